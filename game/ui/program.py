@@ -60,9 +60,9 @@ def open_first(app: App, start: Start) -> None:
     from game.ui.screens.screen_opener import ScreenOpener
 
     app.navigator = opener = ScreenOpener(app)
-    opener.first(start)
+    opener.open_first(start)
     if start.screen == "title":
-        title.known_saves.on_complete = opener.offer
+        title.save_reader.on_complete = opener.offer_resume
     if app.trouble:
         app.error(say("The settings could not be read"),
                   say("{trouble}\nThe program uses its defaults.", trouble=app.trouble))

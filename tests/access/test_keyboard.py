@@ -27,7 +27,7 @@ KEYS = re.compile(r"^(Wheel or )?(Shift\+|Ctrl\+)?(.|F\d+|\[ and \]|Home|End|Lef
 """The patterns with which a tip names the key of its button."""
 BY_KEY = {
     "NewGame": {"scenario", "player"},
-    "Fork": {"player"},
+    "BranchSheet": {"player"},
     "Saves": {"line"},
     "Rulebook": {"find", "line"},
     "ReplayScreen": {"forward", "back-step"},

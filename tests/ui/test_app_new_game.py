@@ -26,7 +26,7 @@ from game.ui.screens.newgame import TOO_LARGE, NewGame, origin
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
-from game.ui.screens.seating import Fork
+from game.ui.screens.seating import BranchSheet
 from tests.ui.corners import crossed, thinned
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
@@ -204,7 +204,7 @@ def fork(sit_down: Sit) -> Hand:
     hand.wait()
     hand.key("end")
     hand.press(hand.button("New game from here"))
-    assert isinstance(hand.top, Fork)
+    assert isinstance(hand.top, BranchSheet)
     return hand
 
 

@@ -34,7 +34,7 @@ def _ask(hand: Hand, *units: str) -> Any:
     """Strike the key and click the counters, or others of their stacks."""
     top = hand.top
     hand.key("r", pygame.KMOD_SHIFT)
-    assert top.rules_question.on
+    assert top.rules_question.awaiting_click
     counters = {counter.unit: counter for counter in top.rules.counters(top.state)}
     for unit in units:
         x, y = top.view.point_of(counters[unit].place)
@@ -104,9 +104,9 @@ def test_the_button_does_what_the_key_does(sit_down: Sit) -> None:
     """The button below the map asks a question, and cancels it when pressed again."""
     hand = sit_down(Start("play", "kassala", "example-b"))
     hand.press(hand.button("Ask rules"))
-    assert hand.screen.rules_question.on
+    assert hand.screen.rules_question.awaiting_click
     hand.press(hand.button("Ask rules"))
-    assert not hand.screen.rules_question.on
+    assert not hand.screen.rules_question.awaiting_click
 
 
 def test_a_rule_on_the_card_opens_the_rulebook(sit_down: Sit) -> None:

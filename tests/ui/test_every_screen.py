@@ -20,7 +20,7 @@ from game.ui.screens.keys import Keys
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves import Saves
-from game.ui.screens.seating import Fork
+from game.ui.screens.seating import BranchSheet
 from game.ui.screens.settings_sheet import SettingsSheet
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand
@@ -103,7 +103,7 @@ def screens(hand: Hand) -> Iterator[None]:
         lambda: app.push(SettingsSheet(app)),
         lambda: app.push(Saves(app)),
         lambda: app.push(NewGame(app, game.rules)),
-        lambda: app.push(Fork(app, game.match, 0)),
+        lambda: app.push(BranchSheet(app, game.match, 0)),
         lambda: app.push(ExamplesSheet(app, game.rules)),
         lambda: app.navigator.demo(game.rules, example),
         *((lambda: sheets.open_moments(game),) if game.interruption.known or game.declining.known else ()),

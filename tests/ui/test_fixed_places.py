@@ -117,7 +117,7 @@ def test_a_slip_keeps_off_the_tray_and_then_off_counters() -> None:
     """With the tray at the foot of the map and counters in the middle it is at another edge, not above the tray."""
     area, slip = pygame.Rect(0, 0, 1000, 600), pygame.Rect(300, 530, 400, 60)
     tray, fight = pygame.Rect(350, 400, 240, 180), [pygame.Rect(400, 330, 200, 60)]
-    place = clear_of(slip, area, 10, [tray], (), was=slip, seen=fight)
+    place = clear_of(slip, area, 10, [tray], (), former=slip, keep_visible=fight)
     assert area.contains(place)
     assert place.collidelist([tray, *fight]) < 0
 

@@ -231,8 +231,8 @@ def test_the_log_stays_where_it_is(sit_down: Sit, arab_fight: dict[str, Any], si
 def test_objectives_end_with_a_whole_sentence(sit_down: Sit, system: str, cells: Cells) -> None:
     """This holds at every size and scale, in legible print; if some had no room a click shows all."""
     hand = begun(sit_down, system)
-    whole = [each for note in hand.screen.aims.victory for each in sentences(note.text)]
-    if not hand.screen.aims.held:
+    whole = [each for note in hand.screen.shown_objectives.victory for each in sentences(note.text)]
+    if not hand.screen.shown_objectives.held:
         return
     for size, scale in cells:
         hand.resize(size, scale)

@@ -463,7 +463,7 @@ def test_the_roster_says_what_each_base_can_do(sit_down: Sit) -> None:
     hand = in_play(sit_down, at_moves())
     hand.key("i")
     sheet = hand.on(RosterSheet)
-    told = {each.counter.unit: sheet.values(each) for each in sheet.listed}
+    told = {each.counter.unit: sheet.values(each) for each in sheet.shown_units}
     assert "+4 against foot, +4 against mounted · Move: 3 MU · Range: 3 MU" in told["red-sh1"]
     assert f": {types('kn', 'pi', 'wb')}" in told["red-pk1"]
     title, beaten = who_beats_whom("gu")[-1]

@@ -20,7 +20,7 @@ from game.ui.screens import saveas
 from game.ui.screens.save_details import branch_name, line_of
 from game.ui.screens.saveas import RenameSheet
 from game.ui.screens.saves import Saves
-from game.ui.screens.seating import Fork
+from game.ui.screens.seating import BranchSheet
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -97,7 +97,7 @@ def test_escape_keeps_the_name(saves: Hand) -> None:
 
 def fork(hand: Hand, match: Match[Any], at: int) -> None:
     """A new game from another, after this many actions."""
-    hand.app.push(Fork(hand.app, match, at))
+    hand.app.push(BranchSheet(hand.app, match, at))
     hand.wait()
     hand.press(hand.button("Start the game"))
     hand.wait()

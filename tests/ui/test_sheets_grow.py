@@ -21,7 +21,7 @@ from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.keys import LEAST_PRINT, Keys
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.saves import Saves
-from game.ui.screens.seating import Fork
+from game.ui.screens.seating import BranchSheet
 from game.ui.screens.settings_sheet import SCALES, SettingsSheet
 from game.ui.screens.title import Title
 from tests.ui.corners import corners
@@ -42,7 +42,7 @@ def opened(hand: Hand) -> Iterator[PanelScreen]:
     openings: tuple[Callable[[], None], ...] = (
         lambda: app.push(SettingsSheet(app)), lambda: app.push(Saves(app)), lambda: app.push(Keys(app, game.rules)),
         lambda: sheets.open_menu(game), lambda: app.push(NewGame(app, game.rules)),
-        lambda: app.push(ExamplesSheet(app, game.rules)), lambda: app.push(Fork(app, game.match, 0)),
+        lambda: app.push(ExamplesSheet(app, game.rules)), lambda: app.push(BranchSheet(app, game.match, 0)),
         lambda: app.push(QuestionSheet(app, "Restart this battle?", "It begins again. " * 6, "Restart", app.pop)),
         lambda: sheets.open_rulebook(game, game.situation.prompt.rule), lambda: sheets.open_log(game),
         lambda: sheets.open_roster(game), lambda: sheets.save_as(game),
@@ -101,7 +101,7 @@ def test_labels_and_print_grow_in_pixels(sit_down: Sit, size: tuple[int, int]) -
         hand.resize(size, scale)
         seen[scale] = {}
         for sheet in opened(hand):
-            if not isinstance(sheet, SettingsSheet | Saves | Keys | ExamplesSheet | Fork | QuestionSheet):
+            if not isinstance(sheet, SettingsSheet | Saves | Keys | ExamplesSheet | BranchSheet | QuestionSheet):
                 continue
             paper = Paper(size)
             sheet.paint(paper)

@@ -32,14 +32,14 @@ EMPTY = 10, 34
 """Space before and after the title of an empty box, in layout units; the latter holds its dash."""
 
 
-def height(boxes: Sequence[OffMapBox], held: Container[str]) -> int:
+def height(boxes: Sequence[OffMapBox], occupied: Container[str]) -> int:
     """Height of a strip of boxes, in layout units.
 
-    :param held: the places occupied by counters.
+    :param occupied: the places occupied by counters.
     """
     if not boxes:
         return 0
-    return HEIGHT if any(box.name in held for box in boxes) else LOW
+    return HEIGHT if any(box.name in occupied for box in boxes) else LOW
 
 
 class BoxStrip:

@@ -71,7 +71,7 @@ class CaptionEditor(MapScreen):
         super().__init__(app, rules, info, shown[0].state)
         self.cursor = MapCursor(self)
 
-    # --- where everything lies
+    # --- layout
 
     @property
     def state(self) -> Any:
@@ -194,7 +194,7 @@ class CaptionEditor(MapScreen):
         else:
             self.app.pop()
 
-    # --- other ways out
+    # --- rulebook and units
 
     def open_rulebook(self) -> None:
         self.app.push(Rulebook(self.app, self.rules.name, self.rules.prompt(self.state).rule.number))

@@ -37,7 +37,7 @@ from game.ui.screens.step_view import mark_step, move_of
 READING = (1.5, 0.045)
 """Seconds a frame stays up when a lesson plays by itself: a fixed time, and a time for each letter of the caption."""
 
-FOR_YOU = say("Done for you here. To do it yourself, choose \"Play it\" in the list of lessons.")
+DONE_FOR_PLAYER = say("Done for you here. To do it yourself, choose \"Play it\" in the list of lessons.")
 
 
 class DemoScreen(StepScreen):
@@ -180,7 +180,7 @@ class DemoScreen(StepScreen):
     @property
     def remarks(self) -> tuple[Text, ...]:
         """Small print below the caption: that a step for the player is played automatically here."""
-        return (FOR_YOU,) if self.frame.step.yours is not None else ()
+        return (DONE_FOR_PLAYER,) if self.frame.step.yours is not None else ()
 
     @property
     def summary(self) -> Text:

@@ -60,7 +60,7 @@ class PositionEditor(MapScreen):
         self._blamed: tuple[str, ...] = ()
         """Units and places named by the rules' objection to the position."""
 
-    # --- where everything lies
+    # --- layout
 
     @property
     def state(self) -> Any:

@@ -193,7 +193,7 @@ class FieldsSheet(PagedPanel):
         super().__init__(app)
         self.draft, self._unit, self._done = draft, unit, done
         self._pick, self._lay = pick, lay
-        self.listed: list[tuple[FieldRow, pygame.Rect, list[UIButton]]] = []
+        self.shown_rows: list[tuple[FieldRow, pygame.Rect, list[UIButton]]] = []
         """The rows of the current page, each with the rectangle of its buttons and the buttons."""
 
     def rows(self) -> list[FieldRow]:
@@ -221,12 +221,12 @@ class FieldsSheet(PagedPanel):
     def fill(self) -> None:
         body, px, rows = self.body, self.px, self.rows()
         self.break_rows([px(ROW) + (px(HEAD) if row.head else 0) for row in rows], body.height - px(FOOT))
-        self.listed, y = [], body.y
+        self.shown_rows, y = [], body.y
         for number in self.pages.shown if rows else ():
             row = rows[number]
             y += px(HEAD) if row.head else 0
             room = pygame.Rect(body.right - px(WIDE), y, px(WIDE), px(BOX))
-            self.listed.append((row, room, self._lay_buttons(row, room)))
+            self.shown_rows.append((row, room, self._lay_buttons(row, room)))
             y += px(ROW)
 
     def _lay_buttons(self, row: FieldRow, room: pygame.Rect) -> list[UIButton]:
@@ -262,7 +262,7 @@ class FieldsSheet(PagedPanel):
 
     def paint(self, target: pygame.Surface) -> None:
         px, body = self.px, self.body
-        for row, room, _ in self.listed:
+        for row, room, _ in self.shown_rows:
             if row.head:
                 pen = Pen(target, self.metrics, body.x, room.y - px(HEAD - 8), body.width)
                 pen.line(capitalised(translate(row.head)), "title", 21)
@@ -273,7 +273,7 @@ class FieldsSheet(PagedPanel):
                 value = capitalised(translate(row.field.told(self.draft.value(row.field, row.unit))))
                 image = fitted(value, "ui-bold", px(19), room.width - px(2 * BOX + 16)).printed(value, INK)
                 target.blit(image, image.get_rect(center=room.center))
-        if not self.listed:
+        if not self.shown_rows:
             Pen(target, self.metrics, body.x, body.y, body.width).flow([TextRun(
                 say("Select a unit first: nothing can be set for the battle as a whole."), "ui", 19, INK)])
         self._draw_verdict(target)

@@ -29,8 +29,7 @@ NAME, TARGET = 0.29, 0.83
 
 
 class FireAllSheet(PagedPanel):
-    """A row for each unit, best chance first; its button cycles through the unit's targets, and finally holds its
-    fire."""
+    """A row for each unit, best chance first. Its button cycles through the unit's targets and, last, holding fire."""
 
     keyboard = "salvo"
 

@@ -48,8 +48,8 @@ class FullLog(PanelScreen):
     least = LEAST
 
     def __init__(self, app: Host, entries: Sequence[LogEntry], system: str, *, now: int | None = None,
-                 go: Callable[[int], None] | None = None, shown: Log | None = None) -> None:
-        """:param shown: the log beside the map, whose way of naming hexes is used.
+                 go: Callable[[int], None] | None = None, panel_log: Log | None = None) -> None:
+        """:param panel_log: the log beside the map, whose way of naming hexes is used.
         :param now: number of entries up to the current step, if later ones are included; the last of them is scrolled
             into view.
         :param go: callback with the index of a clicked entry; without it entries cannot be clicked."""
@@ -60,8 +60,8 @@ class FullLog(PanelScreen):
         self.note: Text = say("Click a line to show its step on the map") if go is not None else ""
         """The result of copying or writing the text; before that, the effect of a click."""
         self.log = Log(bare=True)
-        if shown is not None and shown.board is not None:
-            self.log.describe_places(shown.board, number=shown.by_number)
+        if panel_log is not None and panel_log.board is not None:
+            self.log.describe_places(panel_log.board, number=panel_log.by_number)
         self.log.show(list(self.entries) or [LogEntry(NOTHING_YET, None, "remark")])
         self.log.back = 0 if now is None else len(self.entries) - now
 

@@ -83,7 +83,7 @@ class GameScreen(MapScreen):
         self.widgets = Widgets(self)
         self.game.dirty = True
 
-    # --- where everything lies
+    # --- layout
 
     def _reserve_boxes(self) -> None:
         """Reserve the height that the boxes beside the map now need."""
@@ -196,8 +196,8 @@ class GameScreen(MapScreen):
             self.refresh()
 
     def _show_side(self) -> None:
-        """Bring the counters of a side into view whose phase begins, or if the map's part of the window has changed; a
-        phase that both sides share has none."""
+        """Bring the phasing side's counters into view when its phase begins or the map's part of the window changes;
+        do nothing in a phase that both sides share."""
         seat = self.game.asked.phase_key[0]
         if seat and (now := (self.game.asked.phase_key, self.view.rect.size)) != self._side_shown:
             self._side_shown = now

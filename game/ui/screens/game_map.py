@@ -260,13 +260,13 @@ def slip(screen: GameScreen) -> None:
     place = pygame.Rect(0, 0, width, screen.slip.height)
     place.midbottom = area.centerx, area.bottom - m.px(14)
     if hand.units and not pointing.keyboard:
-        place = clear_of(place, area, m.px(14), _held_boxes(game, m.px(24)), _base_boxes(game), was=screen.slip.rect)
+        place = clear_of(place, area, m.px(14), _held_boxes(game, m.px(24)), _base_boxes(game), former=screen.slip.rect)
     elif refusal is not None and refusal is held.refusal:
-        place = clear_of(place, area, m.px(14), _refused_box(game, refusal.place), (), was=place,
-                         seen=game.view.to_keep_visible)
+        place = clear_of(place, area, m.px(14), _refused_box(game, refusal.place), (), former=place,
+                         keep_visible=game.view.to_keep_visible)
     elif game.interruption.wish is None:
         seen = game.view.to_keep_visible if screen.slip.key[0] in STATIC_SLIPS else ()
-        place = clear_of(place, area, m.px(14), tray, game.view.choosable, was=place, seen=seen)
+        place = clear_of(place, area, m.px(14), tray, game.view.choosable, former=place, keep_visible=seen)
     unchanged = before == (screen.slip.key, pygame.Rect(before[1].topleft, place.size))
     if screen.slip.key[0] in STATIC_SLIPS and unchanged and (
             area.contains(before[1]) and before[1].collidelist(tray) < 0):
@@ -298,18 +298,19 @@ def _base_boxes(game: GameInPlay) -> list[pygame.Rect]:
 
 
 def clear_of(slip: pygame.Rect, area: pygame.Rect, gap: int, boxes: Sequence[pygame.Rect],
-             others: Sequence[pygame.Rect], *, was: pygame.Rect, seen: Sequence[pygame.Rect] = ()) -> pygame.Rect:
+             others: Sequence[pygame.Rect], *, former: pygame.Rect,
+             keep_visible: Sequence[pygame.Rect] = ()) -> pygame.Rect:
     """Best rectangle for a slip at the foot or head of an area, in the middle, left or right: one that covers none of
-    ``boxes``, the fewest of ``others`` and the least of ``seen``; among equally good ones its former place, else the
-    first."""
+    ``boxes``, the fewest of ``others`` and the least of ``keep_visible``; among equally good ones its former place,
+    else the first."""
     low = [slip, slip.move(area.left + gap - slip.left, 0), slip.move(area.right - gap - slip.right, 0)]
     places = [*low, *(place.move(0, area.top + gap - slip.top) for place in low)]
-    if seen:  # also try along the left and right edges
+    if keep_visible:  # also try along the left and right edges
         down = range(area.top + gap, area.bottom - gap - slip.height, max(1, slip.height // 2))
         places += [place.move(0, y - slip.top) for y in down for place in low[1:]]
     return min(places, key=lambda place: (
-        place.collidelist(boxes) >= 0, len(place.collidelistall(others)), covered(place, seen),
-        not was.collidepoint(place.center)))
+        place.collidelist(boxes) >= 0, len(place.collidelistall(others)), covered(place, keep_visible),
+        not former.collidepoint(place.center)))
 
 
 def beside(slip: pygame.Rect, tray: pygame.Rect, area: pygame.Rect, gap: int) -> pygame.Rect:

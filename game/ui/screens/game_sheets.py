@@ -60,7 +60,7 @@ def enter_dice(game: GameInPlay, struck: str = "") -> None:
 
 
 def open_log(game: GameInPlay) -> None:
-    game.host.push(FullLog(game.host, game.game_log.log.entries, game.rules.name, shown=game.game_log.log))
+    game.host.push(FullLog(game.host, game.game_log.log.entries, game.rules.name, panel_log=game.game_log.log))
 
 
 def open_matchups(game: GameInPlay) -> None:

@@ -86,9 +86,6 @@ PRINT = 19
 LEAST_PRINT = 17
 """Least font size in pixels; smaller print is unreadable on a projector."""
 
-Entry = tuple[Text, Text, Text]
-"""A row of the page: its heading, its keys, their meaning."""
-
 
 @dataclass(frozen=True)
 class PlacedKeys:

@@ -53,10 +53,10 @@ class StepPresentation(Protocol):
 class LessonScreen(GameScreen):
     """The screen of a match guided by a lesson. It is not recorded."""
 
-    around = Surroundings(aims=False, overview=False, row=False)
+    around = Surroundings(objectives=False, overview=False, row=False)
 
     def __init__(self, app: Host, guide: Guide, presentation: StepPresentation | None = None) -> None:
-        """:param presentation: the presentation, if only one step is played in it; None: all steps are played."""
+        """:param presentation: the presentation in which only one step is played; None: all steps are played."""
         self.guide, self.presentation = guide, presentation
         self._step_played = guide.at
         """The step played in the presentation."""
@@ -114,7 +114,7 @@ class LessonScreen(GameScreen):
     def show_result(self) -> None:
         """Do nothing: the lesson itself announces the winner."""
 
-    # --- where everything lies
+    # --- layout
 
     @property
     def band_metrics(self) -> Metrics:

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 HEIGHT, GAP, EDGE = 36, 6, 14
 """Height of a button, gap between buttons, and margin between the row and the map's edges, in layout units."""
 
-
 APART = 12
 """Additional gap between two groups, in layout units."""
 LONG, THREE = 120, 150
@@ -181,7 +180,7 @@ def view_buttons(screen: MapScreen, own: Sequence[PlannedButton] = ()) -> list[P
         PlannedButton(say("Ask rules"), 92, say("Shift+R: ask the rules; click a counter, then a counter or a place"),
                 screen.rules_question.toggle, icon="ask"),
     ]
-    if screen.layout.aims:
+    if screen.layout.has_objectives:
         tip = say("O: objectives and what it takes to win")
         helps += [PlannedButton(say("Victory"), 84, tip, lambda: fold_objectives(screen), icon="to-win")]
     return [*row, *(replace(each, group="show") for each in (*shown, *own)),

@@ -91,7 +91,7 @@ class MapScreen(Screen, ABC):
         self.view.follows = self.app.settings.follow_action
         self.stage = Stage(self.view, self.app.sounds)
 
-    # --- where everything lies
+    # --- layout
 
     @property
     def layout(self) -> MapLayout:
@@ -99,9 +99,9 @@ class MapScreen(Screen, ABC):
         settings, sheet, drawer = self.app.settings, self.view.sheet, self.drawer
         _, _, across, down = sheet.with_rim
         given = (self.around, self.app.metrics, settings.legend == "open", settings.objectives,
-                 self.around.aims and bool(self.aims.held), sheet.bare_shape, across / down, self.row_lines,
-                 self.boxes_height, self.around.overview and isinstance(self._rules, OverviewColumn), self.foot,
-                 drawer.slid, drawer.open, self.computers)
+                 self.around.objectives and bool(self.shown_objectives.held), sheet.bare_shape, across / down,
+                 self.row_lines, self.boxes_height, self.around.overview and isinstance(self._rules, OverviewColumn),
+                 self.foot, drawer.slid, drawer.open, self.computers)
         if self._laid is None or self._laid[0] != given:
             self._laid = given, MapLayout(*given)
         return self._laid[1]
@@ -230,7 +230,7 @@ class MapScreen(Screen, ABC):
         return self._switches
 
     @property
-    def aims(self) -> Objectives:
+    def shown_objectives(self) -> Objectives:
         """The objectives in the state shown."""
         return self.stage.aims
 
@@ -314,7 +314,7 @@ class MapScreen(Screen, ABC):
         if side.width or room.height:
             draw_table(target, side if side.width else room)
         if room.height:
-            self.objectives.draw(target, room, self.metrics, theme, self.aims)
+            self.objectives.draw(target, room, self.metrics, theme, self.shown_objectives)
         if (card := self.legend_card) is not None:
             target.blit(card, self.side_table)
 
@@ -333,7 +333,7 @@ class MapScreen(Screen, ABC):
             return False
         if not self.objectives.covers(pos):
             return False
-        self.app.push(ObjectivesSheet(self.app, self.view.theme, self.aims))
+        self.app.push(ObjectivesSheet(self.app, self.view.theme, self.shown_objectives))
         return True
 
     def rule_of_objectives(self, pos: tuple[int, int]) -> RuleRef | None:
@@ -363,7 +363,7 @@ class MapScreen(Screen, ABC):
     def changed(self) -> None:
         """Called when a view setting has changed."""
 
-    # --- what is told, and time
+    # --- events and time
 
     @property
     def speed(self) -> float:
@@ -386,7 +386,7 @@ class MapScreen(Screen, ABC):
         """Move the camera to a part of the sheet; None: to the whole sheet."""
         self.glide.to(self.view.camera, box, at_once=at_once or self.app.settings.reduced_motion)
 
-    def bring(self, places: Sequence[str]) -> None:
+    def show_places(self, places: Sequence[str]) -> None:
         """Bring the places of an event into view."""
         self.view.show_all(places)
 

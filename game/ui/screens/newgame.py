@@ -367,7 +367,7 @@ class NewGame(PagedPanel):
 
 
 def origin(source: str) -> Text:
-    """A source in a player's words: the kinds of source it names, or else its own text."""
+    """A source as text for players: the kinds of source it names, or else its own text."""
     return joined([words for name, words in ORIGINS.items() if name in source], ", ") or Message(source)
 
 

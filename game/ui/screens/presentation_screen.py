@@ -45,7 +45,7 @@ LONG = "counters " * (LETTERS // 9)
 class PresentationScreen(MapScreen):
     """The map on the whole window, one caption, and full-screen combats. No key acts in a game here."""
 
-    around = Surroundings(track=False, aims=False, panel=False, strip=0, overview=False, row=False)
+    around = Surroundings(track=False, objectives=False, panel=False, strip=0, overview=False, row=False)
     tabbing = False
     keyboard = "presenting"
 
@@ -77,7 +77,7 @@ class PresentationScreen(MapScreen):
         self._whole = False
         """Whether the whole map is shown until the next slide."""
 
-    # --- where everything lies
+    # --- layout
 
     @property
     def slides(self) -> Sequence[Slide]:

@@ -190,7 +190,7 @@ class Speaker:
         self.notes_shown = False
         self.audience: Audience | None = None
         """The audience window, if open."""
-        self._passed = 0.0
+        self._elapsed = 0.0
         """Seconds since the presentation began."""
 
     def do(self, command: str, _key: str) -> bool:
@@ -255,7 +255,7 @@ class Speaker:
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
-        self._passed += dt
+        self._elapsed += dt
 
     def show(self, picture: pygame.Surface) -> None:
         """Show a picture in the audience window, if open."""
@@ -267,13 +267,13 @@ class Speaker:
         screen = self._screen
         if self.notes_shown:
             captioned = screen.remote.veil is None and screen.slide.part is not None
-            stage_sheets.draw_notes(target, screen.stage_metrics, screen.slides, screen.at, self._passed,
+            stage_sheets.draw_notes(target, screen.stage_metrics, screen.slides, screen.at, self._elapsed,
                                     screen.band.top if captioned else target.get_height(),
                                     more=screen.games.slides_to_come > 0,
                                     frozen=self.audience is not None and self.audience.frozen)
 
 
-KINDS = ("", "ring", "spotlight", "glass")
+TOOLS = ("", "ring", "spotlight", "glass")
 """Pointing tools, in the order in which the key cycles through them; the first is none."""
 RING, LIGHT, GLASS = 34, 130, 150
 """Radii of ring, spotlight and magnifying glass, in layout units."""
@@ -298,7 +298,7 @@ class PointingTools:
 
     def next_kind(self) -> None:
         """Switch to the next pointing tool."""
-        self.kind = KINDS[(KINDS.index(self.kind) + 1) % len(KINDS)]
+        self.kind = TOOLS[(TOOLS.index(self.kind) + 1) % len(TOOLS)]
 
     def wipe(self) -> None:
         """Remove all arrows."""

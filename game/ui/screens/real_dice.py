@@ -140,7 +140,7 @@ class RealDice(PanelScreen):
                                         tool_tip_text=tip))
             self.counters[face] = (row, made[0], made[1], made[2])
 
-    # --- what is done
+    # --- input
 
     def _then_update(self, work: Callable[[], object]) -> Callable[[], None]:
         """A button's callback that does some work and then updates the sheet."""

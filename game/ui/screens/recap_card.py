@@ -40,7 +40,7 @@ BEFORE, AFTER, AWAY = "before", "after", "away"
 NUMBERS = say("Number on an arrow: units that marched together")
 CORNERS = ("bottomleft", "topleft", "bottomright", "topright")
 """Corners of the map for the card, in order of preference."""
-ON, BACK = ("pagedown", "right", "down"), ("pageup", "left", "up")
+FORWARD_KEYS, BACK_KEYS = ("pagedown", "right", "down"), ("pageup", "left", "up")
 MENTIONS = 2
 """How many times in a game the key of the recap is mentioned."""
 MOST_RINGS = 12
@@ -80,7 +80,7 @@ class RecapCard:
         item, view = self.items[self.at], self._screen.view
         view.notice.dismiss()
         view.set_trace(item.trace)
-        self._screen.bring(item.places)
+        self._screen.show_places(item.places)
         self._screen.changed()
 
     def dismiss(self) -> bool:
@@ -97,7 +97,7 @@ class RecapCard:
             return False
         if event.type == pygame.KEYDOWN and event.key not in MODIFIERS:
             meant = strokes(event)
-            way = 1 if set(meant) & set(ON) else -1 if set(meant) & set(BACK) else 0
+            way = 1 if set(meant) & set(FORWARD_KEYS) else -1 if set(meant) & set(BACK_KEYS) else 0
             if way:
                 return self.step(way)
             self.dismiss()

@@ -35,7 +35,7 @@ from game.ui.screens.full_log import FullLog
 from game.ui.screens.own_file import LessonFile, OwnFileSheet
 from game.ui.screens.recap_card import RecapCard
 from game.ui.screens.roster import open_unit_viewer
-from game.ui.screens.seating import Fork
+from game.ui.screens.seating import BranchSheet
 from game.ui.screens.step_screen import ENDED, StepScreen, write_controls, write_head
 
 BETWEEN = 0.35
@@ -296,7 +296,7 @@ class ReplayScreen(StepScreen):
         """Open the log of the whole game at the current step; a click on a line goes to its step."""
         now = len(self._log.up_to(self.step))
         self.app.push(FullLog(self.app, self._log.up_to(self.last), self.rules.name, now=now,
-                               go=lambda line: self.go(self.step_of(line)), shown=self.column.log))
+                               go=lambda line: self.go(self.step_of(line)), panel_log=self.column.log))
 
     def step_of(self, line: int) -> int:
         return self._log.step_of(line)
@@ -308,7 +308,7 @@ class ReplayScreen(StepScreen):
             return
         self.running = False
         self.label()
-        self.app.push(Fork(self.app, self.match, self.replay.at))
+        self.app.push(BranchSheet(self.app, self.match, self.replay.at))
 
     @property
     def _lesson_label(self) -> Text:

@@ -1,4 +1,4 @@
-"""Saved games: reading them bit by bit while the screen stays responsive, and describing them as text."""
+"""Reads saved games bit by bit while the screen stays responsive, and describes them as text."""
 
 from __future__ import annotations
 
@@ -287,7 +287,7 @@ AT_FIRST, AT_A_TIME = 0.1, 0.02
 """Seconds for reading saved games that are not in the index: when the title appears, and in each frame after that."""
 
 
-class KnownSaves:
+class SaveReader:
     """Reads the saved games bit by bit, last written first, so that the game to continue is known at once."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Saving a copy of a game, among the saved games or in a given file, and renaming a saved game."""
+"""The sheets that save a copy of a game, among the saved games or in a given file, and rename a saved game."""
 
 from __future__ import annotations
 

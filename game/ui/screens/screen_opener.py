@@ -1,4 +1,4 @@
-"""Opening games, replays, lessons, presentations and the editor; a dialog reports what cannot be opened."""
+"""Opens games, replays, lessons, presentations and the editor; a dialog reports what cannot be opened."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ScreenOpener:
         self._last_slides: dict[Path, int] = {}
         """File of a presentation -> the slide at which it was left."""
 
-    def first(self, start: Start) -> None:
+    def open_first(self, start: Start) -> None:
         """Open the screen requested at start-up, on top of the title."""
 
         if start.screen == "play":
@@ -131,9 +131,9 @@ class ScreenOpener:
             while not isinstance(self._host.stack[-1], GameScreen):
                 self._host.pop()
             return
-        self._read(path, say("This game cannot be opened"), lambda loaded: self._go_on(path, loaded))
+        self._read(path, say("This game cannot be opened"), lambda loaded: self._open_loaded(path, loaded))
 
-    def _go_on(self, path: Path, loaded: loading.Loaded) -> None:
+    def _open_loaded(self, path: Path, loaded: loading.Loaded) -> None:
         """Open a saved game that has been loaded."""
         try:
             name = loaded.match.title or path.name
@@ -268,7 +268,7 @@ class ScreenOpener:
         except (ValueError, OSError) as error:
             self._host.error(say("This position cannot be set up"), error_text(error))
 
-    def offer(self, listing: Listing) -> None:
+    def offer_resume(self, listing: Listing) -> None:
         """Offer to resume the latest game that was cut short, once only if declined. On a first start, offer a first
         lesson."""
         Store().tidy()

@@ -1,4 +1,4 @@
-"""Choosing the player of each side; also the sheets that start a new game from an old one or change its players."""
+"""The choice of a player for each side, and the sheets that branch a new game from a record or change its players."""
 
 from __future__ import annotations
 
@@ -264,14 +264,14 @@ DICE = (
 )
 
 
-class Fork(PanelScreen):
+class BranchSheet(PanelScreen):
     """The sheet that asks for players and dice of a new game branched from a record; the record itself is never written
     to."""
 
     keyboard = "fork seating"
     title = say("A new game from here")
     start_label = say("Start the game")
-    """Label of the button that start_label the game."""
+    """Label of the button that starts the game."""
     offers_dice = True
     """Whether the player can choose the coming dice rolls, recorded or new."""
     size = (860, 700)
@@ -372,7 +372,7 @@ class Fork(PanelScreen):
         self.app.navigator.show(match)
 
 
-class ChangePlayers(Fork):
+class ChangePlayers(BranchSheet):
     """The sheet that continues a game with other players, in a record of its own."""
 
     title = say("Change players")

@@ -46,7 +46,7 @@ class SignTips:
         self._tip.update(dt)
 
     def _about(self, tray: pygame.Rect | None) -> pygame.Rect | None:
-        """What the tooltip leaves free: the sign on a card, the dice tray, the turn track, or the counters under the
+        """What the tooltip must not cover: the sign on a card, the dice tray, the turn track, or the counters under the
         pointer."""
         layout = self._screen.layout
         if self._column.rect.collidepoint(self._at):

@@ -42,7 +42,7 @@ class SlidePart:
     """What the slides of a lesson or game share: rules and scenario. Parts are compared by identity."""
 
     rules: System[Any]
-    """Filtered for the audience."""
+    """The rules, filtered for the audience."""
     info: ScenarioInfo
     game: bool = False
     """Whether they are of a game: many, each created when first shown, with captions cut to ``LETTERS``."""

@@ -30,7 +30,7 @@ from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.sign_tips import SignTips
 
-Kind = TypeVar("Kind", bound=UIElement)
+Widget = TypeVar("Widget", bound=UIElement)
 
 STEP_TIPS: dict[Text, Text] = {
     "|<": say("Home: the start"), "<": say("Left: one step back"), ">": say("Right: one step forward"),
@@ -63,7 +63,7 @@ class StepScreen(MapScreen):
         self._wait = 0.6
         """Seconds until the next step of automatic play."""
 
-    # --- what a game or an example says
+    # --- what a subclass provides
 
     @abstractmethod
     def forward(self, *, asked: bool = True) -> None:
@@ -147,13 +147,13 @@ class StepScreen(MapScreen):
         else:
             self.view.show_all(self.step_places())
 
-    def bring(self, places: Sequence[str]) -> None:
+    def show_places(self, places: Sequence[str]) -> None:
         if self.glide.holds(self.view.camera) and self.app.settings.follow_action:
             self.look_at(self.camera.around(places), at_once=False)
         else:
-            super().bring(places)
+            super().show_places(places)
 
-    def _keep_clear(self) -> None:
+    def _keep_step_uncovered(self) -> None:
         """Move the map so that the open drawer does not cover the current step, and back once it is closed."""
         follows = self.glide.holds(self.view.camera)
         if self.camera.beside_drawer() and self.app.settings.follow_action:
@@ -198,7 +198,7 @@ class StepScreen(MapScreen):
         fit_labels(*row)
         return row
 
-    def in_panel(self, widget: Kind) -> Kind:
+    def in_panel(self, widget: Widget) -> Widget:
         """Hide a widget of the panel if the drawer is closed; return it."""
         if widget.relative_rect.left >= self.app.metrics.width:
             widget.hide()  # type: ignore[no-untyped-call]
@@ -231,7 +231,7 @@ class StepScreen(MapScreen):
 
     def open_log(self) -> None:
         """Open the log up to the current step."""
-        self.app.push(FullLog(self.app, self.column.log.entries, self.rules.name, shown=self.column.log))
+        self.app.push(FullLog(self.app, self.column.log.entries, self.rules.name, panel_log=self.column.log))
 
     def open_rulebook(self) -> None:
         self.app.push(Rulebook(self.app, self.rules.name, self.rules.prompt(self.state).rule.number))
@@ -266,7 +266,7 @@ class StepScreen(MapScreen):
             if self._wait <= 0:
                 self.forward(asked=False)
         self.drawer.update(dt, at_once=settings.reduced_motion)
-        self._keep_clear()
+        self._keep_step_uncovered()
         self._arrange()
         self._hide_covered()
         self.tips.update(dt, top, self._tray)

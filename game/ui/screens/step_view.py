@@ -1,5 +1,5 @@
-"""Showing a step of a lesson, replay or presentation: the part of the sheet in view, its marks, its card over the
-map."""
+"""How a step of a lesson, replay or presentation is shown: the part of the sheet in view, its marks, its card over
+the map."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, fitted
 from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
 from game.ui.screens.battle_picture import CardPictures
-from game.ui.screens.save_details import KnownSaves, resume_words
+from game.ui.screens.save_details import SaveReader, resume_words
 from game.ui.screens.shelf import Shelf, card_places, most_cards
 from game.ui.screens.splash import ROOM, below_name, draw_name, is_low, top_of_name
 from game.ui.screens.titlecard import ROW, TWO_LINES, TitleCard, button_widths, entries_of
@@ -53,7 +53,7 @@ class Title(Screen):
         self._hover_time = 0.0
         """Seconds the pointer has rested on a row."""
         self._tip = Tip()
-        self.known_saves = KnownSaves()
+        self.save_reader = SaveReader()
         self._line = pygame.Rect(0, 0, 0, 0)
         """Rectangle of the line below the cards, with instructions or page number."""
         self._below = pygame.Rect(0, 0, 0, 0)
@@ -75,12 +75,12 @@ class Title(Screen):
         top = below_name(m) + self.px(10 if low else 18)
         self._lay_cards(top, self._line.top - self.px(4) - top)
         self._add_page_turners()
-        continues = self.known_saves.latest is not None or not self.known_saves.complete
+        continues = self.save_reader.latest is not None or not self.save_reader.complete
         widths, gap = button_widths(m, [label for label, _ in labels], continues=continues)
         x = (m.width - sum(widths) - gap * (len(widths) - 1)) // 2
         if continues:
             button = self.button(pygame.Rect(x, y, widths[0], height), say("Resume"), self.resume, "#main")
-            if self.known_saves.latest is None:
+            if self.save_reader.latest is None:
                 button.disable()
             self._below = pygame.Rect(x, y + height + self.px(5), widths[0], self.px(26))
             x += widths.pop(0) + gap
@@ -172,7 +172,7 @@ class Title(Screen):
         """Whether there are still pictures to draw, or systems or saved games to read."""
         if self.app.stack[-1] is not self:
             return self._visible and not self.pictures.complete
-        reading = bool(self.shelf.unread) or not self.known_saves.complete
+        reading = bool(self.shelf.unread) or not self.save_reader.complete
         return not self.pictures.complete or self._frames < 4 or reading
 
     @property
@@ -189,7 +189,7 @@ class Title(Screen):
 
     def shown(self) -> None:
         self._point_at(pygame.mouse.get_pos())
-        self.known_saves.begin()
+        self.save_reader.begin()
         if self._shown_before:
             self._ready = True
             self.rebuild()
@@ -205,8 +205,8 @@ class Title(Screen):
             room = m.width - m.px(32) if self.shelf.pages.number == 1 else self._page_text_width
             told = fitted(self._line_text(), "ui", m.px(18), room).printed(self._line_text(), CREAM_FAINT)
             picture.blit(told, told.get_rect(center=self._line.center))
-        if self.known_saves.latest is not None:
-            words, room = resume_words(self.known_saves.latest), m.width - 2 * m.px(16)
+        if self.save_reader.latest is not None:
+            words, room = resume_words(self.save_reader.latest), m.width - 2 * m.px(16)
             image = fitted(words, "ui", m.px(18), room).printed(words, CREAM)
             place = image.get_rect(midtop=self._below.midtop)
             picture.blit(image, place.clamp(pygame.Rect(m.px(16), place.y, room, place.height)))
@@ -248,9 +248,9 @@ class Title(Screen):
             self._ready = True
             self.rebuild()
         if self._visible and self._frames:
-            if self.known_saves.read_more():
+            if self.save_reader.read_more():
                 self.rebuild()
-            self.known_saves.tell()
+            self.save_reader.tell()
         if self._frames >= 2 and (self.app.stack[-1] is self or (self._visible and not self.pictures.complete)):
             self._work()
         if top and self._battle is not None:
@@ -320,7 +320,7 @@ class Title(Screen):
     def do(self, command: str, key: str) -> bool:
         match command:
             case "start" if self.cards and self.focused is None:
-                if self.known_saves.latest is not None:
+                if self.save_reader.latest is not None:
                     self.resume()
                 else:
                     self._set_up(self.cards[max(0, self.hover)].rules)
@@ -409,5 +409,5 @@ class Title(Screen):
 
     def resume(self) -> None:
         """Resume the game played last."""
-        if self.known_saves.latest is not None:
-            self.app.navigator.resume(self.known_saves.latest.path)
+        if self.save_reader.latest is not None:
+            self.app.navigator.resume(self.save_reader.latest.path)

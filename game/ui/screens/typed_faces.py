@@ -1,4 +1,4 @@
-"""Typing real dice: parsing the text into faces, and the text field for it."""
+"""Real dice typed as text: parses the text into faces, and handles its text field."""
 
 from __future__ import annotations
 

@@ -42,18 +42,18 @@ from game.ui.screens.victory_chart import (
 )
 
 EXAMPLE_OVER = say("The example is over")
-CHARTS = (210, 180, 150, 132)
+CHART_HEIGHTS = (210, 180, 150, 132)
 """Heights to try for the chart of the battle, in layout units, largest first."""
 STORY = 200
 """Height in layout units reserved for the decisive moments and a gap; the chart gets smaller to allow it, if it still
 fits."""
-MOST, LOST, LEAST = 60, 14, 12
+MOST_LOSSES, LOSSES_BESIDE, LEAST_LOSSES = 60, 14, 12
 """Share in per cent of the field's height for the lost counters: at most, beside a whole field, and at least."""
 ABOVE = 0.62
 """Largest share of the sheet's height for a field above the chart."""
 LARGEST = 9.0
 """Largest scale of the sheet."""
-TWO = 540
+TWO_COLUMNS = 540
 """Width in layout units from which the objectives are in two columns."""
 FLAG, EDGE = 92, 84
 """Height of the winner's flags, and distance from the sheet's edge to their centres, in layout units."""
@@ -147,10 +147,10 @@ class Victory(PanelScreen):
         frame = pygame.Rect(room.x, room.y, min(wide, round(room.height * field[0] / field[1])), room.height)
         frame.height = min(frame.height, round(frame.width * field[1] / field[0]))
         nowhere = Pen(pygame.Surface((1, 1)), self.metrics, 0, room.y, room.width - gap - frame.width)
-        ends = self._figures(nowhere, room.height * LOST // 100, room.y)
-        fits = [units for units in CHARTS if ends + self.px(units + 10) <= room.bottom]
+        ends = self._figures(nowhere, room.height * LOSSES_BESIDE // 100, room.y)
+        fits = [units for units in CHART_HEIGHTS if ends + self.px(units + 10) <= room.bottom]
         told = [units for units in fits if ends + self.px(units + STORY) <= room.bottom]
-        self._chart_high = self.px(next(iter(told or fits), CHARTS[-1]))
+        self._chart_high = self.px(next(iter(told or fits), CHART_HEIGHTS[-1]))
         if self.match.plies and not fits:
             scale = min(wide / field[0], room.height * ABOVE / field[1])
             frame = pygame.Rect(room.topleft, (wide, round(field[1] * scale)))
@@ -164,7 +164,7 @@ class Victory(PanelScreen):
     def _beside(self, pen: Pen, bottom: int, top: int) -> None:
         """Print the figures beside the field, with counters small enough to end above ``bottom``."""
         height = bottom - top
-        for each in (*range(MOST, LEAST, -8), LEAST):
+        for each in (*range(MOST_LOSSES, LEAST_LOSSES, -8), LEAST_LOSSES):
             trial = Pen(pygame.Surface((1, 1)), pen.metrics, pen.x, top, pen.width)
             if self._figures(trial, height * each // 100, top) <= bottom:
                 break
@@ -324,7 +324,7 @@ class Victory(PanelScreen):
         if not held:
             return
         pen.heading(say("At the end"))
-        columns = 2 if len(held) > 2 and pen.width >= self.px(TWO) else 1
+        columns = 2 if len(held) > 2 and pen.width >= self.px(TWO_COLUMNS) else 1
         gap = self.px(28)
         wide = (pen.width - gap * (columns - 1)) // columns
         top = foot = pen.y
