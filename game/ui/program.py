@@ -13,7 +13,7 @@ from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.app.window import NoDisplay
 from game.ui.kit.fonts import check_all
-from game.ui.screens.splash import draw_splash, icon
+from game.ui.screens.splash import draw_splash, window_icon
 
 
 def run(start: Start) -> int:
@@ -41,7 +41,7 @@ def _open_window(app: App, start: Start) -> None:
     check_all()
     draw_splash(app.window, app.sheet_metrics)
     pygame.display.flip()
-    pygame.display.set_icon(icon())
+    pygame.display.set_icon(window_icon())
     open_first(app, start)
 
 

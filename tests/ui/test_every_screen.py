@@ -97,7 +97,7 @@ def screens(hand: Hand) -> Iterator[None]:
         lambda: sheets.open_roster(game),
         lambda: menu.resign(game),
         lambda: menu.restart(game),
-        lambda: app.push(menu.draw_offered(game, game.rules.seats[0])),
+        lambda: app.push(menu.draw_offer_banner(game, game.rules.seats[0])),
         lambda: sheets.report_trouble(game, "The disk is full"),
         lambda: app.push(ReplayScreen(app, game.match)),
         lambda: app.push(SettingsSheet(app)),

@@ -114,8 +114,8 @@ def test_a_town_that_falls_changes_its_flag(sit_down: Sit, udaka_fight: dict[str
         if unit["place"] == "0304" and unit["id"].startswith("c-"):
             unit["place"] = "0404"
     lost = sit_down(Start("play", "kassala", position=position, seed=3))
-    held = lost.screen.shown_objectives.held
-    assert [("Udaka", "moslem"), ("Kassala", "christian")] == [(one.title, one.seat) for one in held]
+    holders = lost.screen.shown_objectives.held
+    assert [("Udaka", "moslem"), ("Kassala", "christian")] == [(one.title, one.seat) for one in holders]
     assert before != strip(lost)
 
 

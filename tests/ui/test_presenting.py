@@ -31,7 +31,7 @@ from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenter import LOOPS
 from game.ui.screens.screen_opener import PRESENTATION_KEYS
-from game.ui.screens.slides import Slide, of_programme
+from game.ui.screens.slides import Slide, programme_slides
 from game.ui.screens.step_view import StepCamera
 from game.ui.screens.title import Title
 from tests.ui.corners import thinned
@@ -569,7 +569,7 @@ def test_programmes_can_be_presented() -> None:
     for system in catalog.names():
         if (path := own(system)) is not None:
             programme = read(path)
-            slides: list[Slide] = of_programme(programme)
+            slides: list[Slide] = programme_slides(programme)
             assert sum(slide.part is None for slide in slides) == len(programme.entries)
 
 

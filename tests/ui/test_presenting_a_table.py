@@ -28,7 +28,7 @@ def presented(sit_down: Sit, at: int, size: tuple[int, int] = (1280, 720)) -> Pr
     match = load(RECORD).match
     hand = sit_down(size=size)
     slides = GameSlides(match)
-    hand.app.push(PresentationScreen(hand.app, slides, slides.of_action(at)))
+    hand.app.push(PresentationScreen(hand.app, slides, slides.slide_of_action(at)))
     hand.wait(1.0)
     hand.wait(1.0)
     return hand.on(PresentationScreen)
@@ -49,7 +49,7 @@ def test_both_armies_are_in_view(sit_down: Sit, size: tuple[int, int]) -> None:
     slides = screen.slides
     assert isinstance(slides, GameSlides)
     for number in numbers:
-        screen.go(slides.of_action(number))
+        screen.go(slides.slide_of_action(number))
         screen.update(2.0, True)
         area = screen.free_rect
         seen = {counter.seat for counter in screen.view.counters.values()

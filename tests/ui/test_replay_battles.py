@@ -51,7 +51,7 @@ def test_a_pending_roll_of_a_replay_has_the_card_of_the_game(sit_down: Sit, play
         hand.app.push(game)
         hand.wait()
         assert shown is not None
-        assert shown.key == game_contents.middle(game.game).key
+        assert shown.key == game_contents.middle_card(game.game).key
         hand.app.pop()
 
 

@@ -150,7 +150,7 @@ def test_long_lists_of_games_are_read_in_view(sit_down: Sit, folders: Path, monk
     first = left(3, 10**9)
     for number in range(5):
         shutil.copy(first, first.with_name(f"copy-{number}.jsonl"))
-    monkeypatch.setattr("game.ui.screens.saves.AT_A_TIME", 0.0)
+    monkeypatch.setattr("game.ui.screens.saves.READ_SECONDS", 0.0)
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.app.push(Saves(hand.app))
     assert hand.on(Saves).saves == []

@@ -33,10 +33,10 @@ from game.ui.screens.victory import EXAMPLE_OVER, Victory
 from game.ui.screens.victory_chart import (
     ChartData,
     SideLosses,
+    axis_labels,
     draw_course,
     draw_losses_plate,
     luck_words,
-    scale_of,
 )
 from tests.ui.hand import Hand
 
@@ -209,7 +209,7 @@ def test_every_roll_of_a_game_is_counted(record: str) -> None:
 
 @pytest.mark.parametrize("most", [1, 5, 7, 13, 43, 116, 1000])
 def test_the_scale_of_the_chart_ends_above_its_lines(most: int) -> None:
-    marks = scale_of(most)
+    marks = axis_labels(most)
     assert marks[0] == 0
     assert marks[-1] >= most
     assert len(marks) <= 6

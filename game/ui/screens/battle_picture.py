@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 SIZE = (720, 390)
 """Size in pixels of a picture drawn in advance."""
-HIGH = 900
+WHOLE_HEIGHT = 900
 """Height in pixels of a picture of a whole field."""
 FOLDER, LESSONS = "title", "lessons"
 """Folders for pictures of battles and of lessons, below a system's assets."""
@@ -154,11 +154,11 @@ def draw_lesson(rules: System[Any], lesson: Lesson) -> pygame.Surface:
 def draw_battle(rules: System[Any], scenario: str) -> pygame.Surface:
     """Draw the picture of a battle: the part of its map with most units of both sides, as set up or, if the sides first
     choose armies or positions, as deployed by computer players."""
-    state = deployed(rules, scenario)
+    state = deployed_state(rules, scenario)
     return draw_state(rules, state, rules.counters(seen_by(rules, state, NOBODY)), WIDTHS)
 
 
-def deployed(rules: System[Any], scenario: str) -> Any:
+def deployed_state(rules: System[Any], scenario: str) -> Any:
     """The first state of a battle after the phases that start before both sides are on the map."""
     from game.selfplay.simulate import play_on, seated  # read only where a picture is drawn
 
@@ -188,14 +188,14 @@ def draw_state(rules: System[Any], state: Any, counters: Sequence[Counter], widt
     return _rendered(view, best_part(on_map, centres, view.sheet.layout.field, widths), SIZE)
 
 
-def draw_whole(rules: System[Any], state: Any, counters: Sequence[Counter], high: int = HIGH) -> pygame.Surface:
+def draw_whole(rules: System[Any], state: Any, counters: Sequence[Counter], high: int = WHOLE_HEIGHT) -> pygame.Surface:
     """Draw a picture of the whole field in a position, in its own shape.
 
-    :param high: height in pixels; smaller values than ``HIGH`` are raised to it.
+    :param high: height in pixels; smaller values than ``WHOLE_HEIGHT`` are raised to it.
     """
     view = _view_of(rules, state, counters, pygame.Rect((0, 0), SIZE))
     field = view.sheet.layout.folded.paper
-    high = max(high, HIGH)
+    high = max(high, WHOLE_HEIGHT)
     size = round(high * field[2] / field[3]), high
     view.resize(pygame.Rect((0, 0), size))
     return _rendered(view, field, size)

@@ -21,7 +21,7 @@ from game.ui.kit.pen import Pen
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.play.course import GameCourse
 from game.ui.screens.game_sheets import LeaderCard, hand_over, report_trouble
-from game.ui.screens.menu import ask_draw
+from game.ui.screens.menu import show_draw_offer
 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
@@ -61,7 +61,7 @@ class BetweenActions:
         if sharing is not None:
             screen.app.push(Shares(screen.app, game, sharing))
             return
-        if ask_draw(game):
+        if show_draw_offer(game):
             return
         screen.recap_card.announce()
         seat = game.flow.seat

@@ -109,7 +109,7 @@ class CaptionEditor(MapScreen):
 
     def _show(self) -> None:
         """Show the map of the step and enable the buttons that apply to it."""
-        self.lay(self.state)
+        self.show_position(self.state)
         step = self.lesson.steps[self.at]
         kept = say("This step plays an action that the lesson needs") if not step.only_shows else say(
             "A lesson needs at least one step") if len(self.lesson.steps) == 1 else ""

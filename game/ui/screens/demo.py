@@ -117,7 +117,7 @@ class DemoScreen(StepScreen):
         if not animate:
             self.stage.rest(frame.events, fell)
         self._wait = READING[0] + READING[1] * len(bare(translate(caption_of(frame))))
-        self.lay(frame.before if animate else frame.state)
+        self.show_position(frame.before if animate else frame.state)
         if animate and frame.events:
             self.view.set_trace(Trace())
         else:
@@ -136,7 +136,7 @@ class DemoScreen(StepScreen):
         frame = self.frames[at]
         before = {counter.unit: counter for counter in self.rules.counters(frame.before)}
         announce_deaths(self.view.notice, deaths(self.rules.theme, before, frame.events))
-        self.lay(frame.state)
+        self.show_position(frame.state)
         self._leave_trace(at)
         self.column.log.show(self._log_after(at + 1))
 

@@ -157,10 +157,10 @@ class PositionEditor(MapScreen):
         if self.draft.position["scenario"] != self.info.name:
             self.info = catalog.scenario(self.rules, self.draft.position["scenario"])
             self.selected = self.cursor = None
-            self._set_out(self.draft.state)
+            self._create_view(self.draft.state)
             self.rebuild()
             return
-        self.lay(self.draft.state)
+        self.show_position(self.draft.state)
         self._counters = {counter.unit: counter for counter in self.draft.counters()}
         self.view.set_counters(tuple(self._counters.values()))
         if self.draft.position is not self._shown:
@@ -301,7 +301,7 @@ class PositionEditor(MapScreen):
         open_unit_viewer(self.app, self.rules, self.view, self.draft.state, self.draft.state)
 
     def do(self, command: str, key: str) -> bool:
-        return editor_input.do(self, command, key) or super().do(command, key)
+        return editor_input.do_command(self, command, key) or super().do(command, key)
 
     # --- mouse and picture
 

@@ -141,7 +141,7 @@ class EditorMouse:
         self._pressed, self._dragged = None, False
 
 
-def do(screen: PositionEditor, command: str, key: str) -> bool:
+def do_command(screen: PositionEditor, command: str, key: str) -> bool:
     """Do a keyboard command; return whether it applies here."""
     if screen.tool is not None and screen.tool.do(command, key):
         return True

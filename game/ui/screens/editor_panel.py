@@ -63,7 +63,7 @@ class EditorRoom:
     below: pygame.Rect
 
 
-def rooms(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> EditorRoom:
+def lay_out(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> EditorRoom:
     """Lay out the panel.
 
     :param marks: the number of marks a unit can have.
@@ -86,7 +86,7 @@ class EditorPanel:
 
     def __init__(self, draft: Draft[Any]) -> None:
         self.draft, self._theme = draft, draft.rules.theme
-        self.room = rooms(pygame.Rect(0, 0, 400, 700), round, 0)
+        self.room = lay_out(pygame.Rect(0, 0, 400, 700), round, 0)
         places = {draft.place(counter.unit) for counter in draft.counters() if counter.place is None}
         self.tab = next((name for name, _ in self.tabs if name in places), ELSEWHERE)
         """The tray shown: the name of an off-map box, or ``ELSEWHERE``."""
@@ -99,7 +99,7 @@ class EditorPanel:
 
     def lay(self, rect: pygame.Rect, px: Callable[[float], int]) -> None:
         """Compute the layout of the panel."""
-        self.room = rooms(rect, px, len(self.draft.rules.form.marks))
+        self.room = lay_out(rect, px, len(self.draft.rules.form.marks))
 
     @property
     def tabs(self) -> Sequence[tuple[str | None, Text]]:

@@ -226,8 +226,8 @@ class GameScreen(MapScreen):
             self.lay_out_map()
             self.mouse.on_relayout()
         reasons = self.game.main.reasons
-        listed = self._listed()
-        beside = phase_list.lay_beside(self, listed)
+        listed = self._overview_card()
+        beside = phase_list.lay_beside_map(self, listed)
         drawn = self.app.metrics.drawn
         self.column.describe_places(self.view.board, self.view.in_words, number=self.view.numbered)
         changed = self.column.arrange(
@@ -237,12 +237,12 @@ class GameScreen(MapScreen):
             lists=not beside and isinstance(self.rules, OverviewColumn),
         )
         self.lay_strip(*self.strip_words(reasons), answers=self.game.interruption.question is not None)
-        game_map.overlay(self.game)
+        game_map.fill_overlay(self.game)
         self.slip.tell(self.view.in_words, (id(self.view.board), self.view.numbered))
-        game_map.slip(self)
+        game_map.write_slip(self)
         self.widgets.sync(not reasons, moved=changed)
 
-    def _listed(self) -> Content | None:
+    def _overview_card(self) -> Content | None:
         """The overview card; None if the phase has no overview, or while the end of the turn awaits confirmation."""
         game, lines, pointing = self.game, self.game.selection.lines, self.game.pointing
         if game.turn_end.holds:
@@ -257,15 +257,15 @@ class GameScreen(MapScreen):
 
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
         """Contents of the prompt card."""
-        return contents.prompt(self.game, reasons, main=main)
+        return contents.prompt_card(self.game, reasons, main=main)
 
     def middle_card(self) -> Content:
         """Contents of the middle card, below the prompt card."""
-        return contents.middle(self.game)
+        return contents.middle_card(self.game)
 
     def strip_words(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
         """Contents of the strip beside a closed drawer: side, texts and rule."""
-        return contents.strip(self.game, reasons)
+        return contents.strip_contents(self.game, reasons)
 
     @property
     def tools(self) -> Sequence[Tool]:
@@ -337,7 +337,7 @@ class GameScreen(MapScreen):
     def handle(self, event: pygame.event.Event) -> bool:
         self.tips.note(event)
         refusal = self.game.selection.refusal
-        used = self.recap_card.handle(event) or typed_faces.opens_pad(self, event) or super().handle(event)
+        used = self.recap_card.handle(event) or typed_faces.open_pad_by_key(self, event) or super().handle(event)
         if not (event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.widgets.instead.visible
                 and self.widgets.instead.rect.collidepoint(event.pos)):
             self.game.refusing.answered(event, refusal)
@@ -351,13 +351,13 @@ class GameScreen(MapScreen):
             if not game.turn_end.holds:
                 game.turn_report.forget()
         if event.type == gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.faces:
-            typed_faces.enter(self)
+            typed_faces.roll_typed(self)
             return True
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.typed.note(event):
             return True
         if event.type == pygame.KEYDOWN:
-            return self.work_panel(event) or game_keys.on_key(self, event)
-        if self.work_panel(event):
+            return self.handle_panel_click(event) or game_keys.on_key(self, event)
+        if self.handle_panel_click(event):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and game.hinting.running:
             game.hinting.stop()

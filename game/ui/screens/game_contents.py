@@ -61,7 +61,7 @@ def side_of(game: GameInPlay) -> SeatInfo | None:
         game.asked.to_act == CHANCE) else info
 
 
-def strip(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
+def strip_contents(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
         tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]):
     """Contents of the strip beside a closed drawer: the side, the prompt, the forecast of the picked units' action, why
     the phase cannot end yet or which computer player is playing, and the rule."""
@@ -87,7 +87,7 @@ def _forecast(game: GameInPlay) -> tuple[Text, ...]:
     return battle.read_total(preview), *chances
 
 
-def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) -> Content:
+def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) -> Content:
     """The prompt card.
 
     :param main: whether it has room for the main button.
@@ -130,7 +130,7 @@ def _roller_note(game: GameInPlay, info: SeatInfo | None) -> str:
                                                                                info=info.title))
 
 
-def middle(game: GameInPlay) -> Content:
+def middle_card(game: GameInPlay) -> Content:
     """The middle card: a hint, a battle, units to set up, a unit or a hex."""
     situation, held = game.situation, game.selection
     hint = None if game.host.metrics.drawn else shown_hint(game)
@@ -336,7 +336,7 @@ def _place(game: GameInPlay) -> Content:
         advice = say("The other side begins when you end your turn.")
     elif mode == "move" and advice is not WAITING and held.active and not held.able:
         advice = NO_MORE
-    advice = _named(game, advice)
+    advice = _with_nouns(game, advice)
     if place and not stack:
         advice = say("No unit is here.")
     return Content(
@@ -368,7 +368,7 @@ def _proposals(game: GameInPlay) -> Content:
         picked = tuple(situation.counters[unit] for unit in held.picked)
         needed = _missing(held) if best is None else ""
         if not picked:
-            title, needed = (say("Selection"), _named(game, ADVICE["choose"])) if held.able else (
+            title, needed = (say("Selection"), _with_nouns(game, ADVICE["choose"])) if held.able else (
                 game.theme.title_of(game.asked.phase), "")
         elif len(picked) == 1 and best is not None:
             title = picked[0].name
@@ -394,7 +394,7 @@ def _line(game: GameInPlay, line: OverviewLine) -> Content:
                    lambda pen: selection.write_line(pen, line.title, told, offered))
 
 
-def _named(game: GameInPlay, advice: Message) -> Message:
+def _with_nouns(game: GameInPlay, advice: Message) -> Message:
     """Advice with the board's words for places and pieces filled in."""
     noun = game.situation.board.kind
     a_place, the_place = PLACES.get(noun, ANYWHERE)

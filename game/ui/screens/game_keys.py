@@ -119,10 +119,10 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
         case "confirm":
             _confirm(screen)
         case "press" if main.can_enter_faces and screen.faces.get_text():
-            typed_faces.enter(screen)
+            typed_faces.roll_typed(screen)
         case "press":
             main.press(by_key=True)
-        case "type-dice" if key == "0" and typed_faces.no_zero(game.now.pending_roll):
+        case "type-dice" if key == "0" and typed_faces.shows_no_zero(game.now.pending_roll):
             return False
         case "press-main" if main.shown and game.asked.mode == "roll":
             _roll(screen)
@@ -132,7 +132,7 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
             game.undoing.undo()
         case "type-dice" if main.can_enter_faces:
             if rolling.typed(game.now.pending_roll) and screen.faces.visible:
-                typed_faces.begin(screen, event)
+                typed_faces.begin_typing(screen, event)
             else:
                 sheets.enter_dice(game, key)
         case "dice-pad" if main.can_enter_faces:
@@ -271,7 +271,7 @@ def _roll(screen: GameScreen) -> None:
     typed in their text field are used instead."""
     game = screen.game
     if game.main.can_enter_faces and screen.faces.get_text():
-        typed_faces.enter(screen)
+        typed_faces.roll_typed(screen)
     elif not game.stage.roll_is_fresh:
         game.main.press(by_key=True)
 
@@ -284,7 +284,7 @@ def escape(screen: GameScreen) -> None:
         game.hinting.stop()
         game.skip()
     elif grip.holds:
-        grip.let_go()
+        grip.put_back()
     elif game.measuring.out:
         game.measuring.toggle()
     elif game.quick_play.running:

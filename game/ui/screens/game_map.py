@@ -53,7 +53,7 @@ HELD_BY_MOUSE = say("Click where it goes. The wheel turns it, a corner wheels it
 ALONE_BY_MOUSE = say("Click where it goes; double-click takes its group. The wheel turns it, a corner wheels it")
 
 
-def overlay(game: GameInPlay) -> None:
+def fill_overlay(game: GameInPlay) -> None:
     """Fill the map's overlay."""
     situation, selection, planning, over = game.situation, game.selection, game.planning, game.view.overlay
     view, pointing, hand = game.view, game.pointing, game.hand
@@ -90,8 +90,8 @@ def overlay(game: GameInPlay) -> None:
     over.refused = over.refused if not over.arcs else None
     _light_line(game)
     hint = shown_hint(game)
-    over.plan = plan_of(hint, {counter.place for counter in situation.counters.values()}) if hint is not None else (
-        shots(selection.route))
+    over.plan = plan_arrows(hint, {counter.place for counter in situation.counters.values()}) if hint is not None else (
+        shot_arrows(selection.route))
     if hint is not None:
         _show_next(game, hint)
     else:
@@ -158,7 +158,7 @@ def _light_line(game: GameInPlay) -> None:
         over.duties, over.able, over.hint = (), (), ()
 
 
-def plan_of(hint: Hint, taken: Collection[str | None]) -> tuple[PlanArrow, ...]:
+def plan_arrows(hint: Hint, taken: Collection[str | None]) -> tuple[PlanArrow, ...]:
     """The rest of a plan as arrows with the numbers of its steps; only the next steps of a long plan.
 
     :param taken: places occupied by counters.
@@ -196,7 +196,7 @@ def _cost_text(game: GameInPlay) -> Text:
     return CLICK_AGAIN.given(left=cost, button=held.choices.meanings[place][0].label)
 
 
-def slip(screen: GameScreen) -> None:
+def write_slip(screen: GameScreen) -> None:
     """Write and place the slip at the foot of the map, or remove it."""
     game = screen.game
     situation, held, planning = game.situation, game.selection, game.planning
@@ -272,7 +272,7 @@ def slip(screen: GameScreen) -> None:
             area.contains(before[1]) and before[1].collidelist(tray) < 0):
         place = before[1]  # a spreading stack must not move a slip being read
     if place.collidelist(tray) >= 0:
-        place = beside(place, tray[0], area, m.px(14))
+        place = beside_tray(place, tray[0], area, m.px(14))
     screen.slip.place(*place.topleft)
 
 
@@ -313,7 +313,7 @@ def clear_of(slip: pygame.Rect, area: pygame.Rect, gap: int, boxes: Sequence[pyg
         not former.collidepoint(place.center)))
 
 
-def beside(slip: pygame.Rect, tray: pygame.Rect, area: pygame.Rect, gap: int) -> pygame.Rect:
+def beside_tray(slip: pygame.Rect, tray: pygame.Rect, area: pygame.Rect, gap: int) -> pygame.Rect:
     """A slip moved off the dice tray: to its left, to its right, or above it, the first that fits into the area."""
     for moved in (
         slip.move(tray.left - gap - slip.right, 0),
@@ -363,7 +363,7 @@ def dangers(game: GameInPlay, place: str | None) -> tuple[Danger, ...]:
     return tuple(Danger(where, sign, per_cent(1 - share), theirs) for (where, sign, theirs), share in safe.items())
 
 
-def shots(route: PlannedRoute | None) -> tuple[PlanArrow, ...]:
+def shot_arrows(route: PlannedRoute | None) -> tuple[PlanArrow, ...]:
     """Arrows for the shots of a planned route, each with its chance."""
     return tuple(PlanArrow(leg.way, True, leg.chance, False, True) for leg in route.legs if leg.shot) if route else ()
 
@@ -382,7 +382,7 @@ def planned_text(game: GameInPlay) -> Text:
     return say("Planned: {plan}. Space executes it, Esc removes a step", plan=plan)
 
 
-def draw_wheel(target: pygame.Surface, screen: GameScreen, *, turns: bool) -> None:
+def draw_wheel_note(target: pygame.Surface, screen: GameScreen, *, turns: bool) -> None:
     """Draw a note in the map's corner with the wheel's function, while the selected unit can change facing.
 
     :param turns: whether the wheel turns the unit at the pointer's position.

@@ -158,7 +158,7 @@ class Mouse:
         return True
 
     def _press(self, pos: tuple[int, int]) -> bool:
-        self.grip.begin()
+        self.grip.reset()
         game = self.game
         rule = self._link_at(pos)
         if rule is not None:

@@ -54,7 +54,7 @@ class Widgets:
         self.faces.set_allowed_characters(typed_faces.CHARACTERS)
         self._typed_for: Any = None
         """The state to whose roll the text in the field belongs."""
-        self.enter = self._screen.button(unmade.copy(), say("Use"), lambda: typed_faces.enter(screen),
+        self.enter = self._screen.button(unmade.copy(), say("Use"), lambda: typed_faces.roll_typed(screen),
                                          tool_tip_text=say("Enter: use the faces typed"))
         opens = say("Click the faces, or enter how many show each")
         self.pad = self._screen.button(unmade.copy(), say("Pad   [Y]"), lambda: sheets.enter_dice(game),

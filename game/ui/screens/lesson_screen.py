@@ -261,7 +261,7 @@ class LessonScreen(GameScreen):
         preview, game, guide = self.guide.frame.preview, self.game, self.guide
         if preview is None or guide.asks or game.stage.rolled is not None or game.stage.busy or (
                 guide.frame.step.faces is not None):
-            found = contents.middle(game)
+            found = contents.middle_card(game)
             idle = found.key[:2] == ("place", "") and not game.selection.proposals
             return Content(("lesson",), self._write_keys) if idle else found
         due = self._guided.due

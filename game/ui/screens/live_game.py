@@ -25,7 +25,7 @@ from game.ui.play.recap import turn_summary
 from game.ui.play.rolling import fallen
 from game.ui.play.situation import onlooker, shown_to
 from game.ui.play.turn_driver import Flow
-from game.ui.screens.slides import Slide, SlideFight, SlidePart, cut_caption, parts, sides_text
+from game.ui.screens.slides import Slide, SlideFight, SlidePart, arithmetic_parts, cut_caption, sides_text
 
 LIVE_SPEED = 8.0
 """Speed of live play relative to watching; only the computer players' thinking takes real time."""
@@ -238,7 +238,7 @@ class GameSlides(Sequence[Slide]):
         return Slide(cut_caption(plainly(self.part.rules.board(state), told)), part=self.part, frame=frame,
                      step=len(self._plies))
 
-    def of_action(self, number: int) -> int:
+    def slide_of_action(self, number: int) -> int:
         """Index of an action's last slide; actions are counted from 1, and 0 is the set-up."""
         return self._starts[number] - 1
 
@@ -269,7 +269,7 @@ class GameSlides(Sequence[Slide]):
         preview = rules.preview(before, ply.action)
         rolled = first_roll(frame.events)
         fell = fallen(rules, before, ply.action)
-        fight = SlideFight(preview, parts(preview) if preview is not None else 0, odds=True)
+        fight = SlideFight(preview, arithmetic_parts(preview) if preview is not None else 0, odds=True)
         due = sides_text(rules, before, preview) or (plainly(board, fell.roll.title) if fell is not None else "")
         told = rolled.text if rolled is not None else joined([event.text for event in ply.events[:1]])
         slide = Slide(cut_caption(plainly(board, told)), part=self.part, frame=frame, step=number + 1)

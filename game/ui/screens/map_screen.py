@@ -81,9 +81,9 @@ class MapScreen(Screen, ABC):
         """The camera's animated movement."""
         self.camera = StepCamera(self)
         self.step_card = StepCard(self)
-        self._set_out(first)
+        self._create_view(first)
 
-    def _set_out(self, state: Any) -> None:
+    def _create_view(self, state: Any) -> None:
         """Create the map view of a state's board, and its playback."""
         board = self._rules.board(state)
         empty = MapLayout(self.around, self.app.metrics, foot=self.foot)
@@ -252,7 +252,7 @@ class MapScreen(Screen, ABC):
 
     # --- the panel beside the map, and its strip while it is a drawer
 
-    def work_panel(self, event: pygame.event.Event) -> bool:
+    def handle_panel_click(self, event: pygame.event.Event) -> bool:
         """Handle a click that folds a card or opens the objectives or the list of phases; return whether it was one."""
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
             return False
@@ -378,7 +378,7 @@ class MapScreen(Screen, ABC):
     def things(self) -> frozenset[str]:
         return key_features_of(self.rules)
 
-    def lay(self, state: Any) -> None:
+    def show_position(self, state: Any) -> None:
         """Show a position on the map."""
         self.stage.lay(self.rules, state)
 

@@ -306,16 +306,16 @@ def restart(game: GameInPlay) -> None:
                                      position=header.position), grave=True))
 
 
-def ask_draw(game: GameInPlay) -> bool:
+def show_draw_offer(game: GameInPlay) -> bool:
     """Show the pending draw offer to the person it was made to; return whether there is one."""
     offering = game.match.draw_offer
     if offering is None or not game.flow.is_human(other(game.rules, offering)):
         return False
-    game.host.push(draw_offered(game, offering))
+    game.host.push(draw_offer_banner(game, offering))
     return True
 
 
-def draw_offered(game: GameInPlay, offering: str) -> QuestionSheet:
+def draw_offer_banner(game: GameInPlay, offering: str) -> QuestionSheet:
     """The banner that shows a person the other seat's draw offer; Enter and Escape decline it."""
     seat = other(game.rules, offering)
     banner = QuestionSheet(

@@ -43,7 +43,7 @@ def overview_card(theme: Theme, counters: Mapping[str, Counter], shown: Overview
                    long=overview.is_long(shown), title=shown.title)
 
 
-def lay_beside(screen: MapScreen, listed: Content | None) -> bool:
+def lay_beside_map(screen: MapScreen, listed: Content | None) -> bool:
     """Place the card on the table beside the map; return whether there is room for it."""
     room, card, m = screen.layout.overview, screen.column.overview, screen.app.metrics
     if listed is None:
@@ -60,7 +60,7 @@ def lay_beside(screen: MapScreen, listed: Content | None) -> bool:
     return True
 
 
-def draw_beside(screen: MapScreen, target: pygame.Surface) -> None:
+def draw_beside_map(screen: MapScreen, target: pygame.Surface) -> None:
     """Draw the table beside the map, with the card if there is one."""
     room, card = screen.layout.overview, screen.column.overview
     if room.width:

@@ -174,11 +174,11 @@ class PresentationScreen(MapScreen):
         self.app.settings.projector = not self.app.settings.projector
         self.app.store_settings()
         self._maps.clear()
-        self._set_out(self._first)
+        self._create_view(self._first)
         self.build()
 
-    def _set_out(self, state: Any) -> None:
-        super()._set_out(state)
+    def _create_view(self, state: Any) -> None:
+        super()._create_view(state)
         self.view.notice.large = True
 
     def use_part(self, part: SlidePart, state: Any) -> None:
@@ -196,7 +196,7 @@ class PresentationScreen(MapScreen):
         if known is not None:
             _, self.view, self.stage = known
         else:
-            self._set_out(state)
+            self._create_view(state)
         self.view.camera.covered = self.speaker.width
         self.lay_out_map()
 
@@ -230,13 +230,13 @@ class PresentationScreen(MapScreen):
         frame, plays = slide.frame, on and slide.plays
         self.view.overlay = Overlay()
         self.view.held = NOTHING
-        self.lay(frame.before if plays else slide.state)
+        self.show_position(frame.before if plays else slide.state)
         mark_slide(self.view, self.rules, slide)
         self.view.trace.leave(slide.trace, at_once=True)
         self._look(at_once=not on or before is not slide.part)
         if plays:
             self.stage.play(tuple(event for event in frame.events if not isinstance(event, Rolled)),
-                            lambda: self.lay(slide.state))
+                            lambda: self.show_position(slide.state))
         fight = slide.fight
         if fight is not None and fight.fell is not None:
             throw_dice(self.stage.tray, slide, self.at)
@@ -318,7 +318,7 @@ class PresentationScreen(MapScreen):
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.WINDOWCLOSE:
-            if not self.speaker.closes(event):
+            if not self.speaker.close_if_asked(event):
                 self.app.quit()
             return True
         if self.tools.follow(event, self.stage_metrics):

@@ -40,7 +40,7 @@ class Remote:
         match command:
             case "next-slide":
                 if screen.at == len(screen.slides) - 1 and not screen.games.thinking(screen.at):
-                    self._say_the_end()
+                    self._announce_end()
                 screen.auto_advance.next()
             case "previous-slide":
                 screen.go(screen.at - 1)
@@ -64,7 +64,7 @@ class Remote:
                 return False
         return True
 
-    def _say_the_end(self) -> None:
+    def _announce_end(self) -> None:
         """Say that there is no next slide, or that a game just begun has only one."""
         screen = self._screen
         if len(screen.slides) == 1:
@@ -137,11 +137,11 @@ class AutoAdvance:
         if command != "attract":
             return False
         self.looping = True
-        self._say_that_it_loops()
+        self._announce_loop()
         self.restart_timer()
         return True
 
-    def _say_that_it_loops(self) -> None:
+    def _announce_loop(self) -> None:
         """Show the loop's notice, at its start and at the start of every round."""
         self._screen.app.tell(LOOPS, say("Any key stops it"))
 
@@ -179,7 +179,7 @@ class AutoAdvance:
                 at = (screen.at + 1) % len(screen.slides)
                 screen.go(at, on=at > 0)
                 if not at:
-                    self._say_that_it_loops()
+                    self._announce_loop()
 
 
 class Speaker:
@@ -235,7 +235,7 @@ class Speaker:
         except NoDisplay as error:
             app.error(say("Cannot open a second window"), error_text(error))
 
-    def closes(self, event: pygame.event.Event) -> bool:
+    def close_if_asked(self, event: pygame.event.Event) -> bool:
         """Close the audience window if the event asks for it; return whether it did."""
         if self.audience is None or getattr(event, "window", None) != self.audience.window:
             return False

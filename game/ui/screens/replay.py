@@ -175,7 +175,7 @@ class ReplayScreen(StepScreen):
                    phase=self.rules.theme.title_of(prompt.phase))
         head = (when, self.view.in_words(self.action_text()))
         listed = phase_list.overview_card(self.rules.theme, self.view.counters, self.overview, self._lit, False)
-        beside, drawn = phase_list.lay_beside(self, listed), self.app.metrics.drawn
+        beside, drawn = phase_list.lay_beside_map(self, listed), self.app.metrics.drawn
         self.column.arrange(
             self.layout.column,
             self.app.metrics,
@@ -199,7 +199,7 @@ class ReplayScreen(StepScreen):
     def _show(self) -> None:
         """Show the current state, its last action, and the log up to it."""
         state = self.replay.state
-        self.lay(state)
+        self.show_position(state)
         asked = self.rules.prompt(state)
         overview = capability(self.rules, OverviewColumn).overview(state)
         self.overview = self._stable_lines.keep((asked.turn, asked.phase_key), overview)

@@ -19,7 +19,7 @@ from game.ui.kit.fonts import font, font_path
 from game.ui.kit.gui import ScrolledList, UITextBox, text_entry
 from game.ui.kit.pen import shorten
 from game.ui.kit.theme import ALARM, FAINT
-from game.ui.screens.rulepages import FILLER, NUMBER, TABLE, Article, markup, read, section_of, targets
+from game.ui.screens.rulepages import FILLER, NUMBER, TABLE, Article, link_targets, markup, read_articles, section_of
 
 FIND, LONGEST = 44, 40
 """Height of the search field in layout units, and the most characters it takes."""
@@ -55,11 +55,11 @@ class Rulebook(PanelScreen):
         self.system = system
         self.fault = ""
         try:
-            self.articles = read(system)
+            self.articles = read_articles(system)
         except (OSError, UnicodeDecodeError) as error:
             path = systems.folder(system) / "rulebook.md"
             self.articles, self.fault = [], translate(say("{path}: cannot be read ({error})", path=path, error=error))
-        self.link_targets = targets(self.articles)
+        self.link_targets = link_targets(self.articles)
         try:
             self.lessons = citing(catalog.rules(system))
         except (catalog.BrokenSystem, catalog.UnknownName):
@@ -111,7 +111,8 @@ class Rulebook(PanelScreen):
     def _widest(self) -> int:
         """The width in pixels of the longest row of the contents, of whichever chapter is open."""
         face = font("ui", self.px(PRINT_OF_LIST))
-        return max((face.size(row.text)[0] for section in self.sections for row in contents(self.sections, section)),
+        return max((face.size(row.text)[0] for section in self.sections
+                    for row in chapter_rows(self.sections, section)),
                    default=0)
 
     def _fill_list(self, top: float = 0.0) -> None:
@@ -122,7 +123,7 @@ class Rulebook(PanelScreen):
         if self.wanted.strip():
             self.rows = search(self.articles, self.wanted)
         else:
-            self.rows = contents(self.sections, self.section)
+            self.rows = chapter_rows(self.sections, self.section)
         here = [k for k, row in enumerate(self.rows) if row.section == self.section and row.number == self.number]
         chapter = [k for k, row in enumerate(self.rows) if row.section == self.section and not row.number]
         if self.list is not None:
@@ -265,7 +266,7 @@ def by_section(articles: Sequence[Article]) -> dict[str, list[Article]]:
     return sections
 
 
-def contents(sections: Mapping[str, Sequence[Article]], opened: str) -> list[ChapterRow]:
+def chapter_rows(sections: Mapping[str, Sequence[Article]], opened: str) -> list[ChapterRow]:
     """All chapters, with the rules of the open one below it."""
     rows = []
     for key, (first, *others) in sections.items():

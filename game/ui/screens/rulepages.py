@@ -48,7 +48,7 @@ class Article:
     level: int
 
 
-def read(system: str) -> list[Article]:
+def read_articles(system: str) -> list[Article]:
     """A system's rulebook as articles, in order. Text before the first heading is left out.
 
     :raises game.ui.sheets.style.AssetError: if the file is missing or not text.
@@ -73,7 +73,7 @@ def read(system: str) -> list[Article]:
     return articles
 
 
-def targets(articles: Sequence[Article]) -> dict[str, str]:
+def link_targets(articles: Sequence[Article]) -> dict[str, str]:
     """Rule or ruling that may be mentioned -> number of its article; rulings as ``ruling 3``."""
     found = {article.number: article.number for article in articles if NUMBER.match(article.number)}
     for article in articles:
@@ -97,7 +97,7 @@ def markup(
     """Articles as markup; the one with ``number`` is highlighted.
 
     :param px: font size in tables, in pixels.
-    :param known: mentions to turn into links, as returned by ``targets``.
+    :param known: mentions to turn into links, as returned by ``link_targets``.
     :param width: width limit of a table in pixels.
     :param beside: number -> markup to add below its title.
     :param wanted: search words to highlight wherever they occur.

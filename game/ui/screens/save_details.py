@@ -299,7 +299,7 @@ class SaveReader:
         self.on_complete: Callable[[Listing], None] | None = None
         """Callback for when all saved games have been read; called once."""
 
-    def begin(self) -> None:
+    def restart(self) -> None:
         """Start reading again with the next ``read_more``, after games were played or deleted."""
         self._listing, self.complete = None, False
 
@@ -316,7 +316,7 @@ class SaveReader:
         self.latest, self.complete = self._listing.latest(), self._listing.complete
         return (self.latest, self.complete) != before
 
-    def tell(self) -> None:
+    def report_complete(self) -> None:
         """Call ``on_complete`` once all saved games have been read."""
         if self.complete and self._listing is not None and self.on_complete is not None:
             tell, self.on_complete = self.on_complete, None

@@ -34,7 +34,7 @@ from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.save_details import branch_name, name_of, read_in_view, turn_of
-from game.ui.screens.slides import of_lesson, of_programme
+from game.ui.screens.slides import lesson_slides, programme_slides
 from game.ui.screens.victory import Victory
 
 SETTING_UP = say("Setting up the game …")
@@ -220,10 +220,11 @@ class ScreenOpener:
         try:
             if isinstance(what, Match):
                 found = GameSlides(what)
-                self._host.push(PresentationScreen(self._host, found, found.of_action(step)))
+                self._host.push(PresentationScreen(self._host, found, found.slide_of_action(step)))
                 self._host.tell(say("Presenting this game so far"), PRESENTATION_KEYS)
                 return
-            slides = of_programme(what) if isinstance(what, Programme) else of_lesson(catalog.rules(what.system), what)
+            slides = (programme_slides(what) if isinstance(what, Programme)
+                      else lesson_slides(catalog.rules(what.system), what))
             before = self._last_slides.get(what.path, 0)
             goes_on = not step and 0 < before < len(slides) - 1
             at = before if goes_on else next(

@@ -56,7 +56,7 @@ class SlideFight:
 
     preview: Preview | None
     shown: int = 0
-    """Number of parts of the arithmetic shown, as counted by ``parts``."""
+    """Number of parts of the arithmetic shown, as counted by ``arithmetic_parts``."""
     odds: bool = False
     """Whether the chances are shown."""
     fell: RollResult | None = None
@@ -140,12 +140,12 @@ class Slide:
         return self.frame.state if self.done else self.frame.before
 
 
-def parts(preview: Preview) -> int:
+def arithmetic_parts(preview: Preview) -> int:
     """Number of parts in which a combat's arithmetic is shown: both sides, each modifier, the total."""
     return len(preview.modifiers) + 2
 
 
-def of_lesson(rules: System[Any], lesson: Lesson) -> list[Slide]:
+def lesson_slides(rules: System[Any], lesson: Lesson) -> list[Slide]:
     """Slides of a lesson: its title, then its steps.
 
     :raises game.match.lessons.LessonError: if a step is invalid.
@@ -160,7 +160,7 @@ def of_lesson(rules: System[Any], lesson: Lesson) -> list[Slide]:
     return found
 
 
-def of_programme(programme: Programme) -> list[Slide]:
+def programme_slides(programme: Programme) -> list[Slide]:
     """Slides of a programme: titles and lessons in order; a game has a title, after which it is played live.
 
     :raises game.match.lessons.LessonError: if a lesson is invalid.
@@ -171,7 +171,7 @@ def of_programme(programme: Programme) -> list[Slide]:
             found.append(Slide(Message(entry.slide.say), Message(entry.slide.title), notes=entry.notes))
         elif entry.lesson:
             lesson = lesson_of(programme, entry)
-            first, *rest = of_lesson(catalog.rules(lesson.system), lesson)
+            first, *rest = lesson_slides(catalog.rules(lesson.system), lesson)
             found += [replace(first, notes=entry.notes), *rest]
         elif entry.game is not None:
             rules: Any = catalog.rules(entry.game.system or programme.system)
@@ -202,7 +202,7 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
         fell = fallen(part.rules, _before_roll(part.rules, frame), Faces(frame.step.faces))
     due = _caption_before_roll(part.rules, frame, fell)
     if fight is not None and frame.preview is not None:
-        whole = parts(frame.preview)
+        whole = arithmetic_parts(frame.preview)
         goes_on = any(_same_combat(each.preview, frame.preview) for each in _since_roll(earlier))
         asked = any(each.step.ask is not None for each in _frames_of_combat(later))
         known = any(outcome.chance for outcome in frame.preview.outcomes)

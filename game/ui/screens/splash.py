@@ -89,7 +89,7 @@ def below_name(metrics: Metrics) -> int:
     return pen.y
 
 
-def icon() -> pygame.Surface:
+def window_icon() -> pygame.Surface:
     """The window's icon, as shown on the desktop.
 
     :raises AssetError: if it is missing or unreadable.

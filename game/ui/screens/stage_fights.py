@@ -212,7 +212,7 @@ class SlidePreparation:
         if self._laid != at:
             self._laid = at
             screen.use_part(slide.part, slide.state)
-            screen.lay(slide.frame.before if slide.plays else slide.state)
+            screen.show_position(slide.frame.before if slide.plays else slide.state)
             screen.look_at(screen.camera.target(screen.slides, at), at_once=True)
         if not screen.view.tiles.settled:
             screen.view.draw(pygame.Surface(screen.app.metrics.size))

@@ -284,7 +284,7 @@ class StepScreen(MapScreen):
         return super().handle(event)
 
     def on_event(self, event: pygame.event.Event) -> bool:
-        if self.work_panel(event):
+        if self.handle_panel_click(event):
             return True
         if self._work_minimap(event):
             return True
@@ -330,7 +330,7 @@ class StepScreen(MapScreen):
         self.track.draw(target, self.layout.track, self.metrics, self.rules.theme, self.turns, turn, phases,
                         self.phase())
         self.draw_objectives(target, self.rules.theme)
-        phase_list.draw_beside(self, target)
+        phase_list.draw_beside_map(self, target)
         self.minimap.on = self.small_map and self.switches.minimap
         self.minimap.draw(target, self.px(100) / 100)
         self.minimap.draw_north(target, self.px(100) / 100)

@@ -189,7 +189,7 @@ class Title(Screen):
 
     def shown(self) -> None:
         self._point_at(pygame.mouse.get_pos())
-        self.save_reader.begin()
+        self.save_reader.restart()
         if self._shown_before:
             self._ready = True
             self.rebuild()
@@ -250,7 +250,7 @@ class Title(Screen):
         if self._visible and self._frames:
             if self.save_reader.read_more():
                 self.rebuild()
-            self.save_reader.tell()
+            self.save_reader.report_complete()
         if self._frames >= 2 and (self.app.stack[-1] is self or (self._visible and not self.pictures.complete)):
             self._work()
         if top and self._battle is not None:

@@ -66,7 +66,7 @@ def _splits(digits: str, dice: tuple[Die, ...]) -> Iterator[tuple[int, ...]]:
                 yield (int(digits[:end]), *others)
 
 
-def no_zero(roll: Roll | None) -> bool:
+def shows_no_zero(roll: Roll | None) -> bool:
     """Whether no die of a roll shows 0; the key 0 then rolls instead of starting a face."""
     return roll is not None and all(0 not in die.faces for die in roll.dice)
 
@@ -92,14 +92,14 @@ class LostInputGuard:
         astray, self._lost = self._lost, ""
         roll = game.now.pending_roll
         ends = part or means(event, "press-button", "everywhere")
-        if not (astray and mine and ends) or roll is None or (not astray.strip("0") and no_zero(roll)):
+        if not (astray and mine and ends) or roll is None or (not astray.strip("0") and shows_no_zero(roll)):
             return False
         text = say("{astray} was typed before this roll; now type its result", astray=astray)
         _refuse(self._screen, roll, text)
         return True
 
 
-def opens_pad(screen: GameScreen, event: pygame.event.Event) -> bool:
+def open_pad_by_key(screen: GameScreen, event: pygame.event.Event) -> bool:
     """Open the pad for its key even while the text field has the keyboard, as no letter is valid in it; return whether
     it was opened."""
     if event.type != pygame.KEYDOWN or not screen.faces.is_focused or not means(event, "dice-pad", "game"):
@@ -110,7 +110,7 @@ def opens_pad(screen: GameScreen, event: pygame.event.Event) -> bool:
     return True
 
 
-def begin(screen: GameScreen, event: pygame.event.Event) -> None:
+def begin_typing(screen: GameScreen, event: pygame.event.Event) -> None:
     """Focus the emptied text field; the digit just pressed is then entered in it."""
     box = screen.faces
     if not box.is_focused:
@@ -119,7 +119,7 @@ def begin(screen: GameScreen, event: pygame.event.Event) -> None:
         box.process_event(event)
 
 
-def enter(screen: GameScreen) -> None:
+def roll_typed(screen: GameScreen) -> None:
     """Roll with the typed faces, and return the keyboard to the game. If they are unreadable or impossible, the slip
     says why, and the text field is emptied and focused."""
     game = screen.game

@@ -32,7 +32,7 @@ class ChartData(NamedTuple):
     title: Text
 
 
-def scale_of(most: int) -> range:
+def axis_labels(most: int) -> range:
     """The labels of the chart's vertical axis: about four round numbers from 0, the last at least ``most``."""
     step = next(step for power in (1, 10, 100, 1000) for step in (power, 2 * power, 5 * power) if most <= 5 * step)
     return range(0, ceil(most / step) * step + 1, step)
@@ -44,7 +44,7 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
     pen = Pen(target, m, room.x, room.y, room.width)
     pen.heading(course.title, say("{turn} · dots: the number at its end", turn=theme.turn))
     number = max(len(row) for row in course.counts.values())
-    marks = scale_of(max(1, *(max(row, default=0) for row in course.counts.values())))
+    marks = axis_labels(max(1, *(max(row, default=0) for row in course.counts.values())))
     face = font("table", px(18))
     edge = face.size(str(marks[-1]))[0] + px(18)
     field = pygame.Rect(room.x + edge, pen.y + px(10), room.width - px(58) - edge, room.bottom - pen.y - px(38))
