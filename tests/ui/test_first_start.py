@@ -31,7 +31,7 @@ def started(sit_down: Sit) -> Hand:
     """The program, started with the stored settings, once it has found the saved games."""
     hand = sit_down(greeted=stored.load().greeted)
     title: Any = hand.app.stack[0]
-    hand.until(lambda: title.known.complete)
+    hand.until(lambda: title.save_reader.complete)
     hand.wait()
     return hand
 
