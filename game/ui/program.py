@@ -13,7 +13,7 @@ from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.app.window import NoDisplay
 from game.ui.kit.fonts import check_all
-from game.ui.screens.splash import draw_splash, icon
+from game.ui.screens.splash import draw_splash, window_icon
 
 
 def run(start: Start) -> int:
@@ -41,7 +41,7 @@ def _open_window(app: App, start: Start) -> None:
     check_all()
     draw_splash(app.window, app.sheet_metrics)
     pygame.display.flip()
-    pygame.display.set_icon(icon())
+    pygame.display.set_icon(window_icon())
     open_first(app, start)
 
 
@@ -57,12 +57,12 @@ def open_first(app: App, start: Start) -> None:
     app.push(title)
     if start.screen == "title":
         app.show()
-    from game.ui.screens.opening import Opening
+    from game.ui.screens.screen_opener import ScreenOpener
 
-    app.navigator = opening = Opening(app)
-    opening.first(start)
+    app.navigator = opener = ScreenOpener(app)
+    opener.open_first(start)
     if start.screen == "title":
-        title.known.on_complete = opening.offer
+        title.save_reader.on_complete = opener.offer_resume
     if app.trouble:
         app.error(say("The settings could not be read"),
                   say("{trouble}\nThe program uses its defaults.", trouble=app.trouble))

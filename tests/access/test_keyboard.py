@@ -17,7 +17,7 @@ from game.ui.kit.gui import UIButton
 from game.ui.kit.keytable import TABLE
 from game.ui.kit.theme import FOCUS, contrast
 from game.ui.screens.game import GameScreen
-from game.ui.screens.options import Options
+from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.hand import Hand
 from tests.ui.test_every_screen import screens
 
@@ -27,7 +27,7 @@ KEYS = re.compile(r"^(Wheel or )?(Shift\+|Ctrl\+)?(.|F\d+|\[ and \]|Home|End|Lef
 """The patterns with which a tip names the key of its button."""
 BY_KEY = {
     "NewGame": {"scenario", "player"},
-    "Fork": {"player"},
+    "BranchSheet": {"player"},
     "Saves": {"line"},
     "Rulebook": {"find", "line"},
     "ReplayScreen": {"forward", "back-step"},
@@ -69,7 +69,7 @@ def test_every_button_has_a_key(sit_down: Sit, system: str) -> None:
     for _ in screens(hand):
         found += unreached(hand)
         name = type(hand.top).__name__
-        if widgets(hand.top) and not isinstance(hand.top, Options):
+        if widgets(hand.top) and not isinstance(hand.top, SettingsSheet):
             assert name in BY_KEY, f"{name}: {widgets(hand.top)}"
             commands = {row.command for row in TABLE if set(row.on.split()) & set(hand.top.keyboard.split())}
             assert BY_KEY[name] <= commands, (name, sorted(commands))
@@ -97,7 +97,7 @@ def test_tab_frames_a_button_that_enter_presses(sit_down: Sit) -> None:
     while hand.top.focused.text != "Settings":
         hand.key("tab")
     hand.key("enter")
-    assert isinstance(hand.top, Options)
+    assert isinstance(hand.top, SettingsSheet)
 
 
 def test_the_frame_is_visible_everywhere() -> None:
@@ -112,9 +112,9 @@ def test_the_frame_is_visible_everywhere() -> None:
 def test_the_volume_by_keyboard(sit_down: Sit) -> None:
     """The signs beside the slider change the volume by a tenth, up to its ends."""
     hand = sit_down(volume=0.9)
-    hand.app.push(Options(hand.app))
+    hand.app.push(SettingsSheet(hand.app))
     hand.wait()
-    sheet = hand.on(Options)
+    sheet = hand.on(SettingsSheet)
     while sheet.volume is None:
         hand.key("page down")
         hand.wait()

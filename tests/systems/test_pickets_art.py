@@ -16,7 +16,7 @@ from game.match.start import Start
 from game.ui.board.pieces import sign_spots
 from game.ui.counters.marks import sign, sign_name
 from game.ui.screens.keys import keys_of
-from game.ui.screens.roster import visit
+from game.ui.screens.roster import centre_on
 from tests.systems.pickets_table import rules
 from tests.ui.hand import Hand
 
@@ -31,7 +31,7 @@ def test_its_own_mark_is_drawn_and_named(sit_down: Callable[..., Hand]) -> None:
     counter = next(each for each in view.counters.values() if each.place and view.geometry.knows(each.place))
     mark = screen_data("pickets").mark("shaken")
     view.set_counters([replace(counter, marks=("shaken",))])
-    visit(view, counter.place or "")
+    centre_on(view, counter.place or "")
     hand.wait()
     view.unit_at(view.rect.center)
     px = round(view.stacks.px * view.stacks.widths().get(counter.unit, 1))

@@ -24,7 +24,7 @@ from game.ui.kit import manager
 from game.ui.kit.pictures import drop_pictures, release_memory
 from game.ui.kit.theme import projected
 from game.ui.play.computer_players import Players
-from game.ui.screens import presenting
+from game.ui.screens import presentation_screen
 from game.ui.sheets.sheet import Sheet
 
 THEMES, SHEETS = 8, 24
@@ -41,7 +41,7 @@ def keep_pure(patch: pytest.MonkeyPatch) -> None:
     computer players' process starts at the first question."""
     _keep(Sheet, patch)
     patch.setattr(manager, "theme_at", lru_cache(THEMES)(manager.theme_at.__wrapped__))
-    patch.setattr(presenting, "projected", _once(projected))
+    patch.setattr(presentation_screen, "projected", _once(projected))
     patch.setattr(application, "drop_pictures", lambda: None)
     patch.setattr(application, "release_memory", tidy_up)
     patch.setattr(application, "COLLECTIONS", gc.get_threshold())

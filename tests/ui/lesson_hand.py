@@ -62,7 +62,7 @@ class Pupil:
                 break
         hand.wait()
         if isinstance(hand.top, LessonScreen):
-            for text in (str(self.screen.caption), str(self.screen.line)):
+            for text in (str(self.screen.caption), str(self.screen.prompt_text)):
                 if text not in self.read[-2:]:
                     self.read.append(text)
 

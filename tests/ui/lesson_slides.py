@@ -9,7 +9,7 @@ import pytest
 
 from game import catalog
 from game.match import lessons
-from game.ui.screens.slides import Slide, of_lesson
+from game.ui.screens.slides import Slide, lesson_slides
 
 EVERY = [pytest.param(system, path.stem, id=f"{system}-{path.stem}")
          for system in catalog.names() for path in lessons.paths(system)]
@@ -19,4 +19,4 @@ EVERY = [pytest.param(system, path.stem, id=f"{system}-{path.stem}")
 def slides_of(system: str, name: str) -> tuple[Slide, ...]:
     """The slides of a lesson."""
     rules: Any = catalog.rules(system)
-    return tuple(of_lesson(rules, lessons.find_lesson(rules, name)))
+    return tuple(lesson_slides(rules, lessons.find_lesson(rules, name)))

@@ -170,7 +170,7 @@ def test_a_game_of_computer_players_offers_no_resignation(sit_down: SitDown) -> 
     hand.wait()
     assert not hand.button("Offer a draw").is_enabled
     assert not hand.button("Resign").is_enabled
-    assert "Computers play both sides" == hand.top.barred
+    assert "Computers play both sides" == hand.top.agreement_refusal
 
 
 def test_restart_begins_the_same_battle_in_a_new_record(sit_down: SitDown) -> None:

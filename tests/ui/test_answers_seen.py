@@ -11,7 +11,7 @@ from game import catalog
 from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.app.dialogs import HandOver
-from game.ui.screens.wholelog import WholeLog
+from game.ui.screens.full_log import FullLog
 from tests.rules.table import units
 from tests.ui.hand import Hand
 
@@ -133,7 +133,7 @@ def test_view_commands_do_not_wait_for_the_picture(scene: Callable[..., Hand]) -
     strokes(pygame.K_SPACE)
     strokes(pygame.K_l)
     hand.wait()
-    assert isinstance(hand.top, WholeLog)
+    assert isinstance(hand.top, FullLog)
 
 
 def click(hand: Hand, pos: tuple[int, int], down: bool = True, up: bool = True) -> None:

@@ -121,7 +121,7 @@ def test_a_computers_move_asks_the_person_not_the_computer(scene: Callable[..., 
     hand.settle()
     game.flow.paused = False
     hand.wait()
-    (card,) = contents.prompt(game, ()).key
+    (card,) = contents.prompt_card(game, ()).key
     assert isinstance(card, PromptCard)
     assert (card.status, card.seat and card.seat.name, card.prompt.to_act) == ("", "moroccan", "moroccan")
     assert asked(hand)[:3] == ("near", "moroccan", "spanish")
@@ -346,7 +346,7 @@ def test_a_clicked_area_lists_what_can_be_done_there_and_the_slip_names_the_next
     hand.click_unit("s-husares")
     hand.click_place("playa-del-tarajal")
     hand.rest()
-    card = contents.middle(hand.game).key
+    card = contents.middle_card(hand.game).key
     assert isinstance(card, tuple)
     assert card[0] == "battle"
     offered = card[3]

@@ -346,7 +346,7 @@ def test_the_card_shows_the_attack_being_rolled(sit_down: Sit, udaka_fight: dict
     assert hand.rolling
     shown = game.situation.due_preview
     assert shown is not None
-    assert contents.middle(game).key == arithmetic(game.rules, game.situation.counters, shown, (), ROLL).key
+    assert contents.middle_card(game).key == arithmetic(game.rules, game.situation.counters, shown, (), ROLL).key
     assert (offered.total, offered.column) == (shown.total, shown.column)
 
 

@@ -409,7 +409,7 @@ def test_no_text_on_an_area_map_mentions_hexes(table: Callable[..., Hand]) -> No
     assert not {"Zones", "Numbers"} & set(labels)
     tips = [button.tool_tip_text or "" for button in hand.screen.buttons]
     pages = [word for _, rows in keys_of(hand.game.rules) for row in rows for word in row]
-    advice = [str(contents.middle(hand.game).key)]
+    advice = [str(contents.middle_card(hand.game).key)]
     for text in (*labels, *tips, *pages, *advice):
         assert not re.search(r"\bhex", str(text), re.IGNORECASE), text
 

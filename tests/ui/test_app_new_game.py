@@ -26,7 +26,7 @@ from game.ui.screens.newgame import TOO_LARGE, NewGame, origin
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
-from game.ui.screens.seating import Fork
+from game.ui.screens.seating import BranchSheet
 from tests.ui.corners import crossed, thinned
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
@@ -204,7 +204,7 @@ def fork(sit_down: Sit) -> Hand:
     hand.wait()
     hand.key("end")
     hand.press(hand.button("New game from here"))
-    assert isinstance(hand.top, Fork)
+    assert isinstance(hand.top, BranchSheet)
     return hand
 
 
@@ -389,7 +389,7 @@ def test_the_page_of_sources_follows_the_battle(sit_down: Callable[..., Hand], o
     battle = next(info for info in rules.scenarios if info.name == "tetuan")
     hand.app.push(NewGame(hand.app, rules, battle))
     sheet = hand.on(NewGame)
-    sheet.options.take(options)
+    sheet.options.set_options(options)
     sheet.rebuild()
     hand.wait()
     link = next(link for link in sheet.links if link.rule.number == SOURCES)

@@ -23,8 +23,8 @@ from game.ui.kit.pen import Pen
 from game.ui.screens.game import GameScreen
 from game.ui.screens.menu import Menu
 from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.save_details import fault_of, line_of, players_of
 from game.ui.screens.saves import Saves
-from game.ui.screens.saves_known import fault_of, line_of, players_of
 from tests.match.playing import cut_off
 from tests.match.test_match_edition import older
 from tests.ui.hand import Hand

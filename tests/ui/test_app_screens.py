@@ -18,11 +18,11 @@ from game.ui.app import settings as stored
 from game.ui.app.dialogs import HandOver, MessageSheet
 from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.menu import Menu
-from game.ui.screens.options import Options
 from game.ui.screens.rulebook import Rulebook
-from game.ui.screens.rulepages import SOURCES, markup, read, section_of, targets
+from game.ui.screens.rulepages import SOURCES, link_targets, markup, read_articles, section_of
 from game.ui.screens.saveas import SaveAs
 from game.ui.screens.saves import Saves
+from game.ui.screens.settings_sheet import SettingsSheet
 from game.ui.screens.title import Title
 from game.ui.screens.victory import Victory
 from tests.ui.corners import thinned
@@ -117,7 +117,7 @@ def test_a_click_on_a_battle_opens_its_new_game_sheet(sit_down: Sit, system: str
     battles = [info.name for info in card.rules.scenarios if not info.example]
     assert battles == [entry[2].name for entry in card.entries if not entry[2].example]
     chosen = set()
-    for _ in range(card.shown.number):
+    for _ in range(card.pages.number):
         card = hand.title_card(system)
         for info, row in ((info, row) for row in card.rows if (info := card.entry_at(row.center)) is not None):
             hand.click(row.center)
@@ -201,7 +201,7 @@ def test_settings_apply_at_once_and_are_saved(sit_down: Sit, folders: Path) -> N
     """A click changes the value; the next start keeps it."""
     hand = sit_down()
     hand.top.settings()
-    assert isinstance(hand.top, Options)
+    assert isinstance(hand.top, SettingsSheet)
     before = hand.app.settings.interface_scale
     plus = [button for button in hand.top.buttons if button.text == "+"]
     hand.press(plus[0])
@@ -231,7 +231,7 @@ def test_settings_out_of_range_are_limited(tmp_path: Path, raw: str, value: int)
 
 def test_the_rulebook_has_every_number_and_turns_its_pages(sit_down: Sit) -> None:
     """Sections are on the left; a number opens its section and is marked."""
-    numbers = {article.number for article in read("kassala")}
+    numbers = {article.number for article in read_articles("kassala")}
     assert {"II.D.12", "II.E.13", "IV.A.7.b"} <= numbers
     hand = sit_down()
     hand.app.push(Rulebook(hand.app, "kassala", "II.E.9"))
@@ -246,7 +246,7 @@ def test_the_rulebook_has_every_number_and_turns_its_pages(sit_down: Sit) -> Non
 def test_every_number_of_a_rulebook_opens_its_page(sit_down: Sit, system: str) -> None:
     """Every citable number is marked on its page; numbers, Roman and plain, are those of the headings."""
     hand = sit_down()
-    known = targets(read(system))
+    known = link_targets(read_articles(system))
     some = {"kassala": {"II.E.9", "IV.A.7.b"}, "africa": {"6.1", "10", "11.C.3", "ruling 2"}}
     assert known
     assert some.get(system, set()) <= known.keys()
@@ -258,8 +258,8 @@ def test_every_number_of_a_rulebook_opens_its_page(sit_down: Sit, system: str) -
 
 def test_cited_rules_and_rulings_are_links() -> None:
     """Numbers with parts are links anywhere, plain ones only in brackets, rulings with their section."""
-    book = read("africa")
-    known = targets(book)
+    book = read_articles("africa")
+    known = link_targets(book)
     pages = {article.number: markup([article], "", 17, known) for article in book}
     assert '(<a href="8">8</a>, <a href="9">9</a>)' in pages["4"]
     assert '<a href="6.1">6.1</a>' in pages["4"]
@@ -267,12 +267,13 @@ def test_cited_rules_and_rulings_are_links() -> None:
     assert "<b>Ruling 3.</b>" in pages["4"]
     assert "7 or more points" in pages["6.1"]
     assert not any("&gt;" in page for page in pages.values())
-    assert '<a href="II.E.9">' in "".join(markup([a], "", 17, targets(read("kassala"))) for a in read("kassala"))
+    book = read_articles("kassala")
+    assert '<a href="II.E.9">' in "".join(markup([article], "", 17, link_targets(book)) for article in book)
 
 
 def test_tables_too_wide_for_columns_keep_their_headings() -> None:
     """In the terrain effects chart each cell has its heading beside it."""
-    page = markup([article for article in read("africa") if article.number == "4"], "", 17)
+    page = markup([article for article in read_articles("africa") if article.number == "4"], "", 17)
     assert "<b>marsh</b>: infantry 1 area; cavalry closed" in page
 
 
@@ -306,7 +307,7 @@ def test_a_held_key_acts_once(sit_down: Sit) -> None:
 
 def test_tables_and_lists_of_the_rulebook_keep_their_lines() -> None:
     """The results table has one line per face; list items have separate lines."""
-    article = next(article for article in read("kassala") if article.number == "I.D")
+    article = next(article for article in read_articles("kassala") if article.number == "I.D")
     lines = markup([article], "I.D", 17).split("<br>")
     assert len([line for line in lines if 'face="table"' in line]) == 7
     assert len([line for line in lines if line.startswith("• ")]) == 4

@@ -14,7 +14,7 @@ from game.match.start import Start
 from game.ui.app import settings as stored
 from game.ui.app.window import Window
 from game.ui.kit.theme import Metrics
-from game.ui.screens.options import Options
+from game.ui.screens.settings_sheet import SettingsSheet
 from tests.match.playing import gone_process
 from tests.ui.corners import CORNERS, scaled, thinned
 from tests.ui.hand import Hand
@@ -182,7 +182,7 @@ GONE: dict[str, tuple[int, dict[str, Any]]] = {
 def test_the_settings_page_is_rescaled_when_the_pointer_leaves(sit_down: Sit, how: str) -> None:
     """It rescales when the pointer leaves the button or the window, or on a key; until then the page says so."""
     hand = sit_down(Start("play", "tours", seed=3), size=(1280, 720))
-    hand.app.push(Options(hand.app))
+    hand.app.push(SettingsSheet(hand.app))
     hand.wait()
     for _ in range(6):
         hand.press(next(button for button in hand.top.buttons if button.text == "+"))
@@ -195,7 +195,7 @@ def test_the_settings_page_is_rescaled_when_the_pointer_leaves(sit_down: Sit, ho
     assert hand.top.metrics.scale == pytest.approx(1.44)
     assert "In games" in str(hand.top.scale_note)
     hand.key("escape")
-    hand.app.push(Options(hand.app))
+    hand.app.push(SettingsSheet(hand.app))
     hand.wait()
     assert hand.top.metrics.scale == pytest.approx(1.44)
 
@@ -208,7 +208,7 @@ def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tup
     hand = sit_down(Start("play", "kassala", seed=3), size=size)
     hand.resize(size, scale)
     reached = round(100 * hand.screen.column.prompt.scale / Metrics.of(size).scale)
-    hand.app.push(Options(hand.app))
+    hand.app.push(SettingsSheet(hand.app))
     hand.wait()
     capped = f"In games: up to {reached} % here" if reached < scale else ""
     assert [str(note) for label, note, _ in hand.top.labels if str(label) == "Interface scale"] == [capped]

@@ -34,14 +34,14 @@ def _ask(hand: Hand, *units: str) -> Any:
     """Strike the key and click the counters, or others of their stacks."""
     top = hand.top
     hand.key("r", pygame.KMOD_SHIFT)
-    assert top.asking_rules.on
+    assert top.rules_question.awaiting_click
     counters = {counter.unit: counter for counter in top.rules.counters(top.state)}
     for unit in units:
         x, y = top.view.point_of(counters[unit].place)
         seat = counters[unit].seat
         near = ((x + dx, y + dy) for far in range(0, 60, 3) for dx in (0, -far, far) for dy in (0, -far, far))
         hand.click(next(at for at in near if (found := top.view.unit_at(at)) and counters[found].seat == seat))
-    return top.asking_rules
+    return top.rules_question
 
 
 def test_no_tip_lies_over_an_answer(sit_down: Sit) -> None:
@@ -104,9 +104,9 @@ def test_the_button_does_what_the_key_does(sit_down: Sit) -> None:
     """The button below the map asks a question, and cancels it when pressed again."""
     hand = sit_down(Start("play", "kassala", "example-b"))
     hand.press(hand.button("Ask rules"))
-    assert hand.screen.asking_rules.on
+    assert hand.screen.rules_question.awaiting_click
     hand.press(hand.button("Ask rules"))
-    assert not hand.screen.asking_rules.on
+    assert not hand.screen.rules_question.awaiting_click
 
 
 def test_a_rule_on_the_card_opens_the_rulebook(sit_down: Sit) -> None:
@@ -145,7 +145,7 @@ def test_the_keyboard_asks_at_its_cursor(sit_down: Sit) -> None:
     hand.key("tab")
     hand.key("r", pygame.KMOD_SHIFT)
     hand.key("enter")
-    asked = hand.screen.asking_rules
+    asked = hand.screen.rules_question
     assert asked.unit is not None
     before = hand.game.selection.picked
     hand.key("d")
@@ -181,7 +181,7 @@ def test_a_replay_is_asked_by_keys_alone(sit_down: Sit, board: str) -> None:
     record, unit = REPLAYED[board]
     hand.app.push(ReplayScreen(hand.app, load(Path(f"tests/records/{record}.jsonl")).match))
     hand.wait()
-    top, asked, cursor = hand.top, hand.top.asking_rules, hand.top.asking_rules.cursor
+    top, asked, cursor = hand.top, hand.top.rules_question, hand.top.rules_question.cursor
     hand.key("r", pygame.KMOD_SHIFT)
     hand.key("down")
     counters = {each.unit: each for each in top.rules.counters(top.state)}
@@ -208,13 +208,13 @@ def test_a_replay_is_asked_by_keys_alone(sit_down: Sit, board: str) -> None:
     assert asked.target == (unit if counters[unit].seat != first.seat else None)
     assert hand.on(ReplayScreen).step == 0
     hand.key("escape")
-    assert not hand.on(ReplayScreen).asking_rules.shown
+    assert not hand.on(ReplayScreen).rules_question.shown
 
 
 def test_a_lesson_is_asked_about_a_place_by_keys_alone(sit_down: Sit) -> None:
     """Enter on an empty hex asks about the hex; the keys control the lesson again once the answer is dismissed."""
     hand = sit_down(Start("demo", "kassala", "example-b"))
-    asked = hand.top.asking_rules
+    asked = hand.top.rules_question
     hand.key("r", pygame.KMOD_SHIFT)
     for _ in range(30):
         hand.key("tab")

@@ -10,7 +10,7 @@ import pytest
 from game import catalog
 from game.match import lessons
 from game.match.start import Start
-from game.ui.screens.presenting import Presenting
+from game.ui.screens.presentation_screen import PresentationScreen
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -33,7 +33,7 @@ def rest(hand: Hand) -> str:
     return digest(hand.app.window, "RGB")
 
 
-def in_view(screen: Presenting) -> list[tuple[str, tuple[int, int]]]:
+def in_view(screen: PresentationScreen) -> list[tuple[str, tuple[int, int]]]:
     """Visible counters and their positions."""
     units = [counter.unit for counter in screen.rules.counters(screen.slide.state)]
     spots = [(x, y) for x in range(60, 960, 12) for y in range(60, screen.layout.map.bottom - 60, 12)]
@@ -44,7 +44,7 @@ def in_view(screen: Presenting) -> list[tuple[str, tuple[int, int]]]:
 @pytest.mark.parametrize("hand", [system for system in catalog.names() if lessons.paths(system)], indirect=True)
 def test_an_answer_leaves_the_slide_as_it_was(hand: Hand) -> None:
     """Two clicks ask; the answer is large and within the map; Esc or the next slide dismisses it."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     screen.go([at for at, slide in enumerate(screen.slides) if slide.part is not None and slide.fight is None][1])
     hand.point((10, 10))
     before, at = rest(hand), screen.at
@@ -54,7 +54,7 @@ def test_an_answer_leaves_the_slide_as_it_was(hand: Hand) -> None:
     second = next((spot for one, spot in others if seats[one] != seats[unit]), (first[0] + 90, first[1]))
     hand.click(first)
     hand.click(second)
-    asking = screen.asking_rules
+    asking = screen.rules_question
     assert (asking.unit, asking.shown, screen.at) == (unit, True, at)
     assert hand.app.window.get_rect().contains(asking.card.rect)
     assert screen.answer_print.metrics.scale >= LARGE * screen.stage_metrics.scale
@@ -72,7 +72,7 @@ def test_an_answer_leaves_the_slide_as_it_was(hand: Hand) -> None:
 @pytest.mark.parametrize("hand", ["kassala"], indirect=True)
 def test_during_a_combat_the_map_is_shown_for_the_question(hand: Hand) -> None:
     """The combat is shown again afterwards."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     screen.go(next(at for at, slide in enumerate(screen.slides) if slide.fight is not None))
     before = rest(hand)
     hand.key("r", 1)

@@ -17,8 +17,8 @@ from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.board import places
 from game.ui.play.quick_play import ROLL_NEXT
+from game.ui.screens.fire_all_sheet import FireAllSheet
 from game.ui.screens.game import GameScreen
-from game.ui.screens.salvo import FireAllSheet
 from tests.rules.table import units
 from tests.ui.hand import Hand, run_out
 

@@ -16,8 +16,8 @@ from game.match.demo import frames
 from game.match.loading import load
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.screens.captions import CaptionEditor, edit_captions
+from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.presentations import Presentations
-from game.ui.screens.presenting import Presenting
 from game.ui.screens.replay import ReplayScreen
 from tests.ui.hand import Hand
 
@@ -85,7 +85,7 @@ def test_from_a_replay_to_captions_that_are_presented(sit_down: Sit) -> None:
     hand.key("escape")
     hand.key("f5")
     hand.wait()
-    assert hand.on(Presenting)
+    assert hand.on(PresentationScreen)
 
 
 @pytest.mark.parametrize("system", catalog.names())

@@ -9,7 +9,7 @@ from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 
 from game.match.start import Start
 from game.ui.kit.gui import DropDown
-from game.ui.screens.options import Options
+from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -19,7 +19,7 @@ Sit = Callable[..., Hand]
 def test_changing_the_scale_moves_no_button_from_under_the_pointer(sit_down: Sit, size: tuple[int, int]) -> None:
     """Repeated clicks at one spot reach the largest scale; the window behind has followed."""
     hand = sit_down(Start("play", "kassala", seed=7), size=size)
-    hand.app.push(Options(hand.app))
+    hand.app.push(SettingsSheet(hand.app))
     hand.wait()
     plus = next(button for button in hand.top.buttons if button.text == "+")
     spot, shown = plus.rect.center, []

@@ -12,9 +12,9 @@ from game.core.event import Rolled
 from game.match.demo import frames
 from game.match.start import Start
 from game.ui.screens.demo import DemoScreen, caption_of
+from game.ui.screens.full_log import FullLog
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.title import Title
-from game.ui.screens.wholelog import WholeLog
 from tests.lessons import lesson
 from tests.ui.corners import thinned
 from tests.ui.hand import Hand
@@ -108,7 +108,7 @@ def test_an_example_plays_automatically_and_stops_at_the_end(demo: Hand) -> None
             break
     assert screen.at == len(screen.frames) - 1
     demo.key("l")
-    assert isinstance(demo.top, WholeLog)
+    assert isinstance(demo.top, FullLog)
     demo.key("escape")
     demo.key("escape")
     assert isinstance(demo.top, Title)
@@ -280,4 +280,4 @@ def test_the_open_drawer_covers_no_place_of_the_step(demo: Hand) -> None:
         for _ in range(6):
             demo.wait(0.3)
         free = screen.layout.free
-        assert [] == [place for place in screen.told_places() if not free.collidepoint(screen.view.point_of(place))]
+        assert [] == [place for place in screen.step_places() if not free.collidepoint(screen.view.point_of(place))]

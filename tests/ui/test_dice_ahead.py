@@ -17,7 +17,7 @@ from game.ui.dice.dice_layout import Group
 from game.ui.dice.dice_pictures import in_crowd
 from game.ui.dice.tray import NOTHING, Tray
 from game.ui.kit.pictures import WIDEST, blurred, drop_pictures
-from game.ui.screens.presenting import Presenting
+from game.ui.screens.presentation_screen import PresentationScreen
 from tests.ui.clock import Clock
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
@@ -26,7 +26,7 @@ LARGE = 1200, 520
 """The pixels of a tray on a large screen."""
 
 
-def falling(screen: Presenting) -> list[int]:
+def falling(screen: PresentationScreen) -> list[int]:
     """The slides with tumbling dice."""
     return [at for at, slide in enumerate(screen.slides)
             if slide.fight is not None and slide.fight.fell is not None and slide.fight.rolled is None]
@@ -43,7 +43,7 @@ def look_ahead(hand: Hand, frames: int = 300) -> None:
 def test_dice_of_a_presentation_are_drawn_in_advance(sit_down: Callable[..., Hand], lesson: str) -> None:
     """While they tumble, no picture of a die has to be rendered."""
     hand = sit_down(Start("present", "adua", lesson))
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     at = falling(screen)[0]
     drop_pictures()
     screen.go(at - 1)
@@ -63,7 +63,7 @@ def test_dice_of_a_presentation_are_drawn_in_advance(sit_down: Callable[..., Han
 @pytest.mark.parametrize(("system", "lesson"), [("kassala", "first-battle"), ("adua", "figure-4")])
 def test_dice_drawn_in_advance_show_the_rolled_faces(sit_down: Callable[..., Hand], system: str, lesson: str) -> None:
     """Dice at rest give the same picture after tumbling and when the slide is opened directly, after other rolls."""
-    screen = (hand := sit_down(Start("present", system, lesson))).on(Presenting)
+    screen = (hand := sit_down(Start("present", system, lesson))).on(PresentationScreen)
     hand.wait(10.0)  # what is said at the beginning has gone
     at = falling(screen)[0]
     screen.go(at - 1)
@@ -73,7 +73,7 @@ def test_dice_drawn_in_advance_show_the_rolled_faces(sit_down: Callable[..., Han
         hand.wait(0.02)
     hand.wait()
     seen = {digest(hand.app.window, "RGB")}
-    screen = (hand := sit_down(Start("present", system, lesson))).on(Presenting)
+    screen = (hand := sit_down(Start("present", system, lesson))).on(PresentationScreen)
     hand.wait(10.0)  # what is said at the beginning has gone
     for _ in range(3):
         screen.stage.tray.roll((1, 2), 0.0)
@@ -128,7 +128,7 @@ def test_a_map_that_glides_is_drawn_three_times_at_most(sit_down: Callable[..., 
                                                         monkeypatch: pytest.MonkeyPatch) -> None:
     """At the start, once for everything passed, and at rest; its tiles are ready by then."""
     hand = sit_down(Start("present", "kassala", "one-turn"))
-    screen, drawn, moved = hand.on(Presenting), [0], 0
+    screen, drawn, moved = hand.on(PresentationScreen), [0], 0
     resting: Any = draw_resting
 
     def counted(*given: Any) -> None:

@@ -11,8 +11,8 @@ import pytest
 from game.i18n.words import translate
 from game.match import programmes
 from game.match.programmes import lesson_of
+from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.presentations import Presentations
-from game.ui.screens.presenting import Presenting
 from game.ui.screens.slides import Slide
 from game.ui.screens.title import Title
 from tests.ui.hand import Hand
@@ -41,8 +41,8 @@ class Evening:
         """Every slide with the time when it was first shown."""
 
     @property
-    def screen(self) -> Presenting:
-        return self.hand.on(Presenting)
+    def screen(self) -> PresentationScreen:
+        return self.hand.on(PresentationScreen)
 
     def strike(self, key: int, seconds: float = 0.1) -> None:
         """Press a key of the remote, and let time pass."""
@@ -71,9 +71,9 @@ class Evening:
             return
         show, overlay, counters = slide.frame.step.show, screen.view.overlay, screen.view.counters
         assert {*show.units, *show.places} <= {*overlay.hint, overlay.refused} or slide.frame.verdict is not None
-        assert {*slide.named} <= {*overlay.hint, overlay.refused}
+        assert {*slide.named_places} <= {*overlay.hint, overlay.refused}
         stand = [counters[unit].place for unit in show.units if unit in counters]
-        for place in (*show.places, *slide.named, *filter(None, stand)):
+        for place in (*show.places, *slide.named_places, *filter(None, stand)):
             assert screen.layout.map.collidepoint(screen.view.point_of(place)), (translate(slide.caption), place)
         if show.arrow:
             assert overlay.path == show.arrow
@@ -173,10 +173,10 @@ def _everything_seen(evening: Evening, programme: programmes.Programme) -> None:
 def _the_game(evening: Evening) -> None:
     """The computer players' game, slide by slide, to the end of the programme's part."""
     screen, first = evening.screen, evening.screen.at
-    while evening.screen.games.awaited(screen.at) or screen.at < len(screen.slides) - 1:
+    while evening.screen.games.thinking(screen.at) or screen.at < len(screen.slides) - 1:
         at = screen.at
         evening.strike(NEXT)
-        evening.hand.until(lambda: not screen.attract.thinking)
+        evening.hand.until(lambda: not screen.auto_advance.thinking)
         if screen.at == at:
             break
         evening.look()
@@ -189,7 +189,7 @@ def _the_loop(evening: Evening) -> None:
     """F5 at the end: the first slide again automatically, and on, until a key."""
     screen = evening.screen
     evening.strike(PRESENT)
-    assert screen.attract.looping
+    assert screen.auto_advance.looping
     last, seen = screen.at, list[int]()
     assert last == len(screen.slides) - 1
     for _ in range(400):
@@ -200,7 +200,7 @@ def _the_loop(evening: Evening) -> None:
             break
     assert seen == [0, 1, 2, 3, 4]
     evening.strike(NEXT)
-    assert (screen.attract.looping, screen.at) == (False, 4)
+    assert (screen.auto_advance.looping, screen.at) == (False, 4)
     evening.strike(NEXT)
     assert screen.at == 5
     evening.strike(pygame.K_ESCAPE)

@@ -18,10 +18,10 @@ from game.ui.screens import menu
 from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.keys import Keys
 from game.ui.screens.newgame import NewGame
-from game.ui.screens.options import Options
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves import Saves
-from game.ui.screens.seating import Fork
+from game.ui.screens.seating import BranchSheet
+from game.ui.screens.settings_sheet import SettingsSheet
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand
 
@@ -97,13 +97,13 @@ def screens(hand: Hand) -> Iterator[None]:
         lambda: sheets.open_roster(game),
         lambda: menu.resign(game),
         lambda: menu.restart(game),
-        lambda: app.push(menu.draw_offered(game, game.rules.seats[0])),
+        lambda: app.push(menu.draw_offer_banner(game, game.rules.seats[0])),
         lambda: sheets.report_trouble(game, "The disk is full"),
         lambda: app.push(ReplayScreen(app, game.match)),
-        lambda: app.push(Options(app)),
+        lambda: app.push(SettingsSheet(app)),
         lambda: app.push(Saves(app)),
         lambda: app.push(NewGame(app, game.rules)),
-        lambda: app.push(Fork(app, game.match, 0)),
+        lambda: app.push(BranchSheet(app, game.match, 0)),
         lambda: app.push(ExamplesSheet(app, game.rules)),
         lambda: app.navigator.demo(game.rules, example),
         *((lambda: sheets.open_moments(game),) if game.interruption.available or game.reaction_settings.known else ()),

@@ -17,7 +17,7 @@ from game.ui.board.overlay import Danger
 from game.ui.dice.dice_layout import Group, die_tooltip, pending_die_tooltip
 from game.ui.dice.tray import Tray, TrayLines
 from game.ui.kit.notice import SignMeanings, rim, told_at
-from game.ui.screens.roster import visit
+from game.ui.screens.roster import centre_on
 from tests.rules.adua.board import table
 from tests.ui.hand import Hand
 from tests.ui.test_facing_tours import at_table
@@ -48,7 +48,7 @@ def test_every_sign_about_a_selected_unit_has_a_tip(sit_down: Sit, system: str, 
         hand.settle()
     counters = hand.game.situation.counters
     unit = next(each for each in view.overlay.able if view.geometry.knows(counters[each].place or ""))
-    visit(view, counters[unit].place or "")
+    centre_on(view, counters[unit].place or "")
     hand.wait_for_print()
     hand.click_unit(unit)
     hand.wait_for_print()
@@ -89,7 +89,7 @@ def test_ranks_of_a_spread_stack(sit_down: Sit) -> None:
     view, stacks = hand.game.view, hand.game.situation.stacks
     place = max((place for place in stacks if view.geometry.knows(place)),
                 key=lambda each: sum(view.stacks.rank(unit) is not None or True for unit in stacks[each]))
-    visit(view, place)
+    centre_on(view, place)
     hand.wait_for_print()
     hand.point(view.point_of(place))
     hand.rest()
@@ -120,7 +120,7 @@ def test_numbers_at_announced_attacks(sit_down: Sit) -> None:
     line = "i-bersaglieri 1710, stevani 1710, alula-fv1 1711, alula-f1 1609"
     position = table(line, phase="fire", turn=8, orders="stevani i-bersaglieri fire").position
     hand = sit_down(Start("play", "adua", "adua", seed=5, position=position), hand_over=False)
-    visit(hand.game.view, "1710")
+    centre_on(hand.game.view, "1710")
     hand.wait_for_print()
     hand.point(hand.game.view.point_of("1710"))
     for _ in range(8):
@@ -139,7 +139,7 @@ def test_arcs_stay_until_their_letters_have_been_read(sit_down: Sit) -> None:
     """Pointing at a unit shows its sides; moving on to a letter keeps them, and the letter has a tip."""
     hand = at_table(sit_down)
     view = hand.game.view
-    visit(view, hand.game.situation.counters["blue-ma1"].place or "")
+    centre_on(view, hand.game.situation.counters["blue-ma1"].place or "")
     hand.wait_for_print()
     hand.point(hand.spot("blue-ma1"))
     for _ in range(3):
@@ -160,7 +160,7 @@ def test_dangers_on_the_way(sit_down: Sit) -> None:
     hand = at_table(sit_down)
     view = hand.game.view
     place = hand.game.situation.counters["blue-ma1"].place or ""
-    visit(view, place)
+    centre_on(view, place)
     hand.wait_for_print()
     view.overlay.dangers = (Danger(place, "bow", "30 %"),)
     view.draw(hand.app.window)

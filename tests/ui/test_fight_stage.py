@@ -13,8 +13,8 @@ from game.core.event import first_roll
 from game.ui.cards.fight_stage import FightStage
 from game.ui.dice.tray import Tray
 from game.ui.kit.theme import Metrics
-from game.ui.screens.slides import Slide, parts
-from game.ui.screens.stage_fights import throw
+from game.ui.screens.slides import Slide, arithmetic_parts
+from game.ui.screens.stage_fights import throw_dice
 from tests.ui.corners import thinned
 from tests.ui.lesson_slides import EVERY, slides_of
 
@@ -96,7 +96,7 @@ def test_dice_keep_their_size_when_they_are_read(system: str, name: str) -> None
         rolled = first_roll(slide.frame.events)
         assert rolled is not None
         tray = Tray()
-        throw(tray, slide, 0)
+        throw_dice(tray, slide, 0)
         _, stage = laid(None)
         room = stage.print_roll(None, rolled.meaning, tray, rolled=slide.fight.rolled is not None)
         rooms.setdefault(slide.step, set()).add(tuple(room))
@@ -124,7 +124,7 @@ def test_no_caption_gives_the_sum_before_it_is_shown(system: str, name: str) -> 
         if fight is None or frame is None or fight.preview is None or fight.odds or fight.fell is not None:
             continue
         both = fight.preview.attackers and fight.preview.defenders
-        if both and fight.shown < parts(fight.preview):
+        if both and fight.shown < arithmetic_parts(fight.preview):
             assert str(slide.caption) != frame.step.say
             assert frame.step.ask is None or str(slide.caption) != frame.step.ask.question
 

@@ -18,8 +18,8 @@ from game.ui.app import settings as stored
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Screen
 from game.ui.screens.lesson_screen import LessonScreen
-from game.ui.screens.opening import WELCOME
 from game.ui.screens.presentations import Presentations
+from game.ui.screens.screen_opener import WELCOME
 from game.ui.screens.title import Title
 from tests.ui.hand import Hand
 
@@ -31,7 +31,7 @@ def started(sit_down: Sit) -> Hand:
     """The program, started with the stored settings, once it has found the saved games."""
     hand = sit_down(greeted=stored.load().greeted)
     title: Any = hand.app.stack[0]
-    hand.until(lambda: title.known.complete)
+    hand.until(lambda: title.save_reader.complete)
     hand.wait()
     return hand
 

@@ -13,7 +13,7 @@ from game.rules.kassala.actions import EndMovement
 from game.ui.cards.headline import LogEntry
 from game.ui.dice.dice_layout import place_tray
 from game.ui.play.hint import Hint, HintStep
-from game.ui.screens.game_map import FEW, NEXT, clear_of, plan_of
+from game.ui.screens.game_map import FEW, NEXT, clear_of, plan_arrows
 from tests.ui.hand import Hand, commit_largest
 from tests.ui.hints import hinted
 
@@ -82,9 +82,9 @@ def test_a_hint_lies_beside_the_map(sit_down: Sit) -> None:
 def test_of_a_long_plan_only_the_next_steps_are_drawn() -> None:
     """They are numbered; a short plan is drawn whole."""
     steps = tuple(HintStep(EndMovement(), ((f"01{number:02}", f"02{number:02}"),)) for number in range(1, FEW + 2))
-    long = plan_of(Hint("veteran", "moslem", "", steps), set())
+    long = plan_arrows(Hint("veteran", "moslem", "", steps), set())
     assert [str(number) for number in range(1, NEXT + 1)] == [arrow.label for arrow in long]
-    assert len(plan_of(Hint("veteran", "moslem", "", steps[1:]), set())) == FEW
+    assert len(plan_arrows(Hint("veteran", "moslem", "", steps[1:]), set())) == FEW
 
 
 def test_the_button_is_gold_once_nothing_is_left(sit_down: Sit, arab_fight: dict[str, Any]) -> None:
@@ -117,7 +117,7 @@ def test_a_slip_keeps_off_the_tray_and_then_off_counters() -> None:
     """With the tray at the foot of the map and counters in the middle it is at another edge, not above the tray."""
     area, slip = pygame.Rect(0, 0, 1000, 600), pygame.Rect(300, 530, 400, 60)
     tray, fight = pygame.Rect(350, 400, 240, 180), [pygame.Rect(400, 330, 200, 60)]
-    place = clear_of(slip, area, 10, [tray], (), was=slip, seen=fight)
+    place = clear_of(slip, area, 10, [tray], (), former=slip, keep_visible=fight)
     assert area.contains(place)
     assert place.collidelist([tray, *fight]) < 0
 

@@ -13,7 +13,7 @@ from game.core.event import Moved
 from game.match.loading import load
 from game.match.start import Start
 from game.ui.screens.demo import DemoScreen
-from game.ui.screens.presenting import Presenting
+from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.replay import ReplayScreen
 from tests.ui.hand import Hand
 
@@ -57,10 +57,10 @@ def test_a_demo_and_a_presentation_have_the_same_view(sit_down: Sit, system: str
         hand = sit_down(Start(screen_name, system, example), reduced_motion=True)
         hand.wait()
         screen = hand.top
-        assert isinstance(screen, DemoScreen | Presenting)
+        assert isinstance(screen, DemoScreen | PresentationScreen)
         for _ in range(6):
             screen.stage.skip()
-            slide = screen.slide if isinstance(screen, Presenting) else screen
+            slide = screen.slide if isinstance(screen, PresentationScreen) else screen
             if slide.frame is not None:
                 assert slide.frame.before is not None
                 for place in screen.camera.places(slide.frame):
@@ -96,7 +96,7 @@ def test_a_replay_zooms_in_and_follows(replay: Callable[..., tuple[Hand, ReplayS
         hand.wait(GLIDE)
         assert screen.step == at
         assert _near(screen) > 1.2, at
-        for place in screen.told_places():
+        for place in screen.step_places():
             if screen.view.geometry.knows(place):
                 assert screen.view.rect.inflate(4, 4).collidepoint(screen.view.point_of(place)), at
 
@@ -138,7 +138,7 @@ def test_the_whole_map_stays_in_view_until_the_key_is_pressed_again(
     screen.go(first)
     hand.wait(GLIDE)
     assert _near(screen) > 1.2
-    for place in screen.told_places():
+    for place in screen.step_places():
         assert screen.view.rect.collidepoint(screen.view.point_of(place))
 
 

@@ -12,7 +12,7 @@ import pytest
 from game.match.start import Start
 from game.ui.app import settings as stored
 from game.ui.screens.newgame import NewGame
-from game.ui.screens.options import Options
+from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -53,7 +53,7 @@ def test_absurd_settings_values_break_no_screen(sit_down: Sit, folders: Path, na
     path = _file(folders, json.dumps({name: value}).encode())
     system = "africa" if "africa" in json.dumps(value) else "kassala"
     hand = sit_down()
-    hand.app.push(Options(hand.app))
+    hand.app.push(SettingsSheet(hand.app))
     hand.wait()
     hand.app.pop()
     hand.top.set_up(hand.card(system))

@@ -11,7 +11,7 @@ import pytest
 from game.match.start import Start
 from game.ui.counters.pictures import counter_surface, is_full, is_tiny
 from game.ui.kit.theme import enlarged
-from game.ui.screens.options import Options
+from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.corners import crossed
 from tests.ui.hand import Hand
 
@@ -83,7 +83,7 @@ def test_the_prompt_has_the_chosen_print_size(
         usual = usual or screen.column.prompt.scale
         assert screen.column.prompt.scale >= 0.99 * asked / 100 * usual
         assert screen.column.middle.scale >= min(1.25, asked / 100) * usual
-        hand.app.push(Options(hand.app))
+        hand.app.push(SettingsSheet(hand.app))
         hand.wait()
         said = str(next(note for label, note, _ in hand.top.labels if str(label) == "Interface scale"))
         assert bool(said) == (screen.column.prompt.scale < 0.99 * scale / 100 * usual)

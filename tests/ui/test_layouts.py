@@ -11,6 +11,7 @@ import pytest
 from game.match.start import Start
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.play.proposals import digit_of
+from game.ui.screens.full_log import FullLog
 from game.ui.screens.game import GameScreen
 from game.ui.screens.keys import Keys
 from game.ui.screens.newgame import NewGame
@@ -18,7 +19,6 @@ from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.saveas import SaveAs
 from game.ui.screens.saves import Saves
-from game.ui.screens.wholelog import WholeLog
 from tests.rules.tours.board import acting
 from tests.ui.hand import Hand, commit_largest
 from tests.ui.layouts import CONTROL, LAYOUTS, SHIFT
@@ -46,7 +46,7 @@ def due(sit_down: Sit, arab_fight: dict[str, Any]) -> Hand:
 def test_letters_open_their_screens_on_every_layout(at_kassala: Hand, layout: Any) -> None:
     """L opens the log and closes it again, R does the same with the rulebook, and Ctrl+S saves a copy."""
     at_kassala.strike(layout.event("l"))
-    at_kassala.on(WholeLog)
+    at_kassala.on(FullLog)
     at_kassala.strike(layout.event("l"))
     at_kassala.on(GameScreen)
     at_kassala.strike(layout.event("r"))

@@ -11,8 +11,8 @@ from game.match import lesson_writer, lessons
 from game.match.lessons import Lesson, LessonError
 from game.match.start import Start
 from game.ui.screens.own_file import OwnFileSheet
+from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.presentations import Presentations
-from game.ui.screens.presenting import Presenting
 from game.ui.screens.replay import ReplayScreen
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
@@ -39,7 +39,7 @@ def test_two_points_make_a_lesson(sit_down: Sit) -> None:
     hand.key("e")
     hand.wait()
     sheet = hand.on(OwnFileSheet)
-    assert sheet.told
+    assert sheet.text_below
     room = pygame.Rect(sheet.body.x, sheet.entry.rect.bottom, sheet.body.width, sheet.px(24))
     bare = sheet.app.window.subsurface(room.move(0, room.height)).copy()
     assert digest(sheet.app.window.subsurface(room), "RGB") != digest(bare, "RGB"), "no example below the entry"
@@ -54,7 +54,7 @@ def test_two_points_make_a_lesson(sit_down: Sit) -> None:
     hand.wait()
     hand.key("f5")
     hand.wait()
-    hand.on(Presenting)
+    hand.on(PresentationScreen)
     (lesson_writer.folder() / "torn.toml").write_text("x")
     own = [entry.what for entry in Presentations(hand.app).entries][-2:]
     assert ["melee", "torn"] == [each.path.stem for each in own]

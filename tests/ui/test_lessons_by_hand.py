@@ -26,7 +26,7 @@ from game.ui.screens.demo import DemoScreen
 from game.ui.screens.examples import ExamplesSheet, LessonEnd
 from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.newgame import NewGame
-from game.ui.screens.presenting import Presenting
+from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.title import Title
 from tests.ui.corners import crossed, thinned
 from tests.ui.hand import Hand
@@ -63,7 +63,7 @@ def test_the_first_battle_by_mouse(sit_down: Sit, system: str) -> None:
             assert len(words) <= MOST_WORDS
     assert first
     end = pupil.hand.on(LessonEnd)
-    assert end.played == end.asked
+    assert end.steps_played == end.steps_for_player
     assert not list(Store().saves())
 
 
@@ -107,7 +107,7 @@ def test_the_end_of_a_lesson_offers_the_next(sit_down: Sit, button: str, screen:
     hand = sit_down(size=(1024, 768), reduced_motion=True)
     to_the_end(Pupil(hand, "africa"))
     end = hand.on(LessonEnd)
-    assert end.played == 0 < end.asked, "steps that Page Down played are nobody's own"
+    assert end.steps_played == 0 < end.steps_for_player, "steps that Page Down played are nobody's own"
     hand.press(hand.button(button))
     found = hand.on(screen)
     if isinstance(found, NewGame):
@@ -408,7 +408,7 @@ def test_the_purpose_of_a_roll_is_above_its_button(sit_down: Sit) -> None:
     pupil.by_mouse()
     roll = pupil.game.due
     assert roll is not None
-    assert str(pupil.screen.line) == str(roll.title)
+    assert str(pupil.screen.prompt_text) == str(roll.title)
     assert pupil.game.main.label == f"{ROLL}   [Space]"
 
 
@@ -533,9 +533,9 @@ def test_the_list_of_lessons_plays_it(sit_down: Sit) -> None:
     hand.on(ExamplesSheet)
 
 
-def at_the_move(hand: Hand) -> Presenting:
+def at_the_move(hand: Hand) -> PresentationScreen:
     """The presentation of Kassala's first battle at the audience's first move."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     while not screen.slide.yours:
         hand.key("page down")
     return screen
@@ -571,11 +571,11 @@ def test_the_audience_plays_a_step(sit_down: Sit, by: str) -> None:
     pupil = Pupil(hand)
     assert (pupil.guide.at, pupil.guide.player_to_act, pupil.exact) == (step - 1, True, True)
     pupil.by_mouse()
-    assert hand.on(Presenting) is screen
+    assert hand.on(PresentationScreen) is screen
     assert (screen.slide.step, screen.state) == (step + 1, pupil_state(screen, step))
 
 
-def pupil_state(screen: Presenting, step: int) -> Any:
+def pupil_state(screen: PresentationScreen, step: int) -> Any:
     """The position after a step of the presentation."""
     return next(slide.state for slide in reversed(screen.slides) if slide.step == step)
 
@@ -589,7 +589,7 @@ def test_the_presenter_takes_the_step_back(sit_down: Sit, key: str, on: int) -> 
     hand.key("enter")
     pupil = Pupil(hand)
     pupil.act(hand.key, key)
-    assert hand.on(Presenting) is screen
+    assert hand.on(PresentationScreen) is screen
     assert screen.slide.step == step + on
 
 
@@ -600,7 +600,7 @@ def test_page_down_skips_a_step_in_the_presentation(sit_down: Sit) -> None:
     step = screen.slide.step
     for _ in range(3):
         hand.key("page down")
-        assert hand.on(Presenting) is screen
+        assert hand.on(PresentationScreen) is screen
     assert screen.slide.step > step
 
 
@@ -653,7 +653,7 @@ def test_a_lesson_is_presented_from_where_it_is(sit_down: Sit) -> None:
     pupil.go_on()
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode=""))
     pupil.hand.wait()
-    assert pupil.hand.on(Presenting).slide.step == 2
+    assert pupil.hand.on(PresentationScreen).slide.step == 2
     pupil.hand.key("escape")
     assert (pupil.guide.at, pupil.exact) == (1, True)
 

@@ -49,9 +49,9 @@ def test_after_let_all_pass_the_phase_has_no_more_questions(asked: Callable[...,
     hand = asked()
     game = hand.game
     screen = hand.screen
-    assert "this phase" in screen.widgets.passing.text
+    assert "this phase" in screen.widgets.pass_phase.text
     if mouse:
-        hand.press(screen.widgets.passing)
+        hand.press(screen.widgets.pass_phase)
     else:
         hand.key("space", pygame.KMOD_SHIFT)
     assert game.interruption.moment is None
@@ -145,11 +145,11 @@ def test_the_button_is_on_the_card_at_every_size(
     hand.resize(size, scale)
     hand.show_cards()
     widgets, card = hand.screen.widgets, hand.screen.column.prompt.rect
-    assert widgets.passing.visible
-    assert card.contains(widgets.passing.rect)
+    assert widgets.pass_phase.visible
+    assert card.contains(widgets.pass_phase.rect)
     if hand.app.metrics.drawn:
         assert not widgets.main.rect.colliderect(card)
         assert not widgets.answer.rect.colliderect(card)
     else:
         assert widgets.main.rect.bottom < widgets.answer.rect.top
-        assert widgets.answer.rect.bottom < widgets.passing.rect.top
+        assert widgets.answer.rect.bottom < widgets.pass_phase.rect.top

@@ -21,7 +21,7 @@ from game.match.player_titles import player_title
 from game.referee import converse
 from game.ui.app.settings import SetUpChoices
 from game.ui.screens.newgame import NewGame
-from game.ui.screens.seating import Seating, levels, usual_opponent
+from game.ui.screens.seating import Seating, player_descriptions, usual_opponent
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -38,7 +38,7 @@ def general(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_wherever_levels_are_listed(tmp_path: Path) -> None:
     """New games, the command line, the referee's texts, records and their titles list it."""
     rules = catalog.rules("kassala")
-    assert list(levels(rules))[-2:] == ["general", "random"]
+    assert list(player_descriptions(rules))[-2:] == ["general", "random"]
     assert list(levels_for(rules))[-1] == "general"
     assert {"general", "general:bold"} <= set(everyone())
     assert player_title("general") == "General"
@@ -131,6 +131,6 @@ def test_a_personality_is_kept_while_the_level_takes_none() -> None:
         seen.append(seating.players["christian"])
     assert seen == ["human", "recruit", "regular:bold", "veteran:bold"]
     seating.next_player("f3")
-    seating.take({"moslem": "human", "christian": "recruit"})
+    seating.set_players({"moslem": "human", "christian": "recruit"})
     seating.next_player("f3")
     assert seating.players["christian"] == "regular"

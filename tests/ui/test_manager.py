@@ -20,7 +20,7 @@ from game.ui.kit import manager
 from game.ui.kit.manager import SHAPES, Manager
 from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import Metrics
-from game.ui.screens.options import Options
+from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.hand import Hand, font_of
 
 Sit = Callable[..., Hand]
@@ -42,7 +42,7 @@ def test_screens_of_one_size_read_the_theme_once(sit_down: Sit, monkeypatch: pyt
 
     monkeypatch.setattr(UIAppearanceTheme, "load_theme", reading)
     for _ in range(2):
-        hand.app.push(Options(hand.app))
+        hand.app.push(SettingsSheet(hand.app))
         hand.wait()
         hand.app.pop()
     assert not read
@@ -68,7 +68,7 @@ def test_the_backgrounds_of_widgets_are_drawn_once_for_all_screens(
     monkeypatch.setattr(manager, "theme_at", picture_cache(1)(manager.theme_at.__wrapped__))
     monkeypatch.setattr(RoundedRectangleShape, "clear_and_create_shape_surface", drawing)
     for times in range(2):
-        hand.app.push(Options(hand.app))
+        hand.app.push(SettingsSheet(hand.app))
         hand.wait()
         assert (hand.top.manager in drawn) == (times == 0)
         hand.app.pop()
@@ -99,7 +99,7 @@ def test_a_screen_starts_no_thread(sit_down: Sit, monkeypatch: pytest.MonkeyPatc
     hand = sit_down()
     started: list[Thread] = []
     monkeypatch.setattr(Thread, "start", started.append)
-    hand.app.push(Options(hand.app))
+    hand.app.push(SettingsSheet(hand.app))
     assert not started
 
 
@@ -108,7 +108,7 @@ def test_closed_screens_leave_no_entries_for_label_lookups(sit_down: Sit) -> Non
     hand = sit_down()
     before = list(i18n.load_path)
     for _ in range(4):
-        hand.app.push(Options(hand.app))
+        hand.app.push(SettingsSheet(hand.app))
         hand.app.pop()
     assert before == i18n.load_path
 

@@ -23,7 +23,7 @@ from game.ui.app.window import NoDisplay, open_display, open_window
 from game.ui.counters import cardboard
 from game.ui.kit import fonts, pictures
 from game.ui.kit import paper as sheet_paper
-from game.ui.screens.rulepages import read
+from game.ui.screens.rulepages import read_articles
 from tests.ui.hand import Hand
 
 ROOT = Path(__file__).parents[2]
@@ -70,7 +70,7 @@ def test_a_folder_instead_of_a_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(AssetError, match=tmp_path.name):
         pictures.text(tmp_path, "anything")
     with pytest.raises(AssetError, match=r"rulebook\.md"):
-        read("nowhere")
+        read_articles("nowhere")
 
 
 @pytest.mark.parametrize("content", [b"", b"no typeface" * 40])

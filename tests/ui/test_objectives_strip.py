@@ -36,7 +36,7 @@ def test_the_strip_shows_the_holders_of_objectives_and_folds(
     """It is between turn track and map; O hides it and the map takes its room; the button shows it again."""
     hand = sit_down(Start("play", system, battle, seed=3), size=size, legend="open")
     screen = hand.screen
-    assert screen.aims.held
+    assert screen.shown_objectives.held
     strip = screen.layout.objectives
     assert (screen.layout.track.bottom, screen.layout.map.top) == (strip.top, strip.bottom)
     top = screen.layout.map.top
@@ -114,7 +114,8 @@ def test_a_town_that_falls_changes_its_flag(sit_down: Sit, udaka_fight: dict[str
         if unit["place"] == "0304" and unit["id"].startswith("c-"):
             unit["place"] = "0404"
     lost = sit_down(Start("play", "kassala", position=position, seed=3))
-    assert [("Udaka", "moslem"), ("Kassala", "christian")] == [(one.title, one.seat) for one in lost.screen.aims.held]
+    holders = lost.screen.shown_objectives.held
+    assert [("Udaka", "moslem"), ("Kassala", "christian")] == [(one.title, one.seat) for one in holders]
     assert before != strip(lost)
 
 
@@ -150,7 +151,7 @@ def test_a_replay_shows_the_objectives_at_every_step(sit_down: Sit, size: tuple[
     assert screen.view.rect == screen.layout.map
     assert screen.layout.map.bottom == screen.layout.row.top
     assert screen.layout.row.bottom == app.window.get_height()
-    assert screen.aims == screen.rules.objectives(screen.replay.state)
+    assert screen.shown_objectives == screen.rules.objectives(screen.replay.state)
     high = screen.layout.map.height
     hand.key("o")
     assert screen.layout.objectives.height == 0
@@ -184,7 +185,7 @@ def test_a_replayed_capture_changes_its_flag(sit_down: Sit) -> None:
         hand.key(key)
         hand.settle()
         shown.append(digest(hand.app.window.subsurface(hand.top.layout.objectives), "RGB"))
-        assert hand.top.aims == rules.objectives(hand.top.replay.state)
+        assert hand.top.shown_objectives == rules.objectives(hand.top.replay.state)
     assert shown[0] == shown[2] != shown[1]
 
 
@@ -210,7 +211,7 @@ def test_every_victory_condition_is_followed_by_its_rule(sit_down: Sit) -> None:
     assert rules == ["III.B.2", "III.B.1", "III.B.3"]
     tops = [link.rect.top for link in strip.links]
     assert tops == sorted(set(tops))
-    texts = [str(note.text) for note in hand.screen.aims.victory]
+    texts = [str(note.text) for note in hand.screen.shown_objectives.victory]
     assert all(text[0].isupper() and ":" in text and not text.endswith(",") for text in texts)
 
 
@@ -219,6 +220,7 @@ def test_a_counted_objective_has_no_flag(sit_down: Sit, system: str, flagged: in
     """A flag shows a holder, which losses do not have."""
     hand = sit_down(Start("play", system, seed=3), size=(1280, 720))
     drawn = ObjectivesStrip()
-    drawn.draw(hand.app.window, pygame.Rect(0, 0, 1200, 64), hand.app.metrics, hand.game.theme, hand.screen.aims)
+    drawn.draw(hand.app.window, pygame.Rect(0, 0, 1200, 64), hand.app.metrics, hand.game.theme,
+               hand.screen.shown_objectives)
     tips = {str(drawn.tip_at((x, 32))) for x in range(0, 1200, 4)} - {""}
     assert flagged == len(tips), tips

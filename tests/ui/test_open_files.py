@@ -14,7 +14,7 @@ from pygame_gui.core.interfaces import IGUIFontInterface
 from game.match.start import Start
 from game.ui.kit import manager
 from game.ui.kit.pictures import caches, picture_cache
-from game.ui.screens.options import Options
+from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -53,7 +53,7 @@ def test_no_file_stays_open_over_three_laps(sit_down: Sit, monkeypatch: pytest.M
     monkeypatch.setattr(manager, "theme_at", picture_cache(1)(manager.theme_at.__wrapped__))
     before = len(os.listdir(OPEN))
     hand = sit_down(Start("play", "kassala", seed=3), size=(1280, 720))
-    hand.app.push(Options(hand.app))
+    hand.app.push(SettingsSheet(hand.app))
     hand.wait()
     _lap(hand, sizes)
     fonts, second = _fonts(), _lap(hand, sizes)

@@ -16,9 +16,9 @@ from game.ui.cards.objectives import ObjectivesStrip, readable
 from game.ui.kit.pen import sentences
 from game.ui.kit.theme import Metrics
 from game.ui.screens.demo import DemoScreen
+from game.ui.screens.full_log import FullLog, ObjectivesSheet
 from game.ui.screens.menu import Menu
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.wholelog import ObjectivesSheet, WholeLog
 from tests.lessons import lesson
 from tests.ui.corners import CORNERS, WINDOWS
 from tests.ui.hand import Hand
@@ -205,7 +205,7 @@ def test_the_log_unfolds_in_place_of_the_list(sit_down: Sit, scale: int) -> None
         hand.click(column.heading(column.list_rect).center)
         assert not column.list_folded
     hand.key("l")
-    assert isinstance(hand.top, WholeLog)
+    assert isinstance(hand.top, FullLog)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -231,8 +231,8 @@ def test_the_log_stays_where_it_is(sit_down: Sit, arab_fight: dict[str, Any], si
 def test_objectives_end_with_a_whole_sentence(sit_down: Sit, system: str, cells: Cells) -> None:
     """This holds at every size and scale, in legible print; if some had no room a click shows all."""
     hand = begun(sit_down, system)
-    whole = [each for note in hand.screen.aims.victory for each in sentences(note.text)]
-    if not hand.screen.aims.held:
+    whole = [each for note in hand.screen.shown_objectives.victory for each in sentences(note.text)]
+    if not hand.screen.shown_objectives.held:
         return
     for size, scale in cells:
         hand.resize(size, scale)

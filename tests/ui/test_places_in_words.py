@@ -19,7 +19,7 @@ from game.match.demo import frames
 from game.match.start import Start
 from game.ui.board.places import plainly
 from game.ui.screens.game import GameScreen
-from game.ui.screens.presenting import Presenting
+from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.roster import RosterSheet
 from game.ui.sheets.style import load_style
 from tests.ui.hand import Hand
@@ -220,7 +220,7 @@ def test_a_notice_and_a_presentation_say_where(hand: Hand) -> None:
     assert game.view.worded(text) == str(text.with_values(place=ABOVE))
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode=""))
     hand.wait()
-    captions = [str(slide.caption) for slide in hand.on(Presenting).slides]
+    captions = [str(slide.caption) for slide in hand.on(PresentationScreen).slides]
     assert [("Egyptian/Sudanese infantry" in caption, where in caption) for caption, where in zip(
         captions[1:], (ABOVE, LEFT_ABOVE), strict=True)] == [(True, True), (False, True)]
     assert "Nubian infantry" in captions[2]

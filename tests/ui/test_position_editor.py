@@ -183,11 +183,11 @@ def test_the_rules_are_asked_about_the_position(sit_down: Sit) -> None:
     hand.key("r", pygame.KMOD_SHIFT)
     hand.click(spot(editor, "m-arab1"))
     hand.click(editor.view.point_of("0503"))
-    assert editor.asking_rules.shown
+    assert editor.rules_question.shown
     assert not editor.draft.changed
     hand.drag(spot(editor, "m-arab1"), editor.view.point_of("0503"))
     assert editor.draft.place("m-arab1") == "0503"
-    assert not editor.asking_rules.shown
+    assert not editor.rules_question.shown
 
 
 def test_leaving_asks_only_about_unsaved_changes(sit_down: Sit) -> None:
@@ -279,7 +279,7 @@ def test_everything_on_the_panel_has_room(sit_down: Sit, system: str, size: tupl
     hand.resize(size, 200 if system in ("adua", "kassala") else 100)
     assert editor.layout.map.width >= size[0] * 2 // 3 - editor.layout.side.width - 1
     room = editor.panel.room
-    parts = [room.turn, room.phase, room.options, room.says, room.unit, room.marks, room.tabs, room.tray, room.below]
+    parts = [room.turn, room.phase, room.options, room.verdict, room.unit, room.marks, room.tabs, room.tray, room.below]
     for above, below in pairwise(parts):
         assert above.bottom <= below.top
     assert all(room.sheet.contains(part) for part in parts)
@@ -296,10 +296,10 @@ def test_files_of_the_folder_are_listed(sit_down: Sit, folders: Path) -> None:
     hand.wait(0.1)
     hand.app.push(page := Positions(hand.app))
     hand.wait()
-    assert {"good", "bad"} == {each.path.stem for each in page.kept}
-    bad = next(each for each in page.kept if each.path.stem == "bad")
-    assert "JSON" in str(bad.told)
-    good = len(page.systems) + next(n for n, each in enumerate(page.kept) if each.path.stem == "good")
+    assert {"good", "bad"} == {each.path.stem for each in page.saved}
+    bad = next(each for each in page.saved if each.path.stem == "bad")
+    assert "JSON" in str(bad.note)
+    good = len(page.systems) + next(n for n, each in enumerate(page.saved) if each.path.stem == "good")
     page.open(good)
     hand.wait()
     assert hand.on(PositionEditor).draft.path == folder() / "good.json"

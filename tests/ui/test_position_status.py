@@ -56,7 +56,7 @@ def press(hand: Hand, title: str, button: int = -1) -> None:
         hand.key("page up")
         hand.wait()
     for _ in range(sheet.pages.number):
-        for row, _, buttons in sheet.listed:
+        for row, _, buttons in sheet.shown_rows:
             if translate(row.title) == title:
                 hand.click(buttons[button].rect.center)
                 hand.wait()
@@ -243,7 +243,7 @@ def test_a_switch_is_set_by_keys_alone(sit_down: Sit) -> None:
     hand.key("g")
     hand.wait()
     sheet = hand.on(FieldsSheet)
-    wall = next(buttons[0] for row, _, buttons in sheet.listed if row.field is not None and row.field.key == "wall")
+    wall = next(buttons[0] for row, _, buttons in sheet.shown_rows if row.field is not None and row.field.key == "wall")
     while sheet.focused is not wall:
         hand.key("tab")
     hand.key("enter")
@@ -281,7 +281,7 @@ def test_terrain_can_be_placed_only_on_a_free_table(sit_down: Sit) -> None:
     hand, editor = editing(sit_down, "renaissance", "swedish-imperial")
     hand.key("g")
     hand.wait()
-    row, _, buttons = hand.on(FieldsSheet).listed[-1]
+    row, _, buttons = hand.on(FieldsSheet).shown_rows[-1]
     assert row.why_not
     assert not buttons[0].is_enabled
     assert editor.tool is None

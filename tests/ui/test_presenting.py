@@ -27,12 +27,12 @@ from game.ui.cards.stage_panels import UP
 from game.ui.kit.theme import PAPER, Metrics
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
-from game.ui.screens.opening import HANDLING
+from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenter import LOOPS
-from game.ui.screens.presenting import Presenting
-from game.ui.screens.slides import Slide, of_programme
-from game.ui.screens.step_shown import StepCamera
+from game.ui.screens.screen_opener import PRESENTATION_KEYS
+from game.ui.screens.slides import Slide, programme_slides
+from game.ui.screens.step_view import StepCamera
 from game.ui.screens.title import Title
 from tests.ui.corners import thinned
 from tests.ui.hand import Hand
@@ -100,7 +100,7 @@ def test_a_lesson_from_the_title_to_its_last_step(hand: Hand) -> None:
     assert found.at == 1
     strike(hand, pygame.K_PAGEDOWN)
     strike(hand, pygame.K_F5)
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     assert isinstance(found.entries[2].what, Lesson)
     for number in range(1, len(screen.slides)):
         strike(hand, pygame.K_PAGEDOWN)
@@ -118,7 +118,7 @@ def test_a_lesson_from_the_title_to_its_last_step(hand: Hand) -> None:
 def test_a_step_back_restores_the_slide_before(hand: Hand) -> None:
     """Forward quickly to the end and back: every third slide shows the same picture both ways, and when opened by its
     number."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     last = len(screen.slides) - 1
     seen = {}
     for at in range(0, last + 1, 3):
@@ -137,7 +137,7 @@ def test_a_step_back_restores_the_slide_before(hand: Hand) -> None:
 @pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
 def test_every_key_of_a_remote(hand: Hand) -> None:
     """Next and back by keys and mouse; black and white; digits; both ends; the whole map and back."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     for key in (pygame.K_PAGEDOWN, pygame.K_RIGHT, pygame.K_SPACE, pygame.K_DOWN):
         strike(hand, key)
     hand.click((500, 300))
@@ -207,7 +207,7 @@ def test_hexes_named_by_a_caption_are_in_view(system: str, name: str) -> None:
     for number, step in enumerate(lesson.steps, 1):
         mine = [slide for slide in slides if slide.step == number]
         told = [slide for slide in mine if slide.fight is not None and slide.fight.shown == 1 and not slide.fight.odds]
-        named = any(slide.named for slide in mine if slide.caption == step.caption)
+        named = any(slide.named_places for slide in mine if slide.caption == step.caption)
         if told and (named or step.show.units or step.show.places or number == 1):
             assert mine[0].fight is None, step.say
 
@@ -215,7 +215,7 @@ def test_hexes_named_by_a_caption_are_in_view(system: str, name: str) -> None:
 @pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
 def test_the_places_a_step_names_are_in_view_above_the_band(hand: Hand) -> None:
     """Counters and named places of every step are on the map, clear of the caption, with rings on named ones."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     for at, slide in enumerate(screen.slides):
         if slide.frame is None or slide.fight is not None:
             continue
@@ -229,7 +229,7 @@ def test_the_places_a_step_names_are_in_view_above_the_band(hand: Hand) -> None:
 @pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
 def test_the_last_of_thousands_of_slides_opens_quickly(hand: Hand) -> None:
     """For a programme with a long game, after the window has changed."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     shown = next(slide for slide in screen.slides if slide.frame is not None)
     camera = StepCamera(screen)
     many = [shown] * 2000
@@ -247,7 +247,7 @@ def test_f5_presents_a_game_without_changing_it(hand: Hand) -> None:
     hand.wait()
     plies, state = game.match.plies, game.match.state
     strike(hand, pygame.K_F5)
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     assert screen.at == len(screen.slides) - 1 == 2
     assert screen.slide.state is state
     strike(hand, pygame.K_PAGEUP)
@@ -262,7 +262,7 @@ def test_f5_presents_a_game_without_changing_it(hand: Hand) -> None:
                          indirect=True)
 def test_no_card_covers_the_places_of_a_slide(hand: Hand) -> None:
     """A large counter and the victory conditions are beside the places that the caption names."""
-    screen, seen = hand.on(Presenting), 0
+    screen, seen = hand.on(PresentationScreen), 0
     for at, slide in enumerate(screen.slides):
         if slide.bare or slide.frame is None or slide.frame.step.show.panel not in ("counter", "objectives"):
             continue
@@ -270,7 +270,7 @@ def test_no_card_covers_the_places_of_a_slide(hand: Hand) -> None:
         rest(hand)
         card = screen.step_card.shown
         assert card is not None, at
-        told = (*screen.camera.told(slide), *slide.landmarks)
+        told = (*screen.camera.places_of_slide(slide), *slide.landmarks)
         spots = [pygame.Rect(0, 0, 2, 2).move(screen.view.point_of(place)) for place in told]
         assert card.picture.get_rect(topleft=card.at).collidelist(spots) < 0, at
         seen += 1
@@ -282,7 +282,7 @@ def test_no_card_covers_the_places_of_a_slide(hand: Hand) -> None:
 def test_speaker_notes_take_a_quarter_of_the_width(hand: Hand, first: int) -> None:
     """With one window they lie over neither the caption nor the places that are told; with two the room sees all. Every
     third slide is looked at, in `make soak` the others, too."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     for at in [at for at, slide in enumerate(screen.slides) if slide.part is not None][first::3]:
         screen.go(at)
         rest(hand)
@@ -291,7 +291,7 @@ def test_speaker_notes_take_a_quarter_of_the_width(hand: Hand, first: int) -> No
         rest(hand)
         assert digest(hand.app.window.subsurface(screen.band).copy(), "RGB") == caption
         assert screen.free_rect.right == PROJECTOR[0] * 3 // 4
-        told = [screen.view.point_of(place) for place in screen.camera.told(screen.slide)]
+        told = [screen.view.point_of(place) for place in screen.camera.places_of_slide(screen.slide)]
         assert [spot for spot in told if not screen.free_rect.collidepoint(spot)] == [], at
         hand.key("n")
     hand.key("t")
@@ -302,7 +302,7 @@ def test_speaker_notes_take_a_quarter_of_the_width(hand: Hand, first: int) -> No
 @pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
 def test_the_slide_number_is_in_the_corner(hand: Hand) -> None:
     """It is there for digits and Enter: two slides with the same caption differ in it."""
-    screen, corner = hand.on(Presenting), pygame.Rect(PROJECTOR[0] - 32, PROJECTOR[1] - 24, 32, 24)
+    screen, corner = hand.on(PresentationScreen), pygame.Rect(PROJECTOR[0] - 32, PROJECTOR[1] - 24, 32, 24)
     at = next(at for at, slide in enumerate(screen.slides) if slide.caption == screen.slides[at + 1].caption)
     seen = set()
     for number in (at, at + 1):
@@ -315,7 +315,7 @@ def test_the_slide_number_is_in_the_corner(hand: Hand) -> None:
 @pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
 def test_a_loop_says_so_for_some_seconds(hand: Hand) -> None:
     """At its start and at the start of every round; otherwise nothing covers the map."""
-    screen, top = hand.on(Presenting), pygame.Rect(0, 0, PROJECTOR[0], 90)
+    screen, top = hand.on(PresentationScreen), pygame.Rect(0, 0, PROJECTOR[0], 90)
     plain = {}
     for at in (len(screen.slides) - 1, 0):
         screen.go(at)
@@ -330,7 +330,7 @@ def test_a_loop_says_so_for_some_seconds(hand: Hand) -> None:
     hand.wait(0.5)
     assert digest(hand.app.window.subsurface(top).copy(), "RGB") != plain[0]
     hand.key("x")
-    assert (screen.at, screen.attract.looping) == (0, False)
+    assert (screen.at, screen.auto_advance.looping) == (0, False)
     for _ in range(10):
         hand.wait(0.5)
     rest(hand)
@@ -340,7 +340,7 @@ def test_a_loop_says_so_for_some_seconds(hand: Hand) -> None:
 @pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
 def test_play_on_and_back_to_the_slide(hand: Hand) -> None:
     """An explicit command starts a game with the displayed position; F5 returns to the slide."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     screen.go(8)
     hand.key("p")
     hand.key("enter")
@@ -349,22 +349,23 @@ def test_play_on_and_back_to_the_slide(hand: Hand) -> None:
     assert game.match.rules.counters(game.match.state) == game.match.rules.counters(shown)
     hand.wait()
     strike(hand, pygame.K_F5)
-    assert hand.on(Presenting) is screen
+    assert hand.on(PresentationScreen) is screen
     assert screen.at == 8
 
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
-@pytest.mark.parametrize(("key", "screen"), [("page down", GameScreen), ("space", GameScreen), ("page up", Presenting),
-                                             ("f5", Presenting), ("escape", Presenting)])
+@pytest.mark.parametrize(("key", "screen"), [("page down", GameScreen), ("space", GameScreen),
+                                             ("page up", PresentationScreen), ("f5", PresentationScreen),
+                                             ("escape", PresentationScreen)])
 def test_a_remote_answers_whether_to_play_on(hand: Hand, key: str, screen: type[Screen]) -> None:
     """Next accepts, back and F5 stay at the slide; the question is in large print."""
-    hand.on(Presenting).go(8)
+    hand.on(PresentationScreen).go(8)
     hand.key("p")
     question = hand.on(QuestionSheet)
     assert question.px(22) >= 30
     hand.key(key)
     hand.on(screen)
-    assert next(each for each in hand.app.stack if isinstance(each, Presenting)).at == 8
+    assert next(each for each in hand.app.stack if isinstance(each, PresentationScreen)).at == 8
 
 
 @pytest.mark.parametrize("hand", [Start("demo", "kassala", "example-c")], indirect=True)
@@ -373,13 +374,13 @@ def test_f5_presents_an_example_at_its_step(hand: Hand) -> None:
     hand.key("right")
     hand.key("right")
     strike(hand, pygame.K_F5)
-    assert hand.on(Presenting).slide.step == screen.at + 1
+    assert hand.on(PresentationScreen).slide.step == screen.at + 1
 
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
 def test_a_second_window_for_the_audience(hand: Hand) -> None:
     """It shows the slide without the notes; frozen it keeps it; closed by hand the presentation continues."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     screen.go(4)
     rest(hand)
     alone = digest(hand.app.window, "RGB")
@@ -405,7 +406,7 @@ def test_a_second_window_for_the_audience(hand: Hand) -> None:
 @pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
 def test_the_presenter_can_point_and_draw(hand: Hand) -> None:
     """Ring, spotlight and magnifier change the picture around the pointer; a drawn arrow stays until the next slide."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     screen.go(4)
     hand.point((500, 300))
     seen = {rest(hand)}
@@ -425,7 +426,7 @@ def test_the_presenter_can_point_and_draw(hand: Hand) -> None:
 @pytest.mark.parametrize("hand", [presenting("kassala", "what-you-see")], indirect=True)
 def test_a_stack_under_the_pointer_does_not_spread_while_presenting(hand: Hand) -> None:
     """Under a ring or a spotlight no stack fans out; otherwise it does."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     at, place = next((at, place) for at, slide in enumerate(screen.slides) if slide.part is not None
                      for place in (stacked(slide) or [])[:1])
     screen.go(at)
@@ -454,7 +455,7 @@ def stacked(slide: Slide) -> list[str]:
 @pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
 def test_the_room_guesses_the_odds(hand: Hand) -> None:
     """Digits at a question are the audience's guess, which is beside the odds on the next slide."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     at = next(number for number, slide in enumerate(screen.slides) if slide.asks)
     screen.go(at + 1)
     plain = rest(hand)
@@ -462,7 +463,7 @@ def test_the_room_guesses_the_odds(hand: Hand) -> None:
     hand.key("4")
     hand.key("0")
     strike(hand, pygame.K_RETURN)
-    assert (screen.at, screen.remote.guesses) == (at + 1, {screen.slide.asked: 40})
+    assert (screen.at, screen.remote.guesses) == (at + 1, {screen.slide.guess_key: 40})
     assert screen.slide.fight is not None
     assert screen.slide.fight.odds
     assert rest(hand) != plain
@@ -471,7 +472,7 @@ def test_the_room_guesses_the_odds(hand: Hand) -> None:
 @pytest.mark.parametrize("hand", [presenting("kassala", "example-b")], indirect=True)
 def test_a_looping_programme_repeats_until_a_key(hand: Hand) -> None:
     """After the last slide comes the first; the key that stops it has no other effect."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     hand.key("a")
     seen = set()
     for _ in range(1500):
@@ -481,7 +482,7 @@ def test_a_looping_programme_repeats_until_a_key(hand: Hand) -> None:
             break
     assert screen.at == 1
     strike(hand, pygame.K_PAGEDOWN)
-    assert (screen.attract.looping, screen.at) == (False, 1)
+    assert (screen.auto_advance.looping, screen.at) == (False, 1)
 
 
 def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
@@ -493,7 +494,7 @@ def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
                     ' players = { moslem = "random", christian = "random" } }\n[[entries]]\n'
                     'slide = { title = "End" }\n')
     hand.app.navigator.present(read(path))
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     strike(hand, pygame.K_END)
     more_come = digest(hand.app.window.subsurface(TOP).copy(), "RGB")
     strike(hand, pygame.K_PAGEUP)
@@ -508,11 +509,11 @@ def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
     hand.until(lambda: screen.at == start + 2)
     assert "thinking" not in translate(screen.caption)
 
-    share = [screen.games.passed(screen.at)]
+    share = [screen.games.share_shown(screen.at)]
 
     def ended() -> bool:
         strike(hand, pygame.K_PAGEDOWN)
-        share.append(screen.games.passed(screen.at))
+        share.append(screen.games.share_shown(screen.at))
         return str(screen.slide.title) == "End"
 
     hand.until(ended)
@@ -543,7 +544,7 @@ def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("entry", "opens"), [
     ('game = { scenario = "kassala", seed = 4, turns = 1, players = { moslem = "random", christian = "random" } }',
-     Presenting), ('slide = { title = "Welcome" }', MessageSheet)])
+     PresentationScreen), ('slide = { title = "Welcome" }', MessageSheet)])
 def test_a_programme_without_a_lesson(hand: Hand, tmp_path: Path, entry: str, opens: type[Screen]) -> None:
     """With only a game it is presented; with only titles it is refused."""
     path = tmp_path / "evening.toml"
@@ -556,7 +557,7 @@ def test_a_game_without_moves_is_presented(hand: Hand) -> None:
     """There is one slide; the next key says that nothing has happened so far, instead of that it is the end."""
     hand.app.navigator.begin(catalog.rules("kassala"), "kassala", (), {}, seed=1)
     strike(hand, pygame.K_F5)
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     seen = settled_top(hand)
     strike(hand, pygame.K_PAGEDOWN)
     assert (screen.at, len(screen.slides)) == (0, 1)
@@ -568,7 +569,7 @@ def test_programmes_can_be_presented() -> None:
     for system in catalog.names():
         if (path := own_file(system)) is not None:
             programme = read(path)
-            slides: list[Slide] = of_programme(programme)
+            slides: list[Slide] = programme_slides(programme)
             assert sum(slide.part is None for slide in slides) == len(programme.entries)
 
 
@@ -577,7 +578,7 @@ def test_a_file_is_presented(folders: Path) -> None:
     path = folders / "mine.toml"
     path.write_text('title = "Mine"\nsummary = "Of one"\n[[entries]]\nlesson = "kassala/example-b"\n')
     hand = Hand(Start("present", record=path))
-    assert hand.on(Presenting).rules.name == "kassala"
+    assert hand.on(PresentationScreen).rules.name == "kassala"
     hand.app.close()
 
 
@@ -585,7 +586,7 @@ def test_a_file_is_presented(folders: Path) -> None:
                                   presenting("renaissance", "example-a")], indirect=True)
 def test_a_few_dice_are_large(hand: Hand) -> None:
     """The edge of each of up to six dice in rows has at least 96 pixels, also beside the result."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     seen = 0
     for at, slide in enumerate(screen.slides):
         if slide.fight is not None and slide.fight.fell is not None:
@@ -607,7 +608,7 @@ def test_a_presentation_resumes_where_it_was_left(hand: Hand, monkeypatch: pytes
         strike(hand, pygame.K_PAGEDOWN)
     hand.key("escape")
     hand.app.navigator.present(lesson)
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     assert (screen.at, [list(values_in(each)) for each in told]) == (3, [[4, len(screen.slides)]])
     strike(hand, pygame.K_END)
     strike(hand, pygame.K_PAGEDOWN)
@@ -617,17 +618,17 @@ def test_a_presentation_resumes_where_it_was_left(hand: Hand, monkeypatch: pytes
     strike(hand, pygame.K_PAGEDOWN)
     hand.key("escape")
     hand.app.navigator.present(lesson)
-    assert hand.on(Presenting).at == 0
+    assert hand.on(PresentationScreen).at == 0
 
 
 @pytest.mark.parametrize("hand", [presenting("tours", "example-b")], indirect=True)
 def test_the_number_of_a_hex_that_a_caption_names_is_printed_large(hand: Hand) -> None:
     """It is on a tag at the hex's top, in print for an audience."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     strike(hand, pygame.K_PAGEDOWN)
     rest(hand)
-    assert screen.slide.named == ("2020", "1919", "2018")
-    for place in screen.slide.named:
+    assert screen.slide.named_places == ("2020", "1919", "2018")
+    for place in screen.slide.named_places:
         x, y = screen.view.point_of(place)
         top = round(y - UP * screen.view.camera.scale)
         row = [hand.app.window.get_at((x + dx, top))[:3] for dx in range(-30, 31)]
@@ -637,7 +638,7 @@ def test_the_number_of_a_hex_that_a_caption_names_is_printed_large(hand: Hand) -
 @pytest.mark.parametrize("hand", [presenting("adua", "figure-2")], indirect=True)
 def test_the_map_stays_if_it_shows_the_next_steps_as_well(hand: Hand) -> None:
     """The places of one turn's orders are close together: the map moves at most once during them."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     seen = list[tuple[float, tuple[float, float]]]()
     for _ in range(8):
         strike(hand, pygame.K_PAGEDOWN)
@@ -653,5 +654,5 @@ def test_a_presentation_begins_with_its_keys(hand: Hand, monkeypatch: pytest.Mon
     told: list[Text] = []
     monkeypatch.setattr(hand.app, "tell", lambda _, more="": told.append(more))
     strike(hand, pygame.K_F5)
-    hand.on(Presenting)
-    assert told == [HANDLING]
+    hand.on(PresentationScreen)
+    assert told == [PRESENTATION_KEYS]

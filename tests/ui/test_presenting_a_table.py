@@ -14,8 +14,8 @@ from game.match.loading import load
 from game.match.match import Match
 from game.ui.cards.stage_panels import NamedBases, name_plates
 from game.ui.screens.live_game import GameSlides
-from game.ui.screens.presenting import Presenting
-from game.ui.screens.step_shown import named_bases
+from game.ui.screens.presentation_screen import PresentationScreen
+from game.ui.screens.step_view import named_bases
 from game.ui.sheets.planes import base_position
 from tests.ui.hand import Hand
 
@@ -23,15 +23,15 @@ Sit = Callable[..., Hand]
 RECORD = Path(__file__).parents[1] / "records" / "renaissance" / "quick-battle.jsonl"
 
 
-def presented(sit_down: Sit, at: int, size: tuple[int, int] = (1280, 720)) -> Presenting:
+def presented(sit_down: Sit, at: int, size: tuple[int, int] = (1280, 720)) -> PresentationScreen:
     """A running game, presented from one of its actions."""
     match = load(RECORD).match
     hand = sit_down(size=size)
     slides = GameSlides(match)
-    hand.app.push(Presenting(hand.app, slides, slides.of_action(at)))
+    hand.app.push(PresentationScreen(hand.app, slides, slides.slide_of_action(at)))
     hand.wait(1.0)
     hand.wait(1.0)
-    return hand.on(Presenting)
+    return hand.on(PresentationScreen)
 
 
 def moves(match: Match[object]) -> list[int]:
@@ -49,7 +49,7 @@ def test_both_armies_are_in_view(sit_down: Sit, size: tuple[int, int]) -> None:
     slides = screen.slides
     assert isinstance(slides, GameSlides)
     for number in numbers:
-        screen.go(slides.of_action(number))
+        screen.go(slides.slide_of_action(number))
         screen.update(2.0, True)
         area = screen.free_rect
         seen = {counter.seat for counter in screen.view.counters.values()

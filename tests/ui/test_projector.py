@@ -24,7 +24,7 @@ from game.ui.board.overlays import hex_sign
 from game.ui.cards import stage_panels
 from game.ui.counters.cardboard import body
 from game.ui.kit.theme import LEFT, ROOM, Metrics, apart, washed
-from game.ui.screens.presenting import Presenting
+from game.ui.screens.presentation_screen import PresentationScreen
 from tests.ui.hand import Hand
 
 SYSTEMS = [system for system in catalog.names() if lessons.paths(system)]
@@ -55,7 +55,7 @@ def lights(picture: pygame.Surface) -> Any:
     return (linear @ np.array((0.2126, 0.7152, 0.0722)) + ROOM) / (1 + ROOM)
 
 
-def drawn(screen: Presenting, overlay: Overlay) -> Any:
+def drawn(screen: PresentationScreen, overlay: Overlay) -> Any:
     """The map with an overlay, in a lit room."""
     target = pygame.Surface((1024, 768))
     screen.view.overlay = overlay
@@ -63,7 +63,7 @@ def drawn(screen: Presenting, overlay: Overlay) -> Any:
     return lights(target)
 
 
-def told(screen: Presenting, overlay: Overlay) -> float:
+def told(screen: PresentationScreen, overlay: Overlay) -> float:
     """The share of an overlay's changed pixels that are distinct from the picture before."""
     before, after = drawn(screen, Overlay()), drawn(screen, overlay)
     changed = np.abs(before - after) > 0.02
@@ -73,9 +73,9 @@ def told(screen: Presenting, overlay: Overlay) -> float:
     return float((ratio[changed] >= TOLD).mean())
 
 
-def show_map(hand: Hand, *, whole: bool = False) -> Presenting:
+def show_map(hand: Hand, *, whole: bool = False) -> PresentationScreen:
     """The second slide with a map, as framed; or the whole map, on which both sides have counters."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     screen.go([at for at, slide in enumerate(screen.slides) if slide.part is not None and slide.fight is None][1])
     if whole:
         hand.key("f")
@@ -85,7 +85,7 @@ def show_map(hand: Hand, *, whole: bool = False) -> Presenting:
     return screen
 
 
-def in_view(screen: Presenting, places: Iterable[str]) -> list[str]:
+def in_view(screen: PresentationScreen, places: Iterable[str]) -> list[str]:
     """Those of some places that are well within the map's part of the window."""
     area = screen.layout.map.inflate(-160, -160)
     return [place for place in places if area.collidepoint(screen.view.point_of(place))]
@@ -164,7 +164,7 @@ def test_captions_are_readable_on_a_projector(hand: Hand) -> None:
 @pytest.mark.parametrize("hand", SYSTEMS[:1], indirect=True)
 def test_projector_colours_are_remembered_and_switched_back(hand: Hand) -> None:
     """The usual print is unchanged afterwards."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     assert load().projector
     strong = screen.theme
     assert screen.theme is strong is not screen.rules.theme

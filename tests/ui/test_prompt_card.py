@@ -17,7 +17,7 @@ from game.match.start import Start
 from game.ui.cards.card_pen import CardPen
 from game.ui.cards.prompt import ALL_FIRST, DUTY, MORE, THIS_FIRST, PromptCard, duty_spot, why_disabled, write
 from game.ui.kit.theme import Metrics
-from game.ui.screens.game_contents import middle
+from game.ui.screens.game_contents import middle_card
 from tests.rules.table import units
 from tests.ui.hand import Hand
 
@@ -53,7 +53,7 @@ def test_the_keyboard_explains_the_top_counter(sit_down: Callable[..., Hand]) ->
     game.pointing.keyboard, game.selection.cursor = True, "a"
     top = game.situation.counters[game.situation.stacks["a"][-1]]
     assert top.unit in {"s-cuenca", "s-luchana"}
-    assert top in middle(game).key
+    assert top in middle_card(game).key
 
 
 def test_duties_are_printed_between_the_main_button_and_the_others(sit_down: Callable[..., Hand]) -> None:

@@ -11,11 +11,11 @@ from game import catalog
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
-from game.ui.screens import saves_known
+from game.ui.screens import save_details
 from game.ui.screens.game import GameScreen
 from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.save_details import ReadingScreen
 from game.ui.screens.saves import Saves
-from game.ui.screens.saves_known import ReadingScreen
 from game.ui.screens.title import Title
 from tests.match.playing import cut_off
 from tests.ui.hand import Hand
@@ -26,8 +26,8 @@ Sit = Callable[..., Hand]
 @pytest.fixture
 def slow(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every record takes too long to load without a sheet, and few lines are read between two frames."""
-    monkeypatch.setattr(saves_known, "UNSEEN", 0.0)
-    monkeypatch.setattr(saves_known, "SLICE", 0.0)
+    monkeypatch.setattr(save_details, "UNSEEN", 0.0)
+    monkeypatch.setattr(save_details, "SLICE", 0.0)
 
 
 def record(pairs: int = 60, cut: bool = False) -> Path:

@@ -19,7 +19,7 @@ from game.match.loading import load
 from game.match.start import Start
 from game.ui.play.recap import first_after_action, last_of_others, recap
 from game.ui.screens.demo import DemoScreen
-from game.ui.screens.recapping import AFTER, AWAY, BEFORE
+from game.ui.screens.recap_card import AFTER, AWAY, BEFORE
 from game.ui.screens.replay import ReplayScreen
 from tests.ui.hand import Hand
 
@@ -140,7 +140,7 @@ def test_the_key_of_the_recap_is_mentioned_twice_in_a_game(against: Hand) -> Non
 
 def test_in_moves_only_the_moved_units_have_a_ring(against: Hand) -> None:
     """The rings are at their final places, not on the way, nor on other units there."""
-    plies, recapping = against.game.match.plies, against.screen.recapping
+    plies, recapping = against.game.match.plies, against.screen.recap_card
     moved = [event for ply in plies[first_after_action(plies, ("moslem",)):] for event in ply.events
              if isinstance(event, Moved)]
     ended = {event.unit: event.path[-1] for event in moved}
@@ -152,7 +152,7 @@ def test_in_moves_only_the_moved_units_have_a_ring(against: Hand) -> None:
 
 def test_page_down_and_up_step_through_the_recap(against: Hand) -> None:
     """Page Down shows the first step; the keys go on and back, not beyond the last; Esc dismisses it."""
-    hand, recapping = against, against.screen.recapping
+    hand, recapping = against, against.screen.recap_card
     state = hand.game.match.state
     hand.key("page down")
     assert recapping.shown
@@ -175,7 +175,7 @@ def test_page_down_and_up_step_through_the_recap(against: Hand) -> None:
 def test_the_recap_lies_over_the_selection_and_is_stepped_by_clicks(against: Hand) -> None:
     """Its buttons step forward and back and dismiss it; neither the map beside it nor the card beside the selection is
     covered."""
-    hand, recapping, screen = against, against.screen.recapping, against.screen
+    hand, recapping, screen = against, against.screen.recap_card, against.screen
     hand.key("page down")
     hand.wait()
 
@@ -200,7 +200,7 @@ def test_a_game_key_closes_the_recap_and_acts(against: Hand) -> None:
     """Tab selects the next counter at once."""
     against.key("page down")
     against.key("tab")
-    assert not against.screen.recapping.shown
+    assert not against.screen.recap_card.shown
     assert against.game.selection.selected is not None
 
 
@@ -245,7 +245,7 @@ def test_two_people_at_one_screen_see_what_the_other_did(sit_down: Sit) -> None:
         hand.settle()
     assert hand.game.match.to_act == "moslem"
     hand.key("page down")
-    items = hand.screen.recapping.items
+    items = hand.screen.recap_card.items
     assert ["Christian: moves", "Losses"] == [str(item.title) for item in items]
     assert "0205" in items[0].places
 
@@ -259,25 +259,25 @@ def test_a_replay_recaps_the_last_turn_with_the_same_keys(sit_down: Sit) -> None
     hand.app.push(screen)
     screen.go(0)
     hand.key("t")
-    assert not screen.recapping.shown
+    assert not screen.recap_card.shown
     at = next(at for at in range(4, screen.last)
               if match.plies[at - 1].actor == "moslem" and match.plies[at].actor == "christian")
     screen.go(at)
     hand.key("t")
-    items = screen.recapping.items
+    items = screen.recap_card.items
     assert ["Moslem: moves", "Losses"] == [str(items[0].title), str(items[-1].title)]
     assert items[0].trace.paths
     hand.key("page down")
-    assert screen.recapping.at == 1
+    assert screen.recap_card.at == 1
     assert screen.step == at
     hand.key("page up")
-    assert screen.recapping.at == 0
+    assert screen.recap_card.at == 0
     hand.key("escape")
-    assert not screen.recapping.shown
+    assert not screen.recap_card.shown
     assert hand.top is screen
     hand.key("t")
     hand.key("home")
-    assert not screen.recapping.shown
+    assert not screen.recap_card.shown
     assert screen.step == 0
 
 
@@ -291,12 +291,12 @@ def test_the_card_of_a_recap_is_read_beside_what_it_tells(sit_down: Sit, system:
     hand.app.push(screen)
     screen.go(at)
     hand.key("t")
-    items = screen.recapping.items
+    items = screen.recap_card.items
     assert len(items) > 1
     for item in items:
         hand.wait_for_print()
         spots = [screen.view.point_on_map(place) for place in item.places]
-        assert not [spot for spot in spots if spot is not None and screen.recapping.card.rect.collidepoint(spot)]
+        assert not [spot for spot in spots if spot is not None and screen.recap_card.card.rect.collidepoint(spot)]
         hand.key("page down")
     lost = {unit for item in items[:-1] for unit, _ in item.trace.eliminated}
     assert {unit for unit, _ in items[-1].trace.eliminated} == lost

@@ -136,7 +136,7 @@ def test_the_sheet_for_a_new_game_names_the_armies_that_fight(sit_down: Sit) -> 
     red, blue = (f"{army.title} …" for army in rules.initial(hand.on(NewGame).scenario.name).armies)
     assert {red, blue} <= {each.text for each in hand.top.buttons}
     assert red != swedish
-    hand.on(NewGame).options.take(["army-red=swiss"])
+    hand.on(NewGame).options.set_options(["army-red=swiss"])
     hand.top.rebuild()
     assert {"Swiss …", blue} <= {each.text for each in hand.top.buttons}
 

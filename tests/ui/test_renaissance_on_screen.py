@@ -25,7 +25,7 @@ from game.rules.renaissance.engine.words import NAMES, Kind
 from game.rules.renaissance.screen.presenting import who_beats_whom
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.cards.chances import two_sides
-from game.ui.screens.game_contents import NO_MORE, middle
+from game.ui.screens.game_contents import NO_MORE, middle_card
 from game.ui.screens.game_map import ALONE_BY_MOUSE, HELD_BY_MOUSE
 from game.ui.screens.game_sheets import PoseEntry
 from game.ui.screens.roster import RosterSheet
@@ -216,7 +216,7 @@ def test_no_base_is_marked_immobile_while_a_roll_is_shown(sit_down: Sit) -> None
     for _ in range(60):
         hand.wait(0.05)
         assert not any(isinstance(part, Message) and part.template == NO_MORE.template
-                       for part in middle(hand.game).key)
+                       for part in middle_card(hand.game).key)
     hand.settle()
     assert hand.game.selection.able
 
@@ -463,7 +463,7 @@ def test_the_roster_says_what_each_base_can_do(sit_down: Sit) -> None:
     hand = in_play(sit_down, at_moves())
     hand.key("i")
     sheet = hand.on(RosterSheet)
-    told = {each.counter.unit: sheet.values(each) for each in sheet.listed}
+    told = {each.counter.unit: sheet.values(each) for each in sheet.shown_units}
     assert "+4 against foot, +4 against mounted · Move: 3 MU · Range: 3 MU" in told["red-sh1"]
     assert f": {types('kn', 'pi', 'wb')}" in told["red-pk1"]
     title, beaten = who_beats_whom("gu")[-1]
@@ -478,10 +478,10 @@ def test_pointing_at_a_base_shows_its_card_before_the_pip_roll(sit_down: Sit) ->
     assert hand.rolling
     hand.point(hand.spot("blue-pk1"))
     hand.wait(0.4)
-    assert "unit='blue-pk1'" in str(middle(hand.game).key)
+    assert "unit='blue-pk1'" in str(middle_card(hand.game).key)
     hand.point(hand.game.view.point_of(Pose(3000, 9000, 0).text))
     hand.wait(0.4)
-    assert "unit='blue-pk1'" not in str(middle(hand.game).key)
+    assert "unit='blue-pk1'" not in str(middle_card(hand.game).key)
 
 
 @pytest.mark.parametrize("scenario", [BATTLE, "open-battle"])

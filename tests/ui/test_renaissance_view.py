@@ -22,7 +22,7 @@ from game.rules.renaissance.engine.fighting import ChooseLeader
 from game.rules.renaissance.engine.words import NAMES
 from game.ui.app.dialogs import HandOver
 from game.ui.board.signs_under import meaning_at
-from game.ui.screens.game_contents import middle, prompt
+from game.ui.screens.game_contents import middle_card, prompt_card
 from game.ui.screens.game_sheets import WhoBeatsWhom
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
@@ -84,10 +84,10 @@ def test_the_card_shows_the_chances_of_the_combat_its_button_starts(
         hand.wait()
         preview = next(each.preview for each in hand.game.selection.proposals if str(each.label) in button.text)
         assert preview is not None
-        assert (preview.attackers[0].unit, preview.defenders[0].unit) in middle(hand.game).key
+        assert (preview.attackers[0].unit, preview.defenders[0].unit) in middle_card(hand.game).key
     assert 2 == len(buttons)
     assert hand.game.stage.rolled is not None
-    assert prompt(hand.game, ()).key[0].status == hand.game.stage.rolled.text  # type: ignore[attr-defined]
+    assert prompt_card(hand.game, ()).key[0].status == hand.game.stage.rolled.text  # type: ignore[attr-defined]
     assert rooms == [button.rect for button in buttons]
 
 

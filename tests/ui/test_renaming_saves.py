@@ -17,10 +17,10 @@ from game.match.record import TITLE
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.screens import saveas
-from game.ui.screens.saveas import Renaming
+from game.ui.screens.save_details import branch_name, line_of
+from game.ui.screens.saveas import RenameSheet
 from game.ui.screens.saves import Saves
-from game.ui.screens.saves_known import branch_name, line_of
-from game.ui.screens.seating import Fork
+from game.ui.screens.seating import BranchSheet
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -52,13 +52,13 @@ def saves(sit_down: Sit) -> Hand:
 def test_a_full_entry_says_so(saves: Hand) -> None:
     """The sheet gives the maximum length as soon as a further letter would not be accepted."""
     saves.key("n")
-    sheet = saves.on(Renaming)
+    sheet = saves.on(RenameSheet)
     sheet.entry.set_text("x" * (TITLE - 1))
     saves.wait()
-    assert not sheet.full
+    assert not sheet.full_note
     write(saves, "yz")
     assert len(sheet.entry.get_text()) == TITLE
-    assert str(TITLE) in str(translate(sheet.full))
+    assert str(TITLE) in str(translate(sheet.full_note))
 
 
 @pytest.mark.parametrize("copy", [False, True])
@@ -73,7 +73,7 @@ def test_a_game_and_a_copy_are_renamed_in_the_list(saves: Hand, copy: bool, by_k
         saves.key("n")
     else:
         saves.press(saves.button("Rename"))
-    entry = saves.on(Renaming).entry
+    entry = saves.on(RenameSheet).entry
     assert entry.get_text() == ("old" if copy else "")
     entry.set_text("")
     write(saves, "club night")
@@ -97,7 +97,7 @@ def test_escape_keeps_the_name(saves: Hand) -> None:
 
 def fork(hand: Hand, match: Match[Any], at: int) -> None:
     """A new game from another, after this many actions."""
-    hand.app.push(Fork(hand.app, match, at))
+    hand.app.push(BranchSheet(hand.app, match, at))
     hand.wait()
     hand.press(hand.button("Start the game"))
     hand.wait()

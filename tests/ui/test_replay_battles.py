@@ -13,9 +13,9 @@ from game.match.demo import frames
 from game.match.loading import branch
 from game.match.match import Match
 from game.ui.screens import game_contents
+from game.ui.screens.full_log import FullLog
 from game.ui.screens.game import GameScreen
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.wholelog import WholeLog
 from tests.lessons import lesson
 from tests.rules.adua.board import RULES, table
 from tests.ui.hand import Hand
@@ -51,7 +51,7 @@ def test_a_pending_roll_of_a_replay_has_the_card_of_the_game(sit_down: Sit, play
         hand.app.push(game)
         hand.wait()
         assert shown is not None
-        assert shown.key == game_contents.middle(game.game).key
+        assert shown.key == game_contents.middle_card(game.game).key
         hand.app.pop()
 
 
@@ -90,7 +90,7 @@ def test_steps_without_dice_say_what_was_done(sit_down: Sit, played: Match[objec
     hand.wait()
     assert screen.battle() is None
     hand.key("l")
-    assert isinstance(hand.top, WholeLog)
+    assert isinstance(hand.top, FullLog)
 
 
 def test_the_ribbon_shows_the_phase_that_began_last(sit_down: Sit) -> None:

@@ -10,9 +10,9 @@ import pytest
 from game.match import loading
 from game.match.match import Match
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.seating import Fork
+from game.ui.screens.seating import BranchSheet
+from game.ui.screens.step_screen import ENDED
 from game.ui.screens.victory import Victory
-from game.ui.screens.watching import ENDED
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -63,7 +63,7 @@ def test_no_new_game_can_begin_at_the_end_of_a_replay(sit_down: Sit, record: str
     hand.key("left")
     assert replay.branch_button.is_enabled
     hand.key("enter")
-    hand.on(Fork)
+    hand.on(BranchSheet)
 
 
 def test_a_resigned_game_is_over_too(sit_down: Sit) -> None:

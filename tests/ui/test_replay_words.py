@@ -34,7 +34,7 @@ def test_actions_and_rolls_are_described_in_words(replay: Hand) -> None:
     said = []
     for at in range(1, 4):
         screen.go(at)
-        said.append(screen.said())
+        said.append(screen.action_text())
     fired, *rolled = said
     assert all(name in str(fired) for name in ("Spanish", "Cuenca", "Playa del Tarajal", "Prim"))
     falls = [event for ply in screen.match.plies for event in ply.events if isinstance(event, Rolled)]
@@ -50,7 +50,7 @@ def test_labels_that_change_are_fitted_again(replay: Hand, scale: int) -> None:
     replay.wait()
     screen = replay.top
     for _ in range(7):
-        screen.faster()
+        screen.next_speed()
         screen.toggle()
         for button in (screen.play_button, screen.speed_button):
             assert button.font.size(button.text)[0] <= button.rect.width

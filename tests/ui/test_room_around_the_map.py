@@ -13,7 +13,7 @@ from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet
 from game.ui.dice.dice_layout import loose_layout, place_on_table, place_tray
 from game.ui.screens.game_contents import shown_hint
-from game.ui.screens.options import Options
+from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.hand import Hand
 from tests.ui.test_column_fit import crowded
 
@@ -92,7 +92,7 @@ def test_older_settings_of_the_legend_are_read(tmp_path: Path, written: str, mea
 def test_the_legend_has_three_settings(sit_down: Sit) -> None:
     """Automatic, shown, hidden, in a cycle."""
     hand = sit_down(Start("play", "kassala", seed=3))
-    page = Options(hand.app)
+    page = SettingsSheet(hand.app)
     hand.app.push(page)
     found = []
     for _ in stored.LEGENDS:
@@ -211,7 +211,7 @@ def test_no_sheet_sticks_out_below_another(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "kassala", seed=3), size=(1280, 720), interface_scale=175)
     hand.key("escape")
     menu = hand.top
-    options, question = Options(hand.app), MessageSheet(hand.app, "Saved", "As a copy")
+    options, question = SettingsSheet(hand.app), MessageSheet(hand.app, "Saved", "As a copy")
     assert not menu.sheet.contains(options.sheet)
     drawn: list[object] = []
     for screen in (menu, options, question):

@@ -88,24 +88,24 @@ def test_every_unit_of_every_system_is_listed_once(sit_down: Sit, system: str, s
     hand.wait()
     hand.key("i")
     sheet = hand.on(RosterSheet)
-    units = [each.counter.unit for each in sheet.listed]
+    units = [each.counter.unit for each in sheet.shown_units]
     assert len(units) == len(set(units)) > 10
     by_place: list[str] = []
     for number, name in enumerate(sheet.filters, start=1):
         hand.key(str(number))
         assert sheet.filter == name
         if name and name != "able":
-            assert {name} == {each.where for each in sheet.listed} | {name}
-            by_place += [each.counter.unit for each in sheet.listed]
+            assert {name} == {each.where for each in sheet.shown_units} | {name}
+            by_place += [each.counter.unit for each in sheet.shown_units]
         elif name:
-            assert {each.counter.unit for each in sheet.listed} == set(hand.game.selection.able)
+            assert {each.counter.unit for each in sheet.shown_units} == set(hand.game.selection.able)
     assert sorted(units) == sorted(by_place)
     hand.key("1")
     for info in hand.game.rules.theme.seats:
         hand.key("right")
-        assert {info.name} == {each.counter.seat for each in sheet.listed}
+        assert {info.name} == {each.counter.seat for each in sheet.shown_units}
     hand.key("right")
-    assert len(units) == len(sheet.listed)
+    assert len(units) == len(sheet.shown_units)
     hand.key("i")
     assert hand.top is hand.screen
 
@@ -114,7 +114,7 @@ def test_units_on_the_map_are_listed_first(sit_down: Sit) -> None:
     """If most of an army is still to arrive, its first rows are the units on the map."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3))
     hand.press(hand.button("Units"))
-    where = [each.where for each in hand.on(RosterSheet).listed]
+    where = [each.where for each in hand.on(RosterSheet).shown_units]
     assert {Whereabouts.ON_MAP, Whereabouts.TO_COME} <= set(where)
     assert sorted(where, key=[*Whereabouts].index) == where
 
@@ -126,7 +126,7 @@ def test_enter_moves_the_map_to_a_unit_and_selects_it(sit_down: Sit) -> None:
     hand.key("i")
     hand.key("2")
     hand.key("down")
-    wanted = hand.top.listed[1]
+    wanted = hand.top.shown_units[1]
     hand.key("enter")
     assert hand.screen.game is hand.game
     assert wanted.counter.unit == hand.game.selection.selected
@@ -135,7 +135,7 @@ def test_enter_moves_the_map_to_a_unit_and_selects_it(sit_down: Sit) -> None:
     hand.key("right")
     hand.key("right")
     hand.key("3")
-    enemy = hand.top.listed[0]
+    enemy = hand.top.shown_units[0]
     assert enemy.counter.seat == "abyssinian"
     hand.key("enter")
     assert enemy.counter.place == hand.game.selection.cursor
@@ -148,14 +148,14 @@ def test_a_click_moves_the_map_to_a_unit(sit_down: Sit) -> None:
     hand.wait()
     hand.press(hand.button("Units"))
     sheet = hand.on(RosterSheet)
-    first = sheet.listed[2]
+    first = sheet.shown_units[2]
     hand.click((sheet.room.centerx, sheet.room.y + round(2.5 * sheet.px(46))))
     assert hand.screen is hand.top
     assert first.counter.place == hand.game.selection.cursor
     hand.key("i")
     hand.key("4")
     arrivals = hand.on(RosterSheet)
-    assert all(each.where is Whereabouts.TO_COME for each in arrivals.listed)
+    assert all(each.where is Whereabouts.TO_COME for each in arrivals.shown_units)
     hand.key("enter")
     hand.on(RosterSheet)
 
@@ -167,7 +167,7 @@ def test_a_replay_lists_the_step_shown(sit_down: Sit) -> None:
     hand.app.push(ReplayScreen(hand.app, match))
     hand.wait()
     hand.key("i")
-    assert [] == [each for each in hand.on(RosterSheet).listed if each.where is Whereabouts.LOST]
+    assert [] == [each for each in hand.on(RosterSheet).shown_units if each.where is Whereabouts.LOST]
     hand.key("escape")
     hand.key("end")
     hand.key("i")
@@ -175,9 +175,9 @@ def test_a_replay_lists_the_step_shown(sit_down: Sit) -> None:
     told = sheet.losses_of("moslem")
     assert (told.partition(":")[0], re.findall(r"\d+", told)) == ("Moslem", ["7", "13"])
     hand.key("5")
-    assert len(sheet.listed) == 16
+    assert len(sheet.shown_units) == 16
     hand.key("3")
-    wanted = sheet.listed[0].counter
+    wanted = sheet.shown_units[0].counter
     hand.key("enter")
     assert hand.top.view.overlay.picked == (wanted.unit,)
 

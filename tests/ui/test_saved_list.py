@@ -23,7 +23,7 @@ from game.match.store import Store
 from game.ui.kit.gui import ScrolledList
 from game.ui.kit.pen import Pen
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.saves_known import FORMS, ending_of, line_of, some
+from game.ui.screens.save_details import FORMS, ending_of, line_of, shortened_options
 from tests.match.test_migration import OLDER
 from tests.ui.hand import Hand
 
@@ -146,9 +146,9 @@ def test_the_title_page_forgets_the_entry_under_the_pointer(sit_down: Sit, monke
 def test_many_options_leave_room_for_the_buttons() -> None:
     """Of more than four options the first are named, with the number of others."""
     options = [f"Option {number}" for number in range(12)]
-    *named, more = some(options)
+    *named, more = shortened_options(options)
     assert (options[:3], ["9"]) == (named, re.findall(r"\d+", more))
-    assert tuple(options[:4]) == some(options[:4])
+    assert tuple(options[:4]) == shortened_options(options[:4])
 
 
 def _row(hand: Hand, number: int) -> UIButton | None:

@@ -16,8 +16,8 @@ from game.match.start import Start
 from game.ui.kit import fonts
 from game.ui.kit.fonts import Role, boxes_note, font, runs_of
 from game.ui.kit.pictures import drop_pictures
-from game.ui.screens.options import Options
 from game.ui.screens.saveas import SaveAs
+from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -149,7 +149,7 @@ def test_a_character_without_a_typeface_is_reported_once(sit_down: Sit, capfd: p
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fonts.Typeface, "printed", printed)
-        hand.app.push(Options(hand.app))
+        hand.app.push(SettingsSheet(hand.app))
         hand.wait()
     assert sum("U+4E2D" in str(text) for text in told) == 1
 

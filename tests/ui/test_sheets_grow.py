@@ -18,11 +18,11 @@ from game.ui.kit import pen
 from game.ui.kit.strokes import MODIFIERS
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.examples import ExamplesSheet
-from game.ui.screens.keys import READ, Keys
+from game.ui.screens.keys import LEAST_PRINT, Keys
 from game.ui.screens.newgame import NewGame
-from game.ui.screens.options import SCALES, Options
 from game.ui.screens.saves import Saves
-from game.ui.screens.seating import Fork
+from game.ui.screens.seating import BranchSheet
+from game.ui.screens.settings_sheet import SCALES, SettingsSheet
 from game.ui.screens.title import Title
 from tests.ui.corners import corners
 from tests.ui.hand import Hand, font_of
@@ -40,9 +40,9 @@ def opened(hand: Hand) -> Iterator[PanelScreen]:
     """One sheet after the other over a game, laid out for the current scale."""
     app, game = hand.app, hand.game
     openings: tuple[Callable[[], None], ...] = (
-        lambda: app.push(Options(app)), lambda: app.push(Saves(app)), lambda: app.push(Keys(app, game.rules)),
+        lambda: app.push(SettingsSheet(app)), lambda: app.push(Saves(app)), lambda: app.push(Keys(app, game.rules)),
         lambda: sheets.open_menu(game), lambda: app.push(NewGame(app, game.rules)),
-        lambda: app.push(ExamplesSheet(app, game.rules)), lambda: app.push(Fork(app, game.match, 0)),
+        lambda: app.push(ExamplesSheet(app, game.rules)), lambda: app.push(BranchSheet(app, game.match, 0)),
         lambda: app.push(QuestionSheet(app, "Restart this battle?", "It begins again. " * 6, "Restart", app.pop)),
         lambda: sheets.open_rulebook(game, game.situation.prompt.rule), lambda: sheets.open_log(game),
         lambda: sheets.open_roster(game), lambda: sheets.save_as(game),
@@ -101,7 +101,7 @@ def test_labels_and_print_grow_in_pixels(sit_down: Sit, size: tuple[int, int]) -
         hand.resize(size, scale)
         seen[scale] = {}
         for sheet in opened(hand):
-            if not isinstance(sheet, Options | Saves | Keys | ExamplesSheet | Fork | QuestionSheet):
+            if not isinstance(sheet, SettingsSheet | Saves | Keys | ExamplesSheet | BranchSheet | QuestionSheet):
                 continue
             paper = Paper(size)
             sheet.paint(paper)
@@ -165,7 +165,7 @@ def test_the_page_of_keys_can_be_read_from_a_projector(sit_down: Sit) -> None:
         hand.wait()
         hand.key("?")
         page = hand.on(Keys)
-        assert page.px(19) >= READ >= 16
+        assert page.px(19) >= LEAST_PRINT >= 16
         assert page.pages.number > 1
         told = [row.keys for _ in paged(hand) for row in page.placed if row.keys]
         assert [str(row) for _, rows in page.groups for row, _ in rows] == [str(each) for each in told]
@@ -185,7 +185,7 @@ def _sign(hand: Hand, text: str) -> UIButton:
 def test_the_scale_ends_where_the_window_has_no_more_room(sit_down: Sit, size: tuple[int, int], most: int) -> None:
     """Every click up to there counts, without moving the button; then it is disabled with the reason."""
     hand = sit_down(size=size)
-    hand.app.push(Options(hand.app))
+    hand.app.push(SettingsSheet(hand.app))
     hand.wait()
     place = _sign(hand, "+").rect.copy()
     for _ in range(SCALES.index(most) - SCALES.index(100)):
@@ -212,7 +212,7 @@ def test_a_disabled_button_says_why(sit_down: Sit, monkeypatch: pytest.MonkeyPat
     hand = sit_down(interface_scale=200)
     hand.app.apply_settings()
     hand.wait()
-    hand.app.push(Options(hand.app))
+    hand.app.push(SettingsSheet(hand.app))
     hand.wait()
     plus = _sign(hand, "+")
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: plus.rect.center)
@@ -228,7 +228,7 @@ def test_the_tip_of_a_step_does_not_lie_over_the_value(sit_down: Sit, monkeypatc
                                                        window: tuple[int, int], scale: int) -> None:
     hand = sit_down(size=window, interface_scale=scale)
     hand.app.apply_settings()
-    hand.app.push(Options(hand.app))
+    hand.app.push(SettingsSheet(hand.app))
     hand.wait()
     plus, body = _sign(hand, "+"), hand.top.body
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: plus.rect.center)

@@ -20,7 +20,7 @@ from game.ui.board.pieces import sign_spots
 from game.ui.counters.bases import depth, turned_box
 from game.ui.counters.marks import sign_name
 from game.ui.dice.tray import COINS_FELL, DICE_FELL, Tray
-from game.ui.screens.roster import visit
+from game.ui.screens.roster import centre_on
 from game.ui.sheets.planes import turn_of
 from game.ui.sheets.style import load_style
 from tests.ui.hand import Hand
@@ -64,7 +64,7 @@ def test_pointing_at_a_mark_of_a_counter_names_it(sit_down: Sit, system: str, ba
     marks = screen_data(hand.game.theme.art).marks
     for mark in sorted({"moved"} | {name for name, each in marks.items() if each.at is not None}):
         view.set_counters([replace(counter, marks=(mark,))])
-        visit(view, counter.place)
+        centre_on(view, counter.place)
         hand.wait()
         view.unit_at(view.rect.center)
         if view.stacks.masses:  # from afar a block shows some of them only

@@ -17,7 +17,7 @@ from game.ui.cards.card_pen import CardPen
 from game.ui.cards.overview import action_spot, line_spot, write
 from game.ui.kit.theme import Metrics
 from game.ui.play.lines import StableLines
-from game.ui.screens.phase_list import explained
+from game.ui.screens.phase_list import with_explanation
 from tests.rules.table import Table
 from tests.rules.tours.board import RULES, acting, table
 from tests.rules.tours.shock_board import begun, shock
@@ -154,7 +154,7 @@ def test_lines_with_something_to_do_come_first_and_stay(sit_down: Callable[..., 
     assert barred == sorted(barred)
     assert len(set(barred)) == 2
     last = next(line for line in listed if line.barred)
-    shown = explained(game.selection.lines.overview, last.name, None).line(last.name)
+    shown = with_explanation(game.selection.lines.overview, last.name, None).line(last.name)
     assert shown is not None
     assert isinstance(shown.explanation, Message)
     assert "5.1" in (shown.explanation.values or {}).values()

@@ -199,7 +199,7 @@ def test_the_worker_is_given_the_player_turns_time(ponder: Ponder, workers: Work
 def test_the_strip_says_which_computer_plays(ponder: Ponder) -> None:
     """With the cards hidden nothing on it asks the person to choose."""
     hand, _ = ponder("kassala", moslem="veteran")
-    side, texts, rule = contents.strip(hand.game, ())
+    side, texts, rule = contents.strip_contents(hand.game, ())
     seat = hand.game.prompt_shown.to_act
     assert side is not None
     assert (side.name, rule) == (seat, None)

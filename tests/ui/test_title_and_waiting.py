@@ -22,14 +22,14 @@ from game.ui.app.application import LAYING_OUT, App
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.kit.notice import Notice
 from game.ui.screens.game import GameScreen
-from game.ui.screens.opening import OPENING_LESSON, OPENING_RECORD, SETTING_UP
-from game.ui.screens.options import Options
+from game.ui.screens.save_details import battle_of, resume_words, turn_of
 from game.ui.screens.saveas import SAVING
 from game.ui.screens.saves import Saves
-from game.ui.screens.saves_known import battle_of, resume_words, turn_of
+from game.ui.screens.screen_opener import OPENING_LESSON, OPENING_RECORD, SETTING_UP
+from game.ui.screens.settings_sheet import SettingsSheet
 from game.ui.screens.title import Title
 from game.ui.screens.titlecard import TWO_LINES
-from game.ui.screens.victory import AT_LEAST, Victory
+from game.ui.screens.victory import KEYS_IGNORED, Victory
 from tests.copies import copied
 from tests.match.playing import cut_off
 from tests.ui.hand import Hand
@@ -150,7 +150,7 @@ def test_long_lists_of_games_are_read_in_view(sit_down: Sit, folders: Path, monk
     first = left(3, 10**9)
     for number in range(5):
         shutil.copy(first, first.with_name(f"copy-{number}.jsonl"))
-    monkeypatch.setattr("game.ui.screens.saves.AT_A_TIME", 0.0)
+    monkeypatch.setattr("game.ui.screens.saves.READ_SECONDS", 0.0)
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.app.push(Saves(hand.app))
     assert hand.on(Saves).saves == []
@@ -220,7 +220,7 @@ def _mouse(kind: int, pos: tuple[int, int]) -> None:
 def test_quick_clicks_on_the_interface_scale_all_count(sit_down: Sit) -> None:
     """Two clicks before the new layout are two steps."""
     hand = sit_down()
-    hand.app.push(Options(hand.app))
+    hand.app.push(SettingsSheet(hand.app))
     hand.wait()
     plus = next(button for button in hand.top.buttons if button.text == "+").rect.center
     hand.point(plus)
@@ -236,7 +236,7 @@ def test_quick_clicks_on_the_interface_scale_all_count(sit_down: Sit) -> None:
 def test_a_click_may_begin_before_a_new_layout_and_end_after_it(sit_down: Sit) -> None:
     """It is pressed on the old button and released over the new one in its place."""
     hand = sit_down()
-    hand.app.push(Options(hand.app))
+    hand.app.push(SettingsSheet(hand.app))
     hand.wait()
     plus = next(button for button in hand.top.buttons if button.text == "+").rect.center
     hand.point(plus)
@@ -271,6 +271,6 @@ def test_the_victory_card_stays_until_a_deliberate_key(sit_down: Sit, last_fight
     hand.wait()
     hand.key("enter")
     hand.on(Victory)  # it may have been meant for the game
-    hand.wait(AT_LEAST)
+    hand.wait(KEYS_IGNORED)
     hand.key("enter")
     hand.on(Title)

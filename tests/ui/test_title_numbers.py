@@ -14,7 +14,7 @@ from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.menu import Menu
 from game.ui.screens.newgame import NewGame
-from game.ui.screens.options import Options
+from game.ui.screens.settings_sheet import SettingsSheet
 from game.ui.screens.title import Title
 from game.ui.screens.titlecard import TitleCard, entries_of
 from tests.ui.hand import Hand, font_of
@@ -73,7 +73,7 @@ def _rest_on(hand: Hand, monkeypatch: pytest.MonkeyPatch, spot: tuple[int, int])
 def test_a_tip_is_as_wide_as_its_text(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """One word has a small box, a sentence one of several lines, each whole."""
     hand = sit_down(size=(1280, 720))
-    hand.app.push(Options(hand.app))
+    hand.app.push(SettingsSheet(hand.app))
     hand.wait()
     plus = next(button for button in hand.top.buttons if button.text == "+")
     _rest_on(hand, monkeypatch, plus.rect.center)
@@ -150,10 +150,10 @@ def test_lessons_are_no_battle(sit_down: Sit, scale: int) -> None:
     for card in paged:
         battles = sum(not info.example for info in card.rules.scenarios)
         seen = set[int]()
-        for page in range(card.shown.number):
+        for page in range(card.pages.number):
             turned = TitleCard(card.rules, card.rect, card.metrics, card.key, page)
             assert turned.more is not None
-            first, last, count = turned.counted
+            first, last, count = turned.battle_numbers
             assert count == battles
             seen |= set(range(first, last + 1)) - {0}
         assert seen == set(range(1, battles + 1))

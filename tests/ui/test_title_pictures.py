@@ -23,7 +23,7 @@ from game.ui.screens.battle_picture import (
     SIZE,
     battle_picture,
     best_part,
-    deployed,
+    deployed_state,
     draw_battle,
     draw_lesson,
     lesson_file,
@@ -31,7 +31,7 @@ from game.ui.screens.battle_picture import (
 )
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.presentations import ShowEntry
-from game.ui.screens.saves_known import resume_words, turn_of
+from game.ui.screens.save_details import resume_words, turn_of
 from game.ui.screens.title import Title
 from tests.ui.hand import Hand
 
@@ -157,7 +157,7 @@ def test_battles_that_begin_without_armies_show_them_deployed() -> None:
     rules = catalog.rules("renaissance")
     first = catalog.set_up(rules, "swedish-imperial")
     assert not any(counter.place for counter in rules.counters(first))
-    placed = [counter.seat for counter in rules.counters(deployed(rules, "swedish-imperial")) if counter.place]
+    placed = [counter.seat for counter in rules.counters(deployed_state(rules, "swedish-imperial")) if counter.place]
     assert min(placed.count(seat) for seat in rules.seats) >= 10
 
 

@@ -13,7 +13,7 @@ from game.ui.kit.pen import headline
 from game.ui.kit.theme import Metrics
 from game.ui.screens import presentations, stage_sheets
 from game.ui.screens.presentations import ShowEntry, entries_of
-from game.ui.screens.slides import Slide, of_lesson
+from game.ui.screens.slides import Slide, lesson_slides
 from game.ui.screens.title import Title
 from tests.ui.hand import Hand
 from tests.ui.test_every_screen import Paper, Sit
@@ -87,7 +87,7 @@ def test_a_title_uses_its_slide_for_a_picture(size: tuple[int, int]) -> None:
         rules = catalog.rules(system)
         lesson = next(entry.what for entry in entries_of(rules) if isinstance(entry.what, Lesson))
         paper = Paper(size)
-        stage_sheets.draw_title(paper, Metrics.of(size).projected, of_lesson(rules, lesson)[0], size[0])
+        stage_sheets.draw_title(paper, Metrics.of(size).projected, lesson_slides(rules, lesson)[0], size[0])
         printed = [rect for rect in paper.laid if rect.height < size[1]]
         picture = max(printed, key=lambda rect: rect.w * rect.h)
         assert picture.w * picture.h >= size[0] * size[1] / 3, system

@@ -13,7 +13,7 @@ from game import catalog
 from game.match.start import Start
 from game.ui.play.main_button import DOUBLE_CLICK, REFRAIN
 from game.ui.screens.game import GameScreen
-from game.ui.screens.menu import barred
+from game.ui.screens.menu import agreement_refusal
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.saves import Saves
 from tests.rules.table import units
@@ -183,7 +183,7 @@ def test_a_hint_disappears_when_the_turn_ends(held: Callable[[str], Hand]) -> No
     hand.key("h")
     told = str(hand.game.view.notice.text)
     assert told
-    assert barred(hand.game)
+    assert agreement_refusal(hand.game)
     hand.wait(DOUBLE_CLICK)
     hand.key("space")
     assert not hand.game.turn_end.holds

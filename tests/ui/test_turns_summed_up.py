@@ -25,7 +25,7 @@ def test_every_turn_with_events_has_a_summary(name: str) -> None:
     summed = [slide for slide in slides if slide.turn is not None]
     sides = {began.seat for ply in match.plies for began in ply.events if isinstance(began, PhaseBegan) and began.seat}
     assert len(summed) >= len(sides)
-    assert len(slides) == slides.of_action(len(match.plies)) + 1
+    assert len(slides) == slides.slide_of_action(len(match.plies)) + 1
     last = 0
     for slide in summed:
         assert slide.turn is not None
@@ -44,8 +44,8 @@ def test_summaries_leave_the_slides_of_actions_in_order() -> None:
     match = loading.load(RECORDS / ONE_EACH[0]).match
     slides = GameSlides(match)
     for number in range(1, len(match.plies) + 1):
-        assert slides[slides.of_action(number)].step == number
-        assert slides[slides.of_action(number)].state is match.plies[number - 1].state
+        assert slides[slides.slide_of_action(number)].step == number
+        assert slides[slides.slide_of_action(number)].state is match.plies[number - 1].state
 
 
 def test_many_lost_units_are_counted() -> None:

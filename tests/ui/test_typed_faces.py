@@ -14,7 +14,7 @@ from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.app.screen import REPEAT
 from game.ui.screens.game import GameScreen
-from game.ui.screens.typed_faces import UnreadFaces, read
+from game.ui.screens.typed_faces import UnreadFaces, parse_faces
 from tests.ui.hand import Hand, commit_largest
 
 Sit = Callable[..., Hand]
@@ -43,7 +43,7 @@ def _roll(*dice: Any) -> Roll:
 )
 def test_faces_are_read_with_any_separator(text: str, dice: tuple[Any, ...], faces: tuple[int, ...]) -> None:
     """Blanks, commas, semicolons or none; the match checks whether the dice have these faces."""
-    assert faces == read(text, _roll(*dice))
+    assert faces == parse_faces(text, _roll(*dice))
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_faces_are_read_with_any_separator(text: str, dice: tuple[Any, ...], fac
 def test_unreadable_faces_are_refused_with_the_reason(text: str, dice: tuple[Any, ...], why: list[str]) -> None:
     """The text is no number, or its digits can be separated in more than one way."""
     with pytest.raises(UnreadFaces) as caught:
-        read(text, _roll(*dice))
+        parse_faces(text, _roll(*dice))
     assert why == list(values_in(caught.value.text))
 
 

@@ -27,17 +27,17 @@ from game.ui.kit.pen import Pen, shorten
 from game.ui.kit.theme import Metrics
 from game.ui.screens import victory
 from game.ui.screens.battle_picture import draw_whole
+from game.ui.screens.full_log import FullLog
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.victory import EXAMPLE_OVER, Victory
 from game.ui.screens.victory_chart import (
     ChartData,
     SideLosses,
+    axis_labels,
     draw_course,
     draw_losses_plate,
     luck_words,
-    scale_of,
 )
-from game.ui.screens.wholelog import WholeLog
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -116,7 +116,7 @@ def test_units_that_never_entered_are_no_losses(sit_down: Sit, over: Match[Any],
     came = [c for c in counters if c.seat == "spanish" and "waiting" not in c.marks]
     lost = [c for c in came if c.place is None]
     assert (len(lost), len(came)) == (toll.number, toll.whole)
-    assert all(translate(each) in map(translate, lines) for each in (toll.seat.title, toll.told))
+    assert all(translate(each) in map(translate, lines) for each in (toll.seat.title, toll.lost_text))
 
 
 def test_steps_are_counted_for_both_sides(sit_down: Sit, over: Match[Any]) -> None:
@@ -209,7 +209,7 @@ def test_every_roll_of_a_game_is_counted(record: str) -> None:
 
 @pytest.mark.parametrize("most", [1, 5, 7, 13, 43, 116, 1000])
 def test_the_scale_of_the_chart_ends_above_its_lines(most: int) -> None:
-    marks = scale_of(most)
+    marks = axis_labels(most)
     assert marks[0] == 0
     assert marks[-1] >= most
     assert len(marks) <= 6
@@ -345,10 +345,10 @@ def test_the_log_has_everything_that_the_sheet_omits(sit_down: Sit, by_key: bool
     hand = sit_down(size=(1024, 768))
     hand.app.push(Victory(hand.app, match))
     hand.wait()
-    earlier = hand.on(Victory).earlier
+    earlier = hand.on(Victory).log_link
     assert earlier is not None
     hand.key("l") if by_key else hand.click(earlier.center)
-    assert "moves" in hand.on(WholeLog).text
+    assert "moves" in hand.on(FullLog).text
     hand.key("escape")
     hand.on(Victory)
 

@@ -15,7 +15,7 @@ from game.ui.app.dialogs import QuestionSheet
 from game.ui.kit.keytable import TABLE
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
-from game.ui.screens.presenting import Presenting
+from game.ui.screens.presentation_screen import PresentationScreen
 from tests.ui.hand import KEYS, Hand
 from tests.ui.pictures import digest
 
@@ -48,7 +48,7 @@ def post(hand: Hand, kind: int, **about: Any) -> None:
 @pytest.mark.parametrize("hand", [Start("present", "kassala", "first-battle")], indirect=True)
 def test_only_next_back_and_black_are_left(hand: Hand) -> None:
     """All other keys of a presentation, the wheel and dragging change nothing."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     screen.go(4)
     lock(hand)
     assert hand.app.watch_lock.on
@@ -63,8 +63,8 @@ def test_only_next_back_and_black_are_left(hand: Hand) -> None:
             assert (hand.top, screen.at, screen.remote.typed) == (screen, 4, ""), key
     post(hand, pygame.MOUSEWHEEL, x=0, y=3, flipped=False, which=0)
     hand.drag((300, 200), (600, 400))
-    assert (screen.tools.arrows, screen.tools.kind, screen.speaker.audience, screen.attract.looping) == ([], "", None,
-                                                                                                        False)
+    assert (screen.tools.arrows, screen.tools.kind) == ([], "")
+    assert (screen.speaker.audience, screen.auto_advance.looping) == (None, False)
     assert (hand.app.settings.full_screen, screen.view.camera.scale) == (settings, camera)
     at = screen.at
     hand.key("pagedown")
@@ -91,13 +91,13 @@ def test_a_locked_key_says_how_to_unlock(hand: Hand) -> None:
     before = digest(top.copy(), "RGB")
     hand.key("escape")
     assert digest(top.copy(), "RGB") != before
-    hand.on(Presenting)
+    hand.on(PresentationScreen)
 
 
 @pytest.mark.parametrize("hand", [Start("present", "kassala", "first-battle")], indirect=True)
 def test_closing_the_window_asks(hand: Hand) -> None:
     """Enter answers no."""
-    screen = hand.on(Presenting)
+    screen = hand.on(PresentationScreen)
     lock(hand)
     for kind in (pygame.WINDOWCLOSE, pygame.QUIT):
         post(hand, kind)

@@ -21,9 +21,9 @@ from game.ui.cards.log import Log
 from game.ui.play.game_log import GameLog
 from game.ui.play.recap import StepLog
 from game.ui.screens.demo import DemoScreen
+from game.ui.screens.full_log import FullLog
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.watching import STEP_TIPS
-from game.ui.screens.wholelog import WholeLog
+from game.ui.screens.step_screen import STEP_TIPS
 from tests.lessons import lesson
 from tests.ui.hand import Hand
 
@@ -364,7 +364,7 @@ def test_a_click_on_the_log_goes_to_its_step(watch: Callable[..., Hand]) -> None
     hand.click(_on_line(hand, screen.column.log, line))
     assert step == screen.step < 30
     hand.key("l")
-    page = hand.on(WholeLog)
+    page = hand.on(FullLog)
     hand.key("page down")
     hand.wait()
     lines = (page.log.line_at((page.log.rect.x + 40, y)) for y in range(page.log.rect.bottom - 30, page.log.rect.y, -1))

@@ -16,18 +16,18 @@ from game.match.store import Store
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.cards.headline import LogEntry
 from game.ui.kit.pen import Pen, TextRun
+from game.ui.screens.full_log import NOTHING_YET, PAGE, FullLog
 from game.ui.screens.rulebook import Rulebook
-from game.ui.screens.wholelog import NOTHING_YET, PAGE, WholeLog
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
 LONG = [LogEntry(f"Unit {number} fires", RuleRef("africa", "6.1")) for number in range(2000)]
 
 
-def opened(sit_down: Sit, entries: list[LogEntry]) -> tuple[Hand, WholeLog]:
+def opened(sit_down: Sit, entries: list[LogEntry]) -> tuple[Hand, FullLog]:
     """The page of the full log above the title page."""
     hand = sit_down()
-    page = WholeLog(hand.app, entries, "africa")
+    page = FullLog(hand.app, entries, "africa")
     hand.app.push(page)
     hand.wait()
     return hand, page
@@ -103,7 +103,7 @@ def test_the_log_is_copied_as_text(sit_down: Sit, by_key: bool) -> None:
     else:
         hand.press(hand.button("Copy text   [Ctrl+C]"))
     assert pygame.scrap.get_text() == WRITTEN
-    assert list(values_in(page.told)) == [4]
+    assert list(values_in(page.note)) == [4]
 
 
 def test_without_a_clipboard_a_file_is_offered(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +119,7 @@ def test_without_a_clipboard_a_file_is_offered(sit_down: Sit, monkeypatch: pytes
         hand.press(hand.button("Write a file"))
         path = Store().folder / name
         assert path.read_text("utf-8") == WRITTEN
-        assert name in str(page.told)
+        assert name in str(page.note)
     assert len(Store().saves()) == 0
 
 

@@ -11,7 +11,7 @@ from game import catalog
 from game.core.prompt import Prompt
 from game.match.start import Start
 from game.ui.cards.prompt import PromptCard
-from game.ui.screens.game_contents import prompt
+from game.ui.screens.game_contents import prompt_card
 from tests.rules.table import units
 from tests.ui.hand import Hand
 
@@ -52,7 +52,7 @@ def falling(hand: Hand) -> bool:
 
 def status(hand: Hand) -> str:
     """The status on the prompt card."""
-    (card,) = prompt(hand.game, ()).key
+    (card,) = prompt_card(hand.game, ()).key
     assert isinstance(card, PromptCard)
     return str(card.status)
 
@@ -175,7 +175,7 @@ def test_after_a_roll_there_is_no_roll_button(shock: Scene) -> None:
     frames = 0
     while hand.game.situation.state is not hand.game.match.state:
         assert no_entry(hand)
-        (card,) = prompt(hand.game, ()).key
+        (card,) = prompt_card(hand.game, ()).key
         assert isinstance(card, PromptCard)
         assert card.entry == ""
         frames += 1

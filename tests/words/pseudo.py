@@ -125,14 +125,14 @@ def pages(hand: Any) -> Iterator[str]:
     """Pages over a game."""
     from game.ui.screens import game_sheets as sheets
     from game.ui.screens import menu
-    from game.ui.screens.options import Options
     from game.ui.screens.replay import ReplayScreen
-    from game.ui.screens.seating import Fork
+    from game.ui.screens.seating import BranchSheet
+    from game.ui.screens.settings_sheet import SettingsSheet
 
     app, game = hand.app, hand.game
     for what, open_it in (
-        ("settings", lambda: app.push(Options(app))), ("moments", lambda: sheets.open_moments(game)),
-        ("save as", lambda: sheets.save_as(game)), ("fork", lambda: app.push(Fork(app, game.match, 0))),
+        ("settings", lambda: app.push(SettingsSheet(app))), ("moments", lambda: sheets.open_moments(game)),
+        ("save as", lambda: sheets.save_as(game)), ("fork", lambda: app.push(BranchSheet(app, game.match, 0))),
         ("replay", lambda: app.push(ReplayScreen(app, game.match))),
         ("trouble", lambda: sheets.report_trouble(game, "")), ("roster", lambda: sheets.open_roster(game)),
         ("log", lambda: sheets.open_log(game)), ("menu", lambda: sheets.open_menu(game)),

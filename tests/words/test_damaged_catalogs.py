@@ -18,7 +18,7 @@ from game.i18n import words
 from game.i18n.translations import CatalogFault, fits, read
 from game.match.start import Start
 from game.ui.kit.fonts import font
-from game.ui.screens.options import Options
+from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.conftest import _pure, folders, sit_down
 from tests.ui.hand import Hand
 from tests.words.catalogs import PLURALS, write_catalog, write_pseudo
@@ -245,7 +245,7 @@ def test_screens_open_in_any_language(sit_down: Sit, locale: Path, start: Start,
     write_pseudo(locale, lambda _: text)
     hand = sit_down(start, size=(1024, 768))
     assert words.language_code() == "xx"
-    hand.app.push(Options(hand.app))
+    hand.app.push(SettingsSheet(hand.app))
     hand.wait()
     hand.app.pop()
     hand.key("?")
@@ -258,7 +258,7 @@ def test_the_settings_page_counts_the_entries_in_english(sit_down: Sit, locale: 
     write_catalog(locale, "zz", "Zett", {PLAIN: "{oops}", FILLED: "{unit.text}"})
     _file(locale, "yy").write_bytes(b"spoiled")
     hand = sit_down(Start(language="zz"), size=(1280, 720))
-    page = Options(hand.app)
+    page = SettingsSheet(hand.app)
     hand.app.push(page)
     hand.wait()
     (note,) = (note for label, note, _ in page.labels if label == "Language")

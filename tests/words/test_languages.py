@@ -14,7 +14,7 @@ from game.core.message import plural, say
 from game.i18n import words
 from game.match.start import Start
 from game.ui.app import settings as stored
-from game.ui.screens.options import Options
+from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.conftest import _pure, folders, sit_down
 from tests.ui.hand import Hand
 from tests.words.catalogs import marked, write_catalog
@@ -109,7 +109,7 @@ def _alike(one: Any, other: Any) -> bool:
 def _choose(hand: Hand, sign: str) -> None:
     """Open the settings over the current screen, press the first arrow of a list, which is the language's, and close
     them."""
-    page = Options(hand.app)
+    page = SettingsSheet(hand.app)
     hand.app.push(page)
     hand.wait()
     language, *_ = (button for button in page.buttons if button.text == sign and button.visible)

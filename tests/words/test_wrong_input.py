@@ -79,7 +79,7 @@ def test_errors_about_files_of_a_system(pseudo: str, tmp_path: Path) -> None:
     """A missing rulebook or drawing, and an unusable drawing, are reported."""
     (tmp_path / "x.svg").write_text('<svg viewBox="0 0 9 9"><blob/></svg>')
     words.set_language(pseudo)
-    for wrong in (lambda: rulepages.read("zzz"), lambda: read_symbol(tmp_path / "x.svg"),
+    for wrong in (lambda: rulepages.read_articles("zzz"), lambda: read_symbol(tmp_path / "x.svg"),
                   lambda: read_symbol(tmp_path / "y.svg"), lambda: text(tmp_path / "z.svg", "")):
         with pytest.raises(AssetError) as refused:
             wrong()

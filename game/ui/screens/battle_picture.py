@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 SIZE = (720, 390)
 """Size in pixels of a picture drawn in advance."""
-HIGH = 900
+WHOLE_HEIGHT = 900
 """Height in pixels of a picture of a whole field."""
 FOLDER, LESSONS = "title", "lessons"
 """Folders for pictures of battles and of lessons, below a system's assets."""
@@ -44,9 +44,9 @@ BEYOND, MARGINS = (0.25, 0.5, 0.75, 1.0), 2.0
 """Wider pictures, which include the table beside the field, are tried if no part of the field shows both sides well.
 Steps towards the whole field, as shares, and the largest whole field for which they are tried, as a multiple of the
 widest part's width."""
-SEEN = 5
+WELL_INSIDE = 5
 """Counters of each side that must be well inside."""
-DEPLOYING, EFFORT, CHANCES = "veteran", 0.02, 1
+DEPLOY_LEVEL, DEPLOY_EFFORT, DEPLOY_SEED = "veteran", 0.02, 1
 """Level of the computer players that deploy the armies of a battle that begins without them, their share of the usual
 effort, and the seed."""
 PATIENCE = 400
@@ -80,7 +80,7 @@ def lesson_picture(rules: System[Any], size: tuple[int, int], path: Path) -> pyg
     :raises game.catalog.BrokenSystem: if the system's code fails while drawing it.
     """
     ahead = lessons.system_of(path) == rules.name
-    return _cut(_kept(rules, lesson_file(rules.name, path.stem) if ahead else None, path.stem,
+    return _cut(_read_or_drawn(rules, lesson_file(rules.name, path.stem) if ahead else None, path.stem,
                       lambda: draw_lesson(rules, lessons.read(path))), size)
 
 
@@ -107,10 +107,11 @@ def _cut(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 @lru_cache(16)
 def _whole(rules: System[Any], scenario: str) -> pygame.Surface:
     """The uncropped picture of a battle, read from its file or drawn now."""
-    return _kept(rules, picture_file(rules.name, scenario), scenario, lambda: draw_battle(rules, scenario))
+    return _read_or_drawn(rules, picture_file(rules.name, scenario), scenario, lambda: draw_battle(rules, scenario))
 
 
-def _kept(rules: System[Any], file: Path | None, name: str, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
+def _read_or_drawn(rules: System[Any], file: Path | None, name: str, draw: Callable[[], pygame.Surface]
+                   ) -> pygame.Surface:
     """A picture read from its file, or drawn now if the file is missing or damaged."""
     if file is not None and file.is_file():
         try:
@@ -147,17 +148,17 @@ def draw_lesson(rules: System[Any], lesson: Lesson) -> pygame.Surface:
     x, y, wide, high = box_around([view.geometry.centre(place) for place in named], AROUND)
     width = max(LEAST, wide, high * SIZE[0] / SIZE[1])
     height = width * SIZE[1] / SIZE[0]
-    return _printed(view, (x + wide / 2 - width / 2, y + high / 2 - height / 2, width, height), SIZE)
+    return _rendered(view, (x + wide / 2 - width / 2, y + high / 2 - height / 2, width, height), SIZE)
 
 
 def draw_battle(rules: System[Any], scenario: str) -> pygame.Surface:
     """Draw the picture of a battle: the part of its map with most units of both sides, as set up or, if the sides first
     choose armies or positions, as deployed by computer players."""
-    state = deployed(rules, scenario)
+    state = deployed_state(rules, scenario)
     return draw_state(rules, state, rules.counters(seen_by(rules, state, NOBODY)), WIDTHS)
 
 
-def deployed(rules: System[Any], scenario: str) -> Any:
+def deployed_state(rules: System[Any], scenario: str) -> Any:
     """The first state of a battle after the phases that start before both sides are on the map."""
     from game.selfplay.simulate import make_players, play_on  # read only where a picture is drawn
 
@@ -172,8 +173,8 @@ def deployed(rules: System[Any], scenario: str) -> Any:
 
     if not goes_on(state):
         return state
-    players = make_players(rules, scenario, dict.fromkeys(rules.seats, DEPLOYING), CHANCES, EFFORT)
-    return play_on(rules, state, first_link(CHANCES, rules.name, scenario, (), ""), players, goes_on=goes_on)[0]
+    players = make_players(rules, scenario, dict.fromkeys(rules.seats, DEPLOY_LEVEL), DEPLOY_SEED, DEPLOY_EFFORT)
+    return play_on(rules, state, first_link(DEPLOY_SEED, rules.name, scenario, (), ""), players, goes_on=goes_on)[0]
 
 
 def draw_state(rules: System[Any], state: Any, counters: Sequence[Counter], widths: Sequence[float]) -> pygame.Surface:
@@ -184,20 +185,20 @@ def draw_state(rules: System[Any], state: Any, counters: Sequence[Counter], widt
     view = _view_of(rules, state, counters, pygame.Rect((0, 0), SIZE))
     on_map = [counter for counter in view.counters.values() if counter.place and view.geometry.knows(counter.place)]
     centres = [view.geometry.centre(counter.place or "") for counter in on_map]
-    return _printed(view, best_part(on_map, centres, view.sheet.layout.field, widths), SIZE)
+    return _rendered(view, best_part(on_map, centres, view.sheet.layout.field, widths), SIZE)
 
 
-def draw_whole(rules: System[Any], state: Any, counters: Sequence[Counter], high: int = HIGH) -> pygame.Surface:
+def draw_whole(rules: System[Any], state: Any, counters: Sequence[Counter], high: int = WHOLE_HEIGHT) -> pygame.Surface:
     """Draw a picture of the whole field in a position, in its own shape.
 
-    :param high: height in pixels; smaller values than ``HIGH`` are raised to it.
+    :param high: height in pixels; smaller values than ``WHOLE_HEIGHT`` are raised to it.
     """
     view = _view_of(rules, state, counters, pygame.Rect((0, 0), SIZE))
     field = view.sheet.layout.folded.paper
-    high = max(high, HIGH)
+    high = max(high, WHOLE_HEIGHT)
     size = round(high * field[2] / field[3]), high
     view.resize(pygame.Rect((0, 0), size))
-    return _printed(view, field, size)
+    return _rendered(view, field, size)
 
 
 def _view_of(rules: System[Any], state: Any, counters: Sequence[Counter], rect: pygame.Rect) -> BoardView:
@@ -215,7 +216,7 @@ def _view_of(rules: System[Any], state: Any, counters: Sequence[Counter], rect: 
     return view
 
 
-def _printed(view: BoardView, part: Box, size: tuple[int, int]) -> pygame.Surface:
+def _rendered(view: BoardView, part: Box, size: tuple[int, int]) -> pygame.Surface:
     """A picture of a part of a map."""
     view.camera.world = part
     view.camera.scale = size[0] / part[2]
@@ -238,7 +239,7 @@ def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box,
     shape = SIZE[1] / SIZE[0]
     most = min(wide, high / shape)
     seats = sorted({counter.seat for counter in counters})
-    wanted = [min(SEEN, sum(each.seat == seat for each in counters)) for seat in seats]
+    wanted = [min(WELL_INSIDE, sum(each.seat == seat for each in counters)) for seat in seats]
     middle = left + wide / 2, top + high / 2
     part: Box = (middle[0] - most / 2, middle[1] - most * shape / 2, most, most * shape)
     whole = max(wide, high / shape)
@@ -247,7 +248,7 @@ def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box,
                         (most, AT_EDGE), *((width, INSIDE) for width in beyond)):
         height = width * shape
         choices = [(_within(x, width, left, wide), _within(y, height, top, high)) for x, y in _middles(centres)]
-        best = max(choices, key=lambda at: _seen(counters, centres, seats, at, (width, height), edge), default=middle)
+        best = max(choices, key=lambda at: _score(counters, centres, seats, at, (width, height), edge), default=middle)
         part = best[0] - width / 2, best[1] - height / 2, width, height
         if all(seen >= least for seen, least in zip(_counts(counters, centres, seats, best, (width, height), edge),
                                                     wanted, strict=True)):
@@ -278,7 +279,7 @@ def _counts(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequen
     return [inside.count(seat) for seat in seats]
 
 
-def _seen(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequence[str], at: Point,
+def _score(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequence[str], at: Point,
           size: tuple[float, float], edge: float) -> tuple[float, float]:
     """Score of a part around a point: the counters seen of both sides, the smaller number weighing more; then their
     nearness to its centre."""
@@ -300,7 +301,7 @@ class CardPictures:
         self._tried: set[tuple[str, str]] = set()
         """The same pairs, plus those whose picture could not be drawn."""
 
-    def lay(self, cards: Sequence[TitleCard]) -> None:
+    def load(self, cards: Sequence[TitleCard]) -> None:
         """Load pictures for the cards now in view; another interface scale may show more of them."""
         for card in cards:
             self._take(card, _first(card))

@@ -21,7 +21,7 @@ from game.ui.kit.pen import Pen
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.play.course import GameCourse
 from game.ui.screens.game_sheets import LeaderCard, hand_over, report_trouble
-from game.ui.screens.menu import ask_draw
+from game.ui.screens.menu import show_draw_offer
 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
@@ -61,9 +61,9 @@ class BetweenActions:
         if sharing is not None:
             screen.app.push(Shares(screen.app, game, sharing))
             return
-        if ask_draw(game):
+        if show_draw_offer(game):
             return
-        screen.recapping.announce()
+        screen.recap_card.announce()
         seat = game.flow.seat
         if seat is None and not game.main.result_shown:
             if game.dirty:
@@ -81,7 +81,7 @@ class BetweenActions:
                 hand_over(game, seat, begins=seat == self._phasing != phasing)
 
 
-ROW, TOLD = 56, 76
+ROW, ROW_WITH_EFFECT = 56, 76
 """Height of a row, and of a row with a second line for the share's effect, in layout units."""
 
 
@@ -99,8 +99,8 @@ class Shares(PanelScreen):
         self.row = 0
         """Index of the share selected by keyboard."""
         self.fault = ""
-        self._high = TOLD if sharing.effects is not None else ROW
-        self._told: tuple[list[int], Sequence[Text]] = [], ()
+        self._high = ROW_WITH_EFFECT if sharing.effects is not None else ROW
+        self._described: tuple[list[int], Sequence[Text]] = [], ()
         """The amounts last described, and the text of their effect."""
         self.size = (860, 84 + self._high * len(sharing.shares) + 140)
 
@@ -145,16 +145,16 @@ class Shares(PanelScreen):
         self.app.pop()
         self._course.play(action)
 
-    def _comes_to(self) -> Sequence[Text]:
+    def _effects(self) -> Sequence[Text]:
         """The effect of each amount as text, once everything is assigned."""
         if self.sharing.effects is None or self.left:
             return ()
-        if self._told[0] != self.amounts:
-            self._told = list(self.amounts), self.sharing.effects(tuple(self.amounts))
-        return self._told[1]
+        if self._described[0] != self.amounts:
+            self._described = list(self.amounts), self.sharing.effects(tuple(self.amounts))
+        return self._described[1]
 
     def paint(self, target: pygame.Surface) -> None:
-        body, told = self.body, self._comes_to()
+        body, told = self.body, self._effects()
         for number, share in enumerate(self.sharing.shares):
             y = body.y + number * self.px(self._high) + self.px(9)
             if number == self.row:

@@ -32,14 +32,14 @@ EMPTY = 10, 34
 """Space before and after the title of an empty box, in layout units; the latter holds its dash."""
 
 
-def height(boxes: Sequence[OffMapBox], held: Container[str]) -> int:
+def height(boxes: Sequence[OffMapBox], occupied: Container[str]) -> int:
     """Height of a strip of boxes, in layout units.
 
-    :param held: the places occupied by counters.
+    :param occupied: the places occupied by counters.
     """
     if not boxes:
         return 0
-    return HEIGHT if any(box.name in held for box in boxes) else LOW
+    return HEIGHT if any(box.name in occupied for box in boxes) else LOW
 
 
 class BoxStrip:
@@ -53,12 +53,12 @@ class BoxStrip:
         self.piles: list[tuple[int, pygame.Rect]] = []
         """Number of counters in each overlapping pile, and the rectangle of its top counter."""
         self._still = FrameCache()
-        self._told: SignMeanings = []
+        self._tips: SignMeanings = []
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """Tooltip at a point of the strip: the meaning of a ring or a pile's number, or the number of counters in a
         box."""
-        told = told_at(self._told, pos)
+        told = told_at(self._tips, pos)
         if told or self.unit_at(pos) is not None:
             return told
         box = next((box for box, room in self._boxes if room.collidepoint(pos)), None)
@@ -128,7 +128,7 @@ class BoxStrip:
         if self._still.show(target, self.rect, key):
             return
         draw_table(target, self.rect)
-        self._told = []
+        self._tips = []
         self._draw(target, theme, signs, near, px)
         self._still.keep(target, self.rect, key)
 
@@ -154,20 +154,20 @@ class BoxStrip:
             target.blit(picture, picture.get_rect(center=spot.center))
             if counter.unit in signs:
                 ring = overlays.ring(signs[counter.unit], spot.width)
-                self._told += ring_tooltips(signs[counter.unit], target.blit(ring, ring.get_rect(center=spot.center)),
+                self._tips += ring_tooltips(signs[counter.unit], target.blit(ring, ring.get_rect(center=spot.center)),
                                         spot.width)
                 badges.append((signs[counter.unit], LyingPiece(counter, spot.width, None, spot.center)))
         for kind, piece in badges:
             if badged(kind, piece):
                 picture = overlays.badge(kind, piece.px)
                 place = target.blit(picture, badge_at(piece, picture.get_width(), (), ()))
-                self._told.append((place, RING_MEANINGS[kind]))
+                self._tips.append((place, RING_MEANINGS[kind]))
         for number, spot in self.piles:
             figure = font("counter", px(18)).printed(str(number), PAPER)
             badge = figure.get_rect(center=(spot.right - px(8), spot.top + px(9))).inflate(px(10), px(2))
             pygame.draw.rect(target, INK, badge, border_radius=badge.height // 2)
             target.blit(figure, figure.get_rect(center=badge.center))
-            self._told.append((badge, plural("{count} counter in this stack", "{count} counters in this stack",
+            self._tips.append((badge, plural("{count} counter in this stack", "{count} counters in this stack",
                                                 number)))
 
 

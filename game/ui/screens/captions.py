@@ -22,14 +22,14 @@ from game.ui.kit.gui import UIButton, UITextEntryLine, text_entry
 from game.ui.kit.paper import draw_table
 from game.ui.kit.strokes import struck
 from game.ui.kit.theme import Metrics
-from game.ui.screens.asking import MapCursor
 from game.ui.screens.captions_panel import LONGEST, CaptionsPanel
 from game.ui.screens.keys import Keys
-from game.ui.screens.map_commands import MapRow, look, looking, rows_needed
+from game.ui.screens.map_commands import MapRow, do_view_command, rows_needed, view_buttons
 from game.ui.screens.map_layout import EDITING
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.roster import open_unit_viewer
 from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.rules_question import MapCursor
 
 ENTRIES = ("say", "notes", "question")
 """The text fields of a step, in the order of the panel."""
@@ -71,7 +71,7 @@ class CaptionEditor(MapScreen):
         super().__init__(app, rules, info, shown[0].state)
         self.cursor = MapCursor(self)
 
-    # --- where everything lies
+    # --- layout
 
     @property
     def state(self) -> Any:
@@ -83,7 +83,7 @@ class CaptionEditor(MapScreen):
         return m.at(min(m.scale, m.height / 860, self.layout.column.width / 430))
 
     def build(self) -> None:
-        row = looking(self)
+        row = view_buttons(self)
         self.row_lines = rows_needed(self, row)
         self.lay_out_map()
         MapRow(self, row)
@@ -109,7 +109,7 @@ class CaptionEditor(MapScreen):
 
     def _show(self) -> None:
         """Show the map of the step and enable the buttons that apply to it."""
-        self.lay(self.state)
+        self.show_position(self.state)
         step = self.lesson.steps[self.at]
         kept = say("This step plays an action that the lesson needs") if not step.only_shows else say(
             "A lesson needs at least one step") if len(self.lesson.steps) == 1 else ""
@@ -194,7 +194,7 @@ class CaptionEditor(MapScreen):
         else:
             self.app.pop()
 
-    # --- other ways out
+    # --- rulebook and units
 
     def open_rulebook(self) -> None:
         self.app.push(Rulebook(self.app, self.rules.name, self.rules.prompt(self.state).rule.number))
@@ -256,7 +256,7 @@ class CaptionEditor(MapScreen):
             elif command == "ask-take" and self.cursor.place is not None:
                 counter = self.cursor.counter
                 self.ring(counter.unit if counter is not None and key == "enter" else None, self.cursor.place)
-            self.view.notice.say(say("{cursor}. Enter: ring it. Space: ring the place", cursor=self.cursor.told))
+            self.view.notice.say(say("{cursor}. Enter: ring it. Space: ring the place", cursor=self.cursor.text))
             return True
         return False
 
@@ -281,7 +281,7 @@ class CaptionEditor(MapScreen):
             case "keys":
                 self.app.push(Keys(self.app, self.rules, on=self.keyboard, things=self.things))
             case _:
-                return look(self, command, key) or super().do(command, key)
+                return do_view_command(self, command, key) or super().do(command, key)
         return True
 
     # --- picture
@@ -293,7 +293,7 @@ class CaptionEditor(MapScreen):
         self._draw_rings(target)
         self.panel.draw(target, self._panel_metrics, self.layout.column, self.at, self._names())
         self.draw_widgets(target)
-        self.asking_rules.draw(target)
+        self.rules_question.draw(target)
 
     def _names(self) -> tuple[Text, ...]:
         """The names of ringed counters and places."""

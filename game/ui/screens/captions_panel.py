@@ -44,7 +44,7 @@ class CaptionRoom:
     present: pygame.Rect
 
 
-def rooms(rect: pygame.Rect, px: Callable[[float], int]) -> CaptionRoom:
+def lay_out(rect: pygame.Rect, px: Callable[[float], int]) -> CaptionRoom:
     """Lay out the panel."""
     sheet = rect.inflate(-px(12), -px(12))
     x, wide, row, gap = sheet.x + px(EDGE), sheet.width - 2 * px(EDGE), px(ROW), px(GAP)
@@ -73,12 +73,12 @@ class CaptionsPanel:
 
     def __init__(self, lesson: LessonText) -> None:
         self.lesson = lesson
-        self.room = rooms(pygame.Rect(0, 0, 400, 700), round)
+        self.room = lay_out(pygame.Rect(0, 0, 400, 700), round)
         self._lines: list[tuple[int, pygame.Rect]] = []
 
     def lay(self, rect: pygame.Rect, px: Callable[[float], int]) -> CaptionRoom:
         """Compute the layout of the panel."""
-        self.room = rooms(rect, px)
+        self.room = lay_out(rect, px)
         return self.room
 
     def step_at(self, pos: tuple[int, int]) -> int | None:

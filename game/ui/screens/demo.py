@@ -31,16 +31,16 @@ from game.ui.play.situation import shown_to
 from game.ui.screens.map_layout import Surroundings
 from game.ui.screens.roster import open_unit_viewer
 from game.ui.screens.slides import Slide, SlidePart
-from game.ui.screens.step_shown import mark, move_of
-from game.ui.screens.watching import Watching
+from game.ui.screens.step_screen import StepScreen
+from game.ui.screens.step_view import mark_step, move_of
 
 READING = (1.5, 0.045)
 """Seconds a frame stays up when a lesson plays by itself: a fixed time, and a time for each letter of the caption."""
 
-FOR_YOU = say("Done for you here. To do it yourself, choose \"Play it\" in the list of lessons.")
+DONE_FOR_PLAYER = say("Done for you here. To do it yourself, choose \"Play it\" in the list of lessons.")
 
 
-class DemoScreen(Watching):
+class DemoScreen(StepScreen):
     """Shows a lesson on its map, without letting the viewer change anything."""
 
     keyboard = "example"
@@ -95,14 +95,14 @@ class DemoScreen(Watching):
     def play_button(self) -> UIButton:
         return self._row[1 if self.app.metrics.drawn else 2]
 
-    def told_box(self) -> Box | None:
+    def step_box(self) -> Box | None:
         return self.camera.target(self._slides, self.at)
 
     @property
     def small_map_whole(self) -> bool:
         return True
 
-    def told_places(self) -> Sequence[str]:
+    def step_places(self) -> Sequence[str]:
         return self.camera.places(self.frame)
 
     @property
@@ -117,12 +117,12 @@ class DemoScreen(Watching):
         if not animate:
             self.stage.show_result(frame.events, fell)
         self._wait = READING[0] + READING[1] * len(bare(translate(caption_of(frame))))
-        self.lay(frame.before if animate else frame.state)
+        self.show_position(frame.before if animate else frame.state)
         if animate and frame.events:
             self.view.set_trace(Trace())
         else:
             self._leave_trace(self.at)
-        mark(self.view, self.rules, frame)
+        mark_step(self.view, self.rules, frame)
         self.follow(asked=asked)
         if animate and frame.events:
             self.column.log.show(self._log_after(self.at))
@@ -136,7 +136,7 @@ class DemoScreen(Watching):
         frame = self.frames[at]
         before = {counter.unit: counter for counter in self.rules.counters(frame.before)}
         announce_deaths(self.view.notice, deaths(self.rules.theme, before, frame.events))
-        self.lay(frame.state)
+        self.show_position(frame.state)
         self._leave_trace(at)
         self.column.log.show(self._log_after(at + 1))
 
@@ -180,7 +180,7 @@ class DemoScreen(Watching):
     @property
     def remarks(self) -> tuple[Text, ...]:
         """Small print below the caption: that a step for the player is played automatically here."""
-        return (FOR_YOU,) if self.frame.step.yours is not None else ()
+        return (DONE_FOR_PLAYER,) if self.frame.step.yours is not None else ()
 
     @property
     def summary(self) -> Text:

@@ -24,7 +24,7 @@ MAIN, TOGGLE = 0.26, 0.19
 """Shares of the strip's width for the main button (and a second answer button), and for the drawer's own button."""
 SIZES = range(20, 11, -1)
 """Font sizes to try for the prompt, in layout units, largest first."""
-SEE = say("The cards say what to do now")
+SEE_CARDS = say("The cards say what to do now")
 """Text of the strip if even the first sentence of the prompt is too long."""
 SECONDS = 0.16
 """Duration of the sliding animation."""
@@ -112,7 +112,7 @@ def _fitting(pen: CardPen, texts: Sequence[Text], rule: RuleRef | None, room: in
     first = sentences(texts[0]) if texts else []
     shorter = [" ".join(first[:number]) + " …" for number in range(len(first) - 1, 0, -1)]
     fewer = (_first_few(texts, number) for number in range(len(texts), 0, -1))
-    for text in chain(fewer, shorter, (SEE,)):
+    for text in chain(fewer, shorter, (SEE_CARDS,)):
         least, used = _set(pen, text, rule, SIZES[-1])
         if used > room:
             continue

@@ -22,12 +22,12 @@ from game.ui.counters.cardboard import shadow
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
-from game.ui.screens import editor_hand
-from game.ui.screens.editor_hand import EditorMouse
+from game.ui.screens import editor_input
+from game.ui.screens.editor_input import EditorMouse
 from game.ui.screens.editor_panel import EDGE, GAP, ROW, EditorPanel, fault_text
 from game.ui.screens.editor_sheets import FieldsSheet, PlayFrom, PositionOptions
 from game.ui.screens.editor_tools import PlacesTool, TerrainTool, Tool
-from game.ui.screens.map_commands import MapRow, looking, rows_needed
+from game.ui.screens.map_commands import MapRow, rows_needed, view_buttons
 from game.ui.screens.map_layout import EDITING
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.own_file import OwnFileSheet, PositionFile
@@ -60,7 +60,7 @@ class PositionEditor(MapScreen):
         self._blamed: tuple[str, ...] = ()
         """Units and places named by the rules' objection to the position."""
 
-    # --- where everything lies
+    # --- layout
 
     @property
     def state(self) -> Any:
@@ -77,7 +77,7 @@ class PositionEditor(MapScreen):
         return m.at(min(m.scale, m.height / (860 + 30 * marks), self.layout.column.width / 430))
 
     def build(self) -> None:
-        row = looking(self)
+        row = view_buttons(self)
         self.row_lines = rows_needed(self, row)
         self.lay_out_map()
         MapRow(self, row)
@@ -123,7 +123,7 @@ class PositionEditor(MapScreen):
         self.button(pygame.Rect(room.below.right - half, y, half, size), say("Save as …"), self.save, "#plain",
                     tool_tip_text=say("Ctrl+S: save the position in a file"))
         done = pygame.Rect(room.tray.x, room.tray.bottom - size, room.tray.width, size)
-        self._finish = self.button(done, say("Done"), self._put_away, "#main", tool_tip_text=say("Esc: done"))
+        self._finish = self.button(done, say("Done"), self._close_tool, "#main", tool_tip_text=say("Esc: done"))
         self._play = self.button(pygame.Rect(room.below.x, below, room.below.width, size), say("Play from here"),
                                  self.play, "#go")
         self.show_changes()
@@ -157,15 +157,15 @@ class PositionEditor(MapScreen):
         if self.draft.position["scenario"] != self.info.name:
             self.info = catalog.scenario(self.rules, self.draft.position["scenario"])
             self.selected = self.cursor = None
-            self._set_out(self.draft.state)
+            self._create_view(self.draft.state)
             self.rebuild()
             return
-        self.lay(self.draft.state)
+        self.show_position(self.draft.state)
         self._counters = {counter.unit: counter for counter in self.draft.counters()}
         self.view.set_counters(tuple(self._counters.values()))
         if self.draft.position is not self._shown:
             self._shown = self.draft.position
-            self.asking_rules.dismiss()  # the answer was for the old position
+            self.rules_question.dismiss()  # the answer was for the old position
         self._blamed = self.draft.named_in_fault
         self._label()
 
@@ -226,24 +226,24 @@ class PositionEditor(MapScreen):
 
     def open_status(self) -> None:
         """Open the sheet of everything in the position besides the units' places."""
-        self._put_away()
+        self._close_tool()
         unit = (self.selected, self._counters[self.selected].name) if self.selected is not None else None
         self.app.push(FieldsSheet(self.app, self.draft, unit, self.show_changes, self._pick, self._lay_terrain))
 
     def _pick(self, field: PlacesField, unit: str) -> None:
         """Start picking a field's places on the map."""
-        self._take(PlacesTool(self, field, unit))
+        self._start_tool(PlacesTool(self, field, unit))
 
     def _lay_terrain(self) -> None:
         """Start placing terrain on the table."""
         if self.rules.form.terrain is not None:
-            self._take(TerrainTool(self, self.rules.form.terrain))
+            self._start_tool(TerrainTool(self, self.rules.form.terrain))
 
-    def _take(self, tool: Tool) -> None:
+    def _start_tool(self, tool: Tool) -> None:
         self.tool = tool
         self.select(None)
 
-    def _put_away(self) -> None:
+    def _close_tool(self) -> None:
         """Close the tool and return to setting up units."""
         self.tool = None
         self.show_changes()
@@ -274,7 +274,7 @@ class PositionEditor(MapScreen):
     def escape(self) -> None:
         """Close the tool or deselect the unit; without either, leave."""
         if self.tool is not None:
-            self._put_away()
+            self._close_tool()
         elif self.selected is not None:
             self.mouse.forget()
             self.select(None)
@@ -301,7 +301,7 @@ class PositionEditor(MapScreen):
         open_unit_viewer(self.app, self.rules, self.view, self.draft.state, self.draft.state)
 
     def do(self, command: str, key: str) -> bool:
-        return editor_hand.do(self, command, key) or super().do(command, key)
+        return editor_input.do_command(self, command, key) or super().do(command, key)
 
     # --- mouse and picture
 
@@ -330,7 +330,7 @@ class PositionEditor(MapScreen):
         self.panel.draw(target, self._panel_metrics, self.layout.column, self._counters, self.selected,
                         self.rules.board(self.state), self.tool)
         self.draw_widgets(target)
-        self.asking_rules.draw(target)
+        self.rules_question.draw(target)
         if carried is not None and not (plane and self.layout.on_map(self.mouse.at)):
             wide = max(self.panel_px(52), 0 if plane else self.view.stacks.px)
             counter = replace(self._counters[carried], marks=())

@@ -28,7 +28,7 @@ EDGE, GAP = 22, 8
 """Side margin of the panel, and gap between two of its buttons, in layout units."""
 ROW, COUNTER = 44, 52
 """Height of a row of buttons, and width of a counter in the tray, in layout units."""
-SAYS = 92
+VERDICT = 92
 """Height of the box for the rules' verdict, in layout units."""
 CHIP = 30
 """Distance between rows of marks, in layout units."""
@@ -55,7 +55,7 @@ class EditorRoom:
     turn: pygame.Rect
     phase: pygame.Rect
     options: pygame.Rect
-    says: pygame.Rect
+    verdict: pygame.Rect
     unit: pygame.Rect
     marks: pygame.Rect
     tabs: pygame.Rect
@@ -63,7 +63,7 @@ class EditorRoom:
     below: pygame.Rect
 
 
-def rooms(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> EditorRoom:
+def lay_out(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> EditorRoom:
     """Lay out the panel.
 
     :param marks: the number of marks a unit can have.
@@ -72,13 +72,13 @@ def rooms(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> EditorRo
     x, wide, y = sheet.x + px(EDGE), sheet.width - 2 * px(EDGE), sheet.y + px(82)
     row, step = px(ROW), px(ROW + GAP)
     turn, phase, options = (pygame.Rect(x, y + n * step, wide, row) for n in range(3))
-    says = pygame.Rect(x, options.bottom + px(12), wide, px(SAYS))
-    unit = pygame.Rect(x, says.bottom + px(10), wide, px(64))
+    verdict = pygame.Rect(x, options.bottom + px(12), wide, px(VERDICT))
+    unit = pygame.Rect(x, verdict.bottom + px(10), wide, px(64))
     chips = pygame.Rect(x, unit.bottom + px(6), wide, px(CHIP) * ((marks + 1) // 2))
     below = pygame.Rect(x, sheet.bottom - px(18) - 2 * row - px(GAP), wide, 2 * row + px(GAP))
     tabs = pygame.Rect(x, chips.bottom + px(10), wide, px(34))
     tray = pygame.Rect(x, tabs.bottom, wide, below.top - px(10) - tabs.bottom)
-    return EditorRoom(sheet, turn, phase, options, says, unit, chips, tabs, tray, below)
+    return EditorRoom(sheet, turn, phase, options, verdict, unit, chips, tabs, tray, below)
 
 
 class EditorPanel:
@@ -86,7 +86,7 @@ class EditorPanel:
 
     def __init__(self, draft: Draft[Any]) -> None:
         self.draft, self._theme = draft, draft.rules.theme
-        self.room = rooms(pygame.Rect(0, 0, 400, 700), round, 0)
+        self.room = lay_out(pygame.Rect(0, 0, 400, 700), round, 0)
         places = {draft.place(counter.unit) for counter in draft.counters() if counter.place is None}
         self.tab = next((name for name, _ in self.tabs if name in places), ELSEWHERE)
         """The tray shown: the name of an off-map box, or ``ELSEWHERE``."""
@@ -99,7 +99,7 @@ class EditorPanel:
 
     def lay(self, rect: pygame.Rect, px: Callable[[float], int]) -> None:
         """Compute the layout of the panel."""
-        self.room = rooms(rect, px, len(self.draft.rules.form.marks))
+        self.room = lay_out(rect, px, len(self.draft.rules.form.marks))
 
     @property
     def tabs(self) -> Sequence[tuple[str | None, Text]]:
@@ -145,7 +145,7 @@ class EditorPanel:
         _between(target, metrics, room.turn, say("Turn {turn} of {turns}", turn=turns, turns=info.turns)
                  if info.turns else say("Turn {turn}", turn=turns))
         _between(target, metrics, room.phase, self.phase_words())
-        self._say(target, metrics, counters)
+        self._draw_verdict(target, metrics, counters)
         if tool is not None:
             self._draw_tool(target, metrics, tool)
             return
@@ -159,9 +159,9 @@ class EditorPanel:
         return say("{side}: {phase}", side=self._theme.side(seat).title,
                    phase=title) if seat else capitalised(translate(title))
 
-    def _say(self, target: pygame.Surface, metrics: Metrics, counters: Mapping[str, Counter]) -> None:
+    def _draw_verdict(self, target: pygame.Surface, metrics: Metrics, counters: Mapping[str, Counter]) -> None:
         """Draw the rules' verdict on the position, with units by name."""
-        draft, room, px = self.draft, self.room.says, metrics.px
+        draft, room, px = self.draft, self.room.verdict, metrics.px
         rules, fault = draft.rules, fault_text(draft.fault, counters.values())
         pygame.draw.rect(target, "#f3d9cf" if fault else "#e2e6c8", room, border_radius=px(6))
         pygame.draw.rect(target, ALARM if fault else GOOD, room, max(1, px(2)), border_radius=px(6))
@@ -232,8 +232,8 @@ class EditorPanel:
             self._draw_chip(target, metrics, chip, str((number + 1) % 10), title, on=on)
         pen.y += px(CHIP) * ((len(self._chips) + 1) // 2)
         pen.space(8)
-        if tool.told:
-            pen.flow([TextRun(tool.told, "ui-bold", 17, INK)], leading=1.05)
+        if tool.summary:
+            pen.flow([TextRun(tool.summary, "ui-bold", 17, INK)], leading=1.05)
             pen.space(6)
         pen.flow([TextRun(tool.hint, "ui", 16, FAINT)], leading=1.05)
 

@@ -39,20 +39,20 @@ class PositionOptions(PanelScreen):
         """:param done: called after each choice."""
         super().__init__(app)
         self.draft, self._done = draft, done
-        self.rows = OptionRows(draft.rules, self._chose, self.rebuild)
-        self._take()
+        self.rows = OptionRows(draft.rules, self._on_choice, self.rebuild)
+        self._read_draft()
 
-    def _take(self) -> None:
+    def _read_draft(self) -> None:
         self._info = catalog.scenario(self.draft.rules, self.draft.position["scenario"])
         self.rows.example, self.rows.meant = self._info.example, dict(self._info.option_meanings)
-        self.rows.take(self.draft.position.get("options", ()))
+        self.rows.set_options(self.draft.position.get("options", ()))
         self._armies = self._carried()
 
     def _carried(self) -> list[str]:
         """The current choices of options that are part of a position."""
         return [info.chosen(self.rows.chosen) for info in self.draft.rules.options if info.carried]
 
-    def _chose(self) -> None:
+    def _on_choice(self) -> None:
         if self._carried() != self._armies:
             self._begin(self._info.name)
         else:
@@ -66,7 +66,7 @@ class PositionOptions(PanelScreen):
             self.draft.begin(scenario, self.rows.chosen)
         except (ValueError, OSError) as error:
             self.app.error(say("This scenario cannot be set up"), error_text(error))
-        self._take()
+        self._read_draft()
 
     def fill(self) -> None:
         body, px = self.body, self.px
@@ -83,14 +83,14 @@ class PositionOptions(PanelScreen):
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == gui.UI_DROP_DOWN_MENU_CHANGED and event.ui_element is self.scenarios:
             chosen = next(info for info in self.draft.rules.scenarios if translate(info.title) == event.text)
-            self._another(chosen)
+            self._change_scenario(chosen)
             return True
         return super().handle(event)
 
-    def _another(self, info: ScenarioInfo) -> None:
+    def _change_scenario(self, info: ScenarioInfo) -> None:
         """Restart with another scenario and its usual options."""
         if info.name != self._info.name:
-            self.rows.take(())
+            self.rows.set_options(())
             self._begin(info.name)
             self._done()
             self.rebuild()
@@ -98,7 +98,7 @@ class PositionOptions(PanelScreen):
     def do(self, command: str, key: str) -> bool:
         if command == "scenario":
             infos = self.draft.rules.scenarios
-            self._another(infos[(infos.index(self._info) + 1) % len(infos)])
+            self._change_scenario(infos[(infos.index(self._info) + 1) % len(infos)])
             return True
         return super().do(command, key)
 
@@ -193,7 +193,7 @@ class FieldsSheet(PagedPanel):
         super().__init__(app)
         self.draft, self._unit, self._done = draft, unit, done
         self._pick, self._lay = pick, lay
-        self.listed: list[tuple[FieldRow, pygame.Rect, list[UIButton]]] = []
+        self.shown_rows: list[tuple[FieldRow, pygame.Rect, list[UIButton]]] = []
         """The rows of the current page, each with the rectangle of its buttons and the buttons."""
 
     def rows(self) -> list[FieldRow]:
@@ -221,12 +221,12 @@ class FieldsSheet(PagedPanel):
     def fill(self) -> None:
         body, px, rows = self.body, self.px, self.rows()
         self.break_rows([px(ROW) + (px(HEAD) if row.head else 0) for row in rows], body.height - px(FOOT))
-        self.listed, y = [], body.y
+        self.shown_rows, y = [], body.y
         for number in self.pages.shown if rows else ():
             row = rows[number]
             y += px(HEAD) if row.head else 0
             room = pygame.Rect(body.right - px(WIDE), y, px(WIDE), px(BOX))
-            self.listed.append((row, room, self._lay_buttons(row, room)))
+            self.shown_rows.append((row, room, self._lay_buttons(row, room)))
             y += px(ROW)
 
     def _lay_buttons(self, row: FieldRow, room: pygame.Rect) -> list[UIButton]:
@@ -262,7 +262,7 @@ class FieldsSheet(PagedPanel):
 
     def paint(self, target: pygame.Surface) -> None:
         px, body = self.px, self.body
-        for row, room, _ in self.listed:
+        for row, room, _ in self.shown_rows:
             if row.head:
                 pen = Pen(target, self.metrics, body.x, room.y - px(HEAD - 8), body.width)
                 pen.line(capitalised(translate(row.head)), "title", 21)
@@ -273,10 +273,10 @@ class FieldsSheet(PagedPanel):
                 value = capitalised(translate(row.field.value_text(self.draft.value(row.field, row.unit))))
                 image = fitted(value, "ui-bold", px(19), room.width - px(2 * BOX + 16)).printed(value, INK)
                 target.blit(image, image.get_rect(center=room.center))
-        if not self.listed:
+        if not self.shown_rows:
             Pen(target, self.metrics, body.x, body.y, body.width).flow([TextRun(
                 say("Select a unit first: nothing can be set for the battle as a whole."), "ui", 19, INK)])
-        self._say(target)
+        self._draw_verdict(target)
 
     @staticmethod
     def _has_button(field: PositionField) -> bool:
@@ -284,7 +284,7 @@ class FieldsSheet(PagedPanel):
         return isinstance(field, SwitchField | PlacesField) or (
             isinstance(field, ChoiceField) and len(field.choices) > FEW)
 
-    def _say(self, target: pygame.Surface) -> None:
+    def _draw_verdict(self, target: pygame.Surface) -> None:
         """Draw the rules' verdict on the position at the foot of the sheet."""
         body, px, fault = self.body, self.px, fault_text(self.draft.fault, self.draft.counters())
         pen = Pen(target, self.metrics, body.x, body.bottom - px(FOOT - 14), body.width)

@@ -35,7 +35,7 @@ class Tool:
         raise NotImplementedError
 
     @property
-    def told(self) -> Text:
+    def summary(self) -> Text:
         """The tool's current contents as text."""
         return ""
 
@@ -80,7 +80,7 @@ class PlacesTool(Tool):
         return say("Click a place, or go to it with the arrows and press Enter. Repeat to remove it.")
 
     @property
-    def told(self) -> Text:
+    def summary(self) -> Text:
         board = self.screen.view.board
         return joined((board.title_of(place) for place in self._places if board.knows(place)), ", ") or say("None yet")
 
@@ -150,32 +150,32 @@ class TerrainTool(Tool):
             found = number if held else found
         return found
 
-    def _take(self, position: dict[str, object]) -> None:
+    def _apply(self, position: dict[str, object]) -> None:
         self.screen.draft.lay_terrain(position)
         self.screen.show_changes()
 
     def _lay(self, spot: Spot) -> None:
         draft = self.screen.draft
-        self._take(self.form.add_piece(draft.state, draft.position, self.form.kinds[self._kind][0], spot))
+        self._apply(self.form.add_piece(draft.state, draft.position, self.form.kinds[self._kind][0], spot))
         self.piece = len(self.form.outlines(draft.position)) - 1
         self.screen.app.sounds.play("click")
 
     def _shift(self, by: Spot) -> None:
         if self.piece is not None and by != (0, 0):
-            self._take(self.form.move_piece(self.screen.draft.state, self.screen.draft.position, self.piece, by))
+            self._apply(self.form.move_piece(self.screen.draft.state, self.screen.draft.position, self.piece, by))
 
     def _turn(self, steps: int) -> None:
         if self.piece is not None:
-            self._take(self.form.rotate_piece(self.screen.draft.state, self.screen.draft.position, self.piece, steps))
+            self._apply(self.form.rotate_piece(self.screen.draft.state, self.screen.draft.position, self.piece, steps))
 
     def _size(self, steps: int) -> None:
         if self.piece is not None:
-            self._take(self.form.resize_piece(self.screen.draft.state, self.screen.draft.position, self.piece, steps))
+            self._apply(self.form.resize_piece(self.screen.draft.state, self.screen.draft.position, self.piece, steps))
 
     def _remove(self) -> None:
         if self.piece is not None:
             piece, self.piece = self.piece, None
-            self._take(self.form.remove_piece(self.screen.draft.position, piece))
+            self._apply(self.form.remove_piece(self.screen.draft.position, piece))
 
     def handle(self, event: pygame.event.Event) -> bool:
         view = self.screen.view

@@ -136,7 +136,7 @@ PRINT = range(24, 11, -1)
 """Font sizes to try for the sheet, in layout units, largest first."""
 
 
-def remember(settings: Settings, guide: Guide) -> None:
+def store_progress(settings: Settings, guide: Guide) -> None:
     """Store in the settings that a lesson was finished, or the step at which it was left."""
     mark = storable(guide.lesson.mark)
     settings.left = {lesson: at for lesson, at in settings.left.items() if lesson != mark}
@@ -158,9 +158,9 @@ class LessonEnd(PanelScreen):
         self.rules, self.lesson = rules, guide.lesson
         self.title = say("{lesson}: done", lesson=self.lesson.heading)
         self.battle = catalog.scenario(rules, guide.match.header.scenario)
-        self.played = len(guide.by_hand)
+        self.steps_played = len(guide.by_hand)
         """Number of steps that the player played."""
-        self.asked = sum(frame.step.yours is not None for frame in guide.frames)
+        self.steps_for_player = sum(frame.step.yours is not None for frame in guide.frames)
         """Number of steps that ask the player to act."""
         self._aims = rules.objectives(guide.match.state)
         lessons = [each for each in all_lessons(rules) if isinstance(each, Lesson)]
@@ -191,7 +191,7 @@ class LessonEnd(PanelScreen):
 
     def _write(self, pen: Pen, size: int) -> None:
         moves = plural("You played {done} of {count} step yourself.", "You played {done} of {count} steps yourself.",
-                       self.asked, done=self.played)
+                       self.steps_for_player, done=self.steps_played)
         pen.flow([TextRun(moves, "text", size)])
         turns = self.battle.turns
         length = plural("It has {count} turn.", "It has {count} turns.", turns) if turns is not None else ""

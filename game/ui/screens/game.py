@@ -34,7 +34,7 @@ from game.ui.screens.game_picture import paint
 from game.ui.screens.game_widgets import Widgets, game_rows_needed
 from game.ui.screens.keys import Keys, key_features_in
 from game.ui.screens.map_screen import MapScreen
-from game.ui.screens.recapping import GameRecapping
+from game.ui.screens.recap_card import GameRecapCard
 from game.ui.screens.sign_tips import SignTips
 from game.ui.screens.victory import Victory
 
@@ -57,35 +57,35 @@ class GameScreen(MapScreen):
         super().__init__(app, sight.rules, catalog.scenario(match.rules, match.header.scenario), match.state)
         self.column, self.slip = CardColumn(), Card()
         self.boxes, self.minimap = BoxStrip(), Minimap(self.view, lambda: self.free_table)
-        self.game = self.sit_down(match, sight)
+        self.game = self.create_game(match, sight)
         self.typed = typed_faces.LostInputGuard(self)
         self.mouse = Mouse(self)
-        self.recapping = GameRecapping(self, self.game)
+        self.recap_card = GameRecapCard(self, self.game)
         self.tips = SignTips(self, self.column, self.track, self.game.stage.tray)
         self._between = BetweenActions(self)
         self._answered: tuple[int, Hint | None] | None = None
         """Number of actions done, and the hint shown, when the rules' answer appeared; None: no answer is shown."""
         self._things = key_features_in(self.game.flow)
         self._opened = False
-        self._side_shown: tuple[tuple[str, str], tuple[int, int]] | None = None
-        """The side whose counters were last brought into view, and the size of the map then."""
         """Whether the screen has been shown before; if so, the player's view of the map is kept."""
+        self._side_shown: tuple[tuple[str, str], tuple[int, int]] | None = None
+        """The phase whose side was last brought into view, and the size of the map then."""
 
-    def sit_down(self, match: Match[Any], sight: Viewer) -> GameInPlay:
+    def create_game(self, match: Match[Any], sight: Viewer) -> GameInPlay:
         """Create the game in play from the match and its viewer."""
         return GameInPlay(self.app, match, sight, self.stage, self.column.log, self.show_result)
 
     def build(self) -> None:
         self.row_lines = game_rows_needed(self) if self.around.row else 0
-        self._keep_boxes()
+        self._reserve_boxes()
         self.lay_out_map()
         self.mouse.on_relayout()
         self.widgets = Widgets(self)
         self.game.dirty = True
 
-    # --- where everything lies
+    # --- layout
 
-    def _keep_boxes(self) -> None:
+    def _reserve_boxes(self) -> None:
         """Reserve the height that the boxes beside the map now need."""
         self.boxes_height = self.px(height(self.game.boxes, self.game.situation.stacks))
 
@@ -119,7 +119,7 @@ class GameScreen(MapScreen):
             return None
         return self.boxes.unit_at(pos) if self.layout.boxes.collidepoint(pos) else self.game.view.unit_at(pos)
 
-    def told_at(self, pos: tuple[int, int]) -> str:
+    def text_at(self, pos: tuple[int, int]) -> str:
         """The line of text at a point of the window, on a button, a card, the log or the strip. The slip is left out,
         because it passes clicks on to the map."""
         button = next((one for one in self.choices if one.visible and one.rect.collidepoint(pos)), None)
@@ -127,7 +127,7 @@ class GameScreen(MapScreen):
             return button.text
         return self.drawer.strip.text_at(pos) or self.column.text_at(pos)
 
-    def places_told_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
+    def event_places_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
         """The places of the event in the log line at a point of the window."""
         line = self.column.line_at(pos)
         entries = self.column.log.entries
@@ -176,10 +176,10 @@ class GameScreen(MapScreen):
         game, stage = self.game, self.game.stage
         was_busy = stage.busy
         game.update(dt)
-        self.mouse.look(dt)
+        self.mouse.update(dt)
         super().pass_time(dt, top)
         game.refusal_message.update(dt)
-        self._put_answer_away()
+        self._close_old_answer()
         if top:
             game.go_on(dt)
             if not stage.busy:
@@ -196,23 +196,23 @@ class GameScreen(MapScreen):
             self.refresh()
 
     def _show_side(self) -> None:
-        """Bring the counters of a side into view whose phase begins, or if the map's part of the window has changed; a
-        phase that both sides share has none."""
+        """Bring the phasing side's counters into view when its phase begins or the map's part of the window changes;
+        do nothing in a phase that both sides share."""
         seat = self.game.prompt_shown.phase_key[0]
         if seat and (now := (self.game.prompt_shown.phase_key, self.view.rect.size)) != self._side_shown:
             self._side_shown = now
             if self.game.flow.is_human(seat):
                 self.view.keep_side_in_view(seat, self.enlarged)
 
-    def _put_answer_away(self) -> None:
+    def _close_old_answer(self) -> None:
         """Close the rules' answer once a person has acted since, or a new hint is shown."""
         game = self.game
-        now = (len(game.match.plies), game.hint) if self.asking_rules.shown else None
+        now = (len(game.match.plies), game.hint) if self.rules_question.shown else None
         if now is not None and self._answered is not None:
             done, hint = self._answered
             acted = now[0] < done or any(ply.actor in game.flow.people for ply in game.match.plies[done:])
             if acted or (game.hint is not None and game.hint is not hint):
-                self.asking_rules.dismiss()
+                self.rules_question.dismiss()
                 now = None
             else:
                 now = self._answered
@@ -221,13 +221,13 @@ class GameScreen(MapScreen):
     def refresh(self) -> None:
         """Update cards, widgets and map overlays."""
         self.game.dirty = False
-        self._keep_boxes()
+        self._reserve_boxes()
         if self.view.rect != self.layout.map:  # the boxes have changed their height
             self.lay_out_map()
             self.mouse.on_relayout()
         reasons = self.game.main.reasons
-        listed = self._listed()
-        beside = phase_list.lay_beside(self, listed)
+        listed = self._overview_card()
+        beside = phase_list.lay_beside_map(self, listed)
         drawn = self.app.metrics.drawn
         self.column.describe_places(self.view.board, self.view.worded, number=self.view.shows_numbers)
         changed = self.column.arrange(
@@ -237,33 +237,35 @@ class GameScreen(MapScreen):
             lists=not beside and isinstance(self.rules, OverviewColumn),
         )
         self.lay_strip(*self.strip_words(reasons), answers=self.game.interruption.question is not None)
-        game_map.overlay(self.game)
+        game_map.fill_overlay(self.game)
         self.slip.set_wording(self.view.worded, (id(self.view.board), self.view.shows_numbers))
-        game_map.slip(self)
+        game_map.write_slip(self)
         self.widgets.sync(not reasons, moved=changed)
 
-    def _listed(self) -> Content | None:
+    def _overview_card(self) -> Content | None:
         """The overview card; None if the phase has no overview, or while the end of the turn awaits confirmation."""
         game, lines, pointing = self.game, self.game.selection.lines, self.game.pointing
         if game.turn_end.holds:
             return None
-        shown = phase_list.explained(lines.overview, pointing.line, pointing.sign) if game.may_act else lines.overview
-        return phase_list.listed(game.theme, game.situation.counters, shown, self.highlighted_line, game.may_act,
+        shown = lines.overview
+        if game.may_act:
+            shown = phase_list.with_explanation(shown, pointing.line, pointing.sign)
+        return phase_list.overview_card(game.theme, game.situation.counters, shown, self.highlighted_line, game.may_act,
                                  lines.heads,
                                  lines.looked_at or lines.overview.of_unit(game.selection.selected or ""),
                                  still=pointing.line is not None)
 
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
         """Contents of the prompt card."""
-        return contents.prompt(self.game, reasons, main=main)
+        return contents.prompt_card(self.game, reasons, main=main)
 
     def middle_card(self) -> Content:
         """Contents of the middle card, below the prompt card."""
-        return contents.middle(self.game)
+        return contents.middle_card(self.game)
 
     def strip_words(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
         """Contents of the strip beside a closed drawer: side, texts and rule."""
-        return contents.strip(self.game, reasons)
+        return contents.strip_contents(self.game, reasons)
 
     @property
     def tools(self) -> Sequence[Tool]:
@@ -297,13 +299,13 @@ class GameScreen(MapScreen):
         sheets.open_menu(self.game)
 
     def recap(self, way: int) -> bool:
-        return self.recapping.step(way)
+        return self.recap_card.step(way)
 
     @property
     def things(self) -> frozenset[str]:
         return self._things
 
-    def whole_log(self) -> None:
+    def open_log(self) -> None:
         sheets.open_log(self.game)
 
     def open_rulebook(self) -> None:
@@ -335,7 +337,7 @@ class GameScreen(MapScreen):
     def handle(self, event: pygame.event.Event) -> bool:
         self.tips.note(event)
         refusal = self.game.selection.refusal
-        used = self.recapping.handle(event) or typed_faces.opens_pad(self, event) or super().handle(event)
+        used = self.recap_card.handle(event) or typed_faces.open_pad_by_key(self, event) or super().handle(event)
         if not (event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.widgets.instead.visible
                 and self.widgets.instead.rect.collidepoint(event.pos)):
             self.game.refusal_message.dismiss_after(event, refusal)
@@ -349,13 +351,13 @@ class GameScreen(MapScreen):
             if not game.turn_end.holds:
                 game.turn_report.forget()
         if event.type == gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.faces:
-            typed_faces.enter(self)
+            typed_faces.roll_typed(self)
             return True
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.typed.note(event):
             return True
         if event.type == pygame.KEYDOWN:
-            return self.work_panel(event) or game_keys.on_key(self, event)
-        if self.work_panel(event):
+            return self.handle_panel_click(event) or game_keys.on_key(self, event)
+        if self.handle_panel_click(event):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and game.hinting.running:
             game.hinting.stop()
@@ -385,8 +387,8 @@ class GameScreen(MapScreen):
 
     def draw(self, target: pygame.Surface) -> None:
         paint(self, target, turns=self.mouse.facing.turns(self.mouse.at))
-        self.recapping.draw(target)
-        self.asking_rules.draw(target)
+        self.recap_card.draw(target)
+        self.rules_question.draw(target)
         self.tips.draw(target)
 
     def shown(self) -> None:

@@ -61,7 +61,7 @@ def side_of(game: GameInPlay) -> SeatInfo | None:
         game.prompt_shown.to_act == CHANCE) else info
 
 
-def strip(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
+def strip_contents(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
         tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]):
     """Contents of the strip beside a closed drawer: the side, the prompt, the forecast of the picked units' action, why
     the phase cannot end yet or which computer player is playing, and the rule."""
@@ -87,7 +87,7 @@ def _forecast(game: GameInPlay) -> tuple[Text, ...]:
     return battle.read_total(preview), *chances
 
 
-def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) -> Content:
+def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) -> Content:
     """The prompt card.
 
     :param main: whether it has room for the main button.
@@ -101,7 +101,7 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         prompt,
         info,
         reasons if shown else (),
-        _rolls(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act) or _last_result(game),
+        _roller_note(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act) or _last_result(game),
         rolling.entry_label(roll) if entered else "",
         shown and main,
         bool(game.quick_play.label),
@@ -124,21 +124,21 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
                    forms=forms)
 
 
-def _rolls(game: GameInPlay, info: SeatInfo | None) -> str:
+def _roller_note(game: GameInPlay, info: SeatInfo | None) -> str:
     """A note that the shown roll is a computer player's, or empty."""
     return translate("" if info is None or game.flow.is_human(info.name) else say("Rolled by the computer: {info}",
                                                                                info=info.title))
 
 
-def middle(game: GameInPlay) -> Content:
+def middle_card(game: GameInPlay) -> Content:
     """The middle card: a hint, a battle, units to set up, a unit or a hex."""
     situation, held = game.situation, game.selection
     hint = None if game.host.metrics.drawn else shown_hint(game)
     if hint is not None:
-        return hinted(game, hint)
+        return hint_card(game, hint)
     mode = game.prompt_shown.mode
     rolled = game.stage.rolled
-    seen = game.latest_result.shown(rolled, explained(game), held.selected)
+    seen = game.latest_result.shown(rolled, explained_place(game), held.selected)
     waits = mode == "roll" and not game.stage.busy
     chosen = held.picked and not held.forced
     reports = game.turn_report.shown and held.selected is None and mode != "roll" and not game.stage.lingers
@@ -153,7 +153,7 @@ def middle(game: GameInPlay) -> Content:
     if mode == "roll":
         due = situation.pending_roll
         due_now = situation.due_preview
-        if due_now is None and situation.stacks.get(pointed(game) or "") and explained(game):
+        if due_now is None and situation.stacks.get(pointed_place(game) or "") and explained_place(game):
             return _place(game)
         title = rolling.due_title(due, due_now)
         return arithmetic(game.rules, situation.counters, due_now, (), title)
@@ -173,18 +173,18 @@ def middle(game: GameInPlay) -> Content:
         return arithmetic(game.rules, situation.counters, coming, (), say("The combat that follows"))
     if held.selected is not None:
         # A clicked place lists its actions instead.
-        hazards = game.hazard_cards.card(explained(game)) if held.focus is None else None
+        hazards = game.hazard_cards.card(explained_place(game)) if held.focus is None else None
         return hazards or _aimed(game) or _unit(game)
     asked = game.interruption.question
-    if (situation.interrupting is not None or asked is not None) and not explained(game):
-        callers = tuple(situation.counters[unit] for unit in (asked.units if asked else held.able))
+    if (situation.interrupting is not None or asked is not None) and not explained_place(game):
+        callers = tuple(situation.counters[unit] for unit in (asked.callers if asked else held.able))
         advice = say("Click one here or on the map, or press Tab and Enter.") if callers and asked is None else ""
         return Content(
             ("callers", callers),
             lambda pen: selection.write_ready_units(pen, game.theme, translate(say("Able to act now")), callers,
                                               translate(advice)),
         )
-    offered = _offered(game) if game.may_act and (game.prompt_shown.main is not None or not explained(game)) else ()
+    offered = _offered(game) if game.may_act and (game.prompt_shown.main is not None or not explained_place(game)) else ()
     if offered:
         shown = game.prompt_shown
         title = shown.text if shown.main is None else game.theme.title_of(shown.phase)
@@ -193,12 +193,12 @@ def middle(game: GameInPlay) -> Content:
     return _place(game)
 
 
-def pointed(game: GameInPlay) -> str | None:
+def pointed_place(game: GameInPlay) -> str | None:
     """The place under the pointer, or the keyboard cursor's place."""
     return game.selection.cursor if game.pointing.keyboard else game.pointing.place
 
 
-def explained(game: GameInPlay) -> str | None:
+def explained_place(game: GameInPlay) -> str | None:
     """The place the middle card describes: the keyboard cursor's, or the last one the pointer rested on."""
     return game.selection.cursor if game.pointing.keyboard else game.pointing.hover_subject.place
 
@@ -211,7 +211,7 @@ def shown_hint(game: GameInPlay) -> Hint | None:
     return hint if game.situation.interrupting in (None, hint.seat) else None
 
 
-def hinted(game: GameInPlay, hint: Hint) -> Content:
+def hint_card(game: GameInPlay, hint: Hint) -> Content:
     """A computer player's suggestion with the buttons to play it, on the middle card or, with the cards in a drawer, on
     the map's slip."""
     asked = game.situation.prompt
@@ -225,10 +225,10 @@ def hinted(game: GameInPlay, hint: Hint) -> Content:
     return Content(("hint", text, steps, told), lambda pen: slips.write_hint(pen, told, steps), whole=True)
 
 
-def refused(game: GameInPlay) -> ShownRefusal | None:
+def refusal_to_show(game: GameInPlay) -> ShownRefusal | None:
     """The refusal to show: that of the last attempt, else that of the place pointed at. For a unit that was selected
     automatically, the place where pointer or cursor happened to be at the time is ignored."""
-    situation, held, planning, place = game.situation, game.selection, game.planning, pointed(game)
+    situation, held, planning, place = game.situation, game.selection, game.planning, pointed_place(game)
     state, before = game.pointing.first
     if state is not situation.state:
         game.pointing.first = situation.state, place
@@ -257,13 +257,13 @@ def _offered(game: GameInPlay) -> tuple[CardChoice, ...]:
 def _aimed(game: GameInPlay) -> Content | None:
     """The arithmetic of what the selected unit can do at the place clicked or last aimed at; None if there is none."""
     situation, held = game.situation, game.selection
-    held.point_at(explained(game))
+    held.point_at(explained_place(game))
     place = held.focus or held.last_target
     found = held.choices.meanings.get(place or "", ())
     shown = next((proposal for proposal in found if proposal.preview is not None), None)
     if shown is None:
         return None
-    title = shown.label if shown.verdict else say("If it were allowed: {deed}", deed=shown.label)
+    title = shown.label if shown.verdict else say("If it were allowed: {action}", action=shown.label)
     return arithmetic(game.rules, situation.counters, shown.preview, _offered(game), title)
 
 
@@ -310,7 +310,7 @@ def _report(game: GameInPlay) -> Content:
 
 def _place(game: GameInPlay) -> Content:
     situation, held = game.situation, game.selection
-    place = explained(game) or ""
+    place = explained_place(game) or ""
     over = situation.counters.get(game.pointing.hover_subject.unit or "")
     if game.pointing.keyboard:
         under = situation.stacks.get(place, ())
@@ -337,7 +337,7 @@ def _place(game: GameInPlay) -> Content:
         advice = say("The other side begins when you end your turn.")
     elif mode == "move" and advice is not WAITING and held.active and not held.able:
         advice = NO_MORE
-    advice = _named(game, advice)
+    advice = _with_nouns(game, advice)
     if place and not stack:
         advice = say("No unit is here.")
     return Content(
@@ -369,7 +369,7 @@ def _proposals(game: GameInPlay) -> Content:
         picked = tuple(situation.counters[unit] for unit in held.picked)
         needed = _missing(held) if best is None else ""
         if not picked:
-            title, needed = (say("Selection"), _named(game, ADVICE["choose"])) if held.able else (
+            title, needed = (say("Selection"), _with_nouns(game, ADVICE["choose"])) if held.able else (
                 game.theme.title_of(game.prompt_shown.phase), "")
         elif len(picked) == 1 and best is not None:
             title = picked[0].name
@@ -395,7 +395,7 @@ def _line(game: GameInPlay, line: OverviewLine) -> Content:
                    lambda pen: selection.write_line(pen, line.title, told, offered))
 
 
-def _named(game: GameInPlay, advice: Message) -> Message:
+def _with_nouns(game: GameInPlay, advice: Message) -> Message:
     """Advice with the board's words for places and pieces filled in."""
     noun = game.situation.board.kind
     a_place, the_place = PLACES.get(noun, ANYWHERE)

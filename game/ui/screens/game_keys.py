@@ -13,20 +13,20 @@ from game.ui.play.game import GameInPlay
 from game.ui.play.proposals import index_for_all, index_of_digit
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import map_commands, menu, typed_faces
-from game.ui.screens.game_contents import pointed
+from game.ui.screens.game_contents import pointed_place
 from game.ui.screens.game_widgets import measure
 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
-PICKING = ("next-counter", "whole-stack", "confirm", "whole-hint")
+SELECT_COMMANDS = ("next-counter", "whole-stack", "confirm", "whole-hint")
 """Commands that select something, as a click on the map does; the last roll's result is then cleared from the card."""
-PRESSING = ("press", "confirm", "whole-hint")
+SKIP_ONLY_COMMANDS = ("press", "confirm", "whole-hint")
 """Commands that, while an animation runs, skip it and do nothing else."""
 
-TAKING = ("press", "choose", "confirm")
+CHOICE_COMMANDS = ("press", "choose", "confirm")
 """Commands that may play one of the choices on a card."""
-REACTING = ("pass-phase", "never-react", "always-react")
+REACTION_COMMANDS = ("pass-phase", "never-react", "always-react")
 """Commands whose keys only answer a question about reactions; without one they do nothing."""
 
 
@@ -34,7 +34,7 @@ def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
     """Handle a key press; return whether it was used."""
     game, found = screen.game, list(struck(event, screen.keyboard, "everywhere", things=screen.things))
     meant = found[0].command if found else ""
-    if meant in REACTING:
+    if meant in REACTION_COMMANDS:
         found = found[:1]
     quick_play = game.quick_play
     if game.view.carry.held and event.key not in MODIFIERS:
@@ -57,11 +57,11 @@ def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
     if game.stage.busy and game.flow.people and event.key not in MODIFIERS:
         seen = screen.asking
         game.skip()
-        if meant in PRESSING or quick_play.running:
+        if meant in SKIP_ONLY_COMMANDS or quick_play.running:
             return True
         if screen.answers(event) and screen.asking != seen:
             return True
-    if any(_hidden(screen, each) for each in found if each.command in TAKING):
+    if any(_hidden(screen, each) for each in found if each.command in CHOICE_COMMANDS):
         screen.toggle_panel()
         return True
     return any(_do(screen, each, event) for each in found)
@@ -89,18 +89,18 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
     """Do a command that plays; return whether it applies now."""
     game, (command, key, _) = screen.game, meant
     main, selection, pointing = game.main, game.selection, game.pointing
-    if command in PICKING and game.prompt_shown.mode != "roll":
+    if command in SELECT_COMMANDS and game.prompt_shown.mode != "roll":
         game.stage.rolled = None
     match command:
         case "next-counter":
             pointing.keyboard, game.hint = True, None
-            unit = game.controller.next_unit(_way(key))
+            unit = game.controller.next_unit(_direction(key))
             if unit is not None and (place := game.situation.counters[unit].place) is not None:
                 game.view.show(place)
         case "turn" if game.planning.turns:
-            game.planning.turn(1 if key == "." else -1, pointed(game))
+            game.planning.turn(1 if key == "." else -1, pointed_place(game))
         case "plan" if selection.route is not None:
-            game.commands.plan(pointed(game))
+            game.commands.plan(pointed_place(game))
         case "change-way" if selection.change_manner():
             game.dirty = True
         case "grow" if game.stacks.add_next_unit():
@@ -120,10 +120,10 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
         case "confirm":
             _confirm(screen)
         case "press" if main.can_enter_faces and screen.faces.get_text():
-            typed_faces.enter(screen)
+            typed_faces.roll_typed(screen)
         case "press":
             main.press(by_key=True)
-        case "type-dice" if key == "0" and typed_faces.no_zero(game.now.pending_roll):
+        case "type-dice" if key == "0" and typed_faces.shows_no_zero(game.now.pending_roll):
             return False
         case "press-main" if main.shown and game.prompt_shown.mode == "roll":
             _roll(screen)
@@ -133,7 +133,7 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
             game.undoing.undo()
         case "type-dice" if main.can_enter_faces:
             if rolling.can_be_typed(game.now.pending_roll) and screen.faces.visible:
-                typed_faces.begin(screen, event)
+                typed_faces.begin_typing(screen, event)
             else:
                 sheets.enter_dice(game, key)
         case "dice-pad" if main.can_enter_faces:
@@ -142,7 +142,7 @@ def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
             return _choose(game, int(key[-1]), shift=key.startswith("shift+"))
         case "next-line" if selection.lines.overview.lines:
             pointing.line, game.hint = None, None
-            selection.next_line(_way(key))
+            selection.next_line(_direction(key))
         case "top":
             game.put_on_top()
         case "salvo":
@@ -206,11 +206,11 @@ def _look(screen: GameScreen, meant: Struck) -> bool:
         case "keys":
             screen.open_keys()
         case _:
-            return map_commands.look(screen, command, key)
+            return map_commands.do_view_command(screen, command, key)
     return True
 
 
-def _way(key: str) -> int:
+def _direction(key: str) -> int:
     """Step of a key: -1 with Shift, else 1."""
     return -1 if key.startswith("shift+") else 1
 
@@ -272,20 +272,20 @@ def _roll(screen: GameScreen) -> None:
     typed in their text field are used instead."""
     game = screen.game
     if game.main.can_enter_faces and screen.faces.get_text():
-        typed_faces.enter(screen)
+        typed_faces.roll_typed(screen)
     elif not game.stage.roll_is_fresh:
         game.main.press(by_key=True)
 
 
 def escape(screen: GameScreen) -> None:
-    """Stop, put back or deselect the most transient thing; with nothing left, open the menu."""
+    """Stop, put back or deselect what was begun last; if there is nothing of the kind, open the menu."""
     game = screen.game
-    selection, grasp = game.selection, screen.mouse.grasp
+    selection, grip = game.selection, screen.mouse.grip
     if game.hinting.running:
         game.hinting.stop()
         game.skip()
-    elif grasp.holds:
-        grasp.let_go()
+    elif grip.holds:
+        grip.put_back()
     elif game.measuring.active:
         game.measuring.toggle()
     elif game.quick_play.running:

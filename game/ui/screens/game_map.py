@@ -28,7 +28,7 @@ from game.ui.play.planning import Planning
 from game.ui.play.route import PlannedRoute
 from game.ui.play.selection import Selection
 from game.ui.play.turn_end import CLICK_AGAIN
-from game.ui.screens.game_contents import hinted, pointed, refused, shown_hint
+from game.ui.screens.game_contents import hint_card, pointed_place, refusal_to_show, shown_hint
 from game.ui.sheets.planes import on_sheet
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ readable."""
 
 HALF = 380
 """Least width in layout units of a slip that leaves half of the map's width free. Chosen by hand."""
-STAYING = "refusal", "leaving", "summary", "note"
+STATIC_SLIPS = "refusal", "leaving", "summary", "note"
 """Kinds of slip to be read that do not follow the pointer; the slip is placed where it covers least, and stays
 there."""
 HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it, S snaps it, N bends its path, "
@@ -53,12 +53,12 @@ HELD_BY_MOUSE = say("Click where it goes. The wheel turns it, a corner wheels it
 ALONE_BY_MOUSE = say("Click where it goes; double-click takes its group. The wheel turns it, a corner wheels it")
 
 
-def overlay(game: GameInPlay) -> None:
+def fill_overlay(game: GameInPlay) -> None:
     """Fill the map's overlay."""
     situation, selection, planning, over = game.situation, game.selection, game.planning, game.view.overlay
     view, pointing, hand = game.view, game.pointing, game.hand
-    place = pointed(game)
-    refusal = refused(game)
+    place = pointed_place(game)
+    refusal = refusal_to_show(game)
     composing = situation.composing and selection.active
     held = selection.selected is not None and not composing
     goals = selection.goals
@@ -85,14 +85,14 @@ def overlay(game: GameInPlay) -> None:
     over_ = pointing.unit if selection.active and not pointing.keyboard else None
     sticks = game.measuring.stick, selection.choices.stick_to(place)
     view.held = hand.shown_bases(*sticks, band=game.selection_box.outline, over=over_)
-    view.held = replace(view.held, outlines=view.held.outlines or _chosen(game))
+    view.held = replace(view.held, outlines=view.held.outlines or _outlines_of_choice(game))
     over.dangers = dangers(game, place) if held and selection.active else ()
     over.arcs = game.hover_arcs.arcs if not over.facings else ()
     over.refused = over.refused if not over.arcs else None
     _light_line(game)
     hint = shown_hint(game)
-    over.plan = plan_of(hint, {counter.place for counter in situation.counters.values()}) if hint is not None else (
-        shots(selection.route))
+    over.plan = plan_arrows(hint, {counter.place for counter in situation.counters.values()}) if hint is not None else (
+        shot_arrows(selection.route))
     if hint is not None:
         _show_next(game, hint)
     else:
@@ -118,7 +118,7 @@ def _show_fight(game: GameInPlay, fight: Preview) -> None:
                           if start and end and start != end)
 
 
-def _chosen(game: GameInPlay) -> tuple[Outline, ...]:
+def _outlines_of_choice(game: GameInPlay) -> tuple[Outline, ...]:
     """Outlines that a choice would place on the table: the choice whose button or area is under the pointer, else the
     main button's."""
     choice, proposals = game.pointing.choice, game.selection.proposals
@@ -159,7 +159,7 @@ def _light_line(game: GameInPlay) -> None:
         over.duties, over.able, over.hint = (), (), ()
 
 
-def plan_of(hint: Hint, taken: Collection[str | None]) -> tuple[PlanArrow, ...]:
+def plan_arrows(hint: Hint, taken: Collection[str | None]) -> tuple[PlanArrow, ...]:
     """The rest of a plan as arrows with the numbers of its steps; only the next steps of a long plan.
 
     :param taken: places occupied by counters.
@@ -188,21 +188,21 @@ def _show_next(game: GameInPlay, hint: Hint) -> None:
     over.hint = () if game.view.held.poses else over.path[-1:] or places
 
 
-def _spent(game: GameInPlay) -> Text:
+def _cost_text(game: GameInPlay) -> Text:
     """What the action at the place pointed at uses up, and at a clicked place what another click does; else empty."""
-    held, place = game.selection, pointed(game)
+    held, place = game.selection, pointed_place(game)
     cost = held.choices.cost(place)
     if not cost or place is None or place != held.focus or game.pointing.keyboard:
         return cost
     return CLICK_AGAIN.with_values(left=cost, button=held.choices.meanings[place][0].label)
 
 
-def slip(screen: GameScreen) -> None:
+def write_slip(screen: GameScreen) -> None:
     """Write and place the slip at the foot of the map, or remove it."""
     game = screen.game
     situation, held, planning = game.situation, game.selection, game.planning
     hand, flow, pointing, quick_play = game.hand, game.flow, game.pointing, game.quick_play
-    refusal = refused(game)
+    refusal = refusal_to_show(game)
     m, area = screen.metrics, screen.layout.free
     width, before = min(m.px(620), area.width - m.px(40)), (screen.slip.key, screen.slip.rect.copy())
     half = area.width // 2 - m.px(14) - game.view.stacks.px
@@ -218,17 +218,17 @@ def slip(screen: GameScreen) -> None:
             m,
             lambda pen: slips.write_refusal(pen, found.place, found.reasons, instead=instead),
         )
-    elif planned := told(game):
+    elif planned := planned_text(game):
         screen.slip.write(("planned", planned), width, m, lambda pen: slips.write_note(pen, planned))
     elif wish := game.interruption.pending_interrupt:
         screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_pending_interrupt(pen, wish))
     elif game.end_phase_warning.is_current and (left_over := game.end_phase_warning.text):
         width = min(width, font("ui-bold", m.px(19)).size(translate(left_over))[0] + m.px(48))
         screen.slip.write(("leaving", left_over), width, m, lambda pen: slips.write_note(pen, left_over))
-    elif warning := held.choices.warning(pointed(game)):
+    elif warning := held.choices.warning(pointed_place(game)):
         text = warning.with_rule
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
-    elif cost := hand.cost or _spent(game):
+    elif cost := hand.cost or _cost_text(game):
         if hand.units:
             width = min(width, font("ui-bold", m.px(19)).size(translate(cost))[0] + m.px(48))
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
@@ -237,7 +237,7 @@ def slip(screen: GameScreen) -> None:
         text = (HELD_BY_KEYS if goes else PIECE_BY_KEYS) if pointing.keyboard else (
             PIECE_BY_MOUSE if not goes else HELD_BY_MOUSE if len(hand.units) > 1 else ALONE_BY_MOUSE)
         screen.slip.write(("held", text), width, m, lambda pen: slips.write_note(pen, text))
-    elif left := planning.left_behind(pointed(game)):
+    elif left := planning.left_behind(pointed_place(game)):
         group = {unit: situation.counters[unit].name for unit in (held.selected or "", *held.group)}
         text = choices.split_group_text(group, left)
         screen.slip.write(("left", text), width, m, lambda pen: slips.write_note(pen, text))
@@ -249,7 +249,7 @@ def slip(screen: GameScreen) -> None:
         text = flow.status(flow.seat)
         screen.slip.write(("thinking", text), width, m, lambda pen: slips.write_thinking(pen, text))
     elif screen.app.metrics.drawn and (hint := shown_hint(game)) is not None:
-        content = hinted(game, hint)
+        content = hint_card(game, hint)
         screen.slip.write(content.key, width, m, content.write)
     elif quick_play.summary.head:
         brief = quick_play.summary
@@ -261,35 +261,36 @@ def slip(screen: GameScreen) -> None:
     place = pygame.Rect(0, 0, width, screen.slip.height)
     place.midbottom = area.centerx, area.bottom - m.px(14)
     if hand.units and not pointing.keyboard:
-        place = clear_of(place, area, m.px(14), _in_hand(game, m.px(24)), _standing(game), was=screen.slip.rect)
+        place = clear_of(place, area, m.px(14), _held_boxes(game, m.px(24)), _base_boxes(game), former=screen.slip.rect)
     elif refusal is not None and refusal is held.refusal:
-        place = clear_of(place, area, m.px(14), _around(game, refusal.place), (), was=place,
-                         seen=game.view.to_keep_visible)
+        place = clear_of(place, area, m.px(14), _refused_box(game, refusal.place), (), former=place,
+                         keep_visible=game.view.to_keep_visible)
     elif game.interruption.pending_interrupt is None:
-        seen = game.view.to_keep_visible if screen.slip.key[0] in STAYING else ()
-        place = clear_of(place, area, m.px(14), tray, game.view.choosable, was=place, seen=seen)
-    if screen.slip.key[0] in STAYING and before == (screen.slip.key, pygame.Rect(before[1].topleft, place.size)) and (
+        seen = game.view.to_keep_visible if screen.slip.key[0] in STATIC_SLIPS else ()
+        place = clear_of(place, area, m.px(14), tray, game.view.choosable, former=place, keep_visible=seen)
+    unchanged = before == (screen.slip.key, pygame.Rect(before[1].topleft, place.size))
+    if screen.slip.key[0] in STATIC_SLIPS and unchanged and (
             area.contains(before[1]) and before[1].collidelist(tray) < 0):
         place = before[1]  # a spreading stack must not move a slip being read
     if place.collidelist(tray) >= 0:
-        place = beside(place, tray[0], area, m.px(14))
+        place = beside_tray(place, tray[0], area, m.px(14))
     screen.slip.place(*place.topleft)
 
 
-def _around(game: GameInPlay, place: str) -> list[pygame.Rect]:
+def _refused_box(game: GameInPlay, place: str) -> list[pygame.Rect]:
     """Box of the sign on a refused place; empty if the place is not on the map."""
     spot = game.view.point_on_map(place) if place else None
     return [pygame.Rect(spot, (0, 0)).inflate(*[game.view.stacks.px] * 2)] if spot is not None else []
 
 
-def _in_hand(game: GameInPlay, around: int) -> list[pygame.Rect]:
+def _held_boxes(game: GameInPlay, around: int) -> list[pygame.Rect]:
     """Boxes of the pointer and of the held bases, enlarged by a number of pixels on each side."""
     camera, width = game.view.camera, game.view.stacks.px
     spots = [game.pointing.at, *(camera.to_screen(on_sheet(pose.spot)) for _, pose in game.view.held.poses)]
     return [pygame.Rect(round(x), round(y), 0, 0).inflate(*[width + 2 * around] * 2) for x, y in spots]
 
 
-def _standing(game: GameInPlay) -> list[pygame.Rect]:
+def _base_boxes(game: GameInPlay) -> list[pygame.Rect]:
     """Boxes of the bases on the table."""
     camera, width = game.view.camera, game.view.stacks.px
     bases = filter(None, map(standing_of, game.situation.counters.values()))
@@ -298,21 +299,22 @@ def _standing(game: GameInPlay) -> list[pygame.Rect]:
 
 
 def clear_of(slip: pygame.Rect, area: pygame.Rect, gap: int, boxes: Sequence[pygame.Rect],
-             others: Sequence[pygame.Rect], *, was: pygame.Rect, seen: Sequence[pygame.Rect] = ()) -> pygame.Rect:
+             others: Sequence[pygame.Rect], *, former: pygame.Rect,
+             keep_visible: Sequence[pygame.Rect] = ()) -> pygame.Rect:
     """Best rectangle for a slip at the foot or head of an area, in the middle, left or right: one that covers none of
-    ``boxes``, the fewest of ``others`` and the least of ``seen``; among equally good ones its former place, else the
-    first."""
+    ``boxes``, the fewest of ``others`` and the least of ``keep_visible``; among equally good ones its former place,
+    else the first."""
     low = [slip, slip.move(area.left + gap - slip.left, 0), slip.move(area.right - gap - slip.right, 0)]
     places = [*low, *(place.move(0, area.top + gap - slip.top) for place in low)]
-    if seen:  # also try along the left and right edges
+    if keep_visible:  # also try along the left and right edges
         down = range(area.top + gap, area.bottom - gap - slip.height, max(1, slip.height // 2))
         places += [place.move(0, y - slip.top) for y in down for place in low[1:]]
     return min(places, key=lambda place: (
-        place.collidelist(boxes) >= 0, len(place.collidelistall(others)), covered(place, seen),
-        not was.collidepoint(place.center)))
+        place.collidelist(boxes) >= 0, len(place.collidelistall(others)), covered(place, keep_visible),
+        not former.collidepoint(place.center)))
 
 
-def beside(slip: pygame.Rect, tray: pygame.Rect, area: pygame.Rect, gap: int) -> pygame.Rect:
+def beside_tray(slip: pygame.Rect, tray: pygame.Rect, area: pygame.Rect, gap: int) -> pygame.Rect:
     """A slip moved off the dice tray: to its left, to its right, or above it, the first that fits into the area."""
     for moved in (
         slip.move(tray.left - gap - slip.right, 0),
@@ -363,12 +365,12 @@ def dangers(game: GameInPlay, place: str | None) -> tuple[Danger, ...]:
     return tuple(Danger(where, sign, per_cent(1 - share), theirs) for (where, sign, theirs), share in safe.items())
 
 
-def shots(route: PlannedRoute | None) -> tuple[PlanArrow, ...]:
+def shot_arrows(route: PlannedRoute | None) -> tuple[PlanArrow, ...]:
     """Arrows for the shots of a planned route, each with its chance."""
     return tuple(PlanArrow(leg.way, True, leg.chance, False, True) for leg in route.legs if leg.shot) if route else ()
 
 
-def told(game: GameInPlay) -> Text:
+def planned_text(game: GameInPlay) -> Text:
     """The planned route as text, and how to execute or shorten it; empty if nothing is planned."""
     route = game.selection.route
     if route is None or not route.has_plan or not game.may_act:
@@ -382,7 +384,7 @@ def told(game: GameInPlay) -> Text:
     return say("Planned: {plan}. Space executes it, Esc removes a step", plan=plan)
 
 
-def draw_wheel(target: pygame.Surface, screen: GameScreen, *, turns: bool) -> None:
+def draw_wheel_note(target: pygame.Surface, screen: GameScreen, *, turns: bool) -> None:
     """Draw a note in the map's corner with the wheel's function, while the selected unit can change facing.
 
     :param turns: whether the wheel turns the unit at the pointer's position.

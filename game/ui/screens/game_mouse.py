@@ -16,7 +16,7 @@ from game.ui.play.pointing import PointerOver
 from game.ui.play.proposals import SCREEN, ShownRefusal
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import phase_list
-from game.ui.screens.grasp import MouseGrip
+from game.ui.screens.mouse_grip import MouseGrip
 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
@@ -33,8 +33,8 @@ class Mouse:
         self._flow, self._controller, self._selection = game.flow, game.controller, game.selection
         self._pointing, self._hand, self._measuring = game.pointing, game.hand, game.measuring
         self._band = game.selection_box
-        self.grasp = MouseGrip(screen)
-        self.facing = self.grasp.facing
+        self.grip = MouseGrip(screen)
+        self.facing = self.grip.facing
         self.at = (-1, -1)
         """The pointer's position."""
 
@@ -47,7 +47,7 @@ class Mouse:
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            return self._screen.minimap.release() or self.grasp.release(event.pos)
+            return self._screen.minimap.release() or self.grip.release(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 3 and self._screen.layout.on_map(event.pos):
             self._selection.clear()
             return True
@@ -60,20 +60,20 @@ class Mouse:
         if self._screen.minimap.drag(pos, self._screen.px(100) / 100):
             game.dirty = True
             return
-        self.grasp.carry(pos)
+        self.grip.carry(pos)
         self.facing.pull(pos)
-        self._hold(pos)
+        self._move_held(pos)
         tray = game.tray_shown and self._screen.tray_rect.collidepoint(pos)
         self._pointing.place = self._screen.place_at(pos) if not tray else None
         self._pointing.unit = self._screen.unit_at(pos) if self._pointing.place is not None else None
         self._pointing.keyboard = False
         self._pointing.line, self._pointing.sign = phase_list.line_and_sign_at(self._screen, pos)
-        self._tell()
+        self._explain_pointer()
         self._pointing.named_units = self._named_at(pos)
-        told = self._pointing.named_units or self._screen.places_told_at(pos)
+        told = self._pointing.named_units or self._screen.event_places_at(pos)
         self._screen.app.set_link_cursor(self._link_at(pos) is not None or bool(told))
 
-    def _tell(self) -> None:
+    def _explain_pointer(self) -> None:
         """Tell the middle card what is under the pointer."""
         pos = self.at
         card = PointerOver.CARD if self._screen.column.middle.rect.collidepoint(pos) else PointerOver.ELSEWHERE
@@ -90,15 +90,15 @@ class Mouse:
     def _named_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
         """The units on the map named by the line of text at a point."""
         duty = phase_list.duty_units(self.game, self._screen.column.prompt.spot_at(pos))
-        return duty or self.game.named_units.units(self._screen.told_at(pos))
+        return duty or self.game.named_units.units(self._screen.text_at(pos))
 
-    def look(self, dt: float) -> None:
+    def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds: a stack may have spread or folded beneath the resting pointer."""
-        self.grasp.pass_time(dt)
+        self.grip.pass_time(dt)
         over = self._screen.unit_at(self.at) if self._pointing.place is not None else None
         if over != self._pointing.unit:
             self._pointing.unit, self.game.dirty = over, True
-            self._tell()
+            self._explain_pointer()
         if self._pointing.named_units and self._pointing.named_units != (named := self._named_at(self.at)):
             self._pointing.named_units, self.game.dirty = named, True
         if self._pointing.hover_subject.update(dt, (self.game.situation.state, self._selection.selected)):
@@ -109,7 +109,7 @@ class Mouse:
         told = [spot for spot in self._screen.column.prompt.spots if spot.name.startswith(DUTY)]
         phase_list.turn_duties(self.game, pages * len(told))
 
-    def _hold(self, pos: tuple[int, int]) -> None:
+    def _move_held(self, pos: tuple[int, int]) -> None:
         """Let the measuring stick, the selection band or the held bases follow the pointer."""
         game = self.game
         if not self._screen.layout.on_map(pos):
@@ -120,7 +120,7 @@ class Mouse:
             self._band.move(at)
             game.dirty = True
         elif self._hand.units and not self._measuring.active:
-            self._hand.move(at, self.grasp.around_pegs())
+            self._hand.move(at, self.grip.around_pegs())
             game.dirty = True
 
     def _end(self, pos: tuple[int, int]) -> Outline:
@@ -131,7 +131,7 @@ class Mouse:
     def _turn(self, notches: int) -> bool:
         """Handle the wheel: turn what is held, or change a number on an arrow; return whether it was used."""
         game = self.game
-        if self.facing.wheel(notches, self.at) or self._step(notches):
+        if self.facing.wheel(notches, self.at) or self._change_number(notches):
             return True
         if not self._hand.units or not self._screen.layout.on_map(self.at):
             return False
@@ -139,7 +139,7 @@ class Mouse:
         game.dirty = True
         return True
 
-    def _step(self, notches: int = 0) -> bool:
+    def _change_number(self, notches: int = 0) -> bool:
         """Handle a press on the signs beside an arrow's number, or the wheel over it, which raises or lowers it; return
         whether it was used."""
         game = self.game
@@ -159,7 +159,7 @@ class Mouse:
         return True
 
     def _press(self, pos: tuple[int, int]) -> bool:
-        self.grasp.begin()
+        self.grip.reset()
         game = self.game
         rule = self._link_at(pos)
         if rule is not None:
@@ -177,7 +177,7 @@ class Mouse:
         if spot is not None:
             game.commands.pick_on_card(spot)
             return True
-        named, happened = self._named_at(pos), self._screen.places_told_at(pos)
+        named, happened = self._named_at(pos), self._screen.event_places_at(pos)
         if named or happened:
             game.named_units.show(named, happened)
             return True
@@ -200,8 +200,8 @@ class Mouse:
         free = game.may_act and self._selection.selected is None and self._screen.unit_at(pos) is None
         if free and game.rules.traits.board == "plane" and game.situation.prompt.mode == "move":
             self._band.begin(self._view.spot_at(pos))
-        if not self._step():
-            self.grasp.press(pos)
+        if not self._change_number():
+            self.grip.press(pos)
         return True
 
     def _press_overview(self, pos: tuple[int, int]) -> bool:
@@ -256,6 +256,6 @@ class Mouse:
 
     def on_relayout(self) -> None:
         """React to a new layout of the window: put back what is carried, and update the place under the pointer."""
-        self.grasp.on_relayout()
+        self.grip.on_relayout()
         if self._pointing.place is not None:
             self._pointing.place = self._screen.place_at(self.at)

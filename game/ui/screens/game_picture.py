@@ -11,7 +11,7 @@ from game.ui.board.signs import keycap_of
 from game.ui.cards.slip import draw_bar
 from game.ui.kit.paper import draw_table
 from game.ui.screens import phase_list
-from game.ui.screens.game_map import draw_wheel
+from game.ui.screens.game_map import draw_wheel_note
 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
@@ -28,7 +28,7 @@ def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) ->
     game = screen.game
     draw_table(target, screen.layout.track.union(screen.layout.pace))
     draw_table(target, screen.layout.row)
-    phase_list.draw_beside(screen, target)
+    phase_list.draw_beside_map(screen, target)
     game.view.draw(target, (screen.slip.rect, *([screen.tray_rect] if game.tray_shown else [])))
     screen.track.draw(
         target,
@@ -48,7 +48,7 @@ def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) ->
         signs |= dict.fromkeys(over.picked, "picked") | ({over.selected: "selected"} if over.selected else {})
         screen.boxes.lay(screen.layout.boxes, game.boxes, game.situation.counters.values(), screen.px)
         screen.boxes.draw(target, game.theme, signs, over.reach, screen.px)
-    draw_wheel(target, screen, turns=turns)
+    draw_wheel_note(target, screen, turns=turns)
     screen.minimap.on = screen.app.settings.minimap and not game.guided
     screen.minimap.draw(target, screen.px(100) / 100)
     screen.minimap.draw_north(target, screen.px(100) / 100)

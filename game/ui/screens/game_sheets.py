@@ -29,14 +29,14 @@ from game.ui.play.game_log import Death, death_title
 from game.ui.play.hand import Hand
 from game.ui.play.pointing import Pointing
 from game.ui.play.roster import RosterEntry, roster_of
+from game.ui.screens.fire_all_sheet import FireAllSheet
+from game.ui.screens.full_log import FullLog
 from game.ui.screens.menu import Menu
 from game.ui.screens.moments import Moments
 from game.ui.screens.real_dice import RealDice
-from game.ui.screens.roster import RosterSheet, visit
+from game.ui.screens.roster import RosterSheet, centre_on
 from game.ui.screens.rulebook import Rulebook
-from game.ui.screens.salvo import FireAllSheet
 from game.ui.screens.saveas import SaveAs
-from game.ui.screens.wholelog import WholeLog
 
 
 def open_rulebook(game: GameInPlay, rule: RuleRef) -> None:
@@ -60,8 +60,7 @@ def enter_dice(game: GameInPlay, struck: str = "") -> None:
 
 
 def open_log(game: GameInPlay) -> None:
-
-    game.host.push(WholeLog(game.host, game.game_log.log.entries, game.rules.name, shown=game.game_log.log))
+    game.host.push(FullLog(game.host, game.game_log.log.entries, game.rules.name, panel_log=game.game_log.log))
 
 
 def open_matchups(game: GameInPlay) -> None:
@@ -81,7 +80,7 @@ def open_roster(game: GameInPlay) -> None:
         place, unit = each.on_map, each.counter.unit
         if place is None:
             return
-        visit(game.view, place)
+        centre_on(game.view, place)
         game.pointing.keyboard, held.cursor = True, place
         if unit in held.able and not situation.composing:
             held.select(unit)
@@ -98,12 +97,10 @@ def type_pose(game: GameInPlay) -> bool:
 
 
 def open_menu(game: GameInPlay) -> None:
-
     game.host.push(Menu(game.host, game))
 
 
 def save_as(game: GameInPlay) -> None:
-
     game.host.push(SaveAs(game.host, game.match, game.view.notice, game.store_picture))
 
 
@@ -114,7 +111,6 @@ def hand_over(game: GameInPlay, name: str, *, begins: bool) -> None:
     :param name: that person's seat.
     :param begins: whether a phase of that seat begins.
     """
-
     game.selection.clear()
     game.hint = None
     game.dirty = True
@@ -133,7 +129,6 @@ def hand_over(game: GameInPlay, name: str, *, begins: bool) -> None:
 
 def report_trouble(game: GameInPlay, trouble: str) -> None:
     """Say once that the record cannot be written, and offer to save elsewhere."""
-
     game.host.push(
         QuestionSheet(
             game.host,
@@ -286,13 +281,13 @@ class BadPose(MessageError, ValueError):
     """The text typed is not a pose; the message says why."""
 
 
-def pose_words(pose: Pose, measure: int) -> str:
+def pose_text(pose: Pose, measure: int) -> str:
     """A pose as text to type: distance from the left and from the top in measuring units, and facing in degrees."""
     return ", ".join(f"{float(value):g}" for value in (
         Fraction(pose.x, measure), Fraction(pose.y, measure), Fraction(pose.angle, DEGREE)))
 
 
-def read(text: str, measure: int, name: Text) -> Pose:
+def parse_pose(text: str, measure: int, name: Text) -> Pose:
     """The pose given by three numbers, decimals allowed, rounded to whole table units.
 
     :param name: the plural noun of the measuring unit.
@@ -300,12 +295,12 @@ def read(text: str, measure: int, name: Text) -> Pose:
     """
     words = re.split(r"[\s,;]+", text.strip())
     if len(words) != 3 or not all(re.fullmatch(r"-?\d{1,4}(\.\d{1,4})?", word, re.ASCII) for word in words):
-        raise BadPose(_asked(name))
+        raise BadPose(_pose_instructions(name))
     x, y, angle = (round(Fraction(word) * unit) for word, unit in zip(words, (measure, measure, DEGREE), strict=True))
     return Pose(x, y, angle % TURN)
 
 
-def _asked(name: Text) -> Message:
+def _pose_instructions(name: Text) -> Message:
     return say("Type three numbers: {name} from the left, {name} from the top, degrees clockwise from the top",
                name=name)
 
@@ -323,7 +318,7 @@ class PoseEntry(EntrySheet):
     def __init__(self, app: Host, theme: Theme, hand: Hand, pointing: Pointing) -> None:
         super().__init__(app)
         self._theme, self._hand, self._pointing = theme, hand, pointing
-        self.text = pose_words(hand.at, theme.measure) if hand.at is not None else ""
+        self.text = pose_text(hand.at, theme.measure) if hand.at is not None else ""
 
     def fill(self) -> None:
         body = self.body
@@ -336,13 +331,13 @@ class PoseEntry(EntrySheet):
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
-        pen.flow([TextRun(_asked(self._theme.measure_name), "text", 19, FAINT)])
+        pen.flow([TextRun(_pose_instructions(self._theme.measure_name), "text", 19, FAINT)])
         self.print_below(pen, self.fault)
 
     def accept(self) -> None:
         """Move the held bases to the pose typed."""
         try:
-            pose = read(self.entry.get_text(), self._theme.measure, self._theme.measure_name)
+            pose = parse_pose(self.entry.get_text(), self._theme.measure, self._theme.measure_name)
         except BadPose as error:
             self.fault = translate(error_text(error))
             return

@@ -21,7 +21,7 @@ from game.ui.play.reaction_settings import TITLES
 from game.ui.play.rolling import entry_hint
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces
-from game.ui.screens.map_commands import GAP, HEIGHT, MapRow, Planned, looking, rows_needed
+from game.ui.screens.map_commands import GAP, HEIGHT, MapRow, PlannedButton, rows_needed, view_buttons
 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
@@ -55,21 +55,21 @@ class Widgets:
         self.faces.set_allowed_characters(typed_faces.CHARACTERS)
         self._typed_for: Any = None
         """The state to whose roll the text in the field belongs."""
-        self.enter = self._screen.button(unmade.copy(), say("Use"), lambda: typed_faces.enter(screen),
+        self.enter = self._screen.button(unmade.copy(), say("Use"), lambda: typed_faces.roll_typed(screen),
                                          tool_tip_text=say("Enter: use the faces typed"))
         opens = say("Click the faces, or enter how many show each")
         self.pad = self._screen.button(unmade.copy(), say("Pad   [Y]"), lambda: sheets.enter_dice(game),
                                        tool_tip_text=opens)
         self.pace = Pace(screen)
         rolls = say("The program makes every roll, yours too")
-        self.quick_play = self._screen.button(unmade.copy(), " ", self._resolve, "#stay",
+        self.quick_play = self._screen.button(unmade.copy(), " ", self._press_quick_play, "#stay",
                                   tool_tip_text=say("{rolls}. With Shift: also end the phase", rolls=rolls))
         self.salvo = self._screen.button(
             unmade.copy(), " ", lambda: sheets.open_fire_all(game), "#stay", tool_tip_text=rolls
         )
         self.answer = self._screen.button(unmade.copy(), " ", interruption.press, "#answer")
         passing = say("No more questions until the phase ends; B still interrupts")
-        self.passing = self._screen.button(unmade.copy(), say("Pass for this phase   [Shift+Space]"),
+        self.pass_phase = self._screen.button(unmade.copy(), say("Pass for this phase   [Shift+Space]"),
                                    interruption.pass_phase, "#stay", tool_tip_text=passing)
         self.not_this_phase = self._screen.button(
             unmade.copy(), translate(say("Pass for this phase   [Shift+Space]")), declining.for_phase, "#stay")
@@ -96,7 +96,7 @@ class Widgets:
             ("decline-phase", self.not_this_phase),
             ("decline-always", self.never),
             ("react-always", self.always),
-            ("pass", self.passing),
+            ("pass", self.pass_phase),
             ("quick_play", self.quick_play),
             ("salvo", self.salvo),
             ("faces", self.faces),
@@ -114,7 +114,7 @@ class Widgets:
         self._tool_row = self._tools()
         self._rows = [
             self._tool_row, below.buttons, (self.main, self.answer), (self.quick_play, self.salvo),
-            self.pace.buttons, (self.enter, self.pad), (self.passing,), (self.not_this_phase, self.never),
+            self.pace.buttons, (self.enter, self.pad), (self.pass_phase,), (self.not_this_phase, self.never),
             (self.always,),
             (self.move_now,), (self.drawer,), tuple(self.hint_buttons.values()), (self.instead,), tuple(self.choices),
         ]
@@ -126,7 +126,7 @@ class Widgets:
         """Buttons whose new label has not been drawn yet."""
         self._looks: dict[UIButton, str] = {}
 
-    def _resolve(self) -> None:
+    def _press_quick_play(self) -> None:
         """Handle a click on the quick-play button."""
         self.game.quick_play.press(onward=bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
 
@@ -153,7 +153,7 @@ class Widgets:
     @property
     def answering(self) -> tuple[UIButton, ...]:
         """The buttons that make a decision in the game."""
-        declines = self.passing, self.not_this_phase, self.never, self.always
+        declines = self.pass_phase, self.not_this_phase, self.never, self.always
         return self.main, *self.choices, self.answer, *declines, self.quick_play, self.enter
 
     def sync(self, free: bool, *, moved: bool) -> None:
@@ -324,8 +324,8 @@ class Pace:
         y = inner.centery - high // 2
         slower = screen.button(pygame.Rect(inner.x, y, small, high), "«", lambda: commands.change_speed(-1), "#tool",
                                tool_tip_text=say("[: computers and dice slower"))
-        self.told = pygame.Rect(inner.x + small + gap, y, small + small // 2, high)
-        faster = screen.button(pygame.Rect(self.told.right + gap, y, small, high), "»",
+        self.speed_room = pygame.Rect(inner.x + small + gap, y, small + small // 2, high)
+        faster = screen.button(pygame.Rect(self.speed_room.right + gap, y, small, high), "»",
                                lambda: commands.change_speed(1), "#tool",
                                tool_tip_text=say("]: computers and dice faster"))
         self.buttons = slower, faster
@@ -340,54 +340,54 @@ class Pace:
         if not self.buttons or not self.buttons[0].visible:
             return
         text = say("× {speed:g}", speed=self._screen.game.flow.speed)
-        image = fitted(text, "table-bold", self._screen.px(22), self.told.width).printed(text, CREAM)
-        target.blit(image, image.get_rect(center=self.told.center))
+        image = fitted(text, "table-bold", self._screen.px(22), self.speed_room.width).printed(text, CREAM)
+        target.blit(image, image.get_rect(center=self.speed_room.center))
 
 
 class GameRow:
     """Creates a game's row of buttons below the map, and keeps those whose label or look changes."""
 
     def __init__(self, screen: GameScreen) -> None:
-        call, asks = _call(screen.game), _asks(screen.game)
+        call, asks = _interrupt_button(screen.game), _reactions_button(screen.game)
         row = (_left(screen), _right(screen.game, call, asks))
         self.buttons = MapRow(screen, *row).buttons if screen.row_lines else ()
-        self.interrupt, self.asks = call.made, asks.made
+        self.interrupt, self.asks = call.button, asks.button
 
 
 def game_rows_needed(screen: GameScreen) -> int:
     """Number of rows of buttons a game needs below its map."""
-    row = [*_left(screen), *_right(screen.game, _call(screen.game), _asks(screen.game))]
+    row = [*_left(screen), *_right(screen.game, _interrupt_button(screen.game), _reactions_button(screen.game))]
     return rows_needed(screen, row)
 
 
-def _call(game: GameInPlay) -> Planned:
+def _interrupt_button(game: GameInPlay) -> PlannedButton:
     label, tip = game.interruption.label, say("B: act now, out of turn")
-    return Planned(f"{label}   [B]", 270, translate(tip), game.interruption.press, (f"{label} …   [B]",),
+    return PlannedButton(f"{label}   [B]", 270, translate(tip), game.interruption.press, (f"{label} …   [B]",),
                    icon="interrupt")
 
 
-def _left(screen: GameScreen) -> list[Planned]:
+def _left(screen: GameScreen) -> list[PlannedButton]:
     """The left part of the row: the map's own buttons."""
     game = screen.game
-    on_table = [Planned(say("Measure"), 96, say("D: a ruler"), lambda: measure(game), icon="measure")]
+    on_table = [PlannedButton(say("Measure"), 96, say("D: a ruler"), lambda: measure(game), icon="measure")]
     if capability(game.rules, MatchupTable).matchups(game.match.state) is not None:
-        on_table += [Planned(say("Match-ups"), 110, say("W: who beats whom, type by type"),
+        on_table += [PlannedButton(say("Match-ups"), 110, say("W: who beats whom, type by type"),
                              lambda: sheets.open_matchups(game), icon="beats")]
-    return looking(screen, on_table if game.rules.traits.board == "plane" else ())
+    return view_buttons(screen, on_table if game.rules.traits.board == "plane" else ())
 
 
-def _asks(game: GameInPlay) -> Planned:
+def _reactions_button(game: GameInPlay) -> PlannedButton:
     """The button for when play stops to ask; with a single kind of reaction its label shows the current setting."""
     tip = say("Shift+B: choose when play stops to ask")
     kinds = game.reaction_settings.reactions()
     others = tuple(capitalised(say("{kind}: {mode} …", kind=info.kind, mode=mode))
                    for info in kinds for mode in TITLES.values())
     width = 240 if len(kinds) == 1 else 108
-    return Planned(capitalised(game.reaction_settings.label), width, tip, lambda: sheets.open_moments(game), others,
+    return PlannedButton(capitalised(game.reaction_settings.label), width, tip, lambda: sheets.open_moments(game), others,
                    icon="moments")
 
 
-def _right(game: GameInPlay, call: Planned, asks: Planned) -> list[Planned]:
+def _right(game: GameInPlay, call: PlannedButton, asks: PlannedButton) -> list[PlannedButton]:
     """The right part of the row: interrupting, and when play stops to ask."""
     calls, asked = game.interruption.available, game.interruption.available or game.reaction_settings.known
     return [*([call] if calls else []), *([asks] if asked else [])]

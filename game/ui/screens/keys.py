@@ -31,15 +31,15 @@ Rows = tuple[tuple[Text, Text], ...]
 def keys_of(*systems: System[Any], on: str = "game", things: frozenset[str] | None = None
             ) -> tuple[tuple[Text, Rows], ...]:
     """The keys of a game of some systems as ``(heading, rows)``; each row has its keys, separated by two spaces, and
-    their meaning, in the words of the system if only one is named. Without a system, the keys of all games."""
+    their meaning, worded by the system if only one is given. Without a system, the keys of all games."""
     if things is None:
         things = frozenset().union(*map(key_features_of, systems)) if systems else ALL
     own = screen_data(systems[0].theme.art).keys if len(systems) == 1 else {}
-    return tuple((group, tuple((_in_words(caps(row)), Message(own[row.command]) if row.command in own else row.text)
+    return tuple((group, tuple((_joined(caps(row)), Message(own[row.command]) if row.command in own else row.text)
                                for row in rows)) for group, rows in page(on, things))
 
 
-def _in_words(keys: tuple[Text, ...]) -> Text:
+def _joined(keys: tuple[Text, ...]) -> Text:
     """Keys as one text, separated by two spaces."""
     return keys[0] if len(keys) == 1 else joined(keys, "  ")
 
@@ -83,11 +83,8 @@ COLUMN = 500
 """Least width of a column, in layout units."""
 PRINT = 19
 """Font size, in layout units."""
-READ = 17
+LEAST_PRINT = 17
 """Least font size in pixels; smaller print is unreadable on a projector."""
-
-Entry = tuple[Text, Text, Text]
-"""A row of the page: its heading, its keys, their meaning."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +118,7 @@ class Keys(PagedPanel):
     @property
     def metrics(self) -> Metrics:
         m = self.app.sheet_metrics
-        return m.at(max(m.scale, READ / PRINT)).fitted(LEAST)
+        return m.at(max(m.scale, LEAST_PRINT / PRINT)).fitted(LEAST)
 
     def fill(self) -> None:
         body, gap = self.body, self.px(GAP)

@@ -31,12 +31,12 @@ from game.ui.play.rolling import arithmetic, due_title
 from game.ui.play.situation import Viewer
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_sheets as sheets
-from game.ui.screens.examples import LessonEnd, remember
+from game.ui.screens.examples import LessonEnd, store_progress
 from game.ui.screens.game import GameScreen, Tool
 from game.ui.screens.keys import Keys
 from game.ui.screens.map_layout import MapLayout, Surroundings
 from game.ui.screens.slides import Slide, SlidePart
-from game.ui.screens.step_shown import mark_slide
+from game.ui.screens.step_view import mark_slide
 
 READ_ON = say("Read first, then press Continue")
 """The hint for a click on the map while there is nothing to do."""
@@ -45,7 +45,7 @@ READ_ON = say("Read first, then press Continue")
 class StepPresentation(Protocol):
     """A presentation whose audience plays one step of a lesson."""
 
-    def played(self, *, done: bool) -> None: ...
+    def step_played(self, *, done: bool) -> None: ...
 
     def show_audience(self, picture: pygame.Surface) -> None: ...
 
@@ -53,20 +53,20 @@ class StepPresentation(Protocol):
 class LessonScreen(GameScreen):
     """The screen of a match guided by a lesson. It is not recorded."""
 
-    around = Surroundings(aims=False, overview=False, row=False)
+    around = Surroundings(objectives=False, overview=False, row=False)
 
-    def __init__(self, app: Host, guide: Guide, hall: StepPresentation | None = None) -> None:
-        """:param hall: the presentation, if only one step is played in it; None: all steps are played."""
-        self.guide, self.hall = guide, hall
-        self._only = guide.at
+    def __init__(self, app: Host, guide: Guide, presentation: StepPresentation | None = None) -> None:
+        """:param presentation: the presentation in which only one step is played; None: all steps are played."""
+        self.guide, self.presentation = guide, presentation
+        self._step_played = guide.at
         """The step played in the presentation."""
-        told = guide.frames if hall is None else (guide.frame,)
+        told = guide.frames if presentation is None else (guide.frame,)
         self.band = LessonBand(guide.rules.name, ((frame.caption, hint_of(frame) or READ_ON) for frame in told))
-        self._seen: object = None
+        self._step_shown: object = None
         """The step shown last; None before the first."""
-        self._told: tuple[Text, Text, int] = "", "", 0
+        self._texts: tuple[Text, Text, int] = "", "", 0
         """The caption and the hint on screen, and their step."""
-        self._waiting = False
+        self._tried_too_early = False
         """Whether the player tried to act while there was nothing to do."""
         self._pressed: tuple[int, tuple[int, int]] | None = None
         """The step and the position of a press on the map with nothing selected."""
@@ -76,14 +76,14 @@ class LessonScreen(GameScreen):
                                          for number, frame in enumerate(guide.frames, 1)]
         self.view.follows = False
 
-    def sit_down(self, match: Match[Any], sight: Viewer) -> GameInPlay:
+    def create_game(self, match: Match[Any], sight: Viewer) -> GameInPlay:
         self._guided = GuidedGame(self.app, self.guide, sight, self.stage, self.column.log, self.leave)
         return self._guided
 
     def leave(self) -> None:
         """Leave the lesson; if it is finished, open the sheet with what to do next."""
-        if self.hall is not None:
-            self.hall.played(done=self.guide.at > self._only or self.guide.complete)
+        if self.presentation is not None:
+            self.presentation.step_played(done=self.guide.at > self._step_played or self.guide.complete)
         elif self.guide.complete:
             self.app.replace(LessonEnd(self.app, self.guide))
         else:
@@ -91,7 +91,7 @@ class LessonScreen(GameScreen):
 
     def ask_to_leave(self) -> None:
         """Leave the lesson, asking for confirmation once it has begun."""
-        if self.hall is None and self.guide.at and not self.guide.complete:
+        if self.presentation is None and self.guide.at and not self.guide.complete:
             self.app.push(QuestionSheet(
                 self.app, say("Leave the lesson?"), say("It resumes at this step when you come back."),
                 say("Leave"), self.leave, say("Stay")))
@@ -100,8 +100,8 @@ class LessonScreen(GameScreen):
 
     def close(self) -> None:
         super().close()
-        if self.hall is None:
-            remember(self.app.settings, self.guide)
+        if self.presentation is None:
+            store_progress(self.app.settings, self.guide)
             self.app.store_settings()
 
     def start_over(self) -> None:
@@ -114,20 +114,20 @@ class LessonScreen(GameScreen):
     def show_result(self) -> None:
         """Do nothing: the lesson itself announces the winner."""
 
-    # --- where everything lies
+    # --- layout
 
     @property
     def band_metrics(self) -> Metrics:
         """Metrics of the caption."""
-        return self.app.metrics.projected if self.hall is not None else self.app.metrics
+        return self.app.metrics.projected if self.presentation is not None else self.app.metrics
 
     @property
     def small_map_whole(self) -> bool:
-        return self.hall is None
+        return self.presentation is None
 
     @property
     def _print(self) -> int:
-        return HALL if self.hall is not None else PRINT
+        return HALL if self.presentation is not None else PRINT
 
     @property
     def foot(self) -> int:
@@ -139,35 +139,36 @@ class LessonScreen(GameScreen):
     def build(self) -> None:
         super().build()
         self.camera.forget()
-        self._seen = None
+        self._step_shown = None
 
     # --- steps
 
     def update(self, dt: float, top: bool) -> None:
-        if self.guide.match is not self.game.match and self.hall is None:  # the lesson has returned to its start
+        restarted = self.guide.match is not self.game.match
+        if restarted and self.presentation is None:
             self.app.replace(LessonScreen(self.app, self.guide))
             return
         super().update(dt, top)
         guide = self.guide
-        if top and self.hall is not None and (guide.at != self._only or guide.complete):
+        if top and self.presentation is not None and (guide.at != self._step_played or guide.complete):
             self.leave()
             return
         if self.camera.beside_drawer():
             self._look(at_once=False)
         seen = guide.at
-        if seen != self._seen:
-            first, self._seen = self._seen is None, seen
+        if seen != self._step_shown:
+            first, self._step_shown = self._step_shown is None, seen
             self._enter(at_once=first)
         told = (guide.caption, self._wrong, guide.at)
-        if told != self._told and not self.stage.dice_rolling:
-            self._told = told
+        if told != self._texts and not self.stage.dice_rolling:
+            self._texts = told
             self._keep_band()
             self.game.dirty = True
 
     def _keep_band(self) -> None:
         """Lay out the screen again if the caption needs more height than before."""
         before = self.foot
-        self.band.reserve_room(*self._told[:2])
+        self.band.reserve_room(*self._texts[:2])
         if self.foot != before:
             self.rebuild()
 
@@ -177,7 +178,7 @@ class LessonScreen(GameScreen):
 
     def _enter(self, *, at_once: bool) -> None:
         """Bring the subject of a step into view, and show the rules' refusal of the action it tries, if any."""
-        self._waiting = False
+        self._tried_too_early = False
         self._look(at_once=at_once)
         verdict, asked = self.guide.frame.verdict, self.guide.frame.asked_action
         self.game.selection.refusal = None
@@ -197,24 +198,24 @@ class LessonScreen(GameScreen):
     @property
     def caption(self) -> Text:
         """The caption on screen."""
-        return self._told[0]
+        return self._texts[0]
 
     @property
     def hint(self) -> Text:
         """The hint below the caption, shown after a wrong attempt."""
-        return self._told[1]
+        return self._texts[1]
 
     @property
     def _wrong(self) -> Text:
         """The hint for a wrong attempt."""
-        return self.guide.hint or (READ_ON if self._waiting else "")
+        return self.guide.hint or (READ_ON if self._tried_too_early else "")
 
     def refresh(self) -> None:
         super().refresh()
         metrics, guide = self.band_metrics, self.guide
         bottom = self.layout.strip.top
-        caption, hint, at = self._told
-        count = say("{at} of {number}", at=at + 1, number=len(guide.frames)) if self.hall is None else ""
+        caption, hint, at = self._texts
+        count = say("{at} of {number}", at=at + 1, number=len(guide.frames)) if self.presentation is None else ""
         self.band.update(bottom, metrics, self._print, caption, hint, count, wrong=guide.wrong_try)
         self._mark()
 
@@ -225,7 +226,7 @@ class LessonScreen(GameScreen):
         show = guide.frame.step.show
         if guide.player_to_act:
             over.targets = tuple(unit for unit in over.targets if unit in show.units) or over.targets
-        if guide.player_to_act and self._in_hand:
+        if guide.player_to_act and self._has_selection:
             taken = (selection.selected, *selection.picked)
             over.hint = (*(unit for unit in show.units if unit not in taken), *show.places)
             return
@@ -241,13 +242,13 @@ class LessonScreen(GameScreen):
 
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
         game = self.game
-        prompt = replace(game.prompt_shown, text=self.line, rule=SCREEN, duties=(), budgets=())
+        prompt = replace(game.prompt_shown, text=self.prompt_text, rule=SCREEN, duties=(), budgets=())
         asked = prompts.PromptCard(prompt, contents.side_of(game), button=game.main.shown and main,
                                    phase=game.theme.title_of(prompt.phase), turn=game.theme.turn)
         return Content((asked,), lambda pen: prompts.write(pen, asked))
 
     @property
-    def line(self) -> Message:
+    def prompt_text(self) -> Message:
         """The text of the prompt."""
         roll = self._guided.pending_roll
         if self.guide.player_to_act:
@@ -260,7 +261,7 @@ class LessonScreen(GameScreen):
         preview, game, guide = self.guide.frame.preview, self.game, self.guide
         if preview is None or guide.player_to_act or game.stage.rolled is not None or game.stage.busy or (
                 guide.frame.step.faces is not None):
-            found = contents.middle(game)
+            found = contents.middle_card(game)
             idle = found.key[:2] == ("place", "") and not game.selection.proposals
             return Content(("lesson",), self._write_keys) if idle else found
         due = self._guided.pending_roll
@@ -274,7 +275,7 @@ class LessonScreen(GameScreen):
         pen.flow([TextRun(keys, "ui", 16, FAINT)])
 
     def strip_words(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
-        return contents.side_of(self.game), (self.line,), None
+        return contents.side_of(self.game), (self.prompt_text,), None
 
     @property
     def tools(self) -> Sequence[Tool]:
@@ -309,7 +310,7 @@ class LessonScreen(GameScreen):
 
     def give_hint(self) -> None:
         """Show the hint for this step."""
-        self.guide.hint_requested, self._waiting = self.guide.player_to_act, not self.guide.player_to_act
+        self.guide.hint_requested, self._tried_too_early = self.guide.player_to_act, not self.guide.player_to_act
         self.game.dirty = True
 
     # --- events
@@ -324,17 +325,17 @@ class LessonScreen(GameScreen):
             on_map = self.layout.on_map(event.pos)
             idle = not self.guide.player_to_act and self._guided.pending_roll is None
             if on_map and idle and not self.game.stage.busy:
-                self._waiting = self.game.dirty = True
-            free = self.guide.player_to_act and not self._in_hand and on_map
+                self._tried_too_early = self.game.dirty = True
+            free = self.guide.player_to_act and not self._has_selection and on_map
             self._pressed = (self.guide.at, event.pos) if free else None
         used = super().on_event(event)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed == (self.guide.at, event.pos):
-            unmoved = not self._in_hand and self.game.selection.refusal is None
+            unmoved = not self._has_selection and self.game.selection.refusal is None
             self.guide.wrong_try |= self.guide.player_to_act and unmoved
         return used
 
     @property
-    def _in_hand(self) -> bool:
+    def _has_selection(self) -> bool:
         """Whether a counter is selected or picked."""
         held = self.game.selection
         return held.selected is not None or bool(held.picked)
@@ -358,7 +359,7 @@ class LessonScreen(GameScreen):
                     game.step_back()
                 case "lesson-hint":
                     self.give_hint()
-                case "start-over" if self.hall is None:
+                case "start-over" if self.presentation is None:
                     self.start_over()
             return True
         here, elsewhere = ([each.command for each in struck(event, self.keyboard, "everywhere", things=things)]
@@ -378,10 +379,10 @@ class LessonScreen(GameScreen):
         self.step_card.draw(target, self.layout.free, self.band_metrics, self._slides[self.guide.at],
                             seen_before=False)
         self.band.draw(target)
-        if self.hall is not None:
-            self.hall.show_audience(self._stage(target))
+        if self.presentation is not None:
+            self.presentation.show_audience(self._audience_picture(target))
 
-    def _stage(self, picture: pygame.Surface) -> pygame.Surface:
+    def _audience_picture(self, picture: pygame.Surface) -> pygame.Surface:
         """The audience's picture: the map and the caption of this screen, without cards and buttons."""
         seen, area = pygame.Surface(picture.get_size()), self.layout.map
         draw_table(seen)

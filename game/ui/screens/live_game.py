@@ -25,17 +25,17 @@ from game.ui.play.recap import turn_summary
 from game.ui.play.rolling import roll_result_of
 from game.ui.play.situation import shown_to, viewing_seat
 from game.ui.play.turn_driver import Flow
-from game.ui.screens.slides import Slide, SlideFight, SlidePart, brief, meeting, parts
+from game.ui.screens.slides import Slide, SlideFight, SlidePart, arithmetic_parts, cut_caption, sides_text
 
-HASTE = 8.0
+LIVE_SPEED = 8.0
 """Speed of live play relative to watching; only the computer players' thinking takes real time."""
 AHEAD = 8
 """Number of slides that live play stays ahead of the one shown. Chosen by hand."""
-A_TURN = 28
+SLIDES_PER_TURN = 28
 """Estimated slides for a turn not yet played, for the progress bar: about as many as Kassala's first turns have."""
-TURNS = 10
+GUESSED_TURNS = 10
 """Estimated turns of a game without a last turn, for the progress bar. Chosen by hand."""
-SUMMED = 2
+LEAST_TO_SUM_UP = 2
 """Least number of moves and rolls in a side's turn for a summary slide; a single one has just been seen.
 Chosen by hand."""
 
@@ -77,8 +77,8 @@ class LiveGame:
         """Advance the game by ``dt`` seconds; return the new slides."""
         known = len(self.slides)
         if not self.over:
-            self._flow.update(HASTE * dt, True)
-            self.slides.read_on()
+            self._flow.update(LIVE_SPEED * dt, True)
+            self.slides.update()
         found = [self.slides[number] for number in range(known, len(self.slides))]
         if self.over and not self._closed:
             self._closed = True
@@ -86,14 +86,14 @@ class LiveGame:
         return found
 
     @property
-    def coming(self) -> int:
+    def slides_to_come(self) -> int:
         """Estimated number of slides still to come."""
         if self._closed:
             return 0
         match = self._match
         passed = match.rules.prompt(match.state).turn - match.rules.prompt(match.history.first).turn
         whole = _turns(self._turns, self.slides.part.info.turns)
-        return max((whole - passed - 1) * A_TURN, whole * A_TURN - len(self.slides), 1)
+        return max((whole - passed - 1) * SLIDES_PER_TURN, whole * SLIDES_PER_TURN - len(self.slides), 1)
 
     def close(self) -> None:
         """End the computer players' process."""
@@ -102,7 +102,7 @@ class LiveGame:
 
 def _turns(shown: int | None, whole: int | None) -> int:
     """Number of turns of a game that are shown."""
-    return min((turns for turns in (shown, whole) if turns), default=TURNS)
+    return min((turns for turns in (shown, whole) if turns), default=GUESSED_TURNS)
 
 
 class LiveGames:
@@ -143,22 +143,22 @@ class LiveGames:
             self._insert(self._live.play(dt))
         return frontier if self._frontier > frontier else None
 
-    def awaited(self, at: int) -> Text:
+    def thinking(self, at: int) -> Text:
         """Text naming the side that is thinking, if the next slide is still to be played; else empty."""
         live = self._live
         return live.thinking if live is not None and not live.over and at + 1 == self._frontier else ""
 
     @property
-    def coming(self) -> int:
+    def slides_to_come(self) -> int:
         """Estimated number of slides still to be added by all live games."""
-        begun = self._live.coming if self._live is not None else 0
+        begun = self._live.slides_to_come if self._live is not None else 0
         return begun + sum(_turns(slide.game.turns, catalog.scenario(
-            catalog.rules(slide.game.system or slide.system), slide.game.scenario).turns) * A_TURN
+            catalog.rules(slide.game.system or slide.system), slide.game.scenario).turns) * SLIDES_PER_TURN
             for slide in self._titles if slide.game is not None and slide.game not in self._begun)
 
-    def passed(self, at: int) -> float:
+    def share_shown(self, at: int) -> float:
         """Share of the presentation shown up to a slide, counting slides to come."""
-        return (at + 1) / (len(self.slides) + self.coming)
+        return (at + 1) / (len(self.slides) + self.slides_to_come)
 
     def close(self) -> None:
         """End the computer players' process."""
@@ -191,7 +191,7 @@ class GameSlides(Sequence[Slide]):
         self._count()
         self._made: dict[int, tuple[Slide, ...]] = {}
 
-    def read_on(self) -> None:
+    def update(self) -> None:
         """Read the actions that have happened since."""
         self._plies = self._match.plies
         self._count()
@@ -202,7 +202,7 @@ class GameSlides(Sequence[Slide]):
             ply = self._plies[number]
             began = [(event.turn, event.seat) for event in ply.events if isinstance(event, PhaseBegan) and event.seat]
             if began and began[-1] != self._turn:
-                if sum(map(_tells, self._plies[self._first:number + 1])) >= SUMMED:
+                if sum(map(_is_move_or_roll, self._plies[self._first:number + 1])) >= LEAST_TO_SUM_UP:
                     self._ends[number] = self._first
                 self._turn, self._first = began[-1], number + 1
             slides = (3 if isinstance(ply.action, Faces) else 1) + (number in self._ends)
@@ -235,10 +235,10 @@ class GameSlides(Sequence[Slide]):
                       else say("Turn {turn} is over with no winner yet. The objectives so far", turn=now - 1)
                       if now > first else say("No winner yet. The objectives so far"))
         frame = Frame(LessonStep("", show=Show(panel="objectives")), state, state)
-        return Slide(brief(plainly(self.part.rules.board(state), told)), part=self.part, frame=frame,
+        return Slide(cut_caption(plainly(self.part.rules.board(state), told)), part=self.part, frame=frame,
                      step=len(self._plies))
 
-    def of_action(self, number: int) -> int:
+    def slide_of_action(self, number: int) -> int:
         """Index of an action's last slide; actions are counted from 1, and 0 is the set-up."""
         return self._starts[number] - 1
 
@@ -253,7 +253,7 @@ class GameSlides(Sequence[Slide]):
         item = turn_summary(rules, before, self._plies[first:number + 1], side, prompt.turn)
         told = plainly(rules.board(state), joined((item.title, joined(item.lines, ", ")), ": "))
         frame = Frame(LessonStep(""), state, state)
-        yield Slide(brief(told), part=self.part, frame=frame, step=number + 1, turn=item, trace=item.trace)
+        yield Slide(cut_caption(told), part=self.part, frame=frame, step=number + 1, turn=item, trace=item.trace)
 
     def _of_ply(self, number: int) -> Iterator[Slide]:
         ply, rules = self._plies[number], self.part.rules
@@ -263,17 +263,17 @@ class GameSlides(Sequence[Slide]):
         if not isinstance(ply.action, Faces):
             titles = {info.name: info.title for info in rules.theme.seats}
             told = joined((titles.get(ply.actor, ply.actor), agreements.describe(rules, before, ply.action)), ": ")
-            yield Slide(brief(plainly(board, told)), part=self.part, frame=frame, step=number + 1, plays=True,
+            yield Slide(cut_caption(plainly(board, told)), part=self.part, frame=frame, step=number + 1, plays=True,
                         trace=self._trace(before, ply))
             return
         preview = rules.preview(before, ply.action)
         rolled = first_roll(frame.events)
         fell = roll_result_of(rules, before, ply.action)
-        fight = SlideFight(preview, parts(preview) if preview is not None else 0, odds=True)
-        due = meeting(rules, before, preview) or (plainly(board, fell.roll.title) if fell is not None else "")
+        fight = SlideFight(preview, arithmetic_parts(preview) if preview is not None else 0, odds=True)
+        due = sides_text(rules, before, preview) or (plainly(board, fell.roll.title) if fell is not None else "")
         told = rolled.text if rolled is not None else joined([event.text for event in ply.events[:1]])
-        slide = Slide(brief(plainly(board, told)), part=self.part, frame=frame, step=number + 1)
-        yield replace(slide, caption=brief(translate(due)), done=False, fight=replace(fight, fell=fell))
+        slide = Slide(cut_caption(plainly(board, told)), part=self.part, frame=frame, step=number + 1)
+        yield replace(slide, caption=cut_caption(translate(due)), done=False, fight=replace(fight, fell=fell))
         yield replace(slide, done=False, fight=replace(fight, fell=fell, rolled=rolled))
         yield replace(slide, plays=True, trace=self._trace(before, ply))
 
@@ -282,6 +282,6 @@ class GameSlides(Sequence[Slide]):
         return trace_of(ply.events, {counter.unit: counter for counter in self.part.rules.counters(before)})
 
 
-def _tells(ply: Ply[Any]) -> bool:
-    """Whether an action moved something or was a roll."""
+def _is_move_or_roll(ply: Ply[Any]) -> bool:
+    """Whether an action moved a unit or was a roll."""
     return isinstance(ply.action, Faces) or any(isinstance(event, Moved) for event in ply.events)

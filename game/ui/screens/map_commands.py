@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 HEIGHT, GAP, EDGE = 36, 6, 14
 """Height of a button, gap between buttons, and margin between the row and the map's edges, in layout units."""
 
-
 APART = 12
 """Additional gap between two groups, in layout units."""
 LONG, THREE = 120, 150
@@ -37,7 +36,7 @@ NUMBERS_OFF = say("Hex numbers are off, and this zoom is too small for them")
 
 
 @dataclass
-class Planned:
+class PlannedButton:
     """A button yet to be created: label, preferred width in layout units, tooltip and callback."""
 
     label: Text
@@ -49,13 +48,13 @@ class Planned:
     group: str = ""
     """``zoom``, ``show`` or ``help``: buttons of a group lie side by side, with a wider gap to others."""
     icon: str = ""
-    made: UIButton | None = field(default=None, init=False)
+    button: UIButton | None = field(default=None, init=False)
 
 
 class MapRow:
     """Creates the row's buttons, all with the same font size."""
 
-    def __init__(self, screen: MapScreen, left: Sequence[Planned], right: Sequence[Planned] = ()) -> None:
+    def __init__(self, screen: MapScreen, left: Sequence[PlannedButton], right: Sequence[PlannedButton] = ()) -> None:
         """:param left: buttons from the left.
         :param right: buttons up to the right edge; the second line if there are two."""
         self._screen = screen
@@ -67,10 +66,10 @@ class MapRow:
         else:
             self._lay(left, [], pygame.Rect(row.x, row.y, row.width, row.height // 2))
             self._lay([], right, pygame.Rect(row.x, row.centery, row.width, row.height // 2))
-        self.buttons = tuple(each.made for each in (*left, *right) if each.made is not None)
+        self.buttons = tuple(each.button for each in (*left, *right) if each.button is not None)
         fit_labels(*self.buttons)
 
-    def _lay_beside(self, left: Sequence[Planned], right: Sequence[Planned]) -> None:
+    def _lay_beside(self, left: Sequence[PlannedButton], right: Sequence[PlannedButton]) -> None:
         """Create the buttons beside the map, from the bottom up: two or three to a line, wide ones alone, each group in
         lines of its own."""
         px, room = self._screen.px, self._screen.layout.row
@@ -86,11 +85,11 @@ class MapRow:
             width = (wide - gap * (len(line) - 1)) // len(line)
             for number, each in enumerate(line):
                 rect = pygame.Rect(room.x + px(EDGE) + number * (width + gap), y, width, height)
-                each.made = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip,
+                each.button = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip,
                                                  icon=each.icon)
             y += height + gap
 
-    def _lay(self, left: Sequence[Planned], right: Sequence[Planned], row: pygame.Rect) -> None:
+    def _lay(self, left: Sequence[PlannedButton], right: Sequence[PlannedButton], row: pygame.Rect) -> None:
         """Create the buttons at their preferred widths if there is room, else in proportion to their longest labels."""
         px = self._screen.px
         gap, height = px(GAP), px(HEIGHT)
@@ -107,16 +106,16 @@ class MapRow:
             elif number and each.group != whole[number - 1].group:
                 x += px(APART)
             rect = pygame.Rect(x, y, width, height)
-            each.made = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip,
+            each.button = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip,
                                                  icon=each.icon)
             x += width + gap
 
 
-def _in_groups(buttons: Sequence[Planned]) -> list[list[Planned]]:
+def _in_groups(buttons: Sequence[PlannedButton]) -> list[list[PlannedButton]]:
     return [list(group) for _, group in groupby(buttons, key=lambda each: each.group)]
 
 
-def _in_lines(group: Sequence[Planned]) -> list[list[Planned]]:
+def _in_lines(group: Sequence[PlannedButton]) -> list[list[PlannedButton]]:
     """The buttons of a group in lines of two, or three short ones; long ones come last, each in a line of its own."""
     short = [each for each in group if each.width < LONG]
     most = 3 if sum(each.width for each in short) <= THREE else 2
@@ -124,7 +123,7 @@ def _in_lines(group: Sequence[Planned]) -> list[list[Planned]]:
     return [*lines, *([each] for each in group if each.width >= LONG)]
 
 
-def rows_needed(screen: MapScreen, row: Sequence[Planned]) -> int:
+def rows_needed(screen: MapScreen, row: Sequence[PlannedButton]) -> int:
     """Number of button rows below the map: 2 if a single row would print its labels smaller than at the least interface
     scale, else 1."""
     m = screen.app.metrics
@@ -137,7 +136,7 @@ def _room(m: Metrics, width: int, buttons: int) -> int:
     return width - 2 * m.px(EDGE) - m.px(GAP) * (buttons + 3) - 3 * m.px(APART)
 
 
-def _need(each: Planned, m: Metrics) -> int:
+def _need(each: PlannedButton, m: Metrics) -> int:
     """Width in pixels of a button's longest possible label."""
     face = font("ui-bold", m.px(17))
     return max(face.size(text)[0] for text in (each.label, *each.others))
@@ -148,41 +147,42 @@ def _air(height: int, m: Metrics) -> int:
     return height // 4 + m.px(4)
 
 
-def looking(screen: MapScreen, own: Sequence[Planned] = ()) -> list[Planned]:
+def view_buttons(screen: MapScreen, own: Sequence[PlannedButton] = ()) -> list[PlannedButton]:
     """The buttons of the map's view commands.
 
     :param own: further buttons of this screen, placed before those that open sheets.
     """
     view, rules = screen.view, screen.rules
     row = [
-        Planned("+", 40, say("Wheel or +: zoom in"), lambda: view.zoom_on_selection(1.25), group="zoom"),
-        Planned("−", 40, say("Wheel or −: zoom out"), lambda: view.zoom_on_selection(0.8), group="zoom"),
-        Planned(say("Fit"), 56, say("F: fit map, then zoom to combats"), screen.fit, group="zoom", icon="fit"),
+        PlannedButton("+", 40, say("Wheel or +: zoom in"), lambda: view.zoom_on_selection(1.25), group="zoom"),
+        PlannedButton("−", 40, say("Wheel or −: zoom out"), lambda: view.zoom_on_selection(0.8), group="zoom"),
+        PlannedButton(say("Fit"), 56, say("F: fit map, then zoom to combats"), screen.fit, group="zoom", icon="fit"),
     ]
     shown = []
     if rules.traits.layers:
         named = dict.fromkeys(translate(layer.title) for layer in rules.layers(screen.state))
         tip = (say("Z: {layers}", layers=" · ".join(named).lower()) if named
                else say("Z: show rules overlays on the map"))
-        shown += [Planned(say("Zones"), 80, tip, lambda: toggle(screen, "zones_of_control"), icon="zones")]
+        shown += [PlannedButton(say("Zones"), 80, tip, lambda: toggle_view_setting(screen, "zones_of_control"),
+                                icon="zones")]
     if rules.traits.board == "hex":
         tip = say("N: hex numbers, if zoomed in far enough")
-        shown += [Planned(say("Numbers"), 104, tip, lambda: switch_numbers(screen), icon="numbers")]
+        shown += [PlannedButton(say("Numbers"), 104, tip, lambda: switch_numbers(screen), icon="numbers")]
         tip = say("U: a quarter turn clockwise, or back as printed")
-        shown += [Planned(TURN_SHEET, 150, tip, lambda: turn_sheet(screen), icon="turn")]
+        shown += [PlannedButton(TURN_SHEET, 150, tip, lambda: turn_sheet(screen), icon="turn")]
     if rules.traits.board == "plane":
         tip = say("B: unit symbols or figures on the bases")
-        shown += [Planned(say("Symbols"), 96, tip, lambda: switch_symbols(screen), icon="symbols")]
-    shown += [Planned(say("Units"), 76, say("I: every unit and where it is, and the losses of both sides"),
+        shown += [PlannedButton(say("Symbols"), 96, tip, lambda: switch_symbols(screen), icon="symbols")]
+    shown += [PlannedButton(say("Units"), 76, say("I: every unit and where it is, and the losses of both sides"),
                       screen.open_roster, icon="units")]
     helps = [
-        Planned(say("Legend"), 84, say("K: hide or show the legend"), screen.fold_legend, icon="legend"),
-        Planned(say("Ask rules"), 92, say("Shift+R: ask the rules; click a counter, then a counter or a place"),
-                screen.asking_rules.toggle, icon="ask"),
+        PlannedButton(say("Legend"), 84, say("K: hide or show the legend"), screen.fold_legend, icon="legend"),
+        PlannedButton(say("Ask rules"), 92, say("Shift+R: ask the rules; click a counter, then a counter or a place"),
+                screen.rules_question.toggle, icon="ask"),
     ]
-    if screen.layout.aims:
+    if screen.layout.has_objectives:
         tip = say("O: objectives and what it takes to win")
-        helps += [Planned(say("Victory"), 84, tip, lambda: fold_objectives(screen), icon="to-win")]
+        helps += [PlannedButton(say("Victory"), 84, tip, lambda: fold_objectives(screen), icon="to-win")]
     return [*row, *(replace(each, group="show") for each in (*shown, *own)),
             *(replace(each, group="help") for each in helps)]
 
@@ -191,7 +191,7 @@ PUSH = 80
 """Distance in layout units that a key scrolls the map."""
 
 
-def look(screen: MapScreen, command: str, key: str = "") -> bool:
+def do_view_command(screen: MapScreen, command: str, key: str = "") -> bool:
     """Do a view or playback command, on any screen with a map; return whether it is one."""
     view = screen.view
     match command:
@@ -203,9 +203,9 @@ def look(screen: MapScreen, command: str, key: str = "") -> bool:
         case "fit":
             screen.fit()
         case "minimap":
-            toggle(screen, "minimap")
+            toggle_view_setting(screen, "minimap")
         case "zones":
-            toggle(screen, "zones_of_control")
+            toggle_view_setting(screen, "zones_of_control")
         case "unit-symbols":
             switch_symbols(screen)
         case "numbers":
@@ -219,11 +219,11 @@ def look(screen: MapScreen, command: str, key: str = "") -> bool:
         case "objectives":
             fold_objectives(screen)
         case "ask-rules":
-            screen.asking_rules.toggle()
+            screen.rules_question.toggle()
         case "roster":
             screen.open_roster()
         case "log":
-            screen.whole_log()
+            screen.open_log()
         case "rulebook":
             screen.open_rulebook()
         case "present":
@@ -239,7 +239,7 @@ def look(screen: MapScreen, command: str, key: str = "") -> bool:
     return True
 
 
-def toggle(screen: MapScreen, name: str) -> None:
+def toggle_view_setting(screen: MapScreen, name: str) -> None:
     """Toggle one of the map's view settings; in the player's own games it is remembered."""
     setattr(screen.switches, name, not getattr(screen.switches, name))
     screen.app.store_settings()
@@ -248,7 +248,7 @@ def toggle(screen: MapScreen, name: str) -> None:
 
 def switch_symbols(screen: MapScreen) -> None:
     """Toggle between unit symbols and figures on bases; say so if bases are too small for figures."""
-    toggle(screen, "unit_symbols")
+    toggle_view_setting(screen, "unit_symbols")
     if not screen.switches.unit_symbols and screen.view.stacks.px < FIGURES:
         screen.view.notice.say(say("Zoom in to see figures on the bases"))
 

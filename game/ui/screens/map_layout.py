@@ -29,7 +29,7 @@ class Surroundings:
 
     track: bool = True
     """Whether the turn track is shown above it."""
-    aims: bool = True
+    objectives: bool = True
     """Whether objectives are shown, if there are any."""
     panel: bool = True
     """Whether there is a panel to its right."""
@@ -42,7 +42,7 @@ class Surroundings:
 
 
 GAME = Surroundings()
-EDITING = Surroundings(track=False, aims=False, strip=0, overview=False)
+EDITING = Surroundings(track=False, objectives=False, strip=0, overview=False)
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class MapLayout:
     """Whether the sheet's legend is shown beside the map."""
     unfolded: bool = True
     """Whether the strip of objectives is open."""
-    aims: bool = False
+    has_objectives: bool = False
     """Whether there are objectives to show on it."""
     bare: float = 1.0
     """Width of the map without its legend, as a multiple of its height."""
@@ -144,12 +144,12 @@ class MapLayout:
     @cached_property
     def _objectives_height(self) -> int:
         """Height in pixels of the open strip of objectives above the map."""
-        return min(self._px(objectives.HEIGHT), self.window.height // 11) if self.aims else 0
+        return min(self._px(objectives.HEIGHT), self.window.height // 11) if self.has_objectives else 0
 
     @cached_property
     def objectives(self) -> pygame.Rect:
         """The strip of objectives, below the turn track or beside the map; with no height if hidden or empty."""
-        side, shown = self.side, self.unfolded and self.aims
+        side, shown = self.side, self.unfolded and self.has_objectives
         if side.width:
             buttons = self._px(SIDE_ROW) if self.rows else 0
             return pygame.Rect(side.topleft, (side.width, side.height - buttons if shown else 0))

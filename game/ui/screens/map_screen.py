@@ -34,12 +34,12 @@ from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.play.playback import Stage
-from game.ui.screens.asking import AnswerPrint, Asking
 from game.ui.screens.drawer import Drawer
+from game.ui.screens.full_log import ObjectivesSheet, PhasesSheet
 from game.ui.screens.keys import key_features_of
 from game.ui.screens.map_layout import GAME, MapLayout, Surroundings
-from game.ui.screens.step_shown import StepCamera, StepCard
-from game.ui.screens.wholelog import ObjectivesSheet, PhasesSheet
+from game.ui.screens.rules_question import AnswerPrint, RulesQuestion
+from game.ui.screens.step_view import StepCamera, StepCard
 
 EDGE = 14
 """Margin around things on the table beside the map, in layout units."""
@@ -67,7 +67,7 @@ class MapScreen(Screen, ABC):
         super().__init__(app)
         self._rules, self.info = rules, info
         self._switches = copy(app.settings)
-        self.objectives, self.drawer, self.asking_rules = ObjectivesStrip(), Drawer(), Asking(self)
+        self.objectives, self.drawer, self.rules_question = ObjectivesStrip(), Drawer(), RulesQuestion(self)
         self.track = TurnTrack()
         self._toggle: UIButton | None = None
         """The drawer's button in replays and lessons."""
@@ -81,9 +81,9 @@ class MapScreen(Screen, ABC):
         """The camera's animated movement."""
         self.camera = StepCamera(self)
         self.step_card = StepCard(self)
-        self._set_out(first)
+        self._create_view(first)
 
-    def _set_out(self, state: Any) -> None:
+    def _create_view(self, state: Any) -> None:
         """Create the map view of a state's board, and its playback."""
         board = self._rules.board(state)
         empty = MapLayout(self.around, self.app.metrics, foot=self.foot)
@@ -91,7 +91,7 @@ class MapScreen(Screen, ABC):
         self.view.follows = self.app.settings.follow_action
         self.stage = Stage(self.view, self.app.sounds)
 
-    # --- where everything lies
+    # --- layout
 
     @property
     def layout(self) -> MapLayout:
@@ -99,9 +99,9 @@ class MapScreen(Screen, ABC):
         settings, sheet, drawer = self.app.settings, self.view.sheet, self.drawer
         _, _, across, down = sheet.with_rim
         given = (self.around, self.app.metrics, settings.legend == "open", settings.objectives,
-                 self.around.aims and bool(self.aims.held), sheet.bare_shape, across / down, self.row_lines,
-                 self.boxes_height, self.around.overview and isinstance(self._rules, OverviewColumn), self.foot,
-                 drawer.slid, drawer.open, self.computers)
+                 self.around.objectives and bool(self.shown_objectives.held), sheet.bare_shape, across / down,
+                 self.row_lines, self.boxes_height, self.around.overview and isinstance(self._rules, OverviewColumn),
+                 self.foot, drawer.slid, drawer.open, self.computers)
         if self._laid is None or self._laid[0] != given:
             self._laid = given, MapLayout(*given)
         return self._laid[1]
@@ -230,7 +230,7 @@ class MapScreen(Screen, ABC):
         return self._switches
 
     @property
-    def aims(self) -> Objectives:
+    def shown_objectives(self) -> Objectives:
         """The objectives in the state shown."""
         return self.stage.objectives
 
@@ -248,11 +248,11 @@ class MapScreen(Screen, ABC):
         self.view.notice.say(text)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        return self.asking_rules.handle(event) or super().handle(event)
+        return self.rules_question.handle(event) or super().handle(event)
 
     # --- the panel beside the map, and its strip while it is a drawer
 
-    def work_panel(self, event: pygame.event.Event) -> bool:
+    def handle_panel_click(self, event: pygame.event.Event) -> bool:
         """Handle a click that folds a card or opens the objectives or the list of phases; return whether it was one."""
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
             return False
@@ -314,7 +314,7 @@ class MapScreen(Screen, ABC):
         if side.width or room.height:
             draw_table(target, side if side.width else room)
         if room.height:
-            self.objectives.draw(target, room, self.metrics, theme, self.aims)
+            self.objectives.draw(target, room, self.metrics, theme, self.shown_objectives)
         if (card := self.legend_card) is not None:
             target.blit(card, self.side_table)
 
@@ -333,7 +333,7 @@ class MapScreen(Screen, ABC):
             return False
         if not self.objectives.covers(pos):
             return False
-        self.app.push(ObjectivesSheet(self.app, self.view.theme, self.aims))
+        self.app.push(ObjectivesSheet(self.app, self.view.theme, self.shown_objectives))
         return True
 
     def rule_of_objectives(self, pos: tuple[int, int]) -> RuleRef | None:
@@ -346,7 +346,7 @@ class MapScreen(Screen, ABC):
         """Show the whole sheet; if it is already shown, show the next part where the sides meet."""
         self.view.fit()
 
-    def whole_log(self) -> None:
+    def open_log(self) -> None:
         """Open the full log, on screens that have one."""
 
     @abstractmethod
@@ -363,7 +363,7 @@ class MapScreen(Screen, ABC):
     def changed(self) -> None:
         """Called when a view setting has changed."""
 
-    # --- what is told, and time
+    # --- events and time
 
     @property
     def speed(self) -> float:
@@ -378,7 +378,7 @@ class MapScreen(Screen, ABC):
     def things(self) -> frozenset[str]:
         return key_features_of(self.rules)
 
-    def lay(self, state: Any) -> None:
+    def show_position(self, state: Any) -> None:
         """Show a position on the map."""
         self.stage.show_position(self.rules, state)
 
@@ -386,7 +386,7 @@ class MapScreen(Screen, ABC):
         """Move the camera to a part of the sheet; None: to the whole sheet."""
         self.glide.to(self.view.camera, box, at_once=at_once or self.app.settings.reduced_motion)
 
-    def bring(self, places: Sequence[str]) -> None:
+    def show_places(self, places: Sequence[str]) -> None:
         """Bring the places of an event into view."""
         self.view.show_all(places)
 

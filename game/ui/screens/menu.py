@@ -23,19 +23,19 @@ from game.ui.play.game import GameInPlay
 from game.ui.play.situation import viewing_seat
 from game.ui.screens.editor import PositionEditor
 from game.ui.screens.keys import Keys, key_features_in
-from game.ui.screens.options import Options
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
 from game.ui.screens.saveas import SaveAs
 from game.ui.screens.saves import Saves
 from game.ui.screens.seating import ChangePlayers
+from game.ui.screens.settings_sheet import SettingsSheet
 
 TALL, COMPACT = (640, 780), (940, 500)
 """Size of the sheet with two buttons to a row, and with three, in layout units."""
 STEPS = (60, 14), (46, 8)
 """Height of a button and the gap below it, with two buttons to a row and with three, in layout units."""
-PRINTS = range(15, 9, -1)
+PRINT = range(15, 9, -1)
 """Font sizes to try for the lines below the buttons, in layout units, largest first."""
 LINE = 19
 """Line height below the buttons, in layout units."""
@@ -100,8 +100,8 @@ class Menu(PanelScreen):
             y += step
             plain += self._row(y, *entries)
         fit_labels(*plain)
-        self.barred, self.draw_offer_refusal = barred(self.game), draw_offer_refusal(self.game)
-        if self.barred:
+        self.agreement_refusal, self.draw_offer_refusal = agreement_refusal(self.game), draw_offer_refusal(self.game)
+        if self.agreement_refusal:
             self.resign_button.disable()
         if self.draw_offer_refusal:
             self.draw_button.disable()
@@ -148,13 +148,13 @@ class Menu(PanelScreen):
             lines += [say("Autosaved after every action to"), str(record.parent) + os.sep, record.name]
         body, room = self.body, self.body.width
         pen = Pen(target, self.metrics, body.x, self._why_at, room)
-        smallest = pen.font("ui", PRINTS[-1])
+        smallest = pen.font("ui", PRINT[-1])
         lines = [part for line in lines for part in (
             [line] if smallest.size(line)[0] <= room else wrap(translate(line), smallest, room))]
-        pen.line(self.barred or self.draw_offer_refusal, "ui", 15, FAINT, centre=True)
+        pen.line(self.agreement_refusal or self.draw_offer_refusal, "ui", 15, FAINT, centre=True)
         for number, line in enumerate(lines):
             pen.y = body.bottom - self.px(LINE * (len(lines) - number))
-            size = next((size for size in PRINTS if pen.font("ui", size).size(line)[0] <= room), PRINTS[-1])
+            size = next((size for size in PRINT if pen.font("ui", size).size(line)[0] <= room), PRINT[-1])
             pen.line(line, "ui", size, INK, centre=True)
 
     def save(self) -> None:
@@ -181,7 +181,7 @@ class Menu(PanelScreen):
         restart(self.game)
 
     def settings(self) -> None:
-        self.app.push(Options(self.app))
+        self.app.push(SettingsSheet(self.app))
 
     def keys(self) -> None:
         self.app.push(Keys(self.app, self.game.rules, things=key_features_in(self.game.flow)))
@@ -237,7 +237,7 @@ class SideQuestion(MessageSheet):
         self.action(seat)
 
 
-def barred(game: GameInPlay) -> Text:
+def agreement_refusal(game: GameInPlay) -> Text:
     """Why nobody at the screen can resign or offer a draw now; empty if somebody can."""
     if game.match.result is not None:
         return say("The game is over")
@@ -254,14 +254,14 @@ def barred(game: GameInPlay) -> Text:
 
 def draw_offer_refusal(game: GameInPlay) -> Text:
     """Why nobody at the screen can offer a draw now; empty if somebody can."""
-    if (why := barred(game)) or _offering(game):
+    if (why := agreement_refusal(game)) or _offering(game):
         return why
     return say("A draw has already been offered") if game.match.draw_offer else PLAY_ON
 
 
 def resign(game: GameInPlay) -> None:
     """Ask for confirmation before a person's side resigns, and which side if several people play."""
-    if why := barred(game):
+    if why := agreement_refusal(game):
         game.view.notice.say(why)
         return
     people = [game.theme.side(seat) for seat in game.flow.people]
@@ -306,16 +306,16 @@ def restart(game: GameInPlay) -> None:
                                      position=header.position), grave=True))
 
 
-def ask_draw(game: GameInPlay) -> bool:
+def show_draw_offer(game: GameInPlay) -> bool:
     """Show the pending draw offer to the person it was made to; return whether there is one."""
     offering = game.match.draw_offer
     if offering is None or not game.flow.is_human(other(game.rules, offering)):
         return False
-    game.host.push(draw_offered(game, offering))
+    game.host.push(draw_offer_banner(game, offering))
     return True
 
 
-def draw_offered(game: GameInPlay, offering: str) -> QuestionSheet:
+def draw_offer_banner(game: GameInPlay, offering: str) -> QuestionSheet:
     """The banner that shows a person the other seat's draw offer; Enter and Escape decline it."""
     seat = other(game.rules, offering)
     banner = QuestionSheet(

@@ -118,13 +118,14 @@ class Moments(PagedPanel):
         """The rows of a kind of reaction: all units, then each."""
         counters = self._shown.counters
         summary = self._declining.summary(info)
-        yield MomentRow(say("{kind}, all units", kind=info.kind), self._three(info, summary, ""))
+        yield MomentRow(say("{kind}, all units", kind=info.kind), self._mode_buttons(info, summary, ""))
         for unit in info.units:
             title = joined((counters[unit].name, counters[unit].place or ""))
             mode = self._declining.mode(info.seat, str(info.kind), unit)
-            yield MomentRow(title, self._three(info, mode, unit), True)
+            yield MomentRow(title, self._mode_buttons(info, mode, unit), True)
 
-    def _three(self, info: ReactionInfo, now: str, unit: str) -> tuple[tuple[Text, str, Callable[[], None], int], ...]:
+    def _mode_buttons(self, info: ReactionInfo, now: str, unit: str
+                      ) -> tuple[tuple[Text, str, Callable[[], None], int], ...]:
         return tuple((LABELS[mode], "#main" if mode == now else "", partial(self._set, info, mode, unit), BUTTON)
                      for mode in MODES)
 
@@ -156,17 +157,17 @@ class Moments(PagedPanel):
 
     def _switch(self, seat: str, name: str) -> None:
         self._interruption.switch(seat, name)
-        self._again()
+        self._rebuild_keeping_focus()
 
     def _set(self, info: ReactionInfo, mode: Mode, unit: str) -> None:
         self._declining.set(info.seat, str(info.kind), mode, unit)
-        self._again()
+        self._rebuild_keeping_focus()
 
     def _ask_again(self, seat: str, kind: str) -> None:
         self._declining.ask_again(seat, kind)
-        self._again()
+        self._rebuild_keeping_focus()
 
-    def _again(self) -> None:
+    def _rebuild_keeping_focus(self) -> None:
         """Rebuild the page, keeping the keyboard focus."""
         focus = self._focus
         self.rebuild()

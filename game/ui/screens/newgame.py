@@ -36,7 +36,7 @@ OPTIONS, FOOT = 172, 42
 SPREAD = (1000, 700)
 """Least size in layout units of a sheet with everything on one page. On a smaller one, options, seed and sources have a
 page of their own."""
-AT_REST = 0.15
+MAP_DELAY = 0.15
 """Seconds before a newly chosen scenario's map is drawn, to keep stepping through scenarios quick."""
 ORIGINS = {"rulebook": say("the printed rules"), "designer": say("the designer"),
            "figure": say("published pictures of the game"), "history": say("history books"),
@@ -67,20 +67,20 @@ class NewGame(PagedPanel):
         self.title = say("{theme}: a new game", theme=rules.theme.title)
         first = next((info for info in rules.scenarios if not info.example), rules.scenarios[0])
         self.scenario: ScenarioInfo = scenario or first
-        self.options = OptionRows(rules, self._chose, self._turned)
+        self.options = OptionRows(rules, self._on_choice, self._on_page_turn)
         self.seating = Seating(rules, {}, usual_opponent(rules, app.settings.tables))
         self._by_hand = False
         """Whether seats or options were chosen on this sheet; another scenario then keeps them."""
         self._recall()
         if side is not None:
-            self.seating.sit(side)
+            self.seating.seat_person(side)
             self._by_hand = True
         self.seed = ""
         self.seed_refused = False
         """Whether the seed's text field refused a character since the last deletion."""
         self.links: list[Link] = []
         self._source_size = SOURCE_SIZES[0]
-        self._told = 0
+        self._summary_bottom = 0
         """Window pixel below the scenario's summary."""
         self._shown_for = 0.0
         """Seconds that the scenario has been shown; its map is drawn after a short delay."""
@@ -95,10 +95,10 @@ class NewGame(PagedPanel):
         last = self.app.settings.tables.get(self._memory)
         self.options.example, self.options.meant = self.scenario.example, dict(self.scenario.option_meanings)
         if not self._by_hand:
-            self.seating.take(last.players if last is not None else {})
+            self.seating.set_players(last.players if last is not None else {})
             if last is None and (acts := self._first_to_act()) in self.rules.seats:
-                self.seating.sit(acts)
-            self.options.take(last.options if last is not None else ())
+                self.seating.seat_person(acts)
+            self.options.set_options(last.options if last is not None else ())
 
     @property
     def spread(self) -> bool:
@@ -121,8 +121,8 @@ class NewGame(PagedPanel):
         self._right = body.x + half + self.px(40)
         self.pages.lay(2, 2 if spread else 1)
         self._first, self._second = (0 in self.pages.shown), (1 in self.pages.shown)
-        self._main = self.px(64 if spread else 54)
-        self._ends = body.bottom - (self.px(FOOT) if spread else self._main + self.px(10))
+        self._button_height = self.px(64 if spread else 54)
+        self._left_bottom = body.bottom - (self.px(FOOT) if spread else self._button_height + self.px(10))
         """Window pixel of the left column's lower edge."""
         y = body.y + self.px(40)
         if self._first:
@@ -135,23 +135,23 @@ class NewGame(PagedPanel):
                         say("Swap sides"), self._swap)
         if self._second:
             top = body.y + self.px(OPTIONS if spread else 0)
-            self.options.fill(self, pygame.Rect(body.x, top, half, self._ends - top))
+            self.options.fill(self, pygame.Rect(body.x, top, half, self._left_bottom - top))
             self._seed_at = self._seed_at if spread else body.y
             left = self.px(150 if spread else 70)
             self._seed_left = self._right + left
             self.entry = text_entry(pygame.Rect(self._seed_left, self._seed_at, half - left, row), self.manager,
                                     LONGEST_SEED, text=self.seed, placeholder=translate(say("random")))
             self.entry.set_allowed_characters("numbers")
-        self._go()
+        self._add_buttons()
         self.add_page_buttons()
         self._source_size = next((size for size in SOURCE_SIZES if self._sources_fit(size)), SOURCE_SIZES[-1])
 
-    def _go(self) -> None:
+    def _add_buttons(self) -> None:
         """Create the buttons that start the game or leave the sheet."""
         body, width, other = self.body, self.px(320 if self.spread else 240), self.px(200 if self.spread else 150)
-        start = pygame.Rect(body.right - width, body.bottom - self._main, width, self._main)
+        start = pygame.Rect(body.right - width, body.bottom - self._button_height, width, self._button_height)
         self.button(start, say("Start the game"), self.start, "#main")
-        high = self._main - self.px(8)
+        high = self._button_height - self.px(8)
         self.button(
             pygame.Rect(start.left - self.px(16) - other, body.bottom - high - self.px(4), other, high),
             say("Watch it") if self.scenario.example else say("Back"),
@@ -167,7 +167,7 @@ class NewGame(PagedPanel):
             left.line(say("Scenario"), "title", 21)
             left.y = body.y + self.px(96)
             left.flow([TextRun(self.scenario.summary, "text", 20)])
-            self._told = left.y
+            self._summary_bottom = left.y
             right = Pen(target, self.metrics, self._right, body.y, self._half)
             right.line(say("Who plays"), "title", 21)
             self.seating.paint(target, self)
@@ -200,8 +200,8 @@ class NewGame(PagedPanel):
     def map_room(self) -> pygame.Rect:
         """The space below the options for the scenario's map."""
         body = self.body
-        top = (self.options.bottom if self.spread else self._told) + self.px(12)
-        return pygame.Rect(body.x, top, self._half, self._ends - self.px(8) - top)
+        top = (self.options.bottom if self.spread else self._summary_bottom) + self.px(12)
+        return pygame.Rect(body.x, top, self._half, self._left_bottom - self.px(8) - top)
 
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
@@ -210,7 +210,7 @@ class NewGame(PagedPanel):
     def _map(self, target: pygame.Surface) -> None:
         """Draw the scenario's map with its units, if there is room."""
         room = self.map_room
-        if self._shown_for < AT_REST or room.height < self.px(100):
+        if self._shown_for < MAP_DELAY or room.height < self.px(100):
             return
         try:
             high = min(room.height, round(room.width * SIZE[1] / SIZE[0]))
@@ -233,7 +233,7 @@ class NewGame(PagedPanel):
             return True
         pen = self._source_pen(pygame.Surface((1, 1)))
         self._sources(pen, size)
-        return pen.y <= self.body.bottom - self._main - self.px(8)
+        return pen.y <= self.body.bottom - self._button_height - self.px(8)
 
     def _sources(self, pen: Pen, size: int) -> None:
         """Print the source of each part of the scenario in brief; the linked page has the details."""
@@ -266,15 +266,15 @@ class NewGame(PagedPanel):
         """The texts of options that differ from the default."""
         return set(self.options.chosen)
 
-    def _chose(self) -> None:
+    def _on_choice(self) -> None:
         self._by_hand = True
-        self._turned()
+        self._on_page_turn()
 
     def _swap(self) -> None:
         self.seating.swap()
-        self._chose()
+        self._on_choice()
 
-    def _turned(self) -> None:
+    def _on_page_turn(self) -> None:
         self.seed = self._typed
         self.rebuild()
 
@@ -287,7 +287,7 @@ class NewGame(PagedPanel):
                 self.seed = self._typed
                 self.rebuild()
             elif self.seating.handle(event):
-                self._chose()
+                self._on_choice()
             return True
         if means(event, "start", "new-game") and not self.open_menus and (self.typing or self.focused is None):
             self.start()
@@ -367,7 +367,7 @@ class NewGame(PagedPanel):
 
 
 def origin(source: str) -> Text:
-    """A source in a player's words: the kinds of source it names, or else its own text."""
+    """A source as text for players: the kinds of source it names, or else its own text."""
     return joined([words for name, words in ORIGINS.items() if name in source], ", ") or Message(source)
 
 

@@ -46,7 +46,7 @@ class OptionRows:
         self._shown: list[tuple[OptionInfo, int]] = []
         """The options on the current page, each with the window pixel of its top."""
 
-    def take(self, options: Iterable[str]) -> None:
+    def set_options(self, options: Iterable[str]) -> None:
         """Choose all given options that the system knows and that are compatible."""
         self.chosen = ()
         for text in sorted(options, key=self._place):
@@ -74,7 +74,7 @@ class OptionRows:
 
     def _set(self, info: OptionInfo, text: str) -> None:
         others = [each for each in self.chosen if each.partition("=")[0] != info.name]
-        self.take([*others, text] if text else others)
+        self.set_options([*others, text] if text else others)
         self._changed()
 
     def open(self, info: OptionInfo) -> None:
@@ -106,7 +106,7 @@ class OptionRows:
         for info, y in self._shown:
             chosen = info.chosen(self.chosen)
             if info.alternatives:
-                title = translate(self._known(info).title)
+                title = translate(self._alternative(info).title)
                 above = self._above(screen, info, room.width)
                 rect = pygame.Rect(room.right - px(LABEL), y + above, px(LABEL), px(BOX))
                 if above:
@@ -157,7 +157,7 @@ class OptionRows:
         px = screen.px
         if info.alternatives:
             foot = Pen(pygame.Surface((1, 1)), screen.metrics, 0, self._above(screen, info, width) + px(BOX + 4), width)
-            self._tell(foot, info)
+            self._print_summary(foot, info)
             return max(px(ROW), foot.y + px(10))
         pen = Pen(pygame.Surface((1, 1)), screen.metrics, 0, 0, width - px(58))
         self._print(pen, info)
@@ -175,12 +175,12 @@ class OptionRows:
         px, room, above = screen.px, self._room, self._above(screen, info, self._room.width)
         pen = Pen(target, screen.metrics, room.x, y + px(0 if above else 10),
                   room.width - px(0 if above else LABEL + 12))
-        self._name(pen, info)
-        self._tell(Pen(target, screen.metrics, room.x, y + above + px(BOX + 6), room.width), info)
+        self._print_name(pen, info)
+        self._print_summary(Pen(target, screen.metrics, room.x, y + above + px(BOX + 6), room.width), info)
         return list(pen.links)
 
     @staticmethod
-    def _name(pen: Pen, info: OptionInfo) -> None:
+    def _print_name(pen: Pen, info: OptionInfo) -> None:
         """Print the name of an option with a list."""
         pen.flow([TextRun(info.title, "ui-bold", 19), cite(info.rule, 19)], leading=1.0)
 
@@ -190,18 +190,18 @@ class OptionRows:
         if width - px(LABEL + 12) >= px(BESIDE):
             return 0
         pen = Pen(pygame.Surface((1, 1)), screen.metrics, 0, 0, width)
-        self._name(pen, info)
+        self._print_name(pen, info)
         return pen.y + px(4)
 
-    def _known(self, info: OptionInfo) -> Alternative:
+    def _alternative(self, info: OptionInfo) -> Alternative:
         """The alternative chosen, or the one that the default stands for in the scenario."""
         chosen = info.chosen(self.chosen)
         named = self.meant.get(info.name, chosen) if chosen == info.default else chosen
         return next(each for each in info.alternatives if each.name == named)
 
-    def _tell(self, pen: Pen, info: OptionInfo) -> None:
+    def _print_summary(self, pen: Pen, info: OptionInfo) -> None:
         """Print the summary of the alternative chosen."""
-        pen.flow([TextRun(self._known(info).summary or info.summary, "ui", 16, FAINT)], leading=1.0)
+        pen.flow([TextRun(self._alternative(info).summary or info.summary, "ui", 16, FAINT)], leading=1.0)
 
     @property
     def keys(self) -> list[Any]:

@@ -27,7 +27,7 @@ from game.ui.kit.gui import text_entry
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import ALARM, FAINT, LINE
 from game.ui.screens.captions import edit_captions
-from game.ui.screens.saveas import LONGEST, MARKS, BadName, file_of
+from game.ui.screens.saveas import FORBIDDEN, LONGEST, BadName, file_of
 from game.ui.screens.shelf import Shelf
 
 
@@ -96,10 +96,10 @@ class OwnFileSheet(EntrySheet):
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
         pen.flow([TextRun(self._file.note, "text", 20, FAINT)])
-        self.print_below(pen, self.told, ALARM if self.fault else FAINT)
+        self.print_below(pen, self.text_below, ALARM if self.fault else FAINT)
 
     @property
-    def told(self) -> Text:
+    def text_below(self) -> Text:
         """The text below the field: the error, else an example of a valid name."""
         return self.fault or capitalised(self._file.example)
 
@@ -132,7 +132,7 @@ def own_file(name: str, folder: Path, suffix: str) -> Path:
     :raises BadName: for any other text.
     """
     path = file_of(name, suffix)
-    if path is None and (found := [mark for mark in MARKS if mark in name]):
+    if path is None and (found := [mark for mark in FORBIDDEN if mark in name]):
         raise BadName(say("A file name cannot contain {names}.", names=" ".join(found)))
     return path or folder / f"{name.removesuffix(suffix)}{suffix}"
 
@@ -208,13 +208,14 @@ ROW = 84
 
 
 @dataclass(frozen=True)
-class Kept:
+class SavedPosition:
     """A position file."""
 
     path: Path
     rules: System[Any] | None
     """Its system; None if the file cannot be read."""
-    told: Text
+    note: Text
+    """System and date, or why the file cannot be read."""
 
 
 class Positions(PagedPanel):
@@ -227,12 +228,12 @@ class Positions(PagedPanel):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.systems = Shelf().systems
-        self.kept = kept()
+        self.saved = saved_positions()
         self._shown: list[tuple[int, pygame.Rect]] = []
 
     def fill(self) -> None:
         body = self.body
-        rows = len(self.systems) + len(self.kept)
+        rows = len(self.systems) + len(self.saved)
         self.break_rows([self.px(ROW)] * rows, body.height)
         self._shown, width, high = [], self.px(200), self.px(50)
         for at, number in enumerate(self.pages.shown):
@@ -245,7 +246,7 @@ class Positions(PagedPanel):
             else:
                 made = self.button(button, say("Open   [{number}]", number=at + 1) if at < 9 else say("Open"),
                                    partial(self.open, number))
-                if self.kept[number - len(self.systems)].rules is None:
+                if self.saved[number - len(self.systems)].rules is None:
                     self.disable(made, say("This file cannot be read"))
 
     def open(self, number: int) -> None:
@@ -253,7 +254,7 @@ class Positions(PagedPanel):
         if number < len(self.systems):
             self.app.navigator.edit(self.systems[number])
             return
-        found = self.kept[number - len(self.systems)]
+        found = self.saved[number - len(self.systems)]
         if found.rules is not None:
             self.app.navigator.edit(found.rules, found.path)
 
@@ -264,9 +265,9 @@ class Positions(PagedPanel):
                 pen.line(self.systems[number].theme.title, "text", 25)
                 pen.line(say("New position from the set-up of its first battle"), "ui", 17, FAINT)
             else:
-                found = self.kept[number - len(self.systems)]
+                found = self.saved[number - len(self.systems)]
                 pen.line(found.path.stem, "text", 25)
-                pen.line(found.told, "ui", 17, FAINT if found.rules is not None else ALARM)
+                pen.line(found.note, "ui", 17, FAINT if found.rules is not None else ALARM)
             pygame.draw.line(target, LINE, row.bottomleft, row.bottomright, self.px(1))
 
     def do(self, command: str, key: str) -> bool:
@@ -276,19 +277,19 @@ class Positions(PagedPanel):
         return super().do(command, key)
 
 
-def kept() -> list[Kept]:
+def saved_positions() -> list[SavedPosition]:
     """The position files in the player's folder, newest first."""
     try:
         paths = sorted(drafts.folder().glob(f"*{drafts.SUFFIX}"), key=lambda path: -path.stat().st_mtime)
     except OSError:
         return []
-    return [_look(path) for path in paths]
+    return [_read(path) for path in paths]
 
 
-def _look(path: Path) -> Kept:
+def _read(path: Path) -> SavedPosition:
     try:
         rules = catalog.rules(drafts.system_of(path))
         when = date_of(datetime.fromtimestamp(path.stat().st_mtime).astimezone())
     except (MessageError, OSError, ValueError) as error:
-        return Kept(path, None, error_text(error))
-    return Kept(path, rules, say("{system}, {when}", system=rules.theme.title, when=when))
+        return SavedPosition(path, None, error_text(error))
+    return SavedPosition(path, rules, say("{system}, {when}", system=rules.theme.title, when=when))

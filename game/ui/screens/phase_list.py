@@ -24,7 +24,7 @@ EDGE = 10
 """Margin between the card and the map and panel beside it, in layout units."""
 
 
-def listed(theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
+def overview_card(theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
            active: bool, heads: tuple[str, ...] = (), looked_at: str | None = None, *,
            still: bool = False) -> Content | None:
     """The card of an overview; None if it has no lines.
@@ -43,7 +43,7 @@ def listed(theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: 
                    long=overview.is_long(shown), title=shown.title)
 
 
-def lay_beside(screen: MapScreen, listed: Content | None) -> bool:
+def lay_beside_map(screen: MapScreen, listed: Content | None) -> bool:
     """Place the card on the table beside the map; return whether there is room for it."""
     room, card, m = screen.layout.overview, screen.column.overview, screen.app.metrics
     if listed is None:
@@ -60,7 +60,7 @@ def lay_beside(screen: MapScreen, listed: Content | None) -> bool:
     return True
 
 
-def draw_beside(screen: MapScreen, target: pygame.Surface) -> None:
+def draw_beside_map(screen: MapScreen, target: pygame.Surface) -> None:
     """Draw the table beside the map, with the card if there is one."""
     room, card = screen.layout.overview, screen.column.overview
     if room.width:
@@ -81,7 +81,7 @@ def line_at(screen: MapScreen, pos: tuple[int, int]) -> str | None:
     return line_and_sign_at(screen, pos)[0]
 
 
-def explained(shown: Overview, name: str | None, number: int | None) -> Overview:
+def with_explanation(shown: Overview, name: str | None, number: int | None) -> Overview:
     """The overview with the effect of the sign pointed at, or the rule against it, below the title of its line; for a
     line that cannot be acted on, the reason, wherever the pointer is on it."""
     line = shown.line(name)

@@ -16,13 +16,13 @@ from game.ui.kit.theme import GOLD, Metrics
 from game.ui.screens import stage_sheets
 
 if TYPE_CHECKING:
-    from game.ui.screens.presenting import Presenting
+    from game.ui.screens.presentation_screen import PresentationScreen
     from game.ui.screens.slides import SlidePart
 
 class Remote:
     """Handles the keys of a presenter's remote."""
 
-    def __init__(self, screen: Presenting) -> None:
+    def __init__(self, screen: PresentationScreen) -> None:
         self._screen = screen
         self.veil: str | None = None
         """The colour of a blanked screen, black or white; None: the slide is shown."""
@@ -39,9 +39,9 @@ class Remote:
             return True
         match command:
             case "next-slide":
-                if screen.at == len(screen.slides) - 1 and not screen.games.awaited(screen.at):
-                    self._say_the_end()
-                screen.attract.next()
+                if screen.at == len(screen.slides) - 1 and not screen.games.thinking(screen.at):
+                    self._announce_end()
+                screen.auto_advance.next()
             case "previous-slide":
                 screen.go(screen.at - 1)
             case "first-slide":
@@ -51,20 +51,20 @@ class Remote:
             case "digit" if key != "0" or self.typed:
                 self.typed = (self.typed + key)[-4:]
             case "jump" if self.typed and screen.slide.asks:
-                self.guesses[screen.slide.asked] = min(100, int(self.typed))
+                self.guesses[screen.slide.guess_key] = min(100, int(self.typed))
                 screen.go(screen.at + 1, on=True)
             case "jump" if self.typed:
                 self._jump(int(self.typed) - 1)
             case "present":
                 if screen.at == len(screen.slides) - 1:
-                    screen.attract.do("attract", key)
+                    screen.auto_advance.do("attract", key)
             case "play-on" if screen.slide.frame is not None:
                 self._ask_to_play_on()
             case _:
                 return False
         return True
 
-    def _say_the_end(self) -> None:
+    def _announce_end(self) -> None:
         """Say that there is no next slide, or that a game just begun has only one."""
         screen = self._screen
         if len(screen.slides) == 1:
@@ -80,7 +80,7 @@ class Remote:
         screen.go(at)
         if at < there - 1:
             return
-        if screen.games.coming:
+        if screen.games.slides_to_come:
             screen.app.tell(say("Slide {number} is the last so far", number=there),
                             say("The computers are still playing: more slides will follow"))
         elif at >= there:
@@ -117,7 +117,7 @@ LOOPS = say("Running in a loop")
 class AutoAdvance:
     """Advances slides automatically."""
 
-    def __init__(self, screen: Presenting) -> None:
+    def __init__(self, screen: PresentationScreen) -> None:
         self._screen = screen
         self.looping = False
         """Whether the slides run in a loop, until a key or click."""
@@ -130,18 +130,18 @@ class AutoAdvance:
     def thinking(self) -> Text:
         """The side that is thinking, as text, while the next slide is awaited; else empty."""
         screen = self._screen
-        return screen.games.awaited(screen.at) if self._awaits else ""
+        return screen.games.thinking(screen.at) if self._awaits else ""
 
     def do(self, command: str, _key: str) -> bool:
         """Start the loop, if that is the command; return whether it is."""
         if command != "attract":
             return False
         self.looping = True
-        self._say_that_it_loops()
-        self.turned()
+        self._announce_loop()
+        self.restart_timer()
         return True
 
-    def _say_that_it_loops(self) -> None:
+    def _announce_loop(self) -> None:
         """Show the loop's notice, at its start and at the start of every round."""
         self._screen.app.tell(LOOPS, say("Any key stops it"))
 
@@ -153,7 +153,7 @@ class AutoAdvance:
             self._screen.app.tell(say("The loop has stopped"), say("A starts it again"))
         return was
 
-    def turned(self) -> None:
+    def restart_timer(self) -> None:
         """Reset the timer for a new slide."""
         slide = self._screen.slide
         length = len(translate(slide.caption)) + len(translate(slide.title))
@@ -162,14 +162,14 @@ class AutoAdvance:
     def next(self) -> None:
         """Show the next slide, or wait until the live game has produced it."""
         screen = self._screen
-        self._awaits = bool(screen.games.awaited(screen.at))
+        self._awaits = bool(screen.games.thinking(screen.at))
         if not self._awaits:
             screen.go(screen.at + 1, on=True)
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds while the presentation is the topmost screen."""
         screen = self._screen
-        awaited = bool(screen.games.awaited(screen.at))
+        awaited = bool(screen.games.thinking(screen.at))
         if self._awaits and not awaited:
             screen.go(screen.at + 1, on=True)
         elif self.looping and not (screen.stage.busy or screen.stage.tray.busy):
@@ -179,18 +179,18 @@ class AutoAdvance:
                 at = (screen.at + 1) % len(screen.slides)
                 screen.go(at, on=at > 0)
                 if not at:
-                    self._say_that_it_loops()
+                    self._announce_loop()
 
 
 class Speaker:
     """The speaker's notes, and the audience window."""
 
-    def __init__(self, screen: Presenting) -> None:
+    def __init__(self, screen: PresentationScreen) -> None:
         self._screen = screen
         self.notes_shown = False
         self.audience: Audience | None = None
         """The audience window, if open."""
-        self._passed = 0.0
+        self._elapsed = 0.0
         """Seconds since the presentation began."""
 
     def do(self, command: str, _key: str) -> bool:
@@ -235,7 +235,7 @@ class Speaker:
         except NoDisplay as error:
             app.error(say("Cannot open a second window"), error_text(error))
 
-    def closes(self, event: pygame.event.Event) -> bool:
+    def close_if_asked(self, event: pygame.event.Event) -> bool:
         """Close the audience window if the event asks for it; return whether it did."""
         if self.audience is None or getattr(event, "window", None) != self.audience.window:
             return False
@@ -255,7 +255,7 @@ class Speaker:
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
-        self._passed += dt
+        self._elapsed += dt
 
     def show(self, picture: pygame.Surface) -> None:
         """Show a picture in the audience window, if open."""
@@ -267,21 +267,21 @@ class Speaker:
         screen = self._screen
         if self.notes_shown:
             captioned = screen.remote.veil is None and screen.slide.part is not None
-            stage_sheets.draw_notes(target, screen.stage_metrics, screen.slides, screen.at, self._passed,
+            stage_sheets.draw_notes(target, screen.stage_metrics, screen.slides, screen.at, self._elapsed,
                                     screen.band.top if captioned else target.get_height(),
-                                    more=screen.games.coming > 0,
+                                    more=screen.games.slides_to_come > 0,
                                     frozen=self.audience is not None and self.audience.frozen)
 
 
-KINDS = ("", "ring", "spotlight", "glass")
+TOOLS = ("", "ring", "spotlight", "glass")
 """Pointing tools, in the order in which the key cycles through them; the first is none."""
 RING, LIGHT, GLASS = 34, 130, 150
 """Radii of ring, spotlight and magnifying glass, in layout units."""
 LARGER = 2
 """Magnification of the glass."""
-DRAWN, DARK = "#e2231a", 150
+ARROW_COLOUR, DARKNESS = "#e2231a", 150
 """Colour of drawn arrows, and opacity of the dark around the spotlight, out of 255."""
-PULLED = 16
+LEAST_DRAG = 16
 """Least drag in layout units to draw an arrow; a shorter one is a click."""
 Spot = tuple[int, int]
 
@@ -298,14 +298,14 @@ class PointingTools:
 
     def next_kind(self) -> None:
         """Switch to the next pointing tool."""
-        self.kind = KINDS[(KINDS.index(self.kind) + 1) % len(KINDS)]
+        self.kind = TOOLS[(TOOLS.index(self.kind) + 1) % len(TOOLS)]
 
     def wipe(self) -> None:
         """Remove all arrows."""
         self.arrows.clear()
         self._pressed = None
 
-    def take(self, event: pygame.event.Event, metrics: Metrics) -> bool:
+    def follow(self, event: pygame.event.Event, metrics: Metrics) -> bool:
         """Follow the mouse; return whether the event completes a click rather than an arrow."""
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.at = event.pos
@@ -313,7 +313,7 @@ class PointingTools:
             self._pressed = event.pos
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed is not None:
             start, self._pressed = self._pressed, None
-            if not _pulled(start, event.pos, metrics):
+            if not _is_arrow(start, event.pos, metrics):
                 return True
             self.arrows.append((start, event.pos))
         return False
@@ -321,7 +321,7 @@ class PointingTools:
     def draw(self, target: pygame.Surface, metrics: Metrics) -> None:
         """Draw the arrows and the tool at the pointer."""
         arrows = [*self.arrows]
-        if self._pressed is not None and _pulled(self._pressed, self.at, metrics):
+        if self._pressed is not None and _is_arrow(self._pressed, self.at, metrics):
             arrows.append((self._pressed, self.at))
         for start, end in arrows:
             _draw_arrow(target, start, end, metrics.px(9))
@@ -331,15 +331,15 @@ class PointingTools:
                 pygame.draw.circle(target, GOLD, self.at, metrics.px(RING), metrics.px(6))
             case "spotlight":
                 veil = pygame.Surface(target.get_size(), pygame.SRCALPHA)
-                veil.fill((0, 0, 0, DARK))
+                veil.fill((0, 0, 0, DARKNESS))
                 pygame.draw.circle(veil, (0, 0, 0, 0), self.at, metrics.px(LIGHT))
                 target.blit(veil, (0, 0))
             case "glass":
                 _draw_glass(target, self.at, metrics.px(GLASS), metrics.px(5))
 
 
-def _pulled(start: Spot, end: Spot, metrics: Metrics) -> bool:
-    return hypot(end[0] - start[0], end[1] - start[1]) >= metrics.px(PULLED)
+def _is_arrow(start: Spot, end: Spot, metrics: Metrics) -> bool:
+    return hypot(end[0] - start[0], end[1] - start[1]) >= metrics.px(LEAST_DRAG)
 
 
 def _draw_arrow(target: pygame.Surface, start: Spot, end: Spot, width: int) -> None:
@@ -347,10 +347,10 @@ def _draw_arrow(target: pygame.Surface, start: Spot, end: Spot, width: int) -> N
     angle, head = atan2(end[1] - start[1], end[0] - start[0]), 4 * width
     neck = end[0] - head * 0.8 * cos(angle), end[1] - head * 0.8 * sin(angle)
     sides = [(end[0] - head * cos(angle + turn), end[1] - head * sin(angle + turn)) for turn in (pi / 7, -pi / 7)]
-    for colour, more in (("white", width // 2), (DRAWN, 0)):
+    for colour, more in (("white", width // 2), (ARROW_COLOUR, 0)):
         pygame.draw.line(target, colour, start, neck, width + more)
         pygame.draw.polygon(target, colour, [end, *sides], more)
-    pygame.draw.polygon(target, DRAWN, [end, *sides])
+    pygame.draw.polygon(target, ARROW_COLOUR, [end, *sides])
 
 
 def _draw_glass(target: pygame.Surface, at: Spot, radius: int, edge: int) -> None:

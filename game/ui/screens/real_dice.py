@@ -77,7 +77,7 @@ class RealDice(PanelScreen):
         right = pygame.Rect(body.right - wide, top, wide, height)
         self.roll = self.button(right, say("Accept   [Enter]"), self.accept, "#main")
         left = pygame.Rect(body.right - 2 * wide - px(16), top, wide, height)
-        self.back = self.button(left, say("Undo   [Backspace]"), self._did(pad.back))
+        self.back = self.button(left, say("Undo   [Backspace]"), self._then_update(pad.back))
         self.tabs = []
         if len(pad.fields) > 1:
             across = 2 if len(pad.fields) > 3 else 1
@@ -87,7 +87,7 @@ class RealDice(PanelScreen):
                 y = room.y + number // across * (high + gap)
                 rect = pygame.Rect(room.x + number % across * (each + gap), y, each, high)
                 look = "#dark" if number == pad.at else ""
-                self.tabs.append(self.button(rect, " ", self._did(partial(pad.go, number)), look))
+                self.tabs.append(self.button(rect, " ", self._then_update(partial(pad.go, number)), look))
         self.faces, self.counters = {}, {}
         room = self._room()
         if pad.field.tally:
@@ -115,7 +115,7 @@ class RealDice(PanelScreen):
             x, y = room.x + k % across * (side + gap), room.y + k // across * (side + gap)
             label = str(face) if self.pad.field.die.counts_heads else " "
             rect = pygame.Rect(round(x), round(y), round(side), round(side))
-            self.faces[face] = self.button(rect, label, self._did(partial(self.pad.enter, face)), "#answer")
+            self.faces[face] = self.button(rect, label, self._then_update(partial(self.pad.enter, face)), "#answer")
 
     def _side(self, room: pygame.Rect, count: int, across: int) -> float:
         """Largest size in pixels of square keys with a number of them in a row."""
@@ -136,13 +136,13 @@ class RealDice(PanelScreen):
                                          ("+", 1, row.right - 2 * step - gap, say("One more")),
                                          ("+5", 5, row.right - step, say("Five more"))):
                 rect = pygame.Rect(at, row.centery - step // 2, step, step)
-                made.append(self.button(rect, label, self._did(partial(self.pad.add, face, many)), "#stay",
+                made.append(self.button(rect, label, self._then_update(partial(self.pad.add, face, many)), "#stay",
                                         tool_tip_text=tip))
             self.counters[face] = (row, made[0], made[1], made[2])
 
-    # --- what is done
+    # --- input
 
-    def _did(self, work: Callable[[], object]) -> Callable[[], None]:
+    def _then_update(self, work: Callable[[], object]) -> Callable[[], None]:
         """A button's callback that does some work and then updates the sheet."""
 
         def act() -> None:
@@ -185,7 +185,7 @@ class RealDice(PanelScreen):
             rows = {face: row for face, (row, *_) in self.counters.items()}
             face = next((face for face, row in rows.items() if row.collidepoint(pygame.mouse.get_pos())), None)
             if face is not None and event.y:
-                self._did(partial(self.pad.add, face, 1 if event.y > 0 else -1))()
+                self._then_update(partial(self.pad.add, face, 1 if event.y > 0 else -1))()
             return True
         return super().handle(event)
 
@@ -194,7 +194,7 @@ class RealDice(PanelScreen):
         keys = [each.key for each in struck(event, self.keyboard) if each.command == "strike"]
         if not keys:
             return super().strike(event)
-        self._did(partial(self.pad.strike, next(filter(self.pad.takes, keys), keys[0])))()
+        self._then_update(partial(self.pad.strike, next(filter(self.pad.takes, keys), keys[0])))()
         return True
 
     def do(self, command: str, key: str) -> bool:
@@ -203,15 +203,15 @@ class RealDice(PanelScreen):
             case "accept":
                 self.accept()
             case "undo":
-                self._did(pad.back)()
+                self._then_update(pad.back)()
             case "field":
-                self._did(partial(pad.go, pad.at + step))()
+                self._then_update(partial(pad.go, pad.at + step))()
             case "done":
-                self._did(pad.leave)()
+                self._then_update(pad.leave)()
             case "row":
-                self._did(partial(pad.choose, step))()
+                self._then_update(partial(pad.choose, step))()
             case "step" if pad.chosen is not None:
-                self._did(partial(self._step, pad.chosen, step))()
+                self._then_update(partial(self._step, pad.chosen, step))()
             case _:
                 return super().do(command, key)
         return True
@@ -237,7 +237,7 @@ class RealDice(PanelScreen):
         foot.flow([TextRun(bad or pad.missing or entered, "ui-bold" if bad else "ui", 19,
                            ALARM if bad else INK if pad.complete else FAINT)])
         if not bad:
-            foot.line(self._keys_that_do(), "ui", 16, FAINT)
+            foot.line(self._keys_line(), "ui", 16, FAINT)
 
     def _question(self) -> Text:
         """The question for the current field, with the characters typed so far."""
@@ -253,7 +253,7 @@ class RealDice(PanelScreen):
         return say("What do they show, one after the other?   {had} of {needed}{typed}", had=had, needed=needed,
                    typed=typed)
 
-    def _keys_that_do(self) -> Text:
+    def _keys_line(self) -> Text:
         more = say("Tab: the next ones") if len(self.pad.fields) > 1 else ""
         if self.pad.field.tally:
             own = say("Face, how many, then Space")

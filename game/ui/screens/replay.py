@@ -31,12 +31,12 @@ from game.ui.play.recap import RecapItem, StepLog, StepMarks, marks_of, recap
 from game.ui.play.rolling import prepare_dice, replay_card, roll_result_of
 from game.ui.play.situation import Situation, shown_to, viewing_seat
 from game.ui.screens import phase_list
+from game.ui.screens.full_log import FullLog
 from game.ui.screens.own_file import LessonFile, OwnFileSheet
-from game.ui.screens.recapping import Recapping
+from game.ui.screens.recap_card import RecapCard
 from game.ui.screens.roster import open_unit_viewer
-from game.ui.screens.seating import Fork
-from game.ui.screens.watching import ENDED, Watching, write_controls, write_head
-from game.ui.screens.wholelog import WholeLog
+from game.ui.screens.seating import BranchSheet
+from game.ui.screens.step_screen import ENDED, StepScreen, write_controls, write_head
 
 BETWEEN = 0.35
 """Seconds between two steps of automatic play at speed 1."""
@@ -47,7 +47,7 @@ AHEAD = 100
 """Log steps computed in advance per frame; few enough to take no noticeable time."""
 
 
-class ReplayScreen(Watching):
+class ReplayScreen(StepScreen):
     """Shows a record on the map, without letting the viewer change anything; a new game can be started from the current
     step."""
 
@@ -64,12 +64,12 @@ class ReplayScreen(Watching):
         info = next(info for info in match.rules.scenarios if info.name == match.header.scenario)
         super().__init__(app, shown_to(match.rules, lambda: viewing_seat(match)), info, match.state, running=autoplay)
         self._log = StepLog(match)
-        self._steady, self._lit = StableLines(), ""
+        self._stable_lines, self._lit = StableLines(), ""
         self._marks = StepMarks()
         self._lesson_from: int | None = None
         """First step of the lesson being marked; None: no step is marked."""
-        self._worked_out: tuple[tuple[int, bool], Content | None] = ((-1, False), None)
-        self.recapping = Recapping(self, self._recap, self._show)
+        self._battle_card: tuple[tuple[int, bool], Content | None] = ((-1, False), None)
+        self.recap_card = RecapCard(self, self._recap, self._show)
         self._show()
 
     @property
@@ -95,7 +95,7 @@ class ReplayScreen(Watching):
             (">|", lambda: self.go(self.last), 1.0), (say("Play"), self.toggle, 1.8)))
         self.speed_button = self._row("turns", (
             (say("Previous turn"), lambda: self.turn(-1), 1.2), (say("Next turn"), lambda: self.turn(1), 1.2),
-            ("", self.faster, 1)))
+            ("", self.next_speed, 1)))
         self.branch_button = self._row("branch", ((self._lesson_label, self.mark_lesson, 1.0),
                                                   (say("New game from here"), self.branch, 1.2)))
         self.scrubber = Scrubber(
@@ -150,7 +150,7 @@ class ReplayScreen(Watching):
     def turns(self) -> int | None:
         return self.info.lasts(self.rules.options, self.match.header.options)
 
-    def said(self) -> Text:
+    def action_text(self) -> Text:
         """The current action as text, with its side; for a roll its result."""
         ply = self.replay.ply
         if ply is None:
@@ -173,9 +173,9 @@ class ReplayScreen(Watching):
         steps = say("Step {at} of {number}", at=self.replay.at, number=len(self.replay))
         when = say("{name} {turn} · {phase}", name=self.rules.theme.turn, turn=prompt.turn,
                    phase=self.rules.theme.title_of(prompt.phase))
-        head = (when, self.view.worded(self.said()))
-        listed = phase_list.listed(self.rules.theme, self.view.counters, self.overview, self._lit, False)
-        beside, drawn = phase_list.lay_beside(self, listed), self.app.metrics.drawn
+        head = (when, self.view.worded(self.action_text()))
+        listed = phase_list.overview_card(self.rules.theme, self.view.counters, self.overview, self._lit, False)
+        beside, drawn = phase_list.lay_beside_map(self, listed), self.app.metrics.drawn
         self.column.arrange(
             self.layout.column,
             self.app.metrics,
@@ -190,19 +190,19 @@ class ReplayScreen(Watching):
     def battle(self) -> Content | None:
         """The card with the current roll's arithmetic, cached per ply."""
         now = self.replay.at, self.stage.busy and self.stage.rolled is None
-        if self._worked_out[0] != now:
-            self._worked_out = now, replay_card(self.rules, self.replay, falling=now[1])
-        return self._worked_out[1]
+        if self._battle_card[0] != now:
+            self._battle_card = now, replay_card(self.rules, self.replay, falling=now[1])
+        return self._battle_card[1]
 
     # --- what is shown
 
     def _show(self) -> None:
         """Show the current state, its last action, and the log up to it."""
         state = self.replay.state
-        self.lay(state)
+        self.show_position(state)
         asked = self.rules.prompt(state)
         overview = capability(self.rules, OverviewColumn).overview(state)
-        self.overview = self._steady.keep((asked.turn, asked.phase_key), overview)
+        self.overview = self._stable_lines.keep((asked.turn, asked.phase_key), overview)
         ply = self.replay.ply
         self._marks = marks_of(self.rules, self._before, ply.action, ply.events) if ply else StepMarks()
         self.leave_trace(self._before, ply.events if ply else ())
@@ -222,7 +222,7 @@ class ReplayScreen(Watching):
     def _jump(self, move: Callable[[], None]) -> None:
         """Go to another step without animation."""
         self.stage.clear()
-        self._steady = StableLines()
+        self._stable_lines = StableLines()
         move()
         self._show()
         self.follow()
@@ -265,18 +265,18 @@ class ReplayScreen(Watching):
             return Frame(LessonStep(""), self.state, self.state)
         return Frame(LessonStep(""), self._before, ply.state, tuple(ply.events), last_action=ply.action)
 
-    def told_box(self) -> Box | None:
+    def step_box(self) -> Box | None:
         if self.replay.ply is None:  # the start: the view with which a game opens
             self.camera.forget()
             return self.view.armies
         return self.camera.step(self.frame)
 
-    def told_places(self) -> Sequence[str]:
+    def step_places(self) -> Sequence[str]:
         return self._marks.places
 
     # --- commands
 
-    def faster(self) -> None:
+    def next_speed(self) -> None:
         """Switch to the next speed, wrapping round."""
         now = self.app.settings.watching_speed
         self.app.settings.watching_speed = SPEEDS[0] if now >= SPEEDS[-1] else next_value(SPEEDS, now, 1)
@@ -292,11 +292,11 @@ class ReplayScreen(Watching):
         open_unit_viewer(self.app, self.rules, self.view, self.match.history.first, self.replay.state,
                      self.match.plies[:self.replay.at])
 
-    def whole_log(self) -> None:
+    def open_log(self) -> None:
         """Open the log of the whole game at the current step; a click on a line goes to its step."""
         now = len(self._log.up_to(self.step))
-        self.app.push(WholeLog(self.app, self._log.up_to(self.last), self.rules.name, now=now,
-                               go=lambda line: self.go(self.step_of(line)), shown=self.column.log))
+        self.app.push(FullLog(self.app, self._log.up_to(self.last), self.rules.name, now=now,
+                               go=lambda line: self.go(self.step_of(line)), panel_log=self.column.log))
 
     def step_of(self, line: int) -> int:
         return self._log.step_of(line)
@@ -308,7 +308,7 @@ class ReplayScreen(Watching):
             return
         self.running = False
         self.label()
-        self.app.push(Fork(self.app, self.match, self.replay.at))
+        self.app.push(BranchSheet(self.app, self.match, self.replay.at))
 
     @property
     def _lesson_label(self) -> Text:
@@ -343,7 +343,7 @@ class ReplayScreen(Watching):
             self._log.write_on(AHEAD)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if self.recapping.handle(event):
+        if self.recap_card.handle(event):
             return True
         if event.type == gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.scrubber:
             if event.value != self.replay.at:
@@ -368,7 +368,7 @@ class ReplayScreen(Watching):
                 self.running = False
                 self.label()
                 self.stage.skip()
-                self.recapping.step(1)
+                self.recap_card.step(1)
             case _:
                 return super().do(command, key)
         return True
@@ -385,7 +385,7 @@ class ReplayScreen(Watching):
 
     def draw(self, target: pygame.Surface) -> None:
         super().draw(target)
-        self.recapping.draw(target)
+        self.recap_card.draw(target)
 
     def phase(self) -> tuple[str, str]:
         for ply in reversed(self.match.plies[: self.replay.at]):

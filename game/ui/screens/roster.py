@@ -85,7 +85,7 @@ class RosterSheet(PanelScreen):
         return tuple(each for each in self.units if self.side in ("", each.counter.seat))
 
     @property
-    def listed(self) -> tuple[RosterEntry, ...]:
+    def shown_units(self) -> tuple[RosterEntry, ...]:
         """The units shown with the current side and filter."""
         return tuple(each for each in self._of_side if self._passes(each, self.filter))
 
@@ -109,7 +109,7 @@ class RosterSheet(PanelScreen):
         self._fits = max(1, self.room.height // px(ROW))
         self.room.height = self._fits * px(ROW)
         self._keep_in_view()
-        self._seen = min(1.0, self._fits / max(1, len(self.listed)))
+        self._seen = min(1.0, self._fits / max(1, len(self.shown_units)))
         self.bar = UIVerticalScrollBar(pygame.Rect(body.right - width, top, width, self.room.height), self._seen,
                                        self.manager)
         self._place_bar()
@@ -123,16 +123,16 @@ class RosterSheet(PanelScreen):
                      for place, (label, action, chosen) in zip(places, entries, strict=True)), narrow=True)
 
     def _place_bar(self) -> None:
-        self.bar.set_scroll_from_start_percentage(self._top / max(1, len(self.listed)))
+        self.bar.set_scroll_from_start_percentage(self._top / max(1, len(self.shown_units)))
         self.bar.has_moved_recently = False
 
     def _keep_in_view(self) -> None:
         """Scroll to the selected row."""
-        number = len(self.listed)
+        number = len(self.shown_units)
         self.at = max(0, min(self.at, number - 1))
         self._top = max(min(self._top, self.at, number - self._fits), self.at - self._fits + 1, 0)
 
-    # --- what it does
+    # --- commands
 
     def choose_side(self, seat: str) -> None:
         self.side, self.at, self._top = seat, 0, 0
@@ -150,7 +150,7 @@ class RosterSheet(PanelScreen):
 
     def jump(self, number: int) -> None:
         """Select a row; if its unit is on the map, close the sheet and show it."""
-        shown = self.listed
+        shown = self.shown_units
         if not 0 <= number < len(shown):
             return
         self.at = number
@@ -161,17 +161,17 @@ class RosterSheet(PanelScreen):
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
         if self.bar.check_has_moved_recently():
-            number = len(self.listed)
+            number = len(self.shown_units)
             self._top = max(0, min(round(self.bar.start_percentage * number), number - self._fits))
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
-            self._top = max(0, min(self._top - 3 * event.y, len(self.listed) - self._fits))
+            self._top = max(0, min(self._top - 3 * event.y, len(self.shown_units) - self._fits))
             self._place_bar()
             return True
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and self.room.collidepoint(event.pos):
             number = self._top + (event.pos[1] - self.room.y) // self.px(ROW)
-            if number < len(self.listed):
+            if number < len(self.shown_units):
                 self.at = number
                 if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
                     self.jump(number)
@@ -201,7 +201,7 @@ class RosterSheet(PanelScreen):
 
     def paint(self, target: pygame.Surface) -> None:
         self._losses(target)
-        shown, px = self.listed, self.px
+        shown, px = self.shown_units, self.px
         for number, each in enumerate(shown[self._top:self._top + self._fits], start=self._top):
             row = pygame.Rect(self.room.x, self.room.y + (number - self._top) * px(ROW), self.room.width, px(ROW))
             self._print(target, row, each, chosen=number == self.at)
@@ -306,7 +306,7 @@ class RosterSheet(PanelScreen):
         return translate(joined((*parts, *sign_names(marks, self.rules.theme)), ", "))
 
 
-def visit(view: BoardView, place: str) -> None:
+def centre_on(view: BoardView, place: str) -> None:
     """Centre the map on a place, zooming in if counters are too small to read."""
     at = view.zoom_to_read(place)
     if at is not None:
@@ -318,7 +318,7 @@ def open_unit_viewer(app: Host, rules: System[Any], view: BoardView, first: Any,
     """Open the list of units for viewing only: Enter or a click rings one on the map."""
 
     def go(each: RosterEntry) -> None:
-        visit(view, each.on_map or "")
+        centre_on(view, each.on_map or "")
         view.overlay.picked = (each.counter.unit,)
 
     app.push(RosterSheet(app, rules, state, roster_of(rules, first, state, plies, Situation(rules, state).able), go,

@@ -19,7 +19,7 @@ from game.ui.kit.fonts import font, font_path
 from game.ui.kit.gui import ScrolledList, UITextBox, text_entry
 from game.ui.kit.pen import shorten
 from game.ui.kit.theme import ALARM, FAINT
-from game.ui.screens.rulepages import FILLER, NUMBER, TABLE, Article, markup, read, section_of, targets
+from game.ui.screens.rulepages import FILLER, NUMBER, TABLE, Article, link_targets, markup, read_articles, section_of
 
 FIND, LONGEST = 44, 40
 """Height of the search field in layout units, and the most characters it takes."""
@@ -55,11 +55,11 @@ class Rulebook(PanelScreen):
         self.system = system
         self.fault = ""
         try:
-            self.articles = read(system)
+            self.articles = read_articles(system)
         except (OSError, UnicodeDecodeError) as error:
             path = systems.folder(system) / "rulebook.md"
             self.articles, self.fault = [], translate(say("{path}: cannot be read ({error})", path=path, error=error))
-        self.known = targets(self.articles)
+        self.link_targets = link_targets(self.articles)
         try:
             self.lessons = steps_by_rule(catalog.rules(system))
         except (catalog.BrokenSystem, catalog.UnknownName):
@@ -74,7 +74,7 @@ class Rulebook(PanelScreen):
         self.labels: dict[str, ChapterRow] = {}
         """Label in the list, possibly shortened -> its row."""
         self.list: ScrolledList | None = None
-        self._called = False
+        self._swallow_text = False
         """Whether to swallow the text input of the key that opened the search."""
         wanted = section_of(number)
         self.section = wanted if wanted in self.sections else next(iter(self.sections), "")
@@ -89,7 +89,7 @@ class Rulebook(PanelScreen):
                                                 else say("Find   [F]")))
         top = self.list.top if self.list is not None else 0.0
         self._below = pygame.Rect(body.x, body.y + high + self.px(8), width, body.height - high - self.px(8))
-        self._list_up(top)
+        self._fill_list(top)
         room = pygame.Rect(body.x + width + self.px(20), body.y, body.width - width - self.px(20), body.height)
         self.preload_fonts()
         self.manager.add_font_paths(TABLE, str(font_path("table")), str(font_path("table-bold")))
@@ -111,18 +111,19 @@ class Rulebook(PanelScreen):
     def _widest(self) -> int:
         """The width in pixels of the longest row of the contents, of whichever chapter is open."""
         face = font("ui", self.px(PRINT_OF_LIST))
-        return max((face.size(row.text)[0] for section in self.sections for row in contents(self.sections, section)),
+        return max((face.size(row.text)[0] for section in self.sections
+                    for row in chapter_rows(self.sections, section)),
                    default=0)
 
-    def _list_up(self, top: float = 0.0) -> None:
+    def _fill_list(self, top: float = 0.0) -> None:
         """Fill the list with the contents or the search results, and select the open rule if it is among them.
 
         :param top: number of rows to scroll out of view at the top, if possible.
         """
         if self.wanted.strip():
-            self.rows = found(self.articles, self.wanted)
+            self.rows = search(self.articles, self.wanted)
         else:
-            self.rows = contents(self.sections, self.section)
+            self.rows = chapter_rows(self.sections, self.section)
         here = [k for k, row in enumerate(self.rows) if row.section == self.section and row.number == self.number]
         chapter = [k for k, row in enumerate(self.rows) if row.section == self.section and not row.number]
         if self.list is not None:
@@ -137,15 +138,16 @@ class Rulebook(PanelScreen):
         if self.fault:
             return f'<font color="{ALARM}">{html.escape(self.fault)}</font>'
         shown = self.sections.get(self.section, ())
-        beside = {article.number: self._show_me(article.number) for article in shown if article.number in self.lessons}
+        beside = {article.number: self._lesson_links(article.number) for article in shown
+                  if article.number in self.lessons}
         if self.facts and any(article.number == self.number for article in shown):
             beside[self.number] = "<br>".join(f"<b>{html.escape(translate(head))}</b>: {html.escape(translate(told))}"
                                               for head, told in self.facts) + "<br>"
-        page = markup(tuple(shown), self.number, self.px(PRINT), self.known, self._room, beside=beside,
+        page = markup(tuple(shown), self.number, self.px(PRINT), self.link_targets, self._room, beside=beside,
                       wanted=self.wanted)
         return page or f'<font color="{FAINT}">{translate(say("Nothing here."))}</font>'
 
-    def _show_me(self, number: str) -> str:
+    def _lesson_links(self, number: str) -> str:
         """Links to the lessons that show a rule, as a line of markup."""
         found = self.lessons[number][:LESSONS]
         links = (f'<a href="{LESSON}{one.lesson} {one.step}">'
@@ -181,16 +183,16 @@ class Rulebook(PanelScreen):
             if row is not None:
                 self.open(row)
             return True
-        if self._called and event.type in (pygame.TEXTINPUT, pygame.KEYUP):
-            self._called = False
+        if self._swallow_text and event.type in (pygame.TEXTINPUT, pygame.KEYUP):
+            self._swallow_text = False
             return True
         if event.type == gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self.find:
             self.wanted = self.find.get_text()
-            self._list_up()
+            self._fill_list()
             self.page.set_text(self._html())
             return True
         if event.type == gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.find:
-            self._next_found()
+            self._next_result()
             return True
         if event.type == gui.UI_TEXT_BOX_LINK_CLICKED and event.link_target.startswith(LESSON):
             self._open_lesson(event.link_target)
@@ -201,7 +203,7 @@ class Rulebook(PanelScreen):
             return True
         return super().handle(event)
 
-    def _next_found(self) -> None:
+    def _next_result(self) -> None:
         """Open the next search result, wrapping round."""
         here = next((k for k, row in enumerate(self.rows) if (row.section, row.number) == (self.section, self.number)),
                     -1)
@@ -222,7 +224,7 @@ class Rulebook(PanelScreen):
             self.number = ""
         self.page.set_text(self._html())
         self._scroll_to_number()
-        self._list_up(self.list.top if self.list is not None else 0.0)
+        self._fill_list(self.list.top if self.list is not None else 0.0)
 
     def do(self, command: str, key: str) -> bool:
         match command if self.sections else "":
@@ -235,7 +237,7 @@ class Rulebook(PanelScreen):
                 self._scroll_by(STEPS[key])
             case "find":
                 self.manager.set_focus_set(self.find.get_focus_set())
-                self._called = True
+                self._swallow_text = True
             case "close":
                 self.app.pop()
             case _:
@@ -264,23 +266,23 @@ def by_section(articles: Sequence[Article]) -> dict[str, list[Article]]:
     return sections
 
 
-def contents(sections: Mapping[str, Sequence[Article]], opened: str) -> list[ChapterRow]:
+def chapter_rows(sections: Mapping[str, Sequence[Article]], opened: str) -> list[ChapterRow]:
     """All chapters, with the rules of the open one below it."""
     rows = []
     for key, (first, *others) in sections.items():
-        rows.append(ChapterRow(_named(first), key, ""))
+        rows.append(ChapterRow(_label(first), key, ""))
         if key == opened:
-            rows += [ChapterRow(INDENT + _named(article), key, article.number) for article in others]
+            rows += [ChapterRow(INDENT + _label(article), key, article.number) for article in others]
     return rows
 
 
-def found(articles: Sequence[Article], words: str) -> list[ChapterRow]:
+def search(articles: Sequence[Article], words: str) -> list[ChapterRow]:
     """The rules whose number begins with the search text, or that contain all its words; matches in number or title
     first."""
     wanted = words.casefold().split()
     hits: list[tuple[int, ChapterRow]] = []
     for article in articles:
-        row = ChapterRow(_named(article), _section(article), article.number)
+        row = ChapterRow(_label(article), _section(article), article.number)
         title, text = row.text.casefold(), " ".join(article.lines).casefold()
         if article.number.casefold().startswith(words.strip().casefold()):
             hits.append((0, row))
@@ -295,6 +297,6 @@ def _section(article: Article) -> str:
     return section_of(article.number) if NUMBER.match(article.number) else article.number
 
 
-def _named(article: Article) -> str:
+def _label(article: Article) -> str:
     """A rule's number and title; a heading without a number as it is."""
     return f"{article.number}  {article.title}".strip()

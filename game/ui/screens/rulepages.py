@@ -48,7 +48,7 @@ class Article:
     level: int
 
 
-def read(system: str) -> list[Article]:
+def read_articles(system: str) -> list[Article]:
     """A system's rulebook as articles, in order. Text before the first heading is left out.
 
     :raises game.ui.sheets.style.AssetError: if the file is missing or not text.
@@ -73,7 +73,7 @@ def read(system: str) -> list[Article]:
     return articles
 
 
-def targets(articles: Sequence[Article]) -> dict[str, str]:
+def link_targets(articles: Sequence[Article]) -> dict[str, str]:
     """Rule or ruling that may be mentioned -> number of its article; rulings as ``ruling 3``."""
     found = {article.number: article.number for article in articles if NUMBER.match(article.number)}
     for article in articles:
@@ -97,7 +97,7 @@ def markup(
     """Articles as markup; the one with ``number`` is highlighted.
 
     :param px: font size in tables, in pixels.
-    :param known: mentions to turn into links, as returned by ``targets``.
+    :param known: mentions to turn into links, as returned by ``link_targets``.
     :param width: width limit of a table in pixels.
     :param beside: number -> markup to add below its title.
     :param wanted: search words to highlight wherever they occur.
@@ -117,10 +117,10 @@ def markup(
             else:
                 parts.append(_inline(" ".join(block), known or {}))
         parts.append("")
-    return _marked("<br>".join(parts), wanted)
+    return _highlighted("<br>".join(parts), wanted)
 
 
-def _marked(page: str, wanted: str) -> str:
+def _highlighted(page: str, wanted: str) -> str:
     """Markup with every occurrence of the search words highlighted."""
     words = "|".join(re.escape(html.escape(word, quote=False)) for word in wanted.split())
     if not words:
@@ -153,9 +153,9 @@ def _columns(rows: Sequence[str], px: int, known: Mapping[str, str], width: int)
     for column in zip(*cells, strict=True):
         ends.append(ends[-1] + max(bold.size(column[0])[0], *(face.size(cell)[0] for cell in column)) + gap)
     if ends[-1] - gap > width:
-        return [_inline(f"- **{row[0]}**: {'; '.join(_told(cells[0], row))}", known) for row in cells[1:]]
+        return [_inline(f"- **{row[0]}**: {'; '.join(_cell_texts(cells[0], row))}", known) for row in cells[1:]]
     heads = [f'<font color="{LINK}"><b>{html.escape(head)}</b></font>' for head in cells[0]]
-    rows_ = [[_mentioned(html.escape(cell), known) for cell in row] for row in cells[1:]]
+    rows_ = [[_linked(html.escape(cell), known) for cell in row] for row in cells[1:]]
     lines = [_aligned(heads, ends, bold), *(_aligned(row, ends, face) for row in rows_)]
     return [f'<font face="{TABLE}" pixel_size={px}>{line}</font>' for line in lines]
 
@@ -173,7 +173,7 @@ def _aligned(row: Sequence[str], starts: Sequence[int], face: pygame.font.Font) 
     return line
 
 
-def _told(heads: Sequence[str], row: Sequence[str]) -> list[str]:
+def _cell_texts(heads: Sequence[str], row: Sequence[str]) -> list[str]:
     """The cells of a row after the first, each with its column heading if there are several."""
     if len(row) == 2:
         return [row[1]]
@@ -195,10 +195,10 @@ def _inline(text: str, known: Mapping[str, str]) -> str:
 def _styled(text: str, known: Mapping[str, str]) -> str:
     text = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", text)
     text = re.sub(r"(?<!\w)[*_](\S.*?)[*_](?!\w)", r"<i>\1</i>", text)
-    return _mentioned(text.replace("`", ""), known)
+    return _linked(text.replace("`", ""), known)
 
 
-def _mentioned(text: str, known: Mapping[str, str]) -> str:
+def _linked(text: str, known: Mapping[str, str]) -> str:
     """A text with its mentions of rules and rulings turned into links."""
     def link(found: re.Match[str]) -> str:
         target = known.get(found[0].replace(NBSP, " ").replace("R", "r"))

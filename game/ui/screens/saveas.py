@@ -1,4 +1,4 @@
-"""Saving a copy of a game, among the saved games or in a given file, and renaming a saved game."""
+"""The sheets that save a copy of a game, among the saved games or in a given file, and rename a saved game."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from game.ui.kit.gui import text_entry
 from game.ui.kit.notice import Notice
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import ALARM, FAINT
-from game.ui.screens.saves_known import battle_of
+from game.ui.screens.save_details import battle_of
 
 LONGEST = 200
 """Most characters of a file's path."""
 
 SAVING = say("Saving the copy …")
 
-MARKS = ':*?"<>|'
+FORBIDDEN = ':*?"<>|'
 """Characters not allowed in typed file names, because some operating systems cannot store them."""
 
 
@@ -94,22 +94,22 @@ class SaveAs(EntrySheet):
         name = self.entry.get_text().strip()
         try:
             path = file_of(name)
-            if path is None and (twin := self._twin(name)) is not None:
-                self._ask_twin(name, twin)
+            if path is None and (twin := self._copy_named(name)) is not None:
+                self._ask_replace_copy(name, twin)
                 return
             if path is None:
-                self._keep(name)
+                self._save_in_list(name)
             else:
                 self._write(path)
         except Occupied as error:
             self.fault = translate(say("{path} holds {held}.", path=error.path, held=error.content))
-            self._ask(error.path)
+            self._ask_replace_file(error.path)
         except (BadName, MatchError, OSError) as error:
             self.fault = translate(error_text(error))
         else:
-            self._done(name if path is None else _told(path))
+            self._done(name if path is None else _path_text(path))
 
-    def _keep(self, name: str, instead: Path | None = None) -> None:
+    def _save_in_list(self, name: str, instead: Path | None = None) -> None:
         """Save a copy among the saved games, replacing an older one if given."""
         self.app.busy(SAVING)
         match = self._match
@@ -118,18 +118,18 @@ class SaveAs(EntrySheet):
         match.save(copy, name, replace=instead is not None)
         self._store_picture(copy)
 
-    def _twin(self, name: str) -> Path | None:
+    def _copy_named(self, name: str) -> Path | None:
         """The latest copy of the same system with a name."""
         system = self._match.rules.name
         saves = (save for save in Store().saves() if save.copy and (save.system, save.title) == (system, name))
         return next((save.path for save in saves), None)
 
-    def _ask_twin(self, name: str, twin: Path) -> None:
+    def _ask_replace_copy(self, name: str, twin: Path) -> None:
         """Ask whether to replace an older copy of the same name; if not, propose another name."""
 
         def replace() -> None:
             try:
-                self._keep(name, twin)
+                self._save_in_list(name, twin)
             except (MatchError, OSError) as error:
                 self.fault = translate(error_text(error))
             else:
@@ -154,7 +154,7 @@ class SaveAs(EntrySheet):
         else:
             self._match.save(path, replace=replace)
 
-    def _ask(self, path: Path) -> None:
+    def _ask_replace_file(self, path: Path) -> None:
         """Ask whether to replace the record in the file."""
 
         def replace() -> None:
@@ -163,7 +163,7 @@ class SaveAs(EntrySheet):
             except MatchError as error:
                 self.fault = translate(error_text(error))
             else:
-                self._done(_told(path))
+                self._done(_path_text(path))
 
         text = say("{fault} Replacing it deletes it for good.", fault=self.fault)
         self.app.push(QuestionSheet(self.app, say("Replace that record?"), text, say("Replace it"), replace,
@@ -185,7 +185,7 @@ def proposed_name(match: Match[Any]) -> str:
     return translate(named if turn else battle)[:TITLE]
 
 
-def _told(path: Path) -> str:
+def _path_text(path: Path) -> str:
     """The full path of a copy, with a remark if it is not in the list of saved games."""
     listed = path.parent.resolve() == Store().folder.resolve()
     if listed:
@@ -215,7 +215,7 @@ def file_of(name: str, suffix: str = SUFFIX) -> Path | None:
         path = Path(name).expanduser()
     except RuntimeError:
         raise BadName(say("{name}: there is no such user.", name=name)) from None
-    if found := [mark for mark in MARKS if mark in path.name]:
+    if found := [mark for mark in FORBIDDEN if mark in path.name]:
         raise BadName(say("A file name cannot contain {names}. A name in the list can.",
                           names=' '.join(found)))
     if name.endswith(("/", "\\")) or path.name in ("", "..") or path.is_dir():
@@ -223,7 +223,7 @@ def file_of(name: str, suffix: str = SUFFIX) -> Path | None:
     return path if path.suffix == suffix else path.with_name(path.name + suffix)
 
 
-class Renaming(EntrySheet):
+class RenameSheet(EntrySheet):
     """The sheet that renames a saved game. Nothing else changes, not even its date in the list."""
 
     title = say("Rename")
@@ -249,7 +249,7 @@ class Renaming(EntrySheet):
         return battle_of(self.save)[0]
 
     @property
-    def full(self) -> Text:
+    def full_note(self) -> Text:
         """A note that the field is full; else empty."""
         whole = len(self.entry.get_text()) >= TITLE
         return plural("A name has at most {count} character", "A name has at most {count} characters", TITLE
@@ -258,7 +258,7 @@ class Renaming(EntrySheet):
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
         pen.flow([TextRun(say("Without a name it is called {battle}.", battle=self._battle), "text", 20, FAINT)])
-        self.print_below(pen, self.fault or self.full, ALARM if self.fault else FAINT)
+        self.print_below(pen, self.fault or self.full_note, ALARM if self.fault else FAINT)
 
     def accept(self) -> None:
         """Store the name, through the open match if the game is open here, else in its file."""

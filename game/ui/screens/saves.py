@@ -24,8 +24,7 @@ from game.ui.kit.gui import ScrolledList, UIButton, fit_labels
 from game.ui.kit.pen import Pen, TextRun, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
 from game.ui.screens.battle_picture import battle_picture, picture_file
-from game.ui.screens.saveas import Renaming
-from game.ui.screens.saves_known import (
+from game.ui.screens.save_details import (
     FORMS,
     battle_of,
     ending_of,
@@ -33,10 +32,11 @@ from game.ui.screens.saves_known import (
     line_of,
     name_of,
     open_label,
+    shortened_options,
     sides_of,
-    some,
     system_of,
 )
+from game.ui.screens.saveas import RenameSheet
 
 WIDE, PICTURE = 900, 90
 """Sheet width from which there is room for long lines, and least height of a picture, in layout units."""
@@ -46,7 +46,7 @@ SCROLL_BAR = 22
 """Width of the list's scroll bar in pixels."""
 STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
 """Number of rows that each key moves the selection."""
-AT_A_TIME = 0.1
+READ_SECONDS = 0.1
 """Seconds per frame for reading records that are not in the index."""
 LARGEST_PICTURE = 2**22
 """Largest size of a save's picture file, in bytes."""
@@ -75,7 +75,7 @@ class Saves(PanelScreen):
     def _read(self) -> None:
         """Continue reading records, for a limited time; those in the index take none."""
         if self._listing is not None:
-            self._listing.read(AT_A_TIME)
+            self._listing.read(READ_SECONDS)
             if self._listing.complete:
                 self.saves = _worth_listing(self._listing.saves())
                 self._listing = None
@@ -148,7 +148,7 @@ class Saves(PanelScreen):
         )
         look = self.button(pygame.Rect(pane.x, above, pane.width - 2 * (quarter + gap) * self.wide, height),
                            say("Replay from the start"),
-                           self.look, tool_tip_text=say("R: replay it, action by action"))
+                           self.replay, tool_tip_text=say("R: replay it, action by action"))
         rename = self.button(pygame.Rect(pane.right - 2 * quarter - gap, y, quarter, height), say("Rename"),
                              self.rename,
                              tool_tip_text=say("N: rename it in this list"))
@@ -176,12 +176,12 @@ class Saves(PanelScreen):
                 ]
             )
             return
-        scale = next((scale for scale in PRINTS if self._tell(scale, save).y <= self._text_ends), PRINTS[-1])
-        high = self._tell(scale, save).y - self._pane.y
+        scale = next((scale for scale in PRINTS if self._print_details(scale, save).y <= self._text_ends), PRINTS[-1])
+        high = self._print_details(scale, save).y - self._pane.y
         frame = self._pane.copy()
         frame.height = min(frame.width * 9 // 16, self._text_ends - self._pane.y - high - self.px(14))
         if scale < 1 or frame.height < self.px(PICTURE):
-            self._tell(scale, save, target)
+            self._print_details(scale, save, target)
             return
         picture = _picture(save, frame.size) or _battle_picture(save, frame.size)
         if picture is not None:
@@ -189,9 +189,10 @@ class Saves(PanelScreen):
         else:
             pygame.draw.rect(target, "#dfd2b1", frame)
         pygame.draw.rect(target, LINE, frame, width=self.px(1))
-        self._tell(scale, save, target, frame.bottom + self.px(14))
+        self._print_details(scale, save, target, frame.bottom + self.px(14))
 
-    def _tell(self, scale: float, save: SavedFile, target: pygame.Surface | None = None, top: int | None = None) -> Pen:
+    def _print_details(self, scale: float, save: SavedFile, target: pygame.Surface | None = None,
+                       top: int | None = None) -> Pen:
         """Print the details of a save in the pane; return the pen used.
 
         :param scale: print scale; 1 is the full size.
@@ -206,7 +207,7 @@ class Saves(PanelScreen):
             pen.row(say("Game"), system_of(save))
             pen.row(say("Turn"), say("{turn}, after {actions} actions", turn=save.turn or 1, actions=save.actions))
             pen.row(say("Scenario"), self._battle[0])
-            for option in some(self._battle[1]):
+            for option in shortened_options(self._battle[1]):
                 pen.row(say("Option"), option)
         sides = sides_of(save)
         for seat, player in (save.players or {}).items():
@@ -250,7 +251,7 @@ class Saves(PanelScreen):
             case "accept" if self.focused is None:
                 self.open()
             case "replay":
-                self.look()
+                self.replay()
             case "rename":
                 self.rename()
             case "delete":
@@ -267,16 +268,16 @@ class Saves(PanelScreen):
             else:
                 self.app.navigator.resume(self.save.path)
 
-    def look(self) -> None:
+    def replay(self) -> None:
         if self.save is not None and self.save.system:
             self.app.navigator.replay(self.save.path)
 
     def rename(self) -> None:
         """Ask for a new name of the selected game or copy."""
         if self.save is not None and not self.save.fault:
-            self.app.push(Renaming(self.app, self.save, self._renamed))
+            self.app.push(RenameSheet(self.app, self.save, self._reread))
 
-    def _renamed(self) -> None:
+    def _reread(self) -> None:
         """Read the list again, keeping the selection."""
         chosen = self.saves[self.index].path
         self.saves = self._listed()

@@ -1,4 +1,4 @@
-"""Choosing the player of each side; also the sheets that start a new game from an old one or change its players."""
+"""The choice of a player for each side, and the sheets that branch a new game from a record or change its players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.ui.kit.fonts import font
 from game.ui.kit.gui import DropDown
 from game.ui.kit.pen import Pen, TextRun, fitted, wrap
 from game.ui.kit.theme import FAINT
-from game.ui.screens.saves_known import branch_name
+from game.ui.screens.save_details import branch_name
 
 BOX = 46
 """Height of a menu box, in layout units."""
@@ -39,7 +39,7 @@ NAME, NARROW = 150, 400
 in layout units."""
 
 
-def levels(rules: System[Any]) -> dict[str, str]:
+def player_descriptions(rules: System[Any]) -> dict[str, str]:
     """Possible players of a system's seats, name -> description: people first, then opponents from weakest to
     strongest, then levels for experiments."""
     from game.ai.players import levels_for
@@ -61,7 +61,7 @@ def usual_opponent(rules: System[Any], tables: Mapping[str, SetUpChoices]) -> st
 
     :param tables: the remembered set-ups, the latest last.
     """
-    able = levels(rules)
+    able = player_descriptions(rules)
     met = [player for table in tables.values() for player in table.players.values()
            if player != HUMAN and with_personality(player, NEUTRAL) in able]
     return met[-1] if met else list(able)[1]
@@ -81,24 +81,24 @@ class Seating:
         :param opponent: the computer player of a seat that nobody has chosen.
         """
         self.rules, self._opponent = rules, opponent
-        self.levels = levels(rules)
+        self.levels = player_descriptions(rules)
         self.players: dict[str, str] = {}
-        self._last: dict[str, Temper] = {}
+        self._last_personality: dict[str, Temper] = {}
         """Seat -> the last personality chosen, kept while its level takes none."""
-        self.take(players)
+        self.set_players(players)
         self._room = pygame.Rect(0, 0, 0, 0)
         self._name = 0
         """Distance in pixels from a seat's name to its menu."""
         self.menus: dict[Any, str] = {}
         """Menu of levels -> its seat."""
-        self._offered = tuple(self.levels)
+        self._menu_players = tuple(self.levels)
         """The entries of these menus: levels, or in a narrow column levels with personalities."""
         self.tempers: dict[Any, str] = {}
         """Menu of personalities -> its seat."""
 
-    def take(self, players: Mapping[str, str]) -> None:
+    def set_players(self, players: Mapping[str, str]) -> None:
         """Set the player of every seat."""
-        self._last.clear()
+        self._last_personality.clear()
         known = {seat: player for seat, player in players.items() if player in self._players}
         usual = default_players(self.rules, self._opponent)
         self.players = {seat: known.get(seat, player) for seat, player in usual.items()}
@@ -111,7 +111,7 @@ class Seating:
                  if known.level.name in order]
         return HUMAN, *(name for _, name in sorted(found, key=lambda item: item[0]))
 
-    def sit(self, side: str) -> None:
+    def seat_person(self, side: str) -> None:
         """Give a side to a person, and replace people in the other seats by computer players."""
         for seat, player in self.players.items():
             if seat == side:
@@ -125,8 +125,8 @@ class Seating:
         self._room = pygame.Rect(left, top, width, len(self.rules.seats) * px(SEAT))
         narrow = width < px(NARROW)
         self._name = px(NAME - 40 if narrow else NAME)
-        self._offered = self._players if narrow else tuple(self.levels)
-        names: list[str | tuple[str, str]] = [translate(player_title(name)) for name in self._offered]
+        self._menu_players = self._players if narrow else tuple(self.levels)
+        names: list[str | tuple[str, str]] = [translate(player_title(name)) for name in self._menu_players]
         tempers: list[str | tuple[str, str]] = [_title(temper) for temper in (NEUTRAL, *TEMPERS.values())]
         self.menus, self.tempers = {}, {}
         for number, seat in enumerate(self.rules.seats):
@@ -177,8 +177,8 @@ class Seating:
             return False
         box = event.ui_element
         if box in self.menus:
-            chosen = next(name for name in self._offered if translate(player_title(name)) == event.text)
-            if self._offered == tuple(self.levels):
+            chosen = next(name for name in self._menu_players if translate(player_title(name)) == event.text)
+            if self._menu_players == tuple(self.levels):
                 self._choose_level(self.menus[box], chosen)
             else:
                 self.players[self.menus[box]] = chosen
@@ -191,14 +191,14 @@ class Seating:
         """Give a seat to a level or to people, restoring the personality chosen last if the level takes one."""
         known = computer_player(self.players[seat])
         if known is not None and known.level.weighs:
-            self._last[seat] = known.temper
-        self.players[seat] = with_personality(level, self._last.get(seat, NEUTRAL))
+            self._last_personality[seat] = known.temper
+        self.players[seat] = with_personality(level, self._last_personality.get(seat, NEUTRAL))
 
     def swap(self) -> None:
         """Move every player to the next seat, and the last player to the first."""
         taken = list(self.players.values())
         self.players = dict(zip(self.players, (taken[-1], *taken[:-1]), strict=True))
-        self._last.clear()
+        self._last_personality.clear()
 
     def next_player(self, key: str) -> bool:
         """Change the player of a key's seat (F2: the first) to the next one, skipping levels for experiments; with Ctrl
@@ -220,12 +220,12 @@ class Seating:
             self._choose_level(seat, everyone[now - 1])
             return True
         following = [*everyone[now + 1:], *everyone[:now]]
-        met = [name for name in following if name in self._met]
+        met = [name for name in following if name in self._usual_players]
         self._choose_level(seat, (met or following)[0])
         return True
 
     @property
-    def _met(self) -> list[str]:
+    def _usual_players(self) -> list[str]:
         """People and all levels except those for experiments."""
         return [name for name in self.levels if name == HUMAN or LEVELS[name].opponent]
 
@@ -264,15 +264,15 @@ DICE = (
 )
 
 
-class Fork(PanelScreen):
+class BranchSheet(PanelScreen):
     """The sheet that asks for players and dice of a new game branched from a record; the record itself is never written
     to."""
 
     keyboard = "fork seating"
     title = say("A new game from here")
-    starts = say("Start the game")
+    start_label = say("Start the game")
     """Label of the button that starts the game."""
-    asks_dice = True
+    offers_dice = True
     """Whether the player can choose the coming dice rolls, recorded or new."""
     size = (860, 700)
     least = LEAST
@@ -287,8 +287,8 @@ class Fork(PanelScreen):
     def build(self) -> None:
         """Build the sheet, in a low window with the choice of dice beside the players."""
         m = self.metrics
-        self._beside = self.asks_dice and m.px(SIZE[1]) > m.height - 2 * AROUND
-        self.size = BESIDE if self._beside else SIZE if self.asks_dice else WITHOUT_DICE
+        self._beside = self.offers_dice and m.px(SIZE[1]) > m.height - 2 * AROUND
+        self.size = BESIDE if self._beside else SIZE if self.offers_dice else WITHOUT_DICE
         super().build()
 
     def fill(self) -> None:
@@ -298,13 +298,13 @@ class Fork(PanelScreen):
         self._dice = (pygame.Rect(body.right - width, body.y + px(46), width, px(200)) if self._beside
                       else pygame.Rect(body.x, below, width, px(200)))
         half, gap = (width - px(16)) // 2, px(16)
-        for number, (label, _) in enumerate(DICE if self.asks_dice else ()):
+        for number, (label, _) in enumerate(DICE if self.offers_dice else ()):
             chosen = self.new_dice == bool(number)
             room = pygame.Rect(self._dice.x + number * (half + gap), self._dice.y + px(38), half, px(48))
             self.button(room, label, partial(self._choose, bool(number)), "#main" if chosen else "")
         width, height = px(250), px(56)
         top = body.bottom - height
-        self.button(pygame.Rect(body.right - width, top, width, height), self.starts, self.start, "#main")
+        self.button(pygame.Rect(body.right - width, top, width, height), self.start_label, self.start, "#main")
         self.button(pygame.Rect(body.right - 2 * width - gap, top, width, height), say("Cancel"), self.app.pop)
 
     def paint(self, target: pygame.Surface) -> None:
@@ -314,12 +314,12 @@ class Fork(PanelScreen):
         pen.y = body.y + px(46)
         pen.line(say("Who plays"), "title", 21)
         self.seating.paint(target, self)
-        if self.asks_dice:
+        if self.offers_dice:
             pen = Pen(target, self.metrics, self._dice.x, self._dice.y, self._dice.width)
             pen.line(say("Dice from here on"), "title", 21)
             pen.y = self._dice.y + px(96)
             pen.flow([TextRun(DICE[self.new_dice][1], "ui", 16, FAINT)], leading=1.0)
-        keys = (*self.seating.keys, say("D dice")) if self.asks_dice else self.seating.keys
+        keys = (*self.seating.keys, say("D dice")) if self.offers_dice else self.seating.keys
         print_keys(target, self, keys, body.width - px(532))
 
     @property
@@ -350,7 +350,7 @@ class Fork(PanelScreen):
         match command:
             case "start" if self.focused is None and not self.open_menus:
                 self.start()
-            case "dice" if self.asks_dice:
+            case "dice" if self.offers_dice:
                 self._choose(not self.new_dice)
             case "player" if self.seating.next_player(key):
                 self.rebuild()
@@ -372,12 +372,12 @@ class Fork(PanelScreen):
         self.app.navigator.show(match)
 
 
-class ChangePlayers(Fork):
+class ChangePlayers(BranchSheet):
     """The sheet that continues a game with other players, in a record of its own."""
 
     title = say("Change players")
-    starts = say("Continue")
-    asks_dice = False
+    start_label = say("Continue")
+    offers_dice = False
 
     @property
     def lead(self) -> Text:

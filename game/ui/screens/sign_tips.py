@@ -40,13 +40,13 @@ class SignTips:
         :param top: whether this is the topmost screen; otherwise no tooltip is shown, nor over an answer of the rules.
         :param tray: the dice tray in window pixels, if shown.
         """
-        if not top or self._screen.asking_rules.shown:
+        if not top or self._screen.rules_question.shown:
             self._at = (-1, -1)
         self._tip.point(self._at, self.meaning(self._at, tray), self._about(tray))
         self._tip.update(dt)
 
     def _about(self, tray: pygame.Rect | None) -> pygame.Rect | None:
-        """What the tooltip leaves free: the sign on a card, the dice tray, the turn track, or the counters under the
+        """What the tooltip must not cover: the sign on a card, the dice tray, the turn track, or the counters under the
         pointer."""
         layout = self._screen.layout
         if self._column.rect.collidepoint(self._at):

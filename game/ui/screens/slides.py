@@ -30,7 +30,7 @@ from game.ui.play.situation import shown_to
 
 LETTERS = 108
 """Most letters of a game's caption: two lines on an old projector. Chosen by hand."""
-NAMED = 3
+MOST_NAMES = 3
 """Most units of a side named before a combat. Chosen by hand."""
 FARTHEST = 4
 """Greatest distance in hexes between two sides whose combat is named by one place: the range of the longest gun.
@@ -42,7 +42,7 @@ class SlidePart:
     """What the slides of a lesson or game share: rules and scenario. Parts are compared by identity."""
 
     rules: System[Any]
-    """Filtered for the audience."""
+    """The rules, filtered for the audience."""
     info: ScenarioInfo
     game: bool = False
     """Whether they are of a game: many, each created when first shown, with captions cut to ``LETTERS``."""
@@ -56,7 +56,7 @@ class SlideFight:
 
     preview: Preview | None
     shown: int = 0
-    """Number of parts of the arithmetic shown, as counted by ``parts``."""
+    """Number of parts of the arithmetic shown, as counted by ``arithmetic_parts``."""
     odds: bool = False
     """Whether the chances are shown."""
     fell: RollResult | None = None
@@ -104,7 +104,7 @@ class Slide:
     """Whether the step's card is held back, so that all places on the map are seen first."""
 
     @property
-    def named(self) -> tuple[str, ...]:
+    def named_places(self) -> tuple[str, ...]:
         """The places named in its caption: hexes by number, areas by name. Areas in a lesson's first step, which sets
         the scene, are left out."""
         if self.part is None or self.frame is None or self.part.game:
@@ -128,7 +128,7 @@ class Slide:
                                                                                        re.IGNORECASE))
 
     @property
-    def asked(self) -> tuple[SlidePart | None, int]:
+    def guess_key(self) -> tuple[SlidePart | None, int]:
         """Its part and step, as the key of the audience's guess."""
         return self.part, self.step
 
@@ -140,12 +140,12 @@ class Slide:
         return self.frame.state if self.done else self.frame.before
 
 
-def parts(preview: Preview) -> int:
+def arithmetic_parts(preview: Preview) -> int:
     """Number of parts in which a combat's arithmetic is shown: both sides, each modifier, the total."""
     return len(preview.modifiers) + 2
 
 
-def of_lesson(rules: System[Any], lesson: Lesson) -> list[Slide]:
+def lesson_slides(rules: System[Any], lesson: Lesson) -> list[Slide]:
     """Slides of a lesson: its title, then its steps.
 
     :raises game.match.lessons.LessonError: if a step is invalid.
@@ -160,7 +160,7 @@ def of_lesson(rules: System[Any], lesson: Lesson) -> list[Slide]:
     return found
 
 
-def of_programme(programme: Programme) -> list[Slide]:
+def programme_slides(programme: Programme) -> list[Slide]:
     """Slides of a programme: titles and lessons in order; a game has a title, after which it is played live.
 
     :raises game.match.lessons.LessonError: if a lesson is invalid.
@@ -171,7 +171,7 @@ def of_programme(programme: Programme) -> list[Slide]:
             found.append(Slide(Message(entry.slide.say), Message(entry.slide.title), notes=entry.notes))
         elif entry.lesson:
             lesson = lesson_of(programme, entry)
-            first, *rest = of_lesson(catalog.rules(lesson.system), lesson)
+            first, *rest = lesson_slides(catalog.rules(lesson.system), lesson)
             found += [replace(first, notes=entry.notes), *rest]
         elif entry.game is not None:
             rules: Any = catalog.rules(entry.game.system or programme.system)
@@ -181,7 +181,7 @@ def of_programme(programme: Programme) -> list[Slide]:
     return found
 
 
-def brief(text: str) -> Text:
+def cut_caption(text: str) -> Text:
     """A caption of a game, cut to ``LETTERS`` letters."""
     return shorten(text, LETTERS, placeholder=" …")
 
@@ -195,20 +195,20 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
     frame, part = later[0], slide.part
     assert part is not None
     found = list[Slide]()
-    changes = _standing(part.rules, frame.before) != _standing(part.rules, frame.state)
+    changes = _map_contents(part.rules, frame.before) != _map_contents(part.rules, frame.state)
     fight = SlideFight(frame.preview) if frame.preview is not None else None
     rolled, fell = first_roll(frame.events), None
     if frame.step.faces is not None:
         fell = roll_result_of(part.rules, _before_roll(part.rules, frame), Faces(frame.step.faces))
-    due = _before_it(part.rules, frame, fell)
+    due = _caption_before_roll(part.rules, frame, fell)
     if fight is not None and frame.preview is not None:
-        whole = parts(frame.preview)
-        goes_on = any(_alike(each.preview, frame.preview) for each in _since_roll(earlier))
-        asked = any(each.step.ask is not None for each in _run(later))
+        whole = arithmetic_parts(frame.preview)
+        goes_on = any(_same_combat(each.preview, frame.preview) for each in _since_roll(earlier))
+        asked = any(each.step.ask is not None for each in _frames_of_combat(later))
         known = any(outcome.chance for outcome in frame.preview.outcomes)
         show = frame.step.show
-        if not goes_on and (not earlier or show.units or show.places or slide.named
-                            or replace(slide, caption=due).named):
+        if not goes_on and (not earlier or show.units or show.places or slide.named_places
+                            or replace(slide, caption=due).named_places):
             found.append(replace(slide, caption=due, done=False))
         if not goes_on:
             found += [replace(slide, caption=due, done=False, fight=replace(fight, shown=shown))
@@ -230,7 +230,7 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
         found.append(replace(slide, done=False, fight=replace(fight, rolled=rolled)))
     if frame.step.yours is not None:
         found.append(replace(slide, done=False, yours=True))
-        slide = replace(slide, caption=_done(part.rules, frame) or slide.caption)
+        slide = replace(slide, caption=_action_text(part.rules, frame) or slide.caption)
     if fight is None or changes:
         found.append(replace(slide, plays=True))
         show = frame.step.show
@@ -239,21 +239,21 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
     return [*found[:-1], replace(found[-1], done=True)]
 
 
-def _done(rules: System[Any], frame: Frame) -> Text:
+def _action_text(rules: System[Any], frame: Frame) -> Text:
     """The action of a step played by the audience, as text without the instructions; empty if it has none."""
     if frame.last_action is None:
         return ""
     side = rules.theme.side_title(rules.prompt(frame.before).phase_key[0])
     told = joined((side, agreements.describe(rules, frame.before, frame.last_action)), ": ")
-    return brief(plainly(rules.board(frame.before), told))
+    return cut_caption(plainly(rules.board(frame.before), told))
 
 
-def _before_it(rules: System[Any], frame: Frame, fell: RollResult | None) -> Text:
+def _caption_before_roll(rules: System[Any], frame: Frame, fell: RollResult | None) -> Text:
     """The caption while a step's arithmetic is shown and until its dice have been rolled, without the result."""
     if frame.step.before:
         return Message(frame.step.before)
     title = plainly(rules.board(frame.before), fell.roll.title) if fell is not None else frame.caption
-    return meeting(rules, frame.before, frame.preview) or title
+    return sides_text(rules, frame.before, frame.preview) or title
 
 
 def _since_roll(earlier: Sequence[Frame]) -> Iterator[Frame]:
@@ -266,15 +266,15 @@ def _since_roll(earlier: Sequence[Frame]) -> Iterator[Frame]:
             return
 
 
-def _run(frames: Sequence[Frame]) -> Iterator[Frame]:
+def _frames_of_combat(frames: Sequence[Frame]) -> Iterator[Frame]:
     """The first frame and the following ones of the same combat."""
     for frame in frames:
-        if not _alike(frames[0].preview, frame.preview):
+        if not _same_combat(frames[0].preview, frame.preview):
             return
         yield frame
 
 
-def _alike(one: Preview | None, other: Preview | None) -> bool:
+def _same_combat(one: Preview | None, other: Preview | None) -> bool:
     """Whether two previews show the same combat."""
     if one is None or other is None:
         return False
@@ -290,12 +290,12 @@ def _before_roll(rules: System[Any], frame: Frame) -> Any:
     return state
 
 
-def _standing(rules: System[Any], state: Any) -> object:
+def _map_contents(rules: System[Any], state: Any) -> object:
     """What a position looks like on the map: counters and holders of places."""
     return rules.counters(state), capability(rules, HeldPlaces).holders(state)
 
 
-def meeting(rules: System[Any], state: Any, preview: Preview | None) -> Text:
+def sides_text(rules: System[Any], state: Any, preview: Preview | None) -> Text:
     """The two sides of a combat and its place, as text; empty if there are not two sides."""
     board = rules.board(state)
     counters = {counter.unit: counter for counter in rules.counters(state)}
@@ -315,7 +315,7 @@ def meeting(rules: System[Any], state: Any, preview: Preview | None) -> Text:
 
 def _few(names: Sequence[Text]) -> Text:
     """Some names; if there are too many, the first few and the number of the others."""
-    if len(names) <= NAMED:
+    if len(names) <= MOST_NAMES:
         return and_list(names)
-    return plural("{names} and {count} more", "{names} and {count} more", len(names) - NAMED + 1,
-                   names=joined(names[:NAMED - 1], ", "))
+    return plural("{names} and {count} more", "{names} and {count} more", len(names) - MOST_NAMES + 1,
+                   names=joined(names[:MOST_NAMES - 1], ", "))

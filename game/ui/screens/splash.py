@@ -24,7 +24,7 @@ def draw_splash(target: pygame.Surface, metrics: Metrics) -> None:
     draw_table(target)
     fitted = metrics.fitted(ROOM)
     pen = Pen(target, fitted, 0, top_of_name(fitted), fitted.width)
-    letter(pen)
+    draw_name(pen)
     pen.space(40)
     pen.line(say("Loading …"), "ui", 20, CREAM_FAINT, centre=True)
 
@@ -52,7 +52,7 @@ def _size(metrics: Metrics) -> int:
     return round(max(NAME[0], min(NAME[1], (high - LOW) / 4 + NAME[0], (wide - 100) / SPREAD)))
 
 
-def letter(pen: Pen) -> None:
+def draw_name(pen: Pen) -> None:
     """Print the program's name in large spaced capitals, gilt in the lower half, and its motto if there is room."""
     text, px = "DRUMHEAD", _size(pen.metrics)
     face = pen.font("title", px)
@@ -85,11 +85,11 @@ def letter(pen: Pen) -> None:
 def below_name(metrics: Metrics) -> int:
     """Window pixel below the name and motto."""
     pen = Pen(pygame.Surface((1, 1)), metrics, 0, top_of_name(metrics), metrics.width)
-    letter(pen)
+    draw_name(pen)
     return pen.y
 
 
-def icon() -> pygame.Surface:
+def window_icon() -> pygame.Surface:
     """The window's icon, as shown on the desktop.
 
     :raises AssetError: if it is missing or unreadable.

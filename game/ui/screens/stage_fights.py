@@ -23,13 +23,13 @@ from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.slides import Slide
 
 if TYPE_CHECKING:
-    from game.ui.screens.presenting import Presenting
+    from game.ui.screens.presentation_screen import PresentationScreen
 
 TUMBLE = 1.2
 """Seconds that dice tumble."""
-KEPT = 5
+CACHED_COMBATS = 5
 """Number of combat pictures cached."""
-MOMENT = 1000 / 60
+TUMBLE_STEP = 1000 / 60
 """Milliseconds between the frames of tumbling dice drawn in advance. Chosen by hand."""
 BUDGET = 0.004
 """Seconds per frame for drawing in advance; the rest waits for the next frame. Chosen by hand."""
@@ -56,16 +56,16 @@ class StageFights:
 
     def __init__(self, screen: MapScreen) -> None:
         self._screen = screen
-        self._kept: dict[int, StagedCombat] = {}
+        self._combats: dict[int, StagedCombat] = {}
         """Slide number -> cached picture of its combat."""
 
     def forget(self, first: int = 0) -> None:
         """Discard the cached pictures, from a slide on."""
-        self._kept = {at: combat for at, combat in self._kept.items() if at < first}
+        self._combats = {at: combat for at, combat in self._combats.items() if at < first}
 
     def draw(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> None:
         """Draw a slide's combat from the cached picture; only tumbling dice are drawn anew."""
-        combat = self._kept.get(at) or self._keep(area, metrics, slide, at)
+        combat = self._combats.get(at) or self._keep(area, metrics, slide, at)
         target.blit(combat.sheet, area)
         if not combat.room:
             return
@@ -84,7 +84,7 @@ class StageFights:
         """
         if slide.fight is None:
             return False
-        combat = self._kept.get(at)
+        combat = self._combats.get(at)
         if combat is None:
             self._keep(area, metrics, slide, at)
         elif combat.room and combat.dice is None:
@@ -95,9 +95,9 @@ class StageFights:
 
     def _keep(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> StagedCombat:
         """Draw and cache the picture of a combat, keeping only the nearest slides."""
-        combat = self._kept[at] = self._picture(area, metrics, slide, at)
-        for other in sorted(self._kept, key=lambda one: -abs(one - at))[:-KEPT]:
-            del self._kept[other]
+        combat = self._combats[at] = self._picture(area, metrics, slide, at)
+        for other in sorted(self._combats, key=lambda one: -abs(one - at))[:-CACHED_COMBATS]:
+            del self._combats[other]
         return combat
 
     def _at_rest(self, combat: StagedCombat, tray: Tray) -> pygame.Surface:
@@ -114,7 +114,7 @@ class StageFights:
             combat.trial = self._tray(metrics, slide, at, clock=lambda: round(combat.tumbled))
         unseen = pygame.Surface((1, 1))
         while combat.trial.busy and combat.trial.crowded and perf_counter() - started < BUDGET:
-            combat.tumbled, left = combat.tumbled + MOMENT, True
+            combat.tumbled, left = combat.tumbled + TUMBLE_STEP, True
             combat.trial.draw(unseen, combat.room)
         return left
 
@@ -122,7 +122,7 @@ class StageFights:
         """A tray in which a slide's dice fall exactly as they will be seen."""
         tray = Tray(clock=clock)
         tray.dice.frame = metrics.px(FRAME)
-        throw(tray, slide, at)
+        throw_dice(tray, slide, at)
         return tray
 
     def _picture(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> StagedCombat:
@@ -145,7 +145,7 @@ class StageFights:
         return StagedCombat(picture, pygame.Rect(0, 0, 0, 0))
 
 
-def throw(tray: Tray, slide: Slide, at: int) -> None:
+def throw_dice(tray: Tray, slide: Slide, at: int) -> None:
     """Throw a slide's dice, if it has any.
 
     :param at: number of the slide, as seed: its dice fall in the same way each time.
@@ -162,7 +162,7 @@ def throw(tray: Tray, slide: Slide, at: int) -> None:
     tray.roll_due(fell.roll.dice, fell.faces, lines, TUMBLE, due, groups, number=at)
 
 
-REST = 0.15
+KEY_DELAY = 0.15
 """Seconds after a key before drawing in advance, so that the key's own frame is not delayed. Chosen by hand."""
 
 
@@ -170,14 +170,14 @@ class SlidePreparation:
     """Draws the combats and map parts of the next and previous slides in advance; during a title, the next slide's
     map."""
 
-    def __init__(self, screen: Presenting) -> None:
+    def __init__(self, screen: PresentationScreen) -> None:
         self._screen = screen
         self._rested = 0.0
         """Seconds since the last change of slide."""
         self._laid = -1
         """Number of the slide whose map was prepared during the current title; -1: none."""
 
-    def turned(self) -> None:
+    def restart_timer(self) -> None:
         """Restart the timer for a new slide."""
         self._rested, self._laid = 0.0, -1
 
@@ -185,7 +185,7 @@ class SlidePreparation:
         """Advance by ``dt`` seconds while the presentation is the topmost screen."""
         screen = self._screen
         self._rested += dt
-        if self._rested < REST or screen.stage.busy or screen.stage.tray.busy or screen.glide.moving:
+        if self._rested < KEY_DELAY or screen.stage.busy or screen.stage.tray.busy or screen.glide.moving:
             return
         if screen.slide.part is None:
             self._lay_map(screen.at + 1)
@@ -212,8 +212,8 @@ class SlidePreparation:
             return
         if self._laid != at:
             self._laid = at
-            screen.take(slide.part, slide.state)
-            screen.lay(slide.frame.before if slide.plays else slide.state)
+            screen.use_part(slide.part, slide.state)
+            screen.show_position(slide.frame.before if slide.plays else slide.state)
             screen.look_at(screen.camera.target(screen.slides, at), at_once=True)
         if not screen.view.tiles.settled:
             screen.view.draw(pygame.Surface(screen.app.metrics.size))

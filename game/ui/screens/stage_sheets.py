@@ -79,7 +79,7 @@ def draw_guess(target: pygame.Surface, metrics: Metrics, bottom: int, slide: Sli
     :param bottom: lower edge of the available area, in pixels.
     :param guesses: guess in per cent, by the lesson step that asked.
     """
-    guess, frame = guesses.get(slide.asked), slide.frame
+    guess, frame = guesses.get(slide.guess_key), slide.frame
     if guess is None or frame is None or frame.odds is None or slide.asks or frame.step.ask is None:
         return
     if slide.fight is not None and not slide.fight.odds:

@@ -17,14 +17,14 @@ from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, fitted
 from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
 from game.ui.screens.battle_picture import CardPictures
-from game.ui.screens.saves_known import KnownSaves, resume_words
+from game.ui.screens.save_details import SaveReader, resume_words
 from game.ui.screens.shelf import Shelf, card_places, most_cards
-from game.ui.screens.splash import ROOM, below_name, is_low, letter, top_of_name
+from game.ui.screens.splash import ROOM, below_name, draw_name, is_low, top_of_name
 from game.ui.screens.titlecard import ROW, TWO_LINES, TitleCard, button_widths, entries_of
 
-POINTED = 0.2
+HOVER_SECONDS = 0.2
 """Seconds the pointer rests on a battle before its picture is drawn, unless drawn in advance."""
-PRESENTS = say("F5: show a lesson, a game or a whole evening to an audience")
+PRESENT_TIP = say("F5: show a lesson, a game or a whole evening to an audience")
 LINE = 36
 """Height of the line of text below the cards, in layout units."""
 
@@ -44,16 +44,16 @@ class Title(Screen):
         """The scenario whose row is under the pointer."""
         self.side: str | None = None
         """The seat whose counter is under the pointer."""
-        self._ready = self._known = False
-        """Whether systems may be read (the first frame shows blank cards), and whether the screen has been shown
-        before."""
+        self._ready = False
+        """Whether systems may be read; the first frame shows blank cards."""
+        self._shown_before = False
         self._blank: list[pygame.Rect] = []
         self._frames = 0
         self.pictures = CardPictures()
-        self._rest = 0.0
+        self._hover_time = 0.0
         """Seconds the pointer has rested on a row."""
         self._tip = Tip()
-        self.known = KnownSaves()
+        self.save_reader = SaveReader()
         self._line = pygame.Rect(0, 0, 0, 0)
         """Rectangle of the line below the cards, with instructions or page number."""
         self._below = pygame.Rect(0, 0, 0, 0)
@@ -74,26 +74,26 @@ class Title(Screen):
         self._line = pygame.Rect(0, y - self.px(LINE + 6), m.width, self.px(LINE))
         top = below_name(m) + self.px(10 if low else 18)
         self._lay_cards(top, self._line.top - self.px(4) - top)
-        self._turners()
-        continues = self.known.latest is not None or not self.known.complete
+        self._add_page_turners()
+        continues = self.save_reader.latest is not None or not self.save_reader.complete
         widths, gap = button_widths(m, [label for label, _ in labels], continues=continues)
         x = (m.width - sum(widths) - gap * (len(widths) - 1)) // 2
         if continues:
             button = self.button(pygame.Rect(x, y, widths[0], height), say("Resume"), self.resume, "#main")
-            if self.known.latest is None:
+            if self.save_reader.latest is None:
                 button.disable()
             self._below = pygame.Rect(x, y + height + self.px(5), widths[0], self.px(26))
             x += widths.pop(0) + gap
         for width, (label, action) in zip(widths, labels, strict=True):
             self.button(pygame.Rect(x, y, width, height), label, action, "#dark",
-                        tool_tip_text=PRESENTS if action == self.present else None)
+                        tool_tip_text=PRESENT_TIP if action == self.present else None)
             x += width + gap
 
-    def _turners(self) -> None:
+    def _add_page_turners(self) -> None:
         """Create the buttons that turn the pages of cards, on the line below them."""
         if self.shelf.pages.number == 1:
             return
-        reach = self._beside_turners // 2 + self.px(20)
+        reach = self._page_text_width // 2 + self.px(20)
         for step, sign, tip in ((-1, "‹", say("Page Up: other games")), (1, "›", say("Page Down: more games"))):
             rect = pygame.Rect(0, self._line.y, self.px(60), self._line.height)
             rect.centerx = self._line.centerx + step * (reach + self.px(30))
@@ -113,7 +113,7 @@ class Title(Screen):
         return next(iter(self.shelf.pages.shown), 0) if self._numbered else 0
 
     @property
-    def _beside_turners(self) -> int:
+    def _page_text_width(self) -> int:
         """Width in pixels for the text between the page buttons."""
         words, room = font("ui", self.px(18)).size(self._page_words)[0], self.metrics.width - 2 * self.px(96)
         return min(words, room)
@@ -135,7 +135,7 @@ class Title(Screen):
         count = max(1, len(self.shelf.names)) if self.shelf.pages.number == 1 else most
         places = card_places(m, count, min(count, len(self.shelf.pages.shown) or count), top, height)
         self._blank = [] if self._ready else places[:len(self.shelf.pages.shown)]
-        rows = {card.rules.name: card.shown.at for card in self.cards}
+        rows = {card.rules.name: card.pages.at for card in self.cards}
         longest = max((len(entries_of(rules)) for rules in systems), default=0)
 
         def cards(row: int) -> list[TitleCard]:
@@ -148,14 +148,14 @@ class Title(Screen):
             taller = cards(TWO_LINES)
             if all(len(a.rows) == len(b.rows) and b.story for a, b in zip(self.cards, taller, strict=True)):
                 self.cards = taller
-        heads = [card.heads_of(rules) for card in self.cards[:1] for rules in self.shelf.known]  # alike on every page
+        heads = [card.head_sizes(rules) for card in self.cards[:1] for rules in self.shelf.known]  # alike on every page
         for card in self.cards:
             card.heads = min(title for title, _ in heads), min(subtitle for _, subtitle in heads)
         smallest, narrow = min((card.story for card in self.cards), default=0), any(card.narrow for card in self.cards)
         lengths = all(card.lengths for card in self.cards)
         for card in self.cards:
             card.story, card.narrow, card.lengths = smallest, narrow, lengths
-        self.pictures.lay(self.cards)
+        self.pictures.load(self.cards)
 
     @property
     def _battle(self) -> ScenarioInfo | None:
@@ -171,11 +171,12 @@ class Title(Screen):
     def moving(self) -> bool:
         """Whether there are still pictures to draw, or systems or saved games to read."""
         if self.app.stack[-1] is not self:
-            return self._seen and not self.pictures.complete
-        return not self.pictures.complete or self._frames < 4 or bool(self.shelf.unread) or not self.known.complete
+            return self._visible and not self.pictures.complete
+        reading = bool(self.shelf.unread) or not self.save_reader.complete
+        return not self.pictures.complete or self._frames < 4 or reading
 
     @property
-    def _seen(self) -> bool:
+    def _visible(self) -> bool:
         """Whether the title is visible: topmost, or below sheets that do not cover it."""
         return not any(screen.covers for screen in self.app.stack[self.app.stack.index(self) + 1:])
 
@@ -188,24 +189,24 @@ class Title(Screen):
 
     def shown(self) -> None:
         self._point_at(pygame.mouse.get_pos())
-        self.known.begin()
-        if self._known:
+        self.save_reader.restart()
+        if self._shown_before:
             self._ready = True
             self.rebuild()
-        self._known = True
+        self._shown_before = True
 
     def _paint(self) -> pygame.Surface:
         m = self.metrics
         picture = pygame.Surface(m.size)
         draw_table(picture)
         pen = Pen(picture, m, 0, top_of_name(m), m.width)
-        letter(pen)
+        draw_name(pen)
         if self._blank or self.cards:
-            room = m.width - m.px(32) if self.shelf.pages.number == 1 else self._beside_turners
-            told = fitted(self._told(), "ui", m.px(18), room).printed(self._told(), CREAM_FAINT)
+            room = m.width - m.px(32) if self.shelf.pages.number == 1 else self._page_text_width
+            told = fitted(self._line_text(), "ui", m.px(18), room).printed(self._line_text(), CREAM_FAINT)
             picture.blit(told, told.get_rect(center=self._line.center))
-        if self.known.latest is not None:
-            words, room = resume_words(self.known.latest), m.width - 2 * m.px(16)
+        if self.save_reader.latest is not None:
+            words, room = resume_words(self.save_reader.latest), m.width - 2 * m.px(16)
             image = fitted(words, "ui", m.px(18), room).printed(words, CREAM)
             place = image.get_rect(midtop=self._below.midtop)
             picture.blit(image, place.clamp(pygame.Rect(m.px(16), place.y, room, place.height)))
@@ -218,7 +219,7 @@ class Title(Screen):
             card.draw(picture, shown, hover, chosen, self.side if hover else None)
         return picture
 
-    def _told(self) -> Text:
+    def _line_text(self) -> Text:
         """The line below the cards: progress of loading, else the page number or instructions."""
         if self._blank:
             return say("Reading the games …")
@@ -243,26 +244,26 @@ class Title(Screen):
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
         self._tip.update(dt)
-        if self._seen and self._frames and not self._ready:
+        if self._visible and self._frames and not self._ready:
             self._ready = True
             self.rebuild()
-        if self._seen and self._frames:
-            if self.known.read_on():
+        if self._visible and self._frames:
+            if self.save_reader.read_more():
                 self.rebuild()
-            self.known.tell()
-        if self._frames >= 2 and (self.app.stack[-1] is self or (self._seen and not self.pictures.complete)):
+            self.save_reader.report_complete()
+        if self._frames >= 2 and (self.app.stack[-1] is self or (self._visible and not self.pictures.complete)):
             self._work()
         if top and self._battle is not None:
-            before, self._rest = self._rest, self._rest + dt
-            if before < POINTED <= self._rest:
-                self._mapped(self.pictures.draw(self.cards[self.hover], self._battle.name))
+            before, self._hover_time = self._hover_time, self._hover_time + dt
+            if before < HOVER_SECONDS <= self._hover_time:
+                self._repaint(self.pictures.draw(self.cards[self.hover], self._battle.name))
 
     def _work(self) -> None:
         """Do a piece of background loading: the pictures on this page, then the other systems one by one; finally
         report what cannot be used."""
         if not self.pictures.complete:
             self._frames = max(self._frames, 3)
-            self._mapped(self.pictures.draw_next(self.cards))
+            self._repaint(self.pictures.draw_next(self.cards))
         elif self.shelf.unread:
             self._frames = 3
             if not self.shelf.read_one() or not self.shelf.unread:
@@ -271,7 +272,7 @@ class Title(Screen):
             faults, self.shelf.faults = joined(self.shelf.faults, "\n"), []
             self.app.error(say("Something here cannot be used"), faults)
 
-    def _mapped(self, fault: Text) -> None:
+    def _repaint(self, fault: Text) -> None:
         """Repaint after a picture was drawn; a fault is reported later with the others."""
         if fault:
             self.shelf.faults.append(fault)
@@ -294,7 +295,7 @@ class Title(Screen):
                 card = self.cards[number]
                 self._set_up(card.rules, card.entry_at(event.pos), card.side_at(event.pos))
                 return True
-        elif event.type == pygame.MOUSEWHEEL and self.hover >= 0 and self.cards[self.hover].shown.number > 1:
+        elif event.type == pygame.MOUSEWHEEL and self.hover >= 0 and self.cards[self.hover].pages.number > 1:
             self._turn_rows(self.hover, -1 if event.y > 0 else 1)
             return True
         elif event.type in (pygame.MOUSEWHEEL, pygame.KEYDOWN):
@@ -311,15 +312,15 @@ class Title(Screen):
 
     def _turn_rows(self, number: int, pages: int, *, round_and_round: bool = False) -> None:
         """Turn the page of a card's battles."""
-        shown = self.cards[number].shown
-        if not shown.turn(pages) and round_and_round:
-            shown.at = 0
+        card_pages = self.cards[number].pages
+        if not card_pages.turn(pages) and round_and_round:
+            card_pages.at = 0
         self.rebuild()
 
     def do(self, command: str, key: str) -> bool:
         match command:
             case "start" if self.cards and self.focused is None:
-                if self.known.latest is not None:
+                if self.save_reader.latest is not None:
                     self.resume()
                 else:
                     self._set_up(self.cards[max(0, self.hover)].rules)
@@ -356,7 +357,7 @@ class Title(Screen):
 
     def _point(self, number: int, chosen: ScenarioInfo | None, side: str | None = None) -> None:
         if (number, chosen, side) != (self.hover, self.chosen, self.side):
-            self.hover, self.chosen, self.side, self._rest = number, chosen, side, 0.0
+            self.hover, self.chosen, self.side, self._hover_time = number, chosen, side, 0.0
             self._picture = None
 
     def escape(self) -> None:
@@ -397,9 +398,9 @@ class Title(Screen):
         self.app.push(Positions(self.app))
 
     def settings(self) -> None:
-        from game.ui.screens.options import Options
+        from game.ui.screens.settings_sheet import SettingsSheet
 
-        self.app.push(Options(self.app))
+        self.app.push(SettingsSheet(self.app))
 
     def keys(self) -> None:
         from game.ui.screens.keys import Keys
@@ -408,5 +409,5 @@ class Title(Screen):
 
     def resume(self) -> None:
         """Resume the game played last."""
-        if self.known.latest is not None:
-            self.app.navigator.resume(self.known.latest.path)
+        if self.save_reader.latest is not None:
+            self.app.navigator.resume(self.save_reader.latest.path)

@@ -31,9 +31,9 @@ TALL = 420
 """Card height in layout units from which a wide card uses large print."""
 NAME = 20
 """The largest print of a battle's name in the narrow typeface, in layout units."""
-READ = 17
+LEAST_STORY = 17
 """Least font size in pixels of the story's first sentence, if no more of it fits."""
-SPACED = 13
+CLEAR_SPACES = 13
 """Font size in pixels below which spaces between words are hard to see."""
 BADGE = 30
 """Size of the square with the card's key, in layout units; beside the title if no picture is above it."""
@@ -116,17 +116,17 @@ class TitleCard:
             self.picture = pygame.Rect(left, inner.y + frame, width, picture)
             top = self.picture.bottom + px(10 if picture else 0)
             self.text = pygame.Rect(left, top, width, inner.bottom - px(12) - top)
-        self._among = not self.picture.height
+        self._picture_beside_sides = not self.picture.height
         """Whether the picture is below the title, to the left of the sides."""
-        if self._among:
+        if self._picture_beside_sides:
             lines = [font(role, px(size)).get_linesize() for role, size in (
                 ("title", self.print.title), ("text-italic", self.print.subtitle))]
             self.picture = pygame.Rect(self.text.x + px(4), self.text.y + lines[0] + px(2),
                                        round(self.text.width * AMONG), lines[1] + px(42))
-        self.shown = Pages()
+        self.pages = Pages()
         self._lay_rows(at, rows if not beside else 0)
-        self._beside = px(BADGE + 12) if self._among else 0
-        self.heads = self.heads_of(rules)
+        self._beside = px(BADGE + 12) if self._picture_beside_sides else 0
+        self.heads = self.head_sizes(rules)
         """Font sizes in pixels of title and subtitle; all cards use the smallest of theirs."""
         self.story = self._story_fits()
         """Largest font size in layout units at which the story fits; cards side by side use the smallest of theirs."""
@@ -157,23 +157,23 @@ class TitleCard:
             room = min(room, max(ROWS, FEW))
         paged = len(entries) > room
         keeps = entries[-1][2].example and (room > FEW or not paged)
-        self._kept = entries[-1:] if keeps else []
+        self._lesson_row = entries[-1:] if keeps else []
         """The row of lessons, which stays on every page of battles."""
-        count = len(entries) - len(self._kept)
-        self.shown.at = at
-        self.shown.lay(count, room - paged - len(self._kept))
-        more = self.shown.number > 1
-        height = max(min(count, room - more - len(self._kept)) + len(self._kept) + more, min(rows, room))
+        count = len(entries) - len(self._lesson_row)
+        self.pages.at = at
+        self.pages.lay(count, room - paged - len(self._lesson_row))
+        more = self.pages.number > 1
+        height = max(min(count, room - more - len(self._lesson_row)) + len(self._lesson_row) + more, min(rows, room))
         places = [pygame.Rect(self.text.x, bottom - (height - number) * self._row, self.text.width, self._row)
                   for number in range(height)]
-        last = [places.pop()] if self._kept else []
+        last = [places.pop()] if self._lesson_row else []
         self.more = places.pop() if more else None
         """Rectangle of the row that turns to the other battles; None if all fit."""
         self.rows_top = (places or last)[0].top
         """Window pixel of the top of the rows."""
         self.rows = [*places[:count], *last]
 
-    def heads_of(self, rules: System[Any]) -> tuple[int, int]:
+    def head_sizes(self, rules: System[Any]) -> tuple[int, int]:
         """Largest font sizes in pixels at which the title and subtitle of a system fit on this card."""
         return self._fitting(rules.theme.title, "title", self.print.title), self._fitting(
             rules.theme.subtitle, "text-italic", self.print.subtitle, self._at_right)
@@ -186,29 +186,29 @@ class TitleCard:
     @property
     def _at_right(self) -> int:
         """Distance in pixels from the text's left edge to subtitle and sides, to the right of a picture there."""
-        return self.picture.right + self.metrics.px(14) - self.text.x if self._among else 0
+        return self.picture.right + self.metrics.px(14) - self.text.x if self._picture_beside_sides else 0
 
     def turns_at(self, pos: tuple[int, int]) -> bool:
         """Whether a click at a point turns to more battles."""
         return self.more is not None and self.more.collidepoint(pos)
 
     @property
-    def _here(self) -> list[tuple[Battle, pygame.Rect]]:
+    def _shown_entries(self) -> list[tuple[Battle, pygame.Rect]]:
         """The entries shown, each with the rectangle of its row."""
-        here = zip((self.entries[number] for number in self.shown.shown), self.rows, strict=False)
-        return [*here, *zip(self._kept, self.rows[-1:], strict=False)]
+        here = zip((self.entries[number] for number in self.pages.shown), self.rows, strict=False)
+        return [*here, *zip(self._lesson_row, self.rows[-1:], strict=False)]
 
     @property
-    def counted(self) -> tuple[int, int, int]:
+    def battle_numbers(self) -> tuple[int, int, int]:
         """First and last number of the battles on this page (0 if there are none), and the number of all battles,
         without lessons."""
         count = sum(not info.example for _, _, info in self.entries)
-        numbers = [number + 1 for number in self.shown.shown if number < count]
+        numbers = [number + 1 for number in self.pages.shown if number < count]
         return (numbers[0], numbers[-1], count) if numbers else (0, 0, count)
 
     def entry_at(self, pos: tuple[int, int]) -> ScenarioInfo | None:
         """The scenario whose row is at a point of the window."""
-        return next((entry[2] for entry, row in self._here if row.collidepoint(pos)), None)
+        return next((entry[2] for entry, row in self._shown_entries if row.collidepoint(pos)), None)
 
     def side_at(self, pos: tuple[int, int]) -> str | None:
         """The seat whose counter is at a point of the window."""
@@ -217,7 +217,7 @@ class TitleCard:
     @property
     def _key_box(self) -> pygame.Rect:
         """Rectangle of the card's key on a small card."""
-        corner = self.text if self._among else self.picture
+        corner = self.text if self._picture_beside_sides else self.picture
         return pygame.Rect(corner.topleft, (self.metrics.px(BADGE), self.metrics.px(BADGE)))
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
@@ -245,7 +245,7 @@ class TitleCard:
         pygame.draw.rect(
             target, GOLD if hover else LINE, inner.inflate(-px(8), -px(8)), width=px(2 if hover else 1)
         )
-        self._map(target, picture)
+        self._draw_picture(target, picture)
         theme = self.rules.theme
         pen = Pen(target, self.metrics, self.text.x, self.text.y, self.text.width)
         sizes = self.print
@@ -253,21 +253,21 @@ class TitleCard:
         right = self._at_right
         pen.x, pen.width = pen.x + right, pen.width - right
         self._headline(pen, theme.subtitle, "text-italic", sizes.subtitle, FAINT, self.heads[1])
-        self._seats(target, pygame.Rect(pen.x, pen.y + px(2 if right else 8), pen.width, px(42)), side)
+        self._draw_sides(target, pygame.Rect(pen.x, pen.y + px(2 if right else 8), pen.width, px(42)), side)
         pen.x, pen.width = pen.x - right, pen.width + right
         pen.y += px(62 if sizes is LARGE else 54)
         battle = chosen is not None and not chosen.example
         self._story(pen, chosen.summary if chosen is not None and battle else theme.blurb, self.rows_top - px(8))
-        self._battles(target, chosen)
+        self._draw_rows(target, chosen)
         if sizes.foot:
             foot = say("Click a battle or the side to play, or press {key}", key=self.key)
             Pen(target, self.metrics, pen.x, self.text.bottom - px(20), pen.width).line(
                 foot, "ui", 15, FAINT, centre=True
             )
         else:
-            self._number(target)
+            self._draw_key(target)
 
-    def _map(self, target: pygame.Surface, picture: pygame.Surface | None) -> None:
+    def _draw_picture(self, target: pygame.Surface, picture: pygame.Surface | None) -> None:
         """Draw the picture in its frame."""
         px = self.metrics.px
         place = picture.get_rect(center=self.picture.center) if picture is not None else self.picture
@@ -288,7 +288,7 @@ class TitleCard:
         pen.surface.blit(image, at)
         pen.y = top + usual.get_linesize()
 
-    def _number(self, target: pygame.Surface) -> None:
+    def _draw_key(self, target: pygame.Surface) -> None:
         """Draw the card's key in the corner of the picture."""
         px = self.metrics.px
         box = self._key_box
@@ -297,11 +297,11 @@ class TitleCard:
         digit = font("ui-bold", px(19)).render(self.key, True, INK)
         target.blit(digit, digit.get_rect(center=box.center))
 
-    def _seats(self, target: pygame.Surface, room: pygame.Rect, side: str | None) -> None:
+    def _draw_sides(self, target: pygame.Surface, room: pygame.Rect, side: str | None) -> None:
         """Draw the sides as blank counters in their colours; the one under the pointer is raised, with a gold rim."""
         self.sides = []
         px, seats = self.metrics.px, self.rules.theme.seats
-        gap = px(8 if self._among else 18)
+        gap = px(8 if self._picture_beside_sides else 18)
         width = min(px(168), (room.width - (len(seats) - 1) * gap) // len(seats))
         left = room.centerx - (len(seats) * width + (len(seats) - 1) * gap) // 2
         for number, seat in enumerate(seats):
@@ -325,7 +325,7 @@ class TitleCard:
         for size in (self.print.title, self.print.subtitle):
             pen.y += pen.font("title" if size == self.print.title else "text-italic", size).get_linesize()
         pen.y += self.metrics.px(62 if self.print is LARGE else 54)
-        return self._told(pen, self.rules.theme.blurb, self.rows_top - self.metrics.px(8) - pen.y,
+        return self._fit_story(pen, self.rules.theme.blurb, self.rows_top - self.metrics.px(8) - pen.y,
                           self.print.story[0])[0]
 
     def _too_wide(self, entry: Battle) -> bool:
@@ -349,18 +349,18 @@ class TitleCard:
 
     def _story(self, pen: Pen, text: Text, bottom: int) -> None:
         """Print as many sentences as fit, in a font no larger than on the other cards."""
-        size, lines = self._told(pen, text, bottom - pen.y, self.story)
+        size, lines = self._fit_story(pen, text, bottom - pen.y, self.story)
         for line in lines:
             pen.line(line, "text", size, centre=True)
 
-    def _told(self, pen: Pen, text: Text, room: int, largest: int) -> tuple[int, list[str]]:
+    def _fit_story(self, pen: Pen, text: Text, room: int, largest: int) -> tuple[int, list[str]]:
         """Font size in layout units, at most ``largest``, and the lines of as many sentences as fit a height in pixels;
         at a large scale the font shrinks further before nothing is left."""
         usual = self.print.story[1]
         parts = sentences(text)
         while parts:
-            clear = min(largest, max(usual, ceil(SPACED / self.metrics.scale)))
-            smallest = min(usual, ceil(READ / self.metrics.scale)) if len(parts) == 1 else clear
+            clear = min(largest, max(usual, ceil(CLEAR_SPACES / self.metrics.scale)))
+            smallest = min(usual, ceil(LEAST_STORY / self.metrics.scale)) if len(parts) == 1 else clear
             for size in range(largest, smallest - 1, -1):
                 face = pen.font("text", size)
                 lines = wrap(" ".join(parts), face, pen.width)
@@ -369,18 +369,18 @@ class TitleCard:
             parts.pop()
         return usual, []
 
-    def _battles(self, target: pygame.Surface, chosen: ScenarioInfo | None) -> None:
+    def _draw_rows(self, target: pygame.Surface, chosen: ScenarioInfo | None) -> None:
         """Draw a row for each battle, with its length beside or below its name, and one for the lessons."""
         px = self.metrics.px
         if self.more is not None:
             pygame.draw.line(target, LINE, self.more.topleft, self.more.topright, px(1))
             pen = Pen(target, self.metrics, self.more.x, 0, self.more.width)
             pen.y = self.more.centery - pen.font("ui", 17).get_linesize() // 2
-            first, last, count = self.counted
+            first, last, count = self.battle_numbers
             told = say("Battles {first}–{last} of {count}: next  ›", first=first, last=last, count=count)
             pen.line(told if last else say("Lessons: next  ›"), "ui", 17, LINK, centre=True)
-        size = min((self._name_size(entry) for entry, _ in self._here), default=0)
-        for (title, length, info), row in self._here:
+        size = min((self._name_size(entry) for entry, _ in self._shown_entries), default=0)
+        for (title, length, info), row in self._shown_entries:
             pointed = chosen is not None and chosen.name == info.name
             if pointed:
                 pygame.draw.rect(target, PAPER_SHADE, row, border_radius=px(4))

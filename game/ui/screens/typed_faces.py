@@ -1,4 +1,4 @@
-"""Typing real dice: parsing the text into faces, and the text field for it."""
+"""Real dice typed as text: parses the text into faces, and handles its text field."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class UnreadFaces(ValueError):
         self.text = text
 
 
-def read(text: str, roll: Roll) -> tuple[int, ...]:
+def parse_faces(text: str, roll: Roll) -> tuple[int, ...]:
     """The faces given by a text, separated by spaces, commas or semicolons. Digits without separators are split if the
     dice allow only one way, so ``41`` is 4 and 1 on two dice.
 
@@ -44,7 +44,7 @@ def read(text: str, roll: Roll) -> tuple[int, ...]:
     if not all(re.fullmatch("[0-9]{1,9}", word) for word in words):
         raise UnreadFaces(say("'{text}' is not a number", text=text))
     if len(words) == 1 and len(roll.dice) > 1:
-        found = list(_parted(words[0], roll.dice))
+        found = list(_splits(words[0], roll.dice))
         if len(found) > 1:
             ways = or_list(",".join(map(str, faces)) for faces in found[:2])
             raise UnreadFaces(say("'{text}' could be {ways}; separate the numbers", text=text, ways=ways))
@@ -53,7 +53,7 @@ def read(text: str, roll: Roll) -> tuple[int, ...]:
     return tuple(int(word) for word in words)
 
 
-def _parted(digits: str, dice: tuple[Die, ...]) -> Iterator[tuple[int, ...]]:
+def _splits(digits: str, dice: tuple[Die, ...]) -> Iterator[tuple[int, ...]]:
     """All ways to split a string of digits into one face for each die."""
     first, rest = dice[0], dice[1:]
     if not rest:
@@ -62,11 +62,11 @@ def _parted(digits: str, dice: tuple[Die, ...]) -> Iterator[tuple[int, ...]]:
         return
     for end in range(1, len(digits) - len(rest) + 1):
         if int(digits[:end]) in first.faces and str(int(digits[:end])) == digits[:end]:
-            for others in _parted(digits[end:], rest):
+            for others in _splits(digits[end:], rest):
                 yield (int(digits[:end]), *others)
 
 
-def no_zero(roll: Roll | None) -> bool:
+def shows_no_zero(roll: Roll | None) -> bool:
     """Whether no die of a roll shows 0; the key 0 then rolls instead of starting a face."""
     return roll is not None and all(0 not in die.faces for die in roll.dice)
 
@@ -77,7 +77,7 @@ class LostInputGuard:
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
-        self._astray = ""
+        self._lost = ""
 
     def note(self, event: pygame.event.Event) -> bool:
         """Examine a key or click before it is handled; return whether it belongs to such lost input."""
@@ -87,19 +87,19 @@ class LostInputGuard:
         part = struck in CHARACTERS
         if part and not mine:
             falls = game.situation.prompt.mode == "roll" and not game.halted and not game.quick_play.running
-            self._astray = self._astray + struck if falls else ""
+            self._lost = self._lost + struck if falls else ""
             return falls
-        astray, self._astray = self._astray, ""
+        astray, self._lost = self._lost, ""
         roll = game.now.pending_roll
         ends = part or means(event, "press-button", "everywhere")
-        if not (astray and mine and ends) or roll is None or (not astray.strip("0") and no_zero(roll)):
+        if not (astray and mine and ends) or roll is None or (not astray.strip("0") and shows_no_zero(roll)):
             return False
         text = say("{astray} was typed before this roll; now type its result", astray=astray)
         _refuse(self._screen, roll, text)
         return True
 
 
-def opens_pad(screen: GameScreen, event: pygame.event.Event) -> bool:
+def open_pad_by_key(screen: GameScreen, event: pygame.event.Event) -> bool:
     """Open the pad for its key even while the text field has the keyboard, as no letter is valid in it; return whether
     it was opened."""
     if event.type != pygame.KEYDOWN or not screen.faces.is_focused or not means(event, "dice-pad", "game"):
@@ -110,7 +110,7 @@ def opens_pad(screen: GameScreen, event: pygame.event.Event) -> bool:
     return True
 
 
-def begin(screen: GameScreen, event: pygame.event.Event) -> None:
+def begin_typing(screen: GameScreen, event: pygame.event.Event) -> None:
     """Focus the emptied text field; the digit just pressed is then entered in it."""
     box = screen.faces
     if not box.is_focused:
@@ -119,7 +119,7 @@ def begin(screen: GameScreen, event: pygame.event.Event) -> None:
         box.process_event(event)
 
 
-def enter(screen: GameScreen) -> None:
+def roll_typed(screen: GameScreen) -> None:
     """Roll with the typed faces, and return the keyboard to the game. If they are unreadable or impossible, the slip
     says why, and the text field is emptied and focused."""
     game = screen.game
@@ -131,7 +131,7 @@ def enter(screen: GameScreen) -> None:
         screen.leave_entry()
         return
     try:
-        faces = read(text, roll)
+        faces = parse_faces(text, roll)
         if not roll.fits(faces):
             raise UnreadFaces(_wrong(roll, faces))
     except UnreadFaces as error:

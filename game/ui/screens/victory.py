@@ -27,6 +27,7 @@ from game.ui.play.recap import StepLog
 from game.ui.play.roster import Whereabouts, losses, roster_of
 from game.ui.play.situation import shown_to, viewing_seat
 from game.ui.screens.battle_picture import draw_whole
+from game.ui.screens.full_log import FullLog
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.victory_chart import (
@@ -37,27 +38,26 @@ from game.ui.screens.victory_chart import (
     draw_losses_plate,
     draw_luck,
     draw_objective,
-    strike,
+    strike_out,
 )
-from game.ui.screens.wholelog import WholeLog
 
 EXAMPLE_OVER = say("The example is over")
-CHARTS = (210, 180, 150, 132)
+CHART_HEIGHTS = (210, 180, 150, 132)
 """Heights to try for the chart of the battle, in layout units, largest first."""
 STORY = 200
 """Height in layout units reserved for the decisive moments and a gap; the chart gets smaller to allow it, if it still
 fits."""
-MOST, LOST, LEAST = 60, 14, 12
+MOST_LOSSES, LOSSES_BESIDE, LEAST_LOSSES = 60, 14, 12
 """Share in per cent of the field's height for the lost counters: at most, beside a whole field, and at least."""
 ABOVE = 0.62
 """Largest share of the sheet's height for a field above the chart."""
 LARGEST = 9.0
 """Largest scale of the sheet."""
-TWO = 540
+TWO_COLUMNS = 540
 """Width in layout units from which the objectives are in two columns."""
 FLAG, EDGE = 92, 84
 """Height of the winner's flags, and distance from the sheet's edge to their centres, in layout units."""
-AT_LEAST = 1.0
+KEYS_IGNORED = 1.0
 """Seconds for which keys do not close the sheet, as a key meant for the game may come late."""
 
 
@@ -79,7 +79,7 @@ class Victory(PanelScreen):
         self.side_losses = self._side_losses()
         """The losses of each side."""
         self.links: list[Link] = []
-        self.earlier: pygame.Rect | None = None
+        self.log_link: pygame.Rect | None = None
         """Rectangle of the link to the full log."""
         self._ink: pygame.Surface | None = None
         self._whole: pygame.Surface | None = None
@@ -99,13 +99,13 @@ class Victory(PanelScreen):
         super().update(dt, top)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        early = event.type == pygame.KEYDOWN and self._seen_for < AT_LEAST
+        early = event.type == pygame.KEYDOWN and self._seen_for < KEYS_IGNORED
         return (early and self.answers(event)) or super().handle(event)
 
     def fill(self) -> None:
         body, height, gap = self.body, self.px(58), self.px(16)
         labels = ((say("Look at the map"), self.app.pop, ""), (say("Replay"), self.replay, ""),
-                  (say("Play again"), self.again, ""), (say("Back to the title"), self.leave, "#main"))
+                  (say("Play again"), self.play_again, ""), (say("Back to the title"), self.leave, "#main"))
         width = (body.width - gap * (len(labels) - 1)) // len(labels)
         for number, (label, action, kind) in enumerate(labels):
             place = pygame.Rect(body.x + number * (width + gap), body.bottom - height, width, height)
@@ -147,10 +147,10 @@ class Victory(PanelScreen):
         frame = pygame.Rect(room.x, room.y, min(wide, round(room.height * field[0] / field[1])), room.height)
         frame.height = min(frame.height, round(frame.width * field[1] / field[0]))
         nowhere = Pen(pygame.Surface((1, 1)), self.metrics, 0, room.y, room.width - gap - frame.width)
-        ends = self._figures(nowhere, room.height * LOST // 100, room.y)
-        fits = [units for units in CHARTS if ends + self.px(units + 10) <= room.bottom]
+        ends = self._figures(nowhere, room.height * LOSSES_BESIDE // 100, room.y)
+        fits = [units for units in CHART_HEIGHTS if ends + self.px(units + 10) <= room.bottom]
         told = [units for units in fits if ends + self.px(units + STORY) <= room.bottom]
-        self._chart_high = self.px(next(iter(told or fits), CHARTS[-1]))
+        self._chart_high = self.px(next(iter(told or fits), CHART_HEIGHTS[-1]))
         if self.match.plies and not fits:
             scale = min(wide / field[0], room.height * ABOVE / field[1])
             frame = pygame.Rect(room.topleft, (wide, round(field[1] * scale)))
@@ -164,7 +164,7 @@ class Victory(PanelScreen):
     def _beside(self, pen: Pen, bottom: int, top: int) -> None:
         """Print the figures beside the field, with counters small enough to end above ``bottom``."""
         height = bottom - top
-        for each in (*range(MOST, LEAST, -8), LEAST):
+        for each in (*range(MOST_LOSSES, LEAST_LOSSES, -8), LEAST_LOSSES):
             trial = Pen(pygame.Surface((1, 1)), pen.metrics, pen.x, top, pen.width)
             if self._figures(trial, height * each // 100, top) <= bottom:
                 break
@@ -281,7 +281,7 @@ class Victory(PanelScreen):
                 if x + size > plate.right:
                     x, y = plate.x, y + size + self.px(6)
                 spot = pen.surface.blit(plain_counter(counter, self.match.rules.theme, size), (x, y))
-                strike(pen.surface, spot)
+                strike_out(pen.surface, spot)
                 x += size + self.px(6)
             foot = max(foot, y + size if toll.lost else top)
         pen.y = foot + self.px(10)
@@ -324,7 +324,7 @@ class Victory(PanelScreen):
         if not held:
             return
         pen.heading(say("At the end"))
-        columns = 2 if len(held) > 2 and pen.width >= self.px(TWO) else 1
+        columns = 2 if len(held) > 2 and pen.width >= self.px(TWO_COLUMNS) else 1
         gap = self.px(28)
         wide = (pen.width - gap * (columns - 1)) // columns
         top = foot = pen.y
@@ -346,12 +346,12 @@ class Victory(PanelScreen):
         room = (bottom - pen.y - self.px(76)) // (face.get_linesize() + self.px(4))
         key = key[max(0, len(key) - room):] if room > 0 else []
         link = say("Full log   [L]")
-        self.earlier = pygame.Rect(0, pen.y + self.px(2), face.size(link)[0], face.get_linesize())
-        self.earlier.right = pen.x + pen.width
-        pen.surface.blit(face.printed(link, LINK), self.earlier)
+        self.log_link = pygame.Rect(0, pen.y + self.px(2), face.size(link)[0], face.get_linesize())
+        self.log_link.right = pen.x + pen.width
+        pen.surface.blit(face.printed(link, LINK), self.log_link)
         if key:
             pen.heading(say("What happened"))
-        with pen.within(right=0 if key else self.earlier.width + self.px(40)):
+        with pen.within(right=0 if key else self.log_link.width + self.px(40)):
             label: Text = Message(attacks) if attacks else say("Attacks by both sides")
             pen.row(label if declared else "", str(declared or ""))
         pen.space(6)
@@ -369,8 +369,8 @@ class Victory(PanelScreen):
             if link is not None:
                 self.app.push(Rulebook(self.app, link.rule.system, link.rule.number))
                 return True
-            if self.earlier is not None and self.earlier.collidepoint(event.pos):
-                self.whole_log()
+            if self.log_link is not None and self.log_link.collidepoint(event.pos):
+                self.open_log()
                 return True
         return False
 
@@ -381,7 +381,7 @@ class Victory(PanelScreen):
             case "from-play":
                 pass
             case "log":
-                self.whole_log()
+                self.open_log()
             case "accept" if self.focused is None:
                 self.leave()
             case _:
@@ -397,12 +397,12 @@ class Victory(PanelScreen):
         else:
             self.app.push(ReplayScreen(self.app, self.match))
 
-    def whole_log(self) -> None:
+    def open_log(self) -> None:
         """Open the full log."""
         steps = StepLog(self.match)
-        self.app.push(WholeLog(self.app, steps.up_to(len(self.match.plies)), self.match.rules.name))
+        self.app.push(FullLog(self.app, steps.up_to(len(self.match.plies)), self.match.rules.name))
 
-    def again(self) -> None:
+    def play_again(self) -> None:
         """Start the same scenario with the same options and players, and new dice."""
         header = self.match.header
         self.app.navigator.begin(self.match.rules, header.scenario, header.options, header.players)

@@ -32,7 +32,7 @@ class ChartData(NamedTuple):
     title: Text
 
 
-def scale_of(most: int) -> range:
+def axis_labels(most: int) -> range:
     """The labels of the chart's vertical axis: about four round numbers from 0, the last at least ``most``."""
     step = next(step for power in (1, 10, 100, 1000) for step in (power, 2 * power, 5 * power) if most <= 5 * step)
     return range(0, ceil(most / step) * step + 1, step)
@@ -44,7 +44,7 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
     pen = Pen(target, m, room.x, room.y, room.width)
     pen.heading(course.title, say("{turn} · dots: the number at its end", turn=theme.turn))
     number = max(len(row) for row in course.counts.values())
-    marks = scale_of(max(1, *(max(row, default=0) for row in course.counts.values())))
+    marks = axis_labels(max(1, *(max(row, default=0) for row in course.counts.values())))
     face = font("table", px(18))
     edge = face.size(str(marks[-1]))[0] + px(18)
     field = pygame.Rect(room.x + edge, pen.y + px(10), room.width - px(58) - edge, room.bottom - pen.y - px(38))
@@ -126,7 +126,7 @@ class SideLosses(NamedTuple):
     """Number of units lost; on a table of bases, without camps."""
     whole: int
     """Number of units that took part."""
-    told: Text
+    lost_text: Text
     """The number that took part, as text, e.g. ``of 43 units lost``."""
     more: Sequence[Text] = ()
     """Texts for steps lost, units that never arrived, and the like."""
@@ -151,7 +151,7 @@ def draw_losses_plate(surface: pygame.Surface, m: Metrics, plate: pygame.Rect, t
     roomy = len(lines) < 2
     rows: tuple[tuple[Text, Role, int, int], ...] = (
         (seat.title, "title", 27 if roomy else 24, 17),
-        (toll.told, "ui-bold", 20 if roomy else 18, 14))
+        (toll.lost_text, "ui-bold", 20 if roomy else 18, 14))
     for text, role, most, least in rows:
         sizes = range(most, least - 1, -1)
         size = next((size for size in sizes if pen.font(role, size).size(translate(text))[0] <= width), least)
@@ -160,7 +160,7 @@ def draw_losses_plate(surface: pygame.Surface, m: Metrics, plate: pygame.Rect, t
         pen.line(line, "ui", 16 if len(lines) < 2 else 15, seat.print)
 
 
-def strike(surface: pygame.Surface, spot: pygame.Rect) -> None:
+def strike_out(surface: pygame.Surface, spot: pygame.Rect) -> None:
     """Strike out a counter with a red, pale-edged line."""
     inner = spot.inflate(-spot.width // 6, -spot.height // 6)
     for width, colour in ((max(4, spot.width // 8), "#fff1dc"), (max(2, spot.width // 14), "#a3201a")):

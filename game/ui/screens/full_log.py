@@ -39,7 +39,7 @@ LINE, PAGE = 3, 18
 NOTHING_YET = say("Nothing has happened yet.")
 
 
-class WholeLog(PanelScreen):
+class FullLog(PanelScreen):
     """The full log, opened at the latest entry; rule numbers are links to the rulebook."""
 
     keyboard = "log"
@@ -48,8 +48,8 @@ class WholeLog(PanelScreen):
     least = LEAST
 
     def __init__(self, app: Host, entries: Sequence[LogEntry], system: str, *, now: int | None = None,
-                 go: Callable[[int], None] | None = None, shown: Log | None = None) -> None:
-        """:param shown: the log beside the map, whose way of naming hexes is used.
+                 go: Callable[[int], None] | None = None, panel_log: Log | None = None) -> None:
+        """:param panel_log: the log beside the map, whose way of naming hexes is used.
         :param now: number of entries up to the current step, if later ones are included; the last of them is scrolled
             into view.
         :param go: callback with the index of a clicked entry; without it entries cannot be clicked."""
@@ -57,11 +57,11 @@ class WholeLog(PanelScreen):
         self.entries = tuple(entries)
         self.system = system
         self._go = go
-        self.told: Text = say("Click a line to show its step on the map") if go is not None else ""
+        self.note: Text = say("Click a line to show its step on the map") if go is not None else ""
         """The result of copying or writing the text; before that, the effect of a click."""
         self.log = Log(bare=True)
-        if shown is not None and shown.board is not None:
-            self.log.describe_places(shown.board, number=shown.by_number)
+        if panel_log is not None and panel_log.board is not None:
+            self.log.describe_places(panel_log.board, number=panel_log.by_number)
         self.log.show(list(self.entries) or [LogEntry(NOTHING_YET, None, "remark")])
         self.log.back = 0 if now is None else len(self.entries) - now
 
@@ -113,7 +113,7 @@ class WholeLog(PanelScreen):
         text = self.text
         try:
             pygame.scrap.put_text(text)
-            self.told = plural("{count} line is on the clipboard", "{count} lines are on the clipboard",
+            self.note = plural("{count} line is on the clipboard", "{count} lines are on the clipboard",
                                 len(self.entries))
         except (pygame.error, NotImplementedError, ValueError):
             self.app.push(QuestionSheet(
@@ -133,12 +133,12 @@ class WholeLog(PanelScreen):
             why = say("{path}: {error}", path=path, error=files.os_error_text(error))
             self.app.error(say("The log cannot be written"), why)
             return
-        self.told = say("Written to {path}", path=path)
+        self.note = say("Written to {path}", path=path)
 
     def paint(self, target: pygame.Surface) -> None:
         m = self.metrics
         pen = Pen(target, m, self.body.x, self.body.bottom - self.px(COPY - 12), self.body.width - self.px(276))
-        pen.line(self.told, "ui", 17, FAINT)
+        pen.line(self.note, "ui", 17, FAINT)
         self.log.draw(target, self._room, Metrics(m.width, m.height, m.scale * LARGER))
 
     def on_event(self, event: pygame.event.Event) -> bool:

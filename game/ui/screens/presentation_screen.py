@@ -23,17 +23,17 @@ from game.ui.kit.theme import Metrics, projected
 from game.ui.play.lesson import Guide
 from game.ui.play.playback import Stage
 from game.ui.screens import stage_sheets
-from game.ui.screens.asking import AnswerPrint
 from game.ui.screens.keys import Keys
 from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.live_game import LiveGames
 from game.ui.screens.map_layout import MapLayout, Surroundings
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.presenter import AutoAdvance, PointingTools, Remote, Speaker
+from game.ui.screens.rules_question import AnswerPrint
 from game.ui.screens.slides import LETTERS, Slide, SlidePart
-from game.ui.screens.stage_fights import SlidePreparation, StageFights, throw
+from game.ui.screens.stage_fights import SlidePreparation, StageFights, throw_dice
 from game.ui.screens.stage_sheets import StageTurn
-from game.ui.screens.step_shown import mark_slide, named_bases
+from game.ui.screens.step_view import mark_slide, named_bases
 
 ANSWER = 1.6, 0.62
 """Print scale of an answer of the rules, relative to a game's, and its largest share of the map's width.
@@ -42,23 +42,23 @@ LONG = "counters " * (LETTERS // 9)
 """A placeholder as long as the longest caption of a game."""
 
 
-class Presenting(MapScreen):
+class PresentationScreen(MapScreen):
     """The map on the whole window, one caption, and full-screen combats. No key acts in a game here."""
 
-    around = Surroundings(track=False, aims=False, panel=False, strip=0, overview=False, row=False)
+    around = Surroundings(track=False, objectives=False, panel=False, strip=0, overview=False, row=False)
     tabbing = False
     keyboard = "presenting"
 
     def __init__(self, app: Host, slides: Sequence[Slide], at: int = 0,
-                 left: Callable[[int], None] = lambda at: None) -> None:
+                 on_leave: Callable[[int], None] = lambda at: None) -> None:
         """:param slides: at least one shows a map, or begins a game.
         :param at: the slide shown first.
-        :param left: callback with the slide at which the presentation is left, not counting those of games played in
-            it."""
-        self._left = left
+        :param on_leave: callback with the slide at which the presentation is left, not counting slides of live
+            games."""
+        self._on_leave = on_leave
         self.games, self.at = LiveGames(slides, app.settings, app.error), at
         self._part = part = next(slide.part for slide in self.slides if slide.part is not None)
-        self._high: dict[tuple[SlidePart, Metrics], int] = {}
+        self._caption_heights: dict[tuple[SlidePart, Metrics], int] = {}
         """Height of the caption band, by part and window."""
         self._maps: list[tuple[str, BoardView, Stage]] = []
         """Map views created so far, with their systems."""
@@ -69,15 +69,15 @@ class Presenting(MapScreen):
         """The first position shown of the current part."""
         super().__init__(app, part.rules, part.info, self._first)
         self.tools = PointingTools()
-        self._ahead = SlidePreparation(self)
-        self.remote, self.attract, self.speaker = Remote(self), AutoAdvance(self), Speaker(self)
+        self._preparation = SlidePreparation(self)
+        self.remote, self.auto_advance, self.speaker = Remote(self), AutoAdvance(self), Speaker(self)
         self._turn = StageTurn(self)
         self._answered = False
         """Whether an answer of the rules is in view."""
         self._whole = False
         """Whether the whole map is shown until the next slide."""
 
-    # --- where everything lies
+    # --- layout
 
     @property
     def slides(self) -> Sequence[Slide]:
@@ -93,7 +93,7 @@ class Presenting(MapScreen):
     def caption(self) -> Text:
         """Text of the caption band: the side that is thinking while the next slide is awaited, else the slide's
         caption."""
-        return self.attract.thinking or self.slide.caption
+        return self.auto_advance.thinking or self.slide.caption
 
     @property
     def stage_metrics(self) -> Metrics:
@@ -110,11 +110,11 @@ class Presenting(MapScreen):
         """Height of the caption band in pixels, as the longest caption of the part needs, so that it stays the same on
         every slide."""
         key = (self._part, self.app.metrics)
-        high = self._high.get(key)
+        high = self._caption_heights.get(key)
         if high is None:
             part = self._part
             captions = [LONG] if part.game else [slide.caption for slide in self.slides if slide.part is part]
-            high = self._high[key] = stage_panels.caption_height(captions, self.stage_metrics)
+            high = self._caption_heights[key] = stage_panels.caption_height(captions, self.stage_metrics)
         return high
 
     @property
@@ -174,14 +174,14 @@ class Presenting(MapScreen):
         self.app.settings.projector = not self.app.settings.projector
         self.app.store_settings()
         self._maps.clear()
-        self._set_out(self._first)
+        self._create_view(self._first)
         self.build()
 
-    def _set_out(self, state: Any) -> None:
-        super()._set_out(state)
+    def _create_view(self, state: Any) -> None:
+        super()._create_view(state)
         self.view.notice.large = True
 
-    def take(self, part: SlidePart, state: Any) -> None:
+    def use_part(self, part: SlidePart, state: Any) -> None:
         """Make a part's map the current one.
 
         :param state: the position shown first.
@@ -196,7 +196,7 @@ class Presenting(MapScreen):
         if known is not None:
             _, self.view, self.stage = known
         else:
-            self._set_out(state)
+            self._create_view(state)
         self.view.camera.covered = self.speaker.width
         self.lay_out_map()
 
@@ -209,16 +209,16 @@ class Presenting(MapScreen):
         """
         at = max(0, min(at, len(self.slides) - 1))
         self.remote.typed = ""
-        self.asking_rules.dismiss()
+        self.rules_question.dismiss()
         self.tools.wipe()
         if at != self.at:
             self.at = at
             self._show(on=on)
-        self.attract.turned()
+        self.auto_advance.restart_timer()
 
     def _show(self, *, on: bool) -> None:
         slide, self._whole = self.slide, False
-        self._ahead.turned()
+        self._preparation.restart_timer()
         self.stage.clear()
         self.stage.tray.clear()
         if self.games.begin(self.at):
@@ -226,20 +226,20 @@ class Presenting(MapScreen):
         if slide.part is None or slide.frame is None:
             return
         before = self._part
-        self.take(slide.part, slide.state)
+        self.use_part(slide.part, slide.state)
         frame, plays = slide.frame, on and slide.plays
         self.view.overlay = Overlay()
         self.view.held = NOTHING
-        self.lay(frame.before if plays else slide.state)
+        self.show_position(frame.before if plays else slide.state)
         mark_slide(self.view, self.rules, slide)
         self.view.trace.replace(slide.trace, at_once=True)
         self._look(at_once=not on or before is not slide.part)
         if plays:
             self.stage.play(tuple(event for event in frame.events if not isinstance(event, Rolled)),
-                            lambda: self.lay(slide.state))
+                            lambda: self.show_position(slide.state))
         fight = slide.fight
         if fight is not None and fight.fell is not None:
-            throw(self.stage.tray, slide, self.at)
+            throw_dice(self.stage.tray, slide, self.at)
             if not on or fight.rolled is not None:
                 self.stage.tray.skip()
             else:
@@ -248,7 +248,7 @@ class Presenting(MapScreen):
     def _look(self, *, at_once: bool) -> None:
         """Move the camera to the subject of the slide."""
         box = None
-        if places := [place for place in self.asking_rules.places if self.view.geometry.knows(place)]:
+        if places := [place for place in self.rules_question.places if self.view.geometry.knows(place)]:
             box = self.camera.beside(places, ANSWER[1])
         elif not self._whole and self.slide.part is self._part:
             box = self.camera.target(self.slides, self.at)
@@ -260,19 +260,19 @@ class Presenting(MapScreen):
         return False
 
     def handle(self, event: pygame.event.Event) -> bool:
-        return self.attract.stop(event) or super().handle(event)
+        return self.auto_advance.stop(event) or super().handle(event)
 
     def do(self, command: str, key: str) -> bool:
-        if any(each.do(command, key) for each in (self.remote, self.attract, self.speaker)):
+        if any(each.do(command, key) for each in (self.remote, self.auto_advance, self.speaker)):
             return True
         match command:
             case "play-step":
-                return self._by_hand()
+                return self._play_step()
             case "whole":
                 self._whole = not self._whole
                 self._look(at_once=False)
             case "ask-rules" if self.slide.part is not None and self.remote.veil is None:
-                self.asking_rules.toggle()
+                self.rules_question.toggle()
             case "projector":
                 self._change_print()
             case "point":
@@ -286,7 +286,7 @@ class Presenting(MapScreen):
                 return False
         return True
 
-    def _by_hand(self) -> bool:
+    def _play_step(self) -> bool:
         """Let the audience play the current step; return whether it is one for the audience."""
         lesson = self.slide.part.lesson if self.slide.part is not None else None
         if not self.slide.yours or lesson is None or self.remote.veil is not None:
@@ -295,7 +295,7 @@ class Presenting(MapScreen):
         self.app.push(LessonScreen(self.app, guide, self))
         return True
 
-    def played(self, *, done: bool) -> None:
+    def step_played(self, *, done: bool) -> None:
         """Return from the step played by the audience: go past it if it is done."""
         self.app.pop()
         if done:
@@ -309,7 +309,7 @@ class Presenting(MapScreen):
         self.speaker.show(picture)
 
     def close(self) -> None:
-        self._left(sum(slide.part is None or not slide.part.game for slide in self.slides[:self.at + 1]) - 1)
+        self._on_leave(sum(slide.part is None or not slide.part.game for slide in self.slides[:self.at + 1]) - 1)
         self.games.close()
         self.speaker.close()
 
@@ -318,11 +318,11 @@ class Presenting(MapScreen):
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.WINDOWCLOSE:
-            if not self.speaker.closes(event):
+            if not self.speaker.close_if_asked(event):
                 self.app.quit()
             return True
-        if self.tools.take(event, self.stage_metrics):
-            return self._by_hand() or self.do("next-slide", "")
+        if self.tools.follow(event, self.stage_metrics):
+            return self._play_step() or self.do("next-slide", "")
         if self.slide.part is not None and self.remote.veil is None and self.view.handle(event):
             self.glide.stop()
             return True
@@ -342,14 +342,14 @@ class Presenting(MapScreen):
 
     def update(self, dt: float, top: bool) -> None:
         self.speaker.update(dt)
-        if self._answered != self.asking_rules.shown:
-            self._answered = self.asking_rules.shown
+        if self._answered != self.rules_question.shown:
+            self._answered = self.rules_question.shown
             self._look(at_once=False)
         if top:
-            self._ahead.update(dt)
+            self._preparation.update(dt)
             if (first := self.games.play(self.at, dt)) is not None:
                 self._forget(first)
-            self.attract.update(dt)
+            self.auto_advance.update(dt)
         super().update(dt, top)
 
     def draw(self, target: pygame.Surface) -> None:
@@ -366,12 +366,12 @@ class Presenting(MapScreen):
         slide = self.slide
         if slide.part is None:
             stage_sheets.draw_title(target, self.stage_metrics, slide, self.free_rect.right)
-        elif slide.fight is not None and not self.asking_rules.busy:
+        elif slide.fight is not None and not self.rules_question.busy:
             self.fights.draw(target, self.free_rect, self.stage_metrics, slide, self.at)
         else:
             self.view.draw(target)
             if self.view.board.kind == "hex":
-                spots = {place: self.view.point_of(place) for place in slide.named}
+                spots = {place: self.view.point_of(place) for place in slide.named_places}
                 stage_panels.draw_numbers(target, self.layout.map, self.stage_metrics, spots, self.view.camera.scale)
             elif self.view.board.kind == "plane" and slide.part.game:
                 self._draw_names(target)
@@ -382,15 +382,15 @@ class Presenting(MapScreen):
         self.tools.draw(target, self.stage_metrics)
         if slide.part is not None:
             stage_panels.draw_caption(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,
-                              heavy=self.app.settings.projector, passed=self.games.passed(self.at))
+                              heavy=self.app.settings.projector, passed=self.games.share_shown(self.at))
             self.remote.draw_guess(target)
         stage_panels.draw_number(target, self.stage_metrics, self.at + 1)
-        self.asking_rules.draw(target)
+        self.rules_question.draw(target)
 
     def _draw_names(self, target: pygame.Surface) -> None:
         """Draw the names of bases in a game on a table, once nothing moves."""
         if not (self.stage.busy or self.glide.moving):
-            found = named_bases(self.view, self.camera.told(self.slide))
+            found = named_bases(self.view, self.camera.places_of_slide(self.slide))
             stage_panels.draw_names(target, self.free_rect, self.stage_metrics, self.view.theme, found)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:

@@ -23,14 +23,14 @@ from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import TextRun
 from game.ui.kit.theme import FAINT
 from game.ui.screens import phase_list
+from game.ui.screens.full_log import FullLog
 from game.ui.screens.keys import Keys
-from game.ui.screens.map_commands import MapRow, look, looking, rows_needed
+from game.ui.screens.map_commands import MapRow, do_view_command, rows_needed, view_buttons
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.sign_tips import SignTips
-from game.ui.screens.wholelog import WholeLog
 
-Kind = TypeVar("Kind", bound=UIElement)
+Widget = TypeVar("Widget", bound=UIElement)
 
 STEP_TIPS: dict[Text, Text] = {
     "|<": say("Home: the start"), "<": say("Left: one step back"), ">": say("Right: one step forward"),
@@ -43,7 +43,7 @@ STEP_TIPS: dict[Text, Text] = {
 """Button label -> its tooltip with the key."""
 
 
-class Watching(MapScreen):
+class StepScreen(MapScreen):
     """A map with cards, dice and step buttons, for watching."""
 
     keyboard: str
@@ -63,7 +63,7 @@ class Watching(MapScreen):
         self._wait = 0.6
         """Seconds until the next step of automatic play."""
 
-    # --- what a game or an example says
+    # --- what a subclass provides
 
     @abstractmethod
     def forward(self, *, asked: bool = True) -> None:
@@ -97,11 +97,11 @@ class Watching(MapScreen):
         """The step of a log line, counted from 0."""
 
     @abstractmethod
-    def told_box(self) -> Box | None:
+    def step_box(self) -> Box | None:
         """The part of the sheet to show for the current step. None: the whole sheet."""
 
     @abstractmethod
-    def told_places(self) -> Sequence[str]:
+    def step_places(self) -> Sequence[str]:
         """The places of the current step."""
 
     @abstractmethod
@@ -123,14 +123,14 @@ class Watching(MapScreen):
 
     def lay_map_row(self) -> None:
         """Create the map's buttons, below or beside it as in a game, and lay out the map."""
-        row = looking(self)
+        row = view_buttons(self)
         self.row_lines = rows_needed(self, row)
         follows, lay = self.glide.holds(self.view.camera), (self.view.rect.copy(), self.view.turned)
         self.lay_out_map()
         if lay != (self.view.rect, self.view.turned):
             self.camera.forget()
         if follows and self.app.settings.follow_action:
-            self.look_at(self.told_box(), at_once=True)
+            self.look_at(self.step_box(), at_once=True)
         self._below = MapRow(self, row).buttons
 
     # --- the camera
@@ -143,28 +143,28 @@ class Watching(MapScreen):
         if not self.app.settings.follow_action or (self.view.moved_by_player and not asked):
             return
         if self.glide.holds(self.view.camera):
-            self.look_at(self.told_box(), at_once=False)
+            self.look_at(self.step_box(), at_once=False)
         else:
-            self.view.show_all(self.told_places())
+            self.view.show_all(self.step_places())
 
-    def bring(self, places: Sequence[str]) -> None:
+    def show_places(self, places: Sequence[str]) -> None:
         if self.glide.holds(self.view.camera) and self.app.settings.follow_action:
             self.look_at(self.camera.around(places), at_once=False)
         else:
-            super().bring(places)
+            super().show_places(places)
 
-    def _keep_clear(self) -> None:
+    def _keep_step_uncovered(self) -> None:
         """Move the map so that the open drawer does not cover the current step, and back once it is closed."""
         follows = self.glide.holds(self.view.camera)
         if self.camera.beside_drawer() and self.app.settings.follow_action:
             if follows:
-                self.look_at(self.told_box(), at_once=False)
+                self.look_at(self.step_box(), at_once=False)
             else:
-                self.view.show_all(self.told_places())
+                self.view.show_all(self.step_places())
 
     def fit(self) -> None:
         """Show the whole sheet; if it is already shown, show the current step and follow from then on."""
-        camera, told = self.view.camera, self.told_box()
+        camera, told = self.view.camera, self.step_box()
         if told is not None and camera.rect.width / told[2] <= camera.fit_scale:
             told = None  # already the whole sheet
         if self.view.fit(told) and told is not None:
@@ -198,7 +198,7 @@ class Watching(MapScreen):
         fit_labels(*row)
         return row
 
-    def in_panel(self, widget: Kind) -> Kind:
+    def in_panel(self, widget: Widget) -> Widget:
         """Hide a widget of the panel if the drawer is closed; return it."""
         if widget.relative_rect.left >= self.app.metrics.width:
             widget.hide()  # type: ignore[no-untyped-call]
@@ -229,9 +229,9 @@ class Watching(MapScreen):
         self.label()
         self.go(self.step - 1)
 
-    def whole_log(self) -> None:
+    def open_log(self) -> None:
         """Open the log up to the current step."""
-        self.app.push(WholeLog(self.app, self.column.log.entries, self.rules.name, shown=self.column.log))
+        self.app.push(FullLog(self.app, self.column.log.entries, self.rules.name, panel_log=self.column.log))
 
     def open_rulebook(self) -> None:
         self.app.push(Rulebook(self.app, self.rules.name, self.rules.prompt(self.state).rule.number))
@@ -253,7 +253,7 @@ class Watching(MapScreen):
             case "keys":
                 self.app.push(Keys(self.app, self.rules, on=self.keyboard, things=self.things))
             case _:
-                return look(self, command, key) or super().do(command, key)
+                return do_view_command(self, command, key) or super().do(command, key)
         return True
 
     # --- time, events, picture
@@ -266,7 +266,7 @@ class Watching(MapScreen):
             if self._wait <= 0:
                 self.forward(asked=False)
         self.drawer.update(dt, at_once=settings.reduced_motion)
-        self._keep_clear()
+        self._keep_step_uncovered()
         self._arrange()
         self._hide_covered()
         self.tips.update(dt, top, self._tray)
@@ -284,7 +284,7 @@ class Watching(MapScreen):
         return super().handle(event)
 
     def on_event(self, event: pygame.event.Event) -> bool:
-        if self.work_panel(event):
+        if self.handle_panel_click(event):
             return True
         if self._work_minimap(event):
             return True
@@ -330,7 +330,7 @@ class Watching(MapScreen):
         self.track.draw(target, self.layout.track, self.metrics, self.rules.theme, self.turns, turn, phases,
                         self.phase())
         self.draw_objectives(target, self.rules.theme)
-        phase_list.draw_beside(self, target)
+        phase_list.draw_beside_map(self, target)
         self.minimap.on = self.small_map and self.switches.minimap
         self.minimap.draw(target, self.px(100) / 100)
         self.minimap.draw_north(target, self.px(100) / 100)
@@ -338,7 +338,7 @@ class Watching(MapScreen):
             self.stage.tray.draw(target, tray)
         self.draw_panel(target)
         self.manager.draw_ui(target)
-        self.asking_rules.draw(target)
+        self.rules_question.draw(target)
         self.tips.draw(target)
 
 

@@ -29,8 +29,7 @@ NAME, TARGET = 0.29, 0.83
 
 
 class FireAllSheet(PagedPanel):
-    """A row for each unit, best chance first; its button cycles through the unit's targets, and finally holds its
-    fire."""
+    """A row for each unit, best chance first. Its button cycles through the unit's targets and, last, holding fire."""
 
     keyboard = "salvo"
 
@@ -44,7 +43,7 @@ class FireAllSheet(PagedPanel):
         self.plan = plan
         self.chosen = [0] * len(self.plan)
         """For each unit the index of its chosen action; the index after the last is no action."""
-        self.again = fires.fire_all_again(situation.state, seat)
+        self.second_round = fires.fire_all_again(situation.state, seat)
         """Whether some units can act a second time."""
         self.size = (1060, 84 + len(self.plan) * ROW + FOOT + 40)
 
@@ -63,17 +62,17 @@ class FireAllSheet(PagedPanel):
             start = body.x + round(NAME * body.width)
             rect = pygame.Rect(start, body.y + line * self.px(ROW),
                                body.x + round(TARGET * body.width) - start - self.px(10), self.px(46))
-            self.button(rect, words, partial(self._turn, row), "#plain")
+            self.button(rect, words, partial(self._next_choice, row), "#plain")
         height, width = self.px(54), min(self.px(330), (body.width - self.px(14)) // 2)
         count = len(self.picked)
-        label = self._said(count)
+        label = self._button_label(count)
         rect = pygame.Rect(body.right - width, body.bottom - height, width, height)
         self.button(rect, label, self.accept, "#main")
-        if self.again and count:
+        if self.second_round and count:
             left = rect.move(-width - self.px(14), 0)
             self.button(left, say("{label}, then again", label=label), partial(self.accept, twice=True), "#plain")
 
-    def _said(self, count: int) -> str:
+    def _button_label(self, count: int) -> str:
         """Label of the main button: how many of the listed units fire."""
         number = len(self.plan)
         if not count:
@@ -92,7 +91,7 @@ class FireAllSheet(PagedPanel):
         more = plural(" and {count} more", " and {count} more", len(names) - 1) if len(names) > 1 else ""
         return translate(say("{head}: {more}", head=title, more=joined((names[0], more), ""))) if names else title
 
-    def _turn(self, row: int) -> None:
+    def _next_choice(self, row: int) -> None:
         """Switch a unit to its next choice."""
         self.chosen[row] = (self.chosen[row] + 1) % (len(self.plan[row]) + 1)
         focus = self._focus
@@ -121,7 +120,7 @@ class FireAllSheet(PagedPanel):
             if preview is not None:
                 hope, chance = preview.hope(self.seat)
                 self._cell(target, translate(joined((hope, per_cent(chance)), " ")), TARGET, 1, y)
-        more = say("   Shift+Enter: also fire again at the best targets left") if self.again else ""
+        more = say("   Shift+Enter: also fire again at the best targets left") if self.second_round else ""
         words = say("Click a target to change it.   Enter: do it{more}", more=more)
         face = fitted(words, "ui", self.px(18), body.width)
         target.blit(face.printed(words, FAINT), (body.x, body.bottom - self.px(90)))
@@ -136,5 +135,5 @@ class FireAllSheet(PagedPanel):
     def do(self, command: str, key: str) -> bool:
         if command not in ("accept", "accept-twice") or self.focused is not None:
             return super().do(command, key)
-        self.accept(twice=self.again and command == "accept-twice")
+        self.accept(twice=self.second_round and command == "accept-twice")
         return True

@@ -30,8 +30,8 @@ MARK = 26
 """Size of the question mark at the pointer, in layout units."""
 CORNERS = ("topleft", "topright", "bottomleft", "bottomright")
 """Corners of the map for the card, in order of preference."""
-FIRST = say("Ask the rules: click a counter first, or go to one with the arrows and press Enter")
-ROLL = 48
+CLICK_COUNTER = say("Ask the rules: click a counter first, or go to one with the arrows and press Enter")
+SCROLL_STEP = 48
 """Scroll distance per notch of the wheel, in layout units."""
 
 
@@ -48,12 +48,12 @@ class AnswerPrint:
     """Whether a combat shows only its total and chances, without the arithmetic."""
 
 
-class Asking:
+class RulesQuestion:
     """The current question to the rules, and the card with its answer."""
 
     def __init__(self, screen: MapScreen) -> None:
         self._screen = screen
-        self.on = False
+        self.awaiting_click = False
         """Whether the next click chooses part of the question."""
         self.unit: str | None = None
         """The counter clicked first."""
@@ -74,7 +74,7 @@ class Asking:
     @property
     def busy(self) -> bool:
         """Whether a question is being asked or its answer is on screen."""
-        return self.on or self._shown
+        return self.awaiting_click or self._shown
 
     @property
     def places(self) -> list[str]:
@@ -89,11 +89,11 @@ class Asking:
 
     def toggle(self) -> None:
         """Start a new question, or cancel the current one."""
-        self.on, self.unit, self._shown = not self.on, None, False
+        self.awaiting_click, self.unit, self._shown = not self.awaiting_click, None, False
         self.target = self.place = None
         self.cursor.forget()
-        if self.on:
-            self._screen.view.notice.say(FIRST)
+        if self.awaiting_click:
+            self._screen.view.notice.say(CLICK_COUNTER)
         else:
             self._screen.view.notice.dismiss()
         self._screen.changed()
@@ -101,7 +101,7 @@ class Asking:
     def dismiss(self) -> bool:
         """Close the question and its answer; return whether there was one."""
         was = self.busy
-        self.on = self._shown = False
+        self.awaiting_click = self._shown = False
         self.unit = self.target = self.place = None
         if was:
             self._screen.changed()
@@ -113,9 +113,9 @@ class Asking:
             self._at = event.pos
             return False
         if event.type == pygame.KEYDOWN:
-            return self.dismiss() if "escape" in strokes(event) else self.on and self._strike(event)
+            return self.dismiss() if "escape" in strokes(event) else self.awaiting_click and self._strike(event)
         if event.type == pygame.MOUSEWHEEL and self._over_card(self._at):
-            self.card.scroll(-event.y * self._screen.px(ROLL))
+            self.card.scroll(-event.y * self._screen.px(SCROLL_STEP))
             return True
         if getattr(event, "button", 0) != 1:
             return False
@@ -124,7 +124,7 @@ class Asking:
             return was
         if event.type != pygame.MOUSEBUTTONDOWN:
             return False
-        self._pressed = self._over_card(event.pos) or (self.on and self._screen.layout.on_map(event.pos))
+        self._pressed = self._over_card(event.pos) or (self.awaiting_click and self._screen.layout.on_map(event.pos))
         if self._over_card(event.pos):
             rule = self.card.link_at(event.pos)
             if rule is not None:
@@ -156,7 +156,7 @@ class Asking:
                 return self._take(cursor.place, counter.unit if counter is not None else None)
             else:
                 cursor.start()
-            screen.view.notice.say(say("{cursor}. Enter: ask about it", cursor=cursor.told))
+            screen.view.notice.say(say("{cursor}. Enter: ask about it", cursor=cursor.text))
             screen.changed()
             return True
         return False
@@ -169,7 +169,7 @@ class Asking:
         screen.changed()
         if self.unit is None:
             self.unit = unit
-            screen.view.notice.say(FIRST if unit is None else say(
+            screen.view.notice.say(CLICK_COUNTER if unit is None else say(
                 "{unit}: click a target or a destination", unit=self._counters[unit].name))
             return True
         if place is None and unit is None:
@@ -180,7 +180,7 @@ class Asking:
         whom: Text = self._counters[self.target].name if self.target is not None else places.title(
             screen.rules.board(state), self.place or "") if screen.rules.traits.board != "plane" else say("that spot")
         self._question = say("{unit} and {target}?", unit=self._counters[self.unit].name, target=whom)
-        self.on, self._shown = False, True
+        self.awaiting_click, self._shown = False, True
         screen.view.notice.dismiss()
         screen.app.sounds.play("click")
         return True
@@ -196,15 +196,15 @@ class Asking:
         spots = self._spots()
         for spot in spots:
             draw_ring(target, spot, screen.view.stacks.px, screen.px(4))
-        if self.on and self.cursor.place is not None:
+        if self.awaiting_click and self.cursor.place is not None:
             self.cursor.draw(target)
         if len(spots) > 1:
             pygame.draw.line(target, GOLD, spots[0], spots[1], screen.px(3))
-        if self.on and area.collidepoint(self._at):
+        if self.awaiting_click and area.collidepoint(self._at):
             self._draw_mark(target)
         target.set_clip(clip)
         if self._shown:
-            self._lay(spots)
+            self._place_card(spots)
             self.card.draw(target)
 
     def _spots(self) -> list[tuple[int, int]]:
@@ -212,7 +212,7 @@ class Asking:
         found = (self._screen.view.point_on_map(place) for place in self.places)
         return [spot for spot in found if spot is not None]
 
-    def _lay(self, spots: list[tuple[int, int]]) -> None:
+    def _place_card(self, spots: list[tuple[int, int]]) -> None:
         """Write the card and put it in a corner of the map where it covers neither the counter nor its target."""
         screen, how = self._screen, self._screen.answer_print
         m, area, gap = how.metrics, how.area, screen.px(GAP)
@@ -264,7 +264,7 @@ class MapCursor:
         return stack[self._level % len(stack)] if stack else None
 
     @property
-    def told(self) -> Text:
+    def text(self) -> Text:
         """The counter or place under the cursor, as text."""
         board, stack, counter = self._screen.rules.board(self._screen.state), self.stack, self.counter
         where: Text = "" if board.kind == "plane" or self.place is None else places.title(board, self.place)

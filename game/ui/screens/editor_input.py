@@ -10,7 +10,7 @@ import pygame
 from game.core.pose import Pose, read_pose
 from game.ui.play.cursor import ARROW_KEYS, ROTATE_KEYS, STRIDE, place_that_way
 from game.ui.screens.keys import Keys
-from game.ui.screens.map_commands import look
+from game.ui.screens.map_commands import do_view_command
 
 if TYPE_CHECKING:
     from game.ui.screens.editor import PositionEditor
@@ -141,7 +141,7 @@ class EditorMouse:
         self._pressed, self._dragged = None, False
 
 
-def do(screen: PositionEditor, command: str, key: str) -> bool:
+def do_command(screen: PositionEditor, command: str, key: str) -> bool:
     """Do a keyboard command; return whether it applies here."""
     if screen.tool is not None and screen.tool.do(command, key):
         return True
@@ -177,7 +177,7 @@ def do(screen: PositionEditor, command: str, key: str) -> bool:
         case "keys":
             screen.app.push(Keys(screen.app, screen.rules, on=screen.keyboard, things=screen.things))
         case _:
-            return look(screen, command, key)
+            return do_view_command(screen, command, key)
     return True
 
 

@@ -1,4 +1,4 @@
-"""Opening games, replays, lessons, presentations and the editor; a dialog reports what cannot be opened."""
+"""Opens games, replays, lessons, presentations and the editor; a dialog reports what cannot be opened."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.live_game import GameSlides
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.own_file import Positions
+from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.presentations import Presentations
-from game.ui.screens.presenting import Presenting
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.saves_known import branch_name, name_of, read_in_view, turn_of
-from game.ui.screens.slides import of_lesson, of_programme
+from game.ui.screens.save_details import branch_name, name_of, read_in_view, turn_of
+from game.ui.screens.slides import lesson_slides, programme_slides
 from game.ui.screens.victory import Victory
 
 SETTING_UP = say("Setting up the game …")
 OPENING_RECORD, OPENING_LESSON = say("Opening the record …"), say("Opening the lesson …")
-HANDLING = say("Page Down: next. A: run by itself. ?: all keys. Esc: leave")
-"""How a presentation is worked, said when it begins."""
+PRESENTATION_KEYS = say("Page Down: next. A: run by itself. ?: all keys. Esc: leave")
+"""The most important keys of a presentation, shown when it begins."""
 WELCOME = say("Welcome to Drumhead")
 
 
-class Opening:
+class ScreenOpener:
     """Opens games and other screens; implements ``game.ui.app.screen.Navigator``."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._left: dict[Path, int] = {}
+        self._last_slides: dict[Path, int] = {}
         """File of a presentation -> the slide at which it was left."""
 
-    def first(self, start: Start) -> None:
+    def open_first(self, start: Start) -> None:
         """Open the screen requested at start-up, on top of the title."""
 
         if start.screen == "play":
@@ -131,9 +131,9 @@ class Opening:
             while not isinstance(self._host.stack[-1], GameScreen):
                 self._host.pop()
             return
-        self._read(path, say("This game cannot be opened"), lambda loaded: self._go_on(path, loaded))
+        self._read(path, say("This game cannot be opened"), lambda loaded: self._open_loaded(path, loaded))
 
-    def _go_on(self, path: Path, loaded: loading.Loaded) -> None:
+    def _open_loaded(self, path: Path, loaded: loading.Loaded) -> None:
         """Open a saved game that has been loaded."""
         try:
             name = loaded.match.title or path.name
@@ -211,7 +211,7 @@ class Opening:
 
         :param step: the lesson's step, or the game's action, to show first.
         """
-        below = next((screen for screen in self._host.stack if isinstance(screen, Presenting)), None)
+        below = next((screen for screen in self._host.stack if isinstance(screen, PresentationScreen)), None)
         if below is not None:
             while self._host.stack[-1] is not below:
                 self._host.pop()
@@ -220,17 +220,19 @@ class Opening:
         try:
             if isinstance(what, Match):
                 found = GameSlides(what)
-                self._host.push(Presenting(self._host, found, found.of_action(step)))
-                self._host.tell(say("Presenting this game so far"), HANDLING)
+                self._host.push(PresentationScreen(self._host, found, found.slide_of_action(step)))
+                self._host.tell(say("Presenting this game so far"), PRESENTATION_KEYS)
                 return
-            slides = of_programme(what) if isinstance(what, Programme) else of_lesson(catalog.rules(what.system), what)
-            before = self._left.get(what.path, 0)
+            slides = (programme_slides(what) if isinstance(what, Programme)
+                      else lesson_slides(catalog.rules(what.system), what))
+            before = self._last_slides.get(what.path, 0)
             goes_on = not step and 0 < before < len(slides) - 1
             at = before if goes_on else next(
                 (number for number, slide in enumerate(slides) if step and slide.step == step), 0)
-            self._host.push(Presenting(self._host, slides, at, partial(self._left.__setitem__, what.path)))
+            keep_slide = partial(self._last_slides.__setitem__, what.path)
+            self._host.push(PresentationScreen(self._host, slides, at, keep_slide))
             number = say("Slide {number} of {whole}", number=at + 1, whole=len(slides))
-            self._host.tell(number, say("where it was left; Home goes to the start") if goes_on else HANDLING)
+            self._host.tell(number, say("where it was left; Home goes to the start") if goes_on else PRESENTATION_KEYS)
         except (ValueError, MessageError) as error:
             self._host.error(say("This lesson cannot be shown"), error_text(error))
 
@@ -267,7 +269,7 @@ class Opening:
         except (ValueError, OSError) as error:
             self._host.error(say("This position cannot be set up"), error_text(error))
 
-    def offer(self, listing: Listing) -> None:
+    def offer_resume(self, listing: Listing) -> None:
         """Offer to resume the latest game that was cut short, once only if declined. On a first start, offer a first
         lesson."""
         Store().tidy()

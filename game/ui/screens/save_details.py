@@ -1,4 +1,4 @@
-"""Saved games: reading them bit by bit while the screen stays responsive, and describing them as text."""
+"""Reads saved games bit by bit while the screen stays responsive, and describes them as text."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import FAINT, GOLD, LINE
 
-SHOWN = 4
+MOST_OPTIONS = 4
 """Most options named in the pane beside the list."""
 WIDEST_NAME = 46
 """Most characters of a name in the list, including its signs; the pane beside the list shows all of it."""
@@ -148,11 +148,12 @@ def battle_of(save: SavedFile) -> tuple[str, tuple[str, ...]]:
         translate(title_of(text, rules.options)) for text in save.options)
 
 
-def some(options: Sequence[str]) -> tuple[str, ...]:
+def shortened_options(options: Sequence[str]) -> tuple[str, ...]:
     """The titles of options; if there are many, the first few and the number of others."""
-    if len(options) <= SHOWN:
+    if len(options) <= MOST_OPTIONS:
         return tuple(options)
-    return (*options[:SHOWN - 1], translate(plural("and {count} more", "and {count} more", len(options) - SHOWN + 1)))
+    others = len(options) - MOST_OPTIONS + 1
+    return (*options[:MOST_OPTIONS - 1], translate(plural("and {count} more", "and {count} more", others)))
 
 
 def open_label(save: SavedFile) -> str:
@@ -286,7 +287,7 @@ AT_FIRST, AT_A_TIME = 0.1, 0.02
 """Seconds for reading saved games that are not in the index: when the title appears, and in each frame after that."""
 
 
-class KnownSaves:
+class SaveReader:
     """Reads the saved games bit by bit, last written first, so that the game to continue is known at once."""
 
     def __init__(self) -> None:
@@ -298,11 +299,11 @@ class KnownSaves:
         self.on_complete: Callable[[Listing], None] | None = None
         """Callback for when all saved games have been read; called once."""
 
-    def begin(self) -> None:
-        """Start reading again with the next ``read_on``, after games were played or deleted."""
+    def restart(self) -> None:
+        """Start reading again with the next ``read_more``, after games were played or deleted."""
         self._listing, self.complete = None, False
 
-    def read_on(self) -> bool:
+    def read_more(self) -> bool:
         """Read for a limited time; return whether the game to continue, or completeness, has changed."""
         if self.complete:
             return False
@@ -315,7 +316,7 @@ class KnownSaves:
         self.latest, self.complete = self._listing.latest(), self._listing.complete
         return (self.latest, self.complete) != before
 
-    def tell(self) -> None:
+    def report_complete(self) -> None:
         """Call ``on_complete`` once all saved games have been read."""
         if self.complete and self._listing is not None and self.on_complete is not None:
             tell, self.on_complete = self.on_complete, None

@@ -50,7 +50,7 @@ class MouseGrip:
         """Advance by ``dt`` seconds."""
         self._now += dt
 
-    def begin(self) -> None:
+    def reset(self) -> None:
         """Reset at a button press: nothing is gripped yet."""
         self._down, self._puts_down, self._either, self._idle = None, False, None, None
 
@@ -59,11 +59,11 @@ class MouseGrip:
         """Whether something is being carried or dragged."""
         return bool(self._view.carry.held) or self.dragging or self.facing.pulling
 
-    def let_go(self) -> None:
+    def put_back(self) -> None:
         """Put back what is carried, with the button still down."""
-        self.begin()
+        self.reset()
         self.dragging = False
-        self.facing.let_go()
+        self.facing.cancel()
         self._view.carry.put_back()
         self._hand.put_back()
         self.game.dirty = True
@@ -71,8 +71,8 @@ class MouseGrip:
     def on_relayout(self) -> None:
         """React to a new layout of the window: put back what is carried."""
         if self._view.carry.held or self.dragging:
-            self.let_go()
-        self.begin()
+            self.put_back()
+        self.reset()
 
     def carry(self, pos: tuple[int, int]) -> None:
         """Lift the pressed counter once the pointer has moved far enough, and let it follow."""
@@ -146,7 +146,7 @@ class MouseGrip:
             return
         else:
             before, action = selection.selected, self._controller.click(place, unit)
-            if action is None and place is not None and unit is not None and self._idles(unit):
+            if action is None and place is not None and unit is not None and self._is_idle(unit):
                 self._idle = unit, place, pos, before
             game.play(action)
         self._down = pos if taken or self._in_hand(unit) else None
@@ -154,7 +154,7 @@ class MouseGrip:
             self._grip(pos)
             self._gathered = taken
 
-    def _idles(self, unit: str) -> bool:
+    def _is_idle(self, unit: str) -> bool:
         """Whether a counter of the player to act cannot act, while another one is selected."""
         situation, held = self.game.situation, self._selection
         own = situation.counters[unit].seat == situation.prompt.to_act
@@ -361,7 +361,7 @@ class FacingMouse:
         self.game.dirty = True
         return True
 
-    def let_go(self) -> None:
+    def cancel(self) -> None:
         """Cancel the press."""
         if self._pulled and self.game.selection.route is not None:
             self.game.selection.route.turn = None

@@ -1,5 +1,5 @@
-"""Showing a step of a lesson, replay or presentation: the part of the sheet in view, its marks, its card over the
-map."""
+"""How a step of a lesson, replay or presentation is shown: the part of the sheet in view, its marks, its card over
+the map."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ AROUND, INSIDE = 1.7, 1.0
 """Margin in sheet units around a step's places when framed, and the least margin at which they count as in view."""
 WIDER = 0.9
 """Additional margin in sheet units for areas, which hold several stacks beside their centre. Chosen by hand."""
-AFRESH = 6
+FRESH_EVERY = 6
 """Every so many actions of a game, framing starts afresh instead of from the previous slide, so that not all earlier
 slides need framing. Chosen by hand."""
 FAR, ROOM = 1.3, 1.25
@@ -51,13 +51,13 @@ NEARLY = 1.25
 """A view of the sheet at up to this factor of the scale that shows all of it shows all of it. Chosen by hand."""
 LARGE = 60
 """Counter width in layout units from which counters are large enough with the whole map in view. Chosen by hand."""
-COMING = 6
+FOLLOWING = 6
 """Most following slides that share a view. Chosen by hand."""
 BESIDE = 1.3
 """Greatest distance between bases of a kind that share a label, in base widths."""
-FACED = 3
+NEAREST_BASES = 3
 """Number of bases of each side in view with a step of a game on a table without a grid. Chosen by hand."""
-TOLD = 0.8
+CLEARANCE = 0.8
 """Margin in sheet units around a place of the step that no card may cover. Chosen by hand."""
 
 
@@ -66,9 +66,9 @@ class StepCamera:
 
     def __init__(self, screen: MapScreen) -> None:
         self._screen = screen
-        self._seen: dict[int, Box | None] = {}
+        self._views: dict[int, Box | None] = {}
         """Slide -> the part of the sheet in view, as far as computed."""
-        self._about: dict[int, list[Point]] = {}
+        self._points_of: dict[int, list[Point]] = {}
         """Slide -> the points of its places, as far as computed."""
         self._shown: Box | None = None
         """The view of the last step framed by ``step``."""
@@ -76,8 +76,8 @@ class StepCamera:
     def forget(self, first: int = 0) -> None:
         """Discard the framings, from a slide on."""
         self._shown = self._shown if first else None
-        self._seen = {at: box for at, box in self._seen.items() if at < first}
-        self._about = {at: points for at, points in self._about.items() if at < first}
+        self._views = {at: box for at, box in self._views.items() if at < first}
+        self._points_of = {at: points for at, points in self._points_of.items() if at < first}
 
     def beside_drawer(self) -> bool:
         """Restrict the camera to the map not covered by the open drawer; return whether that has changed."""
@@ -94,17 +94,17 @@ class StepCamera:
         if frame is None:
             return []
         show, rules = frame.step.show, self._screen.rules
-        named: list[str | None] = [*self._stand(frame, show.units), *show.places, *show.arrow]
+        named: list[str | None] = [*self._unit_places(frame, show.units), *show.places, *show.arrow]
         named += marks_of(rules, frame.before, frame.asked_action or frame.last_action, frame.events).places
         return [place for place in dict.fromkeys(named) if place and self._screen.view.geometry.knows(place)]
 
-    def told(self, slide: Slide) -> list[str]:
+    def places_of_slide(self, slide: Slide) -> list[str]:
         """The places of a slide: those of its step, those named in its caption, and those of a turn it sums up."""
-        more = [*slide.named, *(slide.turn.places if slide.turn is not None else ())]
+        more = [*slide.named_places, *(slide.turn.places if slide.turn is not None else ())]
         found = [*self.places(slide.frame), *(place for place in more if self._screen.view.geometry.knows(place))]
         return list(dict.fromkeys(found))
 
-    def _stand(self, frame: Frame, units: Sequence[str]) -> list[str | None]:
+    def _unit_places(self, frame: Frame, units: Sequence[str]) -> list[str | None]:
         """The places of units before and after a step."""
         states = [frame.before, frame.state] if units else []
         return [counter.place for state in states for counter in self._screen.rules.counters(state)
@@ -114,40 +114,40 @@ class StepCamera:
         """The part of the sheet for a step after the last one framed; for a step without places that same view, or all
         counters at first. None: the whole sheet."""
         points = self._points(self.places(frame))
-        points += self._faced(frame.state, points)
+        points += self._nearest_bases(frame.state, points)
         if not points and self._shown is None:
-            points = self._standing(frame.state)
-        self._shown = self._moved(self._shown, points)
+            points = self._counter_points(frame.state)
+        self._shown = self._next_view(self._shown, points)
         return self._shown
 
     def around(self, places: Iterable[str]) -> Box | None:
         """The part of the sheet around some places. None: the whole sheet."""
-        return self._moved(None, self._points(place for place in places if self._screen.view.geometry.knows(place)))
+        return self._next_view(None, self._points(place for place in places if self._screen.view.geometry.knows(place)))
 
     def target(self, slides: Sequence[Slide], at: int) -> Box | None:
         """The part of the sheet for a slide of the current part: around its places, or the previous slide's view if it
         includes them. None: the whole sheet."""
         unseen = list[tuple[int, list[Point]]]()
         follows = True
-        while follows and at not in self._seen:
-            points, follows = self._told(slides, at)
+        while follows and at not in self._views:
+            points, follows = self._slide_points(slides, at)
             unseen.append((at, points))
             at -= 1
-        box = self._seen[at] if follows else None
+        box = self._views[at] if follows else None
         for number, points in reversed(unseen):
-            box = self._seen[number] = self._moved(box, points, self._coming(slides, number))
+            box = self._views[number] = self._next_view(box, points, self._following_points(slides, number))
         return box
 
-    def _coming(self, slides: Sequence[Slide], at: int) -> Iterator[list[Point]]:
+    def _following_points(self, slides: Sequence[Slide], at: int) -> Iterator[list[Point]]:
         """The points of the following slides of a lesson, the next first; none for a game, which is still being
         played."""
         part = slides[at].part
         if part is None or part.lesson is None:
             return
-        for number in range(at + 1, min(at + 1 + COMING, len(slides))):
+        for number in range(at + 1, min(at + 1 + FOLLOWING, len(slides))):
             if slides[number].part is not part:
                 return
-            yield self.about(slides, number)
+            yield self.points_of(slides, number)
 
     def beside(self, places: Sequence[str], share: float) -> Box:
         """The part of the sheet that centres some places in the area left free by a card at the right.
@@ -158,31 +158,31 @@ class StepCamera:
         _, y, wide, high = self._framed((*box[:2], box[2] / (1 - share), box[3]))
         return box[0] + box[2] / 2 - wide * (1 - share) / 2, y, wide, high
 
-    def _told(self, slides: Sequence[Slide], at: int) -> tuple[list[Point], bool]:
+    def _slide_points(self, slides: Sequence[Slide], at: int) -> tuple[list[Point], bool]:
         """The points of a slide, and whether its view depends on the previous slide's. An example of play opens on all
         its places, anything else on all counters."""
         slide = slides[at]
-        points = self.about(slides, at)
+        points = self.points_of(slides, at)
         part, first = slide.part, not at or slides[at - 1].part is not slide.part
         assert part is not None
         if first and not points and part.info.example and not part.game:
-            points = self._points(place for each in slides if each.part is part for place in self.told(each))
+            points = self._points(place for each in slides if each.part is part for place in self.places_of_slide(each))
         if first and not points:
-            points = self._standing(slide.state)
-        afresh = part.game and slide.step % AFRESH == 0
+            points = self._counter_points(slide.state)
+        afresh = part.game and slide.step % FRESH_EVERY == 0
         return points, not first and not (points and afresh)
 
-    def about(self, slides: Sequence[Slide], at: int) -> list[Point]:
+    def points_of(self, slides: Sequence[Slide], at: int) -> list[Point]:
         """The points on the sheet of a slide of the current part."""
-        if at not in self._about:
+        if at not in self._points_of:
             slide = slides[at]
-            points = self._points(self.told(slide))
+            points = self._points(self.places_of_slide(slide))
             if slide.part is not None and slide.part.game:
-                points += self._faced(slide.state, points)
-            self._about[at] = points
-        return self._about[at]
+                points += self._nearest_bases(slide.state, points)
+            self._points_of[at] = points
+        return self._points_of[at]
 
-    def _faced(self, state: Any, points: Sequence[Point]) -> list[Point]:
+    def _nearest_bases(self, state: Any, points: Sequence[Point]) -> list[Point]:
         """Points of the bases of each side nearest to some points on a table without a grid, so that the enemy's
         distance is visible; empty on other maps."""
         if not points or self._screen.rules.traits.board != "plane":
@@ -193,10 +193,10 @@ class StepCamera:
             stand = self._points(counter.place for counter in self._screen.rules.counters(state)
                                  if counter.seat == seat and counter.place
                                  and self._screen.view.geometry.knows(counter.place))
-            found += sorted(stand, key=lambda at: hypot(at[0] - x, at[1] - y))[:FACED]
+            found += sorted(stand, key=lambda at: hypot(at[0] - x, at[1] - y))[:NEAREST_BASES]
         return found
 
-    def _standing(self, state: Any) -> list[Point]:
+    def _counter_points(self, state: Any) -> list[Point]:
         """Points of all counters."""
         found = {counter.place for counter in self._screen.rules.counters(state)}
         return self._points(place for place in found if place and self._screen.view.geometry.knows(place))
@@ -208,7 +208,8 @@ class StepCamera:
         """The part of the sheet around some points, with a margin."""
         return box_around(points, margin + (WIDER if self._screen.view.board.kind == "area" else 0))
 
-    def _moved(self, before: Box | None, points: Sequence[Point], coming: Iterable[Sequence[Point]] = ()) -> Box | None:
+    def _next_view(self, before: Box | None, points: Sequence[Point],
+                   coming: Iterable[Sequence[Point]] = ()) -> Box | None:
         """The view for some points after another view: that one if it includes them and is not much larger than needed.
         None: the whole sheet.
 
@@ -217,7 +218,7 @@ class StepCamera:
         if not points:
             return before
         wanted = self._framed(self._box(points))
-        if before is not None and before[3] <= FAR * wanted[3] and _holds(before, self._box(points, INSIDE)):
+        if before is not None and before[3] <= FAR * wanted[3] and _contains(before, self._box(points, INSIDE)):
             return before
         most = ROOM * wanted[3]
         for more in coming:
@@ -246,7 +247,7 @@ class StepCamera:
         return camera.free.height / box[3] <= NEARLY * camera.fit_scale
 
 
-def _holds(outer: Box, inner: Box) -> bool:
+def _contains(outer: Box, inner: Box) -> bool:
     """Whether a box lies within another."""
     return (outer[0] <= inner[0] and outer[1] <= inner[1] and outer[0] + outer[2] >= inner[0] + inner[2]
             and outer[1] + outer[3] >= inner[1] + inner[3])
@@ -286,13 +287,13 @@ class StepCard:
 
     def _spots(self, slide: Slide) -> list[pygame.Rect]:
         """Rectangles of a slide's places in the window, once the camera has stopped."""
-        screen, side = self._screen, 2 * TOLD
+        screen, side = self._screen, 2 * CLEARANCE
         camera = screen.view.camera
         scale, (x, y) = screen.glide.end(camera)
-        places = dict.fromkeys((*screen.camera.told(slide), *slide.landmarks))
+        places = dict.fromkeys((*screen.camera.places_of_slide(slide), *slide.landmarks))
         points = (screen.view.geometry.centre(place) for place in places)
-        return [pygame.Rect(round(camera.rect.centerx + (px - x - TOLD) * scale),
-                            round(camera.rect.centery + (py - y - TOLD) * scale), round(side * scale),
+        return [pygame.Rect(round(camera.rect.centerx + (px - x - CLEARANCE) * scale),
+                            round(camera.rect.centery + (py - y - CLEARANCE) * scale), round(side * scale),
                             round(side * scale)) for px, py in points]
 
 
@@ -355,7 +356,7 @@ def _box_of(view: BoardView, base: BaseOnSheet) -> pygame.Rect:
     return pygame.Rect(box_around(corners, 0.0))
 
 
-def mark(view: BoardView, rules: System[Any], frame: Frame) -> None:
+def mark_step(view: BoardView, rules: System[Any], frame: Frame) -> None:
     """Mark the action that a step asks about or plays on the map."""
     over = view.overlay
     counters = {counter.unit: counter for counter in rules.counters(frame.before)}
@@ -381,17 +382,17 @@ def mark_slide(view: BoardView, rules: System[Any], slide: Slide) -> None:
         return
     show = frame.step.show
     if frame.asked_action is not None or slide.done or slide.yours:
-        mark(view, rules, frame)
+        mark_step(view, rules, frame)
     if show.places or show.units:
-        over.hint = (*show.units, *show.places, *slide.named)
+        over.hint = (*show.units, *show.places, *slide.named_places)
     elif over.path:
-        over.hint = (*over.hint, *over.path[-1:], *slide.named)
+        over.hint = (*over.hint, *over.path[-1:], *slide.named_places)
     else:
-        over.hint = (*over.hint, *slide.named)
+        over.hint = (*over.hint, *slide.named_places)
     if show.arrow:
         over.path = show.arrow
     if slide.done and frame.events and over.refused is None and not show.units:
-        over.hint = slide.named
+        over.hint = slide.named_places
 
 
 def move_of(rules: System[Any], frame: Frame) -> TableOffer | None:

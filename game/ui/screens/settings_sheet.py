@@ -22,12 +22,12 @@ from game.ui.kit.pen import Pen, fitted
 from game.ui.kit.theme import ALARM, FAINT, Metrics
 from game.ui.screens.drawer import STRIP
 
-LEGEND_SAID = dict(zip(LEGENDS, (say("Automatic"), say("Shown"), say("Hidden")), strict=True))
+LEGEND_LABELS = dict(zip(LEGENDS, (say("Automatic"), say("Shown"), say("Hidden")), strict=True))
 """Labels of the legend settings."""
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 
 
-GONE = (pygame.KEYDOWN, pygame.MOUSEWHEEL, pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST)
+END_OF_PRESSES = (pygame.KEYDOWN, pygame.MOUSEWHEEL, pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST)
 """Events after which another press at the pointer's position is unlikely."""
 ROW, CONTROL, FOOT = 62, 44, 26
 """Height of a setting's row, of its control, and of the note about missing letters, in layout units."""
@@ -47,30 +47,30 @@ class SettingRow:
     ends: tuple[Text, Text] = ("", "")
     """Why there is no step down, and no step up; empty if there is."""
     slider: bool = False
-    listed: bool = False
+    from_list: bool = False
     """Whether the steps go through a list rather than up and down."""
 
 
-class Options(PagedPanel):
+class SettingsSheet(PagedPanel):
     """The settings sheet; every change takes effect at once. The sheet itself is rescaled only when the pointer leaves
     the scale's button or a key is pressed, so that nothing moves under the pointer."""
 
     title = say("Settings")
     size = (960, 936)
-    _kept: Metrics | None = None
+    _held_metrics: Metrics | None = None
     """Metrics of the sheet while the pointer is on an interface-scale button; else None."""
 
     @property
     def metrics(self) -> Metrics:
         m = super().metrics
-        return self._kept if self._kept is not None and self._kept.size == m.size else m
+        return self._held_metrics if self._held_metrics is not None and self._held_metrics.size == m.size else m
 
     @property
     def scale_note(self) -> str:
         """A note that this sheet's rescaling is pending, else the largest scale reached in games in this window if that
         is less than the setting; else empty."""
         chosen = Metrics.of(self.app.metrics.size, self.app.settings.interface_scale).fitted(LEAST)
-        if self._kept is not None and self._kept.scale != chosen.scale:
+        if self._held_metrics is not None and self._held_metrics.scale != chosen.scale:
             return translate(say("This page changes when the pointer leaves"))
         m = self.app.metrics
         usual, high = (prompt.BARE, m.height - m.px(STRIP)) if m.drawn else (prompt.USUAL, m.height)
@@ -85,7 +85,7 @@ class Options(PagedPanel):
         room = min((m.width - 2 * AROUND) / LEAST[0], (m.height - 2 * AROUND) / LEAST[1]) / m.scale
         return max((scale for scale in SCALES if scale <= 100 * room), default=SCALES[0])
 
-    def _no_larger(self) -> Text:
+    def _why_no_larger(self) -> Text:
         now = self.app.settings.interface_scale
         if now >= SCALES[-1]:
             return say("{most} % is the largest", most=SCALES[-1])
@@ -97,7 +97,7 @@ class Options(PagedPanel):
         return [
             SettingRow(say("Interface scale"), self.scale_note, f"{now} %", steps=self._scale,
                 ends=(say("{least} % is the smallest", least=SCALES[0]) if now <= SCALES[0] else "",
-                      self._no_larger())),
+                      self._why_no_larger())),
             SettingRow(say("Volume"), slider=True),
             SettingRow(say("Sound"), switch="muted"),
             self._languages(),
@@ -114,8 +114,8 @@ class Options(PagedPanel):
                        switch="follow_action"),
             SettingRow(say("Zones of control"), say("Z, where the rules have them"), switch="zones_of_control"),
             SettingRow(say("Small map"), say("J, while only a part of the map is in view"), switch="minimap"),
-            SettingRow(say("Legend"), say("K, beside the map"), LEGEND_SAID[settings.legend], steps=self.next_legend,
-                       listed=True),
+            SettingRow(say("Legend"), say("K, beside the map"), LEGEND_LABELS[settings.legend], steps=self.next_legend,
+                       from_list=True),
             SettingRow(say("Hex numbers"), say("N, on maps of hexes"), switch="hex_numbers"),
             SettingRow(say("Projector print"), say("C while presenting: for lit rooms"), switch="projector"),
             SettingRow(say("Unit symbols"), say("B, on tables: instead of figures"), switch="unit_symbols"),
@@ -145,16 +145,16 @@ class Options(PagedPanel):
             self.volume = Scrubber(room.inflate(-2 * (side + gap), 0), round(settings.volume * 100), (0, 100),
                                    self.manager)
             for left, sign, step, tip in ((room.x, "−", -1, say("Less")), (room.right - side, "+", 1, say("More"))):
-                self.button(pygame.Rect(left, room.y, side, room.height), sign, partial(self._louder, step), "#sign",
-                            tool_tip_text=tip, row=whole)
+                self.button(pygame.Rect(left, room.y, side, room.height), sign, partial(self._change_volume, step),
+                            "#sign", tool_tip_text=tip, row=whole)
         elif row.switch:
             on = getattr(settings, row.switch) != (row.switch == "muted")
-            self.button(room, say("On") if on else say("Off"), partial(self._turn_over, row.switch),
+            self.button(room, say("On") if on else say("Off"), partial(self._toggle_setting, row.switch),
                         "#main" if on else "")
         elif row.steps is not None:
             places = (pygame.Rect(room.x, room.y, self.px(64), room.height),
                       pygame.Rect(room.right - self.px(64), room.y, self.px(64), room.height))
-            signs = (("‹", say("The one before")), ("›", say("The next one"))) if row.listed else (
+            signs = (("‹", say("Previous")), ("›", say("Next"))) if row.from_list else (
                 ("−", say("Less")), ("+", say("More")))
             for place, (sign, tip), step, end in zip(places, signs, (-1, 1), row.ends, strict=True):
                 button = self.button(place, sign, partial(row.steps, step), "#sign", tool_tip_text=tip, row=whole)
@@ -164,10 +164,10 @@ class Options(PagedPanel):
                     self._scaling.append(button)
         self._shown[row.label] = row.shown
 
-    def _turn_over(self, name: str) -> None:
+    def _toggle_setting(self, name: str) -> None:
         self._set(name, not getattr(self.app.settings, name))
 
-    def _louder(self, step: int) -> None:
+    def _change_volume(self, step: int) -> None:
         """Change the volume by a tenth."""
         assert self.volume is not None
         volume = min(100, max(0, round(self.app.settings.volume * 10 + step) * 10))
@@ -184,7 +184,7 @@ class Options(PagedPanel):
             return SettingRow(say("Language"), say("no other is installed"), shown)
         fallen = language.unusable if language is not None else 0
         note = plural("{count} text stays in English", "{count} texts stay in English", fallen) if fallen else ""
-        return SettingRow(say("Language"), note, shown, steps=self._language, listed=True)
+        return SettingRow(say("Language"), note, shown, steps=self._language, from_list=True)
 
     def _language(self, step: int) -> None:
         """Switch to the next language of the list, wrapping round."""
@@ -211,10 +211,10 @@ class Options(PagedPanel):
             self.app.settings.volume = event.value / 100
             self.app.sounds.volume = self.app.settings.volume
             return True
-        if event.type in (pygame.MOUSEMOTION, *GONE):
+        if event.type in (pygame.MOUSEMOTION, *END_OF_PRESSES):
             on = event.type == pygame.MOUSEMOTION and any(
                 button.rect.collidepoint(event.pos) for button in self._scaling)
-            before, self._kept = self.metrics, self.metrics if on else None
+            before, self._held_metrics = self.metrics, self.metrics if on else None
             if self.metrics != before:
                 self.rebuild()
         return super().handle(event)

@@ -40,14 +40,14 @@ BEFORE, AFTER, AWAY = "before", "after", "away"
 NUMBERS = say("Number on an arrow: units that marched together")
 CORNERS = ("bottomleft", "topleft", "bottomright", "topright")
 """Corners of the map for the card, in order of preference."""
-ON, BACK = ("pagedown", "right", "down"), ("pageup", "left", "up")
-TOLD = 2
+FORWARD_KEYS, BACK_KEYS = ("pagedown", "right", "down"), ("pageup", "left", "up")
+MENTIONS = 2
 """How many times in a game the key of the recap is mentioned."""
-RINGED = 12
+MOST_RINGS = 12
 """Most places that are ringed; with more, the arrows are clear enough."""
 
 
-class Recapping:
+class RecapCard:
     """The steps of the recap, and the current one."""
 
     def __init__(self, screen: MapScreen, find: Callable[[], tuple[RecapItem, ...]], leave: Callable[[], None]) -> None:
@@ -80,7 +80,7 @@ class Recapping:
         item, view = self.items[self.at], self._screen.view
         view.notice.dismiss()
         view.set_trace(item.trace)
-        self._screen.bring(item.places)
+        self._screen.show_places(item.places)
         self._screen.changed()
 
     def dismiss(self) -> bool:
@@ -97,7 +97,7 @@ class Recapping:
             return False
         if event.type == pygame.KEYDOWN and event.key not in MODIFIERS:
             meant = strokes(event)
-            way = 1 if set(meant) & set(ON) else -1 if set(meant) & set(BACK) else 0
+            way = 1 if set(meant) & set(FORWARD_KEYS) else -1 if set(meant) & set(BACK_KEYS) else 0
             if way:
                 return self.step(way)
             self.dismiss()
@@ -115,7 +115,7 @@ class Recapping:
         through."""
         ringed = self.items[self.at].ringed if self.shown else []
         found = [at for place in ringed if (at := self._screen.view.point_on_map(place)) is not None]
-        return found if len(found) <= RINGED else []
+        return found if len(found) <= MOST_RINGS else []
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the rings of the step, and the card."""
@@ -128,11 +128,11 @@ class Recapping:
         spots = [at for place in item.places if (at := screen.view.point_on_map(place)) is not None]
         for spot in self.rings:
             draw_ring(target, spot, screen.view.stacks.px, screen.px(4))
-        telling = id(screen.view.board), screen.view.shows_numbers
-        key = self.at, id(self.items), tuple(area), tuple(room), tuple(spots), screen.app.metrics, telling
+        wording = id(screen.view.board), screen.view.shows_numbers
+        key = self.at, id(self.items), tuple(area), tuple(room), tuple(spots), screen.app.metrics, wording
         if self._laid != key:
             self._laid = key
-            self.card.set_wording(screen.view.worded, telling)
+            self.card.set_wording(screen.view.worded, wording)
             self._lay(area, spots)
         target.set_clip(clip)
         self.card.draw(target)
@@ -209,18 +209,18 @@ class Recapping:
         pen.heads.append(pen.y)
 
 
-class GameRecapping(Recapping):
+class GameRecapCard(RecapCard):
     """The recap of a game in play: the others' actions since the last action of the person to act."""
 
     def __init__(self, screen: MapScreen, game: GameInPlay) -> None:
-        super().__init__(screen, self._found, lambda: game.settle(game.situation.state))
+        super().__init__(screen, self._items_now, lambda: game.settle(game.situation.state))
         self._game = game
         self._announced = -1
-        """The number of actions done when the recap was last looked for."""
-        self._told = 0
-        """How many times its key was told."""
+        """Number of actions in the game when ``announce`` last looked for a recap."""
+        self._mentions = 0
+        """How many times its key has been mentioned."""
 
-    def _found(self) -> tuple[RecapItem, ...]:
+    def _items_now(self) -> tuple[RecapItem, ...]:
         game, flow = self._game, self._game.flow
         if game.stage.busy or not flow.people:
             return ()
@@ -230,14 +230,14 @@ class GameRecapping(Recapping):
     def announce(self) -> None:
         """Say that there is a recap, when a person is to act after a computer's turn; twice in a game."""
         game, plies, notice = self._game, self._game.match.plies, self._game.view.notice
-        known = self._told >= TOLD or len(plies) == self._announced
+        known = self._mentions >= MENTIONS or len(plies) == self._announced
         if known or not game.may_act or game.situation.interrupting is not None:
             return
         self._announced = len(plies)
         told = last_of_others(plies, game.flow.people)
         after = plies[told.start:] if told.start >= first_after_action(plies, game.flow.people) else ()
         if any(game.flow.plays(ply.actor) for ply in after) and not notice.more:
-            self._told += 1
+            self._mentions += 1
             words = say("Page Down: what happened, step by step")
             if notice.text:
                 notice.add(words)
