@@ -177,14 +177,15 @@ def middle_card(game: GameInPlay) -> Content:
         return hazards or _aimed(game) or _unit(game)
     asked = game.interruption.question
     if (situation.interrupting is not None or asked is not None) and not explained_place(game):
-        callers = tuple(situation.counters[unit] for unit in (asked.callers if asked else held.able))
+        callers = tuple(situation.counters[unit] for unit in (asked.units if asked else held.able))
         advice = say("Click one here or on the map, or press Tab and Enter.") if callers and asked is None else ""
         return Content(
             ("callers", callers),
             lambda pen: selection.write_ready_units(pen, game.theme, translate(say("Able to act now")), callers,
                                               translate(advice)),
         )
-    offered = _offered(game) if game.may_act and (game.prompt_shown.main is not None or not explained_place(game)) else ()
+    due = game.may_act and (game.prompt_shown.main is not None or not explained_place(game))
+    offered = _offered(game) if due else ()
     if offered:
         shown = game.prompt_shown
         title = shown.text if shown.main is None else game.theme.title_of(shown.phase)

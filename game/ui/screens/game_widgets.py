@@ -383,8 +383,8 @@ def _reactions_button(game: GameInPlay) -> PlannedButton:
     others = tuple(capitalised(say("{kind}: {mode} …", kind=info.kind, mode=mode))
                    for info in kinds for mode in TITLES.values())
     width = 240 if len(kinds) == 1 else 108
-    return PlannedButton(capitalised(game.reaction_settings.label), width, tip, lambda: sheets.open_moments(game), others,
-                   icon="moments")
+    return PlannedButton(capitalised(game.reaction_settings.label), width, tip, lambda: sheets.open_moments(game),
+                         others, icon="moments")
 
 
 def _right(game: GameInPlay, call: PlannedButton, asks: PlannedButton) -> list[PlannedButton]:
