@@ -184,8 +184,8 @@ def middle_card(game: GameInPlay) -> Content:
             lambda pen: selection.write_ready_units(pen, game.theme, translate(say("Able to act now")), callers,
                                               translate(advice)),
         )
-    due = game.may_act and (game.prompt_shown.main is not None or not explained_place(game))
-    offered = _offered(game) if due else ()
+    asks = game.may_act and (game.prompt_shown.main is not None or not explained_place(game))
+    offered = _offered(game) if asks else ()
     if offered:
         shown = game.prompt_shown
         title = shown.text if shown.main is None else game.theme.title_of(shown.phase)
