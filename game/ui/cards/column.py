@@ -165,8 +165,10 @@ class CardColumn:
         asked = middle.key, width, whole, asking, self.overview.version
         asks = overview is not None and not self.list_folded and middle.whole and (
             middle.roll or (overview.long and not middle.idle) or (not overview.long and m.interface > 1))
-        if asks and self._cut[0] == asked:
-            lower = max(min(listed, round(FEW * whole)), listed - self._cut[1])
+        blank = overview is not None and not self.list_folded and middle.whole and self.overview.height < listed
+        if (asks or blank) and self._cut[0] == asked:
+            least = round(FEW * whole) if asks else self.overview.height  # the blank foot of a list is always free
+            lower = max(min(listed, least), listed - self._cut[1])
             listed, free = lower, free + listed - lower
         gives = middle.whole and not self._log_open and not self._lists
         few = least_height(print_.at(print_.least), LEAST_LINES)
@@ -176,7 +178,7 @@ class CardColumn:
         if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
             self.middle.offset = 0
             changed = True
-        if asks and self._cut[0] != asked:
+        if (asks or blank) and self._cut[0] != asked:
             self._cut = asked, max(0, self.middle.height - room - spare)
             return self.arrange(rect, m, prompt, middle, overview, scene)
         needs = self.middle.height - room
