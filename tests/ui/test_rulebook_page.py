@@ -10,6 +10,7 @@ import pygame_gui
 import pytest
 
 from game import catalog
+from game.i18n.words import set_language
 from game.match.lesson_rules import steps_by_rule
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.rulebook import Rulebook
@@ -35,6 +36,21 @@ def test_columns_of_a_table_are_even(
         fillers = [k for k, item in enumerate(texts) if item.text.isspace() and len(item.text) > 4]
         starts.append(tuple(texts[k].right for k in fillers))
     assert [len(list(rows)) for row, rows in groupby(starts) if len(row) == columns - 1] == lines
+
+
+def test_a_translated_page_is_marked_as_english(sit_down: Callable[..., Hand]) -> None:
+    """In English nothing says so."""
+    hand = sit_down(size=(1280, 720))
+    texts = []
+    for code in ("en", "es"):
+        set_language(code)
+        try:
+            hand.app.push(Rulebook(hand.app, "kassala", "II.E"))
+            hand.wait()
+            texts.append(hand.top.page.html_text)
+        finally:
+            set_language("en")
+    assert ["está en inglés" in text for text in texts] == [False, True]
 
 
 def test_home_end_and_whole_pages(sit_down: Callable[..., Hand]) -> None:

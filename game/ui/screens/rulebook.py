@@ -10,7 +10,7 @@ import pygame
 
 from game import catalog, systems
 from game.core.message import Text, say
-from game.i18n.words import translate
+from game.i18n.words import ENGLISH, language_code, translate
 from game.match.lesson_rules import steps_by_rule
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
@@ -145,7 +145,10 @@ class Rulebook(PanelScreen):
                                               for head, told in self.facts) + "<br>"
         page = markup(tuple(shown), self.number, self.px(PRINT), self.link_targets, self._room, beside=beside,
                       wanted=self.wanted)
-        return page or f'<font color="{FAINT}">{translate(say("Nothing here."))}</font>'
+        page = page or f'<font color="{FAINT}">{translate(say("Nothing here."))}</font>'
+        if language_code() == ENGLISH.code:
+            return page
+        return f'<font color="{FAINT}">{html.escape(translate(say("The rulebook is in English.")))}</font><br>{page}'
 
     def _lesson_links(self, number: str) -> str:
         """Links to the lessons that show a rule, as a line of markup."""
