@@ -215,7 +215,7 @@ def test_the_key_that_skips_a_move_starts_nothing_else(sit_down: Sit) -> None:
     line_of = next(card.window_rect(each.rect) for each in card.spots if each.name == line_spot("alula"))
     assert line_of is not None
     hand.click(line_of.center)
-    hand.click_place("0810")
+    hand.click_place("0811")
     run_out(hand)
     moved = len(hand.game.match.plies)
     assert moved

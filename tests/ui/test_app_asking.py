@@ -187,7 +187,7 @@ def test_v_says_that_nothing_is_left_to_automate(scene: Callable[..., Hand]) -> 
     hand.key("v")
     assert hand.game.selection.refusal is None
     assert isinstance(hand.game.view.notice.text, Message)
-    assert hand.game.view.notice.text.values == {"button": hand.game.asked.main_label}
+    assert hand.game.view.notice.text.values == {"button": hand.game.prompt_shown.main_label}
 
 
 def test_the_banner_hides_the_earlier_selection(sit_down: Sit, last_fight: dict[str, Any]) -> None:

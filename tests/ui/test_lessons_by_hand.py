@@ -363,7 +363,7 @@ def test_the_dice_show_the_faces_of_the_lesson(kassala: Pupil, by: str) -> None:
     kassala.hand.app.settings.auto_roll = True
     to_step(kassala, move_of(kassala, "attack"))
     kassala.by_mouse()
-    assert kassala.game.due is not None
+    assert kassala.game.pending_roll is not None
     before = str(kassala.screen.caption)
     if by == "tray":
         kassala.hand.click(kassala.screen.tray_rect.center)
@@ -371,7 +371,7 @@ def test_the_dice_show_the_faces_of_the_lesson(kassala: Pupil, by: str) -> None:
         kassala.hand.key(by)
     assert kassala.game.stage.busy
     assert str(kassala.screen.caption) == before
-    while kassala.game.stage.falling:
+    while kassala.game.stage.dice_rolling:
         assert str(kassala.screen.caption) == before
         kassala.hand.wait(0.05)
     kassala.hand.wait(0.05)
@@ -406,7 +406,7 @@ def test_the_purpose_of_a_roll_is_above_its_button(sit_down: Sit) -> None:
     pupil = Pupil(sit_down(reduced_motion=True), "kassala")
     to_step(pupil, move_of(pupil, "attack"))
     pupil.by_mouse()
-    roll = pupil.game.due
+    roll = pupil.game.pending_roll
     assert roll is not None
     assert str(pupil.screen.prompt_text) == str(roll.title)
     assert pupil.game.main.label == f"{ROLL}   [Space]"

@@ -114,7 +114,7 @@ def test_a_set_up_has_no_recap() -> None:
 @pytest.fixture
 def against(sit_down: Sit) -> Hand:
     """A game of Kassala against a recruit after its first turn."""
-    hand = sit_down(Start("play", "kassala", "kassala", players={"christian": "recruit"}, seed=3), speed=8.0,
+    hand = sit_down(Start("play", "kassala", "kassala", players={"christian": "recruit"}, seed=5), speed=8.0,
                     end_turn_by_hand=False)
     hand.settle()
     hand.game.play(hand.game.rules.parse("end-movement"))
@@ -206,7 +206,7 @@ def test_a_game_key_closes_the_recap_and_acts(against: Hand) -> None:
 
 def test_a_computer_is_watched_step_by_step(sit_down: Sit) -> None:
     """With the setting it waits after each of its actions until Space."""
-    hand = sit_down(Start("play", "kassala", "kassala", players={"christian": "recruit"}, seed=3), speed=8.0,
+    hand = sit_down(Start("play", "kassala", "kassala", players={"christian": "recruit"}, seed=5), speed=8.0,
                     end_turn_by_hand=False, step_by_step=True)
     hand.settle()
     game: Any = hand.game

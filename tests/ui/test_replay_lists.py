@@ -48,7 +48,7 @@ def test_the_list_shows_every_step(replay: Hand, turned: bool) -> None:
         assert card.rect.height
         assert not card.rect.colliderect(screen.layout.map)
         assert {"line:red", "line:yellow"} == {spot.name for spot in card.spots}
-    place = next(card.seen(each.rect) for each in card.spots if each.name == "line:red")
+    place = next(card.window_rect(each.rect) for each in card.spots if each.name == "line:red")
     replay.click(place.center)
     assert {"red-hc1", "red-ma1"} == set(screen.view.overlay.picked)
     assert 1 == screen.replay.at

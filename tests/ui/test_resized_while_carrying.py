@@ -39,7 +39,7 @@ def test_a_dragged_counter_returns_when_the_window_is_resized(sit_down: Sit, siz
     assert "0703" == game.pointing.place
     resized(hand, size)
     assert not game.view.carry.held
-    assert game.pointing.hover == hand.screen.place_at(pos) != "0703"
+    assert game.pointing.place == hand.screen.place_at(pos) != "0703"
     for _ in range(6):
         hand.wait()
     assert () == game.view.carry.units

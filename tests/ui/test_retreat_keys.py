@@ -193,7 +193,7 @@ def test_the_keys_on_the_map_cover_no_counter(
             return super().blit(source, dest, area, special_flags)
 
     monkeypatch.setattr(board_signs, "stretched", lambda picture, _: stretched(picture, 1.0))
-    monkeypatch.setattr("game.ui.board.board_picture.Still.show", lambda *_: False)
+    monkeypatch.setattr("game.ui.board.board_picture.FrameCache.show", lambda *_: False)
     view.draw(Noting(window.get_size()))
     assert set(blitted) == set(keys)
     for number, cap in blitted.items():

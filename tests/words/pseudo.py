@@ -161,7 +161,7 @@ def at_the_post(hand: Any) -> Iterator[str]:
     hand.key("escape")
     game.play(game.rules.parse("step red 0203 -"))
     hand.settle()
-    assert game.declining.kind
+    assert game.reaction_settings.kind
     yield "asked"
     hand.key("p", pygame.KMOD_SHIFT)
     hand.settle()

@@ -142,11 +142,13 @@ class PagedPanel(PanelScreen):
         """Add the page buttons beside the title if there are several pages."""
         if self.pages.number < 2:
             return
-        for step, sign, place, tip in ((-1, "‹", 2, say("Page Up: the page before")),
-                                       (1, "›", 1, say("Page Down: the next page"))):
+        for step, sign, place, tip, end in (
+            (-1, "‹", 2, say("Page Up: the page before"), say("This is the first page.")),
+            (1, "›", 1, say("Page Down: the next page"), say("This is the last page.")),
+        ):
             turns = 0 <= self.pages.at + step < self.pages.number
             button = self.button(self._beside_title(place), sign, partial(self.turn, step), "#sign",
-                                 tool_tip_text=tip if turns else None)
+                                 tool_tip_text=tip if turns else end)
             if not turns:
                 button.disable()
 
