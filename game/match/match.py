@@ -134,7 +134,7 @@ class Match(Game[State]):
 
     def player_seed(self, seat: str, level: str) -> int:
         """The seed for a computer player of a seat, unrelated to the dice: the same for the whole game, so that it
-        keeps to its plans. ``random``, which is created anew for each choice, gets another each time."""
+        keeps to its plans. ``random``, created again for each choice, gets another each time."""
         return derive(self.header.seed, "player", seat, len(self.history) if level == "random" else 0)
 
     def play(self, action: Action | str, why: Text = "", by: str = "") -> Ply[State]:

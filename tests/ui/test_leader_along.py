@@ -94,7 +94,7 @@ def test_a_leader_goes_along_on_a_planned_ride_with_a_shot(sit_down: Sit) -> Non
     assert ("2509", "2509") == (counters["blue-ma1"].place, counters["abd-ar-rahman"].place)
 
 
-def test_leaving_the_leader_behind_plans_the_ride_anew(sit_down: Sit) -> None:
+def test_leaving_the_leader_behind_plans_the_ride_again(sit_down: Sit) -> None:
     """The steps stay the same, without the leader."""
     hand = picked_up(sit_down)
     for place in ("2310", "2110", "2509"):

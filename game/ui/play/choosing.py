@@ -210,7 +210,7 @@ def units_still_selected(selection: Selection, now: Situation, before: Any, ply:
         return (unit,) if now.counters.keys() >= shown.counters.keys() else ()
     if unit is None or ply.action.places:
         return ()
-    asked_anew = now.turn_prompt.text != shown.prompt.text
-    if asked_anew or ply.action == capability(shown.rules, OrderedStacks).on_top(before, unit):
+    prompt_changed = now.turn_prompt.text != shown.prompt.text
+    if prompt_changed or ply.action == capability(shown.rules, OrderedStacks).on_top(before, unit):
         return (unit, *selection.group)
     return ()

@@ -49,7 +49,7 @@ class FullLog(PanelScreen):
 
     def __init__(self, app: Host, entries: Sequence[LogEntry], system: str, *, now: int | None = None,
                  go: Callable[[int], None] | None = None, panel_log: Log | None = None) -> None:
-        """:param panel_log: the log beside the map, whose way of naming hexes is used.
+        """:param panel_log: the log beside the map; hexes are named as there.
         :param now: number of entries up to the current step, if later ones are included; the last of them is scrolled
             into view.
         :param go: callback with the index of a clicked entry; without it entries cannot be clicked."""

@@ -64,7 +64,7 @@ class StageFights:
         self._combats = {at: combat for at, combat in self._combats.items() if at < first}
 
     def draw(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> None:
-        """Draw a slide's combat from the cached picture; only tumbling dice are drawn anew."""
+        """Draw a slide's combat from the cached picture; only tumbling dice are drawn again."""
         combat = self._combats.get(at) or self._keep(area, metrics, slide, at)
         target.blit(combat.sheet, area)
         if not combat.room:
