@@ -95,7 +95,7 @@ def test_the_page_of_keys_has_the_keys_of_the_program(table: int, groups: tuple[
 
     text = (TOP / "docs" / "keys.md").read_text("utf-8").split("| key | does |")[table + 1].partition("\n\n")[0]
     told = [key for row in text.splitlines()[2:] for key in re.findall(r"`([^`]+)`", row.split("|")[1])]
-    shown = {str(cap) for row in TABLE if row.text and str(row.group) in groups for cap in caps(row)}
+    shown = {str(cap) for row in TABLE if row.text and str(row.heading) in groups for cap in caps(row)}
     assert shown == set(told)
 
 

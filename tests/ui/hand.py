@@ -109,7 +109,7 @@ class Hand:
 
     def show_cards(self) -> None:
         """Open the panel of cards by its key if it is a drawer, and let it slide."""
-        if self.app.metrics.drawn and not self.top.drawer.open:
+        if self.app.metrics.has_drawer and not self.top.drawer.open:
             self.key("l", pygame.KMOD_SHIFT)
             self.wait(0.5)
             self.wait()

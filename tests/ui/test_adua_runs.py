@@ -130,7 +130,7 @@ def test_a_key_takes_no_choice_from_a_closed_drawer(sit_down: Sit, key: str) -> 
     hand.key("v")
     run_out(hand)
     screen, before = hand.screen, done(hand)
-    assert hand.app.metrics.drawn
+    assert hand.app.metrics.has_drawer
     assert not screen.drawer.open
     hand.wait(2.0)  # the roll has been seen
     hand.key(key)

@@ -17,7 +17,7 @@ from game.core.verdict import RuleRef
 from game.i18n.words import translate
 from game.match.start import Start
 from game.systems import VARIABLE
-from game.ui.kit.gui import room_of
+from game.ui.kit.gui import label_room
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.option_rows import ChoiceSheet
@@ -98,7 +98,7 @@ def test_fifteen_armies_fit_every_window(sheet: Hand, size: tuple[int, int], sca
     room = hand.app.window.get_rect()
     for number, button in enumerate(buttons):
         assert room.contains(button.rect)
-        assert font_of(button).size(button.text)[0] <= room_of(button)
+        assert font_of(button).size(button.text)[0] <= label_room(button)
         assert button.rect.collidelist([other.rect for other in buttons[number + 1:]]) < 0
     hand.press(hand.button(TITLES["timurid"]))
     assert {"army-red=timurid"} == hand.on(NewGame).chosen

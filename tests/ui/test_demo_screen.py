@@ -274,7 +274,7 @@ def test_the_open_drawer_covers_no_place_of_the_step(demo: Hand) -> None:
     demo.resize((1024, 768), 150)
     demo.show_cards()
     screen = demo.on(DemoScreen)
-    assert screen.app.metrics.drawn
+    assert screen.app.metrics.has_drawer
     for at in range(len(screen.frames)):
         screen.go(at)
         for _ in range(6):

@@ -16,7 +16,7 @@ from game.ui.counters.cardboard import shadow
 from game.ui.dice.dice_layout import Group
 from game.ui.dice.dice_pictures import in_crowd
 from game.ui.dice.tray import NOTHING, Tray
-from game.ui.kit.pictures import WIDEST, blurred, drop_pictures
+from game.ui.kit.pictures import MAX_FULL_SIZE_BLUR, blurred, drop_pictures
 from game.ui.screens.presentation_screen import PresentationScreen
 from tests.ui.clock import Clock
 from tests.ui.hand import Hand
@@ -109,7 +109,7 @@ def test_no_shadow_is_blurred_widely(monkeypatch: pytest.MonkeyPatch) -> None:
         base_shadow(300, 150, 30, lift)
         shadow(300, lift)
     assert len(radii) > 8
-    assert max(radii) <= WIDEST
+    assert max(radii) <= MAX_FULL_SIZE_BLUR
 
 
 def test_a_wide_blur_looks_like_one_at_full_size() -> None:

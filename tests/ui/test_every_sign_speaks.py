@@ -16,7 +16,7 @@ from game.ui.board.counters import TOP
 from game.ui.board.overlay import Danger
 from game.ui.dice.dice_layout import Group, die_tooltip, pending_die_tooltip
 from game.ui.dice.tray import Tray, TrayLines
-from game.ui.kit.notice import SignMeanings, rim, told_at
+from game.ui.kit.notice import SignMeanings, frame_sides, topmost_meaning
 from game.ui.screens.roster import centre_on
 from tests.rules.adua.board import table
 from tests.ui.hand import Hand
@@ -228,7 +228,7 @@ def test_signs_on_the_cards_of_the_title(sit_down: Sit) -> None:
 
 def test_a_rim_has_a_hole() -> None:
     """The top sign counts; the area within a ring is not part of it."""
-    told = [(side, "ring") for side in rim(pygame.Rect(0, 0, 50, 50), 5)]
-    assert told_at(told, (2, 25)) == "ring"
-    assert told_at(told, (25, 25)) == ""
-    assert told_at([*told, (pygame.Rect(0, 0, 9, 9), "badge")], (2, 2)) == "badge"
+    told = [(side, "ring") for side in frame_sides(pygame.Rect(0, 0, 50, 50), 5)]
+    assert topmost_meaning(told, (2, 25)) == "ring"
+    assert topmost_meaning(told, (25, 25)) == ""
+    assert topmost_meaning([*told, (pygame.Rect(0, 0, 9, 9), "badge")], (2, 2)) == "badge"

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.ui.kit.keytable import ALL, TABLE
+from game.ui.kit.keytable import ALL_FEATURES, TABLE
 from game.ui.kit.strokes import CAPS, caps, page, strokes, struck
 from game.ui.screens.keys import key_features_of
 from tests.ui.layouts import ALT_GR, CONTROL, LAYOUTS, ROW, SHIFT
@@ -151,7 +151,7 @@ def games() -> list[tuple[str, frozenset[str]]]:
     """The variants of games: each system with and without computer players, all computer players, and all systems
     together."""
     found = {name: key_features_of(catalog.rules(name)) for name in catalog.names()}
-    found |= {"all": ALL, "none": frozenset(), "title": frozenset().union(*found.values())}
+    found |= {"all": ALL_FEATURES, "none": frozenset(), "title": frozenset().union(*found.values())}
     without = {"": frozenset[str](), "-people": frozenset(("computers",)),
                "-computers": frozenset(("people", "moments", "reactions"))}
     return [(name + kind, things - lacking) for name, things in found.items() for kind, lacking in without.items()]
@@ -185,8 +185,8 @@ def test_every_key_on_a_page_has_a_function_there() -> None:
             for _, rows in page(screen, things):
                 for row in rows:
                     for stroke in row.keys.split():
-                        wanted = [each for each in TABLE if each.command and each.holds(things)
-                                  and {screen, "everywhere"} & set(each.on.split())
+                        wanted = [each for each in TABLE if each.command and each.applies(things)
+                                  and {screen, "everywhere"} & set(each.screens.split())
                                   and stroke in f"{each.keys} {each.also}".split()]
                         assert wanted, (screen, row)
 
@@ -211,9 +211,10 @@ def test_keys_printed_on_buttons_are_in_the_table() -> None:
 
 def test_every_key_with_a_text_is_on_the_page_of_its_screen() -> None:
     """It may be under any heading."""
-    for screen in {name for row in TABLE for name in row.on.split()}:
-        listed = {row for _, rows in page(screen, ALL) for row in rows}
-        assert {row for row in TABLE if row.text and screen in row.on.split() and row.holds(ALL)} == listed, screen
+    for screen in {name for row in TABLE for name in row.screens.split()}:
+        listed = {row for _, rows in page(screen, ALL_FEATURES) for row in rows}
+        applying = {row for row in TABLE if row.text and screen in row.screens.split() and row.applies(ALL_FEATURES)}
+        assert applying == listed, screen
 
 
 def test_no_row_of_the_page_needs_another_to_be_understood() -> None:

@@ -231,7 +231,7 @@ def test_an_open_drawer_covers_no_place_of_a_step(sit_down: Sit, system: str) ->
     hand.resize((1024, 768), 200)
     pupil = Pupil(hand, system)
     hand.show_cards()
-    assert pupil.hand.app.metrics.drawn
+    assert pupil.hand.app.metrics.has_drawer
     for _ in range(5):
         pupil.act(pupil.hand.key, "page down")
         screen = pupil.screen

@@ -12,7 +12,7 @@ from pygame_gui.elements import UIButton
 from game import catalog
 from game.systems import VARIABLE, by_difficulty
 from game.ui.app.dialogs import MessageSheet
-from game.ui.kit.gui import room_of
+from game.ui.kit.gui import label_room
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.title import Title
 from tests.copies import copied
@@ -55,7 +55,7 @@ def seen(hand: Hand) -> list[str]:
         assert room.contains(box)
         assert box.collidelist(boxes[number + 1:]) < 0
     for button in top.buttons:
-        assert font_of(button).size(button.text)[0] <= room_of(button)
+        assert font_of(button).size(button.text)[0] <= label_room(button)
     for card in top.cards:
         rows = [*card.rows, *([card.more] if card.more else [])]
         assert all(card.text.contains(row) for row in rows)

@@ -99,7 +99,7 @@ def test_pointing_at_a_sign_says_what_it_does(
 ) -> None:
     """Its tip is below the title of its line, in place of the strength, which returns afterwards."""
     printed: list[str] = []
-    drawn = Typeface.printed
+    drawn = Typeface.line_picture
 
     def noted(self: Typeface, text: Text, colour: str) -> pygame.Surface:
         printed.append(str(text))
@@ -107,7 +107,7 @@ def test_pointing_at_a_sign_says_what_it_does(
 
     hand = scene(table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=wall))
     strength = "1 unit · shield wall" if wall else "1 unit"
-    monkeypatch.setattr(Typeface, "printed", noted)
+    monkeypatch.setattr(Typeface, "line_picture", noted)
     hand.point(spot(hand, action_spot("hi", number)))
     hand.wait()
     assert (True, False) == (told in printed, any(text.startswith(strength) for text in printed))
@@ -126,13 +126,13 @@ def test_the_strength_of_a_contingent_is_never_cut(
     line = ", ".join(f"hi{n} 16{n + 3:02} e{' disordered' if n < 6 else ''}" for n in range(1, 14))
     hand = scene(table(f"{line}, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=True))
     printed: list[str] = []
-    drawn = Typeface.printed
+    drawn = Typeface.line_picture
 
     def noted(self: Typeface, text: Text, colour: str) -> pygame.Surface:
         printed.append(str(text))
         return drawn(self, text, colour)
 
-    monkeypatch.setattr(Typeface, "printed", noted)
+    monkeypatch.setattr(Typeface, "line_picture", noted)
     hand.resize((800, 600), 100)
     hand.resize(size, scale)
     hand.show_cards()
@@ -248,7 +248,7 @@ def test_the_list_takes_no_room_from_the_map(
     hand.show_cards()
     screen, card = hand.screen, hand.screen.column.overview
     assert beside is bool(screen.layout.overview.width)
-    assert hand.app.metrics.drawn is bool(card.rect.colliderect(screen.layout.map))
+    assert hand.app.metrics.has_drawer is bool(card.rect.colliderect(screen.layout.map))
     assert screen.app.window.get_rect().contains(card.rect)
     assert screen.layout.column.contains(card.rect) is not beside
     _, _, w, h = screen.view.sheet.with_rim
@@ -368,13 +368,13 @@ def test_focus_moves_to_the_next_line_when_one_is_done(sit_down: Callable[..., H
 def test_names_beside_a_map_can_be_read(sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch) -> None:
     """In the largest window with the sheet rotated, the list beside it is narrow, but its names are legible."""
     sizes: dict[str, int] = {}
-    drawn = Typeface.printed
+    drawn = Typeface.line_picture
 
     def noted(self: Typeface, text: Text, colour: str) -> pygame.Surface:
         sizes[str(text)] = min(self.get_height(), sizes.get(str(text), 999))
         return drawn(self, text, colour)
 
-    monkeypatch.setattr(Typeface, "printed", noted)
+    monkeypatch.setattr(Typeface, "line_picture", noted)
     start = Start("play", "adua", "adua", seed=5, position=adua_table(
         "albertone 2010, turitto 2010, i-ascari 1911 disorganized, iv-ascari 1912, viii-ascari 2009 disorganized, "
         "sicilian-guns 2008, menelik-f1 0510", phase="orders", turn=3).position)

@@ -147,7 +147,7 @@ def test_a_log_that_folded_for_a_card_unfolds_when_it_is_gone(sit_down: Sit, siz
                 for number in range(shown):
                     pen.line(str(number))
 
-            column.arrange(pygame.Rect(0, 0, size[0] // 3, size[1]), Metrics.of(size, scale).played,
+            column.arrange(pygame.Rect(0, 0, size[0] // 3, size[1]), Metrics.of(size, scale).game_metrics,
                            Content(("prompt",), lambda pen: pen.heading("")),
                            Content(("middle", shown), write, whole=True))
         assert not column.log_folded, lines
@@ -338,7 +338,7 @@ def test_a_rule_is_grey_at_the_edge_and_blue_where_it_is_pointed_at() -> None:
 
     assert FAINT in colours()
     assert LINK not in colours()
-    link.light(paper, link.rect.topleft)
+    link.draw_hovered(paper, link.rect.topleft)
     assert LINK in colours()
 
 

@@ -99,7 +99,7 @@ def test_an_own_list_by_keys_and_its_record_without_the_file(sit_down: Sit, list
     hand.wait()
     hand.key("1")
     hand.key("t")
-    assert hand.on(ChoiceSheet).pages.at == 1
+    assert hand.on(ChoiceSheet).pages.page == 1
     hand.key("enter")
     told = hand.on(MessageSheet)
     assert "torn.toml: broken" == str(told.title)

@@ -78,7 +78,7 @@ def test_all_games_are_on_one_page(sit_down: Sit, size: tuple[int, int]) -> None
         hand.wait()
     title = hand.on(Title)
     assert ["kassala", "tours", "africa", "renaissance", "adua"] == [card.rules.name for card in title.cards]
-    assert title.shelf.pages.number == 1
+    assert title.shelf.pages.count == 1
     for card in title.cards:
         assert card.picture.height
         assert card.rows[0].top - card.sides[0][0].bottom > title.px(50)

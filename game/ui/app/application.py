@@ -76,7 +76,7 @@ class App:
         self._frame = Window(self.settings, size)
         pygame.display.set_caption("Drumhead")
         self.sheet_metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
-        self.metrics = self.sheet_metrics.played
+        self.metrics = self.sheet_metrics.game_metrics
         speakers = Speakers(self.settings.volume, self.settings.muted)
         speakers.report = lambda fault: self.error(say("A sound is missing"), fault)
         self.sounds: Sounds = speakers
@@ -325,7 +325,7 @@ class App:
             self.busy(LAYING_OUT)
             drop_pictures()
             self._resized = True
-        self.sheet_metrics, self.metrics = metrics, metrics.played
+        self.sheet_metrics, self.metrics = metrics, metrics.game_metrics
         for screen in self.stack:
             screen.rebuild()
 

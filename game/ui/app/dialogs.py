@@ -11,7 +11,7 @@ from game.core.message import Text, plural, say
 from game.i18n.words import translate
 from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
-from game.ui.kit.pen import Pen, TextRun, measured, wrap
+from game.ui.kit.pen import Pen, TextRun, flow_height, wrap
 from game.ui.kit.theme import FAINT, GOLD, GOOD, INK, LINE, Metrics
 
 LINES = 4
@@ -130,7 +130,7 @@ class QuestionSheet(MessageSheet):
 
     @property
     def metrics(self) -> Metrics:
-        projected = self.app.metrics.projected
+        projected = self.app.metrics.audience_metrics
         return projected.at(HALL * projected.scale).fitted(LEAST) if self.hall else super().metrics
 
     def fill(self) -> None:
@@ -228,7 +228,7 @@ class HandOver(PanelScreen):
         pen.line(say("{seat} to play", seat=self.seat), "title", 48, self.ink, centre=True)
         text = Pen(target, self.metrics, self.body.x, band.bottom + self.px(16), self.body.width)
         size = next((px for px in range(25, 14, -1)
-                     if measured(text, [TextRun(self.what, "text", px)]) <= self.px(66)), 14)
+                     if flow_height(text, [TextRun(self.what, "text", px)]) <= self.px(66)), 14)
         for line in wrap(self.what, text.font("text", size), text.width):
             text.line(line, "text", size, centre=True)
         self._foot(target)

@@ -11,7 +11,7 @@ import pygame
 from game.core.message import Text
 from game.i18n.words import translate
 from game.ui.app.settings import Settings
-from game.ui.kit.keytable import ALL
+from game.ui.kit.keytable import ALL_FEATURES
 from game.ui.kit.sound import Sounds
 from game.ui.kit.strokes import means, struck, why_not
 from game.ui.kit.theme import FOCUS, INK, Metrics
@@ -183,7 +183,7 @@ class Screen:
         hint, row = more.pop("tool_tip_text", None), more.pop("row", rect)
         more["tool_tip_text"] = hint and translate(hint)
         made = Button(rect, translate(label), self.manager, object_id=kind or None, **more)
-        made.row = row
+        made.tip_row = row
         fit_labels(made)
         self._actions[made] = action
         return made
@@ -236,7 +236,7 @@ class Screen:
     @property
     def things(self) -> frozenset[str]:
         """The features of the game that keys depend on here."""
-        return ALL
+        return ALL_FEATURES
 
     def strike(self, event: pygame.event.Event) -> bool:
         """Run the first applicable command of a key; return whether there was one. If not, show why."""

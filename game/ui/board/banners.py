@@ -19,7 +19,7 @@ from game.ui.counters.cardboard import symbol_picture
 from game.ui.counters.marks import chit
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import SignMeanings, covered
+from game.ui.kit.notice import SignMeanings, covered_area
 from game.ui.kit.pictures import picture_cache
 
 PRINT = 15
@@ -110,7 +110,7 @@ def _best(size: tuple[int, int], points: Sequence[Point], radius: float, camera:
             away = max(0.0, min(_gap(inside, point) for point in points) - radius)
             if away > FARTHEST * camera.scale or AWAY * away / size[1] >= least:
                 continue
-            hides = sum(weight * covered(inside, boxes) for weight, boxes in weighed) / (size[0] * size[1])
+            hides = sum(weight * covered_area(inside, boxes) for weight, boxes in weighed) / (size[0] * size[1])
             cost, foot = AWAY * away / size[1] + hides, None
             if hides > MOST or cost >= least or _crosses(inside, foot := _foot(inside, points, radius), others):
                 continue

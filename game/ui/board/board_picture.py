@@ -22,7 +22,7 @@ from game.ui.board.pieces import picture_of
 from game.ui.board.places import Geometry
 from game.ui.board.signs import Ruler
 from game.ui.board.stacks import LyingStacks
-from game.ui.kit.camera import Camera, Point, Way
+from game.ui.kit.camera import Camera, CameraSpan, Point
 from game.ui.sheets.frame import SheetLayout
 from game.ui.sheets.hex_ground import print_below, print_numbers, unreadable_numbers
 from game.ui.sheets.lettering import MapText
@@ -82,7 +82,7 @@ class MovingMap:
         """Drop the picture: the camera has come to rest."""
         self._kept = self._last = self._picture = None
 
-    def show(self, surface: pygame.Surface, camera: Camera, way: Way, tiles: SheetTiles, key: object,
+    def show(self, surface: pygame.Surface, camera: Camera, span: CameraSpan, tiles: SheetTiles, key: object,
              draw: Callable[[], pygame.Surface]) -> bool:
         """Draw the camera's view during a movement; return whether that was possible.
 
@@ -90,9 +90,9 @@ class MovingMap:
         :param key: everything but the view that the map's picture depends on.
         :param draw: draws the map for the camera's view at that moment, without the lamp's light.
         """
-        rect, wanted = camera.rect, (way, key)
+        rect, wanted = camera.rect, (span, key)
         if self._kept != wanted and self._last == wanted:  # unchanged for two frames, not e.g. while something fades
-            self._kept, self._picture = wanted, self._all(camera, way, tiles, draw)
+            self._kept, self._picture = wanted, self._all(camera, span, tiles, draw)
         self._last = wanted
         if self._kept != wanted or self._picture is None or not surface.get_clip().contains(rect):
             return False
@@ -110,14 +110,14 @@ class MovingMap:
         tiles.light(surface)
         return True
 
-    def _all(self, camera: Camera, way: Way, tiles: SheetTiles,
+    def _all(self, camera: Camera, span: CameraSpan, tiles: SheetTiles,
              draw: Callable[[], pygame.Surface]) -> pygame.Surface | None:
         """The part of the sheet that comes into view during a movement, at the larger scale of its two ends if that is
         not too large, else at the smaller."""
         rect, (x, y, wide, high) = camera.rect, tiles.paper
-        ends = [(scale, rect.w / 2 / scale, rect.h / 2 / scale, *centre) for scale, centre in way]
-        largest = max(scale for scale, _ in way)
-        for scale in sorted({scale for scale, _ in way}, reverse=True):
+        ends = [(scale, rect.w / 2 / scale, rect.h / 2 / scale, *centre) for scale, centre in span]
+        largest = max(scale for scale, _ in span)
+        for scale in sorted({scale for scale, _ in span}, reverse=True):
             rim = RIM / scale
             left = max(x + rim, min(u - across for _, across, _, u, _ in ends))
             right = min(x + wide - rim, max(u + across for _, across, _, u, _ in ends))

@@ -46,7 +46,7 @@ from game.ui.board.stack_layout import PEEK, STEP
 from game.ui.board.stacks import FlagPosition, LyingStacks
 from game.ui.counters.marks import signs_of
 from game.ui.counters.pictures import TALL, flag_surface
-from game.ui.kit.notice import SignMeanings, rim
+from game.ui.kit.notice import SignMeanings, frame_sides
 from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.planes import turn_of
@@ -367,7 +367,7 @@ def ring_tooltips(kind: str, place: pygame.Rect, px: int) -> SignMeanings:
     """Tooltips for the parts of a ring outside its counter."""
     inner = place.inflate(px - place.width, px - place.height)
     wide = max(3, round(0.1 * px))
-    return [(side, RING_MEANINGS[kind]) for side in rim(inner.inflate(wide, wide), wide)]
+    return [(side, RING_MEANINGS[kind]) for side in frame_sides(inner.inflate(wide, wide), wide)]
 
 
 def draw_ghost(surface: pygame.Surface, counter: Counter, theme: Theme, angle: int | None, at: Spot, px: int) -> None:

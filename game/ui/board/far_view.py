@@ -281,7 +281,7 @@ def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> p
 def leader_disc(symbol: str, side: SeatInfo, px: int) -> pygame.Surface:
     """The disc of a leader behind a block: its symbol in its side's colours. Cached: do not draw on it."""
     picture = sketch((px, px), "0 0 100 100", '<circle cx="50" cy="50" r="49" fill="#1b120a"/>'
-                     f'<circle cx="50" cy="50" r="42" fill="{side.print}"/>', of=(100, 100)).copy()
+                     f'<circle cx="50" cy="50" r="42" fill="{side.print}"/>', svg_size=(100, 100)).copy()
     emblem = symbol_picture(symbol, side.paper, round(px * 0.68), round(px * 0.476), side.print)
     picture.blit(emblem, emblem.get_rect(center=(px // 2, px // 2)))
     return picture.convert_alpha()

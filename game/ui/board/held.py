@@ -22,7 +22,7 @@ from game.ui.board.pieces import draw_outline, picture_of, piece_shadow
 from game.ui.counters.bases import depth, turned_box
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import framed
+from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import picture_cache
 from game.ui.sheets.planes import WIDTH, base_at, on_sheet
 
@@ -197,6 +197,6 @@ def _tag(text: str, px: int, refused: bool) -> pygame.Surface:
     """A length on a paper tag, red if refused."""
     words = font("counter", px).render(text, True, LIGHT if refused else "#2a2119")
     tag = pygame.Surface((words.get_width() + px // 2, words.get_height() + px // 8), pygame.SRCALPHA)
-    framed(tag, tag.get_rect(), RED if refused else "#f6efdc", LIGHT if refused else DARK, max(1, px // 14), px // 5)
+    draw_box(tag, tag.get_rect(), RED if refused else "#f6efdc", LIGHT if refused else DARK, max(1, px // 14), px // 5)
     tag.blit(words, words.get_rect(center=tag.get_rect().center))
     return tag.convert_alpha()

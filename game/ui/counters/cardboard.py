@@ -94,7 +94,7 @@ def stripes(paper: str, print_: str, box: tuple[float, float, float, float]) -> 
 @picture_cache(32)
 def striped(paper: str, print_: str, px: int) -> pygame.Surface:
     """A square of ``px`` pixels covered with the stripes of a reverse."""
-    return sketch((px, px), "0 0 100 100", stripes(paper, print_, (0, 0, 100, 100)), of=(100, 100))
+    return sketch((px, px), "0 0 100 100", stripes(paper, print_, (0, 0, 100, 100)), svg_size=(100, 100))
 
 
 @picture_cache(32)
@@ -169,7 +169,8 @@ def foot_plate(cloth: str, paper: str, top: float, px: int) -> pygame.Surface:
     """The foot of an officer: a plate of the corps' colour with a rim in the side's colour and a dark outline."""
     return sketch((px, px), "0 0 100 100", (
         f'<path d="M5 {top}H95L98 {top + 27}H2Z" fill="{paper}" stroke="#140d06" stroke-width="3" '
-        f'stroke-linejoin="round"/><path d="M6.500 {top + 3}H93.500L95 {top + 24}H5Z" fill="{cloth}"/>'), of=(100, 100))
+        f'stroke-linejoin="round"/><path d="M6.500 {top + 3}H93.500L95 {top + 24}H5Z" fill="{cloth}"/>'),
+        svg_size=(100, 100))
 
 
 @picture_cache(64)

@@ -162,4 +162,4 @@ def flag(side: SeatInfo, order: int, px: int) -> pygame.Surface:
         f'<path d="{cloth}" fill="#fff6df" stroke="#fff6df" stroke-width="7" stroke-linejoin="round"/>'
         '<path d="M10 80V6" stroke="#1b120a" stroke-width="5" stroke-linecap="round"/>'
         f'<path d="{cloth}" fill="{side.paper}" stroke="#1b120a" stroke-width="3" stroke-linejoin="round"/>'
-        f'<path d="{charge}" fill="{side.print}"/>', of=(66, 84))
+        f'<path d="{charge}" fill="{side.print}"/>', svg_size=(66, 84))

@@ -246,7 +246,7 @@ def _die(ink: str, paper: str, size: int) -> pygame.Surface:
     pips = "".join(f'<circle cx="{x}" cy="{y}" r="9.500" fill="{paper}"/>'
                    for x, y in ((28, 28), (72, 28), (50, 50), (28, 72), (72, 72)))
     return sketch((size, size), "0 0 100 100",
-                  f'<rect x="2" y="2" width="96" height="96" rx="18" fill="{ink}"/>{pips}', of=(100, 100))
+                  f'<rect x="2" y="2" width="96" height="96" rx="18" fill="{ink}"/>{pips}', svg_size=(100, 100))
 
 
 @picture_cache(128)
@@ -262,7 +262,7 @@ def _band(colour: str, paper: str, print_: str, worn: bool, shape: str, px: int,
                   f'V{low - 3.2}Z" fill="{paper}"/>' + stripes(paper, print_, (2.6, top, 94.2, 91.5 - top)))
     else:
         drawn += f'<path d="M2.600 {low}H96.800" stroke="{print_}" stroke-width="1.600" stroke-opacity="0.7"/>'
-    return sketch((px, px), "0 0 100 100", drawn, of=(100, 100))
+    return sketch((px, px), "0 0 100 100", drawn, svg_size=(100, 100))
 
 
 @picture_cache(32)
@@ -275,7 +275,7 @@ def _plate(ink: str, paper: str, shield: bool, wide: int) -> pygame.Surface:
         drawn = (f'<rect x="1.500" y="1.500" width="31" height="23" rx="4" fill="{ink}" stroke="{paper}" '
                  'stroke-width="2"/><rect x="0.500" y="0.500" width="33" height="25" rx="5" fill="none" '
                  'stroke="#140d06" stroke-width="1"/>')
-    return sketch((wide, round(wide * 27.5 / 34)), "0 0 34 27.500", drawn, of=(34, 27.5))
+    return sketch((wide, round(wide * 27.5 / 34)), "0 0 34 27.500", drawn, svg_size=(34, 27.5))
 
 
 AMBER = "#f2a51d"
@@ -373,7 +373,7 @@ def _flag(symbol: str, name: str, side: SeatInfo, cloth: str, ink: str, px: int,
         f'<path d="{pole}" stroke="#1b120a" stroke-width="6" stroke-linecap="round"/>'
         f'<path d="{shape}" fill="{cloth}" stroke="#1b120a" stroke-width="6" stroke-linejoin="round"/>'
         f'<path d="{shape}" fill="none" stroke="{side.paper}" stroke-width="2.4" stroke-linejoin="round"/>',
-        of=(100, 100 + tall))
+        svg_size=(100, 100 + tall))
     _emblem(surface, symbol, name, ink, cloth, box, px, upright=bool(end))
     return surface.convert_alpha()
 

@@ -11,7 +11,7 @@ import pygame
 from game import systems
 from game.core.chance import COIN, D6, Die
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import framed
+from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import blurred, picture, picture_cache
 
 RIM, RIM_DARK = "#cfc9bd", "#4a453e"
@@ -93,7 +93,7 @@ def _card(px: int, paper: str) -> pygame.Surface:
     picture = pygame.Surface((px, px), pygame.SRCALPHA)
     radius, edge = max(2, px // 9), max(1, px // 28)
     pygame.draw.rect(picture, "#170e07", picture.get_rect(), border_radius=radius)
-    framed(picture, (0, 0, px - edge, px - edge), paper, (255, 255, 255, 90), edge, radius)
+    draw_box(picture, (0, 0, px - edge, px - edge), paper, (255, 255, 255, 90), edge, radius)
     return picture
 
 

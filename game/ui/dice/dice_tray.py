@@ -44,7 +44,7 @@ from game.ui.kit.camera import eased
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.notice import SignMeanings
 from game.ui.kit.paper import texture
-from game.ui.kit.pen import fitted, shorten, wrap
+from game.ui.kit.pen import fitting_font, shorten, wrap
 from game.ui.kit.pictures import blurred, picture_cache
 
 FLIGHT, SLIDE = 0.62, 0.20
@@ -169,7 +169,7 @@ def caption(frame: pygame.Surface, block: Block, count: str) -> None:
         return
     high = min(head.height, block.beside * LINE) if block.beside else head.height
     face = font("ui-bold", max(11, round(high * 0.78)))
-    narrow = fitted(count, "ui-bold", max(11, round(high * 0.78)), round(block.beside * COUNT))
+    narrow = fitting_font(count, "ui-bold", max(11, round(high * 0.78)), round(block.beside * COUNT))
     colour = FELT_FAINT if block.group.marked is None else FELT_PRINT
     figure = (narrow if block.beside else face).render(count, True, colour)
     middle = round(head.y + head.height / 2)

@@ -18,7 +18,7 @@ from game.ui.dice.dice_layout import Block, Group, lay_out
 from game.ui.dice.dice_pictures import in_crowd, width
 from game.ui.dice.dice_tray import FELT_FAINT, FELT_PRINT, baize, felt_of
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import framed
+from game.ui.kit.paper import draw_box
 from game.ui.kit.pen import shorten, wrap
 
 FEW = 6
@@ -335,7 +335,7 @@ def _place(target: pygame.Surface, die: Die, edge: float, at: tuple[float, float
     size = round(edge * 1.08)
     mark = pygame.Surface((size, size), pygame.SRCALPHA)
     radius = size // 2 if (die.counts_heads and not die.drawn) or die == COIN else max(2, size // 5)
-    framed(mark, mark.get_rect(), PLACE, (243, 234, 211, 70), max(1, round(edge * 0.025)), radius)
+    draw_box(mark, mark.get_rect(), PLACE, (243, 234, 211, 70), max(1, round(edge * 0.025)), radius)
     target.blit(mark, mark.get_rect(center=(round(at[0]), round(at[1]))))
 
 

@@ -29,7 +29,7 @@ from game.ui.dice.coin_rows import (
 from game.ui.dice.dice_layout import Group, in_rows
 from game.ui.dice.dice_tray import DiceTray, baize, dice_of, draw_dice, draw_waiting, felt_of
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import SignMeanings, told_at
+from game.ui.kit.notice import SignMeanings, topmost_meaning
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import shorten
 
@@ -133,7 +133,7 @@ class Tray:
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """The tooltip at a point relative to the tray's corner; beside dice and coins that of the tray."""
-        return told_at(self._told, pos) or self.meaning
+        return topmost_meaning(self._told, pos) or self.meaning
 
     @property
     def _share(self) -> float:

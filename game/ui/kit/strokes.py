@@ -18,7 +18,7 @@ import pygame
 
 from game.core.message import Message, Text, in_context, say
 from game.i18n.words import capitalised, translate
-from game.ui.kit.keytable import ALL, ARROWS, HEADINGS, NUMBERS, STRIDES, TABLE, Binding
+from game.ui.kit.keytable import ALL_FEATURES, ARROWS, HEADINGS, NUMBERS, STRIDES, TABLE, Binding
 
 NAMED = {pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_SPACE: "space", pygame.K_ESCAPE: "escape",
          pygame.K_TAB: "tab", pygame.K_BACKSPACE: "backspace", pygame.K_DELETE: "delete", pygame.K_UP: "up",
@@ -130,7 +130,7 @@ class Struck(NamedTuple):
     decides: bool
 
 
-_PUNCTUATION = {key for row in TABLE if row.on != "dice" for key in f"{row.keys} {row.also}".split()
+_PUNCTUATION = {key for row in TABLE if row.screens != "dice" for key in f"{row.keys} {row.also}".split()
                 if len(key) == 1 and not key.isalnum()}
 """Punctuation with a command. The letter at the same key position, such as M for AZERTY's comma, is then ignored."""
 
@@ -138,7 +138,7 @@ _PUNCTUATION = {key for row in TABLE if row.on != "dice" for key in f"{row.keys}
 def _rows() -> dict[tuple[str, str], list[Binding]]:
     found: dict[tuple[str, str], list[Binding]] = {}
     for row in TABLE:
-        for screen in row.on.split() if row.command else ():
+        for screen in row.screens.split() if row.command else ():
             for key in f"{row.keys} {row.also}".split():
                 found.setdefault((screen, key), []).append(row)
     return found
@@ -147,7 +147,7 @@ def _rows() -> dict[tuple[str, str], list[Binding]]:
 _ROWS = _rows()
 
 
-def struck(event: pygame.event.Event, *screens: str, things: frozenset[str] = ALL) -> Iterator[Struck]:
+def struck(event: pygame.event.Event, *screens: str, things: frozenset[str] = ALL_FEATURES) -> Iterator[Struck]:
     """All commands of a key press on some screens, in a game with these features; most likely first.
 
     The letter at a key's position is considered after its punctuation only if no command uses that punctuation.
@@ -157,7 +157,7 @@ def struck(event: pygame.event.Event, *screens: str, things: frozenset[str] = AL
     for key in strokes(event):
         for screen in screens:
             for row in _ROWS.get((screen, key), ()):
-                if row.holds(things):
+                if row.applies(things):
                     yield Struck(row.command, key, row.decides)
         if key in _PUNCTUATION:
             return
@@ -198,8 +198,8 @@ def _cap(key: str) -> Text:
 def page(screen: str, things: frozenset[str]) -> tuple[tuple[Text, tuple[Binding, ...]], ...]:
     """The rows of the page of keys, by heading, for one screen or several separated by blanks."""
     names = {*screen.split()}
-    rows = [row for row in TABLE if row.text and names & {*row.on.split()} and row.holds(things)]
-    groups = ((group, tuple(row for row in rows if row.group is group))
+    rows = [row for row in TABLE if row.text and names & {*row.screens.split()} and row.applies(things)]
+    groups = ((group, tuple(row for row in rows if row.heading is group))
               for group in HEADINGS)
     return tuple(group for group in groups if group[1])
 
@@ -256,7 +256,7 @@ def why_not(event: pygame.event.Event, screens: Iterable[str], things: frozenset
         return ""
     on = set(screens)
     for key in strokes(event):
-        rows = [row for row in TABLE if row.command and row.text and on & {*row.on.split()}
+        rows = [row for row in TABLE if row.command and row.text and on & {*row.screens.split()}
                 and key in f"{row.keys} {row.also}".split()]
         if rows:
             row = min(rows, key=lambda each: _distance(each, things))
@@ -274,7 +274,7 @@ def _distance(row: Binding, things: frozenset[str]) -> tuple[int, bool, bool]:
     """A sort key for how far a row is from applying to a game; the message uses the lowest. A table without a grid
     counts as further from a map than maps from each other."""
     unmet = _unmet(row, things)
-    return len(unmet), not row.holds(things), "plane" in unmet
+    return len(unmet), not row.applies(things), "plane" in unmet
 
 
 def _reason(row: Binding, things: frozenset[str]) -> Message:

@@ -228,7 +228,7 @@ class GameScreen(MapScreen):
         reasons = self.game.main.reasons
         listed = self._overview_card()
         beside = phase_list.lay_beside_map(self, listed)
-        drawn = self.app.metrics.drawn
+        drawn = self.app.metrics.has_drawer
         self.column.describe_places(self.view.board, self.view.worded, number=self.view.shows_numbers)
         changed = self.column.arrange(
             self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not drawn),

@@ -133,7 +133,7 @@ def _roller_note(game: GameInPlay, info: SeatInfo | None) -> str:
 def middle_card(game: GameInPlay) -> Content:
     """The middle card: a hint, a battle, units to set up, a unit or a hex."""
     situation, held = game.situation, game.selection
-    hint = None if game.host.metrics.drawn else shown_hint(game)
+    hint = None if game.host.metrics.has_drawer else shown_hint(game)
     if hint is not None:
         return hint_card(game, hint)
     mode = game.prompt_shown.mode

@@ -70,7 +70,7 @@ def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
 def _hidden(screen: GameScreen, meant: Struck) -> bool:
     """Whether a key would play a choice printed only in the closed drawer; the key then opens the drawer instead."""
     game, proposals = screen.game, screen.game.selection.proposals
-    closed = screen.app.metrics.drawn and not screen.drawer.open
+    closed = screen.app.metrics.has_drawer and not screen.drawer.open
     shown = game.prompt_shown
     if not closed or not game.may_act or shown is not game.situation.prompt or shown.mode == "roll":
         return False
@@ -303,7 +303,7 @@ def escape(screen: GameScreen) -> None:
         game.hint = None
     elif game.situation.interrupting is not None:
         game.interruption.leave()
-    elif screen.app.metrics.drawn and screen.drawer.open:
+    elif screen.app.metrics.has_drawer and screen.drawer.open:
         screen.toggle_panel()
     else:
         screen.open_menu()

@@ -19,7 +19,7 @@ from game.ui.board.held import standing_of
 from game.ui.board.overlay import Danger, Ghost, Overlay, PlanArrow
 from game.ui.cards import slip as slips
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import covered
+from game.ui.kit.notice import covered_area
 from game.ui.kit.theme import INK, LINE
 from game.ui.play import choices
 from game.ui.play.game import GameInPlay
@@ -248,7 +248,7 @@ def write_slip(screen: GameScreen) -> None:
     elif flow.hinting and flow.is_slow:
         text = flow.status(flow.seat)
         screen.slip.write(("thinking", text), width, m, lambda pen: slips.write_thinking(pen, text))
-    elif screen.app.metrics.drawn and (hint := shown_hint(game)) is not None:
+    elif screen.app.metrics.has_drawer and (hint := shown_hint(game)) is not None:
         content = hint_card(game, hint)
         screen.slip.write(content.key, width, m, content.write)
     elif quick_play.summary.head:
@@ -310,7 +310,7 @@ def clear_of(slip: pygame.Rect, area: pygame.Rect, gap: int, boxes: Sequence[pyg
         down = range(area.top + gap, area.bottom - gap - slip.height, max(1, slip.height // 2))
         places += [place.move(0, y - slip.top) for y in down for place in low[1:]]
     return min(places, key=lambda place: (
-        place.collidelist(boxes) >= 0, len(place.collidelistall(others)), covered(place, keep_visible),
+        place.collidelist(boxes) >= 0, len(place.collidelistall(others)), covered_area(place, keep_visible),
         not former.collidepoint(place.center)))
 
 

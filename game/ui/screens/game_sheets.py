@@ -22,7 +22,7 @@ from game.ui.app.screen import Host
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import text_entry
-from game.ui.kit.pen import Link, Pen, TextRun, cite, fitted
+from game.ui.kit.pen import Link, Pen, TextRun, cite, fitting_font
 from game.ui.kit.theme import ALARM, FAINT, INK, LINE
 from game.ui.play.game import GameInPlay
 from game.ui.play.game_log import Death, death_title
@@ -200,8 +200,8 @@ class WhoBeatsWhom(PanelScreen):
         :param size: font size in pixels; None for the largest that fits.
         """
         text, inner = translate(text), room.inflate(-2 * self.px(AIR), 0)
-        face = fitted(text, "ui-bold" if bold else "ui", size or min(self.px(LARGE), room.h - 2), inner.w)
-        image = face.printed(text, colour)
+        face = fitting_font(text, "ui-bold" if bold else "ui", size or min(self.px(LARGE), room.h - 2), inner.w)
+        image = face.line_picture(text, colour)
         target.blit(image, image.get_rect(midleft=inner.midleft) if left else image.get_rect(center=inner.center))
 
     def do(self, command: str, key: str) -> bool:

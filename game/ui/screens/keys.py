@@ -19,7 +19,7 @@ from game.i18n.words import translate
 from game.ui.app.panel import LEAST, PagedPanel
 from game.ui.app.screen import Host
 from game.ui.kit.fonts import font
-from game.ui.kit.keytable import ALL
+from game.ui.kit.keytable import ALL_FEATURES
 from game.ui.kit.pen import wrap
 from game.ui.kit.strokes import MODIFIERS, caps, page, struck
 from game.ui.kit.theme import INK, Metrics
@@ -33,7 +33,7 @@ def keys_of(*systems: System[Any], on: str = "game", things: frozenset[str] | No
     """The keys of a game of some systems as ``(heading, rows)``; each row has its keys, separated by two spaces, and
     their meaning, worded by the system if only one is given. Without a system, the keys of all games."""
     if things is None:
-        things = frozenset().union(*map(key_features_of, systems)) if systems else ALL
+        things = frozenset().union(*map(key_features_of, systems)) if systems else ALL_FEATURES
     own = screen_data(systems[0].theme.art).keys if len(systems) == 1 else {}
     return tuple((group, tuple((_joined(caps(row)), Message(own[row.command]) if row.command in own else row.text)
                                for row in rows)) for group, rows in page(on, things))
@@ -125,9 +125,9 @@ class Keys(PagedPanel):
         count = 2 if body.width >= 2 * self.px(COLUMN) else 1
         width = (body.width - gap * (count - 1)) // count
         columns = self._columns(width, body.height)
-        self.pages.lay(len(columns), count)
+        self.pages.split(len(columns), count)
         self.placed = []
-        for number, column in enumerate(columns[n] for n in self.pages.shown):
+        for number, column in enumerate(columns[n] for n in self.pages.items):
             for each in column:
                 self.placed.append(replace(each, room=each.room.move(body.x + number * (width + gap), body.y)))
         self.add_page_buttons()

@@ -119,7 +119,7 @@ class LessonScreen(GameScreen):
     @property
     def band_metrics(self) -> Metrics:
         """Metrics of the caption."""
-        return self.app.metrics.projected if self.presentation is not None else self.app.metrics
+        return self.app.metrics.audience_metrics if self.presentation is not None else self.app.metrics
 
     @property
     def small_map_whole(self) -> bool:

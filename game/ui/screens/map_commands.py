@@ -127,7 +127,8 @@ def rows_needed(screen: MapScreen, row: Sequence[PlannedButton]) -> int:
     """Number of button rows below the map: 2 if a single row would print its labels smaller than at the least interface
     scale, else 1."""
     m = screen.app.metrics
-    needs = sum(_need(each, m.at(m.least)) for each in row) + len(row) * _air(screen.px(HEIGHT), screen.metrics)
+    needs = sum(_need(each, m.at(m.min_card_scale)) for each in row)
+    needs += len(row) * _air(screen.px(HEIGHT), screen.metrics)
     return 1 if needs <= _room(screen.metrics, screen.layout.across, len(row)) else 2
 
 

@@ -16,7 +16,7 @@ from game.ui.board.places import plainly
 from game.ui.cards.fight_stage import FRAME, FightStage
 from game.ui.dice.dice_layout import groups_of
 from game.ui.dice.tray import Tray, pending_lines, result_lines
-from game.ui.kit.camera import look
+from game.ui.kit.camera import show_box
 from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.screens.map_screen import MapScreen
@@ -201,7 +201,7 @@ class SlidePreparation:
         """Draw some of the sheet's tiles that a slide needs; return whether any were missing."""
         screen = self._screen
         camera = copy(screen.view.camera)
-        look(camera, screen.camera.target(screen.slides, at))
+        show_box(camera, screen.camera.target(screen.slides, at))
         return screen.view.tiles.print_ahead(camera)
 
     def _lay_map(self, at: int) -> None:

@@ -232,7 +232,7 @@ class StepCamera:
     def _framed(self, box: Box) -> Box:
         """A box extended to the window's shape, at least as high as shows the counters around it; smaller with larger
         print."""
-        (x, y, wide, high), rect = box, self._screen.view.camera.free
+        (x, y, wide, high), rect = box, self._screen.view.camera.uncovered
         usual = self._screen.wide * (TABLE if self._screen.rules.traits.board == "plane" else HIGH)
         least = usual / self._screen.enlarged
         scale = min(rect.height / least, rect.width / wide, rect.height / high)
@@ -244,7 +244,7 @@ class StepCamera:
         screen, camera = self._screen, self._screen.view.camera
         if screen.small_map_whole and counter_width(camera.fit_scale) >= screen.metrics.px(LARGE * screen.enlarged):
             return True
-        return camera.free.height / box[3] <= NEARLY * camera.fit_scale
+        return camera.uncovered.height / box[3] <= NEARLY * camera.fit_scale
 
 
 def _contains(outer: Box, inner: Box) -> bool:

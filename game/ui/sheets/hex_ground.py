@@ -192,7 +192,7 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
 
 def _print(camera: Camera, sharp: float) -> int:
     """The type size of the numbers in pixels."""
-    return round(max(LEAST * camera.fine, 0.20 * sharp))
+    return round(max(LEAST * camera.pixel_density, 0.20 * sharp))
 
 
 def _up(board: HexBoard, sharp: float) -> float:

@@ -16,7 +16,7 @@ from game.core.theme import Theme
 from game.i18n.words import translate
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import blank, draw_sheet
+from game.ui.kit.paper import blank_sheet, draw_sheet
 from game.ui.sheets.areas import AreaPlan
 from game.ui.sheets.frame import HALF, HEAD, STEP, SheetLayout, frame, key_column, laid_out, lay_out
 from game.ui.sheets.hex_plan import HexPlan, field_of
@@ -135,7 +135,7 @@ class Sheet:
 
     def print_part(self, part: pygame.Rect, scale: float) -> pygame.Surface:
         """Print the part of the sheet in ``part`` (pixels from the sheet's corner at ``scale``)."""
-        surface = blank(part, self.pixels(scale), self.style.sheet["paper"])
+        surface = blank_sheet(part, self.pixels(scale), self.style.sheet["paper"])
         x, y, _, _ = self.layout.paper
         view = x + part.x / scale, y + part.y / scale, part.w / scale, part.h / scale
         if self._painting is not None:

@@ -14,7 +14,7 @@ from game.ui.board.view import BoardView
 from game.ui.counters.bases import depth, turned_box
 from game.ui.counters.cardboard import CORNER
 from game.ui.counters.marks import SHAPE, SIZE, sign_name, signs_of
-from game.ui.kit.notice import told_at
+from game.ui.kit.notice import topmost_meaning
 from game.ui.sheets.planes import turn_of
 
 NEAR = 1.5
@@ -66,7 +66,7 @@ def meaning_at(view: BoardView, pos: tuple[int, int]) -> Text:
     mark = mark_at(view, pos)
     if mark is not None:
         return capitalised(translate(sign_name(mark, view.theme)))
-    if told := told_at(view.tooltips, pos):
+    if told := topmost_meaning(view.tooltips, pos):
         return told
     for place, seat in view.holders.items():
         spot = view.flags.at(place)
