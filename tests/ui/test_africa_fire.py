@@ -190,7 +190,7 @@ def test_one_fire_by_hand(table: Callable[..., Hand]) -> None:
     assert hand.rolling
     assert game.tray_shown
     assert "roll" == hand.command
-    assert any("coin" in str(line) for line in (game.stage.tray.due_lines.first,))
+    assert any("coin" in str(line) for line in (game.stage.tray.pending_text.heading,))
     hand.key("space")
     hand.settle()
     assert any("heads (3 needed)" in str(line) for line in log(hand))

@@ -224,11 +224,11 @@ def test_the_solid_shows_its_face_up() -> None:
     """At rest the requested face's axis points up, whatever the yaw."""
     import numpy as np
 
-    from game.ui.dice.solid import AXES, resting_six, turn
+    from game.ui.dice.solid import AXES, resting_six, rotation_about
 
     for face, axis in AXES.items():
         for yaw in (-0.5, 0.0, 2.0):
-            up = turn((1, 0, 0), -0.62) @ resting_six(face, yaw) @ np.array(axis)
+            up = rotation_about((1, 0, 0), -0.62) @ resting_six(face, yaw) @ np.array(axis)
             assert up == pytest.approx([0, 0, 1], abs=1e-5)
 
 

@@ -15,7 +15,7 @@ from game.match.start import Start
 from game.ui.board.counters import TOP
 from game.ui.board.overlay import Danger
 from game.ui.dice.dice_layout import Group, die_tooltip, pending_die_tooltip
-from game.ui.dice.tray import Tray, TrayLines
+from game.ui.dice.tray import SlipText, Tray
 from game.ui.kit.notice import SignMeanings, frame_sides, topmost_meaning
 from game.ui.screens.roster import centre_on
 from tests.rules.adua.board import table
@@ -187,7 +187,7 @@ def test_each_die_and_coin_in_the_tray_says_what_it_shows(sit_down: Sit) -> None
     sit_down()
     room = pygame.Rect(0, 0, 400, 300)
     tray, target = Tray(), pygame.Surface((400, 300))
-    tray.ready((D6, D10))
+    tray.set_pending((D6, D10))
     tray.draw(target, room)
     assert [pending_die_tooltip(D6), pending_die_tooltip(D10)] == _dice(tray)
     tray.roll((3, 7), dice=(D6, D10))
@@ -198,7 +198,7 @@ def test_each_die_and_coin_in_the_tray_says_what_it_shows(sit_down: Sit) -> None
     tray.skip()
     tray.draw(target, room)
     assert [die_tooltip(D6, 6, True, "Ascari"), die_tooltip(D6, 2, False, "Ascari")] == _dice(tray)
-    tray.roll_due((coins(3),), (2,), TrayLines("2 heads of 3", "a hit"))
+    tray.roll_pending((coins(3),), (2,), SlipText("2 heads of 3", "a hit"))
     tray.skip()
     tray.draw(target, room)
     assert {"Heads: counts", "Cross"} == set(_dice(tray))

@@ -19,7 +19,7 @@ from game.ui.board.far_view import far_width
 from game.ui.board.pieces import sign_spots
 from game.ui.counters.bases import depth, turned_box
 from game.ui.counters.marks import sign_name
-from game.ui.dice.tray import COINS_FELL, DICE_FELL, Tray
+from game.ui.dice.tray import COINS_MEANING, DICE_MEANING, Tray
 from game.ui.screens.roster import centre_on
 from game.ui.sheets.planes import turn_of
 from game.ui.sheets.style import load_style
@@ -144,14 +144,14 @@ def test_every_sign_that_a_list_offers_has_a_name(system: str, battle: str) -> N
 def test_the_dice_tray_has_a_tip() -> None:
     """It describes the pending roll and the gold rings, for dice and coins."""
     tray = Tray()
-    tray.ready((coins(5),))
+    tray.set_pending((coins(5),))
     assert str(tray.meaning) == "To be rolled: 5 coins"
     tray.roll((3,), dice=(coins(5),))
     tray.skip()
-    assert COINS_FELL == tray.meaning
+    assert COINS_MEANING == tray.meaning
     tray.roll((3, 4))
     tray.skip()
-    assert DICE_FELL == tray.meaning
+    assert DICE_MEANING == tray.meaning
 
 
 @pytest.mark.parametrize("system", catalog.names())

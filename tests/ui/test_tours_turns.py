@@ -204,11 +204,11 @@ def test_chits_lie_in_the_tray_by_side(sit_down: Callable[..., Hand]) -> None:
     hand = sit_down(Start("play", "tours", "tours", ("chits",), position=position), speed=8.0, hand_over=False)
     hand.wait()
     tray = hand.game.stage.tray
-    assert ("Franks", "Muslims") == tray.due_lines.groups
-    assert [2] == list(values_in(tray.due_lines.second))
+    assert ("Franks", "Muslims") == tray.pending_text.groups
+    assert [2] == list(values_in(tray.pending_text.detail))
     assert "Draw" == hand.game.main.label
     hand.key("space")
-    assert all(die.drawn for die in tray.fallen)
+    assert all(die.drawn for die in tray.rolled_dice)
 
 
 QUESTIONS = {

@@ -110,7 +110,7 @@ class FightStage:
         """
         m = self._m
         if preview is not None:
-            self._line(preview, IN_LINE if len(tray.fallen) == 1 else LEAST_COUNTER)
+            self._line(preview, IN_LINE if len(tray.rolled_dice) == 1 else LEAST_COUNTER)
         words = self._result(result) if translate(result) else []
         high = sum(image.get_height() for image in words)
         area = pygame.Rect(self._pen.x, self._pen.y, self._pen.width, self._bottom - self._pen.y - high)
@@ -335,7 +335,7 @@ def _column(preview: Preview) -> str:
 
 def tray_room(tray: Tray, area: pygame.Rect, metrics: Metrics) -> pygame.Rect:
     """The rectangle of the tray, centred in an area and wide enough for large dice."""
-    count = max(1, len(tray.fallen))
+    count = max(1, len(tray.rolled_dice))
     high = min(area.height, metrics.px(TRAY)) if count == 1 else area.height
     wide = max(round(1.4 * high), round(count * metrics.px(EDGE) * PITCH))
     found = pygame.Rect(0, 0, min(area.width, wide), high)

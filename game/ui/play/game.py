@@ -20,7 +20,7 @@ from game.match.history import Ply
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards.log import Log
-from game.ui.dice.dice_layout import LOOSE
+from game.ui.dice.dice_layout import MAX_LOOSE
 from game.ui.play.choosing import Choosing, FireAllOffer, FollowingUnits, units_still_selected
 from game.ui.play.commands import Commands, Undoing
 from game.ui.play.computer_players import ComputerTurnPace, marches
@@ -356,7 +356,7 @@ class GameInPlay(GameCourse):
     @property
     def tray_shown(self) -> bool:
         """Whether the dice tray is visible now."""
-        if self.stage.tray.empty or (self.turn_end.holds and not self.stage.busy and self.stage.rolled is None):
+        if self.stage.tray.is_empty or (self.turn_end.holds and not self.stage.busy and self.stage.rolled is None):
             return False
         if self.flow.seat == CHANCE or self.stage.busy:
             return self.flow.seat == CHANCE or self.stage.tray.busy or self.stage.rolled is not None
@@ -365,7 +365,7 @@ class GameInPlay(GameCourse):
             return False
         free = self.selection.selected is None and not self.selection.picked
         # Many dice take time to read.
-        lies = self.situation.prompt.main is None or len(rolled.faces) > LOOSE
+        lies = self.situation.prompt.main is None or len(rolled.faces) > MAX_LOOSE
         return not self.may_act or (free and lies)
 
     @property
