@@ -13,7 +13,7 @@ from game.art import screen_data
 from game.core.message import Text
 from game.match.start import Start
 from game.ui.cards.overview import action_spot, line_spot
-from game.ui.counters.marks import chit, dark_on_light, light_on_dark
+from game.ui.counters.marks import dark_on_light, light_on_dark, square_sign
 from game.ui.kit.fonts import Typeface
 from tests.rules.adua.board import table as adua_table
 from tests.rules.table import Table
@@ -400,7 +400,7 @@ def test_an_order_in_force_is_told_from_others_in_grey(system: str, monkeypatch:
     orders = [mark for name, mark in known.marks.items() if name.startswith("ordered-") and mark.at is not None]
     assert len(orders) > 2
     for mark in orders:
-        picture = chit(mark, 32)
+        picture = square_sign(mark, 32)
         chosen, other = (pygame.transform.grayscale(each(picture)) for each in (light_on_dark, dark_on_light))
         apart = [abs(chosen.get_at((x, y))[0] - other.get_at((x, y))[0]) for x in range(4, 28) for y in range(4, 28)]
         assert sum(apart) / len(apart) > 100, mark.means

@@ -22,7 +22,7 @@ from game.ui.app.settings import load
 from game.ui.board.overlay import Overlay
 from game.ui.board.overlays import hex_sign
 from game.ui.cards import stage_panels
-from game.ui.counters.cardboard import body
+from game.ui.counters.cardboard import blank_counter
 from game.ui.kit.theme import AMBIENT_LIGHT, LIT_ROOM_CONTRAST, Metrics, in_lit_room, lit_room_contrast
 from game.ui.screens.presentation_screen import PresentationScreen
 from tests.ui.hand import Hand
@@ -111,7 +111,7 @@ def test_the_two_sides_are_told_apart(hand: Hand) -> None:
     assert lit_room_contrast(one.paper, other.paper) >= TOLD
     crossings = []
     for side in (one, other):
-        grey = lights(body(side, 200))[20:180, 14]
+        grey = lights(blank_counter(side, 200))[20:180, 14]
         crossings.append(sum((a > grey.mean()) != (b > grey.mean()) for a, b in pairwise(grey)))
     assert min(crossings) + 6 <= max(crossings)
 

@@ -17,7 +17,7 @@ from game.core.overview import OverviewColumn
 from game.match.start import Start
 from game.ui.board.far_view import far_width
 from game.ui.board.pieces import sign_spots
-from game.ui.counters.bases import depth, turned_box
+from game.ui.counters.bases import base_depth, turned_box
 from game.ui.counters.marks import sign_name
 from game.ui.dice.tray import COINS_MEANING, DICE_MEANING, Tray
 from game.ui.screens.roster import centre_on
@@ -78,7 +78,7 @@ def test_pointing_at_a_mark_of_a_counter_names_it(sit_down: Sit, system: str, ba
             corner = pygame.Rect(x + px // 2 - px // 8, y - px // 2 + px // 12, 3, 3)
         else:
             corner = pygame.Rect(0, 0, 3, 3)
-            (fx, fy), _, (rx, ry), _ = turned_box(px, depth(counter, px), turn, (x, y))
+            (fx, fy), _, (rx, ry), _ = turned_box(px, base_depth(counter, px), turn, (x, y))
             corner.center = round(rx + (fx - rx) * 0.1), round(ry + (fy - ry) * 0.1)
         signs = sign_spots(counter, {mark: marks[mark]}, (x, y), px, turn, piled=False)
         place = next((spot for _, _, spot in signs), corner)

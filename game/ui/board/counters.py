@@ -45,7 +45,7 @@ from game.ui.board.pieces import (
 from game.ui.board.stack_layout import PEEK, STEP
 from game.ui.board.stacks import FlagPosition, LyingStacks
 from game.ui.counters.marks import signs_of
-from game.ui.counters.pictures import TALL, flag_surface
+from game.ui.counters.pictures import BANNER_EXTRA, flag_surface
 from game.ui.kit.notice import SignMeanings, frame_sides
 from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.sheets.lettering import MapText
@@ -342,7 +342,7 @@ def _able_dot(surface: pygame.Surface, at: Spot, px: int, size: float) -> pygame
 def _flag_ring(surface: pygame.Surface, kind: str, flown: FlagPosition, at: Spot, px: int) -> pygame.Rect:
     """Draw a ring around a counter's flag at a stack; return its rectangle."""
     if flown.end:
-        box = pygame.Rect(0, 0, round(PEEK * px), round((1 + TALL / 100) * px))
+        box = pygame.Rect(0, 0, round(PEEK * px), round((1 + BANNER_EXTRA / 100) * px))
         box.midbottom = round(at[0] + flown.end * (1 - PEEK) / 2 * px), at[1] + px // 2
     else:
         box = pygame.Rect(0, 0, round(px / flown.number), round(STEP * px))

@@ -19,7 +19,7 @@ from game.i18n.words import translate
 from game.ui.board.layers import wash
 from game.ui.board.overlays import RED
 from game.ui.board.pieces import draw_outline, picture_of, piece_shadow
-from game.ui.counters.bases import depth, turned_box
+from game.ui.counters.bases import base_depth, turned_box
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_box
@@ -136,7 +136,7 @@ def _ghost(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, 
     picture = picture_of(counter, theme, wide, lies.turn).copy()
     picture.set_alpha(SEEN if allowed else 150)
     surface.blit(picture, picture.get_rect(center=(x, y)))
-    deep = depth(counter, wide)
+    deep = base_depth(counter, wide)
     rim = turned_box(wide + 3, deep + 3, lies.turn, (x, y))
     pygame.draw.polygon(surface, DARK, rim, max(3, px // 22))
     pygame.draw.polygon(surface, LIGHT if allowed else RED, rim, max(1, px // 40))

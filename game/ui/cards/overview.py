@@ -16,7 +16,7 @@ from game.core.theme import SeatInfo, Theme
 from game.core.verdict import Illegal
 from game.i18n.words import capitalised, translate
 from game.ui.cards.card_pen import CardPen, CardSpot
-from game.ui.counters.marks import dark_on_light, light_on_dark, sign, sign_name
+from game.ui.counters.marks import dark_on_light, light_on_dark, sign_name, sign_picture
 from game.ui.counters.pictures import AMBER, plain_counter
 from game.ui.kit.fonts import Typeface, font
 from game.ui.kit.paper import draw_box
@@ -160,7 +160,7 @@ def _named_signs(shown: Overview) -> list[tuple[str, Text]]:
 
 def _scaled(mark: Mark, width: int) -> pygame.Surface:
     """The picture of a sign, ``width`` pixels wide."""
-    picture = sign(mark, round(width / SIGN_SHARE))
+    picture = sign_picture(mark, round(width / SIGN_SHARE))
     return pygame.transform.smoothscale_by(picture, width / picture.get_width())
 
 

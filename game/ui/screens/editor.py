@@ -18,7 +18,7 @@ from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING, HeldBases
 from game.ui.board.overlay import Overlay
-from game.ui.counters.cardboard import shadow
+from game.ui.counters.cardboard import counter_shadow
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
@@ -334,6 +334,6 @@ class PositionEditor(MapScreen):
         if carried is not None and not (plane and self.layout.on_map(self.mouse.at)):
             wide = max(self.panel_px(52), 0 if plane else self.view.stacks.px)
             counter = replace(self._counters[carried], marks=())
-            cast, picture = shadow(wide, 1.0), counter_surface(counter, self.rules.theme, wide)
+            cast, picture = counter_shadow(wide, 1.0), counter_surface(counter, self.rules.theme, wide)
             target.blit(cast, cast.get_rect(center=(self.mouse.at[0] + wide // 14, self.mouse.at[1] + wide // 9)))
             target.blit(picture, picture.get_rect(center=self.mouse.at))

@@ -12,7 +12,7 @@ import pygame
 from game.board.hexgrid import HexBoard
 from game.core.message import Text, say
 from game.i18n.words import translate
-from game.ui.counters.bases import FIGURES
+from game.ui.counters.bases import MIN_FIGURE_WIDTH
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.theme import Metrics
@@ -250,7 +250,7 @@ def toggle_view_setting(screen: MapScreen, name: str) -> None:
 def switch_symbols(screen: MapScreen) -> None:
     """Toggle between unit symbols and figures on bases; say so if bases are too small for figures."""
     toggle_view_setting(screen, "unit_symbols")
-    if not screen.switches.unit_symbols and screen.view.stacks.px < FIGURES:
+    if not screen.switches.unit_symbols and screen.view.stacks.px < MIN_FIGURE_WIDTH:
         screen.view.notice.say(say("Zoom in to see figures on the bases"))
 
 
