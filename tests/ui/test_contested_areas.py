@@ -102,7 +102,7 @@ def test_the_flag_and_outline_of_a_contested_area_stay_visible(
         left, right = pen.x + flag(theme.seats[0], 0, pen.metrics.px(26)).get_width() + pen.metrics.px(5), pen.width
         for text, role, size in ((objective.title, "ui-bold", 17), (objective.status, "ui", 16)):
             face = pen.font(role, size)
-            ends.extend((left + face.printed(each, "black").get_width(), pen.surface.get_width())
+            ends.extend((left + face.line_picture(each, "black").get_width(), pen.surface.get_width())
                         for each in wrap(text, face, right - (left - pen.x)))
         held(pen, theme, objective)
 

@@ -21,7 +21,7 @@ from game.ui.app.dialogs import MessageSheet
 from game.ui.screens.game_sheets import PoseEntry
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.option_rows import ChoiceSheet
-from game.ui.sheets.planes import WIDTH
+from game.ui.sheets.planes import BASE_WIDTH
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -51,7 +51,7 @@ def begin(sit_down: Sit, *armies: str, seed: int = 7, scenario: str = "open-batt
 
 def spot_on(hand: Hand, spot: Spot) -> tuple[int, int]:
     """The window pixel of a point of the table."""
-    x, y = hand.game.view.camera.to_screen((spot[0] * WIDTH / BASE, spot[1] * WIDTH / BASE))
+    x, y = hand.game.view.camera.to_screen((spot[0] * BASE_WIDTH / BASE, spot[1] * BASE_WIDTH / BASE))
     return round(x), round(y)
 
 

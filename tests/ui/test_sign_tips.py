@@ -21,7 +21,7 @@ from game.ui.counters.bases import base_depth, turned_box
 from game.ui.counters.marks import sign_name
 from game.ui.dice.tray import COINS_MEANING, DICE_MEANING, Tray
 from game.ui.screens.roster import centre_on
-from game.ui.sheets.planes import turn_of
+from game.ui.sheets.planes import facing_of
 from game.ui.sheets.style import load_style
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
@@ -73,7 +73,7 @@ def test_pointing_at_a_mark_of_a_counter_names_it(sit_down: Sit, system: str, ba
             view.unit_at(view.rect.center)
         px = round(view.stacks.px * view.stacks.widths().get(counter.unit, 1))
         x, y = view.stacks.spots()[counter.unit]
-        turn = turn_of(counter.place)
+        turn = facing_of(counter.place)
         if turn is None:
             corner = pygame.Rect(x + px // 2 - px // 8, y - px // 2 + px // 12, 3, 3)
         else:

@@ -24,9 +24,9 @@ from game.ui.board.signs import Ruler
 from game.ui.board.stacks import LyingStacks
 from game.ui.kit.camera import Camera, CameraSpan, Point
 from game.ui.sheets.frame import SheetLayout
-from game.ui.sheets.hex_ground import print_below, print_numbers, unreadable_numbers
+from game.ui.sheets.hex_ground import print_numbers, print_numbers_below, unreadable_numbers
 from game.ui.sheets.lettering import MapText
-from game.ui.sheets.planes import sheet_outline, turn_of
+from game.ui.sheets.planes import facing_of, sheet_outline
 from game.ui.sheets.style import Style
 from game.ui.sheets.tiles import SheetTiles
 
@@ -97,7 +97,7 @@ class MovingMap:
         if self._kept != wanted or self._picture is None or not surface.get_clip().contains(rect):
             return False
         tiles.draw_table(surface)
-        seen = tiles.seen.move(rect.topleft)
+        seen = tiles.visible_sheet.move(rect.topleft)
         (left, top), (right, bottom) = (self._whole.to_screen(camera.to_world(at)) for at in (
             seen.topleft, seen.bottomright))
         part = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
@@ -107,7 +107,7 @@ class MovingMap:
                 surface.blit(self._picture, seen, part)
             else:
                 pygame.transform.smoothscale(self._picture.subsurface(part), seen.size, surface.subsurface(seen))
-        tiles.light(surface)
+        tiles.apply_lamplight(surface)
         return True
 
     def _all(self, camera: Camera, span: CameraSpan, tiles: SheetTiles,
@@ -235,7 +235,7 @@ class BoardPicture:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the picture with the lamp's light into the camera's rectangle."""
         surface.blit(self.picture, self._camera.rect)
-        self._tiles.light(surface)
+        self._tiles.apply_lamplight(surface)
 
     def _moved(self, picture: pygame.Surface, origin: Point, covered: bool) -> list[pygame.Rect]:
         """Scroll the picture by as much as the map has moved since it was drawn.
@@ -289,7 +289,7 @@ def print_covered(surface: pygame.Surface, board: Board, style: Style, ruler: Ru
                   marks: Overlay) -> None:
     """Print hex numbers that a front bar hides again at the foot of their hex; ``surface`` is the window's."""
     if isinstance(board, HexBoard):
-        print_below(surface, board, ruler.camera, style, ruler.sharp, _covered(board, ruler, stacks, marks))
+        print_numbers_below(surface, board, ruler.camera, style, ruler.sharp, _covered(board, ruler, stacks, marks))
 
 
 def _covered(board: HexBoard, ruler: Ruler, stacks: LyingStacks, marks: Overlay) -> Iterator[str]:
@@ -316,7 +316,7 @@ def snapshot(sheet: pygame.Surface, layout: SheetLayout, lying: Iterable[tuple[C
     left, top, width, _ = layout.paper
     scale = picture.get_width() / width
     for counter, (x, y), wide in lying:
-        piece = picture_of(counter, theme, max(6, round(wide * scale)), turn_of(counter.place or ""))
+        piece = picture_of(counter, theme, max(6, round(wide * scale)), facing_of(counter.place or ""))
         picture.blit(piece, piece.get_rect(center=(round((x - left) * scale), round((y - top) * scale))))
     x, y, w, h = layout.field
     field = pygame.Rect(round((x - left) * scale), round((y - top) * scale), round(w * scale), round(h * scale))

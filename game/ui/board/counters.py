@@ -49,7 +49,7 @@ from game.ui.counters.pictures import BANNER_EXTRA, flag_surface
 from game.ui.kit.notice import SignMeanings, frame_sides
 from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.sheets.lettering import MapText
-from game.ui.sheets.planes import turn_of
+from game.ui.sheets.planes import facing_of
 
 FRONT_BAR_WIDTH = 0.84
 """The width of the bar at a counter's front, in counter widths."""
@@ -206,7 +206,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
         fronts.clear()
         lying, taken = list[LyingPiece](), list[pygame.Rect]()
         for unit, at in stacks.spots().items() if ringed else ():
-            if not lie.counters[unit].outline and (turn := turn_of(stacks.place_of(unit) or "")) is not None:
+            if not lie.counters[unit].outline and (turn := facing_of(stacks.place_of(unit) or "")) is not None:
                 lying.append(LyingPiece(lie.counters[unit], max(6, round(stacks.px * widths.get(unit, 1.0))), turn, at))
         for kind, piece, cut in ringed:
             if piece.turn is not None:
@@ -242,7 +242,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             center=(round(spots[unit][0] + far), round(spots[unit][1] + 1.5 * far))))
 
     for unit, at in spots.items():
-        turn = turn_of(stacks.place_of(unit) or "")
+        turn = facing_of(stacks.place_of(unit) or "")
         if turn is not None and not lie.counters[unit].outline and unit not in carried and seen.collidepoint(at):
             cast(unit, lie.counters[unit], turn)
     for unit, (x, y) in spots.items():
@@ -261,7 +261,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             surface.blit(overlays.plate(area.size), area)
             tooltips[:] = [(rect, text) for rect, text in tooltips if not area.collidepoint(rect.center)]
             area = None
-        turn = turn_of(stacks.place_of(unit) or "")
+        turn = facing_of(stacks.place_of(unit) or "")
         if unit not in carried and unit not in flagged and unit not in discs and turn is None:
             cast(unit, counter, None)
         if unit in flagged:

@@ -24,7 +24,7 @@ from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import picture_cache
-from game.ui.sheets.planes import WIDTH, base_at, on_sheet
+from game.ui.sheets.planes import BASE_WIDTH, base_at, on_sheet
 
 WOOD, DARK, LIGHT = "#d9b878", "#3b2613", "#fff3d6"
 REFUSED = "#d98a7c"
@@ -115,7 +115,7 @@ def peg_reach(px: int, camera: Camera, times: float) -> int:
 
     :param px: the width of a base in pixels.
     """
-    return round(times * peg_size(px) * BASE / (WIDTH * camera.scale))
+    return round(times * peg_size(px) * BASE / (BASE_WIDTH * camera.scale))
 
 
 def _draw_ghost_outline(surface: pygame.Surface, points: Sequence[Point], px: int, *, allowed: bool) -> None:

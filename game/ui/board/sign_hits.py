@@ -15,7 +15,7 @@ from game.ui.counters.bases import base_depth, turned_box
 from game.ui.counters.cardboard import MOVED_CORNER
 from game.ui.counters.marks import FLAG_HEIGHT, FLAG_RATIO, sign_name, signs_of
 from game.ui.kit.notice import topmost_meaning
-from game.ui.sheets.planes import turn_of
+from game.ui.sheets.planes import facing_of
 
 NEAR = 1.5
 """The maximum distance of a sign from its counter's centre, in counter widths; also the maximum depth of a base."""
@@ -39,7 +39,7 @@ def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
         px = max(6, round(stacks.px * widths.get(unit, 1.0)))
         if max(abs(pos[0] - at[0]), abs(pos[1] - at[1])) > NEAR * px:
             continue
-        turn = turn_of(stacks.place_of(unit) or "")
+        turn = facing_of(stacks.place_of(unit) or "")
         marks = signs_of(counter.marks, known, duty=unit in duties, covered=unit in covered)
         for mark, _, place in reversed(tuple(sign_spots(counter, marks, at, px, turn, unit in piled))):
             if place.collidepoint(pos):

@@ -152,7 +152,7 @@ class BoardView(BoardPointer):
         :param changed: the boxes that differ; None if everything may differ.
         """
         self.sheet = self._laid.sheet
-        self.tiles.take(self.sheet, changed)
+        self.tiles.replace_sheet(self.sheet, changed)
         self._ground.forget()
 
     def fold(self, folded: bool) -> None:
@@ -160,7 +160,7 @@ class BoardView(BoardPointer):
         if folded == self.sheet.folded:
             return
         self.sheet.fold(folded)
-        self.tiles.forget()
+        self.tiles.discard()
         self._ground.forget()
         self._auto_view.move_automatically(self.camera, lambda: self.camera.set_world(self.sheet.with_rim))
 

@@ -85,7 +85,7 @@ class Card:
         """Draw the card again if the key, the width, the metrics or the room differ; return whether it was drawn.
 
         :param room: the height in pixels it should fit into: printed more densely if it would be higher, and then
-            smaller, but not below ``metrics.least``.
+            smaller, but not below ``metrics.min_card_scale``.
         :param spare: extra pixels that it may take if even its densest print does not fit without them.
         :param shrinks: whether it may be printed smaller than the metrics say.
         :param fills: whether the writer is given the end of the room and lays out its print within it.

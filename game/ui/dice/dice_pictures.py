@@ -173,8 +173,8 @@ def traced_die(die: Die, face: int, yaw: float, spin: tuple[float, float], px: i
     else:
         rotation = solid.resting_ten(die.faces.index(face), yaw)
     if spin != (0.0, 0.0):
-        rotation = solid.turn((0.25, 1.0, 0.12), spin[0]) @ rotation
-        rotation = solid.turn((1.0, 0.2, 0.5), spin[1]) @ rotation
+        rotation = solid.rotation_about((0.25, 1.0, 0.12), spin[0]) @ rotation
+        rotation = solid.rotation_about((1.0, 0.2, 0.5), spin[1]) @ rotation
     size = min(px, MAX_TRACED_PX)
     traced: pygame.Surface = (solid.picture_of_six(rotation, size) if six
                               else solid.picture_of_ten(rotation, size, _prints(die)))

@@ -148,7 +148,7 @@ class Stage:
         :param counters: the counters on the map, if not all at the places the rules give.
         :param beside: the counters in boxes beside the map.
         """
-        self.view.tiles.put_off()
+        self.view.tiles.skip_next_update()
         self.view.show_board(rules.board(state))
         self.view.set_counters(rules.counters(state) if counters is None else counters, beside)
         self.view.set_holders(capability(rules, HeldPlaces).holders(state))
@@ -194,7 +194,7 @@ class Stage:
         :param fell: the roll made in this step, if known; else it is taken from its event.
         :param marches: whether it is a march during which the next may begin.
         """
-        self.view.tiles.put_off()
+        self.view.tiles.skip_next_update()
         if marches and self.can_begin_march and not self.view.animator.moving & {*_marching(events)}:
             self._marched = 0.0
             self.view.play(events, beside=True)

@@ -11,7 +11,7 @@ from game.board.hexgrid import HexBoard
 from game.ui.cards import objectives, turntrack
 from game.ui.kit.theme import PANEL_FRACTION, Metrics
 from game.ui.screens.drawer import STRIP
-from game.ui.sheets.sheet import larger_turned
+from game.ui.sheets.sheet import is_larger_turned
 
 PACE = 244
 """Width of the speed and pause buttons beside the turn track, in layout units."""
@@ -225,4 +225,4 @@ class MapLayout:
 
         :param folded: whether its legend is hidden.
         """
-        return larger_turned(board, lambda bare, shape: replace(self, bare=bare, shape=shape).map, folded)
+        return is_larger_turned(board, lambda bare, shape: replace(self, bare=bare, shape=shape).map, folded)

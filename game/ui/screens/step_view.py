@@ -30,7 +30,7 @@ from game.ui.kit.camera import Box, Point
 from game.ui.kit.theme import Metrics
 from game.ui.play.recap import marks_of
 from game.ui.screens.slides import Slide
-from game.ui.sheets.planes import WIDTH, BaseOnSheet, base_position
+from game.ui.sheets.planes import BASE_WIDTH, BaseOnSheet, base_position
 
 if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
@@ -333,7 +333,7 @@ def _together(bases: Sequence[tuple[str, Counter, BaseOnSheet]]
     while size != len(group):
         size = len(group)
         group += [each for each in others if any(
-            hypot(each[2].middle[0] - one[2].middle[0], each[2].middle[1] - one[2].middle[1]) <= BESIDE * WIDTH
+            hypot(each[2].middle[0] - one[2].middle[0], each[2].middle[1] - one[2].middle[1]) <= BESIDE * BASE_WIDTH
             for one in group)]
         others = [each for each in others if each not in group]
     return group, others
