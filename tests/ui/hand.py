@@ -313,7 +313,7 @@ class Hand:
 
 def _goes_on(game: GameInPlay) -> bool:
     """Whether an animation is playing, or the result is not shown yet."""
-    over = game.flow.seat is None and not game.main.result_shown
+    over = game.flow.seat is None and not game.main_button.result_shown
     return game.stage.busy or game.stage.roll_is_fresh or game.following_units.waiting or over
 
 

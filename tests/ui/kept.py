@@ -44,7 +44,7 @@ def keep_pure(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(presentation_screen, "projector_theme", _once(projector_theme))
     patch.setattr(application, "drop_pictures", lambda: None)
     patch.setattr(application, "release_memory", tidy_up)
-    patch.setattr(application, "COLLECTIONS", gc.get_threshold())
+    patch.setattr(application, "GC_THRESHOLDS", gc.get_threshold())
     patch.setattr(Players, "start_early", lambda _: None)
 
 

@@ -72,7 +72,7 @@ def test_the_menu_opens_the_keys(sit_down: Sit, key: str) -> None:
     hand.on(Menu)
     hand.key(key)
     page = hand.on(Keys)
-    assert page.groups == Keys(hand.app, things=key_features_in(hand.game.flow)).groups
+    assert page.groups == Keys(hand.app, features=key_features_in(hand.game.flow)).groups
     hand.key("escape")
     hand.on(Menu)
 

@@ -42,12 +42,12 @@ def test_every_sign_about_a_selected_unit_has_a_tip(sit_down: Sit, system: str, 
     hand.settle()
     view, said = hand.game.view, set()
     for _ in range(4):
-        if view.overlay.able:
+        if view.overlay.eligible:
             break
         hand.end_phase()
         hand.settle()
     counters = hand.game.situation.counters
-    unit = next(each for each in view.overlay.able if view.geometry.knows(counters[each].place or ""))
+    unit = next(each for each in view.overlay.eligible if view.geometry.knows(counters[each].place or ""))
     centre_on(view, counters[unit].place or "")
     hand.wait_for_print()
     hand.click_unit(unit)
@@ -69,7 +69,7 @@ def test_rings_costs_and_refusals_at_kassala(sit_down: Sit) -> None:
     """A selected unit has a ring; each hex in reach has a chip with its cost."""
     hand = sit_down(Start("play", "kassala", seed=7), hand_over=False)
     hand.wait_for_print()
-    unit = hand.game.view.overlay.able[0]
+    unit = hand.game.view.overlay.eligible[0]
     hand.click_unit(unit)
     hand.wait_for_print()
     view = hand.game.view

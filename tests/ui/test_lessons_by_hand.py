@@ -409,7 +409,7 @@ def test_the_purpose_of_a_roll_is_above_its_button(sit_down: Sit) -> None:
     roll = pupil.game.pending_roll
     assert roll is not None
     assert str(pupil.screen.prompt_text) == str(roll.title)
-    assert pupil.game.main.label == f"{ROLL}   [Space]"
+    assert pupil.game.main_button.label == f"{ROLL}   [Space]"
 
 
 def test_a_click_on_the_map_in_a_step_of_text_says_how_to_continue(kassala: Pupil) -> None:

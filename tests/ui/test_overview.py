@@ -149,9 +149,9 @@ def test_pointing_at_a_line_of_the_list_lights_its_units(scene: Callable[..., Ha
     hand = scene(shock(MEETING, "red").play("attack red-hc2 li1"))
     hand.point(spot(hand, line_spot("combat-red-hc2")))
     over = hand.game.view.overlay
-    assert (("red-hc2",), ("li1",)) == (over.picked, over.targets)
+    assert (("red-hc2",), ("li1",)) == (over.participants, over.targets)
     hand.point(hand.game.view.rect.center)
-    assert () == hand.game.view.overlay.picked
+    assert () == hand.game.view.overlay.participants
 
 
 def test_clicking_a_line_of_the_list_offers_its_actions(scene: Callable[..., Hand]) -> None:
@@ -213,7 +213,7 @@ def test_a_contingent_that_failed_is_no_longer_lit(scene: Callable[..., Hand]) -
     hand.settle()
     hand.game.roll((9,))
     hand.settle()
-    assert (None, ()) == (hand.screen.highlighted_line, hand.game.view.overlay.picked)
+    assert (None, ()) == (hand.screen.highlighted_line, hand.game.view.overlay.participants)
     hand.point((line[0] - 40, line[1]))
     assert "red" == hand.screen.highlighted_line
 
@@ -222,12 +222,12 @@ def test_units_able_to_act_have_a_ring(scene: Callable[..., Hand]) -> None:
     """The leader in his phase, units that may reform in theirs; a unit that has announced an attack is marked
     instead."""
     hand = scene(table(CAMP, phase="leaders"))
-    assert ("abd-ar-rahman",) == hand.game.view.overlay.able
+    assert ("abd-ar-rahman",) == hand.game.view.overlay.eligible
     hand = scene(table("red-hc1 2019 w disordered, red-ma1 2020 w, hi1 1606 e", phase="reform",
                        orders={"red": "reform"}))
-    assert ("red-hc1",) == hand.game.view.overlay.able
+    assert ("red-hc1",) == hand.game.view.overlay.eligible
     hand = scene(shock(TWO, "red").play("attack red-hc1 li1"))
-    assert ("red-hc2",) == hand.game.view.overlay.able
+    assert ("red-hc2",) == hand.game.view.overlay.eligible
     assert "attacking" in hand.game.situation.counters["red-hc1"].marks
 
 

@@ -85,7 +85,7 @@ def test_the_panel_has_a_third_of_the_width_or_is_a_drawer(sit_down: Sit, system
         hand.wait()
         wrong = faults(hand)
         main, window = hand.screen.widgets.main, hand.app.window.get_rect()
-        if hand.game.main.shown and not (main.visible and window.contains(main.rect)):
+        if hand.game.main_button.shown and not (main.visible and window.contains(main.rect)):
             wrong.append("the main button is out of view")
         hand.show_cards()
         wrong += faults(hand)
@@ -142,7 +142,7 @@ def test_the_drawer_slides_over_the_map_and_closes(sit_down: Sit) -> None:
     hand.wait()
     assert window.contains(screen.column.prompt.rect)
     assert screen.layout.map == area
-    covered = next(unit for unit in hand.game.selection.able
+    covered = next(unit for unit in hand.game.selection.eligible
                    if screen.layout.column.collidepoint(hand.game.view.point_of(
                        hand.game.situation.counters[unit].place or "")))
     spot = hand.game.view.point_of(hand.game.situation.counters[covered].place or "")
@@ -215,7 +215,7 @@ def test_the_log_stays_where_it_is(sit_down: Sit, arab_fight: dict[str, Any], si
     tell(hand)
     hand.wait()
     tops = set()
-    for unit in list(hand.game.selection.able)[:4]:
+    for unit in list(hand.game.selection.eligible)[:4]:
         hand.click_unit(unit)
         hand.wait()
         if not hand.game.selection.proposals:

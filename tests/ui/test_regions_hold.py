@@ -51,7 +51,7 @@ def test_hovering_moves_no_region_and_leaves_none_empty(sit_down: Sit, system: s
         hand.point(hand.game.view.point_of(place))
         hand.wait(0.6)
         found.append(regions(hand))
-    hand.click_unit(next(iter(hand.game.selection.able)))
+    hand.click_unit(next(iter(hand.game.selection.eligible)))
     found.append(regions(hand))
     assert all(each == found[0] for each in found)
     assert len({below.top - above.bottom for above, below in pairwise(found[0])}) == 1
@@ -437,8 +437,8 @@ def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: 
         game.skip()
         hand.wait()
         note()
-        if game.selection.able and not hand.rolling:
-            game.selection.select(game.selection.able[0])
+        if game.selection.eligible and not hand.rolling:
+            game.selection.select(game.selection.eligible[0])
             game.dirty = True
             hand.wait()
             note()

@@ -185,7 +185,7 @@ def test_the_opening_by_mouse_alone(sit_down: Sit, armies: tuple[str, str]) -> N
             hand.press(hand.screen.widgets.main)
             hand.settle()
         else:
-            best = controller.selection.proposals[hand.game.main.best or 0]
+            best = controller.selection.proposals[hand.game.main_button.best or 0]
             hand.press(next(button for button in hand.screen.buttons if button.visible
                             and button.text.startswith(str(best.label))))
             hand.settle()
@@ -327,7 +327,7 @@ def test_bases_lie_flush_and_change_places(sit_down: Sit) -> None:
     mine = hand.game.match.state.there(1)
     one, other = (hand.game.match.state.roster[mine[number]].id for number in (0, 1))
     hand.click_unit(one)
-    assert other in hand.game.selection.addable_to_picked
+    assert other in hand.game.selection.addable_participants
     hand.click_unit(other)
     hand.key("space")
     assert f"swap {one} {other}" == done(hand)

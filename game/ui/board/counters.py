@@ -168,9 +168,9 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
     :param over: draws what lies above counters, but below a fanned-out stack.
     """
     stacks, known = lie.stacks, screen_data(lie.theme.art)
-    signs = dict.fromkeys(marks.able, "able") | dict.fromkeys(marks.hint, "hint")
+    signs = dict.fromkeys(marks.eligible, "able") | dict.fromkeys(marks.hint, "hint")
     signs |= dict.fromkeys(marks.targets, "target")
-    signs |= dict.fromkeys(marks.picked, "picked")
+    signs |= dict.fromkeys(marks.participants, "picked")
     if marks.selected:
         signs[marks.selected] = "selected"
     spread, area = stacks.tray() or (frozenset(), None)
@@ -185,7 +185,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             signs[top] = kinds[0]
         if not duties.isdisjoint(block.units):
             duties |= {top}
-    able = {top for top, block in blocks.items() if not frozenset(marks.able).isdisjoint(block.units)}
+    able = {top for top, block in blocks.items() if not frozenset(marks.eligible).isdisjoint(block.units)}
     carried = lie.carried - {top for top, block in blocks.items() if not lie.carried.issuperset(block.units)}
     seen = surface.get_clip().inflate(3 * stacks.px, 3 * stacks.px)
     soft: dict[object, pygame.Surface] = {}
@@ -225,7 +225,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
         finish()
         lie.below_flags(surface)
         draw_banners(surface, stacks.banners, stacks.camera, tooltips, faint=stacks.faded_flags(),
-                     lit=(marks.selected, *marks.picked) if marks.selected else marks.picked)
+                     lit=(marks.selected, *marks.participants) if marks.selected else marks.participants)
         over(surface)
 
     if stacks.masses:

@@ -77,7 +77,7 @@ class BoardPointer:
     def zoom_on_selection(self, factor: float) -> None:
         """Zoom by a factor around the middle; selected units, or the keyboard cursor's place, stay in view."""
         self.zoom(factor, self.rect.center)
-        units = (self.overlay.selected or "", *self.overlay.picked)
+        units = (self.overlay.selected or "", *self.overlay.participants)
         places = [self.counters[unit].place for unit in units if unit in self.counters]
         self.show_all([place for place in places if place] or [self.overlay.cursor or ""])
 

@@ -251,7 +251,7 @@ class BoardView(BoardPointer):
         self.animator.speed = max(0.1, self.options.speed)
         self.animator.update(dt)
         self.stacks.update(dt)
-        held = (self.overlay.selected or "", *self.overlay.picked) if self.has_selection else ()
+        held = (self.overlay.selected or "", *self.overlay.participants) if self.has_selection else ()
         self.stacks.raised = frozenset(held)
         if self.overlay.cursor != self._visited:
             self._visited = self.overlay.cursor

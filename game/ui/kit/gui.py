@@ -38,7 +38,7 @@ from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 from game.ui.kit.fonts import Role, font_path
 from game.ui.kit.icons import with_icon
 from game.ui.kit.pictures import picture_cache
-from game.ui.kit.strokes import Struck, digit_of, strokes, struck
+from game.ui.kit.strokes import KeyCommand, digit_of, key_commands, strokes
 
 MIN_LABEL = 7
 """The minimum size of a label in pixels."""
@@ -190,7 +190,7 @@ class DropDown(UIDropDownMenu):
     def process_event(self, event: pygame.event.Event) -> bool:
         """Close the list also if the current choice is chosen again; handle keys in it."""
         unfolded, listed = self.menu_states["expanded"], self._open_list()
-        if listed is not None and any(self._key(listed, each) for each in struck(event, "list")):
+        if listed is not None and any(self._key(listed, each) for each in key_commands(event, "list")):
             return True
         if (
             event.type == UI_SELECTION_LIST_DROPPED_SELECTION
@@ -209,7 +209,7 @@ class DropDown(UIDropDownMenu):
         listed = unfolded.options_selection_list
         return listed if listed is not None and listed.alive() else None
 
-    def _key(self, listed: UISelectionList, struck: Struck) -> bool:
+    def _key(self, listed: UISelectionList, struck: KeyCommand) -> bool:
         """Highlight another choice, or take the highlighted one; return whether the key was used."""
         buttons = [item["button_element"] for item in listed.item_list]
         if self._highlighted < 0:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.core.message import Message, say
-from game.ui.kit.strokes import struck
+from game.ui.kit.strokes import key_commands
 
 
 class Pages:
@@ -49,7 +49,7 @@ class Pages:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Turn the page on Page Up, Page Down or the mouse wheel; return whether the page changed."""
-        for each in struck(event, "pages"):
+        for each in key_commands(event, "pages"):
             return self.turn({"previous-page": -1, "next-page": 1}[each.command])
         if event.type == pygame.MOUSEWHEEL and event.y:
             return self.turn(-1 if event.y > 0 else 1)

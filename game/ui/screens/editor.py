@@ -136,9 +136,9 @@ class PositionEditor(MapScreen):
         turns = self.selected is not None and form.turns(position, self.selected)
         for button, shown in ((self._remove, on_map), *((each, turns) for each in self._turners)):
             button.show() if shown else button.hide()
-        self.able(self._play, self.fault)
-        self.able(self._undo, "" if self.draft.undoable else say("Nothing to undo"))
-        self.able(self._redo, "" if self.draft.redoable else say("Nothing to redo"))
+        self.enable_unless(self._play, self.fault)
+        self.enable_unless(self._undo, "" if self.draft.undoable else say("Nothing to undo"))
+        self.enable_unless(self._redo, "" if self.draft.redoable else say("Nothing to redo"))
 
     @property
     def fault(self) -> str:
@@ -286,7 +286,7 @@ class PositionEditor(MapScreen):
         if self.draft.changed:
             self.app.push(QuestionSheet(
                 self.app, say("Leave the position?"), say("Unsaved changes will be lost."),
-                say("Leave"), self.app.pop, say("Keep editing"), grave=True))
+                say("Leave"), self.app.pop, say("Keep editing"), irreversible=True))
         else:
             self.app.pop()
 

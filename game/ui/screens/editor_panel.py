@@ -48,8 +48,8 @@ def fault_text(fault: Text, counters: Iterable[Counter]) -> str:
 
 
 @dataclass(frozen=True)
-class EditorRoom:
-    """The panel's layout: the rectangle of each part, in window pixels."""
+class EditorPanelLayout:
+    """The rectangle of each part of the panel, in window pixels."""
 
     sheet: pygame.Rect
     turn: pygame.Rect
@@ -63,7 +63,7 @@ class EditorRoom:
     below: pygame.Rect
 
 
-def lay_out(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> EditorRoom:
+def lay_out(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> EditorPanelLayout:
     """Lay out the panel.
 
     :param marks: the number of marks a unit can have.
@@ -78,7 +78,7 @@ def lay_out(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> Editor
     below = pygame.Rect(x, sheet.bottom - px(18) - 2 * row - px(GAP), wide, 2 * row + px(GAP))
     tabs = pygame.Rect(x, chips.bottom + px(10), wide, px(34))
     tray = pygame.Rect(x, tabs.bottom, wide, below.top - px(10) - tabs.bottom)
-    return EditorRoom(sheet, turn, phase, options, verdict, unit, chips, tabs, tray, below)
+    return EditorPanelLayout(sheet, turn, phase, options, verdict, unit, chips, tabs, tray, below)
 
 
 class EditorPanel:

@@ -55,7 +55,7 @@ def enter_dice(game: GameInPlay, struck: str = "") -> None:
     :param struck: characters already typed.
     """
     roll = game.now.pending_roll
-    if roll is not None and game.main.can_enter_faces and not game.stage.busy:
+    if roll is not None and game.main_button.can_enter_faces and not game.stage.busy:
         game.host.push(RealDice(game.host, roll, game.roll, struck))
 
 
@@ -74,7 +74,7 @@ def open_roster(game: GameInPlay) -> None:
     """Open the list of all units with place and condition; Enter or a click selects a unit or goes to its place."""
     game.skip()
     match, situation, held = game.match, game.situation, game.selection
-    units = roster_of(game.rules, match.history.first, match.state, match.plies, held.able)
+    units = roster_of(game.rules, match.history.first, match.state, match.plies, held.eligible)
 
     def go(each: RosterEntry) -> None:
         place, unit = each.on_map, each.counter.unit
@@ -82,7 +82,7 @@ def open_roster(game: GameInPlay) -> None:
             return
         centre_on(game.view, place)
         game.pointing.keyboard, held.cursor = True, place
-        if unit in held.able and not situation.composing:
+        if unit in held.eligible and not situation.composing:
             held.select(unit)
         game.dirty = True
 

@@ -44,7 +44,7 @@ class Widgets:
         hinting, commands = game.hinting, game.commands
         nowhere = pygame.Rect(-2000, -2000, px(200), px(50))
         unmade = pygame.Rect(-2000, -2000, *UNPLACED)
-        self.main = self._screen.button(unmade.copy(), " ", game.main.press, "#main")
+        self.main = self._screen.button(unmade.copy(), " ", game.main_button.press, "#main")
         self.choices = [
             self._screen.button(unmade.copy(), " ", partial(game.choosing.choose, number), "#main")
             for number in range(CHOICES)
@@ -159,7 +159,7 @@ class Widgets:
     def sync(self, free: bool, *, moved: bool) -> None:
         """Update every widget from the cards and the state."""
         column = self._screen.column
-        main, flow, interruption = self.game.main, self.game.flow, self.game.interruption
+        main, flow, interruption = self.game.main_button, self.game.flow, self.game.interruption
         shown = main.shown and not main.roll_shown
         strip = self._screen.strip_slot("main")
         proposals = self.game.selection.proposals if not self.game.stage.busy else ()
@@ -170,11 +170,11 @@ class Widgets:
         self._label(self.main, main.label)
         self._dress(self.main, "#stay" if main.premature else "#main")
         _enable(self.main, free)
-        self._screen.able(self._tool_row[0], self.game.undoing.why_barred)
+        self._screen.enable_unless(self._tool_row[0], self.game.undoing.why_barred)
         if self.interrupt is not None:
             self._label(self.interrupt, interruption.label + "   [B]")
             self._dress(self.interrupt, "#lit" if interruption.possible_now else "#tool")
-            self._screen.able(self.interrupt, interruption.why_barred)
+            self._screen.enable_unless(self.interrupt, interruption.why_barred)
         if self.asks is not None:
             self._label(self.asks, capitalised(self.game.reaction_settings.label))
         if self.pace.pause is not None:
@@ -249,7 +249,7 @@ class Widgets:
             self._typed_for = self.game.match.state
             if self.faces.get_text():
                 self.faces.set_text("")
-        if self.faces.is_focused and not self.game.main.can_enter_faces:
+        if self.faces.is_focused and not self.game.main_button.can_enter_faces:
             self._screen.leave_entry()
 
     def _suggest(self, text: str) -> None:

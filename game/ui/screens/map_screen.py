@@ -375,7 +375,7 @@ class MapScreen(Screen, ABC):
         return True
 
     @property
-    def things(self) -> frozenset[str]:
+    def features(self) -> frozenset[str]:
         return key_features_of(self.rules)
 
     def show_position(self, state: Any) -> None:

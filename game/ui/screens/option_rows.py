@@ -17,7 +17,7 @@ from game.ui.app.panel import PagedPanel, PanelScreen
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.pages import Pages
 from game.ui.kit.pen import Link, Pen, TextRun, cite
-from game.ui.kit.strokes import struck
+from game.ui.kit.strokes import key_commands
 from game.ui.kit.theme import FAINT
 
 HEAD, ROW = 38, 80
@@ -215,7 +215,7 @@ class OptionRows:
         if self.pages.handle(event):
             self._turned()
             return True
-        for each in struck(event, "options"):
+        for each in key_commands(event, "options"):
             if each.command == "option" and (number := int(each.key)) <= len(self.pages.items):
                 self.open(self.infos[self.pages.items[number - 1]])
                 return True

@@ -114,7 +114,7 @@ class OwnFileSheet(EntrySheet):
             self._write(path)
         else:
             self.app.push(QuestionSheet(self.app, *warning, say("Replace it"), partial(self._write, path),
-                                        say("Keep it"), grave=True))
+                                        say("Keep it"), irreversible=True))
 
     def _write(self, path: Path) -> None:
         try:

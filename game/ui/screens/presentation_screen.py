@@ -281,7 +281,7 @@ class PresentationScreen(MapScreen):
             case "lock":
                 self.app.lock()
             case "keys":
-                self.app.push(Keys(self.app, self.rules, on=self.keyboard, things=self.things))
+                self.app.push(Keys(self.app, self.rules, on=self.keyboard, features=self.features))
             case _:
                 return False
         return True

@@ -17,7 +17,7 @@ from game.ui.app.screen import Host
 from game.ui.dice.pad import Pad, draw_entered, face_picture, progress
 from game.ui.kit.gui import fit_labels
 from game.ui.kit.pen import Pen, TextRun, cite
-from game.ui.kit.strokes import struck
+from game.ui.kit.strokes import key_commands
 from game.ui.kit.theme import ALARM, FAINT, INK
 
 FELT = 0.47
@@ -189,11 +189,11 @@ class RealDice(PanelScreen):
             return True
         return super().handle(event)
 
-    def strike(self, event: pygame.event.Event) -> bool:
+    def run_key(self, event: pygame.event.Event) -> bool:
         """Enter the face of a key; of a digit and the character it types, take the one that a die can show."""
-        keys = [each.key for each in struck(event, self.keyboard) if each.command == "strike"]
+        keys = [each.key for each in key_commands(event, self.keyboard) if each.command == "strike"]
         if not keys:
-            return super().strike(event)
+            return super().run_key(event)
         self._then_update(partial(self.pad.type_character, next(filter(self.pad.accepts, keys), keys[0])))()
         return True
 

@@ -216,7 +216,7 @@ class ReplayScreen(StepScreen):
         step."""
         line, over = self.overview.line(name), self.view.overlay
         self._lit = name if line is not None else ""
-        over.picked, over.targets = (line.units, line.against) if line is not None else (
+        over.participants, over.targets = (line.units, line.against) if line is not None else (
             self._marks.actors, self._marks.targets)
 
     def _jump(self, move: Callable[[], None]) -> None:

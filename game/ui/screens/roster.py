@@ -319,7 +319,7 @@ def open_unit_viewer(app: Host, rules: System[Any], view: BoardView, first: Any,
 
     def go(each: RosterEntry) -> None:
         centre_on(view, each.on_map or "")
-        view.overlay.picked = (each.counter.unit,)
+        view.overlay.participants = (each.counter.unit,)
 
-    app.push(RosterSheet(app, rules, state, roster_of(rules, first, state, plies, Situation(rules, state).able), go,
+    app.push(RosterSheet(app, rules, state, roster_of(rules, first, state, plies, Situation(rules, state).eligible), go,
                          view.worded))

@@ -251,7 +251,7 @@ class StepScreen(MapScreen):
                 settings.watching_speed = next_value(SPEEDS, settings.watching_speed, 1 if key == "]" else -1)
                 self.label()
             case "keys":
-                self.app.push(Keys(self.app, self.rules, on=self.keyboard, things=self.things))
+                self.app.push(Keys(self.app, self.rules, on=self.keyboard, features=self.features))
             case _:
                 return do_view_command(self, command, key) or super().do(command, key)
         return True
