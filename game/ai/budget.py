@@ -31,10 +31,10 @@ class WorkBudget:
 
     def part(self, positions: float) -> WorkBudget:
         """A sub-budget: the given number of positions, or all that are left if fewer. Charge it to this budget with
-        ``take`` afterwards."""
+        ``charge`` afterwards."""
         return WorkBudget(min(positions, self.left), self._enough)
 
-    def take(self, part: WorkBudget) -> None:
+    def charge(self, part: WorkBudget) -> None:
         """Charge to this budget what was spent from a sub-budget."""
         self.left -= part.spent
         self.spent += part.spent

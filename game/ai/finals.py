@@ -43,7 +43,7 @@ def finals(
                 found = [outlook.playout(course.after, seat, Random(number), part, reply) for course in left]
                 totals = [total + temper.liking(score) for total, score in zip(totals, found, strict=True)]
                 done += 1
-        budget.take(part)
+        budget.charge(part)
         known = TRUST + playouts
         playouts += done
         means = [(known * temper.liking(course.value) + total) / (known + done)

@@ -65,7 +65,7 @@ class Outlook:
         if known is None:
             part = budget.part(reply)
             courses = PhaseSearch(self.valuation, state, actor, Random(0), part).reply()
-            budget.take(part)
+            budget.charge(part)
             if not courses:
                 raise BudgetSpent
             known = courses[0].after

@@ -195,7 +195,7 @@ class Planner(EvaluatingPlayer):
         scripts = self.judge.scripts(self.rules.position(state).get("scenario", ""), self.seat)
         search = PhaseSearch(valuation, state, self.seat, Random(seed), part)
         courses = search.search(scripts)
-        budget.take(part)
+        budget.charge(part)
         count = min(self.finalists, isqrt(int(budget.left / (answers * DEEPER)))) if not few else 0
         finalists = self._varied(courses)[:count]
         if len(finalists) > 1 and self.samples:

@@ -37,7 +37,7 @@ from game.core.evaluator import Enough, never
 from game.core.interrupts import Interrupts
 from game.core.message import error_text, packed, say
 
-LOOK = 0.2
+PARENT_CHECK = 0.2
 """Seconds between two checks, after the end of input, whether the parent process is still running."""
 
 
@@ -120,11 +120,11 @@ class Worker:
             return PlayerAnswer(number, "", packed(why))
         choice = self._player(question, rules).choose(seen_by(rules, state, question.seat), question.limit)
         if self._inbox is not None and self._inbox.is_cancelled(number):
-            del self._memories[_whose(question, rules)]
+            del self._memories[_memory_key(question, rules)]
         return _answer(number, choice)
 
     def _player(self, question: PlayerQuestion, rules: System[Any]) -> Opponent:
-        memory = self._memories.setdefault(_whose(question, rules), PlayerMemory())
+        memory = self._memories.setdefault(_memory_key(question, rules), PlayerMemory())
         return make(question.level, rules, question.seat, question.seed, clock=self._clock, memory=memory,
                     hurry=self._hurry(question.number))
 
@@ -133,8 +133,8 @@ class Worker:
         return never if inbox is None else lambda: inbox.must_hurry(number)
 
 
-def _whose(question: PlayerQuestion, rules: System[Any]) -> tuple[str, str, str]:
-    """The key of the plan that an answer continues: system, level and seat."""
+def _memory_key(question: PlayerQuestion, rules: System[Any]) -> tuple[str, str, str]:
+    """The key of the memory of the player asked: system, level and seat."""
     return rules.name, question.level, question.seat
 
 
@@ -161,7 +161,7 @@ def serve(source: Iterable[bytes], sink: Callable[[bytes], None], clock: Clock =
 def _end_without(parent: int) -> None:
     """End this process, even during a search, once its parent process has ended."""
     while os.getppid() == parent:
-        sleep(LOOK)
+        sleep(PARENT_CHECK)
     os._exit(1)
 
 

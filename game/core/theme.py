@@ -65,7 +65,7 @@ class Theme:
     measure_name: Text = BASE_WIDTHS
     """The plural name of that unit of length."""
     nudge: int = BASE // 4
-    """The distance in units by which a key moves what is held there."""
+    """On a table without a grid: the distance in units by which an arrow key moves a selected base."""
     symbols: bool = False
     """Whether bases show the symbols of their types rather than figures."""
     projected: bool = False

@@ -162,7 +162,6 @@ class BenchReport:
         return sum(attempt.solved for attempt in self.attempts)
 
 
-
 @dataclass
 class OddsRecorder:
     """A wrapper of a player that notes the first odds it reports in each of its player turns."""
@@ -274,7 +273,8 @@ def play_task(plan: BenchPlan, task: NumberedGame) -> BenchGame:
     seed = derive(plan.seed, "bench", pairing.scenario, pairing.opponent, number)
     levels = {seat: pairing.player if seat == pairing.seat else pairing.opponent for seat in rules.seats}
     players: dict[str, Player] = dict(make_players(rules, pairing.scenario, levels, seed, plan.budget))
-    heard = {seat: OddsRecorder(rules, seat, players[seat]) for seat in rules.seats if levels[seat] == pairing.player}
-    end, _ = play_out(rules, pairing.scenario, plan.options, players | heard, seed)
-    told = tuple((seat, tuple(each.reported.values())) for seat, each in heard.items())
-    return BenchGame(points_of(rules, end, pairing.seat), told)
+    recorders = {seat: OddsRecorder(rules, seat, players[seat]) for seat in rules.seats
+                 if levels[seat] == pairing.player}
+    end, _ = play_out(rules, pairing.scenario, plan.options, players | recorders, seed)
+    reported = tuple((seat, tuple(each.reported.values())) for seat, each in recorders.items())
+    return BenchGame(points_of(rules, end, pairing.seat), reported)

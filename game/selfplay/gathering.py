@@ -47,7 +47,7 @@ class GatherPlan:
     """The scenarios, played in turn."""
     seed: int
     budget: float
-    """The share of its usual work that a planner does in a player turn."""
+    """The share of the usual number of positions that a planner may look at in a player turn."""
 
 
 class FoundValue(NamedTuple):

@@ -21,13 +21,13 @@ from tests.ui.test_every_screen import screens
 
 Sit = Callable[..., Hand]
 WALKED = "kassala"
-"""The system whose sheets are all checked by default; of the others only the table and the sheets with their own
+"""The system whose sheets are all checked by default; of the others only the game screen and the sheets with their own
 content."""
-MANY = 12
-"""The least number of texts that every game screen must have."""
+MIN_TEXTS = 12
+"""The minimum number of texts on the title and on a game screen."""
 
 
-def rooms(hand: Hand) -> Iterator[tuple[str, pygame.Rect, list[pygame.Rect]]]:
+def screen_parts(hand: Hand) -> Iterator[tuple[str, pygame.Rect, list[pygame.Rect]]]:
     """The name of the top screen, its part of the window, and its disabled buttons."""
     top: Screen = hand.top
     off = [button for button in top.buttons if button.visible and not button.is_enabled]
@@ -53,12 +53,12 @@ def walk(sit_down: Sit, system: str, *, whole: bool) -> Iterator[tuple[str, pyga
                                                                        pygame.Surface]]:
     """The title, a game, and every screen over it.
 
-    :param whole: whether to open all screens; otherwise the table, the list of units and the new game sheet only.
+    :param whole: whether to open all screens; otherwise the game, the list of units and the new game sheet only.
     """
     if whole:
         hand = sit_down(size=(1280, 720), reduced_motion=True)
         hand.wait(1.0)
-        for each in rooms(hand):
+        for each in screen_parts(hand):
             yield *each, hand.app.window.copy()
         hand.close()
     battle = next(info.name for info in catalog.rules(system).scenarios if not info.example)
@@ -69,7 +69,7 @@ def walk(sit_down: Sit, system: str, *, whole: bool) -> Iterator[tuple[str, pyga
         hand.wait()
         while isinstance(hand.top, MapScreen) and (hand.top.stage.busy or hand.top.glide.moving):
             hand.wait(0.3)
-        for each in rooms(hand):
+        for each in screen_parts(hand):
             yield *each, hand.app.window.copy()
 
 
@@ -78,7 +78,7 @@ def walk(sit_down: Sit, system: str, *, whole: bool) -> Iterator[tuple[str, pyga
     *(pytest.param(system, True, id=f"{system}-whole", marks=() if system == WALKED else pytest.mark.soak)
       for system in catalog.names())])
 def test_print_contrasts_with_its_background(sit_down: Sit, system: str, whole: bool) -> None:
-    """Checked at every system's table and sheets, on the title, and on each sheet that opens there."""
+    """Checked on every system's game screen and sheets, on the title, and on each sheet that opens there."""
     plain = list(walk(sit_down, system, whole=whole))
     with marked() as marker:
         signed = list(walk(sit_down, system, whole=whole))
@@ -86,7 +86,7 @@ def test_print_contrasts_with_its_background(sit_down: Sit, system: str, whole: 
     found: dict[str, list[str]] = {}
     for (name, room, off, before), (*_, after) in zip(plain, signed, strict=True):
         weak, many = faint(before, after, marker, room, off)
-        assert many > (MANY if name in ("Title", "GameScreen") else 0), f"{name}: {many}"
+        assert many > (MIN_TEXTS if name in ("Title", "GameScreen") else 0), f"{name}: {many}"
         if weak:
             found.setdefault(name, []).extend(weak)
     assert {} == found

@@ -30,8 +30,8 @@ def answer(program: Sequence[str], place: Path) -> PlayerAnswer:
 
 def test_built_program_serves_as_computer_player(tmp_path: Path) -> None:
     """The built program runs as a computer player when started with the arguments for Python."""
-    told = answer((sys.executable, str(ROOT / "desktop" / "program.py")), tmp_path)
-    assert (told.number, bool(told.action)) == (1, True)
+    given = answer((sys.executable, str(ROOT / "desktop" / "program.py")), tmp_path)
+    assert (given.number, bool(given.action)) == (1, True)
 
 
 @pytest.mark.soak

@@ -97,7 +97,7 @@ def test_roads(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("drawn", "told"),
+    ("drawn", "fault"),
     [
         ([(60, 52), (120, 52)], (FaultKind.PLACE, "(120, 52)")),
         ([(60, 52), (60, -52)], (FaultKind.OFF_BOARD, "(60, -52)", "0100")),
@@ -106,10 +106,10 @@ def test_roads(tmp_path: Path) -> None:
         ([(60, 52), (60, 52)], (FaultKind.STEP, "(60, 52)", "(60, 52)")),
     ],
 )
-def test_road_faults(tmp_path: Path, drawn: list[tuple[float, float]], told: tuple[object, ...]) -> None:
+def test_road_faults(tmp_path: Path, drawn: list[tuple[float, float]], fault: tuple[object, ...]) -> None:
     """A road through no hex, off the board, or not along a row of hexes is a fault."""
     path = hex_map(tmp_path / "a.tmx", 4, 4, "odd", line(7, "road", drawn))
-    assert ([(told[0], "Roads", 7, "road", *told[1:])] if told else []) == found(path)
+    assert ([(fault[0], "Roads", 7, "road", *fault[1:])] if fault else []) == found(path)
 
 
 def test_road_over_a_hole(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_road_over_a_hole(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("numbers", "told"),
+    ("numbers", "fault"),
     [
         ({"first_column": ("string", "ten")}, (FaultKind.PROPERTY, "first-column", "ten", 0, 98)),
         ({"first_row": ("int", -1)}, (FaultKind.PROPERTY, "first-row", -1, 0, 98)),
@@ -130,25 +130,25 @@ def test_road_over_a_hole(tmp_path: Path) -> None:
         ({"first_column": ("int", 97)}, (FaultKind.SIZE, 4, 3, 2, 98)),
     ],
 )
-def test_numbers_that_cannot_be(
-    tmp_path: Path, numbers: dict[str, tuple[str, object]], told: tuple[object, ...]
+def test_invalid_first_numbers(
+    tmp_path: Path, numbers: dict[str, tuple[str, object]], fault: tuple[object, ...]
 ) -> None:
     """First numbers that are not numbers, or leave no room for the map's columns, are faults."""
     path = hex_map(tmp_path / "a.tmx", 4, 3, **numbers)  # type: ignore[arg-type]
-    assert [(told[0], None, None, *told[1:])] == found(path)
+    assert [(fault[0], None, None, *fault[1:])] == found(path)
 
 
 @pytest.mark.parametrize("level", [("string", "high"), ("int", -1), ("int", 10), ("bool", "true"), ("float", 1.5)])
 def test_invalid_levels(tmp_path: Path, level: tuple[str, object]) -> None:
     """A level is a small whole number; the fault names the hex."""
     (fault,) = check(hex_map(tmp_path / "a.tmx", 4, 3, hills=[(1, 1)], level=level))
-    kind, layer, thing, where, *_, highest = facts(fault)
-    assert (FaultKind.PROPERTY, "Ground", None, "0202", 9) == (kind, layer, thing, where, highest)
+    kind, layer, object_, hex_, *_, highest = facts(fault)
+    assert (FaultKind.PROPERTY, "Ground", None, "0202", 9) == (kind, layer, object_, hex_, highest)
 
 
 def test_endless_roads(tmp_path: Path) -> None:
     """Roads that run to and fro along a long row are refused before they fill the memory."""
     there_and_back = [(60, 52 + 104 * 1999 * (k % 2)) for k in range(900)]
-    things = "".join(line(n, "road", there_and_back) for n in range(5, 10))
-    path = hex_map(tmp_path / "a.tmx", 2, 2000, "odd", things, digits=("int", 4))
+    roads = "".join(line(n, "road", there_and_back) for n in range(5, 10))
+    path = hex_map(tmp_path / "a.tmx", 2, 2000, "odd", roads, digits=("int", 4))
     assert FaultKind.TOO_MUCH == kinds(path)[-1]

@@ -79,7 +79,7 @@ def test_tilesets_with_large_first_numbers(draft: MakeDraft, first: int) -> None
 
 
 @pytest.mark.parametrize(
-    ("given", "text", "told"),
+    ("given", "text", "values"),
     [
         ({"encoding": "base64", "compression": "zstd"}, "KLUv/SAA", ("zstd",)),
         ({"encoding": "base91"}, "", ("base91",)),
@@ -91,13 +91,13 @@ def test_tilesets_with_large_first_numbers(draft: MakeDraft, first: int) -> None
     ],
 )
 def test_data_that_cannot_be_read(
-    draft: MakeDraft, given: dict[str, str], text: str, told: tuple[object, ...]
+    draft: MakeDraft, given: dict[str, str], text: str, values: tuple[object, ...]
 ) -> None:
     """The fault names the layer."""
     spoilt = draft()
     data, _ = data_of(spoilt)
     data.attrib, data.text = dict(given), text
-    assert (FaultKind.DATA, "Terrain", None, *told) == facts(one(spoilt.save()))
+    assert (FaultKind.DATA, "Terrain", None, *values) == facts(one(spoilt.save()))
 
 
 @pytest.mark.parametrize("infinite", [False, True])

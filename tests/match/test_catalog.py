@@ -35,8 +35,8 @@ def test_rules_and_boards_are_made_once() -> None:
 
 def test_an_unknown_name_suggests_the_nearest() -> None:
     """The message has the most similar name, and all names."""
-    told = r"did you mean 'kassala'\? \(available: adua, africa, .*kassala, .*pebbles"
-    with pytest.raises(catalog.UnknownName, match=told):
+    message = r"did you mean 'kassala'\? \(available: adua, africa, .*kassala, .*pebbles"
+    with pytest.raises(catalog.UnknownName, match=message):
         catalog.rules("kasala")
 
 

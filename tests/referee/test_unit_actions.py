@@ -11,7 +11,7 @@ from game import catalog
 from tests.referee.talk import Talk
 
 STATES = 6
-"""The number of states of a random game that are checked; chosen."""
+"""The number of states of a random game that are checked; chosen by hand."""
 
 
 @pytest.mark.parametrize("system", catalog.names())
@@ -54,11 +54,11 @@ def test_shares_of_damage_are_listed_for_every_unit() -> None:
         "units": [*({"id": unit, "place": place, "shot": True} for unit, place in shooting.items()),
                   {"id": "ii-infantry", "place": "1910"}, {"id": "menelik", "place": "to-come"}],
     })
-    ways = {"damage tecla-f3:3", "damage maconnen-f10:1,tecla-f3:2", "damage maconnen-f10:2,tecla-f3:1",
-            "damage maconnen-f10:3"}
-    assert ways == set(talk.ask("legal")["actions"])
-    assert ways - {"damage maconnen-f10:3"} == set(talk.ask("legal", unit="tecla-f3")["actions"])
-    assert ways - {"damage tecla-f3:3"} == set(talk.ask("legal", unit="maconnen-f10")["actions"])
+    shares = {"damage tecla-f3:3", "damage maconnen-f10:1,tecla-f3:2", "damage maconnen-f10:2,tecla-f3:1",
+              "damage maconnen-f10:3"}
+    assert shares == set(talk.ask("legal")["actions"])
+    assert shares - {"damage maconnen-f10:3"} == set(talk.ask("legal", unit="tecla-f3")["actions"])
+    assert shares - {"damage tecla-f3:3"} == set(talk.ask("legal", unit="maconnen-f10")["actions"])
 
 
 def test_attacks_on_a_unit_are_listed_for_it() -> None:
@@ -77,7 +77,7 @@ def test_attacks_on_a_unit_are_listed_for_it() -> None:
     assert {f"declare menelik-gr{number} iii-infantry" for number in (1, 2)} == set(listed["actions"])
 
 
-def test_a_set_up_lists_every_way_to_change_a_unit() -> None:
+def test_in_a_set_up_every_change_of_a_unit_is_listed() -> None:
     """In Tours ``legal`` is a sample; for one unit it lists every hex of its zone and every other facing."""
     talk = Talk()
     talk.ask("new", system="tours", seed=1)

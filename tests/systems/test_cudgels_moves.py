@@ -57,11 +57,12 @@ def test_rough_ground_halves_and_the_option_adds() -> None:
 
 @pytest.mark.rule("3.3")
 def test_groups_move_as_one() -> None:
-    """Three in line wheel about the outer corner of the group and stay in line; a separate base is not part of it."""
+    """Three bases in line wheel about the outer corner of the group and stay in line; a separate base is no part of
+    it."""
     table = Table(*LINE, "rf4 12000,9000,0")
-    fellows = {unit for offer in table.rules.offers(table.state, Picked(("rf1",))) if not offer.actions
+    adjacent = {unit for offer in table.rules.offers(table.state, Picked(("rf1",))) if not offer.actions
                for unit in offer.units}
-    assert {"rf2"} == fellows, "whoever touches it; others touch these"
+    assert {"rf2"} == adjacent, "the base that touches it; the third touches that one"
     offer = table.held("rf1", "rf2", "rf3", at=Pose(6000, 8000, 20 * 60))
     assert offer.action is not None
     table.play(offer.action.notation)

@@ -99,7 +99,7 @@ def test_nine_counters_with_officers_fit_every_area(name: str) -> None:
             continue
         for sides in ([Side(9, 2)], [Side(4, 1), Side(4, 1)]):
             def room(half: tuple[float, float], place: str = area.id) -> float:
-                return 0.96 * geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
+                return 0.96 * geometry.roomiest_position(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
 
             pile = arrange(sides, [False, True][: len(sides)], room)
             x, y = geometry.centre(area.id)
@@ -141,12 +141,12 @@ def test_a_crowd_spreads_over_the_empty_ground_of_its_area(name: str) -> None:
     for area in board.areas:
         if area.terrain != "sea":
             def room(half: tuple[float, float], place: str = area.id) -> float:
-                return 0.96 * geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
+                return 0.96 * geometry.roomiest_position(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
 
             pile = arrange([Side(5, 1)], [False], room)
             assert pile.share >= 0.64, area.id
             half = half_size(pile)
-            x, y = geometry.berth(area.id, half)[1]
+            x, y = geometry.roomiest_position(area.id, half)[1]
             for across, down in product((-1, 1), repeat=2):
                 corner = x + across * half[0] * pile.share, y + down * half[1] * pile.share
                 assert contains(geometry.outline(area.id), corner), area.id
@@ -167,10 +167,10 @@ def test_no_stack_hides_the_flag_of_its_area(name: str) -> None:
     geometry.keep_clear(flags)
     for place, (u, v) in flags.items():
         def room(half: tuple[float, float], place: str = place) -> float:
-            return 0.96 * geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
+            return 0.96 * geometry.roomiest_position(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
 
         pile = arrange([Side(3, 1)], [False], room)
         half = half_size(pile)
-        x, y = geometry.berth(place, half)[1]
+        x, y = geometry.roomiest_position(place, half)[1]
         share = pile.share
         assert abs(x - u) >= half[0] * share or abs(y - v) >= half[1] * share, place

@@ -1,4 +1,4 @@
-"""Ctrl+Q closes the program from the title and the table, but not during a question or a half-written text; ? opens the
+"""Ctrl+Q closes the program from the title and a game, but not during a question or a half-written text; ? opens the
 keys from the menu as from the table."""
 
 from __future__ import annotations

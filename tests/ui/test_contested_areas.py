@@ -36,7 +36,7 @@ def test_both_sides_keep_their_size_in_every_area(name: str) -> None:
     geometry = AreaGeometry(board)
     for area in board.areas:
         def room(half: tuple[float, float], place: str = area.id) -> float:
-            return 0.96 * geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER), (), ())[0]
+            return 0.96 * geometry.roomiest_position(place, (half[0] * COUNTER, half[1] * COUNTER), (), ())[0]
 
         assert arrange([Side(3, 1), Side(3, 0)], [False, True], room).share >= 0.85, area.id
 

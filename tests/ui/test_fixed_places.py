@@ -13,7 +13,7 @@ from game.rules.kassala.actions import EndMovement
 from game.ui.cards.headline import LogEntry
 from game.ui.dice.dice_layout import place_tray
 from game.ui.play.hint import Hint, HintStep
-from game.ui.screens.game_map import FEW, NEXT, clear_of, plan_arrows
+from game.ui.screens.game_map import MAX_STEPS, NEXT_STEPS, clear_of, plan_arrows
 from tests.ui.hand import Hand, commit_largest
 from tests.ui.hints import hinted
 
@@ -81,10 +81,11 @@ def test_a_hint_lies_beside_the_map(sit_down: Sit) -> None:
 
 def test_of_a_long_plan_only_the_next_steps_are_drawn() -> None:
     """They are numbered; a short plan is drawn whole."""
-    steps = tuple(HintStep(EndMovement(), ((f"01{number:02}", f"02{number:02}"),)) for number in range(1, FEW + 2))
+    steps = tuple(HintStep(EndMovement(), ((f"01{number:02}", f"02{number:02}"),))
+                  for number in range(1, MAX_STEPS + 2))
     long = plan_arrows(Hint("veteran", "moslem", "", steps), set())
-    assert [str(number) for number in range(1, NEXT + 1)] == [arrow.label for arrow in long]
-    assert len(plan_arrows(Hint("veteran", "moslem", "", steps[1:]), set())) == FEW
+    assert [str(number) for number in range(1, NEXT_STEPS + 1)] == [arrow.label for arrow in long]
+    assert len(plan_arrows(Hint("veteran", "moslem", "", steps[1:]), set())) == MAX_STEPS
 
 
 def test_the_button_is_gold_once_nothing_is_left(sit_down: Sit, arab_fight: dict[str, Any]) -> None:

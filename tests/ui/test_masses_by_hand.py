@@ -84,8 +84,8 @@ def test_a_commander_is_dragged_by_the_flag(hand: Hand) -> None:
 
 
 def test_a_block_that_is_dragged_is_the_unit_pressed(hand: Hand) -> None:
-    """The unit moves; dragged again it stays with the rule as the reason, though its hex has a commander who could
-    move, and the previous selection stays."""
+    """The unit moves. Dragged again, it is refused with the rule, although a commander in its hex could move; the
+    previous selection stays."""
     view, counters = hand.game.view, hand.game.situation.counters
     pull(hand, block(hand, "2411"), view.point_of("2310"))
     hand.point((5, 5))

@@ -25,7 +25,7 @@ def roll(*dice: Die, groups: tuple[DiceGroup, ...] = (), ordered: bool = True) -
     return Roll(dice, say("A roll"), RULE, {}, groups=groups, ordered=ordered)
 
 
-def struck(due: Roll, keys: str) -> Pad:
+def pad_after(due: Roll, keys: str) -> Pad:
     """A pad after some keys: ``<`` is Backspace, a blank ends a number, ``>`` moves to the next field."""
     pad = Pad(due)
     for key in keys:
@@ -91,17 +91,17 @@ def test_a_field_for_each_kind_in_each_group(due: Roll, titles: list[str], talli
 ])
 def test_faces_are_entered_by_key(due: Roll, keys: str, faces: tuple[int, ...]) -> None:
     """Digits are typed in order; a counter is its face, its number and a blank, and a full field moves on."""
-    pad = struck(due, keys)
+    pad = pad_after(due, keys)
     assert pad.complete, pad.missing
     assert faces == pad.faces
     assert due.fits(pad.faces)
 
 
 def test_a_pool_in_order_keeps_it() -> None:
-    """If the roll's order matters, twenty dice are entered in order, by group."""
+    """If the order of a roll matters, twenty dice are entered in order, by group."""
     odd, even = DiceGroup("Odd", tuple(range(1, 20, 2))), DiceGroup("Even", tuple(range(0, 20, 2)))
     due = roll(*[D6] * 20, groups=(odd, even))
-    pad = struck(due, "1" * 10 + "6" * 10)
+    pad = pad_after(due, "1" * 10 + "6" * 10)
     assert (6, 1) * 10 == pad.faces
 
 
@@ -114,7 +114,7 @@ def test_a_pool_in_order_keeps_it() -> None:
 ])
 def test_a_wrong_key_says_why(due: Roll, keys: str, why: set[str]) -> None:
     """An impossible face is not accepted."""
-    pad = struck(due, keys[:-1])
+    pad = pad_after(due, keys[:-1])
     before = pad.faces_in(0)
     pad.type_character(keys[-1])
     assert why == set(re.findall(r"\b\d+\b", str(pad.refusal)))
@@ -135,7 +135,7 @@ def test_a_wrong_key_says_why(due: Roll, keys: str, why: set[str]) -> None:
 ])
 def test_an_incomplete_pad_says_what_is_missing(due: Roll, keys: str, missing: str) -> None:
     """It names the missing or excess dice by field."""
-    pad = struck(due, keys)
+    pad = pad_after(due, keys)
     assert not pad.complete
     assert missing == pad.missing
 
@@ -160,7 +160,7 @@ def test_buttons_add_and_take() -> None:
     assert 14 == pad.count(4)
 
 
-def test_the_chosen_counter_goes_round() -> None:
+def test_counters_are_selected_in_turn() -> None:
     """Down from none is the first, up from none the last; its digits replace the old number."""
     pad = Pad(POOL)
     pad.choose_counter(1)
@@ -179,7 +179,7 @@ def test_the_chosen_counter_goes_round() -> None:
     pad.undo()
     pad.undo()
     assert pad.chosen_face is None
-    assert 12 == pad.count(6), "the choice of a counter is taken back before what it had"
+    assert 12 == pad.count(6), "the selection of a counter is undone before its number"
 
 
 @pytest.mark.parametrize("due", [POOL, TWO, roll(D6, D6, D6), roll(coins(12), coins(3), D6), roll(*[D10] * 9)])

@@ -56,7 +56,7 @@ def control() -> Any:
 
 
 def test_a_stack_is_dragged_by_any_of_its_counters(sit_down: Sit, control: Callable[[], None]) -> None:
-    """This includes a gun that stays itself: the units that can move are dragged, and go to the drop."""
+    """Even by a gun that cannot move: the units that can move are dragged, and go where they are dropped."""
     hand = moving(sit_down)
     game = hand.game
     place, units = stack(hand)
@@ -69,15 +69,15 @@ def test_a_stack_is_dragged_by_any_of_its_counters(sit_down: Sit, control: Calla
     control()
     hand.point(start)
     press(hand, start)
-    goers = (game.selection.selected, *game.selection.group)
-    assert gun not in goers
+    moving_units = (game.selection.selected, *game.selection.group)
+    assert gun not in moving_units
     goal = next(each for each in game.selection.reach if game.view.unit_at(game.view.point_of(each)) not in units)
     end = game.view.point_of(goal)
     hand.point(end)
     assert game.view.carry.held
     press(hand, end, up=True)
     hand.until(lambda: not game.following_units.waiting and not game.stage.busy)
-    assert {goal} == {game.situation.counters[str(unit)].place for unit in goers}
+    assert {goal} == {game.situation.counters[str(unit)].place for unit in moving_units}
 
 
 def two_areas(hand: Hand) -> tuple[str, str]:
@@ -89,7 +89,7 @@ def two_areas(hand: Hand) -> tuple[str, str]:
             if game.situation.counters[other].place in game.selection.reach:
                 game.selection.clear()
                 return unit, other
-    raise AssertionError("nobody can join anybody")
+    raise AssertionError("no unit can enter the area of another")
 
 
 @pytest.mark.parametrize("carried", [True, False])
@@ -176,8 +176,8 @@ def test_play_stops_while_the_other_person_is_asked(asked: Callable[..., Hand]) 
     assert hand.game.interruption.question is not None
 
 
-def test_a_question_about_a_march_that_ends_early_is_asked_all_the_same(asked: Callable[..., Hand]) -> None:
-    """If the second unit no longer follows, the question about the first comes then."""
+def test_a_question_about_a_march_that_ends_early_is_still_asked(asked: Callable[..., Hand]) -> None:
+    """If the second unit no longer follows, the question about the first is asked then."""
     hand = asked(stopped=True)
     assert ["move s-cuenca casa-de-la-condesa"] == notations(hand)
 

@@ -162,10 +162,10 @@ def test_a_face_that_the_die_does_not_have_is_refused_beside_the_box(due: Hand, 
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "named"),
     [("1", {2, "2,4", "1"}), ("9,2", {0, 2, 9}), ("1,9", {9})],
 )
-def test_a_wrong_roll_is_refused_in_one_sentence(shelling: Hand, text: str, told: set[int | str]) -> None:
+def test_a_wrong_roll_is_refused_in_one_sentence(shelling: Hand, text: str, named: set[int | str]) -> None:
     """It says how many numbers are needed, or which face is impossible."""
     for letter in text:
         shelling.key(letter)
@@ -173,11 +173,11 @@ def test_a_wrong_roll_is_refused_in_one_sentence(shelling: Hand, text: str, told
     assert shelling.rolling
     refusal = shelling.game.selection.refusal
     assert refusal is not None
-    assert told == set(values_in(refusal.reasons[0].text))
+    assert named == set(values_in(refusal.reasons[0].text))
 
 
 def test_after_a_refusal_the_program_can_roll(due: Hand) -> None:
-    """Escape leaves the box; Space rolls, and the box is empty again."""
+    """Esc leaves the box; Space rolls, and the box is empty again."""
     screen = due.screen
     due.key("7")
     due.key("enter")

@@ -82,7 +82,7 @@ def branches(
 ) -> Mapping[tuple[int, tuple[str, ...]], Branch]:
     """Difference in hits and units low on ammunition -> the branch of a roll.
 
-    :param most: the largest difference, either way, that is told apart.
+    :param most: the largest difference, either way; larger ones count as this.
     """
     found: dict[tuple[int, tuple[str, ...]], Branch] = {(0, ()): Branch((), Fraction(1))}
     for one in handfuls:
@@ -117,11 +117,11 @@ def _branches(dice: int, quality: int, row: int) -> Mapping[tuple[int, bool], Br
     return _merged(tallies, lambda tally: (tally.hits, bool(row) and tally.ones == row))
 
 
-def _merged(branches: Mapping[Source, Branch], told: Callable[[Source], Key]) -> dict[Key, Branch]:
+def _merged(branches: Mapping[Source, Branch], key_of: Callable[[Source], Key]) -> dict[Key, Branch]:
     """The branches, with those of the same key merged into one."""
     found: dict[Key, Branch] = {}
     for one, branch in branches.items():
-        key = told(one)
+        key = key_of(one)
         known = found.get(key)
         found[key] = branch if known is None else Branch(known.faces, known.chance + branch.chance)
     return found

@@ -42,8 +42,9 @@ ON_AREA = {NOTHING: say("no effect"), ALL_RETREAT: say("all retreat"), ALL_DEMOR
            ALL_STRUCK: say("regulars lose a step, one other unit is destroyed")}
 EFFECT = say("effect")
 """Group label for all results other than "no effect"."""
-TOLD = {ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all demoralized"),
-        ALL_STRUCK: say("losses, the rest demoralized")}
+RESULT_TEXTS = {ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all demoralized"),
+                ALL_STRUCK: say("losses, the rest demoralized")}
+"""Result -> its text in the log."""
 
 
 def has_moved_and_fired(state: AfricaState, slot: Slot) -> bool:
@@ -148,7 +149,7 @@ def has_effect(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> bool
 
 
 def aims(state: AfricaState, slot: Slot) -> Iterator[tuple[Area, Slot]]:
-    """Fires of a gun that could have an effect, as (area, helping officer or ``NOBODY``)."""
+    """The possible fire of a gun that could have an effect, as (area, helping officer or ``NOBODY``)."""
     for area in targets(state, slot):
         for leader in (NOBODY, *helpers(state, slot)):
             if has_effect(state, slot, area, leader):
@@ -171,10 +172,10 @@ def why_not_bombard(state: AfricaState, action: AfricaBombard) -> Reason | None:
         return why
     if action.leader and leader not in helpers(state, slot):
         return why_no_help(state, slot, action.leader)
-    return None if has_effect(state, slot, area, leader) else _why_in_vain(state, slot, area, leader)
+    return None if has_effect(state, slot, area, leader) else _why_no_effect(state, slot, area, leader)
 
 
-def _why_in_vain(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Reason:
+def _why_no_effect(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Reason:
     count, distance = coin_count(state, slot, area, leader), state.setting.ground.ranges(state.at[slot])[area]
     return Reason(rule("9", 17), plural(
         "{count} coin at range {distance} can have no effect", "{count} coins at range {distance} can have no effect",
@@ -237,7 +238,7 @@ class Barrage(Rolling):
         title = say("{unit} fires at {area}, range {distance}", unit=unit.name, area=setting.ground.titles[self.area],
                     distance=distance)
         fell = Rolled(rule("9"), self.dice(state), faces, result,
-                      TOLD.get(result, say("no effect")), title, places=(setting.ground.ids[self.area],))
+                      RESULT_TEXTS.get(result, say("no effect")), title, places=(setting.ground.ids[self.area],))
         state = state.popped()
         seat = other(unit.seat)
         struck = losers(state, self.area, seat)
@@ -269,10 +270,10 @@ class Barrage(Rolling):
         )
         lines = tuple(UnitLine(setting.units[i].id, 0) for i in state.own(self.area, other(unit.seat)))
         gun = UnitLine(unit.id, fire_factor(state, self.unit))
-        told = (say("range {distance}: −{less} to the die", distance=distance, less=distance - 1) if distance > 1
-                else say("range {distance}", distance=distance))
-        return Preview((gun,), lines, mods, count, 0, say("{coins} and a die", coins=coins_text(count)), told, None,
-                       outcomes)
+        range_text = (say("range {distance}: −{less} to the die", distance=distance, less=distance - 1)
+                      if distance > 1 else say("range {distance}", distance=distance))
+        return Preview((gun,), lines, mods, count, 0, say("{coins} and a die", coins=coins_text(count)), range_text,
+                       None, outcomes)
 
     def misfit(self, state: AfricaState) -> Text:
         active, setting = state.acting, state.setting

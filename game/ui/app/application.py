@@ -307,7 +307,7 @@ class App:
         if self.stack[-1].quits and not self.stack[-1].typing:
             self.quit()
         else:
-            self._notice.say(say("Ctrl+Q closes the program from the title or the table; close this first"))
+            self._notice.say(say("Ctrl+Q closes the program from the title or a game; close this first"))
 
     def _relayout(self) -> None:
         """Lay out all screens for the window's current size. Pending button presses are handled first, since they

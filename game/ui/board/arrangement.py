@@ -253,14 +253,16 @@ class Arrangement:
             taken = ground_under(mooring, column(at_sea))
 
             def room(half: Point) -> float:
-                return SPARE * self._geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER), taken, beyond)[0]
+                box = half[0] * COUNTER, half[1] * COUNTER
+                return SPARE * self._geometry.roomiest_position(place, box, taken, beyond)[0]
 
             def within(half: Point) -> float:
-                return SPARE * self._geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER), taken)[0]
+                box = half[0] * COUNTER, half[1] * COUNTER
+                return SPARE * self._geometry.roomiest_position(place, box, taken)[0]
 
             layout = arrange(sides, mirrored, room, within if beyond is not None else None)
             reach = None if layout.within else beyond
-            self._layouts[key] = layout, self._geometry.berth(place, half_size(layout), taken, reach)[1]
+            self._layouts[key] = layout, self._geometry.roomiest_position(place, half_size(layout), taken, reach)[1]
         return self._layouts[key]
 
     def _between_fights(self, place: str, room: Point) -> tuple[float, float, bool]:

@@ -56,8 +56,8 @@ class Geometry(Protocol):
     def place_at(self, point: Point) -> str | None:
         """The place that contains a point; None if there is none."""
 
-    def berth(self, place: str, half: Point, taken: Sequence[Point] = (),
-              beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
+    def roomiest_position(self, place: str, half: Point, taken: Sequence[Point] = (),
+                          beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
         """The largest room for a box in a place: the factor by which it can be enlarged there, and its centre.
 
         :param half: half the size of the box.
@@ -96,8 +96,8 @@ class HexGeometry:
         name = self._grid.at(point)
         return name if name in self._index else None
 
-    def berth(self, place: str, half: Point, taken: Sequence[Point] = (),
-              beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
+    def roomiest_position(self, place: str, half: Point, taken: Sequence[Point] = (),
+                          beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
         """The box is always centred in its hex."""
         (x, y), (wide, high), (across, down) = self._centres[place], half, self._room
         free = (max(abs(u - x) / wide, abs(v - y) / high) for u, v in taken)

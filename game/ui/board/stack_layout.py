@@ -426,7 +426,7 @@ def key_spot(geometry: Geometry, place: str, half: float, lying: Sequence[tuple[
     :param lying: each counter's centre there, and its share of the full size.
     """
     taken = [point for middle, share in lying for point in ground_under(middle, ((0.0, 0.0),), share)]
-    room, spot = geometry.berth(place, (half, half), taken)
+    room, spot = geometry.roomiest_position(place, (half, half), taken)
     if room >= FREE or not lying:
         return spot
     corners = [(x - COUNTER * share / 2, y - COUNTER * share / 2) for (x, y), share in lying]

@@ -34,16 +34,13 @@ from game.ui.sheets.planes import on_sheet
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
-FEW, NEXT = 12, 5
-"""Most steps of a plan drawn on the map, and the number of next steps drawn of a longer plan, to keep the arrows
-readable."""
-
-
-HALF = 380
-"""Least width in layout units of a slip that leaves half of the map's width free. Chosen by hand."""
+MAX_STEPS, NEXT_STEPS = 12, 5
+"""The maximum number of a plan's steps drawn on the map, and the number of next steps drawn of a longer plan, to keep
+the arrows readable."""
+MIN_HALF_WIDTH = 380
+"""The minimum width in layout units of a slip that leaves half of the map's width free. Chosen by hand."""
 STATIC_SLIPS = "refusal", "leaving", "summary", "note"
-"""Kinds of slip to be read that do not follow the pointer; the slip is placed where it covers least, and stays
-there."""
+"""Kinds of slip that do not follow the pointer: the slip is placed where it covers least, and stays there."""
 HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it, S snaps it, N bends its path, "
                    "T types its place; Enter puts it down")
 PIECE_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it; Enter puts it down")
@@ -167,7 +164,7 @@ def plan_arrows(hint: Hint, taken: Collection[str | None]) -> tuple[PlanArrow, .
     drawn = [(number, step) for number, step in enumerate(hint.steps, hint.number) if step.paths]
     return tuple(
         PlanArrow(way, step.attacks, str(number) if len(drawn) > 1 else "", number == hint.number, way[-1] in taken)
-        for number, step in (drawn if len(drawn) <= FEW else drawn[:NEXT]) for way in step.paths)
+        for number, step in (drawn if len(drawn) <= MAX_STEPS else drawn[:NEXT_STEPS]) for way in step.paths)
 
 
 def _show_next(game: GameInPlay, hint: Hint) -> None:
@@ -206,7 +203,7 @@ def write_slip(screen: GameScreen) -> None:
     m, area = screen.metrics, screen.layout.free
     width, before = min(m.px(620), area.width - m.px(40)), (screen.slip.key, screen.slip.rect.copy())
     half = area.width // 2 - m.px(14) - game.view.stacks.px
-    if hand.units and half >= m.px(HALF):  # beside a camp in the middle of the table's edge
+    if hand.units and half >= m.px(MIN_HALF_WIDTH):  # beside a camp in the middle of the table's edge
         width = min(width, half)
     text: Text
     if refusal is not None:

@@ -276,8 +276,8 @@ class MapCursor:
         return say("{unit}, {place}", unit=counter.name, place=where) if where else counter.name
 
     def start(self) -> bool:
-        """Place the cursor if it has no place yet, at the screen's own cursor or else at the first counter; return
-        whether that was needed."""
+        """If the cursor has no place yet, put it at the screen's own cursor or else at the first counter; return
+        whether that was necessary."""
         if self.place is not None:
             return False
         screen = self._screen

@@ -115,8 +115,8 @@ class AreaGeometry:
         """The stand of an area (the usual centre of its counters), and points all over it."""
         return [(float(x), float(y)) for x, y in self._spots(place)]
 
-    def berth(self, place: str, half: Point, taken: Sequence[Point] = (),
-              beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
+    def roomiest_position(self, place: str, half: Point, taken: Sequence[Point] = (),
+                          beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
         """The roomiest position for a box in an area, given half its size, and the scale factor possible there.
 
         It stays near the stand if it can have its full size there. Names and signs are spared if that leaves it

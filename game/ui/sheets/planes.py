@@ -101,8 +101,8 @@ class PlaneGeometry:
         """A corner of the piece of terrain at a point, as the place of the whole piece; None on the open table."""
         return next((name for shape, name in reversed(self._pieces) if contains(shape, point)), None)
 
-    def berth(self, place: str, half: Point, taken: Sequence[Point] = (),
-              beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
+    def roomiest_position(self, place: str, half: Point, taken: Sequence[Point] = (),
+                          beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
         """The place itself at full size: there is always room."""
         return 1.0, self.centre(place)
 

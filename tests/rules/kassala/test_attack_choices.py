@@ -27,8 +27,8 @@ KNOTS = [["0402", "0403", "0502", "0503", "0302", "0303", "0404"], ["0505", "050
 
 
 @st.composite
-def melee(draw: st.DrawFn, cannon: bool) -> dict[str, str]:
-    """Up to five against four, close together; the cannon stack with the option."""
+def close_units(draw: st.DrawFn, cannon: bool) -> dict[str, str]:
+    """Up to five units against four, close together; cannon stack with other units if the option is on."""
     knot = draw(st.sampled_from(KNOTS))
     ours = draw(st.lists(st.sampled_from(MOSLEMS), min_size=1, max_size=5, unique=True))
     theirs = draw(st.lists(st.sampled_from(CHRISTIANS), min_size=1, max_size=4, unique=True))
@@ -50,7 +50,7 @@ def state_of(rules: Kassala, places: dict[str, str], seat: str, cannon: bool) ->
     return rules.from_position(position)
 
 
-def told(rules: Kassala, state: KassalaState) -> set[Act]:
+def offered_attacks(rules: Kassala, state: KassalaState) -> set[Act]:
     """The attacks that the rules offer in a combat phase, each once."""
     found: set[Act] = set()
     choices = rules.candidates(state) if rules.prompt(state).phase == "combat" else ()
@@ -63,7 +63,8 @@ def told(rules: Kassala, state: KassalaState) -> set[Act]:
     return found
 
 
-def shown(acts: set[Act]) -> list[str]:
+def as_text(acts: set[Act]) -> list[str]:
+    """Attacks and bombardments in words, sorted, so that a difference is readable."""
     return sorted(f"{verb} {','.join(sorted(a))} > {','.join(sorted(d))}" for verb, a, d in acts)
 
 
@@ -75,11 +76,11 @@ def every_act(places: dict[str, str], seat: str) -> list[Act]:
     return attacks + [("bombard", frozenset([u]), d) for u in ours for d in subsets(theirs)]
 
 
-def agree(rules: Kassala, places: dict[str, str], seat: str, cannon: bool) -> None:
+def check_agreement(rules: Kassala, places: dict[str, str], seat: str, cannon: bool) -> None:
     """``candidates``, ``check`` and exhaustive search give the same legal attacks."""
     state = state_of(rules, places, seat, cannon)
     true = legal_attacks(places, seat, cannon)
-    assert shown(true) == shown(told(rules, state))
+    assert as_text(true) == as_text(offered_attacks(rules, state))
     passed: set[Act] = set()
     for verb, attackers, defenders in every_act(places, seat):
         if verb == "attack":
@@ -88,25 +89,25 @@ def agree(rules: Kassala, places: dict[str, str], seat: str, cannon: bool) -> No
             action = KassalaBombard(next(iter(attackers)), tuple(sorted(defenders)))
         if rules.check(state, action):
             passed.add((verb, attackers, defenders))
-    assert shown(true) == shown(passed)
+    assert as_text(true) == as_text(passed)
 
 
 @pytest.mark.rule("II.E.3")
 @pytest.mark.rule("II.E.7")
 @settings(max_examples=120, deadline=None, derandomize=True)
-@given(places=melee(cannon=False), seat=st.sampled_from(["moslem", "christian"]))
+@given(places=close_units(cannon=False), seat=st.sampled_from(["moslem", "christian"]))
 def test_legal_attacks_are_those_of_the_search(kassala: Kassala, places: dict[str, str], seat: str) -> None:
     """The basic game follows ruling 1."""
-    agree(kassala, places, seat, cannon=False)
+    check_agreement(kassala, places, seat, cannon=False)
 
 
 @pytest.mark.rule("IV.A")
 @pytest.mark.rule("II.E.3")
 @settings(max_examples=120, deadline=None, derandomize=True)
-@given(places=melee(cannon=True), seat=st.sampled_from(["moslem", "christian"]))
+@given(places=close_units(cannon=True), seat=st.sampled_from(["moslem", "christian"]))
 def test_legal_attacks_with_guns_are_those_of_the_search(kassala: Kassala, places: dict[str, str], seat: str) -> None:
     """The game with the cannon option follows ruling 8."""
-    agree(kassala, places, seat, cannon=True)
+    check_agreement(kassala, places, seat, cannon=True)
 
 
 @pytest.mark.rule("II.E.3")
@@ -137,23 +138,23 @@ def test_legal_attacks_with_guns_are_those_of_the_search(kassala: Kassala, place
     ],
 )
 def test_legal_attacks_in_chosen_positions(kassala: Kassala, line: str, seat: str) -> None:
-    """First unit of the roster, first and last hex of the map, guns in range of one fight only, or still needed."""
+    """First unit of the roster, first and last hex of the map, guns in range of one combat only, or still needed."""
     places = {entry.split()[0]: entry.split()[1] for entry in line.split(", ")}
-    agree(kassala, places, seat, cannon=True)
+    check_agreement(kassala, places, seat, cannon=True)
     if all(list(places.values()).count(h) == 1 for h in places.values()):
-        agree(kassala, places, seat, cannon=False)
+        check_agreement(kassala, places, seat, cannon=False)
 
 
 @pytest.mark.rule("II.E.3")
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(data=st.data(), cannon=st.booleans(), seat=st.sampled_from(["moslem", "christian"]))
 def test_no_choice_leads_to_a_dead_end(kassala: Kassala, data: st.DataObject, cannon: bool, seat: str) -> None:
-    """Whatever is chosen and rolled, an action is possible until the phase is over.
+    """After any choice and any roll, an action is possible until the phase is over.
 
-    At the end no unit has an attack left to make; with guns, at most units that are not adjacent (ruling 5), if a
+    At the end no unit still has to attack; with guns, only units that are not adjacent may be left (ruling 5), if a
     friend needed for a bombardment has been lost.
     """
-    places = data.draw(melee(cannon=cannon))
+    places = data.draw(close_units(cannon=cannon))
     state = state_of(kassala, places, seat, cannon)
     if kassala.prompt(state).phase != "combat":
         return
@@ -186,7 +187,7 @@ def test_the_knots_are_hexes_of_the_map() -> None:
 @pytest.mark.rule("IV.A.7.b")
 @pytest.mark.rule("II.E.3")
 @settings(max_examples=120, deadline=None, derandomize=True)
-@given(places=melee(cannon=True), seat=st.sampled_from(["moslem", "christian"]), lot=st.integers(0, 50))
+@given(places=close_units(cannon=True), seat=st.sampled_from(["moslem", "christian"]), lot=st.integers(0, 50))
 def test_the_next_attack_is_one_of_the_search(kassala: Kassala, places: dict[str, str], seat: str, lot: int) -> None:
     """The next attack in a phase agrees with the search too: after contact, which removes no unit, or after a
     bombardment (ruling 5)."""
@@ -206,4 +207,4 @@ def test_the_next_attack_is_one_of_the_search(kassala: Kassala, places: dict[str
     if standing(after) == places and after is not state:
         attackers = act.attackers if isinstance(act, KassalaAttack) else (act.unit,)
         true = legal_attacks(places, seat, True, frozenset(attackers) | frozenset(act.defenders))
-        assert shown(true) == shown(told(kassala, after))
+        assert as_text(true) == as_text(offered_attacks(kassala, after))

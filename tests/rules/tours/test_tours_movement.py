@@ -87,7 +87,7 @@ def test_movement_example_2() -> None:
 
 @pytest.mark.rule("6.1")
 def test_an_enemy_leader_alone_stops_a_unit() -> None:
-    """A unit that moves next to him stops, and his hex is closed."""
+    """A unit that moves next to it stops, and its hex is closed."""
     at = acting("red-hc1 2014 w, red-li1 1714 w, hi1 1014 e, charles 1814", "red")
     assert "6.1" == at.refusal("move red-hc1 1914-1915").split()[0]
     assert at.check("move red-hc1 1914")
@@ -96,7 +96,7 @@ def test_an_enemy_leader_alone_stops_a_unit() -> None:
 
 @pytest.mark.rule("9.0")
 def test_ruling_7_a_leader_alone_engages_no_unit() -> None:
-    """He stops units that move next to him, but a unit next to him only is free."""
+    """It stops units that move next to it, but a unit with no other enemy next to it is free."""
     at = acting("red-ma1 1513 w, li1 1413 e engaged, abd-ar-rahman 1312", "red")
     assert set() == marked(at.play("move red-ma1 1613"), "engaged")
 
@@ -212,7 +212,7 @@ def test_a_move_to_the_same_hex_draws_reaction_fire() -> None:
 @pytest.mark.rule("6.2")
 @pytest.mark.parametrize("leader", ["2014", "2720"])
 def test_an_advance_does_not_endanger_a_lone_leader(leader: str) -> None:
-    """A unit that advances next to an enemy leader does not make him roll for his life."""
+    """A unit that advances next to an enemy leader causes no roll for the leader's life."""
     line = f"hi1 1814 e, red-li1 1914 e, red-hc1 2720 w, abd-ar-rahman {leader}"
     at = shock(line).play("attack hi1 red-li1", "begin")
     at = at.play("resolve hi1") if at.legal("resolve") else at
@@ -225,7 +225,7 @@ def test_an_advance_does_not_endanger_a_lone_leader(leader: str) -> None:
 
 @pytest.mark.rule("6.2")
 def test_a_move_endangers_a_lone_leader() -> None:
-    """The same hex entered by movement makes him roll."""
+    """The same hex entered by movement causes the roll."""
     at = acting("hi1 1814 e, red-hc1 2720 w, abd-ar-rahman 2014", "hi").play("move hi1 1914")
     assert "chance" == at.now[2]
     assert "abd-ar-rahman" not in at.play(4).units
@@ -249,8 +249,8 @@ def test_ruling_6_a_named_path_is_followed() -> None:
 @pytest.mark.parametrize("path", ["2013-2014", "2013-2014-2015"])
 def test_ruling_6_no_path_returns_to_its_start(path: str) -> None:
     """The refusal gives this reason, not that the hex is occupied."""
-    way = acting("red-hc1 2014 w, hi1 1014 e", "red")
-    assert ("6.1.1 (ruling 6)", {"place": "2014"}) == named(way, f"move red-hc1 {path}")
+    at = acting("red-hc1 2014 w, hi1 1014 e", "red")
+    assert ("6.1.1 (ruling 6)", {"place": "2014"}) == named(at, f"move red-hc1 {path}")
     leader = table("abd-ar-rahman 2014, red-hc1 2016 w, hi1 1014 e", phase="leaders")
     assert ("6.1.1 (ruling 6)", {"place": "2014"}) == named(leader, f"move abd-ar-rahman {path}")
 

@@ -24,7 +24,7 @@ from .actions import Move
 from .ground import Ground
 from .groups import bound, group, idle
 from .lining import MOST, targets
-from .moving import ComputedMove, allowance, check, went
+from .moving import ComputedMove, allowance, check, computed_move
 from .state import State
 from .units import TYPES
 
@@ -32,24 +32,26 @@ STRAIGHT = 150
 """Units sideways from the line ahead at which a drag still counts as straight on."""
 
 
-def meant(ground: Ground, state: State, names: Sequence[str], pose: Pose) -> ComputedMove:
+def nearest_move(ground: Ground, state: State, names: Sequence[str], pose: Pose) -> ComputedMove:
     """The nearest legal move to the pose in which a hand holds the first of some bases, or the reason why there is
     none."""
-    exact = went(ground, state, names, pose)
+    exact = computed_move(ground, state, names, pose)
     if exact.verdict or not bound(state, names):
         return exact
     body = [state.standing(name) for name in names]
     for target in targets(state, body[0], pose):
-        flush = went(ground, state, names, target.pose)
+        flush = computed_move(ground, state, names, target.pose)
         if flush.verdict:
             return flush
     whole = allowance(state, names)
     wished = _wished(body, pose)
     for most in (whole, whole // 2):
-        trial = went(ground, state, names, pose_after(body[0].pose, pivots(body), _limited(body, wished, most)))
+        end = pose_after(body[0].pose, pivots(body), _limited(body, wished, most))
+        trial = computed_move(ground, state, names, end)
         if trial.verdict:
             return trial
-        flushes = (went(ground, state, names, target.pose) for target in targets(state, body[0], trial.ends[0]))
+        flushes = (computed_move(ground, state, names, target.pose)
+                   for target in targets(state, body[0], trial.ends[0]))
         flush_ = next((flush for flush in flushes if flush.verdict), None)
         if flush_ is not None:
             return flush_

@@ -65,10 +65,10 @@ def allowance(state: State, names: Sequence[str]) -> int:
 
 def check(ground: Ground, state: State, action: Move) -> Verdict:
     """The verdict on a move."""
-    return went(ground, state, action.units, action.pose).verdict
+    return computed_move(ground, state, action.units, action.pose).verdict
 
 
-def went(ground: Ground, state: State, names: Sequence[str], end: Pose) -> ComputedMove:
+def computed_move(ground: Ground, state: State, names: Sequence[str], end: Pose) -> ComputedMove:
     """The move that brings the first of some bases to a pose, legal or not."""
     if state.phase != MOVE:
         return _nowhere(end, refused("2.2", "This is not the time to move"))
@@ -162,7 +162,7 @@ def _meet(one: Outline, other: Outline) -> bool:
 
 def apply(ground: Ground, state: State, action: Move) -> tuple[State, ComputedMove]:
     """The state after a legal move, and the path of each base."""
-    done = went(ground, state, action.units, action.pose)
+    done = computed_move(ground, state, action.units, action.pose)
     after = state
     for name, pose in zip(action.units, done.ends, strict=True):
         unit = after.unit(name)

@@ -83,13 +83,13 @@ def _moves(ground: Ground, state: State, picked: Picked) -> Iterator[Offer]:
         yield Offer(why, units=names[:1])
         return
     start = state.standing(names[0]).pose
-    went = hand.meant(ground, state, names, picked.pose or start)
-    move = Move(tuple(names), went.ends[0])
-    ends = tuple(zip(names, went.ends, strict=False))
-    text = "{way} of {most} BW, halved by rough ground (3.2), 1 PIP" if went.rough else "{way} of {most} BW, 1 PIP"
-    cost = say(text, way=widths(went.length), most=widths(went.most))
-    yield TableOffer(went.verdict, move, tuple(names), move.pose.text, cost=cost if went.verdict else "",
-                     poses=ends, stick=went.stick if went.length else None)
+    found = hand.nearest_move(ground, state, names, picked.pose or start)
+    move = Move(tuple(names), found.ends[0])
+    ends = tuple(zip(names, found.ends, strict=False))
+    text = "{way} of {most} BW, halved by rough ground (3.2), 1 PIP" if found.rough else "{way} of {most} BW, 1 PIP"
+    cost = say(text, way=widths(found.length), most=widths(found.most))
+    yield TableOffer(found.verdict, move, tuple(names), move.pose.text, cost=cost if found.verdict else "",
+                     poses=ends, stick=found.stick if found.length else None)
     yield from (Offer(units=(mate,)) for mate in mates(state, names))
 
 

@@ -96,7 +96,7 @@ class Cudgels(TurnEnds[State], System[State]):
         """A move to the exact pose instead of one within a thousandth of it (3.1)."""
         if not isinstance(action, Move) or any(name not in INDEX for name in action.units):
             return action
-        done = moving.went(self.ground, state, action.units, action.pose)
+        done = moving.computed_move(self.ground, state, action.units, action.pose)
         return replace(action, pose=done.ends[0]) if done.verdict else action
 
     def candidates(self, state: State) -> Sequence[Action]:
@@ -117,10 +117,11 @@ class Cudgels(TurnEnds[State], System[State]):
         if isinstance(action, Faces):
             return self._fallen(state, action)
         if isinstance(action, Move):
-            after, went = moving.apply(self.ground, state, action)
+            after, applied = moving.apply(self.ground, state, action)
             events = tuple(
-                Slid(rule("3.1"), name, TYPES[INDEX[name]].name, (before.pose.text, pose.text), went.length)
-                for name, before, pose in zip(action.units, map(state.standing, action.units), went.ends, strict=True))
+                Slid(rule("3.1"), name, TYPES[INDEX[name]].name, (before.pose.text, pose.text), applied.length)
+                for name, before, pose in zip(action.units, map(state.standing, action.units), applied.ends,
+                                              strict=True))
             return sequence.passed(replace(after, pips=after.pips - 1), events)
         if isinstance(action, Strike):
             return striking.declared(state, action), ()

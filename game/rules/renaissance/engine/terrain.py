@@ -29,7 +29,7 @@ from game.rules.renaissance.engine.terrain_shapes import EDGES, LINES, box_middl
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, TerrainKind, Topography, refuse
 
 AREAS: tuple[TerrainKind, ...] = tuple(kind for kind, terrain in TERRAIN.items() if terrain.area)
-ALONE = ("river", "waterway", "oasis")
+ONE_PER_TABLE = ("river", "waterway", "oasis")
 """Kinds of which a table has at most one."""
 LEAST, MOST, SUM = 2 * MU, 12 * MU, 18 * MU
 GAP = 2 * MU
@@ -68,21 +68,21 @@ def why_no_kind(state: RenaissanceState, kind: str, pieces: Sequence[Terrain]) -
     home = allowed(topography(state))
     if kind not in home:
         return refuse("1.1", say("This topography has no {kind}", kind=TERRAIN_NAMES.get(kind, kind)))
-    told = tables().pieces
+    limits = tables().pieces
     count = sum(piece.kind == kind for piece in pieces)
     compulsory = [piece for piece in pieces if home.get(piece.kind)]
-    if kind in ALONE and count:
+    if kind in ONE_PER_TABLE and count:
         return refuse("1.2", say("At most one {kind} on a table", kind=TERRAIN_NAMES[kind]))
-    if len(pieces) >= told.most:
-        return refuse("1.2", say("A table may have at most {most} pieces of terrain", most=told.most))
+    if len(pieces) >= limits.most:
+        return refuse("1.2", say("A table may have at most {most} pieces of terrain", most=limits.most))
     if home[kind]:
-        if count >= told.compulsory[1]:
-            return refuse("1.2", say("At most {most} compulsory pieces", most=told.compulsory[1]))
+        if count >= limits.compulsory[1]:
+            return refuse("1.2", say("At most {most} compulsory pieces", most=limits.compulsory[1]))
         return None
-    if len(pieces) - len(compulsory) >= told.optional[1]:
-        return refuse("1.2", say("At most {most} optional pieces", most=told.optional[1]))
-    if count >= told.of_one_optional:
-        return refuse("1.2", say("At most {most} pieces of one optional kind", most=told.of_one_optional))
+    if len(pieces) - len(compulsory) >= limits.optional[1]:
+        return refuse("1.2", say("At most {most} optional pieces", most=limits.optional[1]))
+    if count >= limits.of_one_optional:
+        return refuse("1.2", say("At most {most} pieces of one optional kind", most=limits.of_one_optional))
     for kinds in tables().topography[topography(state)].optional:
         if kind in kinds and any(piece.kind in kinds and piece.kind != kind for piece in pieces):
             return refuse("1.1", say("Only one of these kinds may be on a table"), 1)
@@ -208,20 +208,20 @@ def nearer(one: Outline, other: Outline, units: int) -> bool:
 
 def why_unfinished(state: RenaissanceState, pieces: Sequence[Terrain]) -> Reason | None:
     """Why the terrain may not be accepted as it is: numbers and quadrants (1.2, 1.3); None if it may."""
-    told, home = tables().pieces, allowed(topography(state))
+    limits, home = tables().pieces, allowed(topography(state))
     compulsory = sum(home.get(piece.kind, False) for piece in pieces)
-    if compulsory < told.compulsory[0]:
+    if compulsory < limits.compulsory[0]:
         kind = next(kind for kind, must in home.items() if must)
-        return refuse("1.2", say("This topography needs at least {least} {kind}", least=told.compulsory[0],
+        return refuse("1.2", say("This topography needs at least {least} {kind}", least=limits.compulsory[0],
                                  kind=TERRAIN_NAMES[kind]))
-    if len(pieces) < told.least:
-        return refuse("1.2", say("A table needs at least {least} pieces of terrain", least=told.least))
-    if len(quadrants(state, pieces)) < told.quadrants:
-        return refuse("1.3", say("At least {least} quarters of the table must hold terrain", least=told.quadrants))
+    if len(pieces) < limits.least:
+        return refuse("1.2", say("A table needs at least {least} pieces of terrain", least=limits.least))
+    if len(quadrants(state, pieces)) < limits.quadrants:
+        return refuse("1.3", say("At least {least} quarters of the table must hold terrain", least=limits.quadrants))
     hard = [piece for piece in pieces if piece.kind in BAD | {"river", "waterway"}]
-    if len(quadrants(state, hard)) < told.quadrants_difficult:
+    if len(quadrants(state, hard)) < limits.quadrants_difficult:
         return refuse("1.3", say("At least {least} quarters must hold a river, a waterway or bad going",
-                                 least=told.quadrants_difficult))
+                                 least=limits.quadrants_difficult))
     return None
 
 
