@@ -109,7 +109,7 @@ class Hand:
 
     def show_cards(self) -> None:
         """Open the panel of cards by its key if it is a drawer, and let it slide."""
-        if self.app.metrics.drawn and not self.top.drawer.open:
+        if self.app.metrics.has_drawer and not self.top.drawer.open:
             self.key("l", pygame.KMOD_SHIFT)
             self.wait(0.5)
             self.wait()
@@ -313,7 +313,7 @@ class Hand:
 
 def _goes_on(game: GameInPlay) -> bool:
     """Whether an animation is playing, or the result is not shown yet."""
-    over = game.flow.seat is None and not game.main.result_shown
+    over = game.flow.seat is None and not game.main_button.result_shown
     return game.stage.busy or game.stage.roll_is_fresh or game.following_units.waiting or over
 
 

@@ -12,7 +12,7 @@ import pytest
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from game.ui.app import settings
-from game.ui.app.window import SMALLEST, Window, fitting
+from game.ui.app.window import MIN_SIZE, Window, clamped_to
 from game.ui.screens.menu import Menu
 from tests.ui.hand import Hand, to_result
 from tests.ui.pictures import digest
@@ -77,8 +77,8 @@ def test_the_buttons_lie_beside_the_map(sit_down: Callable[..., Hand]) -> None:
 
 def test_a_window_never_exceeds_the_desktop() -> None:
     """A size stored on a large screen is reduced on a small one."""
-    assert fitting((2560, 1440), (1280, 720)) == (1280, 720)
-    assert fitting((1000, 700), (1280, 720)) == (1000, 700)
+    assert clamped_to((2560, 1440), (1280, 720)) == (1280, 720)
+    assert clamped_to((1000, 700), (1280, 720)) == (1000, 700)
 
 
 def test_settings_follow_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +170,7 @@ def test_a_window_resized_below_a_menu_keeps_its_buttons(sit_down: Callable[...,
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-@pytest.mark.parametrize(("opened", "least"), [((1280, 720), SMALLEST), ((640, 400), (640, 400))])
+@pytest.mark.parametrize(("opened", "least"), [((1280, 720), MIN_SIZE), ((640, 400), (640, 400))])
 def test_a_window_cannot_be_made_too_small_for_its_layout(sit_down: Callable[..., Hand], opened: tuple[int, int],
                                                           least: tuple[int, int]) -> None:
     """A window cannot be shrunk below the smallest size for which screens are laid out; a smaller one not at all."""

@@ -25,7 +25,7 @@ from game.ui.board.far_view import (
     ground_links,
     reach_of,
 )
-from game.ui.board.signs_under import meaning_at
+from game.ui.board.sign_hits import meaning_at
 from game.ui.board.stack_layout import strength
 from game.ui.board.view import BoardView
 from tests.ui.whole_map import painted, whole_map

@@ -51,7 +51,7 @@ def test_hovering_moves_no_region_and_leaves_none_empty(sit_down: Sit, system: s
         hand.point(hand.game.view.point_of(place))
         hand.wait(0.6)
         found.append(regions(hand))
-    hand.click_unit(next(iter(hand.game.selection.able)))
+    hand.click_unit(next(iter(hand.game.selection.eligible)))
     found.append(regions(hand))
     assert all(each == found[0] for each in found)
     assert len({below.top - above.bottom for above, below in pairwise(found[0])}) == 1
@@ -147,7 +147,7 @@ def test_a_log_that_folded_for_a_card_unfolds_when_it_is_gone(sit_down: Sit, siz
                 for number in range(shown):
                     pen.line(str(number))
 
-            column.arrange(pygame.Rect(0, 0, size[0] // 3, size[1]), Metrics.of(size, scale).played,
+            column.arrange(pygame.Rect(0, 0, size[0] // 3, size[1]), Metrics.of(size, scale).game_metrics,
                            Content(("prompt",), lambda pen: pen.heading("")),
                            Content(("middle", shown), write, whole=True))
         assert not column.log_folded, lines
@@ -338,7 +338,7 @@ def test_a_rule_is_grey_at_the_edge_and_blue_where_it_is_pointed_at() -> None:
 
     assert FAINT in colours()
     assert LINK not in colours()
-    link.light(paper, link.rect.topleft)
+    link.draw_hovered(paper, link.rect.topleft)
     assert LINK in colours()
 
 
@@ -437,8 +437,8 @@ def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: 
         game.skip()
         hand.wait()
         note()
-        if game.selection.able and not hand.rolling:
-            game.selection.select(game.selection.able[0])
+        if game.selection.eligible and not hand.rolling:
+            game.selection.select(game.selection.eligible[0])
             game.dirty = True
             hand.wait()
             note()

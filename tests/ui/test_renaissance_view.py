@@ -21,7 +21,7 @@ from game.rules.renaissance.engine.events import BaseMoved
 from game.rules.renaissance.engine.fighting import ChooseLeader
 from game.rules.renaissance.engine.words import NAMES
 from game.ui.app.dialogs import HandOver
-from game.ui.board.signs_under import meaning_at
+from game.ui.board.sign_hits import meaning_at
 from game.ui.screens.game_contents import middle_card, prompt_card
 from game.ui.screens.game_sheets import WhoBeatsWhom
 from game.ui.screens.rulebook import Rulebook

@@ -16,10 +16,10 @@ from game.i18n.words import capitalised
 from game.ui.board.far_view import NEAR, REACH, Mass, main_body, mark_tooltip
 from game.ui.board.overlays import GOLD
 from game.ui.counters.cardboard import symbol_picture
-from game.ui.counters.marks import chit
+from game.ui.counters.marks import square_sign
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import SignMeanings, covered
+from game.ui.kit.notice import SignMeanings, covered_area
 from game.ui.kit.pictures import picture_cache
 
 PRINT = 15
@@ -110,7 +110,7 @@ def _best(size: tuple[int, int], points: Sequence[Point], radius: float, camera:
             away = max(0.0, min(_gap(inside, point) for point in points) - radius)
             if away > FARTHEST * camera.scale or AWAY * away / size[1] >= least:
                 continue
-            hides = sum(weight * covered(inside, boxes) for weight, boxes in weighed) / (size[0] * size[1])
+            hides = sum(weight * covered_area(inside, boxes) for weight, boxes in weighed) / (size[0] * size[1])
             cost, foot = AWAY * away / size[1] + hides, None
             if hides > MOST or cost >= least or _crosses(inside, foot := _foot(inside, points, radius), others):
                 continue
@@ -240,7 +240,7 @@ def _banner(name: str, total: int, symbol: str, side: SeatInfo, band: str, ink: 
     tall = words.get_height() + 2
     if symbol:
         sum_ = symbol_picture(symbol, side.print, round(high * 1.1), round(high * 0.77), side.paper)
-    chits = [(chit(mark, tall - 2), face.render(number, True, ink)) for mark, number in orders]
+    chits = [(square_sign(mark, tall - 2), face.render(number, True, ink)) for mark, number in orders]
     plate, cloth = sum_.get_width() + 2 * pad, words.get_width() + 2 * pad + tall // 2
     cloth += sum(tall + number.get_width() + pad for _, number in chits)
     picture = pygame.Surface((plate + cloth + 2, tall + 2), pygame.SRCALPHA)

@@ -16,8 +16,15 @@ from game.core.message import Message, Text, say
 from game.core.theme import SeatInfo, Theme
 from game.ui.board.places import COUNTER, Geometry
 from game.ui.board.stack_layout import strength
-from game.ui.counters.cardboard import body, cut_corner, fitted_print, striped, svg_colour, symbol_picture
-from game.ui.counters.marks import chit, sign, spot_of
+from game.ui.counters.cardboard import (
+    blank_counter,
+    draw_moved_corner,
+    fitted_print,
+    stripes_picture,
+    svg_colour,
+    symbol_picture,
+)
+from game.ui.counters.marks import sign_box, sign_picture, square_sign
 from game.ui.counters.pictures import face_surface, hollow_ink
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.notice import SignMeanings
@@ -248,11 +255,12 @@ def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> p
     if counter.face.by_kind:
         return face_surface(counter.face, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, side,
                             px)
-    face, surface = counter.face, body(side, px).copy()
+    face, surface = counter.face, blank_counter(side, px).copy()
     band, ink = (side.paper, hollow_ink(face, side)) if face.reduced else (face.band, face.ink)
     rim, high = max(2, round(px * 0.07)), round(px * BAND)
     if face.reduced:
-        surface.blit(striped(side.paper, side.print, px), (rim, high), (rim, high, px - 2 * rim, px - high - rim))
+        part = rim, high, px - 2 * rim, px - high - rim
+        surface.blit(stripes_picture(side.paper, side.print, px), (rim, high), part)
     if not counter.numbers:
         high = px - rim
     pygame.draw.rect(surface, band, (rim, rim, px - 2 * rim, high - rim), border_radius=max(1, px // 16))
@@ -273,7 +281,7 @@ def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> p
         middle = px // 2 if not kept else min(px - 1 - figure.get_width() // 2, (kept + px) // 2)
         surface.blit(figure, figure.get_rect(center=(middle, high + room // 2)))
     if "moved" in counter.marks:
-        cut_corner(surface, px)
+        draw_moved_corner(surface, px)
     return surface.convert_alpha()
 
 
@@ -281,7 +289,7 @@ def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> p
 def leader_disc(symbol: str, side: SeatInfo, px: int) -> pygame.Surface:
     """The disc of a leader behind a block: its symbol in its side's colours. Cached: do not draw on it."""
     picture = sketch((px, px), "0 0 100 100", '<circle cx="50" cy="50" r="49" fill="#1b120a"/>'
-                     f'<circle cx="50" cy="50" r="42" fill="{side.print}"/>', of=(100, 100)).copy()
+                     f'<circle cx="50" cy="50" r="42" fill="{side.print}"/>', svg_size=(100, 100)).copy()
     emblem = symbol_picture(symbol, side.paper, round(px * 0.68), round(px * 0.476), side.print)
     picture.blit(emblem, emblem.get_rect(center=(px // 2, px // 2)))
     return picture.convert_alpha()
@@ -300,8 +308,8 @@ def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenDa
     taken = []
     for mark, count in marks:
         if mark.afar and not mark.order:
-            picture = sign(mark, px)
-            taken.append(surface.blit(picture, spot_of(mark, picture, px).move(left, top)))
+            picture = sign_picture(mark, px)
+            taken.append(surface.blit(picture, sign_box(mark, picture, px).move(left, top)))
             tooltips.append((taken[-1], mark_tooltip(mark, count, block.number)))
     if block.contested:
         return
@@ -310,12 +318,12 @@ def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenDa
     for mark, count in marks:
         if mark.order:
             spot = _clear(spot, taken)
-            tooltips.append((surface.blit(chit(mark, wide), spot), mark_tooltip(mark, count, block.number)))
+            tooltips.append((surface.blit(square_sign(mark, wide), spot), mark_tooltip(mark, count, block.number)))
             taken.append(spot)
     for name in block.officer_marks:
         if (mark := known.mark(name)).order:
             spot = _clear(spot, taken)
-            taken.append(_handed(surface, chit(mark, round(0.72 * wide)), spot.center))
+            taken.append(_handed(surface, square_sign(mark, round(0.72 * wide)), spot.center))
             tooltips.append((taken[-1], say("{mark}, to a commander here", mark=Message(mark.means))))
 
 
@@ -341,7 +349,7 @@ def draw_common_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenD
     spot = pygame.Rect(0, 0, wide * len(shown), wide)
     spot.midbottom = box.centerx, box.bottom + wide // 3
     for k, mark in enumerate(shown):
-        tooltips.append((surface.blit(chit(mark, wide), spot.move(k * wide, 0)), Message(mark.means)))
+        tooltips.append((surface.blit(square_sign(mark, wide), spot.move(k * wide, 0)), Message(mark.means)))
 
 
 def _clear(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> pygame.Rect:

@@ -17,10 +17,10 @@ from game.ui.board.places import COUNTER
 from game.ui.board.view_parts import AnyBoard
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.frame import SheetLayout
-from game.ui.sheets.hex_ground import number_spots
-from game.ui.sheets.hex_plan import SMALL, laid_outlines
+from game.ui.sheets.hex_ground import number_boxes
+from game.ui.sheets.hex_plan import MAX_SMALL, sheet_outlines
 from game.ui.sheets.lettering import MapText
-from game.ui.sheets.roads import road_ways
+from game.ui.sheets.roads import road_courses
 from game.ui.sheets.sheet import Sheet
 
 FINE = 100
@@ -68,7 +68,7 @@ class PlacedNames:
             flags = {place for held in self._board.objectives.values() for place in held}
             spots = tuple(sheet.flag_spots[place] for place in sorted(flags))
             self._laid = case, _once(tuple(sheet.names), tuple(self._board.centres.values()), spots,
-                                     tuple(map(tuple, number_spots(self._board))), _drawn(self._board),
+                                     tuple(map(tuple, number_boxes(self._board))), _drawn(self._board),
                                      _seen(sheet.layout.folded))
         return self._laid[1]
 
@@ -95,11 +95,11 @@ def _fine(boxes: Iterable[Box]) -> list[pygame.Rect]:
 
 def _drawn(board: HexBoard) -> tuple[Box, ...]:
     """Boxes of houses and roads, on which a name would be hard to read."""
-    roads = [(x - ROAD / 2, y - ROAD / 2, ROAD, ROAD) for _, way in road_ways(board) for x, y in way]
+    roads = [(x - ROAD / 2, y - ROAD / 2, ROAD, ROAD) for _, way in road_courses(board) for x, y in way]
     found = []
-    for outline in laid_outlines(board):
+    for outline in sheet_outlines(board):
         xs, ys = zip(*outline.points, strict=True)
-        if max(max(xs) - min(xs), max(ys) - min(ys)) <= SMALL:
+        if max(max(xs) - min(xs), max(ys) - min(ys)) <= MAX_SMALL:
             found.append((min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
     return *roads, *found
 

@@ -77,7 +77,7 @@ class BoardPointer:
     def zoom_on_selection(self, factor: float) -> None:
         """Zoom by a factor around the middle; selected units, or the keyboard cursor's place, stay in view."""
         self.zoom(factor, self.rect.center)
-        units = (self.overlay.selected or "", *self.overlay.picked)
+        units = (self.overlay.selected or "", *self.overlay.participants)
         places = [self.counters[unit].place for unit in units if unit in self.counters]
         self.show_all([place for place in places if place] or [self.overlay.cursor or ""])
 
@@ -106,7 +106,7 @@ class BoardPointer:
     def armies(self) -> Box | None:
         """The part of a hex map around all counters, if showing it makes them large enough to be worth it. None: the
         whole sheet."""
-        spots, free = [spot for _, spot in self._located], self.camera.free
+        spots, free = [spot for _, spot in self._located], self.camera.uncovered
         if not spots or not isinstance(self.board, HexBoard):
             return None
         box = box_around(spots)
@@ -122,7 +122,7 @@ class BoardPointer:
         standing = self._located
         if not standing or not self.camera.fitted:
             return
-        box, free = self.armies, self.camera.free
+        box, free = self.armies, self.camera.uncovered
         if box is not None:
             self._auto_view.enlarge(self.camera, lambda: self.camera.frame(box))
         left, top, wide, high = box_around([spot for seat, spot in standing if seat in first]
@@ -140,7 +140,7 @@ class BoardPointer:
         if not self.follows or not isinstance(self.board, HexBoard):
             return
         now = self.camera.scale, self.camera.centre
-        room = self.camera.free.inflate(*[-round(COUNTER * self.camera.scale)] * 2)
+        room = self.camera.uncovered.inflate(*[-round(COUNTER * self.camera.scale)] * 2)
         if all(room.collidepoint(self.camera.to_screen(spot)) for each, spot in self._located if each == seat):
             self._whole_sides[seat] = now
         elif self._whole_sides.get(seat) == now or not self._auto_view.chosen(self.camera):

@@ -20,7 +20,7 @@ from game.ui.board.places import COUNTER, Geometry
 from game.ui.board.spread import Spread, around, columns_of, fanned_spots
 from game.ui.board.stack_layout import column, covered_units, likeness
 from game.ui.kit.camera import Box, Camera, Point
-from game.ui.sheets.planes import turn_of
+from game.ui.sheets.planes import facing_of
 
 READABLE = (62, 1 / 23)
 """The minimum width of a counter of a fanned-out stack: in pixels, and as a share of the view's width."""
@@ -408,7 +408,7 @@ class LyingStacks:
             return leader
         widths, flags, px = self.widths(), self.flagged(), self.px
         for unit, (x, y) in reversed(self.spots().items()):
-            turn, wide = turn_of(self._sheet.place_of[unit]), px * widths[unit]
+            turn, wide = facing_of(self._sheet.place_of[unit]), px * widths[unit]
             if unit in flags and not flags[unit].end and abs(pos[0] - x) > wide / 2 / flags[unit].number:
                 continue
             if covers_point(self._sheet.counters[unit], wide, turn, (x, y), pos):

@@ -98,7 +98,7 @@ def _halves(pen: CardPen, choices: Sequence[CardChoice]) -> dict[int, int]:
 
 def write_line(pen: CardPen, title: Text, told: Text, offered: Sequence[CardChoice]) -> None:
     """Print a line of the overview that involves no roll, and its possible actions."""
-    beside = pen.tight and pen.has_row(title, told)
+    beside = pen.tight and pen.row_fits(title, told)
     pen.heading(title, told if beside else "")
     if not beside:
         pen.flow([TextRun(told, "text", 20, FAINT)])
@@ -125,7 +125,7 @@ def _named(pen: CardPen, theme: Theme, counter: Counter, size: int, high: int) -
     px, top = pen.metrics.px, pen.y
     spot = pygame.Rect(pen.x, top + px(2), px(size), px(size))
     pen.surface.blit(plain_counter(counter, theme, px(size)), spot)
-    with pen.within(px(size + 14)):
+    with pen.narrowed(px(size + 14)):
         pen.flow([TextRun(capitalised(counter.name), "ui-bold", 18)], leading=1.0)
         yield spot
     pen.y = max(pen.y, top + px(high))
@@ -163,12 +163,12 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
     if not pen.bare:
         pen.heading(say("Selected"), seat.title)
     px = pen.metrics.px
-    with pen.within(px(LARGE + 18)):
-        beside = pen.tight or all(pen.has_row(label, value) for label, value in counter.lines)
+    with pen.narrowed(px(LARGE + 18)):
+        beside = pen.tight or all(pen.row_fits(label, value) for label, value in counter.lines)
     large = SMALLEST if pen.bare else TIGHT if pen.tight else LARGE if beside else LARGEST
     top = pen.y
     pen.surface.blit(plain_counter(counter, theme, px(large)), (pen.x, top + px(4)))
-    with pen.within(px(large + 18)):
+    with pen.narrowed(px(large + 18)):
         pen.flow([TextRun(capitalised(counter.name), "text", 21 if pen.bare else 25)], leading=1.0)
         if pen.tight:
             pen.flow([TextRun(_values_text(counter.lines), "ui", 15 if pen.bare else 16)], leading=1.0)
@@ -221,7 +221,7 @@ def _row(pen: CardPen, theme: Theme, title: Text, chosen: Collection[str], count
     pen.space(6)
     pen.line(title, "ui-bold", 16, FAINT)
     _lay(pen, theme, counters, size, 10, chosen, staying)
-    pen.spans.append((pen.y - size - px(8), pen.y))
+    pen.line_extents.append((pen.y - size - px(8), pen.y))
 
 
 def _lay(pen: CardPen, theme: Theme, counters: Sequence[Counter], size: int, gap: int, chosen: Collection[str],

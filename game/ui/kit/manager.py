@@ -1,5 +1,5 @@
-"""The pygame_gui manager of a screen's widgets, with theme and fonts. Each screen has its own manager; a theme is
-loaded once per size."""
+"""The pygame_gui manager of a screen's widgets, with theme and fonts. Each screen has its own manager; the theme is
+loaded once per size and shared."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pygame_gui.core.utility import FontResource
 from pygame_gui.elements import UIButton, UIHorizontalSlider, UITooltip
 
 from game.ui.kit.fonts import Role, Typeface, font, font_path, role_of
-from game.ui.kit.notice import TIP_WIDTH, covered
+from game.ui.kit.notice import TIP_WIDTH, covered_area
 from game.ui.kit.pen import wrap
 from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import ALARM, CREAM, GOLD, INK, LEATHER_LIGHT, LINE, LINK, PAPER, PAPER_SHADE, Metrics
@@ -224,7 +224,7 @@ class WidgetFonts(UIFontDictionary):
         self.loaded_fonts[font_id] = resource
 
 
-SHAPES = 512
+MAX_SHAPES = 512
 """The maximum number of cached widget backgrounds, each smaller than 40,000 pixels, the largest that pygame_gui
 caches."""
 
@@ -243,7 +243,7 @@ def tip_place(tip: pygame.Rect, button: pygame.Rect, row: pygame.Rect, others: S
     places[2].midleft, places[3].midright = (row.right, button.centery), (row.left, button.centery)
 
     def cost(place: pygame.Rect) -> tuple[int, int]:
-        return (covered(place, others),
+        return (covered_area(place, others),
                 max(place.left - button.right, button.left - place.right, 0)
                 + max(place.top - button.bottom, button.top - place.bottom, 0))
 
@@ -272,7 +272,7 @@ class Manager(UIManager):
         if isinstance(parent, UIButton) and isinstance(tip, UITooltip):
             others = [each.rect for each in self.get_sprite_group().sprites()
                       if isinstance(each, UIButton | UIHorizontalSlider) and each is not parent and each.visible]
-            row, window = getattr(parent, "row", None) or parent.rect, pygame.Rect((0, 0), self._metrics.size)
+            row, window = getattr(parent, "tip_row", None) or parent.rect, pygame.Rect((0, 0), self._metrics.size)
             tip.set_position(tip_place(tip.rect, parent.rect, row, others, window).topleft)
         return tip
 
@@ -308,7 +308,7 @@ class Shapes(SurfaceCache):
 
     def add_surface_to_cache(self, surface: pygame.Surface, string_id: str) -> None:
         self._kept[string_id] = surface
-        if len(self._kept) > SHAPES:
+        if len(self._kept) > MAX_SHAPES:
             self._kept.popitem(last=False)
 
     def find_surface_in_cache(self, lookup_id: str) -> pygame.Surface | None:

@@ -316,7 +316,7 @@ class Hand:
         laid = tuple(stick for stick in sticks if stick is not None)
         offer = self.offer if self.lifted else None
         if offer is None:
-            turned = self._selection.situation.prompt.mode in ("move", "place") and over in self._selection.able
+            turned = self._selection.situation.prompt.mode in ("move", "place") and over in self._selection.eligible
             units = self.units or ((over,) if over is not None and turned else ())
             return HeldBases(sticks=laid, pegs=self.corners_of(units), box=band)
         own = (offer.stick,) if offer.stick is not None else ()

@@ -20,7 +20,7 @@ from game.ui.cards.card import Card
 from game.ui.cards.column import CardColumn, Content
 from game.ui.kit import gui
 from game.ui.kit.gui import UIButton, UITextEntryLine
-from game.ui.kit.strokes import struck
+from game.ui.kit.strokes import key_commands
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
 from game.ui.play.situation import Viewer
@@ -225,10 +225,10 @@ class GameScreen(MapScreen):
         if self.view.rect != self.layout.map:  # the boxes have changed their height
             self.lay_out_map()
             self.mouse.on_relayout()
-        reasons = self.game.main.reasons
+        reasons = self.game.main_button.reasons
         listed = self._overview_card()
         beside = phase_list.lay_beside_map(self, listed)
-        drawn = self.app.metrics.drawn
+        drawn = self.app.metrics.has_drawer
         self.column.describe_places(self.view.board, self.view.worded, number=self.view.shows_numbers)
         changed = self.column.arrange(
             self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not drawn),
@@ -281,7 +281,7 @@ class GameScreen(MapScreen):
 
     def open_keys(self) -> None:
         """Open the page of keys that apply in this game."""
-        self.app.push(Keys(self.app, self.game.rules, things=key_features_in(self.game.flow)))
+        self.app.push(Keys(self.app, self.game.rules, features=key_features_in(self.game.flow)))
 
     def show_result(self) -> None:
         """Open the result sheet."""
@@ -302,7 +302,7 @@ class GameScreen(MapScreen):
         return self.recap_card.step(way)
 
     @property
-    def things(self) -> frozenset[str]:
+    def features(self) -> frozenset[str]:
         return self._things
 
     def open_log(self) -> None:
@@ -327,12 +327,12 @@ class GameScreen(MapScreen):
     @property
     def asking(self) -> object:
         game = self.game
-        return game.main.label if game.main.stops else (game.situation.state, game.prompt_shown.text)
+        return game.main_button.label if game.main_button.stops else (game.situation.state, game.prompt_shown.text)
 
     def answers(self, event: pygame.event.Event) -> bool:
         if event.type == gui.UI_BUTTON_PRESSED:
             return event.ui_element in self.widgets.answering
-        return any(each.decides for each in struck(event, "game", things=self.things))
+        return any(each.decides for each in key_commands(event, "game", features=self.features))
 
     def handle(self, event: pygame.event.Event) -> bool:
         self.tips.note(event)

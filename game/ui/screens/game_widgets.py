@@ -13,7 +13,7 @@ from game.core.offer import Offer
 from game.core.presenter import MatchupTable
 from game.i18n.words import capitalised, translate
 from game.ui.kit.gui import Button, UIButton, fit_labels, text_entry
-from game.ui.kit.pen import fitted
+from game.ui.kit.pen import fitting_font
 from game.ui.kit.theme import CREAM
 from game.ui.play.game import GameInPlay
 from game.ui.play.proposals import MOST_KEYS
@@ -44,7 +44,7 @@ class Widgets:
         hinting, commands = game.hinting, game.commands
         nowhere = pygame.Rect(-2000, -2000, px(200), px(50))
         unmade = pygame.Rect(-2000, -2000, *UNPLACED)
-        self.main = self._screen.button(unmade.copy(), " ", game.main.press, "#main")
+        self.main = self._screen.button(unmade.copy(), " ", game.main_button.press, "#main")
         self.choices = [
             self._screen.button(unmade.copy(), " ", partial(game.choosing.choose, number), "#main")
             for number in range(CHOICES)
@@ -159,7 +159,7 @@ class Widgets:
     def sync(self, free: bool, *, moved: bool) -> None:
         """Update every widget from the cards and the state."""
         column = self._screen.column
-        main, flow, interruption = self.game.main, self.game.flow, self.game.interruption
+        main, flow, interruption = self.game.main_button, self.game.flow, self.game.interruption
         shown = main.shown and not main.roll_shown
         strip = self._screen.strip_slot("main")
         proposals = self.game.selection.proposals if not self.game.stage.busy else ()
@@ -170,11 +170,11 @@ class Widgets:
         self._label(self.main, main.label)
         self._dress(self.main, "#stay" if main.premature else "#main")
         _enable(self.main, free)
-        self._screen.able(self._tool_row[0], self.game.undoing.why_barred)
+        self._screen.enable_unless(self._tool_row[0], self.game.undoing.why_barred)
         if self.interrupt is not None:
             self._label(self.interrupt, interruption.label + "   [B]")
             self._dress(self.interrupt, "#lit" if interruption.possible_now else "#tool")
-            self._screen.able(self.interrupt, interruption.why_barred)
+            self._screen.enable_unless(self.interrupt, interruption.why_barred)
         if self.asks is not None:
             self._label(self.asks, capitalised(self.game.reaction_settings.label))
         if self.pace.pause is not None:
@@ -193,7 +193,7 @@ class Widgets:
             self._put(widget, self._screen.strip_slot(name) or column.prompt.slot(name))
         for button in (self.quick_play, self.salvo):
             if isinstance(button, Button):  # its tooltip leaves the box for real dice below it free
-                button.row = column.prompt.rect if column.prompt.rect.contains(button.rect) else None
+                button.tip_row = column.prompt.rect if column.prompt.rect.contains(button.rect) else None
         self._offer_hint()
         instead = self.game.refusal_message.alternative
         self._label(self.instead, self.game.view.worded(instead.words) if instead is not None else "")
@@ -219,7 +219,7 @@ class Widgets:
         for button, room in zip(self._tool_row, self._tool_rooms, strict=True):
             self._put(button, room.move(place.x, 0))
         for button in (*self._below, *self.pace.buttons):
-            hidden = screen.app.metrics.drawn and place.colliderect(button.rect)
+            hidden = screen.app.metrics.has_drawer and place.colliderect(button.rect)
             self._put(button, None if hidden else button.rect.copy())
         self._put(self.drawer, screen.strip_slot("drawer"))
         if self.drawer.visible:
@@ -231,7 +231,7 @@ class Widgets:
     def _offer_hint(self) -> None:
         """Show the hint's buttons while it can be taken, on the middle card or on the map's slip."""
         hint = self.game.hint
-        slip = self._screen.slip if self._screen.app.metrics.drawn else self._screen.column.middle
+        slip = self._screen.slip if self._screen.app.metrics.has_drawer else self._screen.column.middle
         free = hint is not None and slip.key[:1] == ("hint",) and not self.game.hinting.running
         if free and hint is not None:
             self._label(self.hint_buttons["hint-next"],
@@ -249,7 +249,7 @@ class Widgets:
             self._typed_for = self.game.match.state
             if self.faces.get_text():
                 self.faces.set_text("")
-        if self.faces.is_focused and not self.game.main.can_enter_faces:
+        if self.faces.is_focused and not self.game.main_button.can_enter_faces:
             self._screen.leave_entry()
 
     def _suggest(self, text: str) -> None:
@@ -340,7 +340,7 @@ class Pace:
         if not self.buttons or not self.buttons[0].visible:
             return
         text = say("× {speed:g}", speed=self._screen.game.flow.speed)
-        image = fitted(text, "table-bold", self._screen.px(22), self.speed_room.width).printed(text, CREAM)
+        image = fitting_font(text, "table-bold", self._screen.px(22), self.speed_room.width).line_picture(text, CREAM)
         target.blit(image, image.get_rect(center=self.speed_room.center))
 
 

@@ -18,7 +18,7 @@ from game.ui.cards.column import largest_scale
 from game.ui.kit import gui
 from game.ui.kit.fonts import boxes_note
 from game.ui.kit.gui import Scrubber, UIButton
-from game.ui.kit.pen import Pen, fitted
+from game.ui.kit.pen import Pen, fitting_font
 from game.ui.kit.theme import ALARM, FAINT, Metrics
 from game.ui.screens.drawer import STRIP
 
@@ -73,7 +73,7 @@ class SettingsSheet(PagedPanel):
         if self._held_metrics is not None and self._held_metrics.scale != chosen.scale:
             return translate(say("This page changes when the pointer leaves"))
         m = self.app.metrics
-        usual, high = (prompt.BARE, m.height - m.px(STRIP)) if m.drawn else (prompt.USUAL, m.height)
+        usual, high = (prompt.BARE, m.height - m.px(STRIP)) if m.has_drawer else (prompt.USUAL, m.height)
         reached = round(100 * largest_scale(m, usual, high) / Metrics.of(m.size).scale)
         whole = reached >= self.app.settings.interface_scale
         return "" if whole else translate(say("In games: up to {reached} % here", reached=reached))
@@ -130,7 +130,7 @@ class SettingsSheet(PagedPanel):
         self._shown: dict[Text, Text] = {}
         self._scaling: list[UIButton] = []
         self.volume: Scrubber | None = None
-        for number, row in enumerate(rows[n] for n in self.pages.shown):
+        for number, row in enumerate(rows[n] for n in self.pages.items):
             y = body.y + number * self.px(ROW)
             self.labels.append((row.label, row.note, y))
             self._control(row, pygame.Rect(body.centerx, y, body.right - body.centerx, self.px(CONTROL)))
@@ -226,14 +226,14 @@ class SettingsSheet(PagedPanel):
             pen = Pen(target, self.metrics, body.x, y + self.px(0 if note else 10), half)
             pen.line(label, "ui-bold", 19)
             if note:
-                face = fitted(note, "ui", self.px(17), half - self.px(12))
-                target.blit(face.printed(note, FAINT), (body.x, pen.y - self.px(2)))
+                face = fitting_font(note, "ui", self.px(17), half - self.px(12))
+                target.blit(face.line_picture(note, FAINT), (body.x, pen.y - self.px(2)))
             if shown := self._shown.get(label):
                 pen.y = y + self.px(9)
                 pen.line(shown, "ui-bold", 19, centre=True, x=body.centerx, width=half)
         if self._foot:
-            face = fitted(boxes_note(), "ui", self.px(16), body.width)
-            target.blit(face.printed(boxes_note(), ALARM), (body.x, body.bottom - self.px(20)))
+            face = fitting_font(boxes_note(), "ui", self.px(16), body.width)
+            target.blit(face.line_picture(boxes_note(), ALARM), (body.x, body.bottom - self.px(20)))
 
     def close(self) -> None:
         self.app.store_settings()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.core.message import Text
-from game.ui.board.signs_under import meaning_at
+from game.ui.board.sign_hits import meaning_at
 from game.ui.cards.column import CardColumn
 from game.ui.cards.turntrack import TurnTrack
 from game.ui.dice.tray import Tray

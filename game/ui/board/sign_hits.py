@@ -11,11 +11,11 @@ from game.core.message import Text, joined, say
 from game.i18n.words import capitalised, translate
 from game.ui.board.pieces import covers_point, sign_spots
 from game.ui.board.view import BoardView
-from game.ui.counters.bases import depth, turned_box
-from game.ui.counters.cardboard import CORNER
-from game.ui.counters.marks import SHAPE, SIZE, sign_name, signs_of
-from game.ui.kit.notice import told_at
-from game.ui.sheets.planes import turn_of
+from game.ui.counters.bases import base_depth, turned_box
+from game.ui.counters.cardboard import MOVED_CORNER
+from game.ui.counters.marks import FLAG_HEIGHT, FLAG_RATIO, sign_name, signs_of
+from game.ui.kit.notice import topmost_meaning
+from game.ui.sheets.planes import facing_of
 
 NEAR = 1.5
 """The maximum distance of a sign from its counter's centre, in counter widths; also the maximum depth of a base."""
@@ -39,7 +39,7 @@ def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
         px = max(6, round(stacks.px * widths.get(unit, 1.0)))
         if max(abs(pos[0] - at[0]), abs(pos[1] - at[1])) > NEAR * px:
             continue
-        turn = turn_of(stacks.place_of(unit) or "")
+        turn = facing_of(stacks.place_of(unit) or "")
         marks = signs_of(counter.marks, known, duty=unit in duties, covered=unit in covered)
         for mark, _, place in reversed(tuple(sign_spots(counter, marks, at, px, turn, unit in piled))):
             if place.collidepoint(pos):
@@ -55,8 +55,8 @@ def _moved_corner(counter: Counter, px: int, turn: float | None, at: tuple[int, 
     """The corner that shows that a piece has moved (a counter's upper right, a base's rear right), and the size of its
     sign."""
     if counter.size is None or turn is None:
-        return (at[0] + px / 2, at[1] - px / 2), CORNER * px
-    return turned_box(px, depth(counter, px), turn, at)[2], CORNER / 2 * px
+        return (at[0] + px / 2, at[1] - px / 2), MOVED_CORNER * px
+    return turned_box(px, base_depth(counter, px), turn, at)[2], MOVED_CORNER / 2 * px
 
 
 def meaning_at(view: BoardView, pos: tuple[int, int]) -> Text:
@@ -66,13 +66,14 @@ def meaning_at(view: BoardView, pos: tuple[int, int]) -> Text:
     mark = mark_at(view, pos)
     if mark is not None:
         return capitalised(translate(sign_name(mark, view.theme)))
-    if told := told_at(view.tooltips, pos):
-        return told
+    if meaning := topmost_meaning(view.tooltips, pos):
+        return meaning
     for place, seat in view.holders.items():
         spot = view.flags.at(place)
         if spot is not None:
             (x, y), share = spot
-            box = pygame.Rect(0, 0, *(round(SIZE * share * side * view.camera.scale) for side in (SHAPE, 1)))
+            high = FLAG_HEIGHT * share * view.camera.scale
+            box = pygame.Rect(0, 0, round(high * FLAG_RATIO), round(high))
             box.center = tuple(map(round, view.camera.to_screen((x, y))))
             side = view.theme.side_title(seat)
             if side and box.collidepoint(pos):
