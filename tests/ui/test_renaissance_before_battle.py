@@ -324,7 +324,7 @@ def test_bases_lie_flush_and_change_places(sit_down: Sit) -> None:
     hand.key("enter")
     assert "place blue-pi2 10050,2450,10800" == done(hand)
     ready(hand, "swap")
-    mine = hand.game.match.state.there(1)
+    mine = hand.game.match.state.bases_on_table(1)
     one, other = (hand.game.match.state.roster[mine[number]].id for number in (0, 1))
     hand.click_unit(one)
     assert other in hand.game.selection.addable_to_picked

@@ -31,13 +31,13 @@ def at_moves() -> Any:
 def placed(state: Any, **poses: Pose) -> Any:
     """The state with some bases in other places."""
     for unit, pose in poses.items():
-        state = state.put(state.slots[unit.replace("_", "-")], pose=pose)
+        state = state.with_base(state.slots[unit.replace("_", "-")], pose=pose)
     return state
 
 
 def pose_of(state: Any, unit: str) -> Pose:
     """The pose of a base."""
-    return state.standing(state.slots[unit]).pose  # type: ignore[no-any-return]
+    return state.placed_base(state.slots[unit]).pose  # type: ignore[no-any-return]
 
 
 def held(state: Any, *units: str, pose: Pose, past: tuple[Pose, ...] = ()) -> list[Offer]:

@@ -50,7 +50,7 @@ def at_moves(scenario: str = BATTLE) -> Any:
 
 def moved(state: Any, unit: str, pose: Pose) -> Any:
     """The state with a base in another place and PIPs to spend."""
-    return replace(state.put(state.slots[unit], pose=pose), pips=6, rolled=6)
+    return replace(state.with_base(state.slots[unit], pose=pose), pips=6, rolled=6)
 
 
 def held(state: Any, *units: str, pose: Pose, past: tuple[Pose, ...] = ()) -> list[Offer]:
@@ -60,7 +60,7 @@ def held(state: Any, *units: str, pose: Pose, past: tuple[Pose, ...] = ()) -> li
 
 def pose_of(state: Any, unit: str) -> Pose:
     """The pose of a base."""
-    return state.standing(state.slots[unit]).pose  # type: ignore[no-any-return]
+    return state.placed_base(state.slots[unit]).pose  # type: ignore[no-any-return]
 
 
 def test_dragging_a_base_over_an_enemy_means_contact() -> None:
@@ -379,7 +379,7 @@ def test_a_stick_lies_between_bases(sit_down: Sit) -> None:
 def test_the_map_zooms_in_for_a_roll_and_back(sit_down: Sit) -> None:
     """It does not if a player has zoomed."""
     state = moved(at_moves(), "blue-pk1", Pose(8500, 13990, 10800))
-    state = replace(state.put(state.slots["red-pk1"], pose=Pose(8500, 13990, 0)), phase="combat", pips=0)
+    state = replace(state.with_base(state.slots["red-pk1"], pose=Pose(8500, 13990, 0)), phase="combat", pips=0)
     hand = in_play(sit_down, state)
     hand.key("space")
     hand.settle()
@@ -423,7 +423,7 @@ def test_arrows_lead_from_shooters_to_targets() -> None:
 def test_the_chances_of_a_combat_are_shown_by_side() -> None:
     """Each outcome is good for one side; their sums and the tie add up to one."""
     state = moved(at_moves(), "blue-pk1", Pose(8500, 13990, 10800))
-    state = replace(state.put(state.slots["red-pk1"], pose=Pose(8500, 13990, 0)), phase="combat", pips=0)
+    state = replace(state.with_base(state.slots["red-pk1"], pose=Pose(8500, 13990, 0)), phase="combat", pips=0)
     preview = next(offer.preview for offer in RULES.offers(state, Picked()) if offer.preview is not None)
     assert (("Red wins", "red"), ("Blue wins", "blue")) == two_sides(preview.outcomes)
     tie = sum(one.chance for one in preview.outcomes if not one.seat)

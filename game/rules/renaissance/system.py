@@ -128,7 +128,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         state = RenaissanceState(name, tuple(options), lists, (), self._grounds[map_], (), phase="muster",
                                  defender=found.defender if given is None else given, pieces=() if found.open else None)
         if found.bases is not None:
-            return replace(state, roster=roster_of(found.bases), last=found.info.turns)
+            return replace(state, roster=roster_of(found.bases), last_bound=found.info.turns)
         return deployment.muster_armies(state)
 
     def board_faults(self, board: PlaneBoard) -> Sequence[Text]:

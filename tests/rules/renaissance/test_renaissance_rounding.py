@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.board.manoeuvre import Standing, ahead, at, lined_up
+from game.board.manoeuvre import PlacedBase, ahead, at, lined_up
 from game.board.measuring import Base
 from game.core.field_types import UnitName
 from game.core.pose import TURN, Pose
@@ -30,7 +30,7 @@ def line(names: list[str], first: Pose) -> str:
 @given(ANGLES, PLACES, PLACES, st.integers(0, 3), st.integers(10, 2000))
 def test_a_base_comes_straight_into_contact(angle: int, x: int, y: int, edge: int, far: int) -> None:
     """Front, flank and rear work alike (ruling 26)."""
-    enemy = Standing(Base(1000, 500), Pose(x, y, angle))
+    enemy = PlacedBase(Base(1000, 500), Pose(x, y, angle))
     target = lined_up(Base(1000, 750), enemy, edge)
     start = ahead(target, -far)
     board = table(f"red-lh1 {start.text}, blue-pk1 {enemy.pose.text}")

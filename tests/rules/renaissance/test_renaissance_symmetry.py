@@ -88,7 +88,7 @@ def around(state: RenaissanceState, way: Way, other: RenaissanceState) -> None:
     flip: Any = {"left": "right", "right": "left"} if way.flips else {}
     assert {(one.slot, one.enemy, flip.get(one.side, one.side)) for one in contacts(state)} == {
         tuple(one) for one in contacts(other)}
-    for slot in (*state.there(RED), *state.there(BLUE)):
+    for slot in (*state.bases_on_table(RED), *state.bases_on_table(BLUE)):
         assert {flip.get(side, side): enemy for side, enemy in overlaps(state, slot)} == dict(overlaps(other, slot))
         assert sorted(way.spot(*spot) for spot in zone(state, slot)) == sorted(zone(other, slot))
         assert zones_at(state, (slot,)) == zones_at(other, (slot,))

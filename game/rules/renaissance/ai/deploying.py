@@ -58,7 +58,7 @@ def deployment_actions(state: RenaissanceState) -> tuple[Action, ...]:
 def next_placement(state: RenaissanceState) -> Action:
     """The next placement of a partly deployed army, in the layout that it would have from the start."""
     names = {state.id(slot) for slot in waiting(state)}
-    bare = state.put_all({slot: {"pose": None} for slot in state.there(state.seat)})
+    bare = state.with_bases({slot: {"pose": None} for slot in state.bases_on_table(state.seat)})
     actions = deployment_actions(bare)
     return next((action for action in actions if isinstance(action, RenaissancePlace) and action.unit in names), END)
 
@@ -128,7 +128,8 @@ def _score(state: RenaissanceState, layout: BattleOrder) -> float:
     """The value of a layout, by terrain and enemy."""
     found = 0.0
     poses = _poses(state, layout)
-    enemies = [(state.roster[enemy].kind, state.standing(enemy).pose) for enemy in state.there(other(state.seat))]
+    enemies = [(state.roster[enemy].kind, state.placed_base(enemy).pose)
+               for enemy in state.bases_on_table(other(state.seat))]
     for file in layout.files:
         slot = file[0]
         kind, pose, base = state.roster[slot].kind, poses[slot], state.element(slot).base

@@ -82,7 +82,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         """The courses of a bound, the best first, judged by the enemy's best reply."""
         plan = scripts.plan_named(self.stance)
         manner = Manner(losses=self.temper.losses)
-        if plan is not None and state.there(other(state.seat)):
+        if plan is not None and state.bases_on_table(other(state.seat)):
             manner = plan.weaker_manner(state, state.seat, self.temper.losses)
         found = bounds.best_courses(self.rules, state, manner, self.work, enough)
         return [ProposedCourse(each.actions, _score(each.worth - intention_value(each.after, state.seat, manner)),
@@ -108,7 +108,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         if state.phase == "moves" and not state.stack:
             tried = list(sample(state))
             if state.pips:
-                movers = [slot for slot in state.there(state.seat) if moves.why_no_move(state, slot) is None]
+                movers = [slot for slot in state.bases_on_table(state.seat) if moves.why_no_move(state, slot) is None]
                 tried += [march for body in lines.line_parts(state, movers) for march in lines.marches(state, body)]
             found = [action for action in tried if _forward(state, action) and computed_move(state, action).why is None]
             return [*found, *found, END] if found else [END]
@@ -153,6 +153,6 @@ def _forward(state: RenaissanceState, action: Action) -> bool:
     if isinstance(action, March):
         return any(step.kind == "ahead" for step in action.steps)
     if isinstance(action, RenaissanceMove):
-        start = state.standing(state.slots[action.unit]).pose
+        start = state.placed_base(state.slots[action.unit]).pose
         return ahead_by(start, action.legs[-1].spot) > MU
     return False

@@ -43,7 +43,7 @@ def why(rules: DecisionSystem[RenaissanceState], state: RenaissanceState, action
         case BreakOff(unit):
             return _break_off(state, break_off(state, state.slots[unit]), state.slots[unit])
         case RenaissanceEnd() if state.phase == "moves":
-            still = state.pips and not any(state.units[slot].moved for slot in state.there(state.seat))
+            still = state.pips and not any(state.units[slot].moved for slot in state.bases_on_table(state.seat))
             return say("no move gains anything") if still else ""
         case RenaissancePlace():
             return _place(state, action)
@@ -97,7 +97,7 @@ def _purposes(state: RenaissanceState, done: moves.ComputedMove, turned: Renaiss
     name = {slot: piece.name for slot, piece in by_slot(state.roster)}
     yield from _contacts(done, turned, after)
     for slot in done.slots:
-        for enemy in state.there(other(state.seat)):
+        for enemy in state.bases_on_table(other(state.seat)):
             mine = opponent(after, enemy)
             if mine not in (None, slot) and _overlaps(after, slot, enemy) and not _overlaps(state, slot, enemy):
                 yield say("overlaps {unit}: −1", unit=name[enemy])
@@ -195,9 +195,9 @@ def _break_off(state: RenaissanceState, done: moves.ComputedMove, slot: Slot) ->
 
 def _place(state: RenaissanceState, action: RenaissancePlace) -> Message:
     slot = state.slots[action.unit]
-    one = state.put(slot, pose=action.pose)
-    for mate in one.there(state.seat):
-        if mate != slot and relation(one.standing(mate), one.standing(slot)) == "behind":
+    one = state.with_base(slot, pose=action.pose)
+    for mate in one.bases_on_table(state.seat):
+        if mate != slot and relation(one.placed_base(mate), one.placed_base(slot)) == "behind":
             return say("behind {unit}", unit=state.roster[mate].name)
     base = state.element(slot).base
     lane = state.ground.under(swept(base.corners(action.pose), base.corners(ahead(action.pose, 12 * MU)))) & BAD

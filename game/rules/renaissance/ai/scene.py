@@ -223,7 +223,7 @@ class TableScene:
         self.state = state
         touched = {slot for one in contacts(state) for slot in (one.slot, one.enemy)}
         touched |= {slot for seat in (RED, BLUE) for slot in attackers(state, seat)}
-        posts = [{slot: post_of(state.ground, state.roster[slot].kind, pose) for slot in state.there(seat)
+        posts = [{slot: post_of(state.ground, state.roster[slot].kind, pose) for slot in state.bases_on_table(seat)
                   if (pose := state.units[slot].pose) is not None} for seat in (RED, BLUE)]
         self.left: dict[Slot, Slot] = {}
         self.right: dict[Slot, Slot] = {}

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead, at, carried, farthest, swept
+from game.board.manoeuvre import PlacedBase, ahead, at, carried, farthest, swept
 from game.board.measuring import Outline
 from game.core.action import Action
 from game.core.decision import Answer, Done, apply_steps
@@ -71,7 +71,7 @@ class DrivenOut(BaseOwnerDecision):
         assert isinstance(action, LeaveCamp)
         piece, pose = state.roster[self.slot(state)], action.pose
         event = Recoiled(self.rule, piece.id, piece.name, (state.camp(piece.seat).pose.text, pose.text))
-        state = state.popped().with_camp(piece.seat, garrison="").put(self.slot(state), pose=pose)
+        state = state.popped().with_camp(piece.seat, garrison="").with_base(self.slot(state), pose=pose)
         return _then_sack((state, (event,)), piece.seat, self.winner)
 
 
@@ -89,7 +89,7 @@ class Flight(BaseOwnerDecision):
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         back, _ = outcomes.recoil(state, self.slot(state))
         if back.units[self.slot(state)].lost:
-            here = state.standing(self.slot(state)).pose
+            here = state.placed_base(self.slot(state)).pose
             yield Answer(Flee(self.unit, here), (self.unit,), outcome=partial(_resolve_flights, state))
             return
         for n, run in enumerate(flight_paths(back, self.slot(state))):
@@ -185,7 +185,7 @@ def flight_paths(state: RenaissanceState, slot: Slot) -> tuple[FlightPath, ...]:
     return (_stopped_flight(state, slot),)
 
 
-def _turned(one: Standing, turn: int) -> Pose:
+def _turned(one: PlacedBase, turn: int) -> Pose:
     """The pose of a base turned about on its middle, and by ``turn`` degrees more."""
     middle = at(one.pose, 0, -one.base.depth // 2)
     angle = (one.pose.angle + TURN // 2 + turn * DEGREE) % TURN
@@ -215,10 +215,10 @@ def _blocks_flight(state: RenaissanceState, slot: Slot, pose: Pose, ground: Outl
 
 def _clear_flight(state: RenaissanceState, slot: Slot, turn: int) -> FlightPath | None:
     """The flight in a direction; None unless the whole path is clear."""
-    pose = _turned(state.standing(slot), turn)
+    pose = _turned(state.placed_base(slot), turn)
     units = _reach(state, slot, pose)
     end = ahead(pose, units)
-    outline = state.at(slot, end).corners
+    outline = state.base_at(slot, end).corners
     if _blocks_flight(state, slot, pose, _path(state, slot, pose, units)):
         return None
     if not state.ground.board.on_table(outline):
@@ -228,7 +228,7 @@ def _clear_flight(state: RenaissanceState, slot: Slot, turn: int) -> FlightPath 
 
 def _stopped_flight(state: RenaissanceState, slot: Slot) -> FlightPath:
     """A flight straight away that ends at the first obstacle; a friend with no room beyond is one, too."""
-    pose, base = _turned(state.standing(slot), 0), state.element(slot).base
+    pose, base = _turned(state.placed_base(slot), 0), state.element(slot).base
     most = _reach(state, slot, pose)
     refused: set[Slot] = set()
     while True:
@@ -254,19 +254,19 @@ def apply_flight(state: RenaissanceState, slot: Slot, run: FlightPath) -> Done[R
     if run.into is not None:
         enemy = say("the enemy camp") if run.into < 0 else state.name(run.into)
         return outcomes.destroy(state, slot, say("it flees into {enemy}", enemy=enemy), rule("14.10.7", 71))
-    return state.put(slot, pose=run.pose), (Fled(rule("14.10.7", 71), *state.way(slot, run.pose)),)
+    return state.with_base(slot, pose=run.pose), (Fled(rule("14.10.7", 71), *state.move_arguments(slot, run.pose)),)
 
 
 def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     """Move a base that has beaten an enemy to its front up to 1 MU ahead, with the bases that follow it (14.10.9)."""
     if state.outlines[slot] is None or not state.element(slot).pursues:
         return state, ()
-    one, seat = state.standing(slot), state.roster[slot].seat
+    one, seat = state.placed_base(slot), state.roster[slot].seat
     body = _body(state, slot)
     stops: list[tuple[int, Slot | None]] = [(PURSUIT, None)]
     """Distance to each thing ahead, and the enemy touched there, if any."""
     for other in meeting(state, _path(state, slot, one.pose, PURSUIT + SHORT), body, touching=True):
-        far = first_ahead(one.pose, one.base.width, state.standing(other).corners)
+        far = first_ahead(one.pose, one.base.width, state.placed_base(other).corners)
         if far is not None and far >= -TOUCH:
             enemy = state.roster[other].seat != seat and not state.units[other].broke_off
             stops.append((max(0, far), other) if enemy else (max(0, far - SHORT), None))
@@ -278,12 +278,12 @@ def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     if room < units:
         units, enemies = room if room > TOUCH else 0, []
     touched: Slot | None = None
-    ends = {mate: ahead(state.standing(mate).pose, units) for mate in body}
+    ends = {mate: ahead(state.placed_base(mate).pose, units) for mate in body}
     if enemies:
         mates = {mate: end for mate, end in ends.items() if mate != slot}
         found = conform(state, slot, ends[slot], enemies[0], body, mates) if len(enemies) == 1 else None
-        if found is None or found.enemy_pose != state.standing(enemies[0]).pose:
-            ends = {mate: ahead(state.standing(mate).pose, max(0, units - SHORT)) for mate in body}
+        if found is None or found.enemy_pose != state.placed_base(enemies[0]).pose:
+            ends = {mate: ahead(state.placed_base(mate).pose, max(0, units - SHORT)) for mate in body}
         else:
             touched = enemies[0]
             ends = {mate: carried(end, ends[slot], found.pose) for mate, end in ends.items()}
@@ -293,9 +293,9 @@ def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
 def _move_pursuers(state: RenaissanceState, slot: Slot, ends: dict[Slot, Pose],
                    touched: Slot | None) -> Done[RenaissanceState]:
     events = tuple(Pursued(rule("14.10.8", 72) if state.kind(mate) in GENERALS else rule("14.10.9", 73),
-                           *state.way(mate, end))
-                   for mate, end in ends.items() if end != state.standing(mate).pose)
-    state = state.put_all({mate: {"pose": end} for mate, end in ends.items()})
+                           *state.move_arguments(mate, end))
+                   for mate, end in ends.items() if end != state.placed_base(mate).pose)
+    state = state.with_bases({mate: {"pose": end} for mate, end in ends.items()})
     return (state if touched is None or not events else state.with_contacts([(slot, touched)])), events
 
 
@@ -304,7 +304,7 @@ def _free(state: RenaissanceState, slot: Slot, ground: Outline) -> bool:
     if not state.ground.board.on_table(ground) or state.ground.impassable(ground):
         return False
     return state.kind(slot) == "wb" or not (
-        state.ground.under(ground) & BAD) - state.ground.under(state.standing(slot).corners)
+        state.ground.under(ground) & BAD) - state.ground.under(state.placed_base(slot).corners)
 
 
 def _body(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from game.board.manoeuvre import Standing, ahead_by, at, bearing, beside_by
+from game.board.manoeuvre import PlacedBase, ahead_by, at, bearing, beside_by
 from game.board.measuring import FINE, Edge, Outline, box_of, boxes_touch, distance, gap, overlap, side, sine
 from game.core.indices import Seat, Slot, by_seat, by_slot, other
 from game.core.pose import TURN, Pose, Spot
@@ -62,7 +62,7 @@ def met(one: Spot, other: Spot) -> bool:
 
 
 @lru_cache(2**14)
-def side_touched(one: Standing, other: Standing) -> Side | None:
+def side_touched(one: PlacedBase, other: PlacedBase) -> Side | None:
     """The edge of another base on which a base's front edge lies, corner to corner (14.7); None for none."""
     if distance(one.pose.spot, other.pose.spot) > 2 * max(one.base.width, other.base.depth):
         return None
@@ -91,7 +91,7 @@ def _along(spot: Spot, start: Spot, end: Spot) -> bool:
     return abs(side(start, end, spot)) <= 2 * TOUCH * long and ahead_ > 0
 
 
-def faces(one: Standing) -> tuple[tuple[Pose, Edge], ...]:
+def faces(one: PlacedBase) -> tuple[tuple[Pose, Edge], ...]:
     """The edges of a base or camp, the front first, then clockwise, each with a pose on its middle facing outward."""
     (pose, base), corners = (one.pose, one.base), one.corners
     middles = ((0, 0), (base.width // 2, -base.depth // 2), (0, -base.depth), (-base.width // 2, -base.depth // 2))
@@ -104,10 +104,10 @@ def contacts(state: RenaissanceState) -> tuple[FrontContact, ...]:
     found: tuple[FrontContact, ...] | None = state.memo.get("contacts")
     if found is None:
         found = state.memo["contacts"] = tuple(
-            FrontContact(slot, enemy, edge) for slot, one in by_slot(state.standings) if one is not None
+            FrontContact(slot, enemy, edge) for slot, one in by_slot(state.placed_bases) if one is not None
             for enemy in meeting(state, one.corners, (slot,), touching=True)
             if state.roster[enemy].seat != state.roster[slot].seat
-            and (edge := side_touched(one, state.standing(enemy))) is not None)
+            and (edge := side_touched(one, state.placed_base(enemy))) is not None)
     return found
 
 
@@ -136,13 +136,13 @@ def held(state: RenaissanceState, slot: Slot) -> bool:
 def camp_attacked(state: RenaissanceState, slot: Slot) -> Seat | None:
     """The seat of the enemy camp that a base's front edge touches; None for none."""
     seat = other(state.roster[slot].seat)
-    camp, one = state.camps[seat], state.standings[slot]
+    camp, one = state.camps[seat], state.placed_bases[slot]
     if camp is None or camp.sacked or one is None or not near(one.corners, camp.outline):
         return None
     return seat if gap(one.corners[:2], camp.outline) <= TOUCH and not clash(one.corners, camp.outline) else None
 
 
-def relation(one: Standing, other: Standing) -> Where | None:
+def relation(one: PlacedBase, other: PlacedBase) -> Where | None:
     """The place of another base that touches a base corner to corner and faces the same way: beside it with front
     corners level (rule 11), directly behind, or directly ahead; None for any other."""
     if not same_facing(one.pose, other.pose):
@@ -161,11 +161,11 @@ def neighbours(state: RenaissanceState, slot: Slot) -> Mapping[Where, Slot]:
     """The friends that touch a base corner to corner and face the same way; empty if the base is not on the table."""
     found: dict[Where, Slot] | None = state.memo.get(("neighbours", slot))
     if found is None:
-        one = state.standings[slot]
+        one = state.placed_bases[slot]
         found = state.memo["neighbours", slot] = {} if one is None else {
             where: mate for mate in meeting(state, one.corners, (slot,), touching=True)
             if state.roster[mate].seat == state.roster[slot].seat
-            and (where := relation(one, state.standing(mate))) is not None}
+            and (where := relation(one, state.placed_base(mate))) is not None}
     return found
 
 
@@ -176,8 +176,8 @@ def beside(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
 
 def touched(state: RenaissanceState, slot: Slot) -> bool:
     """Whether an enemy base touches a base, by edge or corner."""
-    one, seat = state.standing(slot), state.roster[slot].seat
-    return any(state.roster[enemy].seat != seat and gap(one.corners, state.standing(enemy).corners) <= TOUCH
+    one, seat = state.placed_base(slot), state.roster[slot].seat
+    return any(state.roster[enemy].seat != seat and gap(one.corners, state.placed_base(enemy).corners) <= TOUCH
                for enemy in meeting(state, one.corners, (slot,), touching=True))
 
 
@@ -196,15 +196,15 @@ def attached_to(state: RenaissanceState, slot: Slot) -> Slot | None:
 def overlaps(state: RenaissanceState, slot: Slot) -> Iterator[tuple[Flank, Slot]]:
     """The enemies in overlap with a base, each with the flank overlapped: facing opposite, front corner to front corner
     or side edge along side edge (14.7.6, ruling 53). The base's opponent is excluded."""
-    one, facing = state.standing(slot), opponent(state, slot)
+    one, facing = state.placed_base(slot), opponent(state, slot)
     for enemy in meeting(state, one.corners, (slot,), touching=True):
         if state.roster[enemy].seat != state.roster[slot].seat and enemy != facing:
-            where = _overlapped(one, state.standing(enemy))
+            where = _overlapped(one, state.placed_base(enemy))
             if where is not None:
                 yield where, enemy
 
 
-def _overlapped(one: Standing, other: Standing) -> Flank | None:
+def _overlapped(one: PlacedBase, other: PlacedBase) -> Flank | None:
     """The flank on which another base, facing opposite, touches front corner or side edge; None for neither."""
     if not opposite(one.pose, other.pose):
         return None
@@ -236,7 +236,7 @@ def meeting(state: RenaissanceState, outline: Outline, but: Collection[Slot] = (
     :param touching: whether to include all bases whose boxes come within ``TOUCH``; a quick test.
     """
     left, right, top, bottom = box_of(outline, TOUCH)
-    for slot, west, east, north, south in state.placed:
+    for slot, west, east, north, south in state.placed_boxes:
         if west <= right and east >= left and north <= bottom and south >= top and slot not in but:
             theirs = state.outlines[slot]
             if touching or (theirs is not None and overlap(outline, theirs) > TOUCH):

@@ -87,7 +87,7 @@ class Moves(PhasingSideDecision):
         return Budget(say("PIPs"), state.pips, state.rolled), Budget(say("Losses until broken"), left, BROKEN)
 
     def still_to_do(self, state: RenaissanceState) -> tuple[StillToDo, ...]:
-        able = tuple(state.id(slot) for slot in state.there(state.seat) if (
+        able = tuple(state.id(slot) for slot in state.bases_on_table(state.seat) if (
             moves.why_no_move(state, slot) is None and total(cost(state, (slot,))) <= state.pips)
             or (enemies_in_front(state, slot) and break_off(state, slot).why is None))
         return (StillToDo(plural("{count} base can move", "{count} bases can move", len(able)), able),) if able else ()
@@ -123,18 +123,18 @@ class Moves(PhasingSideDecision):
         slot, piece = done.slots[0], state.roster[done.slots[0]]
         events: tuple[Event, ...]
         if isinstance(action, EnterCamp):
-            after = moves.apply_move(state, done).put(slot, pose=None).with_camp(piece.seat, garrison=piece.id)
+            after = moves.apply_move(state, done).with_base(slot, pose=None).with_camp(piece.seat, garrison=piece.id)
             events = (Noted(rule("14.2.5", 30), say("{unit} enters the camp", unit=piece.name)),)
         else:
             leaves = isinstance(action, LeaveCamp)
             state = with_garrison_outside(state, slot) if leaves else state
             after, why = moves.apply_move(state, done), rule("14.2.5", 30) if leaves else rule("14.6")
             conforming = rule("14.7.3", 50) if len(done.slots) > 1 else rule("14.7.2", 49)
-            events = (*(BaseMoved(why, *state.way(one, after.standing(one).pose), done.length,
+            events = (*(BaseMoved(why, *state.move_arguments(one, after.placed_base(one).pose), done.length,
                              len(done.slots) if one == slot else 1, one in done.slots[1:]) for one in done.slots),
-                      *(LinedUp(conforming, *state.way(one, pose), 0) for one, pose in done.shifted))
+                      *(LinedUp(conforming, *state.move_arguments(one, pose), 0) for one, pose in done.shifted))
             if isinstance(action, BreakOff):
-                after = after.put(slot, broke_off=True)
+                after = after.with_base(slot, broke_off=True)
         if done.into_river and state.river == "unrolled":
             after = after.pushed(RiverRoll())
         return after, events
@@ -230,9 +230,9 @@ def has_lost(state: RenaissanceState, seat: Seat, more: int = 0, *, general: boo
 
 def battle_result(state: RenaissanceState) -> Result | None:
     """The result at the end of a bound; None if the battle goes on."""
-    if state.last is not None:
+    if state.last_bound is not None:
         return Result(DRAW, say("The example of play is over"), rule("14.4"), "example") if (
-            state.bound >= state.last) else None
+            state.bound >= state.last_bound) else None
     for seat in (RED, BLUE):
         if has_lost(state, seat):
             count, values = state.losses(seat), {"side": SIDES[seat], "enemy": state.losses(other(seat))}

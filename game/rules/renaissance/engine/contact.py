@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead, ahead_by, at, beside_by, carried, lined_up
+from game.board.manoeuvre import PlacedBase, ahead, ahead_by, at, beside_by, carried, lined_up
 from game.board.measuring import Outline, gap
 from game.core.indices import Seat, Slot, other
 from game.core.message import say
@@ -54,7 +54,7 @@ class _Way(NamedTuple):
     pose: Pose
 
 
-def front_on(one: Standing, second: Standing) -> bool:
+def front_on(one: PlacedBase, second: PlacedBase) -> bool:
     """Whether a base's front edge touches another base along more than a corner. Front corner to front corner, as in
     overlap, is no front contact; a front corner on the middle of an edge is."""
     mine, theirs = one.corners, second.corners
@@ -75,9 +75,9 @@ def resolve_contacts(state: RenaissanceState, slots: Sequence[Slot], ends: Seque
     then the least turn and slide, then the order of the bases."""
     pairs = []
     for n, (slot, end) in enumerate(zip(slots, ends, strict=True)):
-        one = state.at(slot, end)
+        one = state.base_at(slot, end)
         for enemy in bases.meeting(state, one.corners, slots, touching=True):
-            second = state.standing(enemy)
+            second = state.placed_base(enemy)
             if state.roster[enemy].seat != state.roster[slot].seat and (
                     front_on(one, second) or (front_on(second, one) and _touching(one, second.corners))):
                 pairs.append((n, enemy))
@@ -89,8 +89,9 @@ def resolve_contacts(state: RenaissanceState, slots: Sequence[Slot], ends: Seque
         mates = {slot: end for slot, end in zip(slots, ends, strict=True) if slot != slots[n]}
         found = conform(state, slots[n], ends[n], enemy, slots, mates)
         if found is not None:
-            turn = bases.turned_by(ends[n], found.pose), bases.turned_by(state.standing(enemy).pose, found.enemy_pose)
-            ranked.append((sum(map(abs, turn)), abs(beside_by(found.pose, ends[n].spot)), n, found))
+            turns = (bases.turned_by(ends[n], found.pose),
+                     bases.turned_by(state.placed_base(enemy).pose, found.enemy_pose))
+            ranked.append((sum(map(abs, turns)), abs(beside_by(found.pose, ends[n].spot)), n, found))
     if ranked:
         *_, n, best = min(ranked, key=lambda each: each[:3])
         return _conform_group(state, slots, ends, n, best)
@@ -105,13 +106,13 @@ def _conform_group(state: RenaissanceState, slots: Sequence[Slot], ends: Sequenc
     """The end of a group's move, conforming with the base that touched first; the others touch, or stop one unit short
     (ruling 50)."""
     moved = [carried(end, ends[n], found.pose) for end in ends]
-    shifted = {found.enemy: found.enemy_pose} if found.enemy_pose != state.standing(found.enemy).pose else {}
+    shifted = {found.enemy: found.enemy_pose} if found.enemy_pose != state.placed_base(found.enemy).pose else {}
     touched = [(slots[n], found.enemy)]
     short: dict[int, int] = {}
     for k, slot in enumerate(slots):
-        one = state.at(slot, moved[k])
-        others = {enemy: state.at(enemy, shifted.get(enemy, state.standing(enemy).pose))
-                  for enemy in state.there(other(state.roster[slot].seat)) if k != n and enemy != found.enemy}
+        one = state.base_at(slot, moved[k])
+        others = {enemy: state.base_at(enemy, shifted.get(enemy, state.placed_base(enemy).pose))
+                  for enemy in state.bases_on_table(other(state.roster[slot].seat)) if k != n and enemy != found.enemy}
         legal = [enemy for enemy, second in others.items() if bases.side_touched(one, second) is not None]
         touched += [(slot, enemy) for enemy in legal]
         for enemy, second in others.items():
@@ -136,7 +137,7 @@ def _conform_group(state: RenaissanceState, slots: Sequence[Slot], ends: Sequenc
     return Meeting(tuple(moved), tuple(touched), tuple(shifted.items()))
 
 
-def _back(one: Standing, second: Standing) -> int:
+def _back(one: PlacedBase, second: PlacedBase) -> int:
     """Units by which a base must go back to stop one unit short of touching another."""
     far = bases.first_ahead(one.pose, one.base.width, second.corners)
     units = max(0, TOUCH + 1 - (far or 0))
@@ -145,7 +146,7 @@ def _back(one: Standing, second: Standing) -> int:
     return units
 
 
-def _slid(one: Standing, second: Standing) -> Pose | None:
+def _slid(one: PlacedBase, second: PlacedBase) -> Pose | None:
     """The pose of an enemy after a slide of at most 1 MU that puts a base's front on its edge; None if there is
     none."""
     for edge in range(4):
@@ -166,8 +167,8 @@ def conform(state: RenaissanceState, slot: Slot, pose: Pose, enemy: Slot, blocke
     :param blocked: the bases that move with it and are not in the way.
     :param mates: poses of the bases that move with it; they need room as well.
     """
-    base, second = state.element(slot).base, state.standing(enemy)
-    one = Standing(base, pose)
+    base, second = state.element(slot).base, state.placed_base(enemy)
+    one = PlacedBase(base, pose)
     if bases.side_touched(one, second) is not None or bases.side_touched(second, one) is not None:
         return Conformed(enemy, pose, second.pose)
     spots = _touching(one, second.corners)
@@ -187,7 +188,7 @@ def conform(state: RenaissanceState, slot: Slot, pose: Pose, enemy: Slot, blocke
     return None
 
 
-def _touching(one: Standing, second: Outline) -> list[Spot]:
+def _touching(one: PlacedBase, second: Outline) -> list[Spot]:
     """The points at which a front edge touches an outline: corners of either."""
     front = one.corners[:2]
     spots = [corner for corner in front if gap((corner,), second) <= TOUCH]
@@ -208,7 +209,7 @@ def _way(pose: Pose, wanted: Pose, spots: Sequence[Spot], edge: int) -> _Way | N
     return _Way(turn, min(slides), edge, wanted) if slides else None
 
 
-def enemy_lined_up(one: Standing, second: Standing, edge: int) -> Pose:
+def enemy_lined_up(one: PlacedBase, second: PlacedBase, edge: int) -> Pose:
     """The pose of an enemy at which a base's front edge lies on one of its edges, corners meeting.
 
     :param edge: 0 front, 1 right, 2 rear, 3 left.

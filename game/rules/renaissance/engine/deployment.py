@@ -23,7 +23,7 @@ from game.rules.renaissance.engine.decisions import PhasingSideDecision, begin_p
 from game.rules.renaissance.engine.edges import LANDED, inward, why_no_landing, why_outside
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.scoring import CLOSE
-from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, RenaissanceState, RenaissanceUnit, roster_of
+from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, BaseState, RenaissanceState, roster_of
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS
 from game.rules.renaissance.engine.words import MU, counted, refuse, rule
 
@@ -90,7 +90,7 @@ def given_defender(options: Sequence[str]) -> Seat | None:
 def muster_armies(state: RenaissanceState) -> RenaissanceState:
     """The state with the bases of both armies, none of them deployed."""
     roster = roster_of([*army.army(chosen), "cf"] for army, chosen in zip(state.armies, state.chosen, strict=True))
-    return replace(state, roster=roster, units=tuple(RenaissanceUnit(lost=piece.kind == "cf") for piece in roster))
+    return replace(state, roster=roster, units=tuple(BaseState(lost=piece.kind == "cf") for piece in roster))
 
 
 class Deploy(PhasingSideDecision):
@@ -176,7 +176,7 @@ def deploy_base(state: RenaissanceState, slot: Slot, pose: Pose) -> Done[Renaiss
         state = state.with_camp(piece.seat, garrison=piece.id)
     elif camp.garrison == piece.id:
         state = state.with_camp(piece.seat, garrison="")
-    state = state.put(slot, pose=None if inside else pose)
+    state = state.with_base(slot, pose=None if inside else pose)
     return state, (Deployed(rule("14.2.6"), piece.id, piece.name, pose.text, _part(state, pose, inside)),)
 
 
@@ -328,7 +328,7 @@ def _why_fixed(state: RenaissanceState, slot: Slot) -> Reason | None:
 def _spot(state: RenaissanceState, slot: Slot) -> Pose:
     """The pose of a deployed base: its own, or that of the camp it holds."""
     camp = state.camp_of(slot)
-    return state.standing(slot).pose if camp is None else camp.pose
+    return state.placed_base(slot).pose if camp is None else camp.pose
 
 
 def _without(state: RenaissanceState, *slots: Slot) -> RenaissanceState:
@@ -336,4 +336,4 @@ def _without(state: RenaissanceState, *slots: Slot) -> RenaissanceState:
     for slot in slots:
         if state.camp_of(slot) is not None:
             state = state.with_camp(state.roster[slot].seat, garrison="")
-    return state.put_all({slot: {"pose": None} for slot in slots})
+    return state.with_bases({slot: {"pose": None} for slot in slots})

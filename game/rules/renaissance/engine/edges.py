@@ -144,7 +144,7 @@ class SetUpCamp(PhasingSideDecision):
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         assert isinstance(action, SetCamp)
-        state = state.put_camp(state.seat, Camp(action.pose)).pushed(ChooseFollowers())
+        state = state.with_new_camp(state.seat, Camp(action.pose)).pushed(ChooseFollowers())
         return state, (Noted(rule("14.2.5"), say("{side} places its camp", side=SIDES[state.seat])),)
 
 
@@ -158,7 +158,7 @@ class ChooseFollowers(PhasingSideDecision):
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         after = state.popped()
         slot = next(slot for slot, piece in by_slot(state.roster) if piece.kind == "cf" and piece.seat == state.seat)
-        full = after.with_camp(state.seat, garrison=state.id(slot)).put(slot, lost=False)
+        full = after.with_camp(state.seat, garrison=state.id(slot)).with_base(slot, lost=False)
         yield Answer(Followers("yes"), label=say("Camp with followers"), is_default=True,
                      outcome=partial(begin_phase, full, "deployment"))
         yield Answer(Followers("no"), label=say("Camp without followers"),
@@ -250,6 +250,6 @@ def why_no_landing(state: RenaissanceState, slot: Slot, outline: Outline, why: R
         return aside
     if any(2 * state.ground.from_edge(edge, spot)[1] > state.ground.extent(edge)[1] for spot in outline):
         return refuse("14.2.7", say("A base must land in its own half of the table"), 31)
-    landed = [other for other in state.there(seat)
-              if other != slot and why_outside(state, seat, state.standing(other).corners) is not None]
+    landed = [other for other in state.bases_on_table(seat)
+              if other != slot and why_outside(state, seat, state.placed_base(other).corners) is not None]
     return None if len(landed) < LANDED else refuse("14.2.7", say("At most {most} elements land", most=LANDED))

@@ -167,10 +167,10 @@ def after_turning(state: RenaissanceState) -> RenaissanceState:
 def turn_to_enemy(state: RenaissanceState, slot: Slot, enemy: Slot) -> Done[RenaissanceState]:
     """Turn a base to face an enemy; without room it stays as it is and fights that enemy (14.7.4)."""
     state = replace(state, aims=(*state.aims, (state.id(slot), state.id(enemy))))
-    pose = lined_up(state.element(slot).base, state.standing(enemy), 0)
-    if not free(state, state.at(slot, pose).corners, {slot}):
+    pose = lined_up(state.element(slot).base, state.placed_base(enemy), 0)
+    if not free(state, state.base_at(slot, pose).corners, {slot}):
         return state, ()
-    return state.put(slot, pose=pose), (BaseMoved(rule("14.7.4", 51), *state.way(slot, pose), 0),)
+    return state.with_base(slot, pose=pose), (BaseMoved(rule("14.7.4", 51), *state.move_arguments(slot, pose), 0),)
 
 
 class CloseCombat(PhasingSideDecision):
@@ -294,7 +294,7 @@ def sack_empty_camp(state: RenaissanceState, seat: Seat) -> Done[RenaissanceStat
 
 def begin_combat(state: RenaissanceState, one: Slot, second: Slot) -> Done[RenaissanceState]:
     """Begin a close combat: both bases are marked as having fought, and the roll is pending."""
-    state = state.put_all({one: {"fought": True}, second: {"fought": True}})
+    state = state.with_bases({one: {"fought": True}, second: {"fought": True}})
     return state.pushed(Melee(state.id(one), state.id(second))), ()
 
 
@@ -328,7 +328,7 @@ class Opposed(Chance[RenaissanceState]):
         event = Rolled(self.rule, roll.dice, faces, found.key(state), found.text(state), roll.title, groups=roll.groups)
         after = state.popped()
         if clash.shooting:
-            after = after.put_all({slot: {"shot": True} for slot in shooting.after_volley(after, clash)})
+            after = after.with_bases({slot: {"shot": True} for slot in shooting.after_volley(after, clash)})
         return apply_steps((after, (event,)), partial(apply_result, clash=clash, found=found))
 
 

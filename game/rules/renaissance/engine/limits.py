@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing
+from game.board.manoeuvre import PlacedBase
 from game.board.measuring import box_of, gap
 from game.core.indices import Seat, Slot, by_seat, by_slot, other
 from game.core.message import Message, say
@@ -55,7 +55,7 @@ def limit(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg
 
     :param line: whether they move two or more abreast.
     """
-    starts, ground = [state.standing(slot) for slot in slots], state.ground
+    starts, ground = [state.placed_base(slot) for slot in slots], state.ground
     pairs = [(one.corners, one.base.corners(end)) for one, end in zip(starts, legs[-1].ends, strict=True)]
     box = around((*(box_of(outline) for pair in pairs for outline in pair), *(leg.box for leg in legs)))
     kinds = frozenset(piece.kind for piece in ground.near(box)) & (BAD | {"river"})
@@ -165,8 +165,8 @@ def why_no_end(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Po
     :param shifted: the enemies that conform or slide.
     :param through: the seat of the camp that is entered or left.
     """
-    ours = [state.at(slot, end) for slot, end in zip(slots, ends, strict=True)]
-    theirs = {slot: state.at(slot, pose) for slot, pose in shifted.items()}
+    ours = [state.base_at(slot, end) for slot, end in zip(slots, ends, strict=True)]
+    theirs = {slot: state.base_at(slot, pose) for slot, pose in shifted.items()}
     moving, friends = {*slots, *shifted}, state.roster[slots[0]].seat
     for k, (slot, one) in enumerate(zip(slots, ours, strict=True)):
         outline, name, wheeled = one.corners, state.name(slot), state.element(slot).wheeled
@@ -179,7 +179,7 @@ def why_no_end(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Po
         if any(clash(outline, mate.corners) for mate in ours[:k]):
             return refuse("14.1.5", say("The bases of the group would overlap"), 26)
         for second in (*meeting(state, outline, moving, touching=True), *theirs):
-            there, friend = theirs.get(second) or state.standing(second), state.roster[second].seat == friends
+            there, friend = theirs.get(second) or state.placed_base(second), state.roster[second].seat == friends
             values = {"unit": name, "other": state.name(second)}
             if clash(outline, there.corners):
                 if friend and may_pass(state, slot, one.pose, second):
@@ -197,13 +197,13 @@ def why_no_end(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Po
     return None
 
 
-def _touches_legally(state: RenaissanceState, one: Standing, second: Standing, ours: Sequence[Standing],
-            theirs: Mapping[Slot, Standing], moving: Collection[Slot]) -> bool:
+def _touches_legally(state: RenaissanceState, one: PlacedBase, second: PlacedBase, ours: Sequence[PlacedBase],
+            theirs: Mapping[Slot, PlacedBase], moving: Collection[Slot]) -> bool:
     """Whether a front edge touches another base legally: not at all, lined up with it, or flush with it while lined up
     with yet another (ruling 48)."""
     if not front_on(one, second) or side_touched(one, second) is not None:
         return True
-    there = [standing for slot, standing in by_slot(state.standings) if standing is not None and slot not in moving]
+    there = [standing for slot, standing in by_slot(state.placed_bases) if standing is not None and slot not in moving]
     return square(one.pose, second.pose) and any(
         side_touched(one, each) is not None for each in (*there, *ours, *theirs.values()) if each is not one)
 
@@ -211,8 +211,8 @@ def _touches_legally(state: RenaissanceState, one: Standing, second: Standing, o
 def why_too_near(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose]) -> Reason | None:
     """Why light horse may not make a second move that starts or ends so near to the enemy (14.6.8); None if it may."""
     seat = state.roster[slots[0]].seat
-    outlines = [state.at(slot, pose).corners for slot, end in zip(slots, ends, strict=True)
-                for pose in (state.standing(slot).pose, end)]
+    outlines = [state.base_at(slot, pose).corners for slot, end in zip(slots, ends, strict=True)
+                for pose in (state.placed_base(slot).pose, end)]
     enemies = [(piece.name, place) for enemy, piece in by_slot(state.roster)
                if piece.seat != seat and (place := state.outline(enemy)) is not None]
     return next((refuse("14.6.8", say("A second move may not start or end within 4 MU of an enemy: {enemy}",

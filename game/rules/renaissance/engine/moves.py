@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead_by, beside_by, lined_up
+from game.board.manoeuvre import PlacedBase, ahead_by, beside_by, lined_up
 from game.board.measuring import Base, distance
 from game.core.chance import Modifier, total
 from game.core.indices import Seat, Slot, other
@@ -82,7 +82,7 @@ def compute_move(state: RenaissanceState, action: RenaissanceMove | March | Colu
     if isinstance(action, March):
         aside = any(step.kind in SIDEWAYS for step in action.steps)
         return complete_move(state, trial, _group_legs(state, slots, action), against, aside=aside)
-    base, pose = state.standing(slots[0])
+    base, pose = state.placed_base(slots[0])
     legs = single_legs(base, pose, action.legs)
     return complete_move(state, trial, legs, against, rest=slots[1:] if isinstance(action, Column) else None)
 
@@ -98,7 +98,7 @@ def _group_legs(state: RenaissanceState, slots: Sequence[Slot], action: March) -
     assert places is not None
     legs: list[MoveLeg] = []
     for step in action.steps:
-        legs.append(group_leg(bases, places, legs[-1].ends[0] if legs else state.standing(slots[0]).pose, step))
+        legs.append(group_leg(bases, places, legs[-1].ends[0] if legs else state.placed_base(slots[0]).pose, step))
     return legs
 
 
@@ -112,7 +112,7 @@ def complete_move(state: RenaissanceState, trial: ComputedMove, legs: Sequence[M
     :param aside: whether a group shifts sideways.
     """
     slots, lead = trial.slots, trial.slots[:1] if rest is not None else trial.slots
-    starts = [state.standing(slot) for slot in slots]
+    starts = [state.placed_base(slot) for slot in slots]
     if not trial.pips:
         trial = trial._replace(pips=pips.cost(state, slots))
     trial = trial._replace(ends=(*legs[-1].ends, *trial.ends[len(lead):]), length=sum(leg.cost for leg in legs),
@@ -144,7 +144,7 @@ def complete_move(state: RenaissanceState, trial: ComputedMove, legs: Sequence[M
 
 
 def _column_behind(state: RenaissanceState, trial: ComputedMove, head: Pose, legs: Sequence[MoveLeg],
-                   starts: Sequence[Standing]) -> tuple[ComputedMove, list[MoveLeg]]:
+                   starts: Sequence[PlacedBase]) -> tuple[ComputedMove, list[MoveLeg]]:
     """The move of a column behind its leader: final poses if all can follow (ruling 39), and the legs of all."""
     rest = starts[1:]
     poses = column_poses([starts[0].pose, *(leg.ends[0] for leg in legs[:-1]), head], rest, starts[0].base)
@@ -218,7 +218,7 @@ def _together(state: RenaissanceState, action: RenaissanceMove | March | Column,
     if formation(state, slots) is not None:
         return None
     if isinstance(action, Column) and all(
-            follows(state.standing(a), state.standing(b)) for a, b in itertools.pairwise(slots)):
+            follows(state.placed_base(a), state.placed_base(b)) for a, b in itertools.pairwise(slots)):
         return None
     return refuse("14.6.3", say("The bases are not one group: they must face the same way and touch corner to corner"))
 
@@ -246,16 +246,16 @@ def _unlined(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose
     """Why a group may not shift sideways, if it ends with no base lined up with an enemy ahead (14.6.4); else None."""
     for slot, end in zip(slots, ends, strict=True):
         base = state.element(slot).base
-        for enemy in state.there(other(state.seat)):
+        for enemy in state.bases_on_table(other(state.seat)):
             for edge in range(4):
-                wanted = lined_up(base, state.standing(enemy), edge)
+                wanted = lined_up(base, state.placed_base(enemy), edge)
                 if (abs(turned_by(end, wanted)) <= TOUCH and abs(beside_by(end, wanted.spot)) <= TOUCH
                         and ahead_by(end, wanted.spot) > 0):
                     return None
     return refuse("14.6.4", say("A group shifts sideways only to line up with an enemy ahead of it"))
 
 
-def sticks_along(starts: Sequence[Standing], legs: Sequence[MoveLeg]) -> tuple[Stick, ...]:
+def sticks_along(starts: Sequence[PlacedBase], legs: Sequence[MoveLeg]) -> tuple[Stick, ...]:
     """Measuring sticks along the path of the front corner that moves farthest."""
     now = [one.pose for one in starts]
     found = []
@@ -275,4 +275,4 @@ def apply_move(state: RenaissanceState, done: ComputedMove) -> RenaissanceState:
     changes = {slot: {"pose": end, "moved": state.units[slot].moved + 1}
                for slot, end in zip(done.slots, done.ends, strict=True)}
     changes |= {slot: {"pose": pose} for slot, pose in done.shifted}
-    return replace(state.put_all(changes).with_contacts(done.touched), pips=state.pips - done.price)
+    return replace(state.with_bases(changes).with_contacts(done.touched), pips=state.pips - done.price)

@@ -83,32 +83,32 @@ class LayTerrain(TerrainDecision):
     rule = rule("14.2.2")
 
     def held(self, state: RenaissanceState) -> Sequence[int]:
-        return range(1, len(state.laid) + 1)
+        return range(1, len(state.laid_pieces) + 1)
 
     def question(self, state: RenaissanceState) -> Message:
-        why = terrain.why_unfinished(state, state.laid)
-        if not state.laid:
+        why = terrain.why_unfinished(state, state.laid_pieces)
+        if not state.laid_pieces:
             return say("Lay {topography} terrain, or take a ready-made table",
                        topography=TOPOGRAPHY_NAMES[terrain.topography(state)])
         return say("Click a piece to move, turn or size it. {why}", why=why.text) if why is not None else say(
             "Click a piece to move, turn or size it, or accept the terrain")
 
     def main(self, state: RenaissanceState) -> tuple[Action, Text]:
-        if terrain.why_unfinished(state, state.laid) is None:
+        if terrain.why_unfinished(state, state.laid_pieces) is None:
             return END, say("Accept terrain")
         return actions.Table(terrain.topography(state), 0), say("Lay a ready-made table")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        finished = terrain.why_unfinished(state, state.laid) is None
+        finished = terrain.why_unfinished(state, state.laid_pieces) is None
         if finished:
             yield Answer(END)
         name = terrain.topography(state)
         tables = [terrain_shapes.variants(self.tables[name], way) for way in range(8)]
-        way = tables.index(state.laid) + 1 if state.laid in tables else 0
+        way = tables.index(state.laid_pieces) + 1 if state.laid_pieces in tables else 0
         label = say("Lay ready-made table {number} of {count}", number=way % 8 + 1, count=8)
         yield Answer(actions.Table(name, way % 8), label=label if finished else "")
         for kind in terrain.allowed(name):
-            if terrain.why_no_kind(state, kind, state.laid) is None:
+            if terrain.why_no_kind(state, kind, state.laid_pieces) is None:
                 action = next(terrain.proposals(state, kind), None)
                 if action is not None:
                     yield Answer(action, label=say("Lay {kind}", kind=TERRAIN_NAMES[kind]))
@@ -117,7 +117,7 @@ class LayTerrain(TerrainDecision):
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         match action:
             case actions.RenaissanceEnd():
-                return terrain.why_unfinished(state, state.laid)
+                return terrain.why_unfinished(state, state.laid_pieces)
             case actions.Table(name, _):
                 home = terrain.topography(state)
                 return None if name == home else refuse(
@@ -126,12 +126,12 @@ class LayTerrain(TerrainDecision):
                 if isinstance(action, actions.Lay) and action.kind not in terrain.AREAS:
                     return refuse("14.2.3", say("This kind is not area terrain"))
                 kind = "waterway" if isinstance(action, actions.Shore) else action.kind
-                return terrain.why_no_kind(state, kind, state.laid) or terrain.why_no_change(state, action)
+                return terrain.why_no_kind(state, kind, state.laid_pieces) or terrain.why_no_change(state, action)
             case actions.Adjust(number) | actions.Resize(number) | actions.Lift(number):
                 if number not in self.held(state):
                     return refuse("14.2.2", say("There is no piece {number}", number=number))
                 if isinstance(action, actions.Resize) and bool(action.length) != bool(
-                        terrain_shapes.size_of_piece(state.laid[number - 1])[0]):
+                        terrain_shapes.size_of_piece(state.laid_pieces[number - 1])[0]):
                     return refuse("14.2.3", say(
                         "A river, road or waterway has only a width; other pieces have a length too"))
                 return terrain.why_no_change(state, action)
@@ -142,10 +142,10 @@ class LayTerrain(TerrainDecision):
             return terrain.with_pieces(state, terrain_shapes.variants(self.tables[action.name], action.way)), ()
         if isinstance(action, actions.LaysPiece | actions.ChangesPiece | actions.Lift):
             return terrain.with_pieces(state, terrain.changed(state, action)), ()
-        areas = tuple(n for n, piece in enumerate(state.laid) if piece.kind in terrain.AREAS)
+        areas = tuple(n for n, piece in enumerate(state.laid_pieces) if piece.kind in terrain.AREAS)
         state = replace(state, phase="modification", seat=other(state.defender), shifting=areas)
         return continue_modification(
-            state if terrain.bad_going_at_centre(state, state.laid) else state.pushed(CentreRoll()))
+            state if terrain.bad_going_at_centre(state, state.laid_pieces) else state.pushed(CentreRoll()))
 
 
 def continue_modification(state: RenaissanceState) -> Done[RenaissanceState]:
@@ -201,7 +201,7 @@ class CentrePiece(PhasingSideDecision):
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         pieces = ((actions.MoveToCentre(number), say("Move piece {number}: {kind}", number=number,
                                                      kind=TERRAIN_NAMES[piece.kind]))
-                  for number, piece in enumerate(state.laid, 1))
+                  for number, piece in enumerate(state.laid_pieces, 1))
         new = ((actions.Centre(kind, FOUR_BY_FOUR), say("New piece: {kind}", kind=TERRAIN_NAMES[kind]))
                for kind in terrain.allowed(terrain.topography(state)))
         legal = ((action, label) for action, label in (*pieces, *new) if self.why_not(state, action) is None)
@@ -214,16 +214,16 @@ class CentrePiece(PhasingSideDecision):
                     return refuse("3.1", say("The new piece must be bad going of the defender's topography"))
                 if max(size) > DISTANCES.new_piece:
                     return refuse("3.1", say("A new piece is at most 4 by 4 MU"))
-                return terrain.why_no_kind(state, kind, state.laid) or terrain.why_no_change(state, action)
+                return terrain.why_no_kind(state, kind, state.laid_pieces) or terrain.why_no_change(state, action)
             case actions.MoveToCentre(number):
-                if not 1 <= number <= len(state.laid) or state.laid[number - 1].kind not in BAD:
+                if not 1 <= number <= len(state.laid_pieces) or state.laid_pieces[number - 1].kind not in BAD:
                     return refuse("3.1", say("Only a piece of bad going can move to the centre"))
                 return terrain.why_no_change(state, action)
         return refuse("3.1", self.question(state))
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         assert isinstance(action, actions.Centre | actions.MoveToCentre)
-        shifting = (*state.shifting, len(state.laid)) if isinstance(action, actions.Centre) else state.shifting
+        shifting = (*state.shifting, len(state.laid_pieces)) if isinstance(action, actions.Centre) else state.shifting
         state = replace(terrain.with_pieces(state.popped(), terrain.changed(state, action)), shifting=shifting)
         return apply_steps((state, (Noted(self.rule, say("Bad going moves to the centre")),)), continue_modification)
 
@@ -236,10 +236,10 @@ class ShiftRoll(ModificationRoll):
     asks = say("Modification of piece {number}, {kind}", number="", kind="")
 
     def title(self, state: RenaissanceState) -> Message:
-        return self.asks.with_values(number=self.piece + 1, kind=TERRAIN_NAMES[state.laid[self.piece].kind])
+        return self.asks.with_values(number=self.piece + 1, kind=TERRAIN_NAMES[state.laid_pieces[self.piece].kind])
 
     def question(self, state: RenaissanceState) -> Message:
-        kind = state.laid[self.piece].kind
+        kind = state.laid_pieces[self.piece].kind
         return say("Roll for piece {number}, {kind}: 1 or 2 shifts or turns it",
                    number=self.piece + 1, kind=TERRAIN_NAMES[kind])
 
@@ -264,7 +264,7 @@ class ShiftPiece(TerrainDecision):
         return (self.piece + 1,)
 
     def question(self, state: RenaissanceState) -> Message:
-        return self.asks.with_values(number=self.piece + 1, kind=TERRAIN_NAMES[state.laid[self.piece].kind])
+        return self.asks.with_values(number=self.piece + 1, kind=TERRAIN_NAMES[state.laid_pieces[self.piece].kind])
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         number = self.piece + 1

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead, ahead_by, at, beside_by, farthest, swept
+from game.board.manoeuvre import PlacedBase, ahead, ahead_by, at, beside_by, farthest, swept
 from game.board.measuring import Outline, distance, gap
 from game.core.decision import Done
 from game.core.event import Event
@@ -19,7 +19,7 @@ from game.rules.renaissance.engine.contact import INNER, free
 from game.rules.renaissance.engine.events import Destroyed, Recoiled, Sacked
 from game.rules.renaissance.engine.ground import BAD, TOUCH
 from game.rules.renaissance.engine.routes import may_pass
-from game.rules.renaissance.engine.state import CAMP, RenaissanceState, RenaissanceUnit
+from game.rules.renaissance.engine.state import CAMP, BaseState, RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse, rule
 
 LEAST = MU
@@ -37,7 +37,7 @@ def destroy(state: RenaissanceState, slot: Slot, cause: Message, why: RuleRef) -
         found.append(Destroyed(why, piece.id, piece.name, state.place(each) or "", cause))
         if state.camp_of(each) is not None:
             state = state.with_camp(piece.seat, garrison="")
-        state = replace(state.put(each, **RenaissanceUnit(lost=True)._asdict()), quiet=-1)
+        state = replace(state.with_base(each, **BaseState(lost=True)._asdict()), quiet=-1)
         cause, why = say("lost with {unit}", unit=state.name(slot)), rule("14.10.8", 72)
     return state, tuple(found)
 
@@ -88,18 +88,18 @@ def recoil(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
         return state, (*events, *more)
     for each, pose in found.poses.items():
         why = rule("14.10.2") if each == slot else rule("14.10.8", 72) if each in body else rule("14.10.5", 69)
-        if state.standing(each).pose != pose:
-            events += (Recoiled(why, *state.way(each, pose), each not in body),)
-    return state.put_all({each: {"pose": pose} for each, pose in found.poses.items()}), events
+        if state.placed_base(each).pose != pose:
+            events += (Recoiled(why, *state.move_arguments(each, pose), each not in body),)
+    return state.with_bases({each: {"pose": pose} for each, pose in found.poses.items()}), events
 
 
 def _ground(state: RenaissanceState, slot: Slot, end: Pose) -> Outline:
-    one = state.standing(slot)
+    one = state.placed_base(slot)
     return swept(one.corners, one.base.corners(end))
 
 
 def _back(state: RenaissanceState, slot: Slot, units: int) -> Pose:
-    return ahead(state.standing(slot).pose, -units)
+    return ahead(state.placed_base(slot).pose, -units)
 
 
 def _short_of_camp(state: RenaissanceState, body: Sequence[Slot], units: int) -> int:
@@ -122,10 +122,10 @@ def _way(state: RenaissanceState, body: Sequence[Slot], units: int,
         grounds = {slot: _ground(state, slot, _back(state, slot, far)) for slot in body}
         met = dict.fromkeys(second for ground in grounds.values() for second in bases.meeting(state, ground, body))
         passed = frozenset(second for second in met if second not in refused and all(
-            may_pass(state, slot, state.standing(slot).pose, second, recoiling=True)
-            for slot, ground in grounds.items() if bases.clash(ground, state.standing(second).corners)))
-        need = max((-ahead_by(state.standing(slot).pose, spot) for second in passed for slot in body
-                    for spot in state.standing(second).corners), default=0)
+            may_pass(state, slot, state.placed_base(slot).pose, second, recoiling=True)
+            for slot, ground in grounds.items() if bases.clash(ground, state.placed_base(second).corners)))
+        need = max((-ahead_by(state.placed_base(slot).pose, spot) for second in passed for slot in body
+                    for spot in state.placed_base(second).corners), default=0)
         if need > units + sum(state.element(second).depth for second in passed) + TOUCH:
             refused |= passed
             far = units
@@ -153,7 +153,7 @@ def _end_of_recoil(state: RenaissanceState, body: Sequence[Slot], far: int, barr
 def _why_lost(state: RenaissanceState, slot: Slot, pose: Pose) -> Cause | None:
     """Why a base that recoils to a pose is lost by the table's edge, the waterway or a camp; None if it is not."""
     ground = _ground(state, slot, pose)
-    if not state.ground.board.on_table(state.at(slot, pose).corners):
+    if not state.ground.board.on_table(state.base_at(slot, pose).corners):
         return say("it recoils off the table"), rule("14.10.4", 68)
     if state.ground.impassable(ground):
         return say("it recoils into the waterway"), rule("14.10.4")
@@ -178,7 +178,7 @@ def _recoil_with_push(state: RenaissanceState, body: Sequence[Slot], poses: dict
 
 def _pose_if_pushed(state: RenaissanceState, slot: Slot, moved: dict[Slot, Pose]) -> Pose | None:
     """The pose to which a base is pushed by bases that have moved; None if it cannot be pushed."""
-    one, need, seat = state.standing(slot), 0, state.roster[slot].seat
+    one, need, seat = state.placed_base(slot), 0, state.roster[slot].seat
     if not state.element(slot).pushed or bases.touched(state, slot) or bases.camp_attacked(state, slot) is not None:
         return None
     for second, pose in moved.items():
@@ -186,7 +186,7 @@ def _pose_if_pushed(state: RenaissanceState, slot: Slot, moved: dict[Slot, Pose]
             continue
         if state.roster[second].seat != seat or not bases.same_facing(pose, one.pose):
             return None
-        need = max(need, *(-ahead_by(one.pose, spot) for spot in state.at(second, pose).corners))
+        need = max(need, *(-ahead_by(one.pose, spot) for spot in state.base_at(second, pose).corners))
     end = _back(state, slot, need)
     return end if _why_lost(state, slot, end) is None else None
 
@@ -227,8 +227,8 @@ def why_not_out(state: RenaissanceState, seat: Seat, pose: Pose) -> Reason | Non
 
 def _sides_out(state: RenaissanceState, seat: Seat) -> Iterator[tuple[Pose, int]]:
     """The sides of a camp that no enemy touches, each as the pose on its middle, with its length."""
-    enemies = [state.standing(enemy).corners for enemy in state.there(other(seat))]
-    for side, (left, right) in bases.faces(Standing(CAMP, state.camp(seat).pose)):
+    enemies = [state.placed_base(enemy).corners for enemy in state.bases_on_table(other(seat))]
+    for side, (left, right) in bases.faces(PlacedBase(CAMP, state.camp(seat).pose)):
         long = distance(left, right)
         inner = at(side, INNER - long // 2, 0), at(side, long // 2 - INNER, 0)
         if not any(gap(inner, enemy) <= TOUCH for enemy in enemies):
@@ -238,5 +238,5 @@ def _sides_out(state: RenaissanceState, seat: Seat) -> Iterator[tuple[Pose, int]
 def sack_camp(state: RenaissanceState, seat: Seat, by: Slot) -> Done[RenaissanceState]:
     """Sack a camp; the base that took it plunders in its side's next bound (14.10.10)."""
     bound = state.bound + (2 if state.roster[by].seat == state.seat else 1)
-    state = replace(state.with_camp(seat, garrison="", sacked=True), quiet=-1).put(by, plunders=bound)
+    state = replace(state.with_camp(seat, garrison="", sacked=True), quiet=-1).with_base(by, plunders=bound)
     return state, (Sacked(rule("14.10.10", 74), say("{unit} sacks the camp", unit=state.name(by))),)

@@ -24,10 +24,10 @@ from game.rules.renaissance.engine.state import (
     RED,
     SEAT,
     SEATS,
+    BaseState,
     Camp,
     Phase,
     RenaissanceState,
-    RenaissanceUnit,
     River,
     roster_of,
 )
@@ -116,7 +116,7 @@ def written(state: RenaissanceState, to_act: str | None) -> dict[str, Any]:
     """The complete position; a base that is neither on the table, nor waiting, nor in a camp is lost."""
     same: dict[str, Any] = {key: getattr(state, key) for key in SAME}
     units = list(zip(state.roster, state.units, strict=True))
-    held = [state.units[state.slots[camp.garrison]] if camp is not None and camp.garrison else RenaissanceUnit()
+    held = [state.units[state.slots[camp.garrison]] if camp is not None and camp.garrison else BaseState()
             for camp in state.camps]
     red, blue = (None if camp is None else CampRow(
         *camp.pose, camp.garrison, camp.sacked, unit.moved, unit.shot, unit.fought)
@@ -151,7 +151,7 @@ def read(first: RenaissanceState, position: Mapping[str, Any]) -> RenaissanceSta
             need(name in known, "position/chosen", say("options of the army list"))
         need(list(given.chosen[seat]) == [name for name in known if name in given.chosen[seat]], "position/chosen",
              say("options in the order of the list, each once"))
-    roster = first.roster if first.last is not None else roster_of(
+    roster = first.roster if first.last_bound is not None else roster_of(
         [*army.army(chosen), "cf"] for army, chosen in zip(first.armies, given.chosen, strict=True))
     need(given.side in SEATS, "position/side", say("red or blue"))
     need(given.defender in SEATS, "position/defender", say("red or blue"))
@@ -175,22 +175,22 @@ def read(first: RenaissanceState, position: Mapping[str, Any]) -> RenaissanceSta
 
 
 def _with_units(state: RenaissanceState, given: RenaissancePosition) -> RenaissanceState:
-    units = dict.fromkeys(state.slots, RenaissanceUnit(lost=True))
+    units = dict.fromkeys(state.slots, BaseState(lost=True))
     seen: set[str] = set()
 
-    def put(name: str, where: str, unit: RenaissanceUnit) -> None:
+    def put(name: str, where: str, unit: BaseState) -> None:
         need(name in units, where, say("a base of the armies, not {name!r}", name=name))
         need(name not in seen, where, say("each base once"))
         seen.add(name)
         units[name] = unit
 
     for row in given.units:
-        put(row.id, f"position/units/{row.id}", RenaissanceUnit(Pose(row.x, row.y, row.angle), False, *row[4:]))
+        put(row.id, f"position/units/{row.id}", BaseState(Pose(row.x, row.y, row.angle), False, *row[4:]))
     for name in given.waiting:
-        put(name, "position/waiting", RenaissanceUnit())
+        put(name, "position/waiting", BaseState())
     for seat, camp in by_seat(given.camps):
         if camp is not None and camp.garrison:
-            put(camp.garrison, "position/camps", RenaissanceUnit(moved=camp.moved, shot=camp.shot, fought=camp.fought))
+            put(camp.garrison, "position/camps", BaseState(moved=camp.moved, shot=camp.shot, fought=camp.fought))
             piece = state.roster[state.slots[camp.garrison]]
             need(piece.seat == seat and not piece.element.mounted, "position/camps", say("foot of the side"))
             need(not camp.sacked, "position/camps", say("no garrison in a sacked camp"))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead, ahead_by, at, bearing, beside_by, facing_of, pivots, swept, wheeled
+from game.board.manoeuvre import PlacedBase, ahead, ahead_by, at, bearing, beside_by, facing_of, pivots, swept, wheeled
 from game.board.measuring import FINE, Base, Box, Outline, box_of, distance, distance_moved, rounded, sine
 from game.core.indices import Slot
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot
@@ -149,7 +149,7 @@ def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step:
 def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> MoveLeg:
     """A wheel. The ground covered is that of the bases at each whole degree and at the end."""
     before = group_poses(anchor, places)
-    front = front_rank([Standing(base, pose) for base, pose in zip(bases, before, strict=True)])
+    front = front_rank([PlacedBase(base, pose) for base, pose in zip(bases, before, strict=True)])
     left, right = pivots(front)
     pivot, sign = (left, -1) if step.kind == "left" else (right, 1)
     ends = group_poses(wheeled(anchor, pivot, sign * step.amount), places)
@@ -167,7 +167,7 @@ def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: St
     return MoveLeg(ends, wheel_cost(BASE * len(front), step.amount), False, box_of(tuple(corners), bulge), over)
 
 
-def front_rank(body: Sequence[Standing]) -> tuple[Standing, ...]:
+def front_rank(body: Sequence[PlacedBase]) -> tuple[PlacedBase, ...]:
     """The foremost base of each file of a group."""
     pose = body[0].pose
     files = {rounded(beside_by(pose, one.pose.spot), BASE): one
@@ -187,7 +187,7 @@ def may_pass(state: RenaissanceState, slot: Slot, facing: Pose, other: Slot, *, 
     if one.seat != mate.seat or attached_to(state, other) is not None or passes(
             one.kind, mate.kind, recoiling=recoiling) is None:
         return False
-    pose = state.standing(other).pose
+    pose = state.placed_base(other).pose
     return same_facing(facing, pose) or (not recoiling and opposite(facing, pose))
 
 
@@ -202,7 +202,7 @@ def on_road(state: RenaissanceState, base: Base, start: Pose, end: Pose) -> bool
     return all(ground.on_road(spot, spot) for spot in spots)
 
 
-def follows(ahead_of: Standing, mate: Standing) -> bool:
+def follows(ahead_of: PlacedBase, mate: PlacedBase) -> bool:
     """Whether a base follows another in column: the middle of its front edge within 1 MU of the rear edge ahead, and
     its facing at most 45 degrees off (ruling 40)."""
     right, forward = beside_by(ahead_of.pose, mate.pose.spot), ahead_by(ahead_of.pose, mate.pose.spot)
@@ -212,21 +212,21 @@ def follows(ahead_of: Standing, mate: Standing) -> bool:
     return across * across + down * down <= MU * MU and abs(turn) <= BEND
 
 
-def column_poses(leader: Sequence[Pose], rest: Sequence[Standing], base: Base) -> tuple[Pose, ...]:
+def column_poses(leader: Sequence[Pose], rest: Sequence[PlacedBase], base: Base) -> tuple[Pose, ...]:
     """The poses of the bases behind a leader in column: each turns where the leader turned (ruling 40).
 
     :param leader: the leader's poses: at the start, then after each leg.
     :param rest: the others at present, in order.
     :param base: the leader's base.
     """
-    course, last = [pose.spot for pose in reversed(leader)], Standing(base, leader[0])
+    course, last = [pose.spot for pose in reversed(leader)], PlacedBase(base, leader[0])
     for one in rest:
         if not follows(last, one):
             break
         course.append(one.pose.spot)
         last = one
     course.append(ahead(last.pose, -BACK * len(rest)).spot)
-    ahead_of, long = Standing(base, leader[-1]), 0
+    ahead_of, long = PlacedBase(base, leader[-1]), 0
     found = []
     for one in rest:
         long += ahead_of.base.depth
@@ -234,12 +234,12 @@ def column_poses(leader: Sequence[Pose], rest: Sequence[Standing], base: Base) -
         _, rear = front_and_rear(ahead_of.base, ahead_of.pose)
         turn = angle - ahead_of.pose.angle
         back = -(-abs(sine(turn)) * one.base.width // (2 * sine(turn + TURN // 4)))
-        ahead_of = Standing(one.base, ahead(Pose(*rear, angle), -back))
+        ahead_of = PlacedBase(one.base, ahead(Pose(*rear, angle), -back))
         found.append(ahead_of.pose)
     return tuple(found)
 
 
-def _along(course: Sequence[Spot], ahead_of: Standing, wanted: int) -> int:
+def _along(course: Sequence[Spot], ahead_of: PlacedBase, wanted: int) -> int:
     """The facing of a follower behind a base: from the point ``wanted`` units along the course, at most 45 degrees off
     the base ahead; turns of up to a degree are ignored."""
     pose = ahead_of.pose

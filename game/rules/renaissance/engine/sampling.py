@@ -47,8 +47,8 @@ def sample(state: RenaissanceState) -> Iterator[Action]:
     if not state.pips:
         return
     random = Random(repr([unit.pose for unit in state.units]))
-    movers = [slot for slot in state.there(state.seat) if moves.why_no_move(state, slot) is None]
-    for slot in state.there(state.seat):
+    movers = [slot for slot in state.bases_on_table(state.seat) if moves.why_no_move(state, slot) is None]
+    for slot in state.bases_on_table(state.seat):
         if opponent(state, slot) is not None and break_off(state, slot).why is None:
             yield BreakOff(state.id(slot))
     yield from _camp(state, movers)
@@ -99,13 +99,13 @@ def _camp(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Action]:
         return
     near = box_of(camp.outline, 2 * MU)
     for slot in movers:
-        if (not state.element(slot).mounted and boxes_touch(near, box_of(state.standing(slot).corners))
+        if (not state.element(slot).mounted and boxes_touch(near, box_of(state.placed_base(slot).corners))
                 and enter_camp(state, slot).why is None):
             yield EnterCamp(state.id(slot))
 
 
 def _singles(state: RenaissanceState, slot: Slot) -> Iterator[RenaissanceMove]:
-    name, pose, most = state.id(slot), state.standing(slot).pose, reach(state, slot)
+    name, pose, most = state.id(slot), state.placed_base(slot).pose, reach(state, slot)
     for units in (most, most // 2, MU, 3 * MU, -MU):
         yield RenaissanceMove(name, (ahead(pose, min(units, most)),))
     for turn in TURNS:
@@ -115,22 +115,23 @@ def _singles(state: RenaissanceState, slot: Slot) -> Iterator[RenaissanceMove]:
 
 def contacts_in_reach(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
     """The poses at which a base would be in legal contact with an enemy within reach, nearest first."""
-    one, most = state.standing(slot), reach(state, slot)
+    one, most = state.placed_base(slot), reach(state, slot)
     if state.element(slot).wheeled:
         return
-    near = sorted((distance(one.pose.spot, state.standing(enemy).pose.spot), enemy)
-                  for enemy in state.there(other(state.roster[slot].seat)))
+    near = sorted((distance(one.pose.spot, state.placed_base(enemy).pose.spot), enemy)
+                  for enemy in state.bases_on_table(other(state.roster[slot].seat)))
     for _, enemy in takewhile(lambda each: each[0] <= most + 4 * MU, near):
         for edge in range(4):
-            target = lined_up(one.base, state.standing(enemy), edge)
+            target = lined_up(one.base, state.placed_base(enemy), edge)
             if distance(one.pose.spot, target.spot) <= most and free(state, one.base.corners(target), {slot}):
                 yield target
 
 
 def room_ahead(state: RenaissanceState, slots: Sequence[Slot]) -> int | None:
     """Units straight ahead until some bases touch an enemy; None if no enemy is ahead of them."""
-    found = [first_ahead(one.pose, one.base.width, state.standing(enemy).corners)
-             for one in map(state.standing, slots) for enemy in state.there(other(state.roster[slots[0]].seat))]
+    found = [first_ahead(one.pose, one.base.width, state.placed_base(enemy).corners)
+             for one in map(state.placed_base, slots)
+             for enemy in state.bases_on_table(other(state.roster[slots[0]].seat))]
     return min((each for each in found if each is not None and each >= 0), default=None)
 
 
@@ -153,4 +154,4 @@ def _marches(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March | 
     steps += [(Step(side, angle * DEGREE),) for angle in WHEELS for side in SIDES]
     yield from (March(names, each) for each in steps)
     yield from (March(names, (Step(side, 10 * DEGREE), Step("ahead", most // 2))) for side in SIDES)
-    yield Column(names, (ahead(state.standing(body[0]).pose, most),))
+    yield Column(names, (ahead(state.placed_base(body[0]).pose, most),))

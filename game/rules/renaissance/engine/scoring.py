@@ -62,7 +62,7 @@ def attackers(state: RenaissanceState, seat: Seat) -> tuple[Slot, ...]:
     found: tuple[Slot, ...] | None = state.memo.get(("attackers", seat))
     if found is None:
         found = state.memo["attackers", seat] = tuple(
-            enemy for enemy in state.there(other(seat)) if bases.camp_attacked(state, enemy) is not None)
+            enemy for enemy in state.bases_on_table(other(seat)) if bases.camp_attacked(state, enemy) is not None)
     return found
 
 
@@ -159,8 +159,8 @@ def _flanks(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifi
 def gives_aid(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base can support or overlap, which it cannot with an enemy's front on its flank or rear, even flush
     (ruling 54)."""
-    one, seat = state.standing(slot), state.roster[slot].seat
-    enemies = (state.standing(other) for other in bases.meeting(state, one.corners, (slot,), touching=True)
+    one, seat = state.placed_base(slot), state.roster[slot].seat
+    enemies = (state.placed_base(other) for other in bases.meeting(state, one.corners, (slot,), touching=True)
                if state.roster[other].seat != seat)
     return not any(bases.square(one.pose, enemy.pose) and not bases.opposite(one.pose, enemy.pose)
                    and front_on(enemy, one) for enemy in enemies)

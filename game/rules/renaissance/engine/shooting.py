@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead_by, at, beside_by, hull
+from game.board.manoeuvre import PlacedBase, ahead_by, at, beside_by, hull
 from game.board.measuring import (
     Box,
     Edge,
@@ -70,9 +70,9 @@ def may_be_shot(state: RenaissanceState, slot: Slot) -> bool:
 def shooting_edges(state: RenaissanceState, slot: Slot) -> tuple[tuple[Pose, Edge], ...]:
     """The edges from which a base shoots, each with the pose on its middle: any edge of a war wagon, any side of its
     camp for a garrison, else the front (14.8.3, ruling 56)."""
-    one = state.standings[slot]
+    one = state.placed_bases[slot]
     if one is None:
-        return faces(Standing(CAMP, state.camp(state.roster[slot].seat).pose))
+        return faces(PlacedBase(CAMP, state.camp(state.roster[slot].seat).pose))
     return faces(one) if state.kind(slot) == "ww" else faces(one)[:1]
 
 
@@ -257,7 +257,7 @@ def clear(state: RenaissanceState, slot: Slot, target: Slot, left: Edge, right: 
     assert theirs is not None
     hills = [hill for hill, _ in state.ground.crests if state.element(slot).artillery and hill.holds(middle(own))]
     between = hull((*left, *right))
-    there = [state.standing(other).corners for other in meeting(state, between, (slot, target), touching=True)]
+    there = [state.placed_base(other).corners for other in meeting(state, between, (slot, target), touching=True)]
     lain = [outline for outline in there if not hills or any(hill.holds(middle(outline)) for hill in hills)]
     lain += [outline for outline in state.camp_outlines if outline not in (own, theirs)]
     for outline in lain:

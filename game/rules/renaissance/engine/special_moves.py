@@ -3,7 +3,7 @@ ruling 30)."""
 
 from __future__ import annotations
 
-from game.board.manoeuvre import Standing, ahead, at, farthest, swept
+from game.board.manoeuvre import PlacedBase, ahead, at, farthest, swept
 from game.board.measuring import box_of
 from game.core.action import Action
 from game.core.indices import Seat, Slot, by_slot, other
@@ -45,7 +45,7 @@ def break_off(state: RenaissanceState, slot: Slot) -> ComputedMove:
     why = _why_not_off(state, slot) or moves.no_pips(state, trial.price)
     if why is not None:
         return trial._replace(why=why)
-    one, trial = state.standing(slot), trial._replace(most=allowance_here(state, slot))
+    one, trial = state.placed_base(slot), trial._replace(most=allowance_here(state, slot))
 
     def allowed(units: int) -> bool:
         leg = _back(one, units)
@@ -101,14 +101,14 @@ def enemies_in_front(state: RenaissanceState, slot: Slot) -> list[Slot]:
     return [one.enemy for one in contacts(state) if one.slot == slot] + held
 
 
-def _back(one: Standing, units: int) -> MoveLeg:
+def _back(one: PlacedBase, units: int) -> MoveLeg:
     """A leg straight back."""
     end = ahead(one.pose, -units)
     ground = swept(one.corners, one.base.corners(end))
     return MoveLeg((end,), units, False, box_of(ground), lambda: ((0, ground),))
 
 
-def _blocks(state: RenaissanceState, slot: Slot, one: Standing) -> list[int]:
+def _blocks(state: RenaissanceState, slot: Slot, one: PlacedBase) -> list[int]:
     """For each obstacle behind a base, the units straight back to one unit short of touching it."""
     _, rear = front_and_rear(one.base, one.pose)
     back = Pose(*rear, (one.pose.angle + TURN // 2) % TURN)
@@ -139,7 +139,7 @@ def enter_camp(state: RenaissanceState, slot: Slot) -> ComputedMove:
         why = refuse(CAMPS, say("Only foot enters a camp; {unit} is mounted", unit=piece.name), RULING)
     if why is not None:
         return trial._replace(why=why)
-    base, pose = state.standing(slot)
+    base, pose = state.placed_base(slot)
     return moves.complete_move(state, trial, moves.single_legs(base, pose, (place_in(state, slot),)),
                                through=piece.seat)
 
@@ -166,11 +166,11 @@ def leave_camp(state: RenaissanceState, slot: Slot, pose: Pose) -> ComputedMove:
 
 def with_garrison_outside(state: RenaissanceState, slot: Slot) -> RenaissanceState:
     """The state with a garrison treated as a base in the middle of its camp."""
-    return state.with_camp(state.roster[slot].seat, garrison="").put(slot, pose=place_in(state, slot))
+    return state.with_camp(state.roster[slot].seat, garrison="").with_base(slot, pose=place_in(state, slot))
 
 
 def _attacked(state: RenaissanceState, seat: Seat) -> Reason | None:
     """Why no base may enter or leave a camp, if an enemy's front edge touches it; else None."""
-    enemy = next((slot for slot in state.there(other(seat)) if camp_attacked(state, slot) is not None), None)
+    enemy = next((slot for slot in state.bases_on_table(other(seat)) if camp_attacked(state, slot) is not None), None)
     return None if enemy is None else refuse(CAMPS, say("{unit} attacks the camp: no base may enter or leave it",
                                                         unit=state.name(enemy)), RULING)

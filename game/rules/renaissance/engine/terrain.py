@@ -94,13 +94,13 @@ def changed(state: RenaissanceState, action: LaysPiece | ChangesPiece | Lift) ->
     if isinstance(action, Lift):
         return _others(state, action)
     piece = piece_of(state, action)
-    at = len(state.laid) if isinstance(action, LaysPiece) else action.piece - 1
-    return *state.laid[:at], piece, *state.laid[at + 1:]
+    at = len(state.laid_pieces) if isinstance(action, LaysPiece) else action.piece - 1
+    return *state.laid_pieces[:at], piece, *state.laid_pieces[at + 1:]
 
 
 def _others(state: RenaissanceState, action: LaysPiece | ChangesPiece | Lift) -> tuple[Terrain, ...]:
     """The laid pieces without the one that an action names."""
-    return tuple(piece for number, piece in enumerate(state.laid, 1) if number != getattr(action, "piece", 0))
+    return tuple(piece for number, piece in enumerate(state.laid_pieces, 1) if number != getattr(action, "piece", 0))
 
 
 def why_no_change(state: RenaissanceState, action: LaysPiece | ChangesPiece | Lift) -> Reason | None:
@@ -263,7 +263,7 @@ def bad_going_at_centre(state: RenaissanceState, pieces: Sequence[Terrain]) -> b
 def proposals(state: RenaissanceState, kind: str) -> Iterator[Lay | Draw | Shore]:
     """Legal pieces of a kind, with sizes and places chosen by hand: ovals of 7 by 5 MU over the whole table, rivers and
     roads from edge to edge (last those that run along another), waterways 4 MU deep."""
-    laid = [{*piece.points} for piece in state.laid if piece.kind in LINES]
+    laid = [{*piece.points} for piece in state.laid_pieces if piece.kind in LINES]
     shapes = sorted(_shapes(state, kind), key=lambda action: isinstance(action, Draw) and any(
         len(spots & {*action.course.points}) > 1 for spots in laid))
     return (action for action in shapes if why_no_change(state, action) is None)

@@ -33,7 +33,7 @@ def piece_of(state: RenaissanceState, action: LaysPiece | ChangesPiece) -> Terra
             return Terrain(kind, course.points, width)
         case Shore(edge, deep):
             return Terrain("waterway", state.ground.strip(edge, deep))
-    piece = state.laid[action.piece - 1]
+    piece = state.laid_pieces[action.piece - 1]
     x, y = middle_of(piece.points)
     match action:
         case actions.Adjust(_, pose):
@@ -158,7 +158,7 @@ def _to_edge(state: RenaissanceState, spot: Spot) -> Spot:
 def _ashore(state: RenaissanceState, spot: Spot, before: Spot) -> Spot:
     """The end of a line, cut back along its last stretch to half an MU inside the waterway's shore."""
     long = max(1, distance(before, spot))
-    for water in (piece for piece in state.laid if piece.kind == "waterway"):
+    for water in (piece for piece in state.laid_pieces if piece.kind == "waterway"):
         back = int(share_in(water.points, (before, spot)) * long) - MU // 2
         if back > 0:
             return spot[0] + rounded(back * (before[0] - spot[0]), long), spot[1] + rounded(

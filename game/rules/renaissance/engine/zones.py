@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Mapping, Sequence
 
-from game.board.manoeuvre import Standing, ahead, ahead_by, beside_by
+from game.board.manoeuvre import PlacedBase, ahead, ahead_by, beside_by
 from game.board.measuring import Base, Box, Outline, box_of, boxes_touch, distance, squared_length
 from game.core.indices import Seat, Slot, other
 from game.core.message import say
@@ -24,7 +24,7 @@ RULE, ANSWER, SEVERAL = "14.6.10", 45, 46
 def has_zone(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base has a zone of control: every base on the table except those in close combat to their front
     (ruling 44)."""
-    return state.standings[slot] is not None and not any(slot == one.slot for one in contacts(state))
+    return state.placed_bases[slot] is not None and not any(slot == one.slot for one in contacts(state))
 
 
 def zone(state: RenaissanceState, slot: Slot, but: Collection[Slot] = ()) -> Outline:
@@ -33,9 +33,9 @@ def zone(state: RenaissanceState, slot: Slot, but: Collection[Slot] = ()) -> Out
 
     :param but: bases that do not end it, because they are moving.
     """
-    pose = state.standing(slot).pose
+    pose = state.placed_base(slot).pose
     whole = ZONE.corners(ahead(pose, ZONE.depth))
-    others = [*(state.standing(mate).corners for mate in meeting(state, whole, {slot, *but})),
+    others = [*(state.placed_base(mate).corners for mate in meeting(state, whole, {slot, *but})),
               *(outline for outline in state.camp_outlines if clash(whole, outline))]
     others += [piece.points for piece in state.ground.near(box_of(whole)) if piece.kind == "waterway"]
     far = [first_ahead(pose, ZONE.width, outline) for outline in others]
@@ -47,15 +47,15 @@ def zones(state: RenaissanceState, seat: Seat) -> Mapping[Slot, Box]:
     """Slot -> bounding box of the base's zone of control at full depth, for a side's bases."""
     found: dict[Slot, Box] | None = state.memo.get(("zones", seat))
     if found is None:
-        found = {slot: box_of(ZONE.corners(ahead(state.standing(slot).pose, ZONE.depth))) for slot in state.there(seat)
-                 if has_zone(state, slot)}
+        found = {slot: box_of(ZONE.corners(ahead(state.placed_base(slot).pose, ZONE.depth)))
+                 for slot in state.bases_on_table(seat) if has_zone(state, slot)}
         state.memo["zones", seat] = found
     return found
 
 
 def zones_at(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]:
     """The enemies whose zones contain at least part of some bases."""
-    outlines = [state.standing(slot).corners for slot in slots]
+    outlines = [state.placed_base(slot).corners for slot in slots]
     box = around(map(box_of, outlines))
     return tuple(enemy for enemy, there in zones(state, other(state.roster[slots[0]].seat)).items()
                  if boxes_touch(box, there) and any(clash(outline, zone(state, enemy, slots)) for outline in outlines))
@@ -71,7 +71,7 @@ def why_zone_unanswered(state: RenaissanceState, slots: Sequence[Slot], legs: Se
     :param most: the allowance.
     """
     bases = [state.element(slot).base for slot in slots]
-    starts = [state.standing(slot) for slot in slots]
+    starts = [state.placed_base(slot) for slot in slots]
     last = [base.corners(end) for base, end in zip(bases, ends, strict=True)]
     box = around((*(box_of(one.corners) for one in starts), *(leg.box for leg in legs), *map(box_of, last)))
     there = {enemy: zone(state, enemy, slots)
@@ -87,7 +87,7 @@ def why_zone_unanswered(state: RenaissanceState, slots: Sequence[Slot], legs: Se
             if enemy not in inside and enemy not in entered and any(clash(ground, area) for ground in grounds):
                 entered[enemy] = n
     met = sorted(inside or entered, key=lambda enemy: min(
-        distance(one.pose.spot, state.standing(enemy).pose.spot) for one in starts))
+        distance(one.pose.spot, state.placed_base(enemy).pose.spot) for one in starts))
     if not met:
         return None
     if named in met:
@@ -101,7 +101,7 @@ def why_zone_unanswered(state: RenaissanceState, slots: Sequence[Slot], legs: Se
     return None if None in whys else whys[0]
 
 
-def _why_not(state: RenaissanceState, starts: Sequence[Standing], legs: Sequence[MoveLeg], ends: Sequence[Pose],
+def _why_not(state: RenaissanceState, starts: Sequence[PlacedBase], legs: Sequence[MoveLeg], ends: Sequence[Pose],
              enemy: Slot, area: Outline, others: Sequence[Slot], most: int | None, first: int) -> Reason | None:
     """Why a move does not answer an enemy (rulings 45 and 46); None if it does.
 
@@ -115,7 +115,7 @@ def _why_not(state: RenaissanceState, starts: Sequence[Standing], legs: Sequence
                                 other=state.name(others[0])), SEVERAL)
     if most is not None and not others and _back_out(starts, legs, area, most):
         return None
-    pose = state.standing(enemy).pose
+    pose = state.placed_base(enemy).pose
     poses = [[one.pose for one in starts] if not first else list(legs[first - 1].ends),
              *(leg.ends for leg in legs[first:])]
     if any(all(_nearer(pose, a[k], b[k]) for a, b in itertools.pairwise(poses)) for k in range(len(starts))):
@@ -134,7 +134,7 @@ def _nearer(enemy: Pose, before: Pose, after: Pose) -> bool:
             and abs(turned_by(enemy, after)) >= abs(turned_by(enemy, before)))
 
 
-def _back_out(starts: Sequence[Standing], legs: Sequence[MoveLeg], area: Outline, most: int) -> bool:
+def _back_out(starts: Sequence[PlacedBase], legs: Sequence[MoveLeg], area: Outline, most: int) -> bool:
     """Whether a move goes straight back with unchanged facing, out of a zone or by the full allowance."""
     pairs = [(one.pose, end) for one, end in zip(starts, legs[0].ends, strict=True)]
     if len(legs) != 1 or not all(start.angle == end.angle and abs(beside_by(start, end.spot)) <= TOUCH

@@ -84,8 +84,8 @@ def _snaps(state: RenaissanceState, slot: Slot, pose: Pose) -> tuple[Pose, ...]:
     first."""
     deep = state.element(slot).base.depth
     found = []
-    for other in state.there(state.seat):
-        theirs = state.standing(other)
+    for other in state.bases_on_table(state.seat):
+        theirs = state.placed_base(other)
         if other != slot and distance(theirs.pose.spot, pose.spot) <= NEAR:
             for aside, ahead in ((BASE, 0), (-BASE, 0), (0, -theirs.base.depth), (0, deep)):
                 flush = Pose(*at(theirs.pose, aside, ahead), theirs.pose.angle)

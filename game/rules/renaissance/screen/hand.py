@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from game.board.manoeuvre import (
-    Standing,
-    Way,
+    PlacedBase,
+    WheeledMove,
     ahead,
     ahead_by,
     at,
@@ -20,7 +20,7 @@ from game.board.manoeuvre import (
     lined_up,
     pivots,
     pose_after,
-    way_towards,
+    wheeled_move_towards,
 )
 from game.board.measuring import distance, distance_moved, rounded
 from game.core.indices import Slot, other
@@ -74,13 +74,13 @@ def meant(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tupl
         yield _barred(state, _led(state, slots[0], pose, past, lambda legs: RenaissanceMove(name, legs)), pose,
                       lambda: _flush(state, slots[0], pose), RenaissanceMove(name, (*past, pose)))
         return
-    back = _backwards(state.standing(slots[0]).pose, pose)
+    back = _backwards(state.placed_base(slots[0]).pose, pose)
     kinds = ("group", "column") if moves.abreast(state, slots) else ("group",) if back else ("column",)
     for kind in kinds if manner is None else (kinds[manner % len(kinds)],):
         if kind == "column":
             yield _led(state, slots[0], pose, past, lambda legs: Column(names, legs))
             continue
-        found, body = _marched(state, slots, pose, past), [state.standing(slot) for slot in slots]
+        found, body = _marched(state, slots, pose, past), [state.placed_base(slot) for slot in slots]
         yield found if past else _barred(state, found, pose, lambda: _squares(state, slots, pose),
                                          March(names, _steps(_exact(body, pose))))
 
@@ -124,7 +124,7 @@ def _led(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Pose, ...]
          action: Callable[[tuple[Pose, ...]], RenaissanceMove | Column]) -> DragMove:
     """A base's move to the pose: near an enemy into contact; straight if nearly ahead or back; along a road near one;
     if too far or blocked, as far as possible. In a column others follow."""
-    start = past[-1] if past else state.standing(slot).pose
+    start = past[-1] if past else state.placed_base(slot).pose
 
     def trial(*legs: Pose) -> DragMove:
         wanted = action((*past, *legs))
@@ -137,7 +137,7 @@ def _led(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Pose, ...]
         other = trial(*legs)
         if other.went.why is None:
             return _out_of_reach(other, exact, pose)
-    gone = (state.standing(slot).pose, *past)
+    gone = (state.placed_base(slot).pose, *past)
     left = (exact.went.most or reach(state, slot)) - sum(
         distance_moved(state.element(slot).base, a, b) for a, b in pairwise(gone))
     short = _shortened(state, slot, start, pose, left)
@@ -196,12 +196,12 @@ def _flush(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose]:
     found = []
     base = state.element(slot).base
     outline = base.corners(pose)
-    for enemy in state.there(other(state.roster[slot].seat)):
-        if distance(state.standing(enemy).pose.spot, pose.spot) > 4 * MU:
+    for enemy in state.bases_on_table(other(state.roster[slot].seat)):
+        if distance(state.placed_base(enemy).pose.spot, pose.spot) > 4 * MU:
             continue
-        near = OVER if clash(outline, state.standing(enemy).corners) else SNAP
+        near = OVER if clash(outline, state.placed_base(enemy).corners) else SNAP
         for edge in range(4):
-            target = lined_up(base, state.standing(enemy), edge)
+            target = lined_up(base, state.placed_base(enemy), edge)
             far = distance(target.spot, pose.spot)
             if far <= near and abs(bearing(target.angle - pose.angle)) <= MOST:
                 found.append((far, target))
@@ -245,13 +245,13 @@ def _marched(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: t
     """A group's move through poses of its first base: back, aside to line up, or by a wheel and straight ahead."""
     names = tuple(state.roster[slot].id for slot in slots)
     places = formation(state, slots) or ((0, 0),) * len(slots)
-    body = [state.standing(slot) for slot in slots]
+    body = [state.placed_base(slot) for slot in slots]
     bases, most = [one.base for one in body], min(reach(state, slot) for slot in slots)
     before: tuple[Step, ...] = ()
     for target in past:
         for step in _steps(_exact(body, target)):
             leg = group_leg(bases, places, body[0].pose, step)
-            body = [Standing(base, end) for base, end in zip(bases, leg.ends, strict=True)]
+            body = [PlacedBase(base, end) for base, end in zip(bases, leg.ends, strict=True)]
             before, most = (*before, step), most - leg.cost
 
     def trial(way: Sideways, most: int) -> DragMove:
@@ -289,22 +289,22 @@ class Sideways(NamedTuple):
     aside: int = 0
 
 
-def _exact(body: Sequence[Standing], pose: Pose) -> Sideways:
+def _exact(body: Sequence[PlacedBase], pose: Pose) -> Sideways:
     """The group's wheel, shift and advance that end exactly at a pose."""
     start = body[0].pose
     turn = bearing(pose.angle - start.angle)
     if turn:
-        return Sideways(turn, ahead_by(pose_after(start, pivots(front_rank(body)), Way(turn, 0)), pose.spot))
+        return Sideways(turn, ahead_by(pose_after(start, pivots(front_rank(body)), WheeledMove(turn, 0)), pose.spot))
     aside = beside_by(start, pose.spot)
     return Sideways(0, ahead_by(start, pose.spot), aside if abs(aside) > TOUCH else 0)
 
 
-def _wished(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[Standing], pose: Pose) -> Sideways:
+def _wished(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[PlacedBase], pose: Pose) -> Sideways:
     """The group's wheel, shift and advance nearest to a pose; towards the point if the drag does not turn it."""
     start, corners = body[0].pose, pivots(front_rank(body))
     turn = max(-MOST, min(MOST, bearing(pose.angle - start.angle)))
     if turn:
-        return Sideways(turn, max(0, ahead_by(pose_after(start, corners, Way(turn, 0)), pose.spot)))
+        return Sideways(turn, max(0, ahead_by(pose_after(start, corners, WheeledMove(turn, 0)), pose.spot)))
     aside, forward = beside_by(start, pose.spot), ahead_by(start, pose.spot)
     if forward < 0:
         return Sideways(0, forward)
@@ -314,19 +314,19 @@ def _wished(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[Stand
         return Sideways(0, forward, shift)
     if abs(aside) <= max(STRAIGHT, forward // 6):
         return Sideways(0, forward)
-    return Sideways(*way_towards(start, pose.spot, corners, MOST))
+    return Sideways(*wheeled_move_towards(start, pose.spot, corners, MOST))
 
 
-def _lines(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[Standing]) -> Iterator[int]:
+def _lines(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[PlacedBase]) -> Iterator[int]:
     """Shifts of a group, negative to the left, that line up one of its bases with an enemy ahead."""
     start = body[0].pose
-    for enemy in state.there(other(state.roster[slots[0]].seat)):
-        there = state.standing(enemy).pose
+    for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
+        there = state.placed_base(enemy).pose
         if abs(bearing(there.angle + TURN // 2 - start.angle)) <= TOUCH and ahead_by(start, there.spot) > 0:
             yield from (beside_by(one.pose, there.spot) for one in body)
 
 
-def _limited(body: Sequence[Standing], way: Sideways, most: int) -> Sideways:
+def _limited(body: Sequence[PlacedBase], way: Sideways, most: int) -> Sideways:
     """A wheel, shift and advance cut short where the allowance is used up."""
     frontage = BASE * len(front_rank(body))
     wheel = wheel_cost(frontage, abs(way.turn))
@@ -359,8 +359,8 @@ def snaps(state: RenaissanceState, slots: Sequence[Slot], pose: Pose | None) -> 
         return _squares(state, slots, pose)
     slot, base = slots[0], state.element(slots[0]).base
     found = []
-    for mate in state.there(state.roster[slot].seat):
-        there, other = state.standing(mate).pose, state.element(mate).base
+    for mate in state.bases_on_table(state.roster[slot].seat):
+        there, other = state.placed_base(mate).pose, state.element(mate).base
         if mate != slot and abs(bearing(there.angle - pose.angle)) <= MOST // 2:
             half = (base.width + other.width) // 2
             for spot in (at(there, half, 0), at(there, -half, 0), at(there, 0, -other.depth)):
@@ -371,14 +371,14 @@ def snaps(state: RenaissanceState, slots: Sequence[Slot], pose: Pose | None) -> 
 
 def _squares(state: RenaissanceState, slots: Sequence[Slot], pose: Pose) -> tuple[Pose, ...]:
     """Poses of a group's first base at which one of its bases faces an enemy squarely, in contact."""
-    body = [state.standing(slot) for slot in slots]
+    body = [state.placed_base(slot) for slot in slots]
     start, corners, found = body[0].pose, pivots(front_rank(body)), []
-    for enemy in state.there(other(state.roster[slots[0]].seat)):
-        there = state.standing(enemy)
+    for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
+        there = state.placed_base(enemy)
         turn = bearing(there.pose.angle + TURN // 2 - start.angle)
         if abs(turn) > MOST // 2:
             continue
-        after = pose_after(start, corners, Way(turn, 0)) if turn else start
+        after = pose_after(start, corners, WheeledMove(turn, 0)) if turn else start
         for one in body:
             mate, target = carried(one.pose, start, after), lined_up(one.base, there, 0)
             if abs(beside_by(mate, target.spot)) <= SNAP and ahead_by(mate, target.spot) >= 0:
@@ -390,7 +390,7 @@ def _squares(state: RenaissanceState, slots: Sequence[Slot], pose: Pose) -> tupl
 
 def mates(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]:
     """The bases that could be added to a group, except those that bad going or a river keeps from moving abreast."""
-    return tuple(mate for mate in state.there(state.seat)
+    return tuple(mate for mate in state.bases_on_table(state.seat)
                  if mate not in slots and moves.why_no_move(state, mate) is None
                  and any(mate in neighbours(state, slot).values() for slot in slots)
                  and not _parted(state, (*slots, mate)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import isqrt
 
-from game.board.manoeuvre import SLACK, Standing, at
+from game.board.manoeuvre import SLACK, PlacedBase, at
 from game.board.measuring import Base, Outline, distance
 from game.core.indices import Seat, Slot, by_seat
 from game.core.layer import Layer
@@ -41,9 +41,9 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
     if state.phase == "deployment" and (ashore := landing(state, state.seat)):
         yield Layer("landing", say("Landing zone"), seat=SEATS[state.seat], always=True, outlines=ashore)
     slot = state.slots.get(unit or "")
-    held = slot is not None and state.standings[slot] is not None
+    held = slot is not None and state.placed_bases[slot] is not None
     for seat, name in by_seat(SEATS):
-        areas = tuple(zone(state, one) for one in state.there(seat) if has_zone(state, one))
+        areas = tuple(zone(state, one) for one in state.bases_on_table(seat) if has_zone(state, one))
         hostile = held and slot is not None and state.roster[slot].seat != seat
         yield Layer(f"zone-{name}", say("Zones of control"), seat=name, while_selected=hostile, outlines=areas)
         if shots := tuple(_shots(state, seat)):
@@ -57,7 +57,7 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
         return
     piece = state.roster[slot]
     if state.phase == "moves" and piece.seat == state.seat and why_no_move(state, slot) is None:
-        front = Standing(Base(piece.element.base.width, SLACK), state.standing(slot).pose)
+        front = PlacedBase(Base(piece.element.base.width, SLACK), state.placed_base(slot).pose)
         around = _on_table(state, _around(front, reach(state, slot)))
         yield Layer("reach", say("The farthest its front can reach, over open ground"), seat=SEATS[piece.seat],
                     while_selected=True, outlines=(around,))
@@ -68,7 +68,7 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
         near, far = DISTANCES.general_hidden, DISTANCES.general_far
         text = say("Command distance: {near} and {far} MU", near=near // MU, far=far // MU)
         for units in (near, far):
-            around = _on_table(state, _around(state.standing(slot), units))
+            around = _on_table(state, _around(state.placed_base(slot), units))
             yield Layer(f"command-{units}", text, while_selected=True, outlines=(around,))
 
 
@@ -135,7 +135,7 @@ def _on_table(state: RenaissanceState, outline: Outline) -> Outline:
     return tuple((min(wide, max(0, x)), min(high, max(0, y))) for x, y in outline)
 
 
-def _around(standing: Standing, units: int) -> Outline:
+def _around(standing: PlacedBase, units: int) -> Outline:
     """The outline at a distance of ``units`` around a base, clockwise: a quarter circle about each corner."""
     return tuple(at(Pose(*corner, (standing.pose.angle + (number - 1) * TURN // 4 + turn) % TURN), 0, units)
                  for number, corner in enumerate(standing.corners) for turn in range(0, TURN // 4 + 1, STEP))

@@ -29,7 +29,7 @@ def number_of(unit: str) -> int:
 def pieces(state: RenaissanceState, decision: object) -> Iterator[Counter]:
     """The pieces that the side to decide may pick up, as counters for the screen."""
     held = decision.held(state) if isinstance(decision, TerrainDecision) else ()
-    for number, piece in enumerate(state.laid, 1):
+    for number, piece in enumerate(state.laid_pieces, 1):
         if number in held:
             outline = _outline(state, piece)
             left, right, top, bottom = box_of(outline)
@@ -76,7 +76,7 @@ def offers(state: RenaissanceState, picked: Picked, decision: TerrainDecision) -
     if held is None:
         yield Offer(Illegal((refuse("3.2", decision.question(state)),)), units=(unit,))
         return
-    piece, free = state.laid[number - 1], decision.name == "terrain"
+    piece, free = state.laid_pieces[number - 1], decision.name == "terrain"
     lies = read_pose(held.place or "")
     assert lies is not None, "every piece has a pose"
     pose = picked.pose or lies

@@ -197,7 +197,7 @@ def moving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         yield deploying.camp_stays(picked)
         return
     if not picked.units:
-        for slot in state.there(state.seat):
+        for slot in state.bases_on_table(state.seat):
             if moves.why_no_move(state, slot) is None or (opponent(state, slot) is not None
                                                           and break_off(state, slot).why is None):
                 yield Offer(units=(state.roster[slot].id,))
@@ -216,7 +216,7 @@ def moving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     if why is not None:
         yield Offer(Illegal((why,)), units=picked.units[:1])
         return
-    start = state.standing(first).pose
+    start = state.placed_base(first).pose
     for action, went, stopped in hand.meant(state, slots, picked.pose or start, picked.past, picked.manner):
         yield replace(_offered(state, action, went, stopped), snapping=partial(hand.snaps, state, slots, picked.pose))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in hand.mates(state, slots))
