@@ -83,7 +83,7 @@ def _played(state: RenaissanceState, random: Random) -> RenaissanceState:
     if not legal or random.random() < 0.1:
         after = RULES.apply(state, RULES.parse("end"))[0]
     else:
-        best, _ = max(legal, key=lambda each: (bool(each[1].touched), len(each[1].slots) * each[1].length))
+        best, _ = max(legal, key=lambda each: (bool(each[1].contacts), len(each[1].slots) * each[1].length))
         after = RULES.apply(state, best)[0]
     return after
 

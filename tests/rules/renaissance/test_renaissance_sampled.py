@@ -117,13 +117,13 @@ def holds(state: RenaissanceState, action: Tried, done: ComputedMove) -> None:
     after = apply_move(state, done)
     told = f"{action.notation} in {[(p.id, u.pose) for p, u in zip(state.roster, state.units, strict=True)]}"
     assert deepest(after) <= max(3, deepest(state)), told
-    assert done.length <= done.most, told
+    assert done.length <= done.allowance, told
     assert done.length <= measured(state, action, done) + ROUNDING, told
     if not isinstance(action, March):
         assert done.length >= measured(state, action, done) - ROUNDING, told
     pairs = {(one.slot, one.enemy) for one in contacts(after) if one.side == "front"}
     assert pairs == {(b, a) for a, b in pairs}, told
-    assert all((one.slot, one.enemy) in done.touched or one.slot not in done.slots for one in contacts(after)), told
+    assert all((one.slot, one.enemy) in done.contacts or one.slot not in done.slots for one in contacts(after)), told
     if isinstance(action, RenaissanceMove):
         others = crossed(state, done.slots[0], action.legs)
         assert all(may_pass(state, done.slots[0], action.legs[-1], other) or (len(action.legs) > 1 and state.roster[
@@ -134,7 +134,7 @@ def holds(state: RenaissanceState, action: Tried, done: ComputedMove) -> None:
     if isinstance(action, Column):
         assert len(done.ends) == len(action.group), told
     far = measured(state, action, done) + 2 * 500 + 1000 + ROUNDING
-    if not done.touched and isinstance(action, RenaissanceMove):
+    if not done.contacts and isinstance(action, RenaissanceMove):
         far = measured(state, action, done) + ROUNDING
     for slot, end in zip(done.slots, done.ends, strict=True):
         base = state.element(slot).base

@@ -19,14 +19,14 @@ from game.core.pose import BASE, DEGREE, TURN, Pose
 from game.rules.renaissance.ai.scene import TableScene
 from game.rules.renaissance.ai.worth import Goal
 from game.rules.renaissance.engine.actions import BreakOff, EnterCamp, LeaveCamp, March, RenaissanceMove, Step
-from game.rules.renaissance.engine.bases import beside, opponent
-from game.rules.renaissance.engine.contact import free
+from game.rules.renaissance.engine.bases import friends_beside, opponent
+from game.rules.renaissance.engine.contact import has_room
 from game.rules.renaissance.engine.ground import BAD
-from game.rules.renaissance.engine.limits import reach
+from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.moves import why_no_move
 from game.rules.renaissance.engine.routes import wheel_cost
 from game.rules.renaissance.engine.sampling import group_of, room_ahead
-from game.rules.renaissance.engine.special_moves import place_in
+from game.rules.renaissance.engine.special_moves import pose_in_camp
 from game.rules.renaissance.engine.state import CAMP, SEATS, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS, allowance
 from game.rules.renaissance.engine.words import MU
@@ -95,7 +95,7 @@ def line_parts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[tupl
 
 
 def _class(state: RenaissanceState, slot: Slot) -> tuple[bool, int]:
-    return state.element(slot).mounted, reach(state, slot)
+    return state.element(slot).mounted, full_move(state, slot)
 
 
 def _behind_another(state: RenaissanceState, slot: Slot, whole: Sequence[Slot]) -> bool:
@@ -105,7 +105,7 @@ def _behind_another(state: RenaissanceState, slot: Slot, whole: Sequence[Slot]) 
 
 
 def _adjoining(state: RenaissanceState, run: Sequence[Slot]) -> bool:
-    return all(b in beside(state, a) for a, b in pairwise(run))
+    return all(b in friends_beside(state, a) for a, b in pairwise(run))
 
 
 def _with_rear(state: RenaissanceState, run: tuple[Slot, ...], whole: Sequence[Slot]) -> tuple[Slot, ...]:
@@ -125,14 +125,14 @@ def _near(state: RenaissanceState, slot: Slot) -> bool:
 def _clear(state: RenaissanceState, slot: Slot) -> bool:
     """Whether the ground ahead of a base, within its move, is clear of bad going."""
     one = state.placed_base(slot)
-    ground = swept(one.corners, one.base.corners(ahead(one.pose, reach(state, slot))))
+    ground = swept(one.corners, one.base.corners(ahead(one.pose, full_move(state, slot))))
     return not state.ground.under(ground) & (BAD | {"river"})
 
 
 def marches(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March]:
     """Marches of a part of the line: to the enemy, level with friends, ahead by several lengths, wheels, back."""
     names = tuple(state.roster[slot].id for slot in body)
-    most = min(reach(state, slot) for slot in body)
+    most = min(full_move(state, slot) for slot in body)
     pose = state.placed_base(body[0]).pose
     room = room_ahead(state, body)
     lengths = [room if room is not None and room < most else most]
@@ -164,7 +164,7 @@ def marches(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March]:
 
 def advance(state: RenaissanceState, body: Sequence[Slot]) -> Alternatives:
     """The advance of a part of the line: to the enemy or the full move; else as far as slow going, or a single MU."""
-    most, room = min(reach(state, slot) for slot in body), room_ahead(state, body)
+    most, room = min(full_move(state, slot) for slot in body), room_ahead(state, body)
     full = room if room is not None and 0 < room < most else most
     names = tuple(state.roster[slot].id for slot in body)
     lengths = (full, *(units for units in (DISTANCES.bad_going, DISTANCES.river, MU) if units < full))
@@ -192,7 +192,7 @@ def _moves_to(state: RenaissanceState, slot: Slot, most: int, pose: Pose) -> Ite
     ways = tuple(RenaissanceMove(state.roster[slot].id, legs) for legs in (
         (pose,), (ahead(pose, -MU), pose), (ahead(pose, -BASE), pose))
         if sum(distance_moved(one.base, start, end) for start, end in pairwise((one.pose, *legs))) <= most)
-    if ways and free(state, one.base.corners(pose), {slot}):
+    if ways and has_room(state, one.base.corners(pose), {slot}):
         yield ways
 
 
@@ -218,11 +218,11 @@ def camp_guards(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alt
     if camp is None or camp.sacked or camp.garrison == f"{SEATS[state.seat]}-cf1":
         return
     spot = camp.pose.spot
-    near = any(distance(state.placed_base(enemy).pose.spot, spot) < reach(state, enemy) + 2 * BASE
+    near = any(distance(state.placed_base(enemy).pose.spot, spot) < full_move(state, enemy) + 2 * BASE
                for enemy in state.bases_on_table(other(state.seat)))
     if camp.garrison and not near:
         slot = state.slots[UnitName(camp.garrison)]
-        yield (LeaveCamp(state.id(slot), ahead(place_in(state, slot), CAMP.depth)),)
+        yield (LeaveCamp(state.id(slot), ahead(pose_in_camp(state, slot), CAMP.depth)),)
     if not camp.garrison and near:
         foot = [slot for slot in movers if not state.element(slot).mounted and not state.element(slot).wheeled]
         for slot in sorted(foot, key=lambda one: distance(state.placed_base(one).pose.spot, spot))[:2]:
@@ -263,7 +263,7 @@ def wheels(state: RenaissanceState, body: Sequence[Slot], goals: Mapping[Slot, G
     pose = state.placed_base(body[0]).pose
     x, y = (sum(each[n] for each in wanted) / len(wanted) for n in (0, 1))
     if hypot(x - pose.x, y - pose.y) > max(MU, min(each.within for each in wanted)):
-        names, most = tuple(state.id(slot) for slot in body), min(reach(state, slot) for slot in body)
+        names, most = tuple(state.id(slot) for slot in body), min(full_move(state, slot) for slot in body)
         turn = bearing(_bearing_of(x - pose.x, y - pose.y) - pose.angle)
         wide = 2 * MU * sum(1 for slot in body if not _behind_another(state, slot, body))
         ways = []
@@ -319,7 +319,7 @@ def single_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Al
 
 def _most(state: RenaissanceState, slot: Slot) -> int:
     """The distance in units that a base may move on the terrain at its place."""
-    kind, corners, most = state.roster[slot].kind, state.placed_base(slot).corners, reach(state, slot)
+    kind, corners, most = state.roster[slot].kind, state.placed_base(slot).corners, full_move(state, slot)
     if state.ground.going(corners, camels=kind == "cm") == "bad":
         return min(most, allowance(kind, "bad"))
     wet = state.river != "paltry" and "river" in state.ground.under(corners)

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from game.core.chance import D6
 from game.core.indices import Slot
-from game.rules.renaissance.engine.bases import attached_general, fronts_on
-from game.rules.renaissance.engine.bound import BROKEN
+from game.rules.renaissance.engine.bases import attached_general, enemy_contacts_on
+from game.rules.renaissance.engine.bound import BREAKING_LOSSES
 from game.rules.renaissance.engine.results import Going, Result, compared, result
 from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of, lines, scores
 from game.rules.renaissance.engine.state import RenaissanceState
@@ -105,7 +105,7 @@ def _value(state: RenaissanceState, slot: Slot) -> float:
 
 
 def _place(state: RenaissanceState, slot: Slot) -> FightPlace:
-    beset = bool(fronts_on(state, slot, "left", "right", "rear"))
+    beset = bool(enemy_contacts_on(state, slot, "left", "right", "rear"))
     return FightPlace(going_of(state, slot), garrisoned(state, slot), beset)
 
 
@@ -119,4 +119,4 @@ def value(kind: Kind, lost: int, *, attached: bool = False) -> float:
         return 1 + GENERAL
     if kind == "cf":
         return 2.0
-    return 1.0 + 0.25 * min(BROKEN, lost) + (GENERAL if attached else 0.0)
+    return 1.0 + 0.25 * min(BREAKING_LOSSES, lost) + (GENERAL if attached else 0.0)

@@ -26,7 +26,7 @@ from game.rules.renaissance.engine.actions import (
     RenaissancePlace,
     Shoot,
 )
-from game.rules.renaissance.engine.bases import contacts, opponent, overlaps, relation
+from game.rules.renaissance.engine.bases import contacts, opponent, overlaps, relation_of
 from game.rules.renaissance.engine.ground import BAD
 from game.rules.renaissance.engine.scoring import Clash, prospects
 from game.rules.renaissance.engine.special_moves import break_off
@@ -128,7 +128,7 @@ def _purposes(state: RenaissanceState, done: moves.ComputedMove, turned: Renaiss
 
 
 def _contacts(done: moves.ComputedMove, turned: RenaissanceState, after: RenaissanceState) -> Iterator[Message]:
-    for slot, enemy in done.touched:
+    for slot, enemy in done.contacts:
         unit = turned.roster[enemy].name
         side = next((one.side for one in contacts(turned) if (one.slot, one.enemy) == (slot, enemy)), "front")
         found = prospects(after, Clash(slot, enemy)).values()
@@ -197,7 +197,7 @@ def _place(state: RenaissanceState, action: RenaissancePlace) -> Message:
     slot = state.slots[action.unit]
     one = state.with_base(slot, pose=action.pose)
     for mate in one.bases_on_table(state.seat):
-        if mate != slot and relation(one.placed_base(mate), one.placed_base(slot)) == "behind":
+        if mate != slot and relation_of(one.placed_base(mate), one.placed_base(slot)) == "behind":
             return say("behind {unit}", unit=state.roster[mate].name)
     base = state.element(slot).base
     lane = state.ground.under(swept(base.corners(action.pose), base.corners(ahead(action.pose, 12 * MU)))) & BAD

@@ -17,7 +17,7 @@ from game.core.pose import BASE, TURN, Pose
 from game.rules.renaissance.ai.matchups import OPEN, FightPlace, odds, value
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.ground import RenaissanceGround
-from game.rules.renaissance.engine.limits import reach
+from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.pips import SLOWING, middle
 from game.rules.renaissance.engine.scoring import CLOSE, attackers
 from game.rules.renaissance.engine.state import BLUE, NOBODY, RED, RenaissanceState
@@ -245,7 +245,7 @@ class TableScene:
                 beside = [side[each].kind if each is not None else None
                           for each in (self.left.get(slot), self.right.get(slot))]
                 worth = value(one.kind, lost, attached=behind is not None and behind.kind in GENERALS)
-                far = allowance(one.kind, "bad") if one.bad else reach(state, slot)
+                far = allowance(one.kind, "bad") if one.bad else full_move(state, slot)
                 self.sides[seat][slot] = figure_of(one, slot in touched, (beside[0], beside[1]), behind, worth, far)
         self.figures: dict[Slot, Figure] = {**self.sides[0], **self.sides[1]}
 

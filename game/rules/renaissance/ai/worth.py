@@ -16,7 +16,7 @@ from game.rules.renaissance.ai.matchups import GENERAL, ClashOdds, prospect
 from game.rules.renaissance.ai.scene import TableScene, pair
 from game.rules.renaissance.ai.volleys import volleys
 from game.rules.renaissance.engine.bases import attached_general, contacts
-from game.rules.renaissance.engine.bound import BOUNDS, BROKEN, QUIET, end_moves, has_lost
+from game.rules.renaissance.engine.bound import BOUND_LIMIT, BREAKING_LOSSES, QUIET_LIMIT, end_moves, has_lost
 from game.rules.renaissance.engine.fighting import fights, turn_to_enemy, unturned_bases
 from game.rules.renaissance.engine.scoring import Clash
 from game.rules.renaissance.engine.state import RenaissanceState
@@ -140,7 +140,7 @@ def result_chances(state: RenaissanceState, seat: Seat, to_come: Sequence[OwnCla
     lost = state.losses(seat), state.losses(other(seat))
     fallen = state.units[state.general(seat)].lost, state.units[state.general(other(seat))].lost
     most = [lost[n] + sum(each[n][0] for each in price) for n in (0, 1)]
-    if max(most) < BROKEN and not any(fallen) and not any(each[n][1] for each in price for n in (0, 1)):
+    if max(most) < BREAKING_LOSSES and not any(fallen) and not any(each[n][1] for each in price for n in (0, 1)):
         return 0.0, 0.0
     ways: dict[tuple[int, int, bool, bool], float] = {(*lost, *fallen): 1.0}
     for one, (mine, theirs) in zip(to_come, price, strict=True):
@@ -152,8 +152,8 @@ def result_chances(state: RenaissanceState, seat: Seat, to_come: Sequence[OwnCla
                 if part:
                     after[key] = after.get(key, 0.0) + chance * part
         ways = after
-    return (sum(chance for (a, b, _, d), chance in ways.items() if (d or b >= BROKEN) and b > a),
-            sum(chance for (a, b, c, _), chance in ways.items() if (c or a >= BROKEN) and a > b))
+    return (sum(chance for (a, b, _, d), chance in ways.items() if (d or b >= BREAKING_LOSSES) and b > a),
+            sum(chance for (a, b, c, _), chance in ways.items() if (c or a >= BREAKING_LOSSES) and a > b))
 
 
 def _losses_if_destroyed(state: RenaissanceState, slot: Slot) -> tuple[int, bool]:
@@ -188,7 +188,7 @@ def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = No
     base. In the last bound before a draw only contact counts. Use it for the side's own moves only, since a move brings
     both sides nearer."""
     scene = scene or TableScene(state)
-    found, late, last = 0.0, max(_draw_nearness(state), _time_limit_nearness(state)), state.quiet >= QUIET - 1
+    found, late, last = 0.0, max(_draw_nearness(state), _time_limit_nearness(state)), state.quiet >= QUIET_LIMIT - 1
     for slot, foes in scene.pairs[seat].items():
         one = scene.figures[slot]
         if one.post.kind in GENERALS or one.held or not foes:
@@ -205,12 +205,12 @@ def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = No
 
 def _draw_nearness(state: RenaissanceState) -> float:
     """The nearness of a draw for lack of losses, from 0 to 1 (14.11.3)."""
-    return max(0, state.quiet) / QUIET
+    return max(0, state.quiet) / QUIET_LIMIT
 
 
 def _time_limit_nearness(state: RenaissanceState) -> float:
     """The nearness of a draw at the time limit, from 0 to 1 (14.11.3)."""
-    return max(0.0, 1 - (BOUNDS - state.bound) / QUIET)
+    return max(0.0, 1 - (BOUND_LIMIT - state.bound) / QUIET_LIMIT)
 
 
 def material(state: RenaissanceState, seat: Seat, dear: float = 1.0) -> float:

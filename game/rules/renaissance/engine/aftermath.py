@@ -19,12 +19,19 @@ from game.core.pose import DEGREE, TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import outcomes
 from game.rules.renaissance.engine.actions import Flee, LeaveCamp
-from game.rules.renaissance.engine.bases import attached_general, camp_at, contacts, first_ahead, meeting, neighbours
+from game.rules.renaissance.engine.bases import (
+    attached_general,
+    bases_at,
+    camp_at,
+    contacts,
+    distance_ahead,
+    neighbours,
+)
 from game.rules.renaissance.engine.contact import conform
 from game.rules.renaissance.engine.decisions import BaseOwnerDecision
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
 from game.rules.renaissance.engine.ground import BAD, TOUCH
-from game.rules.renaissance.engine.limits import allowance_over, reach
+from game.rules.renaissance.engine.limits import allowance_over, full_move
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.scoring import Clash, Fallen, garrisoned
 from game.rules.renaissance.engine.state import NOBODY, RenaissanceState
@@ -194,8 +201,8 @@ def _turned(one: PlacedBase, turn: int) -> Pose:
 
 def _reach(state: RenaissanceState, slot: Slot, pose: Pose) -> int:
     """Units that a base runs from a pose: its full move; less if slower going on the way limits it."""
-    return farthest(reach(state, slot), lambda units: units <= allowance_over(
-        state, slot, state.ground.under(_path(state, slot, pose, units))).most)
+    return farthest(full_move(state, slot), lambda units: units <= allowance_over(
+        state, slot, state.ground.under(_path(state, slot, pose, units))).allowance)
 
 
 def _path(state: RenaissanceState, slot: Slot, pose: Pose, units: int) -> Outline:
@@ -210,7 +217,7 @@ def _blocks_flight(state: RenaissanceState, slot: Slot, pose: Pose, ground: Outl
     :param refused: friends with no room beyond them, which block it too.
     """
     return state.ground.impassable(ground) or camp_at(state, ground) is not None or any(
-        other in refused or not may_pass(state, slot, pose, other) for other in meeting(state, ground, (slot,)))
+        other in refused or not may_pass(state, slot, pose, other) for other in bases_at(state, ground, (slot,)))
 
 
 def _clear_flight(state: RenaissanceState, slot: Slot, turn: int) -> FlightPath | None:
@@ -223,7 +230,7 @@ def _clear_flight(state: RenaissanceState, slot: Slot, turn: int) -> FlightPath 
         return None
     if not state.ground.board.on_table(outline):
         return FlightPath(Pose(max(0, pose.x), max(0, pose.y), pose.angle), turn, off=True)
-    return FlightPath(end, turn) if next(meeting(state, outline, (slot,)), None) is None else None
+    return FlightPath(end, turn) if next(bases_at(state, outline, (slot,)), None) is None else None
 
 
 def _stopped_flight(state: RenaissanceState, slot: Slot) -> FlightPath:
@@ -234,14 +241,14 @@ def _stopped_flight(state: RenaissanceState, slot: Slot) -> FlightPath:
     while True:
         units = farthest(most,
                          lambda way: not _blocks_flight(state, slot, pose, _path(state, slot, pose, way), refused))
-        more = set(meeting(state, base.corners(ahead(pose, units)), {slot, *refused}))
+        more = set(bases_at(state, base.corners(ahead(pose, units)), {slot, *refused}))
         if not more:
             break
         refused.update(more)
     if units == most:
         return FlightPath(ahead(pose, units), 0)
     seat, beyond = state.roster[slot].seat, _path(state, slot, pose, units + SHORT)
-    into = next((other for other in meeting(state, beyond, (slot,)) if state.roster[other].seat != seat), None)
+    into = next((other for other in bases_at(state, beyond, (slot,)) if state.roster[other].seat != seat), None)
     if into is None and camp_at(state, beyond, seat) is not None:
         into = NOBODY
     return FlightPath(ahead(pose, max(0, units - TOUCH)), 0, into=into)
@@ -265,12 +272,12 @@ def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     body = _body(state, slot)
     stops: list[tuple[int, Slot | None]] = [(PURSUIT, None)]
     """Distance to each thing ahead, and the enemy touched there, if any."""
-    for other in meeting(state, _path(state, slot, one.pose, PURSUIT + SHORT), body, touching=True):
-        far = first_ahead(one.pose, one.base.width, state.placed_base(other).corners)
+    for other in bases_at(state, _path(state, slot, one.pose, PURSUIT + SHORT), body, touching=True):
+        far = distance_ahead(one.pose, one.base.width, state.placed_base(other).corners)
         if far is not None and far >= -TOUCH:
             enemy = state.roster[other].seat != seat and not state.units[other].broke_off
             stops.append((max(0, far), other) if enemy else (max(0, far - SHORT), None))
-    far_camps = [first_ahead(one.pose, one.base.width, outline) for outline in state.camp_outlines]
+    far_camps = [distance_ahead(one.pose, one.base.width, outline) for outline in state.camp_outlines]
     stops += [(max(0, far - SHORT), None) for far in far_camps if far is not None and far >= -TOUCH]
     units = min(way for way, _ in stops)
     enemies = [other for way, other in stops if way == units and other is not None]

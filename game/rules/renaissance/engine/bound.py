@@ -22,7 +22,7 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine import fighting, moves, shooting
 from game.rules.renaissance.engine.actions import END, BreakOff, EnterCamp, LeaveCamp, RenaissanceEnd
 from game.rules.renaissance.engine.bases import contacts
-from game.rules.renaissance.engine.decisions import Counted, PhasingSideDecision, begin_phase
+from game.rules.renaissance.engine.decisions import CountedRoll, PhasingSideDecision, begin_phase
 from game.rules.renaissance.engine.events import BaseMoved, Fled, LinedUp, Pursued, Recoiled
 from game.rules.renaissance.engine.pips import cost
 from game.rules.renaissance.engine.sampling import sample
@@ -36,15 +36,15 @@ from game.rules.renaissance.engine.special_moves import (
 from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, RenaissanceState, River
 from game.rules.renaissance.engine.words import refuse, rule, widths
 
-BOUNDS = 60
+BOUND_LIMIT = 60
 """Number of bounds, of both sides together, after which the battle is a draw (14.11.3, ruling 77)."""
-QUIET = 16
+QUIET_LIMIT = 16
 """Number of bounds in a row without a loss after which the battle is a draw (14.11.3, ruling 77)."""
-BROKEN = 4
+BREAKING_LOSSES = 4
 """Number of lost elements at which a side is broken (14.11)."""
 
 
-class PipRoll(Counted):
+class PipRoll(CountedRoll):
     """The PIP die of a bound (14.5)."""
 
     name = "pips"
@@ -59,10 +59,10 @@ class PipRoll(Counted):
     def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> str:
         return str(faces[0])
 
-    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
+    def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         return plural("{count} PIP", "{count} PIPs", faces[0])
 
-    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
+    def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         return begin_phase(replace(state, pips=int(key), rolled=int(key)), "moves")
 
 
@@ -83,8 +83,8 @@ class Moves(PhasingSideDecision):
         return END, say("End moves")
 
     def budgets(self, state: RenaissanceState) -> tuple[Budget, ...]:
-        left = max(0, BROKEN - state.losses(state.seat))
-        return Budget(say("PIPs"), state.pips, state.rolled), Budget(say("Losses until broken"), left, BROKEN)
+        left = max(0, BREAKING_LOSSES - state.losses(state.seat))
+        return Budget(say("PIPs"), state.pips, state.rolled), Budget(say("Losses until broken"), left, BREAKING_LOSSES)
 
     def still_to_do(self, state: RenaissanceState) -> tuple[StillToDo, ...]:
         able = tuple(state.id(slot) for slot in state.bases_on_table(state.seat) if (
@@ -110,9 +110,9 @@ class Moves(PhasingSideDecision):
         if done is None or done.why is not None or not done.into_river or state.river != "unrolled":
             return None
         rolled = RiverRoll()
-        states = tuple(Outcome(key, chance, rolled.told(state, key, ()), rolled.rule)
+        states = tuple(Outcome(key, chance, rolled.result_text(state, key, ()), rolled.rule)
                        for key, chance in rolled.roll(state).outcomes.items())
-        length = say("{way} of {most} MU", way=widths(done.length), most=widths(done.most))
+        length = say("{way} of {most} MU", way=widths(done.length), most=widths(done.allowance))
         return Preview((), (), done.pips, done.price, None, length, say(
             "at most 2 MU in any river; its state counts from the next move"), None, states)
 
@@ -132,7 +132,7 @@ class Moves(PhasingSideDecision):
             conforming = rule("14.7.3", 50) if len(done.slots) > 1 else rule("14.7.2", 49)
             events = (*(BaseMoved(why, *state.move_arguments(one, after.placed_base(one).pose), done.length,
                              len(done.slots) if one == slot else 1, one in done.slots[1:]) for one in done.slots),
-                      *(LinedUp(conforming, *state.move_arguments(one, pose), 0) for one, pose in done.shifted))
+                      *(LinedUp(conforming, *state.move_arguments(one, pose), 0) for one, pose in done.moved_enemies))
             if isinstance(action, BreakOff):
                 after = after.with_base(slot, broke_off=True)
         if done.into_river and state.river == "unrolled":
@@ -140,7 +140,7 @@ class Moves(PhasingSideDecision):
         return after, events
 
 
-class RiverRoll(Counted):
+class RiverRoll(CountedRoll):
     """The state of the river, rolled at the first move into it (14.3.5)."""
 
     name = "moves"
@@ -150,10 +150,10 @@ class RiverRoll(Counted):
     def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> River:
         return "paltry" if faces[0] <= 2 else "normal"
 
-    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
+    def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         return say("the river is paltry: no effect") if key == "paltry" else say("the river is normal")
 
-    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
+    def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         return replace(state.popped(), river="paltry" if key == "paltry" else "normal"), ()
 
 
@@ -225,7 +225,7 @@ def has_lost(state: RenaissanceState, seat: Seat, more: int = 0, *, general: boo
     :param general: whether the general is among them.
     """
     mine, theirs = state.losses(seat) + more, state.losses(other(seat))
-    return mine > theirs and (mine >= BROKEN or general or state.units[state.general(seat)].lost)
+    return mine > theirs and (mine >= BREAKING_LOSSES or general or state.units[state.general(seat)].lost)
 
 
 def battle_result(state: RenaissanceState) -> Result | None:
@@ -242,8 +242,8 @@ def battle_result(state: RenaissanceState) -> Result | None:
                 text = plural("{side} has lost its general and {count} base, the enemy {enemy}",
                                "{side} has lost its general and {count} bases, the enemy {enemy}", count, **values)
             return Result(SEATS[other(seat)], text, rule("14.11.1", 75), "general" if general else "losses")
-    if state.bound >= BOUNDS:
+    if state.bound >= BOUND_LIMIT:
         return Result(DRAW, say("Neither side has broken the other after 30 bounds each"), rule("14.11.3", 77),
                       "nightfall")
     return Result(DRAW, say("16 bounds in a row without a loss: a draw"), rule("14.11.3", 77), "stalemate") if (
-        state.quiet >= QUIET) else None
+        state.quiet >= QUIET_LIMIT) else None

@@ -18,7 +18,7 @@ from game.core.pose import Pose
 from game.core.prompt import Duty
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import END, Choose, RenaissanceEnd, RenaissancePlace, Swap
-from game.rules.renaissance.engine.bases import camp_at, meeting
+from game.rules.renaissance.engine.bases import bases_at, camp_at
 from game.rules.renaissance.engine.decisions import PhasingSideDecision, begin_phase
 from game.rules.renaissance.engine.edges import LANDED, inward, why_no_landing, why_outside
 from game.rules.renaissance.engine.events import Deployed
@@ -222,7 +222,7 @@ def why_not_there(state: RenaissanceState, slot: Slot, pose: Pose) -> Reason | N
         return refuse("14.2.6", say("No base may be deployed in a river or a waterway"))
     if piece.element.wheeled and state.ground.going(outline) == "bad":
         return refuse("14.2.6", say("{unit} may not be deployed in bad going", unit=piece.name))
-    second = next(meeting(state, outline, (slot,)), None)
+    second = next(bases_at(state, outline, (slot,)), None)
     if second is not None:
         return refuse("14.2.6", say("The base would overlap {unit}", unit=state.name(second)))
     if camp_at(state, outline) is not None:

@@ -18,7 +18,7 @@ from game.core.offer import Offer, Picked, with_ground
 from game.core.pose import TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import ChooseEdge, Followers, NumberEdges, SetCamp
-from game.rules.renaissance.engine.decisions import Counted, PhasingSideDecision, begin_phase
+from game.rules.renaissance.engine.decisions import CountedRoll, PhasingSideDecision, begin_phase
 from game.rules.renaissance.engine.ground import near_line, rectangle
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, Camp, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
@@ -58,7 +58,7 @@ def dry(state: RenaissanceState, edge: Edge) -> bool:
     return not any(piece.holds(spot) for piece in state.ground.pieces("waterway") for spot in middles)
 
 
-class EdgeRoll(Counted):
+class EdgeRoll(CountedRoll):
     """The attacker's roll for its base edge (14.2.4)."""
 
     name = "edges"
@@ -75,13 +75,13 @@ class EdgeRoll(Counted):
         edge = state.numbered[faces[0] - 1]
         return edge if dry(state, edge) else "again"
 
-    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
+    def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         if key == "again":
             return say("neither base edge may be on the waterway: roll again")
         edge = next((name for edge, name in EDGE_NAMES.items() if edge == key), None)
         return say("the attacker chooses") if edge is None else say("the attacker has the {edge} edge", edge=edge)
 
-    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
+    def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         if key == "again":
             return state, ()
         edge = next((edge for edge in EDGES if edge == key), None)

@@ -23,8 +23,8 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine import outcomes, scoring, shooting
 from game.rules.renaissance.engine.actions import Aim, Face, Fight, Lead, Shoot
 from game.rules.renaissance.engine.aftermath import apply_result
-from game.rules.renaissance.engine.bases import camp_attacked, contacts, fronts_on, opponent
-from game.rules.renaissance.engine.contact import free
+from game.rules.renaissance.engine.bases import camp_attacked, contacts, enemy_contacts_on, opponent
+from game.rules.renaissance.engine.contact import has_room
 from game.rules.renaissance.engine.decisions import BaseOwnerDecision, PhasingSideDecision
 from game.rules.renaissance.engine.events import BaseMoved, Destroyed, Pursued, Recoiled, Sacked
 from game.rules.renaissance.engine.state import SEATS, SIDES, RenaissanceState
@@ -168,7 +168,7 @@ def turn_to_enemy(state: RenaissanceState, slot: Slot, enemy: Slot) -> Done[Rena
     """Turn a base to face an enemy; without room it stays as it is and fights that enemy (14.7.4)."""
     state = replace(state, aims=(*state.aims, (state.id(slot), state.id(enemy))))
     pose = lined_up(state.element(slot).base, state.placed_base(enemy), 0)
-    if not free(state, state.base_at(slot, pose).corners, {slot}):
+    if not has_room(state, state.base_at(slot, pose).corners, {slot}):
         return state, ()
     return state.with_base(slot, pose=pose), (BaseMoved(rule("14.7.4", 51), *state.move_arguments(slot, pose), 0),)
 
@@ -223,7 +223,8 @@ def unturned_bases(state: RenaissanceState) -> tuple[tuple[Slot, tuple[Slot, ...
         if state.outlines[slot] is None or opponent(state, slot) is not None or camp_attacked(state, slot) is not None:
             continue
         touching = [(order.get((state.id(one.slot), piece.id), 0), one.slot)
-                    for one in fronts_on(state, slot, "left", "right", "rear") if opponent(state, one.slot) is None]
+                    for one in enemy_contacts_on(state, slot, "left", "right", "rear")
+                    if opponent(state, one.slot) is None]
         if touching:
             first = min(n for n, _ in touching)
             found.append((first, slot, tuple(enemy for n, enemy in sorted(touching) if n == first)))
@@ -233,7 +234,7 @@ def unturned_bases(state: RenaissanceState) -> tuple[tuple[Slot, tuple[Slot, ...
 def faced(state: RenaissanceState, slot: Slot) -> Slot | None:
     """The enemy that a base's owner has chosen for it to face in this bound, if still in contact."""
     chosen = {state.slots[enemy] for unit, enemy in state.aims if unit == state.id(slot)}
-    return next((one.slot for one in fronts_on(state, slot) if one.slot in chosen), None)
+    return next((one.slot for one in enemy_contacts_on(state, slot) if one.slot in chosen), None)
 
 
 def fights(state: RenaissanceState) -> tuple[tuple[Slot, Slot], ...]:

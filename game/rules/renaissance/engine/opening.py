@@ -16,7 +16,7 @@ from game.core.message import Message, Text, say
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import actions, terrain, terrain_shapes
 from game.rules.renaissance.engine.actions import END
-from game.rules.renaissance.engine.decisions import Counted, PhasingSideDecision, begin_phase
+from game.rules.renaissance.engine.decisions import CountedRoll, PhasingSideDecision, begin_phase
 from game.rules.renaissance.engine.ground import BAD
 from game.rules.renaissance.engine.state import SEAT, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
@@ -27,7 +27,7 @@ COMPASS = (say("north"), say("north-east"), say("east"), say("south-east"), say(
            say("west"), say("north-west"))
 
 
-class AggressionRoll(Counted):
+class AggressionRoll(CountedRoll):
     """The roll for the defender: both sides add their aggression, and the lower total defends (14.2.1)."""
 
     name = "aggression"
@@ -39,7 +39,7 @@ class AggressionRoll(Counted):
     def question(self, state: RenaissanceState) -> Message:
         return say("Roll for defender: the lower total lays terrain and deploys first")
 
-    def side(self, state: RenaissanceState) -> None:
+    def rolling_seat(self, state: RenaissanceState) -> None:
         return None
 
     def scores(self, state: RenaissanceState, faces: Sequence[int]) -> tuple[int, int]:
@@ -51,12 +51,12 @@ class AggressionRoll(Counted):
         red, blue = self.scores(state, faces)
         return "tie" if red == blue else "red" if red < blue else "blue"
 
-    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
+    def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         red, blue = self.scores(state, faces)
         return say("Tie at {red}: roll again", red=red) if key == "tie" else say(
             "{red} to {blue}: {side} defends", red=red, blue=blue, side=SIDES[SEAT[key]])
 
-    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
+    def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         if key == "tie":
             return state, ()
         defender = SEAT[key]
@@ -157,7 +157,7 @@ def continue_modification(state: RenaissanceState) -> Done[RenaissanceState]:
     return begin_phase(state, "edges", state.defender)
 
 
-class ModificationRoll(Counted):
+class ModificationRoll(CountedRoll):
     """The roll for whether the attacker may change the terrain: on 1 or 2 (3)."""
 
     name = "modification"
@@ -179,13 +179,13 @@ class CentreRoll(ModificationRoll):
         """Whether any bad going can be brought there."""
         return next(iter(CentrePiece().answers(state)), None) is not None
 
-    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
+    def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         if key == "no":
             return say("the centre stays as it is")
         return say("bad going moves to the centre") if self.fits(state) else say(
             "bad going should move to the centre, but none fits there")
 
-    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
+    def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         state = state.popped()
         return (state.pushed(CentrePiece()), ()) if key == "yes" and self.fits(state) else continue_modification(state)
 
@@ -243,10 +243,10 @@ class ShiftRoll(ModificationRoll):
         return say("Roll for piece {number}, {kind}: 1 or 2 shifts or turns it",
                    number=self.piece + 1, kind=TERRAIN_NAMES[kind])
 
-    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
+    def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         return say("it is shifted or turned") if key == "yes" else say("it stays in place")
 
-    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
+    def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         state = replace(state.popped(), shifting=state.shifting[1:])
         return (state.pushed(ShiftPiece(self.piece)), ()) if key == "yes" else continue_modification(state)
 

@@ -15,7 +15,7 @@ from game.core.message import Message, say
 from game.core.pose import TURN, Pose
 from game.core.verdict import Reason, RuleRef
 from game.rules.renaissance.engine import bases
-from game.rules.renaissance.engine.contact import INNER, free
+from game.rules.renaissance.engine.contact import CORNER_MARGIN, has_room
 from game.rules.renaissance.engine.events import Destroyed, Recoiled, Sacked
 from game.rules.renaissance.engine.ground import BAD, TOUCH
 from game.rules.renaissance.engine.routes import may_pass
@@ -45,7 +45,7 @@ def destroy(state: RenaissanceState, slot: Slot, cause: Message, why: RuleRef) -
 def destroy_if_beset(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState] | None:
     """Destroy a base that must go back with an enemy's front on its flank or rear (14.10.4); None if it has no such
     enemy."""
-    enemies = bases.fronts_on(state, slot, "left", "right", "rear")
+    enemies = bases.enemy_contacts_on(state, slot, "left", "right", "rear")
     if not enemies:
         return None
     cause = say("it cannot recoil or flee, with {enemy} on its flank or rear", enemy=state.name(enemies[0].slot))
@@ -120,10 +120,10 @@ def _way(state: RenaissanceState, body: Sequence[Slot], units: int,
     far = units
     while True:
         grounds = {slot: _ground(state, slot, _back(state, slot, far)) for slot in body}
-        met = dict.fromkeys(second for ground in grounds.values() for second in bases.meeting(state, ground, body))
+        met = dict.fromkeys(second for ground in grounds.values() for second in bases.bases_at(state, ground, body))
         passed = frozenset(second for second in met if second not in refused and all(
             may_pass(state, slot, state.placed_base(slot).pose, second, recoiling=True)
-            for slot, ground in grounds.items() if bases.clash(ground, state.placed_base(second).corners)))
+            for slot, ground in grounds.items() if bases.overlapping(ground, state.placed_base(second).corners)))
         need = max((-ahead_by(state.placed_base(slot).pose, spot) for second in passed for slot in body
                     for spot in state.placed_base(second).corners), default=0)
         if need > units + sum(state.element(second).depth for second in passed) + TOUCH:
@@ -172,17 +172,18 @@ def _recoil_with_push(state: RenaissanceState, body: Sequence[Slot], poses: dict
             return _Back(poses, (), (say("{friend} behind it cannot be pushed back", friend=name), rule("14.10.5", 69)))
         if moved.get(second) != pose:
             moved[second] = pose
-            waiting += bases.meeting(state, _ground(state, second, pose), {*body, second})
+            waiting += bases.bases_at(state, _ground(state, second, pose), {*body, second})
     return _Back(moved)
 
 
 def _pose_if_pushed(state: RenaissanceState, slot: Slot, moved: dict[Slot, Pose]) -> Pose | None:
     """The pose to which a base is pushed by bases that have moved; None if it cannot be pushed."""
     one, need, seat = state.placed_base(slot), 0, state.roster[slot].seat
-    if not state.element(slot).pushed or bases.touched(state, slot) or bases.camp_attacked(state, slot) is not None:
+    if (not state.element(slot).pushed or bases.touched_by_enemy(state, slot)
+            or bases.camp_attacked(state, slot) is not None):
         return None
     for second, pose in moved.items():
-        if second == slot or not bases.clash(_ground(state, second, pose), one.corners):
+        if second == slot or not bases.overlapping(_ground(state, second, pose), one.corners):
             continue
         if state.roster[second].seat != seat or not bases.same_facing(pose, one.pose):
             return None
@@ -204,7 +205,7 @@ def exit_poses(state: RenaissanceState, seat: Seat) -> tuple[Pose, ...]:
         for turn, sign in ((TURN // 4, 1), (-TURN // 4, -1)):
             aside = Pose(*middle, (side.angle + turn) % TURN)
             spans += [sign * (far - base.width // 2) for thing in things
-                      if (far := bases.first_ahead(aside, base.depth, thing)) is not None]
+                      if (far := bases.distance_ahead(aside, base.depth, thing)) is not None]
         poses = [(abs(off), Pose(*at(side, off, base.depth), side.angle)) for off in {0, *spans}]
         fit = [(far, pose) for far, pose in poses if why_not_out(state, seat, pose) is None]
         found += [pose for far, pose in sorted(fit) if far == min(fit)[0]]
@@ -220,7 +221,7 @@ def why_not_out(state: RenaissanceState, seat: Seat, pose: Pose) -> Reason | Non
     if not any(pose.angle == side.angle and abs(ahead_by(side, pose.spot) - base.depth) <= TOUCH
                and 2 * abs(beside_by(side, pose.spot)) < long + base.width for side, long in _sides_out(state, seat)):
         return refuse("14.10.10", say("The base must touch the camp on a side without an enemy, and face away"), 74)
-    if free(state, outline, ()) and not (state.element(slot).wheeled and state.ground.going(outline) == "bad"):
+    if has_room(state, outline, ()) and not (state.element(slot).wheeled and state.ground.going(outline) == "bad"):
         return None
     return refuse("14.10.10", say("{unit} has no room there", unit=state.name(slot)), 74)
 
@@ -228,9 +229,9 @@ def why_not_out(state: RenaissanceState, seat: Seat, pose: Pose) -> Reason | Non
 def _sides_out(state: RenaissanceState, seat: Seat) -> Iterator[tuple[Pose, int]]:
     """The sides of a camp that no enemy touches, each as the pose on its middle, with its length."""
     enemies = [state.placed_base(enemy).corners for enemy in state.bases_on_table(other(seat))]
-    for side, (left, right) in bases.faces(PlacedBase(CAMP, state.camp(seat).pose)):
+    for side, (left, right) in bases.outward_edges(PlacedBase(CAMP, state.camp(seat).pose)):
         long = distance(left, right)
-        inner = at(side, INNER - long // 2, 0), at(side, long // 2 - INNER, 0)
+        inner = at(side, CORNER_MARGIN - long // 2, 0), at(side, long // 2 - CORNER_MARGIN, 0)
         if not any(gap(inner, enemy) <= TOUCH for enemy in enemies):
             yield side, long
 

@@ -17,8 +17,8 @@ from game.core.pose import TURN, Pose
 from game.core.position_checks import need
 from game.rules.renaissance.engine import armies, bound, edges, fighting, opening, terrain, terrain_shapes
 from game.rules.renaissance.engine.aftermath import DrivenOut, Flight
-from game.rules.renaissance.engine.bases import clash
-from game.rules.renaissance.engine.decisions import BEFORE
+from game.rules.renaissance.engine.bases import overlapping
+from game.rules.renaissance.engine.decisions import PHASES_BEFORE_BATTLE
 from game.rules.renaissance.engine.state import (
     BLUE,
     RED,
@@ -91,7 +91,7 @@ class RenaissancePosition(NamedTuple):
     pips: Annotated[int, Between(0, 6)] = 0
     rolled: Annotated[int, Between(0, 6)] = 0
     river: River = "unrolled"
-    quiet: Annotated[int, Between(-1, bound.QUIET)] = 0
+    quiet: Annotated[int, Between(-1, bound.QUIET_LIMIT)] = 0
     terrain: tuple[TerrainRow, ...] | None = None
     numbered: tuple[Edge, ...] = ()
     shifting: tuple[Annotated[int, Between(0, 9)], ...] = ()
@@ -210,8 +210,8 @@ def _check(state: RenaissanceState) -> None:
     for name, outline in lain:
         need(state.ground.board.on_table(outline), f"position/{name}", say("a place on the table"))
     for (name, one), (_, other) in combinations(lain, 2):
-        need(not clash(one, other), f"position/{name}", say("no base on another"))
-    before = state.phase in BEFORE
+        need(not overlapping(one, other), f"position/{name}", say("no base on another"))
+    before = state.phase in PHASES_BEFORE_BATTLE
     need(state.rolled >= state.pips, "position/pips", say("no more than were rolled"))
     need(state.phase == "moves" or not state.pips, "position/pips", say("PIPs only during tactical moves"))
     need((state.rolled > 0) == (state.phase in ("moves", "facing", "shooting", "combat")), "position/rolled",
@@ -221,7 +221,8 @@ def _check(state: RenaissanceState) -> None:
     need(before or all(camp is not None for camp in state.camps), "position/camps", say("both camps"))
     need((state.phase == "over") == bool(state.ending), "position/ending",
          say("an ending if, and only if, the battle is over"))
-    need(state.bound <= bound.BOUNDS, "position/turn", say("a whole number from 1 to {most}", most=bound.BOUNDS))
+    need(state.bound <= bound.BOUND_LIMIT, "position/turn",
+         say("a whole number from 1 to {most}", most=bound.BOUND_LIMIT))
     need(not before or state.bound == 1, "position/turn", say("1 before the battle"))
     named = {name for mover, enemy, _ in state.contacted for name in (mover, enemy)}
     named |= {name for pair in state.aims for name in pair}

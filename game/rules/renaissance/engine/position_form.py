@@ -169,11 +169,11 @@ FORM = RenaissanceForm(
     marks=(NumberField("moved", say("moves made"), most=2), SwitchField("broke_off", say("has broken off")),
            SwitchField("shot", say("has shot")), SwitchField("fought", say("has fought"))),
     details=(SwitchField("sacked", say("camp sacked"), _CAMPS),
-             NumberField("plunders", say("bound in which it plunders a camp"), most=bound.BOUNDS)),
+             NumberField("plunders", say("bound in which it plunders a camp"), most=bound.BOUND_LIMIT)),
     groups=(
         FieldGroup(say("Bound"), (
             NumberField("rolled", say("face of the PIP die"), most=6), NumberField("pips", say("PIPs left"), most=6),
-            NumberField("quiet", say("bounds in a row without a loss"), most=bound.QUIET, least=-1),
+            NumberField("quiet", say("bounds in a row without a loss"), most=bound.QUIET_LIMIT, least=-1),
             ChoiceField("river", say("river"), choices=(
                 ("unrolled", say("not rolled for")), ("paltry", say("paltry")), ("normal", say("normal")))))),
         FieldGroup(say("Battle"), (

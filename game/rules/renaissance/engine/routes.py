@@ -14,7 +14,7 @@ from game.board.measuring import FINE, Base, Box, Outline, box_of, distance, dis
 from game.core.indices import Slot
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot
 from game.rules.renaissance.engine.actions import Step
-from game.rules.renaissance.engine.bases import attached_to, neighbours, opposite, same_facing, turned_by
+from game.rules.renaissance.engine.bases import attached_to, neighbours, opposite_facing, same_facing, turned_by
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import passes
@@ -188,7 +188,7 @@ def may_pass(state: RenaissanceState, slot: Slot, facing: Pose, other: Slot, *, 
             one.kind, mate.kind, recoiling=recoiling) is None:
         return False
     pose = state.placed_base(other).pose
-    return same_facing(facing, pose) or (not recoiling and opposite(facing, pose))
+    return same_facing(facing, pose) or (not recoiling and opposite_facing(facing, pose))
 
 
 def on_road(state: RenaissanceState, base: Base, start: Pose, end: Pose) -> bool:

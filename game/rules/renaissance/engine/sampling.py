@@ -24,10 +24,10 @@ from game.rules.renaissance.engine.actions import (
     Step,
     StepKind,
 )
-from game.rules.renaissance.engine.bases import first_ahead, neighbours, opponent
-from game.rules.renaissance.engine.contact import free
-from game.rules.renaissance.engine.limits import reach
-from game.rules.renaissance.engine.special_moves import break_off, enter_camp, leave_camp, place_in
+from game.rules.renaissance.engine.bases import distance_ahead, neighbours, opponent
+from game.rules.renaissance.engine.contact import has_room
+from game.rules.renaissance.engine.limits import full_move
+from game.rules.renaissance.engine.special_moves import break_off, enter_camp, leave_camp, pose_in_camp
 from game.rules.renaissance.engine.state import CAMP, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
@@ -93,7 +93,7 @@ def _camp(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Action]:
     if camp.garrison:
         slot = state.slots[camp.garrison]
         if state.kind(slot) != "cf":
-            pose = ahead(place_in(state, slot), CAMP.depth)
+            pose = ahead(pose_in_camp(state, slot), CAMP.depth)
             if leave_camp(state, slot, pose).why is None:
                 yield LeaveCamp(state.id(slot), pose)
         return
@@ -105,7 +105,7 @@ def _camp(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Action]:
 
 
 def _singles(state: RenaissanceState, slot: Slot) -> Iterator[RenaissanceMove]:
-    name, pose, most = state.id(slot), state.placed_base(slot).pose, reach(state, slot)
+    name, pose, most = state.id(slot), state.placed_base(slot).pose, full_move(state, slot)
     for units in (most, most // 2, MU, 3 * MU, -MU):
         yield RenaissanceMove(name, (ahead(pose, min(units, most)),))
     for turn in TURNS:
@@ -115,7 +115,7 @@ def _singles(state: RenaissanceState, slot: Slot) -> Iterator[RenaissanceMove]:
 
 def contacts_in_reach(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
     """The poses at which a base would be in legal contact with an enemy within reach, nearest first."""
-    one, most = state.placed_base(slot), reach(state, slot)
+    one, most = state.placed_base(slot), full_move(state, slot)
     if state.element(slot).wheeled:
         return
     near = sorted((distance(one.pose.spot, state.placed_base(enemy).pose.spot), enemy)
@@ -123,13 +123,13 @@ def contacts_in_reach(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
     for _, enemy in takewhile(lambda each: each[0] <= most + 4 * MU, near):
         for edge in range(4):
             target = lined_up(one.base, state.placed_base(enemy), edge)
-            if distance(one.pose.spot, target.spot) <= most and free(state, one.base.corners(target), {slot}):
+            if distance(one.pose.spot, target.spot) <= most and has_room(state, one.base.corners(target), {slot}):
                 yield target
 
 
 def room_ahead(state: RenaissanceState, slots: Sequence[Slot]) -> int | None:
     """Units straight ahead until some bases touch an enemy; None if no enemy is ahead of them."""
-    found = [first_ahead(one.pose, one.base.width, state.placed_base(enemy).corners)
+    found = [distance_ahead(one.pose, one.base.width, state.placed_base(enemy).corners)
              for one in map(state.placed_base, slots)
              for enemy in state.bases_on_table(other(state.roster[slots[0]].seat))]
     return min((each for each in found if each is not None and each >= 0), default=None)
@@ -139,7 +139,7 @@ def _charges(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[Renaissa
     """Moves that may lead into contact, or of a group towards the enemy."""
     names = tuple(state.id(slot) for slot in body)
     if len(body) > 1:
-        most = min(reach(state, slot) for slot in body)
+        most = min(full_move(state, slot) for slot in body)
         yield March(names, (Step("ahead", min(room_ahead(state, body) or most, most)),))
         return
     for target in islice(contacts_in_reach(state, body[0]), CHARGES):
@@ -149,7 +149,7 @@ def _charges(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[Renaissa
 
 def _marches(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March | Column]:
     names = tuple(state.id(slot) for slot in body)
-    most = min(reach(state, slot) for slot in body)
+    most = min(full_move(state, slot) for slot in body)
     steps = [(Step("ahead", units),) for units in (most // 2, MU)]
     steps += [(Step(side, angle * DEGREE),) for angle in WHEELS for side in SIDES]
     yield from (March(names, each) for each in steps)

@@ -14,7 +14,7 @@ from game.core.message import Message, Text, say
 from game.core.preview import UnitLine
 from game.core.verdict import RuleRef
 from game.rules.renaissance.engine import bases
-from game.rules.renaissance.engine.contact import front_on
+from game.rules.renaissance.engine.contact import front_touches
 from game.rules.renaissance.engine.ground import BAD, SANDS
 from game.rules.renaissance.engine.pips import middle
 from game.rules.renaissance.engine.results import RESULT_NAMES, CombatResult, Going, Result, compared, result
@@ -143,7 +143,7 @@ def _own(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]
 def _flanks(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
     """-1 for each flank, and for the rear, with an enemy's front or an overlapping enemy on it (10.4, ruling 17)."""
     sides: dict[bases.Side, Modifier] = {}
-    for one in bases.fronts_on(state, slot, "left", "right", "rear"):
+    for one in bases.enemy_contacts_on(state, slot, "left", "right", "rear"):
         told, number = (say("enemy on the rear") if one.side == "rear" else say("enemy on a flank")), 17
         if one.slot == enemy:
             told, number = say("no room to turn"), 51
@@ -160,10 +160,10 @@ def gives_aid(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base can support or overlap, which it cannot with an enemy's front on its flank or rear, even flush
     (ruling 54)."""
     one, seat = state.placed_base(slot), state.roster[slot].seat
-    enemies = (state.placed_base(other) for other in bases.meeting(state, one.corners, (slot,), touching=True)
+    enemies = (state.placed_base(other) for other in bases.bases_at(state, one.corners, (slot,), touching=True)
                if state.roster[other].seat != seat)
-    return not any(bases.square(one.pose, enemy.pose) and not bases.opposite(one.pose, enemy.pose)
-                   and front_on(enemy, one) for enemy in enemies)
+    return not any(bases.edges_parallel(one.pose, enemy.pose) and not bases.opposite_facing(one.pose, enemy.pose)
+                   and front_touches(enemy, one) for enemy in enemies)
 
 
 def _may_overlap(state: RenaissanceState, mate: Slot, slot: Slot, enemy: Slot) -> bool:
@@ -190,19 +190,19 @@ def _supports(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modi
                 yield Modifier(row.factor, say("{element} behind", element=_titled(state, mate)), rule(row.rule), name)
         yield from islice((
             Modifier(row.factor, say("{element} beside", element=_titled(state, mate)), rule(row.rule), name)
-            for mate in bases.beside(state, slot)
+            for mate in bases.friends_beside(state, slot)
             if (row := support_beside(kind, state.kind(mate), foe)) is not None and gives_aid(state, mate)), 1)
     if not unturned_to(state, enemy, slot):
         yield from islice((
             Modifier(row.factor, say("{element} beside the enemy", element=_titled(state, mate)), rule(row.rule, 18),
                      name)
-            for mate in bases.beside(state, enemy)
+            for mate in bases.friends_beside(state, enemy)
             if (row := support_against(kind, foe, state.kind(mate))) is not None and gives_aid(state, mate)), 1)
 
 
 def unturned_to(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
     """Whether a base fights an enemy on its flank or rear because it had no room to turn (ruling 51)."""
-    return any(one.slot == enemy for one in bases.fronts_on(state, slot, "left", "right", "rear"))
+    return any(one.slot == enemy for one in bases.enemy_contacts_on(state, slot, "left", "right", "rear"))
 
 
 def _titled(state: RenaissanceState, slot: Slot) -> Message:

@@ -23,7 +23,7 @@ from game.core.indices import Seat, Slot, by_slot, other
 from game.core.message import Message, say
 from game.core.pose import BASE, Pose
 from game.core.verdict import Reason
-from game.rules.renaissance.engine.bases import clash, faces, held, meeting, near
+from game.rules.renaissance.engine.bases import bases_at, in_contact, may_touch, outward_edges, overlapping
 from game.rules.renaissance.engine.ground import TOUCH, share_in, shrunk
 from game.rules.renaissance.engine.pips import HIDING, middle
 from game.rules.renaissance.engine.scoring import Clash, attackers, garrisoned
@@ -50,7 +50,7 @@ class AimedEdge(NamedTuple):
 
 def engaged(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base is in front, flank or rear contact with an enemy, or is the garrison of a camp that is."""
-    return held(state, slot) or (garrisoned(state, slot) and bool(attackers(state, state.roster[slot].seat)))
+    return in_contact(state, slot) or (garrisoned(state, slot) and bool(attackers(state, state.roster[slot].seat)))
 
 
 def may_shoot(state: RenaissanceState, slot: Slot) -> bool:
@@ -72,8 +72,8 @@ def shooting_edges(state: RenaissanceState, slot: Slot) -> tuple[tuple[Pose, Edg
     camp for a garrison, else the front (14.8.3, ruling 56)."""
     one = state.placed_bases[slot]
     if one is None:
-        return faces(PlacedBase(CAMP, state.camp(state.roster[slot].seat).pose))
-    return faces(one) if state.kind(slot) == "ww" else faces(one)[:1]
+        return outward_edges(PlacedBase(CAMP, state.camp(state.roster[slot].seat).pose))
+    return outward_edges(one) if state.kind(slot) == "ww" else outward_edges(one)[:1]
 
 
 def aimed_edges(state: RenaissanceState, slot: Slot, target: Slot) -> tuple[AimedEdge, ...]:
@@ -84,7 +84,7 @@ def aimed_edges(state: RenaissanceState, slot: Slot, target: Slot) -> tuple[Aime
         return ()
     if not may_be_shot(state, target) or gap(own, outline) > reach or both_in_cover(state, own, outline):
         return ()
-    return tuple(AimedEdge(gap(edge, outline), clash(tuple(at(pose, *corner) for corner in AHEAD), outline))
+    return tuple(AimedEdge(gap(edge, outline), overlapping(tuple(at(pose, *corner) for corner in AHEAD), outline))
                  for pose, edge in shooting_edges(state, slot)
                  if in_reach(pose, edge, outline, reach) and _sees(state, slot, target, edge, outline))
 
@@ -257,19 +257,19 @@ def clear(state: RenaissanceState, slot: Slot, target: Slot, left: Edge, right: 
     assert theirs is not None
     hills = [hill for hill, _ in state.ground.crests if state.element(slot).artillery and hill.holds(middle(own))]
     between = hull((*left, *right))
-    there = [state.placed_base(other).corners for other in meeting(state, between, (slot, target), touching=True)]
+    there = [state.placed_base(other).corners for other in bases_at(state, between, (slot, target), touching=True)]
     lain = [outline for outline in there if not hills or any(hill.holds(middle(outline)) for hill in hills)]
     lain += [outline for outline in state.camp_outlines if outline not in (own, theirs)]
     for outline in lain:
-        if any(clash(line, outline) for line in (left, right)) or (
-                clash(between, outline) and all(gap(line, outline) <= TOUCH for line in (left, right))):
+        if any(overlapping(line, outline) for line in (left, right)) or (
+                overlapping(between, outline) and all(gap(line, outline) <= TOUCH for line in (left, right))):
             return False
     for line in (left, right):
         if any(segments_meet(line, crest) for _, crests in state.ground.crests for crest in crests
                if all(gap(place, top) > TOUCH for place in (own, theirs) for top in crests)):
             return False
         for piece in state.ground.pieces(*HIDING):
-            share = share_in(piece.points, line) if near(line, piece.points) else 0
+            share = share_in(piece.points, line) if may_touch(line, piece.points) else 0
             if share and (share * share * squared_length(line) > DEEP * DEEP
                           or not (holds(piece, own) or holds(piece, theirs))):
                 return False

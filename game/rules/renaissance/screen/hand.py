@@ -28,9 +28,9 @@ from game.core.pose import BASE, DEGREE, TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import Column, March, RenaissanceMove, Step
-from game.rules.renaissance.engine.bases import clash, neighbours
+from game.rules.renaissance.engine.bases import neighbours, overlapping
 from game.rules.renaissance.engine.ground import TOUCH
-from game.rules.renaissance.engine.limits import reach
+from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.moves import ComputedMove
 from game.rules.renaissance.engine.routes import formation, front_rank, group_leg, wheel_cost
 from game.rules.renaissance.engine.sampling import room_ahead
@@ -75,7 +75,7 @@ def meant(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tupl
                       lambda: _flush(state, slots[0], pose), RenaissanceMove(name, (*past, pose)))
         return
     back = _backwards(state.placed_base(slots[0]).pose, pose)
-    kinds = ("group", "column") if moves.abreast(state, slots) else ("group",) if back else ("column",)
+    kinds = ("group", "column") if moves.are_abreast(state, slots) else ("group",) if back else ("column",)
     for kind in kinds if manner is None else (kinds[manner % len(kinds)],):
         if kind == "column":
             yield _led(state, slots[0], pose, past, lambda legs: Column(names, legs))
@@ -138,7 +138,7 @@ def _led(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Pose, ...]
         if other.went.why is None:
             return _out_of_reach(other, exact, pose)
     gone = (state.placed_base(slot).pose, *past)
-    left = (exact.went.most or reach(state, slot)) - sum(
+    left = (exact.went.allowance or full_move(state, slot)) - sum(
         distance_moved(state.element(slot).base, a, b) for a, b in pairwise(gone))
     short = _shortened(state, slot, start, pose, left)
     refused = trial(short) if short is not None else exact
@@ -153,7 +153,7 @@ def _led(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Pose, ...]
 def _out_of_reach(found: DragMove, exact: DragMove, pose: Pose) -> DragMove:
     """A move, with the refusal of the exact move to the held pose if that is too long and this one ends well short
     of the pose and of any enemy."""
-    if exact.went.length <= exact.went.most or found.went.touched or distance(
+    if exact.went.length <= exact.went.allowance or found.went.contacts or distance(
             found.went.ends[0].spot, pose.spot) <= STRAIGHT:
         return found
     return found._replace(stopped=exact.went.why)
@@ -171,7 +171,7 @@ def _other_ways(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) ->
         yield (ahead(target, -MU), target)
     if straight is not None:
         yield (straight,)
-        most = reach(state, slot)
+        most = full_move(state, slot)
         short = ahead(start, -most) if ahead_of < 0 else _shortened(state, slot, start, straight, most)
         if short is not None:
             yield (short,)
@@ -199,7 +199,7 @@ def _flush(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose]:
     for enemy in state.bases_on_table(other(state.roster[slot].seat)):
         if distance(state.placed_base(enemy).pose.spot, pose.spot) > 4 * MU:
             continue
-        near = OVER if clash(outline, state.placed_base(enemy).corners) else SNAP
+        near = OVER if overlapping(outline, state.placed_base(enemy).corners) else SNAP
         for edge in range(4):
             target = lined_up(base, state.placed_base(enemy), edge)
             far = distance(target.spot, pose.spot)
@@ -246,7 +246,7 @@ def _marched(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: t
     names = tuple(state.roster[slot].id for slot in slots)
     places = formation(state, slots) or ((0, 0),) * len(slots)
     body = [state.placed_base(slot) for slot in slots]
-    bases, most = [one.base for one in body], min(reach(state, slot) for slot in slots)
+    bases, most = [one.base for one in body], min(full_move(state, slot) for slot in slots)
     before: tuple[Step, ...] = ()
     for target in past:
         for step in _steps(_exact(body, target)):
@@ -264,7 +264,8 @@ def _marched(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: t
         return _out_of_reach(meant, trial(way, FAR), pose)
     if meant.went.why is None or moves.why_no_move(state, slots[0]) is not None:
         return meant
-    if meant.went.most and meant.went.most < most and (shorter := trial(way, meant.went.most)).went.why is None:
+    allowance = meant.went.allowance
+    if allowance and allowance < most and (shorter := trial(way, allowance)).went.why is None:
         return shorter
     room = room_ahead(state, slots) if not way.turn and way.ahead > 0 and not before else None
     if room is not None and (touching := trial(Sideways(0, room, way.aside), most)).went.why is None:
@@ -308,7 +309,7 @@ def _wished(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[Place
     aside, forward = beside_by(start, pose.spot), ahead_by(start, pose.spot)
     if forward < 0:
         return Sideways(0, forward)
-    shift = min((each for each in _lines(state, slots, body) if abs(each) <= moves.SHIFT),
+    shift = min((each for each in _lines(state, slots, body) if abs(each) <= moves.MOST_SHIFT),
                 key=lambda each: abs(each - aside), default=0)
     if abs(shift - aside) <= min(abs(aside), STRAIGHT):
         return Sideways(0, forward, shift)
@@ -401,4 +402,4 @@ def _parted(state: RenaissanceState, slots: Sequence[Slot]) -> bool:
     found = {going_of(state, slot) for slot in slots} - {"good"}
     if found == {"bad"} and all(state.roster[slot].kind == "sk" for slot in slots):
         return False
-    return bool(found) and moves.abreast(state, slots)
+    return bool(found) and moves.are_abreast(state, slots)

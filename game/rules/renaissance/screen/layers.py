@@ -17,7 +17,7 @@ from game.rules.renaissance.engine.edges import EdgeRoll, landing
 from game.rules.renaissance.engine.edges import zone as deployment_zone
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
 from game.rules.renaissance.engine.fighting import Opposed
-from game.rules.renaissance.engine.limits import reach
+from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.moves import why_no_move
 from game.rules.renaissance.engine.scoring import prospects
 from game.rules.renaissance.engine.shooting import shooting_edges, targets
@@ -58,7 +58,7 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
     piece = state.roster[slot]
     if state.phase == "moves" and piece.seat == state.seat and why_no_move(state, slot) is None:
         front = PlacedBase(Base(piece.element.base.width, SLACK), state.placed_base(slot).pose)
-        around = _on_table(state, _around(front, reach(state, slot)))
+        around = _on_table(state, _around(front, full_move(state, slot)))
         yield Layer("reach", say("The farthest its front can reach, over open ground"), seat=SEATS[piece.seat],
                     while_selected=True, outlines=(around,))
     if piece.element.range:

@@ -32,20 +32,20 @@ from game.rules.renaissance.engine.actions import (
     RenaissanceMove,
     Shoot,
 )
-from game.rules.renaissance.engine.bases import attached_general, clash, opponent
-from game.rules.renaissance.engine.bound import BROKEN, QUIET
-from game.rules.renaissance.engine.decisions import BEFORE, TITLES
+from game.rules.renaissance.engine.bases import attached_general, opponent, overlapping
+from game.rules.renaissance.engine.bound import BREAKING_LOSSES, QUIET_LIMIT
+from game.rules.renaissance.engine.decisions import PHASES_BEFORE_BATTLE, TITLES
 from game.rules.renaissance.engine.deployment import given_defender, waiting
 from game.rules.renaissance.engine.edges import camp_name
 from game.rules.renaissance.engine.fighting import after_turning, fights, preview
-from game.rules.renaissance.engine.limits import reach
+from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.results import RESULT_NAMES, result
 from game.rules.renaissance.engine.scoring import LITERAL, Clash, garrisoned, going_of
-from game.rules.renaissance.engine.special_moves import break_off, enter_camp, leave_camp, place_in
+from game.rules.renaissance.engine.special_moves import break_off, enter_camp, leave_camp, pose_in_camp
 from game.rules.renaissance.engine.state import BLUE, CAMP, RED, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, counted, rule, widths
 from game.rules.renaissance.engine.zones import zone
-from game.rules.renaissance.engine.zones import zones as zones_of
+from game.rules.renaissance.engine.zones import zone_boxes as zones_of
 from game.rules.renaissance.screen import deploying, hand
 
 THEME = Theme(
@@ -66,7 +66,7 @@ def phases(state: RenaissanceState) -> tuple[tuple[str, str], ...]:
     it as well."""
     found: list[tuple[str, str]] = []
     first = state.seat
-    if state.phase in BEFORE:
+    if state.phase in PHASES_BEFORE_BATTLE:
         first = other(state.defender)
         rolled = state.pieces is not None and given_defender(state.options) is None
         dice = rolled and state.phase in ("muster", "aggression")
@@ -103,7 +103,7 @@ def counters(state: RenaissanceState) -> tuple[Counter, ...]:
         lines: list[tuple[Message, Text]] = [
             (say("Factors"), say("{foot} against foot, {mounted} against mounted", foot=f"+{element.vs[0]}",
                                  mounted=f"+{element.vs[1]}")),
-            (in_context("noun", "Move"), say("{way} MU", way=widths(reach(state, slot))))]
+            (in_context("noun", "Move"), say("{way} MU", way=widths(full_move(state, slot))))]
         if element.range:
             lines.append((say("Range"), say("{way} MU", way=widths(element.range))))
         lines += who_beats_whom(piece.kind)
@@ -178,7 +178,7 @@ def _leaving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     if picked.units and picked.units[0] not in (camp.garrison, camp_name(state.seat)):
         return
     slot = state.slots[camp.garrison]
-    pose = picked.pose or ahead(place_in(state, slot), CAMP.depth)
+    pose = picked.pose or ahead(pose_in_camp(state, slot), CAMP.depth)
     why = leave_camp(state, slot, pose).why
     if not picked.units:
         if why is None:
@@ -238,7 +238,7 @@ def _offered(state: RenaissanceState, action: RenaissanceMove | March | Column |
              stopped: Reason | None = None) -> TableOffer:
     """:param stopped: why the move goes no farther."""
     words: Text = say("Break off") if isinstance(action, BreakOff) else say("Form column") if (
-        isinstance(action, Column) and moves.abreast(state, went.slots)) else ""
+        isinstance(action, Column) and moves.are_abreast(state, went.slots)) else ""
     ends = tuple((state.roster[slot].id, end) for slot, end in zip(went.slots, went.ends, strict=False))
     return TableOffer(Illegal((went.why,)) if went.why is not None else LEGAL, action, action.units, went.ends[0].text,
                       words, poses=ends, cost=_cost(state, went, stopped) if went.why is None else "",
@@ -249,14 +249,14 @@ def _stick(went: moves.ComputedMove) -> Stick | None:
     """The measuring stick along the last leg; for a move of one leg also with its allowance."""
     if len(went.sticks) != 1:
         return went.sticks[-1] if went.sticks else None
-    return replace(went.sticks[0], most=went.most or None)
+    return replace(went.sticks[0], most=went.allowance or None)
 
 
 def _coming(state: RenaissanceState, went: moves.ComputedMove) -> Preview | None:
     """The arithmetic of the first close combat that a move leads to, with bases turned to face as after the moves."""
-    if went.why is not None or not went.touched:
+    if went.why is not None or not went.contacts:
         return None
-    after, touched = after_turning(moves.apply_move(state, went)), set(went.touched[0])
+    after, touched = after_turning(moves.apply_move(state, went)), set(went.contacts[0])
     pairs = sorted(fights(after), key=lambda pair: -len(touched & set(pair)))
     return preview(after, Clash(*pairs[0])) if pairs and touched & set(pairs[0]) else None
 
@@ -264,7 +264,7 @@ def _coming(state: RenaissanceState, went: moves.ComputedMove) -> Preview | None
 def _cost(state: RenaissanceState, went: moves.ComputedMove, stopped: Reason | None = None) -> Text:
     """Text of a move's costs, with the most important note: why it goes no farther, else zones at its end, else its
     going."""
-    values = {"way": widths(went.length), "most": widths(went.most)}
+    values = {"way": widths(went.length), "most": widths(went.allowance)}
     extra = joined((one.name for one in went.pips[1:]), "; ")
     found: list[Text] = [say("{way} of {most} MU, 1 PIP", **values) if len(went.pips) == 1 else say(
         "{way} of {most} MU, {pips} PIPs, {more} of them extra: {extra}", pips=went.price, more=went.price - 1,
@@ -277,8 +277,8 @@ def _cost(state: RenaissanceState, went: moves.ComputedMove, stopped: Reason | N
     near = [enemy for enemy, area in zones_of(state, other(state.seat)).items()
             if any(boxes_touch(box, area) for box in boxes)]
     met = [state.roster[enemy].name for enemy in near
-           if (area := zone(state, enemy, went.slots)) and any(clash(end, area) for end in ends)]
-    if met and not went.touched:
+           if (area := zone(state, enemy, went.slots)) and any(overlapping(end, area) for end in ends)]
+    if met and not went.contacts:
         notes.append(say("in the zone of {units}", units=and_list(met)))
     if stopped is not None:
         notes.append(say("no farther. {why}", why=stopped.with_rule))
@@ -317,14 +317,14 @@ def describe(state: RenaissanceState, action: Action, decision: Decision[Renaiss
 def objectives(state: RenaissanceState) -> Objectives:
     """Losses of both sides and the conditions of victory."""
     held = tuple(Objective(say("{side} losses", side=SIDES[seat]), SEATS[seat],
-                           say("{lost} of {most}", lost=state.losses(seat), most=BROKEN), tally=True)
+                           say("{lost} of {most}", lost=state.losses(seat), most=BREAKING_LOSSES), tally=True)
                  for seat in (RED, BLUE))
     if state.quiet > 0:
-        held += (Objective(say("Bounds without a loss"), "", say("{lost} of {most}", lost=state.quiet, most=QUIET),
-                           tally=True),)
+        held += (Objective(say("Bounds without a loss"), "",
+                           say("{lost} of {most}", lost=state.quiet, most=QUIET_LIMIT), tally=True),)
     return Objectives(held, (
         Note(say("A side loses when its general or {most} bases are lost, and it has lost more than the enemy",
-                 most=BROKEN),
+                 most=BREAKING_LOSSES),
              rule("14.11.1")),
         Note(say("A sacked camp counts as 2 lost bases"), rule("14.11.2", 76)),
         Note(say("A draw after 30 bounds a side, or 16 bounds in a row without a loss"), rule("14.11.3", 77))))
