@@ -158,7 +158,7 @@ def test_a_line_leaves_out_a_base_in_the_woods() -> None:
     ground, y = at_moves().ground, 12800
 
     def wooded(x: int) -> bool:
-        return bool(ground.under(base.corners(Pose(x, y, 0))))
+        return bool(ground.kinds_under(base.corners(Pose(x, y, 0))))
 
     edge = next(x for x in range(4000, 9000, 50) if wooded(x) and not wooded(x + 1000))
     state = placed(at_moves(), red_pk1=Pose(edge, y, 0), red_sh1=Pose(edge + 1000, y, 0),

@@ -42,7 +42,7 @@ from game.rules.renaissance.engine.words import refuse
 from game.rules.renaissance.screen import asking, deploying, layers, laying, presenting
 
 PHASES: Mapping[str, Decision[RenaissanceState]] = {one.name: one for one in (
-    opening.AggressionRoll(), edges.Edges(), deployment.Muster(), edges.SetUpCamp(),
+    opening.AggressionRoll(), edges.EdgeNumbering(), deployment.Muster(), edges.SetUpCamp(),
     deployment.Deploy(), deployment.Swaps(), bound.PipRoll(),
     bound.Moves(), fighting.Shooting(), fighting.CloseCombat(), bound.RenaissanceOver())}
 
@@ -76,7 +76,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
     seats = SEATS
 
     def __init__(self, boards: Callable[[str], PlaneBoard]) -> None:
-        self._scenarios = scenario.read()
+        self._scenarios = scenario.load_all()
         self.scenarios = tuple(one.info for one in self._scenarios.values())
         self.reread()
         self._boards = boards
@@ -106,7 +106,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
 
     def _quick(self, state: RenaissanceState) -> RenaissanceState:
         """The state at the first PIP roll, with all decisions before it made as proposed."""
-        state = scenario.unrolled(state, self._tables)
+        state = scenario.without_opening_rolls(state, self._tables)
         while state.phase != "pips":
             decision = self.decision(state)
             main = decision.main(state)
@@ -140,7 +140,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
             red, blue = (replace(army, topography=home) for army in state.armies)
             state = replace(state, armies=(red, blue))
         state = replace(state, ground=RenaissanceGround(board))
-        return list(terrain.faults(state, board.terrain, home=home is not None))
+        return list(terrain.table_faults(state, board.terrain, home=home is not None))
 
     def board(self, state: RenaissanceState) -> PlaneBoard:
         return state.ground.board

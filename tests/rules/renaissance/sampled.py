@@ -10,13 +10,13 @@ from typing import Any
 from game.board.manoeuvre import ahead, lined_up
 from game.core.indices import Slot, other
 from game.core.pose import TURN, Pose
-from game.rules.renaissance.engine.actions import Column, March, RenaissanceMove, Step
+from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove, Step
 from game.rules.renaissance.engine.moves import compute_move, why_no_move
 from game.rules.renaissance.engine.sampling import group_of, room_ahead
 from game.rules.renaissance.engine.state import RenaissanceState
 from tests.rules.renaissance.board import RULES
 
-Tried = RenaissanceMove | March | Column
+Tried = RenaissanceMove | March | MoveColumn
 ARMIES = ("swedish", "imperial", "spanish", "royalist", "parliament", "ottoman", "french", "japanese", "polish",
           "swiss", "scots", "mughal", "moroccan", "aztec", "dutch")
 FORWARD = {"south": (0, -1), "north": (0, 1), "east": (-1, 0), "west": (1, 0)}
@@ -107,7 +107,7 @@ def _tried(state: RenaissanceState, random: Random, movers: list[Slot]) -> Tried
         return March(names, tuple(_step(state, random, taken) for _ in range(random.choice((1, 1, 2)))))
     start = state.placed_base(slot).pose
     facing = start._replace(angle=(start.angle + random.randint(-3000, 3000)) % TURN)
-    return Column(names, (ahead(facing, random.choice((0, 500, 1500))),))
+    return MoveColumn(names, (ahead(facing, random.choice((0, 500, 1500))),))
 
 
 def _step(state: RenaissanceState, random: Random, body: tuple[Slot, ...]) -> Step:

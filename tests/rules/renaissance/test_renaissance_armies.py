@@ -112,7 +112,7 @@ def test_historic_pairs() -> None:
 
 @pytest.mark.rule("14.2.7")
 def test_littoral_armies_land() -> None:
-    assert {name for name, army in built_in().items() if army.landing} == {"dutch"}
+    assert {name for name, army in built_in().items() if army.may_land} == {"dutch"}
 
 
 def test_a_record_can_carry_a_list() -> None:

@@ -23,7 +23,7 @@ def test_going_of_an_element(terrain: str, going: str, wet: bool) -> None:
     """Any part of the base's interior counts, also on a road; in both goings it is in bad going."""
     at = table("red-pk1 9000,9000,0", terrain=terrain)
     outline = at.state.placed_base(at.state.slots["red-pk1"]).corners
-    assert (at.state.ground.going(outline), "river" in at.state.ground.under(outline)) == (going, wet)
+    assert (at.state.ground.going(outline), "river" in at.state.ground.kinds_under(outline)) == (going, wet)
 
 
 @pytest.mark.rule("14.3.2")

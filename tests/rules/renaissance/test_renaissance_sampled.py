@@ -12,7 +12,7 @@ import pytest
 from game.board.measuring import Outline, box_of, inside
 from game.core.indices import Slot, by_slot
 from game.core.pose import Pose
-from game.rules.renaissance.engine.actions import Column, March, RenaissanceMove
+from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.moves import ComputedMove, apply_move, compute_move
 from game.rules.renaissance.engine.routes import may_pass
@@ -131,7 +131,7 @@ def holds(state: RenaissanceState, action: Tried, done: ComputedMove) -> None:
     if isinstance(action, March):
         assert all(may_pass(state, done.slots[n], state.placed_base(done.slots[n]).pose, other)
                    for n, other in struck(state, action, done)), told
-    if isinstance(action, Column):
+    if isinstance(action, MoveColumn):
         assert len(done.ends) == len(action.group), told
     far = measured(state, action, done) + 2 * 500 + 1000 + ROUNDING
     if not done.contacts and isinstance(action, RenaissanceMove):

@@ -14,12 +14,12 @@ from game.core.message import Text
 from game.rules.renaissance.ai import bounds, features, lines, reasons, scripts
 from game.rules.renaissance.ai.courses import computed_move
 from game.rules.renaissance.ai.deploying import deployment_actions, next_placement
-from game.rules.renaissance.ai.matchups import clash_worth
+from game.rules.renaissance.ai.matchups import combat_worth
 from game.rules.renaissance.ai.worth import Manner, eagerness, intention_value, worth
 from game.rules.renaissance.engine import moves, shooting
 from game.rules.renaissance.engine.actions import END, Fight, March, RenaissanceMove, Shoot
-from game.rules.renaissance.engine.sampling import sample
-from game.rules.renaissance.engine.scoring import Clash
+from game.rules.renaissance.engine.sampling import sample_moves
+from game.rules.renaissance.engine.scoring import Combat
 from game.rules.renaissance.engine.state import SEAT, SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
@@ -69,7 +69,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         for action in self.rules.candidates(state):
             match action:
                 case Fight(unit, enemy):
-                    gain = clash_worth(state, Clash(state.slots[unit], state.slots[enemy]))
+                    gain = combat_worth(state, Combat(state.slots[unit], state.slots[enemy]))
                 case Shoot(target):
                     gain = _shot(state, state.slots[target])
                 case _:
@@ -106,7 +106,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
 
     def plausible(self, state: RenaissanceState) -> Sequence[Action]:
         if state.phase == "moves" and not state.stack:
-            tried = list(sample(state))
+            tried = list(sample_moves(state))
             if state.pips:
                 movers = [slot for slot in state.bases_on_table(state.seat) if moves.why_no_move(state, slot) is None]
                 tried += [march for body in lines.line_parts(state, movers) for march in lines.marches(state, body)]
@@ -129,10 +129,10 @@ def _score(found: float) -> float:
 
 def _shot(state: RenaissanceState, target: Slot) -> float:
     """The expected gain of a shot at a target for the phasing side."""
-    first = shooting.leaders(state, target)
+    first = shooting.possible_leaders(state, target)
     if not first:
         return 0.0
-    gain = clash_worth(state, shooting.volley(state, target, first[0]))
+    gain = combat_worth(state, shooting.volley(state, target, first[0]))
     return gain if state.roster[first[0]].seat == state.seat else -gain
 
 

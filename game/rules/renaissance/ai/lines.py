@@ -126,7 +126,7 @@ def _clear(state: RenaissanceState, slot: Slot) -> bool:
     """Whether the ground ahead of a base, within its move, is clear of bad going."""
     one = state.placed_base(slot)
     ground = swept(one.corners, one.base.corners(ahead(one.pose, full_move(state, slot))))
-    return not state.ground.under(ground) & (BAD | {"river"})
+    return not state.ground.kinds_under(ground) & (BAD | {"river"})
 
 
 def marches(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March]:
@@ -322,5 +322,5 @@ def _most(state: RenaissanceState, slot: Slot) -> int:
     kind, corners, most = state.roster[slot].kind, state.placed_base(slot).corners, full_move(state, slot)
     if state.ground.going(corners, camels=kind == "cm") == "bad":
         return min(most, allowance(kind, "bad"))
-    wet = state.river != "paltry" and "river" in state.ground.under(corners)
+    wet = state.river != "paltry" and "river" in state.ground.kinds_under(corners)
     return min(most, DISTANCES.river) if wet else most

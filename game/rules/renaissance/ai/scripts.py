@@ -19,7 +19,7 @@ from game.rules.renaissance.ai import lines
 from game.rules.renaissance.ai.courses import BoundThinker
 from game.rules.renaissance.ai.worth import Goal, Manner
 from game.rules.renaissance.engine.actions import END
-from game.rules.renaissance.engine.edges import INWARD
+from game.rules.renaissance.engine.edges import INWARD_FACING
 from game.rules.renaissance.engine.state import BLUE, RED, RenaissanceState
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS
 from game.rules.renaissance.engine.words import MU
@@ -45,7 +45,7 @@ class Front(NamedTuple):
     @property
     def ahead(self) -> tuple[float, float]:
         """The direction to the other side."""
-        angle = INWARD[self.state.edges[self.seat]] * 2 * pi / TURN
+        angle = INWARD_FACING[self.state.edges[self.seat]] * 2 * pi / TURN
         return sin(angle), -cos(angle)
 
     @property

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from game.core.indices import Seat, Slot, other
 from game.core.pose import BASE
-from game.rules.renaissance.ai.matchups import GENERAL, ClashOdds, prospect
+from game.rules.renaissance.ai.matchups import GENERAL, CombatOdds, prospect
 from game.rules.renaissance.ai.scene import TableScene, pair
 from game.rules.renaissance.ai.volleys import volleys
 from game.rules.renaissance.engine.bases import attached_general, contacts
 from game.rules.renaissance.engine.bound import BOUND_LIMIT, BREAKING_LOSSES, QUIET_LIMIT, end_moves, has_lost
-from game.rules.renaissance.engine.fighting import fights, turn_to_enemy, unturned_bases
-from game.rules.renaissance.engine.scoring import Clash
+from game.rules.renaissance.engine.fighting import combats_left, turn_to_enemy, unturned_bases
+from game.rules.renaissance.engine.scoring import Combat
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU
@@ -92,7 +92,7 @@ class OwnClash(NamedTuple):
 
     mine: Slot
     theirs: Slot
-    odds: ClashOdds
+    odds: CombatOdds
     shooting: bool
 
 
@@ -126,10 +126,10 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
 
 def clashes_to_come(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnClash]:
     """The fights and shots to come."""
-    found = [(one, second, prospect(state, Clash(one, second)), False) for one, second in fights(state)]
+    found = [(one, second, prospect(state, Combat(one, second)), False) for one, second in combats_left(state)]
     found += [(shot.leader, shot.target, shot.odds, True) for shot in volleys(scene)]
     return [OwnClash(one, second, odds, shooting) if state.roster[one].seat == seat
-            else OwnClash(second, one, ClashOdds(odds.won, odds.lost, odds.kills, odds.falls), shooting)
+            else OwnClash(second, one, CombatOdds(odds.won, odds.lost, odds.kills, odds.falls), shooting)
             for one, second, odds, shooting in found]
 
 

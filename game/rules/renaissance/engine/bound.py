@@ -25,7 +25,7 @@ from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.decisions import CountedRoll, PhasingSideDecision, begin_phase
 from game.rules.renaissance.engine.events import BaseMoved, Fled, LinedUp, Pursued, Recoiled
 from game.rules.renaissance.engine.pips import cost
-from game.rules.renaissance.engine.sampling import sample
+from game.rules.renaissance.engine.sampling import sample_moves
 from game.rules.renaissance.engine.scoring import in_river
 from game.rules.renaissance.engine.special_moves import (
     break_off,
@@ -34,7 +34,7 @@ from game.rules.renaissance.engine.special_moves import (
     with_garrison_outside,
 )
 from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, RenaissanceState, River
-from game.rules.renaissance.engine.words import refuse, rule, widths
+from game.rules.renaissance.engine.words import in_mu, refuse, rule
 
 BOUND_LIMIT = 60
 """Number of bounds, of both sides together, after which the battle is a draw (14.11.3, ruling 77)."""
@@ -94,7 +94,7 @@ class Moves(PhasingSideDecision):
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         """A representative sample of the moves, and the end of the phase."""
-        for action in sample(state):
+        for action in sample_moves(state):
             yield Answer(action, action.units, action.places[-1] if action.places else None)
         yield Answer(END, is_default=True)
 
@@ -112,7 +112,7 @@ class Moves(PhasingSideDecision):
         rolled = RiverRoll()
         states = tuple(Outcome(key, chance, rolled.result_text(state, key, ()), rolled.rule)
                        for key, chance in rolled.roll(state).outcomes.items())
-        length = say("{way} of {most} MU", way=widths(done.length), most=widths(done.allowance))
+        length = say("{way} of {most} MU", way=in_mu(done.length), most=in_mu(done.allowance))
         return Preview((), (), done.pips, done.price, None, length, say(
             "at most 2 MU in any river; its state counts from the next move"), None, states)
 
@@ -192,10 +192,10 @@ def advance_to_decision(state: RenaissanceState, events: tuple[Event, ...] = ())
         return state.pushed(RiverRoll()), events
     while not state.stack:
         if state.phase == "facing":
-            done = fighting.turn_next(state) or begin_phase(state, "shooting")
+            done = fighting.turn_next_base(state) or begin_phase(state, "shooting")
         elif state.phase == "shooting" and not shooting.targets_left(state):
             done = begin_phase(state, "combat")
-        elif state.phase == "combat" and not fighting.fights(state):
+        elif state.phase == "combat" and not fighting.combats_left(state):
             done = end_bound(state)
         else:
             break

@@ -22,12 +22,12 @@ from game.rules.renaissance.engine.bases import (
 )
 from game.rules.renaissance.engine.contact import front_touches
 from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH, rectangle
-from game.rules.renaissance.engine.routes import MoveLeg, around, may_pass, on_road
+from game.rules.renaissance.engine.routes import MoveLeg, box_around, may_pass, on_road
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import allowance
-from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, refuse, widths
+from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, in_mu, refuse
 
-ALPHABETICAL = "alphabetical-move-table"
+ALPHABETICAL_MOVES = "alphabetical-move-table"
 """Name of the option of ruling 4."""
 SECOND_MOVE_DISTANCE = 4 * MU
 """The distance from every enemy, in units, at which a second move of light horse must start and end (14.6.8)."""
@@ -55,7 +55,7 @@ class MoveLimit(NamedTuple):
 
 def full_move(state: RenaissanceState, slot: Slot) -> int:
     """The full move of a base, over open ground, in units."""
-    return allowance(state.kind(slot), "open", alphabetical=ALPHABETICAL in state.options)
+    return allowance(state.kind(slot), "open", alphabetical=ALPHABETICAL_MOVES in state.options)
 
 
 def move_limit(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], *, line: bool) -> MoveLimit:
@@ -65,20 +65,20 @@ def move_limit(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[Mo
     """
     starts, ground = [state.placed_base(slot) for slot in slots], state.ground
     pairs = [(one.corners, one.base.corners(end)) for one, end in zip(starts, legs[-1].ends, strict=True)]
-    box = around((*(box_of(outline) for pair in pairs for outline in pair), *(leg.box for leg in legs)))
-    kinds = frozenset(piece.kind for piece in ground.near(box)) & (BAD | {"river"})
+    box = box_around((*(box_of(outline) for pair in pairs for outline in pair), *(leg.box for leg in legs)))
+    kinds = frozenset(piece.kind for piece in ground.pieces_near(box)) & (BAD | {"river"})
     if not kinds and (line or not ground.pieces("road")):
         return MoveLimit(min(full_move(state, slot) for slot in slots))
     road = [not line and not state.units[slot].moved and all(on_road(state, one.base, a, b) for a, b in pairwise(
         (one.pose, *(leg.ends[n] for leg in legs)))) for n, (slot, one) in enumerate(zip(slots, starts, strict=True))]
-    met = [ground.under(a) | ground.under(b) for a, b in pairs]
+    met = [ground.kinds_under(a) | ground.kinds_under(b) for a, b in pairs]
     found = _slowest(state, slots, met, road, line=line)
     if found.why is not None or not kinds or sum(leg.cost for leg in legs) > found.allowance:
         return found
     for leg in legs:
-        for n, outline in leg.over():
+        for n, outline in leg.ground():
             if not met[n] >= kinds:
-                met[n] |= ground.under(outline)
+                met[n] |= ground.kinds_under(outline)
     return _slowest(state, slots, met, road, line=line)
 
 
@@ -104,7 +104,7 @@ def _slowest(state: RenaissanceState, slots: Sequence[Slot], met: Sequence[froze
 
 def allowance_over(state: RenaissanceState, slot: Slot, met: frozenset[str]) -> MoveLimit:
     """The allowance of one base over terrain."""
-    kind, alphabetical = state.kind(slot), ALPHABETICAL in state.options
+    kind, alphabetical = state.kind(slot), ALPHABETICAL_MOVES in state.options
     found = MoveLimit(allowance(kind, "open", alphabetical=alphabetical))
     if met & BAD - (SANDS if kind == "cm" else frozenset()):
         slow = allowance(kind, "bad", alphabetical=alphabetical)
@@ -122,13 +122,14 @@ def why_too_far(length: int, found: MoveLimit) -> Reason | None:
     if length <= found.allowance:
         return None
     text = SLOWED_TEXTS.get(found.rule, say("The move takes {length} MU; {most} allowed", length="", most=""))
-    return refuse(found.rule, text.with_values(length=widths(length), most=widths(found.allowance)))
+    return refuse(found.rule, text.with_values(length=in_mu(length), most=in_mu(found.allowance)))
 
 
 def allowance_here(state: RenaissanceState, slot: Slot) -> int:
     """Allowance in units of a base in its present going; a garrison counts as in good going."""
     outline = state.outlines[slot]
-    return allowance_over(state, slot, state.ground.under(outline) if outline is not None else frozenset()).allowance
+    kinds = state.ground.kinds_under(outline) if outline is not None else frozenset[str]()
+    return allowance_over(state, slot, kinds).allowance
 
 
 def why_blocked(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], but: Sequence[Slot],
@@ -144,8 +145,8 @@ def why_blocked(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[M
                   if (there := state.outlines[second]) is not None]
         camps = [camp.outline for seat, camp in by_seat(state.camps)
                  if camp is not None and seat != camp_to_cross and may_touch(camp.outline, whole)]
-        water = any(piece.kind == "waterway" for piece in state.ground.near(leg.box))
-        for n, outline in leg.over() if others or camps or water else ():
+        water = any(piece.kind == "waterway" for piece in state.ground.pieces_near(leg.box))
+        for n, outline in leg.ground() if others or camps or water else ():
             if water and state.ground.impassable(outline):
                 return refuse("14.3.1", say("The waterway is impassable"))
             for second, there in others:

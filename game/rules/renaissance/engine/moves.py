@@ -16,7 +16,7 @@ from game.core.message import say
 from game.core.pose import Pose, Spot, Stick
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import pips
-from game.rules.renaissance.engine.actions import Column, March, RenaissanceMove
+from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove
 from game.rules.renaissance.engine.bases import in_contact, turned_by
 from game.rules.renaissance.engine.contact import resolve_contacts
 from game.rules.renaissance.engine.ground import TOUCH
@@ -38,7 +38,7 @@ from game.rules.renaissance.engine.routes import (
     single_leg,
 )
 from game.rules.renaissance.engine.state import RenaissanceState
-from game.rules.renaissance.engine.words import MU, refuse, widths
+from game.rules.renaissance.engine.words import MU, in_mu, refuse
 from game.rules.renaissance.engine.zones import why_zone_forbids, zone_owners_at
 
 MOST_LEGS = 3
@@ -75,7 +75,7 @@ class ComputedMove(NamedTuple):
         return total(self.pips)
 
 
-def compute_move(state: RenaissanceState, action: RenaissanceMove | March | Column) -> ComputedMove:
+def compute_move(state: RenaissanceState, action: RenaissanceMove | March | MoveColumn) -> ComputedMove:
     """Compute a move of a base, a group or a column, legal or not."""
     names = (action.unit,) if isinstance(action, RenaissanceMove) else action.group
     slots = tuple(state.slots[name] for name in names)
@@ -83,7 +83,8 @@ def compute_move(state: RenaissanceState, action: RenaissanceMove | March | Colu
     parts = len(action.steps if isinstance(action, March) else action.legs)
     why = _why_not_together(state, action, slots)
     if why is None and parts > MOST_LEGS:
-        number, ruling = {RenaissanceMove: ("14.6.2", 36), March: ("14.6.4", 37), Column: ("14.6.5", 39)}[type(action)]
+        number, ruling = {RenaissanceMove: ("14.6.2", 36), March: ("14.6.4", 37),
+                          MoveColumn: ("14.6.5", 39)}[type(action)]
         why = refuse(number, say("The move has {legs} legs; {most} allowed", legs=parts, most=MOST_LEGS), ruling)
     if why is None and isinstance(action, March):
         why = _why_no_steps(state, action, slots)
@@ -95,7 +96,7 @@ def compute_move(state: RenaissanceState, action: RenaissanceMove | March | Colu
         return complete_move(state, trial, _group_legs(state, slots, action), against, aside=aside)
     base, pose = state.placed_base(slots[0])
     legs = single_legs(base, pose, action.legs)
-    return complete_move(state, trial, legs, against, rest=slots[1:] if isinstance(action, Column) else None)
+    return complete_move(state, trial, legs, against, rest=slots[1:] if isinstance(action, MoveColumn) else None)
 
 
 def single_legs(base: Base, start: Pose, poses: Sequence[Pose]) -> list[MoveLeg]:
@@ -165,10 +166,10 @@ def _column_behind(state: RenaissanceState, trial: ComputedMove, head: Pose, leg
     trial = trial._replace(ends=(head, *poses))
     for slot, one, end in zip(trial.slots[1:], rest, poses, strict=True):
         own = single_leg(one.base, one.pose, end)
-        found = move_limit(state, (slot,), (own._replace(over=tuple),), line=False)
+        found = move_limit(state, (slot,), (own._replace(ground=tuple),), line=False)
         why = found.why if found.why is not None or own.cost <= found.allowance else refuse("14.6.5", say(
             "{unit} would move {length} MU to its place in the column; {most} allowed", unit=state.name(slot),
-            length=widths(own.cost), most=widths(found.allowance)), 39)
+            length=in_mu(own.cost), most=in_mu(found.allowance)), 39)
         trial = trial._replace(into_river=trial.into_river or found.in_river, why=why)
         if why is not None:
             break
@@ -214,7 +215,7 @@ def why_plundering(state: RenaissanceState, slot: Slot) -> Reason | None:
     return refuse("14.10.10", say("{unit} is plundering the camp in this bound", unit=state.name(slot)), 74)
 
 
-def _why_not_together(state: RenaissanceState, action: RenaissanceMove | March | Column,
+def _why_not_together(state: RenaissanceState, action: RenaissanceMove | March | MoveColumn,
                       slots: Sequence[Slot]) -> Reason | None:
     """Why some bases may not move as one; None if they may."""
     if len(set(slots)) < len(slots):
@@ -229,7 +230,7 @@ def _why_not_together(state: RenaissanceState, action: RenaissanceMove | March |
                                     unit=state.name(others[0])), 78)
     if formation(state, slots) is not None:
         return None
-    if isinstance(action, Column) and all(
+    if isinstance(action, MoveColumn) and all(
             follows(state.placed_base(a), state.placed_base(b)) for a, b in itertools.pairwise(slots)):
         return None
     return refuse("14.6.3", say("The bases are not one group: they must face the same way and touch corner to corner"))
@@ -244,8 +245,8 @@ def _why_no_steps(state: RenaissanceState, action: March, slots: Sequence[Slot])
         return refuse("14.6.4", say("A group may move back only out of a zone of control, in one leg"))
     aside = sum(step.amount for step in action.steps if step.kind in SIDEWAYS)
     if aside > MOST_SHIFT:
-        return refuse("14.6.4", say("The shift takes {length} MU; {most} allowed", length=widths(aside),
-                                    most=widths(MOST_SHIFT)))
+        return refuse("14.6.4", say("The shift takes {length} MU; {most} allowed", length=in_mu(aside),
+                                    most=in_mu(MOST_SHIFT)))
     return None
 
 

@@ -70,7 +70,7 @@ class TerrainDecision(PhasingSideDecision):
     complete = False
 
     @abstractmethod
-    def held(self, state: RenaissanceState) -> Sequence[int]:
+    def movable_pieces(self, state: RenaissanceState) -> Sequence[int]:
         """The numbers, from 1, of the pieces that may be picked up."""
 
 
@@ -82,53 +82,54 @@ class LayTerrain(TerrainDecision):
     name = "terrain"
     rule = rule("14.2.2")
 
-    def held(self, state: RenaissanceState) -> Sequence[int]:
+    def movable_pieces(self, state: RenaissanceState) -> Sequence[int]:
         return range(1, len(state.laid_pieces) + 1)
 
     def question(self, state: RenaissanceState) -> Message:
         why = terrain.why_unfinished(state, state.laid_pieces)
         if not state.laid_pieces:
             return say("Lay {topography} terrain, or take a ready-made table",
-                       topography=TOPOGRAPHY_NAMES[terrain.topography(state)])
+                       topography=TOPOGRAPHY_NAMES[terrain.home_topography(state)])
         return say("Click a piece to move, turn or size it. {why}", why=why.text) if why is not None else say(
             "Click a piece to move, turn or size it, or accept the terrain")
 
     def main(self, state: RenaissanceState) -> tuple[Action, Text]:
         if terrain.why_unfinished(state, state.laid_pieces) is None:
             return END, say("Accept terrain")
-        return actions.Table(terrain.topography(state), 0), say("Lay a ready-made table")
+        return actions.TakeTable(terrain.home_topography(state), 0), say("Lay a ready-made table")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         finished = terrain.why_unfinished(state, state.laid_pieces) is None
         if finished:
             yield Answer(END)
-        name = terrain.topography(state)
-        tables = [terrain_shapes.variants(self.tables[name], way) for way in range(8)]
+        name = terrain.home_topography(state)
+        tables = [terrain_shapes.table_variant(self.tables[name], way) for way in range(8)]
         way = tables.index(state.laid_pieces) + 1 if state.laid_pieces in tables else 0
         label = say("Lay ready-made table {number} of {count}", number=way % 8 + 1, count=8)
-        yield Answer(actions.Table(name, way % 8), label=label if finished else "")
-        for kind in terrain.allowed(name):
+        yield Answer(actions.TakeTable(name, way % 8), label=label if finished else "")
+        for kind in terrain.kinds_allowed(name):
             if terrain.why_no_kind(state, kind, state.laid_pieces) is None:
                 action = next(terrain.proposals(state, kind), None)
                 if action is not None:
                     yield Answer(action, label=say("Lay {kind}", kind=TERRAIN_NAMES[kind]))
-        yield from (Answer(lift) for lift in map(actions.Lift, self.held(state)) if self.why_not(state, lift) is None)
+        removals = map(actions.RemovePiece, self.movable_pieces(state))
+        yield from (Answer(removal) for removal in removals if self.why_not(state, removal) is None)
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         match action:
             case actions.RenaissanceEnd():
                 return terrain.why_unfinished(state, state.laid_pieces)
-            case actions.Table(name, _):
-                home = terrain.topography(state)
+            case actions.TakeTable(name, _):
+                home = terrain.home_topography(state)
                 return None if name == home else refuse(
                     "1", say("The table must be of the defender's topography: {name}", name=TOPOGRAPHY_NAMES[home]))
-            case actions.Lay() | actions.Draw() | actions.Shore():
-                if isinstance(action, actions.Lay) and action.kind not in terrain.AREAS:
+            case actions.LayArea() | actions.LayLine() | actions.LayWaterway():
+                if isinstance(action, actions.LayArea) and action.kind not in terrain.AREAS:
                     return refuse("14.2.3", say("This kind is not area terrain"))
-                kind = "waterway" if isinstance(action, actions.Shore) else action.kind
+                kind = "waterway" if isinstance(action, actions.LayWaterway) else action.kind
                 return terrain.why_no_kind(state, kind, state.laid_pieces) or terrain.why_no_change(state, action)
-            case actions.Adjust(number) | actions.Resize(number) | actions.Lift(number):
-                if number not in self.held(state):
+            case actions.Adjust(number) | actions.Resize(number) | actions.RemovePiece(number):
+                if number not in self.movable_pieces(state):
                     return refuse("14.2.2", say("There is no piece {number}", number=number))
                 if isinstance(action, actions.Resize) and bool(action.length) != bool(
                         terrain_shapes.size_of_piece(state.laid_pieces[number - 1])[0]):
@@ -138,10 +139,10 @@ class LayTerrain(TerrainDecision):
         return refuse("14.2.2", self.question(state))
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
-        if isinstance(action, actions.Table):
-            return terrain.with_pieces(state, terrain_shapes.variants(self.tables[action.name], action.way)), ()
-        if isinstance(action, actions.LaysPiece | actions.ChangesPiece | actions.Lift):
-            return terrain.with_pieces(state, terrain.changed(state, action)), ()
+        if isinstance(action, actions.TakeTable):
+            return terrain.with_pieces(state, terrain_shapes.table_variant(self.tables[action.name], action.way)), ()
+        if isinstance(action, actions.PieceAddition | actions.PieceChange | actions.RemovePiece):
+            return terrain.with_pieces(state, terrain.pieces_after(state, action)), ()
         areas = tuple(n for n, piece in enumerate(state.laid_pieces) if piece.kind in terrain.AREAS)
         state = replace(state, phase="modification", seat=other(state.defender), shifting=areas)
         return continue_modification(
@@ -202,15 +203,15 @@ class CentrePiece(PhasingSideDecision):
         pieces = ((actions.MoveToCentre(number), say("Move piece {number}: {kind}", number=number,
                                                      kind=TERRAIN_NAMES[piece.kind]))
                   for number, piece in enumerate(state.laid_pieces, 1))
-        new = ((actions.Centre(kind, FOUR_BY_FOUR), say("New piece: {kind}", kind=TERRAIN_NAMES[kind]))
-               for kind in terrain.allowed(terrain.topography(state)))
+        new = ((actions.LayAtCentre(kind, FOUR_BY_FOUR), say("New piece: {kind}", kind=TERRAIN_NAMES[kind]))
+               for kind in terrain.kinds_allowed(terrain.home_topography(state)))
         legal = ((action, label) for action, label in (*pieces, *new) if self.why_not(state, action) is None)
         yield from (Answer(action, label=label, is_default=not n) for n, (action, label) in enumerate(legal))
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         match action:
-            case actions.Centre(kind, size):
-                if kind not in terrain.allowed(terrain.topography(state)) or kind not in BAD:
+            case actions.LayAtCentre(kind, size):
+                if kind not in terrain.kinds_allowed(terrain.home_topography(state)) or kind not in BAD:
                     return refuse("3.1", say("The new piece must be bad going of the defender's topography"))
                 if max(size) > DISTANCES.new_piece:
                     return refuse("3.1", say("A new piece is at most 4 by 4 MU"))
@@ -222,9 +223,11 @@ class CentrePiece(PhasingSideDecision):
         return refuse("3.1", self.question(state))
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
-        assert isinstance(action, actions.Centre | actions.MoveToCentre)
-        shifting = (*state.shifting, len(state.laid_pieces)) if isinstance(action, actions.Centre) else state.shifting
-        state = replace(terrain.with_pieces(state.popped(), terrain.changed(state, action)), shifting=shifting)
+        assert isinstance(action, actions.LayAtCentre | actions.MoveToCentre)
+        shifting = state.shifting
+        if isinstance(action, actions.LayAtCentre):
+            shifting = (*shifting, len(state.laid_pieces))
+        state = replace(terrain.with_pieces(state.popped(), terrain.pieces_after(state, action)), shifting=shifting)
         return apply_steps((state, (Noted(self.rule, say("Bad going moves to the centre")),)), continue_modification)
 
 
@@ -260,7 +263,7 @@ class ShiftPiece(TerrainDecision):
     rule = rule("3.2")
     asks = say("Shift piece {number}, {kind}, by 4 MU, or turn it", number="", kind="")
 
-    def held(self, state: RenaissanceState) -> Sequence[int]:
+    def movable_pieces(self, state: RenaissanceState) -> Sequence[int]:
         return (self.piece + 1,)
 
     def question(self, state: RenaissanceState) -> Message:
@@ -287,7 +290,7 @@ class ShiftPiece(TerrainDecision):
         assert isinstance(action, actions.Shift | actions.Rotate)
         fits, after = terrain.why_no_change(state, action) is None, state.popped()
         if fits:
-            after = terrain.with_pieces(after, terrain.changed(state, action))
+            after = terrain.with_pieces(after, terrain.pieces_after(state, action))
         text = say("Piece {number} is changed", number=self.piece + 1) if fits else say(
             "Piece {number} stays: the change does not fit", number=self.piece + 1)
         return apply_steps((after, (Noted(rule("3.2", None if fits else 6), text),)), continue_modification)

@@ -77,7 +77,7 @@ def why_badly_placed(state: RenaissanceState, seat: Seat) -> Text:
     if state.camp_of(general) is not None:
         return say("General in the camp")
     outline = state.outlines[general]
-    if outline is not None and state.ground.under(outline) & SLOWING:
+    if outline is not None and state.ground.kinds_under(outline) & SLOWING:
         return say("General in marsh, woods or oasis")
     return ""
 

@@ -16,10 +16,10 @@ from game.core.pose import DEGREE, TURN, Pose
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import (
     BreakOff,
-    Column,
     EnterCamp,
     LeaveCamp,
     March,
+    MoveColumn,
     RenaissanceMove,
     Step,
     StepKind,
@@ -31,18 +31,18 @@ from game.rules.renaissance.engine.special_moves import break_off, enter_camp, l
 from game.rules.renaissance.engine.state import CAMP, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
-BODIES = 4
+BODIES_TRIED = 4
 """Number of bases and groups for which moves other than into contact are tried."""
-TRIES = 3
+MOVES_TRIED = 3
 """The most moves tried for each of them until one is legal."""
-CHARGES = 2
+CHARGES_TRIED = 2
 """Number of contact poses tried for each base, the nearest first."""
 WHEELS = (10, 20, 30, 45)
-SIDES: tuple[StepKind, StepKind] = ("left", "right")
+WHEEL_SIDES: tuple[StepKind, StepKind] = ("left", "right")
 TURNS = (-90, -45, 45, 90, 180)
 
 
-def sample(state: RenaissanceState) -> Iterator[Action]:
+def sample_moves(state: RenaissanceState) -> Iterator[Action]:
     """Some legal tactical moves of all bases that can move."""
     if not state.pips:
         return
@@ -51,19 +51,19 @@ def sample(state: RenaissanceState) -> Iterator[Action]:
     for slot in state.bases_on_table(state.seat):
         if opponent(state, slot) is not None and break_off(state, slot).why is None:
             yield BreakOff(state.id(slot))
-    yield from _camp(state, movers)
+    yield from _camp_moves(state, movers)
     bodies = [(slot,) for slot in movers] + _groups(state, movers)
-    charges = dict.fromkeys(action for body in bodies for action in _legal(state, _charges(state, body)))
+    charges = dict.fromkeys(action for body in bodies for action in _legal_moves(state, _charges(state, body)))
     yield from charges
     random.shuffle(bodies)
-    for body in bodies[:BODIES]:
-        tries = list(_singles(state, body[0]) if len(body) == 1 else _marches(state, body))
+    for body in bodies[:BODIES_TRIED]:
+        tries = list(_single_moves(state, body[0]) if len(body) == 1 else _group_moves(state, body))
         random.shuffle(tries)
-        yield from (action for action in islice(_legal(state, tries[:TRIES]), 1) if action not in charges)
+        yield from (action for action in islice(_legal_moves(state, tries[:MOVES_TRIED]), 1) if action not in charges)
 
 
-def _legal(state: RenaissanceState,
-           tried: Iterable[RenaissanceMove | March | Column]) -> Iterator[RenaissanceMove | March | Column]:
+def _legal_moves(state: RenaissanceState,
+           tried: Iterable[RenaissanceMove | March | MoveColumn]) -> Iterator[RenaissanceMove | March | MoveColumn]:
     return (action for action in tried if moves.compute_move(state, action).why is None)
 
 
@@ -85,7 +85,7 @@ def group_of(state: RenaissanceState, slot: Slot, movers: Sequence[Slot]) -> tup
     return tuple(found)
 
 
-def _camp(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Action]:
+def _camp_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Action]:
     """The legal moves into and out of the camp."""
     camp = state.camps[state.seat]
     if camp is None or camp.sacked:
@@ -104,7 +104,7 @@ def _camp(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Action]:
             yield EnterCamp(state.id(slot))
 
 
-def _singles(state: RenaissanceState, slot: Slot) -> Iterator[RenaissanceMove]:
+def _single_moves(state: RenaissanceState, slot: Slot) -> Iterator[RenaissanceMove]:
     name, pose, most = state.id(slot), state.placed_base(slot).pose, full_move(state, slot)
     for units in (most, most // 2, MU, 3 * MU, -MU):
         yield RenaissanceMove(name, (ahead(pose, min(units, most)),))
@@ -142,16 +142,16 @@ def _charges(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[Renaissa
         most = min(full_move(state, slot) for slot in body)
         yield March(names, (Step("ahead", min(room_ahead(state, body) or most, most)),))
         return
-    for target in islice(contacts_in_reach(state, body[0]), CHARGES):
+    for target in islice(contacts_in_reach(state, body[0]), CHARGES_TRIED):
         yield RenaissanceMove(names[0], (target,))
         yield RenaissanceMove(names[0], (ahead(target, -MU), target))
 
 
-def _marches(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March | Column]:
+def _group_moves(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March | MoveColumn]:
     names = tuple(state.id(slot) for slot in body)
     most = min(full_move(state, slot) for slot in body)
     steps = [(Step("ahead", units),) for units in (most // 2, MU)]
-    steps += [(Step(side, angle * DEGREE),) for angle in WHEELS for side in SIDES]
+    steps += [(Step(side, angle * DEGREE),) for angle in WHEELS for side in WHEEL_SIDES]
     yield from (March(names, each) for each in steps)
-    yield from (March(names, (Step(side, 10 * DEGREE), Step("ahead", most // 2))) for side in SIDES)
-    yield Column(names, (ahead(state.placed_base(body[0]).pose, most),))
+    yield from (March(names, (Step(side, 10 * DEGREE), Step("ahead", most // 2))) for side in WHEEL_SIDES)
+    yield MoveColumn(names, (ahead(state.placed_base(body[0]).pose, most),))

@@ -11,7 +11,7 @@ from game.core.message import say
 from game.core.pose import TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves, pips
-from game.rules.renaissance.engine.actions import BreakOff, Column, EnterCamp, LeaveCamp, March, RenaissanceMove
+from game.rules.renaissance.engine.actions import BreakOff, EnterCamp, LeaveCamp, March, MoveColumn, RenaissanceMove
 from game.rules.renaissance.engine.bases import (
     camp_attacked,
     contacts,
@@ -24,7 +24,7 @@ from game.rules.renaissance.engine.limits import allowance_here, move_limit, why
 from game.rules.renaissance.engine.moves import ComputedMove, sticks_along
 from game.rules.renaissance.engine.routes import MoveLeg
 from game.rules.renaissance.engine.state import CAMP, RenaissanceState
-from game.rules.renaissance.engine.words import refuse, widths
+from game.rules.renaissance.engine.words import in_mu, refuse
 from game.rules.renaissance.engine.zones import why_zone_forbids
 
 BREAK_OFF_RULE, BREAK_OFF_RULING = "14.6.11", 47
@@ -34,7 +34,7 @@ CAMP_RULE, CAMP_RULING = "14.2.5", 30
 def compute_tactical_move(state: RenaissanceState, action: Action) -> ComputedMove | None:
     """A computed tactical move, legal or not; None if the action is no tactical move."""
     match action:
-        case RenaissanceMove() | March() | Column():
+        case RenaissanceMove() | March() | MoveColumn():
             return moves.compute_move(state, action)
         case BreakOff(unit):
             return break_off(state, state.slots[unit])
@@ -70,7 +70,7 @@ def break_off(state: RenaissanceState, slot: Slot) -> ComputedMove:
             return trial._replace(ends=leg.ends, length=units, into_river=found.in_river,
                                   sticks=sticks_along([one], [leg]), why=why)
     return trial._replace(why=refuse(BREAK_OFF_RULE, say("{unit} has no room to move back its own depth, {depth} MU",
-                                              unit=state.name(slot), depth=widths(one.base.depth)), BREAK_OFF_RULING))
+                                              unit=state.name(slot), depth=in_mu(one.base.depth)), BREAK_OFF_RULING))
 
 
 def _why_no_break_off(state: RenaissanceState, slot: Slot) -> Reason | None:
@@ -93,7 +93,7 @@ def _why_no_break_off(state: RenaissanceState, slot: Slot) -> Reason | None:
         theirs = allowance_here(state, enemy)
         if mine <= theirs:
             text = say("{unit} is not faster than {enemy} and may not break off: {length} MU against {theirs}",
-                       unit=name, length=widths(mine), enemy=state.name(enemy), theirs=widths(theirs))
+                       unit=name, length=in_mu(mine), enemy=state.name(enemy), theirs=in_mu(theirs))
             return refuse(BREAK_OFF_RULE, text, BREAK_OFF_RULING)
     return None
 

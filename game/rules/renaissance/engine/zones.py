@@ -20,7 +20,7 @@ from game.rules.renaissance.engine.bases import (
     turned_by,
 )
 from game.rules.renaissance.engine.ground import TOUCH
-from game.rules.renaissance.engine.routes import MoveLeg, around
+from game.rules.renaissance.engine.routes import MoveLeg, box_around
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
 
@@ -44,7 +44,7 @@ def zone(state: RenaissanceState, slot: Slot, but: Collection[Slot] = ()) -> Out
     whole = ZONE.corners(ahead(pose, ZONE.depth))
     others = [*(state.placed_base(mate).corners for mate in bases_at(state, whole, {slot, *but})),
               *(outline for outline in state.camp_outlines if overlapping(whole, outline))]
-    others += [piece.points for piece in state.ground.near(box_of(whole)) if piece.kind == "waterway"]
+    others += [piece.points for piece in state.ground.pieces_near(box_of(whole)) if piece.kind == "waterway"]
     far = [distance_ahead(pose, ZONE.width, outline) for outline in others]
     deep = min([ZONE.depth, *(max(0, each) for each in far if each is not None)])
     return Base(ZONE.width, deep).corners(ahead(pose, deep))
@@ -63,7 +63,7 @@ def zone_boxes(state: RenaissanceState, seat: Seat) -> Mapping[Slot, Box]:
 def zone_owners_at(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]:
     """The enemies whose zones of control contain at least part of some bases."""
     outlines = [state.placed_base(slot).corners for slot in slots]
-    box = around(map(box_of, outlines))
+    box = box_around(map(box_of, outlines))
     return tuple(enemy for enemy, area in zone_boxes(state, other(state.roster[slots[0]].seat)).items()
                  if boxes_touch(box, area)
                  and any(overlapping(outline, zone(state, enemy, slots)) for outline in outlines))
@@ -81,7 +81,7 @@ def why_zone_forbids(state: RenaissanceState, slots: Sequence[Slot], legs: Seque
     bases = [state.element(slot).base for slot in slots]
     starts = [state.placed_base(slot) for slot in slots]
     last = [base.corners(end) for base, end in zip(bases, ends, strict=True)]
-    box = around((*(box_of(one.corners) for one in starts), *(leg.box for leg in legs), *map(box_of, last)))
+    box = box_around((*(box_of(one.corners) for one in starts), *(leg.box for leg in legs), *map(box_of, last)))
     areas = {enemy: zone(state, enemy, slots)
              for enemy, area in zone_boxes(state, other(state.roster[slots[0]].seat)).items() if boxes_touch(box, area)}
     if not areas:
@@ -89,7 +89,7 @@ def why_zone_forbids(state: RenaissanceState, slots: Sequence[Slot], legs: Seque
     inside = {enemy for enemy, area in areas.items() if any(overlapping(one.corners, area) for one in starts)}
     entered: dict[Slot, int] = {}
     for n, leg in enumerate(legs):
-        grounds = [outline for _, outline in leg.over()]
+        grounds = [outline for _, outline in leg.ground()]
         grounds += last if leg is legs[-1] else [base.corners(end) for base, end in zip(bases, leg.ends, strict=True)]
         for enemy, area in areas.items():
             if enemy not in inside and enemy not in entered and any(overlapping(ground, area) for ground in grounds):

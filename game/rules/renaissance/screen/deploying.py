@@ -12,8 +12,8 @@ from game.core.offer import Offer, Picked, TableOffer
 from game.core.pose import BASE, Pose
 from game.core.verdict import LEGAL, Illegal
 from game.rules.renaissance.engine.actions import RenaissancePlace, SetCamp
-from game.rules.renaissance.engine.deployment import slots_of, why_not_deployable, why_not_there
-from game.rules.renaissance.engine.edges import camp_name, camp_poses, nearest_camp, why_no_camp
+from game.rules.renaissance.engine.deployment import proposed_poses, why_not_deployable, why_not_there
+from game.rules.renaissance.engine.edges import camp_name, camp_poses, nearest_camp_pose, why_no_camp
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
 
@@ -41,7 +41,7 @@ def camping(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         for pose in camp_poses(state):
             yield TableOffer(LEGAL, SetCamp(name, pose), (name,), pose.text, poses=((name, pose),))
         return
-    pose = nearest_camp(state, picked.pose)
+    pose = nearest_camp_pose(state, picked.pose)
     why = why_no_camp(state, pose)
     yield TableOffer(Illegal((why,)) if why is not None else LEGAL, SetCamp(name, pose), (name,), pose.text,
                      poses=((name, pose),))
@@ -65,7 +65,7 @@ def deploying(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     camp = state.camps[state.seat]
     assert camp is not None
     snaps = _snaps(state, slot, picked.pose) if picked.pose is not None else ()
-    pose = picked.pose or state.units[slot].pose or next(slots_of(state, slot), None)
+    pose = picked.pose or state.units[slot].pose or next(proposed_poses(state, slot), None)
     if pose is None:
         return
     if not picked.exact and inside(pose.spot, camp.outline) and camp.garrison in ("", piece.id):

@@ -27,7 +27,7 @@ from game.core.indices import Slot, other
 from game.core.pose import BASE, DEGREE, TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves
-from game.rules.renaissance.engine.actions import Column, March, RenaissanceMove, Step
+from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove, Step
 from game.rules.renaissance.engine.bases import neighbours, overlapping
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.limits import full_move
@@ -55,7 +55,7 @@ TRIES = 5
 class DragMove(NamedTuple):
     """A move that a drag may mean."""
 
-    action: RenaissanceMove | March | Column
+    action: RenaissanceMove | March | MoveColumn
     went: ComputedMove
     stopped: Reason | None = None
     """Why the move stops short of the held pose; None if it reaches it."""
@@ -78,7 +78,7 @@ def meant(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tupl
     kinds = ("group", "column") if moves.are_abreast(state, slots) else ("group",) if back else ("column",)
     for kind in kinds if manner is None else (kinds[manner % len(kinds)],):
         if kind == "column":
-            yield _led(state, slots[0], pose, past, lambda legs: Column(names, legs))
+            yield _led(state, slots[0], pose, past, lambda legs: MoveColumn(names, legs))
             continue
         found, body = _marched(state, slots, pose, past), [state.placed_base(slot) for slot in slots]
         yield found if past else _barred(state, found, pose, lambda: _squares(state, slots, pose),
@@ -121,7 +121,7 @@ def _longest(worked: Callable[[int], DragMove], refused: DragMove) -> DragMove:
 # --- a base, or a column behind its leader
 
 def _led(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Pose, ...],
-         action: Callable[[tuple[Pose, ...]], RenaissanceMove | Column]) -> DragMove:
+         action: Callable[[tuple[Pose, ...]], RenaissanceMove | MoveColumn]) -> DragMove:
     """A base's move to the pose: near an enemy into contact; straight if nearly ahead or back; along a road near one;
     if too far or blocked, as far as possible. In a column others follow."""
     start = past[-1] if past else state.placed_base(slot).pose

@@ -13,13 +13,13 @@ from game.core.layer import Layer
 from game.core.message import Text, say
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, read_pose
 from game.rules.renaissance.engine.aftermath import apply_result
-from game.rules.renaissance.engine.edges import EdgeRoll, landing
-from game.rules.renaissance.engine.edges import zone as deployment_zone
+from game.rules.renaissance.engine.edges import EdgeRoll, landing_zones
+from game.rules.renaissance.engine.edges import deployment_zone as deployment_zone
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
-from game.rules.renaissance.engine.fighting import Opposed
+from game.rules.renaissance.engine.fighting import OpposedRoll
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.moves import why_no_move
-from game.rules.renaissance.engine.scoring import prospects
+from game.rules.renaissance.engine.scoring import result_chances
 from game.rules.renaissance.engine.shooting import shooting_edges, targets
 from game.rules.renaissance.engine.state import SEATS, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
@@ -38,7 +38,7 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
     if state.phase in ("camp", "deployment"):
         yield Layer("deployment", say("Deployment zone"), seat=SEATS[state.seat], always=True,
                     outlines=(deployment_zone(state, state.seat),))
-    if state.phase == "deployment" and (ashore := landing(state, state.seat)):
+    if state.phase == "deployment" and (ashore := landing_zones(state, state.seat)):
         yield Layer("landing", say("Landing zone"), seat=SEATS[state.seat], always=True, outlines=ashore)
     slot = state.slots.get(unit or "")
     held = slot is not None and state.placed_bases[slot] is not None
@@ -93,10 +93,11 @@ def _edges(state: RenaissanceState) -> Iterator[Layer]:
 def _shots(state: RenaissanceState, seat: Seat) -> Iterator[tuple[str, str]]:
     """Lines from each shooting base of a side to its target: those of the pending roll, else all that are left."""
     due = state.stack[-1] if state.stack else None
-    shot = due.clash(state) if isinstance(due, Opposed) else None
+    shot = due.combat(state) if isinstance(due, OpposedRoll) else None
     if shot is not None and shot.shooting:
-        pairs = [(slot, shot.other) for slot in (shot.one, *shot.aid)]
-        pairs += [(slot, shot.one) for slot in (shot.other, *shot.back)] if shot.back is not None else []
+        pairs = [(slot, shot.other) for slot in (shot.one, *shot.aiding)]
+        if shot.aiding_target is not None:
+            pairs += [(slot, shot.one) for slot in (shot.other, *shot.aiding_target)]
     elif state.phase == "shooting":
         pairs = [(slot, target) for slot in state.slots.values() for target in targets(state, slot)]
     else:
@@ -110,11 +111,11 @@ def _shots(state: RenaissanceState, seat: Seat) -> Iterator[tuple[str, str]]:
 def _outcome_moves(state: RenaissanceState) -> Iterator[Recoiled | Fled | Pursued]:
     """The moves that may result from a pending roll, each once."""
     due = state.stack[-1] if state.stack else None
-    if not isinstance(due, Opposed):
+    if not isinstance(due, OpposedRoll):
         return
-    clash, bare, seen = due.clash(state), replace(state, stack=()), set()
-    for found, _ in prospects(state, clash).values():
-        for event in apply_result(bare, clash, found)[1]:
+    combat, bare, seen = due.combat(state), replace(state, stack=()), set()
+    for found, _ in result_chances(state, combat).values():
+        for event in apply_result(bare, combat, found)[1]:
             if isinstance(event, Recoiled | Fled | Pursued) and event.path not in seen:
                 seen.add(event.path)
                 yield event

@@ -25,25 +25,25 @@ from game.core.verdict import LEGAL, Illegal, Reason
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import (
     BreakOff,
-    Column,
     EnterCamp,
     LeaveCamp,
     March,
+    MoveColumn,
     RenaissanceMove,
     Shoot,
 )
 from game.rules.renaissance.engine.bases import attached_general, opponent, overlapping
 from game.rules.renaissance.engine.bound import BREAKING_LOSSES, QUIET_LIMIT
 from game.rules.renaissance.engine.decisions import PHASES_BEFORE_BATTLE, TITLES
-from game.rules.renaissance.engine.deployment import given_defender, waiting
+from game.rules.renaissance.engine.deployment import bases_to_deploy, given_defender
 from game.rules.renaissance.engine.edges import camp_name
-from game.rules.renaissance.engine.fighting import after_turning, fights, preview
+from game.rules.renaissance.engine.fighting import after_turning, combats_left, preview
 from game.rules.renaissance.engine.limits import full_move
-from game.rules.renaissance.engine.results import RESULT_NAMES, result
-from game.rules.renaissance.engine.scoring import LITERAL, Clash, garrisoned, going_of
+from game.rules.renaissance.engine.results import RESULT_NAMES, combat_result
+from game.rules.renaissance.engine.scoring import LITERAL_RESULTS, Combat, going_of, is_garrison
 from game.rules.renaissance.engine.special_moves import break_off, enter_camp, leave_camp, pose_in_camp
 from game.rules.renaissance.engine.state import BLUE, CAMP, RED, SEATS, SIDES, RenaissanceState
-from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, counted, rule, widths
+from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, count_text, in_mu, rule
 from game.rules.renaissance.engine.zones import zone
 from game.rules.renaissance.engine.zones import zone_boxes as zones_of
 from game.rules.renaissance.screen import deploying, hand
@@ -87,7 +87,7 @@ def phases(state: RenaissanceState) -> tuple[tuple[str, str], ...]:
 def counters(state: RenaissanceState) -> tuple[Counter, ...]:
     """Every base of both armies as a counter, lost ones included, and the camps."""
     found = []
-    left = waiting(state) if state.phase == "deployment" else ()
+    left = bases_to_deploy(state) if state.phase == "deployment" else ()
     for slot, (piece, unit) in by_slot(zip(state.roster, state.units, strict=True)):
         element = piece.element
         place = unit.pose
@@ -103,15 +103,15 @@ def counters(state: RenaissanceState) -> tuple[Counter, ...]:
         lines: list[tuple[Message, Text]] = [
             (say("Factors"), say("{foot} against foot, {mounted} against mounted", foot=f"+{element.vs[0]}",
                                  mounted=f"+{element.vs[1]}")),
-            (in_context("noun", "Move"), say("{way} MU", way=widths(full_move(state, slot))))]
+            (in_context("noun", "Move"), say("{way} MU", way=in_mu(full_move(state, slot))))]
         if element.range:
-            lines.append((say("Range"), say("{way} MU", way=widths(element.range))))
+            lines.append((say("Range"), say("{way} MU", way=in_mu(element.range))))
         lines += who_beats_whom(piece.kind)
         if place is not None:
             lines.append((say("Ground"), GOING[going_of(state, slot)]))
             if attached_general(state, slot) is not None:
                 lines.append((say("General"), say("attached: +1")))
-        elif garrisoned(state, slot):
+        elif is_garrison(state, slot):
             lines.append((say("Place"), say("in the camp")))
         found.append(Counter(
             piece.id, SEATS[piece.seat], piece.name, f"{piece.kind.title()}{piece.number}",
@@ -136,8 +136,8 @@ def who_beats_whom(kind: Kind) -> tuple[tuple[Message, Text], ...]:
     """Label and value pairs: types that an element destroys by merely beating them in close combat in good going, and
     types that destroy it."""
     kinds = [one for one in KINDS if one not in ("cf", "gn", "gf")]
-    beats = [one for one in kinds if result(one, kind, doubled=False, shooting=False).result == "destroyed"]
-    loses = [one for one in kinds if result(kind, one, doubled=False, shooting=False).result == "destroyed"]
+    beats = [one for one in kinds if combat_result(one, kind, doubled=False, shooting=False).result == "destroyed"]
+    loses = [one for one in kinds if combat_result(kind, one, doubled=False, shooting=False).result == "destroyed"]
     return tuple((title, _all_but(kinds, found)) for title, found in (
         (say("Destroys"), beats), (say("Destroyed by"), loses)) if found)
 
@@ -158,7 +158,8 @@ def matchups(state: RenaissanceState) -> Matchups:
 
 
 def _fate(state: RenaissanceState, loser: Kind, winner: Kind, *, doubled: bool) -> tuple[Text, bool]:
-    found = result(loser, winner, doubled=doubled, shooting=False, literal=LITERAL in state.options).result
+    literal = LITERAL_RESULTS in state.options
+    found = combat_result(loser, winner, doubled=doubled, shooting=False, literal=literal).result
     return RESULT_NAMES[found], found == "destroyed"
 
 
@@ -227,18 +228,18 @@ def moving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
 def offer_for(state: RenaissanceState, action: Action) -> TableOffer | None:
     """The offer for a tactical move, legal or not; None for any other action."""
     match action:
-        case RenaissanceMove() | March() | Column():
+        case RenaissanceMove() | March() | MoveColumn():
             return _offered(state, action, moves.compute_move(state, action))
         case BreakOff(unit):
             return _offered(state, action, break_off(state, state.slots[unit]))
     return None
 
 
-def _offered(state: RenaissanceState, action: RenaissanceMove | March | Column | BreakOff, went: moves.ComputedMove,
+def _offered(state: RenaissanceState, action: RenaissanceMove | March | MoveColumn | BreakOff, went: moves.ComputedMove,
              stopped: Reason | None = None) -> TableOffer:
     """:param stopped: why the move goes no farther."""
     words: Text = say("Break off") if isinstance(action, BreakOff) else say("Form column") if (
-        isinstance(action, Column) and moves.are_abreast(state, went.slots)) else ""
+        isinstance(action, MoveColumn) and moves.are_abreast(state, went.slots)) else ""
     ends = tuple((state.roster[slot].id, end) for slot, end in zip(went.slots, went.ends, strict=False))
     return TableOffer(Illegal((went.why,)) if went.why is not None else LEGAL, action, action.units, went.ends[0].text,
                       words, poses=ends, cost=_cost(state, went, stopped) if went.why is None else "",
@@ -257,14 +258,14 @@ def _coming(state: RenaissanceState, went: moves.ComputedMove) -> Preview | None
     if went.why is not None or not went.contacts:
         return None
     after, touched = after_turning(moves.apply_move(state, went)), set(went.contacts[0])
-    pairs = sorted(fights(after), key=lambda pair: -len(touched & set(pair)))
-    return preview(after, Clash(*pairs[0])) if pairs and touched & set(pairs[0]) else None
+    pairs = sorted(combats_left(after), key=lambda pair: -len(touched & set(pair)))
+    return preview(after, Combat(*pairs[0])) if pairs and touched & set(pairs[0]) else None
 
 
 def _cost(state: RenaissanceState, went: moves.ComputedMove, stopped: Reason | None = None) -> Text:
     """Text of a move's costs, with the most important note: why it goes no farther, else zones at its end, else its
     going."""
-    values = {"way": widths(went.length), "most": widths(went.allowance)}
+    values = {"way": in_mu(went.length), "most": in_mu(went.allowance)}
     extra = joined((one.name for one in went.pips[1:]), "; ")
     found: list[Text] = [say("{way} of {most} MU, 1 PIP", **values) if len(went.pips) == 1 else say(
         "{way} of {most} MU, {pips} PIPs, {more} of them extra: {extra}", pips=went.price, more=went.price - 1,
@@ -310,7 +311,7 @@ def describe(state: RenaissanceState, action: Action, decision: Decision[Renaiss
     units = {key: state.roster[state.slots[name]].name for key in ("unit", "enemy", "target", "other")
              if (name := getattr(action, key, None)) in state.slots}
     kinds = [state.roster[state.slots[name]].kind for name in action.units if name in state.slots]
-    bases = and_list([counted(kinds.count(kind), kind) for kind in dict.fromkeys(kinds)])
+    bases = and_list([count_text(kinds.count(kind), kind) for kind in dict.fromkeys(kinds)])
     return TOLD[action.verb].with_values(bases=bases, option=getattr(action, "option", ""), **units)
 
 
