@@ -14,7 +14,7 @@ from game.core.offer import Offer, Picked
 from game.core.pose import DEGREE, Pose
 from game.core.verdict import Illegal
 from game.rules.renaissance import build
-from game.rules.renaissance.screen.presenting import BAD_GOING
+from game.rules.renaissance.screen.showing import BAD_GOING
 from tests.ui.test_renaissance_on_screen import at_moves as proposed
 
 RULES = build(catalog.board)

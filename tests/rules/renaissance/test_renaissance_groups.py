@@ -185,7 +185,7 @@ def test_a_column_on_a_road() -> None:
     """The whole column moves by the road's allowance, through bad going and over a river."""
     at = table("red-pk1 9000,9000,0, red-pk2 9000,9500,0, red-sh1 9000,10000,0, red-sh2 10000,10000,0",
                terrain="road/300 9000,0 9000,18000;woods 7000,6500 11000,6500 11000,8000 7000,8000;"
-                       "river/600 0,6000 18000,6000")
+               "river/600 0,6000 18000,6000")
     done = at.play("column red-pk1,red-pk2,red-sh1 9000,6000,0")
     assert [pose(done, unit).y for unit in ("red-pk1", "red-pk2", "red-sh1")] == [6000, 6500, 7000]
     assert worked(at, "march red-pk1,red-pk2,red-sh1 ahead:3000").why is None

@@ -99,7 +99,7 @@ def test_a_move_into_an_unknown_river_is_previewed() -> None:
 def test_waterways_and_edges_end_a_move() -> None:
     sea = "waterway 0,0 4000,0 4000,18000 0,18000"
     at = table("red-lh1 5000,9000,16200", terrain=sea, camps=[{"x": 9000, "y": 17000, "angle": 0},
-                                                               {"x": 16500, "y": 1000, "angle": 10800}])
+                                                              {"x": 16500, "y": 1000, "angle": 10800}])
     assert at.refusal("move red-lh1 3500,9000,16200") == "14.3.1"
     assert worked(at, "move red-lh1 4000,9000,16200").why is None
     edge = table("red-lh1 17000,9000,5400")

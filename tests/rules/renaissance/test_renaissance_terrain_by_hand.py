@@ -122,7 +122,7 @@ def test_every_kind_of_a_topography_can_be_placed() -> None:
 def test_a_quick_battle_begins_with_the_pip_roll(armies: tuple[str, str]) -> None:
     """The side of lower aggression defends, Blue on a tie; everything is deployed."""
     state = RULES.initial("quick-battle", [f"army-{seat}={army}" for seat, army in zip(("red", "blue"), armies,
-                                                                                      strict=True)])
+                                                                                       strict=True)])
     assert ("pips", 1 - state.defender, 1) == (state.phase, state.seat, state.bound)
     inside = [camp.garrison for camp in state.camps if camp is not None]
     assert [piece.id for piece, unit in zip(state.roster, state.units, strict=True)

@@ -16,7 +16,7 @@ from game.core.chance import CHANCE
 from game.core.evaluator import ProposedCourse
 from game.core.field_types import UnitName
 from game.rules.renaissance.ai.courses import computed_move
-from game.rules.renaissance.ai.judgement import RenaissanceEvaluator
+from game.rules.renaissance.ai.evaluate import RenaissanceEvaluator
 from game.rules.renaissance.ai.lines import advance
 from game.rules.renaissance.ai.worth import eagerness
 from game.rules.renaissance.engine.actions import March, RenaissanceMove, RenaissancePlace

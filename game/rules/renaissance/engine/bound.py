@@ -131,7 +131,7 @@ class Moves(PhasingSideDecision):
             after, why = moves.apply_move(state, done), rule("14.2.5", 30) if leaves else rule("14.6")
             conforming = rule("14.7.3", 50) if len(done.slots) > 1 else rule("14.7.2", 49)
             events = (*(BaseMoved(why, *state.move_arguments(one, after.placed_base(one).pose), done.length,
-                             len(done.slots) if one == slot else 1, one in done.slots[1:]) for one in done.slots),
+                                  len(done.slots) if one == slot else 1, one in done.slots[1:]) for one in done.slots),
                       *(LinedUp(conforming, *state.move_arguments(one, pose), 0) for one, pose in done.moved_enemies))
             if isinstance(action, BreakOff):
                 after = after.with_base(slot, broke_off=True)
@@ -240,7 +240,7 @@ def battle_result(state: RenaissanceState) -> Result | None:
             text = say("{side} has lost {count} bases, the enemy {enemy}", count=count, **values)
             if general:
                 text = plural("{side} has lost its general and {count} base, the enemy {enemy}",
-                               "{side} has lost its general and {count} bases, the enemy {enemy}", count, **values)
+                              "{side} has lost its general and {count} bases, the enemy {enemy}", count, **values)
             return Result(SEATS[other(seat)], text, rule("14.11.1", 75), "general" if general else "losses")
     if state.bound >= BOUND_LIMIT:
         return Result(DRAW, say("Neither side has broken the other after 30 bounds each"), rule("14.11.3", 77),

@@ -70,7 +70,7 @@ def front_touches(one: PlacedBase, second: PlacedBase) -> bool:
 
 
 def resolve_contacts(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose],
-                  against: Slot | None) -> MoveEnd:
+                     against: Slot | None) -> MoveEnd:
     """The end of a move with its contacts: the first front on an enemy conforms, and the group moves with it (14.7.2,
     14.7.3). All bases that touch at the end of the move touch at once. Among them the enemy ``against`` comes first,
     then the least turn and slide, then the order of the bases."""

@@ -66,7 +66,7 @@ class Muster(PhasingSideDecision):
             chosen[state.seat] = tuple(one.name for one in state.armies[state.seat].options if one.name in taken)
             return muster_armies(replace(state, chosen=(chosen[0], chosen[1]))), ()
         titles = [option.title for option in state.armies[state.seat].options if option.name in
-                 state.chosen[state.seat]]
+                  state.chosen[state.seat]]
         told = (Noted(self.rule, say("{side} takes: {options}", side=SIDES[state.seat], options=joined(titles, "; "))),
                 ) if titles else ()
         return apply_steps((state, told), _after_muster)
@@ -263,11 +263,11 @@ class Swaps(PhasingSideDecision):
         if _swaps_over(state):
             return
         for one, second in combinations([slot for slot in state.slots.values() if _why_fixed(state, slot) is None],
-                                       2):
+                                        2):
             if why_no_swap(state, one, second) is None:
                 a, b = state.roster[one], state.roster[second]
                 yield Answer(Swap(a.id, b.id), (a.id, b.id), short_label=say("Swap {unit} and {other}", unit=a.name,
-                                                                       other=b.name))
+                                                                             other=b.name))
 
     def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
         """With one base picked up, the bases it may be swapped with; with two, their swap."""

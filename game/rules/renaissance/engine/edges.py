@@ -117,7 +117,7 @@ def _take_edge(state: RenaissanceState, edge: Edge) -> Done[RenaissanceState]:
     told = Noted(rule("14.2.4"), say("{side} has the {edge} edge, {enemy} the {other} edge", side=SIDES[0],
                                      edge=EDGE_NAMES[red], enemy=SIDES[1], other=EDGE_NAMES[blue]))
     return apply_steps((replace(state, edges=(red, blue)), (told,)),
-                    lambda state: begin_phase(state, "camp", state.defender))
+                       lambda state: begin_phase(state, "camp", state.defender))
 
 
 class SetUpCamp(PhasingSideDecision):

@@ -20,10 +20,10 @@ from game.core.offer import no_preview
 from game.core.preview import Outcome, Preview
 from game.core.prompt import Duty
 from game.core.verdict import Reason
-from game.rules.renaissance.engine import outcomes, scoring, shooting
+from game.rules.renaissance.engine import recoils, scoring, shooting
 from game.rules.renaissance.engine.actions import Aim, Face, Fight, Lead, Shoot
-from game.rules.renaissance.engine.aftermath import apply_result
 from game.rules.renaissance.engine.bases import camp_attacked, contacts, enemy_contacts_on, opponent
+from game.rules.renaissance.engine.consequences import apply_result
 from game.rules.renaissance.engine.contact import has_room
 from game.rules.renaissance.engine.decisions import BaseOwnerDecision, PhasingSideDecision
 from game.rules.renaissance.engine.events import BaseMoved, Destroyed, Pursued, Recoiled, Sacked
@@ -49,7 +49,7 @@ class Shooting(PhasingSideDecision):
                      else say("{unit} shoots at {target}", **values))
             yield Answer(Shoot(piece.id), (piece.id,), state.place(target), words, words, is_default=not n,
                          arithmetic=partial(self.arithmetic, state, target),
-                          outcome=partial(prepare_shot, state, target))
+                         outcome=partial(prepare_shot, state, target))
 
     def arithmetic(self, state: RenaissanceState, target: Slot) -> Preview | None:
         """The arithmetic of the shot at a target if no choice precedes it."""
@@ -276,7 +276,7 @@ class ChooseAttacker(Decision[RenaissanceState]):
         camp, after = state.camp(self.camp), state.popped()
         for n, slot in enumerate(attackers_left(state, self.camp)):
             piece, arithmetic = state.roster[slot], no_preview
-            then = partial(outcomes.sack_camp, after, self.camp, slot)
+            then = partial(recoils.sack_camp, after, self.camp, slot)
             if camp.garrison:
                 garrison = state.slots[camp.garrison]
                 arithmetic = partial(preview, state, scoring.Combat(garrison, slot))
@@ -291,7 +291,7 @@ def sack_empty_camp(state: RenaissanceState, seat: Seat) -> Done[RenaissanceStat
     camp, there = state.camps[seat], attackers_left(state, seat)
     if camp is None or camp.garrison or not there:
         return state, ()
-    return outcomes.sack_camp(state, seat, there[0]) if len(there) == 1 else (state.pushed(ChooseAttacker(seat)), ())
+    return recoils.sack_camp(state, seat, there[0]) if len(there) == 1 else (state.pushed(ChooseAttacker(seat)), ())
 
 
 def begin_combat(state: RenaissanceState, one: Slot, second: Slot) -> Done[RenaissanceState]:

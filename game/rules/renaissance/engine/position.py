@@ -16,8 +16,8 @@ from game.core.message import say
 from game.core.pose import TURN, Pose
 from game.core.position_checks import need
 from game.rules.renaissance.engine import armies, bound, edges, fighting, opening, terrain, terrain_shapes
-from game.rules.renaissance.engine.aftermath import DrivenOut, Flight
 from game.rules.renaissance.engine.bases import overlapping
+from game.rules.renaissance.engine.consequences import DrivenOut, Flight
 from game.rules.renaissance.engine.decisions import PHASES_BEFORE_BATTLE
 from game.rules.renaissance.engine.state import (
     BLUE,

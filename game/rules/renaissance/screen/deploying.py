@@ -23,12 +23,12 @@ NEAR = 3 * BASE
 """Distance in units from a friend within which poses flush with it are considered (chosen by hand)."""
 
 
-def camp_stays(picked: Picked) -> Offer:
-    """The refusal to use a camp that has been set down: it neither moves nor fights."""
+def camp_refusal(picked: Picked) -> Offer:
+    """The refusal to move a camp, or to fight with it."""
     return Offer(Illegal((refuse("14.2.5", say("A camp cannot move, shoot or attack")),)), units=picked.units[:1])
 
 
-def camping(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
+def camp_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     """The offers while a camp is being set down."""
     name = camp_name(state.seat)
     if not picked.units:
@@ -47,14 +47,14 @@ def camping(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
                      poses=((name, pose),))
 
 
-def deploying(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
+def deployment_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     """The offers while bases are being deployed."""
     if not picked.units:
         yield from (Offer(units=(piece.id,)) for slot, piece in by_slot(state.roster)
                     if why_not_deployable(state, slot) is None)
         return
     if picked.units[0] not in state.slots:
-        yield camp_stays(picked)
+        yield camp_refusal(picked)
         return
     slot = state.slots[picked.units[0]]
     piece = state.roster[slot]
@@ -64,7 +64,7 @@ def deploying(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         return
     camp = state.camps[state.seat]
     assert camp is not None
-    snaps = _snaps(state, slot, picked.pose) if picked.pose is not None else ()
+    snaps = _snap_poses(state, slot, picked.pose) if picked.pose is not None else ()
     pose = picked.pose or state.units[slot].pose or next(proposed_poses(state, slot), None)
     if pose is None:
         return
@@ -79,7 +79,7 @@ def deploying(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         yield Offer(LEGAL, RenaissancePlace(piece.id, camp.pose), (piece.id,), label=say("Deploy in the camp"))
 
 
-def _snaps(state: RenaissanceState, slot: Slot, pose: Pose) -> tuple[Pose, ...]:
+def _snap_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> tuple[Pose, ...]:
     """Legal poses near the held pose that are flush with a friend, beside, behind or before it; the nearest
     first."""
     deep = state.element(slot).base.depth

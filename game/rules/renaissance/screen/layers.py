@@ -12,7 +12,7 @@ from game.core.indices import Seat, Slot, by_seat
 from game.core.layer import Layer
 from game.core.message import Text, say
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, read_pose
-from game.rules.renaissance.engine.aftermath import apply_result
+from game.rules.renaissance.engine.consequences import apply_result
 from game.rules.renaissance.engine.edges import EdgeRoll, landing_zones
 from game.rules.renaissance.engine.edges import deployment_zone as deployment_zone
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled

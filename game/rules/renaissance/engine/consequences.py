@@ -17,7 +17,7 @@ from game.core.message import say
 from game.core.offer import Offer, Picked, with_ground
 from game.core.pose import DEGREE, TURN, Pose
 from game.core.verdict import Reason
-from game.rules.renaissance.engine import outcomes
+from game.rules.renaissance.engine import recoils
 from game.rules.renaissance.engine.actions import Flee, LeaveCamp
 from game.rules.renaissance.engine.bases import (
     attached_general,
@@ -58,7 +58,7 @@ class DrivenOut(BaseOwnerDecision):
     complete = False
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        for n, pose in enumerate(outcomes.exit_poses(state, state.roster[self.slot(state)].seat)):
+        for n, pose in enumerate(recoils.exit_poses(state, state.roster[self.slot(state)].seat)):
             yield Answer(LeaveCamp(self.unit, pose), (self.unit,), pose.text, say("Leave here"),
                          say("Leave the camp, place {number}", number=n + 1), is_default=not n)
 
@@ -71,7 +71,7 @@ class DrivenOut(BaseOwnerDecision):
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if isinstance(action, LeaveCamp) and action.unit == self.unit:
-            return outcomes.why_no_exit(state, state.roster[self.slot(state)].seat, action.pose)
+            return recoils.why_no_exit(state, state.roster[self.slot(state)].seat, action.pose)
         return Reason(self.rule, self.question(state))
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
@@ -94,7 +94,7 @@ class Flight(BaseOwnerDecision):
     asks = say("Choose the side to which {unit} swerves", unit="")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        back, _ = outcomes.recoil(state, self.slot(state))
+        back, _ = recoils.recoil(state, self.slot(state))
         if back.units[self.slot(state)].lost:
             here = state.placed_base(self.slot(state)).pose
             yield Answer(Flee(self.unit, here), (self.unit,), outcome=partial(_resolve_flights, state))
@@ -117,7 +117,7 @@ def _resolve_flights(state: RenaissanceState, chosen: Pose | None = None) -> Don
         flight, after = state.stack[-1], state.popped()
         slot, winner = flight.slot(state), flight.winner
         if not state.units[slot].lost:
-            after, more = outcomes.recoil(after, slot)
+            after, more = recoils.recoil(after, slot)
             ways = () if after.units[slot].lost else flight_paths(after, slot)
             if len(ways) > 1 and chosen is None:
                 return state, events
@@ -141,18 +141,18 @@ def apply_result(state: RenaissanceState, combat: Combat, found: DiceResult) -> 
     if is_garrison(state, slot):
         by, why = None if combat.shooting else enemy.id, found.rule
         if found.result != "destroyed":
-            if outcomes.exit_poses(state, piece.seat):
+            if recoils.exit_poses(state, piece.seat):
                 return state.pushed(DrivenOut(piece.id, by)), ()
             cause, why = say("no room outside the camp"), rule("14.10.10", 74)
-        return _then_sack(outcomes.destroy(state, slot, cause, why), piece.seat, by)
+        return _then_sack(recoils.destroy(state, slot, cause, why), piece.seat, by)
     fronts = not combat.shooting and any(one.slot == winner and one.enemy == slot for one in contacts(state))
     pursuer = enemy.id if fronts else None
     if found.result == "destroyed":
-        done = outcomes.destroy(state, slot, cause, found.rule)
+        done = recoils.destroy(state, slot, cause, found.rule)
     elif found.result == "recoil":
-        done = outcomes.recoil(state, slot)
+        done = recoils.recoil(state, slot)
     else:
-        lost = outcomes.destroy_if_flanked(state, slot)
+        lost = recoils.destroy_if_flanked(state, slot)
         if lost is None:
             general, state = attached_general(state, slot), state.pushed(Flight(piece.id, pursuer))
             return _resolve_flights(state if general is None else state.pushed(Flight(state.id(general))))
@@ -167,7 +167,7 @@ def _then_pursue(done: Done[RenaissanceState], winner: UnitName | None) -> Done[
 def _then_sack(done: Done[RenaissanceState], seat: Seat, by: UnitName | None) -> Done[RenaissanceState]:
     """Sack the camp after its garrison is gone, if a base beat it in close combat; after a shot the camp is only
     empty."""
-    return done if by is None else apply_steps(done, lambda state: outcomes.sack_camp(state, seat, state.slots[by]))
+    return done if by is None else apply_steps(done, lambda state: recoils.sack_camp(state, seat, state.slots[by]))
 
 
 class FlightPath(NamedTuple):
@@ -258,10 +258,10 @@ def _stopped_flight(state: RenaissanceState, slot: Slot) -> FlightPath:
 def apply_flight(state: RenaissanceState, slot: Slot, run: FlightPath) -> Done[RenaissanceState]:
     """Apply a flight (14.10.7)."""
     if run.leaves_table:
-        return outcomes.destroy(state, slot, say("it flees off the table"), rule("14.10.7"))
+        return recoils.destroy(state, slot, say("it flees off the table"), rule("14.10.7"))
     if run.runs_into is not None:
         enemy = say("the enemy camp") if run.runs_into < 0 else state.name(run.runs_into)
-        return outcomes.destroy(state, slot, say("it flees into {enemy}", enemy=enemy), rule("14.10.7", 71))
+        return recoils.destroy(state, slot, say("it flees into {enemy}", enemy=enemy), rule("14.10.7", 71))
     return state.with_base(slot, pose=run.pose), (Fled(rule("14.10.7", 71), *state.move_arguments(slot, run.pose)),)
 
 

@@ -1,4 +1,4 @@
-"""Dragging pieces of terrain while terrain is laid or shifted: their counters, and the change that a drag means."""
+"""Dragging pieces of terrain while terrain is laid or modified: their counters, and the change that a drag means."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ PREFIX = "piece-"
 """Prefix of the unit name of a terrain piece; its number from 1 follows."""
 
 
-def number_of(unit: str) -> int:
+def piece_number(unit: str) -> int:
     """The piece number in a unit name; 0 for a base."""
     return int(unit.removeprefix(PREFIX)) if unit.startswith(PREFIX) else 0
 
 
-def pieces(state: RenaissanceState, decision: object) -> Iterator[Counter]:
+def piece_counters(state: RenaissanceState, decision: object) -> Iterator[Counter]:
     """The pieces that the side to decide may pick up, as counters for the screen."""
     held = decision.movable_pieces(state) if isinstance(decision, TerrainDecision) else ()
     for number, piece in enumerate(state.laid_pieces, 1):
@@ -57,11 +57,11 @@ def _outline(state: RenaissanceState, piece: Terrain) -> Outline:
     return tuple(terrain_shapes.nearest_on_table(state, spot) for spot in (*left, *reversed(right)))
 
 
-def offers(state: RenaissanceState, picked: Picked, decision: TerrainDecision) -> Iterator[Offer]:
-    """The offers for pieces of terrain: with none picked up, the pieces that may be, and the decision's other
+def terrain_offers(state: RenaissanceState, picked: Picked, decision: TerrainDecision) -> Iterator[Offer]:
+    """The offers for pieces of terrain: with none picked up, the pieces that may be picked up, and the decision's other
     offers."""
-    number = number_of(picked.units[0]) if picked.units else 0
-    known = {one.unit: one for one in pieces(state, decision)}
+    number = piece_number(picked.units[0]) if picked.units else 0
+    known = {one.unit: one for one in piece_counters(state, decision)}
     if not picked.units:
         yield from (Offer(units=(unit,)) for unit in known)
         for answer in decision.answers(state):
@@ -88,7 +88,7 @@ def offers(state: RenaissanceState, picked: Picked, decision: TerrainDecision) -
     yield TableOffer(Illegal((why,)) if why is not None else LEGAL, action, (unit,), pose.text, poses=((unit, pose),),
                      outlines=(_outline(state, terrain_shapes.piece_of(state, action)),))
     if free:
-        yield from _sizes(state, number, piece, decision)
+        yield from _size_offers(state, number, piece, decision)
         return
     for answer in decision.answers(state):
         if answer.label:
@@ -103,7 +103,7 @@ def _shift(number: int, by: Spot, angle: int) -> Shift | Rotate:
         a * b for a, b in zip(by, terrain_shapes.shift_towards(way, MU), strict=True))))
 
 
-def _sizes(state: RenaissanceState, number: int, piece: Terrain, decision: TerrainDecision) -> Iterator[Offer]:
+def _size_offers(state: RenaissanceState, number: int, piece: Terrain, decision: TerrainDecision) -> Iterator[Offer]:
     """Buttons that resize a piece by 1 MU (a line by a quarter), or remove it."""
     long, wide = (rounded(each, MU // 10) * (MU // 10) for each in terrain_shapes.size_of_piece(piece))
     step = MU if piece.kind not in terrain_shapes.LINES else MU // 4

@@ -1,4 +1,4 @@
-"""Interpreting dragged bases: the nearest legal move to the held pose, or the refusal."""
+"""What dragging a base or group means: the legal move nearest to the held pose, or the refusal."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from game.rules.renaissance.engine.words import MU
 
 SNAP = MU
 """Distance in units within which a drag snaps to a legal contact (chosen by hand, not measured, as those below)."""
-OVER = 3 * MU
+SNAP_OVER_ENEMY = 3 * MU
 """The same for a base held over the enemy."""
 STRAIGHT = 150
 """Distance in units from the line ahead within which a drag counts as straight ahead."""
-MOST = 90 * DEGREE
+MOST_TURN = 90 * DEGREE
 """The largest turn by which a base snaps to a contact, or a group wheels."""
-FAR = 100 * BASE
+BEYOND_TABLE = 100 * BASE
 """Units that reach beyond any table."""
 TRIES = 5
 """Bisection steps to find how far a blocked move can go."""
@@ -56,74 +56,76 @@ class DragMove(NamedTuple):
     """A move that a drag may mean."""
 
     action: RenaissanceMove | March | MoveColumn
-    went: ComputedMove
+    move: ComputedMove
+    """The computed action."""
     stopped: Reason | None = None
     """Why the move stops short of the held pose; None if it reaches it."""
 
 
-def meant(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...] = (),
-          manner: int | None = None) -> Iterator[DragMove]:
-    """The moves that a drag may mean with the first of some bases at a pose, each computed: for a line first the move
-    abreast, then the move in column; for a column the move in column, or straight back as a group.
+def drag_moves(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...] = (),
+               manner: int | None = None) -> Iterator[DragMove]:
+    """The moves that a drag may mean that holds the first of some bases at a pose: for a line first the move abreast,
+    then the move in column; for a column the move in column, or straight back as a group.
 
     :param past: poses through which the path leads.
     :param manner: index of the only move to compute, modulo their number.
     """
     name, names = state.roster[slots[0]].id, tuple(state.roster[slot].id for slot in slots)
     if len(slots) == 1:
-        yield _barred(state, _led(state, slots[0], pose, past, lambda legs: RenaissanceMove(name, legs)), pose,
-                      lambda: _flush(state, slots[0], pose), RenaissanceMove(name, (*past, pose)))
+        single = _leader_move(state, slots[0], pose, past, lambda legs: RenaissanceMove(name, legs))
+        yield _with_contact_refusal(state, single, pose, lambda: _contact_poses(state, slots[0], pose),
+                                    RenaissanceMove(name, (*past, pose)))
         return
-    back = _backwards(state.placed_base(slots[0]).pose, pose)
+    back = _is_behind(state.placed_base(slots[0]).pose, pose)
     kinds = ("group", "column") if moves.are_abreast(state, slots) else ("group",) if back else ("column",)
     for kind in kinds if manner is None else (kinds[manner % len(kinds)],):
         if kind == "column":
-            yield _led(state, slots[0], pose, past, lambda legs: MoveColumn(names, legs))
+            yield _leader_move(state, slots[0], pose, past, lambda legs: MoveColumn(names, legs))
             continue
-        found, body = _marched(state, slots, pose, past), [state.placed_base(slot) for slot in slots]
-        yield found if past else _barred(state, found, pose, lambda: _squares(state, slots, pose),
-                                         March(names, _steps(_exact(body, pose))))
+        found, body = _group_move(state, slots, pose, past), [state.placed_base(slot) for slot in slots]
+        yield found if past else _with_contact_refusal(state, found, pose, lambda: _square_contacts(state, slots, pose),
+                                                       March(names, _steps(_move_to(body, pose))))
 
 
-def _barred(state: RenaissanceState, found: DragMove, pose: Pose, contacts: Callable[[], Sequence[Pose]],
-            exact: RenaissanceMove | March) -> DragMove:
+def _with_contact_refusal(state: RenaissanceState, found: DragMove, pose: Pose, contacts: Callable[[], Sequence[Pose]],
+                          exact: RenaissanceMove | March) -> DragMove:
     """A move, with the refusal of the exact contact at the held pose if there is one.
 
     :param exact: the move into that contact.
     """
-    if found.stopped is not None or found.went.ends[0] == pose or pose not in contacts():
+    if found.stopped is not None or found.move.ends[0] == pose or pose not in contacts():
         return found
     return found._replace(stopped=moves.compute_move(state, exact).why)
 
 
-def _backwards(start: Pose, pose: Pose) -> bool:
+def _is_behind(start: Pose, pose: Pose) -> bool:
     """Whether a pose is straight or obliquely behind another with the same facing."""
     return pose.angle == start.angle and ahead_by(start, pose.spot) < 0
 
 
-def _longest(worked: Callable[[int], DragMove], refused: DragMove) -> DragMove:
+def _longest_legal(move_for: Callable[[int], DragMove], refused: DragMove) -> DragMove:
     """The longest legal move towards a pose, with the reason why it goes no farther; else the refusal.
 
-    :param worked: returns the move for a number of thousandths of the way.
+    :param move_for: returns the move for a number of thousandths of the way.
     """
     low, high = 0, 1000
     best: DragMove | None = None
     for _ in range(TRIES):
         middle = (low + high + 1) // 2
-        trial = worked(middle)
-        if trial.went.why is None:
+        trial = move_for(middle)
+        if trial.move.why is None:
             low, best = middle, trial
         else:
             high = middle
-    return best._replace(stopped=refused.went.why) if best is not None else refused
+    return best._replace(stopped=refused.move.why) if best is not None else refused
 
 
 # --- a base, or a column behind its leader
 
-def _led(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Pose, ...],
-         action: Callable[[tuple[Pose, ...]], RenaissanceMove | MoveColumn]) -> DragMove:
-    """A base's move to the pose: near an enemy into contact; straight if nearly ahead or back; along a road near one;
-    if too far or blocked, as far as possible. In a column others follow."""
+def _leader_move(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Pose, ...],
+                 action: Callable[[tuple[Pose, ...]], RenaissanceMove | MoveColumn]) -> DragMove:
+    """The move of a base, or of the leader of a column, to a pose: near an enemy into contact; straight if nearly ahead
+    or back; along a road near one; if too far or blocked, as far as possible."""
     start = past[-1] if past else state.placed_base(slot).pose
 
     def trial(*legs: Pose) -> DragMove:
@@ -131,42 +133,42 @@ def _led(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Pose, ...]
         return DragMove(wanted, moves.compute_move(state, wanted))
 
     exact = trial(pose)
-    if exact.went.why is None or pose == start or moves.why_no_move(state, slot) is not None:
+    if exact.move.why is None or pose == start or moves.why_no_move(state, slot) is not None:
         return exact
-    for legs in _other_ways(state, slot, start, pose):
+    for legs in _likely_legs(state, slot, start, pose):
         other = trial(*legs)
-        if other.went.why is None:
-            return _out_of_reach(other, exact, pose)
+        if other.move.why is None:
+            return _with_reach_refusal(other, exact, pose)
     gone = (state.placed_base(slot).pose, *past)
-    left = (exact.went.allowance or full_move(state, slot)) - sum(
+    left = (exact.move.allowance or full_move(state, slot)) - sum(
         distance_moved(state.element(slot).base, a, b) for a, b in pairwise(gone))
     short = _shortened(state, slot, start, pose, left)
     refused = trial(short) if short is not None else exact
-    if refused.went.why is None:
-        return _out_of_reach(refused, exact, pose)
-    for legs in _out_of_line(state, slot, start, pose, left):
-        if (found := trial(*legs)).went.why is None:
-            return found if len(legs) > 1 else found._replace(stopped=refused.went.why)
-    return _longest(lambda share: trial(_between(start, pose, share)), refused)
+    if refused.move.why is None:
+        return _with_reach_refusal(refused, exact, pose)
+    for legs in _legs_out_of_line(state, slot, start, pose, left):
+        if (found := trial(*legs)).move.why is None:
+            return found if len(legs) > 1 else found._replace(stopped=refused.move.why)
+    return _longest_legal(lambda share: trial(_between(start, pose, share)), refused)
 
 
-def _out_of_reach(found: DragMove, exact: DragMove, pose: Pose) -> DragMove:
+def _with_reach_refusal(found: DragMove, exact: DragMove, pose: Pose) -> DragMove:
     """A move, with the refusal of the exact move to the held pose if that is too long and this one ends well short
     of the pose and of any enemy."""
-    if exact.went.length <= exact.went.allowance or found.went.contacts or distance(
-            found.went.ends[0].spot, pose.spot) <= STRAIGHT:
+    if exact.move.length <= exact.move.allowance or found.move.contacts or distance(
+            found.move.ends[0].spot, pose.spot) <= STRAIGHT:
         return found
-    return found._replace(stopped=exact.went.why)
+    return found._replace(stopped=exact.move.why)
 
 
-def _other_ways(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) -> Iterator[tuple[Pose, ...]]:
+def _likely_legs(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) -> Iterator[tuple[Pose, ...]]:
     """Legs that a drag to an illegal pose may mean, the likeliest first."""
     ahead_of, aside = ahead_by(start, pose.spot), abs(beside_by(start, pose.spot))
     keeps = pose.angle == start.angle and aside <= max(STRAIGHT, abs(ahead_of) // 3)
     straight = ahead(start, ahead_of) if keeps and ahead_of else None
     if straight is not None and aside <= STRAIGHT:
         yield (straight,)
-    for target in _flush(state, slot, pose):
+    for target in _contact_poses(state, slot, pose):
         yield (target,)
         yield (ahead(target, -MU), target)
     if straight is not None:
@@ -175,10 +177,11 @@ def _other_ways(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) ->
         short = ahead(start, -most) if ahead_of < 0 else _shortened(state, slot, start, straight, most)
         if short is not None:
             yield (short,)
-    yield from ((there,) for there in _roads(state, pose))
+    yield from ((there,) for there in _road_poses(state, pose))
 
 
-def _out_of_line(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose, left: int) -> Iterator[tuple[Pose, ...]]:
+def _legs_out_of_line(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose,
+                      left: int) -> Iterator[tuple[Pose, ...]]:
     """Legs straight ahead, clear of the adjacent bases, and then aside towards a pose; or straight ahead alone.
 
     :param left: units of movement left.
@@ -191,7 +194,7 @@ def _out_of_line(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose, l
         yield (out,)
 
 
-def _flush(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose]:
+def _contact_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose]:
     """The poses of legal contact near the held pose, the nearest first."""
     found = []
     base = state.element(slot).base
@@ -199,23 +202,23 @@ def _flush(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose]:
     for enemy in state.bases_on_table(other(state.roster[slot].seat)):
         if distance(state.placed_base(enemy).pose.spot, pose.spot) > 4 * MU:
             continue
-        near = OVER if overlapping(outline, state.placed_base(enemy).corners) else SNAP
+        near = SNAP_OVER_ENEMY if overlapping(outline, state.placed_base(enemy).corners) else SNAP
         for edge in range(4):
             target = lined_up(base, state.placed_base(enemy), edge)
             far = distance(target.spot, pose.spot)
-            if far <= near and abs(bearing(target.angle - pose.angle)) <= MOST:
+            if far <= near and abs(bearing(target.angle - pose.angle)) <= MOST_TURN:
                 found.append((far, target))
     return [target for _, target in sorted(found)]
 
 
-def _roads(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
+def _road_poses(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
     """The poses on roads near a pose, facing along the road as close to its facing as possible."""
     for road in state.ground.pieces("road"):
         for a, b in pairwise(road.points):
             if a == b:
                 continue
             along = Pose(*a, facing_of(a, b))
-            if abs(bearing(along.angle - pose.angle)) > MOST:
+            if abs(bearing(along.angle - pose.angle)) > MOST_TURN:
                 along = along._replace(angle=(along.angle + TURN // 2) % TURN)
             end = ahead(along, ahead_by(along, pose.spot))
             if distance(end.spot, pose.spot) <= SNAP and distance(a, end.spot) + distance(end.spot, b) <= distance(
@@ -241,7 +244,7 @@ def _between(start: Pose, pose: Pose, share: int) -> Pose:
 
 # --- a group
 
-def _marched(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...]) -> DragMove:
+def _group_move(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...]) -> DragMove:
     """A group's move through poses of its first base: back, aside to line up, or by a wheel and straight ahead."""
     names = tuple(state.roster[slot].id for slot in slots)
     places = formation(state, slots) or ((0, 0),) * len(slots)
@@ -249,76 +252,77 @@ def _marched(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: t
     bases, most = [one.base for one in body], min(full_move(state, slot) for slot in slots)
     before: tuple[Step, ...] = ()
     for target in past:
-        for step in _steps(_exact(body, target)):
+        for step in _steps(_move_to(body, target)):
             leg = group_leg(bases, places, body[0].pose, step)
             body = [PlacedBase(base, end) for base, end in zip(bases, leg.ends, strict=True)]
             before, most = (*before, step), most - leg.cost
 
-    def trial(way: Sideways, most: int) -> DragMove:
-        wanted = March(names, (*before, *(_steps(_limited(body, way, most)) or (Step("ahead", 1),))))
+    def trial(group_move: GroupMove, most: int) -> DragMove:
+        wanted = March(names, (*before, *(_steps(_within_allowance(body, group_move, most)) or (Step("ahead", 1),))))
         return DragMove(wanted, moves.compute_move(state, wanted))
 
-    way = _wished(state, slots, body, pose)
-    meant = trial(way, most)
-    if meant.went.why is None and _limited(body, way, most) != way:
-        return _out_of_reach(meant, trial(way, FAR), pose)
-    if meant.went.why is None or moves.why_no_move(state, slots[0]) is not None:
+    group_move = _wanted_move(state, slots, body, pose)
+    meant = trial(group_move, most)
+    if meant.move.why is None and _within_allowance(body, group_move, most) != group_move:
+        return _with_reach_refusal(meant, trial(group_move, BEYOND_TABLE), pose)
+    if meant.move.why is None or moves.why_no_move(state, slots[0]) is not None:
         return meant
-    allowance = meant.went.allowance
-    if allowance and allowance < most and (shorter := trial(way, allowance)).went.why is None:
+    allowance = meant.move.allowance
+    if allowance and allowance < most and (shorter := trial(group_move, allowance)).move.why is None:
         return shorter
-    room = room_ahead(state, slots) if not way.turn and way.ahead > 0 and not before else None
-    if room is not None and (touching := trial(Sideways(0, room, way.aside), most)).went.why is None:
+    room = room_ahead(state, slots) if not group_move.turn and group_move.ahead > 0 and not before else None
+    if room is not None and (touching := trial(GroupMove(0, room, group_move.aside), most)).move.why is None:
         return touching
-    if way.ahead < 0 and (full := trial(Sideways(0, -most), most)).went.why is None:
+    if group_move.ahead < 0 and (full := trial(GroupMove(0, -most), most)).move.why is None:
         return full
-    if way.turn and pose.angle == body[0].pose.angle:  # no room to wheel towards the held pose: straight ahead
-        way = Sideways(0, max(0, ahead_by(body[0].pose, pose.spot)))
-    whole = _limited(body, way, most)
+    if group_move.turn and pose.angle == body[0].pose.angle:  # no room to wheel towards the held pose: straight ahead
+        group_move = GroupMove(0, max(0, ahead_by(body[0].pose, pose.spot)))
+    whole = _within_allowance(body, group_move, most)
     if whole.ahead < 0 or not (whole.ahead or whole.turn):
         return meant
     if whole.ahead:
-        return _longest(lambda share: trial(whole._replace(ahead=rounded(whole.ahead * share, 1000)), most), meant)
-    return _longest(lambda share: trial(whole._replace(turn=rounded(whole.turn * share, 1000)), most), meant)
+        return _longest_legal(
+            lambda share: trial(whole._replace(ahead=rounded(whole.ahead * share, 1000)), most), meant)
+    return _longest_legal(lambda share: trial(whole._replace(turn=rounded(whole.turn * share, 1000)), most), meant)
 
 
-class Sideways(NamedTuple):
-    """A wheel or a sideways shift of a group, then straight ahead; negative values are to the left, or back."""
+class GroupMove(NamedTuple):
+    """A wheel or a sideways shift of a group, then a move straight ahead; negative values are to the left, or back."""
 
     turn: int
     ahead: int
     aside: int = 0
 
 
-def _exact(body: Sequence[PlacedBase], pose: Pose) -> Sideways:
+def _move_to(body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
     """The group's wheel, shift and advance that end exactly at a pose."""
     start = body[0].pose
     turn = bearing(pose.angle - start.angle)
     if turn:
-        return Sideways(turn, ahead_by(pose_after(start, pivots(front_rank(body)), WheeledMove(turn, 0)), pose.spot))
+        return GroupMove(turn, ahead_by(pose_after(start, pivots(front_rank(body)), WheeledMove(turn, 0)), pose.spot))
     aside = beside_by(start, pose.spot)
-    return Sideways(0, ahead_by(start, pose.spot), aside if abs(aside) > TOUCH else 0)
+    return GroupMove(0, ahead_by(start, pose.spot), aside if abs(aside) > TOUCH else 0)
 
 
-def _wished(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[PlacedBase], pose: Pose) -> Sideways:
+def _wanted_move(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
     """The group's wheel, shift and advance nearest to a pose; towards the point if the drag does not turn it."""
     start, corners = body[0].pose, pivots(front_rank(body))
-    turn = max(-MOST, min(MOST, bearing(pose.angle - start.angle)))
+    turn = max(-MOST_TURN, min(MOST_TURN, bearing(pose.angle - start.angle)))
     if turn:
-        return Sideways(turn, max(0, ahead_by(pose_after(start, corners, WheeledMove(turn, 0)), pose.spot)))
+        return GroupMove(turn, max(0, ahead_by(pose_after(start, corners, WheeledMove(turn, 0)), pose.spot)))
     aside, forward = beside_by(start, pose.spot), ahead_by(start, pose.spot)
     if forward < 0:
-        return Sideways(0, forward)
-    shift = min((each for each in _lines(state, slots, body) if abs(each) <= moves.MOST_SHIFT),
+        return GroupMove(0, forward)
+    shift = min((each for each in _lining_shifts(state, slots, body) if abs(each) <= moves.MOST_SHIFT),
                 key=lambda each: abs(each - aside), default=0)
     if abs(shift - aside) <= min(abs(aside), STRAIGHT):
-        return Sideways(0, forward, shift)
+        return GroupMove(0, forward, shift)
     if abs(aside) <= max(STRAIGHT, forward // 6):
-        return Sideways(0, forward)
-    return Sideways(*wheeled_move_towards(start, pose.spot, corners, MOST))
+        return GroupMove(0, forward)
+    return GroupMove(*wheeled_move_towards(start, pose.spot, corners, MOST_TURN))
 
 
-def _lines(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[PlacedBase]) -> Iterator[int]:
+def _lining_shifts(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[PlacedBase]) -> Iterator[int]:
     """Shifts of a group, negative to the left, that line up one of its bases with an enemy ahead."""
     start = body[0].pose
     for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
@@ -327,77 +331,77 @@ def _lines(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[Placed
             yield from (beside_by(one.pose, there.spot) for one in body)
 
 
-def _limited(body: Sequence[PlacedBase], way: Sideways, most: int) -> Sideways:
+def _within_allowance(body: Sequence[PlacedBase], move: GroupMove, most: int) -> GroupMove:
     """A wheel, shift and advance cut short where the allowance is used up."""
     frontage = BASE * len(front_rank(body))
-    wheel = wheel_cost(frontage, abs(way.turn))
+    wheel = wheel_cost(frontage, abs(move.turn))
     if wheel > most:
-        turn = farthest(abs(way.turn), lambda angle: wheel_cost(frontage, angle) <= most)
-        return Sideways(turn if way.turn > 0 else -turn, 0)
-    left_over = max(0, most - wheel - abs(way.aside))
-    return way._replace(ahead=max(-left_over, min(way.ahead, left_over)))
+        turn = farthest(abs(move.turn), lambda angle: wheel_cost(frontage, angle) <= most)
+        return GroupMove(turn if move.turn > 0 else -turn, 0)
+    left_over = max(0, most - wheel - abs(move.aside))
+    return move._replace(ahead=max(-left_over, min(move.ahead, left_over)))
 
 
-def _steps(way: Sideways) -> tuple[Step, ...]:
+def _steps(move: GroupMove) -> tuple[Step, ...]:
     found = []
-    if way.turn:
-        found.append(Step("left" if way.turn < 0 else "right", abs(way.turn)))
-    if way.aside:
-        found.append(Step("shift-left" if way.aside < 0 else "shift-right", abs(way.aside)))
-    if way.ahead:
-        found.append(Step("ahead" if way.ahead > 0 else "back", abs(way.ahead)))
+    if move.turn:
+        found.append(Step("left" if move.turn < 0 else "right", abs(move.turn)))
+    if move.aside:
+        found.append(Step("shift-left" if move.aside < 0 else "shift-right", abs(move.aside)))
+    if move.ahead:
+        found.append(Step("ahead" if move.ahead > 0 else "back", abs(move.ahead)))
     return tuple(found)
 
 
 # --- snapping and group suggestions
 
-def snaps(state: RenaissanceState, slots: Sequence[Slot], pose: Pose | None) -> tuple[Pose, ...]:
+def snap_poses(state: RenaissanceState, slots: Sequence[Slot], pose: Pose | None) -> tuple[Pose, ...]:
     """Snap poses near the held pose: in contact with an enemy, beside and behind a friend, on a road; for a group,
     squarely before an enemy."""
     if pose is None:
         return ()
     if len(slots) > 1:
-        return _squares(state, slots, pose)
+        return _square_contacts(state, slots, pose)
     slot, base = slots[0], state.element(slots[0]).base
     found = []
     for mate in state.bases_on_table(state.roster[slot].seat):
         there, other = state.placed_base(mate).pose, state.element(mate).base
-        if mate != slot and abs(bearing(there.angle - pose.angle)) <= MOST // 2:
+        if mate != slot and abs(bearing(there.angle - pose.angle)) <= MOST_TURN // 2:
             half = (base.width + other.width) // 2
             for spot in (at(there, half, 0), at(there, -half, 0), at(there, 0, -other.depth)):
                 if distance(spot, pose.spot) <= 2 * SNAP:
                     found.append((distance(spot, pose.spot), Pose(*spot, there.angle)))
-    return (*_flush(state, slot, pose), *(target for _, target in sorted(found)), *_roads(state, pose))
+    return (*_contact_poses(state, slot, pose), *(target for _, target in sorted(found)), *_road_poses(state, pose))
 
 
-def _squares(state: RenaissanceState, slots: Sequence[Slot], pose: Pose) -> tuple[Pose, ...]:
+def _square_contacts(state: RenaissanceState, slots: Sequence[Slot], pose: Pose) -> tuple[Pose, ...]:
     """Poses of a group's first base at which one of its bases faces an enemy squarely, in contact."""
     body = [state.placed_base(slot) for slot in slots]
     start, corners, found = body[0].pose, pivots(front_rank(body)), []
     for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
         there = state.placed_base(enemy)
         turn = bearing(there.pose.angle + TURN // 2 - start.angle)
-        if abs(turn) > MOST // 2:
+        if abs(turn) > MOST_TURN // 2:
             continue
         after = pose_after(start, corners, WheeledMove(turn, 0)) if turn else start
         for one in body:
             mate, target = carried(one.pose, start, after), lined_up(one.base, there, 0)
             if abs(beside_by(mate, target.spot)) <= SNAP and ahead_by(mate, target.spot) >= 0:
                 end = ahead(after, ahead_by(mate, target.spot))
-                if distance(end.spot, pose.spot) <= 2 * OVER:
+                if distance(end.spot, pose.spot) <= 2 * SNAP_OVER_ENEMY:
                     found.append((distance(end.spot, pose.spot), end))
     return tuple(dict.fromkeys(end for _, end in sorted(found)))
 
 
-def mates(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]:
+def bases_to_add(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]:
     """The bases that could be added to a group, except those that bad going or a river keeps from moving abreast."""
     return tuple(mate for mate in state.bases_on_table(state.seat)
                  if mate not in slots and moves.why_no_move(state, mate) is None
                  and any(mate in neighbours(state, slot).values() for slot in slots)
-                 and not _parted(state, (*slots, mate)))
+                 and not _kept_apart_by_going(state, (*slots, mate)))
 
 
-def _parted(state: RenaissanceState, slots: Sequence[Slot]) -> bool:
+def _kept_apart_by_going(state: RenaissanceState, slots: Sequence[Slot]) -> bool:
     """Whether bases abreast cannot move together because of the going of one of them (ruling 41)."""
     found = {going_of(state, slot) for slot in slots} - {"good"}
     if found == {"bad"} and all(state.roster[slot].kind == "sk" for slot in slots):

@@ -46,7 +46,7 @@ from game.rules.renaissance.engine.state import BLUE, CAMP, RED, SEATS, SIDES, R
 from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, count_text, in_mu, rule
 from game.rules.renaissance.engine.zones import zone
 from game.rules.renaissance.engine.zones import zone_boxes as zones_of
-from game.rules.renaissance.screen import deploying, hand
+from game.rules.renaissance.screen import deploying, dragging
 
 THEME = Theme(
     say("Renaissance"), say("Pike, shot and horse, 1500-1700"),
@@ -171,7 +171,7 @@ def _all_but(kinds: Sequence[Kind], found: Sequence[Kind]) -> Text:
     return say("all but {units}", units=and_list(NAMES[one][1] for one in left)) if left else say("all")
 
 
-def _leaving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
+def _leave_camp_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     """The offers for a camp's garrison, or for the camp on its behalf."""
     camp = state.camps[state.seat]
     if camp is None or not camp.garrison:
@@ -189,13 +189,14 @@ def _leaving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         LEGAL, LeaveCamp(UnitName(camp.garrison), pose), picked.units[:1], label=say("Leave the camp"))
 
 
-def moving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
-    leaving = tuple(_leaving(state, picked))
+def move_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
+    """The offers during tactical moves."""
+    leaving = tuple(_leave_camp_offers(state, picked))
     yield from leaving
     if leaving and picked.units:
         return
     if picked.units and picked.units[0] not in state.slots:
-        yield deploying.camp_stays(picked)
+        yield deploying.camp_refusal(picked)
         return
     if not picked.units:
         for slot in state.bases_on_table(state.seat):
@@ -208,7 +209,7 @@ def moving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     if opponent(state, first) is not None and state.roster[first].seat == state.seat:
         done = break_off(state, first)
         if done.why is None:
-            offer = _offered(state, BreakOff(state.roster[first].id), done)
+            offer = _move_offer(state, BreakOff(state.roster[first].id), done)
             yield from (offer, replace(offer, poses=(), place=None, stick=None))
             return
         yield Offer(Illegal((done.why,)), units=picked.units[:1])
@@ -218,9 +219,10 @@ def moving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         yield Offer(Illegal((why,)), units=picked.units[:1])
         return
     start = state.placed_base(first).pose
-    for action, went, stopped in hand.meant(state, slots, picked.pose or start, picked.past, picked.manner):
-        yield replace(_offered(state, action, went, stopped), snapping=partial(hand.snaps, state, slots, picked.pose))
-    yield from (Offer(units=(state.roster[mate].id,)) for mate in hand.mates(state, slots))
+    for action, move, stopped in dragging.drag_moves(state, slots, picked.pose or start, picked.past, picked.manner):
+        yield replace(_move_offer(state, action, move, stopped),
+                      snapping=partial(dragging.snap_poses, state, slots, picked.pose))
+    yield from (Offer(units=(state.roster[mate].id,)) for mate in dragging.bases_to_add(state, slots))
     if len(slots) == 1 and enter_camp(state, first).why is None:
         yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], label=say("Enter the camp"))
 
@@ -229,64 +231,67 @@ def offer_for(state: RenaissanceState, action: Action) -> TableOffer | None:
     """The offer for a tactical move, legal or not; None for any other action."""
     match action:
         case RenaissanceMove() | March() | MoveColumn():
-            return _offered(state, action, moves.compute_move(state, action))
+            return _move_offer(state, action, moves.compute_move(state, action))
         case BreakOff(unit):
-            return _offered(state, action, break_off(state, state.slots[unit]))
+            return _move_offer(state, action, break_off(state, state.slots[unit]))
     return None
 
 
-def _offered(state: RenaissanceState, action: RenaissanceMove | March | MoveColumn | BreakOff, went: moves.ComputedMove,
-             stopped: Reason | None = None) -> TableOffer:
-    """:param stopped: why the move goes no farther."""
+def _move_offer(state: RenaissanceState, action: RenaissanceMove | March | MoveColumn | BreakOff,
+                move: moves.ComputedMove, stopped: Reason | None = None) -> TableOffer:
+    """The offer for a computed move.
+
+    :param stopped: why the move goes no farther.
+    """
     words: Text = say("Break off") if isinstance(action, BreakOff) else say("Form column") if (
-        isinstance(action, MoveColumn) and moves.are_abreast(state, went.slots)) else ""
-    ends = tuple((state.roster[slot].id, end) for slot, end in zip(went.slots, went.ends, strict=False))
-    return TableOffer(Illegal((went.why,)) if went.why is not None else LEGAL, action, action.units, went.ends[0].text,
-                      words, poses=ends, cost=_cost(state, went, stopped) if went.why is None else "",
-                      arithmetic=partial(_coming, state, went), stick=_stick(went))
+        isinstance(action, MoveColumn) and moves.are_abreast(state, move.slots)) else ""
+    ends = tuple((state.roster[slot].id, end) for slot, end in zip(move.slots, move.ends, strict=False))
+    return TableOffer(Illegal((move.why,)) if move.why is not None else LEGAL, action, action.units, move.ends[0].text,
+                      words, poses=ends, cost=_cost_text(state, move, stopped) if move.why is None else "",
+                      arithmetic=partial(_combat_ahead, state, move), stick=_last_stick(move))
 
 
-def _stick(went: moves.ComputedMove) -> Stick | None:
-    """The measuring stick along the last leg; for a move of one leg also with its allowance."""
-    if len(went.sticks) != 1:
-        return went.sticks[-1] if went.sticks else None
-    return replace(went.sticks[0], most=went.allowance or None)
+def _last_stick(move: moves.ComputedMove) -> Stick | None:
+    """The measuring stick along the last leg; for a move of one leg with its allowance."""
+    if len(move.sticks) != 1:
+        return move.sticks[-1] if move.sticks else None
+    return replace(move.sticks[0], most=move.allowance or None)
 
 
-def _coming(state: RenaissanceState, went: moves.ComputedMove) -> Preview | None:
+def _combat_ahead(state: RenaissanceState, move: moves.ComputedMove) -> Preview | None:
     """The arithmetic of the first close combat that a move leads to, with bases turned to face as after the moves."""
-    if went.why is not None or not went.contacts:
+    if move.why is not None or not move.contacts:
         return None
-    after, touched = after_turning(moves.apply_move(state, went)), set(went.contacts[0])
+    after, touched = after_turning(moves.apply_move(state, move)), set(move.contacts[0])
     pairs = sorted(combats_left(after), key=lambda pair: -len(touched & set(pair)))
     return preview(after, Combat(*pairs[0])) if pairs and touched & set(pairs[0]) else None
 
 
-def _cost(state: RenaissanceState, went: moves.ComputedMove, stopped: Reason | None = None) -> Text:
+def _cost_text(state: RenaissanceState, move: moves.ComputedMove, stopped: Reason | None = None) -> Text:
     """Text of a move's costs, with the most important note: why it goes no farther, else zones at its end, else its
     going."""
-    values = {"way": in_mu(went.length), "most": in_mu(went.allowance)}
-    extra = joined((one.name for one in went.pips[1:]), "; ")
-    found: list[Text] = [say("{way} of {most} MU, 1 PIP", **values) if len(went.pips) == 1 else say(
-        "{way} of {most} MU, {pips} PIPs, {more} of them extra: {extra}", pips=went.price, more=went.price - 1,
+    values = {"way": in_mu(move.length), "most": in_mu(move.allowance)}
+    extra = joined((one.name for one in move.pips[1:]), "; ")
+    found: list[Text] = [say("{way} of {most} MU, 1 PIP", **values) if len(move.pips) == 1 else say(
+        "{way} of {most} MU, {pips} PIPs, {more} of them extra: {extra}", pips=move.price, more=move.price - 1,
         extra=extra, **values)]
-    ends = [state.element(slot).base.corners(end) for slot, end in zip(went.slots, went.ends, strict=True)]
+    ends = [state.element(slot).base.corners(end) for slot, end in zip(move.slots, move.ends, strict=True)]
     bad = any(state.ground.going(end, camels=state.roster[slot].kind == "cm") == "bad"
-              for slot, end in zip(went.slots, ends, strict=True))
-    notes: list[Text] = [BAD_GOING if bad else say("into the river")] if bad or went.into_river else []
+              for slot, end in zip(move.slots, ends, strict=True))
+    notes: list[Text] = [BAD_GOING if bad else say("into the river")] if bad or move.into_river else []
     boxes = [box_of(end) for end in ends]
     near = [enemy for enemy, area in zones_of(state, other(state.seat)).items()
             if any(boxes_touch(box, area) for box in boxes)]
     met = [state.roster[enemy].name for enemy in near
-           if (area := zone(state, enemy, went.slots)) and any(overlapping(end, area) for end in ends)]
-    if met and not went.contacts:
+           if (area := zone(state, enemy, move.slots)) and any(overlapping(end, area) for end in ends)]
+    if met and not move.contacts:
         notes.append(say("in the zone of {units}", units=and_list(met)))
     if stopped is not None:
         notes.append(say("no farther. {why}", why=stopped.with_rule))
     return joined((*found, *notes[-1:]), "; ")
 
 
-TOLD: dict[str, Message] = {
+ACTION_TEXTS: dict[str, Message] = {
     "move": say("{unit} moves", unit=""), "march": say("{bases} move as a group", bases=""),
     "column": say("{bases} form a column", bases=""), "break-off": say("{unit} breaks off", unit=""),
     "enter": say("{unit} enters the camp", unit=""), "leave": say("{unit} leaves the camp", unit=""),
@@ -304,15 +309,16 @@ def describe(state: RenaissanceState, action: Action, decision: Decision[Renaiss
     """The description of an action."""
     if not isinstance(action, DeclaredAction):
         return action.notation
-    if action.verb not in TOLD or isinstance(action, Shoot):  # a shot is told with those who shoot, of either side
+    if action.verb not in ACTION_TEXTS or isinstance(action, Shoot):
+        # the label of a shot names the bases that shoot, of either side
         label = next((one.label for one in decision.answers(state) if one.action == action), "")
-        if label or action.verb not in TOLD:
+        if label or action.verb not in ACTION_TEXTS:
             return label or action.notation
     units = {key: state.roster[state.slots[name]].name for key in ("unit", "enemy", "target", "other")
              if (name := getattr(action, key, None)) in state.slots}
     kinds = [state.roster[state.slots[name]].kind for name in action.units if name in state.slots]
     bases = and_list([count_text(kinds.count(kind), kind) for kind in dict.fromkeys(kinds)])
-    return TOLD[action.verb].with_values(bases=bases, option=getattr(action, "option", ""), **units)
+    return ACTION_TEXTS[action.verb].with_values(bases=bases, option=getattr(action, "option", ""), **units)
 
 
 def objectives(state: RenaissanceState) -> Objectives:

@@ -1,4 +1,4 @@
-"""What a base could do in each phase of its side, asked at any time, and its shot or fight at an enemy."""
+"""What a base could do if it were its side's phase, and the offer for its shot at or fight with an enemy."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ def as_if(state: RenaissanceState, unit: str) -> list[RenaissanceState]:
             replace(fresh, phase="combat", pips=0)]
 
 
-def between(state: RenaissanceState, decision: Decision[RenaissanceState], unit: str, other: str) -> Iterator[Offer]:
+def offers_between(state: RenaissanceState, decision: Decision[RenaissanceState], unit: str,
+                   other: str) -> Iterator[Offer]:
     """An offer for a base's shot at or fight with another, with its arithmetic; empty if either is no base."""
     slots = [state.slots[name] for name in (unit, other) if name in state.slots]
     if len(slots) < 2:
