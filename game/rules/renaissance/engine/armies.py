@@ -47,8 +47,8 @@ class ArmyOption:
     @property
     def title(self) -> Message:
         """The option as text."""
-        told = say("{old} as {new}", old=count_text(self.count, self.replaces), new=NAMES[self.by][self.count > 1])
-        return say("{change} ({label})", change=told, label=Message(self.label)) if self.label else told
+        change = say("{old} as {new}", old=count_text(self.count, self.replaces), new=NAMES[self.by][self.count > 1])
+        return say("{change} ({label})", change=change, label=Message(self.label)) if self.label else change
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,11 +177,11 @@ def _index() -> dict[str, Any]:
 
 def _read(path: Path, data: Mapping[str, Any]) -> ArmyList:
     """The army list from the values of a file."""
-    where, told = path.name, data.get("provenance", {})
-    if not isinstance(told, Mapping) or not all(isinstance(value, str) for value in told.values()):
+    where, provenance = path.name, data.get("provenance", {})
+    if not isinstance(provenance, Mapping) or not all(isinstance(value, str) for value in provenance.values()):
         raise BadPosition(say("{where}: expected texts", where=f"{where}/provenance"))
     counts = _counts(data.get("elements"), f"{where}/elements")
-    values = {**data, "elements": list(in_order(counts)), "provenance": [list(pair) for pair in told.items()]}
+    values = {**data, "elements": list(in_order(counts)), "provenance": [list(pair) for pair in provenance.items()]}
     army = read_row(ArmyList, values, where, name=path.stem)
     _check(army, where)
     return army

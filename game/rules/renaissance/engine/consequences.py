@@ -1,4 +1,5 @@
-"""Consequences of combat results: garrisons driven out, flight, pursuit (14.10). Each decision is one class."""
+"""What follows from a combat result: the loser's recoil, flight or loss, garrisons driven out, the winner's pursuit
+(14.10). Each decision is one class."""
 
 from __future__ import annotations
 

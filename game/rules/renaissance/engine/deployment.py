@@ -67,9 +67,8 @@ class Muster(PhasingSideDecision):
             return muster_armies(replace(state, chosen=(chosen[0], chosen[1]))), ()
         titles = [option.title for option in state.armies[state.seat].options if option.name in
                   state.chosen[state.seat]]
-        told = (Noted(self.rule, say("{side} takes: {options}", side=SIDES[state.seat], options=joined(titles, "; "))),
-                ) if titles else ()
-        return apply_steps((state, told), _after_muster)
+        text = say("{side} takes: {options}", side=SIDES[state.seat], options=joined(titles, "; "))
+        return apply_steps((state, (Noted(self.rule, text),) if titles else ()), _after_muster)
 
 
 def _after_muster(state: RenaissanceState) -> Done[RenaissanceState]:
@@ -181,7 +180,7 @@ def deploy_base(state: RenaissanceState, slot: Slot, pose: Pose) -> Done[Renaiss
 
 
 def _place_text(state: RenaissanceState, pose: Pose, inside: bool) -> Message:
-    """Text for the place of a base as seen from its side: in the camp, on a wing, in the centre."""
+    """Where a base is, as seen from its side: in the camp, on a wing, in the centre."""
     if inside:
         return say("in the camp")
     edge = state.edges[state.seat]

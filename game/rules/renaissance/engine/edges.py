@@ -114,9 +114,9 @@ class EdgeChoice(PhasingSideDecision):
 def _take_edge(state: RenaissanceState, edge: Edge) -> Done[RenaissanceState]:
     """Give the attacker a base edge and the defender the opposite one. Camps are next, the defender's first."""
     red, blue = (edge, OPPOSITE_EDGE[edge]) if state.defender else (OPPOSITE_EDGE[edge], edge)
-    told = Noted(rule("14.2.4"), say("{side} has the {edge} edge, {enemy} the {other} edge", side=SIDES[0],
+    event = Noted(rule("14.2.4"), say("{side} has the {edge} edge, {enemy} the {other} edge", side=SIDES[0],
                                      edge=EDGE_NAMES[red], enemy=SIDES[1], other=EDGE_NAMES[blue]))
-    return apply_steps((replace(state, edges=(red, blue)), (told,)),
+    return apply_steps((replace(state, edges=(red, blue)), (event,)),
                        lambda state: begin_phase(state, "camp", state.defender))
 
 

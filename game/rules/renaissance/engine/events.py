@@ -30,7 +30,7 @@ class BaseMoved(Moved):
     count: int = 1
     """Number of bases in its group, if it leads one."""
     led: bool = False
-    """Whether it moved in a group led by another."""
+    """Whether another base leads its group."""
 
     @property
     def folded(self) -> bool:

@@ -210,8 +210,8 @@ class CloseCombat(PhasingSideDecision):
             if state.units[slot].fought:
                 return refuse("14.7.5", say("{unit} has fought in this bound", unit=state.name(slot)), 52)
         if any({one, second} == {each.slot, each.enemy} for each in contacts(state)):
-            told = say("{unit} and {enemy} do not fight each other: one of them fights another enemy", **names)
-            return refuse("14.7.5", told, 52)
+            text = say("{unit} and {enemy} do not fight each other: one of them fights another enemy", **names)
+            return refuse("14.7.5", text, 52)
         return refuse("14.7.5", say("Neither {unit} nor {enemy} has its front on the other", **names))
 
 

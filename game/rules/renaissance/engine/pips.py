@@ -72,7 +72,8 @@ def _gap(state: RenaissanceState, place: Outline, slot: Slot) -> int:
 
 
 def why_badly_placed(state: RenaissanceState, seat: Seat) -> Text:
-    """Text that the general is in a camp, marsh, woods or oasis; empty if it is not (5.3, ruling 10)."""
+    """Why the general's place makes a move cost more: a camp, marsh, woods or oasis; empty if it does not (5.3, ruling
+    10)."""
     general = state.general(seat)
     if state.camp_of(general) is not None:
         return say("General in the camp")
@@ -90,7 +91,7 @@ def middle(outline: Outline) -> Spot:
 
 
 def line_blocked(state: RenaissanceState, one: Spot, other: Spot) -> bool:
-    """Whether the line between two middles crosses a camp, a crest, dunes, an oasis or woods."""
+    """Whether a camp, a crest, dunes, an oasis or woods lie on the line between two points."""
     line = (one, other)
     return (any(gap(line, outline) == 0 for outline in state.camp_outlines) or state.ground.crosses_crest(line)
             or state.ground.crosses(line, HIDING))

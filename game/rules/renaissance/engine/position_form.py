@@ -40,8 +40,8 @@ STEP = 15 * DEGREE
 
 
 class LaidTerrain:
-    """Editing of the pieces of an open battle, with the shapes that the rules allow; ends of lines stay on the table's
-    edges."""
+    """How the position editor lays and changes the terrain of an open battle, in shapes that the rules allow; ends of
+    lines stay on the table's edges."""
 
     kinds: tuple[tuple[str, Message], ...] = tuple(TERRAIN_NAMES.items())
 

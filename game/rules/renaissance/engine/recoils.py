@@ -1,4 +1,4 @@
-"""Effects of results on the table: bases lost, recoils through or into friends, sacked camps (14.10)."""
+"""Recoils through or into friends, lost bases, sacked camps (14.10)."""
 
 from __future__ import annotations
 

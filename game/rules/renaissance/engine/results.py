@@ -1,5 +1,4 @@
-"""The combat results of Renaissance (12), read from ``data/tables.toml``: the loser's fate and the line of the
-table."""
+"""The table of combat results (12), read from ``data/tables.toml``."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A representative sample of the possible tactical moves: bases, groups, columns, contacts, break-offs, camps. The same
-state gives the same sample. The order of trial changes from state to state, so that in the course of a battle
-everything is tried; moves into contact and break-offs are always tried."""
+state gives the same sample. Moves into contact and break-offs are always tried; the order of the others changes from
+state to state, so that all of them are tried in the course of a battle."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from game.rules.renaissance.engine.words import SYSTEM, TOPOGRAPHY_NAMES, Edge, 
 
 FOLDER = DATA / "scenarios"
 AS_LISTED = "listed"
-"""Choice of the army that the scenario names."""
+"""The alternative that leaves an army or the defender as the scenario names it."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class RenaissanceScenario:
     armies: tuple[str, str]
     defender: Seat
     open: bool = False
-    """Whether the opening is played: aggression, terrain, base edges."""
+    """Whether it begins with the opening: aggression, terrain, base edges."""
     quick: bool = False
     """Whether all decisions before the battle are made as proposed."""
     start: Mapping[str, Any] | None = None

@@ -42,7 +42,7 @@ SHOOTING_ROWS = {row.name: row for row in tables().shooting}
 
 
 class Combat(NamedTuple):
-    """Two bases whose scores are compared, in close combat or in shooting."""
+    """Two bases whose scores are compared, in close combat or in distant shooting."""
 
     one: Slot
     """The base of the phasing side, or the leader of the shot."""
@@ -92,9 +92,9 @@ def in_river(state: RenaissanceState, slot: Slot) -> bool:
     return outline is not None and state.river != "paltry" and "river" in state.ground.kinds_under(outline)
 
 
-def _modifier(row: FactorRow, slot: Slot, state: RenaissanceState, told: Text = "", ruling: int | None = None,
+def _modifier(row: FactorRow, slot: Slot, state: RenaissanceState, label: Text = "", ruling: int | None = None,
               value: int | None = None) -> Modifier:
-    return Modifier(row.factor if value is None else value, told or row.label, rule(row.rule, ruling), state.id(slot))
+    return Modifier(row.factor if value is None else value, label or row.label, rule(row.rule, ruling), state.id(slot))
 
 
 def shooting_line(state: RenaissanceState, slot: Slot, enemy: Slot, *, shot_at: bool, aiding: int) -> UnitLine:
@@ -141,8 +141,8 @@ def _own_modifiers(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator
         yield _modifier(CLOSE_COMBAT_ROWS["height-or-bank"], slot, state, say("river bank"), ruling=16)
     mine, theirs = going_of(state, slot), going_of(state, enemy, camels=camels)
     if CLOSE_COMBAT_ROWS["bad-going-either"].applies(kind) and "bad" in (mine, theirs):
-        told = CLOSE_COMBAT_ROWS["bad-going"].label if mine == "bad" else say("enemy in bad going")
-        yield _modifier(CLOSE_COMBAT_ROWS["bad-going-either"], slot, state, told)
+        label = CLOSE_COMBAT_ROWS["bad-going"].label if mine == "bad" else say("enemy in bad going")
+        yield _modifier(CLOSE_COMBAT_ROWS["bad-going-either"], slot, state, label)
     if CLOSE_COMBAT_ROWS["bad-going"].applies(kind) and mine == "bad":
         yield _modifier(CLOSE_COMBAT_ROWS["bad-going"], slot, state)
 
@@ -242,7 +242,7 @@ def score_lines(state: RenaissanceState, combat: Combat) -> tuple[UnitLine, Unit
 
 
 def loser_result(state: RenaissanceState, loser: Slot, winner: Slot, combat: Combat, *, doubled: bool) -> CombatResult:
-    """The result for the side with the lower score (12)."""
+    """The result for the base with the lower score (12)."""
     outline = state.outlines[loser]
     bad = state.ground.kinds_under(outline) & BAD if outline is not None else frozenset()
     return combat_result(state.kind(loser), state.kind(winner), doubled=doubled, shooting=combat.shooting,

@@ -162,7 +162,7 @@ def targets_left(state: RenaissanceState) -> tuple[Slot, ...]:
 
 
 def undecided_shooters(state: RenaissanceState, target: Slot) -> tuple[Slot, ...]:
-    """Shooters for which this is one of several equally near targets; their owner chooses."""
+    """The shooters for which this is one of several equally near targets; their owner chooses."""
     return tuple(slot for slot in shooters_at(state, target) if len(targets(state, slot)) > 1)
 
 
@@ -185,7 +185,8 @@ def volley(state: RenaissanceState, target: Slot, leader: Slot) -> Combat:
 
 
 def shooters_in(state: RenaissanceState, shot: Combat) -> Iterator[Slot]:
-    """All bases that have shot with a volley."""
+    """All bases that take part in a shot: the leader, those that aid it, and, if the target shoots back, the target and
+    those that aid it."""
     yield shot.one
     yield from shot.aiding
     if shot.aiding_target is not None:
@@ -194,7 +195,7 @@ def shooters_in(state: RenaissanceState, shot: Combat) -> Iterator[Slot]:
 
 
 def why_nobody_shoots(state: RenaissanceState, target: Slot) -> Reason:
-    """Why no base may shoot at a base now."""
+    """Why no base may shoot at a target now."""
     unit = state.name(target)
     if not may_be_shot(state, target):
         return refuse("14.8.2", say("{unit} is in contact with an enemy", unit=unit) if engaged(state, target) else say(
@@ -217,7 +218,7 @@ def _reaches(state: RenaissanceState, slot: Slot, target: Slot) -> bool:
 
 
 def why_no_shot(state: RenaissanceState, slot: Slot, target: Slot) -> Reason:
-    """Why a base cannot shoot at another."""
+    """Why a base may not shoot at another."""
     values = {"unit": state.name(slot), "target": state.name(target)}
     if not state.element(slot).range:
         return refuse("14.8.1", say("{unit} does not shoot", unit=state.name(slot)))
@@ -226,7 +227,7 @@ def why_no_shot(state: RenaissanceState, slot: Slot, target: Slot) -> Reason:
     if not may_be_shot(state, target):
         return why_nobody_shoots(state, target)
     if not may_shoot(state, slot):
-        return refuse("14.8.1", say("{unit} shoots no more in this bound", unit=state.name(slot)), 56)
+        return refuse("14.8.1", say("{unit} may not shoot any more in this bound", unit=state.name(slot)), 56)
     if aimed_edges(state, slot, target):
         return refuse("14.8.5", say("{unit} must shoot at {other} first, not at {target}",
                                     other=state.name(targets(state, slot)[0]), **values), 61)
@@ -246,7 +247,7 @@ def both_in_cover(state: RenaissanceState, own: Outline, theirs: Outline) -> boo
 
 
 def overlaps_piece(piece: Terrain, outline: Outline) -> bool:
-    """Whether a base's interior overlaps a piece of terrain."""
+    """Whether the interior of a base overlaps a piece of terrain."""
     return piece.meets(shrunk(outline))
 
 

@@ -322,6 +322,6 @@ def roster_of(armies: Iterable[Iterable[Kind]]) -> tuple[RenaissanceBase, ...]:
         numbers: dict[str, int] = {}
         for kind in army:
             numbers[kind] = numbers.get(kind, 0) + 1
-            told = "gn" if kind in GENERALS else kind
-            found.append(RenaissanceBase(UnitName(f"{SEATS[seat]}-{told}{numbers[kind]}"), seat, kind, numbers[kind]))
+            name = "gn" if kind in GENERALS else kind
+            found.append(RenaissanceBase(UnitName(f"{SEATS[seat]}-{name}{numbers[kind]}"), seat, kind, numbers[kind]))
     return tuple(found)

@@ -32,7 +32,9 @@ class Element:
     vs: tuple[int, int]
     """Factors against foot and against mounted."""
     move: int
+    """Full move in units."""
     depth: int
+    """Depth of its base in units."""
     mounted: bool = False
     """Whether it counts as mounted; dragoons count as foot."""
     rides: bool = False
@@ -44,6 +46,7 @@ class Element:
     range: int = 0
     """Range in units; 0 if it does not shoot."""
     artillery: bool = False
+    """Whether it may not shoot in a bound in which it has moved."""
     wheeled: bool = False
     """Whether it may not enter bad going off the road nor move into contact."""
     extra_pip: bool = False
@@ -51,6 +54,7 @@ class Element:
     pushed: bool = True
     """Whether a recoiling friend can push it back."""
     pursues: bool = False
+    """Whether it pursues an enemy that it has beaten."""
 
     @property
     def base(self) -> Base:
@@ -80,6 +84,7 @@ class TerrainType:
     hides: bool = False
     """Whether it blocks sight, and command at a distance."""
     crest: bool = False
+    """Whether it has a crest, which blocks sight and gives the higher ground."""
     impassable: bool = False
     """Whether no base may enter it."""
     slows_orders: bool = False
@@ -208,7 +213,7 @@ def read_row(cls: type[Row], data: Mapping[str, Any], where: str, **more: Any) -
 
 @cache
 def table_data() -> Mapping[str, Any]:
-    """The contents of the tables' file."""
+    """The values of ``data/tables.toml``."""
     return tomllib.loads((DATA / "tables.toml").read_text("utf-8"))
 
 
