@@ -25,7 +25,7 @@ PIKES = "red-pk1", "red-pk2"
 @cache
 def at_moves() -> Any:
     """The first tactical moves of a battle with all proposals accepted, with six PIPs."""
-    return replace(proposed(), pips=6, rolled=6)
+    return replace(proposed(), pips=6, pip_die=6)
 
 
 def placed(state: Any, **poses: Pose) -> Any:

@@ -292,7 +292,7 @@ def test_the_next_player_takes_over_before_the_pip_die(sit_down: Sit) -> None:
 
 def test_the_log_has_one_line_for_a_group(sit_down: Sit) -> None:
     """It has the leading base, the number of bases, and the distance."""
-    hand = in_play(sit_down, replace(at_moves(), pips=6, rolled=6))
+    hand = in_play(sit_down, replace(at_moves(), pips=6, pip_die=6))
     before = len(hand.game.game_log.log.entries)
     hand.game.play(RULES.parse("march red-pk1,red-pk2 ahead:400"))
     hand.settle()

@@ -126,7 +126,8 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
             self._grounds[map_] = RenaissanceGround(self._boards(map_))
         given = deployment.given_defender(options)
         state = RenaissanceState(name, tuple(options), lists, (), self._grounds[map_], (), phase="muster",
-                                 defender=found.defender if given is None else given, pieces=() if found.open else None)
+                                 defender=found.defender if given is None else given,
+                                 terrain_pieces=() if found.open else None)
         if found.bases is not None:
             return replace(state, roster=roster_of(found.bases), last_bound=found.info.turns)
         return deployment.muster_armies(state)

@@ -36,7 +36,7 @@ def begun(number: int) -> RenaissanceState:
         state = RULES.apply(state, end if end in legal else legal[0])[0]
     position = opened(state, bare=bool(number % 2))
     for row in position["units"]:
-        dx, dy = FORWARD[state.edges[row["id"].startswith("blue")]]
+        dx, dy = FORWARD[state.base_edges[row["id"].startswith("blue")]]
         row["x"], row["y"] = row["x"] + dx * (3300 + number % 4 * 150), row["y"] + dy * (3300 + number % 4 * 150)
     position["turn"] = 3
     closer: RenaissanceState = RULES.from_position(position)

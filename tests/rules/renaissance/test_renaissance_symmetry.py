@@ -47,7 +47,7 @@ class Way(NamedTuple):
             row["x"], row["y"], row["angle"] = self.pose(Pose(row["x"], row["y"], row["angle"]))
         for piece in position["terrain"]:
             piece["points"] = [list(self.spot(*point)) for point in piece["points"]]
-        position["edges"] = [self.edges.get(edge, edge) for edge in state.edges]
+        position["edges"] = [self.edges.get(edge, edge) for edge in state.base_edges]
         found: RenaissanceState = RULES.from_position(position)
         return found
 

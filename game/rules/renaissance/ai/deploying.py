@@ -101,7 +101,7 @@ def _foot(of: dict[Slot, Kind], foot: Sequence[Slot]) -> list[File]:
 
 def _poses(state: RenaissanceState, layout: BattleOrder) -> dict[Slot, Pose]:
     """Base -> its place in a layout."""
-    edge = state.edges[state.seat]
+    edge = state.base_edges[state.seat]
     wide, high = state.ground.board.size
     long = wide if edge in ("north", "south") else high
     left = long // 2 + layout.shift - (len(layout.files) - 1) * BASE // 2

@@ -110,8 +110,9 @@ def _both(state: RenaissanceState, scene: TableScene) -> tuple[float, ...]:
         _count(shot, state.roster[each.leader].seat, each.odds.won, each.odds.lost)
     sign = 1 if state.seat == RED else -1
     moving, waiting = ([gain for gain, *_ in scene.attacks(seat)[:3]] for seat in (state.seat, other(state.seat)))
-    return (lead * (1 - max(0, state.quiet) / QUIET_LIMIT), lead * abs(lead), fought[RED], -fought[BLUE], shot[RED],
-            -shot[BLUE], sign * sum(moving), sign * sum(waiting))
+    lead_in_time = lead * (1 - max(0, state.bounds_without_loss) / QUIET_LIMIT)
+    return (lead_in_time, lead * abs(lead), fought[RED], -fought[BLUE], shot[RED], -shot[BLUE], sign * sum(moving),
+            sign * sum(waiting))
 
 
 def _count(into: list[float], seat: Seat, won: float, lost: float) -> None:

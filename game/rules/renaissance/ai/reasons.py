@@ -43,7 +43,7 @@ def why(rules: DecisionSystem[RenaissanceState], state: RenaissanceState, action
         case BreakOff(unit):
             return _break_off(state, break_off(state, state.slots[unit]), state.slots[unit])
         case RenaissanceEnd() if state.phase == "moves":
-            still = state.pips and not any(state.units[slot].moved for slot in state.bases_on_table(state.seat))
+            still = state.pips and not any(state.units[slot].moves_made for slot in state.bases_on_table(state.seat))
             return say("no move gains anything") if still else ""
         case RenaissancePlace():
             return _place(state, action)

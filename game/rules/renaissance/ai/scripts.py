@@ -45,18 +45,18 @@ class Front(NamedTuple):
     @property
     def ahead(self) -> tuple[float, float]:
         """The direction to the other side."""
-        angle = INWARD_FACING[self.state.edges[self.seat]] * 2 * pi / TURN
+        angle = INWARD_FACING[self.state.base_edges[self.seat]] * 2 * pi / TURN
         return sin(angle), -cos(angle)
 
     @property
     def long(self) -> int:
         """The length of the base edge in units."""
-        return self.state.ground.extent(self.state.edges[self.seat])[0]
+        return self.state.ground.extent(self.state.base_edges[self.seat])[0]
 
     @property
     def deep(self) -> int:
         """The distance in units from the base edge to the opposite edge."""
-        return self.state.ground.extent(self.state.edges[self.seat])[1]
+        return self.state.ground.extent(self.state.base_edges[self.seat])[1]
 
     def from_edge(self, spot: Spot | tuple[float, float]) -> tuple[float, float]:
         """The distances of a point to the right of the middle and ahead of the base edge."""

@@ -24,7 +24,7 @@ def targets(scene: TableScene) -> dict[Slot, Slot]:
         for slot, one in side.items():
             element = ELEMENTS[one.post.kind]
             if not element.range or one.held or (
-                    element.artillery and scene.state.units[slot].moved and seat == scene.state.seat):
+                    element.artillery and scene.state.units[slot].moves_made and seat == scene.state.seat):
                 continue
             aims = sorted((*aim, enemy) for enemy, foe in scene.sides[other(seat)].items()
                           if not foe.held and (aim := pair(one, foe).aim) is not None)

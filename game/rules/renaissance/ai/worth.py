@@ -188,7 +188,8 @@ def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = No
     base. In the last bound before a draw only contact counts. Use it for the side's own moves only, since a move brings
     both sides nearer."""
     scene = scene or TableScene(state)
-    found, late, last = 0.0, max(_draw_nearness(state), _time_limit_nearness(state)), state.quiet >= QUIET_LIMIT - 1
+    found, late = 0.0, max(_draw_nearness(state), _time_limit_nearness(state))
+    last = state.bounds_without_loss >= QUIET_LIMIT - 1
     for slot, foes in scene.pairs[seat].items():
         one = scene.figures[slot]
         if one.post.kind in GENERALS or one.held or not foes:
@@ -205,7 +206,7 @@ def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = No
 
 def _draw_nearness(state: RenaissanceState) -> float:
     """The nearness of a draw for lack of losses, from 0 to 1 (14.11.3)."""
-    return max(0, state.quiet) / QUIET_LIMIT
+    return max(0, state.bounds_without_loss) / QUIET_LIMIT
 
 
 def _time_limit_nearness(state: RenaissanceState) -> float:

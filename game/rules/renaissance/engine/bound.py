@@ -63,7 +63,7 @@ class PipRoll(CountedRoll):
         return plural("{count} PIP", "{count} PIPs", faces[0])
 
     def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
-        return begin_phase(replace(state, pips=int(key), rolled=int(key)), "moves")
+        return begin_phase(replace(state, pips=int(key), pip_die=int(key)), "moves")
 
 
 class Moves(PhasingSideDecision):
@@ -84,7 +84,7 @@ class Moves(PhasingSideDecision):
 
     def budgets(self, state: RenaissanceState) -> tuple[Budget, ...]:
         left = max(0, BREAKING_LOSSES - state.losses(state.seat))
-        return Budget(say("PIPs"), state.pips, state.rolled), Budget(say("Losses until broken"), left, BREAKING_LOSSES)
+        return Budget(say("PIPs"), state.pips, state.pip_die), Budget(say("Losses until broken"), left, BREAKING_LOSSES)
 
     def still_to_do(self, state: RenaissanceState) -> tuple[StillToDo, ...]:
         able = tuple(state.id(slot) for slot in state.bases_on_table(state.seat) if (
@@ -205,10 +205,11 @@ def advance_to_decision(state: RenaissanceState, events: tuple[Event, ...] = ())
 
 def end_bound(state: RenaissanceState) -> Done[RenaissanceState]:
     """End the bound: check victory, then let the other side roll for PIPs (14.11)."""
-    units = tuple(unit._replace(moved=0, broke_off=False, shot=False, fought=False) for unit in state.units)
+    units = tuple(unit._replace(moves_made=0, broke_off=False, shot=False, fought=False) for unit in state.units)
     touching = {(state.id(one.slot), state.id(one.enemy)) for one in contacts(state)}
-    contacted = tuple(one for one in state.contacted if one[:2] in touching or one[1::-1] in touching)
-    state = replace(state, units=units, contacted=contacted, aims=(), pips=0, rolled=0, quiet=state.quiet + 1)
+    lasting = tuple(one for one in state.contacts_made if one[:2] in touching or one[1::-1] in touching)
+    state = replace(state, units=units, contacts_made=lasting, chosen_enemies=(), pips=0, pip_die=0,
+                    bounds_without_loss=state.bounds_without_loss + 1)
     over = TurnOver(rule("14.4"), say("{side}'s bound is over", side=SIDES[state.seat]))
     result = battle_result(state)
     if result is not None:
@@ -246,4 +247,4 @@ def battle_result(state: RenaissanceState) -> Result | None:
         return Result(DRAW, say("Neither side has broken the other after 30 bounds each"), rule("14.11.3", 77),
                       "nightfall")
     return Result(DRAW, say("16 bounds in a row without a loss: a draw"), rule("14.11.3", 77), "stalemate") if (
-        state.quiet >= QUIET_LIMIT) else None
+        state.bounds_without_loss >= QUIET_LIMIT) else None

@@ -41,7 +41,7 @@ class Muster(PhasingSideDecision):
 
     def question(self, state: RenaissanceState) -> Message:
         army = state.armies[state.seat]
-        counts = Counter(army.army(state.chosen[state.seat]))
+        counts = Counter(army.army(state.army_options[state.seat]))
         elements = and_list(count_text(count, kind) for kind, count in counts.items())
         text = say("{army}: {elements}. Take options, or accept the army", army=army.title, elements=elements)
         return text if army.options else say("{army}: {elements}", army=army.title, elements=elements)
@@ -50,7 +50,7 @@ class Muster(PhasingSideDecision):
         yield Answer(END, label=say("Accept army"), is_default=True)
         army = state.armies[state.seat]
         for option in army.options:
-            taken = option.name in state.chosen[state.seat]
+            taken = option.name in state.army_options[state.seat]
             label = say("Undo: {option}", option=option.title) if taken else option.title
             yield Answer(ChooseOption(option.name), label=label)
 
@@ -61,12 +61,12 @@ class Muster(PhasingSideDecision):
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         if isinstance(action, ChooseOption):
-            taken = {*state.chosen[state.seat]} ^ {action.option}
-            chosen = list(state.chosen)
+            taken = {*state.army_options[state.seat]} ^ {action.option}
+            chosen = list(state.army_options)
             chosen[state.seat] = tuple(one.name for one in state.armies[state.seat].options if one.name in taken)
-            return muster_armies(replace(state, chosen=(chosen[0], chosen[1]))), ()
+            return muster_armies(replace(state, army_options=(chosen[0], chosen[1]))), ()
         titles = [option.title for option in state.armies[state.seat].options if option.name in
-                  state.chosen[state.seat]]
+                  state.army_options[state.seat]]
         text = say("{side} takes: {options}", side=SIDES[state.seat], options=joined(titles, "; "))
         return apply_steps((state, (Noted(self.rule, text),) if titles else ()), _after_muster)
 
@@ -75,7 +75,7 @@ def _after_muster(state: RenaissanceState) -> Done[RenaissanceState]:
     """Let the other side muster its army, or begin the next phase."""
     if state.seat == RED:
         return begin_phase(state, "muster", BLUE)
-    if state.pieces is None:
+    if state.terrain_pieces is None:
         return begin_phase(state, "camp", state.defender)
     return begin_phase(state, "aggression", RED) if given_defender(state.options) is None else begin_phase(
         state, "terrain", state.defender)
@@ -88,7 +88,8 @@ def given_defender(options: Sequence[str]) -> Seat | None:
 
 def muster_armies(state: RenaissanceState) -> RenaissanceState:
     """The state with the bases of both armies, none of them deployed."""
-    roster = roster_of([*army.army(chosen), "cf"] for army, chosen in zip(state.armies, state.chosen, strict=True))
+    roster = roster_of([*army.army(options), "cf"]
+                       for army, options in zip(state.armies, state.army_options, strict=True))
     return replace(state, roster=roster, units=tuple(BaseState(lost=piece.kind == "cf") for piece in roster))
 
 
@@ -183,7 +184,7 @@ def _place_text(state: RenaissanceState, pose: Pose, inside: bool) -> Message:
     """Where a base is, as seen from its side: in the camp, on a wing, in the centre."""
     if inside:
         return say("in the camp")
-    edge = state.edges[state.seat]
+    edge = state.base_edges[state.seat]
     (long, _), (along, _) = state.ground.extent(edge), state.ground.from_edge(edge, pose.spot)
     third = 3 * (along if edge in ("south", "west") else long - along) // long
     return (say("on the left"), say("in the centre"), say("on the right"))[min(third, 2)]
@@ -237,7 +238,7 @@ def proposed_poses(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
     """Legal poses for a base, the best first: good going before bad if bad going would harm it, then those that form a
     battle line: foot and guns in the middle, horse on the wings, the general behind."""
     piece = state.roster[slot]
-    edge = state.edges[piece.seat]
+    edge = state.base_edges[piece.seat]
     long, wing = state.ground.extent(edge)[0], piece.kind in WINGS
     columns = sorted(range(DISTANCES.zone_side + MU, long - DISTANCES.zone_side, 2 * MU),
                      key=lambda across: -abs(across - long // 2) if wing else abs(across - long // 2))
@@ -287,12 +288,12 @@ class Swaps(PhasingSideDecision):
             return begin_phase(state, "pips", other(state.defender))
         one, second = state.slots[action.unit], state.slots[action.other]
         text = say("{unit} and {other} swap places", unit=state.name(one), other=state.name(second))
-        swapped = (*state.swapped, *(state.id(slot) for slot in sorted((one, second))))
+        swapped = (*state.swapped_bases, *(state.id(slot) for slot in sorted((one, second))))
         spots = (one, _deployed_pose(state, second)), (second, _deployed_pose(state, one))
         after = _without_bases(state, one, second)
         for slot, pose in spots:
             after, _ = deploy_base(after, slot, pose)
-        return replace(after, swapped=swapped), (Noted(rule("14.2.8"), text),)
+        return replace(after, swapped_bases=swapped), (Noted(rule("14.2.8"), text),)
 
 
 def why_no_swap(state: RenaissanceState, one: Slot, second: Slot) -> Reason | None:
@@ -309,7 +310,7 @@ def why_no_swap(state: RenaissanceState, one: Slot, second: Slot) -> Reason | No
 
 
 def _swaps_over(state: RenaissanceState) -> bool:
-    return len(state.swapped) >= 2 * MOST_SWAPS
+    return len(state.swapped_bases) >= 2 * MOST_SWAPS
 
 
 def _why_fixed(state: RenaissanceState, slot: Slot) -> Reason | None:
@@ -319,7 +320,7 @@ def _why_fixed(state: RenaissanceState, slot: Slot) -> Reason | None:
         return refuse("14.2.8", say("{unit} is an enemy", unit=name))
     if state.outline(slot) is None:
         return refuse("14.2.8", say("{unit} is not on the table", unit=name))
-    if state.id(slot) in state.swapped:
+    if state.id(slot) in state.swapped_bases:
         return refuse("14.2.8", say("{unit} has been swapped already", unit=name))
     return None
 

@@ -44,7 +44,7 @@ class EdgeNumbering(PhasingSideDecision):
         for n, order in enumerate(permutations(EDGES)):
             label = say("1 {first}, 2 {second}, 3 {third}, 4 {fourth}", **_edge_names(order)) if n % 6 == 0 else ""
             yield Answer(NumberEdges(*order), label=label, is_default=not n,
-                         outcome=partial(lambda order: (replace(after, numbered=order), ()), order))
+                         outcome=partial(lambda order: (replace(after, edges_by_number=order), ()), order))
 
 
 def _edge_names(order: Sequence[Edge]) -> dict[str, Message]:
@@ -67,12 +67,12 @@ class EdgeRoll(CountedRoll):
 
     def question(self, state: RenaissanceState) -> Message:
         return say("Roll for attacker's edge: 1 {first}, 2 {second}, 3 {third}, 4 {fourth}, else any",
-                   **_edge_names(state.numbered))
+                   **_edge_names(state.edges_by_number))
 
     def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> str:
         if faces[0] > 4:
             return "choice"
-        edge = state.numbered[faces[0] - 1]
+        edge = state.edges_by_number[faces[0] - 1]
         return edge if is_dry(state, edge) else "again"
 
     def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
@@ -116,7 +116,7 @@ def _take_edge(state: RenaissanceState, edge: Edge) -> Done[RenaissanceState]:
     red, blue = (edge, OPPOSITE_EDGE[edge]) if state.defender else (OPPOSITE_EDGE[edge], edge)
     event = Noted(rule("14.2.4"), say("{side} has the {edge} edge, {enemy} the {other} edge", side=SIDES[0],
                                      edge=EDGE_NAMES[red], enemy=SIDES[1], other=EDGE_NAMES[blue]))
-    return apply_steps((replace(state, edges=(red, blue)), (event,)),
+    return apply_steps((replace(state, base_edges=(red, blue)), (event,)),
                        lambda state: begin_phase(state, "camp", state.defender))
 
 
@@ -172,7 +172,7 @@ def camp_name(seat: Seat) -> UnitName:
 
 def camp_poses(state: RenaissanceState) -> Iterator[Pose]:
     """Legal poses for a camp, from the middle of the base edge outwards."""
-    edge = state.edges[state.seat]
+    edge = state.base_edges[state.seat]
     long, _ = state.ground.extent(edge)
     poses = (inward_pose(state, edge, long // 2 + (n + 1) // 2 * MU * (1 if n % 2 else -1), CAMP.depth)
              for n in range(2 * (long // (2 * MU))))
@@ -181,13 +181,13 @@ def camp_poses(state: RenaissanceState) -> Iterator[Pose]:
 
 def nearest_camp_pose(state: RenaissanceState, pose: Pose) -> Pose:
     """The pose on the base edge nearest to the pose at which the camp is held."""
-    edge = state.edges[state.seat]
+    edge = state.base_edges[state.seat]
     return inward_pose(state, edge, state.ground.from_edge(edge, pose.spot)[0], CAMP.depth)
 
 
 def why_no_camp(state: RenaissanceState, pose: Pose) -> Reason | None:
     """Why a camp may not be set down at a pose; None if it may (14.2.5)."""
-    edge, outline, ground = state.edges[state.seat], CAMP.corners(pose), state.ground
+    edge, outline, ground = state.base_edges[state.seat], CAMP.corners(pose), state.ground
     if pose.angle != INWARD_FACING[edge] or min(ground.from_edge(edge, spot)[1] for spot in outline):
         return refuse("14.2.5", say("A long side of the camp must lie on the base edge"))
     why = why_outside(state, state.seat, outline)
@@ -205,13 +205,13 @@ def why_outside(state: RenaissanceState, seat: Seat, outline: Outline) -> Reason
     """Why a base or camp is outside the deployment zone of a side's base edge (4); None if it is inside."""
     if not state.ground.board.on_table(outline):
         return refuse("4.1", say("It would leave the table"))
-    if any(state.ground.from_edge(state.edges[seat], spot)[1] > DISTANCES.zone_depth for spot in outline):
+    if any(state.ground.from_edge(state.base_edges[seat], spot)[1] > DISTANCES.zone_depth for spot in outline):
         return refuse("4.1", say("It must be within 10 MU of the base edge"))
     return _why_near_side_edge(state, seat, outline)
 
 
 def _why_near_side_edge(state: RenaissanceState, seat: Seat, outline: Outline) -> Reason | None:
-    edge, aside = state.edges[seat], DISTANCES.zone_side
+    edge, aside = state.base_edges[seat], DISTANCES.zone_side
     most = state.ground.extent(edge)[0] - aside
     return None if all(aside <= state.ground.from_edge(edge, spot)[0] <= most for spot in outline) else refuse(
         "4.2", say("It must be at least 4 MU from the side edges"))
@@ -219,7 +219,7 @@ def _why_near_side_edge(state: RenaissanceState, seat: Seat, outline: Outline) -
 
 def deployment_zone(state: RenaissanceState, seat: Seat) -> Outline:
     """The corners of the deployment zone of a side's base edge (4)."""
-    return state.ground.strip(state.edges[seat], DISTANCES.zone_depth, DISTANCES.zone_side)
+    return state.ground.strip(state.base_edges[seat], DISTANCES.zone_depth, DISTANCES.zone_side)
 
 
 def landing_zones(state: RenaissanceState, seat: Seat) -> tuple[Outline, ...]:
@@ -227,7 +227,7 @@ def landing_zones(state: RenaissanceState, seat: Seat) -> tuple[Outline, ...]:
     side edges (14.2.7, ruling 31)."""
     if not state.armies[seat].may_land:
         return ()
-    edge, shores = state.edges[seat], state.ground.pieces("waterway")
+    edge, shores = state.base_edges[seat], state.ground.pieces("waterway")
     half = box_of(state.ground.strip(edge, state.ground.extent(edge)[1] // 2, DISTANCES.zone_side))
     return tuple(rectangle((max(left, half[0]), min(right, half[1]), max(top, half[2]), min(bottom, half[3])))
                  for left, right, top, bottom in (box_of(water.points, DISTANCES.zone_depth) for water in shores))
@@ -238,7 +238,7 @@ def why_no_landing(state: RenaissanceState, slot: Slot, outline: Outline, why: R
 
     :param why: why it is outside the zone of its base edge.
     """
-    seat, edge = state.roster[slot].seat, state.edges[state.roster[slot].seat]
+    seat, edge = state.roster[slot].seat, state.base_edges[state.roster[slot].seat]
     shores = state.ground.pieces("waterway") if state.armies[seat].may_land else ()
     if not shores or not state.ground.board.on_table(outline):
         return why

@@ -103,7 +103,7 @@ class ChooseTarget(BaseOwnerDecision):
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         for target in shooting.targets(state, self.slot(state)):
             piece, after = state.roster[target], state.popped()
-            after = replace(after, aims=(*after.aims, (self.unit, piece.id)))
+            after = replace(after, chosen_enemies=(*after.chosen_enemies, (self.unit, piece.id)))
             yield Answer(Aim(self.unit, piece.id), (self.unit,), state.place(target), say("Shoot at it"),
                          say("Shoot at {unit}", unit=piece.name), is_default=piece.id == (self.leader or self.target),
                          outcome=partial(prepare_shot, after, state.slots[self.target], self.leader))
@@ -167,7 +167,7 @@ def after_turning(state: RenaissanceState) -> RenaissanceState:
 
 def turn_to_enemy(state: RenaissanceState, slot: Slot, enemy: Slot) -> Done[RenaissanceState]:
     """Turn a base to face an enemy; without room it stays as it is and fights that enemy (14.7.4)."""
-    state = replace(state, aims=(*state.aims, (state.id(slot), state.id(enemy))))
+    state = replace(state, chosen_enemies=(*state.chosen_enemies, (state.id(slot), state.id(enemy))))
     pose = lined_up(state.element(slot).base, state.placed_base(enemy), 0)
     if not has_room(state, state.base_at(slot, pose).corners, {slot}):
         return state, ()
@@ -218,7 +218,7 @@ class CloseCombat(PhasingSideDecision):
 def unturned_bases(state: RenaissanceState) -> tuple[tuple[Slot, tuple[Slot, ...]], ...]:
     """The bases that enemy fronts touch only on flank or rear, in order of contact, each with the enemies that touched
     it first. Each turns to face one of these, or without room fights it as it is (14.7.4)."""
-    order = {(mover, enemy): n for mover, enemy, n in state.contacted}
+    order = {(mover, enemy): n for mover, enemy, n in state.contacts_made}
     found = []
     for slot, piece in by_slot(state.roster):
         if state.outlines[slot] is None or opponent(state, slot) is not None or camp_attacked(state, slot) is not None:
@@ -234,7 +234,7 @@ def unturned_bases(state: RenaissanceState) -> tuple[tuple[Slot, tuple[Slot, ...
 
 def enemy_to_face(state: RenaissanceState, slot: Slot) -> Slot | None:
     """The enemy that a base's owner has chosen for it to face in this bound, if still in contact."""
-    chosen = {state.slots[enemy] for unit, enemy in state.aims if unit == state.id(slot)}
+    chosen = {state.slots[enemy] for unit, enemy in state.chosen_enemies if unit == state.id(slot)}
     return next((one.slot for one in enemy_contacts_on(state, slot) if one.slot in chosen), None)
 
 

@@ -69,7 +69,7 @@ def move_limit(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[Mo
     kinds = frozenset(piece.kind for piece in ground.pieces_near(box)) & (BAD | {"river"})
     if not kinds and (line or not ground.pieces("road")):
         return MoveLimit(min(full_move(state, slot) for slot in slots))
-    road = [not line and not state.units[slot].moved and all(on_road(state, one.base, a, b) for a, b in pairwise(
+    road = [not line and not state.units[slot].moves_made and all(on_road(state, one.base, a, b) for a, b in pairwise(
         (one.pose, *(leg.ends[n] for leg in legs)))) for n, (slot, one) in enumerate(zip(slots, starts, strict=True))]
     met = [ground.kinds_under(a) | ground.kinds_under(b) for a, b in pairs]
     found = _slowest(state, slots, met, road, line=line)

@@ -149,7 +149,7 @@ def complete_move(state: RenaissanceState, trial: ComputedMove, legs: Sequence[M
         return trial._replace(why=end.why or refuse("14.6", say("It is already there")))
     why = trial.why or why_not_end_at(state, slots, ends, dict(end.moved_enemies), camp_to_cross) or why_zone_forbids(
         state, slots, whole, ends, against, {enemy for _, enemy in end.contacts}, found.allowance)
-    if why is None and any(state.units[slot].moved for slot in slots):
+    if why is None and any(state.units[slot].moves_made for slot in slots):
         why = why_too_near(state, slots, ends)
     if why is None and aside and not end.contacts:
         why = _why_not_lined_up(state, slots, ends)
@@ -199,9 +199,9 @@ def why_no_move(state: RenaissanceState, slot: Slot) -> Reason | None:
         return why
     if in_contact(state, slot):
         return refuse("14.6.9", say("{unit} is in contact with the enemy: it may only break off", unit=name), 43)
-    if unit.moved and piece.kind != "lh":
+    if unit.moves_made and piece.kind != "lh":
         return refuse("14.6.8", say("{unit} has moved in this bound", unit=name))
-    if unit.moved > 1:
+    if unit.moves_made > 1:
         return refuse("14.6.8", say("{unit} has moved twice in this bound", unit=name))
     if not state.pips:
         return refuse("14.5.1", say("No PIPs left"))
@@ -210,7 +210,7 @@ def why_no_move(state: RenaissanceState, slot: Slot) -> Reason | None:
 
 def why_plundering(state: RenaissanceState, slot: Slot) -> Reason | None:
     """Why a base that has sacked a camp may not move in this bound (14.10.10); None if it may."""
-    if state.units[slot].plunders != state.bound:
+    if state.units[slot].plunder_bound != state.bound:
         return None
     return refuse("14.10.10", say("{unit} is plundering the camp in this bound", unit=state.name(slot)), 74)
 
@@ -225,7 +225,7 @@ def _why_not_together(state: RenaissanceState, action: RenaissanceMove | March |
         if why is not None:
             return why
     others = [slot for slot in slots if state.kind(slot) != "lh"]
-    if others and any(state.units[slot].moved for slot in slots):
+    if others and any(state.units[slot].moves_made for slot in slots):
         return refuse("14.6.8", say("Only light horse may move a second time; {unit} is not light horse",
                                     unit=state.name(others[0])), 78)
     if formation(state, slots) is not None:
@@ -285,7 +285,7 @@ def sticks_along(starts: Sequence[PlacedBase], legs: Sequence[MoveLeg]) -> tuple
 
 def apply_move(state: RenaissanceState, done: ComputedMove) -> RenaissanceState:
     """The state after a legal move: poses, PIPs, marks and contacts."""
-    changes = {slot: {"pose": end, "moved": state.units[slot].moved + 1}
+    changes = {slot: {"pose": end, "moves_made": state.units[slot].moves_made + 1}
                for slot, end in zip(done.slots, done.ends, strict=True)}
     changes |= {slot: {"pose": pose} for slot, pose in done.moved_enemies}
     return replace(state.with_bases(changes).with_contacts(done.contacts), pips=state.pips - done.price)

@@ -144,7 +144,7 @@ class LayTerrain(TerrainDecision):
         if isinstance(action, actions.PieceAddition | actions.PieceChange | actions.RemovePiece):
             return terrain.with_pieces(state, terrain.pieces_after(state, action)), ()
         areas = tuple(n for n, piece in enumerate(state.laid_pieces) if piece.kind in terrain.AREAS)
-        state = replace(state, phase="modification", seat=other(state.defender), shifting=areas)
+        state = replace(state, phase="modification", seat=other(state.defender), pieces_to_modify=areas)
         return continue_modification(
             state if terrain.bad_going_at_centre(state, state.laid_pieces) else state.pushed(CentreRoll()))
 
@@ -153,8 +153,8 @@ def continue_modification(state: RenaissanceState) -> Done[RenaissanceState]:
     """Go on to the next roll of the modification, or to the next phase."""
     if state.stack:
         return state, ()
-    if state.shifting:
-        return state.pushed(ShiftRoll(state.shifting[0])), ()
+    if state.pieces_to_modify:
+        return state.pushed(ShiftRoll(state.pieces_to_modify[0])), ()
     return begin_phase(state, "edges", state.defender)
 
 
@@ -224,10 +224,11 @@ class CentrePiece(PhasingSideDecision):
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         assert isinstance(action, actions.LayAtCentre | actions.MoveToCentre)
-        shifting = state.shifting
+        to_modify = state.pieces_to_modify
         if isinstance(action, actions.LayAtCentre):
-            shifting = (*shifting, len(state.laid_pieces))
-        state = replace(terrain.with_pieces(state.popped(), terrain.pieces_after(state, action)), shifting=shifting)
+            to_modify = (*to_modify, len(state.laid_pieces))
+        after = terrain.with_pieces(state.popped(), terrain.pieces_after(state, action))
+        state = replace(after, pieces_to_modify=to_modify)
         return apply_steps((state, (Noted(self.rule, say("Bad going moves to the centre")),)), continue_modification)
 
 
@@ -250,7 +251,7 @@ class ShiftRoll(ModificationRoll):
         return say("it is shifted or turned") if key == "yes" else say("it stays in place")
 
     def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
-        state = replace(state.popped(), shifting=state.shifting[1:])
+        state = replace(state.popped(), pieces_to_modify=state.pieces_to_modify[1:])
         return (state.pushed(ShiftPiece(self.piece)), ()) if key == "yes" else continue_modification(state)
 
 

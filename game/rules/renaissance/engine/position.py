@@ -107,29 +107,33 @@ class RenaissancePosition(NamedTuple):
     ending: str = ""
 
 
-SAME = ("phase", "pips", "rolled", "river", "quiet", "numbered", "shifting", "edges", "chosen", "swapped", "contacted",
-        "aims", "ending")
-"""Keys of a position that equal fields of the state."""
+STATE_FIELDS = {
+    "phase": "phase", "pips": "pips", "rolled": "pip_die", "river": "river", "quiet": "bounds_without_loss",
+    "numbered": "edges_by_number", "shifting": "pieces_to_modify", "edges": "base_edges", "chosen": "army_options",
+    "swapped": "swapped_bases", "contacted": "contacts_made", "aims": "chosen_enemies", "ending": "ending",
+}
+"""Key of a position -> the field of the state with the same value."""
 
 
 def written(state: RenaissanceState, to_act: str | None) -> dict[str, Any]:
     """The complete position; a base that is neither on the table, nor waiting, nor in a camp is lost."""
-    same: dict[str, Any] = {key: getattr(state, key) for key in SAME}
+    same: dict[str, Any] = {key: getattr(state, name) for key, name in STATE_FIELDS.items()}
     units = list(zip(state.roster, state.units, strict=True))
     held = [state.units[state.slots[camp.garrison]] if camp is not None and camp.garrison else BaseState()
             for camp in state.camps]
     red, blue = (None if camp is None else CampRow(
-        *camp.pose, camp.garrison, camp.sacked, unit.moved, unit.shot, unit.fought)
+        *camp.pose, camp.garrison, camp.sacked, unit.moves_made, unit.shot, unit.fought)
         for camp, unit in zip(state.camps, held, strict=True))
     found = RenaissancePosition(
         state.scenario, state.bound, side=state.side, defender=SEATS[state.defender], camps=(red, blue),
-        units=tuple(RenaissanceUnitRow(piece.id, *unit.pose, unit.moved, unit.broke_off, unit.shot, unit.fought,
-                                       unit.plunders)
+        units=tuple(RenaissanceUnitRow(piece.id, *unit.pose, unit.moves_made, unit.broke_off, unit.shot, unit.fought,
+                                       unit.plunder_bound)
                     for piece, unit in units if unit.pose is not None),
         waiting=tuple(piece.id for slot, (piece, unit) in by_slot(units)
                       if unit.pose is None and not unit.lost and state.camp_of(slot) is None),
-        terrain=None if state.pieces is None else tuple(
-            TerrainRow(cast(TerrainKind, piece.kind), piece.points, piece.width, piece.name) for piece in state.pieces),
+        terrain=None if state.terrain_pieces is None else tuple(
+            TerrainRow(cast(TerrainKind, piece.kind), piece.points, piece.width, piece.name)
+            for piece in state.terrain_pieces),
         pending=state.stack, **same)
     return {**Fields().write(RenaissancePosition, found), "options": list(state.options), "to_act": to_act,
             "armies": [armies.written(army) for army in state.armies]}
@@ -156,9 +160,10 @@ def read(first: RenaissanceState, position: Mapping[str, Any]) -> RenaissanceSta
     need(given.side in SEATS, "position/side", say("red or blue"))
     need(given.defender in SEATS, "position/defender", say("red or blue"))
     state = replace(
-        first, **{key: getattr(given, key) for key in SAME}, roster=roster, seat=SEAT[given.side],
-        defender=SEAT[given.defender], bound=given.turn, stack=given.pending)
-    need((given.terrain is None) == (first.pieces is None), "position/terrain", say("terrain only in open battles"))
+        first, **{name: getattr(given, key) for key, name in STATE_FIELDS.items()}, roster=roster,
+        seat=SEAT[given.side], defender=SEAT[given.defender], bound=given.turn, stack=given.pending)
+    need((given.terrain is None) == (first.terrain_pieces is None), "position/terrain",
+         say("terrain only in open battles"))
     rows = given.terrain or ()
     for n, row in enumerate(rows):
         line = row.kind in terrain_shapes.LINES
@@ -190,7 +195,7 @@ def _with_units(state: RenaissanceState, given: RenaissancePosition) -> Renaissa
         put(name, "position/waiting", BaseState())
     for seat, camp in by_seat(given.camps):
         if camp is not None and camp.garrison:
-            put(camp.garrison, "position/camps", BaseState(moved=camp.moved, shot=camp.shot, fought=camp.fought))
+            put(camp.garrison, "position/camps", BaseState(moves_made=camp.moved, shot=camp.shot, fought=camp.fought))
             piece = state.roster[state.slots[camp.garrison]]
             need(piece.seat == seat and not piece.element.mounted, "position/camps", say("foot of the side"))
             need(not camp.sacked, "position/camps", say("no garrison in a sacked camp"))
@@ -212,9 +217,9 @@ def _check(state: RenaissanceState) -> None:
     for (name, one), (_, other) in combinations(lain, 2):
         need(not overlapping(one, other), f"position/{name}", say("no base on another"))
     before = state.phase in PHASES_BEFORE_BATTLE
-    need(state.rolled >= state.pips, "position/pips", say("no more than were rolled"))
+    need(state.pip_die >= state.pips, "position/pips", say("no more than were rolled"))
     need(state.phase == "moves" or not state.pips, "position/pips", say("PIPs only during tactical moves"))
-    need((state.rolled > 0) == (state.phase in ("moves", "facing", "shooting", "combat")), "position/rolled",
+    need((state.pip_die > 0) == (state.phase in ("moves", "facing", "shooting", "combat")), "position/rolled",
          say("the face of the PIP die from the moves to the end of the bound"))
     need(before or all(unit.pose is not None or unit.lost or state.camp_of(slot) is not None
                        for slot, unit in by_slot(state.units)), "position/waiting", say("no bases after deployment"))
@@ -224,10 +229,10 @@ def _check(state: RenaissanceState) -> None:
     need(state.bound <= bound.BOUND_LIMIT, "position/turn",
          say("a whole number from 1 to {most}", most=bound.BOUND_LIMIT))
     need(not before or state.bound == 1, "position/turn", say("1 before the battle"))
-    named = {name for mover, enemy, _ in state.contacted for name in (mover, enemy)}
-    named |= {name for pair in state.aims for name in pair}
+    named = {name for mover, enemy, _ in state.contacts_made for name in (mover, enemy)}
+    named |= {name for pair in state.chosen_enemies for name in pair}
     need(named <= state.slots.keys(), "position/contacted", say("bases of the armies"))
-    need(set(state.swapped) <= state.slots.keys(), "position/swapped", say("bases of the armies"))
+    need(set(state.swapped_bases) <= state.slots.keys(), "position/swapped", say("bases of the armies"))
     for decision in state.stack:
         _check_pending(state, decision)
     need(state.phase != "modification" or state.stack, "position/pending", say("the change to the terrain to decide"))

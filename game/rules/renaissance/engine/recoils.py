@@ -37,7 +37,7 @@ def destroy(state: RenaissanceState, slot: Slot, cause: Message, why: RuleRef) -
         found.append(Destroyed(why, piece.id, piece.name, state.place(each) or "", cause))
         if state.camp_of(each) is not None:
             state = state.with_camp(piece.seat, garrison="")
-        state = replace(state.with_base(each, **BaseState(lost=True)._asdict()), quiet=-1)
+        state = replace(state.with_base(each, **BaseState(lost=True)._asdict()), bounds_without_loss=-1)
         cause, why = say("lost with {unit}", unit=state.name(slot)), rule("14.10.8", 72)
     return state, tuple(found)
 
@@ -241,5 +241,6 @@ def _free_camp_sides(state: RenaissanceState, seat: Seat) -> Iterator[tuple[Pose
 def sack_camp(state: RenaissanceState, seat: Seat, by: Slot) -> Done[RenaissanceState]:
     """Sack a camp; the base that took it plunders in its side's next bound (14.10.10)."""
     bound = state.bound + (2 if state.roster[by].seat == state.seat else 1)
-    state = replace(state.with_camp(seat, garrison="", sacked=True), quiet=-1).with_base(by, plunders=bound)
+    state = replace(state.with_camp(seat, garrison="", sacked=True), bounds_without_loss=-1)
+    state = state.with_base(by, plunder_bound=bound)
     return state, (Sacked(rule("14.10.10", 74), say("{unit} sacks the camp", unit=state.name(by))),)

@@ -125,4 +125,4 @@ def without_opening_rolls(state: RenaissanceState, tables: Mapping[str, PlaneBoa
     state = terrain.with_pieces(state, terrain_shapes.table_variant(tables[terrain.home_topography(state)], 0))
     ways: tuple[Edge, Edge] = ("south", "west")
     edge = next(edge for edge in ways if is_dry(state, edge))
-    return replace(state, edges=(edge, OPPOSITE_EDGE[edge]), phase="camp", seat=state.defender)
+    return replace(state, base_edges=(edge, OPPOSITE_EDGE[edge]), phase="camp", seat=state.defender)

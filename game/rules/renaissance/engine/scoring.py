@@ -179,7 +179,7 @@ def _may_overlap(state: RenaissanceState, mate: Slot, slot: Slot, enemy: Slot) -
     if not state.element(mate).wheeled:
         return True
     pair = {state.id(slot), state.id(enemy)}
-    mover = next((one for one, other, _ in state.contacted if {one, other} == pair), None)
+    mover = next((one for one, other, _ in state.contacts_made if {one, other} == pair), None)
     return state.roster[slot].seat == state.seat if mover is None else mover == state.id(slot)
 
 

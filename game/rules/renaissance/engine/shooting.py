@@ -57,7 +57,7 @@ def engaged(state: RenaissanceState, slot: Slot) -> bool:
 def may_shoot(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base may shoot in this bound, regardless of targets (14.8.1, ruling 56)."""
     unit, piece = state.units[slot], state.roster[slot]
-    if not piece.element.range or unit.shot or (piece.element.artillery and unit.moved):
+    if not piece.element.range or unit.shot or (piece.element.artillery and unit.moves_made):
         return False
     return may_be_shot(state, slot)
 
@@ -127,7 +127,7 @@ def _targets(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
     far = {enemy: min(one.distance for one in found) for enemy, found in (straight or aims).items()}
     least = min(far.values(), default=0)
     nearest = tuple(enemy for enemy, units in far.items() if units <= least + TOUCH)
-    chosen = next((state.slots[target] for shooter, target in state.aims if shooter == name), None)
+    chosen = next((state.slots[target] for shooter, target in state.chosen_enemies if shooter == name), None)
     return (chosen,) if chosen in nearest else nearest
 
 

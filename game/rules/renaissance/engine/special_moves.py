@@ -83,7 +83,7 @@ def _why_no_break_off(state: RenaissanceState, slot: Slot) -> Reason | None:
         return refuse(BREAK_OFF_RULE, say("{unit} has no enemy to its front", unit=name))
     if enemy_contacts_on(state, slot, "left", "right", "rear"):
         return refuse(BREAK_OFF_RULE, say("{unit} has an enemy on its flank or rear", unit=name))
-    if state.units[slot].moved:
+    if state.units[slot].moves_made:
         return refuse("14.6.8", say("{unit} has moved in this bound", unit=name))
     why = moves.why_plundering(state, slot)
     if why is not None:

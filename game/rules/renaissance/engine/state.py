@@ -62,7 +62,7 @@ class BaseState(NamedTuple):
     pose: Pose | None = None
     """None if not deployed, in its camp, or lost."""
     lost: bool = False
-    moved: int = 0
+    moves_made: int = 0
     """Tactical moves made in this bound."""
     broke_off: bool = False
     """Whether it has broken off in this bound, so that it may not be contacted until the bound ends."""
@@ -70,7 +70,7 @@ class BaseState(NamedTuple):
     """Whether it has shot, or aided, in this bound."""
     fought: bool = False
     """Whether it has fought in this bound."""
-    plunders: int = 0
+    plunder_bound: int = 0
     """The bound of its own side in which it plunders a camp and may not move; 0 for none."""
 
 
@@ -110,30 +110,32 @@ class RenaissanceState:
     seat: Seat = RED
     """The phasing side; before the battle, the side to decide."""
     defender: Seat = BLUE
+    """The side that lays the terrain and deploys first."""
     bound: int = 1
     """Bounds of both sides, counted from 1."""
     pips: int = 0
     """PIPs left."""
-    rolled: int = 0
+    pip_die: int = 0
     """The face of the PIP die; 0 if not rolled."""
     river: River = "unrolled"
-    quiet: int = 0
+    """The state of the river: not rolled for, without effect, or normal."""
+    bounds_without_loss: int = 0
     """Bounds in a row without a loss, this one excluded; -1 if a base or camp was lost in this bound."""
-    pieces: tuple[Terrain, ...] | None = None
+    terrain_pieces: tuple[Terrain, ...] | None = None
     """The terrain laid in an open battle; None for a ready-made table."""
-    numbered: tuple[Edge, ...] = ()
-    """The edges as the defender has numbered them."""
-    shifting: tuple[int, ...] = ()
+    edges_by_number: tuple[Edge, ...] = ()
+    """The edges in the order of the numbers that the defender has given them; empty before."""
+    pieces_to_modify: tuple[int, ...] = ()
     """Indices of the pieces of terrain for which the attacker has still to roll."""
-    edges: tuple[Edge, Edge] = ("south", "north")
+    base_edges: tuple[Edge, Edge] = ("south", "north")
     """The base edge of each side."""
-    contacted: tuple[tuple[str, str, int], ...] = ()
-    """Contacts made by a front edge, in order, while they last: mover, enemy, number of the move."""
-    aims: tuple[tuple[str, str], ...] = ()
+    contacts_made: tuple[tuple[str, str, int], ...] = ()
+    """Contacts made by a front edge, in order, while they last, as (mover, enemy, number of the move)."""
+    chosen_enemies: tuple[tuple[str, str], ...] = ()
     """Pairs (base, enemy) chosen by owners in this bound: one of several equally near targets, or the enemy to face."""
-    chosen: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    army_options: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     """The options of its army list that each side has taken."""
-    swapped: tuple[str, ...] = ()
+    swapped_bases: tuple[str, ...] = ()
     """The bases that the defender has swapped, pair by pair."""
     stack: tuple[Any, ...] = ()
     """Pending decisions; the last is the next to decide."""
@@ -150,7 +152,7 @@ class RenaissanceState:
     @property
     def laid_pieces(self) -> tuple[Terrain, ...]:
         """The terrain laid in an open battle so far."""
-        return self.pieces or ()
+        return self.terrain_pieces or ()
 
     @cached_property
     def slots(self) -> dict[str, Slot]:
@@ -266,9 +268,9 @@ class RenaissanceState:
 
         :param pairs: mover and enemy of each contact.
         """
-        number = 1 + max((n for *_, n in self.contacted), default=0)
+        number = 1 + max((n for *_, n in self.contacts_made), default=0)
         new = ((self.roster[mover].id, self.roster[enemy].id, number) for mover, enemy in pairs)
-        return replace(self, contacted=(*self.contacted, *new))
+        return replace(self, contacts_made=(*self.contacts_made, *new))
 
     def camp(self, seat: Seat) -> Camp:
         """The camp of a side, which must have been set down."""

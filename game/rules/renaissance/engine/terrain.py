@@ -48,7 +48,7 @@ def ground_of(board: PlaneBoard, pieces: tuple[Terrain, ...]) -> RenaissanceGrou
 def with_pieces(state: RenaissanceState, pieces: Sequence[Terrain]) -> RenaissanceState:
     """The state with other terrain."""
     kept = tuple(pieces)
-    return replace(state, pieces=kept, ground=ground_of(state.ground.board, kept))
+    return replace(state, terrain_pieces=kept, ground=ground_of(state.ground.board, kept))
 
 
 def kinds_allowed(topography: Topography) -> Mapping[str, bool]:

@@ -82,7 +82,7 @@ def _edges(state: RenaissanceState) -> Iterator[Layer]:
         middles: dict[Edge, Spot] = {
             "north": (wide // 2, MU), "south": (wide // 2, high - MU), "west": (MU, high // 2),
             "east": (wide - MU, high // 2)}
-        numbers = {edge: str(number) for number, edge in enumerate(state.numbered, 1)} if rolls else {}
+        numbers = {edge: str(number) for number, edge in enumerate(state.edges_by_number, 1)} if rolls else {}
         named = ((spot, numbers.get(edge, EDGE_LETTERS[edge])) for edge, spot in middles.items())
         signs = [*(signs if rolls else ()), *named]
     places = [Pose(*spot, 0).text for spot, _ in signs]

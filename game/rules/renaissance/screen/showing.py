@@ -68,13 +68,13 @@ def phases(state: RenaissanceState) -> tuple[tuple[str, str], ...]:
     first = state.seat
     if state.phase in PHASES_BEFORE_BATTLE:
         first = other(state.defender)
-        rolled = state.pieces is not None and given_defender(state.options) is None
+        rolled = state.terrain_pieces is not None and given_defender(state.options) is None
         dice = rolled and state.phase in ("muster", "aggression")
         attacker, defender = ("", "") if dice else (SEATS[first], SEATS[state.defender])
         found = [("red", "muster"), ("blue", "muster")]
         if rolled:
             found.append(("", "aggression"))
-        if state.pieces is not None:
+        if state.terrain_pieces is not None:
             found += [(defender, "terrain"), (attacker, "modification"), (defender, "edges"), (attacker, "edges")]
         found += [(side, phase) for side in (defender, attacker) for phase in ("camp", "deployment")]
         found.append((defender, "swap"))
@@ -92,7 +92,7 @@ def counters(state: RenaissanceState) -> tuple[Counter, ...]:
         element = piece.element
         place = unit.pose
         marks = []
-        if unit.moved and piece.seat == state.seat:
+        if unit.moves_made and piece.seat == state.seat:
             marks.append("moved")
         if unit.shot:
             marks.append("fired")
@@ -326,9 +326,9 @@ def objectives(state: RenaissanceState) -> Objectives:
     held = tuple(Objective(say("{side} losses", side=SIDES[seat]), SEATS[seat],
                            say("{lost} of {most}", lost=state.losses(seat), most=BREAKING_LOSSES), tally=True)
                  for seat in (RED, BLUE))
-    if state.quiet > 0:
+    if state.bounds_without_loss > 0:
         held += (Objective(say("Bounds without a loss"), "",
-                           say("{lost} of {most}", lost=state.quiet, most=QUIET_LIMIT), tally=True),)
+                           say("{lost} of {most}", lost=state.bounds_without_loss, most=QUIET_LIMIT), tally=True),)
     return Objectives(held, (
         Note(say("A side loses when its general or {most} bases are lost, and it has lost more than the enemy",
                  most=BREAKING_LOSSES),
