@@ -100,7 +100,7 @@ class Planner(EvaluatingPlayer):
         rehearsal = Rehearsal(self.rules, self.judge, self.seat, self._timed(limit_s))
         now = last = rehearsal.remembered(state, self.memory.stance)
         if rehearsal.due(state, last):
-            now = rehearsal.best(state, last, self.stream(state), self.judge.temper.hold)
+            now = rehearsal.best(state, last, self.stream(state), self.judge.personality.hold)
         else:
             now = rehearsal.first_turn(state, last)
         self.memory.stance = now

@@ -18,7 +18,7 @@ from game.rules.adua.units import KIND, SLOT, UNITS
 def pending_action(state: AduaState, losses: float = 1.0) -> Action | None:
     """The action for the pending decision, or the next combat to resolve; None if the phase itself must be played.
 
-    :param losses: the factor on own losses (``Temper``).
+    :param losses: the factor on own losses (``Personality``).
     """
     if state.top is not None:
         return answer(state, losses)

@@ -120,7 +120,7 @@ class KassalaEvaluator(Evaluator[KassalaState]):
             value /= (1 + abs(value) ** SQUASH) ** (1 / SQUASH)
         if seat != SEATS[MOSLEM]:
             value = -value
-        more = self.temper.losses - 1
+        more = self.personality.losses - 1
         return max(-1.0, min(1.0, value - more * self._cost_of_losses(state, seat))) if more else value
 
     def _cost_of_losses(self, state: KassalaState, seat: str) -> float:

@@ -81,9 +81,9 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
     def _bound(self, state: RenaissanceState, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
         """The courses of a bound, the best first, judged by the enemy's best reply."""
         plan = scripts.plan_named(self.stance)
-        manner = Manner(losses=self.temper.losses)
+        manner = Manner(losses=self.personality.losses)
         if plan is not None and state.bases_on_table(other(state.seat)):
-            manner = plan.weaker_manner(state, state.seat, self.temper.losses)
+            manner = plan.weaker_manner(state, state.seat, self.personality.losses)
         found = bounds.best_courses(self.rules, state, manner, self.work, enough)
         return [ProposedCourse(each.actions, _score(each.worth - intention_value(each.after, state.seat, manner)),
                                whole=not n)

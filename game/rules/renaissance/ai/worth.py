@@ -80,7 +80,7 @@ class Manner(NamedTuple):
     hope: float = 1.0
     """The factor on its own next attacks."""
     losses: float = 1.0
-    """The factor on own losses (``Temper``)."""
+    """The factor on own losses (``Personality``)."""
     goals: Mapping[Slot, Goal] = MappingProxyType({})
 
 
