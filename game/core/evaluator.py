@@ -174,7 +174,7 @@ class Evaluator(Protocol[Judged]):
         to reach it; otherwise 0."""
         return 0
 
-    def gist(self, state: Judged) -> Hashable:
+    def essentials(self, state: Judged) -> Hashable:
         """The essential features of a state after a planned phase: if only few courses can be examined closely, the
         best course with a gist represents all others with the same one."""
         return state
@@ -209,7 +209,7 @@ class Evaluator(Protocol[Judged]):
         """
         return ()
 
-    def announced(self, state: Judged, action: Action) -> Sequence[Action]:
+    def follow_ups(self, state: Judged, action: Action) -> Sequence[Action]:
         """The follow-up actions that an announced action entails, up to the next roll; empty if it announces
         nothing."""
         return ()

@@ -258,7 +258,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
                 return moves
         return self._movement_end(state),
 
-    def announced(self, state: AfricaState, action: Action) -> Sequence[Action]:
+    def follow_ups(self, state: AfricaState, action: Action) -> Sequence[Action]:
         found: list[Action] = []
         while isinstance(action, AfricaActivate | AfricaMove):
             state = self._rules.apply(state, action)[0]

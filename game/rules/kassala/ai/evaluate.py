@@ -198,7 +198,7 @@ class KassalaEvaluator(Evaluator[KassalaState]):
         left = player_turns_left(state)
         return left if left <= PLAYOUTS_TO_END else 0
 
-    def gist(self, state: KassalaState) -> tuple[int, ...]:
+    def essentials(self, state: KassalaState) -> tuple[int, ...]:
         """For each slot the unit's hex if it is in a town or next to an enemy, else ``OUT``."""
         matters = state.setting.ground.town_mask
         for occupied in state.occupied:

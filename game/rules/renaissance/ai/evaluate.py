@@ -19,7 +19,7 @@ from game.rules.renaissance.ai.worth import Manner, eagerness, intention_value, 
 from game.rules.renaissance.engine import moves, shooting
 from game.rules.renaissance.engine.actions import END, Fight, March, RenaissanceMove, Shoot
 from game.rules.renaissance.engine.sampling import sample_moves
-from game.rules.renaissance.engine.scoring import Combat
+from game.rules.renaissance.engine.scoring import RenaissanceCombat
 from game.rules.renaissance.engine.state import SEAT, SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
@@ -69,7 +69,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         for action in self.rules.candidates(state):
             match action:
                 case Fight(unit, enemy):
-                    gain = combat_worth(state, Combat(state.slots[unit], state.slots[enemy]))
+                    gain = combat_worth(state, RenaissanceCombat(state.slots[unit], state.slots[enemy]))
                 case Shoot(target):
                     gain = _shot(state, state.slots[target])
                 case _:

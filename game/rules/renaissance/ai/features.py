@@ -15,7 +15,7 @@ from game.rules.renaissance.ai.scene import Figure, TableScene
 from game.rules.renaissance.ai.volleys import volleys
 from game.rules.renaissance.engine.bound import BREAKING_LOSSES, QUIET_LIMIT
 from game.rules.renaissance.engine.fighting import combats_left
-from game.rules.renaissance.engine.scoring import Combat
+from game.rules.renaissance.engine.scoring import RenaissanceCombat
 from game.rules.renaissance.engine.state import BLUE, RED, RenaissanceState
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS
 from game.rules.renaissance.engine.words import MU
@@ -104,7 +104,7 @@ def _both(state: RenaissanceState, scene: TableScene) -> tuple[float, ...]:
     lead = (state.losses(BLUE) - state.losses(RED)) / 2
     fought, shot = [0.0, 0.0], [0.0, 0.0]
     for one, second in combats_left(state):
-        odds = prospect(state, Combat(one, second))
+        odds = prospect(state, RenaissanceCombat(one, second))
         _count(fought, state.roster[one].seat, odds.won, odds.lost)
     for each in volleys(scene):
         _count(shot, state.roster[each.leader].seat, each.odds.won, each.odds.lost)

@@ -14,7 +14,7 @@ from game.core.indices import Slot
 from game.rules.renaissance.engine.bases import attached_general, enemy_contacts_on
 from game.rules.renaissance.engine.bound import BREAKING_LOSSES
 from game.rules.renaissance.engine.results import Going, Result, combat_result, compare_scores
-from game.rules.renaissance.engine.scoring import Combat, going_of, is_garrison, score_lines, scores
+from game.rules.renaissance.engine.scoring import RenaissanceCombat, going_of, is_garrison, score_lines, scores
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import Kind
@@ -82,12 +82,12 @@ def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int], places: tuple[FightPla
     return CombatOdds(lost[0] / 36, lost[1] / 36, destroyed[0] / 36, destroyed[1] / 36)
 
 
-def combat_worth(state: RenaissanceState, combat: Combat) -> float:
+def combat_worth(state: RenaissanceState, combat: RenaissanceCombat) -> float:
     """The expected gain of a fight or shot for its first side, in elements."""
     return prospect(state, combat).gain
 
 
-def prospect(state: RenaissanceState, combat: Combat) -> CombatOdds:
+def prospect(state: RenaissanceState, combat: RenaissanceCombat) -> CombatOdds:
     """The expected losses of the two bases in a fight or shot, in value."""
     found: CombatOdds | None = state.memo.get(("worth", combat))
     if found is None:

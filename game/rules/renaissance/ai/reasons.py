@@ -28,7 +28,7 @@ from game.rules.renaissance.engine.actions import (
 )
 from game.rules.renaissance.engine.bases import contacts, opponent, overlaps, relation_of
 from game.rules.renaissance.engine.ground import BAD
-from game.rules.renaissance.engine.scoring import Combat, result_chances
+from game.rules.renaissance.engine.scoring import RenaissanceCombat, result_chances
 from game.rules.renaissance.engine.special_moves import break_off
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS, support_behind, support_beside
@@ -131,7 +131,7 @@ def _contacts(done: moves.ComputedMove, turned: RenaissanceState, after: Renaiss
     for slot, enemy in done.contacts:
         unit = turned.roster[enemy].name
         side = next((one.side for one in contacts(turned) if (one.slot, one.enemy) == (slot, enemy)), "front")
-        found = result_chances(after, Combat(slot, enemy)).values()
+        found = result_chances(after, RenaissanceCombat(slot, enemy)).values()
         won = sum((chance for one, chance in found if one.winner == slot), start=Fraction(0))
         if side == "front":
             yield say("fights {unit}: {chance} to win", unit=unit, chance=per_cent(won))
@@ -188,8 +188,8 @@ def _break_off(state: RenaissanceState, done: moves.ComputedMove, slot: Slot) ->
     enemy = opponent(state, slot)
     if done.why is not None or enemy is None:
         return say("out of the fight")
-    lost = sum((chance for one, chance in result_chances(state, Combat(slot, enemy)).values() if one.loser == slot),
-               start=Fraction(0))
+    results = result_chances(state, RenaissanceCombat(slot, enemy)).values()
+    lost = sum((chance for one, chance in results if one.loser == slot), start=Fraction(0))
     return say("avoids combat with {unit}: {chance} to lose it", unit=state.roster[enemy].name, chance=per_cent(lost))
 
 

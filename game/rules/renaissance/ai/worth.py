@@ -18,7 +18,7 @@ from game.rules.renaissance.ai.volleys import volleys
 from game.rules.renaissance.engine.bases import attached_general, contacts
 from game.rules.renaissance.engine.bound import BOUND_LIMIT, BREAKING_LOSSES, QUIET_LIMIT, end_moves, has_lost
 from game.rules.renaissance.engine.fighting import combats_left, turn_to_enemy, unturned_bases
-from game.rules.renaissance.engine.scoring import Combat
+from game.rules.renaissance.engine.scoring import RenaissanceCombat
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU
@@ -87,7 +87,7 @@ class Manner(NamedTuple):
 PLAIN = Manner()
 
 
-class OwnClash(NamedTuple):
+class OwnCombat(NamedTuple):
     """A fight or shot to come, from one side's point of view."""
 
     mine: Slot
@@ -105,7 +105,7 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     """
     scene = scene or TableScene(state)
     found, quietly, late, dear = 0.0, 1.0, _draw_nearness(state), manner.losses
-    to_come = clashes_to_come(state, seat, scene)
+    to_come = combats_to_come(state, seat, scene)
     for one in to_come:
         found += (SHOTS if one.shooting else 1.0) * (one.odds.won - dear * one.odds.lost)
         quietly *= 1 - one.odds.falls - one.odds.kills
@@ -124,16 +124,17 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     return found * (1 - DUSK * _time_limit_nearness(state) ** 3) + DECIDED * (win - defeat)
 
 
-def clashes_to_come(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnClash]:
+def combats_to_come(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnCombat]:
     """The fights and shots to come."""
-    found = [(one, second, prospect(state, Combat(one, second)), False) for one, second in combats_left(state)]
+    found = [(one, second, prospect(state, RenaissanceCombat(one, second)), False)
+             for one, second in combats_left(state)]
     found += [(shot.leader, shot.target, shot.odds, True) for shot in volleys(scene)]
-    return [OwnClash(one, second, odds, shooting) if state.roster[one].seat == seat
-            else OwnClash(second, one, CombatOdds(odds.won, odds.lost, odds.kills, odds.falls), shooting)
+    return [OwnCombat(one, second, odds, shooting) if state.roster[one].seat == seat
+            else OwnCombat(second, one, CombatOdds(odds.won, odds.lost, odds.kills, odds.falls), shooting)
             for one, second, odds, shooting in found]
 
 
-def result_chances(state: RenaissanceState, seat: Seat, to_come: Sequence[OwnClash]) -> tuple[float, float]:
+def result_chances(state: RenaissanceState, seat: Seat, to_come: Sequence[OwnCombat]) -> tuple[float, float]:
     """The chances that a side has won, and that it has lost, at the end of the bound (14.11.1): each fight and shot may
     destroy one of its two bases."""
     price = [(_losses_if_destroyed(state, one.mine), _losses_if_destroyed(state, one.theirs)) for one in to_come]

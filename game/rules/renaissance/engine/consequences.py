@@ -34,7 +34,7 @@ from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
 from game.rules.renaissance.engine.ground import BAD, TOUCH
 from game.rules.renaissance.engine.limits import allowance_over, full_move
 from game.rules.renaissance.engine.routes import may_pass
-from game.rules.renaissance.engine.scoring import Combat, DiceResult, is_garrison
+from game.rules.renaissance.engine.scoring import DiceResult, RenaissanceCombat, is_garrison
 from game.rules.renaissance.engine.state import NOBODY, RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU, rule
@@ -130,7 +130,7 @@ def _resolve_flights(state: RenaissanceState, chosen: Pose | None = None) -> Don
     return _then_pursue((state, events), winner)
 
 
-def apply_result(state: RenaissanceState, combat: Combat, found: DiceResult) -> Done[RenaissanceState]:
+def apply_result(state: RenaissanceState, combat: RenaissanceCombat, found: DiceResult) -> Done[RenaissanceState]:
     """Apply a result to the loser, then the winner's pursuit (14.10.1, ruling 65)."""
     slot, winner = found.loser, found.winner
     if slot is None or winner is None or found.result == "none":

@@ -186,7 +186,7 @@ class CloseCombat(PhasingSideDecision):
             mine, theirs = state.roster[one], state.roster[second]
             yield Answer(Fight(mine.id, theirs.id), (mine.id, theirs.id), state.place(second), say("Fight"),
                          say("{unit} fights {enemy}", unit=mine.name, enemy=theirs.name), is_default=not n,
-                         arithmetic=partial(preview, state, scoring.Combat(one, second)),
+                         arithmetic=partial(preview, state, scoring.RenaissanceCombat(one, second)),
                          outcome=partial(self.begin, state, one, second))
 
     def begin(self, state: RenaissanceState, one: Slot, second: Slot) -> Done[RenaissanceState]:
@@ -279,7 +279,7 @@ class ChooseAttacker(Decision[RenaissanceState]):
             then = partial(recoils.sack_camp, after, self.camp, slot)
             if camp.garrison:
                 garrison = state.slots[camp.garrison]
-                arithmetic = partial(preview, state, scoring.Combat(garrison, slot))
+                arithmetic = partial(preview, state, scoring.RenaissanceCombat(garrison, slot))
                 then = partial(begin_combat, after, garrison, slot)
             yield Answer(Lead(piece.id), (piece.id,), None, say("Attack the camp"),
                          say("{unit} attacks the camp",
@@ -303,7 +303,7 @@ def begin_combat(state: RenaissanceState, one: Slot, second: Slot) -> Done[Renai
 class OpposedRoll(Chance[RenaissanceState]):
     """Two opposed dice, one for each side."""
 
-    def combat(self, state: RenaissanceState) -> scoring.Combat:
+    def combat(self, state: RenaissanceState) -> scoring.RenaissanceCombat:
         """The two bases compared."""
         raise NotImplementedError
 
@@ -342,7 +342,7 @@ class Volley(OpposedRoll):
     name = "shooting"
     rule = rule("14.8.7")
 
-    def combat(self, state: RenaissanceState) -> scoring.Combat:
+    def combat(self, state: RenaissanceState) -> scoring.RenaissanceCombat:
         return shooting.volley(state, state.slots[self.target], state.slots[self.leader])
 
 
@@ -354,11 +354,11 @@ class Melee(OpposedRoll):
     name = "combat"
     rule = rule("14.9.1")
 
-    def combat(self, state: RenaissanceState) -> scoring.Combat:
-        return scoring.Combat(state.slots[self.unit], state.slots[self.enemy])
+    def combat(self, state: RenaissanceState) -> scoring.RenaissanceCombat:
+        return scoring.RenaissanceCombat(state.slots[self.unit], state.slots[self.enemy])
 
 
-def preview(state: RenaissanceState, combat: scoring.Combat) -> Preview:
+def preview(state: RenaissanceState, combat: scoring.RenaissanceCombat) -> Preview:
     """The arithmetic of a shot or a close combat, with the exact chance and the consequences of each outcome."""
     one, second = scoring.score_lines(state, combat)
     mine, theirs = scoring.scores((one, second))
@@ -373,7 +373,8 @@ def preview(state: RenaissanceState, combat: scoring.Combat) -> Preview:
                    attacker_modifiers=len(one.modifiers))
 
 
-def _winner_fields(state: RenaissanceState, combat: scoring.Combat, found: scoring.DiceResult) -> dict[str, Any]:
+def _winner_fields(state: RenaissanceState, combat: scoring.RenaissanceCombat,
+                   found: scoring.DiceResult) -> dict[str, Any]:
     """The seat for which an outcome is good, with a group label if either side can lose the roll."""
     if found.winner is None:
         return {}
@@ -381,7 +382,7 @@ def _winner_fields(state: RenaissanceState, combat: scoring.Combat, found: scori
     return {"seat": SEATS[seat]} | ({"group": say("{side} wins", side=SIDES[seat])} if combat.mutual else {})
 
 
-def _outcome_text(state: RenaissanceState, combat: scoring.Combat, found: scoring.DiceResult) -> Message:
+def _outcome_text(state: RenaissanceState, combat: scoring.RenaissanceCombat, found: scoring.DiceResult) -> Message:
     """Text of an outcome with its effects on other bases and its consequences."""
     _, events = apply_result(replace(state, stack=()), combat, found)
     plain = found.result == "destroyed"

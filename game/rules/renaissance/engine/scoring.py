@@ -41,7 +41,7 @@ CLOSE_COMBAT_ROWS = {row.name: row for row in tables().close_combat}
 SHOOTING_ROWS = {row.name: row for row in tables().shooting}
 
 
-class Combat(NamedTuple):
+class RenaissanceCombat(NamedTuple):
     """Two bases whose scores are compared, in close combat or in distant shooting."""
 
     one: Slot
@@ -232,7 +232,7 @@ def is_higher(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
     return False
 
 
-def score_lines(state: RenaissanceState, combat: Combat) -> tuple[UnitLine, UnitLine]:
+def score_lines(state: RenaissanceState, combat: RenaissanceCombat) -> tuple[UnitLine, UnitLine]:
     """Both scores before the dice."""
     if not combat.shooting:
         return close_line(state, combat.one, combat.other), close_line(state, combat.other, combat.one)
@@ -241,7 +241,8 @@ def score_lines(state: RenaissanceState, combat: Combat) -> tuple[UnitLine, Unit
             shooting_line(state, combat.other, combat.one, shot_at=True, aiding=len(combat.aiding)))
 
 
-def loser_result(state: RenaissanceState, loser: Slot, winner: Slot, combat: Combat, *, doubled: bool) -> CombatResult:
+def loser_result(state: RenaissanceState, loser: Slot, winner: Slot, combat: RenaissanceCombat, *,
+                 doubled: bool) -> CombatResult:
     """The result for the base with the lower score (12)."""
     outline = state.outlines[loser]
     bad = state.ground.kinds_under(outline) & BAD if outline is not None else frozenset()
@@ -275,9 +276,9 @@ class DiceResult(NamedTuple):
         return say("{unit} beaten: {result}", unit=unit, result=RESULT_NAMES[self.result])
 
 
-def dice_result(state: RenaissanceState, combat: Combat, faces: tuple[int, int],
+def dice_result(state: RenaissanceState, combat: RenaissanceCombat, faces: tuple[int, int],
                 sums: tuple[int, int] | None = None) -> DiceResult:
-    """The result of two opposed dice, the die of ``clash.one`` first.
+    """The result of two opposed dice, the die of ``combat.one`` first.
 
     :param sums: both scores without the dice, if known.
     """
@@ -299,7 +300,7 @@ def scores(lines_: tuple[UnitLine, UnitLine]) -> tuple[int, int]:
     return one, other
 
 
-def result_chances(state: RenaissanceState, combat: Combat) -> dict[str, tuple[DiceResult, Fraction]]:
+def result_chances(state: RenaissanceState, combat: RenaissanceCombat) -> dict[str, tuple[DiceResult, Fraction]]:
     """Key -> result of two opposed dice with its exact chance; the enemy's losses first, one's own last."""
     known: dict[str, tuple[DiceResult, Fraction]] | None = state.memo.get(("prospects", combat))
     if known is not None:

@@ -26,7 +26,7 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine.bases import bases_at, in_contact, may_touch, outward_edges, overlapping
 from game.rules.renaissance.engine.ground import TOUCH, share_inside, shrunk
 from game.rules.renaissance.engine.pips import HIDING, middle
-from game.rules.renaissance.engine.scoring import Combat, camp_attackers, is_garrison
+from game.rules.renaissance.engine.scoring import RenaissanceCombat, camp_attackers, is_garrison
 from game.rules.renaissance.engine.state import CAMP, RenaissanceState
 from game.rules.renaissance.engine.tables import factor
 from game.rules.renaissance.engine.words import MU, in_mu, refuse
@@ -174,17 +174,17 @@ def possible_leaders(state: RenaissanceState, target: Slot) -> tuple[Slot, ...]:
     return tuple(slot for slot, each in factors.items() if each == most)
 
 
-def volley(state: RenaissanceState, target: Slot, leader: Slot) -> Combat:
+def volley(state: RenaissanceState, target: Slot, leader: Slot) -> RenaissanceCombat:
     """The shot at a target: leader, aiding bases, and whether the target shoots back (rulings 62 and 63)."""
     aid = tuple(slot for slot in shooters_at(state, target) if slot != leader)
     back: tuple[Slot, ...] | None = None
     if targets(state, target) == (leader,):
         back = tuple(slot for slot in shooters_at(state, leader)
                      if slot != target and targets(state, slot) == (leader,))
-    return Combat(leader, target, True, aid, back)
+    return RenaissanceCombat(leader, target, True, aid, back)
 
 
-def shooters_in(state: RenaissanceState, shot: Combat) -> Iterator[Slot]:
+def shooters_in(state: RenaissanceState, shot: RenaissanceCombat) -> Iterator[Slot]:
     """All bases that take part in a shot: the leader, those that aid it, and, if the target shoots back, the target and
     those that aid it."""
     yield shot.one

@@ -40,7 +40,7 @@ from game.rules.renaissance.engine.edges import camp_name
 from game.rules.renaissance.engine.fighting import after_turning, combats_left, preview
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.results import RESULT_NAMES, combat_result
-from game.rules.renaissance.engine.scoring import LITERAL_RESULTS, Combat, going_of, is_garrison
+from game.rules.renaissance.engine.scoring import LITERAL_RESULTS, RenaissanceCombat, going_of, is_garrison
 from game.rules.renaissance.engine.special_moves import break_off, enter_camp, leave_camp, pose_in_camp
 from game.rules.renaissance.engine.state import BLUE, CAMP, RED, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, count_text, in_mu, rule
@@ -264,7 +264,7 @@ def _combat_ahead(state: RenaissanceState, move: moves.ComputedMove) -> Preview 
         return None
     after, touched = after_turning(moves.apply_move(state, move)), set(move.contacts[0])
     pairs = sorted(combats_left(after), key=lambda pair: -len(touched & set(pair)))
-    return preview(after, Combat(*pairs[0])) if pairs and touched & set(pairs[0]) else None
+    return preview(after, RenaissanceCombat(*pairs[0])) if pairs and touched & set(pairs[0]) else None
 
 
 def _cost_text(state: RenaissanceState, move: moves.ComputedMove, stopped: Reason | None = None) -> Text:
