@@ -38,7 +38,7 @@ def answer(state: AduaState, losses: float) -> Action:
     if isinstance(top, DamageAssignment):
         return damage_assigned(state, top, losses)
     if isinstance(top, StepLossChoice) and top.of == ITALIANS:
-        cheapest = min(top.able(state), key=lambda one: (odds.step_value(state, one), -state.value(one), one))
+        cheapest = min(top.selectable(state), key=lambda one: (odds.step_value(state, one), -state.value(one), one))
         return LoseStep(UNITS[cheapest].id)
     if not isinstance(top, InitiativeMoves):
         proposed: Action = top.proposed(state)
