@@ -70,7 +70,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
     """The rules of Renaissance; stateless except for caches and the players' army lists."""
 
     name = "renaissance"
-    traits = Traits("plane", enumerable=False, layers=True, carries=True, turn_seconds=5)
+    traits = Traits("plane", enumerable=False, layers=True, records_first_position=True, turn_seconds=5)
     form = position_form.FORM
     theme = showing.THEME
     seats = SEATS
@@ -194,7 +194,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         if not isinstance(name, str) or name not in self._scenarios:
             raise BadPosition(say("scenario: expected one of {names}", names=tuple(self._scenarios)))
         lists, known = position_.get("armies"), texts(self.options)
-        named = [info.name for info in self.options if info.carried and lists is not None]
+        named = [info.name for info in self.options if info.in_positions and lists is not None]
         if not isinstance(options, list) or not all(isinstance(one, str) for one in options):
             raise BadPosition(say("options: expected a list of names, not {chosen!r}", chosen=options))
         for k, one in enumerate(options):

@@ -84,7 +84,7 @@ def options(own: OwnLists) -> tuple[OptionInfo, ...]:
                    for path, error in own.errors.items())
     return (
         *(OptionInfo(f"army-{seat}", say("{side}'s army", side=side), rule("14.1.1"), alternatives=lists, seat=seat,
-                     carried=True, broken=broken) for seat, side in zip(SEATS, SIDES, strict=True)),
+                     in_positions=True, broken=broken) for seat, side in zip(SEATS, SIDES, strict=True)),
         OptionInfo(DEFENDER_OPTION, say("Defender"), rule("14.2.1"),
                    say("Lays the terrain and sets up first"),
                    alternatives=(Alternative(AS_LISTED, say("as in the scenario")),
