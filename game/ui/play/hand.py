@@ -17,7 +17,7 @@ from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, Stick, read_pose
 from game.core.presenter import FreeMeasurement
 from game.core.preview import Preview
 from game.core.verdict import Illegal
-from game.ui.board.held import NOTHING, HeldBases, held_from, standing_of
+from game.ui.board.held import NOTHING, HeldBases, held_from, placed_base_of
 from game.ui.play.proposals import ShownRefusal, screen_refusal
 from game.ui.play.selection import Selection
 
@@ -134,7 +134,7 @@ class Hand:
     def corners_of(self, units: Sequence[str]) -> tuple[Spot, ...]:
         """The outer front corners of some bases that stand as a group: left and right."""
         counters = self._selection.situation.counters
-        body = [standing for unit in units if (standing := standing_of(counters[unit])) is not None]
+        body = [standing for unit in units if (standing := placed_base_of(counters[unit])) is not None]
         return pivots(sorted(body, key=lambda one: -ahead_by(body[0].pose, one.pose.spot))) if body else ()
 
     def move(self, at: Spot, pegs: int = 0) -> None:

@@ -252,7 +252,7 @@ class GameScreen(MapScreen):
             shown = phase_list.with_explanation(shown, pointing.line, pointing.sign)
         return phase_list.overview_card(game.theme, game.situation.counters, shown, self.highlighted_line, game.may_act,
                                  lines.heads,
-                                 lines.looked_at or lines.overview.of_unit(game.selection.selected or ""),
+                                 lines.looked_at or lines.overview.line_of_unit(game.selection.selected or ""),
                                  still=pointing.line is not None)
 
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:

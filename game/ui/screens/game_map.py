@@ -15,7 +15,7 @@ from game.core.chance import per_cent
 from game.core.message import Text, joined, or_list, say
 from game.core.preview import Preview
 from game.i18n.words import translate
-from game.ui.board.held import standing_of
+from game.ui.board.held import placed_base_of
 from game.ui.board.overlay import Danger, Ghost, Overlay, PlanArrow
 from game.ui.cards import slip as slips
 from game.ui.kit.fonts import font
@@ -293,7 +293,7 @@ def _held_boxes(game: GameInPlay, around: int) -> list[pygame.Rect]:
 def _base_boxes(game: GameInPlay) -> list[pygame.Rect]:
     """Boxes of the bases on the table."""
     camera, width = game.view.camera, game.view.stacks.px
-    bases = filter(None, map(standing_of, game.situation.counters.values()))
+    bases = filter(None, map(placed_base_of, game.situation.counters.values()))
     spots = [camera.to_screen(on_sheet(base.pose.spot)) for base in bases]
     return [pygame.Rect(round(x), round(y), 0, 0).inflate(width, width) for x, y in spots]
 
