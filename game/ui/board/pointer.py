@@ -297,6 +297,7 @@ class BoardPointer:
         """
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
+            self.stacks.pointed = self.unit_at(event.pos) if self.stacks.masses else None
             if self._drag is None:
                 self._lay()
                 self._fold_beneath(event.pos)
