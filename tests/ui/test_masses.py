@@ -22,9 +22,9 @@ from game.ui.board.far_view import (
     draw_block_signs,
     far_width,
 )
-from game.ui.board.signs_under import meaning_at
 from game.ui.board.stack_layout import strength
 from game.ui.board.view import BoardView
+from game.ui.screens.sign_tips import meaning_at
 from tests.ui.whole_map import painted, whole_map
 
 RULES = catalog.rules("adua")
