@@ -281,6 +281,18 @@ def test_a_selected_base_tells_how_to_select_its_group(sit_down: Sit) -> None:
     assert ("held", HELD_BY_MOUSE) == hand.screen.slip.key
 
 
+def test_a_second_click_on_a_base_is_no_move(sit_down: Sit) -> None:
+    """Even a slow one, a little aside: it deselects the base, and spends no PIP."""
+    hand = in_play(sit_down, at_moves())
+    x, y = hand.spot("red-pk1")
+    hand.click((x, y - 3))
+    hand.wait(1.0)
+    hand.click((x - 9, y + 3))
+    hand.settle()
+    assert not hand.game.match.plies
+    assert not hand.game.hand.units
+
+
 def test_a_group_selected_by_double_click_wheels_at_a_corner(sit_down: Sit) -> None:
     """It is selected, so that its outer corners can be dragged."""
     hand = in_play(sit_down, at_moves())

@@ -85,6 +85,14 @@ class Hand:
         """Whether the first unit is held at another pose than the one it has on the table."""
         return bool(self.units) and (self._own_pose() or self._proposed) not in (None, self.home)
 
+    @property
+    def hardly_moved(self) -> bool:
+        """Whether the held pose is so close to the one on the table, with the same facing, that a click on the base
+        itself does not mean a move."""
+        pose, home = self._own_pose(), self.home
+        return pose is not None and home is not None and not self._past and (
+            pose.angle == home.angle and distance(pose.spot, home.spot) <= FOLLOW_DISTANCE)
+
     def _own_pose(self) -> Pose | None:
         """The pose at which the selected unit is held; a pose of another unit or state is reset first."""
         about = self._selection.situation.state, self._selection.selected
