@@ -41,7 +41,7 @@ readable."""
 
 HALF = 380
 """Least width in layout units of a slip that leaves half of the map's width free. Chosen by hand."""
-STATIC_SLIPS = "refusal", "leaving", "summary", "note"
+STATIC_SLIPS = "refusal", "summary", "note"
 """Kinds of slip to be read that do not follow the pointer; the slip is placed where it covers least, and stays
 there."""
 HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it, S snaps it, N bends its path, "
@@ -222,9 +222,6 @@ def write_slip(screen: GameScreen) -> None:
         screen.slip.write(("planned", planned), width, m, lambda pen: slips.write_note(pen, planned))
     elif wish := game.interruption.pending_interrupt:
         screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_pending_interrupt(pen, wish))
-    elif game.end_phase_warning.is_current and (left_over := game.end_phase_warning.text):
-        width = min(width, font("ui-bold", m.px(19)).size(translate(left_over))[0] + m.px(48))
-        screen.slip.write(("leaving", left_over), width, m, lambda pen: slips.write_note(pen, left_over))
     elif warning := held.choices.warning(pointed_place(game)):
         text = warning.with_rule
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
