@@ -43,7 +43,7 @@ def checks() -> list[float]:
     """Processor seconds of the first check of a group's move in a position, legal or not, with nothing cached."""
     rules, times = build(catalog.board), []
     for state in positions():
-        movers = [slot for slot in state.there(state.seat) if why_no_move(state, slot) is None]
+        movers = [slot for slot in state.bases_on_table(state.seat) if why_no_move(state, slot) is None]
         for body in {tuple(sorted(group_of(state, slot, movers))) for slot in movers}:
             if len(body) > 1:
                 for steps in STEPS:

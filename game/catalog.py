@@ -254,7 +254,7 @@ def options(system: System[Any], wanted: Iterable[str], *, position: bool = Fals
         if equals and not known:
             raise UnusableOption(name, say("option {name!r} is a switch and takes no value; leave out {text!r}",
                                         name=name, text=f"={choice}"))
-        if known and choice not in known and not (position and info.carried and choice):
+        if known and choice not in known and not (position and info.in_positions and choice):
             broken = next((each for each in info.broken if choice in (each.name, Path(each.name).stem)), None)
             if broken is not None:
                 raise UnusableOption(name, broken.summary)

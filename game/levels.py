@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.core.evaluator import NEUTRAL, Temper
+from game.core.evaluator import NEUTRAL, Personality
 from game.core.message import Message, say
 
 HUMAN = "human"
@@ -45,12 +45,12 @@ LEVELS: Mapping[str, LevelInfo] = {
 """The levels by name, the weakest first."""
 
 
-TEMPERS: Mapping[str, Temper] = {
-    temper.name: temper
-    for temper in (
-        Temper("bold", say("bold"), say("Accepts losses and likes gambles"), losses=0.6, risk=0.5),
-        Temper("careful", say("careful"), say("Spares its units and avoids gambles"), losses=1.6, risk=-0.5),
-        Temper("stubborn", say("stubborn"), say("Keeps to its plan longer than others"), hold=3.0),
+PERSONALITIES: Mapping[str, Personality] = {
+    personality.name: personality
+    for personality in (
+        Personality("bold", say("bold"), say("Accepts losses and likes gambles"), losses=0.6, risk=0.5),
+        Personality("careful", say("careful"), say("Spares its units and avoids gambles"), losses=1.6, risk=-0.5),
+        Personality("stubborn", say("stubborn"), say("Keeps to its plan longer than others"), hold=3.0),
     )
 }
 """The personalities by name, except the neutral one; their numbers are chosen."""
@@ -60,13 +60,13 @@ class ComputerPlayer(NamedTuple):
     """A level with a personality."""
 
     level: LevelInfo
-    temper: Temper = NEUTRAL
+    personality: Personality = NEUTRAL
 
     @property
     def name(self) -> str:
         """The name in records and commands: the level, followed by a colon and the personality unless that is neutral,
         e.g. ``veteran:bold``."""
-        return f"{self.level.name}:{self.temper.name}" if self.temper.name else self.level.name
+        return f"{self.level.name}:{self.personality.name}" if self.personality.name else self.level.name
 
 
 def computer_players() -> Mapping[str, ComputerPlayer]:
@@ -74,8 +74,8 @@ def computer_players() -> Mapping[str, ComputerPlayer]:
 
     A level that evaluates nothing has no personalities.
     """
-    players = (ComputerPlayer(level, temper) for level in LEVELS.values()
-               for temper in (NEUTRAL, *(TEMPERS.values() if level.weighs else ())))
+    players = (ComputerPlayer(level, personality) for level in LEVELS.values()
+               for personality in (NEUTRAL, *(PERSONALITIES.values() if level.weighs else ())))
     return {player.name: player for player in players}
 
 

@@ -33,7 +33,7 @@ def finals(
     """
     left = list(courses)
     out: list[PhaseCourse] = []
-    playouts, temper = 0, outlook.judge.temper
+    playouts, personality = 0, outlook.judge.personality
     while len(left) > 1 and not budget.is_spent:
         part = budget.part(budget.left / ceil(log2(len(left))))
         totals, done = [0.0] * len(left), 0
@@ -41,14 +41,14 @@ def finals(
             for _ in range(samples):
                 number = seed + playouts + done
                 found = [outlook.playout(course.after, seat, Random(number), part, reply) for course in left]
-                totals = [total + temper.liking(score) for total, score in zip(totals, found, strict=True)]
+                totals = [total + personality.liking(score) for total, score in zip(totals, found, strict=True)]
                 done += 1
         budget.charge(part)
         known = TRUST + playouts
         playouts += done
-        means = [(known * temper.liking(course.value) + total) / (known + done)
+        means = [(known * personality.liking(course.value) + total) / (known + done)
                  for course, total in zip(left, totals, strict=True)]
-        weighed = [PhaseCourse(course.actions, temper.score(mean), course.after)
+        weighed = [PhaseCourse(course.actions, personality.score(mean), course.after)
                    for course, mean in zip(left, means, strict=True)]
         weighed.sort(key=lambda course: -course.value)
         keep = ceil(len(weighed) / 2)

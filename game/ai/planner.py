@@ -100,7 +100,7 @@ class Planner(EvaluatingPlayer):
         rehearsal = Rehearsal(self.rules, self.judge, self.seat, self._timed(limit_s))
         now = last = rehearsal.remembered(state, self.memory.stance)
         if rehearsal.due(state, last):
-            now = rehearsal.best(state, last, self.stream(state), self.judge.temper.hold)
+            now = rehearsal.best(state, last, self.stream(state), self.judge.personality.hold)
         else:
             now = rehearsal.first_turn(state, last)
         self.memory.stance = now
@@ -181,7 +181,7 @@ class Planner(EvaluatingPlayer):
 
     def _announced(self, state: Any, action: Action, value: float, others: Sequence[OtherCourse] = ()) -> PlayerChoice:
         """The choice of an action, planned together with the follow-up actions that it announces, if any."""
-        then = tuple(self.judge.announced(state, action))
+        then = tuple(self.judge.follow_ups(state, action))
         if then:
             self._remember(state, (action, *then))
         return self._choice(state, action, then or None, value, others)
@@ -229,11 +229,11 @@ class Planner(EvaluatingPlayer):
         self.memory.stance = FollowedStance(script.name, script.title, turns, (turn, self.seat))
 
     def _varied(self, courses: Sequence[PhaseCourse]) -> list[PhaseCourse]:
-        """The courses reordered: the best course of each gist first, then the others."""
+        """The courses reordered: the best course with each `essentials` first, then the others."""
         best: dict[Hashable, PhaseCourse] = {}
         others = []
         for course in courses:
-            if best.setdefault(self.judge.gist(course.after), course) is not course:
+            if best.setdefault(self.judge.essentials(course.after), course) is not course:
                 others.append(course)
         return [*best.values(), *others]
 

@@ -86,7 +86,7 @@ def make(
     if judge is None:
         raise CannotPlay(say("{level} cannot play {name}, which has no evaluator",
                              level=level, name=rules.name))
-    judge.seed, judge.temper = seed, player.temper
+    judge.seed, judge.personality = seed, player.personality
     kind = PLAYERS.get(player.level.name, Planner)
     return kind(rules, seat, seed, clock, own, hurry, judge=judge)
 

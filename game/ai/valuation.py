@@ -106,8 +106,8 @@ class Valuation:
         return known
 
     def _over_branches(self, state: Any, seat: str, budget: WorkBudget, depth: int, floor: float) -> float:
-        """The mean over the branches of a roll, weighted by the temper's liking for gambles. A branch not yet searched
-        counts as worth at most 1."""
+        """The mean over the branches of a roll, weighted by the personality's liking for gambles. A branch not yet
+        searched counts as worth at most 1."""
         chances: dict[Any, Fraction] = {}
         for branch in self.rules.branches(state):
             after = self.rules.apply(state, Faces(branch.faces))[0]
@@ -116,8 +116,8 @@ class Valuation:
             likeliest = sorted(chances, key=lambda after: -chances[after])[:LIKELIEST]
             chances = {after: chances[after] for after in likeliest}
         whole = float(sum(chances.values()))
-        temper = self.judge.temper
-        needed, most = temper.liking(floor), temper.liking(1.0)
+        personality = self.judge.personality
+        needed, most = personality.liking(floor), personality.liking(1.0)
         total, left = 0.0, 1.0
         for after, chance in chances.items():
             part = float(chance) / whole
@@ -125,8 +125,8 @@ class Valuation:
             least = (needed - total - left * most) / part
             if least >= most:
                 return floor
-            total += part * temper.liking(self.value(after, seat, budget, depth + 1, temper.score(least)))
-        return temper.score(total)
+            total += part * personality.liking(self.value(after, seat, budget, depth + 1, personality.score(least)))
+        return personality.score(total)
 
 
 def final(rules: System[Any], state: Any, seat: str) -> float:

@@ -16,8 +16,8 @@ SLACK = 4
 """The most units by which touching bases may seem to overlap or to be apart, as corners are rounded to whole units."""
 
 
-class Standing(NamedTuple):
-    """A base at a pose."""
+class PlacedBase(NamedTuple):
+    """A base and its pose on the table."""
 
     base: Base
     pose: Pose
@@ -28,7 +28,7 @@ class Standing(NamedTuple):
         return self.base.corners(self.pose)
 
 
-class Way(NamedTuple):
+class WheeledMove(NamedTuple):
     """A wheel about a front corner, followed by a move straight ahead."""
 
     turn: int
@@ -106,7 +106,7 @@ def facing_of(start: Spot, end: Spot) -> int:
     return (min(low, low + 1, key=lambda angle: abs(right_of(angle))) + quarter * (TURN // 4)) % TURN
 
 
-def pivots(body: Sequence[Standing]) -> tuple[Spot, Spot]:
+def pivots(body: Sequence[PlacedBase]) -> tuple[Spot, Spot]:
     """The front corners about which a body of bases with the same facing wheels to the left and to the right."""
     angle = body[0].pose.angle
     s, c = sine(angle), sine(angle + TURN // 4)
@@ -114,26 +114,26 @@ def pivots(body: Sequence[Standing]) -> tuple[Spot, Spot]:
     def across(spot: Spot) -> int:
         return spot[0] * c + spot[1] * s
 
-    fronts = [standing.corners[:2] for standing in body]
+    fronts = [one.corners[:2] for one in body]
     return min((left for left, _ in fronts), key=across), max((right for _, right in fronts), key=across)
 
 
-def pose_after(pose: Pose, corners: tuple[Spot, Spot], way: Way) -> Pose:
-    """The pose after a way from a pose.
+def pose_after(pose: Pose, corners: tuple[Spot, Spot], move: WheeledMove) -> Pose:
+    """The pose after a wheel and a move straight ahead.
 
     :param corners: the body's ``pivots``.
     """
-    pivot = corners[way.turn > 0]
-    return ahead(wheeled(pose, pivot, way.turn) if way.turn else pose, way.ahead)
+    pivot = corners[move.turn > 0]
+    return ahead(wheeled(pose, pivot, move.turn) if move.turn else pose, move.ahead)
 
 
-def way_length(body: Sequence[Standing], way: Way) -> int:
-    """The length of a way in units: the straight distance that the outer front corner moves in the wheel, plus the move
-    ahead."""
-    return wheel_length(body, way.turn) + way.ahead
+def wheeled_move_length(body: Sequence[PlacedBase], move: WheeledMove) -> int:
+    """The length of a move in units: the straight distance that the outer front corner moves in the wheel, plus the
+    distance ahead."""
+    return wheel_length(body, move.turn) + move.ahead
 
 
-def wheel_length(body: Sequence[Standing], turn: int) -> int:
+def wheel_length(body: Sequence[PlacedBase], turn: int) -> int:
     """The straight distance that the outer front corner of a body moves in a wheel."""
     if not turn:
         return 0
@@ -142,17 +142,17 @@ def wheel_length(body: Sequence[Standing], turn: int) -> int:
     return distance(outer, turned(outer, pivot, turn))
 
 
-def way_between(start: Pose, end: Pose, corners: tuple[Spot, Spot]) -> Way | None:
-    """The way from one pose to another, or to within a unit of it; None if no wheel and move straight ahead leads
+def wheeled_move_between(start: Pose, end: Pose, corners: tuple[Spot, Spot]) -> WheeledMove | None:
+    """The move from one pose to another, or to within a unit of it; None if no wheel and move straight ahead leads
     there. If several do, the closest one, then the shortest."""
     turn = bearing(end.angle - start.angle)
     if 2 * abs(turn) >= TURN:
         return None
-    after = pose_after(start, corners, Way(turn, 0))
+    after = pose_after(start, corners, WheeledMove(turn, 0))
     far = distance((after.x, after.y), (end.x, end.y))
     near = [(distance(there.spot, end.spot), n) for n in range(max(0, far - 2), far + 3)
             if nearly_equal(there := ahead(after, n), end)]
-    return Way(turn, min(near)[1]) if near else None
+    return WheeledMove(turn, min(near)[1]) if near else None
 
 
 def nearly_equal(one: Pose, other: Pose) -> bool:
@@ -160,19 +160,19 @@ def nearly_equal(one: Pose, other: Pose) -> bool:
     return one.angle == other.angle and max(abs(one.x - other.x), abs(one.y - other.y)) <= 1
 
 
-def way_towards(start: Pose, spot: Spot, corners: tuple[Spot, Spot], most: int) -> Way:
-    """The way that brings a pose nearest to a point: a wheel until the point is straight ahead, then a move up to it.
+def wheeled_move_towards(start: Pose, spot: Spot, corners: tuple[Spot, Spot], most: int) -> WheeledMove:
+    """The move that brings a pose nearest to a point: a wheel until the point is straight ahead, then a move up to it.
 
     :param most: the largest turn of the wheel.
     """
     def beside(turn: int) -> int:
-        pose = pose_after(start, corners, Way(turn, 0))
+        pose = pose_after(start, corners, WheeledMove(turn, 0))
         s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
         return (spot[0] - pose.x) * c + (spot[1] - pose.y) * s
 
     sign = 1 if beside(0) > 0 else -1
     turn = sign * farthest(most, lambda angle: sign * beside(sign * angle) >= 0)
-    return Way(turn, max(0, ahead_by(pose_after(start, corners, Way(turn, 0)), spot)))
+    return WheeledMove(turn, max(0, ahead_by(pose_after(start, corners, WheeledMove(turn, 0)), spot)))
 
 
 def ahead_by(pose: Pose, spot: Spot) -> int:
@@ -188,13 +188,13 @@ def beside_by(pose: Pose, spot: Spot) -> int:
     return rounded((spot[0] - pose.x) * c + (spot[1] - pose.y) * s, FINE)
 
 
-def sides(standing: Standing) -> tuple[Edge, Edge, Edge, Edge]:
+def sides(one: PlacedBase) -> tuple[Edge, Edge, Edge, Edge]:
     """The edges of a base: front, right flank, rear and left flank, each clockwise."""
-    a, b, c, d = standing.corners
+    a, b, c, d = one.corners
     return (a, b), (b, c), (c, d), (d, a)
 
 
-def lined_up(base: Base, target: Standing, edge: int) -> Pose:
+def lined_up(base: Base, target: PlacedBase, edge: int) -> Pose:
     """The pose of a base whose front edge is flush with an edge of another base: at front and rear middle to middle, on
     a flank with its corner at the other's front corner.
 
@@ -211,7 +211,7 @@ def lined_up(base: Base, target: Standing, edge: int) -> Pose:
     return Pose(x + rounded(half * c, 2 * FINE), y + rounded(half * s, 2 * FINE), angle)
 
 
-def contact(one: Standing, other: Standing) -> tuple[int, int] | None:
+def contact(one: PlacedBase, other: PlacedBase) -> tuple[int, int] | None:
     """The edge of another base with which a base's front edge is flush, as an index in ``sides``, and the shared length
     in units; None if there is none. Corners that merely touch do not count."""
     turn = (one.pose.angle - other.pose.angle - TURN // 2) % TURN
@@ -240,15 +240,15 @@ def swept(start: Outline, end: Outline) -> Outline:
     return hull((*start, *end))
 
 
-def path_meets(start: Outline, end: Outline, corners: tuple[Spot, Spot], way: Way,
+def path_meets(start: Outline, end: Outline, corners: tuple[Spot, Spot], move: WheeledMove,
               meets: Callable[[Outline], bool]) -> bool:
-    """Whether an outline meets something on its way; something up to one unit away may count, too.
+    """Whether an outline meets something in a move; something up to one unit away may count, too.
 
-    :param start: the outline before the way, and ``end`` the outline after it.
+    :param start: the outline before the move, and ``end`` the outline after it.
     :param corners: the ``pivots`` of its body.
     :param meets: whether a convex outline meets it; true for an outline must mean true for every larger one around it.
     """
-    pivot, sign = corners[way.turn > 0], 1 if way.turn > 0 else -1
+    pivot, sign = corners[move.turn > 0], 1 if move.turn > 0 else -1
 
     def at(angle: int) -> Outline:
         return tuple(turned(spot, pivot, sign * angle) for spot in start)
@@ -261,9 +261,9 @@ def path_meets(start: Outline, end: Outline, corners: tuple[Spot, Spot], way: Wa
         middle = (low + high) // 2
         return wheels_over(low, middle) or wheels_over(middle, high)
 
-    if not way.turn:
+    if not move.turn:
         return meets(swept(start, end))
-    return wheels_over(0, abs(way.turn)) or (way.ahead > 0 and meets(swept(at(abs(way.turn)), end)))
+    return wheels_over(0, abs(move.turn)) or (move.ahead > 0 and meets(swept(at(abs(move.turn)), end)))
 
 
 def wheel_ground(start: Outline, end: Outline, pivot: Spot, angle: int) -> Outline:
@@ -291,6 +291,6 @@ def hull(spots: Iterable[Spot]) -> Outline:
     return (*half(found)[:-1], *half(reversed(found))[:-1])
 
 
-def largest_wheel(body: Sequence[Standing], units: int, most: int = 90 * DEGREE) -> int:
+def largest_wheel(body: Sequence[PlacedBase], units: int, most: int = 90 * DEGREE) -> int:
     """The largest angle through which a body can wheel with a number of units for its outer corner."""
     return farthest(most, lambda angle: wheel_length(body, angle) <= units)

@@ -11,7 +11,7 @@ from game import catalog
 from game.core.contract import System
 from game.core.message import MessageError, Text, error_text, plain, say
 from game.i18n.words import Language, languages, translate, unreadable_languages, unusable_text
-from game.levels import HUMAN, LEVELS, TEMPERS, computer_players, everyone
+from game.levels import HUMAN, LEVELS, PERSONALITIES, computer_players, everyone
 from game.selfplay.cluster import is_address
 
 if TYPE_CHECKING:
@@ -214,7 +214,7 @@ def listing() -> str:
     lines += [error_text(error) for error in broken]
     lines += [say("computer players:"), *(_entry(level.name, level.description) for level in LEVELS.values())]
     lines += [say("personalities, as in {example}:", example=list(computer_players())[-1]),
-              *(_entry(temper.name, temper.description) for temper in TEMPERS.values())]
+              *(_entry(personality.name, personality.description) for personality in PERSONALITIES.values())]
     lines += [say("languages:"), *map(_language, languages())]
     lines += [_entry(language.code, say("cannot be used: {fault}", fault=language.fault))
               for language in unreadable_languages()]

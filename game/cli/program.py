@@ -52,8 +52,8 @@ def command_line(line: Sequence[str]) -> int:
 
 def _run(line: Sequence[str]) -> int:
     try:
-        asked = _read(line)
-        return asked.run(asked) or 0
+        args = _read(line)
+        return args.run(args) or 0
     except (WrongArgument, catalog.UnknownName) as error:
         _complain(error)
         return 2
@@ -83,11 +83,11 @@ def _read(line: Sequence[str]) -> Namespace:
     if command is not None and command.seats and len(rest) > 1 and rest[1] != "--help":
         seats = list(system_word(rest[1]).seats)
     program, each = parsers(COMMANDS.values(), seats)
-    asked, left = program.parse_known_args(rest)
+    args, left = program.parse_known_args(rest)
     if left:
         refuse_unexpected(left, each[rest[0]].flags() if command is not None else program.flags())
-    players = {seat: given for seat in seats if (given := getattr(asked, take.seat(seat).settings["dest"], []))}
-    return Namespace(**{"run": _title} | vars(asked) | {"language": spoken.language, "players": players})
+    players = {seat: given for seat in seats if (given := getattr(args, take.seat(seat).settings["dest"], []))}
+    return Namespace(**{"run": _title} | vars(args) | {"language": spoken.language, "players": players})
 
 
 def _choose_language(language: str) -> None:
@@ -105,48 +105,48 @@ def _choose_language(language: str) -> None:
     words.set_language(language)
 
 
-def _title(asked: Namespace) -> int:
-    return _open(asked, Start())
+def _title(args: Namespace) -> int:
+    return _open(args, Start())
 
 
-def _play(asked: Namespace) -> int:
-    rules = system_word(asked.system)
-    scenario = scenario_word(asked.scenario, asked.battle)
-    if asked.position is None:
+def _play(args: Namespace) -> int:
+    rules = system_word(args.system)
+    scenario = scenario_word(args.scenario, args.battle)
+    if args.position is None:
         place = None
         named = catalog.scenario(rules, scenario).name
-        chosen = catalog.options(rules, comma_list(*asked.options))
+        chosen = catalog.options(rules, comma_list(*args.options))
     else:
-        place = read_position(rules, asked.position, scenario, comma_list(*asked.options))
+        place = read_position(rules, args.position, scenario, comma_list(*args.options))
         named, chosen = place["scenario"], tuple(place["options"])
-    players = parse_players(rules, asked.players, people=True)
-    return _open(asked, Start(screen="play", system=rules.name, scenario=named, options=chosen, players=players,
-                                    seed=asked.seed, position=place))
+    players = parse_players(rules, args.players, people=True)
+    return _open(args, Start(screen="play", system=rules.name, scenario=named, options=chosen, players=players,
+                                    seed=args.seed, position=place))
 
 
-def _demo(asked: Namespace) -> int:
+def _demo(args: Namespace) -> int:
     from game.match import lessons
 
-    known = [catalog.rules(asked.system)] if asked.system is not None else catalog.usable()[0]
+    known = [catalog.rules(args.system)] if args.system is not None else catalog.usable()[0]
     rules = next((rules for rules in known if lessons.paths(rules.name)), known[0])
     found = [one.path.stem for one in lessons.all_lessons(rules)]
     if not found:
         raise WrongArgument(say("{system} has no lessons", system=rules.name))
-    lesson = asked.lesson or found[0]
+    lesson = args.lesson or found[0]
     if lesson not in found:
         raise catalog.UnknownName(say("lesson"), lesson, found)
-    return _open(asked, Start(screen="demo", system=rules.name, scenario=lesson, autoplay=True))
+    return _open(args, Start(screen="demo", system=rules.name, scenario=lesson, autoplay=True))
 
 
-def _learn(asked: Namespace) -> int:
+def _learn(args: Namespace) -> int:
     from game.match import lessons
     from game.match.lessons import Lesson
 
-    named = (asked.lesson, asked.system)
+    named = (args.lesson, args.system)
     file = next((Path(word) for word in named if word is not None and word.endswith(".toml")), None)
     if file is not None:
-        return _open(asked, Start(screen="learn", system=lesson_word(file).system, record=file))
-    known = [catalog.rules(asked.system)] if asked.system is not None else catalog.usable()[0]
+        return _open(args, Start(screen="learn", system=lesson_word(file).system, record=file))
+    known = [catalog.rules(args.system)] if args.system is not None else catalog.usable()[0]
     rules, found = known[0], list[str]()
     for rules in known:
         found = [one.name for one in lessons.all_lessons(rules) if isinstance(one, Lesson) and one.by_hand]
@@ -154,125 +154,125 @@ def _learn(asked: Namespace) -> int:
             break
     if not found:
         raise WrongArgument(say("{system} has no lessons played by hand", system=rules.name))
-    lesson = asked.lesson or found[0]
+    lesson = args.lesson or found[0]
     if lesson not in found:
         raise catalog.UnknownName(say("lesson"), lesson, found)
-    return _open(asked, Start(screen="learn", system=rules.name, scenario=lesson))
+    return _open(args, Start(screen="learn", system=rules.name, scenario=lesson))
 
 
-def _present(asked: Namespace) -> int:
+def _present(args: Namespace) -> int:
     from game.match.programmes import lesson_or_programme, read_either
 
-    system, what = asked.system, asked.what
+    system, what = args.system, args.what
     if system is not None and what is None and system.endswith(".toml"):
         read_either(Path(system))
-        return _open(asked, Start(screen="present", record=Path(system)))
+        return _open(args, Start(screen="present", record=Path(system)))
     if system is not None:
         lesson_or_programme(system_word(system), what)
-    return _open(asked, Start(screen="present", system=system or "", scenario=what))
+    return _open(args, Start(screen="present", system=system or "", scenario=what))
 
 
-def _edit(asked: Namespace) -> int:
+def _edit(args: Namespace) -> int:
     from game.match.draft import SUFFIX, Draft, system_of
 
-    path = Path(asked.what or "")
-    if asked.what is None or not (path.suffix == SUFFIX or path.is_file()):
-        system = "" if asked.what is None else system_word(asked.what).name
-        return _open(asked, Start(screen="edit", system=system))
+    path = Path(args.what or "")
+    if args.what is None or not (path.suffix == SUFFIX or path.is_file()):
+        system = "" if args.what is None else system_word(args.what).name
+        return _open(args, Start(screen="edit", system=system))
     system = system_of(path)
     Draft.read(catalog.rules(system), path)
-    return _open(asked, Start(screen="edit", system=system, record=path))
+    return _open(args, Start(screen="edit", system=system, record=path))
 
 
-def _replay(asked: Namespace) -> int:
+def _replay(args: Namespace) -> int:
     from game.match.loading import RecordReading
 
-    reading = RecordReading(asked.record)
+    reading = RecordReading(args.record)
     late = monotonic() + READ_FIRST
     reading.read_on(lambda: monotonic() > late)  # the window reads the rest of a long one, with a progress bar
     if reading.fault:
         fault = say("{fault}; the replay ends there", fault=error_text(reading.fault))
         print(f"drumhead: {words.translate(fault)}", file=sys.stderr)
-    return _open(asked, Start(screen="replay", system=reading.match.rules.name, record=asked.record))
+    return _open(args, Start(screen="replay", system=reading.match.rules.name, record=args.record))
 
 
-def _simulate(asked: Namespace) -> None:
+def _simulate(args: Namespace) -> None:
     from game.cli.simulation_report import progress, show
     from game.selfplay.simulate import SimulationPlan, simulate
     from game.selfplay.workshare import ended_by_signals
 
-    rules = system_word(asked.system)
-    scenario = scenario_word(asked.scenario, asked.battle)
-    levels = dict.fromkeys(rules.seats, "random") | parse_players(rules, asked.players, people=False)
+    rules = system_word(args.system)
+    scenario = scenario_word(args.scenario, args.battle)
+    levels = dict.fromkeys(rules.seats, "random") | parse_players(rules, args.players, people=False)
     plan = SimulationPlan(
-        rules.name, catalog.scenario(rules, scenario).name, catalog.options(rules, comma_list(*asked.options)), levels,
-        asked.seed, share_word(asked.budget),
+        rules.name, catalog.scenario(rules, scenario).name, catalog.options(rules, comma_list(*args.options)), levels,
+        args.seed, share_word(args.budget),
     )
-    where = parse_executor(asked.jobs, asked.cluster)
-    with ended_by_signals(), progress(asked.games) as on_game:
-        report = simulate(plan, asked.games, where, on_game)
-    if asked.json:
+    where = parse_executor(args.jobs, args.cluster)
+    with ended_by_signals(), progress(args.games) as on_game:
+        report = simulate(plan, args.games, where, on_game)
+    if args.json:
         print(json.dumps(report.as_json()))
     else:
         show(report)
 
 
-def _bench(asked: Namespace) -> None:
+def _bench(args: Namespace) -> None:
     from game.cli.bench_report import as_json, show
     from game.cli.simulation_report import progress
     from game.selfplay.bench import bench, steps
     from game.selfplay.workshare import ended_by_signals
 
-    plan = bench_words(asked.system, asked.scenario, asked.options, asked.player, asked.compare, asked.against,
-                       asked.games, asked.seed, asked.budget)
-    where = parse_executor(asked.jobs, asked.cluster)
+    plan = bench_words(args.system, args.scenario, args.options, args.player, args.compare, args.against,
+                       args.games, args.seed, args.budget)
+    where = parse_executor(args.jobs, args.cluster)
     with ended_by_signals(), progress(steps(plan)) as on_step:
         report = bench(plan, where, on_step)
-    if asked.json:
+    if args.json:
         print(json.dumps(as_json(report)))
     else:
         show(report)
 
 
-def _fit(asked: Namespace) -> None:
+def _fit(args: Namespace) -> None:
     from game.cli.fit_report import show_ending, show_fitted
     from game.cli.simulation_report import progress
     from game.selfplay import fit as fitting
     from game.selfplay.gathering import GAMES, append_game, gather, read_games
     from game.selfplay.workshare import ended_by_signals, map_ordered
 
-    plan, scenario = fit_words(asked.system, asked.battle, asked.seed, asked.budget)
-    where, files = parse_executor(asked.jobs, asked.cluster), [Path(name) for name in asked.games_from]
-    played = asked.games if asked.games is not None else 0 if files else GAMES
-    if not asked.dry_run:
+    plan, scenario = fit_words(args.system, args.battle, args.seed, args.budget)
+    where, files = parse_executor(args.jobs, args.cluster), [Path(name) for name in args.games_from]
+    played = args.games if args.games is not None else 0 if files else GAMES
+    if not args.dry_run:
         fitting.check_writable(plan.system)
     games = list(read_games(files, plan.system, plan.scenarios))
     with ended_by_signals(), progress(played) as on_game:
         for game in gather(plan, range(played), where):
-            if asked.keep:
-                append_game(Path(asked.keep), game)
+            if args.keep:
+                append_game(Path(args.keep), game)
             games.append(game)
             on_game()
         fitted = fitting.fit(plan.system, scenario, list(map_ordered(fitting.learning_game, games, where)))
     show_fitted(plan.system, scenario, fitted)
     file, budgets = None, {game.budget for game in games}
-    if fitted.is_better and not asked.dry_run:
+    if fitted.is_better and not args.dry_run:
         file = fitting.write_weights(plan.system, scenario, fitted, budgets)
     show_ending(fitted, file)
 
 
-def _referee(asked: Namespace) -> int:
+def _referee(args: Namespace) -> int:
     from game.referee import run
 
     return run()
 
 
-def _check(asked: Namespace) -> int:
+def _check(args: Namespace) -> int:
     from game.cli.checking import faults
     from game.cli.simulation_report import reading_bar
 
     wrong = False
-    for file in asked.files:
+    for file in args.files:
         with reading_bar() as on_line:
             found = faults(file, on_line)
         wrong = wrong or bool(found)
@@ -280,7 +280,7 @@ def _check(asked: Namespace) -> int:
     return 1 if wrong else 0
 
 
-def _list(asked: Namespace) -> None:
+def _list(args: Namespace) -> None:
     from game.cli.naming import listing
 
     print(listing())
@@ -349,8 +349,8 @@ def _complain(error: Exception) -> None:
     print(f"drumhead: {words.translate(error_text(error))}", file=sys.stderr)
 
 
-def _open(asked: Namespace, start: Start) -> int:
+def _open(args: Namespace, start: Start) -> int:
     """Open the window in the requested language; return its exit status."""
     from game.ui.program import run
 
-    return run(replace(start, language=asked.language))
+    return run(replace(start, language=args.language))

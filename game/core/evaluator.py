@@ -66,7 +66,7 @@ class Script(NamedTuple):
         return (self.course(state) if self.course is not None else ()) or (self.choose(state),)
 
 
-class Temper(NamedTuple):
+class Personality(NamedTuple):
     """The personality of a computer player: its attitude to losses, gambles and its own plan."""
 
     name: str = ""
@@ -97,8 +97,8 @@ class Temper(NamedTuple):
         return log1p(scaled) / self.risk if scaled > -1 else -inf if self.risk > 0 else inf
 
 
-NEUTRAL = Temper()
-"""The temper of a player without a personality."""
+NEUTRAL = Personality()
+"""The personality of a player for whom none is chosen."""
 
 
 class Evaluator(Protocol[Judged]):
@@ -125,7 +125,7 @@ class Evaluator(Protocol[Judged]):
     again."""
     rehearsals: int = 12
     """The number of lines played ahead in a player turn at the usual work; each promising stance has at least one."""
-    temper: Temper = NEUTRAL
+    personality: Personality = NEUTRAL
     """The personality of its player."""
     neglect: float = 0.9
     """The probability that a regular neglects a unit in a player turn; chosen, not yet fitted in each system. The aim
@@ -174,7 +174,7 @@ class Evaluator(Protocol[Judged]):
         to reach it; otherwise 0."""
         return 0
 
-    def gist(self, state: Judged) -> Hashable:
+    def essentials(self, state: Judged) -> Hashable:
         """The essential features of a state after a planned phase: if only few courses can be examined closely, the
         best course with a gist represents all others with the same one."""
         return state
@@ -209,7 +209,7 @@ class Evaluator(Protocol[Judged]):
         """
         return ()
 
-    def announced(self, state: Judged, action: Action) -> Sequence[Action]:
+    def follow_ups(self, state: Judged, action: Action) -> Sequence[Action]:
         """The follow-up actions that an announced action entails, up to the next roll; empty if it announces
         nothing."""
         return ()

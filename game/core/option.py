@@ -32,13 +32,13 @@ class OptionInfo:
     summary: Text = ""
     alternatives: tuple[Alternative, ...] = ()
     """Two or more mutually exclusive alternatives; empty: a switch."""
-    usual: str = ""
+    preselected: str = ""
     """The default alternative; empty: the first."""
     needs: str = ""
     """The text of an option listed before it, without which it has no meaning, e.g. ``army-red=gothic``."""
     seat: str | None = None
     """The seat that chooses, if it is one side's choice."""
-    carried: bool = False
+    in_positions: bool = False
     """Whether positions contain the chosen content; a position may then have an alternative that is not listed here."""
     turns: int | None = None
     """The length of the game in turns with the switch on; None: as without it."""
@@ -48,7 +48,7 @@ class OptionInfo:
     @property
     def default(self) -> str:
         """The default alternative; empty for a switch."""
-        return self.usual or (self.alternatives[0].name if self.alternatives else "")
+        return self.preselected or (self.alternatives[0].name if self.alternatives else "")
 
     def chosen(self, options: Iterable[str]) -> str:
         """The alternative in force under some options; for a switch its name if it is on, otherwise empty."""

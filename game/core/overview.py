@@ -124,7 +124,7 @@ class Overview:
         line = self.line(name)
         return None if line is None else line.parent or line.name
 
-    def of_unit(self, unit: str) -> str | None:
+    def line_of_unit(self, unit: str) -> str | None:
         """The line about a unit alone, or with that unit first."""
         return next((line.name for line in self.lines if line.units[:1] == (unit,) and not line.placeholder), None)
 

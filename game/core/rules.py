@@ -35,7 +35,7 @@ class Traits:
     """Whether ``layers`` ever returns any."""
     facings: bool = False
     """Whether offers have facings (``Offer.angle``) for units on hexes, so that keys turn them."""
-    carries: bool = False
+    records_first_position: bool = False
     """Whether records contain the first position, as it was made from files that may change, such as army lists."""
     turn_seconds: float = 1.0
     """Seconds that a computer player may think about a player turn against people (``game.ai.players.limit_for``)."""

@@ -63,15 +63,15 @@ class AreaMapReader(Reading):
         words = self.vocabulary
         shapes = self._shapes(words)
         for layer in object_layers(self.tmx):
-            for thing in layer:
-                if self.known(shapes, layer, thing):
-                    self._object(words, layer, thing)
+            for obj in layer:
+                if self.known(shapes, layer, obj):
+                    self._object(words, layer, obj)
         if not self.areas:
             self.fault(FaultKind.EMPTY, say("the map has no areas"), say("at least one polygon of a terrain's class"))
         if not (straight and self.areas):
             return None
-        for layer, thing in self.later:
-            self._spot(layer, thing)
+        for layer, obj in self.later:
+            self._spot(layer, obj)
         for name in self.areas.keys() - self.stands.keys():
             found = say("the area '{title}' has no stand", title=self.areas[name].title)
             self.fault(FaultKind.NO_STAND, found, say("a stand point inside it, where its counters are placed"),
@@ -111,81 +111,81 @@ class AreaMapReader(Reading):
                        say("1 to {most} pixels each way", most=SHEET))
         return len(self.faults) == before
 
-    def _object(self, words: Vocabulary, layer: Any, thing: Any) -> None:
+    def _object(self, words: Vocabulary, layer: Any, obj: Any) -> None:
         """Process an object of a known class and shape."""
-        kind = object_class(thing) or ""
-        if kind in words.terrain and thing.object_type == "polygon":
-            self._area(words, layer, thing, kind)
+        kind = object_class(obj) or ""
+        if kind in words.terrain and obj.object_type == "polygon":
+            self._area(words, layer, obj, kind)
         elif kind in words.lines:
-            self.lines.append(DrawnLine(kind, tuple(points(thing)), thing.name or ""))
+            self.lines.append(DrawnLine(kind, tuple(points(obj)), obj.name or ""))
         elif kind == _LABEL:
-            self._label(words, layer, thing)
+            self._label(words, layer, obj)
         elif kind == _ARTWORK:
-            self._artwork(layer, thing)
+            self._artwork(layer, obj)
         else:
-            self.later.append((layer, thing))
+            self.later.append((layer, obj))
 
-    def _artwork(self, layer: Any, thing: Any) -> None:
+    def _artwork(self, layer: Any, obj: Any) -> None:
         """Read the background picture, whose object may not be rotated, flipped or too large."""
         if self.artwork[0]:
             self.fault(FaultKind.TWICE, say("there is a second artwork"), say("one picture beneath the areas"), layer,
-                       thing)
-        if thing.rotation % 360:
-            self.fault(FaultKind.ARTWORK, say("the artwork is turned by {angle:g} degrees", angle=thing.rotation),
-                       say("a picture that lies as in its file"), layer, thing)
-        if is_flipped(thing):
+                       obj)
+        if obj.rotation % 360:
+            self.fault(FaultKind.ARTWORK, say("the artwork is turned by {angle:g} degrees", angle=obj.rotation),
+                       say("a picture that lies as in its file"), layer, obj)
+        if is_flipped(obj):
             self.fault(FaultKind.ARTWORK, say("the artwork is flipped"), say("a picture that lies as in its file"),
-                       layer, thing)
-        if not (1 <= thing.width <= SHEET and 1 <= thing.height <= SHEET):
+                       layer, obj)
+        if not (1 <= obj.width <= SHEET and 1 <= obj.height <= SHEET):
             self.fault(FaultKind.ARTWORK,
-                       say("the artwork is {width:g} by {height:g} pixels", width=thing.width, height=thing.height),
-                       say("1 to {most} pixels each way", most=SHEET), layer, thing)
-        image = object_image(self.tmx, thing)
+                       say("the artwork is {width:g} by {height:g} pixels", width=obj.width, height=obj.height),
+                       say("1 to {most} pixels each way", most=SHEET), layer, obj)
+        image = object_image(self.tmx, obj)
         if image is None:
             self.fault(FaultKind.ARTWORK, say("the artwork's tile has no image of its own"),
-                       say("a tile that is one image"), layer, thing)
+                       say("a tile that is one image"), layer, obj)
         else:
-            self.artwork = image, (thing.x, thing.y, thing.width, thing.height)
+            self.artwork = image, (obj.x, obj.y, obj.width, obj.height)
 
-    def _area(self, words: Vocabulary, layer: Any, thing: Any, kind: str) -> None:
+    def _area(self, words: Vocabulary, layer: Any, obj: Any, kind: str) -> None:
         """Read an area: its polygon is its ground, its class the terrain, its name the printed one."""
-        title = (thing.name or "").strip()
-        name = str(thing.properties.get("id", slug(title)))
+        title = (obj.name or "").strip()
+        name = str(obj.properties.get("id", slug(title)))
         if not title:
-            self.fault(FaultKind.NO_NAME, say("the area has no name"), say("the name printed on the map"), layer, thing)
+            self.fault(FaultKind.NO_NAME, say("the area has no name"), say("the name printed on the map"), layer, obj)
             return
         if name in self.areas:
             self.fault(FaultKind.TWICE, say("a second area is named '{title}' (id '{name}')", title=title, name=name),
-                       say("each name once, or a property 'id' that no other area has"), layer, thing)
+                       say("each name once, or a property 'id' that no other area has"), layer, obj)
             return
-        if not name and "id" not in thing.properties:
+        if not name and "id" not in obj.properties:
             self.fault(FaultKind.ID,
                        say("the area '{title}' has no id, as its name has no letter from a to z and no digit",
-                           title=title), say("a property 'id' of small letters, digits and hyphens"), layer, thing)
+                           title=title), say("a property 'id' of small letters, digits and hyphens"), layer, obj)
         elif not name or name != slug(name):
             self.fault(FaultKind.ID, say("the id of '{title}' is '{name}'", title=title, name=name),
-                       say("small letters, digits and hyphens"), layer, thing)
-        shape = tuple((round(x, 2), round(y, 2)) for x, y in points(thing))
+                       say("small letters, digits and hyphens"), layer, obj)
+        shape = tuple((round(x, 2), round(y, 2)) for x, y in points(obj))
         self.corners += len(shape)
         self.spend(len(shape) ** 2 // 2)
         if crosses_itself(shape):
             self.fault(FaultKind.OUTLINE, say("the outline of '{title}' crosses itself", title=title),
-                       say("a simple outline"), layer, thing)
+                       say("a simple outline"), layer, obj)
         flags = set()
-        for key, value in thing.properties.items():
+        for key, value in obj.properties.items():
             if key in _PLAIN:
                 continue
             if key not in words.flags:
                 found = say("the property '{key}' of '{title}' is unknown", key=key, title=title)
-                self.fault(FaultKind.UNKNOWN_PROPERTY, found, alternatives((*words.flags, *_PLAIN)), layer, thing)
+                self.fault(FaultKind.UNKNOWN_PROPERTY, found, alternatives((*words.flags, *_PLAIN)), layer, obj)
             elif not isinstance(value, bool):
                 self.fault(FaultKind.PROPERTY,
                            say("the property '{key}' of '{title}' is '{value}'", key=key, title=title, value=value),
-                           say("a bool, true or false"), layer, thing)
+                           say("a bool, true or false"), layer, obj)
             elif value:
                 flags.add(key)
         self.areas[name] = MapArea(name, title, kind, frozenset(flags), shape, (0.0, 0.0))
-        self.drawn_as[name] = layer, thing
+        self.drawn_as[name] = layer, obj
 
     def _with_stand(self, area: MapArea) -> MapArea:
         stand = self.stands.get(area.id, area.shape[0])
@@ -196,32 +196,32 @@ class AreaMapReader(Reading):
         self.spend(self.corners)
         return next((name for name, area in self.areas.items() if inside(spot, area.shape)), None)
 
-    def _spot(self, layer: Any, thing: Any) -> None:
+    def _spot(self, layer: Any, obj: Any) -> None:
         """Read a stand, an objective, or a line that joins or bars two areas."""
-        kind = object_class(thing)
+        kind = object_class(obj)
         if kind in (_BARRED, _JOINED):
-            self._change(layer, thing, kind == _JOINED)
+            self._change(layer, obj, kind == _JOINED)
             return
-        home = self.area_at((thing.x, thing.y))
-        shown = f"{kind} '{thing.name}'" if thing.name else kind
+        home = self.area_at((obj.x, obj.y))
+        shown = f"{kind} '{obj.name}'" if obj.name else kind
         if home is None:
             self.fault(FaultKind.PLACE, say("the {thing} is in no area", thing=shown), say("a point inside an area"),
-                       layer, thing)
-        elif thing.name and not self._is_named(home, thing.name):
+                       layer, obj)
+        elif obj.name and not self._is_named(home, obj.name):
             found = say("the {thing} is in '{title}'", thing=shown, title=self.areas[home].title)
             expected = (
                 say("a point inside the area it names")
-                if any(self._is_named(name, thing.name) for name in self.areas)
+                if any(self._is_named(name, obj.name) for name in self.areas)
                 else say("the name of an area")
             )
-            self.fault(FaultKind.PLACE, found, expected, layer, thing)
+            self.fault(FaultKind.PLACE, found, expected, layer, obj)
         elif kind == _OBJECTIVE:
             self.objectives.add(home)
         elif home in self.stands:
             self.fault(FaultKind.TWICE, say("'{title}' has a second stand", title=self.areas[home].title),
-                       say("one in each area"), layer, thing)
+                       say("one in each area"), layer, obj)
         else:
-            self.stands[home] = (thing.x, thing.y)
+            self.stands[home] = (obj.x, obj.y)
 
     def _is_named(self, area: str, said: str) -> bool:
         """Whether a stand or objective may refer to an area by this text: its name, its id, or the id derived from its
@@ -229,42 +229,42 @@ class AreaMapReader(Reading):
         title = self.areas[area].title
         return said.strip() == title or (slug(said) or None) in (area, slug(title))
 
-    def _change(self, layer: Any, thing: Any, joined: bool) -> None:
+    def _change(self, layer: Any, obj: Any, joined: bool) -> None:
         """Read a line between two areas that makes them adjacent or not adjacent."""
-        kind = object_class(thing)
-        ends = [points(thing)[0], points(thing)[-1]]
+        kind = object_class(obj)
+        ends = [points(obj)[0], points(obj)[-1]]
         homes = [self.area_at(end) for end in ends]
         for end, home in zip(ends, homes, strict=True):
             if home is None:
                 where = "({:g}, {:g})".format(*end)
                 self.fault(FaultKind.PLACE, say("the {kind} ends in no area at {where}", kind=kind, where=where),
-                           say("an end inside an area"), layer, thing)
+                           say("an end inside an area"), layer, obj)
         if homes[0] is not None and homes[1] is not None:
             if homes[0] == homes[1]:
                 self.fault(FaultKind.STEP,
                            say("the {kind} begins and ends in '{title}'", kind=kind, title=self.areas[homes[0]].title),
-                           say("ends in two areas"), layer, thing)
+                           say("ends in two areas"), layer, obj)
             else:
                 self.changed[frozenset((homes[0], homes[1]))] = joined
 
-    def _label(self, words: Vocabulary, layer: Any, thing: Any) -> None:
+    def _label(self, words: Vocabulary, layer: Any, obj: Any) -> None:
         """Read lettering: centred in a text box, at a point, or along a line whose name is the text."""
-        text = (thing.text if thing.object_type == "text" else thing.name) or ""
-        style = str(thing.properties.get("style", "area"))
+        text = (obj.text if obj.object_type == "text" else obj.name) or ""
+        style = str(obj.properties.get("style", "area"))
         if style not in words.lettering:
             self.fault(FaultKind.PROPERTY, say("the label's style is '{style}'", style=style),
-                       alternatives(words.lettering), layer, thing)
-        size = thing.pixel_size if thing.object_type == "text" else thing.properties.get("size", 20.0)
+                       alternatives(words.lettering), layer, obj)
+        size = obj.pixel_size if obj.object_type == "text" else obj.properties.get("size", 20.0)
         if isinstance(size, bool) or not isinstance(size, int | float) or not 1 <= size <= 400:
             self.fault(FaultKind.PROPERTY, say("the label's size is '{size}'", size=size),
-                       say("the height of its letters, 1 to 400 pixels"), layer, thing)
+                       say("the height of its letters, 1 to 400 pixels"), layer, obj)
             return
         if not text.strip():
-            self.fault(FaultKind.NO_TEXT, say("the label is empty"), say("a text"), layer, thing)
+            self.fault(FaultKind.NO_TEXT, say("the label is empty"), say("a text"), layer, obj)
             return
-        path = tuple(points(thing))
-        x, y = path[len(path) // 2] if path else middle(thing)
-        turn = 0.0 if path else float(thing.rotation)
+        path = tuple(points(obj))
+        x, y = path[len(path) // 2] if path else middle(obj)
+        turn = 0.0 if path else float(obj.rotation)
         self.lettering.append(AreaLettering(" ".join(text.split()), x, y, style, turn, float(size), path))
 
     def _neighbours(self) -> dict[str, set[str]]:

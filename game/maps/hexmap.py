@@ -51,9 +51,9 @@ class HexMapReader(Reading):
         words = self.vocabulary
         self._terrain(words, grid)
         for layer in object_layers(self.tmx):
-            for thing in layer:
-                if self._known(words, layer, thing) and grid is not None and self.terrain:
-                    self._object(words, grid, layer, thing)
+            for obj in layer:
+                if self._known(words, layer, obj) and grid is not None and self.terrain:
+                    self._object(words, grid, layer, obj)
         north = whole(self, NORTH, 0, 0, 359)
         if grid is None or not self.terrain or north is None:
             return None
@@ -156,53 +156,53 @@ class HexMapReader(Reading):
             self.levels[name] = level
         return True
 
-    def _known(self, words: Vocabulary, layer: Any, thing: Any) -> bool:
+    def _known(self, words: Vocabulary, layer: Any, obj: Any) -> bool:
         """Whether an object's class, shape and provenance are known."""
         shapes: dict[str, tuple[str, ...]] = {_LINE: ("polyline",), _ZONE: ("point",), _OBJECTIVE: ("polygon",)}
         shapes |= {_LABEL: ("text", "point")}
         shapes |= dict.fromkeys(words.hexsides | words.roads, ("polyline",))
         shapes |= dict.fromkeys(words.outlines, ("polygon",))
-        return self.known(shapes, layer, thing)
+        return self.known(shapes, layer, obj)
 
-    def _object(self, words: Vocabulary, lattice: Lattice, layer: Any, thing: Any) -> None:
+    def _object(self, words: Vocabulary, lattice: Lattice, layer: Any, obj: Any) -> None:
         """Process an object of a known class and shape."""
-        kind = object_class(thing) or ""
+        kind = object_class(obj) or ""
         if kind in words.outlines:
-            self.outlines.append(Outline(kind, tuple(map(lattice.radii, points(thing))), thing.name or ""))
+            self.outlines.append(Outline(kind, tuple(map(lattice.radii, points(obj))), obj.name or ""))
         elif kind in words.hexsides or kind == _LINE:
-            self._line(lattice, layer, thing, kind)
+            self._line(lattice, layer, obj, kind)
         elif kind in words.roads:
-            hexes = road_hexes(self, lattice, self.terrain, layer, thing)
+            hexes = road_hexes(self, lattice, self.terrain, layer, obj)
             if hexes:
-                self.roads.append(Road(kind, hexes, thing.name or ""))
+                self.roads.append(Road(kind, hexes, obj.name or ""))
         elif kind == _LABEL:
-            self._label(words, lattice, layer, thing)
-        elif not thing.name:
-            self.fault(FaultKind.NO_NAME, say("the {kind} has no name", kind=kind), say("a name"), layer, thing)
-        elif thing.name in (self.zone_points if kind == _ZONE else self.objectives):
-            self.fault(FaultKind.TWICE, say("a second {kind} is named '{name}'", kind=kind, name=thing.name),
-                       say("each name once"), layer, thing)
+            self._label(words, lattice, layer, obj)
+        elif not obj.name:
+            self.fault(FaultKind.NO_NAME, say("the {kind} has no name", kind=kind), say("a name"), layer, obj)
+        elif obj.name in (self.zone_points if kind == _ZONE else self.objectives):
+            self.fault(FaultKind.TWICE, say("a second {kind} is named '{name}'", kind=kind, name=obj.name),
+                       say("each name once"), layer, obj)
         elif kind == _ZONE:
             self.spend(4 * len(self.terrain))
-            home = lattice.hex_at((thing.x, thing.y), list(self.terrain))
+            home = lattice.hex_at((obj.x, obj.y), list(self.terrain))
             if home is None:
-                self.fault(FaultKind.PLACE, say("the zone '{name}' is in no hex", name=thing.name),
-                           say("a point inside a hex"), layer, thing)
+                self.fault(FaultKind.PLACE, say("the zone '{name}' is in no hex", name=obj.name),
+                           say("a point inside a hex"), layer, obj)
             else:
-                self.zone_points[thing.name] = home
+                self.zone_points[obj.name] = home
         else:
-            shape = points(thing)
+            shape = points(obj)
             self.spend(len(self.terrain) * (len(shape) + 4))
             held = frozenset(name for name in self.terrain if inside(lattice.centre(name), shape))
-            self.objectives[thing.name] = held
-            self.drawn_as[thing.name] = layer, thing
+            self.objectives[obj.name] = held
+            self.drawn_as[obj.name] = layer, obj
             if not held:
-                found = say("the objective '{name}' contains no hex", name=thing.name)
-                self.fault(FaultKind.PLACE, found, say("a polygon round the centre of at least one"), layer, thing)
+                found = say("the objective '{name}' contains no hex", name=obj.name)
+                self.fault(FaultKind.PLACE, found, say("a polygon round the centre of at least one"), layer, obj)
 
-    def _line(self, lattice: Lattice, layer: Any, thing: Any, kind: str) -> None:
+    def _line(self, lattice: Lattice, layer: Any, obj: Any, kind: str) -> None:
         """Read a polyline along hexsides; the marked (low, barbed) hexes are on its left."""
-        drawn = points(thing)
+        drawn = points(obj)
         corners = [lattice.corner(point) for point in drawn]
         for point, corner in zip(drawn, corners, strict=True):
             if corner is None:
@@ -210,7 +210,7 @@ class HexMapReader(Reading):
                 near = "({}, {})".format(*lattice.nearest(point))
                 found = say("the {kind} point ({x:g}, {y:g}) lies on no hex corner", kind=kind, x=point[0], y=point[1])
                 self.fault(FaultKind.PLACE, found, say("a hex corner such as the nearest, {near}", near=near), layer,
-                           thing)
+                           obj)
         for i, (start, end) in enumerate(pairwise(corners)):
             if start is None or end is None:
                 continue
@@ -218,38 +218,38 @@ class HexMapReader(Reading):
             ends = {"kind": kind, "start": _at(drawn[i]), "end": _at(drawn[i + 1])}
             if pair is None:
                 self.fault(FaultKind.STEP, say("the {kind} from {start} to {end} follows no hexside", **ends),
-                           say("a step along one hexside"), layer, thing)
+                           say("a step along one hexside"), layer, obj)
             elif not (pair[0] in self.terrain and pair[1] in self.terrain):
                 found = say("the {kind} from {start} to {end} runs between {one} and {other}, off the board",
                             one=pair[0], other=pair[1], **ends)
-                self.fault(FaultKind.OFF_BOARD, found, say("a hexside between two hexes of the board"), layer, thing)
+                self.fault(FaultKind.OFF_BOARD, found, say("a hexside between two hexes of the board"), layer, obj)
             elif kind == _LINE:
                 self.lines.add(frozenset(pair))
             elif any(feature.kind == kind for feature in self.sides.get(pair, ())):
                 found = say("the hexside between {one} and {other} already has {kind}", one=pair[0], other=pair[1],
                             kind=kind)
-                self.fault(FaultKind.TWICE, found, say("each hexside drawn once"), layer, thing)
+                self.fault(FaultKind.TWICE, found, say("each hexside drawn once"), layer, obj)
             else:
                 for seen, here in ((pair, True), (pair[::-1], False)):
                     self.sides[seen] = (*self.sides.get(seen, ()), SideFeature(kind, here))
 
-    def _label(self, words: Vocabulary, lattice: Lattice, layer: Any, thing: Any) -> None:
+    def _label(self, words: Vocabulary, lattice: Lattice, layer: Any, obj: Any) -> None:
         """Read lettering: centred in a text box, or at a point; its name, or else its text, is unique."""
-        text = (thing.text if thing.object_type == "text" else thing.name) or ""
-        name = thing.name or text
-        style = str(thing.properties.get("style", "place"))
+        text = (obj.text if obj.object_type == "text" else obj.name) or ""
+        name = obj.name or text
+        style = str(obj.properties.get("style", "place"))
         if style not in words.lettering:
             self.fault(FaultKind.PROPERTY, say("the label's style is '{style}'", style=style),
-                       alternatives(words.lettering), layer, thing)
+                       alternatives(words.lettering), layer, obj)
         if not text.strip():
-            self.fault(FaultKind.NO_TEXT, say("the label is empty"), say("a text"), layer, thing)
+            self.fault(FaultKind.NO_TEXT, say("the label is empty"), say("a text"), layer, obj)
         elif name in self.labels:
             self.fault(FaultKind.TWICE, say("the label '{name}' occurs twice", name=name), say("each label once"),
-                       layer, thing)
+                       layer, obj)
         else:
-            size = {"size": lattice.scale(thing.pixel_size)} if thing.object_type == "text" else {}
-            at = lattice.radii(middle(thing))
-            self.labels[name] = Label(" ".join(text.split()), *at, style, thing.rotation, **size)
+            size = {"size": lattice.scale(obj.pixel_size)} if obj.object_type == "text" else {}
+            at = lattice.radii(middle(obj))
+            self.labels[name] = Label(" ".join(text.split()), *at, style, obj.rotation, **size)
 
     def _zones(self, lattice: Lattice) -> dict[str, frozenset[str]]:
         """The regions into which deployment lines divide the board, each under the name of the zone point in it."""

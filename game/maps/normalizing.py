@@ -173,10 +173,10 @@ class _Normalizer:
         made = self._made(layer, say("the layer"))
         made.set("name", self.layer or "")
         self._shift(layer)
-        for thing in layer.findall("object"):
-            self.object = int(read_value(NUMBER, thing.get("id", "0")) or 0)
+        for obj in layer.findall("object"):
+            self.object = int(read_value(NUMBER, obj.get("id", "0")) or 0)
             with self.refusals():
-                made.append(self._object(thing))
+                made.append(self._object(obj))
             self.object = None
         return made
 
@@ -188,17 +188,17 @@ class _Normalizer:
             copy = SubElement(made, "imagelayer", name=self.layer or "")
             SubElement(copy, "image", source=image.get("source", ""))
 
-    def _object(self, thing: Element) -> Element:
+    def _object(self, obj: Element) -> Element:
         """An object with the values of its template filled in."""
-        thing = self._filled(thing)
-        made = self._made(thing, say("the object"))
+        obj = self._filled(obj)
+        made = self._made(obj, say("the object"))
         if "gid" in made.attrib:
             gid = int(made.attrib["gid"])
             made.set("gid", str(gid & ~FLAGS))
             if gid & FLAGS:
                 held = made.find("properties")
                 SubElement(SubElement(made, "properties") if held is None else held, "property", name=FLIPPED, value="")
-        shape = next((child for child in thing if child.tag in _SHAPES), None)
+        shape = next((child for child in obj if child.tag in _SHAPES), None)
         if shape is None:
             return made
         if shape.tag == "capsule":
@@ -221,25 +221,25 @@ class _Normalizer:
             copy.set("points", _corners(shape))
         return made
 
-    def _filled(self, thing: Element) -> Element:
+    def _filled(self, obj: Element) -> Element:
         """An object combined with its template; its own values take precedence."""
-        source = thing.get("template")
+        source = obj.get("template")
         if not source:
-            return thing
+            return obj
         root = self.linked_files.root("template", source)
         base = root.find("object")
         if base is None:
             raise Refusal(FaultKind.TEMPLATE, say("the template '{source}' holds no object", source=source[:60]),
                           say("an object"))
         said = dict(base.attrib)
-        if thing.get("type") or thing.get("class"):
+        if obj.get("type") or obj.get("class"):
             said = {name: value for name, value in said.items() if name not in ("type", "class")}
-        filled = Element("object", {**said, **thing.attrib})
-        if "gid" in base.attrib and "gid" not in thing.attrib:
+        filled = Element("object", {**said, **obj.attrib})
+        if "gid" in base.attrib and "gid" not in obj.attrib:
             filled.set("gid", self._number(root.find("tileset"), source, base.attrib["gid"]))
-        for part in (base, thing):
+        for part in (base, obj):
             filled.extend(part.findall("properties"))
-        filled.extend([child for part in (thing, base) for child in part if child.tag in _SHAPES])
+        filled.extend([child for part in (obj, base) for child in part if child.tag in _SHAPES])
         return filled
 
     def _number(self, tileset: Element | None, template: str, gid: str) -> str:

@@ -43,9 +43,9 @@ class PlaneMapReader(Reading):
         shapes: dict[str, tuple[str, ...]] = dict.fromkeys(words.terrain, ("polygon", "ellipse"))
         shapes |= {kind: (*shapes.get(kind, ()), "polyline") for kind in words.lines}
         for layer in object_layers(self.tmx):
-            for thing in layer:
-                if self.known(shapes, layer, thing) and size is not None:
-                    self._piece(words, layer, thing)
+            for obj in layer:
+                if self.known(shapes, layer, obj) and size is not None:
+                    self._piece(words, layer, obj)
         if size is None:
             return None
         title = str(self.tmx.properties.get("title", self.path.stem))
@@ -76,45 +76,45 @@ class PlaneMapReader(Reading):
     def _spot(self, pixels: tuple[float, float]) -> Spot:
         return round(pixels[0] * BASE / self.scale), round(pixels[1] * BASE / self.scale)
 
-    def _piece(self, words: Vocabulary, layer: Any, thing: Any) -> None:
+    def _piece(self, words: Vocabulary, layer: Any, obj: Any) -> None:
         """Process a piece of terrain of a known class and shape."""
-        kind, name = object_class(thing) or "", thing.name or ""
-        if thing.object_type == "ellipse":
-            if thing.width <= 0 or thing.height <= 0:
-                found = say("the {kind} is {width:g} by {height:g} pixels", kind=kind, width=thing.width,
-                            height=thing.height)
-                self.fault(FaultKind.OUTLINE, found, say("an ellipse with width and height above 0"), layer, thing)
+        kind, name = object_class(obj) or "", obj.name or ""
+        if obj.object_type == "ellipse":
+            if obj.width <= 0 or obj.height <= 0:
+                found = say("the {kind} is {width:g} by {height:g} pixels", kind=kind, width=obj.width,
+                            height=obj.height)
+                self.fault(FaultKind.OUTLINE, found, say("an ellipse with width and height above 0"), layer, obj)
             else:
-                self.terrain.append(Terrain(kind, self._round(thing), name=name))
+                self.terrain.append(Terrain(kind, self._round(obj), name=name))
             return
-        outline = tuple(map(self._spot, points(thing)))
-        if thing.object_type == "polyline":
-            width = self._width(layer, thing, kind)
+        outline = tuple(map(self._spot, points(obj)))
+        if obj.object_type == "polyline":
+            width = self._width(layer, obj, kind)
             if width:
                 self.terrain.append(Terrain(kind, outline, width, name))
             return
         self.spend(len(outline) ** 2 // 2)
         if crosses_itself(outline):
             self.fault(FaultKind.OUTLINE, say("the outline of the {kind} crosses itself", kind=kind),
-                       say("a simple outline"), layer, thing)
+                       say("a simple outline"), layer, obj)
         elif len(set(outline)) < 3:
             self.fault(FaultKind.OUTLINE, say("the {kind} has fewer than three different corners", kind=kind),
-                       say("an outline"), layer, thing)
+                       say("an outline"), layer, obj)
         else:
             self.terrain.append(Terrain(kind, outline, name=name))
 
-    def _round(self, thing: Any) -> Outline:
+    def _round(self, obj: Any) -> Outline:
         """The outline of an ellipse. Tiled rotates it about the corner of its box at (x, y)."""
-        turn = round(thing.rotation * DEGREE) % TURN
+        turn = round(obj.rotation * DEGREE) % TURN
         s, c = sine(turn), sine(turn + TURN // 4)
-        x, y = self._spot((thing.x, thing.y))
-        across, down = self._spot((thing.width / 2, thing.height / 2))
+        x, y = self._spot((obj.x, obj.y))
+        across, down = self._spot((obj.width / 2, obj.height / 2))
         middle = x + rounded(across * c - down * s, FINE), y + rounded(across * s + down * c, FINE)
         return ellipse(middle, max(1, across), max(1, down), turn)
 
-    def _width(self, layer: Any, thing: Any, kind: str) -> int:
+    def _width(self, layer: Any, obj: Any, kind: str) -> int:
         """The width of a line in units; 0, with a fault, if it is missing or invalid."""
-        said = thing.properties.get("line-width")
+        said = obj.properties.get("line-width")
         width = _number(said)
         if 0 < width <= WIDEST:
             return max(1, round(width * BASE))
@@ -124,7 +124,7 @@ class PlaneMapReader(Reading):
             else say("the width of the {kind} is '{said}'", kind=kind, said=said)
         )
         self.fault(FaultKind.PROPERTY, found,
-                   say("base widths (type float), above 0 and up to {widest:g}", widest=WIDEST), layer, thing)
+                   say("base widths (type float), above 0 and up to {widest:g}", widest=WIDEST), layer, obj)
         return 0
 
 

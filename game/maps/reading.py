@@ -36,11 +36,11 @@ def enumeration(words: Iterable[str]) -> Text:
     return and_list(sorted(words))
 
 
-def middle(thing: Any) -> tuple[float, float]:
+def middle(obj: Any) -> tuple[float, float]:
     """The centre of a text box after rotation, or a point itself, in map pixels."""
-    turn = radians(thing.rotation)
-    right, down = thing.width / 2, thing.height / 2
-    return thing.x + right * cos(turn) - down * sin(turn), thing.y + right * sin(turn) + down * cos(turn)
+    turn = radians(obj.rotation)
+    right, down = obj.width / 2, obj.height / 2
+    return obj.x + right * cos(turn) - down * sin(turn), obj.y + right * sin(turn) + down * cos(turn)
 
 
 class Reading:
@@ -56,10 +56,10 @@ class Reading:
         self.vocabulary = vocabulary(str(tmx.properties["system"]))
         """The classes defined by the map's system."""
 
-    def fault(self, kind: FaultKind, found: Text, expected: Text, layer: Any = None, thing: Any = None) -> None:
+    def fault(self, kind: FaultKind, found: Text, expected: Text, layer: Any = None, obj: Any = None) -> None:
         """Note a fault of the file, of a layer, or of an object in a layer."""
         of = None if layer is None else layer.name or ""
-        self.faults.append(Fault(kind, str(self.path), of, None if thing is None else thing.id, found, expected))
+        self.faults.append(Fault(kind, str(self.path), of, None if obj is None else obj.id, found, expected))
 
     def spend(self, steps: int) -> None:
         """Charge the number of steps of an operation before it runs.
@@ -70,38 +70,38 @@ class Reading:
         if self.steps < 0:
             raise TooComplex
 
-    def known(self, shapes: Mapping[str, tuple[str, ...]], layer: Any, thing: Any) -> bool:
+    def known(self, shapes: Mapping[str, tuple[str, ...]], layer: Any, obj: Any) -> bool:
         """Check the provenance, class, shape and coordinates of an object; note any faults, and return whether it can
         be read.
 
         :param shapes: class -> the kinds of object it may be drawn as.
         """
-        source = thing.properties.get("provenance")
+        source = obj.properties.get("provenance")
         if source is not None and source not in _PROVENANCE:
             self.fault(FaultKind.PROPERTY, say("the provenance is '{source}'", source=source),
-                       alternatives(_PROVENANCE), layer, thing)
-        kind = object_class(thing)
+                       alternatives(_PROVENANCE), layer, obj)
+        kind = object_class(obj)
         if kind is None or kind not in shapes:
             found = say("the class '{kind}' is unknown", kind=kind) if kind else say("the object has no class")
-            self.fault(FaultKind.CLASS, found, say("class {names}", names=alternatives(shapes)), layer, thing)
+            self.fault(FaultKind.CLASS, found, say("class {names}", names=alternatives(shapes)), layer, obj)
             return False
-        if thing.object_type not in shapes[kind]:
-            self.fault(FaultKind.SHAPE, say("the {kind} is drawn as {shape}", kind=kind, shape=thing.object_type),
-                       alternatives(shapes[kind]), layer, thing)
+        if obj.object_type not in shapes[kind]:
+            self.fault(FaultKind.SHAPE, say("the {kind} is drawn as {shape}", kind=kind, shape=obj.object_type),
+                       alternatives(shapes[kind]), layer, obj)
             return False
-        measures = (thing.x, thing.y, thing.width, thing.height, thing.rotation)
-        drawn = points(thing) if all(map(isfinite, measures)) else []
+        measures = (obj.x, obj.y, obj.width, obj.height, obj.rotation)
+        drawn = points(obj) if all(map(isfinite, measures)) else []
         if not all(map(isfinite, chain(measures, *drawn))):
-            self.fault(FaultKind.PLACE, say("a coordinate is not a finite number"), say("pixels"), layer, thing)
+            self.fault(FaultKind.PLACE, say("a coordinate is not a finite number"), say("pixels"), layer, obj)
             return False
         if any(abs(measure) > FAR for measure in chain(measures, *drawn)):
             self.fault(FaultKind.PLACE, say("a coordinate lies beyond {far:.0f} pixels", far=FAR),
-                       say("a place on the map"), layer, thing)
+                       say("a place on the map"), layer, obj)
             return False
-        least = {"polyline": 2, "polygon": 3}.get(thing.object_type, 0)
+        least = {"polyline": 2, "polygon": 3}.get(obj.object_type, 0)
         if len(drawn) < least:
             self.fault(FaultKind.OUTLINE, plural("the {kind} has {count} point", "the {kind} has {count} points",
                                                   len(drawn), kind=kind), say("at least {least}", least=least), layer,
-                       thing)
+                       obj)
             return False
         return True

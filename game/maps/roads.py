@@ -14,22 +14,22 @@ from game.maps.reading import Reading
 from game.maps.tiled import object_class, points
 
 
-def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer: Any, thing: Any) -> tuple[str, ...]:
+def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer: Any, obj: Any) -> tuple[str, ...]:
     """The hexes along a road, each adjacent to the one before; empty, with faults, if it is invalid.
 
     A segment between two points leads to an adjacent hex, or along a straight row of hexes.
     """
-    kind, drawn, before = object_class(thing), points(thing), len(reading.faults)
+    kind, drawn, before = object_class(obj), points(obj), len(reading.faults)
     named: list[str | None] = []
     for point in drawn:
         name = lattice.centred(point)
         if name is None:
             found = say("the {kind} point {point} lies in the middle of no hex", kind=kind, point=_at(point))
-            reading.fault(FaultKind.PLACE, found, say("the centre of a hex"), layer, thing)
+            reading.fault(FaultKind.PLACE, found, say("the centre of a hex"), layer, obj)
         elif name not in hexes:
             found = say("the {kind} point {point} lies in {name}, off the board", kind=kind, point=_at(point),
                         name=name)
-            reading.fault(FaultKind.OFF_BOARD, found, say("the centre of a hex of the board"), layer, thing)
+            reading.fault(FaultKind.OFF_BOARD, found, say("the centre of a hex of the board"), layer, obj)
         named.append(name)
     run = [name for name in named[:1] if name is not None]
     for i, (a, b) in enumerate(pairwise(named)):
@@ -40,11 +40,11 @@ def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer:
         ends = {"kind": kind, "start": _at(drawn[i]), "end": _at(drawn[i + 1])}
         if row is None:
             found = say("the {kind} from {start} to {end} follows no row of hexes", **ends)
-            reading.fault(FaultKind.STEP, found, say("a step to an adjacent hex"), layer, thing)
+            reading.fault(FaultKind.STEP, found, say("a step to an adjacent hex"), layer, obj)
         elif off := [name for name in row if name not in hexes]:
             if b not in off:
                 found = say("the {kind} from {start} to {end} runs through {off}, off the board", off=off[0], **ends)
-                reading.fault(FaultKind.OFF_BOARD, found, say("hexes of the board"), layer, thing)
+                reading.fault(FaultKind.OFF_BOARD, found, say("hexes of the board"), layer, obj)
         else:
             run += row
     return tuple(run) if len(reading.faults) == before else ()

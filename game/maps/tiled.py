@@ -55,8 +55,8 @@ def open_map(path: Path) -> tuple[Any, list[Fault]]:
     except _UNREADABLE as error:
         found = say("cannot be read ({error})", error=reason(error))
         raise MapError([Fault(FaultKind.UNREADABLE, str(path), None, None, found, SAVED)]) from error
-    for thing in tmx.objects:
-        thing.flipped = FLIPPED in thing.properties
+    for obj in tmx.objects:
+        obj.flipped = FLIPPED in obj.properties
     for element in (tmx, *tmx.layers, *tmx.objects):
         element.properties = {
             name.removeprefix(OWN): value for name, value in element.properties.items() if name.startswith(OWN)
@@ -74,21 +74,21 @@ def tile_level(tmx: Any, gid: int) -> Any:
     return (tmx.get_tile_properties_by_gid(gid) or {}).get(f"{OWN}level", 0)
 
 
-def object_class(thing: Any) -> str | None:
+def object_class(obj: Any) -> str | None:
     """The class of an object; None if it has none."""
-    return thing.type or None
+    return obj.type or None
 
 
-def is_flipped(thing: Any) -> bool:
+def is_flipped(obj: Any) -> bool:
     """Whether the picture of a tile object is flipped, or turned by flipping rather than by a rotation."""
-    return bool(thing.flipped)
+    return bool(obj.flipped)
 
 
-def points(thing: Any) -> list[tuple[float, float]]:
+def points(obj: Any) -> list[tuple[float, float]]:
     """The corners of a polyline or polygon in map pixels, after its rotation; empty for any other object."""
-    if thing.object_type not in ("polyline", "polygon") or "points" not in vars(thing):
+    if obj.object_type not in ("polyline", "polygon") or "points" not in vars(obj):
         return []
-    corners = thing.apply_transformations() if thing.rotation else thing.points
+    corners = obj.apply_transformations() if obj.rotation else obj.points
     return [(float(x), float(y)) for x, y in corners]
 
 
@@ -131,8 +131,8 @@ def object_layers(tmx: Any) -> list[Any]:
     return [layer for layer in tmx.layers if isinstance(layer, pytmx.TiledObjectGroup)]
 
 
-def object_image(tmx: Any, thing: Any) -> str | None:
+def object_image(tmx: Any, obj: Any) -> str | None:
     """The image file of a tile object, as named in the map or its tileset; None if the tile is part of a larger
     image."""
-    properties = tmx.get_tile_properties_by_gid(thing.gid) or {}
+    properties = tmx.get_tile_properties_by_gid(obj.gid) or {}
     return properties.get("source") or None

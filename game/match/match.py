@@ -110,7 +110,8 @@ class Match(Game[State]):
             date=_stamp(now),
             program=PROGRAM,
             hash=hash_state(rules, first),
-            position=recordable_position(rules, first) if position is not None or rules.traits.carries else None,
+            position=recordable_position(rules, first) if (
+                position is not None or rules.traits.records_first_position) else None,
             edition=rules.edition,
         )
         match = cls(rules, header, first)

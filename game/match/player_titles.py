@@ -13,5 +13,7 @@ def player_title(player: str) -> Text:
     known = computer_player(player)
     if known is None:
         return player
-    level, temper = known
-    return say("{level} ({temper})", level=level.title, temper=temper.title) if temper.name else level.title
+    level, personality = known
+    if not personality.name:
+        return level.title
+    return say("{level} ({personality})", level=level.title, personality=personality.title)

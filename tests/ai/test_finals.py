@@ -14,7 +14,7 @@ from game.ai.budget import WorkBudget
 from game.ai.finals import TRUST, finals
 from game.ai.phase_search import PhaseCourse
 from game.ai.valuation import BudgetSpent
-from game.core.evaluator import NEUTRAL, Temper
+from game.core.evaluator import NEUTRAL, Personality
 from tests.ai.granaries import RED, End
 
 LUCK = 0.5
@@ -24,8 +24,8 @@ LUCK = 0.5
 class Looks:
     """Lines of play with a known mean: a position's number is its merit in hundredths."""
 
-    def __init__(self, temper: Temper = NEUTRAL) -> None:
-        self.judge = SimpleNamespace(temper=temper)
+    def __init__(self, personality: Personality = NEUTRAL) -> None:
+        self.judge = SimpleNamespace(personality=personality)
         self.seen: Counter[int] = Counter()
         self.dice: dict[int, list[float]] = {}
 
@@ -82,12 +82,12 @@ def test_the_search_value_counts_as_several_samples() -> None:
 
 @pytest.mark.parametrize(("risk", "first"), [(0.5, 1), (0.0, 0), (-0.5, 0)])
 def test_a_gamble_wins_only_if_gambles_are_liked(risk: float, first: int) -> None:
-    """Of 0.05 for certain, and 1 or -1 with equal chance, both equal in the search, the temper decides."""
+    """Of 0.05 for certain, and 1 or -1 with equal chance, both equal in the search, the personality decides."""
     class Coin(Looks):
         def playout(self, state: int, seat: str, dice: Random, budget: WorkBudget, reply: int) -> float:
             self.seen[state] += 1
             return 0.05 if not state else 1.0 if self.seen[state] % 2 else -1.0
 
-    looks: Any = Coin(Temper(risk=risk))
+    looks: Any = Coin(Personality(risk=risk))
     found = finals(courses([0, 1], [0.0, 0.0]), looks, RED, 7, WorkBudget(1000), 60, 0)
     assert found[0].after == first

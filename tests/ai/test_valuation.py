@@ -9,7 +9,7 @@ import pytest
 
 from game.ai.budget import WorkBudget
 from game.ai.valuation import Valuation
-from game.core.evaluator import NEUTRAL, Evaluator, Temper, unranked
+from game.core.evaluator import NEUTRAL, Evaluator, Personality, unranked
 from game.rules.kassala.actions import EndMovement, KassalaAttack
 from game.rules.kassala.odds import column
 from game.rules.kassala.state import KassalaState
@@ -21,7 +21,7 @@ from tests.ai.boards import place
 class CountsUnits:
     """The worth is the seat's units on the map less the other side's, in tenths."""
 
-    temper = NEUTRAL
+    personality = NEUTRAL
 
     def settled(self, state: KassalaState) -> bool:
         return state.frame is None
@@ -103,19 +103,20 @@ def test_incomplete_valuations_are_not_cached(kassala: Kassala) -> None:
 
 
 @pytest.mark.parametrize("risk", [2.0, -2.0])
-def test_a_gamble_is_valued_by_the_temper(kassala: Kassala, risk: float) -> None:
+def test_a_gamble_is_valued_by_the_personality(kassala: Kassala, risk: float) -> None:
     """The single attack of the rulebook: the mean of the likings lies between the worst outcome and the best; a lower
     floor changes nothing, a higher one only reports that it is not reached."""
     state = place(kassala, {"m-tinf1": "0204", "c-musk1": "0304", "c-eth1": "0804"}, phase="combat", phasing="moslem")
     attack = KassalaAttack(("m-tinf1",), ("c-musk1",))
     judging: Any = judge(kassala)
-    judging.temper = Temper(risk=risk)
+    judging.personality = Personality(risk=risk)
 
     def expected(*floor: float) -> float:
         return Valuation(kassala, judging).expectation(state, attack, "moslem", WorkBudget(), *floor)
 
     mean = (5 * -0.1 - 0.2) / 6
-    by_hand = judging.temper.score(5 / 6 * judging.temper.liking(-0.1) + 1 / 6 * judging.temper.liking(-0.2))
+    liking, score = judging.personality.liking, judging.personality.score
+    by_hand = score(5 / 6 * liking(-0.1) + 1 / 6 * liking(-0.2))
     assert expected() == pytest.approx(by_hand)
     assert (by_hand > mean) == (risk > 0)
     assert expected(-0.5) == pytest.approx(by_hand)
@@ -125,9 +126,9 @@ def test_a_gamble_is_valued_by_the_temper(kassala: Kassala, risk: float) -> None
 @pytest.mark.parametrize("risk", [1.5, 0.5, -0.5, -1.5])
 def test_score_and_liking_are_inverse(risk: float) -> None:
     """The liking of a score converts back to it, and a better score has a higher liking."""
-    temper = Temper(risk=risk)
+    personality = Personality(risk=risk)
     scores = [-1.0, -0.3, 0.0, 0.4, 1.0]
-    assert [temper.score(temper.liking(score)) for score in scores] == pytest.approx(scores)
-    likings = [temper.liking(score) for score in (float("-inf"), *scores)]
+    assert [personality.score(personality.liking(score)) for score in scores] == pytest.approx(scores)
+    likings = [personality.liking(score) for score in (float("-inf"), *scores)]
     assert likings == sorted(set(likings))
-    assert temper.score(likings[0]) == float("-inf")
+    assert personality.score(likings[0]) == float("-inf")

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from game.board.manoeuvre import (
     SLACK,
-    Standing,
-    Way,
+    PlacedBase,
+    WheeledMove,
     ahead,
     bearing,
     carried,
@@ -21,10 +21,10 @@ from game.board.manoeuvre import (
     pose_after,
     sides,
     swept,
-    way_between,
-    way_length,
-    way_towards,
     wheel_length,
+    wheeled_move_between,
+    wheeled_move_length,
+    wheeled_move_towards,
 )
 from game.board.measuring import Base, distance, inside
 from game.core.pose import BASE, DEGREE, TURN, Pose, read_pose
@@ -32,7 +32,7 @@ from game.core.pose import BASE, DEGREE, TURN, Pose, read_pose
 steady = settings(derandomize=True, deadline=None)
 bases = st.builds(Base, st.just(BASE), st.sampled_from((400, 600, 1000)))
 poses = st.builds(Pose, st.integers(5000, 9000), st.integers(5000, 9000), st.integers(0, TURN - 1))
-ways = st.builds(Way, st.integers(-90 * DEGREE, 90 * DEGREE), st.integers(0, 4000))
+ways = st.builds(WheeledMove, st.integers(-90 * DEGREE, 90 * DEGREE), st.integers(0, 4000))
 FOOT = Base(BASE, 400)
 
 
@@ -47,17 +47,17 @@ def test_poses_are_written_and_read(pose: Pose) -> None:
 
 @steady
 @given(bases, poses, ways)
-def test_a_move_is_recovered_from_its_end(base: Base, pose: Pose, way: Way) -> None:
+def test_a_move_is_recovered_from_its_end(base: Base, pose: Pose, way: WheeledMove) -> None:
     """From its final pose: the same wheel, as far ahead or a unit less; the outer corner goes the measured distance."""
-    one = [Standing(base, pose)]
+    one = [PlacedBase(base, pose)]
     end = pose_after(pose, pivots(one), way)
-    found = way_between(pose, end, pivots(one))
+    found = wheeled_move_between(pose, end, pivots(one))
     assert found is not None
     assert way.turn == found.turn
     assert way.ahead - found.ahead in (0, 1)
-    assert wheel_length(one, way.turn) + way.ahead == way_length(one, way)
+    assert wheel_length(one, way.turn) + way.ahead == wheeled_move_length(one, way)
     corner = base.corners(pose)[1 if way.turn < 0 else 0]
-    after = base.corners(pose_after(pose, pivots(one), Way(way.turn, 0)))[1 if way.turn < 0 else 0]
+    after = base.corners(pose_after(pose, pivots(one), WheeledMove(way.turn, 0)))[1 if way.turn < 0 else 0]
     assert abs(distance(corner, after) - wheel_length(one, way.turn)) <= SLACK
 
 
@@ -65,18 +65,18 @@ def test_a_move_is_recovered_from_its_end(base: Base, pose: Pose, way: Way) -> N
 @given(poses, st.integers(-90 * DEGREE, 90 * DEGREE))
 def test_the_pivot_stays(pose: Pose, turn: int) -> None:
     """A wheel to the left keeps the left front corner in place, one to the right the right one."""
-    end = pose_after(pose, pivots([Standing(FOOT, pose)]), Way(turn, 0))
+    end = pose_after(pose, pivots([PlacedBase(FOOT, pose)]), WheeledMove(turn, 0))
     corner = 0 if turn < 0 else 1
     assert distance(FOOT.corners(pose)[corner], FOOT.corners(end)[corner]) <= SLACK
 
 
 @steady
 @given(poses, ways)
-def test_a_group_keeps_its_order(pose: Pose, way: Way) -> None:
+def test_a_group_keeps_its_order(pose: Pose, way: WheeledMove) -> None:
     """Three in line wheel about the group's outer corner: they still touch without overlaps."""
-    line = [Standing(FOOT, ahead(pose._replace(angle=(pose.angle + TURN // 4) % TURN), BASE * k)._replace(
+    line = [PlacedBase(FOOT, ahead(pose._replace(angle=(pose.angle + TURN // 4) % TURN), BASE * k)._replace(
         angle=pose.angle)) for k in range(3)]
-    ends = [Standing(FOOT, pose_after(one.pose, pivots(line), way)) for one in line]
+    ends = [PlacedBase(FOOT, pose_after(one.pose, pivots(line), way)) for one in line]
     for a, b in ((0, 1), (1, 2)):
         assert not overlapping(ends[a].corners, ends[b].corners)
         assert distance(ends[a].corners[1], ends[b].corners[0]) <= SLACK
@@ -87,15 +87,15 @@ def test_a_group_keeps_its_order(pose: Pose, way: Way) -> None:
 @given(bases, bases, poses, st.integers(0, 3))
 def test_lining_up_touches_corner_to_corner(base: Base, other: Base, pose: Pose, edge: int) -> None:
     """The base is flush with the edge, without overlapping it, a front corner on a corner of the edge."""
-    target = Standing(other, pose)
-    one = Standing(base, lined_up(base, target, edge))
+    target = PlacedBase(other, pose)
+    one = PlacedBase(base, lined_up(base, target, edge))
     assert not overlapping(one.corners, target.corners)
     found = contact(one, target)
     assert found is not None
     assert edge == found[0]
     ends = sides(target)[edge]
     assert min(distance(corner, end) for corner in one.corners[:2] for end in ends) <= SLACK
-    assert contact(Standing(base, ahead(one.pose, -50)), target) is None
+    assert contact(PlacedBase(base, ahead(one.pose, -50)), target) is None
 
 
 @steady
@@ -104,8 +104,8 @@ def test_the_move_towards_a_point_leads_there(pose: Pose, across: int, deep: int
     """A point ahead that a wheel of up to a right angle can face is reached within a few units."""
     s = ahead(pose, deep)
     spot = ahead(s._replace(angle=(pose.angle + TURN // 4) % TURN), across)[:2]
-    one = [Standing(FOOT, pose)]
-    way = way_towards(pose, spot, pivots(one), 90 * DEGREE)
+    one = [PlacedBase(FOOT, pose)]
+    way = wheeled_move_towards(pose, spot, pivots(one), 90 * DEGREE)
     end = pose_after(pose, pivots(one), way)
     if abs(across) <= deep:
         assert distance(end.spot, spot) <= 12
@@ -114,8 +114,8 @@ def test_the_move_towards_a_point_leads_there(pose: Pose, across: int, deep: int
 
 def test_the_largest_wheel() -> None:
     """One base width at the outer corner is 60 degrees for one base, and less for two side by side."""
-    one = Standing(FOOT, Pose(6000, 6000, 0))
-    two = Standing(FOOT, Pose(7000, 6000, 0))
+    one = PlacedBase(FOOT, Pose(6000, 6000, 0))
+    two = PlacedBase(FOOT, Pose(7000, 6000, 0))
     assert abs(60 * DEGREE - largest_wheel([one], BASE)) <= 2
     assert 28 * DEGREE < largest_wheel([one, two], BASE) < 30 * DEGREE
     assert 90 * DEGREE == largest_wheel([one], 5 * BASE)
@@ -123,9 +123,9 @@ def test_the_largest_wheel() -> None:
 
 @steady
 @given(poses, ways)
-def test_the_swept_ground_contains_both_ends(pose: Pose, way: Way) -> None:
+def test_the_swept_ground_contains_both_ends(pose: Pose, way: WheeledMove) -> None:
     """The hull contains every corner before and after."""
-    one = Standing(FOOT, pose)
+    one = PlacedBase(FOOT, pose)
     after = FOOT.corners(pose_after(pose, pivots([one]), way))
     over = swept(one.corners, after)
     assert all(inside(spot, over) for spot in (*one.corners, *after))

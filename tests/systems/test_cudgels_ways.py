@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from game.board.manoeuvre import Standing, Way, overlapping, pivots, pose_after, swept, wheel_length
+from game.board.manoeuvre import PlacedBase, WheeledMove, overlapping, pivots, pose_after, swept, wheel_length
 from game.board.measuring import Base, Outline
 from game.board.plane import PlaneBoard
 from game.core.action import Faces
@@ -65,7 +65,7 @@ def test_a_pose_within_a_thousandth_is_the_exact_pose() -> None:
     """One thousandth off sideways or ahead is legal, and written and done as the exact pose; farther off the line it is
     refused."""
     table = Table("rf1 6000,9000,0")
-    exact = pose_after(Pose(6000, 9000, 0), pivots([Standing(FOOT, Pose(6000, 9000, 0))]), Way(2000, 1200))
+    exact = pose_after(Pose(6000, 9000, 0), pivots([PlacedBase(FOOT, Pose(6000, 9000, 0))]), WheeledMove(2000, 1200))
     for across, down, right in ((1, 0, True), (0, 1, True), (-1, -1, True), (3, 2, False), (4, 0, False)):
         action = rules().parse(f"move rf1 {exact.x + across},{exact.y + down},{exact.angle}")
         assert right == bool(rules().check(table.state, action))
@@ -98,7 +98,7 @@ def corners(base: Base, pose: Pose) -> Points:
                      front - half * across + base.depth * back])
 
 
-def course(body: list[tuple[Base, Pose]], way: Way) -> list[Points]:
+def course(body: list[tuple[Base, Pose]], way: WheeledMove) -> list[Points]:
     """The corners of each base of a group at every step of its path: steps of a wheel, then of the move ahead."""
     first = [corners(base, pose) for base, pose in body]
     heading = radians(body[0][1].angle / DEGREE)
@@ -135,9 +135,9 @@ def beside(pose: Pose, across: float, back: float) -> Pose:
     return Pose(round(pose.x + across * c - back * s), round(pose.y + across * s + back * c), pose.angle)
 
 
-def some_way(lots: random.Random) -> Way:
+def some_way(lots: random.Random) -> WheeledMove:
     """A wheel, a move ahead, or both."""
-    return Way(lots.choice((0, lots.randrange(-90 * DEGREE, 90 * DEGREE + 1))), lots.randrange(1, 2500))
+    return WheeledMove(lots.choice((0, lots.randrange(-90 * DEGREE, 90 * DEGREE + 1))), lots.randrange(1, 2500))
 
 
 @pytest.mark.parametrize("tables", [110, pytest.param(900, marks=pytest.mark.soak)])
@@ -159,7 +159,7 @@ def test_obstacles_agree_with_the_simulation(tables: int) -> None:
         table = Table(*(f"{name} {pose.text}" for name, (_, pose) in zip(names, body, strict=True)),
                       f"rb1 {other.text}")
         for way in (some_way(lots) for _ in range(6)):
-            end = pose_after(start, pivots([Standing(*one) for one in body]), way)
+            end = pose_after(start, pivots([PlacedBase(*one) for one in body]), way)
             deep = max(deepest(steps, corners(FOOT, other)) for steps in course(body, way))
             refused = "3.4" == table.refused(f"move {','.join(names)} {end.text}")
             if abs(deep - ALLOWED) > DOUBT:
@@ -177,9 +177,9 @@ def test_rough_ground_on_the_way_halves_the_move() -> None:
     lots, seen = random.Random(5), {"open": 0, "rough": 0, "line": 0}
     for _ in range(120):
         pose = Pose(lots.randrange(9000, 13900), lots.randrange(4500, 10500), lots.randrange(TURN))
-        one = [Standing(FOOT, pose)]
+        one = [PlacedBase(FOOT, pose)]
         turn = lots.choice((-1, 1)) * lots.randrange(30 * DEGREE, 90 * DEGREE)
-        way = Way(turn, lots.randrange(1510, 2000) - wheel_length(one, turn))
+        way = WheeledMove(turn, lots.randrange(1510, 2000) - wheel_length(one, turn))
         end = pose_after(pose, pivots(one), way)
         if not board.on_table(FOOT.corners(end)):
             continue

@@ -239,13 +239,13 @@ class Hand:
             self.key("space")
 
     def left(self, again: Message) -> tuple[StillToDo, ...]:
-        """The remaining actions of the phase, all of which the slip lists, and the press that then ends the phase.
+        """The remaining actions of the phase, all of which the card lists, and the press that then ends the phase.
 
         :param again: ``KEY_AGAIN`` or ``CLICK_AGAIN``.
         """
-        told = self.game.end_phase_warning.text
-        assert isinstance(told, Message)
-        assert again.template == told.template
+        told, label = self.game.end_phase_warning.text, self.game.end_phase_warning.label
+        assert isinstance(label, Message)
+        assert again.template == label.template
         found = self.game.end_phase_warning.left_undone(self.game.match.state)
         assert all(str(each.text).casefold() in str(told).casefold() for each in found)
         return found

@@ -14,7 +14,7 @@ from game import catalog
 from game.ai.players import levels_for, usual_level
 from game.cli.naming import listing, parse_players
 from game.core.message import say
-from game.levels import LEVELS, TEMPERS, LevelInfo, everyone
+from game.levels import LEVELS, PERSONALITIES, LevelInfo, everyone
 from game.match.loading import load
 from game.match.match import Match
 from game.match.player_titles import player_title
@@ -95,7 +95,7 @@ def test_the_new_game_screen_offers_levels(sit_down: Sit) -> None:
     for _ in range(len(seating.levels)):
         hand.key("f3")
         order.append(seating.players["christian"])
-        for _ in TEMPERS:
+        for _ in PERSONALITIES:
             seen.append(seating.players["christian"])
             hand.key("f3", pygame.KMOD_SHIFT)
         seen.append(seating.players["christian"])

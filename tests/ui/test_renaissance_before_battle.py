@@ -85,7 +85,7 @@ def done(hand: Hand) -> str:
 
 def at_hand(hand: Hand, unit: str) -> tuple[int, int]:
     """A pixel of a piece of terrain nearest to its middle."""
-    pieces = hand.game.match.state.pieces
+    pieces = hand.game.match.state.terrain_pieces
     return hand.spot(unit) if not unit.startswith("piece-") else min(
         ((x, y) for x in range(200, 900, 6) for y in range(60, 710, 6) if hand.game.view.unit_at((x, y)) == unit),
         key=lambda pos: sum((a - b) ** 2 for a, b in zip(
@@ -168,7 +168,7 @@ def test_the_opening_by_mouse_alone(sit_down: Sit, armies: tuple[str, str]) -> N
             break
         x, y = middle(hand) if prompt.mode == "place" and any(
             layer.outlines for layer in hand.game.view.layers_seen) else (0, 0)
-        if prompt.phase == "terrain" and hand.game.match.state.pieces and not held:
+        if prompt.phase == "terrain" and hand.game.match.state.terrain_pieces and not held:
             held = True
             start = at_hand(hand, "piece-1")
             hand.drag(start, (start[0] + 12, start[1] + 9))
@@ -177,7 +177,7 @@ def test_the_opening_by_mouse_alone(sit_down: Sit, armies: tuple[str, str]) -> N
                 len(waiting) == 1 or len(waiting) > 8) and waiting[0] not in tried:
             tried.append(waiting[0])
             aside = (7 - len(waiting)) * BASE if prompt.phase == "deployment" else 0
-            flat = hand.game.match.state.edges[hand.game.match.state.seat] in ("north", "south")
+            flat = hand.game.match.state.base_edges[hand.game.match.state.seat] in ("north", "south")
             hand.click(spot_on(hand, (x + aside, y) if flat else (x, y + aside)))
             hand.settle()
             put += done(hand).startswith(("camp", "place"))
@@ -214,7 +214,7 @@ def test_the_opening_by_keyboard_alone(sit_down: Sit, armies: tuple[str, str]) -
     assert hand.game.selection.selected is None
     ready(hand, "camp")
     side, state = hand.to_act, hand.game.match.state
-    keys = ("left", "right") if state.edges[state.seat] in ("north", "south") else ("up", "down")
+    keys = ("left", "right") if state.base_edges[state.seat] in ("north", "south") else ("up", "down")
     for key in (keys[0], keys[0], keys[1]):
         hand.key(key)
     hand.key("enter")
@@ -234,10 +234,10 @@ def test_the_opening_by_keyboard_alone(sit_down: Sit, armies: tuple[str, str]) -
 def test_a_piece_of_terrain_is_placed_by_mouse(sit_down: Sit) -> None:
     """It follows the pointer with its verdict, is rotated by the wheel, enlarged by its button, and removed."""
     hand = ready(begin(sit_down, "swedish", "imperial"), "terrain")
-    assert hand.game.match.state.pieces == ()
+    assert hand.game.match.state.terrain_pieces == ()
     hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Lay woods")))
     hand.settle()
-    before = hand.game.match.state.pieces[0].points
+    before = hand.game.match.state.terrain_pieces[0].points
     start = at_hand(hand, "piece-1")
     hand.click(start)
     hand.point((start[0] + 60, start[1] + 30))
@@ -250,7 +250,7 @@ def test_a_piece_of_terrain_is_placed_by_mouse(sit_down: Sit) -> None:
     assert "14.2.3" == str(hand.game.hand.refusal.reasons[0].rule)
     hand.click((start[0] + 60, start[1] + 30))
     assert done(hand).startswith("adjust 1 ")
-    after = hand.game.match.state.pieces[0].points
+    after = hand.game.match.state.terrain_pieces[0].points
     assert before != after
     hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Longer")))
     assert "resize 1 4000 2500" == done(hand)
@@ -324,7 +324,7 @@ def test_bases_lie_flush_and_change_places(sit_down: Sit) -> None:
     hand.key("enter")
     assert "place blue-pi2 10050,2450,10800" == done(hand)
     ready(hand, "swap")
-    mine = hand.game.match.state.there(1)
+    mine = hand.game.match.state.bases_on_table(1)
     one, other = (hand.game.match.state.roster[mine[number]].id for number in (0, 1))
     hand.click_unit(one)
     assert other in hand.game.selection.addable_participants

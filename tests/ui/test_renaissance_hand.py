@@ -14,7 +14,7 @@ from game.core.offer import Offer, Picked
 from game.core.pose import DEGREE, Pose
 from game.core.verdict import Illegal
 from game.rules.renaissance import build
-from game.rules.renaissance.screen.presenting import BAD_GOING
+from game.rules.renaissance.screen.showing import BAD_GOING
 from tests.ui.test_renaissance_on_screen import at_moves as proposed
 
 RULES = build(catalog.board)
@@ -25,19 +25,19 @@ PIKES = "red-pk1", "red-pk2"
 @cache
 def at_moves() -> Any:
     """The first tactical moves of a battle with all proposals accepted, with six PIPs."""
-    return replace(proposed(), pips=6, rolled=6)
+    return replace(proposed(), pips=6, pip_die=6)
 
 
 def placed(state: Any, **poses: Pose) -> Any:
     """The state with some bases in other places."""
     for unit, pose in poses.items():
-        state = state.put(state.slots[unit.replace("_", "-")], pose=pose)
+        state = state.with_base(state.slots[unit.replace("_", "-")], pose=pose)
     return state
 
 
 def pose_of(state: Any, unit: str) -> Pose:
     """The pose of a base."""
-    return state.standing(state.slots[unit]).pose  # type: ignore[no-any-return]
+    return state.placed_base(state.slots[unit]).pose  # type: ignore[no-any-return]
 
 
 def held(state: Any, *units: str, pose: Pose, past: tuple[Pose, ...] = ()) -> list[Offer]:
@@ -158,7 +158,7 @@ def test_a_line_leaves_out_a_base_in_the_woods() -> None:
     ground, y = at_moves().ground, 12800
 
     def wooded(x: int) -> bool:
-        return bool(ground.under(base.corners(Pose(x, y, 0))))
+        return bool(ground.kinds_under(base.corners(Pose(x, y, 0))))
 
     edge = next(x for x in range(4000, 9000, 50) if wooded(x) and not wooded(x + 1000))
     state = placed(at_moves(), red_pk1=Pose(edge, y, 0), red_sh1=Pose(edge + 1000, y, 0),

@@ -22,7 +22,7 @@ from game.rules.renaissance import build
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.opening import CentreRoll, ShiftPiece
 from game.rules.renaissance.engine.words import NAMES, Kind
-from game.rules.renaissance.screen.presenting import who_beats_whom
+from game.rules.renaissance.screen.showing import who_beats_whom
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.cards.chances import two_sides
 from game.ui.screens.game_contents import NO_MORE, middle_card
@@ -50,7 +50,7 @@ def at_moves(scenario: str = BATTLE) -> Any:
 
 def moved(state: Any, unit: str, pose: Pose) -> Any:
     """The state with a base in another place and PIPs to spend."""
-    return replace(state.put(state.slots[unit], pose=pose), pips=6, rolled=6)
+    return replace(state.with_base(state.slots[unit], pose=pose), pips=6, pip_die=6)
 
 
 def held(state: Any, *units: str, pose: Pose, past: tuple[Pose, ...] = ()) -> list[Offer]:
@@ -60,7 +60,7 @@ def held(state: Any, *units: str, pose: Pose, past: tuple[Pose, ...] = ()) -> li
 
 def pose_of(state: Any, unit: str) -> Pose:
     """The pose of a base."""
-    return state.standing(state.slots[unit]).pose  # type: ignore[no-any-return]
+    return state.placed_base(state.slots[unit]).pose  # type: ignore[no-any-return]
 
 
 def test_dragging_a_base_over_an_enemy_means_contact() -> None:
@@ -98,7 +98,7 @@ def test_a_base_dragged_too_far_moves_as_far_as_it_may() -> None:
 
 def test_a_group_goes_in_line_or_in_column() -> None:
     """Held at a pose, a group is offered both, also through a bend."""
-    state = replace(at_moves(), pips=6, rolled=6)
+    state = replace(at_moves(), pips=6, pip_die=6)
     group = ("red-pk1", "red-pk2")
     end = pose_of(state, "red-pk1")._replace(y=12900)
     line, column = held(state, *group, pose=end)
@@ -112,7 +112,7 @@ def test_a_group_goes_in_line_or_in_column() -> None:
 
 def test_a_base_goes_through_the_bends_of_its_way() -> None:
     """It has two legs, each straight to its pose."""
-    state = replace(at_moves(), pips=6, rolled=6)
+    state = replace(at_moves(), pips=6, pip_die=6)
     start = pose_of(state, "red-pi1")
     bend = start._replace(y=start.y - 400)
     end = bend._replace(y=bend.y - 300)
@@ -281,6 +281,18 @@ def test_a_selected_base_tells_how_to_select_its_group(sit_down: Sit) -> None:
     assert ("held", HELD_BY_MOUSE) == hand.screen.slip.key
 
 
+def test_a_second_click_on_a_base_is_no_move(sit_down: Sit) -> None:
+    """Even a slow one, a little aside: it deselects the base, and spends no PIP."""
+    hand = in_play(sit_down, at_moves())
+    x, y = hand.spot("red-pk1")
+    hand.click((x, y - 3))
+    hand.wait(1.0)
+    hand.click((x - 9, y + 3))
+    hand.settle()
+    assert not hand.game.match.plies
+    assert not hand.game.hand.units
+
+
 def test_a_group_selected_by_double_click_wheels_at_a_corner(sit_down: Sit) -> None:
     """It is selected, so that its outer corners can be dragged."""
     hand = in_play(sit_down, at_moves())
@@ -379,7 +391,7 @@ def test_a_stick_lies_between_bases(sit_down: Sit) -> None:
 def test_the_map_zooms_in_for_a_roll_and_back(sit_down: Sit) -> None:
     """It does not if a player has zoomed."""
     state = moved(at_moves(), "blue-pk1", Pose(8500, 13990, 10800))
-    state = replace(state.put(state.slots["red-pk1"], pose=Pose(8500, 13990, 0)), phase="combat", pips=0)
+    state = replace(state.with_base(state.slots["red-pk1"], pose=Pose(8500, 13990, 0)), phase="combat", pips=0)
     hand = in_play(sit_down, state)
     hand.key("space")
     hand.settle()
@@ -423,7 +435,7 @@ def test_arrows_lead_from_shooters_to_targets() -> None:
 def test_the_chances_of_a_combat_are_shown_by_side() -> None:
     """Each outcome is good for one side; their sums and the tie add up to one."""
     state = moved(at_moves(), "blue-pk1", Pose(8500, 13990, 10800))
-    state = replace(state.put(state.slots["red-pk1"], pose=Pose(8500, 13990, 0)), phase="combat", pips=0)
+    state = replace(state.with_base(state.slots["red-pk1"], pose=Pose(8500, 13990, 0)), phase="combat", pips=0)
     preview = next(offer.preview for offer in RULES.offers(state, Picked()) if offer.preview is not None)
     assert (("Red wins", "red"), ("Blue wins", "blue")) == two_sides(preview.outcomes)
     tie = sum(one.chance for one in preview.outcomes if not one.seat)
@@ -474,7 +486,7 @@ def test_the_roster_says_what_each_base_can_do(sit_down: Sit) -> None:
 
 def test_pointing_at_a_base_shows_its_card_before_the_pip_roll(sit_down: Sit) -> None:
     """The roll has no arithmetic that it would hide; away from the bases the roll's card is back."""
-    hand = in_play(sit_down, replace(at_moves(), phase="pips", pips=0, rolled=0))
+    hand = in_play(sit_down, replace(at_moves(), phase="pips", pips=0, pip_die=0))
     assert hand.rolling
     hand.point(hand.spot("blue-pk1"))
     hand.wait(0.4)
@@ -546,7 +558,7 @@ def test_one_key_rolls_for_all_terrain(sit_down: Sit) -> None:
     changes = isinstance(RULES.decision(hand.game.match.state), ShiftPiece)
     rolled = [ply.actor for ply in hand.game.match.plies]
     assert rolled == [CHANCE] * len(rolled)
-    assert changes or len(rolled) >= len(state.shifting)
+    assert changes or len(rolled) >= len(state.pieces_to_modify)
 
 
 def test_column_by_key_and_base_by_nudge(sit_down: Sit) -> None:

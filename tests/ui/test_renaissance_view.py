@@ -21,10 +21,10 @@ from game.rules.renaissance.engine.events import BaseMoved
 from game.rules.renaissance.engine.fighting import ChooseLeader
 from game.rules.renaissance.engine.words import NAMES
 from game.ui.app.dialogs import HandOver
-from game.ui.board.sign_hits import meaning_at
 from game.ui.screens.game_contents import middle_card, prompt_card
 from game.ui.screens.game_sheets import WhoBeatsWhom
 from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.sign_tips import meaning_at
 from tests.ui.hand import Hand
 from tests.ui.test_renaissance_before_battle import begin, ready, spot_on, zone
 from tests.ui.test_renaissance_on_screen import RULES, at_moves, in_play, moved
@@ -35,7 +35,7 @@ Sit = Callable[..., Hand]
 def at_combat() -> Any:
     """Two bases in contact, at the start of the close combat."""
     state = moved(at_moves(), "blue-pk1", Pose(8500, 10990, 10800))
-    return replace(state.put(state.slots["red-pk1"], pose=Pose(8500, 10990, 0)), phase="combat", pips=0)
+    return replace(state.with_base(state.slots["red-pk1"], pose=Pose(8500, 10990, 0)), phase="combat", pips=0)
 
 
 def three_fights() -> Any:
@@ -43,7 +43,7 @@ def three_fights() -> Any:
     state = moved(at_combat(), "blue-pk2", Pose(5500, 10990, 10800))
     state = moved(state, "blue-sh1", Pose(2500, 10990, 10800))
     for unit, x in (("red-pk2", 5500), ("red-sh1", 2500)):
-        state = state.put(state.slots[unit], pose=Pose(x, 10990, 0))
+        state = state.with_base(state.slots[unit], pose=Pose(x, 10990, 0))
     return replace(state, pips=0)
 
 
@@ -240,7 +240,7 @@ def test_a_selected_base_shows_its_reach(sit_down: Sit) -> None:
     view = hand.game.view
     hand.click(hand.spot("red-pk1"))
     far = next(layer for layer in view.layers_seen if layer.name == "reach")
-    pose = hand.game.match.state.standing(hand.game.match.state.slots["red-pk1"]).pose
+    pose = hand.game.match.state.placed_base(hand.game.match.state.slots["red-pk1"]).pose
     low = min(y for _, y in far.outlines[0])
     assert abs(pose.y - 1500 - low) <= 4 if low else pose.y <= 1500
     meant = {view.unit_at(at) is None and meaning_at(view, at) for at in (
@@ -292,7 +292,7 @@ def test_the_next_player_takes_over_before_the_pip_die(sit_down: Sit) -> None:
 
 def test_the_log_has_one_line_for_a_group(sit_down: Sit) -> None:
     """It has the leading base, the number of bases, and the distance."""
-    hand = in_play(sit_down, replace(at_moves(), pips=6, rolled=6))
+    hand = in_play(sit_down, replace(at_moves(), pips=6, pip_die=6))
     before = len(hand.game.game_log.log.entries)
     hand.game.play(RULES.parse("march red-pk1,red-pk2 ahead:400"))
     hand.settle()

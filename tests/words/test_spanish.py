@@ -12,7 +12,7 @@ from game.core.chance import per_cent
 from game.core.message import in_context, plural, say
 from game.i18n import words
 from game.i18n.translations import fits, read
-from game.rules.renaissance.engine.words import MU, widths
+from game.rules.renaissance.engine.words import MU, in_mu
 from tools.words import ROOT, everything
 
 FOLDER = ROOT / "locale" / "es" / "LC_MESSAGES"
@@ -72,7 +72,7 @@ def test_numbers_and_plurals_are_spanish() -> None:
     assert words.translate(per_cent(Fraction(1, 8))) == "12,5 %"
     assert words.translate(per_cent(Fraction(1, 2))) == "50 %"
     assert words.translate(say("{far:.1f} MU", far=1.25)) == "1,2 MU"
-    assert words.translate(say("{far} MU", far=widths(5 * MU // 4))) == "1,25 MU"
+    assert words.translate(say("{far} MU", far=in_mu(5 * MU // 4))) == "1,25 MU"
     assert words.number(0.125, ".1%") == "12,5%"
     one, two = (words.translate(plural("{count} unit", "{count} units", count)) for count in (1, 2))
     assert one.startswith("1 ")

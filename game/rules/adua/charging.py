@@ -32,9 +32,9 @@ class ChargePhase(SidePhase):
     veteran_label = say("Let a veteran charge")
 
     def idle(self, state: AduaState) -> bool:
-        return not self.pickable(state)
+        return not self.selectable_names(state)
 
-    def able(self, state: AduaState) -> Sequence[Slot]:
+    def selectable(self, state: AduaState) -> Sequence[Slot]:
         return list(melee.chargers(state))
 
     def bound(self, state: AduaState) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ class ChargePhase(SidePhase):
         note = hazards.note_on(state, action)
         return replace(previews.of_charge(state, action), risk=note.with_rule if note is not None else "")
 
-    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
+    def offers_for_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         for charge in self.charges(state, slot):
             target = SLOT[charge.target]
             yield MoveOffer(hazards.with_note(state, charge, LEGAL), charge, (charge.unit,),

@@ -36,7 +36,7 @@ class DamageAssignment(PendingDecision):
     def question(self, state: AduaState) -> Message:
         return say("Assign {count} damage", count=self.points)
 
-    def able(self, state: AduaState) -> Sequence[Slot]:
+    def selectable(self, state: AduaState) -> Sequence[Slot]:
         return self.units
 
     def way(self, points: Sequence[int]) -> AssignDamage:
@@ -126,9 +126,9 @@ class DamageAssignment(PendingDecision):
         return self.way(many)
 
     def buttons(self, state: AduaState) -> Iterator[Offer]:
-        return self.of_unit(state, self.units[0])
+        return self.offers_for_unit(state, self.units[0])
 
-    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
+    def offers_for_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         """Offers to assign the damage as proposed, on few units, on many, as much as possible on this unit, or freely;
         of those with the same effect only the first."""
         proposed, told = self.proposed(state), dict[Text, AssignDamage]()

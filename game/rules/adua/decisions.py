@@ -34,11 +34,11 @@ class AduaDecision(Decision[AduaState]):
     @abstractmethod
     def check(self, state: AduaState, action: Action) -> Verdict: ...
 
-    def able(self, state: AduaState) -> Sequence[Slot]:
+    def selectable(self, state: AduaState) -> Sequence[Slot]:
         """The pieces that can act."""
         return tuple(SLOT[unit] for one in self.answers(state) for unit in one.units)
 
-    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
+    def offers_for_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         """The offers for a piece that can act."""
         unit = UNITS[slot].id
         return (Offer(LEGAL, one.action, (unit,), one.place, one.short_label, arithmetic=one.arithmetic)
@@ -62,24 +62,24 @@ class AduaDecision(Decision[AduaState]):
     def answers(self, state: AduaState) -> Iterable[Answer]:
         return ()
 
-    def pickable(self, state: AduaState) -> tuple[str, ...]:
+    def selectable_names(self, state: AduaState) -> tuple[str, ...]:
         """The names of the pieces that can act."""
-        return _pickable(state, self)
+        return _selectable_names(state, self)
 
     def offers(self, state: AduaState, picked: Picked) -> Sequence[Offer]:
-        names = self.pickable(state)
+        names = self.selectable_names(state)
         if not picked.units:
             return [*(Offer(units=(name,)) for name in names), *self.buttons(state)]
         unit = picked.units[0]
-        found = list(self.of_unit(state, SLOT[unit])) if unit in names else []
+        found = list(self.offers_for_unit(state, SLOT[unit])) if unit in names else []
         if not any(offer.actions or offer.sharing for offer in found):
             return [Offer(self.why_idle(state, SLOT[unit]), units=(unit,)), *found]
         return found
 
 
 @once
-def _pickable(state: AduaState, decision: AduaDecision) -> tuple[str, ...]:
-    return tuple(UNITS[slot].id for slot in decision.able(state))
+def _selectable_names(state: AduaState, decision: AduaDecision) -> tuple[str, ...]:
+    return tuple(UNITS[slot].id for slot in decision.selectable(state))
 
 
 class PendingDecision(AduaDecision):

@@ -91,7 +91,7 @@ class AnnouncingPhase(SidePhase):
             return None
         return previews.of_combat(smallarms.announce(state, action), SLOT[action.shares[0][0]])
 
-    def able(self, state: AduaState) -> Sequence[Slot]:
+    def selectable(self, state: AduaState) -> Sequence[Slot]:
         """Units that can attack, and the enemies in reach of any of them."""
         able, reach = smallarms.able_to_attack(state), 0
         for slot in able:
@@ -118,13 +118,13 @@ class AnnouncingPhase(SidePhase):
             if any(share.unit == slot for share in state.shares):
                 yield Offer(LEGAL, WithdrawAttack(UNITS[slot].id), (UNITS[slot].id,),
                             label=say("Withdraw the attack of {unit}", unit=name_of(slot)))
-        for name in self.pickable(state):
+        for name in self.selectable_names(state):
             if name not in names:
                 yield Offer(units=(name,))
 
     def no_attacker(self, state: AduaState, units: tuple[str, ...]) -> Iterator[Offer]:
         """Why the only selected unit can neither attack nor be attacked."""
-        if len(units) > 1 or units[0] in self.pickable(state):
+        if len(units) > 1 or units[0] in self.selectable_names(state):
             return
         slot = SLOT[units[0]]
         verdict = smallarms.check_attacker(state, slot) if SEAT[slot] == state.seat else LEGAL

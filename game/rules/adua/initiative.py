@@ -111,7 +111,7 @@ class InitiativePhase(SidePhase):
     veteran_label = AS_VETERAN
 
     def idle(self, state: AduaState) -> bool:
-        return not self.pickable(state)
+        return not self.selectable_names(state)
 
     def answers(self, state: AduaState) -> Iterator[Answer]:
         for unit in (UNITS[slot].id for slot in able_to_roll(state)):
@@ -185,7 +185,7 @@ class InitiativeMoves(CommanderDecision):
     def resolve_without_choice(self, state: AduaState) -> Done | None:
         return None if self.supporters(state) else (state.popped(), ())
 
-    def able(self, state: AduaState) -> Sequence[Slot]:
+    def selectable(self, state: AduaState) -> Sequence[Slot]:
         return tuple(self.supporters(state))
 
     def candidates(self, state: AduaState) -> list[Action]:
@@ -196,7 +196,7 @@ class InitiativeMoves(CommanderDecision):
         for place in ways.points:
             yield movement.move_along(state, slot, ways.path(place))
 
-    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
+    def offers_for_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         for move in self.moves(state, slot, self.supporters(state)[slot]):
             yield Offer(LEGAL, move, move.units, move.path[-1], say("Join the melee"), say("Join the melee"))
 

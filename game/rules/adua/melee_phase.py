@@ -169,7 +169,7 @@ class StepLossChoice(UnitChoice):
     def question(self, state: AduaState) -> Message:
         return say("Choose the unit in {place} that loses a step", place=state.ground.hexes[self.place])
 
-    def able(self, state: AduaState) -> Sequence[Slot]:
+    def selectable(self, state: AduaState) -> Sequence[Slot]:
         return melee.sides(state, self.place)[self.of]
 
     def rank(self, state: AduaState, slot: Slot) -> tuple[int, ...]:
@@ -186,4 +186,4 @@ class StepLossChoice(UnitChoice):
         return state, events
 
     def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
-        yield state.phase == AduaPhase.MELEE and len(self.able(state)) > 1, say("several units in a hex")
+        yield state.phase == AduaPhase.MELEE and len(self.selectable(state)) > 1, say("several units in a hex")

@@ -55,7 +55,7 @@ class AduaMovementPhase(SidePhase):
     def free(self, state: AduaState) -> tuple[str, ...]:
         return tuple(UNITS[slot].id for slot in movement.able_to_move(state))
 
-    def able(self, state: AduaState) -> list[Slot]:
+    def selectable(self, state: AduaState) -> list[Slot]:
         """Pieces that may move or leave a melee."""
         at, stay = state.at, state.moved | state.engaged
         able = [slot for slot in OF_SIDE[state.seat]
@@ -67,7 +67,7 @@ class AduaMovementPhase(SidePhase):
 
     def sample(self, state: AduaState) -> list[Slot]:
         """Some of the pieces that may move or leave a melee, always the same in the same state."""
-        found = self.able(state)
+        found = self.selectable(state)
         if len(found) <= SAMPLED:
             return found
         lot = (state.moved * 2654435761 + state.turn * 97 + sum(state.at[:COMBAT_UNITS])) % 1000003
@@ -83,7 +83,7 @@ class AduaMovementPhase(SidePhase):
         """All actions of a piece; for an enemy piece, every attack on it that can be declared."""
         if SEAT[slot] == state.seat:
             return self.actions(state, slot)
-        return (declared for one in self.able(state) for declared in self.declarable(state, one)
+        return (declared for one in self.selectable(state) for declared in self.declarable(state, one)
                 if declared.target == UNITS[slot].id)
 
     def actions(self, state: AduaState, slot: Slot) -> list[Action]:
@@ -106,7 +106,7 @@ class AduaMovementPhase(SidePhase):
     def overview(self, state: AduaState) -> Overview:
         return Overview(say("Forces"), tuple(forces.lines(state)))
 
-    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
+    def offers_for_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         unit, ground = UNITS[slot].id, state.ground
         if slot < COMBAT_UNITS and state.engaged >> slot & 1:
             for leave in self.actions(state, slot):

@@ -159,12 +159,12 @@ class SetUpPhase(SidePhase):
     checks = ((SetUpPiece, check_place),)
     complete = False
 
-    def able(self, state: AduaState) -> Sequence[Slot]:
+    def selectable(self, state: AduaState) -> Sequence[Slot]:
         return [slot for slot, place in zip(SLOTS, state.at, strict=True) if place >= 0 and SEAT[slot] == state.seat]
 
     def candidates(self, state: AduaState) -> list[Action]:
         """Some hexes for one piece, always the same in the same state."""
-        mine = self.able(state)
+        mine = self.selectable(state)
         lot = sum(place * (n + 1) for n, place in enumerate(state.at)) % 8191
         return [END, *list(set_up_actions(state, mine[lot % len(mine)]))[lot % 7::7]]
 
@@ -172,7 +172,7 @@ class SetUpPhase(SidePhase):
         """Every hex in which a piece of the side can be set up."""
         return set_up_actions(state, slot) if SEAT[slot] == state.seat else iter(())
 
-    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
+    def offers_for_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         for action in set_up_actions(state, slot):
             yield Offer(action=action, units=action.units, place=action.place)
         yield CatchAll(refuse("4.0", say("Outside the set-up area"), 24))

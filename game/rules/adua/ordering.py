@@ -219,7 +219,7 @@ class OrdersPhase(SidePhase):
         for giver in COMMANDERS[ITALIANS]:
             yield from commands.possible_orders(state, giver)
 
-    def able(self, state: AduaState) -> Sequence[Slot]:
+    def selectable(self, state: AduaState) -> Sequence[Slot]:
         named = {SLOT[name] for order in self.possible(state) for name in order.units}
         return sorted({*named, *(order.target for order in state.orders)})
 
@@ -232,7 +232,7 @@ class OrdersPhase(SidePhase):
     def overview(self, state: AduaState) -> Overview:
         return Overview(say("Orders"), tuple(lines(state)), chit_legend(state))
 
-    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
+    def offers_for_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         """For a commander, the orders it can give and why it cannot reach others; for a piece under command, the orders
         it can receive, from its colonel if possible."""
         unit, ground = UNITS[slot].id, state.ground

@@ -173,10 +173,10 @@ class MeleeHexDecision(PendingDecision):
     place: Hex
 
     def duties(self, state: AduaState) -> tuple[Duty, ...]:
-        return (Duty(self.pickable(state), self.question(state), self.rule),)
+        return (Duty(self.selectable_names(state), self.question(state), self.rule),)
 
     def active_unit(self, state: AduaState) -> str:
-        names = self.pickable(state)
+        names = self.selectable_names(state)
         return names[0] if len(names) == 1 else ""
 
 
@@ -199,17 +199,17 @@ class UnitChoice(MeleeHexDecision):
         """Why a unit cannot be chosen."""
 
     def candidates(self, state: AduaState) -> list[Action]:
-        return [self.choice(UNITS[slot].id) for slot in self.able(state)]
+        return [self.choice(UNITS[slot].id) for slot in self.selectable(state)]
 
     def check(self, state: AduaState, action: Action) -> Verdict:
         if not isinstance(action, self.choice):
             return self.refused(state)
         slot = SLOT[action.unit]
-        return LEGAL if slot in self.able(state) else self.not_there(state, slot)
+        return LEGAL if slot in self.selectable(state) else self.not_there(state, slot)
 
     def ranked(self, state: AduaState) -> list[Slot]:
         """The units, the proposed one first."""
-        return sorted(self.able(state), key=lambda slot: (*self.rank(state, slot), slot))
+        return sorted(self.selectable(state), key=lambda slot: (*self.rank(state, slot), slot))
 
     def proposed(self, state: AduaState) -> Action:
         return self.choice(UNITS[self.ranked(state)[0]].id)
@@ -218,7 +218,7 @@ class UnitChoice(MeleeHexDecision):
         """The verdict on choosing a unit, with a note on what it means for others."""
         return Legal()
 
-    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
+    def offers_for_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         yield Offer(self.verdict(state, slot), self.choice(UNITS[slot].id), (UNITS[slot].id,), label=self.words)
 
     def buttons(self, state: AduaState) -> Iterator[Offer]:
@@ -242,7 +242,7 @@ class HexHolderChoice(UnitChoice):
     def question(self, state: AduaState) -> Message:
         return say("One unit must hold {place}: choose which", place=state.ground.hexes[self.place])
 
-    def able(self, state: AduaState) -> Sequence[Slot]:
+    def selectable(self, state: AduaState) -> Sequence[Slot]:
         return state.units_in[self.place]
 
     def rank(self, state: AduaState, slot: Slot) -> tuple[int, ...]:
@@ -277,7 +277,7 @@ class Retreats(MeleeHexDecision):
             return say("{number} units must retreat, in the order you choose", number=len(self.units))
         return say("{unit} must retreat", unit=name_of(self.units[0]))
 
-    def able(self, state: AduaState) -> Sequence[Slot]:
+    def selectable(self, state: AduaState) -> Sequence[Slot]:
         return self.units
 
     def ways(self, state: AduaState, slot: Slot) -> list[RetreatUnit]:
@@ -298,7 +298,7 @@ class Retreats(MeleeHexDecision):
     def proposed(self, state: AduaState) -> Action:
         return self.ways(state, self.units[0])[0]
 
-    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
+    def offers_for_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         for n, way in enumerate(self.ways(state, slot)):
             yield Offer(Legal(note=note_on_companions(state, way)), way, (way.unit,), way.place, say("Retreat"),
                         say("Retreat"), is_default=not n)

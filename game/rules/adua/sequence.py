@@ -101,11 +101,11 @@ class SidePhase(AduaDecision):
 
     def busy(self, state: AduaState) -> bool:
         """Whether anything is left to do for the button that plays on as a computer player would."""
-        return bool(self.able(state))
+        return bool(self.selectable(state))
 
     def free(self, state: AduaState) -> tuple[str, ...]:
         """The pieces that could still act, for the warning before the phase ends."""
-        return self.pickable(state)
+        return self.selectable_names(state)
 
     def still_to_do(self, state: AduaState) -> tuple[StillToDo, ...]:
         if self.unused_text is None:

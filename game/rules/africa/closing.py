@@ -161,7 +161,7 @@ class ReinforcementEntry(AfricaPending):
         event = Noted(rule("11.C.4"), say("{units} arrives at {area}", units=names, area=setting.ground.titles[area]))
         return state.swapped(ReinforcementEntry(rest)) if rest else state.popped(), (event,)
 
-    def picks(self, state: AfricaState) -> list[Slot]:
+    def selectable(self, state: AfricaState) -> list[Slot]:
         return [self.queue[0]]
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:

@@ -47,7 +47,7 @@ class LossChoice(AfricaPending):
         """The units to choose from."""
         return shock.losers(state, self.area, self.side)
 
-    picks = losers
+    selectable = losers
 
     def can_lose_steps(self, state: AfricaState) -> bool:
         """Whether losing steps instead would spare a unit: at least one regular at full strength is there

@@ -47,7 +47,7 @@ def offers(state: AfricaState, picked: Picked) -> Sequence[Offer]:
 
 def _picks(state: AfricaState, asked: AfricaPending) -> list[Slot]:
     """The units that can be selected; those that can only be put on top of their stacks come last."""
-    found = sorted({*asked.picks(state)})
+    found = sorted({*asked.selectable(state)})
     return [*found, *(slot for slot in slots_in(toppable(state)) if slot not in found)]
 
 

@@ -81,7 +81,7 @@ class CampSetUp(AfricaPending):
         state = with_unit_at(state, slot, area)
         return state._replace(moved=state.moved | 1 << slot), (Marched(CAMP, unit.id, unit.name, *there),)
 
-    def picks(self, state: AfricaState) -> list[Slot]:
+    def selectable(self, state: AfricaState) -> list[Slot]:
         return [state.setting.slot[action.units[0]] for action in self._set_ups(state)]
 
     def commands(self, state: AfricaState, slot: Slot) -> list[Action]:
@@ -99,7 +99,7 @@ class CampSetUp(AfricaPending):
                                  side=SIDES[self.side]))
 
     def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
-        left = sorted({*self.picks(state)})
+        left = sorted({*self.selectable(state)})
         return (StillToDo(plural("{count} unit can be put elsewhere in the camp",
                                "{count} units can be put elsewhere in the camp", len(left)),
                        tuple(state.setting.units[slot].id for slot in left)),) if left else ()

@@ -264,7 +264,7 @@ class Activation(Orders, Acting):
     def _at_stage(self, state: AfricaState, stage: int) -> AfricaState:
         return state.swapped(replace(self, stage=stage, supported=0))
 
-    def picks(self, state: AfricaState) -> Iterable[Slot]:
+    def selectable(self, state: AfricaState) -> Iterable[Slot]:
         if self.stage == 0:
             return (*slots_in(self.units), *activation.units_to_activate(state, self.side))
         return [state.setting.slot[shot.unit] for shot in fire.fires(state)]

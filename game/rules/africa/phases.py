@@ -37,7 +37,7 @@ class PhaseOrders(Orders):
     def phasing_seat(self, state: AfricaState) -> None:
         return None
 
-    def picks(self, state: AfricaState) -> Iterable[Slot]:
+    def selectable(self, state: AfricaState) -> Iterable[Slot]:
         slot = state.setting.slot
         return (*(slot[shot.unit] for shot in fire.fires(state)), *activation.units_to_activate(state, state.now.seat),
                 *(slot[ashore.unit] for ashore in landings(state)))
@@ -144,8 +144,8 @@ class MovementPhase(PhaseOrders):
     def _units_with_moves(self, state: AfricaState) -> list[Slot]:
         return [slot for slot in slots_in(movement.movers(state)) if movement.reachable(state, slot)]
 
-    def picks(self, state: AfricaState) -> Iterable[Slot]:
-        return (*super().picks(state), *self._units_with_moves(state))
+    def selectable(self, state: AfricaState) -> Iterable[Slot]:
+        return (*super().selectable(state), *self._units_with_moves(state))
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         return why_unmoved(state, slot)
@@ -198,9 +198,9 @@ class ShockPhase(PhaseOrders):
     def idle(self, state: AfricaState) -> bool:
         return not state.contested()
 
-    def picks(self, state: AfricaState) -> Iterable[Slot]:
-        return (*super().picks(state), *(slot for area in shock.clash_areas(state)
-                                         for slot in state.own(area, state.now.phasing)))
+    def selectable(self, state: AfricaState) -> Iterable[Slot]:
+        return (*super().selectable(state), *(slot for area in shock.clash_areas(state)
+                                              for slot in state.own(area, state.now.phasing)))
 
     def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
         return ()

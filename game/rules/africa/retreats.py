@@ -224,7 +224,7 @@ class RetreatChoice(AfricaPending):
             return False
         return self.seen == 1 << here or self.far or bool(unit.points and overstacked(state, here, unit.seat))
 
-    def picks(self, state: AfricaState) -> list[Slot]:
+    def selectable(self, state: AfricaState) -> list[Slot]:
         return [self.queue[0]]
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:

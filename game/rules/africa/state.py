@@ -82,7 +82,7 @@ class AfricaPending(Decision["AfricaState"]):
     def preview(self, state: AfricaState, action: Action) -> Preview | None:
         return None
 
-    def picks(self, state: AfricaState) -> Iterable[Slot]:
+    def selectable(self, state: AfricaState) -> Iterable[Slot]:
         """The units that can be selected."""
         return ()
 

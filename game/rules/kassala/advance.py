@@ -102,10 +102,10 @@ class VacatedHexAdvance(Interrupt):
         return apply_steps((after, (event,)),
                            partial(begin_advance, attackers=self.attackers & ~(1 << slot), hexes=others))
 
-    def able(self, state: KassalaState) -> int:
+    def selectable(self, state: KassalaState) -> int:
         return mask_of(tuple({unit for action in self.advances(state) for unit in action.units}))
 
-    def meanings(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
+    def offers_for_units(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
         for name in state.setting.ground.ids:
             why = self.why_no_advance(state, action := KassalaAdvance(picked[0], name))
             yield Offer(LEGAL, action, (action.unit,), name) if why is None else Offer(

@@ -68,7 +68,7 @@ class CombatPhase(KassalaDecision):
         assert isinstance(action, KassalaAttack)
         return announce_attack(state, action)
 
-    def able(self, state: KassalaState) -> int:
+    def selectable(self, state: KassalaState) -> int:
         return _attackers(state) | sum(1 << slot for slot, reach in contact(state).guns.items() if reach)
 
     def possible_targets(self, state: KassalaState) -> int:
@@ -77,7 +77,7 @@ class CombatPhase(KassalaDecision):
     def must_fight(self, state: KassalaState) -> int:
         return _attackers(state) | self.possible_targets(state)
 
-    def meanings(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
+    def offers_for_units(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
         """An attack, for a single cannon also a bombardment, the legal one first; then the units that can join in."""
         mask, seat = mask_of(picked), state.now.seat
         ours, theirs = mask & SIDE[seat], mask & SIDE[other(seat)]

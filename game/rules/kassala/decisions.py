@@ -91,7 +91,7 @@ class KassalaDecision(Decision[KassalaState]):
         """The label and the next of several actions that one command carries out (``BatchActions.autoplay_step``)."""
         return None
 
-    def able(self, state: KassalaState) -> int:
+    def selectable(self, state: KassalaState) -> int:
         """The mask of units that can be selected or added to the selection."""
         return 0
 
@@ -104,16 +104,16 @@ class KassalaDecision(Decision[KassalaState]):
         return 0
 
     def offers(self, state: KassalaState, picked: Picked) -> Sequence[Offer]:
-        able, aims = self.able(state), self.possible_targets(state)
+        able, aims = self.selectable(state), self.possible_targets(state)
         if not picked.units:
             return [Offer(units=(unit,)) for unit in (*ids(able), *ids(aims))]
         asked = picked.units if self.mode == "compose" else picked.units[:1]
         units = [ROSTER[SLOT[unit]] for unit in asked]
         idle = [unit for unit in units if not unit.bit & (able | aims)]
         refused = [Offer(Illegal((self.why_idle(state, unit),)), units=(unit.id,)) for unit in idle]
-        return [*refused, *self.meanings(state, picked.units)]
+        return [*refused, *self.offers_for_units(state, picked.units)]
 
-    def meanings(self, state: KassalaState, picked: tuple[str, ...]) -> Iterable[Offer]:
+    def offers_for_units(self, state: KassalaState, picked: tuple[str, ...]) -> Iterable[Offer]:
         """The offers for the selected units."""
         return ()
 

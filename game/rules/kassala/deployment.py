@@ -57,7 +57,7 @@ class Deployment(KassalaDecision):
         return replace(super().prompt(state, turn), rule=state.now.rule)
 
     def duties(self, state: KassalaState) -> tuple[Duty, ...]:
-        left = self.able(state)
+        left = self.selectable(state)
         text = plural("{count} unit to place", "{count} units to place", left.bit_count())
         return (Duty(ids(left), text, state.now.rule),) if left else ()
 
@@ -66,7 +66,7 @@ class Deployment(KassalaDecision):
 
     def autoplay_step(self, state: KassalaState) -> tuple[Message, Action | None] | None:
         """The next placement as in the printed set-up; None if no unit can be placed so."""
-        left, printed = self.able(state), state.setting.printed
+        left, printed = self.selectable(state), state.setting.printed
         everything = SIDE[state.now.seat] & mask_of(tuple(printed))
         actions = (KassalaPlace(unit, printed[unit]) for unit in ids(left))
         action = next((action for action in actions if why_not_placed(state, action) is None), None)
@@ -75,7 +75,7 @@ class Deployment(KassalaDecision):
         return say("Set up as printed") if left == everything else say("Set up the rest as printed"), action
 
     def candidates(self, state: KassalaState) -> list[Action]:
-        ground, able = state.setting.ground, self.able(state)
+        ground, able = state.setting.ground, self.selectable(state)
         zone = hexes_in(ground.zone[ZONE[state.now.seat]])
         open_to: dict[str, list[str]] = {}
         """Arm -> the hexes in which its units may be set up; the same for all that are not yet placed."""
@@ -93,7 +93,7 @@ class Deployment(KassalaDecision):
             case KassalaPlace():
                 return why_not_placed(state, action)
             case EndSetup():
-                left = self.able(state)
+                left = self.selectable(state)
                 text = plural("{count} unit must still be placed", "{count} units must still be placed",
                                left.bit_count())
                 return Reason(state.now.rule, text, {"units": list(ids(left))}) if left else None
@@ -107,11 +107,11 @@ class Deployment(KassalaDecision):
         event = Placed(state.now.rule, action.unit, ROSTER[slot].title, action.place)
         return state._replace(at=at, occupied=occupation(at)), (event,)
 
-    def able(self, state: KassalaState) -> int:
+    def selectable(self, state: KassalaState) -> int:
         """The mask of units of the side that are not yet placed."""
         return sum(1 << i for i in slots_in(SIDE[state.now.seat]) if state.at[i] == WAITING)
 
-    def meanings(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
+    def offers_for_units(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
         for name in state.setting.ground.ids:
             why = why_not_placed(state, action := KassalaPlace(picked[0], name))
             yield Offer(LEGAL, action, (action.unit,), name) if why is None else Offer(

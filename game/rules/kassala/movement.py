@@ -72,10 +72,10 @@ class Movement(KassalaDecision):
     def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:
         return self.play(state, action) if isinstance(action, KassalaMove) else next_step(state)
 
-    def able(self, state: KassalaState) -> int:
+    def selectable(self, state: KassalaState) -> int:
         return sum(1 << slot for slot, _ in free_units(state, enemy_zone(state, state.now.seat)))
 
-    def meanings(self, state: KassalaState, picked: tuple[str, ...]) -> Iterable[Offer]:
+    def offers_for_units(self, state: KassalaState, picked: tuple[str, ...]) -> Iterable[Offer]:
         slot = SLOT[picked[0]]
         fixed = why_fixed(state, slot)
         return (survey_moves(state, slot).values() if fixed is None

@@ -238,10 +238,10 @@ class Exchange(Interrupt):
         after = partial(begin_advance, attackers=self.attackers & ~losses, hexes=self.vacated)
         return apply_steps(remove_units(state, losses, CRT_RULE), after)
 
-    def able(self, state: KassalaState) -> int:
+    def selectable(self, state: KassalaState) -> int:
         return self.pool
 
-    def meanings(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
+    def offers_for_units(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
         action = KassalaLose(ids(mask_of(picked)))
         words = say("Remove this unit") if len(action.units) == 1 else say("Remove these units")
         yield Offer(self.check(state, action), action, action.units, label=words)

@@ -21,7 +21,7 @@ from game.core.option import distinct, need_known, texts
 from game.core.presenter import FreeMeasurement, Matchups, MatchupTable
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
-from game.rules.renaissance.ai.judgement import RenaissanceEvaluator
+from game.rules.renaissance.ai.evaluate import RenaissanceEvaluator
 from game.rules.renaissance.engine import (
     armies,
     bound,
@@ -39,16 +39,16 @@ from game.rules.renaissance.engine.ground import RenaissanceGround
 from game.rules.renaissance.engine.state import BLUE, RED, SEATS, RenaissanceState, roster_of
 from game.rules.renaissance.engine.tables import tables
 from game.rules.renaissance.engine.words import refuse
-from game.rules.renaissance.screen import asking, deploying, layers, laying, presenting
+from game.rules.renaissance.screen import deploying, layers, showing, terrain_dragging, what_if
 
 PHASES: Mapping[str, Decision[RenaissanceState]] = {one.name: one for one in (
-    opening.AggressionRoll(), edges.Edges(), deployment.Muster(), edges.SetUpCamp(),
+    opening.AggressionRoll(), edges.EdgeNumbering(), deployment.Muster(), edges.SetUpCamp(),
     deployment.Deploy(), deployment.Swaps(), bound.PipRoll(),
     bound.Moves(), fighting.Shooting(), fighting.CloseCombat(), bound.RenaissanceOver())}
 
 
-BY_HAND: Mapping[str, Callable[[RenaissanceState, Picked], Iterator[Offer]]] = {
-    "moves": presenting.moving, "deployment": deploying.deploying, "camp": deploying.camping}
+DRAG_OFFERS: Mapping[str, Callable[[RenaissanceState, Picked], Iterator[Offer]]] = {
+    "moves": showing.move_offers, "deployment": deploying.deployment_offers, "camp": deploying.camp_offers}
 """Phase in which bases are dragged -> its function for offers."""
 CAMPS = tuple(edges.camp_name(seat) for seat in (RED, BLUE))
 
@@ -70,13 +70,13 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
     """The rules of Renaissance; stateless except for caches and the players' army lists."""
 
     name = "renaissance"
-    traits = Traits("plane", enumerable=False, layers=True, carries=True, turn_seconds=5)
+    traits = Traits("plane", enumerable=False, layers=True, records_first_position=True, turn_seconds=5)
     form = position_form.FORM
-    theme = presenting.THEME
+    theme = showing.THEME
     seats = SEATS
 
     def __init__(self, boards: Callable[[str], PlaneBoard]) -> None:
-        self._scenarios = scenario.read()
+        self._scenarios = scenario.load_all()
         self.scenarios = tuple(one.info for one in self._scenarios.values())
         self.reread()
         self._boards = boards
@@ -99,14 +99,14 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         if scenario not in self._scenarios:
             raise KeyError(f"no scenario {scenario!r}")
         need_known(options, self.options)
-        first, start = self._first(scenario, options, None), self._scenarios[scenario].start
+        first, start = self._first_state(scenario, options, None), self._scenarios[scenario].start
         if start is not None:
             return position.read(first, {"scenario": scenario, "options": list(options), **start})
-        return self._quick(first) if self._scenarios[scenario].quick else first
+        return self._quick_start(first) if self._scenarios[scenario].quick else first
 
-    def _quick(self, state: RenaissanceState) -> RenaissanceState:
+    def _quick_start(self, state: RenaissanceState) -> RenaissanceState:
         """The state at the first PIP roll, with all decisions before it made as proposed."""
-        state = scenario.unrolled(state, self._tables)
+        state = scenario.without_opening_rolls(state, self._tables)
         while state.phase != "pips":
             decision = self.decision(state)
             main = decision.main(state)
@@ -115,8 +115,8 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
             state, _ = decision.apply(state, action)
         return state
 
-    def _first(self, name: str, options: Sequence[str],
-               lists: tuple[armies.ArmyList, armies.ArmyList] | None) -> RenaissanceState:
+    def _first_state(self, name: str, options: Sequence[str],
+                     lists: tuple[armies.ArmyList, armies.ArmyList] | None) -> RenaissanceState:
         found = self._scenarios[name]
         if lists is None:
             lists = (scenario.army_of(found, RED, options, self.options, self._own.lists),
@@ -126,21 +126,22 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
             self._grounds[map_] = RenaissanceGround(self._boards(map_))
         given = deployment.given_defender(options)
         state = RenaissanceState(name, tuple(options), lists, (), self._grounds[map_], (), phase="muster",
-                                 defender=found.defender if given is None else given, pieces=() if found.open else None)
+                                 defender=found.defender if given is None else given,
+                                 terrain_pieces=() if found.open else None)
         if found.bases is not None:
-            return replace(state, roster=roster_of(found.bases), last=found.info.turns)
+            return replace(state, roster=roster_of(found.bases), last_bound=found.info.turns)
         return deployment.muster_armies(state)
 
     def board_faults(self, board: PlaneBoard) -> Sequence[Text]:
         """Violations of the terrain rules by a table: a ready-made one must suit its topography; on any other only the
         places of the pieces count."""
         home = next((name for name in tables().topography if name == board.name), None)
-        state = self._first("open-battle", (), None)
+        state = self._first_state("open-battle", (), None)
         if home is not None:
             red, blue = (replace(army, topography=home) for army in state.armies)
             state = replace(state, armies=(red, blue))
         state = replace(state, ground=RenaissanceGround(board))
-        return list(terrain.faults(state, board.terrain, home=home is not None))
+        return list(terrain.table_faults(state, board.terrain, home=home is not None))
 
     def board(self, state: RenaissanceState) -> PlaneBoard:
         return state.ground.board
@@ -193,7 +194,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         if not isinstance(name, str) or name not in self._scenarios:
             raise BadPosition(say("scenario: expected one of {names}", names=tuple(self._scenarios)))
         lists, known = position_.get("armies"), texts(self.options)
-        named = [info.name for info in self.options if info.carried and lists is not None]
+        named = [info.name for info in self.options if info.in_positions and lists is not None]
         if not isinstance(options, list) or not all(isinstance(one, str) for one in options):
             raise BadPosition(say("options: expected a list of names, not {chosen!r}", chosen=options))
         for k, one in enumerate(options):
@@ -204,7 +205,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
             if not isinstance(lists, list) or len(lists) != 2:
                 raise BadPosition(say("armies: expected two army lists"))
             carried = (armies.read(lists[0], "armies/0"), armies.read(lists[1], "armies/1"))
-        return position.read(self._first(name, options, carried), position_)
+        return position.read(self._first_state(name, options, carried), position_)
 
     def parse(self, text: str) -> Action:
         return NOTATION.parse(text)
@@ -213,38 +214,38 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         return RenaissanceEvaluator(self)
 
     def counters(self, state: RenaissanceState) -> tuple[Counter, ...]:
-        return (*presenting.counters(state), *laying.pieces(state, self.decision(state)))
+        return (*showing.counters(state), *terrain_dragging.piece_counters(state, self.decision(state)))
 
     def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
         decision = self.decision(state)
         if len(picked.units) == 2 and decision.name in ("shooting", "combat"):
-            return list(asking.between(state, decision, *picked.units))
-        by_hand = BY_HAND.get(decision.name) if decision.mode in ("move", "place") else None
+            return list(what_if.offers_between(state, decision, *picked.units))
+        by_hand = DRAG_OFFERS.get(decision.name) if decision.mode in ("move", "place") else None
         if by_hand is not None:
             return list(by_hand(state, picked))
         if isinstance(decision, opening.TerrainDecision):
-            return list(laying.offers(state, picked, decision))
+            return list(terrain_dragging.terrain_offers(state, picked, decision))
         if picked.units and picked.units[0] in CAMPS:
-            return [deploying.camp_stays(picked)]
+            return [deploying.camp_refusal(picked)]
         return super().offers(state, picked)
 
     def as_if(self, state: RenaissanceState, unit: str) -> Sequence[RenaissanceState]:
-        return asking.as_if(state, unit)
+        return what_if.as_if(state, unit)
 
     def phases(self, state: RenaissanceState) -> Sequence[tuple[str, str]]:
-        return presenting.phases(state)
+        return showing.phases(state)
 
     def offer_for(self, state: RenaissanceState, action: Action) -> TableOffer | None:
-        return presenting.offer_for(state, action)
+        return showing.offer_for(state, action)
 
     def layers(self, state: RenaissanceState, unit: str | None = None) -> Sequence[Layer]:
         return tuple(layers.layers(state, unit))
 
     def matchups(self, state: RenaissanceState) -> Matchups:
-        return presenting.matchups(state)
+        return showing.matchups(state)
 
     def describe(self, state: RenaissanceState, action: Action) -> Text:
-        return presenting.describe(state, action, self.decision(state))
+        return showing.describe(state, action, self.decision(state))
 
     def objectives(self, state: RenaissanceState) -> Objectives:
-        return presenting.objectives(state)
+        return showing.objectives(state)

@@ -131,10 +131,10 @@ class MoveLeader(PhaseDecision):
         free = len(movement.reachable(state, leader).points) > 1
         return units_still_to_do(say("{leader} has not moved", leader=name_of(leader)), leader) if free else ()
 
-    def pickable(self, state: ToursState) -> list[Slot]:
+    def selectable(self, state: ToursState) -> list[Slot]:
         return [LEADERS[state.seat]]
 
-    def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
+    def offers_for_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         return move_offers(state, slot)
 
     def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
@@ -197,7 +197,7 @@ class ActiveContingent(PhaseDecision):
 
     def candidates(self, state: ToursState) -> list[Action]:
         found: list[Action] = []
-        for slot in self.pickable(state):
+        for slot in self.selectable(state):
             unit, begun = UNITS[slot].id, state.move_of(slot)
             if not (begun and begun.halted):
                 found += moves(state, slot)
@@ -235,10 +235,10 @@ class ActiveContingent(PhaseDecision):
                 return fire.shoot(state, action)
         return self.end_phase(state)
 
-    def pickable(self, state: ToursState) -> list[Slot]:
+    def selectable(self, state: ToursState) -> list[Slot]:
         return [slot for slot in state.units(state.acting) if movement.why_no_action(state, slot) is None]
 
-    def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
+    def offers_for_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         yield from move_offers(state, slot)
         for target in fire.targets(state, slot):
             yield fire.offer(state, slot, target, ToursFire(UNITS[slot].id, UNITS[target].id))

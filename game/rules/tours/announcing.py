@@ -151,7 +151,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
             return shock.withdraw(state, SLOT[action.unit]), (Noted(rule("8.3", 18), action.describe(name_of_id)),)
         return begin_resolution(state) if action == BEGIN else self.end_phase(state)
 
-    def pickable(self, state: ToursState) -> list[Slot]:
+    def selectable(self, state: ToursState) -> list[Slot]:
         found: list[Slot] = []
         for slot in state.army(state.seat):
             if shock.why_no_attack(state, slot) is None and (front := shock.in_front(state, slot)):

@@ -101,7 +101,7 @@ class FurtherAttack(AttackComposition, ToursPending):
             yield Answer(ContinueAttack(ids(team), ids(targets)), (*ids(team), *ids(targets)))
         yield Answer(DECLINE)
 
-    def pickable(self, state: ToursState) -> Sequence[Slot]:
+    def selectable(self, state: ToursState) -> Sequence[Slot]:
         return sorted({slot for team, targets in self.attack_pairs(state) for slot in (*team, *targets)})
 
     def canonical(self, state: ToursState, action: Action) -> Action:

@@ -97,11 +97,11 @@ class ToursDecision(Decision[ToursState]):
     def prompt(self, state: ToursState, turn: int) -> Prompt:
         return replace(super().prompt(state, turn), phase=state.phase.value, rule=self.cited(state))
 
-    def pickable(self, state: ToursState) -> Sequence[Slot]:
+    def selectable(self, state: ToursState) -> Sequence[Slot]:
         """The units that can act; where attacks are composed, also the enemies that can be attacked."""
         return [SLOT[name] for one in self.answers(state) for name in one.units]
 
-    def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
+    def offers_for_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         """The offers for the selected unit."""
         for one in self.answers(state):
             if UNITS[slot].id in one.units:
@@ -119,11 +119,11 @@ class ToursDecision(Decision[ToursState]):
         """Why a piece on the map cannot act now."""
 
     def offers(self, state: ToursState, picked: Picked) -> Sequence[Offer]:
-        slots = list(dict.fromkeys(self.pickable(state)))
+        slots = list(dict.fromkeys(self.selectable(state)))
         if not picked.units:
             return [Offer(units=(UNITS[slot].id,)) for slot in slots]
         slot = SLOT[picked.units[0]]
-        found = list(self.of_unit(state, slot)) if slot in slots else []
+        found = list(self.offers_for_unit(state, slot)) if slot in slots else []
         if not any(offer.actions for offer in found):
             return [Offer(self.why_idle(state, slot), units=(UNITS[slot].id,)), *found]
         return found
@@ -144,7 +144,7 @@ class AttackComposition(ToursDecision):
         yield from ()
 
     def offers(self, state: ToursState, picked: Picked) -> Sequence[Offer]:
-        names = [UNITS[slot].id for slot in dict.fromkeys(self.pickable(state))]
+        names = [UNITS[slot].id for slot in dict.fromkeys(self.selectable(state))]
         if not picked.units:
             return [Offer(units=(name,)) for name in names]
         idle = [name for name in picked.units if name not in names][:1]

@@ -177,10 +177,10 @@ class SetUp(PhaseDecision):
             state = state.with_unit_at(one, to)
         return state, events
 
-    def pickable(self, state: ToursState) -> list[Slot]:
+    def selectable(self, state: ToursState) -> list[Slot]:
         return [slot for slot in SLOTS if SEAT[slot] == state.seat and state.at[slot] >= 0]
 
-    def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
+    def offers_for_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         unit = UNITS[slot].id
         places = ([state.ground.hexes[state.at[other]] for other in range(COMBAT_UNITS) if SEAT[other] == SEAT[slot]]
                   if slot in LEADERS else set_up_hexes(slot))

@@ -69,7 +69,7 @@ class FacingChoice(ToursPending):
         unit = UNITS[self.unit].id
         return (Answer(ChangeFacing(unit, vertex), (unit,)) for vertex in range(6))
 
-    def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
+    def offers_for_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         return facings(state, slot, lambda _: LEGAL, kept=True)
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
@@ -100,7 +100,7 @@ class AdvanceChoice(ToursPending):
     def advance(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
         """The state after a unit has advanced into a hex, and events."""
 
-    def pickable(self, state: ToursState) -> list[Slot]:
+    def selectable(self, state: ToursState) -> list[Slot]:
         return sorted(slot for _, slot in self.open_advances(state))
 
 

@@ -329,7 +329,7 @@ class ReactionFire(ToursPending):
     def preview(self, state: ToursState, action: Action) -> Preview | None:
         return preview(state, SLOT[action.unit], self.target, True) if isinstance(action, React) else None
 
-    def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
+    def offers_for_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         yield offer(state, slot, self.target, React(UNITS[slot].id), reaction=True)
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:

@@ -253,10 +253,10 @@ class GiveOrders(PhaseDecision):
             return None
         return plural("Move/Attack for the last one", "Move/Attack for the other {count}", len(waiting)), waiting[0]
 
-    def pickable(self, state: ToursState) -> list[Slot]:
+    def selectable(self, state: ToursState) -> list[Slot]:
         return state.army(state.seat)
 
-    def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
+    def offers_for_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         contingent = CONTINGENT[slot]
         for n, action in enumerate(COMMANDS[contingent]):
             if n == state.orders[contingent] or (n == WALL and contingent != HI):

@@ -92,7 +92,7 @@ def _why_no_retreat(slot: Slot, attackers: tuple[Slot, ...]) -> Message:
 def begin_resolution(state: ToursState) -> Done[ToursState]:
     """The state after the announcements: defenders may retreat before the first combat is resolved (8.3)."""
     asked = RetreatsBeforeShock()
-    able, events = asked.able(state), []
+    able, events = asked.able_to_retreat(state), []
     for one in state.combats:
         events += [Noted(rule("8.1", 11), _why_no_retreat(slot, one.attackers)) for slot in one.defenders
                    if slot not in able and _in_order_and_free(state, slot)]
@@ -116,29 +116,29 @@ class RetreatsBeforeShock(ToursPending):
     def seat(self, state: ToursState) -> str:
         return SEATS[FOE[state.seat]]
 
-    def able(self, state: ToursState) -> list[Slot]:
+    def able_to_retreat(self, state: ToursState) -> list[Slot]:
         """The defenders that may still retreat."""
         return [slot for one in state.combats for slot in one.defenders
                 if slot not in self.stood and can_retreat(state, slot, one.attackers)]
 
     def question(self, state: ToursState) -> Message:
-        able = self.able(state)
+        able = self.able_to_retreat(state)
         if len(able) == 1:
             return say("{unit} is attacked: retreat or stand?", unit=name_of(able[0]))
         return say("{count} units may retreat before shock: choose one", count=len(able))
 
     def cited(self, state: ToursState) -> RuleRef:
-        return self.rule if len(self.able(state)) == 1 else rule("8.1", 11)
+        return self.rule if len(self.able_to_retreat(state)) == 1 else rule("8.1", 11)
 
     def active_unit(self, state: ToursState) -> str:
-        able = self.able(state)
+        able = self.able_to_retreat(state)
         return UNITS[able[0]].id if len(able) == 1 else ""
 
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
-        return None if self.able(state) else (state.swapped(AdvanceBeforeShock(self.vacated)), ())
+        return None if self.able_to_retreat(state) else (state.swapped(AdvanceBeforeShock(self.vacated)), ())
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
-        for slot in self.able(state):
+        for slot in self.able_to_retreat(state):
             unit = UNITS[slot].id
             for place in map(state.ground.hexes.__getitem__, retreat_hexes(state, slot)):
                 yield Answer(ToursRetreat(unit, place), (unit,), place,
@@ -157,7 +157,7 @@ class RetreatsBeforeShock(ToursPending):
             return self.refusal_while_pending
         slot, unit = SLOT[action.unit], action.unit
         one, name = combat_of(state, slot), name_of(slot)
-        if isinstance(action, ToursRetreat) and slot in self.able(state):
+        if isinstance(action, ToursRetreat) and slot in self.able_to_retreat(state):
             return reason("8.1", say("A retreat before shock is one hex, to a free hex not next to an enemy"),
                           place=action.place)
         if one is None or slot not in one.defenders:
@@ -181,7 +181,7 @@ class RetreatsBeforeShock(ToursPending):
     def retreat(self, state: ToursState, slot: Slot, place: Hex) -> Done[ToursState]:
         """The state after a defender retreats with its leader; attackers advance after the last retreat (8.1, 8.3,
         ruling 11)."""
-        hexes, one, before = state.ground.hexes, combat_of(state, slot), self.able(state)
+        hexes, one, before = state.ground.hexes, combat_of(state, slot), self.able_to_retreat(state)
         assert one is not None
         left, leader = state.at[slot], state.leader_of(slot)
         moved = replace(state.with_unit_at(slot, place), retreated=state.retreated | 1 << slot)
@@ -198,7 +198,7 @@ class RetreatsBeforeShock(ToursPending):
                            "{units} have not attacked and are not disordered", len(idle),
                            units=tuple(map(name_of, idle)))
             events.append(Noted(rule("8.6", 32), told))
-        after = self.able(state)
+        after = self.able_to_retreat(state)
         events += [Noted(rule("8.1", 11), say("{unit} has no hex to retreat to any more", unit=name_of(other)))
                    for other in before if other not in (slot, *after)]
         state = state.pushed(FacingChoice(slot))
@@ -207,7 +207,7 @@ class RetreatsBeforeShock(ToursPending):
         return state, tuple(events)
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
-        able = self.able(state)
+        able = self.able_to_retreat(state)
         if len(able) < 2:
             return None
         return plural("Stand with the last one", "Stand with all {count}", len(able)), Stand(UNITS[able[0]].id)

@@ -8,7 +8,7 @@ from math import atan2, cos, degrees, hypot, sin
 
 import pygame
 
-from game.board.manoeuvre import Standing
+from game.board.manoeuvre import PlacedBase
 from game.board.measuring import Base
 from game.core.contract import Counter
 from game.core.message import Text, decimal, joined
@@ -63,11 +63,11 @@ def held_from(offer: Offer) -> HeldBases:
                      outlines=offer.outlines)
 
 
-def standing_of(counter: Counter) -> Standing | None:
+def placed_base_of(counter: Counter) -> PlacedBase | None:
     """A base with its pose; None if it is not on the table, or if the counter is not a base (e.g. a piece of
     terrain)."""
     pose = read_pose(counter.place or "") if counter.size is not None and not counter.outline else None
-    return Standing(Base(*counter.size), pose) if counter.size is not None and pose is not None else None
+    return PlacedBase(Base(*counter.size), pose) if counter.size is not None and pose is not None else None
 
 
 def widths(units: int, measure: int = BASE) -> Text:

@@ -16,7 +16,6 @@ from game.board.hexgrid import HexBoard
 from game.ui.board.places import COUNTER
 from game.ui.board.view_parts import AnyBoard
 from game.ui.kit.camera import Box, Camera, Point
-from game.ui.sheets.frame import SheetLayout
 from game.ui.sheets.hex_ground import number_boxes
 from game.ui.sheets.hex_plan import MAX_SMALL, sheet_outlines
 from game.ui.sheets.lettering import MapText
@@ -69,7 +68,7 @@ class PlacedNames:
             spots = tuple(sheet.flag_spots[place] for place in sorted(flags))
             self._laid = case, _once(tuple(sheet.names), tuple(self._board.centres.values()), spots,
                                      tuple(map(tuple, number_boxes(self._board))), _drawn(self._board),
-                                     _seen(sheet.layout.folded))
+                                     sheet.layout.folded.shown_field)
         return self._laid[1]
 
     def ground(self, sheet: Sheet) -> tuple[Box, ...]:
@@ -102,12 +101,6 @@ def _drawn(board: HexBoard) -> tuple[Box, ...]:
         if max(max(xs) - min(xs), max(ys) - min(ys)) <= MAX_SMALL:
             found.append((min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
     return *roads, *found
-
-
-def _seen(layout: SheetLayout) -> Box:
-    """The visible part of a sheet's field."""
-    (x, y, w, h), (_, top, _, high) = layout.field, layout.paper
-    return x, max(y, top), w, min(y + h, top + high) - max(y, top)
 
 
 def placed_names(names: Sequence[MapText], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],

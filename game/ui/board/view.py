@@ -25,8 +25,8 @@ from game.ui.board.arrows import (
     number_at,
 )
 from game.ui.board.board_picture import BoardPicture, FrameCache, MovingMap, print_covered, snapshot
+from game.ui.board.command_ground import CommandGrounds, draw_lit
 from game.ui.board.counters import RestingCounters, draw_arrows, draw_ghost, draw_moving, draw_resting, facing_at
-from game.ui.board.far_view import draw_grounds
 from game.ui.board.held import NOTHING, draw_held
 from game.ui.board.label_placement import PlacedNames
 from game.ui.board.layers import LayersShown
@@ -75,7 +75,7 @@ class BoardView(BoardPointer):
         self.trace = FadingTrace()
         self._visited: str | None = None
         """The last seen place of the keyboard cursor."""
-        self._frame_cache, self._moving = FrameCache(), MovingMap()
+        self._frame_cache, self._moving, self._grounds = FrameCache(), MovingMap(), CommandGrounds()
         self.camera_span: CameraSpan | None = None
         """The camera's current automatic movement; None if there is none."""
         self.tooltips: SignMeanings = []
@@ -94,7 +94,8 @@ class BoardView(BoardPointer):
         self.stacks = self._fittings.stacks
         self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
         self._names = PlacedNames(board)
-        self.stacks.flag_obstacles = lambda: (self._names.ground(self.sheet), [*self.uncovered()[1], *self._over])
+        self.stacks.flag_obstacles = lambda: (
+            self._names.ground(self.sheet), [*self.uncovered()[1], *self._over], self.sheet.layout.shown_field)
         self._fitted += 1
         self._ground = self._new_ground()
 
@@ -280,7 +281,7 @@ class BoardView(BoardPointer):
         key: tuple[object, ...] = (
             self._fitted, self.turned, replace(marks, reach=dict(marks.reach)), tuple(self.counters.values()),
             self.stacks.condition, self.holders, self.trace.shown, self.trace.strength, self.selected_units,
-            self._shown_layers)
+            self._shown_layers, self.stacks.lit)
         span = self.camera_span
         if span is None or poses or not self._moving.show(surface, self.camera, span, self.tiles, key,
                                                           self._draw_whole):
@@ -314,7 +315,7 @@ class BoardView(BoardPointer):
     def _draw_resting(self, surface: pygame.Surface) -> None:
         """Draw signs, flags and resting counters."""
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
-        draw_grounds(surface, self.stacks.masses, self.camera)
+        self._grounds.draw(surface, self.stacks.masses, self.camera, self.geometry)
         blend(surface, self.trace.strength, lambda onto: draw_trace_arrows(
             onto, self.trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.short,
             tuple(self.stacks.boxes(self.stacks.px // 8).values()), self.tooltips))
@@ -324,11 +325,12 @@ class BoardView(BoardPointer):
             print_covered(surface, self._laid.board, self.sheet.style, ruler, self.stacks, self.overlay)
         carried = frozenset(self.selected_units)
         lie = RestingCounters(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch,
-                              carried, self.geometry.turn, self._names.placed(self.sheet), self._draw_struck)
+                              carried, self.geometry.turn, self._names.placed(self.sheet), self._draw_below_flags)
         draw_resting(surface, lie, self.overlay, self._draw_over, self.tooltips)
 
-    def _draw_struck(self, surface: pygame.Surface) -> None:
-        """Draw the counters that were eliminated lately."""
+    def _draw_below_flags(self, surface: pygame.Surface) -> None:
+        """Draw the outline of the commands pointed at or selected, and the counters that were eliminated lately."""
+        draw_lit(surface, self.stacks.lit, self.camera, self.geometry)
         blend(surface, self.trace.strength, lambda onto: draw_eliminated(
             onto, self.trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px, self.tooltips))
 

@@ -350,7 +350,7 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
     px = pen.metrics.px
     found = {outcome.result: outcome for outcome in outcomes}
     rolled = table.row_of(row) if row is not None else None
-    shown = [number for number, (cell,) in enumerate(table.rows) if cell in found or number == rolled]
+    shown = [number for number, (cell,) in enumerate(table.rows) if str(cell) in found or number == rolled]
     head, bold = pen.font("table", 18), pen.font("table-bold", 19)
     totals = max(head.size(table.heading(number))[0] for number in shown) + px(10)
     cells = max(bold.size(table.rows[number][0])[0] for number in shown) + px(10)

@@ -69,14 +69,13 @@ class Content:
     title: Text = ""
     """Its title while it is folded to its heading."""
     whole: bool = False
-    """Whether list or log give up room if it would not fit: the arithmetic of a roll or a selection, but never what is
-    only under the pointer."""
+    """Whether prompt, list and log give up room if it would not fit: the arithmetic of a roll or a selection, but never
+    what is only under the pointer."""
     roll: bool = False
-    """Whether it is the arithmetic of a roll: a short list gives up room only for that, unless the interface is larger
+    """Whether it is the arithmetic of a roll: a short list gives up lines only for that, unless the interface is larger
     than usual."""
     idle: bool = False
-    """Whether nothing can be done on it: a long list, which the player is working with, then gives up no room for
-    it."""
+    """Whether the player is working with the list: it then gives up no lines for this card, only its blank foot."""
 
 
 class CardColumn:
@@ -102,8 +101,9 @@ class CardColumn:
         self._picture: pygame.Surface | None = None
         self._shown: object = None
         self._cut: tuple[object, int] = (None, 0)
-        """The last middle card that had to be shown whole beside an overview, and by how many pixels it was too
-        high."""
+        """The last middle card that had to be shown whole, and by how many pixels it was still too high."""
+        self._lent: tuple[object, int] = (None, 0)
+        """The last such card with its prompt, and how many pixels of blank paper the prompt gives it."""
         self._scene: Hashable = None
         self._given = self._listed = 0
         """Pixels that the log has given up permanently, never its last lines; ``_listed``: pixels that a short list has
@@ -145,14 +145,16 @@ class CardColumn:
             # leave room for the selection to grow too
             steady = m.at(max(m.min_card_scale, steady.scale * STEADY_MOST * whole / m.interface_scale / reserved))
             reserved = self._reserved(prompt, width, steady)
-        changed = self.prompt.write(prompt.key, width, steady, prompt.write, reserved or round(PROMPT * whole),
+        cards = middle.key, prompt.key, width, whole, reserved
+        lent = self._lent[1] if self._lent[0] == cards else 0
+        changed = self.prompt.write(prompt.key, width, steady, prompt.write, reserved - lent or round(PROMPT * whole),
                                     shrinks=prompt.steady is None, fills=bool(reserved))
         self._list_in_panel, self._lists = overview is not None, lists or overview is not None
         sizes = rect.size, m, self._log_open, self._list_in_panel, self.list_folded
         if (scene, sizes) != self._scene:
             self._scene = scene, sizes
             self._given, self._listed = self._learnt.get(sizes, 0), self._edges.get(self._scene, 0)
-        asking = max(self.prompt.height, reserved)
+        asking = max(self.prompt.height, reserved - lent)
         print_ = m.at(min(m.scale, self.prompt.scale))
         folded = head_height(print_, bare=True)
         listed = 0
@@ -163,9 +165,9 @@ class CardColumn:
         logged = self._logged(m, print_, whole)
         others = m.at(min(m.scale, HEADS * self.prompt.scale))
         free = whole - asking - 2 * gap - (listed + gap if listed else 0)
-        asked = middle.key, width, whole, asking, self.overview.version
+        asked = cards, self.overview.version
         asks = overview is not None and not self.list_folded and middle.whole and (
-            middle.roll or (overview.long and not middle.idle) or (not overview.long and m.interface_scale > 1))
+            middle.roll or (not middle.idle and (overview.long or m.interface_scale > 1)))
         blank = overview is not None and not self.list_folded and middle.whole and self.overview.height < listed
         if (asks or blank) and self._cut[0] == asked:
             least = round(FEW * whole) if asks else self.overview.height  # the blank foot of a list is always free
@@ -179,9 +181,12 @@ class CardColumn:
         if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
             self.middle.offset = 0
             changed = True
-        if (asks or blank) and self._cut[0] != asked:
-            self._cut = asked, max(0, self.middle.height - room - spare)
-            return self.arrange(rect, m, prompt, middle, overview, scene)
+        if (asks or blank or (middle.whole and reserved)) and self._cut[0] != asked:
+            cut = max(0, self.middle.height - room - spare + lent)
+            others_give = listed - self.overview.height if blank else 0
+            lent = max(0, min(cut - others_give, self._blank(prompt, width, steady, reserved) if cut else 0))
+            self._cut, self._lent = (asked, cut - lent), (cards, lent)
+            return self.arrange(rect, m, prompt, middle, overview, scene, lists=lists)
         needs = self.middle.height - room
         if 0 < needs <= spare:
             self._given += min(needs, max(0, logged - few))
@@ -214,6 +219,10 @@ class CardColumn:
                 self._tallest.clear()
             self._tallest[width, m] = max(height_of(width, m, form) for form in prompt.forms)
         return self._tallest[width, m]
+
+    def _blank(self, prompt: Content, width: int, m: Metrics, reserved: int) -> int:
+        """Pixels reserved for the prompt that its present print leaves blank."""
+        return max(0, reserved - height_of(width, m, prompt.write)) if reserved else 0
 
     def _list(self, overview: Content, width: int, m: Metrics, whole: int, room: int) -> bool:
         """Bring the list up to date and record its height, the maximum so far in the phase. Return whether it was

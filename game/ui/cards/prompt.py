@@ -70,7 +70,9 @@ class PromptCard:
     entry: Text = ""
     """The prompt to enter real dice or coins; empty if none are asked for."""
     button: bool = False
-    """Whether there is the main button."""
+    """Whether there is the main button, or a choice in its place."""
+    second: bool = False
+    """Whether there is a button below a choice in its place: the one that ends the phase, or the other answer."""
     quick_play: bool = False
     """Whether there is the button that resolves the rest at once."""
     fire_all: bool = False
@@ -91,6 +93,8 @@ class PromptCard:
     """Whether there is a button to pass until the phase ends."""
     left: Text = ""
     """What can still be done before the main button is pressed."""
+    warning: Text = ""
+    """What is left undone or endangered if it is pressed again, after a first press."""
     turn: Text = TURN
     """The theme's word for a turn."""
     theme: Theme | None = None
@@ -110,12 +114,15 @@ class PromptCard:
 def write(pen: CardPen, asked: PromptCard) -> None:
     """Print the card: the buttons that answer the prompt below it, further buttons at the foot, open duties in
     between."""
-    large, _, gap = LOW_BUTTONS if pen.metrics.is_low else BUTTONS
+    large, small, gap = LOW_BUTTONS if pen.metrics.is_low else BUTTONS
     _band(pen, asked)
     pen.space(8)
     left = _text(pen, asked)
     if asked.button:
         pen.slot("main", large)
+    if asked.second:
+        pen.space(gap)
+        pen.slot("second", small)
     if asked.answer:
         pen.space(gap)
         pen.slot("answer", large)
@@ -178,7 +185,7 @@ def _notes(pen: CardPen, asked: PromptCard, left: Text, foot: int) -> None:
     :param left: what can still be done, if that does not fit above the main button.
     :param foot: the pixel at which it must end; 0 if it may end anywhere.
     """
-    why = why_disabled(asked) if asked.reasons else ""
+    why = why_disabled(asked) if asked.reasons else asked.warning
     status = "" if asked.waits else asked.status or left
     for reason in dict.fromkeys((why, "" if why in (ALL_FIRST, THIS_FIRST) else why)):
         tried = _trial_pen(pen)
@@ -283,12 +290,14 @@ def tallest_forms(rules: System[Any], asked: PromptCard, *, main: bool) -> tuple
     :param main: whether they have the main button.
     """
     prompt = replace(asked.prompt, text=NOTHING_ASKED, duties=(), budgets=())
-    bare = replace(asked, prompt=prompt, reasons=(), status="", entry="", button=main, quick_play=False,
-                   fire_all=False, answer=False, decline=False, always=False, waits=False, passes=False, left="")
+    bare = replace(asked, prompt=prompt, reasons=(), status="", entry="", button=main, second=False, quick_play=False,
+                   fire_all=False, answer=False, decline=False, always=False, waits=False, passes=False, left="",
+                   warning="")
     quick = isinstance(rules, BatchActions)
     asks, reacts = isinstance(rules, Interrupts), isinstance(rules, Reactions)
     return (replace(bare, quick_play=quick, entry="0"),
             replace(bare, quick_play=quick, fire_all=isinstance(rules, FireAll), kept=KEPT),
+            replace(bare, quick_play=quick, second=main),
             replace(bare, answer=asks and main, passes=asks),
             replace(bare, decline=reacts, always=reacts))
 

@@ -157,8 +157,7 @@ def _font(button: UIButton, name: str, size: int) -> IGUIFontInterface:
     fonts = button.ui_theme.get_font_dictionary()
     if name == NARROW_FACE:
         fonts.add_font_path(NARROW_FACE, str(font_path(NARROW_FACE)))
-    if not fonts.check_font_preloaded(fonts.create_font_id(size, name, False, False, True)):
-        fonts.preload_font(size, name, force_immediate_load=True)
+    fonts.preload_font(size, name, force_immediate_load=True)
     face = fonts.find_font(size, name)
     return with_icon(face, button.icon) if isinstance(button, Button) and not button.without_icon else face
 
@@ -277,13 +276,15 @@ class ScrolledList(UISelectionList):
     """A list that can be recreated at the same scroll position, and that shows the selected row."""
 
     def __init__(self, room: pygame.Rect, items: Sequence[str | tuple[str, str]], manager: UIManager,
-                 chosen: int | None, top: float = 0.0) -> None:
+                 chosen: int | None, top: float = 0.0, *, large: bool = False) -> None:
         """Create a list.
 
         :param chosen: the index of the selected row, None if there is none.
         :param top: rows above the first visible one, adjusted so that the selected row is visible.
+        :param large: whether its rows are higher, in larger print.
         """
-        super().__init__(room, list(items), manager, default_selection=items[chosen] if chosen is not None else None)
+        super().__init__(room, list(items), manager, default_selection=items[chosen] if chosen is not None else None,
+                         object_id="#large_list" if large else None)
         self._end_with_a_row(room)
         if self.scroll_bar is None or self.list_and_scroll_bar_container is None or chosen is None:
             return

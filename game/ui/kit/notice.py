@@ -1,5 +1,5 @@
-"""Paper strips over the screen: the notice at the top of the map, which reports an action and disappears by itself, and
-the tooltip beside the pointer, which explains a sign."""
+"""Paper strips that disappear by themselves: the notice beside or on the map, which reports an action, and the tooltip
+beside the pointer, which explains a sign."""
 
 from __future__ import annotations
 
@@ -97,6 +97,10 @@ POSITIONS = ("midtop", "midbottom", "topleft", "topright", "bottomleft", "bottom
 """A notice's possible positions, the usual one first; after them, others along the edges."""
 EDGE_STEPS = 16
 """The number of steps into which each edge is divided for further positions."""
+SMALLEST = 15
+"""The minimum print size in pixels of a notice."""
+BESIDE = 0.42
+"""The print size of a notice beside the map, as a share of the height that it has there."""
 NEAR_OPACITY = 0.25
 """A notice's opacity while the pointer is near."""
 _FADE = 0.4
@@ -129,9 +133,11 @@ class Notice:
         """Whether to print it at a banner's size, for an audience or people at a distance."""
         self.side: SeatInfo | None = None
         """The side whose banner it is; None for a plain notice."""
+        self.beside = pygame.Rect(0, 0, 0, 0)
+        """A part of the window beside the map: a plain notice is there if it fits; empty if there is none."""
         self._seconds_left = 0.0
         self._placed: tuple[object, pygame.Rect] = None, pygame.Rect(0, 0, 0, 0)
-        """The size and area it was placed for, and its rectangle, so that it does not move while it is read."""
+        """The layout it was placed for, and its rectangle, so that it does not move while it is read."""
 
     def say(self, text: Text, side: SeatInfo | None = None, more: Text = "") -> None:
         """Show a text instead of the current one; a side's banner is large and in its colours.
@@ -166,18 +172,66 @@ class Notice:
         if self._seconds_left <= 0:
             self.text = ""
 
+    @property
+    def is_beside(self) -> bool:
+        """Whether it is beside the map, so that it covers nothing there."""
+        return bool(self.text) and self._size_beside > 0
+
+    @property
+    def _size_beside(self) -> int:
+        """The print size beside the map at which it fits there on one line; 0 if it does not."""
+        room, size = self.beside, round(BESIDE * self.beside.height)
+        if self.large or self.side is not None or size < SMALLEST:
+            return 0
+        words = self._words(self.text), self._words(self.more)
+        while size >= SMALLEST:
+            wide = font("ui-bold", size).size(words[0])[0] + font("ui", size).size(words[1])[0]
+            if wide + 4 * size <= room.width:
+                return size
+            size -= 1
+        return 0
+
+    def draw_beside(self, surface: pygame.Surface) -> None:
+        """Draw it beside the map if it is there."""
+        if not self.is_beside:
+            return
+        size = self._size_beside
+        lines = [font(role, size).render(self._words(text), True, INK)
+                 for role, text in (("ui-bold", self.text), ("ui", self.more)) if text]
+        words = pygame.Surface((sum(line.get_width() for line in lines) + size * (len(lines) - 1),
+                                max(line.get_height() for line in lines)), pygame.SRCALPHA)
+        left = 0
+        for line in lines:
+            words.blit(line, (left, 0))
+            left += line.get_width() + size
+        strip = self._paper(words, size, 2 * (self.beside.height - words.get_height()) // 3)
+        place = strip.get_rect(center=self.beside.center)
+        self._placed = None, place
+        strip.set_alpha(round(255 * min(1.0, self._seconds_left / _FADE)))
+        surface.blit(strip, place)
+
+    def _paper(self, words: pygame.Surface, size: int, air: int) -> pygame.Surface:
+        """The strip with its print, and ``air`` pixels above and below it together."""
+        paper, edge = ("#efe5cc", "#2f5d34") if self.side is None else (self.side.paper, self.side.print)
+        strip = pygame.Surface((words.get_width() + 2 * size, words.get_height() + air), pygame.SRCALPHA)
+        box = strip.get_rect()
+        draw_box(strip, box, paper, edge, max(2, size // 7), size // 3)
+        strip.blit(words, words.get_rect(center=box.center))
+        return strip
+
     def draw(self, surface: pygame.Surface, area: pygame.Rect, clear: Sequence[pygame.Rect] = (),
              pointer: tuple[int, int] | None = None, others: Sequence[pygame.Rect] = ()) -> None:
-        """Draw it at an edge of an area and no wider than that: at the top centre if it covers nothing there.
+        """Draw it at an edge of an area and no wider than that, unless it is beside the map: at the top centre if it
+        covers nothing there.
 
         :param clear: boxes not to cover if possible; it is moved along the edges instead.
         :param pointer: the pointer's position; near it the strip is translucent.
         :param others: boxes to cover as little as possible, such as counters.
         """
-        if not self.text:
+        if not self.text or self.is_beside:
             return
-        size = round(max(15, area.h // 32) * (BANNER_SIZE if self.large or self.side is not None else 1))
-        paper, ink = (self.side.paper, self.side.print) if self.side is not None else ("#efe5cc", "#2a2119")
+        size = round(max(SMALLEST, area.h // 32) * (BANNER_SIZE if self.large or self.side is not None else 1))
+        ink = INK if self.side is None else self.side.print
         room = area.w - 4 * size
         lines = [font("ui-bold", size).render(self._words(self.text), True, ink)]
         small = font("ui", max(14, size // 2))
@@ -190,10 +244,7 @@ class Notice:
         for line in lines:
             words.blit(line, line.get_rect(midtop=(words.get_width() // 2, top)))
             top += line.get_height()
-        strip = pygame.Surface((words.get_width() + 2 * size, words.get_height() + size), pygame.SRCALPHA)
-        box = strip.get_rect()
-        draw_box(strip, box, paper, "#2f5d34" if self.side is None else ink, max(2, size // 7), size // 3)
-        strip.blit(words, words.get_rect(center=box.center))
+        strip = self._paper(words, size, size)
         place = self._place(strip.get_size(), area.inflate(-size, -size), clear, others)
         near = pointer is not None and place.inflate(2 * size, 2 * size).collidepoint(pointer)
         strip.set_alpha(round(255 * min(NEAR_OPACITY if near else 1.0, self._seconds_left / _FADE)))

@@ -17,7 +17,6 @@ from typing import NamedTuple
 import pygame
 
 from game.core.message import Message, Text, in_context, say
-from game.i18n.words import capitalised, translate
 from game.ui.kit.keytable import ALL_FEATURES, ARROWS, HEADINGS, NUMBERS, STRIDES, TABLE, Binding
 
 KEY_CODES = {pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_SPACE: "space", pygame.K_ESCAPE: "escape",
@@ -236,9 +235,9 @@ NOT_AVAILABLE: dict[str, Message] = {
     "top": say("no selected counter can move to the top"),
     "interrupt": say("no side can act out of turn now"),
     "moments": say("there is nothing to choose in this game"),
-    "pass-phase": say("there is no reaction to decide now"),
-    "never-react": say("there is no reaction to decide now"),
-    "always-react": say("there is no reaction to decide now"),
+    "pass-phase": say("nobody asks you to react now"),
+    "never-react": say("nobody asks you to react now"),
+    "always-react": say("nobody asks you to react now"),
     "recap": say("the other side has not acted yet"),
     "minimap": say("the whole map is in view"),
     "mark": say("no unit on the map is selected"),
@@ -262,8 +261,7 @@ def why_not(event: pygame.event.Event, screens: Iterable[str], features: frozens
                 and key in f"{row.keys} {row.also}".split()]
         if rows:
             row = min(rows, key=lambda each: _distance(each, features))
-            what = capitalised(translate(row.text).split(";")[0])
-            return say("“{what}” is not available: {why}", what=what, why=_reason(row, features))
+            return say("{key} does nothing here: {why}", key=_key_label(key), why=_reason(row, features))
     return ""
 
 

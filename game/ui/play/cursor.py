@@ -13,7 +13,7 @@ from game.board.manoeuvre import ahead_by
 from game.board.measuring import Edge, Outline, distance, edges, rounded
 from game.core.contract import Counter
 from game.core.pose import Spot, Stick
-from game.ui.board.held import standing_of
+from game.ui.board.held import placed_base_of
 from game.ui.board.view import BoardView
 from game.ui.play.hand import Hand
 from game.ui.play.pointing import Pointing
@@ -68,7 +68,7 @@ class Measuring:
 
 def outline_of(counter: Counter | None, spot: Spot) -> Outline:
     """The corners of a base; the point itself if there is no base."""
-    standing = standing_of(counter) if counter is not None else None
+    standing = placed_base_of(counter) if counter is not None else None
     return standing.corners if standing is not None else (spot,)
 
 
@@ -124,7 +124,7 @@ class SelectionBox:
             return False
         found = []
         for unit in self._selection.eligible:
-            standing = standing_of(self._selection.situation.counters[unit])
+            standing = placed_base_of(self._selection.situation.counters[unit])
             if standing is None:
                 continue
             x, y = ((a + b) // 2 for a, b in zip(standing.corners[0], standing.corners[2], strict=True))

@@ -17,7 +17,7 @@ from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, Stick, read_pose
 from game.core.presenter import FreeMeasurement
 from game.core.preview import Preview
 from game.core.verdict import Illegal
-from game.ui.board.held import NOTHING, HeldBases, held_from, standing_of
+from game.ui.board.held import NOTHING, HeldBases, held_from, placed_base_of
 from game.ui.play.proposals import ShownRefusal, screen_refusal
 from game.ui.play.selection import Selection
 
@@ -85,6 +85,14 @@ class Hand:
         """Whether the first unit is held at another pose than the one it has on the table."""
         return bool(self.units) and (self._own_pose() or self._proposed) not in (None, self.home)
 
+    @property
+    def hardly_moved(self) -> bool:
+        """Whether the held pose is so close to the one on the table, with the same facing, that a click on the base
+        itself does not mean a move."""
+        pose, home = self._own_pose(), self.home
+        return pose is not None and home is not None and not self._past and (
+            pose.angle == home.angle and distance(pose.spot, home.spot) <= FOLLOW_DISTANCE)
+
     def _own_pose(self) -> Pose | None:
         """The pose at which the selected unit is held; a pose of another unit or state is reset first."""
         about = self._selection.situation.state, self._selection.selected
@@ -134,7 +142,7 @@ class Hand:
     def corners_of(self, units: Sequence[str]) -> tuple[Spot, ...]:
         """The outer front corners of some bases that stand as a group: left and right."""
         counters = self._selection.situation.counters
-        body = [standing for unit in units if (standing := standing_of(counters[unit])) is not None]
+        body = [standing for unit in units if (standing := placed_base_of(counters[unit])) is not None]
         return pivots(sorted(body, key=lambda one: -ahead_by(body[0].pose, one.pose.spot))) if body else ()
 
     def move(self, at: Spot, pegs: int = 0) -> None:

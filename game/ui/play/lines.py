@@ -97,7 +97,7 @@ class PhaseLines:
     def unfold(self, unit: str) -> None:
         """Unfold the line that is looked at, or else the line of a unit."""
         along = self.looked_at if self._unfolds else None
-        head = self.overview.head(along or (self.overview.of_unit(unit) if self.looked_at is None else None))
+        head = self.overview.head(along or (self.overview.line_of_unit(unit) if self.looked_at is None else None))
         if head is not None and head not in self.heads:
             self.heads = (head,)
 

@@ -50,7 +50,7 @@ class PositionOptions(PanelScreen):
 
     def _carried(self) -> list[str]:
         """The current choices of options that are part of a position."""
-        return [info.chosen(self.rows.chosen) for info in self.draft.rules.options if info.carried]
+        return [info.chosen(self.rows.chosen) for info in self.draft.rules.options if info.in_positions]
 
     def _on_choice(self) -> None:
         if self._carried() != self._armies:

@@ -68,8 +68,10 @@ class GameScreen(MapScreen):
         self._things = key_features_in(self.game.flow)
         self._opened = False
         """Whether the screen has been shown before; if so, the player's view of the map is kept."""
-        self._side_shown: tuple[tuple[str, str], tuple[int, int]] | None = None
-        """The phase whose side was last brought into view, and the size of the map then."""
+        self._side_shown: object = None
+        """What the view was last fitted to."""
+        self._stood: tuple[object, dict[str, str | None]] = None, {}
+        """The phase, and the places of all counters when it began."""
 
     def create_game(self, match: Match[Any], sight: Viewer) -> GameInPlay:
         """Create the game in play from the match and its viewer."""
@@ -196,13 +198,19 @@ class GameScreen(MapScreen):
             self.refresh()
 
     def _show_side(self) -> None:
-        """Bring the phasing side's counters into view when its phase begins or the map's part of the window changes;
-        do nothing in a phase that both sides share."""
-        seat = self.game.prompt_shown.phase_key[0]
-        if seat and (now := (self.game.prompt_shown.phase_key, self.view.rect.size)) != self._side_shown:
+        """Bring what acts into view when a phase begins, a counter has moved or the map's part of the window changes: a
+        person's counters and the units that they may attack, or the counters that a computer player has moved in this
+        phase. Do nothing in a phase that both sides share."""
+        game, phase = self.game, self.game.prompt_shown.phase_key
+        places = {unit: counter.place for unit, counter in self.view.counters.items()}
+        if phase != self._stood[0]:
+            self._stood = phase, places
+        acting, people = phase[0], [seat for seat in game.rules.seats if game.flow.is_human(seat)]
+        also = tuple(game.selection.targets) if acting in people else tuple(
+            unit for unit, place in places.items() if place != self._stood[1].get(unit))
+        if acting and people and (now := (phase, self.view.rect.size, places, also)) != self._side_shown:
             self._side_shown = now
-            if self.game.flow.is_human(seat):
-                self.view.keep_side_in_view(seat, self.enlarged)
+            self.view.keep_side_in_view(acting if acting in people else people[0], self.enlarged, also)
 
     def _close_old_answer(self) -> None:
         """Close the rules' answer once a person has acted since, or a new hint is shown."""
@@ -252,7 +260,7 @@ class GameScreen(MapScreen):
             shown = phase_list.with_explanation(shown, pointing.line, pointing.sign)
         return phase_list.overview_card(game.theme, game.situation.counters, shown, self.highlighted_line, game.may_act,
                                  lines.heads,
-                                 lines.looked_at or lines.overview.of_unit(game.selection.selected or ""),
+                                 lines.looked_at or lines.overview.line_of_unit(game.selection.selected or ""),
                                  still=pointing.line is not None)
 
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:

@@ -9,7 +9,7 @@ from game.core.chance import CHANCE, per_cent
 from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.overview import OverviewLine
 from game.core.theme import SeatInfo
-from game.core.verdict import Reason, RuleRef
+from game.core.verdict import Illegal, Reason, RuleRef
 from game.i18n.words import capitalised, translate
 from game.match.player_titles import player_title
 from game.ui.board import places
@@ -24,7 +24,7 @@ from game.ui.kit.theme import FAINT
 from game.ui.play import choices, rolling
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
-from game.ui.play.proposals import ShownRefusal
+from game.ui.play.proposals import Proposal, ShownRefusal
 from game.ui.play.rolling import arithmetic
 from game.ui.play.selection import Selection
 from game.ui.screens.phase_list import first_duty
@@ -68,6 +68,8 @@ def strip_contents(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
     prompt, side = game.prompt_shown, side_of(game)
     if side is not None and prompt.mode != "roll" and game.flow.plays(prompt.to_act):
         return side, (say("{side}: {text}", side=side.title, text=game.flow.status(prompt.to_act)),), None
+    if game.main_button.warning:
+        return side, (game.main_button.warning,), None
     forecast = _forecast(game)
     if forecast:
         return side, forecast, prompt.rule
@@ -94,16 +96,20 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
     """
     prompt = game.prompt_shown
     info = side_of(game)
-    shown = game.main_button.shown
+    shown, stand_in = game.main_button.shown, game.main_button.stand_in
+    barred, warning = reasons if shown else (), game.main_button.warning
+    if stand_in is not None:
+        barred = _why_refused(game.selection.proposals[stand_in])
     entered = game.main_button.can_enter_faces and not game.main_button.roll_shown
     roll = game.situation.pending_roll
     asked = prompts.PromptCard(
         prompt,
         info,
-        reasons if shown else (),
+        barred,
         _roller_note(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act) or _last_result(game),
         rolling.entry_label(roll) if entered else "",
-        shown and main,
+        game.main_button.has_place and main,
+        main and (game.main_button.other_answer is not None or (stand_in is not None and shown and not reasons)),
         bool(game.quick_play.label),
         bool(game.fire_all_offer.label) and game.interruption.question is None,
         game.theme.title_of(prompt.phase),
@@ -113,7 +119,8 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
         rolling.can_be_typed(roll),
         prompt.mode != "roll" and game.flow.plays(prompt.to_act),
         game.interruption.question is not None,
-        game.main_button.left_undone_note if shown and not reasons else "",
+        "" if warning or reasons or stand_in is not None or not shown else game.main_button.left_undone_note,
+        warning,
         game.theme.turn,
         game.theme,
         tuple(game.situation.counters.get(duty.units[0]) if duty.units else None for duty in prompt.duties),
@@ -122,6 +129,12 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
     forms = tuple(partial(prompts.write, asked=form) for form in prompts.tallest_forms(game.rules, asked, main=main))
     return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL if main else prompts.BARE,
                    forms=forms)
+
+
+def _why_refused(proposal: Proposal) -> tuple[Reason, ...]:
+    """The first reason why a proposal is not legal; empty if it is."""
+    verdict = proposal.offer.verdict
+    return verdict.reasons[:1] if isinstance(verdict, Illegal) else ()
 
 
 def _roller_note(game: GameInPlay, info: SeatInfo | None) -> str:
@@ -247,10 +260,11 @@ def _offered(game: GameInPlay) -> tuple[CardChoice, ...]:
     situation, held = game.situation, game.selection
     given = (situation.composing and held.forced) or game.lesson_shows
     rows = {place: number - 1 for place, number in held.keys.items()}
+    on_prompt = (game.main_button.stand_in, None if game.host.metrics.has_drawer else game.main_button.other_answer)
     return () if given else tuple(
         CardChoice(capitalised(game.view.worded(p.label)), p.reason,
                    rows.get(p.place or "") if p.offer.for_all else None, p.note, game.main_button.key_of(number),
-                   p.offer.angle is not None)
+                   p.offer.angle is not None, number in on_prompt)
         for number, p in enumerate(held.proposals)
     )
 
@@ -306,7 +320,7 @@ def _report(game: GameInPlay) -> Content:
             pen.row(label, value)
         pen.space(8)
 
-    return Content(("report", title, rows), write)
+    return Content(("report", title, rows), write, whole=True, idle=True)
 
 
 def _place(game: GameInPlay) -> Content:
@@ -386,14 +400,15 @@ def _line(game: GameInPlay, line: OverviewLine) -> Content:
     offered = _offered(game)
     preview = line.preview or next((each.preview for each in game.selection.proposals if each.preview), None)
     if preview is not None:
-        # The list keeps its room: its line is what is pointed at.
-        return replace(arithmetic(game.rules, game.situation.counters, preview, offered, line.title), whole=False)
+        # The list keeps its lines: one of them is what is pointed at.
+        return replace(arithmetic(game.rules, game.situation.counters, preview, offered, line.title), roll=False,
+                       idle=True)
     told = joined((line.subtitle, line.status))
     if line.marches:
         told = joined((told, say("click a hex: the whole force marches there in formation, each unit as near "
                                  "as possible, stopping before enemy zones of control")), ": ")
     return Content(("line", line.title, told, offered),
-                   lambda pen: selection.write_line(pen, line.title, told, offered))
+                   lambda pen: selection.write_line(pen, line.title, told, offered), whole=True, idle=True)
 
 
 def _with_nouns(game: GameInPlay, advice: Message) -> Message:

@@ -15,7 +15,7 @@ from game.core.chance import per_cent
 from game.core.message import Text, joined, or_list, say
 from game.core.preview import Preview
 from game.i18n.words import translate
-from game.ui.board.held import standing_of
+from game.ui.board.held import placed_base_of
 from game.ui.board.overlay import Danger, Ghost, Overlay, PlanArrow
 from game.ui.cards import slip as slips
 from game.ui.kit.fonts import font
@@ -39,7 +39,7 @@ MAX_STEPS, NEXT_STEPS = 12, 5
 the arrows readable."""
 MIN_HALF_WIDTH = 380
 """The minimum width in layout units of a slip that leaves half of the map's width free. Chosen by hand."""
-STATIC_SLIPS = "refusal", "leaving", "summary", "note"
+STATIC_SLIPS = "refusal", "summary", "note"
 """Kinds of slip that do not follow the pointer: the slip is placed where it covers least, and stays there."""
 HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it, S snaps it, N bends its path, "
                    "T types its place; Enter puts it down")
@@ -219,9 +219,6 @@ def write_slip(screen: GameScreen) -> None:
         screen.slip.write(("planned", planned), width, m, lambda pen: slips.write_note(pen, planned))
     elif wish := game.interruption.pending_interrupt:
         screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_pending_interrupt(pen, wish))
-    elif game.end_phase_warning.is_current and (left_over := game.end_phase_warning.text):
-        width = min(width, font("ui-bold", m.px(19)).size(translate(left_over))[0] + m.px(48))
-        screen.slip.write(("leaving", left_over), width, m, lambda pen: slips.write_note(pen, left_over))
     elif warning := held.choices.warning(pointed_place(game)):
         text = warning.with_rule
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
@@ -290,7 +287,7 @@ def _held_boxes(game: GameInPlay, around: int) -> list[pygame.Rect]:
 def _base_boxes(game: GameInPlay) -> list[pygame.Rect]:
     """Boxes of the bases on the table."""
     camera, width = game.view.camera, game.view.stacks.px
-    bases = filter(None, map(standing_of, game.situation.counters.values()))
+    bases = filter(None, map(placed_base_of, game.situation.counters.values()))
     spots = [camera.to_screen(on_sheet(base.pose.spot)) for base in bases]
     return [pygame.Rect(round(x), round(y), 0, 0).inflate(width, width) for x, y in spots]
 

@@ -119,7 +119,9 @@ class Widgets:
             (self.move_now,), (self.drawer,), tuple(self.hint_buttons.values()), (self.instead,), tuple(self.choices),
         ]
         """Groups of buttons side by side or one below another, which share a font size."""
-        self._fitted: list[object] = [None] * len(self._rows)
+        self._stand_in: tuple[UIButton, ...] = ()
+        """The choice in the main button's place, which has a font size of its own."""
+        self._fitted: list[object] = [None] * (len(self._rows) + 1)
         """For each group, the visible labels, sizes and looks at its last fitting."""
         self._labels: dict[UIButton, str] = {}
         self._unprinted: set[UIButton] = set()
@@ -164,9 +166,11 @@ class Widgets:
         strip = self._screen.strip_slot("main")
         proposals = self.game.selection.proposals if not self.game.stage.busy else ()
         best = main.key_offer
-        # On the strip the action for the picked units takes the place of the main button, with cards open or closed.
-        stands_in = strip is not None and best is not None and best < len(proposals)
-        self._put(self.main, (strip or column.prompt.slot("main")) if shown and not stands_in else None)
+        # The action for the picked units takes the place of the main button, which then stands below it.
+        self._stand_in = () if main.stand_in is None else (self.choices[main.stand_in],)
+        stand_in, other = main.stand_in, main.other_answer
+        place, below = strip or column.prompt.slot("main"), column.prompt.slot("second")
+        self._put(self.main, (place if stand_in is None else below) if shown else None)
         self._label(self.main, main.label)
         self._dress(self.main, "#stay" if main.premature else "#main")
         _enable(self.main, free)
@@ -182,7 +186,7 @@ class Widgets:
             self._dress(self.pace.pause, "#lit" if flow.paused else "#tool")
         for number, button in enumerate(self.choices):
             room = column.middle.slot(f"choice-{number}") if number < len(proposals) else None
-            room = strip if stands_in and number == best else room
+            room = place if number == stand_in else below or room if number == other else room
             self._put(button, room)
             if room is not None:
                 self._dress(button, "#main" if number == best else "#stay")
@@ -278,12 +282,13 @@ class Widgets:
 
     def _fit(self) -> None:
         """Draw again the groups in which a label, look or size has changed."""
-        for number, row in enumerate(self._rows):
-            shown = [button for button in row if button.visible]
+        for number, row in enumerate((*self._rows, self._stand_in)):
+            shown = [button for button in row if button.visible and (row is self._stand_in
+                                                                     or button not in self._stand_in)]
             fitted = [(button, button.text, button.rect.size, self._looks.get(button)) for button in shown]
             if fitted != self._fitted[number]:
                 self._fitted[number] = fitted
-                fit_labels(*shown, narrow=row is self._rows[-1], unprinted=self._unprinted)
+                fit_labels(*shown, narrow=row in (self._rows[-1], self._stand_in), unprinted=self._unprinted)
                 self._unprinted.difference_update(shown)
 
     def _put(self, widget: Any, room: pygame.Rect | None) -> None:

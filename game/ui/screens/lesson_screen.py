@@ -243,7 +243,7 @@ class LessonScreen(GameScreen):
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
         game = self.game
         prompt = replace(game.prompt_shown, text=self.prompt_text, rule=SCREEN, duties=(), budgets=())
-        asked = prompts.PromptCard(prompt, contents.side_of(game), button=game.main_button.shown and main,
+        asked = prompts.PromptCard(prompt, contents.side_of(game), button=game.main_button.has_place and main,
                                    phase=game.theme.title_of(prompt.phase), turn=game.theme.turn)
         return Content((asked,), lambda pen: prompts.write(pen, asked))
 

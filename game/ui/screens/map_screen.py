@@ -133,6 +133,7 @@ class MapScreen(Screen, ABC):
         self.view.turn(self.sheet_turned(self.view.board, self.layout))
         self.view.fold(folded)
         self.view.resize(self.layout.map, keep=changed)
+        self.view.notice.beside = self.layout.track
         self.view.camera.pixel_density = self.app.metrics.pixel_density
         self.view.print_larger(self.enlarged * self.app.metrics.pixel_density)
         self.view.uncovered = lambda: (self.layout.free, self.covering)
@@ -299,7 +300,8 @@ class MapScreen(Screen, ABC):
             self._toggle = self.button(room, self.drawer.label, self.toggle_panel, look)
 
     def draw_panel(self, target: pygame.Surface) -> None:
-        """Draw the cards, and the strip if there is one."""
+        """Draw the cards, the strip if there is one, and a notice beside the map."""
+        self.view.notice.draw_beside(target)
         self.column.describe_places(self.view.board, self.view.worded, number=self.view.shows_numbers)
         if self.layout.column.left < self.app.metrics.width:
             self.column.draw(target)

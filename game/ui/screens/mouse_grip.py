@@ -190,7 +190,7 @@ class MouseGrip:
 
     def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None, lies: bool) -> bool:
         """Whether a press puts down the bases held over a table without a grid: not if it means something else, nor if
-        the pointer has hardly moved since they were gripped."""
+        it is on one of them and the pointer or the bases have hardly moved since they were gripped."""
         hand, held = self._hand, self._selection
         if lies and unit is None:
             at = self._view.spot_at(pos)
@@ -199,7 +199,7 @@ class MouseGrip:
         if not hand.lifted or place in held.choices.meanings:
             return False
         if self._in_hand(unit):
-            return self._away_from_grip(pos)
+            return self._away_from_grip(pos) and not hand.hardly_moved
         return unit not in held.eligible
 
     def _away_from_grip(self, pos: tuple[int, int]) -> bool:

@@ -65,7 +65,7 @@ class OptionRows:
     def infos(self) -> tuple[OptionInfo, ...]:
         """The options that apply with those chosen; in an example of play without those fixed by its position."""
         found = meaningful(self.chosen, self.rules.options)
-        return tuple(info for info in found if not (self.example and info.carried))
+        return tuple(info for info in found if not (self.example and info.in_positions))
 
     @property
     def bottom(self) -> int:

@@ -9,10 +9,10 @@ from typing import Any
 import pygame
 
 from game.core.contract import System
-from game.core.evaluator import NEUTRAL, Temper
+from game.core.evaluator import NEUTRAL, Personality
 from game.core.message import Text, error_text, say
 from game.i18n.words import capitalised, translate
-from game.levels import HUMAN, LEVELS, TEMPERS, computer_player, computer_players
+from game.levels import HUMAN, LEVELS, PERSONALITIES, computer_player, computer_players
 from game.match import loading
 from game.match.errors import MatchError
 from game.match.match import Match
@@ -49,10 +49,10 @@ def player_descriptions(rules: System[Any]) -> dict[str, str]:
     return people | {name: translate(info.description) for name, info in found}
 
 
-def with_personality(player: str, temper: Temper) -> str:
+def with_personality(player: str, personality: Personality) -> str:
     """The name of a player's level with a personality; unchanged for people and for levels without personalities."""
     known = computer_player(player)
-    return known._replace(temper=temper).name if known is not None and known.level.weighs else player
+    return known._replace(personality=personality).name if known is not None and known.level.weighs else player
 
 
 def usual_opponent(rules: System[Any], tables: Mapping[str, SetUpChoices]) -> str:
@@ -83,7 +83,7 @@ class Seating:
         self.rules, self._opponent = rules, opponent
         self.levels = player_descriptions(rules)
         self.players: dict[str, str] = {}
-        self._last_personality: dict[str, Temper] = {}
+        self._last_personality: dict[str, Personality] = {}
         """Seat -> the last personality chosen, kept while its level takes none."""
         self.set_players(players)
         self._room = pygame.Rect(0, 0, 0, 0)
@@ -93,7 +93,7 @@ class Seating:
         """Menu of levels -> its seat."""
         self._menu_players = tuple(self.levels)
         """The entries of these menus: levels, or in a narrow column levels with personalities."""
-        self.tempers: dict[Any, str] = {}
+        self.personality_menus: dict[Any, str] = {}
         """Menu of personalities -> its seat."""
 
     def set_players(self, players: Mapping[str, str]) -> None:
@@ -127,15 +127,15 @@ class Seating:
         self._name = px(NAME - 40 if narrow else NAME)
         self._menu_players = self._players if narrow else tuple(self.levels)
         names: list[str | tuple[str, str]] = [translate(player_title(name)) for name in self._menu_players]
-        tempers: list[str | tuple[str, str]] = [_title(temper) for temper in (NEUTRAL, *TEMPERS.values())]
-        self.menus, self.tempers = {}, {}
+        titles: list[str | tuple[str, str]] = [_title(each) for each in (NEUTRAL, *PERSONALITIES.values())]
+        self.menus, self.personality_menus = {}, {}
         for number, seat in enumerate(self.rules.seats):
             rect = pygame.Rect(left + self._name, top + number * px(SEAT), width - self._name, px(BOX))
             known, taken = computer_player(self.players[seat]), translate(player_title(self.players[seat]))
             if not narrow and known is not None and known.level.weighs:
                 half, taken = (rect.width - px(BETWEEN)) // 2, translate(known.level.title)
                 beside = pygame.Rect(rect.right - half, rect.y, half, rect.height)
-                self.tempers[DropDown(tempers, _title(known.temper), beside, screen.manager)] = seat
+                self.personality_menus[DropDown(titles, _title(known.personality), beside, screen.manager)] = seat
                 rect.width = half
             self.menus[DropDown(names, taken, rect, screen.manager)] = seat
         return self._room.bottom
@@ -160,16 +160,16 @@ class Seating:
     def _about(self, seat: str) -> Text:
         """Description of the player in a seat."""
         level, known = self.levels[self._level(seat)], computer_player(self.players[seat])
-        if known is None or known.temper is NEUTRAL:
+        if known is None or known.personality is NEUTRAL:
             return level
-        return say("{level}. {temper}.", level=level, temper=known.temper.description)
+        return say("{level}. {personality}.", level=level, personality=known.personality.description)
 
     @property
     def keys(self) -> list[Text]:
         """Texts explaining the keys."""
         seats = self.rules.theme.seats
         words = [say("{key} {what}", key=f"F{index + 2}", what=seat.title) for index, seat in enumerate(seats)]
-        return [*words, say("with Ctrl: back"), *((say("with Shift: personality"),) if self.tempers else ())]
+        return [*words, say("with Ctrl: back"), *((say("with Shift: personality"),) if self.personality_menus else ())]
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle a choice from one of the menus; return whether it was one. The menus must then be created again."""
@@ -182,16 +182,17 @@ class Seating:
                 self._choose_level(self.menus[box], chosen)
             else:
                 self.players[self.menus[box]] = chosen
-        elif box in self.tempers:
-            temper = next(each for each in (NEUTRAL, *TEMPERS.values()) if _title(each) == event.text)
-            self.players[self.tempers[box]] = with_personality(self.players[self.tempers[box]], temper)
-        return box in self.menus or box in self.tempers
+        elif box in self.personality_menus:
+            seat = self.personality_menus[box]
+            personality = next(each for each in (NEUTRAL, *PERSONALITIES.values()) if _title(each) == event.text)
+            self.players[seat] = with_personality(self.players[seat], personality)
+        return box in self.menus or box in self.personality_menus
 
     def _choose_level(self, seat: str, level: str) -> None:
         """Give a seat to a level or to people, restoring the personality chosen last if the level takes one."""
         known = computer_player(self.players[seat])
         if known is not None and known.level.weighs:
-            self._last_personality[seat] = known.temper
+            self._last_personality[seat] = known.personality
         self.players[seat] = with_personality(level, self._last_personality.get(seat, NEUTRAL))
 
     def swap(self) -> None:
@@ -210,10 +211,10 @@ class Seating:
         seat, everyone = self.rules.seats[number], list(self.levels)
         if key.startswith("shift"):
             known = computer_player(self.players[seat])
-            tempers = (NEUTRAL, *TEMPERS.values())
+            personalities = (NEUTRAL, *PERSONALITIES.values())
             if known is not None:
-                at = tempers.index(known.temper)
-                self.players[seat] = with_personality(self.players[seat], tempers[(at + 1) % len(tempers)])
+                at = personalities.index(known.personality)
+                self.players[seat] = with_personality(self.players[seat], personalities[(at + 1) % len(personalities)])
             return True
         now = everyone.index(self._level(seat))
         if key.startswith("ctrl"):
@@ -251,9 +252,9 @@ def print_keys(target: pygame.Surface, screen: PanelScreen, keys: Sequence[Text]
             return
 
 
-def _title(temper: Temper) -> str:
+def _title(personality: Personality) -> str:
     """A personality's label in the menu."""
-    return capitalised(temper.title)
+    return capitalised(personality.title)
 
 
 SIZE, BESIDE, WITHOUT_DICE = (860, 700), (1040, 500), (860, 500)

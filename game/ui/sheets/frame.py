@@ -139,6 +139,12 @@ class SheetLayout:
         x, y, w, h = self.field
         return replace(self, paper=(x, y + self.edge, w, h - 2 * self.edge))
 
+    @property
+    def shown_field(self) -> Box:
+        """The part of the field that is on the paper."""
+        (x, y, w, h), (_, top, _, high) = self.field, self.paper
+        return x, max(y, top), w, min(y + h, top + high) - max(y, top)
+
 
 def sheet_layout(plan: SheetPlan, style: Style) -> SheetLayout:
     """The layout of a sheet: a strip below a wide map, columns at the left of a tall one; paper around both."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game import catalog
-from game.core.evaluator import Temper
+from game.core.evaluator import Personality
 from game.core.indices import Seat
 from game.rules.adua import movement
 from game.rules.adua.ai import abyssinian, answers, features, odds, outlook, scripts
@@ -78,7 +78,7 @@ def test_own_steps_are_spared_less_as_the_last_turn_nears() -> None:
 
 
 def test_a_bold_attacker_expects_more() -> None:
-    """The value of own losses is applied in one place (``Temper.losses``)."""
+    """The value of own losses is applied in one place (``Personality.losses``)."""
     found, team = state(turn=6), [(SLOT["menelik-fv1"], 3), (SLOT["menelik-fv2"], 3)]
     bold, usual, careful = (odds.attack_gain(found, team, SLOT["ii-infantry"], close=True, losses=losses)
                             for losses in (0.5, 1.0, 2.0))
@@ -86,7 +86,7 @@ def test_a_bold_attacker_expects_more() -> None:
     assert JUDGE is not None
     judge = catalog.rules("adua").evaluator()
     assert judge is not None
-    judge.temper = Temper("careful", losses=2.0)
+    judge.personality = Personality("careful", losses=2.0)
     assert judge.proposed_courses(found, 1, lambda: False)
 
 

@@ -1,4 +1,4 @@
-"""Stances of Africa: the veteran's objectives, how long it keeps a stance, and the effect of its temper."""
+"""Stances of Africa: the veteran's objectives, how long it keeps a stance, and the effect of its personality."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from game.ai.choice import PlayerMemory
 from game.ai.players import make
-from game.core.evaluator import Temper
+from game.core.evaluator import Personality
 from game.rules.africa.actions import Done
 from game.rules.africa.ai import aiming, endings
 from game.rules.africa.ai.field import Battlefield
@@ -46,7 +46,7 @@ def test_objectives_of_the_stance_raise_the_value_of_places(scene: Scene) -> Non
 
 
 def test_last_turns_stance_is_kept_unless_another_is_clearly_better(scene: Scene) -> None:
-    """With any positive margin the best comes first; with a stubborn temper the previous one does."""
+    """With any positive margin the best comes first; with a stubborn personality the previous one does."""
     state = scene(EVEN, "movement").state
     field = Battlefield(Worth(state.setting), state)
     found = aiming.suited_stances(field, SPANISH, "", 1.0)
@@ -72,7 +72,7 @@ def test_a_careful_player_values_its_own_units_higher(scene: Scene) -> None:
     judge = scene(EVEN, "movement").rules.evaluator()
     slots = [state.setting.slot[unit] for unit in ("s-cuenca", "m-nizam-nur")]
     usual = [judge.worth_of(state.setting).price(state, slot) for slot in slots]
-    judge.temper = Temper("careful", losses=1.5)
+    judge.personality = Personality("careful", losses=1.5)
     careful = [judge.worth_of(state.setting).price(state, slot) for slot in slots]
     assert careful == pytest.approx([1.5 * usual[0], usual[1]])
 

@@ -10,13 +10,13 @@ from typing import Any
 from game.board.manoeuvre import ahead, lined_up
 from game.core.indices import Slot, other
 from game.core.pose import TURN, Pose
-from game.rules.renaissance.engine.actions import Column, March, RenaissanceMove, Step
+from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove, Step
 from game.rules.renaissance.engine.moves import compute_move, why_no_move
 from game.rules.renaissance.engine.sampling import group_of, room_ahead
 from game.rules.renaissance.engine.state import RenaissanceState
 from tests.rules.renaissance.board import RULES
 
-Tried = RenaissanceMove | March | Column
+Tried = RenaissanceMove | March | MoveColumn
 ARMIES = ("swedish", "imperial", "spanish", "royalist", "parliament", "ottoman", "french", "japanese", "polish",
           "swiss", "scots", "mughal", "moroccan", "aztec", "dutch")
 FORWARD = {"south": (0, -1), "north": (0, 1), "east": (-1, 0), "west": (1, 0)}
@@ -36,7 +36,7 @@ def begun(number: int) -> RenaissanceState:
         state = RULES.apply(state, end if end in legal else legal[0])[0]
     position = opened(state, bare=bool(number % 2))
     for row in position["units"]:
-        dx, dy = FORWARD[state.edges[row["id"].startswith("blue")]]
+        dx, dy = FORWARD[state.base_edges[row["id"].startswith("blue")]]
         row["x"], row["y"] = row["x"] + dx * (3300 + number % 4 * 150), row["y"] + dy * (3300 + number % 4 * 150)
     position["turn"] = 3
     closer: RenaissanceState = RULES.from_position(position)
@@ -83,14 +83,14 @@ def _played(state: RenaissanceState, random: Random) -> RenaissanceState:
     if not legal or random.random() < 0.1:
         after = RULES.apply(state, RULES.parse("end"))[0]
     else:
-        best, _ = max(legal, key=lambda each: (bool(each[1].touched), len(each[1].slots) * each[1].length))
+        best, _ = max(legal, key=lambda each: (bool(each[1].contacts), len(each[1].slots) * each[1].length))
         after = RULES.apply(state, best)[0]
     return after
 
 
 def tries(state: RenaissanceState, random: Random, count: int) -> list[Tried]:
     """This many moves of all kinds, legal or not."""
-    movers = [slot for slot in state.there(state.seat) if why_no_move(state, slot) is None]
+    movers = [slot for slot in state.bases_on_table(state.seat) if why_no_move(state, slot) is None]
     return [_tried(state, random, movers) for _ in range(count)] if movers else []
 
 
@@ -105,9 +105,9 @@ def _tried(state: RenaissanceState, random: Random, movers: list[Slot]) -> Tried
     names = tuple(state.roster[one].id for one in taken)
     if kind == "march":
         return March(names, tuple(_step(state, random, taken) for _ in range(random.choice((1, 1, 2)))))
-    start = state.standing(slot).pose
+    start = state.placed_base(slot).pose
     facing = start._replace(angle=(start.angle + random.randint(-3000, 3000)) % TURN)
-    return Column(names, (ahead(facing, random.choice((0, 500, 1500))),))
+    return MoveColumn(names, (ahead(facing, random.choice((0, 500, 1500))),))
 
 
 def _step(state: RenaissanceState, random: Random, body: tuple[Slot, ...]) -> Step:
@@ -122,14 +122,15 @@ def _step(state: RenaissanceState, random: Random, body: tuple[Slot, ...]) -> St
 
 
 def _pose(state: RenaissanceState, random: Random, slot: Slot) -> Pose:
-    one = state.standing(slot)
+    one = state.placed_base(slot)
     kind, room = random.random(), room_ahead(state, (slot,))
     if kind < 0.3 and room is not None and room < 4000:
         return ahead(one.pose, room + random.choice((-3, 0, 0, 0, 1, 4)))
     if kind < 0.6:
-        enemy = min(state.there(other(state.seat)), key=lambda each: abs(state.standing(each).pose.x - one.pose.x)
-                    + abs(state.standing(each).pose.y - one.pose.y) + random.randint(0, 800))
-        wanted = lined_up(one.base, state.standing(enemy), random.randint(0, 3))
+        enemy = min(state.bases_on_table(other(state.seat)),
+                    key=lambda each: abs(state.placed_base(each).pose.x - one.pose.x)
+                    + abs(state.placed_base(each).pose.y - one.pose.y) + random.randint(0, 800))
+        wanted = lined_up(one.base, state.placed_base(enemy), random.randint(0, 3))
         turn, off = random.choice((0, 0, 5, -300, 900, -2000)), random.choice((0, 1, 2, 250, -400))
         down = random.choice((0, 0, -1, 2, 3))
         return Pose(max(0, wanted.x + off), max(0, wanted.y + down), (wanted.angle + turn) % TURN)

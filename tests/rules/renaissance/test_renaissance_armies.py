@@ -112,7 +112,7 @@ def test_historic_pairs() -> None:
 
 @pytest.mark.rule("14.2.7")
 def test_littoral_armies_land() -> None:
-    assert {name for name, army in built_in().items() if army.landing} == {"dutch"}
+    assert {name for name, army in built_in().items() if army.may_land} == {"dutch"}
 
 
 def test_a_record_can_carry_a_list() -> None:
@@ -178,7 +178,7 @@ def test_no_folder_has_no_lists(tmp_path: Path) -> None:
     ("cv = 6", "cv = 5, gf = 1", "/elements: expected exactly one general, gn or gf"),
     ("gn = 1", "kn = 1", "/elements: expected exactly one general, gn or gf"),
     ("gn = 1", "gf = 1", "/elements: expected a mounted general, gn: only an army that can have no mounted element has "
-                         "one on foot"),
+     "one on foot"),
     ("elements = {gn = 1, cv = 6, lh = 5}", "elements = 3", "/elements: expected a table such as {gn = 1, pk = 11}"),
     ("aggression = 2", "aggression = 5", "/aggression: expected a whole number from 0 to 4"),
     ("aggression = 2", "", ": expected the key 'aggression'"),

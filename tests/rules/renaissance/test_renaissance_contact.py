@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.renaissance.engine.bases import beside, contacts, overlaps
+from game.rules.renaissance.engine.bases import contacts, friends_beside, overlaps
 from tests.rules.renaissance.battle import combat
 from tests.rules.renaissance.board import deepest, pose, table, worked
 from tests.rules.table import Table
@@ -62,7 +62,7 @@ def test_the_enemy_conforms_if_the_mover_is_blocked() -> None:
     done = worked(at, "move red-pi1 9300,7000,0")
     assert done.why is None
     assert done.ends == ((9300, 7000, 0),)
-    assert done.shifted == ((at.state.slots["blue-pk1"], (9300, 7000, 10800)),)
+    assert done.moved_enemies == ((at.state.slots["blue-pk1"], (9300, 7000, 10800)),)
     lined = at.play("move red-pi1 9300,7000,0").events[1]
     assert (str(lined.rule), type(lined).__name__) == ("14.7.2 (ruling 49)", "LinedUp")
     both = table("red-pi1 9300,9000,0, red-pk1 8295,7200,0, blue-pk1 9000,7000,10800, blue-pk2 10000,7000,10800")
@@ -106,7 +106,7 @@ def test_other_enemies_slide_to_the_group() -> None:
     assert pose(done, "blue-pk2") == (10000, 7000, 10800)
     assert str(done.events[2].rule) == "14.7.3 (ruling 50)"
     assert ("red-pk2", "blue-pk2", "front") in touching(done)
-    assert beside(done.state, done.state.slots["red-pk1"]) == (done.state.slots["red-pk2"],)
+    assert friends_beside(done.state, done.state.slots["red-pk1"]) == (done.state.slots["red-pk2"],)
 
 
 @pytest.mark.rule("14.7.3")
@@ -117,8 +117,8 @@ def test_a_base_that_cannot_touch_stops_one_unit_short() -> None:
     done = worked(at, "march red-pk1,red-pk2,red-sh1 ahead:1000")
     assert done.why is None
     assert done.ends == ((9000, 7000, 0), (10000, 7004, 0), (10000, 7504, 0))
-    assert not done.shifted
-    assert len(done.touched) == 1
+    assert not done.moved_enemies
+    assert len(done.contacts) == 1
     assert deepest(at.play("march red-pk1,red-pk2,red-sh1 ahead:1000").state) <= 3
 
 
@@ -254,7 +254,7 @@ def test_front_edges_share_no_more_than_a_corner() -> None:
     for shared, rule in ((0, None), (3, None), (4, "14.7.2 (ruling 49)"), (10, "14.7.2 (ruling 49)")):
         at = table(f"red-sh1 9000,11500,5400, blue-el1 9537,{12500 - shared},16200", blue="mughal")
         done = worked(at, "move red-sh1 9537,11500,5400")
-        assert done.touched == ()
+        assert done.contacts == ()
         assert (None if done.why is None else str(done.why.rule)) == rule
 
 

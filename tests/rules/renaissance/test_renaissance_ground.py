@@ -22,15 +22,15 @@ from tests.rules.renaissance.board import table
 def test_going_of_an_element(terrain: str, going: str, wet: bool) -> None:
     """Any part of the base's interior counts, also on a road; in both goings it is in bad going."""
     at = table("red-pk1 9000,9000,0", terrain=terrain)
-    outline = at.state.standing(at.state.slots["red-pk1"]).corners
-    assert (at.state.ground.going(outline), "river" in at.state.ground.under(outline)) == (going, wet)
+    outline = at.state.placed_base(at.state.slots["red-pk1"]).corners
+    assert (at.state.ground.going(outline), "river" in at.state.ground.kinds_under(outline)) == (going, wet)
 
 
 @pytest.mark.rule("14.3.2")
 def test_dunes_and_oases_are_good_going_for_camels() -> None:
     """Ruling 32."""
     at = table("red-cm1 9000,9000,0", red="moroccan", terrain="oasis 8000,8000 9900,8000 9900,10000 8000,10000")
-    outline = at.state.standing(at.state.slots["red-cm1"]).corners
+    outline = at.state.placed_base(at.state.slots["red-cm1"]).corners
     assert at.state.ground.going(outline) == "bad"
     assert at.state.ground.going(outline, camels=True) == "good"
 

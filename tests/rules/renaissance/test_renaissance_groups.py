@@ -73,7 +73,7 @@ def test_no_gap_opens_in_wheels() -> None:
         assert done.why is None
         at = at.play(f"march {NAMES},red-sh2 {'left' if n % 3 else 'right'}:{61 + n}")
     state = at.state
-    first, second = (state.standing(state.slots[name]).corners for name in ("red-pk1", "red-sh1"))
+    first, second = (state.placed_base(state.slots[name]).corners for name in ("red-pk1", "red-sh1"))
     assert max(abs(first[1][k] + (first[1][k] - first[0][k]) - second[0][k]) for k in (0, 1)) <= 2
 
 
@@ -127,7 +127,7 @@ def test_followers_turn_where_the_leader_turned() -> None:
     assert 0 < (poses[0].angle - poses[1].angle) <= 2700
     assert 0 <= poses[1].angle - poses[2].angle <= 2700
     state = done.state
-    outlines = [state.standing(state.slots[unit]).corners for unit in ("red-lh1", "red-cv1", "red-cv2")]
+    outlines = [state.placed_base(state.slots[unit]).corners for unit in ("red-lh1", "red-cv1", "red-cv2")]
     assert max(overlap(a, b) for a, b in itertools.pairwise(outlines)) <= 3
     again = Table(done.rules, done.rules.from_position({**done.position, "units": [
         {**row, "moved": 0} for row in done.position["units"]]}))
@@ -185,7 +185,7 @@ def test_a_column_on_a_road() -> None:
     """The whole column moves by the road's allowance, through bad going and over a river."""
     at = table("red-pk1 9000,9000,0, red-pk2 9000,9500,0, red-sh1 9000,10000,0, red-sh2 10000,10000,0",
                terrain="road/300 9000,0 9000,18000;woods 7000,6500 11000,6500 11000,8000 7000,8000;"
-                       "river/600 0,6000 18000,6000")
+               "river/600 0,6000 18000,6000")
     done = at.play("column red-pk1,red-pk2,red-sh1 9000,6000,0")
     assert [pose(done, unit).y for unit in ("red-pk1", "red-pk2", "red-sh1")] == [6000, 6500, 7000]
     assert worked(at, "march red-pk1,red-pk2,red-sh1 ahead:3000").why is None

@@ -25,7 +25,7 @@ def test_move_distances_of_the_literal_table() -> None:
     assert worked(at, "move red-pi1 9000,7000,0").why is None
     assert worked(at, "move red-lh1 12000,5000,0").why is None
     assert worked(at, "move red-sh1 5000,7500,0").why is None
-    assert worked(at, "move red-sh1 5000,7499,0").most == 1500
+    assert worked(at, "move red-sh1 5000,7499,0").allowance == 1500
 
 
 @pytest.mark.rule("2.1")
@@ -51,8 +51,8 @@ def test_bad_going_limits_mounted_and_stops_guns() -> None:
 @pytest.mark.rule("14.3.3")
 def test_the_ground_swept_counts_and_a_touched_edge_does_not() -> None:
     at = table("red-lh1 9000,9000,0", terrain="woods 8000,7000 10000,7000 10000,7500 8000,7500")
-    assert worked(at, "move red-lh1 9000,5500,0").most == 1500
-    assert worked(at, "move red-lh1 9000,7500,0").most == 4000
+    assert worked(at, "move red-lh1 9000,5500,0").allowance == 1500
+    assert worked(at, "move red-lh1 9000,7500,0").allowance == 4000
 
 
 @pytest.mark.rule("14.3.1")
@@ -61,7 +61,7 @@ def test_dunes_are_good_going_for_camels() -> None:
     at = table("red-cm1 9000,9000,0, red-lh1 12000,9000,0", red="moroccan",
                terrain="dunes 7000,6000 14000,6000 14000,8500 7000,8500")
     assert worked(at, "move red-cm1 9000,6500,0").why is None
-    assert worked(at, "move red-lh1 12000,6500,0").most == 1500
+    assert worked(at, "move red-lh1 12000,6500,0").allowance == 1500
 
 
 @pytest.mark.rule("2.3")
@@ -99,7 +99,7 @@ def test_a_move_into_an_unknown_river_is_previewed() -> None:
 def test_waterways_and_edges_end_a_move() -> None:
     sea = "waterway 0,0 4000,0 4000,18000 0,18000"
     at = table("red-lh1 5000,9000,16200", terrain=sea, camps=[{"x": 9000, "y": 17000, "angle": 0},
-                                                               {"x": 16500, "y": 1000, "angle": 10800}])
+                                                              {"x": 16500, "y": 1000, "angle": 10800}])
     assert at.refusal("move red-lh1 3500,9000,16200") == "14.3.1"
     assert worked(at, "move red-lh1 4000,9000,16200").why is None
     edge = table("red-lh1 17000,9000,5400")
@@ -116,7 +116,7 @@ def test_road_moves() -> None:
     assert worked(at, "move red-pk1 9000,6000,0").why is None
     assert not worked(at, "move red-pk1 9000,6000,0").into_river
     assert at.refusal("move red-pk2 9251,9000,0") == "2.1"
-    assert worked(at, "move red-pk1 9000,5999,0").most == 3000
+    assert worked(at, "move red-pk1 9000,5999,0").allowance == 3000
     clear = at.play("move red-pk2 10500,12000,0")
     assert worked(clear, "move red-gu1 9000,12000,0").why is None
 
@@ -125,7 +125,7 @@ def test_road_moves() -> None:
 def test_light_horse_on_a_road() -> None:
     at = table("red-lh1 9000,9000,0", terrain=f"{ROAD};woods 8000,5000 10000,5000 10000,7000 8000,7000")
     assert worked(at, "move red-lh1 9000,5000,0").why is None
-    assert worked(at, "move red-lh1 9400,5000,0").most == 1500
+    assert worked(at, "move red-lh1 9400,5000,0").allowance == 1500
 
 
 @pytest.mark.rule("14.6.7")

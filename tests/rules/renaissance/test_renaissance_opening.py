@@ -377,7 +377,7 @@ def test_bases_are_proposed_in_good_going() -> None:
     at = deploying("lay woods 3500,3500,0 2000x2000", "lay woods 14500,3500,0 2000x2000",
                    "lay rough 9000,4500,0 1500x1500", ARABLE[2]).play("end", "end")
     state = at.state
-    assert "bad" not in {state.ground.going(state.standing(slot).corners) for slot in state.there(1)}
+    assert "bad" not in {state.ground.going(state.placed_base(slot).corners) for slot in state.bases_on_table(1)}
 
 
 @pytest.mark.rule("14.2.6")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.board.manoeuvre import Standing, ahead, at, lined_up
+from game.board.manoeuvre import PlacedBase, ahead, at, lined_up
 from game.board.measuring import Base
 from game.core.field_types import UnitName
 from game.core.pose import TURN, Pose
@@ -30,7 +30,7 @@ def line(names: list[str], first: Pose) -> str:
 @given(ANGLES, PLACES, PLACES, st.integers(0, 3), st.integers(10, 2000))
 def test_a_base_comes_straight_into_contact(angle: int, x: int, y: int, edge: int, far: int) -> None:
     """Front, flank and rear work alike (ruling 26)."""
-    enemy = Standing(Base(1000, 500), Pose(x, y, angle))
+    enemy = PlacedBase(Base(1000, 500), Pose(x, y, angle))
     target = lined_up(Base(1000, 750), enemy, edge)
     start = ahead(target, -far)
     board = table(f"red-lh1 {start.text}, blue-pk1 {enemy.pose.text}")
@@ -58,7 +58,7 @@ def test_a_line_comes_straight_into_contact_with_a_line(angle: int, x: int, y: i
     action = March(tuple(map(UnitName, names)), (Step("ahead", room or 0),))
     done = compute_move(board.state, action)
     assert done.why is None, str(done.why)
-    assert len(done.touched) == 3
+    assert len(done.contacts) == 3
     assert deepest(apply_move(board.state, done)) <= 3
 
 
@@ -78,7 +78,7 @@ def test_a_base_that_touches_at_an_angle_conforms(angle: int, turn: int, aside: 
     if done.why is not None:
         assert str(done.why.rule) in ("14.7.2 (ruling 49)", "14.6.10 (ruling 45)"), str(done.why)
         return
-    if done.touched:
+    if done.contacts:
         after = apply_move(board.state, done)
         assert deepest(after) <= 3
         assert any(one.slot == board.state.slots["red-lh1"] for one in contacts(after))

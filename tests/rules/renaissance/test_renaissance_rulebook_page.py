@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.rules import renaissance
-from game.rules.renaissance.engine.results import RESULT_NAMES, lines_of, result
+from game.rules.renaissance.engine.results import RESULT_NAMES, combat_result, lines_of
 from game.rules.renaissance.engine.tables import ELEMENTS
 from game.rules.renaissance.engine.words import KINDS, MU, Kind
 
@@ -81,7 +81,7 @@ def test_table_of_winners() -> None:
 
 
 def _destroys(one: Kind, other: Kind) -> bool:
-    return result(other, one, doubled=False, shooting=False).result == "destroyed"
+    return combat_result(other, one, doubled=False, shooting=False).result == "destroyed"
 
 
 def test_every_ruling_has_a_number_of_its_own() -> None:

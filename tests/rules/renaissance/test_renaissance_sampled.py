@@ -12,7 +12,7 @@ import pytest
 from game.board.measuring import Outline, box_of, inside
 from game.core.indices import Slot, by_slot
 from game.core.pose import Pose
-from game.rules.renaissance.engine.actions import Column, March, RenaissanceMove
+from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.moves import ComputedMove, apply_move, compute_move
 from game.rules.renaissance.engine.routes import may_pass
@@ -33,7 +33,7 @@ def point(pose: Pose, right: float, forward: float) -> tuple[float, float]:
 def measured(state: RenaissanceState, action: Tried, done: ComputedMove) -> float:
     """The distance of the front corner that moves farthest, computed independently."""
     if isinstance(action, March):
-        rank = [point(state.standing(slot).pose, side, 0) for slot in done.slots for side in (-500, 500)]
+        rank = [point(state.placed_base(slot).pose, side, 0) for slot in done.slots for side in (-500, 500)]
         long = 0.0
         for step in action.steps:
             if step.kind in ("left", "right"):
@@ -41,14 +41,14 @@ def measured(state: RenaissanceState, action: Tried, done: ComputedMove) -> floa
             else:
                 long += step.amount
         return long
-    poses = [state.standing(done.slots[0]).pose, *action.legs]
+    poses = [state.placed_base(done.slots[0]).pose, *action.legs]
     return sum(max(dist(point(a, side, 0), point(b, side, 0)) for side in (-500, 500)) for a, b in pairwise(poses))
 
 
 def crossed(state: RenaissanceState, slot: Slot, legs: tuple[Pose, ...]) -> set[Slot]:
     """The bases in the corridor of a single base, by sampling points along it."""
     found = set()
-    start = state.standing(slot).pose
+    start = state.placed_base(slot).pose
     for end in legs:
         long = hypot(end.x - start.x, end.y - start.y)
         for k in range(1, int(long // 40)):
@@ -67,8 +67,8 @@ def crossed(state: RenaissanceState, slot: Slot, legs: tuple[Pose, ...]) -> set[
 
 def marched(state: RenaissanceState, action: March, done: ComputedMove) -> Iterator[list[list[tuple[float, float]]]]:
     """The corners of a group's bases along its path, in floating point."""
-    bodies = [[(float(x), float(y)) for x, y in state.standing(slot).corners] for slot in done.slots]
-    heading = state.standing(done.slots[0]).pose.angle * pi / 10800
+    bodies = [[(float(x), float(y)) for x, y in state.placed_base(slot).corners] for slot in done.slots]
+    heading = state.placed_base(done.slots[0]).pose.angle * pi / 10800
     for step in action.steps:
         if step.kind in ("left", "right"):
             fronts = [spot for body in bodies for spot in body[:2]]
@@ -117,30 +117,30 @@ def holds(state: RenaissanceState, action: Tried, done: ComputedMove) -> None:
     after = apply_move(state, done)
     told = f"{action.notation} in {[(p.id, u.pose) for p, u in zip(state.roster, state.units, strict=True)]}"
     assert deepest(after) <= max(3, deepest(state)), told
-    assert done.length <= done.most, told
+    assert done.length <= done.allowance, told
     assert done.length <= measured(state, action, done) + ROUNDING, told
     if not isinstance(action, March):
         assert done.length >= measured(state, action, done) - ROUNDING, told
     pairs = {(one.slot, one.enemy) for one in contacts(after) if one.side == "front"}
     assert pairs == {(b, a) for a, b in pairs}, told
-    assert all((one.slot, one.enemy) in done.touched or one.slot not in done.slots for one in contacts(after)), told
+    assert all((one.slot, one.enemy) in done.contacts or one.slot not in done.slots for one in contacts(after)), told
     if isinstance(action, RenaissanceMove):
         others = crossed(state, done.slots[0], action.legs)
         assert all(may_pass(state, done.slots[0], action.legs[-1], other) or (len(action.legs) > 1 and state.roster[
             other].seat == state.seat) for other in others), told
     if isinstance(action, March):
-        assert all(may_pass(state, done.slots[n], state.standing(done.slots[n]).pose, other)
+        assert all(may_pass(state, done.slots[n], state.placed_base(done.slots[n]).pose, other)
                    for n, other in struck(state, action, done)), told
-    if isinstance(action, Column):
+    if isinstance(action, MoveColumn):
         assert len(done.ends) == len(action.group), told
     far = measured(state, action, done) + 2 * 500 + 1000 + ROUNDING
-    if not done.touched and isinstance(action, RenaissanceMove):
+    if not done.contacts and isinstance(action, RenaissanceMove):
         far = measured(state, action, done) + ROUNDING
     for slot, end in zip(done.slots, done.ends, strict=True):
         base = state.element(slot).base
         if isinstance(action, RenaissanceMove):
-            assert max(dist(a, b) for a, b in zip(state.standing(slot).corners[:2], base.corners(end)[:2], strict=True)
-                       ) <= far, told
+            fronts = zip(state.placed_base(slot).corners[:2], base.corners(end)[:2], strict=True)
+            assert max(dist(a, b) for a, b in fronts) <= far, told
 
 
 def stands(state: RenaissanceState) -> None:

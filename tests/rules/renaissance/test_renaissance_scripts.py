@@ -9,7 +9,7 @@ import pytest
 from game.core.pose import Pose
 from game.rules.renaissance.ai.scene import TableScene
 from game.rules.renaissance.ai.scripts import PLANS
-from game.rules.renaissance.ai.worth import Manner, clashes_to_come, result_chances, worth
+from game.rules.renaissance.ai.worth import Manner, combats_to_come, result_chances, worth
 from game.rules.renaissance.engine.state import BLUE, RED
 from tests.rules.renaissance.board import RULES, pose, table
 from tests.rules.table import Table
@@ -55,7 +55,7 @@ def test_the_chance_that_a_side_breaks_is_exact() -> None:
     """Pistols against shot in the open: 15 of 36 rolls destroy the shot; only a doubled score destroys the pistols."""
     at = table("red-pi1 9000,8500,0, blue-sh1 9000,8500,10800", phase="combat", pips=0)
     scene = TableScene(at.state)
-    (fight,) = clashes_to_come(at.state, RED, scene)
+    (fight,) = combats_to_come(at.state, RED, scene)
     assert fight.odds.kills == pytest.approx(15 / 36)
     for lost, decides in ((0, False), (3, True)):
         gone = {slot for seat in (RED, BLUE) for slot in [

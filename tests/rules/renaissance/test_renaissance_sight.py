@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from game.rules.renaissance.engine.ground import share_in
+from game.rules.renaissance.engine.ground import share_inside
 from tests.rules.renaissance.battle import shots
 from tests.rules.renaissance.board import table
 
@@ -102,8 +102,8 @@ def test_no_shooting_within_the_same_woods_or_oasis() -> None:
 @pytest.mark.rule("14.8.4")
 def test_how_much_of_a_line_runs_through_is_exact() -> None:
     square = ((0, 0), (3, 0), (3, 3), (0, 3))
-    assert share_in(square, ((-1, 1), (6, 1))) == Fraction(3, 7)
-    assert share_in(square, ((0, -5), (0, 5))) == 0
+    assert share_inside(square, ((-1, 1), (6, 1))) == Fraction(3, 7)
+    assert share_inside(square, ((0, -5), (0, 5))) == 0
     bent = ((0, 0), (9, 0), (9, 9), (6, 9), (6, 3), (3, 3), (3, 9), (0, 9))
-    assert share_in(bent, ((-1, 6), (10, 6))) == Fraction(6, 11)
-    assert share_in(square, ((1, 1), (2, 2))) == 1
+    assert share_inside(bent, ((-1, 6), (10, 6))) == Fraction(6, 11)
+    assert share_inside(square, ((1, 1), (2, 2))) == 1

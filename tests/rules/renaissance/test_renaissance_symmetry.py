@@ -14,7 +14,7 @@ from game.rules.renaissance.engine.actions import March, StepKind
 from game.rules.renaissance.engine.bases import contacts, overlaps
 from game.rules.renaissance.engine.moves import ComputedMove, compute_move
 from game.rules.renaissance.engine.state import BLUE, RED, RenaissanceState
-from game.rules.renaissance.engine.zones import zone, zones_at
+from game.rules.renaissance.engine.zones import zone, zone_owners_at
 from tests.rules.renaissance.board import RULES, SIDE
 from tests.rules.renaissance.sampled import Tried, opened, states, tries
 
@@ -47,7 +47,7 @@ class Way(NamedTuple):
             row["x"], row["y"], row["angle"] = self.pose(Pose(row["x"], row["y"], row["angle"]))
         for piece in position["terrain"]:
             piece["points"] = [list(self.spot(*point)) for point in piece["points"]]
-        position["edges"] = [self.edges.get(edge, edge) for edge in state.edges]
+        position["edges"] = [self.edges.get(edge, edge) for edge in state.base_edges]
         found: RenaissanceState = RULES.from_position(position)
         return found
 
@@ -71,8 +71,8 @@ def told(state: RenaissanceState, done: ComputedMove, way: Way | None = None) ->
         return way.pose(one) if way is not None else one
 
     why = done.why
-    return (why and (str(why.rule), str(why.text)), done.length, done.most, done.price, done.into_river,
-            tuple(map(pose, done.ends)), done.touched, tuple((slot, pose(one)) for slot, one in done.shifted))
+    return (why and (str(why.rule), str(why.text)), done.length, done.allowance, done.price, done.into_river,
+            tuple(map(pose, done.ends)), done.contacts, tuple((slot, pose(one)) for slot, one in done.moved_enemies))
 
 
 def compared(state: RenaissanceState, action: Tried, way: Way, other: RenaissanceState, done: ComputedMove) -> None:
@@ -88,10 +88,10 @@ def around(state: RenaissanceState, way: Way, other: RenaissanceState) -> None:
     flip: Any = {"left": "right", "right": "left"} if way.flips else {}
     assert {(one.slot, one.enemy, flip.get(one.side, one.side)) for one in contacts(state)} == {
         tuple(one) for one in contacts(other)}
-    for slot in (*state.there(RED), *state.there(BLUE)):
+    for slot in (*state.bases_on_table(RED), *state.bases_on_table(BLUE)):
         assert {flip.get(side, side): enemy for side, enemy in overlaps(state, slot)} == dict(overlaps(other, slot))
         assert sorted(way.spot(*spot) for spot in zone(state, slot)) == sorted(zone(other, slot))
-        assert zones_at(state, (slot,)) == zones_at(other, (slot,))
+        assert zone_owners_at(state, (slot,)) == zone_owners_at(other, (slot,))
 
 
 def sample(number: int, count: int) -> int:

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from game.rules.renaissance.engine.results import Going, Result, compared, lines_of, result
+from game.rules.renaissance.engine.results import Going, Result, combat_result, compare_scores, lines_of
 from game.rules.renaissance.engine.tables import (
     DISTANCES,
     ELEMENTS,
@@ -14,7 +14,7 @@ from game.rules.renaissance.engine.tables import (
     TERRAIN,
     allowance,
     factor,
-    passes,
+    passing_row,
     support_against,
     support_behind,
     support_beside,
@@ -269,7 +269,7 @@ def test_interpenetration(recoiling: bool, rows: list[tuple[str, frozenset[Kind]
     for mover in KINDS:
         for through in KINDS:
             expected = [number for number, movers, passed in rows if mover in movers and through in passed]
-            found = passes(mover, through, recoiling=recoiling)
+            found = passing_row(mover, through, recoiling=recoiling)
             assert (found.rule if found else None) == (expected[0] if expected else None), (mover, through)
 
 
@@ -335,8 +335,8 @@ def test_every_result(doubled: bool, literal: bool) -> None:
                     for camp in (False, True):
                         facts = {going, "shot" if shooting else "close", "camp" if camp else "free"}
                         facts |= {"in-sands"} if sands else set()
-                        found = result(loser, winner, doubled=doubled, shooting=shooting, going=going,
-                                       sands=sands, camp=camp, literal=literal)
+                        found = combat_result(loser, winner, doubled=doubled, shooting=shooting, going=going,
+                                              sands=sands, camp=camp, literal=literal)
                         assert found.result == expected_result(table[loser], winner, facts, literal), (
                             loser, winner, facts)
                         assert found.number == ("12.3" if doubled else "12.1")
@@ -346,7 +346,7 @@ def test_every_result(doubled: bool, literal: bool) -> None:
 def test_scores_compared() -> None:
     told = {(4, 4): "equal", (3, 4): "beaten", (5, 9): "beaten", (5, 10): "doubled", (9, 4): "doubled",
             (0, 1): "doubled", (-1, 2): "doubled", (0, 0): "equal"}
-    assert {pair: compared(*pair) for pair in told} == told
+    assert {pair: compare_scores(*pair) for pair in told} == told
 
 
 @pytest.mark.rule("12.1")
@@ -375,7 +375,7 @@ def test_topography() -> None:
 @pytest.mark.rule("1.2")
 @pytest.mark.rule("1.3")
 def test_numbers_of_pieces() -> None:
-    pieces = tables().pieces
+    pieces = tables().piece_limits
     assert (pieces.least, pieces.most) == (3, 5)
     assert pieces.compulsory == (1, 3)
     assert pieces.optional == (0, 3)

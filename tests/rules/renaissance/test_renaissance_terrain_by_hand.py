@@ -53,7 +53,7 @@ def test_moved_and_sized_pieces_keep_the_rules() -> None:
     assert ("14.2.3 (ruling 28)",) == at.reason("adjust 2 6900,4000,0")
     done = at.play("resize 1 5000 2500")
     assert all(abs(one - other) <= 2 for one, other in zip(
-        size_of_piece(done.state.pieces[0]), (5000, 2500), strict=True))
+        size_of_piece(done.state.terrain_pieces[0]), (5000, 2500), strict=True))
     assert ("14.2.3",) == at.reason("resize 1 5000 2400")
     assert "14.2.3" == at.refusal("resize 1 900 900")
     assert "14.2.3" == at.refusal("resize 1 0 2000")
@@ -122,7 +122,7 @@ def test_every_kind_of_a_topography_can_be_placed() -> None:
 def test_a_quick_battle_begins_with_the_pip_roll(armies: tuple[str, str]) -> None:
     """The side of lower aggression defends, Blue on a tie; everything is deployed."""
     state = RULES.initial("quick-battle", [f"army-{seat}={army}" for seat, army in zip(("red", "blue"), armies,
-                                                                                      strict=True)])
+                                                                                       strict=True)])
     assert ("pips", 1 - state.defender, 1) == (state.phase, state.seat, state.bound)
     inside = [camp.garrison for camp in state.camps if camp is not None]
     assert [piece.id for piece, unit in zip(state.roster, state.units, strict=True)

@@ -16,7 +16,7 @@ from game.core.chance import CHANCE
 from game.core.evaluator import ProposedCourse
 from game.core.field_types import UnitName
 from game.rules.renaissance.ai.courses import computed_move
-from game.rules.renaissance.ai.judgement import RenaissanceEvaluator
+from game.rules.renaissance.ai.evaluate import RenaissanceEvaluator
 from game.rules.renaissance.ai.lines import advance
 from game.rules.renaissance.ai.worth import eagerness
 from game.rules.renaissance.engine.actions import March, RenaissanceMove, RenaissancePlace
@@ -180,7 +180,7 @@ def test_deploys_no_horse_in_bad_going() -> None:
     while at.state.phase != "swap":
         at = at.play(chosen(at).action.notation)
     horse = [slot for slot, piece in enumerate(at.state.roster) if piece.element.mounted]
-    assert "bad" not in {at.state.ground.going(at.state.standing(slot).corners) for slot in horse}
+    assert "bad" not in {at.state.ground.going(at.state.placed_base(slot).corners) for slot in horse}
 
 
 def test_every_move_has_its_own_reason_and_the_same_seed_plays_the_same_game() -> None:

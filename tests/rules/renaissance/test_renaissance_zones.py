@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.renaissance.engine.zones import zone, zones_at
+from game.rules.renaissance.engine.zones import zone, zone_owners_at
 from tests.rules.renaissance.board import table, worked
 from tests.rules.table import Table
 
@@ -17,7 +17,7 @@ def deep(at: Table, unit: str) -> int:
 
 def inside(at: Table, unit: str) -> set[str]:
     """The enemies whose zones a base is in."""
-    return {at.state.roster[slot].id for slot in zones_at(at.state, (at.state.slots[unit],))}
+    return {at.state.roster[slot].id for slot in zone_owners_at(at.state, (at.state.slots[unit],))}
 
 
 @pytest.mark.rule("14.6.10")

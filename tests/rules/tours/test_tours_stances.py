@@ -6,7 +6,7 @@ import pytest
 
 from game import catalog
 from game.ai.stances import Rehearsal
-from game.core.evaluator import Temper, never
+from game.core.evaluator import Personality, never
 from game.rules.tours.actions import END, Order, ToursFire, ToursMove
 from game.rules.tours.ai.choosing import choose
 from game.rules.tours.ai.evaluate import ToursEvaluator
@@ -104,9 +104,9 @@ def test_a_careful_player_weighs_own_losses_more() -> None:
     neutral, careful, bold = (Scene(state, MUSLIMS, losses=losses).fight(state, *one) for losses in (1.0, 1.5, 0.7))
     assert careful < neutral < bold
     judge = ToursEvaluator(RULES)
-    judge.temper = Temper("careful", losses=20.0)
+    judge.personality = Personality("careful", losses=20.0)
     assert judge.proposed_courses(state, 1, lambda: False)[0].actions[-1] == END
-    judge.temper = Temper("bold", losses=0.0)
+    judge.personality = Personality("bold", losses=0.0)
     assert judge.proposed_courses(state, 1, lambda: False)[0].actions[-1] != END
 
 

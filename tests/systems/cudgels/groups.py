@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.board.manoeuvre import Standing, ahead_by, beside_by
+from game.board.manoeuvre import PlacedBase, ahead_by, beside_by
 from game.board.measuring import distance
 from game.core.pose import BASE, Pose
 from game.core.verdict import LEGAL, Illegal, Verdict
@@ -33,18 +33,18 @@ def mates(state: State, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _joined(state: State, one: str, other: str) -> bool:
-    a, b = state.standing(one), state.standing(other)
+    a, b = state.placed_base(one), state.placed_base(other)
     return a.pose.angle == b.pose.angle and distance(a.pose.spot, b.pose.spot) < 2 * BASE and _touch(a, b)
 
 
-def _touch(a: Standing, b: Standing) -> bool:
+def _touch(a: PlacedBase, b: PlacedBase) -> bool:
     """Whether two bases that face the same way touch along their edges, not at a corner alone."""
     (left, front, right, rear), (left2, front2, right2, rear2) = (_span(one, a.pose.angle) for one in (a, b))
     across, along = min(right, right2) - max(left, left2), min(rear, rear2) - max(front, front2)
     return (abs(across) <= NEAR and along > 5 * NEAR) or (abs(along) <= NEAR and across > 5 * NEAR)
 
 
-def _span(one: Standing, angle: int) -> tuple[int, int, int, int]:
+def _span(one: PlacedBase, angle: int) -> tuple[int, int, int, int]:
     """The extent of a base across and along an angle: left, front, right, rear."""
     at = Pose(0, 0, angle)
     across = [beside_by(at, spot) for spot in one.corners]

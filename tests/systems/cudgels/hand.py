@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.board.manoeuvre import (
-    Standing,
-    Way,
+    PlacedBase,
+    WheeledMove,
     ahead_by,
     bearing,
     beside_by,
@@ -14,8 +14,8 @@ from game.board.manoeuvre import (
     lined_up,
     pivots,
     pose_after,
-    way_towards,
     wheel_length,
+    wheeled_move_towards,
 )
 from game.board.measuring import distance
 from game.core.pose import BASE, DEGREE, Pose
@@ -38,7 +38,7 @@ def nearest_move(ground: Ground, state: State, names: Sequence[str], pose: Pose)
     exact = computed_move(ground, state, names, pose)
     if exact.verdict or not bound(state, names):
         return exact
-    body = [state.standing(name) for name in names]
+    body = [state.placed_base(name) for name in names]
     for target in targets(state, body[0], pose):
         flush = computed_move(ground, state, names, target.pose)
         if flush.verdict:
@@ -58,23 +58,23 @@ def nearest_move(ground: Ground, state: State, names: Sequence[str], pose: Pose)
     return trial
 
 
-def _wished(body: Sequence[Standing], pose: Pose) -> Way:
+def _wished(body: Sequence[PlacedBase], pose: Pose) -> WheeledMove:
     """The wheel and move ahead closest to a pose; without a turn by the hand, towards its point."""
     start, corners = body[0].pose, pivots(body)
     turn = max(-MOST, min(MOST, bearing(pose.angle - start.angle)))
     if turn:
-        return Way(turn, max(0, ahead_by(pose_after(start, corners, Way(turn, 0)), pose.spot)))
+        return WheeledMove(turn, max(0, ahead_by(pose_after(start, corners, WheeledMove(turn, 0)), pose.spot)))
     if abs(beside_by(start, pose.spot)) <= STRAIGHT:
-        return Way(0, max(0, ahead_by(start, pose.spot)))
-    return way_towards(start, pose.spot, corners, MOST)
+        return WheeledMove(0, max(0, ahead_by(start, pose.spot)))
+    return wheeled_move_towards(start, pose.spot, corners, MOST)
 
 
-def _limited(body: Sequence[Standing], way: Way, most: int) -> Way:
+def _limited(body: Sequence[PlacedBase], way: WheeledMove, most: int) -> WheeledMove:
     """A path cut off at its longest legal length."""
     wheel = wheel_length(body, way.turn)
     if wheel > most:
-        return Way((1 if way.turn > 0 else -1) * largest_wheel(body, most), 0)
-    return Way(way.turn, min(way.ahead, most - wheel))
+        return WheeledMove((1 if way.turn > 0 else -1) * largest_wheel(body, most), 0)
+    return WheeledMove(way.turn, min(way.ahead, most - wheel))
 
 
 def sample(ground: Ground, state: State) -> Iterator[Move]:
@@ -95,15 +95,15 @@ def sample(ground: Ground, state: State) -> Iterator[Move]:
 
 def _poses(state: State, names: Sequence[str]) -> Iterator[Pose]:
     """Poses to try for the first of some bases."""
-    body = [state.standing(name) for name in names]
+    body = [state.placed_base(name) for name in names]
     whole, corners = allowance(state, names), pivots(body)
     for most in (whole, whole // 2):
         for turn in (0, -20 * DEGREE, 20 * DEGREE):
-            yield pose_after(body[0].pose, corners, _limited(body, Way(turn, whole), most))
+            yield pose_after(body[0].pose, corners, _limited(body, WheeledMove(turn, whole), most))
     for turn in (-60 * DEGREE, 60 * DEGREE):
-        yield pose_after(body[0].pose, corners, _limited(body, Way(turn, 0), whole))
+        yield pose_after(body[0].pose, corners, _limited(body, WheeledMove(turn, 0), whole))
     for index in state.there(1 - state.seat):
-        other = state.standings[index]
+        other = state.placed_bases[index]
         assert other is not None
         if distance(other.pose.spot, body[0].pose.spot) <= whole + 2 * BASE:
             for edge in range(4):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead_by, bearing, beside_by, lined_up, nearly_equal, sides
+from game.board.manoeuvre import PlacedBase, ahead_by, bearing, beside_by, lined_up, nearly_equal, sides
 from game.board.measuring import distance, gap, side
 from game.core.pose import BASE, DEGREE, Pose, Spot
 
@@ -28,23 +28,23 @@ class Target(NamedTuple):
     ends: tuple[Spot, Spot]
 
 
-def edges(state: State, base: Standing, pose: Pose) -> Iterator[Target]:
+def edges(state: State, base: PlacedBase, pose: Pose) -> Iterator[Target]:
     """The enemy edges near a pose with the poses that are lined up with them."""
     for index in state.there(1 - state.seat):
-        other = state.standings[index]
+        other = state.placed_bases[index]
         assert other is not None
         if distance(other.pose.spot, pose.spot) <= 3 * BASE:
             for edge, ends in enumerate(sides(other)):
                 yield Target(index, edge, lined_up(base.base, other, edge), ends)
 
 
-def target_of(state: State, pose: Pose, base: Standing) -> Target | None:
+def target_of(state: State, pose: Pose, base: PlacedBase) -> Target | None:
     """The enemy's edge with which a pose is lined up, within a unit; None if there is none."""
     found = [one for one in edges(state, base, pose) if nearly_equal(one.pose, pose)]
     return min(found, key=lambda one: distance(one.pose.spot, pose.spot), default=None)
 
 
-def targets(state: State, base: Standing, pose: Pose) -> Iterator[Target]:
+def targets(state: State, base: PlacedBase, pose: Pose) -> Iterator[Target]:
     """The enemy's edges with which a base at a pose must be lined up, the nearest first (3.5)."""
     corners, found = base.base.corners(pose), []
     left, right = (beside_by(pose, spot) for spot in corners[:2])
@@ -62,7 +62,7 @@ def targets(state: State, base: Standing, pose: Pose) -> Iterator[Target]:
     yield from (one for _, one in sorted(found))
 
 
-def lies_ahead(base: Standing, target: Target) -> bool:
+def lies_ahead(base: PlacedBase, target: Target) -> bool:
     """Whether an edge lies ahead of a base that is to be lined up with it: no corner of it behind the edge's line."""
     a, b = target.ends
     outside = all(side(a, b, spot) <= 0 for spot in base.corners)

@@ -7,16 +7,16 @@ from functools import partial
 from typing import NamedTuple
 
 from game.board.manoeuvre import (
-    Standing,
-    Way,
+    PlacedBase,
+    WheeledMove,
     carried,
     overlapping,
     path_meets,
     pivots,
     pose_after,
     swept,
-    way_between,
-    way_length,
+    wheeled_move_between,
+    wheeled_move_length,
 )
 from game.board.measuring import Outline, box_of, boxes_touch, distance, distance_moved
 from game.core.pose import BASE, Pose, Spot, Stick
@@ -41,7 +41,7 @@ class ComputedMove(NamedTuple):
     measured."""
 
     ends: tuple[Pose, ...]
-    way: Way | None
+    way: WheeledMove | None
     """None if the bases are lined up as no wheel and move ahead could do."""
     length: int
     most: int
@@ -75,7 +75,7 @@ def computed_move(ground: Ground, state: State, names: Sequence[str], end: Pose)
     able = bound(state, names)
     if not able:
         return _nowhere(end, able)
-    body = [state.standing(name) for name in names]
+    body = [state.placed_base(name) for name in names]
     start = body[0].pose
     if distance(start.spot, end.spot) > REACH:
         return _nowhere(end, refused("3.2", "It is much too far"))
@@ -83,14 +83,14 @@ def computed_move(ground: Ground, state: State, names: Sequence[str], end: Pose)
     target = target_of(state, end, body[0])
     if target is not None:
         end = target.pose
-    way = way_between(start, end, corners)
+    way = wheeled_move_between(start, end, corners)
     if way is not None and target is not None and pose_after(start, corners, way) != end:
         way = None
     if way is not None and abs(way.turn) > MOST:
         way = None
     if way is not None:
         ends = tuple(pose_after(one.pose, corners, way) for one in body)
-        end, length = ends[0], way_length(body, way)
+        end, length = ends[0], wheeled_move_length(body, way)
     else:
         ends = tuple(carried(one.pose, start, end) for one in body)
         length = max(distance_moved(one.base, one.pose, pose) for one, pose in zip(body, ends, strict=True))
@@ -106,7 +106,7 @@ def computed_move(ground: Ground, state: State, names: Sequence[str], end: Pose)
     return _bounded(ground, state, names, body, trial, target)
 
 
-def _bounded(ground: Ground, state: State, names: Sequence[str], body: Sequence[Standing], trial: ComputedMove,
+def _bounded(ground: Ground, state: State, names: Sequence[str], body: Sequence[PlacedBase], trial: ComputedMove,
              target: Target | None) -> ComputedMove:
     """A path with its verdict: the table's edge, obstacles, the distance limit, and contacts."""
     after = [one.base.corners(pose) for one, pose in zip(body, trial.ends, strict=True)]
@@ -134,7 +134,7 @@ def _bounded(ground: Ground, state: State, names: Sequence[str], body: Sequence[
     return trial
 
 
-def _over(body: Sequence[Standing], after: Sequence[Outline], way: Way | None,
+def _over(body: Sequence[PlacedBase], after: Sequence[Outline], way: WheeledMove | None,
           meets: Callable[[Outline], bool]) -> bool:
     """Whether any of some bases hits an obstacle on the way; a lined-up base sweeps the ground from its start to its
     end."""
@@ -148,7 +148,7 @@ def _nowhere(end: Pose, why: Verdict) -> ComputedMove:
     return ComputedMove((end,), None, 0, 0, end.spot, end.spot, why)
 
 
-def _outer(body: Sequence[Standing], ends: Sequence[Pose]) -> tuple[int, int]:
+def _outer(body: Sequence[PlacedBase], ends: Sequence[Pose]) -> tuple[int, int]:
     """The front corner that moves farthest: the number of its base, and 0 for left or 1 for right."""
     far = {(k, c): distance(one.corners[c], one.base.corners(pose)[c])
            for k, (one, pose) in enumerate(zip(body, ends, strict=True)) for c in (0, 1)}

@@ -82,7 +82,7 @@ def _moves(ground: Ground, state: State, picked: Picked) -> Iterator[Offer]:
     if why is not None:
         yield Offer(why, units=names[:1])
         return
-    start = state.standing(names[0]).pose
+    start = state.placed_base(names[0]).pose
     found = hand.nearest_move(ground, state, names, picked.pose or start)
     move = Move(tuple(names), found.ends[0])
     ends = tuple(zip(names, found.ends, strict=False))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, contact
+from game.board.manoeuvre import PlacedBase, contact
 from game.board.measuring import Outline
 from game.core.pose import Pose
 
@@ -78,31 +78,31 @@ class State:
         return self.units[INDEX[name]]
 
     @cached_property
-    def standings(self) -> tuple[Standing | None, ...]:
+    def placed_bases(self) -> tuple[PlacedBase | None, ...]:
         """The pose of every base, in the order of ``TYPES``."""
-        return tuple(Standing(kind.base, unit.pose) if unit.pose is not None else None
+        return tuple(PlacedBase(kind.base, unit.pose) if unit.pose is not None else None
                      for kind, unit in zip(TYPES, self.units, strict=True))
 
     @cached_property
     def outlines(self) -> tuple[Outline | None, ...]:
         """The corners of every base, in the order of ``TYPES``."""
-        return tuple(one.corners if one is not None else None for one in self.standings)
+        return tuple(one.corners if one is not None else None for one in self.placed_bases)
 
     @cached_property
     def contacts(self) -> tuple[Contact, ...]:
         """Every front edge flush with an enemy's edge (3.6)."""
         found = []
-        for i, one in enumerate(self.standings):
-            for j, other in enumerate(self.standings):
+        for i, one in enumerate(self.placed_bases):
+            for j, other in enumerate(self.placed_bases):
                 if one is not None and other is not None and TYPES[i].seat != TYPES[j].seat:
                     shared = contact(one, other)
                     if shared is not None:
                         found.append(Contact(i, j, *shared))
         return tuple(found)
 
-    def standing(self, name: str) -> Standing:
+    def placed_base(self, name: str) -> PlacedBase:
         """A base on the table by its id."""
-        found = self.standings[INDEX[name]]
+        found = self.placed_bases[INDEX[name]]
         assert found is not None
         return found
 

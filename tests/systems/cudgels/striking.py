@@ -43,7 +43,7 @@ def check(state: State, action: Strike) -> Verdict:
 
 
 def _may_shoot(state: State, index: int, enemy: int) -> Verdict:
-    kind, one, other = TYPES[index], state.standings[index], state.standings[enemy]
+    kind, one, other = TYPES[index], state.placed_bases[index], state.placed_bases[enemy]
     assert one is not None
     assert other is not None
     if kind.kind != "bows":
@@ -101,7 +101,7 @@ def declared(state: State, action: Strike) -> State:
 def _line(ground: Ground, state: State, name: str, foe: str, deed: str, *, shot_at: bool) -> UnitLine:
     """One side's factor with its modifiers (4.2 and 5.2)."""
     kind, index = TYPES[INDEX[name]], INDEX[name]
-    rough = ground.rough(state.standing(name).corners)
+    rough = ground.rough(state.placed_base(name).corners)
     if deed == "shoot":
         cover = (Modifier(1, say("Rough ground"), rule("4.2"), name),) if shot_at and rough else ()
         return UnitLine(name, (COVER if shot_at else FACTOR)[kind.kind], cover)
@@ -211,7 +211,7 @@ def lost(ground: Ground, state: State, name: str) -> Done:
 def recoiled(ground: Ground, state: State, name: str) -> Done:
     """A base goes straight back by its depth, or is destroyed if it cannot (5.3)."""
     index = INDEX[name]
-    one = state.standings[index]
+    one = state.placed_bases[index]
     assert one is not None
     caught = any(each.enemy == index and each.edge for each in state.contacts)
     end = ahead(one.pose, -one.base.depth)
@@ -227,7 +227,7 @@ def recoiled(ground: Ground, state: State, name: str) -> Done:
 
 def stick(state: State, action: Strike) -> Stick:
     """The measuring stick from a base to its target, along the line ahead of its front edge."""
-    one, other = state.standing(action.unit), state.standing(action.target)
+    one, other = state.placed_base(action.unit), state.placed_base(action.target)
     nearest = min(other.corners, key=lambda spot: abs(beside_by(one.pose, spot)))
     return Stick(one.pose.spot, nearest, gap(one.corners, other.corners), RANGE)
 

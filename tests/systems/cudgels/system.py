@@ -120,7 +120,8 @@ class Cudgels(TurnEnds[State], System[State]):
             after, applied = moving.apply(self.ground, state, action)
             events = tuple(
                 Slid(rule("3.1"), name, TYPES[INDEX[name]].name, (before.pose.text, pose.text), applied.length)
-                for name, before, pose in zip(action.units, map(state.standing, action.units), applied.ends,
+                for name, before, pose in zip(
+                    action.units, map(state.placed_base, action.units), applied.ends,
                                               strict=True))
             return sequence.passed(replace(after, pips=after.pips - 1), events)
         if isinstance(action, Strike):

@@ -18,7 +18,7 @@ from game.rules.adua.units import KIND, SLOT, UNITS
 def pending_action(state: AduaState, losses: float = 1.0) -> Action | None:
     """The action for the pending decision, or the next combat to resolve; None if the phase itself must be played.
 
-    :param losses: the factor on own losses (``Temper``).
+    :param losses: the factor on own losses (``Personality``).
     """
     if state.top is not None:
         return answer(state, losses)
@@ -38,7 +38,7 @@ def answer(state: AduaState, losses: float) -> Action:
     if isinstance(top, DamageAssignment):
         return damage_assigned(state, top, losses)
     if isinstance(top, StepLossChoice) and top.of == ITALIANS:
-        cheapest = min(top.able(state), key=lambda one: (odds.step_value(state, one), -state.value(one), one))
+        cheapest = min(top.selectable(state), key=lambda one: (odds.step_value(state, one), -state.value(one), one))
         return LoseStep(UNITS[cheapest].id)
     if not isinstance(top, InitiativeMoves):
         proposed: Action = top.proposed(state)

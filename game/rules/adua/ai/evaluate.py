@@ -133,7 +133,7 @@ class AduaEvaluator(Evaluator[AduaState]):
 
     def proposed_courses(self, state: AduaState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
         score = self.worth(state, self._rules.to_act(state) or "")
-        found = courses(state, self.seed, self.stance, self.temper.losses)
+        found = courses(state, self.seed, self.stance, self.personality.losses)
         return [one._replace(value=max(-1.0, min(1.0, score + one.value))) for one in found]
 
     def promising_scripts(self, state: AduaState, seat: str) -> Sequence[Script]:

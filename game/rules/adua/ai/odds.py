@@ -36,7 +36,7 @@ points, and steps left at the end are useless; chosen by hand."""
 def own_step_factor(state: AduaState, losses: float = 1.0) -> float:
     """The factor on the value that the Abyssinians give their own steps now.
 
-    :param losses: the player's factor on own losses (``Temper``).
+    :param losses: the player's factor on own losses (``Personality``).
     """
     return losses * min(1.0, (victory.LAST - state.turn) / SPARING_TURNS)
 
@@ -97,7 +97,7 @@ def attack_gain(
     :param horse: the combat value of cavalry that can charge as well.
     :param helped: the combat value that is expected to join the charge.
     :param close: whether all attackers count as next to the target, wherever they are.
-    :param losses: the factor on own losses (``Temper``).
+    :param losses: the factor on own losses (``Personality``).
     """
     beside = [slot for slot, _ in attackers if close or smallarms.is_adjacent(state, slot, target)]
     against = smallarms.defence(state, target, beside)

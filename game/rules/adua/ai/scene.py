@@ -125,7 +125,7 @@ class AduaScene:
         """
         :param passes: the passes that Italians may march to; empty: all passes.
         :param targets: the enemies on which units march; None: all enemies.
-        :param losses: the player's factor on own losses (``Temper``).
+        :param losses: the player's factor on own losses (``Personality``).
         """
         self.losses = losses
         self.ground, self.state, self.seat = state.ground, state, seat

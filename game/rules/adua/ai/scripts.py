@@ -71,7 +71,7 @@ class ScriptedPlan(NamedTuple):
     title: Text
     courses: Callable[..., Sequence[ProposedCourse]]
     """The candidate courses of the seat in a state, the best first, as far as they can be foreseen; ``losses`` is the
-    factor on own losses (``Temper``)."""
+    factor on own losses (``Personality``)."""
     moves: Callable[[AduaState], Iterable[Action]]
     """The actions of the seat in a movement phase, computed lazily."""
 

@@ -45,7 +45,7 @@ def suited_stances(field: Battlefield, seat: Seat, stance: str, hold: float) -> 
     """The stances of a seat, the one with the likeliest objectives first. Last turn's stance has a bonus.
 
     :param stance: last turn's stance.
-    :param hold: factor on that bonus (``Temper``).
+    :param hold: factor on that bonus (``Personality``).
     """
     chances = [chance if seat == SPANISH else 1 - chance for chance in field.standing.chances]
     goals, mine = field.setting.objectives, field.state.control if seat == SPANISH else ~field.state.control

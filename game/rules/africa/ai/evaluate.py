@@ -71,7 +71,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
             if shared is None:
                 shared = self._shared[setting] = Worth(setting)
             found = self._worths[setting] = shared.for_player()
-        found.loss_factors = (self.temper.losses, 1.0) if self._own == SPANISH else (1.0, self.temper.losses)
+        found.loss_factors = (self.personality.losses, 1.0) if self._own == SPANISH else (1.0, self.personality.losses)
         return found
 
     def field(self, state: AfricaState) -> Battlefield:
@@ -182,7 +182,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return scripts(scenario, seat, self.field, otherwise, interrupt)
 
     def promising_scripts(self, state: AfricaState, seat: str) -> Sequence[Script]:
-        own, hold = seat_of(seat), self.temper.hold
+        own, hold = seat_of(seat), self.personality.hold
         found = aiming.suited_stances(self.field(state), own, self.stance, hold)
         return [self._stance_script(plan, seat) for plan in found[:1]]
 
@@ -258,7 +258,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
                 return moves
         return self._movement_end(state),
 
-    def announced(self, state: AfricaState, action: Action) -> Sequence[Action]:
+    def follow_ups(self, state: AfricaState, action: Action) -> Sequence[Action]:
         found: list[Action] = []
         while isinstance(action, AfricaActivate | AfricaMove):
             state = self._rules.apply(state, action)[0]

@@ -64,11 +64,11 @@ class Worth:
         """Slot -> strength of the unit when fresh, reduced, demoralized, and both."""
         self.kind = tuple(_class(unit) for unit in setting.units)
         self.loss_factors = (1.0, 1.0)
-        """Seat -> factor on its losses, from the temper of the deciding player."""
+        """Seat -> factor on its losses, from the personality of the deciding player."""
         self._reach: dict[int, tuple[tuple[tuple[float, ...], ...], ...]] = {}
 
     def for_player(self) -> Worth:
-        """A copy for one player, whose temper may change the weight of losses; the computed tables are shared."""
+        """A copy for one player, whose personality may change the weight of losses; the computed tables are shared."""
         _ = self.marches, self.gun_marches  # computed before the copy, so that all players share them
         return copy(self)
 

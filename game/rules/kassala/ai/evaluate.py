@@ -120,7 +120,7 @@ class KassalaEvaluator(Evaluator[KassalaState]):
             value /= (1 + abs(value) ** SQUASH) ** (1 / SQUASH)
         if seat != SEATS[MOSLEM]:
             value = -value
-        more = self.temper.losses - 1
+        more = self.personality.losses - 1
         return max(-1.0, min(1.0, value - more * self._cost_of_losses(state, seat))) if more else value
 
     def _cost_of_losses(self, state: KassalaState, seat: str) -> float:
@@ -198,7 +198,7 @@ class KassalaEvaluator(Evaluator[KassalaState]):
         left = player_turns_left(state)
         return left if left <= PLAYOUTS_TO_END else 0
 
-    def gist(self, state: KassalaState) -> tuple[int, ...]:
+    def essentials(self, state: KassalaState) -> tuple[int, ...]:
         """For each slot the unit's hex if it is in a town or next to an enemy, else ``OUT``."""
         matters = state.setting.ground.town_mask
         for occupied in state.occupied:

@@ -16,10 +16,10 @@ from game.core.pose import BASE, Pose
 from game.rules.renaissance.ai.matchups import OPEN, odds
 from game.rules.renaissance.ai.scene import post_of
 from game.rules.renaissance.engine.actions import END, RenaissancePlace
-from game.rules.renaissance.engine.deployment import waiting, why_not_there
-from game.rules.renaissance.engine.edges import INWARD
+from game.rules.renaissance.engine.deployment import bases_to_deploy, why_not_there
+from game.rules.renaissance.engine.edges import INWARD_FACING
 from game.rules.renaissance.engine.ground import BAD
-from game.rules.renaissance.engine.scoring import CLOSE
+from game.rules.renaissance.engine.scoring import CLOSE_COMBAT_ROWS
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, ELEMENTS, GENERALS, factor
 from game.rules.renaissance.engine.words import MU, Kind
@@ -46,7 +46,7 @@ class BattleOrder(NamedTuple):
 
 def deployment_actions(state: RenaissanceState) -> tuple[Action, ...]:
     """The placements of the bases still to be deployed, and the end of deployment."""
-    left = waiting(state)
+    left = bases_to_deploy(state)
     best = max(_layouts(state, left), key=lambda layout: _score(state, layout), default=None)
     done = [] if best is None else [RenaissancePlace(state.roster[slot].id, pose)
                                     for slot, pose in _poses(state, best).items()
@@ -57,8 +57,8 @@ def deployment_actions(state: RenaissanceState) -> tuple[Action, ...]:
 
 def next_placement(state: RenaissanceState) -> Action:
     """The next placement of a partly deployed army, in the layout that it would have from the start."""
-    names = {state.id(slot) for slot in waiting(state)}
-    bare = state.put_all({slot: {"pose": None} for slot in state.there(state.seat)})
+    names = {state.id(slot) for slot in bases_to_deploy(state)}
+    bare = state.with_bases({slot: {"pose": None} for slot in state.bases_on_table(state.seat)})
     actions = deployment_actions(bare)
     return next((action for action in actions if isinstance(action, RenaissancePlace) and action.unit in names), END)
 
@@ -101,7 +101,7 @@ def _foot(of: dict[Slot, Kind], foot: Sequence[Slot]) -> list[File]:
 
 def _poses(state: RenaissanceState, layout: BattleOrder) -> dict[Slot, Pose]:
     """Base -> its place in a layout."""
-    edge = state.edges[state.seat]
+    edge = state.base_edges[state.seat]
     wide, high = state.ground.board.size
     long = wide if edge in ("north", "south") else high
     left = long // 2 + layout.shift - (len(layout.files) - 1) * BASE // 2
@@ -113,7 +113,7 @@ def _poses(state: RenaissanceState, layout: BattleOrder) -> dict[Slot, Pose]:
         for slot in file:
             spot = {"north": (wide - across, back), "south": (across, high - back), "west": (back, across),
                     "east": (wide - back, high - across)}[edge]
-            found[slot] = Pose(*spot, INWARD[edge])
+            found[slot] = Pose(*spot, INWARD_FACING[edge])
             back -= state.element(slot).depth
     return found
 
@@ -128,7 +128,8 @@ def _score(state: RenaissanceState, layout: BattleOrder) -> float:
     """The value of a layout, by terrain and enemy."""
     found = 0.0
     poses = _poses(state, layout)
-    enemies = [(state.roster[enemy].kind, state.standing(enemy).pose) for enemy in state.there(other(state.seat))]
+    enemies = [(state.roster[enemy].kind, state.placed_base(enemy).pose)
+               for enemy in state.bases_on_table(other(state.seat))]
     for file in layout.files:
         slot = file[0]
         kind, pose, base = state.roster[slot].kind, poses[slot], state.element(slot).base
@@ -137,9 +138,9 @@ def _score(state: RenaissanceState, layout: BattleOrder) -> float:
         found -= sum(post_of(state.ground, state.roster[each].kind, poses[each]).hampers for each in file)
         found -= sum(BAD_GOING_COST for each in file if state.roster[each].kind not in LIGHT
                      and post_of(state.ground, state.roster[each].kind, poses[each]).bad)
-        lane = state.ground.under(swept(base.corners(pose), base.corners(ahead(pose, LANE))))
+        lane = state.ground.kinds_under(swept(base.corners(pose), base.corners(ahead(pose, LANE))))
         if lane & BAD:
-            suffers = CLOSE["bad-going"].applies(kind) or CLOSE["bad-going-either"].applies(kind)
+            suffers = any(CLOSE_COMBAT_ROWS[name].applies(kind) for name in ("bad-going", "bad-going-either"))
             slow = ELEMENTS[kind].wheeled or ELEMENTS[kind].mounted
             found += -0.8 if slow else -0.4 if suffers else 0.2 if kind in LIGHT else -0.2
         for foe, second in enemies:

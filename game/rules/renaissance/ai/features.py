@@ -13,9 +13,9 @@ from game.core.indices import Seat, other
 from game.rules.renaissance.ai.matchups import prospect
 from game.rules.renaissance.ai.scene import Figure, TableScene
 from game.rules.renaissance.ai.volleys import volleys
-from game.rules.renaissance.engine.bound import BROKEN, QUIET
-from game.rules.renaissance.engine.fighting import fights
-from game.rules.renaissance.engine.scoring import Clash
+from game.rules.renaissance.engine.bound import BREAKING_LOSSES, QUIET_LIMIT
+from game.rules.renaissance.engine.fighting import combats_left
+from game.rules.renaissance.engine.scoring import RenaissanceCombat
 from game.rules.renaissance.engine.state import BLUE, RED, RenaissanceState
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS
 from game.rules.renaissance.engine.words import MU
@@ -57,7 +57,7 @@ def _side(state: RenaissanceState, scene: TableScene, seat: Seat) -> tuple[float
     waiting = sum(piece.seat == seat and unit.pose is None and not unit.lost
                   for piece, unit in zip(state.roster, state.units, strict=True))
     return (
-        float(-lost), float(lost < BROKEN - 2), float(lost < BROKEN - 1),
+        float(-lost), float(lost < BREAKING_LOSSES - 2), float(lost < BREAKING_LOSSES - 1),
         float(not state.units[state.general(seat)].lost), float(camp is None or not camp.sacked), len(bases),
         sum(one.value for one in bases),
         sum(one.reach > 3 * MU for one in bases), sum(ELEMENTS[one.post.kind].range > 0 for one in bases),
@@ -103,15 +103,16 @@ def _both(state: RenaissanceState, scene: TableScene) -> tuple[float, ...]:
     """The features of both sides together, in the order of ``BOTH``."""
     lead = (state.losses(BLUE) - state.losses(RED)) / 2
     fought, shot = [0.0, 0.0], [0.0, 0.0]
-    for one, second in fights(state):
-        odds = prospect(state, Clash(one, second))
+    for one, second in combats_left(state):
+        odds = prospect(state, RenaissanceCombat(one, second))
         _count(fought, state.roster[one].seat, odds.won, odds.lost)
     for each in volleys(scene):
         _count(shot, state.roster[each.leader].seat, each.odds.won, each.odds.lost)
     sign = 1 if state.seat == RED else -1
     moving, waiting = ([gain for gain, *_ in scene.attacks(seat)[:3]] for seat in (state.seat, other(state.seat)))
-    return (lead * (1 - max(0, state.quiet) / QUIET), lead * abs(lead), fought[RED], -fought[BLUE], shot[RED],
-            -shot[BLUE], sign * sum(moving), sign * sum(waiting))
+    lead_in_time = lead * (1 - max(0, state.bounds_without_loss) / QUIET_LIMIT)
+    return (lead_in_time, lead * abs(lead), fought[RED], -fought[BLUE], shot[RED], -shot[BLUE], sign * sum(moving),
+            sign * sum(waiting))
 
 
 def _count(into: list[float], seat: Seat, won: float, lost: float) -> None:

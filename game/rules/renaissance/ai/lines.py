@@ -19,14 +19,14 @@ from game.core.pose import BASE, DEGREE, TURN, Pose
 from game.rules.renaissance.ai.scene import TableScene
 from game.rules.renaissance.ai.worth import Goal
 from game.rules.renaissance.engine.actions import BreakOff, EnterCamp, LeaveCamp, March, RenaissanceMove, Step
-from game.rules.renaissance.engine.bases import beside, opponent
-from game.rules.renaissance.engine.contact import free
+from game.rules.renaissance.engine.bases import friends_beside, opponent
+from game.rules.renaissance.engine.contact import has_room
 from game.rules.renaissance.engine.ground import BAD
-from game.rules.renaissance.engine.limits import reach
+from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.moves import why_no_move
 from game.rules.renaissance.engine.routes import wheel_cost
 from game.rules.renaissance.engine.sampling import group_of, room_ahead
-from game.rules.renaissance.engine.special_moves import place_in
+from game.rules.renaissance.engine.special_moves import pose_in_camp
 from game.rules.renaissance.engine.state import CAMP, SEATS, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS, allowance
 from game.rules.renaissance.engine.words import MU
@@ -46,9 +46,9 @@ def candidate_moves(state: RenaissanceState, near: Collection[Slot] = (),
     :param near: restricts the moves to bases near these and to their groups; empty for all bases.
     :param goals: places towards which bases should move.
     """
-    movers = [slot for slot in state.there(state.seat) if why_no_move(state, slot) is None]
+    movers = [slot for slot in state.bases_on_table(state.seat) if why_no_move(state, slot) is None]
     some = movers if not near else [slot for slot in movers if any(
-        distance(state.standing(slot).pose.spot, state.standing(mate).pose.spot) < 2 * BASE for mate in near)]
+        distance(state.placed_base(slot).pose.spot, state.placed_base(mate).pose.spot) < 2 * BASE for mate in near)]
     yield from retreats(state)
     yield from raids(state, some)
     yield from camp_guards(state, some)
@@ -65,7 +65,7 @@ def candidate_moves(state: RenaissanceState, near: Collection[Slot] = (),
 
 def retreats(state: RenaissanceState) -> Iterator[Alternatives]:
     """Break-offs of bases in contact, legal or not."""
-    for slot in state.there(state.seat):
+    for slot in state.bases_on_table(state.seat):
         if opponent(state, slot) is not None:
             yield (BreakOff(state.roster[slot].id),)
 
@@ -79,7 +79,7 @@ def line_parts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[tupl
         if len(whole) < 2:
             continue
         front = sorted((one for one in whole if not _behind_another(state, one, whole)),
-                       key=lambda one: beside_by(state.standing(slot).pose, state.standing(one).pose.spot))
+                       key=lambda one: beside_by(state.placed_base(slot).pose, state.placed_base(one).pose.spot))
         runs = [tuple(front)]
         runs += [tuple(found) for clear, found in groupby(front, key=lambda one: _clear(state, one)) if clear]
         runs += [tuple(found) for _, found in groupby(front, key=lambda one: _class(state, one))]
@@ -95,74 +95,76 @@ def line_parts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[tupl
 
 
 def _class(state: RenaissanceState, slot: Slot) -> tuple[bool, int]:
-    return state.element(slot).mounted, reach(state, slot)
+    return state.element(slot).mounted, full_move(state, slot)
 
 
 def _behind_another(state: RenaissanceState, slot: Slot, whole: Sequence[Slot]) -> bool:
-    pose = state.standing(slot).pose
-    return any(ahead_by(pose, state.standing(mate).pose.spot) > MU // 2
-               and abs(beside_by(pose, state.standing(mate).pose.spot)) < MU // 4 for mate in whole if mate != slot)
+    pose = state.placed_base(slot).pose
+    return any(ahead_by(pose, state.placed_base(mate).pose.spot) > MU // 2
+               and abs(beside_by(pose, state.placed_base(mate).pose.spot)) < MU // 4 for mate in whole if mate != slot)
 
 
 def _adjoining(state: RenaissanceState, run: Sequence[Slot]) -> bool:
-    return all(b in beside(state, a) for a, b in pairwise(run))
+    return all(b in friends_beside(state, a) for a, b in pairwise(run))
 
 
 def _with_rear(state: RenaissanceState, run: tuple[Slot, ...], whole: Sequence[Slot]) -> tuple[Slot, ...]:
     """A part of the front with the bases behind it."""
     rest = [one for one in whole if one not in run and any(
-        abs(beside_by(state.standing(mate).pose, state.standing(one).pose.spot)) < MU // 4 for mate in run)]
+        abs(beside_by(state.placed_base(mate).pose, state.placed_base(one).pose.spot)) < MU // 4 for mate in run)]
     return (*run, *rest)
 
 
 def _near(state: RenaissanceState, slot: Slot) -> bool:
     """Whether an enemy is within 8 MU of a base."""
-    spot = state.standing(slot).pose.spot
-    return any(distance(state.standing(enemy).pose.spot, spot) < 4 * BASE for enemy in state.there(other(state.seat)))
+    spot = state.placed_base(slot).pose.spot
+    return any(distance(state.placed_base(enemy).pose.spot, spot) < 4 * BASE
+               for enemy in state.bases_on_table(other(state.seat)))
 
 
 def _clear(state: RenaissanceState, slot: Slot) -> bool:
     """Whether the ground ahead of a base, within its move, is clear of bad going."""
-    one = state.standing(slot)
-    ground = swept(one.corners, one.base.corners(ahead(one.pose, reach(state, slot))))
-    return not state.ground.under(ground) & (BAD | {"river"})
+    one = state.placed_base(slot)
+    ground = swept(one.corners, one.base.corners(ahead(one.pose, full_move(state, slot))))
+    return not state.ground.kinds_under(ground) & (BAD | {"river"})
 
 
 def marches(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March]:
     """Marches of a part of the line: to the enemy, level with friends, ahead by several lengths, wheels, back."""
     names = tuple(state.roster[slot].id for slot in body)
-    most = min(reach(state, slot) for slot in body)
-    pose = state.standing(body[0]).pose
+    most = min(full_move(state, slot) for slot in body)
+    pose = state.placed_base(body[0]).pose
     room = room_ahead(state, body)
     lengths = [room if room is not None and room < most else most]
-    lengths += [gap for mate in state.there(state.seat) if mate not in body and state.standing(mate).pose.angle
-                == pose.angle and MU // 10 < (gap := ahead_by(pose, state.standing(mate).pose.spot)) < most]
+    lengths += [gap for mate in state.bases_on_table(state.seat)
+                if mate not in body and state.placed_base(mate).pose.angle == pose.angle
+                and MU // 10 < (gap := ahead_by(pose, state.placed_base(mate).pose.spot)) < most]
     lengths += [most - MU, most // 2, MU]
     for units in dict.fromkeys(lengths):
         if 0 < units <= most:
             yield March(names, (Step("ahead", units),))
-    enemies = sorted(state.there(other(state.seat)),
-                     key=lambda enemy: distance(state.standing(enemy).pose.spot, pose.spot))
+    enemies = sorted(state.bases_on_table(other(state.seat)),
+                     key=lambda enemy: distance(state.placed_base(enemy).pose.spot, pose.spot))
     wide = 2 * MU * sum(1 for slot in body if not _behind_another(state, slot, body))
-    turns = [bearing(state.standing(enemy).pose.angle + TURN // 2 - pose.angle) for enemy in enemies[:1]]
+    turns = [bearing(state.placed_base(enemy).pose.angle + TURN // 2 - pose.angle) for enemy in enemies[:1]]
     for turn in dict.fromkeys((*turns, 10 * DEGREE, -10 * DEGREE)):
         kind, cost = ("right" if turn > 0 else "left"), wheel_cost(wide, abs(turn))
         if turn and cost < most:
             more = (Step("ahead", min(most - cost, 2 * MU)),) if room is None or room > most else ()
             yield March(names, (Step(kind, abs(turn)), *more))  # type: ignore[arg-type]
     for enemy in enemies[:2]:
-        second = state.standing(enemy)
+        second = state.placed_base(enemy)
         aside = (beside_by(pose, second.pose.spot) + BASE // 2) % BASE - BASE // 2
         if room is not None and 0 < abs(aside) and abs(aside) + room <= most and abs(aside) <= MU:
             step = Step("shift-right" if aside > 0 else "shift-left", abs(aside))
             yield March(names, (step, Step("ahead", room)))
-    if enemies and distance(state.standing(enemies[0]).pose.spot, pose.spot) < 2 * BASE:
+    if enemies and distance(state.placed_base(enemies[0]).pose.spot, pose.spot) < 2 * BASE:
         yield March(names, (Step("back", most),))
 
 
 def advance(state: RenaissanceState, body: Sequence[Slot]) -> Alternatives:
     """The advance of a part of the line: to the enemy or the full move; else as far as slow going, or a single MU."""
-    most, room = min(reach(state, slot) for slot in body), room_ahead(state, body)
+    most, room = min(full_move(state, slot) for slot in body), room_ahead(state, body)
     full = room if room is not None and 0 < room < most else most
     names = tuple(state.roster[slot].id for slot in body)
     lengths = (full, *(units for units in (DISTANCES.bad_going, DISTANCES.river, MU) if units < full))
@@ -173,11 +175,11 @@ def charges(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alterna
     """Charges of single bases on every side of every enemy in reach, straight or by a detour: first the most promising,
     then the nearest for each base."""
     pairs = [(slot, enemy) for _, slot, enemy in TableScene(state).attacks(state.seat) if slot in movers]
-    pairs += sorted(((slot, enemy) for slot in movers for enemy in state.there(other(state.seat))
+    pairs += sorted(((slot, enemy) for slot in movers for enemy in state.bases_on_table(other(state.seat))
                      if not state.element(slot).wheeled and state.kind(slot) not in GENERALS),
-                    key=lambda pair: distance(*(state.standing(one).pose.spot for one in pair)))
+                    key=lambda pair: distance(*(state.placed_base(one).pose.spot for one in pair)))
     for slot, enemy in dict.fromkeys(pairs):
-        one, most, second = state.standing(slot), _most(state, slot), state.standing(enemy)
+        one, most, second = state.placed_base(slot), _most(state, slot), state.placed_base(enemy)
         if distance(one.pose.spot, second.pose.spot) <= most + BASE:
             edges = sorted(range(4), key=lambda edge: distance(lined_up(one.base, second, edge).spot, one.pose.spot))
             for edge in edges[:3]:
@@ -186,11 +188,11 @@ def charges(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alterna
 
 def _moves_to(state: RenaissanceState, slot: Slot, most: int, pose: Pose) -> Iterator[Alternatives]:
     """The moves of a base to a free place within its allowance, straight or by a detour."""
-    one = state.standing(slot)
+    one = state.placed_base(slot)
     ways = tuple(RenaissanceMove(state.roster[slot].id, legs) for legs in (
         (pose,), (ahead(pose, -MU), pose), (ahead(pose, -BASE), pose))
         if sum(distance_moved(one.base, start, end) for start, end in pairwise((one.pose, *legs))) <= most)
-    if ways and free(state, one.base.corners(pose), {slot}):
+    if ways and has_room(state, one.base.corners(pose), {slot}):
         yield ways
 
 
@@ -206,7 +208,7 @@ def raids(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternati
         if not state.element(slot).wheeled and state.kind(slot) not in GENERALS:
             most = _most(state, slot)
             for x, y, turned in sides:
-                if distance(state.standing(slot).pose.spot, (x, y)) <= most:
+                if distance(state.placed_base(slot).pose.spot, (x, y)) <= most:
                     yield from _moves_to(state, slot, most, Pose(x, y, (camp.pose.angle + turned) % TURN))
 
 
@@ -216,14 +218,14 @@ def camp_guards(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alt
     if camp is None or camp.sacked or camp.garrison == f"{SEATS[state.seat]}-cf1":
         return
     spot = camp.pose.spot
-    near = any(distance(state.standing(enemy).pose.spot, spot) < reach(state, enemy) + 2 * BASE
-               for enemy in state.there(other(state.seat)))
+    near = any(distance(state.placed_base(enemy).pose.spot, spot) < full_move(state, enemy) + 2 * BASE
+               for enemy in state.bases_on_table(other(state.seat)))
     if camp.garrison and not near:
         slot = state.slots[UnitName(camp.garrison)]
-        yield (LeaveCamp(state.id(slot), ahead(place_in(state, slot), CAMP.depth)),)
+        yield (LeaveCamp(state.id(slot), ahead(pose_in_camp(state, slot), CAMP.depth)),)
     if not camp.garrison and near:
         foot = [slot for slot in movers if not state.element(slot).mounted and not state.element(slot).wheeled]
-        for slot in sorted(foot, key=lambda one: distance(state.standing(one).pose.spot, spot))[:2]:
+        for slot in sorted(foot, key=lambda one: distance(state.placed_base(one).pose.spot, spot))[:2]:
             yield (EnterCamp(state.id(slot)),)
 
 
@@ -231,7 +233,7 @@ def escapes(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alterna
     """Moves back for bases that the enemy could attack with advantage, the likeliest targets first."""
     for _, _, slot in TableScene(state).attacks(other(state.seat)):
         if slot in movers:
-            pose, most = state.standing(slot).pose, _most(state, slot)
+            pose, most = state.placed_base(slot).pose, _most(state, slot)
             for units in (most, most // 2):
                 yield (RenaissanceMove(state.id(slot), (ahead(pose, -units),)),)
 
@@ -243,7 +245,7 @@ def moves_to_goals(state: RenaissanceState, movers: Sequence[Slot],
         goal = goals.get(slot)
         if goal is None:
             continue
-        pose, most = state.standing(slot).pose, _most(state, slot)
+        pose, most = state.placed_base(slot).pose, _most(state, slot)
         far = hypot(goal.x - pose.x, goal.y - pose.y)
         if far > max(goal.within, MU):
             angle = _bearing_of(goal.x - pose.x, goal.y - pose.y)
@@ -258,10 +260,10 @@ def wheels(state: RenaissanceState, body: Sequence[Slot], goals: Mapping[Slot, G
     wanted = [goals[slot] for slot in body if slot in goals]
     if not wanted:
         return
-    pose = state.standing(body[0]).pose
+    pose = state.placed_base(body[0]).pose
     x, y = (sum(each[n] for each in wanted) / len(wanted) for n in (0, 1))
     if hypot(x - pose.x, y - pose.y) > max(MU, min(each.within for each in wanted)):
-        names, most = tuple(state.id(slot) for slot in body), min(reach(state, slot) for slot in body)
+        names, most = tuple(state.id(slot) for slot in body), min(full_move(state, slot) for slot in body)
         turn = bearing(_bearing_of(x - pose.x, y - pose.y) - pose.angle)
         wide = 2 * MU * sum(1 for slot in body if not _behind_another(state, slot, body))
         ways = []
@@ -283,9 +285,9 @@ def support_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[A
     """Moves to places behind and beside friends: rear support, flank support, overlap, a gap in the line, the general's
     place."""
     for slot in movers:
-        piece, one, most = state.roster[slot], state.standing(slot), _most(state, slot)
-        for mate in state.there(state.seat):
-            second = state.standing(mate)
+        piece, one, most = state.roster[slot], state.placed_base(slot), _most(state, slot)
+        for mate in state.bases_on_table(state.seat):
+            second = state.placed_base(mate)
             if mate == slot or distance(one.pose.spot, second.pose.spot) > most + BASE:
                 continue
             rear = ahead(second.pose, -second.base.depth)
@@ -300,12 +302,12 @@ def support_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[A
 def single_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:
     """Moves of single bases: ahead, towards the nearest enemy, back. One candidate for every base comes before the
     second for any."""
-    enemies = [state.standing(enemy).pose for enemy in state.there(other(state.seat))]
+    enemies = [state.placed_base(enemy).pose for enemy in state.bases_on_table(other(state.seat))]
     if not enemies:
         return
     for part in range(6):
         for slot in movers:
-            name, pose, most = state.roster[slot].id, state.standing(slot).pose, _most(state, slot)
+            name, pose, most = state.roster[slot].id, state.placed_base(slot).pose, _most(state, slot)
             near = min(enemies, key=lambda second: distance(second.spot, pose.spot))
             back = pose._replace(angle=(near.angle + TURN // 2) % TURN)
             slow = [units for units in (DISTANCES.bad_going, DISTANCES.river) if units < most]
@@ -317,8 +319,8 @@ def single_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Al
 
 def _most(state: RenaissanceState, slot: Slot) -> int:
     """The distance in units that a base may move on the terrain at its place."""
-    kind, corners, most = state.roster[slot].kind, state.standing(slot).corners, reach(state, slot)
+    kind, corners, most = state.roster[slot].kind, state.placed_base(slot).corners, full_move(state, slot)
     if state.ground.going(corners, camels=kind == "cm") == "bad":
         return min(most, allowance(kind, "bad"))
-    wet = state.river != "paltry" and "river" in state.ground.under(corners)
+    wet = state.river != "paltry" and "river" in state.ground.kinds_under(corners)
     return min(most, DISTANCES.river) if wet else most

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from game.core.chance import D6
 from game.core.indices import Slot
-from game.rules.renaissance.engine.bases import attached_general, fronts_on
-from game.rules.renaissance.engine.bound import BROKEN
-from game.rules.renaissance.engine.results import Going, Result, compared, result
-from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of, lines, scores
+from game.rules.renaissance.engine.bases import attached_general, enemy_contacts_on
+from game.rules.renaissance.engine.bound import BREAKING_LOSSES
+from game.rules.renaissance.engine.results import Going, Result, combat_result, compare_scores
+from game.rules.renaissance.engine.scoring import RenaissanceCombat, going_of, is_garrison, score_lines, scores
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import Kind
@@ -37,7 +37,7 @@ class FightPlace(NamedTuple):
 OPEN = FightPlace()
 
 
-class ClashOdds(NamedTuple):
+class CombatOdds(NamedTuple):
     """The expected losses of two bases in a fight or shot."""
 
     lost: float
@@ -54,14 +54,14 @@ class ClashOdds(NamedTuple):
         """The expected gain of the first base's side."""
         return self.won - self.lost
 
-    def counted(self, mine: float, theirs: float) -> ClashOdds:
+    def counted(self, mine: float, theirs: float) -> CombatOdds:
         """The expected losses converted from elements to the values of the two bases."""
         return self._replace(lost=self.lost * mine, won=self.won * theirs)
 
 
 @lru_cache(2**16)
 def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int], places: tuple[FightPlace, FightPlace] = (OPEN, OPEN), *,
-         shooting: bool = False, mutual: bool = True) -> ClashOdds:
+         shooting: bool = False, mutual: bool = True) -> CombatOdds:
     """The expected losses of two bases, in elements, from their types and their scores before the dice.
 
     :param mutual: whether the first base can lose.
@@ -69,32 +69,33 @@ def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int], places: tuple[FightPla
     lost, destroyed = [0.0, 0.0], [0, 0]
     for faces in product(D6.faces, D6.faces):
         one, other = sums[0] + faces[0], sums[1] + faces[1]
-        word = compared(one, other)
+        word = compare_scores(one, other)
         loser = int(one > other)
         if word == "equal" or not (loser or mutual):
             continue
         place = places[loser]
-        cost = COST[result(kinds[loser], kinds[1 - loser], doubled=word == "doubled", shooting=shooting,
-                           going=place.going, camp=place.camp).result]
+        cost = COST[combat_result(kinds[loser], kinds[1 - loser], doubled=word == "doubled", shooting=shooting,
+                                  going=place.going, camp=place.camp).result]
         cost = 1.0 if place.beset and cost else cost
         lost[loser] += cost
         destroyed[loser] += cost == 1.0
-    return ClashOdds(lost[0] / 36, lost[1] / 36, destroyed[0] / 36, destroyed[1] / 36)
+    return CombatOdds(lost[0] / 36, lost[1] / 36, destroyed[0] / 36, destroyed[1] / 36)
 
 
-def clash_worth(state: RenaissanceState, clash: Clash) -> float:
+def combat_worth(state: RenaissanceState, combat: RenaissanceCombat) -> float:
     """The expected gain of a fight or shot for its first side, in elements."""
-    return prospect(state, clash).gain
+    return prospect(state, combat).gain
 
 
-def prospect(state: RenaissanceState, clash: Clash) -> ClashOdds:
+def prospect(state: RenaissanceState, combat: RenaissanceCombat) -> CombatOdds:
     """The expected losses of the two bases in a fight or shot, in value."""
-    found: ClashOdds | None = state.memo.get(("worth", clash))
+    found: CombatOdds | None = state.memo.get(("worth", combat))
     if found is None:
-        pair = clash.one, clash.other
-        chances = odds((state.roster[clash.one].kind, state.roster[clash.other].kind), scores(lines(state, clash)),
-                       (_place(state, pair[0]), _place(state, pair[1])), shooting=clash.shooting, mutual=clash.mutual)
-        found = state.memo["worth", clash] = chances.counted(_value(state, pair[0]), _value(state, pair[1]))
+        pair = combat.one, combat.other
+        kinds = state.kind(combat.one), state.kind(combat.other)
+        chances = odds(kinds, scores(score_lines(state, combat)),
+                       (_place(state, pair[0]), _place(state, pair[1])), shooting=combat.shooting, mutual=combat.mutual)
+        found = state.memo["worth", combat] = chances.counted(_value(state, pair[0]), _value(state, pair[1]))
     return found
 
 
@@ -105,8 +106,8 @@ def _value(state: RenaissanceState, slot: Slot) -> float:
 
 
 def _place(state: RenaissanceState, slot: Slot) -> FightPlace:
-    beset = bool(fronts_on(state, slot, "left", "right", "rear"))
-    return FightPlace(going_of(state, slot), garrisoned(state, slot), beset)
+    beset = bool(enemy_contacts_on(state, slot, "left", "right", "rear"))
+    return FightPlace(going_of(state, slot), is_garrison(state, slot), beset)
 
 
 def value(kind: Kind, lost: int, *, attached: bool = False) -> float:
@@ -119,4 +120,4 @@ def value(kind: Kind, lost: int, *, attached: bool = False) -> float:
         return 1 + GENERAL
     if kind == "cf":
         return 2.0
-    return 1.0 + 0.25 * min(BROKEN, lost) + (GENERAL if attached else 0.0)
+    return 1.0 + 0.25 * min(BREAKING_LOSSES, lost) + (GENERAL if attached else 0.0)

@@ -18,32 +18,32 @@ from game.rules.renaissance.ai.worth import turn_to_face
 from game.rules.renaissance.engine import moves, shooting
 from game.rules.renaissance.engine.actions import (
     BreakOff,
-    Column,
     Fight,
     March,
+    MoveColumn,
     RenaissanceEnd,
     RenaissanceMove,
     RenaissancePlace,
     Shoot,
 )
-from game.rules.renaissance.engine.bases import contacts, opponent, overlaps, relation
+from game.rules.renaissance.engine.bases import contacts, opponent, overlaps, relation_of
 from game.rules.renaissance.engine.ground import BAD
-from game.rules.renaissance.engine.scoring import Clash, prospects
+from game.rules.renaissance.engine.scoring import RenaissanceCombat, result_chances
 from game.rules.renaissance.engine.special_moves import break_off
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS, support_behind, support_beside
-from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, Kind, widths
+from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, Kind, in_mu
 
 
 def why(rules: DecisionSystem[RenaissanceState], state: RenaissanceState, action: Action) -> Text:
     """The reason for an action; empty if there is nothing to say."""
     match action:
-        case RenaissanceMove() | March() | Column():
+        case RenaissanceMove() | March() | MoveColumn():
             return _move(state, moves.compute_move(state, action))
         case BreakOff(unit):
             return _break_off(state, break_off(state, state.slots[unit]), state.slots[unit])
         case RenaissanceEnd() if state.phase == "moves":
-            still = state.pips and not any(state.units[slot].moved for slot in state.there(state.seat))
+            still = state.pips and not any(state.units[slot].moves_made for slot in state.bases_on_table(state.seat))
             return say("no move gains anything") if still else ""
         case RenaissancePlace():
             return _place(state, action)
@@ -75,7 +75,7 @@ def _odds(state: RenaissanceState, shown: Preview, action: Action, side: str) ->
 
 def _mutual(state: RenaissanceState, target: Slot) -> bool:
     """Whether a base that is shot at shoots back."""
-    first = shooting.leaders(state, target)
+    first = shooting.possible_leaders(state, target)
     return bool(first) and shooting.volley(state, target, first[0]).mutual
 
 
@@ -97,7 +97,7 @@ def _purposes(state: RenaissanceState, done: moves.ComputedMove, turned: Renaiss
     name = {slot: piece.name for slot, piece in by_slot(state.roster)}
     yield from _contacts(done, turned, after)
     for slot in done.slots:
-        for enemy in state.there(other(state.seat)):
+        for enemy in state.bases_on_table(other(state.seat)):
             mine = opponent(after, enemy)
             if mine not in (None, slot) and _overlaps(after, slot, enemy) and not _overlaps(state, slot, enemy):
                 yield say("overlaps {unit}: −1", unit=name[enemy])
@@ -128,10 +128,10 @@ def _purposes(state: RenaissanceState, done: moves.ComputedMove, turned: Renaiss
 
 
 def _contacts(done: moves.ComputedMove, turned: RenaissanceState, after: RenaissanceState) -> Iterator[Message]:
-    for slot, enemy in done.touched:
+    for slot, enemy in done.contacts:
         unit = turned.roster[enemy].name
         side = next((one.side for one in contacts(turned) if (one.slot, one.enemy) == (slot, enemy)), "front")
-        found = prospects(after, Clash(slot, enemy)).values()
+        found = result_chances(after, RenaissanceCombat(slot, enemy)).values()
         won = sum((chance for one, chance in found if one.winner == slot), start=Fraction(0))
         if side == "front":
             yield say("fights {unit}: {chance} to win", unit=unit, chance=per_cent(won))
@@ -181,26 +181,26 @@ def _distance(state: RenaissanceState, done: moves.ComputedMove, old: TableScene
 
 def _length(units: float) -> Text:
     """A length in whole MU; a length below 1 MU is exact."""
-    return f"{round(units / MU)}" if units >= MU else widths(round(units))
+    return f"{round(units / MU)}" if units >= MU else in_mu(round(units))
 
 
 def _break_off(state: RenaissanceState, done: moves.ComputedMove, slot: Slot) -> Message:
     enemy = opponent(state, slot)
     if done.why is not None or enemy is None:
         return say("out of the fight")
-    lost = sum((chance for one, chance in prospects(state, Clash(slot, enemy)).values() if one.loser == slot),
-               start=Fraction(0))
+    results = result_chances(state, RenaissanceCombat(slot, enemy)).values()
+    lost = sum((chance for one, chance in results if one.loser == slot), start=Fraction(0))
     return say("avoids combat with {unit}: {chance} to lose it", unit=state.roster[enemy].name, chance=per_cent(lost))
 
 
 def _place(state: RenaissanceState, action: RenaissancePlace) -> Message:
     slot = state.slots[action.unit]
-    one = state.put(slot, pose=action.pose)
-    for mate in one.there(state.seat):
-        if mate != slot and relation(one.standing(mate), one.standing(slot)) == "behind":
+    one = state.with_base(slot, pose=action.pose)
+    for mate in one.bases_on_table(state.seat):
+        if mate != slot and relation_of(one.placed_base(mate), one.placed_base(slot)) == "behind":
             return say("behind {unit}", unit=state.roster[mate].name)
     base = state.element(slot).base
-    lane = state.ground.under(swept(base.corners(action.pose), base.corners(ahead(action.pose, 12 * MU)))) & BAD
+    lane = state.ground.kinds_under(swept(base.corners(action.pose), base.corners(ahead(action.pose, 12 * MU)))) & BAD
     if lane:
         return say("in the line; {terrain} ahead", terrain=TERRAIN_NAMES[min(lane)])
     return say("in the line; open ground ahead")

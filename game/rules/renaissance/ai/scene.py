@@ -17,9 +17,9 @@ from game.core.pose import BASE, TURN, Pose
 from game.rules.renaissance.ai.matchups import OPEN, FightPlace, odds, value
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.ground import RenaissanceGround
-from game.rules.renaissance.engine.limits import reach
+from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.pips import SLOWING, middle
-from game.rules.renaissance.engine.scoring import CLOSE, attackers
+from game.rules.renaissance.engine.scoring import CLOSE_COMBAT_ROWS, camp_attackers
 from game.rules.renaissance.engine.state import BLUE, NOBODY, RED, RenaissanceState
 from game.rules.renaissance.engine.tables import (
     ELEMENTS,
@@ -52,7 +52,7 @@ class Post:
         self.dx, self.dy = sin(angle), -cos(angle)
         self.cx, self.cy = self.x - self.dx * MU / 2, self.y - self.dy * MU / 2
         self.bad = ground.going(corners, camels=kind == "cm") == "bad"
-        self.hampers = kind in GENERALS and bool(ground.under(corners) & SLOWING)
+        self.hampers = kind in GENERALS and bool(ground.kinds_under(corners) & SLOWING)
         """Whether it is a general on going that makes all orders of its side cost more."""
         spot = middle(corners)
         tops = [squared_distance(spot, crest) for hill, crests in ground.crests if hill.holds(spot) for crest in crests]
@@ -87,9 +87,9 @@ class Figure:
         :param turned: whether it has just turned away from its friends and has no support.
         """
         one, second, found = self.post, foe.post, 0
-        if (one.bad or second.bad) and CLOSE["bad-going-either"].applies(one.kind):
+        if (one.bad or second.bad) and CLOSE_COMBAT_ROWS["bad-going-either"].applies(one.kind):
             found -= 2
-        if one.bad and CLOSE["bad-going"].applies(one.kind):
+        if one.bad and CLOSE_COMBAT_ROWS["bad-going"].applies(one.kind):
             found -= 2
         if one.height is not None and (second.height is None or one.height < second.height):
             found += 1
@@ -105,7 +105,7 @@ class Figure:
         return found - any(mate is not None and support_against(one.kind, second.kind, mate)
                            for mate in (foe.left, foe.right))
 
-    def clash(self, foe: Figure, *, on_flank: bool = False) -> float:
+    def combat(self, foe: Figure, *, on_flank: bool = False) -> float:
         """The expected gain of an attack on an enemy, with the support of friends beside and behind both.
 
         :param on_flank: whether it attacks the enemy's flank or rear; the enemy then turns to face it, without support.
@@ -169,11 +169,11 @@ def pair(one: Figure, foe: Figure) -> Pair:
     matched, front, flanks = 0.0, None, tuple[Flank, ...]()
     if far < NEAR and a.kind not in GENERALS and b.kind not in GENERALS:
         near, mine, theirs = 1 - far / NEAR, _fronts(a, b), _fronts(b, a)
-        matched = MATCHED * near * near * (mine + theirs) / 2 * one.clash(foe) + FLANKING * near * (mine - theirs)
+        matched = MATCHED * near * near * (mine + theirs) / 2 * one.combat(foe) + FLANKING * near * (mine - theirs)
     if not one.held and not one.wheeled and far < one.reach + 2 * BASE:
         turn = hypot(a.dx + b.dx, a.dy + b.dy) * BASE / 2
         if b.ahead(a.x, a.y) > 0 and not foe.held and far + turn / 2 <= one.reach:
-            front = one.clash(foe)
+            front = one.combat(foe)
         flanks = tuple(_flanks(one, foe))
     return Pair(far, matched, front, flanks, _aim(a, b) if ELEMENTS[a.kind].range else None)
 
@@ -196,7 +196,7 @@ def _flanks(one: Figure, foe: Figure) -> list[Flank]:
         rx, ry = -side * b.dy, side * b.dx
         x, y = b.x + (rx - b.dx) * BASE / 2, b.y + (ry - b.dy) * BASE / 2
         if mate is None and side * b.beside(a.x, a.y) > BASE / 2 and hypot(x - a.x, y - a.y) + MU / 2 <= one.reach:
-            gain = LOST_IF_FLANKED * foe.value if foe.held else one.clash(foe, on_flank=True)
+            gain = LOST_IF_FLANKED * foe.value if foe.held else one.combat(foe, on_flank=True)
             found.append(Flank(x, y, x + rx * MU / 2, y + ry * MU / 2, gain))
     return found
 
@@ -222,8 +222,8 @@ class TableScene:
     def __init__(self, state: RenaissanceState) -> None:
         self.state = state
         touched = {slot for one in contacts(state) for slot in (one.slot, one.enemy)}
-        touched |= {slot for seat in (RED, BLUE) for slot in attackers(state, seat)}
-        posts = [{slot: post_of(state.ground, state.roster[slot].kind, pose) for slot in state.there(seat)
+        touched |= {slot for seat in (RED, BLUE) for slot in camp_attackers(state, seat)}
+        posts = [{slot: post_of(state.ground, state.roster[slot].kind, pose) for slot in state.bases_on_table(seat)
                   if (pose := state.units[slot].pose) is not None} for seat in (RED, BLUE)]
         self.left: dict[Slot, Slot] = {}
         self.right: dict[Slot, Slot] = {}
@@ -245,7 +245,7 @@ class TableScene:
                 beside = [side[each].kind if each is not None else None
                           for each in (self.left.get(slot), self.right.get(slot))]
                 worth = value(one.kind, lost, attached=behind is not None and behind.kind in GENERALS)
-                far = allowance(one.kind, "bad") if one.bad else reach(state, slot)
+                far = allowance(one.kind, "bad") if one.bad else full_move(state, slot)
                 self.sides[seat][slot] = figure_of(one, slot in touched, (beside[0], beside[1]), behind, worth, far)
         self.figures: dict[Slot, Figure] = {**self.sides[0], **self.sides[1]}
 

@@ -19,7 +19,7 @@ from game.rules.renaissance.ai import lines
 from game.rules.renaissance.ai.courses import BoundThinker
 from game.rules.renaissance.ai.worth import Goal, Manner
 from game.rules.renaissance.engine.actions import END
-from game.rules.renaissance.engine.edges import INWARD
+from game.rules.renaissance.engine.edges import INWARD_FACING
 from game.rules.renaissance.engine.state import BLUE, RED, RenaissanceState
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS
 from game.rules.renaissance.engine.words import MU
@@ -45,18 +45,18 @@ class Front(NamedTuple):
     @property
     def ahead(self) -> tuple[float, float]:
         """The direction to the other side."""
-        angle = INWARD[self.state.edges[self.seat]] * 2 * pi / TURN
+        angle = INWARD_FACING[self.state.base_edges[self.seat]] * 2 * pi / TURN
         return sin(angle), -cos(angle)
 
     @property
     def long(self) -> int:
         """The length of the base edge in units."""
-        return self.state.ground.extent(self.state.edges[self.seat])[0]
+        return self.state.ground.extent(self.state.base_edges[self.seat])[0]
 
     @property
     def deep(self) -> int:
         """The distance in units from the base edge to the opposite edge."""
-        return self.state.ground.extent(self.state.edges[self.seat])[1]
+        return self.state.ground.extent(self.state.base_edges[self.seat])[1]
 
     def from_edge(self, spot: Spot | tuple[float, float]) -> tuple[float, float]:
         """The distances of a point to the right of the middle and ahead of the base edge."""
@@ -73,16 +73,16 @@ class Front(NamedTuple):
     @property
     def own(self) -> tuple[Slot, ...]:
         """The side's bases on the table."""
-        return self.state.there(self.seat)
+        return self.state.bases_on_table(self.seat)
 
     @property
     def enemies(self) -> tuple[Slot, ...]:
         """The enemy's bases on the table."""
-        return self.state.there(other(self.seat))
+        return self.state.bases_on_table(other(self.seat))
 
     def at(self, slot: Slot) -> Spot:
         """The place of a base."""
-        return self.state.standing(slot).pose.spot
+        return self.state.placed_base(slot).pose.spot
 
 
 Goals = dict[Slot, Goal]
@@ -101,7 +101,7 @@ class TablePlan(NamedTuple):
 
     def manner(self, state: RenaissanceState, seat: Seat, losses: float = 1.0) -> Manner:
         """The manner of a side that follows the plan."""
-        goals = self.goals(Front(state, seat)) if state.there(other(seat)) else {}
+        goals = self.goals(Front(state, seat)) if state.bases_on_table(other(seat)) else {}
         return Manner(self.eager, self.fear, self.hope, losses, goals)
 
     def weaker_manner(self, state: RenaissanceState, seat: Seat, losses: float) -> Manner:
@@ -241,9 +241,9 @@ def plan_named(name: str) -> TablePlan | None:
 
 def promising(state: RenaissanceState, seat: Seat) -> Iterable[TablePlan]:
     """The plans that suit a side's troops now, in the order of ``PLANS``; never the refusal of battle."""
-    if state.phase != "moves" or not state.there(RED) or not state.there(BLUE):
+    if state.phase != "moves" or not state.bases_on_table(RED) or not state.bases_on_table(BLUE):
         return
-    kinds = {state.kind(slot) for slot in state.there(seat)}
+    kinds = {state.kind(slot) for slot in state.bases_on_table(seat)}
     camp = state.camps[other(seat)]
     for plan in PLANS:
         if plan.name == "battery" and not any(ELEMENTS[kind].artillery for kind in kinds):

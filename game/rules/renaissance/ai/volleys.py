@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from game.core.indices import Slot, by_seat, other
 from game.core.pose import BASE
-from game.rules.renaissance.ai.matchups import OPEN, ClashOdds, odds
+from game.rules.renaissance.ai.matchups import OPEN, CombatOdds, odds
 from game.rules.renaissance.ai.scene import BAD_PLACE, Figure, TableScene, pair
-from game.rules.renaissance.engine.scoring import SHOOTING
+from game.rules.renaissance.engine.scoring import SHOOTING_ROWS
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, factor
 from game.rules.renaissance.engine.words import MU
 
@@ -24,7 +24,7 @@ def targets(scene: TableScene) -> dict[Slot, Slot]:
         for slot, one in side.items():
             element = ELEMENTS[one.post.kind]
             if not element.range or one.held or (
-                    element.artillery and scene.state.units[slot].moved and seat == scene.state.seat):
+                    element.artillery and scene.state.units[slot].moves_made and seat == scene.state.seat):
                 continue
             aims = sorted((*aim, enemy) for enemy, foe in scene.sides[other(seat)].items()
                           if not foe.held and (aim := pair(one, foe).aim) is not None)
@@ -54,7 +54,7 @@ class LikelyShot(NamedTuple):
 
     leader: Slot
     target: Slot
-    odds: ClashOdds
+    odds: CombatOdds
     """The expected losses of the leader and the target, in value."""
 
 
@@ -87,5 +87,5 @@ def volleys(scene: TableScene) -> list[LikelyShot]:
 
 
 def _shot_at(one: Figure) -> int:
-    found = SHOOTING["shot-at"].factor if SHOOTING["shot-at"].applies(one.post.kind) else 0
+    found = SHOOTING_ROWS["shot-at"].factor if SHOOTING_ROWS["shot-at"].applies(one.post.kind) else 0
     return found + (1 if one.behind is not None and one.behind.kind in GENERALS else 0)

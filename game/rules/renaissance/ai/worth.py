@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from game.core.indices import Seat, Slot, other
 from game.core.pose import BASE
-from game.rules.renaissance.ai.matchups import GENERAL, ClashOdds, prospect
+from game.rules.renaissance.ai.matchups import GENERAL, CombatOdds, prospect
 from game.rules.renaissance.ai.scene import TableScene, pair
 from game.rules.renaissance.ai.volleys import volleys
 from game.rules.renaissance.engine.bases import attached_general, contacts
-from game.rules.renaissance.engine.bound import BOUNDS, BROKEN, QUIET, end_moves, has_lost
-from game.rules.renaissance.engine.fighting import fights, turn_to_enemy, unturned_bases
-from game.rules.renaissance.engine.scoring import Clash
+from game.rules.renaissance.engine.bound import BOUND_LIMIT, BREAKING_LOSSES, QUIET_LIMIT, end_moves, has_lost
+from game.rules.renaissance.engine.fighting import combats_left, turn_to_enemy, unturned_bases
+from game.rules.renaissance.engine.scoring import RenaissanceCombat
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU
@@ -80,19 +80,19 @@ class Manner(NamedTuple):
     hope: float = 1.0
     """The factor on its own next attacks."""
     losses: float = 1.0
-    """The factor on own losses (``Temper``)."""
+    """The factor on own losses (``Personality``)."""
     goals: Mapping[Slot, Goal] = MappingProxyType({})
 
 
 PLAIN = Manner()
 
 
-class OwnClash(NamedTuple):
+class OwnCombat(NamedTuple):
     """A fight or shot to come, from one side's point of view."""
 
     mine: Slot
     theirs: Slot
-    odds: ClashOdds
+    odds: CombatOdds
     shooting: bool
 
 
@@ -105,7 +105,7 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     """
     scene = scene or TableScene(state)
     found, quietly, late, dear = 0.0, 1.0, _draw_nearness(state), manner.losses
-    to_come = clashes_to_come(state, seat, scene)
+    to_come = combats_to_come(state, seat, scene)
     for one in to_come:
         found += (SHOTS if one.shooting else 1.0) * (one.odds.won - dear * one.odds.lost)
         quietly *= 1 - one.odds.falls - one.odds.kills
@@ -124,23 +124,24 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     return found * (1 - DUSK * _time_limit_nearness(state) ** 3) + DECIDED * (win - defeat)
 
 
-def clashes_to_come(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnClash]:
+def combats_to_come(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnCombat]:
     """The fights and shots to come."""
-    found = [(one, second, prospect(state, Clash(one, second)), False) for one, second in fights(state)]
+    found = [(one, second, prospect(state, RenaissanceCombat(one, second)), False)
+             for one, second in combats_left(state)]
     found += [(shot.leader, shot.target, shot.odds, True) for shot in volleys(scene)]
-    return [OwnClash(one, second, odds, shooting) if state.roster[one].seat == seat
-            else OwnClash(second, one, ClashOdds(odds.won, odds.lost, odds.kills, odds.falls), shooting)
+    return [OwnCombat(one, second, odds, shooting) if state.roster[one].seat == seat
+            else OwnCombat(second, one, CombatOdds(odds.won, odds.lost, odds.kills, odds.falls), shooting)
             for one, second, odds, shooting in found]
 
 
-def result_chances(state: RenaissanceState, seat: Seat, to_come: Sequence[OwnClash]) -> tuple[float, float]:
+def result_chances(state: RenaissanceState, seat: Seat, to_come: Sequence[OwnCombat]) -> tuple[float, float]:
     """The chances that a side has won, and that it has lost, at the end of the bound (14.11.1): each fight and shot may
     destroy one of its two bases."""
     price = [(_losses_if_destroyed(state, one.mine), _losses_if_destroyed(state, one.theirs)) for one in to_come]
     lost = state.losses(seat), state.losses(other(seat))
     fallen = state.units[state.general(seat)].lost, state.units[state.general(other(seat))].lost
     most = [lost[n] + sum(each[n][0] for each in price) for n in (0, 1)]
-    if max(most) < BROKEN and not any(fallen) and not any(each[n][1] for each in price for n in (0, 1)):
+    if max(most) < BREAKING_LOSSES and not any(fallen) and not any(each[n][1] for each in price for n in (0, 1)):
         return 0.0, 0.0
     ways: dict[tuple[int, int, bool, bool], float] = {(*lost, *fallen): 1.0}
     for one, (mine, theirs) in zip(to_come, price, strict=True):
@@ -152,8 +153,8 @@ def result_chances(state: RenaissanceState, seat: Seat, to_come: Sequence[OwnCla
                 if part:
                     after[key] = after.get(key, 0.0) + chance * part
         ways = after
-    return (sum(chance for (a, b, _, d), chance in ways.items() if (d or b >= BROKEN) and b > a),
-            sum(chance for (a, b, c, _), chance in ways.items() if (c or a >= BROKEN) and a > b))
+    return (sum(chance for (a, b, _, d), chance in ways.items() if (d or b >= BREAKING_LOSSES) and b > a),
+            sum(chance for (a, b, c, _), chance in ways.items() if (c or a >= BREAKING_LOSSES) and a > b))
 
 
 def _losses_if_destroyed(state: RenaissanceState, slot: Slot) -> tuple[int, bool]:
@@ -188,7 +189,8 @@ def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = No
     base. In the last bound before a draw only contact counts. Use it for the side's own moves only, since a move brings
     both sides nearer."""
     scene = scene or TableScene(state)
-    found, late, last = 0.0, max(_draw_nearness(state), _time_limit_nearness(state)), state.quiet >= QUIET - 1
+    found, late = 0.0, max(_draw_nearness(state), _time_limit_nearness(state))
+    last = state.bounds_without_loss >= QUIET_LIMIT - 1
     for slot, foes in scene.pairs[seat].items():
         one = scene.figures[slot]
         if one.post.kind in GENERALS or one.held or not foes:
@@ -205,12 +207,12 @@ def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = No
 
 def _draw_nearness(state: RenaissanceState) -> float:
     """The nearness of a draw for lack of losses, from 0 to 1 (14.11.3)."""
-    return max(0, state.quiet) / QUIET
+    return max(0, state.bounds_without_loss) / QUIET_LIMIT
 
 
 def _time_limit_nearness(state: RenaissanceState) -> float:
     """The nearness of a draw at the time limit, from 0 to 1 (14.11.3)."""
-    return max(0.0, 1 - (BOUNDS - state.bound) / QUIET)
+    return max(0.0, 1 - (BOUND_LIMIT - state.bound) / QUIET_LIMIT)
 
 
 def material(state: RenaissanceState, seat: Seat, dear: float = 1.0) -> float:

@@ -52,7 +52,7 @@ class March(DeclaredAction, example="march red-pk1,red-pk2 left:900>ahead:1000")
     against: UnitName | None = None
 
 
-class Column(DeclaredAction, example="column red-pk2,red-pk1 6200,7000,0"):
+class MoveColumn(DeclaredAction, example="column red-pk2,red-pk1 6200,7000,0"):
     """Form or move a column: the leader, named first, moves by legs; the others follow in order."""
 
     group: tuple[UnitName, ...]
@@ -126,7 +126,7 @@ class Flee(DeclaredAction, example="flee red-cv1 6200,9000,10800"):
     pose: Pose
 
 
-class Choose(DeclaredAction, example="choose dragoons"):
+class ChooseOption(DeclaredAction, example="choose dragoons"):
     """Take an option of the army list, or give it back."""
 
     option: str
@@ -139,7 +139,7 @@ class SetCamp(DeclaredAction, example="camp red-camp 9000,17000,0"):
     pose: Pose
 
 
-class Followers(DeclaredAction, example="followers yes"):
+class TakeFollowers(DeclaredAction, example="followers yes"):
     """Put followers into the camp, or leave it empty."""
 
     answer: Literal["yes", "no"]
@@ -195,14 +195,14 @@ def read_course(text: str) -> RenaissanceCourse | None:
     return RenaissanceCourse(spots) if len(points) == len(spots) > 1 and len(spots) <= MOST_POINTS else None
 
 
-class Table(DeclaredAction, example="table forest 3"):
+class TakeTable(DeclaredAction, example="table forest 3"):
     """Take a ready-made table as the defender: 0 unchanged, 1 to 3 turned by quarters, 4 to 7 mirrored first."""
 
     name: str
     way: Annotated[int, Between(0, 7)]
 
 
-class Lay(DeclaredAction, example="lay woods 6000,7000,600 3000x2000"):
+class LayArea(DeclaredAction, example="lay woods 6000,7000,600 3000x2000"):
     """Lay a piece of area terrain as the defender: middle and axis of an oval, its length and width."""
 
     kind: str
@@ -210,7 +210,7 @@ class Lay(DeclaredAction, example="lay woods 6000,7000,600 3000x2000"):
     size: Size
 
 
-class Draw(DeclaredAction, example="draw river 600 0,5000/9000,8000/18000,7000"):
+class LayLine(DeclaredAction, example="draw river 600 0,5000/9000,8000/18000,7000"):
     """Lay a river or a road from edge to edge as the defender; the number is its width."""
 
     kind: Literal["river", "road"]
@@ -218,7 +218,7 @@ class Draw(DeclaredAction, example="draw river 600 0,5000/9000,8000/18000,7000")
     course: RenaissanceCourse
 
 
-class Shore(DeclaredAction, example="shore north 2000"):
+class LayWaterway(DeclaredAction, example="shore north 2000"):
     """Lay the waterway along an edge as the defender; the number is its depth."""
 
     edge: Edge
@@ -242,7 +242,7 @@ class Resize(DeclaredAction, example="resize 2 3000 2000"):
     width: Annotated[int, Between(1, 99_999)]
 
 
-class Lift(DeclaredAction, example="lift 2"):
+class RemovePiece(DeclaredAction, example="lift 2"):
     """Remove a piece of terrain (numbered from 1) as the defender."""
 
     piece: int
@@ -262,7 +262,7 @@ class Rotate(DeclaredAction, example="rotate 2 left"):
     side: Literal["left", "right"]
 
 
-class Centre(DeclaredAction, example="centre woods 2000x2000"):
+class LayAtCentre(DeclaredAction, example="centre woods 2000x2000"):
     """Lay a new piece of bad going at the centre as the attacker."""
 
     kind: str
@@ -275,9 +275,9 @@ class MoveToCentre(DeclaredAction, example="bring 2"):
     piece: int
 
 
-LaysPiece = Lay | Draw | Shore | Centre
+PieceAddition = LayArea | LayLine | LayWaterway | LayAtCentre
 """Actions that add a piece of terrain."""
-ChangesPiece = Adjust | Resize | Shift | Rotate | MoveToCentre
+PieceChange = Adjust | Resize | Shift | Rotate | MoveToCentre
 """Actions that move, turn or resize a piece of terrain."""
 
 
@@ -297,7 +297,7 @@ class ChooseEdge(DeclaredAction, example="edge north"):
 
 
 NOTATION = Notation(
-    (Table, Lay, Draw, Shore, Adjust, Resize, Lift, Shift, Rotate, Centre, MoveToCentre, NumberEdges, ChooseEdge,
-     RenaissanceMove, March, Column, BreakOff, EnterCamp, LeaveCamp, RenaissanceEnd, Face, Shoot, Aim, Lead, Fight,
-     Flee, Choose, SetCamp, Followers, RenaissancePlace, Swap),
+    (TakeTable, LayArea, LayLine, LayWaterway, Adjust, Resize, RemovePiece, Shift, Rotate, LayAtCentre, MoveToCentre,
+     NumberEdges, ChooseEdge, RenaissanceMove, March, MoveColumn, BreakOff, EnterCamp, LeaveCamp, RenaissanceEnd, Face,
+     Shoot, Aim, Lead, Fight, Flee, ChooseOption, SetCamp, TakeFollowers, RenaissancePlace, Swap),
     {Step: read_step, Size: read_size, RenaissanceCourse: read_course})

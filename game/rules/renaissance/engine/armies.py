@@ -18,8 +18,8 @@ from game.core.fields import Fields
 from game.core.message import Message, MessageError, say
 from game.core.nearest import with_nearest
 from game.core.position_checks import need
-from game.rules.renaissance.engine.tables import DATA, ELEMENTS, GENERALS, row
-from game.rules.renaissance.engine.words import KINDS, NAMES, SYSTEM, Kind, Topography, counted
+from game.rules.renaissance.engine.tables import DATA, ELEMENTS, GENERALS, read_row
+from game.rules.renaissance.engine.words import KINDS, NAMES, SYSTEM, Kind, Topography, count_text
 
 SIZE: Final = 12
 """Number of elements in an army, the general included, camp followers excluded."""
@@ -47,8 +47,8 @@ class ArmyOption:
     @property
     def title(self) -> Message:
         """The option as text."""
-        told = say("{old} as {new}", old=counted(self.count, self.replaces), new=NAMES[self.by][self.count > 1])
-        return say("{change} ({label})", change=told, label=Message(self.label)) if self.label else told
+        change = say("{old} as {new}", old=count_text(self.count, self.replaces), new=NAMES[self.by][self.count > 1])
+        return say("{change} ({label})", change=change, label=Message(self.label)) if self.label else change
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class ArmyList:
         return in_order(counts)
 
     @property
-    def landing(self) -> bool:
+    def may_land(self) -> bool:
         """Whether the army may land elements from the waterway (14.2.7)."""
         return self.topography == "littoral"
 
@@ -177,12 +177,12 @@ def _index() -> dict[str, Any]:
 
 def _read(path: Path, data: Mapping[str, Any]) -> ArmyList:
     """The army list from the values of a file."""
-    where, told = path.name, data.get("provenance", {})
-    if not isinstance(told, Mapping) or not all(isinstance(value, str) for value in told.values()):
+    where, provenance = path.name, data.get("provenance", {})
+    if not isinstance(provenance, Mapping) or not all(isinstance(value, str) for value in provenance.values()):
         raise BadPosition(say("{where}: expected texts", where=f"{where}/provenance"))
     counts = _counts(data.get("elements"), f"{where}/elements")
-    values = {**data, "elements": list(in_order(counts)), "provenance": [list(pair) for pair in told.items()]}
-    army = row(ArmyList, values, where, name=path.stem)
+    values = {**data, "elements": list(in_order(counts)), "provenance": [list(pair) for pair in provenance.items()]}
+    army = read_row(ArmyList, values, where, name=path.stem)
     _check(army, where)
     return army
 

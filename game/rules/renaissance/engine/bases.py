@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from game.board.manoeuvre import Standing, ahead_by, at, bearing, beside_by
+from game.board.manoeuvre import PlacedBase, ahead_by, at, bearing, beside_by
 from game.board.measuring import FINE, Edge, Outline, box_of, boxes_touch, distance, gap, overlap, side, sine
 from game.core.indices import Seat, Slot, by_seat, by_slot, other
 from game.core.pose import TURN, Pose, Spot
@@ -21,7 +21,7 @@ Side = Literal["front", "right", "rear", "left"]
 FL, FR, RR, RL = 0, 1, 2, 3
 """The corners of a base: front left, front right, rear right, rear left."""
 Flank = Literal["left", "right"]
-Where = Literal[Flank, "behind", "ahead"]
+Relation = Literal[Flank, "behind", "ahead"]
 FLANKS: tuple[tuple[Flank, int, int], ...] = (("left", FL, RL), ("right", FR, RR))
 """Each flank with the corners at its ends."""
 
@@ -46,23 +46,23 @@ def same_facing(one: Pose, other: Pose) -> bool:
     return abs(turned_by(one, other)) <= ALIGNED
 
 
-def opposite(one: Pose, other: Pose) -> bool:
+def opposite_facing(one: Pose, other: Pose) -> bool:
     """Whether two bases face opposite ways."""
     return abs(abs(turned_by(one, other)) - TURN // 2) <= ALIGNED
 
 
-def square(one: Pose, other: Pose) -> bool:
+def edges_parallel(one: Pose, other: Pose) -> bool:
     """Whether the edges of two bases are parallel."""
     return (turned_by(one, other) + ALIGNED) % (TURN // 4) <= 2 * ALIGNED
 
 
-def met(one: Spot, other: Spot) -> bool:
+def corners_touch(one: Spot, other: Spot) -> bool:
     """Whether two corners touch."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= TOUCH
 
 
 @lru_cache(2**14)
-def side_touched(one: Standing, other: Standing) -> Side | None:
+def side_touched(one: PlacedBase, other: PlacedBase) -> Side | None:
     """The edge of another base on which a base's front edge lies, corner to corner (14.7); None for none."""
     if distance(one.pose.spot, other.pose.spot) > 2 * max(one.base.width, other.base.depth):
         return None
@@ -72,13 +72,13 @@ def side_touched(one: Standing, other: Standing) -> Side | None:
         return None
     mine, theirs = one.corners, other.corners
     match quarter % 4:
-        case 2 if met(mine[FL], theirs[FR]) and met(mine[FR], theirs[FL]):
+        case 2 if corners_touch(mine[FL], theirs[FR]) and corners_touch(mine[FR], theirs[FL]):
             return "front"
-        case 0 if met(mine[FL], theirs[RL]) and met(mine[FR], theirs[RR]):
+        case 0 if corners_touch(mine[FL], theirs[RL]) and corners_touch(mine[FR], theirs[RR]):
             return "rear"
-        case 3 if met(mine[FL], theirs[FL]) and _along(mine[FR], theirs[FL], theirs[RL]):
+        case 3 if corners_touch(mine[FL], theirs[FL]) and _along(mine[FR], theirs[FL], theirs[RL]):
             return "left"
-        case 1 if met(mine[FR], theirs[FR]) and _along(mine[FL], theirs[FR], theirs[RR]):
+        case 1 if corners_touch(mine[FR], theirs[FR]) and _along(mine[FL], theirs[FR], theirs[RR]):
             return "right"
     return None
 
@@ -91,7 +91,7 @@ def _along(spot: Spot, start: Spot, end: Spot) -> bool:
     return abs(side(start, end, spot)) <= 2 * TOUCH * long and ahead_ > 0
 
 
-def faces(one: Standing) -> tuple[tuple[Pose, Edge], ...]:
+def outward_edges(one: PlacedBase) -> tuple[tuple[Pose, Edge], ...]:
     """The edges of a base or camp, the front first, then clockwise, each with a pose on its middle facing outward."""
     (pose, base), corners = (one.pose, one.base), one.corners
     middles = ((0, 0), (base.width // 2, -base.depth // 2), (0, -base.depth), (-base.width // 2, -base.depth // 2))
@@ -104,10 +104,10 @@ def contacts(state: RenaissanceState) -> tuple[FrontContact, ...]:
     found: tuple[FrontContact, ...] | None = state.memo.get("contacts")
     if found is None:
         found = state.memo["contacts"] = tuple(
-            FrontContact(slot, enemy, edge) for slot, one in by_slot(state.standings) if one is not None
-            for enemy in meeting(state, one.corners, (slot,), touching=True)
+            FrontContact(slot, enemy, edge) for slot, one in by_slot(state.placed_bases) if one is not None
+            for enemy in bases_at(state, one.corners, (slot,), touching=True)
             if state.roster[enemy].seat != state.roster[slot].seat
-            and (edge := side_touched(one, state.standing(enemy))) is not None)
+            and (edge := side_touched(one, state.placed_base(enemy))) is not None)
     return found
 
 
@@ -116,19 +116,19 @@ def opponent(state: RenaissanceState, slot: Slot) -> Slot | None:
     return next((one.enemy for one in contacts(state) if one.slot == slot and one.side == "front"), None)
 
 
-def fronts_on(state: RenaissanceState, slot: Slot, *sides: Side) -> tuple[FrontContact, ...]:
+def enemy_contacts_on(state: RenaissanceState, slot: Slot, *sides: Side) -> tuple[FrontContact, ...]:
     """The contacts of enemy fronts on the given edges of a base; on any edge if none are given."""
     return tuple(one for one in contacts(state) if one.enemy == slot and (not sides or one.side in sides))
 
 
-def held(state: RenaissanceState, slot: Slot) -> bool:
+def in_contact(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base touches an enemy with its front or is touched by an enemy front, so that it may only break off
     (14.6)."""
     found: frozenset[Slot] | None = state.memo.get("held")
     if found is None:
         pairs = {slot for one in contacts(state) for slot in (one.slot, one.enemy)}
         found = state.memo["held"] = frozenset(
-            {slot for outline in state.camp_outlines for slot in meeting(state, outline, touching=True)
+            {slot for outline in state.camp_outlines for slot in bases_at(state, outline, touching=True)
              if camp_attacked(state, slot) is not None} | pairs)
     return slot in found
 
@@ -136,49 +136,49 @@ def held(state: RenaissanceState, slot: Slot) -> bool:
 def camp_attacked(state: RenaissanceState, slot: Slot) -> Seat | None:
     """The seat of the enemy camp that a base's front edge touches; None for none."""
     seat = other(state.roster[slot].seat)
-    camp, one = state.camps[seat], state.standings[slot]
-    if camp is None or camp.sacked or one is None or not near(one.corners, camp.outline):
+    camp, one = state.camps[seat], state.placed_bases[slot]
+    if camp is None or camp.sacked or one is None or not may_touch(one.corners, camp.outline):
         return None
-    return seat if gap(one.corners[:2], camp.outline) <= TOUCH and not clash(one.corners, camp.outline) else None
+    return seat if gap(one.corners[:2], camp.outline) <= TOUCH and not overlapping(one.corners, camp.outline) else None
 
 
-def relation(one: Standing, other: Standing) -> Where | None:
+def relation_of(one: PlacedBase, other: PlacedBase) -> Relation | None:
     """The place of another base that touches a base corner to corner and faces the same way: beside it with front
     corners level (rule 11), directly behind, or directly ahead; None for any other."""
     if not same_facing(one.pose, other.pose):
         return None
     mine, theirs = one.corners, other.corners
-    if met(mine[FL], theirs[FR]):
+    if corners_touch(mine[FL], theirs[FR]):
         return "left"
-    if met(mine[FR], theirs[FL]):
+    if corners_touch(mine[FR], theirs[FL]):
         return "right"
-    if met(mine[RL], theirs[FL]) and met(mine[RR], theirs[FR]):
+    if corners_touch(mine[RL], theirs[FL]) and corners_touch(mine[RR], theirs[FR]):
         return "behind"
-    return "ahead" if met(theirs[RL], mine[FL]) and met(theirs[RR], mine[FR]) else None
+    return "ahead" if corners_touch(theirs[RL], mine[FL]) and corners_touch(theirs[RR], mine[FR]) else None
 
 
-def neighbours(state: RenaissanceState, slot: Slot) -> Mapping[Where, Slot]:
+def neighbours(state: RenaissanceState, slot: Slot) -> Mapping[Relation, Slot]:
     """The friends that touch a base corner to corner and face the same way; empty if the base is not on the table."""
-    found: dict[Where, Slot] | None = state.memo.get(("neighbours", slot))
+    found: dict[Relation, Slot] | None = state.memo.get(("neighbours", slot))
     if found is None:
-        one = state.standings[slot]
+        one = state.placed_bases[slot]
         found = state.memo["neighbours", slot] = {} if one is None else {
-            where: mate for mate in meeting(state, one.corners, (slot,), touching=True)
+            where: mate for mate in bases_at(state, one.corners, (slot,), touching=True)
             if state.roster[mate].seat == state.roster[slot].seat
-            and (where := relation(one, state.standing(mate))) is not None}
+            and (where := relation_of(one, state.placed_base(mate))) is not None}
     return found
 
 
-def beside(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
+def friends_beside(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
     """The friends level with a base at its sides."""
     return tuple(mate for where, mate in neighbours(state, slot).items() if where in ("left", "right"))
 
 
-def touched(state: RenaissanceState, slot: Slot) -> bool:
+def touched_by_enemy(state: RenaissanceState, slot: Slot) -> bool:
     """Whether an enemy base touches a base, by edge or corner."""
-    one, seat = state.standing(slot), state.roster[slot].seat
-    return any(state.roster[enemy].seat != seat and gap(one.corners, state.standing(enemy).corners) <= TOUCH
-               for enemy in meeting(state, one.corners, (slot,), touching=True))
+    one, seat = state.placed_base(slot), state.roster[slot].seat
+    return any(state.roster[enemy].seat != seat and gap(one.corners, state.placed_base(enemy).corners) <= TOUCH
+               for enemy in bases_at(state, one.corners, (slot,), touching=True))
 
 
 def attached_general(state: RenaissanceState, slot: Slot) -> Slot | None:
@@ -190,53 +190,53 @@ def attached_general(state: RenaissanceState, slot: Slot) -> Slot | None:
 def attached_to(state: RenaissanceState, slot: Slot) -> Slot | None:
     """The base to which a general is attached; None for any other base, and for a general that is not attached."""
     ahead = neighbours(state, slot).get("ahead") if state.kind(slot) in GENERALS else None
-    return None if ahead is None or touched(state, slot) else ahead
+    return None if ahead is None or touched_by_enemy(state, slot) else ahead
 
 
 def overlaps(state: RenaissanceState, slot: Slot) -> Iterator[tuple[Flank, Slot]]:
     """The enemies in overlap with a base, each with the flank overlapped: facing opposite, front corner to front corner
     or side edge along side edge (14.7.6, ruling 53). The base's opponent is excluded."""
-    one, facing = state.standing(slot), opponent(state, slot)
-    for enemy in meeting(state, one.corners, (slot,), touching=True):
+    one, facing = state.placed_base(slot), opponent(state, slot)
+    for enemy in bases_at(state, one.corners, (slot,), touching=True):
         if state.roster[enemy].seat != state.roster[slot].seat and enemy != facing:
-            where = _overlapped(one, state.standing(enemy))
+            where = _overlapped(one, state.placed_base(enemy))
             if where is not None:
                 yield where, enemy
 
 
-def _overlapped(one: Standing, other: Standing) -> Flank | None:
+def _overlapped(one: PlacedBase, other: PlacedBase) -> Flank | None:
     """The flank on which another base, facing opposite, touches front corner or side edge; None for neither."""
-    if not opposite(one.pose, other.pose):
+    if not opposite_facing(one.pose, other.pose):
         return None
     mine, theirs = one.corners, other.corners
     for where, front, rear in FLANKS:
         aside = [beside_by(one.pose, theirs[k]) - beside_by(one.pose, mine[front]) for k in (front, rear)]
         spans = [sorted(ahead_by(one.pose, spots[k]) for k in (front, rear)) for spots in (mine, theirs)]
-        if met(mine[front], theirs[front]) or (max(map(abs, aside)) <= TOUCH and min(high for _, high in spans) - max(
-                low for low, _ in spans) > TOUCH):
+        shared = min(high for _, high in spans) - max(low for low, _ in spans)
+        if corners_touch(mine[front], theirs[front]) or (max(map(abs, aside)) <= TOUCH < shared):
             return where
     return None
 
 
-def near(one: Outline, other: Outline) -> bool:
+def may_touch(one: Outline, other: Outline) -> bool:
     """Whether two outlines may touch or overlap; a quick test by their boxes."""
     return boxes_touch(box_of(one, TOUCH), box_of(other))
 
 
-def clash(one: Outline, other: Outline) -> bool:
+def overlapping(one: Outline, other: Outline) -> bool:
     """Whether two outlines overlap by more than touching."""
-    return near(one, other) and overlap(one, other) > TOUCH
+    return may_touch(one, other) and overlap(one, other) > TOUCH
 
 
-def meeting(state: RenaissanceState, outline: Outline, but: Collection[Slot] = (), *,
-            touching: bool = False) -> Iterator[Slot]:
+def bases_at(state: RenaissanceState, outline: Outline, but: Collection[Slot] = (), *,
+             touching: bool = False) -> Iterator[Slot]:
     """The bases that an outline overlaps by more than touching.
 
     :param but: bases to ignore.
     :param touching: whether to include all bases whose boxes come within ``TOUCH``; a quick test.
     """
     left, right, top, bottom = box_of(outline, TOUCH)
-    for slot, west, east, north, south in state.placed:
+    for slot, west, east, north, south in state.placed_boxes:
         if west <= right and east >= left and north <= bottom and south >= top and slot not in but:
             theirs = state.outlines[slot]
             if touching or (theirs is not None and overlap(outline, theirs) > TOUCH):
@@ -249,10 +249,10 @@ def camp_at(state: RenaissanceState, outline: Outline, but: Seat | None = None) 
     :param but: the seat of a camp to ignore.
     """
     return next((seat for seat, camp in by_seat(state.camps)
-                 if camp is not None and seat != but and clash(outline, camp.outline)), None)
+                 if camp is not None and seat != but and overlapping(outline, camp.outline)), None)
 
 
-def first_ahead(pose: Pose, width: int, outline: Outline) -> int | None:
+def distance_ahead(pose: Pose, width: int, outline: Outline) -> int | None:
     """Distance in units straight ahead from a front edge to the first point of an outline; negative behind the edge's
     line. None if the outline is beside the strip ahead, or touches its side by no more than ``TOUCH``. Exact, rounded
     down."""

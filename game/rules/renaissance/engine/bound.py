@@ -22,10 +22,10 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine import fighting, moves, shooting
 from game.rules.renaissance.engine.actions import END, BreakOff, EnterCamp, LeaveCamp, RenaissanceEnd
 from game.rules.renaissance.engine.bases import contacts
-from game.rules.renaissance.engine.decisions import Counted, PhasingSideDecision, begin_phase
+from game.rules.renaissance.engine.decisions import CountedRoll, PhasingSideDecision, begin_phase
 from game.rules.renaissance.engine.events import BaseMoved, Fled, LinedUp, Pursued, Recoiled
 from game.rules.renaissance.engine.pips import cost
-from game.rules.renaissance.engine.sampling import sample
+from game.rules.renaissance.engine.sampling import sample_moves
 from game.rules.renaissance.engine.scoring import in_river
 from game.rules.renaissance.engine.special_moves import (
     break_off,
@@ -34,17 +34,17 @@ from game.rules.renaissance.engine.special_moves import (
     with_garrison_outside,
 )
 from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, RenaissanceState, River
-from game.rules.renaissance.engine.words import refuse, rule, widths
+from game.rules.renaissance.engine.words import in_mu, refuse, rule
 
-BOUNDS = 60
+BOUND_LIMIT = 60
 """Number of bounds, of both sides together, after which the battle is a draw (14.11.3, ruling 77)."""
-QUIET = 16
+QUIET_LIMIT = 16
 """Number of bounds in a row without a loss after which the battle is a draw (14.11.3, ruling 77)."""
-BROKEN = 4
+BREAKING_LOSSES = 4
 """Number of lost elements at which a side is broken (14.11)."""
 
 
-class PipRoll(Counted):
+class PipRoll(CountedRoll):
     """The PIP die of a bound (14.5)."""
 
     name = "pips"
@@ -59,11 +59,11 @@ class PipRoll(Counted):
     def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> str:
         return str(faces[0])
 
-    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
+    def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         return plural("{count} PIP", "{count} PIPs", faces[0])
 
-    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
-        return begin_phase(replace(state, pips=int(key), rolled=int(key)), "moves")
+    def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
+        return begin_phase(replace(state, pips=int(key), pip_die=int(key)), "moves")
 
 
 class Moves(PhasingSideDecision):
@@ -83,18 +83,18 @@ class Moves(PhasingSideDecision):
         return END, say("End moves")
 
     def budgets(self, state: RenaissanceState) -> tuple[Budget, ...]:
-        left = max(0, BROKEN - state.losses(state.seat))
-        return Budget(say("PIPs"), state.pips, state.rolled), Budget(say("Losses until broken"), left, BROKEN)
+        left = max(0, BREAKING_LOSSES - state.losses(state.seat))
+        return Budget(say("PIPs"), state.pips, state.pip_die), Budget(say("Losses until broken"), left, BREAKING_LOSSES)
 
     def still_to_do(self, state: RenaissanceState) -> tuple[StillToDo, ...]:
-        able = tuple(state.id(slot) for slot in state.there(state.seat) if (
+        able = tuple(state.id(slot) for slot in state.bases_on_table(state.seat) if (
             moves.why_no_move(state, slot) is None and total(cost(state, (slot,))) <= state.pips)
             or (enemies_in_front(state, slot) and break_off(state, slot).why is None))
         return (StillToDo(plural("{count} base can move", "{count} bases can move", len(able)), able),) if able else ()
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         """A representative sample of the moves, and the end of the phase."""
-        for action in sample(state):
+        for action in sample_moves(state):
             yield Answer(action, action.units, action.places[-1] if action.places else None)
         yield Answer(END, is_default=True)
 
@@ -110,9 +110,9 @@ class Moves(PhasingSideDecision):
         if done is None or done.why is not None or not done.into_river or state.river != "unrolled":
             return None
         rolled = RiverRoll()
-        states = tuple(Outcome(key, chance, rolled.told(state, key, ()), rolled.rule)
+        states = tuple(Outcome(key, chance, rolled.result_text(state, key, ()), rolled.rule)
                        for key, chance in rolled.roll(state).outcomes.items())
-        length = say("{way} of {most} MU", way=widths(done.length), most=widths(done.most))
+        length = say("{way} of {most} MU", way=in_mu(done.length), most=in_mu(done.allowance))
         return Preview((), (), done.pips, done.price, None, length, say(
             "at most 2 MU in any river; its state counts from the next move"), None, states)
 
@@ -123,24 +123,24 @@ class Moves(PhasingSideDecision):
         slot, piece = done.slots[0], state.roster[done.slots[0]]
         events: tuple[Event, ...]
         if isinstance(action, EnterCamp):
-            after = moves.apply_move(state, done).put(slot, pose=None).with_camp(piece.seat, garrison=piece.id)
+            after = moves.apply_move(state, done).with_base(slot, pose=None).with_camp(piece.seat, garrison=piece.id)
             events = (Noted(rule("14.2.5", 30), say("{unit} enters the camp", unit=piece.name)),)
         else:
             leaves = isinstance(action, LeaveCamp)
             state = with_garrison_outside(state, slot) if leaves else state
             after, why = moves.apply_move(state, done), rule("14.2.5", 30) if leaves else rule("14.6")
             conforming = rule("14.7.3", 50) if len(done.slots) > 1 else rule("14.7.2", 49)
-            events = (*(BaseMoved(why, *state.way(one, after.standing(one).pose), done.length,
-                             len(done.slots) if one == slot else 1, one in done.slots[1:]) for one in done.slots),
-                      *(LinedUp(conforming, *state.way(one, pose), 0) for one, pose in done.shifted))
+            events = (*(BaseMoved(why, *state.move_arguments(one, after.placed_base(one).pose), done.length,
+                                  len(done.slots) if one == slot else 1, one in done.slots[1:]) for one in done.slots),
+                      *(LinedUp(conforming, *state.move_arguments(one, pose), 0) for one, pose in done.moved_enemies))
             if isinstance(action, BreakOff):
-                after = after.put(slot, broke_off=True)
+                after = after.with_base(slot, broke_off=True)
         if done.into_river and state.river == "unrolled":
             after = after.pushed(RiverRoll())
         return after, events
 
 
-class RiverRoll(Counted):
+class RiverRoll(CountedRoll):
     """The state of the river, rolled at the first move into it (14.3.5)."""
 
     name = "moves"
@@ -150,10 +150,10 @@ class RiverRoll(Counted):
     def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> River:
         return "paltry" if faces[0] <= 2 else "normal"
 
-    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
+    def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         return say("the river is paltry: no effect") if key == "paltry" else say("the river is normal")
 
-    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
+    def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         return replace(state.popped(), river="paltry" if key == "paltry" else "normal"), ()
 
 
@@ -192,10 +192,10 @@ def advance_to_decision(state: RenaissanceState, events: tuple[Event, ...] = ())
         return state.pushed(RiverRoll()), events
     while not state.stack:
         if state.phase == "facing":
-            done = fighting.turn_next(state) or begin_phase(state, "shooting")
+            done = fighting.turn_next_base(state) or begin_phase(state, "shooting")
         elif state.phase == "shooting" and not shooting.targets_left(state):
             done = begin_phase(state, "combat")
-        elif state.phase == "combat" and not fighting.fights(state):
+        elif state.phase == "combat" and not fighting.combats_left(state):
             done = end_bound(state)
         else:
             break
@@ -205,10 +205,11 @@ def advance_to_decision(state: RenaissanceState, events: tuple[Event, ...] = ())
 
 def end_bound(state: RenaissanceState) -> Done[RenaissanceState]:
     """End the bound: check victory, then let the other side roll for PIPs (14.11)."""
-    units = tuple(unit._replace(moved=0, broke_off=False, shot=False, fought=False) for unit in state.units)
+    units = tuple(unit._replace(moves_made=0, broke_off=False, shot=False, fought=False) for unit in state.units)
     touching = {(state.id(one.slot), state.id(one.enemy)) for one in contacts(state)}
-    contacted = tuple(one for one in state.contacted if one[:2] in touching or one[1::-1] in touching)
-    state = replace(state, units=units, contacted=contacted, aims=(), pips=0, rolled=0, quiet=state.quiet + 1)
+    lasting = tuple(one for one in state.contacts_made if one[:2] in touching or one[1::-1] in touching)
+    state = replace(state, units=units, contacts_made=lasting, chosen_enemies=(), pips=0, pip_die=0,
+                    bounds_without_loss=state.bounds_without_loss + 1)
     over = TurnOver(rule("14.4"), say("{side}'s bound is over", side=SIDES[state.seat]))
     result = battle_result(state)
     if result is not None:
@@ -225,14 +226,14 @@ def has_lost(state: RenaissanceState, seat: Seat, more: int = 0, *, general: boo
     :param general: whether the general is among them.
     """
     mine, theirs = state.losses(seat) + more, state.losses(other(seat))
-    return mine > theirs and (mine >= BROKEN or general or state.units[state.general(seat)].lost)
+    return mine > theirs and (mine >= BREAKING_LOSSES or general or state.units[state.general(seat)].lost)
 
 
 def battle_result(state: RenaissanceState) -> Result | None:
     """The result at the end of a bound; None if the battle goes on."""
-    if state.last is not None:
+    if state.last_bound is not None:
         return Result(DRAW, say("The example of play is over"), rule("14.4"), "example") if (
-            state.bound >= state.last) else None
+            state.bound >= state.last_bound) else None
     for seat in (RED, BLUE):
         if has_lost(state, seat):
             count, values = state.losses(seat), {"side": SIDES[seat], "enemy": state.losses(other(seat))}
@@ -240,10 +241,10 @@ def battle_result(state: RenaissanceState) -> Result | None:
             text = say("{side} has lost {count} bases, the enemy {enemy}", count=count, **values)
             if general:
                 text = plural("{side} has lost its general and {count} base, the enemy {enemy}",
-                               "{side} has lost its general and {count} bases, the enemy {enemy}", count, **values)
+                              "{side} has lost its general and {count} bases, the enemy {enemy}", count, **values)
             return Result(SEATS[other(seat)], text, rule("14.11.1", 75), "general" if general else "losses")
-    if state.bound >= BOUNDS:
+    if state.bound >= BOUND_LIMIT:
         return Result(DRAW, say("Neither side has broken the other after 30 bounds each"), rule("14.11.3", 77),
                       "nightfall")
     return Result(DRAW, say("16 bounds in a row without a loss: a draw"), rule("14.11.3", 77), "stalemate") if (
-        state.quiet >= QUIET) else None
+        state.bounds_without_loss >= QUIET_LIMIT) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead, ahead_by, at, beside_by, carried, lined_up
+from game.board.manoeuvre import PlacedBase, ahead, ahead_by, at, beside_by, carried, lined_up
 from game.board.measuring import Outline, gap
 from game.core.indices import Seat, Slot, other
 from game.core.message import say
@@ -16,11 +16,11 @@ from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
 
-SLIDE = MU
+MOST_SLIDE = MU
 """The longest slide to conform, in units (ruling 49)."""
-PIVOT = 45 * DEGREE
+MOST_PIVOT = 45 * DEGREE
 """The largest turn to conform (ruling 49)."""
-INNER = 2 * TOUCH + 1
+CORNER_MARGIN = 2 * TOUCH + 1
 """Units left out at each end of a front edge to get its interior."""
 
 
@@ -34,19 +34,20 @@ class Conformed(NamedTuple):
     """The enemy's pose; unchanged unless the enemy conformed."""
 
 
-class Meeting(NamedTuple):
-    """The end of a move with its contacts."""
+class MoveEnd(NamedTuple):
+    """The end of a move, with its contacts."""
 
     ends: tuple[Pose, ...]
-    touched: tuple[tuple[Slot, Slot], ...] = ()
+    """The movers' poses."""
+    contacts: tuple[tuple[Slot, Slot], ...] = ()
     """Pairs (mover, enemy) for each front that touches an enemy, in order."""
-    shifted: tuple[tuple[Slot, Pose], ...] = ()
+    moved_enemies: tuple[tuple[Slot, Pose], ...] = ()
     """Enemies that conform or slide, with their poses."""
     why: Reason | None = None
 
 
-class _Way(NamedTuple):
-    """A way to conform to an edge, ordered by turn and slide."""
+class _EdgeMatch(NamedTuple):
+    """How a base can conform to an edge; the order is by turn, then by slide."""
 
     turn: int
     slide: int
@@ -54,78 +55,79 @@ class _Way(NamedTuple):
     pose: Pose
 
 
-def front_on(one: Standing, second: Standing) -> bool:
+def front_touches(one: PlacedBase, second: PlacedBase) -> bool:
     """Whether a base's front edge touches another base along more than a corner. Front corner to front corner, as in
     overlap, is no front contact; a front corner on the middle of an edge is."""
     mine, theirs = one.corners, second.corners
-    if not bases.near(mine, theirs):
+    if not bases.may_touch(mine, theirs):
         return False
     if bases.side_touched(one, second) is not None:
         return True
-    inner = at(one.pose, INNER - one.base.width // 2, 0), at(one.pose, one.base.width // 2 - INNER, 0)
+    inner = at(one.pose, CORNER_MARGIN - one.base.width // 2, 0), at(one.pose, one.base.width // 2 - CORNER_MARGIN, 0)
     return gap(mine[:2], theirs) <= TOUCH and (gap(inner, theirs) <= TOUCH or (
-        not bases.square(one.pose, second.pose)
-        and not any(bases.met(corner, spot) for corner in mine[:2] for spot in theirs)))
+        not bases.edges_parallel(one.pose, second.pose)
+        and not any(bases.corners_touch(corner, spot) for corner in mine[:2] for spot in theirs)))
 
 
 def resolve_contacts(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose],
-                  against: Slot | None) -> Meeting:
+                     against: Slot | None) -> MoveEnd:
     """The end of a move with its contacts: the first front on an enemy conforms, and the group moves with it (14.7.2,
     14.7.3). All bases that touch at the end of the move touch at once. Among them the enemy ``against`` comes first,
     then the least turn and slide, then the order of the bases."""
     pairs = []
     for n, (slot, end) in enumerate(zip(slots, ends, strict=True)):
-        one = state.at(slot, end)
-        for enemy in bases.meeting(state, one.corners, slots, touching=True):
-            second = state.standing(enemy)
-            if state.roster[enemy].seat != state.roster[slot].seat and (
-                    front_on(one, second) or (front_on(second, one) and _touching(one, second.corners))):
+        one = state.base_at(slot, end)
+        for enemy in bases.bases_at(state, one.corners, slots, touching=True):
+            second = state.placed_base(enemy)
+            if state.roster[enemy].seat != state.roster[slot].seat and (front_touches(one, second) or (
+                    front_touches(second, one) and _touching_points(one, second.corners))):
                 pairs.append((n, enemy))
     if not pairs:
-        return Meeting(tuple(ends))
+        return MoveEnd(tuple(ends))
     pairs = [pair for pair in pairs if pair[1] == against] or pairs
     ranked: list[tuple[int, int, int, Conformed]] = []
     for n, enemy in pairs:
         mates = {slot: end for slot, end in zip(slots, ends, strict=True) if slot != slots[n]}
         found = conform(state, slots[n], ends[n], enemy, slots, mates)
         if found is not None:
-            turn = bases.turned_by(ends[n], found.pose), bases.turned_by(state.standing(enemy).pose, found.enemy_pose)
-            ranked.append((sum(map(abs, turn)), abs(beside_by(found.pose, ends[n].spot)), n, found))
+            turns = (bases.turned_by(ends[n], found.pose),
+                     bases.turned_by(state.placed_base(enemy).pose, found.enemy_pose))
+            ranked.append((sum(map(abs, turns)), abs(beside_by(found.pose, ends[n].spot)), n, found))
     if ranked:
         *_, n, best = min(ranked, key=lambda each: each[:3])
         return _conform_group(state, slots, ends, n, best)
     (n, enemy), *_ = pairs
-    return Meeting(tuple(ends), why=refuse("14.7.2", say(
+    return MoveEnd(tuple(ends), why=refuse("14.7.2", say(
         "Neither {unit} nor {enemy} can line up with the other", unit=state.name(slots[n]),
         enemy=state.name(enemy)), 49))
 
 
 def _conform_group(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose], n: int,
-                   found: Conformed) -> Meeting:
+                   found: Conformed) -> MoveEnd:
     """The end of a group's move, conforming with the base that touched first; the others touch, or stop one unit short
     (ruling 50)."""
     moved = [carried(end, ends[n], found.pose) for end in ends]
-    shifted = {found.enemy: found.enemy_pose} if found.enemy_pose != state.standing(found.enemy).pose else {}
+    shifted = {found.enemy: found.enemy_pose} if found.enemy_pose != state.placed_base(found.enemy).pose else {}
     touched = [(slots[n], found.enemy)]
     short: dict[int, int] = {}
     for k, slot in enumerate(slots):
-        one = state.at(slot, moved[k])
-        others = {enemy: state.at(enemy, shifted.get(enemy, state.standing(enemy).pose))
-                  for enemy in state.there(other(state.roster[slot].seat)) if k != n and enemy != found.enemy}
+        one = state.base_at(slot, moved[k])
+        others = {enemy: state.base_at(enemy, shifted.get(enemy, state.placed_base(enemy).pose))
+                  for enemy in state.bases_on_table(other(state.roster[slot].seat)) if k != n and enemy != found.enemy}
         legal = [enemy for enemy, second in others.items() if bases.side_touched(one, second) is not None]
         touched += [(slot, enemy) for enemy in legal]
         for enemy, second in others.items():
-            flush = bool(legal) and bases.square(one.pose, second.pose)
-            if enemy in legal or not (bases.clash(one.corners, second.corners)
-                                      or (not flush and front_on(one, second))):
+            flush = bool(legal) and bases.edges_parallel(one.pose, second.pose)
+            if enemy in legal or not (bases.overlapping(one.corners, second.corners)
+                                      or (not flush and front_touches(one, second))):
                 continue
-            slid = _slid(one, second)
-            alone = not bases.held(state, enemy) and all(enemy != touched_ for _, touched_ in touched)
-            if slid is not None and alone and free(state, second.base.corners(slid), {enemy, *slots}):
+            slid = _pose_slid(one, second)
+            alone = not bases.in_contact(state, enemy) and all(enemy != touched_ for _, touched_ in touched)
+            if slid is not None and alone and has_room(state, second.base.corners(slid), {enemy, *slots}):
                 shifted[enemy] = slid
                 touched.append((slot, enemy))
             else:
-                short[k] = max(short.get(k, 0), _back(one, second))
+                short[k] = max(short.get(k, 0), _units_back(one, second))
     for k, units in short.items():
         touched = [pair for pair in touched if pair[0] != slots[k]]
         front = moved[k]
@@ -133,25 +135,25 @@ def _conform_group(state: RenaissanceState, slots: Sequence[Slot], ends: Sequenc
             behind = abs(beside_by(front, end.spot)) <= MU and ahead_by(front, end.spot) < 0 and j not in short
             if j == k or behind:
                 moved[j] = ahead(end, -units)
-    return Meeting(tuple(moved), tuple(touched), tuple(shifted.items()))
+    return MoveEnd(tuple(moved), tuple(touched), tuple(shifted.items()))
 
 
-def _back(one: Standing, second: Standing) -> int:
+def _units_back(one: PlacedBase, second: PlacedBase) -> int:
     """Units by which a base must go back to stop one unit short of touching another."""
-    far = bases.first_ahead(one.pose, one.base.width, second.corners)
+    far = bases.distance_ahead(one.pose, one.base.width, second.corners)
     units = max(0, TOUCH + 1 - (far or 0))
     while gap(one.base.corners(ahead(one.pose, -units)), second.corners) <= TOUCH and units < 2 * one.base.width:
         units += 1
     return units
 
 
-def _slid(one: Standing, second: Standing) -> Pose | None:
+def _pose_slid(one: PlacedBase, second: PlacedBase) -> Pose | None:
     """The pose of an enemy after a slide of at most 1 MU that puts a base's front on its edge; None if there is
     none."""
     for edge in range(4):
-        slid = enemy_lined_up(one, second, edge)
+        slid = enemy_lined_up_with(one, second, edge)
         if (abs(bases.turned_by(second.pose, slid)) <= bases.ALIGNED and abs(beside_by(one.pose, slid.spot)
-                - beside_by(one.pose, second.pose.spot)) <= SLIDE + TOUCH
+                - beside_by(one.pose, second.pose.spot)) <= MOST_SLIDE + TOUCH
                 and abs(ahead_by(one.pose, slid.spot) - ahead_by(one.pose, second.pose.spot)) <= 2 * TOUCH):
             return slid
     return None
@@ -166,49 +168,50 @@ def conform(state: RenaissanceState, slot: Slot, pose: Pose, enemy: Slot, blocke
     :param blocked: the bases that move with it and are not in the way.
     :param mates: poses of the bases that move with it; they need room as well.
     """
-    base, second = state.element(slot).base, state.standing(enemy)
-    one = Standing(base, pose)
+    base, second = state.element(slot).base, state.placed_base(enemy)
+    one = PlacedBase(base, pose)
     if bases.side_touched(one, second) is not None or bases.side_touched(second, one) is not None:
         return Conformed(enemy, pose, second.pose)
-    spots = _touching(one, second.corners)
+    spots = _touching_points(one, second.corners)
     ways = sorted(way for edge in range(4)
-                  if (way := _way(pose, lined_up(base, second, edge), spots, edge)) is not None)
+                  if (way := _edge_match(pose, lined_up(base, second, edge), spots, edge)) is not None)
     moving = {slot, *blocked}
     for way in ways:
-        if sum(each[:2] == way[:2] for each in ways) == 1 and free(state, base.corners(way.pose), moving) and all(
-                free(state, state.element(mate).base.corners(carried(end, pose, way.pose)), moving,
-                     state.roster[slot].seat) for mate, end in (mates or {}).items()):
+        if sum(each[:2] == way[:2] for each in ways) == 1 and has_room(state, base.corners(way.pose), moving) and all(
+                has_room(state, state.element(mate).base.corners(carried(end, pose, way.pose)), moving,
+                         state.roster[slot].seat) for mate, end in (mates or {}).items()):
             return Conformed(enemy, way.pose, second.pose)
     moving.add(enemy)
-    for way in ways if not bases.held(state, enemy) and free(state, base.corners(pose), moving) else ():
-        moved = enemy_lined_up(one, second, way.edge)
-        if _way(second.pose, moved, spots, way.edge) is not None and free(state, second.base.corners(moved), moving):
+    for way in ways if not bases.in_contact(state, enemy) and has_room(state, base.corners(pose), moving) else ():
+        moved = enemy_lined_up_with(one, second, way.edge)
+        if _edge_match(second.pose, moved, spots, way.edge) is not None and has_room(
+                state, second.base.corners(moved), moving):
             return Conformed(enemy, pose, moved)
     return None
 
 
-def _touching(one: Standing, second: Outline) -> list[Spot]:
+def _touching_points(one: PlacedBase, second: Outline) -> list[Spot]:
     """The points at which a front edge touches an outline: corners of either."""
     front = one.corners[:2]
     spots = [corner for corner in front if gap((corner,), second) <= TOUCH]
     return spots + [corner for corner in second if gap((corner,), front) <= TOUCH]
 
 
-def _way(pose: Pose, wanted: Pose, spots: Sequence[Spot], edge: int) -> _Way | None:
+def _edge_match(pose: Pose, wanted: Pose, spots: Sequence[Spot], edge: int) -> _EdgeMatch | None:
     """The turn and slide that bring a base to a pose: at most 45 degrees about a point at which it touches, then at
     most 1 MU; None if that does not suffice."""
     turn, slides = abs(bases.turned_by(pose, wanted)), []
-    if turn > PIVOT:
+    if turn > MOST_PIVOT:
         return None
     for spot in spots:
         start = Pose(*at(Pose(*spot, wanted.angle), -beside_by(pose, spot), -ahead_by(pose, spot)), wanted.angle)
         slide = abs(beside_by(wanted, start.spot))
-        if slide <= SLIDE + TOUCH and abs(ahead_by(wanted, start.spot)) <= 2 * TOUCH:
+        if slide <= MOST_SLIDE + TOUCH and abs(ahead_by(wanted, start.spot)) <= 2 * TOUCH:
             slides.append(slide)
-    return _Way(turn, min(slides), edge, wanted) if slides else None
+    return _EdgeMatch(turn, min(slides), edge, wanted) if slides else None
 
 
-def enemy_lined_up(one: Standing, second: Standing, edge: int) -> Pose:
+def enemy_lined_up_with(one: PlacedBase, second: PlacedBase, edge: int) -> Pose:
     """The pose of an enemy at which a base's front edge lies on one of its edges, corners meeting.
 
     :param edge: 0 front, 1 right, 2 rear, 3 left.
@@ -223,7 +226,7 @@ def enemy_lined_up(one: Standing, second: Standing, edge: int) -> Pose:
     return Pose(*at(Pose(*corner, angle), half if edge == 3 else -half, 0), angle)
 
 
-def free(state: RenaissanceState, outline: Outline, but: Collection[Slot], seat: Seat | None = None) -> bool:
+def has_room(state: RenaissanceState, outline: Outline, but: Collection[Slot], seat: Seat | None = None) -> bool:
     """Whether a base has room at an outline: on the table, clear of bases, camps and water.
 
     :param but: bases to ignore.
@@ -231,6 +234,6 @@ def free(state: RenaissanceState, outline: Outline, but: Collection[Slot], seat:
     """
     if not state.ground.board.on_table(outline) or state.ground.impassable(outline):
         return False
-    if any(seat is None or state.roster[second].seat == seat for second in bases.meeting(state, outline, but)):
+    if any(seat is None or state.roster[second].seat == seat for second in bases.bases_at(state, outline, but)):
         return False
     return bases.camp_at(state, outline) is None

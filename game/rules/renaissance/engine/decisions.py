@@ -19,7 +19,7 @@ from game.core.message import Message, say
 from game.rules.renaissance.engine.state import SEATS, SIDES, Phase, RenaissanceState
 from game.rules.renaissance.engine.words import rule
 
-BEFORE: dict[Phase, str] = {
+PHASES_BEFORE_BATTLE: dict[Phase, str] = {
     "muster": "14.1.1", "aggression": "14.2.1", "terrain": "14.2.2", "modification": "3", "edges": "14.2.4",
     "camp": "14.2.5", "deployment": "14.2.6", "swap": "14.2.8",
 }
@@ -39,7 +39,7 @@ def begin_phase(state: RenaissanceState, phase: Phase, seat: Seat | None = None)
     :param seat: the side to decide; None for the same as before.
     """
     state = replace(state, phase=phase, seat=state.seat if seat is None else seat)
-    where, side, text = rule(BEFORE.get(phase, "14.4")), state.side, say(
+    where, side, text = rule(PHASES_BEFORE_BATTLE.get(phase, "14.4")), state.side, say(
         "{side}: {phase}", side=SIDES[state.seat], phase=TITLES[phase])
     if phase in ("aggression", "over"):
         side, text = "", TITLES[phase]
@@ -69,7 +69,7 @@ class BaseOwnerDecision(Decision[RenaissanceState]):
         return self.asks.with_values(unit=state.name(self.slot(state)))
 
 
-class Counted(Chance[RenaissanceState]):
+class CountedRoll(Chance[RenaissanceState]):
     """A roll of the side to decide, with chances counted over all faces; ``asks`` is its title."""
 
     dice: ClassVar[tuple[Die, ...]] = (D6,)
@@ -80,28 +80,28 @@ class Counted(Chance[RenaissanceState]):
         """The key of the result of some faces."""
 
     @abstractmethod
-    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
+    def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         """The result in words."""
 
     @abstractmethod
-    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
+    def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         """The state and events after the result."""
 
     def title(self, state: RenaissanceState) -> Message:
         """The title of the roll."""
         return self.asks
 
-    def side(self, state: RenaissanceState) -> str | None:
+    def rolling_seat(self, state: RenaissanceState) -> str | None:
         """The seat that rolls; None for both."""
         return state.side
 
     def roll(self, state: RenaissanceState) -> Roll:
         counts = Counter(self.key(state, faces) for faces in product(*(die.faces for die in self.dice)))
         chances = {key: Fraction(count, counts.total()) for key, count in counts.items()}
-        return Roll(self.dice, self.title(state), self.rule, chances, self.side(state), self.groups)
+        return Roll(self.dice, self.title(state), self.rule, chances, self.rolling_seat(state), self.groups)
 
     def resolve(self, state: RenaissanceState, faces: tuple[int, ...]) -> Done[RenaissanceState]:
         key = self.key(state, faces)
-        event = Rolled(self.rule, self.dice, faces, key, self.told(state, key, faces), self.title(state),
+        event = Rolled(self.rule, self.dice, faces, key, self.result_text(state, key, faces), self.title(state),
                        groups=self.groups)
-        return apply_steps((state, (event,)), partial(self.after, key=key))
+        return apply_steps((state, (event,)), partial(self.after_result, key=key))

@@ -17,19 +17,19 @@ from game.core.offer import Offer, Picked
 from game.core.pose import Pose
 from game.core.prompt import Duty
 from game.core.verdict import Reason
-from game.rules.renaissance.engine.actions import END, Choose, RenaissanceEnd, RenaissancePlace, Swap
-from game.rules.renaissance.engine.bases import camp_at, meeting
+from game.rules.renaissance.engine.actions import END, ChooseOption, RenaissanceEnd, RenaissancePlace, Swap
+from game.rules.renaissance.engine.bases import bases_at, camp_at
 from game.rules.renaissance.engine.decisions import PhasingSideDecision, begin_phase
-from game.rules.renaissance.engine.edges import LANDED, inward, why_no_landing, why_outside
+from game.rules.renaissance.engine.edges import MOST_LANDED, inward_pose, why_no_landing, why_outside
 from game.rules.renaissance.engine.events import Deployed
-from game.rules.renaissance.engine.scoring import CLOSE
-from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, RenaissanceState, RenaissanceUnit, roster_of
+from game.rules.renaissance.engine.scoring import CLOSE_COMBAT_ROWS
+from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, BaseState, RenaissanceState, roster_of
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS
-from game.rules.renaissance.engine.words import MU, counted, refuse, rule
+from game.rules.renaissance.engine.words import MU, count_text, refuse, rule
 
-DEFENDER = "defender"
+DEFENDER_OPTION = "defender"
 """Name of the option for the defending side."""
-SWAPS = 2
+MOST_SWAPS = 2
 """The most pairs of bases that may be swapped (14.2.8)."""
 
 
@@ -41,8 +41,8 @@ class Muster(PhasingSideDecision):
 
     def question(self, state: RenaissanceState) -> Message:
         army = state.armies[state.seat]
-        counts = Counter(army.army(state.chosen[state.seat]))
-        elements = and_list(counted(count, kind) for kind, count in counts.items())
+        counts = Counter(army.army(state.army_options[state.seat]))
+        elements = and_list(count_text(count, kind) for kind, count in counts.items())
         text = say("{army}: {elements}. Take options, or accept the army", army=army.title, elements=elements)
         return text if army.options else say("{army}: {elements}", army=army.title, elements=elements)
 
@@ -50,33 +50,32 @@ class Muster(PhasingSideDecision):
         yield Answer(END, label=say("Accept army"), is_default=True)
         army = state.armies[state.seat]
         for option in army.options:
-            taken = option.name in state.chosen[state.seat]
+            taken = option.name in state.army_options[state.seat]
             label = say("Undo: {option}", option=option.title) if taken else option.title
-            yield Answer(Choose(option.name), label=label)
+            yield Answer(ChooseOption(option.name), label=label)
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
-        if isinstance(action, Choose):
+        if isinstance(action, ChooseOption):
             return refuse("14.1.1", say("The list has no option {name!r}", name=action.option))
         return super().why_not(state, action)
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
-        if isinstance(action, Choose):
-            taken = {*state.chosen[state.seat]} ^ {action.option}
-            chosen = list(state.chosen)
+        if isinstance(action, ChooseOption):
+            taken = {*state.army_options[state.seat]} ^ {action.option}
+            chosen = list(state.army_options)
             chosen[state.seat] = tuple(one.name for one in state.armies[state.seat].options if one.name in taken)
-            return muster_armies(replace(state, chosen=(chosen[0], chosen[1]))), ()
+            return muster_armies(replace(state, army_options=(chosen[0], chosen[1]))), ()
         titles = [option.title for option in state.armies[state.seat].options if option.name in
-                 state.chosen[state.seat]]
-        told = (Noted(self.rule, say("{side} takes: {options}", side=SIDES[state.seat], options=joined(titles, "; "))),
-                ) if titles else ()
-        return apply_steps((state, told), _after_muster)
+                  state.army_options[state.seat]]
+        text = say("{side} takes: {options}", side=SIDES[state.seat], options=joined(titles, "; "))
+        return apply_steps((state, (Noted(self.rule, text),) if titles else ()), _after_muster)
 
 
 def _after_muster(state: RenaissanceState) -> Done[RenaissanceState]:
     """Let the other side muster its army, or begin the next phase."""
     if state.seat == RED:
         return begin_phase(state, "muster", BLUE)
-    if state.pieces is None:
+    if state.terrain_pieces is None:
         return begin_phase(state, "camp", state.defender)
     return begin_phase(state, "aggression", RED) if given_defender(state.options) is None else begin_phase(
         state, "terrain", state.defender)
@@ -84,13 +83,14 @@ def _after_muster(state: RenaissanceState) -> Done[RenaissanceState]:
 
 def given_defender(options: Sequence[str]) -> Seat | None:
     """The seat that the option ``defender`` sets; None for that of the scenario."""
-    return next((seat for seat, name in by_seat(SEATS) if f"{DEFENDER}={name}" in options), None)
+    return next((seat for seat, name in by_seat(SEATS) if f"{DEFENDER_OPTION}={name}" in options), None)
 
 
 def muster_armies(state: RenaissanceState) -> RenaissanceState:
     """The state with the bases of both armies, none of them deployed."""
-    roster = roster_of([*army.army(chosen), "cf"] for army, chosen in zip(state.armies, state.chosen, strict=True))
-    return replace(state, roster=roster, units=tuple(RenaissanceUnit(lost=piece.kind == "cf") for piece in roster))
+    roster = roster_of([*army.army(options), "cf"]
+                       for army, options in zip(state.armies, state.army_options, strict=True))
+    return replace(state, roster=roster, units=tuple(BaseState(lost=piece.kind == "cf") for piece in roster))
 
 
 class Deploy(PhasingSideDecision):
@@ -102,25 +102,25 @@ class Deploy(PhasingSideDecision):
     complete = False
 
     def question(self, state: RenaissanceState) -> Message:
-        left = len(waiting(state))
-        if left and state.armies[state.seat].landing and state.ground.pieces("waterway"):
+        left = len(bases_to_deploy(state))
+        if left and state.armies[state.seat].may_land and state.ground.pieces("waterway"):
             return say("Deploy, or land up to {most} bases near the shore; {left} left",
-                       most=LANDED, left=left)
+                       most=MOST_LANDED, left=left)
         if left:
             return say("Deploy your bases in the zone; {left} left", left=left)
         return say("Adjust the deployment, or accept it")
 
     def main(self, state: RenaissanceState) -> tuple[Action, Text]:
-        left = len(waiting(state))
+        left = len(bases_to_deploy(state))
         whole = sum(piece.seat == state.seat for piece in state.roster) - 1
         return END, (say("Deploy all as proposed") if left == whole else say("Deploy the rest") if left
                      else say("Accept deployment"))
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        left = waiting(state)
+        left = bases_to_deploy(state)
         for slot in left[:1]:
             piece = state.roster[slot]
-            found = next(slots_of(state, slot), None)
+            found = next(proposed_poses(state, slot), None)
             if found is not None:
                 yield Answer(RenaissancePlace(piece.id, found), (piece.id,), found.text)
             camp = state.camps[state.seat]
@@ -139,7 +139,7 @@ class Deploy(PhasingSideDecision):
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         if isinstance(action, RenaissancePlace):
             return deploy_base(state, state.slots[action.unit], action.pose)
-        left = waiting(state)
+        left = bases_to_deploy(state)
         if left:
             order = sorted(left, key=lambda slot: state.kind(slot) in WINGS)
             return apply_steps((state, ()), *(partial(deploy_at_proposed, slot=slot) for slot in order))
@@ -147,13 +147,13 @@ class Deploy(PhasingSideDecision):
             state, "swap", state.defender)
 
     def duties(self, state: RenaissanceState) -> tuple[Duty, ...]:
-        left = waiting(state)
+        left = bases_to_deploy(state)
         if not left:
             return ()
         return (Duty(tuple(state.id(slot) for slot in left), say("Still to be deployed"), rule("14.2.6")),)
 
 
-def waiting(state: RenaissanceState) -> tuple[Slot, ...]:
+def bases_to_deploy(state: RenaissanceState) -> tuple[Slot, ...]:
     """The bases of the side to decide that are still to be deployed."""
     held = {camp.garrison for camp in state.camps if camp is not None}
     return tuple(slot for slot, unit in by_slot(state.units)
@@ -163,7 +163,7 @@ def waiting(state: RenaissanceState) -> tuple[Slot, ...]:
 
 def deploy_at_proposed(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     """Deploy a base at its proposed pose."""
-    return deploy_base(state, slot, next(slots_of(state, slot)))
+    return deploy_base(state, slot, next(proposed_poses(state, slot)))
 
 
 def deploy_base(state: RenaissanceState, slot: Slot, pose: Pose) -> Done[RenaissanceState]:
@@ -176,15 +176,15 @@ def deploy_base(state: RenaissanceState, slot: Slot, pose: Pose) -> Done[Renaiss
         state = state.with_camp(piece.seat, garrison=piece.id)
     elif camp.garrison == piece.id:
         state = state.with_camp(piece.seat, garrison="")
-    state = state.put(slot, pose=None if inside else pose)
-    return state, (Deployed(rule("14.2.6"), piece.id, piece.name, pose.text, _part(state, pose, inside)),)
+    state = state.with_base(slot, pose=None if inside else pose)
+    return state, (Deployed(rule("14.2.6"), piece.id, piece.name, pose.text, _place_text(state, pose, inside)),)
 
 
-def _part(state: RenaissanceState, pose: Pose, inside: bool) -> Message:
-    """Text for the place of a base as seen from its side: in the camp, on a wing, in the centre."""
+def _place_text(state: RenaissanceState, pose: Pose, inside: bool) -> Message:
+    """Where a base is, as seen from its side: in the camp, on a wing, in the centre."""
     if inside:
         return say("in the camp")
-    edge = state.edges[state.seat]
+    edge = state.base_edges[state.seat]
     (long, _), (along, _) = state.ground.extent(edge), state.ground.from_edge(edge, pose.spot)
     third = 3 * (along if edge in ("south", "west") else long - along) // long
     return (say("on the left"), say("in the centre"), say("on the right"))[min(third, 2)]
@@ -217,12 +217,12 @@ def why_not_there(state: RenaissanceState, slot: Slot, pose: Pose) -> Reason | N
     why = why_outside(state, piece.seat, outline)
     if why is not None and (why := why_no_landing(state, slot, outline, why)) is not None:
         return why
-    under = state.ground.under(outline)
+    under = state.ground.kinds_under(outline)
     if "waterway" in under or "river" in under:
         return refuse("14.2.6", say("No base may be deployed in a river or a waterway"))
     if piece.element.wheeled and state.ground.going(outline) == "bad":
         return refuse("14.2.6", say("{unit} may not be deployed in bad going", unit=piece.name))
-    second = next(meeting(state, outline, (slot,)), None)
+    second = next(bases_at(state, outline, (slot,)), None)
     if second is not None:
         return refuse("14.2.6", say("The base would overlap {unit}", unit=state.name(second)))
     if camp_at(state, outline) is not None:
@@ -234,19 +234,19 @@ WINGS = ("lh", "cv", "kn", "pi", "cm", "dr", "el")
 """Types proposed for the wings (chosen by hand)."""
 
 
-def slots_of(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
+def proposed_poses(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
     """Legal poses for a base, the best first: good going before bad if bad going would harm it, then those that form a
     battle line: foot and guns in the middle, horse on the wings, the general behind."""
     piece = state.roster[slot]
-    edge = state.edges[piece.seat]
+    edge = state.base_edges[piece.seat]
     long, wing = state.ground.extent(edge)[0], piece.kind in WINGS
     columns = sorted(range(DISTANCES.zone_side + MU, long - DISTANCES.zone_side, 2 * MU),
                      key=lambda across: -abs(across - long // 2) if wing else abs(across - long // 2))
     if wing:
         columns = [across for across in columns if abs(across - long // 2) <= 6 * 2 * MU] + columns
     rows = (4 * MU, 6 * MU, 2 * MU) if piece.kind in GENERALS else (8 * MU, 6 * MU, 4 * MU, 2 * MU)
-    poses = [inward(state, edge, across, back) for back in rows for across in columns]
-    if piece.element.mounted or piece.element.wheeled or CLOSE["bad-going"].applies(piece.kind):
+    poses = [inward_pose(state, edge, across, back) for back in rows for across in columns]
+    if piece.element.mounted or piece.element.wheeled or CLOSE_COMBAT_ROWS["bad-going"].applies(piece.kind):
         poses.sort(key=lambda pose: state.ground.going(piece.element.base.corners(pose)) == "bad")
     return (pose for pose in poses if why_not_there(state, slot, pose) is None)
 
@@ -263,11 +263,11 @@ class Swaps(PhasingSideDecision):
         if _swaps_over(state):
             return
         for one, second in combinations([slot for slot in state.slots.values() if _why_fixed(state, slot) is None],
-                                       2):
+                                        2):
             if why_no_swap(state, one, second) is None:
                 a, b = state.roster[one], state.roster[second]
                 yield Answer(Swap(a.id, b.id), (a.id, b.id), short_label=say("Swap {unit} and {other}", unit=a.name,
-                                                                       other=b.name))
+                                                                             other=b.name))
 
     def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
         """With one base picked up, the bases it may be swapped with; with two, their swap."""
@@ -288,12 +288,12 @@ class Swaps(PhasingSideDecision):
             return begin_phase(state, "pips", other(state.defender))
         one, second = state.slots[action.unit], state.slots[action.other]
         text = say("{unit} and {other} swap places", unit=state.name(one), other=state.name(second))
-        swapped = (*state.swapped, *(state.id(slot) for slot in sorted((one, second))))
-        spots = (one, _spot(state, second)), (second, _spot(state, one))
-        after = _without(state, one, second)
+        swapped = (*state.swapped_bases, *(state.id(slot) for slot in sorted((one, second))))
+        spots = (one, _deployed_pose(state, second)), (second, _deployed_pose(state, one))
+        after = _without_bases(state, one, second)
         for slot, pose in spots:
             after, _ = deploy_base(after, slot, pose)
-        return replace(after, swapped=swapped), (Noted(rule("14.2.8"), text),)
+        return replace(after, swapped_bases=swapped), (Noted(rule("14.2.8"), text),)
 
 
 def why_no_swap(state: RenaissanceState, one: Slot, second: Slot) -> Reason | None:
@@ -305,12 +305,12 @@ def why_no_swap(state: RenaissanceState, one: Slot, second: Slot) -> Reason | No
     fixed = _why_fixed(state, one) or _why_fixed(state, second)
     if fixed is not None:
         return fixed
-    a, b, after = _spot(state, one), _spot(state, second), _without(state, one, second)
+    a, b, after = _deployed_pose(state, one), _deployed_pose(state, second), _without_bases(state, one, second)
     return why_not_there(after, one, b) or why_not_there(deploy_base(after, one, b)[0], second, a)
 
 
 def _swaps_over(state: RenaissanceState) -> bool:
-    return len(state.swapped) >= 2 * SWAPS
+    return len(state.swapped_bases) >= 2 * MOST_SWAPS
 
 
 def _why_fixed(state: RenaissanceState, slot: Slot) -> Reason | None:
@@ -320,20 +320,20 @@ def _why_fixed(state: RenaissanceState, slot: Slot) -> Reason | None:
         return refuse("14.2.8", say("{unit} is an enemy", unit=name))
     if state.outline(slot) is None:
         return refuse("14.2.8", say("{unit} is not on the table", unit=name))
-    if state.id(slot) in state.swapped:
+    if state.id(slot) in state.swapped_bases:
         return refuse("14.2.8", say("{unit} has been swapped already", unit=name))
     return None
 
 
-def _spot(state: RenaissanceState, slot: Slot) -> Pose:
+def _deployed_pose(state: RenaissanceState, slot: Slot) -> Pose:
     """The pose of a deployed base: its own, or that of the camp it holds."""
     camp = state.camp_of(slot)
-    return state.standing(slot).pose if camp is None else camp.pose
+    return state.placed_base(slot).pose if camp is None else camp.pose
 
 
-def _without(state: RenaissanceState, *slots: Slot) -> RenaissanceState:
+def _without_bases(state: RenaissanceState, *slots: Slot) -> RenaissanceState:
     """The state with the given bases neither on the table nor in their camp."""
     for slot in slots:
         if state.camp_of(slot) is not None:
             state = state.with_camp(state.roster[slot].seat, garrison="")
-    return state.put_all({slot: {"pose": None} for slot in slots})
+    return state.with_bases({slot: {"pose": None} for slot in slots})

@@ -17,22 +17,22 @@ from game.core.message import Message, Text, say
 from game.core.offer import Offer, Picked, with_ground
 from game.core.pose import TURN, Pose
 from game.core.verdict import Reason
-from game.rules.renaissance.engine.actions import ChooseEdge, Followers, NumberEdges, SetCamp
-from game.rules.renaissance.engine.decisions import Counted, PhasingSideDecision, begin_phase
+from game.rules.renaissance.engine.actions import ChooseEdge, NumberEdges, SetCamp, TakeFollowers
+from game.rules.renaissance.engine.decisions import CountedRoll, PhasingSideDecision, begin_phase
 from game.rules.renaissance.engine.ground import near_line, rectangle
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, Camp, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.terrain_shapes import EDGES
 from game.rules.renaissance.engine.words import EDGE_NAMES, EDGE_TITLES, MU, Edge, refuse, rule
 
-ACROSS: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
-INWARD: dict[Edge, int] = {"north": TURN // 2, "east": 3 * TURN // 4, "south": 0, "west": TURN // 4}
+OPPOSITE_EDGE: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
+INWARD_FACING: dict[Edge, int] = {"north": TURN // 2, "east": 3 * TURN // 4, "south": 0, "west": TURN // 4}
 """Base edge -> facing from it into the table."""
-LANDED = 4
+MOST_LANDED = 4
 """The most elements of an army that may land (14.2.7)."""
 
 
-class Edges(PhasingSideDecision):
+class EdgeNumbering(PhasingSideDecision):
     """The defender's numbering of the table's edges (14.2.4)."""
 
     name = "edges"
@@ -42,23 +42,23 @@ class Edges(PhasingSideDecision):
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         after = replace(state, seat=other(state.defender)).pushed(EdgeRoll())
         for n, order in enumerate(permutations(EDGES)):
-            label = say("1 {first}, 2 {second}, 3 {third}, 4 {fourth}", **_named(order)) if n % 6 == 0 else ""
+            label = say("1 {first}, 2 {second}, 3 {third}, 4 {fourth}", **_edge_names(order)) if n % 6 == 0 else ""
             yield Answer(NumberEdges(*order), label=label, is_default=not n,
-                         outcome=partial(lambda order: (replace(after, numbered=order), ()), order))
+                         outcome=partial(lambda order: (replace(after, edges_by_number=order), ()), order))
 
 
-def _named(order: Sequence[Edge]) -> dict[str, Message]:
+def _edge_names(order: Sequence[Edge]) -> dict[str, Message]:
     """The edges of a numbering by their placeholders in a sentence."""
     return dict(zip(("first", "second", "third", "fourth"), (EDGE_NAMES[edge] for edge in order), strict=True))
 
 
-def dry(state: RenaissanceState, edge: Edge) -> bool:
+def is_dry(state: RenaissanceState, edge: Edge) -> bool:
     """Whether neither an edge nor the opposite one is on the waterway (ruling 29)."""
-    middles = [state.ground.spot(each, state.ground.extent(each)[0] // 2, 0) for each in (edge, ACROSS[edge])]
+    middles = [state.ground.spot(each, state.ground.extent(each)[0] // 2, 0) for each in (edge, OPPOSITE_EDGE[edge])]
     return not any(piece.holds(spot) for piece in state.ground.pieces("waterway") for spot in middles)
 
 
-class EdgeRoll(Counted):
+class EdgeRoll(CountedRoll):
     """The attacker's roll for its base edge (14.2.4)."""
 
     name = "edges"
@@ -67,25 +67,25 @@ class EdgeRoll(Counted):
 
     def question(self, state: RenaissanceState) -> Message:
         return say("Roll for attacker's edge: 1 {first}, 2 {second}, 3 {third}, 4 {fourth}, else any",
-                   **_named(state.numbered))
+                   **_edge_names(state.edges_by_number))
 
     def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> str:
         if faces[0] > 4:
             return "choice"
-        edge = state.numbered[faces[0] - 1]
-        return edge if dry(state, edge) else "again"
+        edge = state.edges_by_number[faces[0] - 1]
+        return edge if is_dry(state, edge) else "again"
 
-    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
+    def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         if key == "again":
             return say("neither base edge may be on the waterway: roll again")
         edge = next((name for edge, name in EDGE_NAMES.items() if edge == key), None)
         return say("the attacker chooses") if edge is None else say("the attacker has the {edge} edge", edge=edge)
 
-    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
+    def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         if key == "again":
             return state, ()
         edge = next((edge for edge in EDGES if edge == key), None)
-        return (state.popped().pushed(EdgeChoice()), ()) if edge is None else _taken(state.popped(), edge)
+        return (state.popped().pushed(EdgeChoice()), ()) if edge is None else _take_edge(state.popped(), edge)
 
 
 class EdgeChoice(PhasingSideDecision):
@@ -96,13 +96,13 @@ class EdgeChoice(PhasingSideDecision):
     asks = say("Choose your base edge")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        for n, edge in enumerate(each for each in EDGES if dry(state, each)):
+        for n, edge in enumerate(each for each in EDGES if is_dry(state, each)):
             yield Answer(ChooseEdge(edge), label=EDGE_TITLES[edge], is_default=not n,
-                         outcome=partial(_taken, state.popped(), edge))
+                         outcome=partial(_take_edge, state.popped(), edge))
 
     def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
         """The offers, each edge with its deployment zone."""
-        return [with_ground(offer, (zone(_taken(state, offer.action.edge)[0], state.seat),)) if (
+        return [with_ground(offer, (deployment_zone(_take_edge(state, offer.action.edge)[0], state.seat),)) if (
             isinstance(offer.action, ChooseEdge)) else offer for offer in super().offers(state, picked)]
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
@@ -111,13 +111,13 @@ class EdgeChoice(PhasingSideDecision):
         return super().why_not(state, action)
 
 
-def _taken(state: RenaissanceState, edge: Edge) -> Done[RenaissanceState]:
+def _take_edge(state: RenaissanceState, edge: Edge) -> Done[RenaissanceState]:
     """Give the attacker a base edge and the defender the opposite one. Camps are next, the defender's first."""
-    red, blue = (edge, ACROSS[edge]) if state.defender else (ACROSS[edge], edge)
-    told = Noted(rule("14.2.4"), say("{side} has the {edge} edge, {enemy} the {other} edge", side=SIDES[0],
+    red, blue = (edge, OPPOSITE_EDGE[edge]) if state.defender else (OPPOSITE_EDGE[edge], edge)
+    event = Noted(rule("14.2.4"), say("{side} has the {edge} edge, {enemy} the {other} edge", side=SIDES[0],
                                      edge=EDGE_NAMES[red], enemy=SIDES[1], other=EDGE_NAMES[blue]))
-    return apply_steps((replace(state, edges=(red, blue)), (told,)),
-                    lambda state: begin_phase(state, "camp", state.defender))
+    return apply_steps((replace(state, base_edges=(red, blue)), (event,)),
+                       lambda state: begin_phase(state, "camp", state.defender))
 
 
 class SetUpCamp(PhasingSideDecision):
@@ -144,7 +144,7 @@ class SetUpCamp(PhasingSideDecision):
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         assert isinstance(action, SetCamp)
-        state = state.put_camp(state.seat, Camp(action.pose)).pushed(ChooseFollowers())
+        state = state.with_new_camp(state.seat, Camp(action.pose)).pushed(ChooseFollowers())
         return state, (Noted(rule("14.2.5"), say("{side} places its camp", side=SIDES[state.seat])),)
 
 
@@ -158,10 +158,10 @@ class ChooseFollowers(PhasingSideDecision):
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         after = state.popped()
         slot = next(slot for slot, piece in by_slot(state.roster) if piece.kind == "cf" and piece.seat == state.seat)
-        full = after.with_camp(state.seat, garrison=state.id(slot)).put(slot, lost=False)
-        yield Answer(Followers("yes"), label=say("Camp with followers"), is_default=True,
+        full = after.with_camp(state.seat, garrison=state.id(slot)).with_base(slot, lost=False)
+        yield Answer(TakeFollowers("yes"), label=say("Camp with followers"), is_default=True,
                      outcome=partial(begin_phase, full, "deployment"))
-        yield Answer(Followers("no"), label=say("Camp without followers"),
+        yield Answer(TakeFollowers("no"), label=say("Camp without followers"),
                      outcome=partial(begin_phase, after, "deployment"))
 
 
@@ -172,62 +172,62 @@ def camp_name(seat: Seat) -> UnitName:
 
 def camp_poses(state: RenaissanceState) -> Iterator[Pose]:
     """Legal poses for a camp, from the middle of the base edge outwards."""
-    edge = state.edges[state.seat]
+    edge = state.base_edges[state.seat]
     long, _ = state.ground.extent(edge)
-    poses = (inward(state, edge, long // 2 + (n + 1) // 2 * MU * (1 if n % 2 else -1), CAMP.depth)
+    poses = (inward_pose(state, edge, long // 2 + (n + 1) // 2 * MU * (1 if n % 2 else -1), CAMP.depth)
              for n in range(2 * (long // (2 * MU))))
     return (pose for pose in poses if why_no_camp(state, pose) is None)
 
 
-def nearest_camp(state: RenaissanceState, pose: Pose) -> Pose:
+def nearest_camp_pose(state: RenaissanceState, pose: Pose) -> Pose:
     """The pose on the base edge nearest to the pose at which the camp is held."""
-    edge = state.edges[state.seat]
-    return inward(state, edge, state.ground.from_edge(edge, pose.spot)[0], CAMP.depth)
+    edge = state.base_edges[state.seat]
+    return inward_pose(state, edge, state.ground.from_edge(edge, pose.spot)[0], CAMP.depth)
 
 
 def why_no_camp(state: RenaissanceState, pose: Pose) -> Reason | None:
     """Why a camp may not be set down at a pose; None if it may (14.2.5)."""
-    edge, outline, ground = state.edges[state.seat], CAMP.corners(pose), state.ground
-    if pose.angle != INWARD[edge] or min(ground.from_edge(edge, spot)[1] for spot in outline):
+    edge, outline, ground = state.base_edges[state.seat], CAMP.corners(pose), state.ground
+    if pose.angle != INWARD_FACING[edge] or min(ground.from_edge(edge, spot)[1] for spot in outline):
         return refuse("14.2.5", say("A long side of the camp must lie on the base edge"))
     why = why_outside(state, state.seat, outline)
-    if why is None and (ground.going(outline) == "bad" or ground.under(outline) & {"river", "waterway"}):
+    if why is None and (ground.going(outline) == "bad" or ground.kinds_under(outline) & {"river", "waterway"}):
         return refuse("14.2.5", say("A camp must be in good going"))
     return why
 
 
-def inward(state: RenaissanceState, edge: Edge, along: int, deep: int) -> Pose:
+def inward_pose(state: RenaissanceState, edge: Edge, along: int, deep: int) -> Pose:
     """The pose facing into the table, ``along`` units along an edge from west or north and ``deep`` units from it."""
-    return Pose(*state.ground.spot(edge, along, deep), INWARD[edge])
+    return Pose(*state.ground.spot(edge, along, deep), INWARD_FACING[edge])
 
 
 def why_outside(state: RenaissanceState, seat: Seat, outline: Outline) -> Reason | None:
     """Why a base or camp is outside the deployment zone of a side's base edge (4); None if it is inside."""
     if not state.ground.board.on_table(outline):
         return refuse("4.1", say("It would leave the table"))
-    if any(state.ground.from_edge(state.edges[seat], spot)[1] > DISTANCES.zone_depth for spot in outline):
+    if any(state.ground.from_edge(state.base_edges[seat], spot)[1] > DISTANCES.zone_depth for spot in outline):
         return refuse("4.1", say("It must be within 10 MU of the base edge"))
-    return _why_aside(state, seat, outline)
+    return _why_near_side_edge(state, seat, outline)
 
 
-def _why_aside(state: RenaissanceState, seat: Seat, outline: Outline) -> Reason | None:
-    edge, aside = state.edges[seat], DISTANCES.zone_side
+def _why_near_side_edge(state: RenaissanceState, seat: Seat, outline: Outline) -> Reason | None:
+    edge, aside = state.base_edges[seat], DISTANCES.zone_side
     most = state.ground.extent(edge)[0] - aside
     return None if all(aside <= state.ground.from_edge(edge, spot)[0] <= most for spot in outline) else refuse(
         "4.2", say("It must be at least 4 MU from the side edges"))
 
 
-def zone(state: RenaissanceState, seat: Seat) -> Outline:
+def deployment_zone(state: RenaissanceState, seat: Seat) -> Outline:
     """The corners of the deployment zone of a side's base edge (4)."""
-    return state.ground.strip(state.edges[seat], DISTANCES.zone_depth, DISTANCES.zone_side)
+    return state.ground.strip(state.base_edges[seat], DISTANCES.zone_depth, DISTANCES.zone_side)
 
 
-def landing(state: RenaissanceState, seat: Seat) -> tuple[Outline, ...]:
+def landing_zones(state: RenaissanceState, seat: Seat) -> tuple[Outline, ...]:
     """The outlines of the ground on which a Littoral army may land: near the waterway, in its own half, clear of the
     side edges (14.2.7, ruling 31)."""
-    if not state.armies[seat].landing:
+    if not state.armies[seat].may_land:
         return ()
-    edge, shores = state.edges[seat], state.ground.pieces("waterway")
+    edge, shores = state.base_edges[seat], state.ground.pieces("waterway")
     half = box_of(state.ground.strip(edge, state.ground.extent(edge)[1] // 2, DISTANCES.zone_side))
     return tuple(rectangle((max(left, half[0]), min(right, half[1]), max(top, half[2]), min(bottom, half[3])))
                  for left, right, top, bottom in (box_of(water.points, DISTANCES.zone_depth) for water in shores))
@@ -238,18 +238,19 @@ def why_no_landing(state: RenaissanceState, slot: Slot, outline: Outline, why: R
 
     :param why: why it is outside the zone of its base edge.
     """
-    seat, edge = state.roster[slot].seat, state.edges[state.roster[slot].seat]
-    shores = state.ground.pieces("waterway") if state.armies[seat].landing else ()
+    seat, edge = state.roster[slot].seat, state.base_edges[state.roster[slot].seat]
+    shores = state.ground.pieces("waterway") if state.armies[seat].may_land else ()
     if not shores or not state.ground.board.on_table(outline):
         return why
     if not any(all(near_line(spot, (*water.points, water.points[0]), DISTANCES.zone_depth) for spot in outline)
                for water in shores):
         return why if why.rule.number == "4.2" else refuse("4.1", say(
             "It must be within 10 MU of the base edge or of the waterway"))
-    if (aside := _why_aside(state, seat, outline)) is not None:
+    if (aside := _why_near_side_edge(state, seat, outline)) is not None:
         return aside
     if any(2 * state.ground.from_edge(edge, spot)[1] > state.ground.extent(edge)[1] for spot in outline):
         return refuse("14.2.7", say("A base must land in its own half of the table"), 31)
-    landed = [other for other in state.there(seat)
-              if other != slot and why_outside(state, seat, state.standing(other).corners) is not None]
-    return None if len(landed) < LANDED else refuse("14.2.7", say("At most {most} elements land", most=LANDED))
+    landed = [other for other in state.bases_on_table(seat)
+              if other != slot and why_outside(state, seat, state.placed_base(other).corners) is not None]
+    return None if len(landed) < MOST_LANDED else refuse(
+        "14.2.7", say("At most {most} elements land", most=MOST_LANDED))

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from game.core.event import Advanced, Moved, Noted, Placed, Removed, Retreated
 from game.core.message import Message, Text, say
-from game.rules.renaissance.engine.words import widths
+from game.rules.renaissance.engine.words import in_mu
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class BaseMoved(Moved):
     count: int = 1
     """Number of bases in its group, if it leads one."""
     led: bool = False
-    """Whether it moved in a group led by another."""
+    """Whether another base leads its group."""
 
     @property
     def folded(self) -> bool:
@@ -40,8 +40,8 @@ class BaseMoved(Moved):
     def text(self) -> Message:
         if self.count > 1:
             return say("Group of {count} led by {unit} moves {way} MU", count=self.count, unit=self.name,
-                       way=widths(self.cost))
-        return say("{unit} moves {way} MU", unit=self.name, way=widths(self.cost)) if self.cost else say(
+                       way=in_mu(self.cost))
+        return say("{unit} moves {way} MU", unit=self.name, way=in_mu(self.cost)) if self.cost else say(
             "{unit} turns", unit=self.name)
 
 

@@ -20,11 +20,11 @@ from game.core.offer import no_preview
 from game.core.preview import Outcome, Preview
 from game.core.prompt import Duty
 from game.core.verdict import Reason
-from game.rules.renaissance.engine import outcomes, scoring, shooting
+from game.rules.renaissance.engine import recoils, scoring, shooting
 from game.rules.renaissance.engine.actions import Aim, Face, Fight, Lead, Shoot
-from game.rules.renaissance.engine.aftermath import apply_result
-from game.rules.renaissance.engine.bases import camp_attacked, contacts, fronts_on, opponent
-from game.rules.renaissance.engine.contact import free
+from game.rules.renaissance.engine.bases import camp_attacked, contacts, enemy_contacts_on, opponent
+from game.rules.renaissance.engine.consequences import apply_result
+from game.rules.renaissance.engine.contact import has_room
 from game.rules.renaissance.engine.decisions import BaseOwnerDecision, PhasingSideDecision
 from game.rules.renaissance.engine.events import BaseMoved, Destroyed, Pursued, Recoiled, Sacked
 from game.rules.renaissance.engine.state import SEATS, SIDES, RenaissanceState
@@ -42,17 +42,18 @@ class Shooting(PhasingSideDecision):
         own = {target: state.roster[target].seat == state.seat for target in shooting.targets_left(state)}
         for n, target in enumerate(sorted(own, key=own.__getitem__)):
             piece = state.roster[target]
-            leader, *more = dict.fromkeys((*shooting.leaders(state, target), *shooting.shooters_at(state, target)))
+            leader, *more = dict.fromkeys(
+                (*shooting.possible_leaders(state, target), *shooting.shooters_at(state, target)))
             values = {"unit": state.name(leader), "count": len(more), "target": piece.name}
             words = (say("{unit} and {count} more shoot at {target}", **values) if more
                      else say("{unit} shoots at {target}", **values))
             yield Answer(Shoot(piece.id), (piece.id,), state.place(target), words, words, is_default=not n,
                          arithmetic=partial(self.arithmetic, state, target),
-                          outcome=partial(prepare_shot, state, target))
+                         outcome=partial(prepare_shot, state, target))
 
     def arithmetic(self, state: RenaissanceState, target: Slot) -> Preview | None:
         """The arithmetic of the shot at a target if no choice precedes it."""
-        leaders = shooting.leaders(state, target)
+        leaders = shooting.possible_leaders(state, target)
         return preview(state, shooting.volley(state, target, leaders[0])) if leaders else None
 
     def duties(self, state: RenaissanceState) -> tuple[Duty, ...]:
@@ -61,7 +62,7 @@ class Shooting(PhasingSideDecision):
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if isinstance(action, Shoot):
-            return shooting.why_not(state, state.slots[action.target])
+            return shooting.why_nobody_shoots(state, state.slots[action.target])
         return refuse("14.8.1", say("Shooting is not optional: choose the next target"))
 
 
@@ -70,16 +71,16 @@ def prepare_shot(state: RenaissanceState, target: Slot, leader: UnitName | None 
     of bases that may shoot back choose their targets; then the roll is pending (rulings 61 to 63)."""
     name = state.id(target)
     if leader is None:
-        waiting = shooting.undecided(state, target)
+        waiting = shooting.undecided_shooters(state, target)
         if waiting:
             return state.pushed(ChooseTarget(state.id(waiting[0]), name)), ()
-        leaders = shooting.leaders(state, target)
+        leaders = shooting.possible_leaders(state, target)
         if len(leaders) != 1:
             return (state.pushed(ChooseLeader(name)) if leaders else state), ()
         leader = state.id(leaders[0])
     slot = state.slots[leader]
     back = shooting.targets(state, target)
-    waiting = shooting.undecided(state, slot) if back == (slot,) else ()
+    waiting = shooting.undecided_shooters(state, slot) if back == (slot,) else ()
     if len(back) > 1 and slot in back:
         waiting = (target,)
     if waiting:
@@ -102,7 +103,7 @@ class ChooseTarget(BaseOwnerDecision):
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         for target in shooting.targets(state, self.slot(state)):
             piece, after = state.roster[target], state.popped()
-            after = replace(after, aims=(*after.aims, (self.unit, piece.id)))
+            after = replace(after, chosen_enemies=(*after.chosen_enemies, (self.unit, piece.id)))
             yield Answer(Aim(self.unit, piece.id), (self.unit,), state.place(target), say("Shoot at it"),
                          say("Shoot at {unit}", unit=piece.name), is_default=piece.id == (self.leader or self.target),
                          outcome=partial(prepare_shot, after, state.slots[self.target], self.leader))
@@ -123,7 +124,7 @@ class ChooseLeader(Decision[RenaissanceState]):
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         target = state.slots[self.target]
-        for n, slot in enumerate(shooting.leaders(state, target)):
+        for n, slot in enumerate(shooting.possible_leaders(state, target)):
             piece = state.roster[slot]
             yield Answer(Lead(piece.id), (piece.id,), None, say("Lead the shot"), say("{unit} leads", unit=piece.name),
                          is_default=not n, arithmetic=partial(preview, state, shooting.volley(state, target, slot)),
@@ -147,9 +148,9 @@ class ChooseFacing(BaseOwnerDecision):
                          outcome=partial(turn_to_enemy, state.popped(), self.slot(state), enemy))
 
 
-def turn_next(state: RenaissanceState) -> Done[RenaissanceState] | None:
+def turn_next_base(state: RenaissanceState) -> Done[RenaissanceState] | None:
     """Turn the next base to face, or ask its owner which enemy it faces; None once all have turned (14.7.4)."""
-    waiting = next((each for each in unturned_bases(state) if faced(state, each[0]) is None), None)
+    waiting = next((each for each in unturned_bases(state) if enemy_to_face(state, each[0]) is None), None)
     if waiting is None:
         return None
     slot, enemies = waiting
@@ -159,18 +160,18 @@ def turn_next(state: RenaissanceState) -> Done[RenaissanceState] | None:
 
 def after_turning(state: RenaissanceState) -> RenaissanceState:
     """The position after all bases have turned to face, up to an owner's choice (14.7.4)."""
-    while (done := turn_next(state)) is not None and not done[0].stack:
+    while (done := turn_next_base(state)) is not None and not done[0].stack:
         state = done[0]
     return state
 
 
 def turn_to_enemy(state: RenaissanceState, slot: Slot, enemy: Slot) -> Done[RenaissanceState]:
     """Turn a base to face an enemy; without room it stays as it is and fights that enemy (14.7.4)."""
-    state = replace(state, aims=(*state.aims, (state.id(slot), state.id(enemy))))
-    pose = lined_up(state.element(slot).base, state.standing(enemy), 0)
-    if not free(state, state.at(slot, pose).corners, {slot}):
+    state = replace(state, chosen_enemies=(*state.chosen_enemies, (state.id(slot), state.id(enemy))))
+    pose = lined_up(state.element(slot).base, state.placed_base(enemy), 0)
+    if not has_room(state, state.base_at(slot, pose).corners, {slot}):
         return state, ()
-    return state.put(slot, pose=pose), (BaseMoved(rule("14.7.4", 51), *state.way(slot, pose), 0),)
+    return state.with_base(slot, pose=pose), (BaseMoved(rule("14.7.4", 51), *state.move_arguments(slot, pose), 0),)
 
 
 class CloseCombat(PhasingSideDecision):
@@ -181,21 +182,21 @@ class CloseCombat(PhasingSideDecision):
     asks = say("Choose the next close combat")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        for n, (one, second) in enumerate(fights(state)):
+        for n, (one, second) in enumerate(combats_left(state)):
             mine, theirs = state.roster[one], state.roster[second]
             yield Answer(Fight(mine.id, theirs.id), (mine.id, theirs.id), state.place(second), say("Fight"),
                          say("{unit} fights {enemy}", unit=mine.name, enemy=theirs.name), is_default=not n,
-                         arithmetic=partial(preview, state, scoring.Clash(one, second)),
-                         outcome=partial(self.begun, state, one, second))
+                         arithmetic=partial(preview, state, scoring.RenaissanceCombat(one, second)),
+                         outcome=partial(self.begin, state, one, second))
 
-    def begun(self, state: RenaissanceState, one: Slot, second: Slot) -> Done[RenaissanceState]:
+    def begin(self, state: RenaissanceState, one: Slot, second: Slot) -> Done[RenaissanceState]:
         """Begin the chosen combat; if several enemies attack the garrison's camp, their owner first names one."""
-        if scoring.garrisoned(state, one) and len(at_camp(state, state.seat)) > 1:
+        if scoring.is_garrison(state, one) and len(attackers_left(state, state.seat)) > 1:
             return state.pushed(ChooseAttacker(state.seat)), ()
         return begin_combat(state, one, second)
 
     def duties(self, state: RenaissanceState) -> tuple[Duty, ...]:
-        return (Duty(tuple(state.id(one) for one, _ in fights(state)), say("Every contact must be fought"),
+        return (Duty(tuple(state.id(one) for one, _ in combats_left(state)), say("Every contact must be fought"),
                      rule("14.7.5")),)
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
@@ -209,52 +210,53 @@ class CloseCombat(PhasingSideDecision):
             if state.units[slot].fought:
                 return refuse("14.7.5", say("{unit} has fought in this bound", unit=state.name(slot)), 52)
         if any({one, second} == {each.slot, each.enemy} for each in contacts(state)):
-            told = say("{unit} and {enemy} do not fight each other: one of them fights another enemy", **names)
-            return refuse("14.7.5", told, 52)
+            text = say("{unit} and {enemy} do not fight each other: one of them fights another enemy", **names)
+            return refuse("14.7.5", text, 52)
         return refuse("14.7.5", say("Neither {unit} nor {enemy} has its front on the other", **names))
 
 
 def unturned_bases(state: RenaissanceState) -> tuple[tuple[Slot, tuple[Slot, ...]], ...]:
     """The bases that enemy fronts touch only on flank or rear, in order of contact, each with the enemies that touched
     it first. Each turns to face one of these, or without room fights it as it is (14.7.4)."""
-    order = {(mover, enemy): n for mover, enemy, n in state.contacted}
+    order = {(mover, enemy): n for mover, enemy, n in state.contacts_made}
     found = []
     for slot, piece in by_slot(state.roster):
         if state.outlines[slot] is None or opponent(state, slot) is not None or camp_attacked(state, slot) is not None:
             continue
         touching = [(order.get((state.id(one.slot), piece.id), 0), one.slot)
-                    for one in fronts_on(state, slot, "left", "right", "rear") if opponent(state, one.slot) is None]
+                    for one in enemy_contacts_on(state, slot, "left", "right", "rear")
+                    if opponent(state, one.slot) is None]
         if touching:
             first = min(n for n, _ in touching)
             found.append((first, slot, tuple(enemy for n, enemy in sorted(touching) if n == first)))
     return tuple((slot, enemies) for _, slot, enemies in sorted(found))
 
 
-def faced(state: RenaissanceState, slot: Slot) -> Slot | None:
+def enemy_to_face(state: RenaissanceState, slot: Slot) -> Slot | None:
     """The enemy that a base's owner has chosen for it to face in this bound, if still in contact."""
-    chosen = {state.slots[enemy] for unit, enemy in state.aims if unit == state.id(slot)}
-    return next((one.slot for one in fronts_on(state, slot) if one.slot in chosen), None)
+    chosen = {state.slots[enemy] for unit, enemy in state.chosen_enemies if unit == state.id(slot)}
+    return next((one.slot for one in enemy_contacts_on(state, slot) if one.slot in chosen), None)
 
 
-def fights(state: RenaissanceState) -> tuple[tuple[Slot, Slot], ...]:
+def combats_left(state: RenaissanceState) -> tuple[tuple[Slot, Slot], ...]:
     """The close combats still to be fought, as (base of the phasing side, enemy) (14.7.5, ruling 52): one for each
     front-to-front pair; one for a base without room to turn, against the enemy that it would have faced; one for each
     garrison, against any attacker of its camp."""
     pairs = [(one.slot, one.enemy) for one in contacts(state) if one.side == "front" and one.slot < one.enemy]
     for slot, enemies in unturned_bases(state):
-        enemy = faced(state, slot)
+        enemy = enemy_to_face(state, slot)
         pairs.append((slot, enemies[0] if enemy is None else enemy))
     for seat, camp in by_seat(state.camps):
         if camp is not None and camp.garrison:
-            pairs += ((state.slots[camp.garrison], enemy) for enemy in at_camp(state, seat)
+            pairs += ((state.slots[camp.garrison], enemy) for enemy in attackers_left(state, seat)
                       if opponent(state, enemy) is None)
     found = (pair if state.roster[pair[0]].seat == state.seat else pair[::-1] for pair in pairs)
     return tuple(pair for pair in found if not any(state.units[slot].fought for slot in pair))
 
 
-def at_camp(state: RenaissanceState, seat: Seat) -> tuple[Slot, ...]:
+def attackers_left(state: RenaissanceState, seat: Seat) -> tuple[Slot, ...]:
     """The enemies that touch a camp with their fronts and have not fought in this bound."""
-    return tuple(enemy for enemy in scoring.attackers(state, seat) if not state.units[enemy].fought)
+    return tuple(enemy for enemy in scoring.camp_attackers(state, seat) if not state.units[enemy].fought)
 
 
 class ChooseAttacker(Decision[RenaissanceState]):
@@ -272,12 +274,12 @@ class ChooseAttacker(Decision[RenaissanceState]):
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         camp, after = state.camp(self.camp), state.popped()
-        for n, slot in enumerate(at_camp(state, self.camp)):
+        for n, slot in enumerate(attackers_left(state, self.camp)):
             piece, arithmetic = state.roster[slot], no_preview
-            then = partial(outcomes.sack_camp, after, self.camp, slot)
+            then = partial(recoils.sack_camp, after, self.camp, slot)
             if camp.garrison:
                 garrison = state.slots[camp.garrison]
-                arithmetic = partial(preview, state, scoring.Clash(garrison, slot))
+                arithmetic = partial(preview, state, scoring.RenaissanceCombat(garrison, slot))
                 then = partial(begin_combat, after, garrison, slot)
             yield Answer(Lead(piece.id), (piece.id,), None, say("Attack the camp"),
                          say("{unit} attacks the camp",
@@ -286,53 +288,53 @@ class ChooseAttacker(Decision[RenaissanceState]):
 
 def sack_empty_camp(state: RenaissanceState, seat: Seat) -> Done[RenaissanceState]:
     """Sack an empty camp after the moves if an enemy's front touches it (14.10.10)."""
-    camp, there = state.camps[seat], at_camp(state, seat)
+    camp, there = state.camps[seat], attackers_left(state, seat)
     if camp is None or camp.garrison or not there:
         return state, ()
-    return outcomes.sack_camp(state, seat, there[0]) if len(there) == 1 else (state.pushed(ChooseAttacker(seat)), ())
+    return recoils.sack_camp(state, seat, there[0]) if len(there) == 1 else (state.pushed(ChooseAttacker(seat)), ())
 
 
 def begin_combat(state: RenaissanceState, one: Slot, second: Slot) -> Done[RenaissanceState]:
     """Begin a close combat: both bases are marked as having fought, and the roll is pending."""
-    state = state.put_all({one: {"fought": True}, second: {"fought": True}})
+    state = state.with_bases({one: {"fought": True}, second: {"fought": True}})
     return state.pushed(Melee(state.id(one), state.id(second))), ()
 
 
-class Opposed(Chance[RenaissanceState]):
+class OpposedRoll(Chance[RenaissanceState]):
     """Two opposed dice, one for each side."""
 
-    def clash(self, state: RenaissanceState) -> scoring.Clash:
+    def combat(self, state: RenaissanceState) -> scoring.RenaissanceCombat:
         """The two bases compared."""
         raise NotImplementedError
 
     def roll(self, state: RenaissanceState) -> Roll:
-        clash = self.clash(state)
-        sides = (state.roster[clash.one], state.roster[clash.other])
+        combat = self.combat(state)
+        sides = (state.roster[combat.one], state.roster[combat.other])
         groups = tuple(DiceGroup(piece.name, (n,), SEATS[piece.seat], piece.id) for n, piece in enumerate(sides))
         names = {"unit": sides[0].name, "enemy": sides[1].name}
-        if not clash.shooting:
+        if not combat.shooting:
             title = say("{unit} fights {enemy}", **names)
-        elif clash.mutual:
+        elif combat.mutual:
             title = say("{unit} and {enemy} shoot at each other", **names)
         else:
             title = say("{unit} shoots at {enemy}", **names)
-        chances = {key: chance for key, (_, chance) in scoring.prospects(state, clash).items()}
+        chances = {key: chance for key, (_, chance) in scoring.result_chances(state, combat).items()}
         return Roll((D6, D6), title, self.rule, chances, SEATS[sides[0].seat], groups)
 
     def preview(self, state: RenaissanceState, action: Action) -> Preview | None:
-        return preview(state, self.clash(state)) if isinstance(action, Faces) else None
+        return preview(state, self.combat(state)) if isinstance(action, Faces) else None
 
     def resolve(self, state: RenaissanceState, faces: tuple[int, ...]) -> Done[RenaissanceState]:
-        roll, clash = self.roll(state), self.clash(state)
-        found = scoring.dice_result(state, clash, (faces[0], faces[1]))
+        roll, combat = self.roll(state), self.combat(state)
+        found = scoring.dice_result(state, combat, (faces[0], faces[1]))
         event = Rolled(self.rule, roll.dice, faces, found.key(state), found.text(state), roll.title, groups=roll.groups)
         after = state.popped()
-        if clash.shooting:
-            after = after.put_all({slot: {"shot": True} for slot in shooting.after_volley(after, clash)})
-        return apply_steps((after, (event,)), partial(apply_result, clash=clash, found=found))
+        if combat.shooting:
+            after = after.with_bases({slot: {"shot": True} for slot in shooting.shooters_in(after, combat)})
+        return apply_steps((after, (event,)), partial(apply_result, combat=combat, found=found))
 
 
-class Volley(Opposed):
+class Volley(OpposedRoll):
     """The roll for a shot: leader against target, with aiding bases (14.8.7)."""
 
     leader: UnitName
@@ -340,11 +342,11 @@ class Volley(Opposed):
     name = "shooting"
     rule = rule("14.8.7")
 
-    def clash(self, state: RenaissanceState) -> scoring.Clash:
+    def combat(self, state: RenaissanceState) -> scoring.RenaissanceCombat:
         return shooting.volley(state, state.slots[self.target], state.slots[self.leader])
 
 
-class Melee(Opposed):
+class Melee(OpposedRoll):
     """The roll for a close combat: a base of the phasing side against an enemy (14.9.1)."""
 
     unit: UnitName
@@ -352,35 +354,37 @@ class Melee(Opposed):
     name = "combat"
     rule = rule("14.9.1")
 
-    def clash(self, state: RenaissanceState) -> scoring.Clash:
-        return scoring.Clash(state.slots[self.unit], state.slots[self.enemy])
+    def combat(self, state: RenaissanceState) -> scoring.RenaissanceCombat:
+        return scoring.RenaissanceCombat(state.slots[self.unit], state.slots[self.enemy])
 
 
-def preview(state: RenaissanceState, clash: scoring.Clash) -> Preview:
+def preview(state: RenaissanceState, combat: scoring.RenaissanceCombat) -> Preview:
     """The arithmetic of a shot or a close combat, with the exact chance and the consequences of each outcome."""
-    one, second = scoring.lines(state, clash)
+    one, second = scoring.score_lines(state, combat)
     mine, theirs = scoring.scores((one, second))
-    found = tuple(Outcome(key, chance, _told(state, clash, each), each.rule, **_winner(state, clash, each))
-                  for key, (each, chance) in scoring.prospects(state, clash).items())
+    found = tuple(Outcome(key, chance, _outcome_text(state, combat, each), each.rule,
+                          **_winner_fields(state, combat, each))
+                  for key, (each, chance) in scoring.result_chances(state, combat).items())
     text = say("{attack} to {defence}", attack=mine, defence=theirs)
-    reading = (say("each side adds a die; half or less is doubled") if clash.mutual
+    reading = (say("each side adds a die; half or less is doubled") if combat.mutual
                else say("each side adds a die; only the target can suffer"))
     return Preview((one,), (second,), (*one.modifiers, *second.modifiers), mine, theirs, text, reading, None, found,
-                   shooting.why_target(state, clash.one, clash.other) if clash.shooting else "",
+                   shooting.why_target(state, combat.one, combat.other) if combat.shooting else "",
                    attacker_modifiers=len(one.modifiers))
 
 
-def _winner(state: RenaissanceState, clash: scoring.Clash, found: scoring.Fallen) -> dict[str, Any]:
+def _winner_fields(state: RenaissanceState, combat: scoring.RenaissanceCombat,
+                   found: scoring.DiceResult) -> dict[str, Any]:
     """The seat for which an outcome is good, with a group label if either side can lose the roll."""
     if found.winner is None:
         return {}
     seat = state.roster[found.winner].seat
-    return {"seat": SEATS[seat]} | ({"group": say("{side} wins", side=SIDES[seat])} if clash.mutual else {})
+    return {"seat": SEATS[seat]} | ({"group": say("{side} wins", side=SIDES[seat])} if combat.mutual else {})
 
 
-def _told(state: RenaissanceState, clash: scoring.Clash, found: scoring.Fallen) -> Message:
+def _outcome_text(state: RenaissanceState, combat: scoring.RenaissanceCombat, found: scoring.DiceResult) -> Message:
     """Text of an outcome with its effects on other bases and its consequences."""
-    _, events = apply_result(replace(state, stack=()), clash, found)
+    _, events = apply_result(replace(state, stack=()), combat, found)
     plain = found.result == "destroyed"
     more = joined((event.text for event in events if isinstance(event, Pursued | Sacked)
                    or (isinstance(event, Recoiled) and event.pushed)

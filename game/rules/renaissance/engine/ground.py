@@ -75,27 +75,27 @@ class RenaissanceGround:
         return tuple(piece for piece in self.board.terrain if piece.kind in kinds)
 
     @lru_cache(2**14)  # noqa: B019 - a game has one table
-    def under(self, outline: Outline) -> frozenset[str]:
+    def kinds_under(self, outline: Outline) -> frozenset[str]:
         """The kinds of terrain, roads excepted, that overlap the interior of a convex outline. Terrain that only
         touches it, or overlaps by no more than ``TOUCH``, does not count."""
-        near = self.near(box_of(outline))
+        near = self.pieces_near(box_of(outline))
         if not near:
             return frozenset()
         inner = shrunk(outline)
         return frozenset(piece.kind for piece in near if piece.meets(inner))
 
-    def near(self, box: Box) -> tuple[Terrain, ...]:
+    def pieces_near(self, box: Box) -> tuple[Terrain, ...]:
         """The terrain, roads excepted, whose bounding box touches a box; a quick test."""
         return tuple(piece for piece, around in self._areas if boxes_touch(box, around))
 
     def going(self, outline: Outline, *, camels: bool = False) -> Going:
         """The going of a base by its corners; a base partly in bad going counts as in bad going."""
-        bad = self.under(outline) & BAD
+        bad = self.kinds_under(outline) & BAD
         return "bad" if (bad - SANDS if camels else bad) else "good"
 
     def impassable(self, outline: Outline) -> bool:
         """Whether a convex outline overlaps the waterway."""
-        return "waterway" in self.under(outline)
+        return "waterway" in self.kinds_under(outline)
 
     @cached_property
     def crests(self) -> tuple[tuple[Terrain, tuple[Edge, ...]], ...]:
@@ -165,7 +165,7 @@ def front_and_rear(base: Base, pose: Pose) -> tuple[Spot, Spot]:
 
 
 @lru_cache(2**12)
-def share_in(points: Outline, line: Edge) -> Fraction:
+def share_inside(points: Outline, line: Edge) -> Fraction:
     """The share of a line that runs through the interior of an outline. Exact; running along an edge does not count."""
     (ax, ay), (bx, by) = line
     cuts = {Fraction(0), Fraction(1)}

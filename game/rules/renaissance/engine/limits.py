@@ -6,149 +6,158 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing
+from game.board.manoeuvre import PlacedBase
 from game.board.measuring import box_of, gap
 from game.core.indices import Seat, Slot, by_seat, by_slot, other
 from game.core.message import Message, say
 from game.core.pose import Pose
 from game.core.verdict import Reason
-from game.rules.renaissance.engine.bases import camp_at, clash, meeting, near, side_touched, square
-from game.rules.renaissance.engine.contact import front_on
+from game.rules.renaissance.engine.bases import (
+    bases_at,
+    camp_at,
+    edges_parallel,
+    may_touch,
+    overlapping,
+    side_touched,
+)
+from game.rules.renaissance.engine.contact import front_touches
 from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH, rectangle
-from game.rules.renaissance.engine.routes import MoveLeg, around, may_pass, on_road
+from game.rules.renaissance.engine.routes import MoveLeg, box_around, may_pass, on_road
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import allowance
-from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, refuse, widths
+from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, in_mu, refuse
 
-ALPHABETICAL = "alphabetical-move-table"
+ALPHABETICAL_MOVES = "alphabetical-move-table"
 """Name of the option of ruling 4."""
-SECOND = 4 * MU
+SECOND_MOVE_DISTANCE = 4 * MU
 """The distance from every enemy, in units, at which a second move of light horse must start and end (14.6.8)."""
-SLOWED: Mapping[str, Message] = {
+SLOWED_TEXTS: Mapping[str, Message] = {
     "2.2": say("The move takes {length} MU; {most} allowed in bad going", length="", most=""),
     "2.3": say("The move takes {length} MU; {most} allowed in the river", length="", most=""),
 }
 """Rule that reduces the allowance -> refusal of a longer move."""
 
 
-class Limit(NamedTuple):
+class MoveLimit(NamedTuple):
     """The allowance of some bases over the terrain of their move."""
 
-    most: int
+    allowance: int
+    """The most units of movement."""
     why: Reason | None = None
     """Why they may not move over the terrain at all; None if they may."""
-    wet: bool = False
+    in_river: bool = False
     """Whether they are in a river during the move."""
     rule: str = "2.1"
     """The rule that gives the allowance."""
-    bad: bool = False
+    in_bad_going: bool = False
     """Whether they are in bad going during the move."""
 
 
-def reach(state: RenaissanceState, slot: Slot) -> int:
-    """Move of a base over open ground, in units."""
-    return allowance(state.kind(slot), "open", alphabetical=ALPHABETICAL in state.options)
+def full_move(state: RenaissanceState, slot: Slot) -> int:
+    """The full move of a base, over open ground, in units."""
+    return allowance(state.kind(slot), "open", alphabetical=ALPHABETICAL_MOVES in state.options)
 
 
-def limit(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], *, line: bool) -> Limit:
+def move_limit(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], *, line: bool) -> MoveLimit:
     """The allowance of some bases over the terrain of their move: that of the slowest (14.3.3).
 
     :param line: whether they move two or more abreast.
     """
-    starts, ground = [state.standing(slot) for slot in slots], state.ground
+    starts, ground = [state.placed_base(slot) for slot in slots], state.ground
     pairs = [(one.corners, one.base.corners(end)) for one, end in zip(starts, legs[-1].ends, strict=True)]
-    box = around((*(box_of(outline) for pair in pairs for outline in pair), *(leg.box for leg in legs)))
-    kinds = frozenset(piece.kind for piece in ground.near(box)) & (BAD | {"river"})
+    box = box_around((*(box_of(outline) for pair in pairs for outline in pair), *(leg.box for leg in legs)))
+    kinds = frozenset(piece.kind for piece in ground.pieces_near(box)) & (BAD | {"river"})
     if not kinds and (line or not ground.pieces("road")):
-        return Limit(min(reach(state, slot) for slot in slots))
-    road = [not line and not state.units[slot].moved and all(on_road(state, one.base, a, b) for a, b in pairwise(
+        return MoveLimit(min(full_move(state, slot) for slot in slots))
+    road = [not line and not state.units[slot].moves_made and all(on_road(state, one.base, a, b) for a, b in pairwise(
         (one.pose, *(leg.ends[n] for leg in legs)))) for n, (slot, one) in enumerate(zip(slots, starts, strict=True))]
-    met = [ground.under(a) | ground.under(b) for a, b in pairs]
+    met = [ground.kinds_under(a) | ground.kinds_under(b) for a, b in pairs]
     found = _slowest(state, slots, met, road, line=line)
-    if found.why is not None or not kinds or sum(leg.cost for leg in legs) > found.most:
+    if found.why is not None or not kinds or sum(leg.cost for leg in legs) > found.allowance:
         return found
     for leg in legs:
-        for n, outline in leg.over():
+        for n, outline in leg.ground():
             if not met[n] >= kinds:
-                met[n] |= ground.under(outline)
+                met[n] |= ground.kinds_under(outline)
     return _slowest(state, slots, met, road, line=line)
 
 
 def _slowest(state: RenaissanceState, slots: Sequence[Slot], met: Sequence[frozenset[str]], road: Sequence[bool], *,
-             line: bool) -> Limit:
+             line: bool) -> MoveLimit:
     """The allowance of the slowest of some bases.
 
     :param met: for each base, the terrain it meets.
     :param road: for each base, whether it makes a road move; there is no second one in a bound (ruling 42).
     """
-    found = [Limit(allowance(state.kind(slot), "road"), rule="2.4") if free else allowance_over(state, slot, kinds)
+    found = [MoveLimit(allowance(state.kind(slot), "road"), rule="2.4") if free else allowance_over(state, slot, kinds)
              for slot, kinds, free in zip(slots, met, road, strict=True)]
-    wet, bad = any(each.wet for each in found), any(each.bad for each in found)
-    least = min(found, key=lambda each: each.most)._replace(wet=wet)
+    wet, bad = any(each.in_river for each in found), any(each.in_bad_going for each in found)
+    least = min(found, key=lambda each: each.allowance)._replace(in_river=wet)
     if line and (wet or (bad and any(state.kind(slot) != "sk" for slot in slots))):
         unit, kinds = next((slot, kinds) for slot, kinds, each in zip(slots, met, found, strict=True)
-                           if (each.wet if wet else each.bad))
+                           if (each.in_river if wet else each.in_bad_going))
         text = say("Bases abreast may not move as a group in {terrain}, which {unit} would enter",
                    terrain=TERRAIN_NAMES["river" if wet else min(kinds & BAD)], unit=state.name(unit))
         return least._replace(why=refuse("14.6.6", text, 41))
     return next((each for each in found if each.why is not None), least)
 
 
-def allowance_over(state: RenaissanceState, slot: Slot, met: frozenset[str]) -> Limit:
+def allowance_over(state: RenaissanceState, slot: Slot, met: frozenset[str]) -> MoveLimit:
     """The allowance of one base over terrain."""
-    kind, alphabetical = state.kind(slot), ALPHABETICAL in state.options
-    found = Limit(allowance(kind, "open", alphabetical=alphabetical))
+    kind, alphabetical = state.kind(slot), ALPHABETICAL_MOVES in state.options
+    found = MoveLimit(allowance(kind, "open", alphabetical=alphabetical))
     if met & BAD - (SANDS if kind == "cm" else frozenset()):
         slow = allowance(kind, "bad", alphabetical=alphabetical)
-        found = Limit(slow, rule="2.2" if slow < found.most else "2.1", bad=True)
-        if not found.most:
+        found = MoveLimit(slow, rule="2.2" if slow < found.allowance else "2.1", in_bad_going=True)
+        if not found.allowance:
             return found._replace(why=refuse("2.2", say("{unit} may not enter bad going off the road",
                                                         unit=state.name(slot))))
     if "river" in met and state.river != "paltry":
-        found = found._replace(most=min(found.most, allowance(kind, "river")), wet=True, rule="2.3")
+        found = found._replace(allowance=min(found.allowance, allowance(kind, "river")), in_river=True, rule="2.3")
     return found
 
 
-def why_too_far(length: int, found: Limit) -> Reason | None:
+def why_too_far(length: int, found: MoveLimit) -> Reason | None:
     """Why a move is too long; None if it is not."""
-    if length <= found.most:
+    if length <= found.allowance:
         return None
-    text = SLOWED.get(found.rule, say("The move takes {length} MU; {most} allowed", length="", most=""))
-    return refuse(found.rule, text.with_values(length=widths(length), most=widths(found.most)))
+    text = SLOWED_TEXTS.get(found.rule, say("The move takes {length} MU; {most} allowed", length="", most=""))
+    return refuse(found.rule, text.with_values(length=in_mu(length), most=in_mu(found.allowance)))
 
 
 def allowance_here(state: RenaissanceState, slot: Slot) -> int:
     """Allowance in units of a base in its present going; a garrison counts as in good going."""
     outline = state.outlines[slot]
-    return allowance_over(state, slot, state.ground.under(outline) if outline is not None else frozenset()).most
+    kinds = state.ground.kinds_under(outline) if outline is not None else frozenset[str]()
+    return allowance_over(state, slot, kinds).allowance
 
 
 def why_blocked(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], but: Sequence[Slot],
-                through: Seat | None = None) -> Reason | None:
+                camp_to_cross: Seat | None = None) -> Reason | None:
     """Why the ground of a move is blocked, by water, a base or a camp; None if it is not.
 
     :param but: the moving bases, which block nothing.
-    :param through: the seat of the camp that is entered or left.
+    :param camp_to_cross: the seat of the camp that is entered or left.
     """
     for leg in legs:
         whole = rectangle(leg.box)
-        others = [(second, there) for second in meeting(state, whole, but, touching=True)
+        others = [(second, there) for second in bases_at(state, whole, but, touching=True)
                   if (there := state.outlines[second]) is not None]
         camps = [camp.outline for seat, camp in by_seat(state.camps)
-                 if camp is not None and seat != through and near(camp.outline, whole)]
-        water = any(piece.kind == "waterway" for piece in state.ground.near(leg.box))
-        for n, outline in leg.over() if others or camps or water else ():
+                 if camp is not None and seat != camp_to_cross and may_touch(camp.outline, whole)]
+        water = any(piece.kind == "waterway" for piece in state.ground.pieces_near(leg.box))
+        for n, outline in leg.ground() if others or camps or water else ():
             if water and state.ground.impassable(outline):
                 return refuse("14.3.1", say("The waterway is impassable"))
             for second, there in others:
-                if clash(outline, there) and not may_pass(state, slots[n], leg.ends[n], second):
-                    return _in_the_way(state, slots[n], second, len(but) > 1)
-            if any(clash(outline, camp) for camp in camps):
+                if overlapping(outline, there) and not may_pass(state, slots[n], leg.ends[n], second):
+                    return _why_in_the_way(state, slots[n], second, len(but) > 1)
+            if any(overlapping(outline, camp) for camp in camps):
                 return refuse("14.2.5", say("A camp is in the way"), 30)
     return None
 
 
-def _in_the_way(state: RenaissanceState, slot: Slot, second: Slot, group: bool) -> Reason:
+def _why_in_the_way(state: RenaissanceState, slot: Slot, second: Slot, group: bool) -> Reason:
     """The refusal for a base that blocks another: an enemy (rulings 36 and 38), or a friend that it may not pass
     (13)."""
     values = {"unit": state.name(slot), "other": state.name(second)}
@@ -158,15 +167,15 @@ def _in_the_way(state: RenaissanceState, slot: Slot, second: Slot, group: bool) 
     return refuse(number, say("{other} is in the way of {unit}", **values), ruling)
 
 
-def why_no_end(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose], shifted: Mapping[Slot, Pose],
-               through: Seat | None = None) -> Reason | None:
-    """Why some bases may not end a move at their poses; None if they may.
+def why_not_end_at(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose], shifted: Mapping[Slot, Pose],
+                   camp_to_cross: Seat | None = None) -> Reason | None:
+    """Why some bases may not end a move at their new poses; None if they may.
 
     :param shifted: the enemies that conform or slide.
-    :param through: the seat of the camp that is entered or left.
+    :param camp_to_cross: the seat of the camp that is entered or left.
     """
-    ours = [state.at(slot, end) for slot, end in zip(slots, ends, strict=True)]
-    theirs = {slot: state.at(slot, pose) for slot, pose in shifted.items()}
+    ours = [state.base_at(slot, end) for slot, end in zip(slots, ends, strict=True)]
+    theirs = {slot: state.base_at(slot, pose) for slot, pose in shifted.items()}
     moving, friends = {*slots, *shifted}, state.roster[slots[0]].seat
     for k, (slot, one) in enumerate(zip(slots, ours, strict=True)):
         outline, name, wheeled = one.corners, state.name(slot), state.element(slot).wheeled
@@ -174,14 +183,14 @@ def why_no_end(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Po
             return refuse("14.3.6", say("{unit} would leave the table", unit=name))
         if state.ground.impassable(outline):
             return refuse("14.3.6", say("{unit} would end in the waterway", unit=name))
-        if camp_at(state, outline, through) is not None:
+        if camp_at(state, outline, camp_to_cross) is not None:
             return refuse("14.2.5", say("{unit} would lie over a camp", unit=name), 30)
-        if any(clash(outline, mate.corners) for mate in ours[:k]):
+        if any(overlapping(outline, mate.corners) for mate in ours[:k]):
             return refuse("14.1.5", say("The bases of the group would overlap"), 26)
-        for second in (*meeting(state, outline, moving, touching=True), *theirs):
-            there, friend = theirs.get(second) or state.standing(second), state.roster[second].seat == friends
+        for second in (*bases_at(state, outline, moving, touching=True), *theirs):
+            there, friend = theirs.get(second) or state.placed_base(second), state.roster[second].seat == friends
             values = {"unit": name, "other": state.name(second)}
-            if clash(outline, there.corners):
+            if overlapping(outline, there.corners):
                 if friend and may_pass(state, slot, one.pose, second):
                     return refuse("14.6.12", say("{unit} has no clear space beyond {other}", **values), 23)
                 return refuse("14.1.5", say("{unit} would overlap {other}", **values), 26)
@@ -197,24 +206,25 @@ def why_no_end(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Po
     return None
 
 
-def _touches_legally(state: RenaissanceState, one: Standing, second: Standing, ours: Sequence[Standing],
-            theirs: Mapping[Slot, Standing], moving: Collection[Slot]) -> bool:
+def _touches_legally(state: RenaissanceState, one: PlacedBase, second: PlacedBase, ours: Sequence[PlacedBase],
+            theirs: Mapping[Slot, PlacedBase], moving: Collection[Slot]) -> bool:
     """Whether a front edge touches another base legally: not at all, lined up with it, or flush with it while lined up
     with yet another (ruling 48)."""
-    if not front_on(one, second) or side_touched(one, second) is not None:
+    if not front_touches(one, second) or side_touched(one, second) is not None:
         return True
-    there = [standing for slot, standing in by_slot(state.standings) if standing is not None and slot not in moving]
-    return square(one.pose, second.pose) and any(
+    there = [standing for slot, standing in by_slot(state.placed_bases) if standing is not None and slot not in moving]
+    return edges_parallel(one.pose, second.pose) and any(
         side_touched(one, each) is not None for each in (*there, *ours, *theirs.values()) if each is not one)
 
 
 def why_too_near(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose]) -> Reason | None:
     """Why light horse may not make a second move that starts or ends so near to the enemy (14.6.8); None if it may."""
     seat = state.roster[slots[0]].seat
-    outlines = [state.at(slot, pose).corners for slot, end in zip(slots, ends, strict=True)
-                for pose in (state.standing(slot).pose, end)]
+    outlines = [state.base_at(slot, pose).corners for slot, end in zip(slots, ends, strict=True)
+                for pose in (state.placed_base(slot).pose, end)]
     enemies = [(piece.name, place) for enemy, piece in by_slot(state.roster)
                if piece.seat != seat and (place := state.outline(enemy)) is not None]
     return next((refuse("14.6.8", say("A second move may not start or end within 4 MU of an enemy: {enemy}",
                                       enemy=name))
-                 for outline in outlines for name, place in enemies if gap(outline, place) <= SECOND), None)
+                 for outline in outlines for name, place in enemies if gap(outline, place) <= SECOND_MOVE_DISTANCE),
+                None)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead_by, beside_by, lined_up
+from game.board.manoeuvre import PlacedBase, ahead_by, beside_by, lined_up
 from game.board.measuring import Base, distance
 from game.core.chance import Modifier, total
 from game.core.indices import Seat, Slot, other
@@ -16,11 +16,18 @@ from game.core.message import say
 from game.core.pose import Pose, Spot, Stick
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import pips
-from game.rules.renaissance.engine.actions import Column, March, RenaissanceMove
-from game.rules.renaissance.engine.bases import held, turned_by
+from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove
+from game.rules.renaissance.engine.bases import in_contact, turned_by
 from game.rules.renaissance.engine.contact import resolve_contacts
 from game.rules.renaissance.engine.ground import TOUCH
-from game.rules.renaissance.engine.limits import limit, reach, why_blocked, why_no_end, why_too_far, why_too_near
+from game.rules.renaissance.engine.limits import (
+    full_move,
+    move_limit,
+    why_blocked,
+    why_not_end_at,
+    why_too_far,
+    why_too_near,
+)
 from game.rules.renaissance.engine.routes import (
     SIDEWAYS,
     MoveLeg,
@@ -31,12 +38,12 @@ from game.rules.renaissance.engine.routes import (
     single_leg,
 )
 from game.rules.renaissance.engine.state import RenaissanceState
-from game.rules.renaissance.engine.words import MU, refuse, widths
-from game.rules.renaissance.engine.zones import why_zone_unanswered, zones_at
+from game.rules.renaissance.engine.words import MU, in_mu, refuse
+from game.rules.renaissance.engine.zones import why_zone_forbids, zone_owners_at
 
-LEGS = 3
+MOST_LEGS = 3
 """The most legs or steps of a move (ruling 36)."""
-SHIFT = MU
+MOST_SHIFT = MU
 """The longest sideways shift of a group, in units (14.6.4)."""
 
 
@@ -47,16 +54,20 @@ class ComputedMove(NamedTuple):
     ends: tuple[Pose, ...]
     """The movers' poses after the move."""
     length: int = 0
-    most: int = 0
+    """Its cost in units of movement."""
+    allowance: int = 0
+    """The most units of movement it may cost, by the terrain."""
     pips: tuple[Modifier, ...] = ()
+    """Its cost in PIPs, each with its reason."""
     why: Reason | None = None
     """The reason if the move is illegal; None if it is legal."""
-    touched: tuple[tuple[Slot, Slot], ...] = ()
+    contacts: tuple[tuple[Slot, Slot], ...] = ()
     """Pairs (mover, enemy) for each front that touches an enemy, in order."""
-    shifted: tuple[tuple[Slot, Pose], ...] = ()
+    moved_enemies: tuple[tuple[Slot, Pose], ...] = ()
     """Enemies that conform or slide, with their poses."""
     into_river: bool = False
     sticks: tuple[Stick, ...] = ()
+    """Measuring sticks along its path."""
 
     @property
     def price(self) -> int:
@@ -64,27 +75,28 @@ class ComputedMove(NamedTuple):
         return total(self.pips)
 
 
-def compute_move(state: RenaissanceState, action: RenaissanceMove | March | Column) -> ComputedMove:
+def compute_move(state: RenaissanceState, action: RenaissanceMove | March | MoveColumn) -> ComputedMove:
     """Compute a move of a base, a group or a column, legal or not."""
     names = (action.unit,) if isinstance(action, RenaissanceMove) else action.group
     slots = tuple(state.slots[name] for name in names)
     trial = ComputedMove(slots, tuple(state.units[slot].pose or Pose(0, 0, 0) for slot in slots))
     parts = len(action.steps if isinstance(action, March) else action.legs)
-    why = _together(state, action, slots)
-    if why is None and parts > LEGS:
-        number, ruling = {RenaissanceMove: ("14.6.2", 36), March: ("14.6.4", 37), Column: ("14.6.5", 39)}[type(action)]
-        why = refuse(number, say("The move has {legs} legs; {most} allowed", legs=parts, most=LEGS), ruling)
+    why = _why_not_together(state, action, slots)
+    if why is None and parts > MOST_LEGS:
+        number, ruling = {RenaissanceMove: ("14.6.2", 36), March: ("14.6.4", 37),
+                          MoveColumn: ("14.6.5", 39)}[type(action)]
+        why = refuse(number, say("The move has {legs} legs; {most} allowed", legs=parts, most=MOST_LEGS), ruling)
     if why is None and isinstance(action, March):
-        why = _steps(state, action, slots)
+        why = _why_no_steps(state, action, slots)
     if why is not None:
         return trial._replace(why=why)
     against = state.slots[action.against] if action.against is not None else None
     if isinstance(action, March):
         aside = any(step.kind in SIDEWAYS for step in action.steps)
         return complete_move(state, trial, _group_legs(state, slots, action), against, aside=aside)
-    base, pose = state.standing(slots[0])
+    base, pose = state.placed_base(slots[0])
     legs = single_legs(base, pose, action.legs)
-    return complete_move(state, trial, legs, against, rest=slots[1:] if isinstance(action, Column) else None)
+    return complete_move(state, trial, legs, against, rest=slots[1:] if isinstance(action, MoveColumn) else None)
 
 
 def single_legs(base: Base, start: Pose, poses: Sequence[Pose]) -> list[MoveLeg]:
@@ -98,53 +110,54 @@ def _group_legs(state: RenaissanceState, slots: Sequence[Slot], action: March) -
     assert places is not None
     legs: list[MoveLeg] = []
     for step in action.steps:
-        legs.append(group_leg(bases, places, legs[-1].ends[0] if legs else state.standing(slots[0]).pose, step))
+        legs.append(group_leg(bases, places, legs[-1].ends[0] if legs else state.placed_base(slots[0]).pose, step))
     return legs
 
 
 def complete_move(state: RenaissanceState, trial: ComputedMove, legs: Sequence[MoveLeg], against: Slot | None = None, *,
-                  rest: Sequence[Slot] | None = None, through: Seat | None = None, aside: bool = False) -> ComputedMove:
+                  rest: Sequence[Slot] | None = None, camp_to_cross: Seat | None = None,
+                  aside: bool = False) -> ComputedMove:
     """Complete a move with its length, contacts and verdict.
 
     :param legs: those of all movers; for a column, of its leader.
     :param rest: for a column, the bases behind the leader.
-    :param through: the seat of the camp that is entered or left.
+    :param camp_to_cross: the seat of the camp that is entered or left.
     :param aside: whether a group shifts sideways.
     """
     slots, lead = trial.slots, trial.slots[:1] if rest is not None else trial.slots
-    starts = [state.standing(slot) for slot in slots]
+    starts = [state.placed_base(slot) for slot in slots]
     if not trial.pips:
         trial = trial._replace(pips=pips.cost(state, slots))
     trial = trial._replace(ends=(*legs[-1].ends, *trial.ends[len(lead):]), length=sum(leg.cost for leg in legs),
-                           most=min(reach(state, slot) for slot in lead), sticks=sticks_along(starts, legs))
-    why = no_pips(state, trial.price)
+                           allowance=min(full_move(state, slot) for slot in lead), sticks=sticks_along(starts, legs))
+    why = why_no_pips(state, trial.price)
     if why is not None:
         return trial._replace(why=why)
-    line = rest is None and abreast(state, slots)
-    found = limit(state, lead, legs, line=line)
-    why = found.why or why_too_far(trial.length, found) or why_blocked(state, lead, legs, slots, through)
-    trial = trial._replace(most=found.most, into_river=found.wet)
+    line = rest is None and are_abreast(state, slots)
+    found = move_limit(state, lead, legs, line=line)
+    why = found.why or why_too_far(trial.length, found) or why_blocked(state, lead, legs, slots, camp_to_cross)
+    trial = trial._replace(allowance=found.allowance, into_river=found.in_river)
     if why is not None:
         return trial._replace(why=why)
-    came, whole = resolve_contacts(state, lead, legs[-1].ends, against), list(legs)
-    trial = trial._replace(ends=(*came.ends, *trial.ends[len(lead):]), touched=came.touched, shifted=came.shifted,
-                           why=came.why)
-    if rest is not None and came.why is None:
-        trial, whole = _column_behind(state, trial, came.ends[0], legs, starts)
+    end, whole = resolve_contacts(state, lead, legs[-1].ends, against), list(legs)
+    trial = trial._replace(ends=(*end.ends, *trial.ends[len(lead):]), contacts=end.contacts,
+                           moved_enemies=end.moved_enemies, why=end.why)
+    if rest is not None and end.why is None:
+        trial, whole = _column_behind(state, trial, end.ends[0], legs, starts)
     ends = trial.ends
     if ends == tuple(one.pose for one in starts):
-        return trial._replace(why=came.why or refuse("14.6", say("It is already there")))
-    why = trial.why or why_no_end(state, slots, ends, dict(came.shifted), through) or why_zone_unanswered(
-        state, slots, whole, ends, against, {enemy for _, enemy in came.touched}, found.most)
-    if why is None and any(state.units[slot].moved for slot in slots):
+        return trial._replace(why=end.why or refuse("14.6", say("It is already there")))
+    why = trial.why or why_not_end_at(state, slots, ends, dict(end.moved_enemies), camp_to_cross) or why_zone_forbids(
+        state, slots, whole, ends, against, {enemy for _, enemy in end.contacts}, found.allowance)
+    if why is None and any(state.units[slot].moves_made for slot in slots):
         why = why_too_near(state, slots, ends)
-    if why is None and aside and not came.touched:
-        why = _unlined(state, slots, ends)
+    if why is None and aside and not end.contacts:
+        why = _why_not_lined_up(state, slots, ends)
     return trial._replace(why=why)
 
 
 def _column_behind(state: RenaissanceState, trial: ComputedMove, head: Pose, legs: Sequence[MoveLeg],
-                   starts: Sequence[Standing]) -> tuple[ComputedMove, list[MoveLeg]]:
+                   starts: Sequence[PlacedBase]) -> tuple[ComputedMove, list[MoveLeg]]:
     """The move of a column behind its leader: final poses if all can follow (ruling 39), and the legs of all."""
     rest = starts[1:]
     poses = column_poses([starts[0].pose, *(leg.ends[0] for leg in legs[:-1]), head], rest, starts[0].base)
@@ -153,17 +166,17 @@ def _column_behind(state: RenaissanceState, trial: ComputedMove, head: Pose, leg
     trial = trial._replace(ends=(head, *poses))
     for slot, one, end in zip(trial.slots[1:], rest, poses, strict=True):
         own = single_leg(one.base, one.pose, end)
-        found = limit(state, (slot,), (own._replace(over=tuple),), line=False)
-        why = found.why if found.why is not None or own.cost <= found.most else refuse("14.6.5", say(
+        found = move_limit(state, (slot,), (own._replace(ground=tuple),), line=False)
+        why = found.why if found.why is not None or own.cost <= found.allowance else refuse("14.6.5", say(
             "{unit} would move {length} MU to its place in the column; {most} allowed", unit=state.name(slot),
-            length=widths(own.cost), most=widths(found.most)), 39)
-        trial = trial._replace(into_river=trial.into_river or found.wet, why=why)
+            length=in_mu(own.cost), most=in_mu(found.allowance)), 39)
+        trial = trial._replace(into_river=trial.into_river or found.in_river, why=why)
         if why is not None:
             break
     return trial, whole
 
 
-def no_pips(state: RenaissanceState, price: int) -> Reason | None:
+def why_no_pips(state: RenaissanceState, price: int) -> Reason | None:
     """The refusal for lack of PIPs; None if there are enough."""
     return None if price <= state.pips else refuse(
         "14.5.1", say("The move costs {price} PIPs; {left} left", price=price, left=state.pips))
@@ -184,11 +197,11 @@ def why_no_move(state: RenaissanceState, slot: Slot) -> Reason | None:
     why = why_plundering(state, slot)
     if why is not None:
         return why
-    if held(state, slot):
+    if in_contact(state, slot):
         return refuse("14.6.9", say("{unit} is in contact with the enemy: it may only break off", unit=name), 43)
-    if unit.moved and piece.kind != "lh":
+    if unit.moves_made and piece.kind != "lh":
         return refuse("14.6.8", say("{unit} has moved in this bound", unit=name))
-    if unit.moved > 1:
+    if unit.moves_made > 1:
         return refuse("14.6.8", say("{unit} has moved twice in this bound", unit=name))
     if not state.pips:
         return refuse("14.5.1", say("No PIPs left"))
@@ -197,13 +210,13 @@ def why_no_move(state: RenaissanceState, slot: Slot) -> Reason | None:
 
 def why_plundering(state: RenaissanceState, slot: Slot) -> Reason | None:
     """Why a base that has sacked a camp may not move in this bound (14.10.10); None if it may."""
-    if state.units[slot].plunders != state.bound:
+    if state.units[slot].plunder_bound != state.bound:
         return None
     return refuse("14.10.10", say("{unit} is plundering the camp in this bound", unit=state.name(slot)), 74)
 
 
-def _together(state: RenaissanceState, action: RenaissanceMove | March | Column,
-              slots: Sequence[Slot]) -> Reason | None:
+def _why_not_together(state: RenaissanceState, action: RenaissanceMove | March | MoveColumn,
+                      slots: Sequence[Slot]) -> Reason | None:
     """Why some bases may not move as one; None if they may."""
     if len(set(slots)) < len(slots):
         return refuse("14.6.3", say("A base is named twice"))
@@ -212,50 +225,50 @@ def _together(state: RenaissanceState, action: RenaissanceMove | March | Column,
         if why is not None:
             return why
     others = [slot for slot in slots if state.kind(slot) != "lh"]
-    if others and any(state.units[slot].moved for slot in slots):
+    if others and any(state.units[slot].moves_made for slot in slots):
         return refuse("14.6.8", say("Only light horse may move a second time; {unit} is not light horse",
                                     unit=state.name(others[0])), 78)
     if formation(state, slots) is not None:
         return None
-    if isinstance(action, Column) and all(
-            follows(state.standing(a), state.standing(b)) for a, b in itertools.pairwise(slots)):
+    if isinstance(action, MoveColumn) and all(
+            follows(state.placed_base(a), state.placed_base(b)) for a, b in itertools.pairwise(slots)):
         return None
     return refuse("14.6.3", say("The bases are not one group: they must face the same way and touch corner to corner"))
 
 
-def _steps(state: RenaissanceState, action: March, slots: Sequence[Slot]) -> Reason | None:
+def _why_no_steps(state: RenaissanceState, action: March, slots: Sequence[Slot]) -> Reason | None:
     """Why a group may not make the given steps; None if it may."""
     kinds = [step.kind for step in action.steps]
-    if len(slots) > 1 and not abreast(state, slots) and ("left" in kinds or "right" in kinds):
+    if len(slots) > 1 and not are_abreast(state, slots) and ("left" in kinds or "right" in kinds):
         return refuse("14.6.5", say("A column wheels where its leader wheels: move it as a column"), 40)
-    if "back" in kinds and (len(kinds) > 1 or not zones_at(state, slots)):
+    if "back" in kinds and (len(kinds) > 1 or not zone_owners_at(state, slots)):
         return refuse("14.6.4", say("A group may move back only out of a zone of control, in one leg"))
     aside = sum(step.amount for step in action.steps if step.kind in SIDEWAYS)
-    if aside > SHIFT:
-        return refuse("14.6.4", say("The shift takes {length} MU; {most} allowed", length=widths(aside),
-                                    most=widths(SHIFT)))
+    if aside > MOST_SHIFT:
+        return refuse("14.6.4", say("The shift takes {length} MU; {most} allowed", length=in_mu(aside),
+                                    most=in_mu(MOST_SHIFT)))
     return None
 
 
-def abreast(state: RenaissanceState, slots: Sequence[Slot]) -> bool:
+def are_abreast(state: RenaissanceState, slots: Sequence[Slot]) -> bool:
     """Whether the bases of a group are two or more abreast."""
     return any(abs(right) > MU for right, _ in formation(state, slots) or ())
 
 
-def _unlined(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose]) -> Reason | None:
+def _why_not_lined_up(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose]) -> Reason | None:
     """Why a group may not shift sideways, if it ends with no base lined up with an enemy ahead (14.6.4); else None."""
     for slot, end in zip(slots, ends, strict=True):
         base = state.element(slot).base
-        for enemy in state.there(other(state.seat)):
+        for enemy in state.bases_on_table(other(state.seat)):
             for edge in range(4):
-                wanted = lined_up(base, state.standing(enemy), edge)
+                wanted = lined_up(base, state.placed_base(enemy), edge)
                 if (abs(turned_by(end, wanted)) <= TOUCH and abs(beside_by(end, wanted.spot)) <= TOUCH
                         and ahead_by(end, wanted.spot) > 0):
                     return None
     return refuse("14.6.4", say("A group shifts sideways only to line up with an enemy ahead of it"))
 
 
-def sticks_along(starts: Sequence[Standing], legs: Sequence[MoveLeg]) -> tuple[Stick, ...]:
+def sticks_along(starts: Sequence[PlacedBase], legs: Sequence[MoveLeg]) -> tuple[Stick, ...]:
     """Measuring sticks along the path of the front corner that moves farthest."""
     now = [one.pose for one in starts]
     found = []
@@ -272,7 +285,7 @@ def sticks_along(starts: Sequence[Standing], legs: Sequence[MoveLeg]) -> tuple[S
 
 def apply_move(state: RenaissanceState, done: ComputedMove) -> RenaissanceState:
     """The state after a legal move: poses, PIPs, marks and contacts."""
-    changes = {slot: {"pose": end, "moved": state.units[slot].moved + 1}
+    changes = {slot: {"pose": end, "moves_made": state.units[slot].moves_made + 1}
                for slot, end in zip(done.slots, done.ends, strict=True)}
-    changes |= {slot: {"pose": pose} for slot, pose in done.shifted}
-    return replace(state.put_all(changes).with_contacts(done.touched), pips=state.pips - done.price)
+    changes |= {slot: {"pose": pose} for slot, pose in done.moved_enemies}
+    return replace(state.with_bases(changes).with_contacts(done.contacts), pips=state.pips - done.price)

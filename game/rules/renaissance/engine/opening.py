@@ -16,7 +16,7 @@ from game.core.message import Message, Text, say
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import actions, terrain, terrain_shapes
 from game.rules.renaissance.engine.actions import END
-from game.rules.renaissance.engine.decisions import Counted, PhasingSideDecision, begin_phase
+from game.rules.renaissance.engine.decisions import CountedRoll, PhasingSideDecision, begin_phase
 from game.rules.renaissance.engine.ground import BAD
 from game.rules.renaissance.engine.state import SEAT, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
@@ -27,7 +27,7 @@ COMPASS = (say("north"), say("north-east"), say("east"), say("south-east"), say(
            say("west"), say("north-west"))
 
 
-class AggressionRoll(Counted):
+class AggressionRoll(CountedRoll):
     """The roll for the defender: both sides add their aggression, and the lower total defends (14.2.1)."""
 
     name = "aggression"
@@ -39,7 +39,7 @@ class AggressionRoll(Counted):
     def question(self, state: RenaissanceState) -> Message:
         return say("Roll for defender: the lower total lays terrain and deploys first")
 
-    def side(self, state: RenaissanceState) -> None:
+    def rolling_seat(self, state: RenaissanceState) -> None:
         return None
 
     def scores(self, state: RenaissanceState, faces: Sequence[int]) -> tuple[int, int]:
@@ -51,12 +51,12 @@ class AggressionRoll(Counted):
         red, blue = self.scores(state, faces)
         return "tie" if red == blue else "red" if red < blue else "blue"
 
-    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
+    def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         red, blue = self.scores(state, faces)
         return say("Tie at {red}: roll again", red=red) if key == "tie" else say(
             "{red} to {blue}: {side} defends", red=red, blue=blue, side=SIDES[SEAT[key]])
 
-    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
+    def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         if key == "tie":
             return state, ()
         defender = SEAT[key]
@@ -70,7 +70,7 @@ class TerrainDecision(PhasingSideDecision):
     complete = False
 
     @abstractmethod
-    def held(self, state: RenaissanceState) -> Sequence[int]:
+    def movable_pieces(self, state: RenaissanceState) -> Sequence[int]:
         """The numbers, from 1, of the pieces that may be picked up."""
 
 
@@ -82,82 +82,83 @@ class LayTerrain(TerrainDecision):
     name = "terrain"
     rule = rule("14.2.2")
 
-    def held(self, state: RenaissanceState) -> Sequence[int]:
-        return range(1, len(state.laid) + 1)
+    def movable_pieces(self, state: RenaissanceState) -> Sequence[int]:
+        return range(1, len(state.laid_pieces) + 1)
 
     def question(self, state: RenaissanceState) -> Message:
-        why = terrain.why_unfinished(state, state.laid)
-        if not state.laid:
+        why = terrain.why_unfinished(state, state.laid_pieces)
+        if not state.laid_pieces:
             return say("Lay {topography} terrain, or take a ready-made table",
-                       topography=TOPOGRAPHY_NAMES[terrain.topography(state)])
+                       topography=TOPOGRAPHY_NAMES[terrain.home_topography(state)])
         return say("Click a piece to move, turn or size it. {why}", why=why.text) if why is not None else say(
             "Click a piece to move, turn or size it, or accept the terrain")
 
     def main(self, state: RenaissanceState) -> tuple[Action, Text]:
-        if terrain.why_unfinished(state, state.laid) is None:
+        if terrain.why_unfinished(state, state.laid_pieces) is None:
             return END, say("Accept terrain")
-        return actions.Table(terrain.topography(state), 0), say("Lay a ready-made table")
+        return actions.TakeTable(terrain.home_topography(state), 0), say("Lay a ready-made table")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        finished = terrain.why_unfinished(state, state.laid) is None
+        finished = terrain.why_unfinished(state, state.laid_pieces) is None
         if finished:
             yield Answer(END)
-        name = terrain.topography(state)
-        tables = [terrain_shapes.variants(self.tables[name], way) for way in range(8)]
-        way = tables.index(state.laid) + 1 if state.laid in tables else 0
+        name = terrain.home_topography(state)
+        tables = [terrain_shapes.table_variant(self.tables[name], way) for way in range(8)]
+        way = tables.index(state.laid_pieces) + 1 if state.laid_pieces in tables else 0
         label = say("Lay ready-made table {number} of {count}", number=way % 8 + 1, count=8)
-        yield Answer(actions.Table(name, way % 8), label=label if finished else "")
-        for kind in terrain.allowed(name):
-            if terrain.why_no_kind(state, kind, state.laid) is None:
+        yield Answer(actions.TakeTable(name, way % 8), label=label if finished else "")
+        for kind in terrain.kinds_allowed(name):
+            if terrain.why_no_kind(state, kind, state.laid_pieces) is None:
                 action = next(terrain.proposals(state, kind), None)
                 if action is not None:
                     yield Answer(action, label=say("Lay {kind}", kind=TERRAIN_NAMES[kind]))
-        yield from (Answer(lift) for lift in map(actions.Lift, self.held(state)) if self.why_not(state, lift) is None)
+        removals = map(actions.RemovePiece, self.movable_pieces(state))
+        yield from (Answer(removal) for removal in removals if self.why_not(state, removal) is None)
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         match action:
             case actions.RenaissanceEnd():
-                return terrain.why_unfinished(state, state.laid)
-            case actions.Table(name, _):
-                home = terrain.topography(state)
+                return terrain.why_unfinished(state, state.laid_pieces)
+            case actions.TakeTable(name, _):
+                home = terrain.home_topography(state)
                 return None if name == home else refuse(
                     "1", say("The table must be of the defender's topography: {name}", name=TOPOGRAPHY_NAMES[home]))
-            case actions.Lay() | actions.Draw() | actions.Shore():
-                if isinstance(action, actions.Lay) and action.kind not in terrain.AREAS:
+            case actions.LayArea() | actions.LayLine() | actions.LayWaterway():
+                if isinstance(action, actions.LayArea) and action.kind not in terrain.AREAS:
                     return refuse("14.2.3", say("This kind is not area terrain"))
-                kind = "waterway" if isinstance(action, actions.Shore) else action.kind
-                return terrain.why_no_kind(state, kind, state.laid) or terrain.why_no_change(state, action)
-            case actions.Adjust(number) | actions.Resize(number) | actions.Lift(number):
-                if number not in self.held(state):
+                kind = "waterway" if isinstance(action, actions.LayWaterway) else action.kind
+                return terrain.why_no_kind(state, kind, state.laid_pieces) or terrain.why_no_change(state, action)
+            case actions.Adjust(number) | actions.Resize(number) | actions.RemovePiece(number):
+                if number not in self.movable_pieces(state):
                     return refuse("14.2.2", say("There is no piece {number}", number=number))
                 if isinstance(action, actions.Resize) and bool(action.length) != bool(
-                        terrain_shapes.size_of_piece(state.laid[number - 1])[0]):
+                        terrain_shapes.size_of_piece(state.laid_pieces[number - 1])[0]):
                     return refuse("14.2.3", say(
                         "A river, road or waterway has only a width; other pieces have a length too"))
                 return terrain.why_no_change(state, action)
         return refuse("14.2.2", self.question(state))
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
-        if isinstance(action, actions.Table):
-            return terrain.with_pieces(state, terrain_shapes.variants(self.tables[action.name], action.way)), ()
-        if isinstance(action, actions.LaysPiece | actions.ChangesPiece | actions.Lift):
-            return terrain.with_pieces(state, terrain.changed(state, action)), ()
-        areas = tuple(n for n, piece in enumerate(state.laid) if piece.kind in terrain.AREAS)
-        state = replace(state, phase="modification", seat=other(state.defender), shifting=areas)
+        if isinstance(action, actions.TakeTable):
+            return terrain.with_pieces(state, terrain_shapes.table_variant(self.tables[action.name], action.way)), ()
+        if isinstance(action, actions.PieceAddition | actions.PieceChange | actions.RemovePiece):
+            return terrain.with_pieces(state, terrain.pieces_after(state, action)), ()
+        areas = tuple(n for n, piece in enumerate(state.laid_pieces) if piece.kind in terrain.AREAS)
+        state = replace(state, phase="modification", seat=other(state.defender), pieces_to_modify=areas)
         return continue_modification(
-            state if terrain.bad_going_at_centre(state, state.laid) else state.pushed(CentreRoll()))
+            state if terrain.bad_going_at_centre(state, state.laid_pieces) else state.pushed(CentreRoll()))
 
 
 def continue_modification(state: RenaissanceState) -> Done[RenaissanceState]:
     """Go on to the next roll of the modification, or to the next phase."""
     if state.stack:
         return state, ()
-    if state.shifting:
-        return state.pushed(ShiftRoll(state.shifting[0])), ()
+    if state.pieces_to_modify:
+        return state.pushed(ShiftRoll(state.pieces_to_modify[0])), ()
     return begin_phase(state, "edges", state.defender)
 
 
-class ModificationRoll(Counted):
+class ModificationRoll(CountedRoll):
     """The roll for whether the attacker may change the terrain: on 1 or 2 (3)."""
 
     name = "modification"
@@ -179,13 +180,13 @@ class CentreRoll(ModificationRoll):
         """Whether any bad going can be brought there."""
         return next(iter(CentrePiece().answers(state)), None) is not None
 
-    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
+    def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         if key == "no":
             return say("the centre stays as it is")
         return say("bad going moves to the centre") if self.fits(state) else say(
             "bad going should move to the centre, but none fits there")
 
-    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
+    def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         state = state.popped()
         return (state.pushed(CentrePiece()), ()) if key == "yes" and self.fits(state) else continue_modification(state)
 
@@ -201,30 +202,33 @@ class CentrePiece(PhasingSideDecision):
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         pieces = ((actions.MoveToCentre(number), say("Move piece {number}: {kind}", number=number,
                                                      kind=TERRAIN_NAMES[piece.kind]))
-                  for number, piece in enumerate(state.laid, 1))
-        new = ((actions.Centre(kind, FOUR_BY_FOUR), say("New piece: {kind}", kind=TERRAIN_NAMES[kind]))
-               for kind in terrain.allowed(terrain.topography(state)))
+                  for number, piece in enumerate(state.laid_pieces, 1))
+        new = ((actions.LayAtCentre(kind, FOUR_BY_FOUR), say("New piece: {kind}", kind=TERRAIN_NAMES[kind]))
+               for kind in terrain.kinds_allowed(terrain.home_topography(state)))
         legal = ((action, label) for action, label in (*pieces, *new) if self.why_not(state, action) is None)
         yield from (Answer(action, label=label, is_default=not n) for n, (action, label) in enumerate(legal))
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         match action:
-            case actions.Centre(kind, size):
-                if kind not in terrain.allowed(terrain.topography(state)) or kind not in BAD:
+            case actions.LayAtCentre(kind, size):
+                if kind not in terrain.kinds_allowed(terrain.home_topography(state)) or kind not in BAD:
                     return refuse("3.1", say("The new piece must be bad going of the defender's topography"))
                 if max(size) > DISTANCES.new_piece:
                     return refuse("3.1", say("A new piece is at most 4 by 4 MU"))
-                return terrain.why_no_kind(state, kind, state.laid) or terrain.why_no_change(state, action)
+                return terrain.why_no_kind(state, kind, state.laid_pieces) or terrain.why_no_change(state, action)
             case actions.MoveToCentre(number):
-                if not 1 <= number <= len(state.laid) or state.laid[number - 1].kind not in BAD:
+                if not 1 <= number <= len(state.laid_pieces) or state.laid_pieces[number - 1].kind not in BAD:
                     return refuse("3.1", say("Only a piece of bad going can move to the centre"))
                 return terrain.why_no_change(state, action)
         return refuse("3.1", self.question(state))
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
-        assert isinstance(action, actions.Centre | actions.MoveToCentre)
-        shifting = (*state.shifting, len(state.laid)) if isinstance(action, actions.Centre) else state.shifting
-        state = replace(terrain.with_pieces(state.popped(), terrain.changed(state, action)), shifting=shifting)
+        assert isinstance(action, actions.LayAtCentre | actions.MoveToCentre)
+        to_modify = state.pieces_to_modify
+        if isinstance(action, actions.LayAtCentre):
+            to_modify = (*to_modify, len(state.laid_pieces))
+        after = terrain.with_pieces(state.popped(), terrain.pieces_after(state, action))
+        state = replace(after, pieces_to_modify=to_modify)
         return apply_steps((state, (Noted(self.rule, say("Bad going moves to the centre")),)), continue_modification)
 
 
@@ -236,18 +240,18 @@ class ShiftRoll(ModificationRoll):
     asks = say("Modification of piece {number}, {kind}", number="", kind="")
 
     def title(self, state: RenaissanceState) -> Message:
-        return self.asks.with_values(number=self.piece + 1, kind=TERRAIN_NAMES[state.laid[self.piece].kind])
+        return self.asks.with_values(number=self.piece + 1, kind=TERRAIN_NAMES[state.laid_pieces[self.piece].kind])
 
     def question(self, state: RenaissanceState) -> Message:
-        kind = state.laid[self.piece].kind
+        kind = state.laid_pieces[self.piece].kind
         return say("Roll for piece {number}, {kind}: 1 or 2 shifts or turns it",
                    number=self.piece + 1, kind=TERRAIN_NAMES[kind])
 
-    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
+    def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         return say("it is shifted or turned") if key == "yes" else say("it stays in place")
 
-    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
-        state = replace(state.popped(), shifting=state.shifting[1:])
+    def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
+        state = replace(state.popped(), pieces_to_modify=state.pieces_to_modify[1:])
         return (state.pushed(ShiftPiece(self.piece)), ()) if key == "yes" else continue_modification(state)
 
 
@@ -260,11 +264,11 @@ class ShiftPiece(TerrainDecision):
     rule = rule("3.2")
     asks = say("Shift piece {number}, {kind}, by 4 MU, or turn it", number="", kind="")
 
-    def held(self, state: RenaissanceState) -> Sequence[int]:
+    def movable_pieces(self, state: RenaissanceState) -> Sequence[int]:
         return (self.piece + 1,)
 
     def question(self, state: RenaissanceState) -> Message:
-        return self.asks.with_values(number=self.piece + 1, kind=TERRAIN_NAMES[state.laid[self.piece].kind])
+        return self.asks.with_values(number=self.piece + 1, kind=TERRAIN_NAMES[state.laid_pieces[self.piece].kind])
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         number = self.piece + 1
@@ -287,7 +291,7 @@ class ShiftPiece(TerrainDecision):
         assert isinstance(action, actions.Shift | actions.Rotate)
         fits, after = terrain.why_no_change(state, action) is None, state.popped()
         if fits:
-            after = terrain.with_pieces(after, terrain.changed(state, action))
+            after = terrain.with_pieces(after, terrain.pieces_after(state, action))
         text = say("Piece {number} is changed", number=self.piece + 1) if fits else say(
             "Piece {number} stays: the change does not fit", number=self.piece + 1)
         return apply_steps((after, (Noted(rule("3.2", None if fits else 6), text),)), continue_modification)

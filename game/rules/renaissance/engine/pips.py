@@ -36,7 +36,7 @@ def _cost(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Modifier, ...
     if any(state.element(slot).extra_pip for slot in slots):
         found.append(Modifier(1, say("Cannon, elephants, hordes or war wagons"), rule("5.1", 8)))
     found += [Modifier(1, text, rule(number, ruling)) for number, ruling, text in (
-        ("5.2", 9, why_far(state, seat, slots)), ("5.3", 10, badly_placed(state, seat))) if text]
+        ("5.2", 9, why_far(state, seat, slots)), ("5.3", 10, why_badly_placed(state, seat))) if text]
     return tuple(found)
 
 
@@ -57,7 +57,7 @@ def why_far(state: RenaissanceState, seat: Seat, slots: Sequence[Slot]) -> Text:
     if most > DISTANCES.general_far:
         return say("More than 16 MU from the general")
     if most > DISTANCES.general_hidden and all(
-            hidden(state, middle(place), middle(state.outline(slot) or place))
+            line_blocked(state, middle(place), middle(state.outline(slot) or place))
             for slot, units in gaps.items() if units == most):
         return say("More than 8 MU from the general, beyond a camp or blocking terrain")
     return ""
@@ -71,13 +71,14 @@ def _gap(state: RenaissanceState, place: Outline, slot: Slot) -> int:
     return found
 
 
-def badly_placed(state: RenaissanceState, seat: Seat) -> Text:
-    """Text that the general is in a camp, marsh, woods or oasis; empty if it is not (5.3, ruling 10)."""
+def why_badly_placed(state: RenaissanceState, seat: Seat) -> Text:
+    """Why the general's place makes a move cost more: a camp, marsh, woods or oasis; empty if it does not (5.3, ruling
+    10)."""
     general = state.general(seat)
     if state.camp_of(general) is not None:
         return say("General in the camp")
     outline = state.outlines[general]
-    if outline is not None and state.ground.under(outline) & SLOWING:
+    if outline is not None and state.ground.kinds_under(outline) & SLOWING:
         return say("General in marsh, woods or oasis")
     return ""
 
@@ -89,8 +90,8 @@ def middle(outline: Outline) -> Spot:
     return x + rounded(cx + dx - ax - bx, 4), y + rounded(cy + dy - ay - by, 4)
 
 
-def hidden(state: RenaissanceState, one: Spot, other: Spot) -> bool:
-    """Whether the line between two middles crosses a camp, a crest, dunes, an oasis or woods."""
+def line_blocked(state: RenaissanceState, one: Spot, other: Spot) -> bool:
+    """Whether a camp, a crest, dunes, an oasis or woods lie on the line between two points."""
     line = (one, other)
     return (any(gap(line, outline) == 0 for outline in state.camp_outlines) or state.ground.crosses_crest(line)
             or state.ground.crosses(line, HIDING))

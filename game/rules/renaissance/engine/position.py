@@ -16,18 +16,18 @@ from game.core.message import say
 from game.core.pose import TURN, Pose
 from game.core.position_checks import need
 from game.rules.renaissance.engine import armies, bound, edges, fighting, opening, terrain, terrain_shapes
-from game.rules.renaissance.engine.aftermath import DrivenOut, Flight
-from game.rules.renaissance.engine.bases import clash
-from game.rules.renaissance.engine.decisions import BEFORE
+from game.rules.renaissance.engine.bases import overlapping
+from game.rules.renaissance.engine.consequences import DrivenOut, Flight
+from game.rules.renaissance.engine.decisions import PHASES_BEFORE_BATTLE
 from game.rules.renaissance.engine.state import (
     BLUE,
     RED,
     SEAT,
     SEATS,
+    BaseState,
     Camp,
     Phase,
     RenaissanceState,
-    RenaissanceUnit,
     River,
     roster_of,
 )
@@ -91,7 +91,7 @@ class RenaissancePosition(NamedTuple):
     pips: Annotated[int, Between(0, 6)] = 0
     rolled: Annotated[int, Between(0, 6)] = 0
     river: River = "unrolled"
-    quiet: Annotated[int, Between(-1, bound.QUIET)] = 0
+    quiet: Annotated[int, Between(-1, bound.QUIET_LIMIT)] = 0
     terrain: tuple[TerrainRow, ...] | None = None
     numbered: tuple[Edge, ...] = ()
     shifting: tuple[Annotated[int, Between(0, 9)], ...] = ()
@@ -107,29 +107,33 @@ class RenaissancePosition(NamedTuple):
     ending: str = ""
 
 
-SAME = ("phase", "pips", "rolled", "river", "quiet", "numbered", "shifting", "edges", "chosen", "swapped", "contacted",
-        "aims", "ending")
-"""Keys of a position that equal fields of the state."""
+STATE_FIELDS = {
+    "phase": "phase", "pips": "pips", "rolled": "pip_die", "river": "river", "quiet": "bounds_without_loss",
+    "numbered": "edges_by_number", "shifting": "pieces_to_modify", "edges": "base_edges", "chosen": "army_options",
+    "swapped": "swapped_bases", "contacted": "contacts_made", "aims": "chosen_enemies", "ending": "ending",
+}
+"""Key of a position -> the field of the state with the same value."""
 
 
 def written(state: RenaissanceState, to_act: str | None) -> dict[str, Any]:
     """The complete position; a base that is neither on the table, nor waiting, nor in a camp is lost."""
-    same: dict[str, Any] = {key: getattr(state, key) for key in SAME}
+    same: dict[str, Any] = {key: getattr(state, name) for key, name in STATE_FIELDS.items()}
     units = list(zip(state.roster, state.units, strict=True))
-    held = [state.units[state.slots[camp.garrison]] if camp is not None and camp.garrison else RenaissanceUnit()
+    held = [state.units[state.slots[camp.garrison]] if camp is not None and camp.garrison else BaseState()
             for camp in state.camps]
     red, blue = (None if camp is None else CampRow(
-        *camp.pose, camp.garrison, camp.sacked, unit.moved, unit.shot, unit.fought)
+        *camp.pose, camp.garrison, camp.sacked, unit.moves_made, unit.shot, unit.fought)
         for camp, unit in zip(state.camps, held, strict=True))
     found = RenaissancePosition(
         state.scenario, state.bound, side=state.side, defender=SEATS[state.defender], camps=(red, blue),
-        units=tuple(RenaissanceUnitRow(piece.id, *unit.pose, unit.moved, unit.broke_off, unit.shot, unit.fought,
-                                       unit.plunders)
+        units=tuple(RenaissanceUnitRow(piece.id, *unit.pose, unit.moves_made, unit.broke_off, unit.shot, unit.fought,
+                                       unit.plunder_bound)
                     for piece, unit in units if unit.pose is not None),
         waiting=tuple(piece.id for slot, (piece, unit) in by_slot(units)
                       if unit.pose is None and not unit.lost and state.camp_of(slot) is None),
-        terrain=None if state.pieces is None else tuple(
-            TerrainRow(cast(TerrainKind, piece.kind), piece.points, piece.width, piece.name) for piece in state.pieces),
+        terrain=None if state.terrain_pieces is None else tuple(
+            TerrainRow(cast(TerrainKind, piece.kind), piece.points, piece.width, piece.name)
+            for piece in state.terrain_pieces),
         pending=state.stack, **same)
     return {**Fields().write(RenaissancePosition, found), "options": list(state.options), "to_act": to_act,
             "armies": [armies.written(army) for army in state.armies]}
@@ -151,14 +155,15 @@ def read(first: RenaissanceState, position: Mapping[str, Any]) -> RenaissanceSta
             need(name in known, "position/chosen", say("options of the army list"))
         need(list(given.chosen[seat]) == [name for name in known if name in given.chosen[seat]], "position/chosen",
              say("options in the order of the list, each once"))
-    roster = first.roster if first.last is not None else roster_of(
+    roster = first.roster if first.last_bound is not None else roster_of(
         [*army.army(chosen), "cf"] for army, chosen in zip(first.armies, given.chosen, strict=True))
     need(given.side in SEATS, "position/side", say("red or blue"))
     need(given.defender in SEATS, "position/defender", say("red or blue"))
     state = replace(
-        first, **{key: getattr(given, key) for key in SAME}, roster=roster, seat=SEAT[given.side],
-        defender=SEAT[given.defender], bound=given.turn, stack=given.pending)
-    need((given.terrain is None) == (first.pieces is None), "position/terrain", say("terrain only in open battles"))
+        first, **{name: getattr(given, key) for key, name in STATE_FIELDS.items()}, roster=roster,
+        seat=SEAT[given.side], defender=SEAT[given.defender], bound=given.turn, stack=given.pending)
+    need((given.terrain is None) == (first.terrain_pieces is None), "position/terrain",
+         say("terrain only in open battles"))
     rows = given.terrain or ()
     for n, row in enumerate(rows):
         line = row.kind in terrain_shapes.LINES
@@ -175,22 +180,22 @@ def read(first: RenaissanceState, position: Mapping[str, Any]) -> RenaissanceSta
 
 
 def _with_units(state: RenaissanceState, given: RenaissancePosition) -> RenaissanceState:
-    units = dict.fromkeys(state.slots, RenaissanceUnit(lost=True))
+    units = dict.fromkeys(state.slots, BaseState(lost=True))
     seen: set[str] = set()
 
-    def put(name: str, where: str, unit: RenaissanceUnit) -> None:
+    def put(name: str, where: str, unit: BaseState) -> None:
         need(name in units, where, say("a base of the armies, not {name!r}", name=name))
         need(name not in seen, where, say("each base once"))
         seen.add(name)
         units[name] = unit
 
     for row in given.units:
-        put(row.id, f"position/units/{row.id}", RenaissanceUnit(Pose(row.x, row.y, row.angle), False, *row[4:]))
+        put(row.id, f"position/units/{row.id}", BaseState(Pose(row.x, row.y, row.angle), False, *row[4:]))
     for name in given.waiting:
-        put(name, "position/waiting", RenaissanceUnit())
+        put(name, "position/waiting", BaseState())
     for seat, camp in by_seat(given.camps):
         if camp is not None and camp.garrison:
-            put(camp.garrison, "position/camps", RenaissanceUnit(moved=camp.moved, shot=camp.shot, fought=camp.fought))
+            put(camp.garrison, "position/camps", BaseState(moves_made=camp.moved, shot=camp.shot, fought=camp.fought))
             piece = state.roster[state.slots[camp.garrison]]
             need(piece.seat == seat and not piece.element.mounted, "position/camps", say("foot of the side"))
             need(not camp.sacked, "position/camps", say("no garrison in a sacked camp"))
@@ -210,23 +215,24 @@ def _check(state: RenaissanceState) -> None:
     for name, outline in lain:
         need(state.ground.board.on_table(outline), f"position/{name}", say("a place on the table"))
     for (name, one), (_, other) in combinations(lain, 2):
-        need(not clash(one, other), f"position/{name}", say("no base on another"))
-    before = state.phase in BEFORE
-    need(state.rolled >= state.pips, "position/pips", say("no more than were rolled"))
+        need(not overlapping(one, other), f"position/{name}", say("no base on another"))
+    before = state.phase in PHASES_BEFORE_BATTLE
+    need(state.pip_die >= state.pips, "position/pips", say("no more than were rolled"))
     need(state.phase == "moves" or not state.pips, "position/pips", say("PIPs only during tactical moves"))
-    need((state.rolled > 0) == (state.phase in ("moves", "facing", "shooting", "combat")), "position/rolled",
+    need((state.pip_die > 0) == (state.phase in ("moves", "facing", "shooting", "combat")), "position/rolled",
          say("the face of the PIP die from the moves to the end of the bound"))
     need(before or all(unit.pose is not None or unit.lost or state.camp_of(slot) is not None
                        for slot, unit in by_slot(state.units)), "position/waiting", say("no bases after deployment"))
     need(before or all(camp is not None for camp in state.camps), "position/camps", say("both camps"))
     need((state.phase == "over") == bool(state.ending), "position/ending",
          say("an ending if, and only if, the battle is over"))
-    need(state.bound <= bound.BOUNDS, "position/turn", say("a whole number from 1 to {most}", most=bound.BOUNDS))
+    need(state.bound <= bound.BOUND_LIMIT, "position/turn",
+         say("a whole number from 1 to {most}", most=bound.BOUND_LIMIT))
     need(not before or state.bound == 1, "position/turn", say("1 before the battle"))
-    named = {name for mover, enemy, _ in state.contacted for name in (mover, enemy)}
-    named |= {name for pair in state.aims for name in pair}
+    named = {name for mover, enemy, _ in state.contacts_made for name in (mover, enemy)}
+    named |= {name for pair in state.chosen_enemies for name in pair}
     need(named <= state.slots.keys(), "position/contacted", say("bases of the armies"))
-    need(set(state.swapped) <= state.slots.keys(), "position/swapped", say("bases of the armies"))
+    need(set(state.swapped_bases) <= state.slots.keys(), "position/swapped", say("bases of the armies"))
     for decision in state.stack:
         _check_pending(state, decision)
     need(state.phase != "modification" or state.stack, "position/pending", say("the change to the terrain to decide"))

@@ -13,13 +13,13 @@ from game.core.pose import DEGREE, Pose, Spot, read_pose
 from game.core.position_fields import ChoiceField, FieldGroup, NumberField, SwitchField, with_value
 from game.core.position_form import Aside, PoseForm
 from game.rules.renaissance.engine import bound, edges
-from game.rules.renaissance.engine.actions import Lay, Size
+from game.rules.renaissance.engine.actions import LayArea, Size
 from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.terrain_shapes import (
     LINES,
     adjusted,
     box_middle,
-    onto,
+    nearest_on_table,
     piece_of,
     resized,
     size_of_piece,
@@ -40,8 +40,8 @@ STEP = 15 * DEGREE
 
 
 class LaidTerrain:
-    """Editing of the pieces of an open battle, with the shapes that the rules allow; ends of lines stay on the table's
-    edges."""
+    """How the position editor lays and changes the terrain of an open battle, in shapes that the rules allow; ends of
+    lines stay on the table's edges."""
 
     kinds: tuple[tuple[str, Message], ...] = tuple(TERRAIN_NAMES.items())
 
@@ -63,7 +63,7 @@ class LaidTerrain:
             piece = resized(state, adjusted(state, Terrain(kind, ((0, 0), (wide, 0), (wide, DEEP), (0, DEEP))),
                                             Pose(*spot, 0)), 0, DEEP)
         else:
-            piece = piece_of(state, Lay(kind, Pose(*spot, 0), NEW))
+            piece = piece_of(state, LayArea(kind, Pose(*spot, 0), NEW))
         return _written(position, [*_pieces(position), piece])
 
     def move_piece(self, state: RenaissanceState, position: Mapping[str, Any], number: int, by: Spot) -> dict[str, Any]:
@@ -74,7 +74,8 @@ class LaidTerrain:
         if piece.kind not in LINES:  # keep the whole piece on the table
             wide, high = state.ground.board.size
             by = (max(-left, min(by[0], wide - right)), max(-top, min(by[1], high - bottom)))
-        return _with(position, number, adjusted(state, piece, Pose(*onto(state, (x + by[0], y + by[1])), 0)))
+        middle = nearest_on_table(state, (x + by[0], y + by[1]))
+        return _with(position, number, adjusted(state, piece, Pose(*middle, 0)))
 
     def rotate_piece(self, state: RenaissanceState, position: Mapping[str, Any], number: int,
                      steps: int) -> dict[str, Any]:
@@ -169,17 +170,17 @@ FORM = RenaissanceForm(
     marks=(NumberField("moved", say("moves made"), most=2), SwitchField("broke_off", say("has broken off")),
            SwitchField("shot", say("has shot")), SwitchField("fought", say("has fought"))),
     details=(SwitchField("sacked", say("camp sacked"), _CAMPS),
-             NumberField("plunders", say("bound in which it plunders a camp"), most=bound.BOUNDS)),
+             NumberField("plunders", say("bound in which it plunders a camp"), most=bound.BOUND_LIMIT)),
     groups=(
         FieldGroup(say("Bound"), (
             NumberField("rolled", say("face of the PIP die"), most=6), NumberField("pips", say("PIPs left"), most=6),
-            NumberField("quiet", say("bounds in a row without a loss"), most=bound.QUIET, least=-1),
+            NumberField("quiet", say("bounds in a row without a loss"), most=bound.QUIET_LIMIT, least=-1),
             ChoiceField("river", say("river"), choices=(
                 ("unrolled", say("not rolled for")), ("paltry", say("paltry")), ("normal", say("normal")))))),
         FieldGroup(say("Battle"), (
             ChoiceField("defender", say("defender"), choices=tuple(zip(SEATS, SIDES, strict=True))[::-1]),
             ChoiceField("edges", say("base edges"), choices=tuple(
-                ([edge, edges.ACROSS[edge]], title) for edge, title in _EDGES))))),
+                ([edge, edges.OPPOSITE_EDGE[edge]], title) for edge, title in _EDGES))))),
     terrain=LaidTerrain(),
     aside=(Aside("waiting", say("To be deployed")), Aside(IN_CAMP, say("In the camp"))), side="side",
     in_progress=("pending", "contacted", "aims", "ending"))

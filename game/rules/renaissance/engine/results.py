@@ -1,5 +1,4 @@
-"""The combat results of Renaissance (12), read from ``data/tables.toml``: the loser's fate and the line of the
-table."""
+"""The table of combat results (12), read from ``data/tables.toml``."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from game.core.message import Message, say
 from game.core.verdict import RuleRef
-from game.rules.renaissance.engine.tables import holds, printed, row
+from game.rules.renaissance.engine.tables import includes, read_row, table_data
 from game.rules.renaissance.engine.words import Group, Kind, rule
 
 Result = Literal["none", "recoil", "flee", "destroyed"]
@@ -68,13 +67,13 @@ class CombatResult(NamedTuple):
 def lines_of(loser: Kind, *, doubled: bool) -> tuple[ResultLine, ...]:
     """The lines of the table for a beaten (12.1) or doubled (12.3) element; the first that fits applies."""
     name = "doubled" if doubled else "beaten"
-    blocks = (row(_Block, one, f"{name}/{n}") for n, one in enumerate(printed()[name]))
+    blocks = (read_row(_Block, one, f"{name}/{n}") for n, one in enumerate(table_data()[name]))
     return next(block.lines for block in blocks if loser in block.of)
 
 
 @lru_cache(2**14)
-def result(loser: Kind, winner: Kind, *, doubled: bool, shooting: bool, going: Going = "good", sands: bool = False,
-           camp: bool = False, literal: bool = False) -> CombatResult:
+def combat_result(loser: Kind, winner: Kind, *, doubled: bool, shooting: bool, going: Going = "good",
+                  sands: bool = False, camp: bool = False, literal: bool = False) -> CombatResult:
     """The fate of the element with the lower score (12.1 and 12.3, rulings 20, 21 and 22).
 
     :param doubled: whether its score is at most half of the winner's.
@@ -88,12 +87,12 @@ def result(loser: Kind, winner: Kind, *, doubled: bool, shooting: bool, going: G
     for line in lines_of(loser, doubled=doubled):
         fits_going = line.going in (None, going) or (line.sands and sands)
         fits_combat = line.combat in (None, "shooting" if shooting else "close")
-        if fits_going and fits_combat and line.camp in (None, camp) and holds(line.against, winner):
+        if fits_going and fits_combat and line.camp in (None, camp) and includes(line.against, winner):
             return CombatResult(line.literal(literal), line, number)
     raise LookupError(loser, winner)
 
 
-def compared(one: int, other: int) -> Literal["equal", "beaten", "doubled"]:
+def compare_scores(one: int, other: int) -> Literal["equal", "beaten", "doubled"]:
     """The fate of the side with the lower of two scores (12.1 to 12.3)."""
     low, high = sorted((one, other))
     return "equal" if low == high else "doubled" if 2 * low <= high else "beaten"

@@ -9,26 +9,26 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead, ahead_by, at, bearing, beside_by, facing_of, pivots, swept, wheeled
+from game.board.manoeuvre import PlacedBase, ahead, ahead_by, at, bearing, beside_by, facing_of, pivots, swept, wheeled
 from game.board.measuring import FINE, Base, Box, Outline, box_of, distance, distance_moved, rounded, sine
 from game.core.indices import Slot
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot
 from game.rules.renaissance.engine.actions import Step
-from game.rules.renaissance.engine.bases import attached_to, neighbours, opposite, same_facing, turned_by
+from game.rules.renaissance.engine.bases import attached_to, neighbours, opposite_facing, same_facing, turned_by
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
 from game.rules.renaissance.engine.state import RenaissanceState
-from game.rules.renaissance.engine.tables import passes
+from game.rules.renaissance.engine.tables import passing_row
 from game.rules.renaissance.engine.words import MU
 
 ROAD_STEP = MU // 4
 """Distance in units between the points at which a leg along a road is compared with the road (ruling 42)."""
 SIDEWAYS = ("shift-left", "shift-right")
 """Sideways steps of a group."""
-BEND = 45 * DEGREE
+MOST_BEND = 45 * DEGREE
 """The largest turn of a base in column relative to the one ahead (ruling 40)."""
-BACK = 4 * BASE
+COURSE_BACK = 4 * BASE
 """Units, for each base, by which the course of a column is extended straight back from its last base."""
-Ground = tuple[int, Outline]
+MoverGround = tuple[int, Outline]
 """Convex ground covered, with the index of the mover."""
 
 
@@ -43,11 +43,11 @@ class MoveLeg(NamedTuple):
     """Whether it is straight ahead with unchanged facing."""
     box: Box
     """Bounding box of all ground covered, final poses included."""
-    over: Callable[[], Iterable[Ground]]
+    ground: Callable[[], Iterable[MoverGround]]
     """Returns the ground covered."""
 
 
-def around(boxes: Iterable[Box]) -> Box:
+def box_around(boxes: Iterable[Box]) -> Box:
     """The bounding box of some boxes."""
     left, right, top, bottom = zip(*boxes, strict=True)
     return min(left), max(right), min(top), max(bottom)
@@ -85,10 +85,10 @@ def corridor(start: Spot, end: Pose, width: int) -> Outline:
     px, py = rounded(-dy * width, 2 * long), rounded(dx * width, 2 * long)
     strip = ((end.x - px, end.y - py), (end.x + px, end.y + py), (start[0] + px, start[1] + py),
              (start[0] - px, start[1] - py))
-    return _behind(strip, end if ahead_by(end, start) < 0 else Pose(*start, end.angle))
+    return _part_behind(strip, end if ahead_by(end, start) < 0 else Pose(*start, end.angle))
 
 
-def _behind(outline: Outline, pose: Pose) -> Outline:
+def _part_behind(outline: Outline, pose: Pose) -> Outline:
     """The part of a convex outline behind the line of a front edge."""
     found: list[Spot] = []
     far = [ahead_by(pose, spot) for spot in outline]
@@ -140,7 +140,7 @@ def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step:
     box = box_of(tuple(spot for pair in corners for outline in pair for spot in outline))
 
     @cache
-    def over() -> tuple[Ground, ...]:
+    def over() -> tuple[MoverGround, ...]:
         return tuple((n, swept(*pair)) for n, pair in enumerate(corners))
 
     return MoveLeg(ends, step.amount, step.kind == "ahead", box, over)
@@ -149,7 +149,7 @@ def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step:
 def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> MoveLeg:
     """A wheel. The ground covered is that of the bases at each whole degree and at the end."""
     before = group_poses(anchor, places)
-    front = front_rank([Standing(base, pose) for base, pose in zip(bases, before, strict=True)])
+    front = front_rank([PlacedBase(base, pose) for base, pose in zip(bases, before, strict=True)])
     left, right = pivots(front)
     pivot, sign = (left, -1) if step.kind == "left" else (right, 1)
     ends = group_poses(wheeled(anchor, pivot, sign * step.amount), places)
@@ -159,7 +159,7 @@ def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: St
     bulge = far - far * sine(step.amount // 2 + TURN // 4) // FINE + 1 if step.amount < TURN // 2 else 2 * far
 
     @cache
-    def over() -> tuple[Ground, ...]:
+    def over() -> tuple[MoverGround, ...]:
         angles = (*range(DEGREE, step.amount, DEGREE), step.amount)
         return tuple((n, base.corners(pose)) for angle in angles for n, (base, pose) in enumerate(
             zip(bases, group_poses(wheeled(anchor, pivot, sign * angle), places), strict=True)))
@@ -167,7 +167,7 @@ def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: St
     return MoveLeg(ends, wheel_cost(BASE * len(front), step.amount), False, box_of(tuple(corners), bulge), over)
 
 
-def front_rank(body: Sequence[Standing]) -> tuple[Standing, ...]:
+def front_rank(body: Sequence[PlacedBase]) -> tuple[PlacedBase, ...]:
     """The foremost base of each file of a group."""
     pose = body[0].pose
     files = {rounded(beside_by(pose, one.pose.spot), BASE): one
@@ -184,11 +184,11 @@ def may_pass(state: RenaissanceState, slot: Slot, facing: Pose, other: Slot, *, 
     """Whether a base may pass through another: a friend, by the table, that faces the same way or, unless the base
     recoils, the opposite way (13). No base may pass an attached general."""
     one, mate = state.roster[slot], state.roster[other]
-    if one.seat != mate.seat or attached_to(state, other) is not None or passes(
+    if one.seat != mate.seat or attached_to(state, other) is not None or passing_row(
             one.kind, mate.kind, recoiling=recoiling) is None:
         return False
-    pose = state.standing(other).pose
-    return same_facing(facing, pose) or (not recoiling and opposite(facing, pose))
+    pose = state.placed_base(other).pose
+    return same_facing(facing, pose) or (not recoiling and opposite_facing(facing, pose))
 
 
 def on_road(state: RenaissanceState, base: Base, start: Pose, end: Pose) -> bool:
@@ -202,44 +202,44 @@ def on_road(state: RenaissanceState, base: Base, start: Pose, end: Pose) -> bool
     return all(ground.on_road(spot, spot) for spot in spots)
 
 
-def follows(ahead_of: Standing, mate: Standing) -> bool:
+def follows(ahead_of: PlacedBase, mate: PlacedBase) -> bool:
     """Whether a base follows another in column: the middle of its front edge within 1 MU of the rear edge ahead, and
     its facing at most 45 degrees off (ruling 40)."""
     right, forward = beside_by(ahead_of.pose, mate.pose.spot), ahead_by(ahead_of.pose, mate.pose.spot)
     across = max(0, abs(right) - ahead_of.base.width // 2)
     down = forward + ahead_of.base.depth
     turn = turned_by(ahead_of.pose, mate.pose)
-    return across * across + down * down <= MU * MU and abs(turn) <= BEND
+    return across * across + down * down <= MU * MU and abs(turn) <= MOST_BEND
 
 
-def column_poses(leader: Sequence[Pose], rest: Sequence[Standing], base: Base) -> tuple[Pose, ...]:
+def column_poses(leader: Sequence[Pose], rest: Sequence[PlacedBase], base: Base) -> tuple[Pose, ...]:
     """The poses of the bases behind a leader in column: each turns where the leader turned (ruling 40).
 
     :param leader: the leader's poses: at the start, then after each leg.
     :param rest: the others at present, in order.
     :param base: the leader's base.
     """
-    course, last = [pose.spot for pose in reversed(leader)], Standing(base, leader[0])
+    course, last = [pose.spot for pose in reversed(leader)], PlacedBase(base, leader[0])
     for one in rest:
         if not follows(last, one):
             break
         course.append(one.pose.spot)
         last = one
-    course.append(ahead(last.pose, -BACK * len(rest)).spot)
-    ahead_of, long = Standing(base, leader[-1]), 0
+    course.append(ahead(last.pose, -COURSE_BACK * len(rest)).spot)
+    ahead_of, long = PlacedBase(base, leader[-1]), 0
     found = []
     for one in rest:
         long += ahead_of.base.depth
-        angle = _along(course, ahead_of, long + BASE)
+        angle = _follower_facing(course, ahead_of, long + BASE)
         _, rear = front_and_rear(ahead_of.base, ahead_of.pose)
         turn = angle - ahead_of.pose.angle
         back = -(-abs(sine(turn)) * one.base.width // (2 * sine(turn + TURN // 4)))
-        ahead_of = Standing(one.base, ahead(Pose(*rear, angle), -back))
+        ahead_of = PlacedBase(one.base, ahead(Pose(*rear, angle), -back))
         found.append(ahead_of.pose)
     return tuple(found)
 
 
-def _along(course: Sequence[Spot], ahead_of: Standing, wanted: int) -> int:
+def _follower_facing(course: Sequence[Spot], ahead_of: PlacedBase, wanted: int) -> int:
     """The facing of a follower behind a base: from the point ``wanted`` units along the course, at most 45 degrees off
     the base ahead; turns of up to a degree are ignored."""
     pose = ahead_of.pose
@@ -251,7 +251,7 @@ def _along(course: Sequence[Spot], ahead_of: Standing, wanted: int) -> int:
             point = (here[0] + rounded((spot[0] - here[0]) * (wanted - gone), long),
                      here[1] + rounded((spot[1] - here[1]) * (wanted - gone), long))
             turn = bearing(facing_of(point, rear) - pose.angle) if distance(point, rear) > TOUCH else 0
-            limited = min(BEND, abs(turn)) if abs(turn) > DEGREE else 0
+            limited = min(MOST_BEND, abs(turn)) if abs(turn) > DEGREE else 0
             return (pose.angle + (limited if turn > 0 else -limited)) % TURN
         gone, here = gone + long, spot
     return pose.angle

@@ -1,6 +1,6 @@
 """A representative sample of the possible tactical moves: bases, groups, columns, contacts, break-offs, camps. The same
-state gives the same sample. The order of trial changes from state to state, so that in the course of a battle
-everything is tried; moves into contact and break-offs are always tried."""
+state gives the same sample. Moves into contact and break-offs are always tried; the order of the others changes from
+state to state, so that all of them are tried in the course of a battle."""
 
 from __future__ import annotations
 
@@ -16,54 +16,54 @@ from game.core.pose import DEGREE, TURN, Pose
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import (
     BreakOff,
-    Column,
     EnterCamp,
     LeaveCamp,
     March,
+    MoveColumn,
     RenaissanceMove,
     Step,
     StepKind,
 )
-from game.rules.renaissance.engine.bases import first_ahead, neighbours, opponent
-from game.rules.renaissance.engine.contact import free
-from game.rules.renaissance.engine.limits import reach
-from game.rules.renaissance.engine.special_moves import break_off, enter_camp, leave_camp, place_in
+from game.rules.renaissance.engine.bases import distance_ahead, neighbours, opponent
+from game.rules.renaissance.engine.contact import has_room
+from game.rules.renaissance.engine.limits import full_move
+from game.rules.renaissance.engine.special_moves import break_off, enter_camp, leave_camp, pose_in_camp
 from game.rules.renaissance.engine.state import CAMP, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
-BODIES = 4
+BODIES_TRIED = 4
 """Number of bases and groups for which moves other than into contact are tried."""
-TRIES = 3
+MOVES_TRIED = 3
 """The most moves tried for each of them until one is legal."""
-CHARGES = 2
+CHARGES_TRIED = 2
 """Number of contact poses tried for each base, the nearest first."""
 WHEELS = (10, 20, 30, 45)
-SIDES: tuple[StepKind, StepKind] = ("left", "right")
+WHEEL_SIDES: tuple[StepKind, StepKind] = ("left", "right")
 TURNS = (-90, -45, 45, 90, 180)
 
 
-def sample(state: RenaissanceState) -> Iterator[Action]:
+def sample_moves(state: RenaissanceState) -> Iterator[Action]:
     """Some legal tactical moves of all bases that can move."""
     if not state.pips:
         return
     random = Random(repr([unit.pose for unit in state.units]))
-    movers = [slot for slot in state.there(state.seat) if moves.why_no_move(state, slot) is None]
-    for slot in state.there(state.seat):
+    movers = [slot for slot in state.bases_on_table(state.seat) if moves.why_no_move(state, slot) is None]
+    for slot in state.bases_on_table(state.seat):
         if opponent(state, slot) is not None and break_off(state, slot).why is None:
             yield BreakOff(state.id(slot))
-    yield from _camp(state, movers)
+    yield from _camp_moves(state, movers)
     bodies = [(slot,) for slot in movers] + _groups(state, movers)
-    charges = dict.fromkeys(action for body in bodies for action in _legal(state, _charges(state, body)))
+    charges = dict.fromkeys(action for body in bodies for action in _legal_moves(state, _charges(state, body)))
     yield from charges
     random.shuffle(bodies)
-    for body in bodies[:BODIES]:
-        tries = list(_singles(state, body[0]) if len(body) == 1 else _marches(state, body))
+    for body in bodies[:BODIES_TRIED]:
+        tries = list(_single_moves(state, body[0]) if len(body) == 1 else _group_moves(state, body))
         random.shuffle(tries)
-        yield from (action for action in islice(_legal(state, tries[:TRIES]), 1) if action not in charges)
+        yield from (action for action in islice(_legal_moves(state, tries[:MOVES_TRIED]), 1) if action not in charges)
 
 
-def _legal(state: RenaissanceState,
-           tried: Iterable[RenaissanceMove | March | Column]) -> Iterator[RenaissanceMove | March | Column]:
+def _legal_moves(state: RenaissanceState,
+           tried: Iterable[RenaissanceMove | March | MoveColumn]) -> Iterator[RenaissanceMove | March | MoveColumn]:
     return (action for action in tried if moves.compute_move(state, action).why is None)
 
 
@@ -85,7 +85,7 @@ def group_of(state: RenaissanceState, slot: Slot, movers: Sequence[Slot]) -> tup
     return tuple(found)
 
 
-def _camp(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Action]:
+def _camp_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Action]:
     """The legal moves into and out of the camp."""
     camp = state.camps[state.seat]
     if camp is None or camp.sacked:
@@ -93,19 +93,19 @@ def _camp(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Action]:
     if camp.garrison:
         slot = state.slots[camp.garrison]
         if state.kind(slot) != "cf":
-            pose = ahead(place_in(state, slot), CAMP.depth)
+            pose = ahead(pose_in_camp(state, slot), CAMP.depth)
             if leave_camp(state, slot, pose).why is None:
                 yield LeaveCamp(state.id(slot), pose)
         return
     near = box_of(camp.outline, 2 * MU)
     for slot in movers:
-        if (not state.element(slot).mounted and boxes_touch(near, box_of(state.standing(slot).corners))
+        if (not state.element(slot).mounted and boxes_touch(near, box_of(state.placed_base(slot).corners))
                 and enter_camp(state, slot).why is None):
             yield EnterCamp(state.id(slot))
 
 
-def _singles(state: RenaissanceState, slot: Slot) -> Iterator[RenaissanceMove]:
-    name, pose, most = state.id(slot), state.standing(slot).pose, reach(state, slot)
+def _single_moves(state: RenaissanceState, slot: Slot) -> Iterator[RenaissanceMove]:
+    name, pose, most = state.id(slot), state.placed_base(slot).pose, full_move(state, slot)
     for units in (most, most // 2, MU, 3 * MU, -MU):
         yield RenaissanceMove(name, (ahead(pose, min(units, most)),))
     for turn in TURNS:
@@ -115,22 +115,23 @@ def _singles(state: RenaissanceState, slot: Slot) -> Iterator[RenaissanceMove]:
 
 def contacts_in_reach(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
     """The poses at which a base would be in legal contact with an enemy within reach, nearest first."""
-    one, most = state.standing(slot), reach(state, slot)
+    one, most = state.placed_base(slot), full_move(state, slot)
     if state.element(slot).wheeled:
         return
-    near = sorted((distance(one.pose.spot, state.standing(enemy).pose.spot), enemy)
-                  for enemy in state.there(other(state.roster[slot].seat)))
+    near = sorted((distance(one.pose.spot, state.placed_base(enemy).pose.spot), enemy)
+                  for enemy in state.bases_on_table(other(state.roster[slot].seat)))
     for _, enemy in takewhile(lambda each: each[0] <= most + 4 * MU, near):
         for edge in range(4):
-            target = lined_up(one.base, state.standing(enemy), edge)
-            if distance(one.pose.spot, target.spot) <= most and free(state, one.base.corners(target), {slot}):
+            target = lined_up(one.base, state.placed_base(enemy), edge)
+            if distance(one.pose.spot, target.spot) <= most and has_room(state, one.base.corners(target), {slot}):
                 yield target
 
 
 def room_ahead(state: RenaissanceState, slots: Sequence[Slot]) -> int | None:
     """Units straight ahead until some bases touch an enemy; None if no enemy is ahead of them."""
-    found = [first_ahead(one.pose, one.base.width, state.standing(enemy).corners)
-             for one in map(state.standing, slots) for enemy in state.there(other(state.roster[slots[0]].seat))]
+    found = [distance_ahead(one.pose, one.base.width, state.placed_base(enemy).corners)
+             for one in map(state.placed_base, slots)
+             for enemy in state.bases_on_table(other(state.roster[slots[0]].seat))]
     return min((each for each in found if each is not None and each >= 0), default=None)
 
 
@@ -138,19 +139,19 @@ def _charges(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[Renaissa
     """Moves that may lead into contact, or of a group towards the enemy."""
     names = tuple(state.id(slot) for slot in body)
     if len(body) > 1:
-        most = min(reach(state, slot) for slot in body)
+        most = min(full_move(state, slot) for slot in body)
         yield March(names, (Step("ahead", min(room_ahead(state, body) or most, most)),))
         return
-    for target in islice(contacts_in_reach(state, body[0]), CHARGES):
+    for target in islice(contacts_in_reach(state, body[0]), CHARGES_TRIED):
         yield RenaissanceMove(names[0], (target,))
         yield RenaissanceMove(names[0], (ahead(target, -MU), target))
 
 
-def _marches(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March | Column]:
+def _group_moves(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March | MoveColumn]:
     names = tuple(state.id(slot) for slot in body)
-    most = min(reach(state, slot) for slot in body)
+    most = min(full_move(state, slot) for slot in body)
     steps = [(Step("ahead", units),) for units in (most // 2, MU)]
-    steps += [(Step(side, angle * DEGREE),) for angle in WHEELS for side in SIDES]
+    steps += [(Step(side, angle * DEGREE),) for angle in WHEELS for side in WHEEL_SIDES]
     yield from (March(names, each) for each in steps)
-    yield from (March(names, (Step(side, 10 * DEGREE), Step("ahead", most // 2))) for side in SIDES)
-    yield Column(names, (ahead(state.standing(body[0]).pose, most),))
+    yield from (March(names, (Step(side, 10 * DEGREE), Step("ahead", most // 2))) for side in WHEEL_SIDES)
+    yield MoveColumn(names, (ahead(state.placed_base(body[0]).pose, most),))

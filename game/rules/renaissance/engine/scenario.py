@@ -16,17 +16,17 @@ from game.core.option import Alternative, OptionInfo
 from game.core.rules import ScenarioInfo
 from game.rules.renaissance.engine import terrain, terrain_shapes
 from game.rules.renaissance.engine.armies import ArmyList, OwnLists, built_in, pairs
-from game.rules.renaissance.engine.deployment import DEFENDER, given_defender
-from game.rules.renaissance.engine.edges import ACROSS, dry
-from game.rules.renaissance.engine.limits import ALPHABETICAL
-from game.rules.renaissance.engine.scoring import LITERAL
+from game.rules.renaissance.engine.deployment import DEFENDER_OPTION, given_defender
+from game.rules.renaissance.engine.edges import OPPOSITE_EDGE, is_dry
+from game.rules.renaissance.engine.limits import ALPHABETICAL_MOVES
+from game.rules.renaissance.engine.scoring import LITERAL_RESULTS
 from game.rules.renaissance.engine.state import BLUE, RED, SEAT, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.tables import DATA
-from game.rules.renaissance.engine.words import SYSTEM, TOPOGRAPHY_NAMES, Edge, Kind, counted, rule
+from game.rules.renaissance.engine.words import SYSTEM, TOPOGRAPHY_NAMES, Edge, Kind, count_text, rule
 
 FOLDER = DATA / "scenarios"
-ITSELF = "listed"
-"""Choice of the army that the scenario names."""
+AS_LISTED = "listed"
+"""The alternative that leaves an army or the defender as the scenario names it."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class RenaissanceScenario:
     armies: tuple[str, str]
     defender: Seat
     open: bool = False
-    """Whether the opening is played: aggression, terrain, base edges."""
+    """Whether it begins with the opening: aggression, terrain, base edges."""
     quick: bool = False
     """Whether all decisions before the battle are made as proposed."""
     start: Mapping[str, Any] | None = None
@@ -55,7 +55,7 @@ class RenaissanceScenario:
         return red, blue
 
 
-def read() -> dict[str, RenaissanceScenario]:
+def load_all() -> dict[str, RenaissanceScenario]:
     """Every scenario by name: a quick battle, the historical pairs in order, a battle of any two armies, the examples
     of play."""
     found: dict[str, RenaissanceScenario] = {}
@@ -76,31 +76,31 @@ def read() -> dict[str, RenaissanceScenario]:
 
 def options(own: OwnLists) -> tuple[OptionInfo, ...]:
     """The options: army lists, players' own included, and readings of the sheet."""
-    lists = (Alternative(ITSELF, say("as in the scenario")),
-             *(Alternative(army.name, Message(army.title), _told(army)) for army in built_in().values()),
-             *(Alternative(army.name, say("{army} (own list)", army=army.title), _told(army))
+    lists = (Alternative(AS_LISTED, say("as in the scenario")),
+             *(Alternative(army.name, Message(army.title), _army_summary(army)) for army in built_in().values()),
+             *(Alternative(army.name, say("{army} (own list)", army=army.title), _army_summary(army))
                for army in own.lists.values()))
     broken = tuple(Alternative(path.name, say("{file}: broken", file=path.name), error.message)
                    for path, error in own.errors.items())
     return (
         *(OptionInfo(f"army-{seat}", say("{side}'s army", side=side), rule("14.1.1"), alternatives=lists, seat=seat,
-                     carried=True, broken=broken) for seat, side in zip(SEATS, SIDES, strict=True)),
-        OptionInfo(DEFENDER, say("Defender"), rule("14.2.1"),
+                     in_positions=True, broken=broken) for seat, side in zip(SEATS, SIDES, strict=True)),
+        OptionInfo(DEFENDER_OPTION, say("Defender"), rule("14.2.1"),
                    say("Lays the terrain and sets up first"),
-                   alternatives=(Alternative(ITSELF, say("as in the scenario")),
+                   alternatives=(Alternative(AS_LISTED, say("as in the scenario")),
                                  *(Alternative(seat, side) for seat, side in zip(SEATS, SIDES, strict=True)))),
-        OptionInfo(LITERAL, say("Results as printed"), rule("12", 21),
+        OptionInfo(LITERAL_RESULTS, say("Results as printed"), rule("12", 21),
                    say("Reads unclear cells of the results table to the letter. First games: leave it off")),
-        OptionInfo(ALPHABETICAL, say("Alternative move table"), rule("2.1", 4),
+        OptionInfo(ALPHABETICAL_MOVES, say("Alternative move table"), rule("2.1", 4),
                    say("Reads the unclear move table another way: pistols and skirmishers move 5 MU instead of 4, "
                        "elephants and raiders 4 instead of 3. First games: leave it off")),
     )
 
 
-def _told(army: ArmyList) -> Message:
+def _army_summary(army: ArmyList) -> Message:
     """Description of an army for the dialog of a new game."""
     counts = Counter(army.army())
-    elements = and_list(counted(count, kind) for kind, count in counts.items())
+    elements = and_list(count_text(count, kind) for kind, count in counts.items())
     return say("{elements}. Home terrain: {topography}. Aggression: {aggression}",
                topography=TOPOGRAPHY_NAMES[army.topography], aggression=army.aggression, elements=elements)
 
@@ -113,16 +113,16 @@ def army_of(scenario: RenaissanceScenario, seat: Seat, options_: Sequence[str], 
     """
     info = next(info for info in infos if info.name == f"army-{SEATS[seat]}")
     chosen = info.chosen(options_)
-    return {**built_in(), **own}[scenario.armies[seat] if chosen == ITSELF else chosen]
+    return {**built_in(), **own}[scenario.armies[seat] if chosen == AS_LISTED else chosen]
 
 
-def unrolled(state: RenaissanceState, tables: Mapping[str, PlaneBoard]) -> RenaissanceState:
+def without_opening_rolls(state: RenaissanceState, tables: Mapping[str, PlaneBoard]) -> RenaissanceState:
     """A quick battle at its camp phase, without the rolls before it: the side of lower aggression defends (Blue if
     equal), unless the option says otherwise; the table is the ready-made one of its topography."""
     red, blue = (army.aggression for army in state.armies)
     given = given_defender(state.options)
     state = replace(state, defender=given if given is not None else RED if red < blue else BLUE)
-    state = terrain.with_pieces(state, terrain_shapes.variants(tables[terrain.topography(state)], 0))
+    state = terrain.with_pieces(state, terrain_shapes.table_variant(tables[terrain.home_topography(state)], 0))
     ways: tuple[Edge, Edge] = ("south", "west")
-    edge = next(edge for edge in ways if dry(state, edge))
-    return replace(state, edges=(edge, ACROSS[edge]), phase="camp", seat=state.defender)
+    edge = next(edge for edge in ways if is_dry(state, edge))
+    return replace(state, base_edges=(edge, OPPOSITE_EDGE[edge]), phase="camp", seat=state.defender)

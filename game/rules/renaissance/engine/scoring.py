@@ -14,10 +14,17 @@ from game.core.message import Message, Text, say
 from game.core.preview import UnitLine
 from game.core.verdict import RuleRef
 from game.rules.renaissance.engine import bases
-from game.rules.renaissance.engine.contact import front_on
+from game.rules.renaissance.engine.contact import front_touches
 from game.rules.renaissance.engine.ground import BAD, SANDS
 from game.rules.renaissance.engine.pips import middle
-from game.rules.renaissance.engine.results import RESULT_NAMES, CombatResult, Going, Result, compared, result
+from game.rules.renaissance.engine.results import (
+    RESULT_NAMES,
+    CombatResult,
+    Going,
+    Result,
+    combat_result,
+    compare_scores,
+)
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import (
     FactorRow,
@@ -29,40 +36,40 @@ from game.rules.renaissance.engine.tables import (
 )
 from game.rules.renaissance.engine.words import NAMES, rule
 
-LITERAL = "literal-results"
-CLOSE = {row.name: row for row in tables().close_combat}
-SHOOTING = {row.name: row for row in tables().shooting}
+LITERAL_RESULTS = "literal-results"
+CLOSE_COMBAT_ROWS = {row.name: row for row in tables().close_combat}
+SHOOTING_ROWS = {row.name: row for row in tables().shooting}
 
 
-class Clash(NamedTuple):
-    """Two bases whose scores are compared, in close combat or in shooting."""
+class RenaissanceCombat(NamedTuple):
+    """Two bases whose scores are compared, in close combat or in distant shooting."""
 
     one: Slot
     """The base of the phasing side, or the leader of the shot."""
     other: Slot
     shooting: bool = False
-    aid: tuple[Slot, ...] = ()
+    aiding: tuple[Slot, ...] = ()
     """The bases that aid ``one`` in shooting."""
-    back: tuple[Slot, ...] | None = None
+    aiding_target: tuple[Slot, ...] | None = None
     """If the target shoots back, the bases that aid it; None if it does not."""
 
     @property
     def mutual(self) -> bool:
         """Whether either side can lose."""
-        return not self.shooting or self.back is not None
+        return not self.shooting or self.aiding_target is not None
 
 
-def garrisoned(state: RenaissanceState, slot: Slot) -> bool:
+def is_garrison(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base is the garrison of its camp."""
     return state.camp_of(slot) is not None
 
 
-def attackers(state: RenaissanceState, seat: Seat) -> tuple[Slot, ...]:
+def camp_attackers(state: RenaissanceState, seat: Seat) -> tuple[Slot, ...]:
     """The enemies whose fronts touch a side's camp (14.7.8)."""
     found: tuple[Slot, ...] | None = state.memo.get(("attackers", seat))
     if found is None:
         found = state.memo["attackers", seat] = tuple(
-            enemy for enemy in state.there(other(seat)) if bases.camp_attacked(state, enemy) is not None)
+            enemy for enemy in state.bases_on_table(other(seat)) if bases.camp_attacked(state, enemy) is not None)
     return found
 
 
@@ -82,12 +89,12 @@ def going_of(state: RenaissanceState, slot: Slot, *, camels: bool | None = None)
 def in_river(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base is at least partly in a river that is not paltry."""
     outline = state.outlines[slot]
-    return outline is not None and state.river != "paltry" and "river" in state.ground.under(outline)
+    return outline is not None and state.river != "paltry" and "river" in state.ground.kinds_under(outline)
 
 
-def _modifier(row: FactorRow, slot: Slot, state: RenaissanceState, told: Text = "", ruling: int | None = None,
+def _modifier(row: FactorRow, slot: Slot, state: RenaissanceState, label: Text = "", ruling: int | None = None,
               value: int | None = None) -> Modifier:
-    return Modifier(row.factor if value is None else value, told or row.label, rule(row.rule, ruling), state.id(slot))
+    return Modifier(row.factor if value is None else value, label or row.label, rule(row.rule, ruling), state.id(slot))
 
 
 def shooting_line(state: RenaissanceState, slot: Slot, enemy: Slot, *, shot_at: bool, aiding: int) -> UnitLine:
@@ -96,18 +103,18 @@ def shooting_line(state: RenaissanceState, slot: Slot, enemy: Slot, *, shot_at: 
     :param shot_at: whether the base is shot at; in a mutual shot both are.
     :param aiding: number of bases that aid the enemy.
     """
-    kind, row = state.kind(slot), SHOOTING["aid"]
-    found = list(_placed(SHOOTING, state, slot)) if shot_at else []
-    if shot_at and SHOOTING["shot-at"].applies(kind):
-        found.insert(0, _modifier(SHOOTING["shot-at"], slot, state))
+    kind, row = state.kind(slot), SHOOTING_ROWS["aid"]
+    found = list(_camp_and_general(SHOOTING_ROWS, state, slot)) if shot_at else []
+    if shot_at and SHOOTING_ROWS["shot-at"].applies(kind):
+        found.insert(0, _modifier(SHOOTING_ROWS["shot-at"], slot, state))
     if shot_at and aiding:
         found.append(_modifier(row, slot, state, ruling=62, value=max(row.most, row.factor * aiding)))
     return UnitLine(state.id(slot), factor(kind, state.kind(enemy), shooting=True), tuple(found))
 
 
-def _placed(rows: Mapping[str, FactorRow], state: RenaissanceState, slot: Slot) -> Iterator[Modifier]:
+def _camp_and_general(rows: Mapping[str, FactorRow], state: RenaissanceState, slot: Slot) -> Iterator[Modifier]:
     """Modifiers for the own camp and for an attached general."""
-    if garrisoned(state, slot) and rows["own-camp"].applies(state.kind(slot)):
+    if is_garrison(state, slot) and rows["own-camp"].applies(state.kind(slot)):
         yield _modifier(rows["own-camp"], slot, state)
     if bases.attached_general(state, slot) is not None:
         yield _modifier(rows["general"], slot, state, ruling=64)
@@ -116,54 +123,54 @@ def _placed(rows: Mapping[str, FactorRow], state: RenaissanceState, slot: Slot) 
 def close_line(state: RenaissanceState, slot: Slot, enemy: Slot) -> UnitLine:
     """The score of one side of a close combat (9, 10, 11, 14.9.1)."""
     piece, foe = state.roster[slot], state.roster[enemy]
-    found = list(_own(state, slot, enemy))
+    found = list(_own_modifiers(state, slot, enemy))
     if state.outlines[slot] is not None:
-        if not garrisoned(state, enemy):
-            found += _flanks(state, slot, enemy)
-        found += _supports(state, slot, enemy)
+        if not is_garrison(state, enemy):
+            found += _flank_modifiers(state, slot, enemy)
+        found += _support_modifiers(state, slot, enemy)
     return UnitLine(piece.id, factor(piece.kind, foe.kind), tuple(found))
 
 
-def _own(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
+def _own_modifiers(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
     """Modifiers for camp, general, height (ruling 15), river bank (ruling 16) and bad going."""
     kind, camels = state.kind(slot), "cm" in (state.kind(slot), state.kind(enemy))
-    yield from _placed(CLOSE, state, slot)
-    if higher(state, slot, enemy):
-        yield _modifier(CLOSE["height-or-bank"], slot, state, say("uphill"), ruling=15)
+    yield from _camp_and_general(CLOSE_COMBAT_ROWS, state, slot)
+    if is_higher(state, slot, enemy):
+        yield _modifier(CLOSE_COMBAT_ROWS["height-or-bank"], slot, state, say("uphill"), ruling=15)
     elif state.outlines[slot] is not None and in_river(state, enemy) and not in_river(state, slot):
-        yield _modifier(CLOSE["height-or-bank"], slot, state, say("river bank"), ruling=16)
+        yield _modifier(CLOSE_COMBAT_ROWS["height-or-bank"], slot, state, say("river bank"), ruling=16)
     mine, theirs = going_of(state, slot), going_of(state, enemy, camels=camels)
-    if CLOSE["bad-going-either"].applies(kind) and "bad" in (mine, theirs):
-        told = CLOSE["bad-going"].label if mine == "bad" else say("enemy in bad going")
-        yield _modifier(CLOSE["bad-going-either"], slot, state, told)
-    if CLOSE["bad-going"].applies(kind) and mine == "bad":
-        yield _modifier(CLOSE["bad-going"], slot, state)
+    if CLOSE_COMBAT_ROWS["bad-going-either"].applies(kind) and "bad" in (mine, theirs):
+        label = CLOSE_COMBAT_ROWS["bad-going"].label if mine == "bad" else say("enemy in bad going")
+        yield _modifier(CLOSE_COMBAT_ROWS["bad-going-either"], slot, state, label)
+    if CLOSE_COMBAT_ROWS["bad-going"].applies(kind) and mine == "bad":
+        yield _modifier(CLOSE_COMBAT_ROWS["bad-going"], slot, state)
 
 
-def _flanks(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
+def _flank_modifiers(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
     """-1 for each flank, and for the rear, with an enemy's front or an overlapping enemy on it (10.4, ruling 17)."""
     sides: dict[bases.Side, Modifier] = {}
-    for one in bases.fronts_on(state, slot, "left", "right", "rear"):
+    for one in bases.enemy_contacts_on(state, slot, "left", "right", "rear"):
         told, number = (say("enemy on the rear") if one.side == "rear" else say("enemy on a flank")), 17
         if one.slot == enemy:
             told, number = say("no room to turn"), 51
         if number == 51 or one.side not in sides:
-            sides[one.side] = _modifier(CLOSE["flank"], slot, state, told, number)
+            sides[one.side] = _modifier(CLOSE_COMBAT_ROWS["flank"], slot, state, told, number)
     for side, mate in bases.overlaps(state, slot):
         if mate != enemy and side not in sides and gives_aid(state, mate) and _may_overlap(state, mate, slot, enemy):
-            told = say("{element} in overlap", element=_titled(state, mate))
-            sides[side] = _modifier(CLOSE["flank"], slot, state, told, 17)
+            told = say("{element} in overlap", element=_type_name(state, mate))
+            sides[side] = _modifier(CLOSE_COMBAT_ROWS["flank"], slot, state, told, 17)
     yield from sides.values()
 
 
 def gives_aid(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base can support or overlap, which it cannot with an enemy's front on its flank or rear, even flush
     (ruling 54)."""
-    one, seat = state.standing(slot), state.roster[slot].seat
-    enemies = (state.standing(other) for other in bases.meeting(state, one.corners, (slot,), touching=True)
+    one, seat = state.placed_base(slot), state.roster[slot].seat
+    enemies = (state.placed_base(other) for other in bases.bases_at(state, one.corners, (slot,), touching=True)
                if state.roster[other].seat != seat)
-    return not any(bases.square(one.pose, enemy.pose) and not bases.opposite(one.pose, enemy.pose)
-                   and front_on(enemy, one) for enemy in enemies)
+    return not any(bases.edges_parallel(one.pose, enemy.pose) and not bases.opposite_facing(one.pose, enemy.pose)
+                   and front_touches(enemy, one) for enemy in enemies)
 
 
 def _may_overlap(state: RenaissanceState, mate: Slot, slot: Slot, enemy: Slot) -> bool:
@@ -172,44 +179,45 @@ def _may_overlap(state: RenaissanceState, mate: Slot, slot: Slot, enemy: Slot) -
     if not state.element(mate).wheeled:
         return True
     pair = {state.id(slot), state.id(enemy)}
-    mover = next((one for one, other, _ in state.contacted if {one, other} == pair), None)
+    mover = next((one for one, other, _ in state.contacts_made if {one, other} == pair), None)
     return state.roster[slot].seat == state.seat if mover is None else mover == state.id(slot)
 
 
-def _supports(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
+def _support_modifiers(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
     """Modifiers for rear support and flank support, and against mounted for the flank support of the enemy's
     neighbours; at most one of each (ruling 19). A base that fights as if turned has none (ruling 51)."""
     kind, foe = state.kind(slot), state.kind(enemy)
     name = state.id(slot)
-    if not unturned_to(state, slot, enemy):
+    if not fights_unturned(state, slot, enemy):
         mate = bases.neighbours(state, slot).get("behind")
         if mate is not None and gives_aid(state, mate):
             bad = "bad" in (going_of(state, slot), going_of(state, mate))
-            row = support_behind(kind, state.kind(mate), foe, camp=garrisoned(state, enemy), bad_going=bad)
+            row = support_behind(kind, state.kind(mate), foe, camp=is_garrison(state, enemy), bad_going=bad)
             if row is not None:
-                yield Modifier(row.factor, say("{element} behind", element=_titled(state, mate)), rule(row.rule), name)
+                yield Modifier(row.factor, say("{element} behind", element=_type_name(state, mate)), rule(row.rule),
+                               name)
         yield from islice((
-            Modifier(row.factor, say("{element} beside", element=_titled(state, mate)), rule(row.rule), name)
-            for mate in bases.beside(state, slot)
+            Modifier(row.factor, say("{element} beside", element=_type_name(state, mate)), rule(row.rule), name)
+            for mate in bases.friends_beside(state, slot)
             if (row := support_beside(kind, state.kind(mate), foe)) is not None and gives_aid(state, mate)), 1)
-    if not unturned_to(state, enemy, slot):
+    if not fights_unturned(state, enemy, slot):
         yield from islice((
-            Modifier(row.factor, say("{element} beside the enemy", element=_titled(state, mate)), rule(row.rule, 18),
+            Modifier(row.factor, say("{element} beside the enemy", element=_type_name(state, mate)), rule(row.rule, 18),
                      name)
-            for mate in bases.beside(state, enemy)
+            for mate in bases.friends_beside(state, enemy)
             if (row := support_against(kind, foe, state.kind(mate))) is not None and gives_aid(state, mate)), 1)
 
 
-def unturned_to(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
+def fights_unturned(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
     """Whether a base fights an enemy on its flank or rear because it had no room to turn (ruling 51)."""
-    return any(one.slot == enemy for one in bases.fronts_on(state, slot, "left", "right", "rear"))
+    return any(one.slot == enemy for one in bases.enemy_contacts_on(state, slot, "left", "right", "rear"))
 
 
-def _titled(state: RenaissanceState, slot: Slot) -> Message:
+def _type_name(state: RenaissanceState, slot: Slot) -> Message:
     return NAMES[state.kind(slot)][0]
 
 
-def higher(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
+def is_higher(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
     """Whether a base's middle is on a hill and nearer to its crest than the enemy's; off the hill counts as lowest
     (ruling 15)."""
     places = state.outline(slot), state.outline(enemy)
@@ -224,64 +232,66 @@ def higher(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
     return False
 
 
-def lines(state: RenaissanceState, clash: Clash) -> tuple[UnitLine, UnitLine]:
+def score_lines(state: RenaissanceState, combat: RenaissanceCombat) -> tuple[UnitLine, UnitLine]:
     """Both scores before the dice."""
-    if not clash.shooting:
-        return close_line(state, clash.one, clash.other), close_line(state, clash.other, clash.one)
-    return (shooting_line(state, clash.one, clash.other, shot_at=clash.mutual, aiding=len(clash.back or ())),
-            shooting_line(state, clash.other, clash.one, shot_at=True, aiding=len(clash.aid)))
+    if not combat.shooting:
+        return close_line(state, combat.one, combat.other), close_line(state, combat.other, combat.one)
+    return (shooting_line(state, combat.one, combat.other, shot_at=combat.mutual,
+                          aiding=len(combat.aiding_target or ())),
+            shooting_line(state, combat.other, combat.one, shot_at=True, aiding=len(combat.aiding)))
 
 
-def fate(state: RenaissanceState, loser: Slot, winner: Slot, clash: Clash, *, doubled: bool) -> CombatResult:
-    """The result for the side with the lower score (12)."""
+def loser_result(state: RenaissanceState, loser: Slot, winner: Slot, combat: RenaissanceCombat, *,
+                 doubled: bool) -> CombatResult:
+    """The result for the base with the lower score (12)."""
     outline = state.outlines[loser]
-    bad = state.ground.under(outline) & BAD if outline is not None else frozenset()
-    return result(state.kind(loser), state.kind(winner), doubled=doubled, shooting=clash.shooting,
-                  going=going_of(state, loser), sands=bool(bad) and bad <= SANDS, camp=garrisoned(state, loser),
-                  literal=LITERAL in state.options)
+    bad = state.ground.kinds_under(outline) & BAD if outline is not None else frozenset()
+    return combat_result(state.kind(loser), state.kind(winner), doubled=doubled, shooting=combat.shooting,
+                         going=going_of(state, loser), sands=bool(bad) and bad <= SANDS, camp=is_garrison(state, loser),
+                         literal=LITERAL_RESULTS in state.options)
 
 
-class Fallen(NamedTuple):
+class DiceResult(NamedTuple):
     """The result of two opposed dice."""
 
     loser: Slot | None
     """The base that suffers; None for no effect."""
     winner: Slot | None
     result: Result
-    word: Literal["equal", "beaten", "doubled"]
+    comparison: Literal["equal", "beaten", "doubled"]
     rule: RuleRef
     """The rule that gives the result."""
 
     def key(self, state: RenaissanceState) -> str:
         """A short key, e.g. ``blue-pk1 beaten recoil``."""
-        return "none" if self.loser is None else f"{state.id(self.loser)} {self.word} {self.result}"
+        return "none" if self.loser is None else f"{state.id(self.loser)} {self.comparison} {self.result}"
 
     def text(self, state: RenaissanceState) -> Message:
         """The result in words."""
         if self.loser is None:
             return say("no effect")
         unit = state.name(self.loser)
-        if self.word == "doubled":
+        if self.comparison == "doubled":
             return say("{unit} doubled: {result}", unit=unit, result=RESULT_NAMES[self.result])
         return say("{unit} beaten: {result}", unit=unit, result=RESULT_NAMES[self.result])
 
 
-def dice_result(state: RenaissanceState, clash: Clash, faces: tuple[int, int],
-                sums: tuple[int, int] | None = None) -> Fallen:
-    """The result of two opposed dice, the die of ``clash.one`` first.
+def dice_result(state: RenaissanceState, combat: RenaissanceCombat, faces: tuple[int, int],
+                sums: tuple[int, int] | None = None) -> DiceResult:
+    """The result of two opposed dice, the die of ``combat.one`` first.
 
     :param sums: both scores without the dice, if known.
     """
-    one, other = sums or scores(lines(state, clash))
+    one, other = sums or scores(score_lines(state, combat))
     mine, theirs = one + faces[0], other + faces[1]
-    word = compared(mine, theirs)
+    word = compare_scores(mine, theirs)
     if word == "equal":
-        return Fallen(None, None, "none", word, rule("12.2"))
-    loser, winner = (clash.other, clash.one) if mine > theirs else (clash.one, clash.other)
-    if loser == clash.one and not clash.mutual:
-        return Fallen(None, None, "none", "equal", rule("14.8.7"))
-    found = fate(state, loser, winner, clash, doubled=word == "doubled")
-    return Fallen(loser, winner, found.result, word, found.rule)
+        return DiceResult(None, None, "none", word, rule("12.2"))
+    loser, winner = (combat.other, combat.one) if mine > theirs else (combat.one, combat.other)
+    if loser == combat.one and not combat.mutual:
+        return DiceResult(None, None, "none", "equal", rule("14.8.7"))
+    found = loser_result(state, loser, winner, combat, doubled=word == "doubled")
+    return DiceResult(loser, winner, found.result, word, found.rule)
 
 
 def scores(lines_: tuple[UnitLine, UnitLine]) -> tuple[int, int]:
@@ -290,18 +300,18 @@ def scores(lines_: tuple[UnitLine, UnitLine]) -> tuple[int, int]:
     return one, other
 
 
-def prospects(state: RenaissanceState, clash: Clash) -> dict[str, tuple[Fallen, Fraction]]:
+def result_chances(state: RenaissanceState, combat: RenaissanceCombat) -> dict[str, tuple[DiceResult, Fraction]]:
     """Key -> result of two opposed dice with its exact chance; the enemy's losses first, one's own last."""
-    known: dict[str, tuple[Fallen, Fraction]] | None = state.memo.get(("prospects", clash))
+    known: dict[str, tuple[DiceResult, Fraction]] | None = state.memo.get(("prospects", combat))
     if known is not None:
         return known
-    sums = scores(lines(state, clash))
-    found: dict[str, tuple[Fallen, Fraction]] = {}
+    sums = scores(score_lines(state, combat))
+    found: dict[str, tuple[DiceResult, Fraction]] = {}
     for faces in product(D6.faces, D6.faces):
-        one = dice_result(state, clash, faces, sums)
+        one = dice_result(state, combat, faces, sums)
         key = one.key(state)
         found[key] = one, found.get(key, (one, Fraction(0)))[1] + Fraction(1, 36)
-    order = (clash.one, None, clash.other)
+    order = (combat.one, None, combat.other)
     known = dict(sorted(found.items(), key=lambda one: (order.index(one[1][0].winner), one[0])))
-    state.memo["prospects", clash] = known
+    state.memo["prospects", combat] = known
     return known

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead_by, at, beside_by, hull
+from game.board.manoeuvre import PlacedBase, ahead_by, at, beside_by, hull
 from game.board.measuring import (
     Box,
     Edge,
@@ -23,26 +23,26 @@ from game.core.indices import Seat, Slot, by_slot, other
 from game.core.message import Message, say
 from game.core.pose import BASE, Pose
 from game.core.verdict import Reason
-from game.rules.renaissance.engine.bases import clash, faces, held, meeting, near
-from game.rules.renaissance.engine.ground import TOUCH, share_in, shrunk
+from game.rules.renaissance.engine.bases import bases_at, in_contact, may_touch, outward_edges, overlapping
+from game.rules.renaissance.engine.ground import TOUCH, share_inside, shrunk
 from game.rules.renaissance.engine.pips import HIDING, middle
-from game.rules.renaissance.engine.scoring import Clash, attackers, garrisoned
+from game.rules.renaissance.engine.scoring import RenaissanceCombat, camp_attackers, is_garrison
 from game.rules.renaissance.engine.state import CAMP, RenaissanceState
 from game.rules.renaissance.engine.tables import factor
-from game.rules.renaissance.engine.words import MU, refuse, widths
+from game.rules.renaissance.engine.words import MU, in_mu, refuse
 
-SHARED = ("woods", "oasis")
+SHARED_COVER = ("woods", "oasis")
 """Terrain that elements cannot shoot through if both are in the same piece."""
-DEEP = 2 * MU
+MOST_COVER = 2 * MU
 """The longest stretch of cover, in units, that a line of sight may cross."""
-AHEAD = ((-BASE // 2, 40 * BASE), (BASE // 2, 40 * BASE), (BASE // 2, 0), (-BASE // 2, 0))
+STRIP_AHEAD = ((-BASE // 2, 40 * BASE), (BASE // 2, 40 * BASE), (BASE // 2, 0), (-BASE // 2, 0))
 """Corners of the strip straight ahead of an edge, as (right, ahead); it is longer than any table."""
 
 
 class AimedEdge(NamedTuple):
     """A shooting edge from which a base may shoot at an enemy."""
 
-    far: int
+    distance: int
     """Distance in units from the edge to the target."""
     straight: bool
     """Whether the target overlaps the strip straight ahead of the edge, one base width wide."""
@@ -50,13 +50,14 @@ class AimedEdge(NamedTuple):
 
 def engaged(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base is in front, flank or rear contact with an enemy, or is the garrison of a camp that is."""
-    return held(state, slot) or (garrisoned(state, slot) and bool(attackers(state, state.roster[slot].seat)))
+    return in_contact(state, slot) or (
+        is_garrison(state, slot) and bool(camp_attackers(state, state.roster[slot].seat)))
 
 
 def may_shoot(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base may shoot in this bound, regardless of targets (14.8.1, ruling 56)."""
     unit, piece = state.units[slot], state.roster[slot]
-    if not piece.element.range or unit.shot or (piece.element.artillery and unit.moved):
+    if not piece.element.range or unit.shot or (piece.element.artillery and unit.moves_made):
         return False
     return may_be_shot(state, slot)
 
@@ -70,10 +71,10 @@ def may_be_shot(state: RenaissanceState, slot: Slot) -> bool:
 def shooting_edges(state: RenaissanceState, slot: Slot) -> tuple[tuple[Pose, Edge], ...]:
     """The edges from which a base shoots, each with the pose on its middle: any edge of a war wagon, any side of its
     camp for a garrison, else the front (14.8.3, ruling 56)."""
-    one = state.standings[slot]
+    one = state.placed_bases[slot]
     if one is None:
-        return faces(Standing(CAMP, state.camp(state.roster[slot].seat).pose))
-    return faces(one) if state.kind(slot) == "ww" else faces(one)[:1]
+        return outward_edges(PlacedBase(CAMP, state.camp(state.roster[slot].seat).pose))
+    return outward_edges(one) if state.kind(slot) == "ww" else outward_edges(one)[:1]
 
 
 def aimed_edges(state: RenaissanceState, slot: Slot, target: Slot) -> tuple[AimedEdge, ...]:
@@ -84,12 +85,12 @@ def aimed_edges(state: RenaissanceState, slot: Slot, target: Slot) -> tuple[Aime
         return ()
     if not may_be_shot(state, target) or gap(own, outline) > reach or both_in_cover(state, own, outline):
         return ()
-    return tuple(AimedEdge(gap(edge, outline), clash(tuple(at(pose, *corner) for corner in AHEAD), outline))
+    return tuple(AimedEdge(gap(edge, outline), overlapping(tuple(at(pose, *corner) for corner in STRIP_AHEAD), outline))
                  for pose, edge in shooting_edges(state, slot)
-                 if in_reach(pose, edge, outline, reach) and _sees(state, slot, target, edge, outline))
+                 if in_arc_and_range(pose, edge, outline, reach) and _sees(state, slot, target, edge, outline))
 
 
-def in_reach(pose: Pose, edge: Edge, outline: Outline, reach: int) -> bool:
+def in_arc_and_range(pose: Pose, edge: Edge, outline: Outline, reach: int) -> bool:
     """Whether at least two corners of a target are in arc and range of a shooting edge (ruling 58). The arc is the
     strip straight ahead of the edge, widened by a base width on each side."""
     wide = max(abs(beside_by(pose, spot)) for spot in edge) + BASE
@@ -102,7 +103,7 @@ def _sees(state: RenaissanceState, slot: Slot, target: Slot, edge: Edge, outline
     must face the middle of the shooting edge (ruling 59)."""
     left, right = edge
     middle = left[0] + right[0], left[1] + right[1]
-    return any(clear(state, slot, target, (left, b), (right, a)) for a, b in edges(outline)
+    return any(sight_clear(state, slot, target, (left, b), (right, a)) for a, b in edges(outline)
                if side(middle, (2 * a[0], 2 * a[1]), (2 * b[0], 2 * b[1])) < 0)
 
 
@@ -120,17 +121,17 @@ def _targets(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
     name, own = state.id(slot), state.outline(slot)
     assert own is not None
     reached = box_of(own, state.element(slot).range)
-    aims = {enemy: found for enemy, box in _boxes(state, other(state.roster[slot].seat))
+    aims = {enemy: found for enemy, box in _visible_boxes(state, other(state.roster[slot].seat))
             if boxes_touch(reached, box) and (found := aimed_edges(state, slot, enemy))}
     straight = {enemy: ahead_ for enemy, found in aims.items() if (ahead_ := [one for one in found if one.straight])}
-    far = {enemy: min(one.far for one in found) for enemy, found in (straight or aims).items()}
+    far = {enemy: min(one.distance for one in found) for enemy, found in (straight or aims).items()}
     least = min(far.values(), default=0)
     nearest = tuple(enemy for enemy, units in far.items() if units <= least + TOUCH)
-    chosen = next((state.slots[target] for shooter, target in state.aims if shooter == name), None)
+    chosen = next((state.slots[target] for shooter, target in state.chosen_enemies if shooter == name), None)
     return (chosen,) if chosen in nearest else nearest
 
 
-def _boxes(state: RenaissanceState, seat: Seat) -> tuple[tuple[Slot, Box], ...]:
+def _visible_boxes(state: RenaissanceState, seat: Seat) -> tuple[tuple[Slot, Box], ...]:
     """The bases of a side that can be seen, each with its bounding box or that of its camp."""
     found: tuple[tuple[Slot, Box], ...] | None = state.memo.get(("boxes", seat))
     if found is None:
@@ -143,7 +144,7 @@ def why_target(state: RenaissanceState, slot: Slot, target: Slot) -> Message:
     """Why an enemy is the compulsory target of a base (14.8.5)."""
     aims = aimed_edges(state, slot, target)
     straight = [one for one in aims if one.straight]
-    far = widths(min((one.far for one in straight or aims), default=0))
+    far = in_mu(min((one.distance for one in straight or aims), default=0))
     return (say("Target: the nearest enemy straight ahead, {far} MU away", far=far) if straight
             else say("Target: the nearest enemy in arc and range, {far} MU away; no enemy straight ahead", far=far))
 
@@ -160,12 +161,12 @@ def targets_left(state: RenaissanceState) -> tuple[Slot, ...]:
     return tuple(sorted({enemy for slot in state.slots.values() for enemy in targets(state, slot)}))
 
 
-def undecided(state: RenaissanceState, target: Slot) -> tuple[Slot, ...]:
-    """Shooters for which this is one of several equally near targets; their owner chooses."""
+def undecided_shooters(state: RenaissanceState, target: Slot) -> tuple[Slot, ...]:
+    """The shooters for which this is one of several equally near targets; their owner chooses."""
     return tuple(slot for slot in shooters_at(state, target) if len(targets(state, slot)) > 1)
 
 
-def leaders(state: RenaissanceState, target: Slot) -> tuple[Slot, ...]:
+def possible_leaders(state: RenaissanceState, target: Slot) -> tuple[Slot, ...]:
     """The shooters at a target with the highest factor; among several the owner names the leader (ruling 62)."""
     kind = state.kind(target)
     factors = {slot: factor(state.kind(slot), kind, shooting=True) for slot in shooters_at(state, target)}
@@ -173,27 +174,28 @@ def leaders(state: RenaissanceState, target: Slot) -> tuple[Slot, ...]:
     return tuple(slot for slot, each in factors.items() if each == most)
 
 
-def volley(state: RenaissanceState, target: Slot, leader: Slot) -> Clash:
+def volley(state: RenaissanceState, target: Slot, leader: Slot) -> RenaissanceCombat:
     """The shot at a target: leader, aiding bases, and whether the target shoots back (rulings 62 and 63)."""
     aid = tuple(slot for slot in shooters_at(state, target) if slot != leader)
     back: tuple[Slot, ...] | None = None
     if targets(state, target) == (leader,):
         back = tuple(slot for slot in shooters_at(state, leader)
                      if slot != target and targets(state, slot) == (leader,))
-    return Clash(leader, target, True, aid, back)
+    return RenaissanceCombat(leader, target, True, aid, back)
 
 
-def after_volley(state: RenaissanceState, shot: Clash) -> Iterator[Slot]:
-    """All bases that have shot with a volley."""
+def shooters_in(state: RenaissanceState, shot: RenaissanceCombat) -> Iterator[Slot]:
+    """All bases that take part in a shot: the leader, those that aid it, and, if the target shoots back, the target and
+    those that aid it."""
     yield shot.one
-    yield from shot.aid
-    if shot.back is not None:
+    yield from shot.aiding
+    if shot.aiding_target is not None:
         yield shot.other
-        yield from shot.back
+        yield from shot.aiding_target
 
 
-def why_not(state: RenaissanceState, target: Slot) -> Reason:
-    """Why no base may shoot at a base now."""
+def why_nobody_shoots(state: RenaissanceState, target: Slot) -> Reason:
+    """Why no base may shoot at a target now."""
     unit = state.name(target)
     if not may_be_shot(state, target):
         return refuse("14.8.2", say("{unit} is in contact with an enemy", unit=unit) if engaged(state, target) else say(
@@ -212,27 +214,27 @@ def why_not(state: RenaissanceState, target: Slot) -> Reason:
 def _reaches(state: RenaissanceState, slot: Slot, target: Slot) -> bool:
     """Whether a target is in arc and range of one of a base's shooting edges, whether seen or not (14.8.3)."""
     outline, reach = state.outline(target) or (), state.element(slot).range
-    return any(in_reach(pose, edge, outline, reach) for pose, edge in shooting_edges(state, slot))
+    return any(in_arc_and_range(pose, edge, outline, reach) for pose, edge in shooting_edges(state, slot))
 
 
 def why_no_shot(state: RenaissanceState, slot: Slot, target: Slot) -> Reason:
-    """Why a base cannot shoot at another."""
+    """Why a base may not shoot at another."""
     values = {"unit": state.name(slot), "target": state.name(target)}
     if not state.element(slot).range:
         return refuse("14.8.1", say("{unit} does not shoot", unit=state.name(slot)))
     if state.roster[slot].seat == state.roster[target].seat:
         return refuse("14.8.5", say("{target} is on the same side as {unit}", **values))
     if not may_be_shot(state, target):
-        return why_not(state, target)
+        return why_nobody_shoots(state, target)
     if not may_shoot(state, slot):
-        return refuse("14.8.1", say("{unit} shoots no more in this bound", unit=state.name(slot)), 56)
+        return refuse("14.8.1", say("{unit} may not shoot any more in this bound", unit=state.name(slot)), 56)
     if aimed_edges(state, slot, target):
         return refuse("14.8.5", say("{unit} must shoot at {other} first, not at {target}",
                                     other=state.name(targets(state, slot)[0]), **values), 61)
     outline, own, reach = state.outline(target) or (), state.outline(slot) or (), state.element(slot).range
     if gap(own, outline) > reach:
-        return refuse("14.8.3", say("{target} is {far} MU away, out of the range of {most} MU", far=widths(
-            gap(own, outline)), most=widths(reach), **values), 58)
+        return refuse("14.8.3", say("{target} is {far} MU away, out of the range of {most} MU", far=in_mu(
+            gap(own, outline)), most=in_mu(reach), **values), 58)
     if _reaches(state, slot, target):
         return refuse("14.8.4", say("{unit} has no clear line of sight to {target}", **values), 59)
     return refuse("14.8.3", say("{target} is not in {unit}'s arc", **values), 58)
@@ -240,15 +242,16 @@ def why_no_shot(state: RenaissanceState, slot: Slot, target: Slot) -> Reason:
 
 def both_in_cover(state: RenaissanceState, own: Outline, theirs: Outline) -> bool:
     """Whether two elements are in the same woods or oasis (ruling 60)."""
-    return any(holds(piece, own) and holds(piece, theirs) for piece in state.ground.pieces(*SHARED))
+    return any(overlaps_piece(piece, own) and overlaps_piece(piece, theirs)
+               for piece in state.ground.pieces(*SHARED_COVER))
 
 
-def holds(piece: Terrain, outline: Outline) -> bool:
-    """Whether a base's interior overlaps a piece of terrain."""
+def overlaps_piece(piece: Terrain, outline: Outline) -> bool:
+    """Whether the interior of a base overlaps a piece of terrain."""
     return piece.meets(shrunk(outline))
 
 
-def clear(state: RenaissanceState, slot: Slot, target: Slot, left: Edge, right: Edge) -> bool:
+def sight_clear(state: RenaissanceState, slot: Slot, target: Slot, left: Edge, right: Edge) -> bool:
     """Whether both lines of sight are clear of bases, camps, crests and cover; 2 MU of cover are allowed in a piece
     that contains shooter or target. Anything that reaches from one line to the other blocks as well, even if it only
     touches them."""
@@ -257,20 +260,20 @@ def clear(state: RenaissanceState, slot: Slot, target: Slot, left: Edge, right: 
     assert theirs is not None
     hills = [hill for hill, _ in state.ground.crests if state.element(slot).artillery and hill.holds(middle(own))]
     between = hull((*left, *right))
-    there = [state.standing(other).corners for other in meeting(state, between, (slot, target), touching=True)]
+    there = [state.placed_base(other).corners for other in bases_at(state, between, (slot, target), touching=True)]
     lain = [outline for outline in there if not hills or any(hill.holds(middle(outline)) for hill in hills)]
     lain += [outline for outline in state.camp_outlines if outline not in (own, theirs)]
     for outline in lain:
-        if any(clash(line, outline) for line in (left, right)) or (
-                clash(between, outline) and all(gap(line, outline) <= TOUCH for line in (left, right))):
+        if any(overlapping(line, outline) for line in (left, right)) or (
+                overlapping(between, outline) and all(gap(line, outline) <= TOUCH for line in (left, right))):
             return False
     for line in (left, right):
         if any(segments_meet(line, crest) for _, crests in state.ground.crests for crest in crests
                if all(gap(place, top) > TOUCH for place in (own, theirs) for top in crests)):
             return False
         for piece in state.ground.pieces(*HIDING):
-            share = share_in(piece.points, line) if near(line, piece.points) else 0
-            if share and (share * share * squared_length(line) > DEEP * DEEP
-                          or not (holds(piece, own) or holds(piece, theirs))):
+            share = share_inside(piece.points, line) if may_touch(line, piece.points) else 0
+            if share and (share * share * squared_length(line) > MOST_COVER * MOST_COVER
+                          or not (overlaps_piece(piece, own) or overlaps_piece(piece, theirs))):
                 return False
     return True

@@ -3,7 +3,7 @@ ruling 30)."""
 
 from __future__ import annotations
 
-from game.board.manoeuvre import Standing, ahead, at, farthest, swept
+from game.board.manoeuvre import PlacedBase, ahead, at, farthest, swept
 from game.board.measuring import box_of
 from game.core.action import Action
 from game.core.indices import Seat, Slot, by_slot, other
@@ -11,24 +11,30 @@ from game.core.message import say
 from game.core.pose import TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves, pips
-from game.rules.renaissance.engine.actions import BreakOff, Column, EnterCamp, LeaveCamp, March, RenaissanceMove
-from game.rules.renaissance.engine.bases import camp_attacked, clash, contacts, first_ahead, fronts_on
+from game.rules.renaissance.engine.actions import BreakOff, EnterCamp, LeaveCamp, March, MoveColumn, RenaissanceMove
+from game.rules.renaissance.engine.bases import (
+    camp_attacked,
+    contacts,
+    distance_ahead,
+    enemy_contacts_on,
+    overlapping,
+)
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
-from game.rules.renaissance.engine.limits import allowance_here, limit, why_blocked, why_no_end
+from game.rules.renaissance.engine.limits import allowance_here, move_limit, why_blocked, why_not_end_at
 from game.rules.renaissance.engine.moves import ComputedMove, sticks_along
 from game.rules.renaissance.engine.routes import MoveLeg
 from game.rules.renaissance.engine.state import CAMP, RenaissanceState
-from game.rules.renaissance.engine.words import refuse, widths
-from game.rules.renaissance.engine.zones import why_zone_unanswered
+from game.rules.renaissance.engine.words import in_mu, refuse
+from game.rules.renaissance.engine.zones import why_zone_forbids
 
-OFF, ALONE = "14.6.11", 47
-CAMPS, RULING = "14.2.5", 30
+BREAK_OFF_RULE, BREAK_OFF_RULING = "14.6.11", 47
+CAMP_RULE, CAMP_RULING = "14.2.5", 30
 
 
 def compute_tactical_move(state: RenaissanceState, action: Action) -> ComputedMove | None:
     """A computed tactical move, legal or not; None if the action is no tactical move."""
     match action:
-        case RenaissanceMove() | March() | Column():
+        case RenaissanceMove() | March() | MoveColumn():
             return moves.compute_move(state, action)
         case BreakOff(unit):
             return break_off(state, state.slots[unit])
@@ -42,40 +48,42 @@ def compute_tactical_move(state: RenaissanceState, action: Action) -> ComputedMo
 def break_off(state: RenaissanceState, slot: Slot) -> ComputedMove:
     """The move of a base that breaks off straight back, legal or not."""
     trial = ComputedMove((slot,), (state.units[slot].pose or Pose(0, 0, 0),), pips=pips.cost(state, (slot,)))
-    why = _why_not_off(state, slot) or moves.no_pips(state, trial.price)
+    why = _why_no_break_off(state, slot) or moves.why_no_pips(state, trial.price)
     if why is not None:
         return trial._replace(why=why)
-    one, trial = state.standing(slot), trial._replace(most=allowance_here(state, slot))
+    one, trial = state.placed_base(slot), trial._replace(allowance=allowance_here(state, slot))
 
     def allowed(units: int) -> bool:
-        leg = _back(one, units)
-        return state.ground.board.on_table(one.base.corners(leg.ends[0])) and limit(
-            state, (slot,), (leg,), line=False).most >= units
+        leg = _leg_back(one, units)
+        return state.ground.board.on_table(one.base.corners(leg.ends[0])) and move_limit(
+            state, (slot,), (leg,), line=False).allowance >= units
 
-    most = farthest(trial.most, allowed)
-    for units in sorted({most, *(near for near in _blocks(state, slot, one) if near < most)}, reverse=True):
+    most = farthest(trial.allowance, allowed)
+    for units in sorted({most, *(near for near in _room_behind(state, slot, one) if near < most)}, reverse=True):
         if units < one.base.depth:
             break
-        leg = _back(one, units)
-        if why_blocked(state, (slot,), (leg,), (slot,)) is None and why_no_end(state, (slot,), leg.ends, {}) is None:
-            return trial._replace(ends=leg.ends, length=units, into_river=limit(state, (slot,), (leg,), line=False).wet,
-                                  sticks=sticks_along([one], [leg]),
-                                  why=why_zone_unanswered(state, (slot,), (leg,), leg.ends, None, (), trial.most))
-    return trial._replace(why=refuse(OFF, say("{unit} has no room to move back its own depth, {depth} MU",
-                                              unit=state.name(slot), depth=widths(one.base.depth)), ALONE))
+        leg = _leg_back(one, units)
+        if (why_blocked(state, (slot,), (leg,), (slot,)) is None
+                and why_not_end_at(state, (slot,), leg.ends, {}) is None):
+            why = why_zone_forbids(state, (slot,), (leg,), leg.ends, None, (), trial.allowance)
+            found = move_limit(state, (slot,), (leg,), line=False)
+            return trial._replace(ends=leg.ends, length=units, into_river=found.in_river,
+                                  sticks=sticks_along([one], [leg]), why=why)
+    return trial._replace(why=refuse(BREAK_OFF_RULE, say("{unit} has no room to move back its own depth, {depth} MU",
+                                              unit=state.name(slot), depth=in_mu(one.base.depth)), BREAK_OFF_RULING))
 
 
-def _why_not_off(state: RenaissanceState, slot: Slot) -> Reason | None:
+def _why_no_break_off(state: RenaissanceState, slot: Slot) -> Reason | None:
     """Why a base may not break off, regardless of the room behind it; None if it may."""
     name = state.name(slot)
     enemies = enemies_in_front(state, slot)
     if state.roster[slot].seat != state.seat:
         return refuse("14.4", say("{unit} is an enemy: it moves in its own bound", unit=name))
     if not enemies:
-        return refuse(OFF, say("{unit} has no enemy to its front", unit=name))
-    if fronts_on(state, slot, "left", "right", "rear"):
-        return refuse(OFF, say("{unit} has an enemy on its flank or rear", unit=name))
-    if state.units[slot].moved:
+        return refuse(BREAK_OFF_RULE, say("{unit} has no enemy to its front", unit=name))
+    if enemy_contacts_on(state, slot, "left", "right", "rear"):
+        return refuse(BREAK_OFF_RULE, say("{unit} has an enemy on its flank or rear", unit=name))
+    if state.units[slot].moves_made:
         return refuse("14.6.8", say("{unit} has moved in this bound", unit=name))
     why = moves.why_plundering(state, slot)
     if why is not None:
@@ -84,10 +92,9 @@ def _why_not_off(state: RenaissanceState, slot: Slot) -> Reason | None:
     for enemy in enemies:
         theirs = allowance_here(state, enemy)
         if mine <= theirs:
-            return refuse(OFF, say("{unit} is not faster than {enemy} and may not break off: {length} MU against "
-                                   "{theirs}",
-                                   unit=name, length=widths(mine), enemy=state.name(enemy), theirs=widths(theirs)),
-                          ALONE)
+            text = say("{unit} is not faster than {enemy} and may not break off: {length} MU against {theirs}",
+                       unit=name, length=in_mu(mine), enemy=state.name(enemy), theirs=in_mu(theirs))
+            return refuse(BREAK_OFF_RULE, text, BREAK_OFF_RULING)
     return None
 
 
@@ -101,24 +108,24 @@ def enemies_in_front(state: RenaissanceState, slot: Slot) -> list[Slot]:
     return [one.enemy for one in contacts(state) if one.slot == slot] + held
 
 
-def _back(one: Standing, units: int) -> MoveLeg:
+def _leg_back(one: PlacedBase, units: int) -> MoveLeg:
     """A leg straight back."""
     end = ahead(one.pose, -units)
     ground = swept(one.corners, one.base.corners(end))
     return MoveLeg((end,), units, False, box_of(ground), lambda: ((0, ground),))
 
 
-def _blocks(state: RenaissanceState, slot: Slot, one: Standing) -> list[int]:
+def _room_behind(state: RenaissanceState, slot: Slot, one: PlacedBase) -> list[int]:
     """For each obstacle behind a base, the units straight back to one unit short of touching it."""
     _, rear = front_and_rear(one.base, one.pose)
     back = Pose(*rear, (one.pose.angle + TURN // 2) % TURN)
-    things = [outline for other, outline in by_slot(state.outlines) if outline is not None and other != slot]
-    things += [*state.camp_outlines, *(piece.points for piece in state.ground.pieces("waterway"))]
-    far = [first_ahead(back, one.base.width, thing) for thing in things]
+    obstacles = [outline for other, outline in by_slot(state.outlines) if outline is not None and other != slot]
+    obstacles += [*state.camp_outlines, *(piece.points for piece in state.ground.pieces("waterway"))]
+    far = [distance_ahead(back, one.base.width, thing) for thing in obstacles]
     return [each - TOUCH - 1 for each in far if each is not None and each > TOUCH]
 
 
-def place_in(state: RenaissanceState, slot: Slot) -> Pose:
+def pose_in_camp(state: RenaissanceState, slot: Slot) -> Pose:
     """The pose of a base in its camp, from which moves into and out of it are measured: in the middle, with the camp's
     facing."""
     camp = state.camp(state.roster[slot].seat)
@@ -129,19 +136,19 @@ def enter_camp(state: RenaissanceState, slot: Slot) -> ComputedMove:
     """The move of a base into its camp, legal or not."""
     piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
     trial = ComputedMove((slot,), (state.units[slot].pose or Pose(0, 0, 0),))
-    why = moves.why_no_move(state, slot) or _attacked(state, piece.seat)
+    why = moves.why_no_move(state, slot) or _why_camp_closed(state, piece.seat)
     if why is None and (camp is None or camp.sacked):
-        why = refuse(CAMPS, say("The camp has been sacked: no base enters it again"), RULING)
+        why = refuse(CAMP_RULE, say("The camp has been sacked: no base enters it again"), CAMP_RULING)
     if why is None and camp is not None and camp.garrison:
-        why = refuse(CAMPS, say("The camp holds one base, and it holds {unit}",
-                                unit=state.name(state.slots[camp.garrison])), RULING)
+        why = refuse(CAMP_RULE, say("The camp holds one base, and it holds {unit}",
+                                    unit=state.name(state.slots[camp.garrison])), CAMP_RULING)
     if why is None and piece.element.mounted:
-        why = refuse(CAMPS, say("Only foot enters a camp; {unit} is mounted", unit=piece.name), RULING)
+        why = refuse(CAMP_RULE, say("Only foot enters a camp; {unit} is mounted", unit=piece.name), CAMP_RULING)
     if why is not None:
         return trial._replace(why=why)
-    base, pose = state.standing(slot)
-    return moves.complete_move(state, trial, moves.single_legs(base, pose, (place_in(state, slot),)),
-                               through=piece.seat)
+    base, pose = state.placed_base(slot)
+    return moves.complete_move(state, trial, moves.single_legs(base, pose, (pose_in_camp(state, slot),)),
+                               camp_to_cross=piece.seat)
 
 
 def leave_camp(state: RenaissanceState, slot: Slot, pose: Pose) -> ComputedMove:
@@ -149,28 +156,29 @@ def leave_camp(state: RenaissanceState, slot: Slot, pose: Pose) -> ComputedMove:
     piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
     trial = ComputedMove((slot,), (pose,))
     if camp is None or camp.garrison != piece.id:
-        return trial._replace(why=refuse(CAMPS, say("{unit} is not in its camp", unit=piece.name), RULING))
+        return trial._replace(why=refuse(CAMP_RULE, say("{unit} is not in its camp", unit=piece.name), CAMP_RULING))
     if piece.kind == "cf":
-        return trial._replace(why=refuse(CAMPS, say("Camp followers never leave the camp")))
-    why = moves.why_no_move(with_garrison_outside(state, slot), slot) or _attacked(state, piece.seat)
+        return trial._replace(why=refuse(CAMP_RULE, say("Camp followers never leave the camp")))
+    why = moves.why_no_move(with_garrison_outside(state, slot), slot) or _why_camp_closed(state, piece.seat)
     if why is not None:
         return trial._replace(why=why)
-    trial, start = trial._replace(pips=pips.cost(state, (slot,))), place_in(state, slot)
+    trial, start = trial._replace(pips=pips.cost(state, (slot,))), pose_in_camp(state, slot)
     found = moves.complete_move(with_garrison_outside(state, slot), trial,
                                 moves.single_legs(piece.element.base, start, (pose,)),
-                                through=piece.seat)
-    if found.why is None and clash(piece.element.base.corners(found.ends[0]), camp.outline):
-        return found._replace(why=refuse(CAMPS, say("{unit} would not be clear of the camp", unit=piece.name), RULING))
+                                camp_to_cross=piece.seat)
+    if found.why is None and overlapping(piece.element.base.corners(found.ends[0]), camp.outline):
+        why = refuse(CAMP_RULE, say("{unit} would not be clear of the camp", unit=piece.name), CAMP_RULING)
+        return found._replace(why=why)
     return found
 
 
 def with_garrison_outside(state: RenaissanceState, slot: Slot) -> RenaissanceState:
     """The state with a garrison treated as a base in the middle of its camp."""
-    return state.with_camp(state.roster[slot].seat, garrison="").put(slot, pose=place_in(state, slot))
+    return state.with_camp(state.roster[slot].seat, garrison="").with_base(slot, pose=pose_in_camp(state, slot))
 
 
-def _attacked(state: RenaissanceState, seat: Seat) -> Reason | None:
+def _why_camp_closed(state: RenaissanceState, seat: Seat) -> Reason | None:
     """Why no base may enter or leave a camp, if an enemy's front edge touches it; else None."""
-    enemy = next((slot for slot in state.there(other(seat)) if camp_attacked(state, slot) is not None), None)
-    return None if enemy is None else refuse(CAMPS, say("{unit} attacks the camp: no base may enter or leave it",
-                                                        unit=state.name(enemy)), RULING)
+    enemy = next((slot for slot in state.bases_on_table(other(seat)) if camp_attacked(state, slot) is not None), None)
+    return None if enemy is None else refuse(CAMP_RULE, say("{unit} attacks the camp: no base may enter or leave it",
+                                                            unit=state.name(enemy)), CAMP_RULING)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, get_args
 
-from game.board.manoeuvre import Standing
+from game.board.manoeuvre import PlacedBase
 from game.board.measuring import Base, Box, Outline, box_of
 from game.board.plane import Terrain
 from game.core.field_types import UnitName
@@ -35,8 +35,8 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 River = Literal["unrolled", "paltry", "normal"]
 
 
-class RosterPiece(NamedTuple):
-    """A base of an army list."""
+class RenaissanceBase(NamedTuple):
+    """A base of an army, apart from its pose and what it has done."""
 
     id: UnitName
     """Side, type and number, e.g. ``red-pi1``."""
@@ -56,13 +56,13 @@ class RosterPiece(NamedTuple):
         return ELEMENTS[self.kind]
 
 
-class RenaissanceUnit(NamedTuple):
-    """A base's pose, and its actions in this bound."""
+class BaseState(NamedTuple):
+    """A base's pose, and what it has done in this bound."""
 
     pose: Pose | None = None
     """None if not deployed, in its camp, or lost."""
     lost: bool = False
-    moved: int = 0
+    moves_made: int = 0
     """Tactical moves made in this bound."""
     broke_off: bool = False
     """Whether it has broken off in this bound, so that it may not be contacted until the bound ends."""
@@ -70,7 +70,7 @@ class RenaissanceUnit(NamedTuple):
     """Whether it has shot, or aided, in this bound."""
     fought: bool = False
     """Whether it has fought in this bound."""
-    plunders: int = 0
+    plunder_bound: int = 0
     """The bound of its own side in which it plunders a camp and may not move; 0 for none."""
 
 
@@ -100,45 +100,48 @@ class RenaissanceState:
     options: tuple[str, ...]
     armies: tuple[ArmyList, ArmyList]
     """The army lists as they were when the battle began."""
-    roster: tuple[RosterPiece, ...]
+    roster: tuple[RenaissanceBase, ...]
     """Red's bases, then blue's."""
     ground: RenaissanceGround = field(compare=False)
-    units: tuple[RenaissanceUnit, ...]
-    """The units in the order of the roster."""
+    units: tuple[BaseState, ...]
+    """The states of the bases, in the order of the roster."""
     camps: tuple[Camp | None, Camp | None] = (None, None)
     phase: Phase = "pips"
     seat: Seat = RED
     """The phasing side; before the battle, the side to decide."""
     defender: Seat = BLUE
+    """The side that lays the terrain and deploys first."""
     bound: int = 1
     """Bounds of both sides, counted from 1."""
     pips: int = 0
     """PIPs left."""
-    rolled: int = 0
+    pip_die: int = 0
     """The face of the PIP die; 0 if not rolled."""
     river: River = "unrolled"
-    quiet: int = 0
+    """The state of the river: not rolled for, without effect, or normal."""
+    bounds_without_loss: int = 0
     """Bounds in a row without a loss, this one excluded; -1 if a base or camp was lost in this bound."""
-    pieces: tuple[Terrain, ...] | None = None
+    terrain_pieces: tuple[Terrain, ...] | None = None
     """The terrain laid in an open battle; None for a ready-made table."""
-    numbered: tuple[Edge, ...] = ()
-    """The edges as the defender has numbered them."""
-    shifting: tuple[int, ...] = ()
+    edges_by_number: tuple[Edge, ...] = ()
+    """The edges in the order of the numbers that the defender has given them; empty before."""
+    pieces_to_modify: tuple[int, ...] = ()
     """Indices of the pieces of terrain for which the attacker has still to roll."""
-    edges: tuple[Edge, Edge] = ("south", "north")
+    base_edges: tuple[Edge, Edge] = ("south", "north")
     """The base edge of each side."""
-    contacted: tuple[tuple[str, str, int], ...] = ()
-    """Contacts made by a front edge, in order, while they last: mover, enemy, number of the move."""
-    aims: tuple[tuple[str, str], ...] = ()
+    contacts_made: tuple[tuple[str, str, int], ...] = ()
+    """Contacts made by a front edge, in order, while they last, as (mover, enemy, number of the move)."""
+    chosen_enemies: tuple[tuple[str, str], ...] = ()
     """Pairs (base, enemy) chosen by owners in this bound: one of several equally near targets, or the enemy to face."""
-    chosen: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    army_options: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     """The options of its army list that each side has taken."""
-    swapped: tuple[str, ...] = ()
+    swapped_bases: tuple[str, ...] = ()
     """The bases that the defender has swapped, pair by pair."""
     stack: tuple[Any, ...] = ()
     """Pending decisions; the last is the next to decide."""
     ending: str = ""
-    last: int | None = None
+    """The ending in the result, e.g. ``losses``; empty before the end."""
+    last_bound: int | None = None
     """The bound that ends an example of play; None in a battle."""
 
     @property
@@ -147,9 +150,9 @@ class RenaissanceState:
         return SEATS[self.seat]
 
     @property
-    def laid(self) -> tuple[Terrain, ...]:
+    def laid_pieces(self) -> tuple[Terrain, ...]:
         """The terrain laid in an open battle so far."""
-        return self.pieces or ()
+        return self.terrain_pieces or ()
 
     @cached_property
     def slots(self) -> dict[str, Slot]:
@@ -157,15 +160,15 @@ class RenaissanceState:
         return {piece.id: slot for slot, piece in by_slot(self.roster)}
 
     @cached_property
-    def standings(self) -> tuple[Standing | None, ...]:
+    def placed_bases(self) -> tuple[PlacedBase | None, ...]:
         """Every base with its pose, in the order of the roster; None if not on the table."""
-        return tuple(Standing(piece.element.base, unit.pose) if unit.pose is not None else None
+        return tuple(PlacedBase(piece.element.base, unit.pose) if unit.pose is not None else None
                      for piece, unit in zip(self.roster, self.units, strict=True))
 
     @cached_property
     def outlines(self) -> tuple[Outline | None, ...]:
         """The corners of every base, in the order of the roster; None if not on the table."""
-        return tuple(one.corners if one is not None else None for one in self.standings)
+        return tuple(one.corners if one is not None else None for one in self.placed_bases)
 
     @cached_property
     def boxes(self) -> tuple[Box | None, ...]:
@@ -173,7 +176,7 @@ class RenaissanceState:
         return tuple(box_of(outline) if outline is not None else None for outline in self.outlines)
 
     @cached_property
-    def placed(self) -> tuple[tuple[Slot, int, int, int, int], ...]:
+    def placed_boxes(self) -> tuple[tuple[Slot, int, int, int, int], ...]:
         """Every base on the table, with the left, right, top and bottom of its bounding box."""
         return tuple((slot, *box) for slot, box in by_slot(self.boxes) if box is not None)
 
@@ -187,19 +190,19 @@ class RenaissanceState:
         """Cache of computed facts about this state."""
         return {}
 
-    def there(self, seat: Seat) -> tuple[Slot, ...]:
+    def bases_on_table(self, seat: Seat) -> tuple[Slot, ...]:
         """The bases of a side on the table, without those in camps."""
-        return self._there[seat]
+        return self._bases_on_table[seat]
 
     @cached_property
-    def _there(self) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
+    def _bases_on_table(self) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
         red, blue = (tuple(slot for slot, unit in by_slot(self.units)
                            if unit.pose is not None and self.roster[slot].seat == seat) for seat in (RED, BLUE))
         return red, blue
 
-    def standing(self, slot: Slot) -> Standing:
+    def placed_base(self, slot: Slot) -> PlacedBase:
         """A base on the table, with its pose."""
-        found = self.standings[slot]
+        found = self.placed_bases[slot]
         assert found is not None
         return found
 
@@ -230,34 +233,34 @@ class RenaissanceState:
         """The displayed name of a base."""
         return self.roster[slot].name
 
-    def at(self, slot: Slot, pose: Pose) -> Standing:
-        """A base as if at the given pose."""
-        return Standing(self.roster[slot].element.base, pose)
+    def base_at(self, slot: Slot, pose: Pose) -> PlacedBase:
+        """A base if it were at a pose."""
+        return PlacedBase(self.roster[slot].element.base, pose)
 
-    def way(self, slot: Slot, end: Pose) -> tuple[UnitName, Message, tuple[str, str]]:
+    def move_arguments(self, slot: Slot, end: Pose) -> tuple[UnitName, Message, tuple[str, str]]:
         """Arguments for an event of a base that moves to a pose: id, name, and the texts of its old and new pose."""
-        return self.roster[slot].id, self.roster[slot].name, (self.standing(slot).pose.text, end.text)
+        return self.roster[slot].id, self.roster[slot].name, (self.placed_base(slot).pose.text, end.text)
 
     def element(self, slot: Slot) -> Element:
         """The row of a base in the tables."""
         return self.roster[slot].element
 
-    def put(self, slot: Slot, **changes: Any) -> RenaissanceState:
+    def with_base(self, slot: Slot, **changes: Any) -> RenaissanceState:
         """The state with a base changed."""
-        return self.put_all({slot: changes})
+        return self.with_bases({slot: changes})
 
-    def put_all(self, changes: dict[Slot, dict[str, Any]]) -> RenaissanceState:
+    def with_bases(self, changes: dict[Slot, dict[str, Any]]) -> RenaissanceState:
         """The state with several bases changed."""
         units = list(self.units)
         for slot, change in changes.items():
             units[slot] = units[slot]._replace(**change)
         after = replace(self, units=tuple(units))
         if "boxes" in vars(self):  # reuse the cached geometry of all bases that have not moved
-            standings, outlines, boxes = list(self.standings), list(self.outlines), list(self.boxes)
+            bases, outlines, boxes = list(self.placed_bases), list(self.outlines), list(self.boxes)
             for slot in changes:
                 if units[slot].pose != self.units[slot].pose:
-                    standings[slot], outlines[slot], boxes[slot] = _lying(self.roster[slot], units[slot])
-            vars(after).update(standings=tuple(standings), outlines=tuple(outlines), boxes=tuple(boxes))
+                    bases[slot], outlines[slot], boxes[slot] = _geometry(self.roster[slot], units[slot])
+            vars(after).update(placed_bases=tuple(bases), outlines=tuple(outlines), boxes=tuple(boxes))
         return after
 
     def with_contacts(self, pairs: Iterable[tuple[int, int]]) -> RenaissanceState:
@@ -265,9 +268,9 @@ class RenaissanceState:
 
         :param pairs: mover and enemy of each contact.
         """
-        number = 1 + max((n for *_, n in self.contacted), default=0)
+        number = 1 + max((n for *_, n in self.contacts_made), default=0)
         new = ((self.roster[mover].id, self.roster[enemy].id, number) for mover, enemy in pairs)
-        return replace(self, contacted=(*self.contacted, *new))
+        return replace(self, contacts_made=(*self.contacts_made, *new))
 
     def camp(self, seat: Seat) -> Camp:
         """The camp of a side, which must have been set down."""
@@ -277,9 +280,9 @@ class RenaissanceState:
 
     def with_camp(self, seat: Seat, **changes: Any) -> RenaissanceState:
         """The state with the camp of a side changed."""
-        return self.put_camp(seat, self.camp(seat)._replace(**changes))
+        return self.with_new_camp(seat, self.camp(seat)._replace(**changes))
 
-    def put_camp(self, seat: Seat, camp: Camp) -> RenaissanceState:
+    def with_new_camp(self, seat: Seat, camp: Camp) -> RenaissanceState:
         """The state with a camp for a side."""
         return replace(self, camps=(self.camps[0], camp) if seat else (camp, self.camps[1]))
 
@@ -303,24 +306,24 @@ class RenaissanceState:
         return next(slot for slot, piece in by_slot(self.roster) if piece.seat == seat and piece.kind in GENERALS)
 
 
-def _lying(piece: RosterPiece, unit: RenaissanceUnit) -> tuple[Standing | None, Outline | None, Box | None]:
+def _geometry(piece: RenaissanceBase, unit: BaseState) -> tuple[PlacedBase | None, Outline | None, Box | None]:
     """A base with its pose, its corners and its bounding box; all None if not on the table."""
     if unit.pose is None:
         return None, None, None
-    standing = Standing(piece.element.base, unit.pose)
-    return standing, standing.corners, box_of(standing.corners)
+    base = PlacedBase(piece.element.base, unit.pose)
+    return base, base.corners, box_of(base.corners)
 
 
-def roster_of(armies: Iterable[Iterable[Kind]]) -> tuple[RosterPiece, ...]:
+def roster_of(armies: Iterable[Iterable[Kind]]) -> tuple[RenaissanceBase, ...]:
     """The bases of two armies, with their ids.
 
     :param armies: the elements of red's bases, then those of blue's.
     """
-    found: list[RosterPiece] = []
+    found: list[RenaissanceBase] = []
     for seat, army in by_seat(armies):
         numbers: dict[str, int] = {}
         for kind in army:
             numbers[kind] = numbers.get(kind, 0) + 1
-            told = "gn" if kind in GENERALS else kind
-            found.append(RosterPiece(UnitName(f"{SEATS[seat]}-{told}{numbers[kind]}"), seat, kind, numbers[kind]))
+            name = "gn" if kind in GENERALS else kind
+            found.append(RenaissanceBase(UnitName(f"{SEATS[seat]}-{name}{numbers[kind]}"), seat, kind, numbers[kind]))
     return tuple(found)

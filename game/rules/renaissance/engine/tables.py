@@ -15,7 +15,7 @@ from game.board.measuring import Base
 from game.core.fields import Fields
 from game.core.message import Message
 from game.core.pose import BASE
-from game.rules.renaissance.engine.words import LABELS, Group, Kind, TerrainKind, Topography
+from game.rules.renaissance.engine.words import MODIFIER_LABELS, Group, Kind, TerrainKind, Topography
 
 DATA: Final = Path(__file__).parent.parent / "data"
 GENERALS: Final[frozenset[Kind]] = frozenset(("gn", "gf"))
@@ -32,7 +32,9 @@ class Element:
     vs: tuple[int, int]
     """Factors against foot and against mounted."""
     move: int
+    """Full move in units."""
     depth: int
+    """Depth of its base in units."""
     mounted: bool = False
     """Whether it counts as mounted; dragoons count as foot."""
     rides: bool = False
@@ -44,6 +46,7 @@ class Element:
     range: int = 0
     """Range in units; 0 if it does not shoot."""
     artillery: bool = False
+    """Whether it may not shoot in a bound in which it has moved."""
     wheeled: bool = False
     """Whether it may not enter bad going off the road nor move into contact."""
     extra_pip: bool = False
@@ -51,6 +54,7 @@ class Element:
     pushed: bool = True
     """Whether a recoiling friend can push it back."""
     pursues: bool = False
+    """Whether it pursues an enemy that it has beaten."""
 
     @property
     def base(self) -> Base:
@@ -80,6 +84,7 @@ class TerrainType:
     hides: bool = False
     """Whether it blocks sight, and command at a distance."""
     crest: bool = False
+    """Whether it has a crest, which blocks sight and gives the higher ground."""
     impassable: bool = False
     """Whether no base may enter it."""
     slows_orders: bool = False
@@ -100,11 +105,11 @@ class FactorRow:
     @property
     def label(self) -> Message:
         """Its label in the arithmetic."""
-        return LABELS[self.name]
+        return MODIFIER_LABELS[self.name]
 
     def applies(self, kind: Kind) -> bool:
         """Whether the row applies to an element type."""
-        return holds(self.of, kind)
+        return includes(self.of, kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +140,12 @@ class Interpenetration:
     def allows(self, mover: Kind, through: Kind) -> bool:
         """Whether one element may pass through the other."""
         pairs = ((mover, through), (through, mover)) if self.reversed else ((mover, through),)
-        return any(holds(self.mover, one) and holds(self.through, other) and not holds(self.but, other)
+        return any(includes(self.mover, one) and includes(self.through, other) and not includes(self.but, other)
                    for one, other in pairs)
 
 
 @dataclass(frozen=True, slots=True)
-class GroundRow:
+class TopographyRow:
     """A row of the topography table (1.1, rulings 1 and 2)."""
 
     compulsory: TerrainKind
@@ -149,7 +154,7 @@ class GroundRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Pieces:
+class PieceLimits:
     """Limits on the amount of terrain on a table (1.2, 1.3)."""
 
     least: int
@@ -187,8 +192,8 @@ class RenaissanceTables(NamedTuple):
     distances: Distances
     elements: Mapping[Kind, Element]
     terrain: Mapping[TerrainKind, TerrainType]
-    topography: Mapping[Topography, GroundRow]
-    pieces: Pieces
+    topography: Mapping[Topography, TopographyRow]
+    piece_limits: PieceLimits
     shooting: tuple[FactorRow, ...]
     close_combat: tuple[FactorRow, ...]
     rear_support: tuple[Support, ...]
@@ -196,7 +201,7 @@ class RenaissanceTables(NamedTuple):
     interpenetration: tuple[Interpenetration, ...]
 
 
-def row(cls: type[Row], data: Mapping[str, Any], where: str, **more: Any) -> Row:
+def read_row(cls: type[Row], data: Mapping[str, Any], where: str, **more: Any) -> Row:
     """A row of a table read from TOML, whose keys have hyphens.
 
     :raises BadPosition: naming the key and what was expected.
@@ -207,28 +212,29 @@ def row(cls: type[Row], data: Mapping[str, Any], where: str, **more: Any) -> Row
 
 
 @cache
-def printed() -> Mapping[str, Any]:
-    """The contents of the tables' file."""
+def table_data() -> Mapping[str, Any]:
+    """The values of ``data/tables.toml``."""
     return tomllib.loads((DATA / "tables.toml").read_text("utf-8"))
 
 
 def _rows(cls: type[Row], name: str) -> tuple[Row, ...]:
-    return tuple(row(cls, one, f"{name}/{n}") for n, one in enumerate(printed()[name]))
+    return tuple(read_row(cls, one, f"{name}/{n}") for n, one in enumerate(table_data()[name]))
 
 
 def _named(cls: type[Row], name: str) -> dict[Any, Row]:
-    return {kind: row(cls, one, f"{name}/{kind}", kind=kind) for kind, one in printed()[name].items()}
+    return {kind: read_row(cls, one, f"{name}/{kind}", kind=kind) for kind, one in table_data()[name].items()}
 
 
 @cache
 def tables() -> RenaissanceTables:
     """The tables as on the sheet."""
-    data = printed()
-    ground = {name: row(GroundRow, one, f"topography/{name}") for name, one in data["topography"].items()}
+    data = table_data()
+    topography = {name: read_row(TopographyRow, one, f"topography/{name}") for name, one in data["topography"].items()}
     return RenaissanceTables(
-        row(Distances, data["distances"], "distances"), _named(Element, "elements"), _named(TerrainType, "terrain"),
-        ground, row(Pieces, data["pieces"], "pieces"), _rows(FactorRow, "shooting"), _rows(FactorRow, "close-combat"),
-        _rows(Support, "rear-support"), _rows(Support, "flank-support"), _rows(Interpenetration, "interpenetration"))
+        read_row(Distances, data["distances"], "distances"), _named(Element, "elements"),
+        _named(TerrainType, "terrain"), topography, read_row(PieceLimits, data["pieces"], "pieces"),
+        _rows(FactorRow, "shooting"), _rows(FactorRow, "close-combat"), _rows(Support, "rear-support"),
+        _rows(Support, "flank-support"), _rows(Interpenetration, "interpenetration"))
 
 
 ELEMENTS: Final[Mapping[Kind, Element]] = tables().elements
@@ -237,7 +243,7 @@ DISTANCES: Final[Distances] = tables().distances
 
 
 @lru_cache(4096)
-def holds(groups: tuple[Group, ...], kind: Kind) -> bool:
+def includes(groups: tuple[Group, ...], kind: Kind) -> bool:
     """Whether an element type belongs to the groups of a row (14.1.4, rulings 24 and 25)."""
     return kind in groups or "any" in groups or ("mounted" if ELEMENTS[kind].mounted else "foot") in groups
 
@@ -276,14 +282,14 @@ def support_behind(front: Kind, behind: Kind, against: Kind, *, camp: bool = Fal
     if front == behind and bad_going:
         return None
     return next((one for one in tables().rear_support if front in one.of and behind in one.by and (
-        (holds(one.against, against) and not holds(one.but, against)) or (camp and "camp" in one.against))), None)
+        (includes(one.against, against) and not includes(one.but, against)) or (camp and "camp" in one.against))), None)
 
 
 @lru_cache(4096)
 def support_beside(fighter: Kind, beside: Kind, against: Kind) -> Support | None:
     """The flank support for an element's own score from a friend at its side (11.1, 11.2); None if there is none."""
     return next((one for one in tables().flank_support if one.factor > 0 and fighter in one.of and beside in one.by
-                 and holds(one.against, against)), None)
+                 and includes(one.against, against)), None)
 
 
 @lru_cache(4096)
@@ -291,11 +297,11 @@ def support_against(attacker: Kind, enemy: Kind, beside: Kind) -> Support | None
     """The flank support that lowers a mounted element's score because its enemy has a certain friend at its side (11.3,
     ruling 18); None if there is none."""
     return next((one for one in tables().flank_support if one.factor < 0 and enemy in one.of and beside in one.by
-                 and holds(one.against, attacker)), None)
+                 and includes(one.against, attacker)), None)
 
 
 @lru_cache(4096)
-def passes(mover: Kind, through: Kind, *, recoiling: bool = False) -> Interpenetration | None:
+def passing_row(mover: Kind, through: Kind, *, recoiling: bool = False) -> Interpenetration | None:
     """The row by which an element may pass through a friend (13, ruling 23); None if it may not.
 
     :param recoiling: in a recoil; else in a tactical move or in flight.

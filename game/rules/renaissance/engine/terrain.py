@@ -13,29 +13,29 @@ from game.core.message import Message, say
 from game.core.pose import DEGREE, Pose, Spot
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import (
-    ChangesPiece,
-    Draw,
-    Lay,
-    LaysPiece,
-    Lift,
+    LayArea,
+    LayLine,
+    LayWaterway,
+    PieceAddition,
+    PieceChange,
+    RemovePiece,
     RenaissanceCourse,
-    Shore,
     Size,
 )
-from game.rules.renaissance.engine.ground import BAD, TOUCH, RenaissanceGround, rectangle, share_in
+from game.rules.renaissance.engine.ground import BAD, TOUCH, RenaissanceGround, rectangle, share_inside
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN, tables
 from game.rules.renaissance.engine.terrain_shapes import EDGES, LINES, box_middle, piece_of, size_of_piece
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, TerrainKind, Topography, refuse
 
 AREAS: tuple[TerrainKind, ...] = tuple(kind for kind, terrain in TERRAIN.items() if terrain.area)
-ONE_PER_TABLE = ("river", "waterway", "oasis")
+SINGLE_KINDS = ("river", "waterway", "oasis")
 """Kinds of which a table has at most one."""
-LEAST, MOST, SUM = 2 * MU, 12 * MU, 18 * MU
-GAP = 2 * MU
+LEAST_WIDTH, MOST_LENGTH, MOST_LENGTH_AND_WIDTH = 2 * MU, 12 * MU, 18 * MU
+LEAST_GAP = 2 * MU
 TABLE_SIDE = 36 * MU
 """Side of the table in units (14.2)."""
-LONG = ("marsh", "rough")
+LONG_KINDS = ("marsh", "rough")
 """Kinds that may be longer and thinner."""
 
 
@@ -48,30 +48,30 @@ def ground_of(board: PlaneBoard, pieces: tuple[Terrain, ...]) -> RenaissanceGrou
 def with_pieces(state: RenaissanceState, pieces: Sequence[Terrain]) -> RenaissanceState:
     """The state with other terrain."""
     kept = tuple(pieces)
-    return replace(state, pieces=kept, ground=ground_of(state.ground.board, kept))
+    return replace(state, terrain_pieces=kept, ground=ground_of(state.ground.board, kept))
 
 
-def allowed(topography: Topography) -> Mapping[str, bool]:
+def kinds_allowed(topography: Topography) -> Mapping[str, bool]:
     """Kind of terrain of a topography -> whether it is the compulsory one."""
     row = tables().topography[topography]
     optional: dict[str, bool] = {kind: False for kinds in row.optional for kind in kinds}
     return {row.compulsory: True, **optional}
 
 
-def topography(state: RenaissanceState) -> Topography:
+def home_topography(state: RenaissanceState) -> Topography:
     """The home topography of the defender."""
     return state.armies[state.defender].topography
 
 
 def why_no_kind(state: RenaissanceState, kind: str, pieces: Sequence[Terrain]) -> Reason | None:
     """Why another piece of a kind may not be laid in addition to the given pieces (1.1, 1.2); None if it may."""
-    home = allowed(topography(state))
+    home = kinds_allowed(home_topography(state))
     if kind not in home:
         return refuse("1.1", say("This topography has no {kind}", kind=TERRAIN_NAMES.get(kind, kind)))
-    limits = tables().pieces
+    limits = tables().piece_limits
     count = sum(piece.kind == kind for piece in pieces)
     compulsory = [piece for piece in pieces if home.get(piece.kind)]
-    if kind in ONE_PER_TABLE and count:
+    if kind in SINGLE_KINDS and count:
         return refuse("1.2", say("At most one {kind} on a table", kind=TERRAIN_NAMES[kind]))
     if len(pieces) >= limits.most:
         return refuse("1.2", say("A table may have at most {most} pieces of terrain", most=limits.most))
@@ -83,34 +83,34 @@ def why_no_kind(state: RenaissanceState, kind: str, pieces: Sequence[Terrain]) -
         return refuse("1.2", say("At most {most} optional pieces", most=limits.optional[1]))
     if count >= limits.of_one_optional:
         return refuse("1.2", say("At most {most} pieces of one optional kind", most=limits.of_one_optional))
-    for kinds in tables().topography[topography(state)].optional:
+    for kinds in tables().topography[home_topography(state)].optional:
         if kind in kinds and any(piece.kind in kinds and piece.kind != kind for piece in pieces):
             return refuse("1.1", say("Only one of these kinds may be on a table"), 1)
     return None
 
 
-def changed(state: RenaissanceState, action: LaysPiece | ChangesPiece | Lift) -> tuple[Terrain, ...]:
+def pieces_after(state: RenaissanceState, action: PieceAddition | PieceChange | RemovePiece) -> tuple[Terrain, ...]:
     """The laid pieces after an action."""
-    if isinstance(action, Lift):
-        return _others(state, action)
+    if isinstance(action, RemovePiece):
+        return _other_pieces(state, action)
     piece = piece_of(state, action)
-    at = len(state.laid) if isinstance(action, LaysPiece) else action.piece - 1
-    return *state.laid[:at], piece, *state.laid[at + 1:]
+    at = len(state.laid_pieces) if isinstance(action, PieceAddition) else action.piece - 1
+    return *state.laid_pieces[:at], piece, *state.laid_pieces[at + 1:]
 
 
-def _others(state: RenaissanceState, action: LaysPiece | ChangesPiece | Lift) -> tuple[Terrain, ...]:
+def _other_pieces(state: RenaissanceState, action: PieceAddition | PieceChange | RemovePiece) -> tuple[Terrain, ...]:
     """The laid pieces without the one that an action names."""
-    return tuple(piece for number, piece in enumerate(state.laid, 1) if number != getattr(action, "piece", 0))
+    return tuple(piece for number, piece in enumerate(state.laid_pieces, 1) if number != getattr(action, "piece", 0))
 
 
-def why_no_change(state: RenaissanceState, action: LaysPiece | ChangesPiece | Lift) -> Reason | None:
+def why_no_change(state: RenaissanceState, action: PieceAddition | PieceChange | RemovePiece) -> Reason | None:
     """Why an action may not lay, change or remove its piece (14.2.3); None if it may."""
-    others = _others(state, action)
-    if not isinstance(action, Lift):
+    others = _other_pieces(state, action)
+    if not isinstance(action, RemovePiece):
         return why_not_there(state, piece_of(state, action), others)
     water = [piece for piece in others if piece.kind == "waterway"]
     return next((why for line in others if line.kind in LINES
-                 and (why := _why_open(state, line, water)) is not None), None)
+                 and (why := _why_open_end(state, line, water)) is not None), None)
 
 
 def why_not_there(state: RenaissanceState, piece: Terrain, others: Sequence[Terrain]) -> Reason | None:
@@ -127,45 +127,45 @@ def why_not_there(state: RenaissanceState, piece: Terrain, others: Sequence[Terr
     if piece.kind == "waterway":
         if not 2 * MU <= across <= 6 * MU:
             return refuse("14.2.3", say("A waterway is 2 to 6 MU deep"))
-    elif across < LEAST - TOUCH:
+    elif across < LEAST_WIDTH - TOUCH:
         return refuse("14.2.3", say("A piece is at least 2 MU long and wide"))
-    elif piece.kind not in LONG and (long > MOST + TOUCH or long > 2 * (across + TOUCH)):
+    elif piece.kind not in LONG_KINDS and (long > MOST_LENGTH + TOUCH or long > 2 * (across + TOUCH)):
         return refuse("14.2.3", say("A piece is at most 12 MU long, and at most twice as long as wide"))
-    elif long + across > SUM + 2 * TOUCH:
+    elif long + across > MOST_LENGTH_AND_WIDTH + 2 * TOUCH:
         return refuse("14.2.3", say("Length and width together are at most 18 MU"))
     for other in others:
         if other.kind in LINES:
             if piece.kind != "waterway":
                 continue
-            if _drowned(other, piece):
+            if _in_waterway(other, piece):
                 return refuse("14.2.3", say("The {kind} would lie in the waterway", kind=TERRAIN_NAMES[other.kind]), 28)
-            why = _why_open(state, other, (piece,))
+            why = _why_open_end(state, other, (piece,))
             if why is not None:
                 return why
         elif "waterway" in (piece.kind, other.kind):
-            if nearer(piece.points, other.points, 1):
+            if closer_than(piece.points, other.points, 1):
                 return refuse("14.2.3", say("The piece would lie in the waterway"), 28)
-        elif nearer(piece.points, other.points, GAP):
+        elif closer_than(piece.points, other.points, LEAST_GAP):
             return refuse("14.2.3", say("Area pieces must be at least 2 MU apart"), 28)
     return None
 
 
-def _open(state: RenaissanceState, line: Terrain, water: Sequence[Terrain]) -> bool:
+def _has_open_end(state: RenaissanceState, line: Terrain, water: Sequence[Terrain]) -> bool:
     """Whether a river or road has an end that is neither on the table's edge nor at the waterway."""
     return any(not _edges_at(state, spot) and not any(other.holds(spot) for other in water)
                for spot in (line.points[0], line.points[-1]))
 
 
-def _why_open(state: RenaissanceState, line: Terrain, water: Sequence[Terrain]) -> Reason | None:
+def _why_open_end(state: RenaissanceState, line: Terrain, water: Sequence[Terrain]) -> Reason | None:
     """Why the waterway may not be moved away from a river or road that ends at it (14.2.3, ruling 28); None if it
     may."""
     return refuse("14.2.3", say("The {kind} that ends at the waterway would end on open ground: remove it first",
-                                kind=TERRAIN_NAMES[line.kind]), 28) if _open(state, line, water) else None
+                                kind=TERRAIN_NAMES[line.kind]), 28) if _has_open_end(state, line, water) else None
 
 
 def _why_no_line(state: RenaissanceState, line: Terrain, water: Sequence[Terrain]) -> Reason | None:
     """Why the course of a river or road is illegal (14.2.3); None if it is legal."""
-    if _open(state, line, water):
+    if _has_open_end(state, line, water):
         return refuse("14.2.3", say("A river or road must run from edge to edge, or end at the waterway"))
     if line.kind == "river":
         ends = [_edges_at(state, spot) | {piece.kind for piece in water if piece.holds(spot)}
@@ -173,16 +173,16 @@ def _why_no_line(state: RenaissanceState, line: Terrain, water: Sequence[Terrain
         if both := ends[0] & ends[1]:
             return refuse("14.2.3", say("A river may not have both ends on one edge, or at the waterway"),
                           28 if "waterway" in both else None)
-    if any(_drowned(line, other) for other in water):
+    if any(_in_waterway(line, other) for other in water):
         return refuse("14.2.3", say("A river or road may end at the waterway, at most 1 MU from the shore, but not "
                                     "lie in it"), 28)
     return None
 
 
-def _drowned(line: Terrain, water: Terrain) -> bool:
+def _in_waterway(line: Terrain, water: Terrain) -> bool:
     """Whether a river or road is in the waterway, except for at most 1 MU at its ends (ruling 28)."""
     ends = [spot for spot in (line.points[0], line.points[-1]) if water.holds(spot)]
-    shares = ((stretch, share_in(water.points, stretch)) for stretch in pairwise(line.points))
+    shares = ((stretch, share_inside(water.points, stretch)) for stretch in pairwise(line.points))
     return any(share and (share * share * squared_length(stretch) > MU * MU or not {*ends} & {*stretch})
                for stretch, share in shares)
 
@@ -192,7 +192,7 @@ def _edges_at(state: RenaissanceState, spot: Spot) -> frozenset[str]:
     return frozenset(edge for edge in EDGES if not state.ground.from_edge(edge, spot)[1])
 
 
-def nearer(one: Outline, other: Outline, units: int) -> bool:
+def closer_than(one: Outline, other: Outline, units: int) -> bool:
     """Whether two outlines, convex or not, overlap or have points less than ``units`` apart."""
     if not boxes_touch(box_of(one, units), box_of(other)):
         return False
@@ -208,7 +208,7 @@ def nearer(one: Outline, other: Outline, units: int) -> bool:
 
 def why_unfinished(state: RenaissanceState, pieces: Sequence[Terrain]) -> Reason | None:
     """Why the terrain may not be accepted as it is: numbers and quadrants (1.2, 1.3); None if it may."""
-    limits, home = tables().pieces, allowed(topography(state))
+    limits, home = tables().piece_limits, kinds_allowed(home_topography(state))
     compulsory = sum(home.get(piece.kind, False) for piece in pieces)
     if compulsory < limits.compulsory[0]:
         kind = next(kind for kind, must in home.items() if must)
@@ -225,7 +225,7 @@ def why_unfinished(state: RenaissanceState, pieces: Sequence[Terrain]) -> Reason
     return None
 
 
-def faults(state: RenaissanceState, pieces: Sequence[Terrain], *, home: bool) -> Iterator[Message]:
+def table_faults(state: RenaissanceState, pieces: Sequence[Terrain], *, home: bool) -> Iterator[Message]:
     """Violations of the rules by terrain that was not laid piece by piece.
 
     :param home: whether it must suit the defender's topography.
@@ -260,28 +260,28 @@ def bad_going_at_centre(state: RenaissanceState, pieces: Sequence[Terrain]) -> b
         gap((centre,), edge) for edge in edges(piece.points)) <= DISTANCES.centre) for piece in pieces)
 
 
-def proposals(state: RenaissanceState, kind: str) -> Iterator[Lay | Draw | Shore]:
+def proposals(state: RenaissanceState, kind: str) -> Iterator[LayArea | LayLine | LayWaterway]:
     """Legal pieces of a kind, with sizes and places chosen by hand: ovals of 7 by 5 MU over the whole table, rivers and
     roads from edge to edge (last those that run along another), waterways 4 MU deep."""
-    laid = [{*piece.points} for piece in state.laid if piece.kind in LINES]
-    shapes = sorted(_shapes(state, kind), key=lambda action: isinstance(action, Draw) and any(
+    laid = [{*piece.points} for piece in state.laid_pieces if piece.kind in LINES]
+    shapes = sorted(_shapes(state, kind), key=lambda action: isinstance(action, LayLine) and any(
         len(spots & {*action.course.points}) > 1 for spots in laid))
     return (action for action in shapes if why_no_change(state, action) is None)
 
 
-def _shapes(state: RenaissanceState, kind: str) -> Iterator[Lay | Draw | Shore]:
+def _shapes(state: RenaissanceState, kind: str) -> Iterator[LayArea | LayLine | LayWaterway]:
     wide, high = state.ground.board.size
     if kind == "waterway":
-        yield from (Shore(edge, 4 * MU) for edge in EDGES)
+        yield from (LayWaterway(edge, 4 * MU) for edge in EDGES)
     elif kind in LINES:
         for share, flat in ((3, True), (3, False), (2, True), (2, False), (4, True), (4, False)):
             at, bend = (high if flat else wide) * share // 6, 2 * MU
             long = wide if flat else high
             line = ((0, at), (long // 4, at - bend), (long // 2, at), (3 * long // 4, at + bend), (long, at))
             course = RenaissanceCourse(line if flat else tuple((y, x) for x, y in line))
-            yield Draw("river", 3 * MU // 2, course) if kind == "river" else Draw("road", MU, course)
+            yield LayLine("river", 3 * MU // 2, course) if kind == "river" else LayLine("road", MU, course)
     else:
         quarters = ((3, 3), (9, 9), (9, 3), (3, 9))
         for n, (across, down) in enumerate((*quarters, *product(range(2, 11), repeat=2))):
             spot = (wide * across // 12, high * down // 12)
-            yield Lay(kind, Pose(*spot, n * 15 % 180 * DEGREE), Size(7 * MU, 5 * MU))
+            yield LayArea(kind, Pose(*spot, n * 15 % 180 * DEGREE), Size(7 * MU, 5 * MU))

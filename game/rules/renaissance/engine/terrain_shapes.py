@@ -9,8 +9,8 @@ from game.board.measuring import FINE, Outline, distance, ellipse, rounded, side
 from game.board.plane import PlaneBoard, Terrain
 from game.core.pose import DEGREE, TURN, Pose, Spot
 from game.rules.renaissance.engine import actions
-from game.rules.renaissance.engine.actions import ChangesPiece, LaysPiece, Shore, Size
-from game.rules.renaissance.engine.ground import axes, share_in
+from game.rules.renaissance.engine.actions import LayWaterway, PieceAddition, PieceChange, Size
+from game.rules.renaissance.engine.ground import axes, share_inside
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.words import MU, Edge, TerrainKind
@@ -21,19 +21,19 @@ CORNERS = 24
 """Number of corners of a piece laid as an oval. Chosen by hand."""
 
 
-def piece_of(state: RenaissanceState, action: LaysPiece | ChangesPiece) -> Terrain:
+def piece_of(state: RenaissanceState, action: PieceAddition | PieceChange) -> Terrain:
     """The piece that an action lays, or the changed version of the piece it names."""
     wide, high = state.ground.board.size
     match action:
-        case actions.Lay(kind, pose, size):
+        case actions.LayArea(kind, pose, size):
             return Terrain(kind, oval(pose.spot, size, pose.angle))
-        case actions.Centre(kind, size):
+        case actions.LayAtCentre(kind, size):
             return Terrain(kind, oval((wide // 2, high // 2), size, 0))
-        case actions.Draw(kind, width, course):
+        case actions.LayLine(kind, width, course):
             return Terrain(kind, course.points, width)
-        case Shore(edge, deep):
+        case LayWaterway(edge, deep):
             return Terrain("waterway", state.ground.strip(edge, deep))
-    piece = state.laid[action.piece - 1]
+    piece = state.laid_pieces[action.piece - 1]
     x, y = middle_of(piece.points)
     match action:
         case actions.Adjust(_, pose):
@@ -44,7 +44,7 @@ def piece_of(state: RenaissanceState, action: LaysPiece | ChangesPiece) -> Terra
             turn = DISTANCES.turn if way == "right" else -DISTANCES.turn
             return replace(piece, points=tuple(turned(spot, (x, y), turn) for spot in piece.points))
         case actions.Shift(_, degrees):
-            dx, dy = towards(degrees, DISTANCES.shift)
+            dx, dy = shift_towards(degrees, DISTANCES.shift)
         case actions.MoveToCentre():
             dx, dy = wide // 2 - x, high // 2 - y
     return replace(piece, points=tuple((x + dx, y + dy) for x, y in piece.points))
@@ -71,13 +71,13 @@ def length_and_width(points: Outline) -> tuple[int, int]:
     return max(found)
 
 
-def towards(degrees: int, units: int) -> Spot:
+def shift_towards(degrees: int, units: int) -> Spot:
     """The shift by ``units`` in a direction, given in degrees clockwise from north."""
     angle = degrees * DEGREE
     return rounded(units * sine(angle), FINE), -rounded(units * sine(angle + TURN // 4), FINE)
 
 
-def variants(board: PlaneBoard, way: int) -> tuple[Terrain, ...]:
+def table_variant(board: PlaneBoard, way: int) -> tuple[Terrain, ...]:
     """The terrain of a ready-made, square table, turned by quarters (0 to 3), or mirrored first (4 to 7)."""
     size = board.size[0]
 
@@ -94,11 +94,12 @@ def adjusted(state: RenaissanceState, piece: Terrain, pose: Pose) -> Terrain:
     """A piece moved so that the middle of its bounding box is at a pose's point, and turned clockwise by the pose's
     angle. A line keeps its ends on the edges or the shore; a waterway goes to the nearest edge."""
     if piece.kind == "waterway":
-        return piece_of(state, Shore(_nearest_edge(state, pose.spot), size_of_piece(piece)[1]))
+        return piece_of(state, LayWaterway(_nearest_edge(state, pose.spot), size_of_piece(piece)[1]))
     x, y = box_middle(piece)
     points = tuple(turned((a + pose.x - x, b + pose.y - y), pose.spot, pose.angle) for a, b in piece.points)
     if piece.kind in LINES:
-        points = _to_edge(state, points[0]), *(onto(state, spot) for spot in points[1:-1]), _to_edge(state, points[-1])
+        inner = (nearest_on_table(state, spot) for spot in points[1:-1])
+        points = _to_edge(state, points[0]), *inner, _to_edge(state, points[-1])
         points = _ashore(state, *points[:2]), *points[1:-1], _ashore(state, *points[:-3:-1])
     return replace(piece, points=points)
 
@@ -108,7 +109,7 @@ def resized(state: RenaissanceState, piece: Terrain, length: int, width: int) ->
     if piece.kind in LINES:
         return replace(piece, width=width)
     if piece.kind == "waterway":
-        return piece_of(state, Shore(_nearest_edge(state, box_middle(piece)), width))
+        return piece_of(state, LayWaterway(_nearest_edge(state, box_middle(piece)), width))
     (ax, ay), (bx, by) = axes(piece.points)[0]
     x, y = middle_of(piece.points)
     u, v = bx - ax, by - ay
@@ -139,7 +140,7 @@ def box_middle(piece: Terrain) -> Spot:
     return (left + right) // 2, (top + bottom) // 2
 
 
-def onto(state: RenaissanceState, spot: Spot) -> Spot:
+def nearest_on_table(state: RenaissanceState, spot: Spot) -> Spot:
     """The point of the table nearest to a point."""
     wide, high = state.ground.board.size
     return min(wide, max(0, spot[0])), min(high, max(0, spot[1]))
@@ -152,14 +153,14 @@ def _nearest_edge(state: RenaissanceState, spot: Spot) -> Edge:
 def _to_edge(state: RenaissanceState, spot: Spot) -> Spot:
     """The point on the nearest edge directly opposite a point."""
     edge = _nearest_edge(state, spot)
-    return state.ground.spot(edge, state.ground.from_edge(edge, onto(state, spot))[0], 0)
+    return state.ground.spot(edge, state.ground.from_edge(edge, nearest_on_table(state, spot))[0], 0)
 
 
 def _ashore(state: RenaissanceState, spot: Spot, before: Spot) -> Spot:
     """The end of a line, cut back along its last stretch to half an MU inside the waterway's shore."""
     long = max(1, distance(before, spot))
-    for water in (piece for piece in state.laid if piece.kind == "waterway"):
-        back = int(share_in(water.points, (before, spot)) * long) - MU // 2
+    for water in (piece for piece in state.laid_pieces if piece.kind == "waterway"):
+        back = int(share_inside(water.points, (before, spot)) * long) - MU // 2
         if back > 0:
             return spot[0] + rounded(back * (before[0] - spot[0]), long), spot[1] + rounded(
                 back * (before[1] - spot[1]), long)

@@ -55,7 +55,7 @@ TERRAIN_NAMES: Final[Mapping[str, Message]] = {
     "woods": say("woods"), "marsh": say("marsh"), "dunes": say("dunes"), "oasis": say("oasis"),
     "waterway": say("waterway"), "river": say("river"), "road": say("road"),
 }
-LABELS: Final[Mapping[str, Message]] = {
+MODIFIER_LABELS: Final[Mapping[str, Message]] = {
     "shot-at": say("blades, elephants or raiders shot at"), "own-camp": say("in its own camp"),
     "general": say("general attached"), "aid": say("enemies aiding the shooter"),
     "height-or-bank": say("uphill or river bank"), "flank": say("enemy on flank or rear, or overlap"),
@@ -65,7 +65,7 @@ LABELS: Final[Mapping[str, Message]] = {
 """Name of a row of ``RenaissanceTables.shooting`` or ``close_combat`` -> its label in the arithmetic."""
 
 
-def counted(count: int, kind: Kind) -> Message:
+def count_text(count: int, kind: Kind) -> Message:
     """A number of elements of a type in words, as in army lists."""
     one, many = NAMES[kind]
     if count == 1 and one == many:
@@ -83,7 +83,7 @@ def refuse(number: str, text: Message, ruling: int | None = None) -> Reason:
     return Reason(rule(number, ruling), text, text.values or {})
 
 
-def widths(units: int) -> Text:
+def in_mu(units: int) -> Text:
     """A length in MU, to a hundredth, rounded up."""
     whole, rest = divmod(-(-units * 100 // MU), 100)
     return decimal(f"{whole}.{rest:02}".rstrip("0").rstrip("."))

@@ -5,26 +5,33 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Mapping, Sequence
 
-from game.board.manoeuvre import Standing, ahead, ahead_by, beside_by
+from game.board.manoeuvre import PlacedBase, ahead, ahead_by, beside_by
 from game.board.measuring import Base, Box, Outline, box_of, boxes_touch, distance, squared_length
 from game.core.indices import Seat, Slot, other
 from game.core.message import say
 from game.core.pose import Pose
 from game.core.verdict import Reason
-from game.rules.renaissance.engine.bases import clash, contacts, first_ahead, meeting, opposite, turned_by
+from game.rules.renaissance.engine.bases import (
+    bases_at,
+    contacts,
+    distance_ahead,
+    opposite_facing,
+    overlapping,
+    turned_by,
+)
 from game.rules.renaissance.engine.ground import TOUCH
-from game.rules.renaissance.engine.routes import MoveLeg, around
+from game.rules.renaissance.engine.routes import MoveLeg, box_around
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
 
 ZONE = Base(2 * MU, 2 * MU)
-RULE, ANSWER, SEVERAL = "14.6.10", 45, 46
+ZONE_RULE, ANSWER_RULING, SEVERAL_RULING = "14.6.10", 45, 46
 
 
 def has_zone(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base has a zone of control: every base on the table except those in close combat to their front
     (ruling 44)."""
-    return state.standings[slot] is not None and not any(slot == one.slot for one in contacts(state))
+    return state.placed_bases[slot] is not None and not any(slot == one.slot for one in contacts(state))
 
 
 def zone(state: RenaissanceState, slot: Slot, but: Collection[Slot] = ()) -> Outline:
@@ -33,76 +40,79 @@ def zone(state: RenaissanceState, slot: Slot, but: Collection[Slot] = ()) -> Out
 
     :param but: bases that do not end it, because they are moving.
     """
-    pose = state.standing(slot).pose
+    pose = state.placed_base(slot).pose
     whole = ZONE.corners(ahead(pose, ZONE.depth))
-    others = [*(state.standing(mate).corners for mate in meeting(state, whole, {slot, *but})),
-              *(outline for outline in state.camp_outlines if clash(whole, outline))]
-    others += [piece.points for piece in state.ground.near(box_of(whole)) if piece.kind == "waterway"]
-    far = [first_ahead(pose, ZONE.width, outline) for outline in others]
+    others = [*(state.placed_base(mate).corners for mate in bases_at(state, whole, {slot, *but})),
+              *(outline for outline in state.camp_outlines if overlapping(whole, outline))]
+    others += [piece.points for piece in state.ground.pieces_near(box_of(whole)) if piece.kind == "waterway"]
+    far = [distance_ahead(pose, ZONE.width, outline) for outline in others]
     deep = min([ZONE.depth, *(max(0, each) for each in far if each is not None)])
     return Base(ZONE.width, deep).corners(ahead(pose, deep))
 
 
-def zones(state: RenaissanceState, seat: Seat) -> Mapping[Slot, Box]:
+def zone_boxes(state: RenaissanceState, seat: Seat) -> Mapping[Slot, Box]:
     """Slot -> bounding box of the base's zone of control at full depth, for a side's bases."""
     found: dict[Slot, Box] | None = state.memo.get(("zones", seat))
     if found is None:
-        found = {slot: box_of(ZONE.corners(ahead(state.standing(slot).pose, ZONE.depth))) for slot in state.there(seat)
-                 if has_zone(state, slot)}
+        found = {slot: box_of(ZONE.corners(ahead(state.placed_base(slot).pose, ZONE.depth)))
+                 for slot in state.bases_on_table(seat) if has_zone(state, slot)}
         state.memo["zones", seat] = found
     return found
 
 
-def zones_at(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]:
-    """The enemies whose zones contain at least part of some bases."""
-    outlines = [state.standing(slot).corners for slot in slots]
-    box = around(map(box_of, outlines))
-    return tuple(enemy for enemy, there in zones(state, other(state.roster[slots[0]].seat)).items()
-                 if boxes_touch(box, there) and any(clash(outline, zone(state, enemy, slots)) for outline in outlines))
+def zone_owners_at(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]:
+    """The enemies whose zones of control contain at least part of some bases."""
+    outlines = [state.placed_base(slot).corners for slot in slots]
+    box = box_around(map(box_of, outlines))
+    return tuple(enemy for enemy, area in zone_boxes(state, other(state.roster[slots[0]].seat)).items()
+                 if boxes_touch(box, area)
+                 and any(overlapping(outline, zone(state, enemy, slots)) for outline in outlines))
 
 
-def why_zone_unanswered(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], ends: Sequence[Pose],
-                        named: Slot | None, touched: Collection[Slot], most: int) -> Reason | None:
-    """Why a move is refused because of zones that it starts in or enters; None if it is allowed.
+def why_zone_forbids(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], ends: Sequence[Pose],
+                     answered: Slot | None, touched: Collection[Slot], most: int) -> Reason | None:
+    """Why the zones of control that a move starts in or enters forbid it; None if they allow it.
 
     :param ends: the final poses, after conforming.
-    :param named: the enemy that the move answers; None for any of those whose zones it meets.
+    :param answered: the enemy that the move answers; None for any of those whose zones it meets.
     :param touched: the enemies contacted legally.
     :param most: the allowance.
     """
     bases = [state.element(slot).base for slot in slots]
-    starts = [state.standing(slot) for slot in slots]
+    starts = [state.placed_base(slot) for slot in slots]
     last = [base.corners(end) for base, end in zip(bases, ends, strict=True)]
-    box = around((*(box_of(one.corners) for one in starts), *(leg.box for leg in legs), *map(box_of, last)))
-    there = {enemy: zone(state, enemy, slots)
-             for enemy, area in zones(state, other(state.roster[slots[0]].seat)).items() if boxes_touch(box, area)}
-    if not there:
+    box = box_around((*(box_of(one.corners) for one in starts), *(leg.box for leg in legs), *map(box_of, last)))
+    areas = {enemy: zone(state, enemy, slots)
+             for enemy, area in zone_boxes(state, other(state.roster[slots[0]].seat)).items() if boxes_touch(box, area)}
+    if not areas:
         return None
-    inside = {enemy for enemy, area in there.items() if any(clash(one.corners, area) for one in starts)}
+    inside = {enemy for enemy, area in areas.items() if any(overlapping(one.corners, area) for one in starts)}
     entered: dict[Slot, int] = {}
     for n, leg in enumerate(legs):
-        grounds = [outline for _, outline in leg.over()]
+        grounds = [outline for _, outline in leg.ground()]
         grounds += last if leg is legs[-1] else [base.corners(end) for base, end in zip(bases, leg.ends, strict=True)]
-        for enemy, area in there.items():
-            if enemy not in inside and enemy not in entered and any(clash(ground, area) for ground in grounds):
+        for enemy, area in areas.items():
+            if enemy not in inside and enemy not in entered and any(overlapping(ground, area) for ground in grounds):
                 entered[enemy] = n
     met = sorted(inside or entered, key=lambda enemy: min(
-        distance(one.pose.spot, state.standing(enemy).pose.spot) for one in starts))
+        distance(one.pose.spot, state.placed_base(enemy).pose.spot) for one in starts))
     if not met:
         return None
-    if named in met:
-        met = [named]
-    elif named is not None and named not in touched:
-        return refuse(RULE, say("The move is not restricted by the zone of {unit}", unit=state.name(named)), SEVERAL)
+    if answered in met:
+        met = [answered]
+    elif answered is not None and answered not in touched:
+        return refuse(ZONE_RULE, say("The move is not restricted by the zone of {unit}", unit=state.name(answered)),
+                      SEVERAL_RULING)
     if any(enemy in touched for enemy in met):
         return None
-    whys = [_why_not(state, starts, legs, ends, enemy, there[enemy], [other for other in entered if other != enemy],
-                     most if enemy in inside else None, 0 if inside else entered[enemy]) for enemy in met]
+    whys = [_why_no_answer(state, starts, legs, ends, enemy, areas[enemy],
+                           [second for second in entered if second != enemy], most if enemy in inside else None,
+                           0 if inside else entered[enemy]) for enemy in met]
     return None if None in whys else whys[0]
 
 
-def _why_not(state: RenaissanceState, starts: Sequence[Standing], legs: Sequence[MoveLeg], ends: Sequence[Pose],
-             enemy: Slot, area: Outline, others: Sequence[Slot], most: int | None, first: int) -> Reason | None:
+def _why_no_answer(state: RenaissanceState, starts: Sequence[PlacedBase], legs: Sequence[MoveLeg], ends: Sequence[Pose],
+                   enemy: Slot, area: Outline, others: Sequence[Slot], most: int | None, first: int) -> Reason | None:
     """Why a move does not answer an enemy (rulings 45 and 46); None if it does.
 
     :param others: other enemies whose zones the move enters.
@@ -110,22 +120,23 @@ def _why_not(state: RenaissanceState, starts: Sequence[Standing], legs: Sequence
     :param first: index of the first leg subject to the zone.
     """
     if others and not (len(legs) == 1 and legs[0].straight):
-        return refuse(RULE, say("The move would enter the zone of {other}, too, and not by a single straight "
-                                "advance",
-                                other=state.name(others[0])), SEVERAL)
+        return refuse(ZONE_RULE, say("The move would enter the zone of {other}, too, and not by a single straight "
+                                     "advance",
+                                     other=state.name(others[0])), SEVERAL_RULING)
     if most is not None and not others and _back_out(starts, legs, area, most):
         return None
-    pose = state.standing(enemy).pose
+    pose = state.placed_base(enemy).pose
     poses = [[one.pose for one in starts] if not first else list(legs[first - 1].ends),
              *(leg.ends for leg in legs[first:])]
     if any(all(_nearer(pose, a[k], b[k]) for a, b in itertools.pairwise(poses)) for k in range(len(starts))):
         return None
-    if any(opposite(pose, end) and abs(beside_by(pose, end.spot)) <= TOUCH and clash(one.base.corners(end), area)
+    if any(opposite_facing(pose, end) and abs(beside_by(pose, end.spot)) <= TOUCH
+           and overlapping(one.base.corners(end), area)
            and distance(end.spot, pose.spot) <= distance(before.spot, pose.spot)
            for one, before, end in zip(starts, poses[0], ends, strict=True)):
         return None
-    return refuse(RULE, say("In {unit}'s zone a base may only line up with it, close with it, or move straight "
-                            "back, out of the zone or by its full move", unit=state.name(enemy)), ANSWER)
+    return refuse(ZONE_RULE, say("In {unit}'s zone a base may only line up with it, close with it, or move straight "
+                                 "back, out of the zone or by its full move", unit=state.name(enemy)), ANSWER_RULING)
 
 
 def _nearer(enemy: Pose, before: Pose, after: Pose) -> bool:
@@ -134,11 +145,11 @@ def _nearer(enemy: Pose, before: Pose, after: Pose) -> bool:
             and abs(turned_by(enemy, after)) >= abs(turned_by(enemy, before)))
 
 
-def _back_out(starts: Sequence[Standing], legs: Sequence[MoveLeg], area: Outline, most: int) -> bool:
-    """Whether a move goes straight back with unchanged facing, out of a zone or by the full allowance."""
+def _back_out(starts: Sequence[PlacedBase], legs: Sequence[MoveLeg], area: Outline, most: int) -> bool:
+    """Whether a move is straight back with unchanged facing, and leaves a zone or uses the full allowance."""
     pairs = [(one.pose, end) for one, end in zip(starts, legs[0].ends, strict=True)]
     if len(legs) != 1 or not all(start.angle == end.angle and abs(beside_by(start, end.spot)) <= TOUCH
                                  and ahead_by(start, end.spot) < 0 for start, end in pairs):
         return False
     return legs[0].cost >= most - TOUCH or not any(
-        clash(one.base.corners(end), area) for one, end in zip(starts, legs[0].ends, strict=True))
+        overlapping(one.base.corners(end), area) for one, end in zip(starts, legs[0].ends, strict=True))

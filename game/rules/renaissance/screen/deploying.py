@@ -12,8 +12,8 @@ from game.core.offer import Offer, Picked, TableOffer
 from game.core.pose import BASE, Pose
 from game.core.verdict import LEGAL, Illegal
 from game.rules.renaissance.engine.actions import RenaissancePlace, SetCamp
-from game.rules.renaissance.engine.deployment import slots_of, why_not_deployable, why_not_there
-from game.rules.renaissance.engine.edges import camp_name, camp_poses, nearest_camp, why_no_camp
+from game.rules.renaissance.engine.deployment import proposed_poses, why_not_deployable, why_not_there
+from game.rules.renaissance.engine.edges import camp_name, camp_poses, nearest_camp_pose, why_no_camp
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
 
@@ -23,12 +23,12 @@ NEAR = 3 * BASE
 """Distance in units from a friend within which poses flush with it are considered (chosen by hand)."""
 
 
-def camp_stays(picked: Picked) -> Offer:
-    """The refusal to use a camp that has been set down: it neither moves nor fights."""
+def camp_refusal(picked: Picked) -> Offer:
+    """The refusal to move a camp, or to fight with it."""
     return Offer(Illegal((refuse("14.2.5", say("A camp cannot move, shoot or attack")),)), units=picked.units[:1])
 
 
-def camping(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
+def camp_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     """The offers while a camp is being set down."""
     name = camp_name(state.seat)
     if not picked.units:
@@ -41,20 +41,20 @@ def camping(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         for pose in camp_poses(state):
             yield TableOffer(LEGAL, SetCamp(name, pose), (name,), pose.text, poses=((name, pose),))
         return
-    pose = nearest_camp(state, picked.pose)
+    pose = nearest_camp_pose(state, picked.pose)
     why = why_no_camp(state, pose)
     yield TableOffer(Illegal((why,)) if why is not None else LEGAL, SetCamp(name, pose), (name,), pose.text,
                      poses=((name, pose),))
 
 
-def deploying(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
+def deployment_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     """The offers while bases are being deployed."""
     if not picked.units:
         yield from (Offer(units=(piece.id,)) for slot, piece in by_slot(state.roster)
                     if why_not_deployable(state, slot) is None)
         return
     if picked.units[0] not in state.slots:
-        yield camp_stays(picked)
+        yield camp_refusal(picked)
         return
     slot = state.slots[picked.units[0]]
     piece = state.roster[slot]
@@ -64,8 +64,8 @@ def deploying(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         return
     camp = state.camps[state.seat]
     assert camp is not None
-    snaps = _snaps(state, slot, picked.pose) if picked.pose is not None else ()
-    pose = picked.pose or state.units[slot].pose or next(slots_of(state, slot), None)
+    snaps = _snap_poses(state, slot, picked.pose) if picked.pose is not None else ()
+    pose = picked.pose or state.units[slot].pose or next(proposed_poses(state, slot), None)
     if pose is None:
         return
     if not picked.exact and inside(pose.spot, camp.outline) and camp.garrison in ("", piece.id):
@@ -79,13 +79,13 @@ def deploying(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         yield Offer(LEGAL, RenaissancePlace(piece.id, camp.pose), (piece.id,), label=say("Deploy in the camp"))
 
 
-def _snaps(state: RenaissanceState, slot: Slot, pose: Pose) -> tuple[Pose, ...]:
+def _snap_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> tuple[Pose, ...]:
     """Legal poses near the held pose that are flush with a friend, beside, behind or before it; the nearest
     first."""
     deep = state.element(slot).base.depth
     found = []
-    for other in state.there(state.seat):
-        theirs = state.standing(other)
+    for other in state.bases_on_table(state.seat):
+        theirs = state.placed_base(other)
         if other != slot and distance(theirs.pose.spot, pose.spot) <= NEAR:
             for aside, ahead in ((BASE, 0), (-BASE, 0), (0, -theirs.base.depth), (0, deep)):
                 flush = Pose(*at(theirs.pose, aside, ahead), theirs.pose.angle)

@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import isqrt
 
-from game.board.manoeuvre import SLACK, Standing, at
+from game.board.manoeuvre import SLACK, PlacedBase, at
 from game.board.measuring import Base, Outline, distance
 from game.core.indices import Seat, Slot, by_seat
 from game.core.layer import Layer
 from game.core.message import Text, say
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, read_pose
-from game.rules.renaissance.engine.aftermath import apply_result
-from game.rules.renaissance.engine.edges import EdgeRoll, landing
-from game.rules.renaissance.engine.edges import zone as deployment_zone
+from game.rules.renaissance.engine.consequences import apply_result
+from game.rules.renaissance.engine.edges import EdgeRoll, landing_zones
+from game.rules.renaissance.engine.edges import deployment_zone as deployment_zone
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
-from game.rules.renaissance.engine.fighting import Opposed
-from game.rules.renaissance.engine.limits import reach
+from game.rules.renaissance.engine.fighting import OpposedRoll
+from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.moves import why_no_move
-from game.rules.renaissance.engine.scoring import prospects
+from game.rules.renaissance.engine.scoring import result_chances
 from game.rules.renaissance.engine.shooting import shooting_edges, targets
 from game.rules.renaissance.engine.state import SEATS, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
@@ -38,12 +38,12 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
     if state.phase in ("camp", "deployment"):
         yield Layer("deployment", say("Deployment zone"), seat=SEATS[state.seat], always=True,
                     outlines=(deployment_zone(state, state.seat),))
-    if state.phase == "deployment" and (ashore := landing(state, state.seat)):
+    if state.phase == "deployment" and (ashore := landing_zones(state, state.seat)):
         yield Layer("landing", say("Landing zone"), seat=SEATS[state.seat], always=True, outlines=ashore)
     slot = state.slots.get(unit or "")
-    held = slot is not None and state.standings[slot] is not None
+    held = slot is not None and state.placed_bases[slot] is not None
     for seat, name in by_seat(SEATS):
-        areas = tuple(zone(state, one) for one in state.there(seat) if has_zone(state, one))
+        areas = tuple(zone(state, one) for one in state.bases_on_table(seat) if has_zone(state, one))
         hostile = held and slot is not None and state.roster[slot].seat != seat
         yield Layer(f"zone-{name}", say("Zones of control"), seat=name, while_selected=hostile, outlines=areas)
         if shots := tuple(_shots(state, seat)):
@@ -57,8 +57,8 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
         return
     piece = state.roster[slot]
     if state.phase == "moves" and piece.seat == state.seat and why_no_move(state, slot) is None:
-        front = Standing(Base(piece.element.base.width, SLACK), state.standing(slot).pose)
-        around = _on_table(state, _around(front, reach(state, slot)))
+        front = PlacedBase(Base(piece.element.base.width, SLACK), state.placed_base(slot).pose)
+        around = _on_table(state, _around(front, full_move(state, slot)))
         yield Layer("reach", say("The farthest its front can reach, over open ground"), seat=SEATS[piece.seat],
                     while_selected=True, outlines=(around,))
     if piece.element.range:
@@ -68,7 +68,7 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
         near, far = DISTANCES.general_hidden, DISTANCES.general_far
         text = say("Command distance: {near} and {far} MU", near=near // MU, far=far // MU)
         for units in (near, far):
-            around = _on_table(state, _around(state.standing(slot), units))
+            around = _on_table(state, _around(state.placed_base(slot), units))
             yield Layer(f"command-{units}", text, while_selected=True, outlines=(around,))
 
 
@@ -82,7 +82,7 @@ def _edges(state: RenaissanceState) -> Iterator[Layer]:
         middles: dict[Edge, Spot] = {
             "north": (wide // 2, MU), "south": (wide // 2, high - MU), "west": (MU, high // 2),
             "east": (wide - MU, high // 2)}
-        numbers = {edge: str(number) for number, edge in enumerate(state.numbered, 1)} if rolls else {}
+        numbers = {edge: str(number) for number, edge in enumerate(state.edges_by_number, 1)} if rolls else {}
         named = ((spot, numbers.get(edge, EDGE_LETTERS[edge])) for edge, spot in middles.items())
         signs = [*(signs if rolls else ()), *named]
     places = [Pose(*spot, 0).text for spot, _ in signs]
@@ -93,10 +93,11 @@ def _edges(state: RenaissanceState) -> Iterator[Layer]:
 def _shots(state: RenaissanceState, seat: Seat) -> Iterator[tuple[str, str]]:
     """Lines from each shooting base of a side to its target: those of the pending roll, else all that are left."""
     due = state.stack[-1] if state.stack else None
-    shot = due.clash(state) if isinstance(due, Opposed) else None
+    shot = due.combat(state) if isinstance(due, OpposedRoll) else None
     if shot is not None and shot.shooting:
-        pairs = [(slot, shot.other) for slot in (shot.one, *shot.aid)]
-        pairs += [(slot, shot.one) for slot in (shot.other, *shot.back)] if shot.back is not None else []
+        pairs = [(slot, shot.other) for slot in (shot.one, *shot.aiding)]
+        if shot.aiding_target is not None:
+            pairs += [(slot, shot.one) for slot in (shot.other, *shot.aiding_target)]
     elif state.phase == "shooting":
         pairs = [(slot, target) for slot in state.slots.values() for target in targets(state, slot)]
     else:
@@ -110,11 +111,11 @@ def _shots(state: RenaissanceState, seat: Seat) -> Iterator[tuple[str, str]]:
 def _outcome_moves(state: RenaissanceState) -> Iterator[Recoiled | Fled | Pursued]:
     """The moves that may result from a pending roll, each once."""
     due = state.stack[-1] if state.stack else None
-    if not isinstance(due, Opposed):
+    if not isinstance(due, OpposedRoll):
         return
-    clash, bare, seen = due.clash(state), replace(state, stack=()), set()
-    for found, _ in prospects(state, clash).values():
-        for event in apply_result(bare, clash, found)[1]:
+    combat, bare, seen = due.combat(state), replace(state, stack=()), set()
+    for found, _ in result_chances(state, combat).values():
+        for event in apply_result(bare, combat, found)[1]:
             if isinstance(event, Recoiled | Fled | Pursued) and event.path not in seen:
                 seen.add(event.path)
                 yield event
@@ -135,7 +136,7 @@ def _on_table(state: RenaissanceState, outline: Outline) -> Outline:
     return tuple((min(wide, max(0, x)), min(high, max(0, y))) for x, y in outline)
 
 
-def _around(standing: Standing, units: int) -> Outline:
+def _around(standing: PlacedBase, units: int) -> Outline:
     """The outline at a distance of ``units`` around a base, clockwise: a quarter circle about each corner."""
     return tuple(at(Pose(*corner, (standing.pose.angle + (number - 1) * TURN // 4 + turn) % TURN), 0, units)
                  for number, corner in enumerate(standing.corners) for turn in range(0, TURN // 4 + 1, STEP))

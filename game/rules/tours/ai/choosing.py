@@ -106,7 +106,7 @@ def _retreats(scene: Scene, asked: RetreatsBeforeShock) -> list[ToursCourse]:
     """The options of the defender with most at stake, which decides first and so has the choice of hexes
     (ruling 11)."""
     state, ground = scene.state, scene.ground
-    able = asked.able(state)
+    able = asked.able_to_retreat(state)
     fights = ((one, slot) for one in state.combats for slot in one.defenders if slot in able)
     stake, slot = max((odds.fight(state, one.attackers, one.defenders) / len(one.defenders), slot)
                       for one, slot in fights)

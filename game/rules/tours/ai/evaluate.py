@@ -192,7 +192,7 @@ class ToursEvaluator(Evaluator[ToursState]):
         return unranked(self._rules.candidates(state))
 
     def proposed_courses(self, state: ToursState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
-        found = choosing.choose(state, self._stance(state), self.temper.losses)
+        found = choosing.choose(state, self._stance(state), self.personality.losses)
         score = self.worth(state, SEATS[seat_to_decide(state)])
         return [ProposedCourse(course.actions, max(-1.0, min(1.0, score + course.gain * GAIN)), course.whole)
                 for course in found]

@@ -14,12 +14,12 @@ from game.core.message import Text
 from game.rules.renaissance.ai import bounds, features, lines, reasons, scripts
 from game.rules.renaissance.ai.courses import computed_move
 from game.rules.renaissance.ai.deploying import deployment_actions, next_placement
-from game.rules.renaissance.ai.matchups import clash_worth
+from game.rules.renaissance.ai.matchups import combat_worth
 from game.rules.renaissance.ai.worth import Manner, eagerness, intention_value, worth
 from game.rules.renaissance.engine import moves, shooting
 from game.rules.renaissance.engine.actions import END, Fight, March, RenaissanceMove, Shoot
-from game.rules.renaissance.engine.sampling import sample
-from game.rules.renaissance.engine.scoring import Clash
+from game.rules.renaissance.engine.sampling import sample_moves
+from game.rules.renaissance.engine.scoring import RenaissanceCombat
 from game.rules.renaissance.engine.state import SEAT, SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
@@ -69,7 +69,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         for action in self.rules.candidates(state):
             match action:
                 case Fight(unit, enemy):
-                    gain = clash_worth(state, Clash(state.slots[unit], state.slots[enemy]))
+                    gain = combat_worth(state, RenaissanceCombat(state.slots[unit], state.slots[enemy]))
                 case Shoot(target):
                     gain = _shot(state, state.slots[target])
                 case _:
@@ -81,9 +81,9 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
     def _bound(self, state: RenaissanceState, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
         """The courses of a bound, the best first, judged by the enemy's best reply."""
         plan = scripts.plan_named(self.stance)
-        manner = Manner(losses=self.temper.losses)
-        if plan is not None and state.there(other(state.seat)):
-            manner = plan.weaker_manner(state, state.seat, self.temper.losses)
+        manner = Manner(losses=self.personality.losses)
+        if plan is not None and state.bases_on_table(other(state.seat)):
+            manner = plan.weaker_manner(state, state.seat, self.personality.losses)
         found = bounds.best_courses(self.rules, state, manner, self.work, enough)
         return [ProposedCourse(each.actions, _score(each.worth - intention_value(each.after, state.seat, manner)),
                                whole=not n)
@@ -106,9 +106,9 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
 
     def plausible(self, state: RenaissanceState) -> Sequence[Action]:
         if state.phase == "moves" and not state.stack:
-            tried = list(sample(state))
+            tried = list(sample_moves(state))
             if state.pips:
-                movers = [slot for slot in state.there(state.seat) if moves.why_no_move(state, slot) is None]
+                movers = [slot for slot in state.bases_on_table(state.seat) if moves.why_no_move(state, slot) is None]
                 tried += [march for body in lines.line_parts(state, movers) for march in lines.marches(state, body)]
             found = [action for action in tried if _forward(state, action) and computed_move(state, action).why is None]
             return [*found, *found, END] if found else [END]
@@ -129,10 +129,10 @@ def _score(found: float) -> float:
 
 def _shot(state: RenaissanceState, target: Slot) -> float:
     """The expected gain of a shot at a target for the phasing side."""
-    first = shooting.leaders(state, target)
+    first = shooting.possible_leaders(state, target)
     if not first:
         return 0.0
-    gain = clash_worth(state, shooting.volley(state, target, first[0]))
+    gain = combat_worth(state, shooting.volley(state, target, first[0]))
     return gain if state.roster[first[0]].seat == state.seat else -gain
 
 
@@ -153,6 +153,6 @@ def _forward(state: RenaissanceState, action: Action) -> bool:
     if isinstance(action, March):
         return any(step.kind == "ahead" for step in action.steps)
     if isinstance(action, RenaissanceMove):
-        start = state.standing(state.slots[action.unit]).pose
+        start = state.placed_base(state.slots[action.unit]).pose
         return ahead_by(start, action.legs[-1].spot) > MU
     return False

@@ -1,4 +1,5 @@
-"""Consequences of combat results: garrisons driven out, flight, pursuit (14.10). Each decision is one class."""
+"""What follows from a combat result: the loser's recoil, flight or loss, garrisons driven out, the winner's pursuit
+(14.10). Each decision is one class."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead, at, carried, farthest, swept
+from game.board.manoeuvre import PlacedBase, ahead, at, carried, farthest, swept
 from game.board.measuring import Outline
 from game.core.action import Action
 from game.core.decision import Answer, Done, apply_steps
@@ -17,25 +18,32 @@ from game.core.message import say
 from game.core.offer import Offer, Picked, with_ground
 from game.core.pose import DEGREE, TURN, Pose
 from game.core.verdict import Reason
-from game.rules.renaissance.engine import outcomes
+from game.rules.renaissance.engine import recoils
 from game.rules.renaissance.engine.actions import Flee, LeaveCamp
-from game.rules.renaissance.engine.bases import attached_general, camp_at, contacts, first_ahead, meeting, neighbours
+from game.rules.renaissance.engine.bases import (
+    attached_general,
+    bases_at,
+    camp_at,
+    contacts,
+    distance_ahead,
+    neighbours,
+)
 from game.rules.renaissance.engine.contact import conform
 from game.rules.renaissance.engine.decisions import BaseOwnerDecision
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
 from game.rules.renaissance.engine.ground import BAD, TOUCH
-from game.rules.renaissance.engine.limits import allowance_over, reach
+from game.rules.renaissance.engine.limits import allowance_over, full_move
 from game.rules.renaissance.engine.routes import may_pass
-from game.rules.renaissance.engine.scoring import Clash, Fallen, garrisoned
+from game.rules.renaissance.engine.scoring import DiceResult, RenaissanceCombat, is_garrison
 from game.rules.renaissance.engine.state import NOBODY, RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU, rule
 
-PURSUIT = MU
+MOST_PURSUIT = MU
 """The longest pursuit in units (14.10.9)."""
-SHORT = TOUCH + 1
+CONTACT_GAP = TOUCH + 1
 """Gap in units left by a base that stops one unit short of contact."""
-STEEPEST = 90
+MOST_SWERVE = 90
 """The largest swerve from straight away, in degrees."""
 
 
@@ -51,7 +59,7 @@ class DrivenOut(BaseOwnerDecision):
     complete = False
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        for n, pose in enumerate(outcomes.exit_poses(state, state.roster[self.slot(state)].seat)):
+        for n, pose in enumerate(recoils.exit_poses(state, state.roster[self.slot(state)].seat)):
             yield Answer(LeaveCamp(self.unit, pose), (self.unit,), pose.text, say("Leave here"),
                          say("Leave the camp, place {number}", number=n + 1), is_default=not n)
 
@@ -64,14 +72,14 @@ class DrivenOut(BaseOwnerDecision):
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if isinstance(action, LeaveCamp) and action.unit == self.unit:
-            return outcomes.why_not_out(state, state.roster[self.slot(state)].seat, action.pose)
+            return recoils.why_no_exit(state, state.roster[self.slot(state)].seat, action.pose)
         return Reason(self.rule, self.question(state))
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         assert isinstance(action, LeaveCamp)
         piece, pose = state.roster[self.slot(state)], action.pose
         event = Recoiled(self.rule, piece.id, piece.name, (state.camp(piece.seat).pose.text, pose.text))
-        state = state.popped().with_camp(piece.seat, garrison="").put(self.slot(state), pose=pose)
+        state = state.popped().with_camp(piece.seat, garrison="").with_base(self.slot(state), pose=pose)
         return _then_sack((state, (event,)), piece.seat, self.winner)
 
 
@@ -87,9 +95,9 @@ class Flight(BaseOwnerDecision):
     asks = say("Choose the side to which {unit} swerves", unit="")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
-        back, _ = outcomes.recoil(state, self.slot(state))
+        back, _ = recoils.recoil(state, self.slot(state))
         if back.units[self.slot(state)].lost:
-            here = state.standing(self.slot(state)).pose
+            here = state.placed_base(self.slot(state)).pose
             yield Answer(Flee(self.unit, here), (self.unit,), outcome=partial(_resolve_flights, state))
             return
         for n, run in enumerate(flight_paths(back, self.slot(state))):
@@ -110,7 +118,7 @@ def _resolve_flights(state: RenaissanceState, chosen: Pose | None = None) -> Don
         flight, after = state.stack[-1], state.popped()
         slot, winner = flight.slot(state), flight.winner
         if not state.units[slot].lost:
-            after, more = outcomes.recoil(after, slot)
+            after, more = recoils.recoil(after, slot)
             ways = () if after.units[slot].lost else flight_paths(after, slot)
             if len(ways) > 1 and chosen is None:
                 return state, events
@@ -122,29 +130,30 @@ def _resolve_flights(state: RenaissanceState, chosen: Pose | None = None) -> Don
     return _then_pursue((state, events), winner)
 
 
-def apply_result(state: RenaissanceState, clash: Clash, found: Fallen) -> Done[RenaissanceState]:
+def apply_result(state: RenaissanceState, combat: RenaissanceCombat, found: DiceResult) -> Done[RenaissanceState]:
     """Apply a result to the loser, then the winner's pursuit (14.10.1, ruling 65)."""
     slot, winner = found.loser, found.winner
     if slot is None or winner is None or found.result == "none":
         return state, ()
     piece, enemy = state.roster[slot], state.roster[winner]
-    cause = (say("shot by {enemy}", enemy=enemy.name) if clash.shooting else say("doubled by {enemy}", enemy=enemy.name)
-             if found.word == "doubled" else say("beaten by {enemy}", enemy=enemy.name))
-    if garrisoned(state, slot):
-        by, why = None if clash.shooting else enemy.id, found.rule
+    cause = (say("shot by {enemy}", enemy=enemy.name) if combat.shooting
+             else say("doubled by {enemy}", enemy=enemy.name) if found.comparison == "doubled"
+             else say("beaten by {enemy}", enemy=enemy.name))
+    if is_garrison(state, slot):
+        by, why = None if combat.shooting else enemy.id, found.rule
         if found.result != "destroyed":
-            if outcomes.exit_poses(state, piece.seat):
+            if recoils.exit_poses(state, piece.seat):
                 return state.pushed(DrivenOut(piece.id, by)), ()
             cause, why = say("no room outside the camp"), rule("14.10.10", 74)
-        return _then_sack(outcomes.destroy(state, slot, cause, why), piece.seat, by)
-    fronts = not clash.shooting and any(one.slot == winner and one.enemy == slot for one in contacts(state))
+        return _then_sack(recoils.destroy(state, slot, cause, why), piece.seat, by)
+    fronts = not combat.shooting and any(one.slot == winner and one.enemy == slot for one in contacts(state))
     pursuer = enemy.id if fronts else None
     if found.result == "destroyed":
-        done = outcomes.destroy(state, slot, cause, found.rule)
+        done = recoils.destroy(state, slot, cause, found.rule)
     elif found.result == "recoil":
-        done = outcomes.recoil(state, slot)
+        done = recoils.recoil(state, slot)
     else:
-        lost = outcomes.destroy_if_beset(state, slot)
+        lost = recoils.destroy_if_flanked(state, slot)
         if lost is None:
             general, state = attached_general(state, slot), state.pushed(Flight(piece.id, pursuer))
             return _resolve_flights(state if general is None else state.pushed(Flight(state.id(general))))
@@ -159,7 +168,7 @@ def _then_pursue(done: Done[RenaissanceState], winner: UnitName | None) -> Done[
 def _then_sack(done: Done[RenaissanceState], seat: Seat, by: UnitName | None) -> Done[RenaissanceState]:
     """Sack the camp after its garrison is gone, if a base beat it in close combat; after a shot the camp is only
     empty."""
-    return done if by is None else apply_steps(done, lambda state: outcomes.sack_camp(state, seat, state.slots[by]))
+    return done if by is None else apply_steps(done, lambda state: recoils.sack_camp(state, seat, state.slots[by]))
 
 
 class FlightPath(NamedTuple):
@@ -169,36 +178,36 @@ class FlightPath(NamedTuple):
     """The final pose; for a base that leaves the table, the pose from which it starts."""
     turn: int
     """Degrees of swerve; negative to the left."""
-    off: bool = False
+    leaves_table: bool = False
     """Whether the base leaves the table."""
-    into: Slot | None = None
+    runs_into: Slot | None = None
     """The enemy that stops it; -1 for the enemy's camp; None for neither."""
 
 
 def flight_paths(state: RenaissanceState, slot: Slot) -> tuple[FlightPath, ...]:
     """The possible flights of a base that has recoiled: by the least swerve with a clear path, two if both sides are
     equal (ruling 71)."""
-    for turn in range(STEEPEST + 1):
+    for turn in range(MOST_SWERVE + 1):
         found = tuple(run for sign in ((-1, 1) if turn else (1,)) if (run := _clear_flight(state, slot, sign * turn)))
         if found:
-            return found[:1] if all(run.off for run in found) else found
+            return found[:1] if all(run.leaves_table for run in found) else found
     return (_stopped_flight(state, slot),)
 
 
-def _turned(one: Standing, turn: int) -> Pose:
+def _pose_turned(one: PlacedBase, turn: int) -> Pose:
     """The pose of a base turned about on its middle, and by ``turn`` degrees more."""
     middle = at(one.pose, 0, -one.base.depth // 2)
     angle = (one.pose.angle + TURN // 2 + turn * DEGREE) % TURN
     return Pose(*at(Pose(*middle, angle), 0, one.base.depth - one.base.depth // 2), angle)
 
 
-def _reach(state: RenaissanceState, slot: Slot, pose: Pose) -> int:
+def _flight_length(state: RenaissanceState, slot: Slot, pose: Pose) -> int:
     """Units that a base runs from a pose: its full move; less if slower going on the way limits it."""
-    return farthest(reach(state, slot), lambda units: units <= allowance_over(
-        state, slot, state.ground.under(_path(state, slot, pose, units))).most)
+    return farthest(full_move(state, slot), lambda units: units <= allowance_over(
+        state, slot, state.ground.kinds_under(_ground_ahead(state, slot, pose, units))).allowance)
 
 
-def _path(state: RenaissanceState, slot: Slot, pose: Pose, units: int) -> Outline:
+def _ground_ahead(state: RenaissanceState, slot: Slot, pose: Pose, units: int) -> Outline:
     base = state.element(slot).base
     return swept(base.corners(pose), base.corners(ahead(pose, units)))
 
@@ -210,80 +219,80 @@ def _blocks_flight(state: RenaissanceState, slot: Slot, pose: Pose, ground: Outl
     :param refused: friends with no room beyond them, which block it too.
     """
     return state.ground.impassable(ground) or camp_at(state, ground) is not None or any(
-        other in refused or not may_pass(state, slot, pose, other) for other in meeting(state, ground, (slot,)))
+        other in refused or not may_pass(state, slot, pose, other) for other in bases_at(state, ground, (slot,)))
 
 
 def _clear_flight(state: RenaissanceState, slot: Slot, turn: int) -> FlightPath | None:
     """The flight in a direction; None unless the whole path is clear."""
-    pose = _turned(state.standing(slot), turn)
-    units = _reach(state, slot, pose)
+    pose = _pose_turned(state.placed_base(slot), turn)
+    units = _flight_length(state, slot, pose)
     end = ahead(pose, units)
-    outline = state.at(slot, end).corners
-    if _blocks_flight(state, slot, pose, _path(state, slot, pose, units)):
+    outline = state.base_at(slot, end).corners
+    if _blocks_flight(state, slot, pose, _ground_ahead(state, slot, pose, units)):
         return None
     if not state.ground.board.on_table(outline):
-        return FlightPath(Pose(max(0, pose.x), max(0, pose.y), pose.angle), turn, off=True)
-    return FlightPath(end, turn) if next(meeting(state, outline, (slot,)), None) is None else None
+        return FlightPath(Pose(max(0, pose.x), max(0, pose.y), pose.angle), turn, leaves_table=True)
+    return FlightPath(end, turn) if next(bases_at(state, outline, (slot,)), None) is None else None
 
 
 def _stopped_flight(state: RenaissanceState, slot: Slot) -> FlightPath:
     """A flight straight away that ends at the first obstacle; a friend with no room beyond is one, too."""
-    pose, base = _turned(state.standing(slot), 0), state.element(slot).base
-    most = _reach(state, slot, pose)
+    pose, base = _pose_turned(state.placed_base(slot), 0), state.element(slot).base
+    most = _flight_length(state, slot, pose)
     refused: set[Slot] = set()
     while True:
-        units = farthest(most,
-                         lambda way: not _blocks_flight(state, slot, pose, _path(state, slot, pose, way), refused))
-        more = set(meeting(state, base.corners(ahead(pose, units)), {slot, *refused}))
+        units = farthest(most, lambda length: not _blocks_flight(
+            state, slot, pose, _ground_ahead(state, slot, pose, length), refused))
+        more = set(bases_at(state, base.corners(ahead(pose, units)), {slot, *refused}))
         if not more:
             break
         refused.update(more)
     if units == most:
         return FlightPath(ahead(pose, units), 0)
-    seat, beyond = state.roster[slot].seat, _path(state, slot, pose, units + SHORT)
-    into = next((other for other in meeting(state, beyond, (slot,)) if state.roster[other].seat != seat), None)
+    seat, beyond = state.roster[slot].seat, _ground_ahead(state, slot, pose, units + CONTACT_GAP)
+    into = next((other for other in bases_at(state, beyond, (slot,)) if state.roster[other].seat != seat), None)
     if into is None and camp_at(state, beyond, seat) is not None:
         into = NOBODY
-    return FlightPath(ahead(pose, max(0, units - TOUCH)), 0, into=into)
+    return FlightPath(ahead(pose, max(0, units - TOUCH)), 0, runs_into=into)
 
 
 def apply_flight(state: RenaissanceState, slot: Slot, run: FlightPath) -> Done[RenaissanceState]:
     """Apply a flight (14.10.7)."""
-    if run.off:
-        return outcomes.destroy(state, slot, say("it flees off the table"), rule("14.10.7"))
-    if run.into is not None:
-        enemy = say("the enemy camp") if run.into < 0 else state.name(run.into)
-        return outcomes.destroy(state, slot, say("it flees into {enemy}", enemy=enemy), rule("14.10.7", 71))
-    return state.put(slot, pose=run.pose), (Fled(rule("14.10.7", 71), *state.way(slot, run.pose)),)
+    if run.leaves_table:
+        return recoils.destroy(state, slot, say("it flees off the table"), rule("14.10.7"))
+    if run.runs_into is not None:
+        enemy = say("the enemy camp") if run.runs_into < 0 else state.name(run.runs_into)
+        return recoils.destroy(state, slot, say("it flees into {enemy}", enemy=enemy), rule("14.10.7", 71))
+    return state.with_base(slot, pose=run.pose), (Fled(rule("14.10.7", 71), *state.move_arguments(slot, run.pose)),)
 
 
 def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     """Move a base that has beaten an enemy to its front up to 1 MU ahead, with the bases that follow it (14.10.9)."""
     if state.outlines[slot] is None or not state.element(slot).pursues:
         return state, ()
-    one, seat = state.standing(slot), state.roster[slot].seat
-    body = _body(state, slot)
-    stops: list[tuple[int, Slot | None]] = [(PURSUIT, None)]
+    one, seat = state.placed_base(slot), state.roster[slot].seat
+    body = _pursuers(state, slot)
+    stops: list[tuple[int, Slot | None]] = [(MOST_PURSUIT, None)]
     """Distance to each thing ahead, and the enemy touched there, if any."""
-    for other in meeting(state, _path(state, slot, one.pose, PURSUIT + SHORT), body, touching=True):
-        far = first_ahead(one.pose, one.base.width, state.standing(other).corners)
+    for other in bases_at(state, _ground_ahead(state, slot, one.pose, MOST_PURSUIT + CONTACT_GAP), body, touching=True):
+        far = distance_ahead(one.pose, one.base.width, state.placed_base(other).corners)
         if far is not None and far >= -TOUCH:
             enemy = state.roster[other].seat != seat and not state.units[other].broke_off
-            stops.append((max(0, far), other) if enemy else (max(0, far - SHORT), None))
-    far_camps = [first_ahead(one.pose, one.base.width, outline) for outline in state.camp_outlines]
-    stops += [(max(0, far - SHORT), None) for far in far_camps if far is not None and far >= -TOUCH]
+            stops.append((max(0, far), other) if enemy else (max(0, far - CONTACT_GAP), None))
+    far_camps = [distance_ahead(one.pose, one.base.width, outline) for outline in state.camp_outlines]
+    stops += [(max(0, far - CONTACT_GAP), None) for far in far_camps if far is not None and far >= -TOUCH]
     units = min(way for way, _ in stops)
     enemies = [other for way, other in stops if way == units and other is not None]
-    room = farthest(units, lambda way: _free(state, slot, _path(state, slot, one.pose, way)))
+    room = farthest(units, lambda way: _may_pursue_over(state, slot, _ground_ahead(state, slot, one.pose, way)))
     if room < units:
         units, enemies = room if room > TOUCH else 0, []
     touched: Slot | None = None
-    ends = {mate: ahead(state.standing(mate).pose, units) for mate in body}
+    ends = {mate: ahead(state.placed_base(mate).pose, units) for mate in body}
     if enemies:
         mates = {mate: end for mate, end in ends.items() if mate != slot}
         found = conform(state, slot, ends[slot], enemies[0], body, mates) if len(enemies) == 1 else None
-        if found is None or found.enemy_pose != state.standing(enemies[0]).pose:
-            ends = {mate: ahead(state.standing(mate).pose, max(0, units - SHORT)) for mate in body}
+        if found is None or found.enemy_pose != state.placed_base(enemies[0]).pose:
+            ends = {mate: ahead(state.placed_base(mate).pose, max(0, units - CONTACT_GAP)) for mate in body}
         else:
             touched = enemies[0]
             ends = {mate: carried(end, ends[slot], found.pose) for mate, end in ends.items()}
@@ -293,21 +302,21 @@ def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
 def _move_pursuers(state: RenaissanceState, slot: Slot, ends: dict[Slot, Pose],
                    touched: Slot | None) -> Done[RenaissanceState]:
     events = tuple(Pursued(rule("14.10.8", 72) if state.kind(mate) in GENERALS else rule("14.10.9", 73),
-                           *state.way(mate, end))
-                   for mate, end in ends.items() if end != state.standing(mate).pose)
-    state = state.put_all({mate: {"pose": end} for mate, end in ends.items()})
+                           *state.move_arguments(mate, end))
+                   for mate, end in ends.items() if end != state.placed_base(mate).pose)
+    state = state.with_bases({mate: {"pose": end} for mate, end in ends.items()})
     return (state if touched is None or not events else state.with_contacts([(slot, touched)])), events
 
 
-def _free(state: RenaissanceState, slot: Slot, ground: Outline) -> bool:
+def _may_pursue_over(state: RenaissanceState, slot: Slot, ground: Outline) -> bool:
     """Whether the ground of a pursuit is on the table and free of water, and of bad going except for warbands."""
     if not state.ground.board.on_table(ground) or state.ground.impassable(ground):
         return False
     return state.kind(slot) == "wb" or not (
-        state.ground.under(ground) & BAD) - state.ground.under(state.standing(slot).corners)
+        state.ground.kinds_under(ground) & BAD) - state.ground.kinds_under(state.placed_base(slot).corners)
 
 
-def _body(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
+def _pursuers(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
     """A pursuer, a warband directly behind it, and a general attached to either (rulings 72 and 73)."""
     mate = neighbours(state, slot).get("behind")
     body = (slot, mate) if mate is not None and state.kind(mate) == "wb" else (slot,)

@@ -1,4 +1,4 @@
-"""Dragging pieces of terrain while terrain is laid or shifted: their counters, and the change that a drag means."""
+"""Dragging pieces of terrain while terrain is laid or modified: their counters, and the change that a drag means."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from game.core.pose import TURN, Pose, Spot, read_pose
 from game.core.presenter import Counter
 from game.core.verdict import LEGAL, Illegal
 from game.rules.renaissance.engine import terrain, terrain_shapes
-from game.rules.renaissance.engine.actions import Adjust, Lift, Resize, Rotate, Shift
+from game.rules.renaissance.engine.actions import Adjust, RemovePiece, Resize, Rotate, Shift
 from game.rules.renaissance.engine.opening import TerrainDecision
 from game.rules.renaissance.engine.state import SEATS, RenaissanceState
-from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, refuse, widths
+from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, in_mu, refuse
 
 PREFIX = "piece-"
 """Prefix of the unit name of a terrain piece; its number from 1 follows."""
 
 
-def number_of(unit: str) -> int:
+def piece_number(unit: str) -> int:
     """The piece number in a unit name; 0 for a base."""
     return int(unit.removeprefix(PREFIX)) if unit.startswith(PREFIX) else 0
 
 
-def pieces(state: RenaissanceState, decision: object) -> Iterator[Counter]:
+def piece_counters(state: RenaissanceState, decision: object) -> Iterator[Counter]:
     """The pieces that the side to decide may pick up, as counters for the screen."""
-    held = decision.held(state) if isinstance(decision, TerrainDecision) else ()
-    for number, piece in enumerate(state.laid, 1):
+    held = decision.movable_pieces(state) if isinstance(decision, TerrainDecision) else ()
+    for number, piece in enumerate(state.laid_pieces, 1):
         if number in held:
             outline = _outline(state, piece)
             left, right, top, bottom = box_of(outline)
             long, wide = terrain_shapes.size_of_piece(piece)
-            size: Text = say("{long} by {wide} MU", long=widths(long), wide=widths(wide)) if long else say(
-                "{wide} MU wide", wide=widths(wide))
+            size: Text = say("{long} by {wide} MU", long=in_mu(long), wide=in_mu(wide)) if long else say(
+                "{wide} MU wide", wide=in_mu(wide))
             yield Counter(
                 f"{PREFIX}{number}", SEATS[state.seat],
                 say("Piece {number}: {kind}", number=number, kind=TERRAIN_NAMES[piece.kind]), str(number),
@@ -54,14 +54,14 @@ def _outline(state: RenaissanceState, piece: Terrain) -> Outline:
         aside = (rounded((b[1] - a[1]) * piece.width, 2 * long), -rounded((b[0] - a[0]) * piece.width, 2 * long))
         left.append((spot[0] + aside[0], spot[1] + aside[1]))
         right.append((spot[0] - aside[0], spot[1] - aside[1]))
-    return tuple(terrain_shapes.onto(state, spot) for spot in (*left, *reversed(right)))
+    return tuple(terrain_shapes.nearest_on_table(state, spot) for spot in (*left, *reversed(right)))
 
 
-def offers(state: RenaissanceState, picked: Picked, decision: TerrainDecision) -> Iterator[Offer]:
-    """The offers for pieces of terrain: with none picked up, the pieces that may be, and the decision's other
+def terrain_offers(state: RenaissanceState, picked: Picked, decision: TerrainDecision) -> Iterator[Offer]:
+    """The offers for pieces of terrain: with none picked up, the pieces that may be picked up, and the decision's other
     offers."""
-    number = number_of(picked.units[0]) if picked.units else 0
-    known = {one.unit: one for one in pieces(state, decision)}
+    number = piece_number(picked.units[0]) if picked.units else 0
+    known = {one.unit: one for one in piece_counters(state, decision)}
     if not picked.units:
         yield from (Offer(units=(unit,)) for unit in known)
         for answer in decision.answers(state):
@@ -76,19 +76,19 @@ def offers(state: RenaissanceState, picked: Picked, decision: TerrainDecision) -
     if held is None:
         yield Offer(Illegal((refuse("3.2", decision.question(state)),)), units=(unit,))
         return
-    piece, free = state.laid[number - 1], decision.name == "terrain"
+    piece, free = state.laid_pieces[number - 1], decision.name == "terrain"
     lies = read_pose(held.place or "")
     assert lies is not None, "every piece has a pose"
     pose = picked.pose or lies
     by = pose.x - lies.x, pose.y - lies.y
     x, y = terrain_shapes.box_middle(piece)
-    action = Adjust(number, Pose(*terrain_shapes.onto(state, (x + by[0], y + by[1])), pose.angle)) if free else _shift(
-        number, by, pose.angle)
+    middle = terrain_shapes.nearest_on_table(state, (x + by[0], y + by[1]))
+    action = Adjust(number, Pose(*middle, pose.angle)) if free else _shift(number, by, pose.angle)
     why = terrain.why_no_change(state, action)
     yield TableOffer(Illegal((why,)) if why is not None else LEGAL, action, (unit,), pose.text, poses=((unit, pose),),
                      outlines=(_outline(state, terrain_shapes.piece_of(state, action)),))
     if free:
-        yield from _sizes(state, number, piece, decision)
+        yield from _size_offers(state, number, piece, decision)
         return
     for answer in decision.answers(state):
         if answer.label:
@@ -100,10 +100,10 @@ def _shift(number: int, by: Spot, angle: int) -> Shift | Rotate:
     if angle:
         return Rotate(number, "right" if angle < TURN // 2 else "left")
     return Shift(number, max(range(0, 360, 45), key=lambda way: sum(
-        a * b for a, b in zip(by, terrain_shapes.towards(way, MU), strict=True))))
+        a * b for a, b in zip(by, terrain_shapes.shift_towards(way, MU), strict=True))))
 
 
-def _sizes(state: RenaissanceState, number: int, piece: Terrain, decision: TerrainDecision) -> Iterator[Offer]:
+def _size_offers(state: RenaissanceState, number: int, piece: Terrain, decision: TerrainDecision) -> Iterator[Offer]:
     """Buttons that resize a piece by 1 MU (a line by a quarter), or remove it."""
     long, wide = (rounded(each, MU // 10) * (MU // 10) for each in terrain_shapes.size_of_piece(piece))
     step = MU if piece.kind not in terrain_shapes.LINES else MU // 4
@@ -111,8 +111,8 @@ def _sizes(state: RenaissanceState, number: int, piece: Terrain, decision: Terra
     if long:
         sizes = [(say("Longer"), step, 0), (say("Shorter"), -step, 0), *sizes]
     unit = f"{PREFIX}{number}"
-    actions: list[tuple[Message, Resize | Lift]] = [
+    actions: list[tuple[Message, Resize | RemovePiece]] = [
         (words, Resize(number, long + longer, max(1, wide + wider))) for words, longer, wider in sizes]
-    for words, action in (*actions, (say("Remove"), Lift(number))):
+    for words, action in (*actions, (say("Remove"), RemovePiece(number))):
         if decision.why_not(state, action) is None:
             yield Offer(LEGAL, action, (unit,), label=words)

@@ -11,14 +11,14 @@ from game import catalog
 from game.ai.players import make
 from game.core.capability import seen_by
 from game.core.contract import System
-from game.core.evaluator import NEUTRAL, Temper
-from game.levels import LEVELS, TEMPERS, computer_player, computer_players, everyone
+from game.core.evaluator import NEUTRAL, Personality
+from game.levels import LEVELS, PERSONALITIES, computer_player, computer_players, everyone
 from game.match.loading import load
 from game.match.replay import Replay
 
 RECORDS = Path(__file__).parent.parent / "records"
-READY, SPARING = Temper("ready", losses=0.3), Temper("sparing", losses=3.0)
-"""Tempers that accept losses of units, and avoid them."""
+READY, SPARING = Personality("ready", losses=0.3), Personality("sparing", losses=3.0)
+"""Personalities that accept losses of units, and avoid them."""
 WHERE = {
     "kassala": ("kassala-cannon", 40), "africa": ("castillejos-absent-kabila", 142), "tours": ("tours-chits", 14),
     "adua": ("adua-line-in-the-east-rows-swapped", 75), "renaissance": ("open-battle", 63),
@@ -38,54 +38,54 @@ def met(system: str) -> tuple[System[Any], Any, str]:
     return rules, seen_by(rules, replay.state, seat), seat
 
 
-def answer(rules: System[Any], state: Any, seat: str, temper: Temper) -> object:
+def answer(rules: System[Any], state: Any, seat: str, personality: Personality) -> object:
     """The value of a searched phase so far, or of the actions chosen by hand."""
     judge = rules.evaluator()
     assert judge is not None
-    judge.temper, judge.work = temper, 0.1
+    judge.personality, judge.work = personality, 0.1
     if judge.settled(state) and judge.plans(state):
         return judge.worth(state, seat)
     return [(made.actions, made.value) for made in judge.proposed_courses(state, 1, lambda: False)]
 
 
 @pytest.mark.parametrize("system", WHERE)
-def test_own_losses_count_as_the_temper_says(system: str) -> None:
+def test_own_losses_count_as_the_personality_says(system: str) -> None:
     """In every system there is a position that a player that avoids losses values differently."""
     rules, state, seat = met(system)
     assert answer(rules, state, seat, READY) != answer(rules, state, seat, SPARING)
 
 
 @pytest.mark.parametrize("system", WHERE)
-def test_the_neutral_temper_changes_nothing(system: str) -> None:
-    """A temper with neutral numbers but another name gives the same evaluation as the neutral one."""
+def test_the_neutral_personality_changes_nothing(system: str) -> None:
+    """A personality with neutral numbers but another name gives the same evaluation as the neutral one."""
     rules, state, seat = met(system)
-    assert answer(rules, state, seat, NEUTRAL) == answer(rules, state, seat, Temper("other", losses=1.0))
+    assert answer(rules, state, seat, NEUTRAL) == answer(rules, state, seat, Personality("other", losses=1.0))
 
 
 @pytest.mark.parametrize("system", catalog.names())
-@pytest.mark.parametrize("temper", TEMPERS.values(), ids=list(TEMPERS))
-def test_the_evaluator_knows_the_temper(system: str, temper: Temper) -> None:
-    """The temper comes from the player's name; without a personality it is neutral."""
+@pytest.mark.parametrize("personality", PERSONALITIES.values(), ids=list(PERSONALITIES))
+def test_the_evaluator_knows_the_personality(system: str, personality: Personality) -> None:
+    """The personality comes from the player's name; without a personality it is neutral."""
     rules: System[Any] = catalog.rules(system)
     seat = rules.seats[0]
-    for name, wanted in (("veteran", NEUTRAL), (f"veteran:{temper.name}", temper)):
+    for name, wanted in (("veteran", NEUTRAL), (f"veteran:{personality.name}", personality)):
         judge = rules.evaluator()
         make(name, rules, seat, 1, judge=judge)
         assert judge is not None
-        assert judge.temper == wanted
+        assert judge.personality == wanted
 
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_each_player_has_its_own_evaluator(system: str) -> None:
-    """Two players of one system have separate evaluators, each with its own temper and seed."""
+    """Two players of one system have separate evaluators, each with its own personality and seed."""
     rules: System[Any] = catalog.rules(system)
     first, second = rules.evaluator(), rules.evaluator()
     make("veteran:bold", rules, rules.seats[0], 1, judge=first)
     make("veteran:careful", rules, rules.seats[1], 2, judge=second)
     assert first is not None
     assert second is not None
-    assert (first.temper, first.seed) == (TEMPERS["bold"], 1)
-    assert (second.temper, second.seed) == (TEMPERS["careful"], 2)
+    assert (first.personality, first.seed) == (PERSONALITIES["bold"], 1)
+    assert (second.personality, second.seed) == (PERSONALITIES["careful"], 2)
 
 
 def test_every_name_is_read_back() -> None:

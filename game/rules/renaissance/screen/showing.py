@@ -25,28 +25,28 @@ from game.core.verdict import LEGAL, Illegal, Reason
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import (
     BreakOff,
-    Column,
     EnterCamp,
     LeaveCamp,
     March,
+    MoveColumn,
     RenaissanceMove,
     Shoot,
 )
-from game.rules.renaissance.engine.bases import attached_general, clash, opponent
-from game.rules.renaissance.engine.bound import BROKEN, QUIET
-from game.rules.renaissance.engine.decisions import BEFORE, TITLES
-from game.rules.renaissance.engine.deployment import given_defender, waiting
+from game.rules.renaissance.engine.bases import attached_general, opponent, overlapping
+from game.rules.renaissance.engine.bound import BREAKING_LOSSES, QUIET_LIMIT
+from game.rules.renaissance.engine.decisions import PHASES_BEFORE_BATTLE, TITLES
+from game.rules.renaissance.engine.deployment import bases_to_deploy, given_defender
 from game.rules.renaissance.engine.edges import camp_name
-from game.rules.renaissance.engine.fighting import after_turning, fights, preview
-from game.rules.renaissance.engine.limits import reach
-from game.rules.renaissance.engine.results import RESULT_NAMES, result
-from game.rules.renaissance.engine.scoring import LITERAL, Clash, garrisoned, going_of
-from game.rules.renaissance.engine.special_moves import break_off, enter_camp, leave_camp, place_in
+from game.rules.renaissance.engine.fighting import after_turning, combats_left, preview
+from game.rules.renaissance.engine.limits import full_move
+from game.rules.renaissance.engine.results import RESULT_NAMES, combat_result
+from game.rules.renaissance.engine.scoring import LITERAL_RESULTS, RenaissanceCombat, going_of, is_garrison
+from game.rules.renaissance.engine.special_moves import break_off, enter_camp, leave_camp, pose_in_camp
 from game.rules.renaissance.engine.state import BLUE, CAMP, RED, SEATS, SIDES, RenaissanceState
-from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, counted, rule, widths
+from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, count_text, in_mu, rule
 from game.rules.renaissance.engine.zones import zone
-from game.rules.renaissance.engine.zones import zones as zones_of
-from game.rules.renaissance.screen import deploying, hand
+from game.rules.renaissance.engine.zones import zone_boxes as zones_of
+from game.rules.renaissance.screen import deploying, dragging
 
 THEME = Theme(
     say("Renaissance"), say("Pike, shot and horse, 1500-1700"),
@@ -66,15 +66,15 @@ def phases(state: RenaissanceState) -> tuple[tuple[str, str], ...]:
     it as well."""
     found: list[tuple[str, str]] = []
     first = state.seat
-    if state.phase in BEFORE:
+    if state.phase in PHASES_BEFORE_BATTLE:
         first = other(state.defender)
-        rolled = state.pieces is not None and given_defender(state.options) is None
+        rolled = state.terrain_pieces is not None and given_defender(state.options) is None
         dice = rolled and state.phase in ("muster", "aggression")
         attacker, defender = ("", "") if dice else (SEATS[first], SEATS[state.defender])
         found = [("red", "muster"), ("blue", "muster")]
         if rolled:
             found.append(("", "aggression"))
-        if state.pieces is not None:
+        if state.terrain_pieces is not None:
             found += [(defender, "terrain"), (attacker, "modification"), (defender, "edges"), (attacker, "edges")]
         found += [(side, phase) for side in (defender, attacker) for phase in ("camp", "deployment")]
         found.append((defender, "swap"))
@@ -87,12 +87,12 @@ def phases(state: RenaissanceState) -> tuple[tuple[str, str], ...]:
 def counters(state: RenaissanceState) -> tuple[Counter, ...]:
     """Every base of both armies as a counter, lost ones included, and the camps."""
     found = []
-    left = waiting(state) if state.phase == "deployment" else ()
+    left = bases_to_deploy(state) if state.phase == "deployment" else ()
     for slot, (piece, unit) in by_slot(zip(state.roster, state.units, strict=True)):
         element = piece.element
         place = unit.pose
         marks = []
-        if unit.moved and piece.seat == state.seat:
+        if unit.moves_made and piece.seat == state.seat:
             marks.append("moved")
         if unit.shot:
             marks.append("fired")
@@ -103,15 +103,15 @@ def counters(state: RenaissanceState) -> tuple[Counter, ...]:
         lines: list[tuple[Message, Text]] = [
             (say("Factors"), say("{foot} against foot, {mounted} against mounted", foot=f"+{element.vs[0]}",
                                  mounted=f"+{element.vs[1]}")),
-            (in_context("noun", "Move"), say("{way} MU", way=widths(reach(state, slot))))]
+            (in_context("noun", "Move"), say("{way} MU", way=in_mu(full_move(state, slot))))]
         if element.range:
-            lines.append((say("Range"), say("{way} MU", way=widths(element.range))))
+            lines.append((say("Range"), say("{way} MU", way=in_mu(element.range))))
         lines += who_beats_whom(piece.kind)
         if place is not None:
             lines.append((say("Ground"), GOING[going_of(state, slot)]))
             if attached_general(state, slot) is not None:
                 lines.append((say("General"), say("attached: +1")))
-        elif garrisoned(state, slot):
+        elif is_garrison(state, slot):
             lines.append((say("Place"), say("in the camp")))
         found.append(Counter(
             piece.id, SEATS[piece.seat], piece.name, f"{piece.kind.title()}{piece.number}",
@@ -136,8 +136,8 @@ def who_beats_whom(kind: Kind) -> tuple[tuple[Message, Text], ...]:
     """Label and value pairs: types that an element destroys by merely beating them in close combat in good going, and
     types that destroy it."""
     kinds = [one for one in KINDS if one not in ("cf", "gn", "gf")]
-    beats = [one for one in kinds if result(one, kind, doubled=False, shooting=False).result == "destroyed"]
-    loses = [one for one in kinds if result(kind, one, doubled=False, shooting=False).result == "destroyed"]
+    beats = [one for one in kinds if combat_result(one, kind, doubled=False, shooting=False).result == "destroyed"]
+    loses = [one for one in kinds if combat_result(kind, one, doubled=False, shooting=False).result == "destroyed"]
     return tuple((title, _all_but(kinds, found)) for title, found in (
         (say("Destroys"), beats), (say("Destroyed by"), loses)) if found)
 
@@ -158,7 +158,8 @@ def matchups(state: RenaissanceState) -> Matchups:
 
 
 def _fate(state: RenaissanceState, loser: Kind, winner: Kind, *, doubled: bool) -> tuple[Text, bool]:
-    found = result(loser, winner, doubled=doubled, shooting=False, literal=LITERAL in state.options).result
+    literal = LITERAL_RESULTS in state.options
+    found = combat_result(loser, winner, doubled=doubled, shooting=False, literal=literal).result
     return RESULT_NAMES[found], found == "destroyed"
 
 
@@ -170,7 +171,7 @@ def _all_but(kinds: Sequence[Kind], found: Sequence[Kind]) -> Text:
     return say("all but {units}", units=and_list(NAMES[one][1] for one in left)) if left else say("all")
 
 
-def _leaving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
+def _leave_camp_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     """The offers for a camp's garrison, or for the camp on its behalf."""
     camp = state.camps[state.seat]
     if camp is None or not camp.garrison:
@@ -178,7 +179,7 @@ def _leaving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     if picked.units and picked.units[0] not in (camp.garrison, camp_name(state.seat)):
         return
     slot = state.slots[camp.garrison]
-    pose = picked.pose or ahead(place_in(state, slot), CAMP.depth)
+    pose = picked.pose or ahead(pose_in_camp(state, slot), CAMP.depth)
     why = leave_camp(state, slot, pose).why
     if not picked.units:
         if why is None:
@@ -188,16 +189,17 @@ def _leaving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         LEGAL, LeaveCamp(UnitName(camp.garrison), pose), picked.units[:1], label=say("Leave the camp"))
 
 
-def moving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
-    leaving = tuple(_leaving(state, picked))
+def move_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
+    """The offers during tactical moves."""
+    leaving = tuple(_leave_camp_offers(state, picked))
     yield from leaving
     if leaving and picked.units:
         return
     if picked.units and picked.units[0] not in state.slots:
-        yield deploying.camp_stays(picked)
+        yield deploying.camp_refusal(picked)
         return
     if not picked.units:
-        for slot in state.there(state.seat):
+        for slot in state.bases_on_table(state.seat):
             if moves.why_no_move(state, slot) is None or (opponent(state, slot) is not None
                                                           and break_off(state, slot).why is None):
                 yield Offer(units=(state.roster[slot].id,))
@@ -207,7 +209,7 @@ def moving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     if opponent(state, first) is not None and state.roster[first].seat == state.seat:
         done = break_off(state, first)
         if done.why is None:
-            offer = _offered(state, BreakOff(state.roster[first].id), done)
+            offer = _move_offer(state, BreakOff(state.roster[first].id), done)
             yield from (offer, replace(offer, poses=(), place=None, stick=None))
             return
         yield Offer(Illegal((done.why,)), units=picked.units[:1])
@@ -216,10 +218,11 @@ def moving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     if why is not None:
         yield Offer(Illegal((why,)), units=picked.units[:1])
         return
-    start = state.standing(first).pose
-    for action, went, stopped in hand.meant(state, slots, picked.pose or start, picked.past, picked.manner):
-        yield replace(_offered(state, action, went, stopped), snapping=partial(hand.snaps, state, slots, picked.pose))
-    yield from (Offer(units=(state.roster[mate].id,)) for mate in hand.mates(state, slots))
+    start = state.placed_base(first).pose
+    for action, move, stopped in dragging.drag_moves(state, slots, picked.pose or start, picked.past, picked.manner):
+        yield replace(_move_offer(state, action, move, stopped),
+                      snapping=partial(dragging.snap_poses, state, slots, picked.pose))
+    yield from (Offer(units=(state.roster[mate].id,)) for mate in dragging.bases_to_add(state, slots))
     if len(slots) == 1 and enter_camp(state, first).why is None:
         yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], label=say("Enter the camp"))
 
@@ -227,65 +230,68 @@ def moving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
 def offer_for(state: RenaissanceState, action: Action) -> TableOffer | None:
     """The offer for a tactical move, legal or not; None for any other action."""
     match action:
-        case RenaissanceMove() | March() | Column():
-            return _offered(state, action, moves.compute_move(state, action))
+        case RenaissanceMove() | March() | MoveColumn():
+            return _move_offer(state, action, moves.compute_move(state, action))
         case BreakOff(unit):
-            return _offered(state, action, break_off(state, state.slots[unit]))
+            return _move_offer(state, action, break_off(state, state.slots[unit]))
     return None
 
 
-def _offered(state: RenaissanceState, action: RenaissanceMove | March | Column | BreakOff, went: moves.ComputedMove,
-             stopped: Reason | None = None) -> TableOffer:
-    """:param stopped: why the move goes no farther."""
+def _move_offer(state: RenaissanceState, action: RenaissanceMove | March | MoveColumn | BreakOff,
+                move: moves.ComputedMove, stopped: Reason | None = None) -> TableOffer:
+    """The offer for a computed move.
+
+    :param stopped: why the move goes no farther.
+    """
     words: Text = say("Break off") if isinstance(action, BreakOff) else say("Form column") if (
-        isinstance(action, Column) and moves.abreast(state, went.slots)) else ""
-    ends = tuple((state.roster[slot].id, end) for slot, end in zip(went.slots, went.ends, strict=False))
-    return TableOffer(Illegal((went.why,)) if went.why is not None else LEGAL, action, action.units, went.ends[0].text,
-                      words, poses=ends, cost=_cost(state, went, stopped) if went.why is None else "",
-                      arithmetic=partial(_coming, state, went), stick=_stick(went))
+        isinstance(action, MoveColumn) and moves.are_abreast(state, move.slots)) else ""
+    ends = tuple((state.roster[slot].id, end) for slot, end in zip(move.slots, move.ends, strict=False))
+    return TableOffer(Illegal((move.why,)) if move.why is not None else LEGAL, action, action.units, move.ends[0].text,
+                      words, poses=ends, cost=_cost_text(state, move, stopped) if move.why is None else "",
+                      arithmetic=partial(_combat_ahead, state, move), stick=_last_stick(move))
 
 
-def _stick(went: moves.ComputedMove) -> Stick | None:
-    """The measuring stick along the last leg; for a move of one leg also with its allowance."""
-    if len(went.sticks) != 1:
-        return went.sticks[-1] if went.sticks else None
-    return replace(went.sticks[0], most=went.most or None)
+def _last_stick(move: moves.ComputedMove) -> Stick | None:
+    """The measuring stick along the last leg; for a move of one leg with its allowance."""
+    if len(move.sticks) != 1:
+        return move.sticks[-1] if move.sticks else None
+    return replace(move.sticks[0], most=move.allowance or None)
 
 
-def _coming(state: RenaissanceState, went: moves.ComputedMove) -> Preview | None:
+def _combat_ahead(state: RenaissanceState, move: moves.ComputedMove) -> Preview | None:
     """The arithmetic of the first close combat that a move leads to, with bases turned to face as after the moves."""
-    if went.why is not None or not went.touched:
+    if move.why is not None or not move.contacts:
         return None
-    after, touched = after_turning(moves.apply_move(state, went)), set(went.touched[0])
-    pairs = sorted(fights(after), key=lambda pair: -len(touched & set(pair)))
-    return preview(after, Clash(*pairs[0])) if pairs and touched & set(pairs[0]) else None
+    after, touched = after_turning(moves.apply_move(state, move)), set(move.contacts[0])
+    pairs = sorted(combats_left(after), key=lambda pair: -len(touched & set(pair)))
+    return preview(after, RenaissanceCombat(*pairs[0])) if pairs and touched & set(pairs[0]) else None
 
 
-def _cost(state: RenaissanceState, went: moves.ComputedMove, stopped: Reason | None = None) -> Text:
+def _cost_text(state: RenaissanceState, move: moves.ComputedMove, stopped: Reason | None = None) -> Text:
     """Text of a move's costs, with the most important note: why it goes no farther, else zones at its end, else its
     going."""
-    values = {"way": widths(went.length), "most": widths(went.most)}
-    extra = joined((one.name for one in went.pips[1:]), "; ")
-    found: list[Text] = [say("{way} of {most} MU, 1 PIP", **values) if len(went.pips) == 1 else say(
-        "{way} of {most} MU, {pips} PIPs, {more} of them extra: {extra}", pips=went.price, more=went.price - 1,
+    values = {"way": in_mu(move.length), "most": in_mu(move.allowance)}
+    extra = joined((one.name for one in move.pips[1:]), "; ")
+    found: list[Text] = [say("{way} of {most} MU, 1 PIP", **values) if len(move.pips) == 1 else say(
+        "{way} of {most} MU, {pips} PIPs, {more} of them extra: {extra}", pips=move.price, more=move.price - 1,
         extra=extra, **values)]
-    ends = [state.element(slot).base.corners(end) for slot, end in zip(went.slots, went.ends, strict=True)]
+    ends = [state.element(slot).base.corners(end) for slot, end in zip(move.slots, move.ends, strict=True)]
     bad = any(state.ground.going(end, camels=state.roster[slot].kind == "cm") == "bad"
-              for slot, end in zip(went.slots, ends, strict=True))
-    notes: list[Text] = [BAD_GOING if bad else say("into the river")] if bad or went.into_river else []
+              for slot, end in zip(move.slots, ends, strict=True))
+    notes: list[Text] = [BAD_GOING if bad else say("into the river")] if bad or move.into_river else []
     boxes = [box_of(end) for end in ends]
     near = [enemy for enemy, area in zones_of(state, other(state.seat)).items()
             if any(boxes_touch(box, area) for box in boxes)]
     met = [state.roster[enemy].name for enemy in near
-           if (area := zone(state, enemy, went.slots)) and any(clash(end, area) for end in ends)]
-    if met and not went.touched:
+           if (area := zone(state, enemy, move.slots)) and any(overlapping(end, area) for end in ends)]
+    if met and not move.contacts:
         notes.append(say("in the zone of {units}", units=and_list(met)))
     if stopped is not None:
         notes.append(say("no farther. {why}", why=stopped.with_rule))
     return joined((*found, *notes[-1:]), "; ")
 
 
-TOLD: dict[str, Message] = {
+ACTION_TEXTS: dict[str, Message] = {
     "move": say("{unit} moves", unit=""), "march": say("{bases} move as a group", bases=""),
     "column": say("{bases} form a column", bases=""), "break-off": say("{unit} breaks off", unit=""),
     "enter": say("{unit} enters the camp", unit=""), "leave": say("{unit} leaves the camp", unit=""),
@@ -303,28 +309,29 @@ def describe(state: RenaissanceState, action: Action, decision: Decision[Renaiss
     """The description of an action."""
     if not isinstance(action, DeclaredAction):
         return action.notation
-    if action.verb not in TOLD or isinstance(action, Shoot):  # a shot is told with those who shoot, of either side
+    if action.verb not in ACTION_TEXTS or isinstance(action, Shoot):
+        # the label of a shot names the bases that shoot, of either side
         label = next((one.label for one in decision.answers(state) if one.action == action), "")
-        if label or action.verb not in TOLD:
+        if label or action.verb not in ACTION_TEXTS:
             return label or action.notation
     units = {key: state.roster[state.slots[name]].name for key in ("unit", "enemy", "target", "other")
              if (name := getattr(action, key, None)) in state.slots}
     kinds = [state.roster[state.slots[name]].kind for name in action.units if name in state.slots]
-    bases = and_list([counted(kinds.count(kind), kind) for kind in dict.fromkeys(kinds)])
-    return TOLD[action.verb].with_values(bases=bases, option=getattr(action, "option", ""), **units)
+    bases = and_list([count_text(kinds.count(kind), kind) for kind in dict.fromkeys(kinds)])
+    return ACTION_TEXTS[action.verb].with_values(bases=bases, option=getattr(action, "option", ""), **units)
 
 
 def objectives(state: RenaissanceState) -> Objectives:
     """Losses of both sides and the conditions of victory."""
     held = tuple(Objective(say("{side} losses", side=SIDES[seat]), SEATS[seat],
-                           say("{lost} of {most}", lost=state.losses(seat), most=BROKEN), tally=True)
+                           say("{lost} of {most}", lost=state.losses(seat), most=BREAKING_LOSSES), tally=True)
                  for seat in (RED, BLUE))
-    if state.quiet > 0:
-        held += (Objective(say("Bounds without a loss"), "", say("{lost} of {most}", lost=state.quiet, most=QUIET),
-                           tally=True),)
+    if state.bounds_without_loss > 0:
+        held += (Objective(say("Bounds without a loss"), "",
+                           say("{lost} of {most}", lost=state.bounds_without_loss, most=QUIET_LIMIT), tally=True),)
     return Objectives(held, (
         Note(say("A side loses when its general or {most} bases are lost, and it has lost more than the enemy",
-                 most=BROKEN),
+                 most=BREAKING_LOSSES),
              rule("14.11.1")),
         Note(say("A sacked camp counts as 2 lost bases"), rule("14.11.2", 76)),
         Note(say("A draw after 30 bounds a side, or 16 bounds in a row without a loss"), rule("14.11.3", 77))))

@@ -1,4 +1,4 @@
-"""What a base could do in each phase of its side, asked at any time, and its shot or fight at an enemy."""
+"""What a base could do if it were its side's phase, and the offer for its shot at or fight with an enemy."""
 
 from __future__ import annotations
 
@@ -19,15 +19,17 @@ PIPS = 6
 def as_if(state: RenaissanceState, unit: str) -> list[RenaissanceState]:
     """The position in the moves, shooting and close combat of a base's side, with all PIPs."""
     slot = state.slots.get(unit)
-    if slot is None or state.place(slot) is None or not (state.rolled or state.phase in ("pips", "over")):
+    if slot is None or state.place(slot) is None or not (state.pip_die or state.phase in ("pips", "over")):
         return []
-    units = tuple(one._replace(moved=0, broke_off=False, shot=False, fought=False) for one in state.units)
-    fresh = replace(state, seat=state.roster[slot].seat, units=units, pips=PIPS, rolled=PIPS, stack=(), aims=())
+    units = tuple(one._replace(moves_made=0, broke_off=False, shot=False, fought=False) for one in state.units)
+    fresh = replace(state, seat=state.roster[slot].seat, units=units, pips=PIPS, pip_die=PIPS, stack=(),
+                    chosen_enemies=())
     return [replace(fresh, phase="moves"), replace(fresh, phase="shooting", pips=0),
             replace(fresh, phase="combat", pips=0)]
 
 
-def between(state: RenaissanceState, decision: Decision[RenaissanceState], unit: str, other: str) -> Iterator[Offer]:
+def offers_between(state: RenaissanceState, decision: Decision[RenaissanceState], unit: str,
+                   other: str) -> Iterator[Offer]:
     """An offer for a base's shot at or fight with another, with its arithmetic; empty if either is no base."""
     slots = [state.slots[name] for name in (unit, other) if name in state.slots]
     if len(slots) < 2:

@@ -16,7 +16,7 @@ def worth(kassala: Kassala, level: str, seat: str) -> float:
     return player.judge.worth(place(kassala, UNITS, phase="movement", phasing="moslem"), seat)
 
 
-def test_own_losses_count_as_the_temper_says(kassala: Kassala) -> None:
+def test_own_losses_count_as_the_personality_says(kassala: Kassala) -> None:
     """If both sides have lost most of their armies, the careful player values that less than the balanced, the bold
     more."""
     for seat in kassala.seats:
@@ -25,9 +25,9 @@ def test_own_losses_count_as_the_temper_says(kassala: Kassala) -> None:
         assert careful < balanced < bold
 
 
-def test_players_do_not_share_a_temper(kassala: Kassala) -> None:
+def test_players_do_not_share_a_personality(kassala: Kassala) -> None:
     """A careful player for the other seat does not affect the balanced one."""
     player = make("veteran", kassala, "moslem", 1)
     make("veteran:careful", kassala, "christian", 1)
     assert isinstance(player, EvaluatingPlayer)
-    assert player.judge.temper.losses == 1
+    assert player.judge.personality.losses == 1

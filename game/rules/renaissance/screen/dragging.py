@@ -1,0 +1,409 @@
+"""What dragging a base or group means: the legal move nearest to the held pose, or the refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from game.board.manoeuvre import (
+    PlacedBase,
+    WheeledMove,
+    ahead,
+    ahead_by,
+    at,
+    bearing,
+    beside_by,
+    carried,
+    facing_of,
+    farthest,
+    lined_up,
+    pivots,
+    pose_after,
+    wheeled_move_towards,
+)
+from game.board.measuring import distance, distance_moved, rounded
+from game.core.indices import Slot, other
+from game.core.pose import BASE, DEGREE, TURN, Pose
+from game.core.verdict import Reason
+from game.rules.renaissance.engine import moves
+from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove, Step
+from game.rules.renaissance.engine.bases import neighbours, overlapping
+from game.rules.renaissance.engine.ground import TOUCH
+from game.rules.renaissance.engine.limits import full_move
+from game.rules.renaissance.engine.moves import ComputedMove
+from game.rules.renaissance.engine.routes import formation, front_rank, group_leg, wheel_cost
+from game.rules.renaissance.engine.sampling import room_ahead
+from game.rules.renaissance.engine.scoring import going_of
+from game.rules.renaissance.engine.state import RenaissanceState
+from game.rules.renaissance.engine.words import MU
+
+SNAP = MU
+"""Distance in units within which a drag snaps to a legal contact (chosen by hand, not measured, as those below)."""
+SNAP_OVER_ENEMY = 3 * MU
+"""The same for a base held over the enemy."""
+STRAIGHT = 150
+"""Distance in units from the line ahead within which a drag counts as straight ahead."""
+MOST_TURN = 90 * DEGREE
+"""The largest turn by which a base snaps to a contact, or a group wheels."""
+BEYOND_TABLE = 100 * BASE
+"""Units that reach beyond any table."""
+TRIES = 5
+"""Bisection steps to find how far a blocked move can go."""
+
+
+class DragMove(NamedTuple):
+    """A move that a drag may mean."""
+
+    action: RenaissanceMove | March | MoveColumn
+    move: ComputedMove
+    """The computed action."""
+    stopped: Reason | None = None
+    """Why the move stops short of the held pose; None if it reaches it."""
+
+
+def drag_moves(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...] = (),
+               manner: int | None = None) -> Iterator[DragMove]:
+    """The moves that a drag may mean that holds the first of some bases at a pose: for a line first the move abreast,
+    then the move in column; for a column the move in column, or straight back as a group.
+
+    :param past: poses through which the path leads.
+    :param manner: index of the only move to compute, modulo their number.
+    """
+    name, names = state.roster[slots[0]].id, tuple(state.roster[slot].id for slot in slots)
+    if len(slots) == 1:
+        single = _leader_move(state, slots[0], pose, past, lambda legs: RenaissanceMove(name, legs))
+        yield _with_contact_refusal(state, single, pose, lambda: _contact_poses(state, slots[0], pose),
+                                    RenaissanceMove(name, (*past, pose)))
+        return
+    back = _is_behind(state.placed_base(slots[0]).pose, pose)
+    kinds = ("group", "column") if moves.are_abreast(state, slots) else ("group",) if back else ("column",)
+    for kind in kinds if manner is None else (kinds[manner % len(kinds)],):
+        if kind == "column":
+            yield _leader_move(state, slots[0], pose, past, lambda legs: MoveColumn(names, legs))
+            continue
+        found, body = _group_move(state, slots, pose, past), [state.placed_base(slot) for slot in slots]
+        yield found if past else _with_contact_refusal(state, found, pose, lambda: _square_contacts(state, slots, pose),
+                                                       March(names, _steps(_move_to(body, pose))))
+
+
+def _with_contact_refusal(state: RenaissanceState, found: DragMove, pose: Pose, contacts: Callable[[], Sequence[Pose]],
+                          exact: RenaissanceMove | March) -> DragMove:
+    """A move, with the refusal of the exact contact at the held pose if there is one.
+
+    :param exact: the move into that contact.
+    """
+    if found.stopped is not None or found.move.ends[0] == pose or pose not in contacts():
+        return found
+    return found._replace(stopped=moves.compute_move(state, exact).why)
+
+
+def _is_behind(start: Pose, pose: Pose) -> bool:
+    """Whether a pose is straight or obliquely behind another with the same facing."""
+    return pose.angle == start.angle and ahead_by(start, pose.spot) < 0
+
+
+def _longest_legal(move_for: Callable[[int], DragMove], refused: DragMove) -> DragMove:
+    """The longest legal move towards a pose, with the reason why it goes no farther; else the refusal.
+
+    :param move_for: returns the move for a number of thousandths of the way.
+    """
+    low, high = 0, 1000
+    best: DragMove | None = None
+    for _ in range(TRIES):
+        middle = (low + high + 1) // 2
+        trial = move_for(middle)
+        if trial.move.why is None:
+            low, best = middle, trial
+        else:
+            high = middle
+    return best._replace(stopped=refused.move.why) if best is not None else refused
+
+
+# --- a base, or a column behind its leader
+
+def _leader_move(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Pose, ...],
+                 action: Callable[[tuple[Pose, ...]], RenaissanceMove | MoveColumn]) -> DragMove:
+    """The move of a base, or of the leader of a column, to a pose: near an enemy into contact; straight if nearly ahead
+    or back; along a road near one; if too far or blocked, as far as possible."""
+    start = past[-1] if past else state.placed_base(slot).pose
+
+    def trial(*legs: Pose) -> DragMove:
+        wanted = action((*past, *legs))
+        return DragMove(wanted, moves.compute_move(state, wanted))
+
+    exact = trial(pose)
+    if exact.move.why is None or pose == start or moves.why_no_move(state, slot) is not None:
+        return exact
+    for legs in _likely_legs(state, slot, start, pose):
+        other = trial(*legs)
+        if other.move.why is None:
+            return _with_reach_refusal(other, exact, pose)
+    gone = (state.placed_base(slot).pose, *past)
+    left = (exact.move.allowance or full_move(state, slot)) - sum(
+        distance_moved(state.element(slot).base, a, b) for a, b in pairwise(gone))
+    short = _shortened(state, slot, start, pose, left)
+    refused = trial(short) if short is not None else exact
+    if refused.move.why is None:
+        return _with_reach_refusal(refused, exact, pose)
+    for legs in _legs_out_of_line(state, slot, start, pose, left):
+        if (found := trial(*legs)).move.why is None:
+            return found if len(legs) > 1 else found._replace(stopped=refused.move.why)
+    return _longest_legal(lambda share: trial(_between(start, pose, share)), refused)
+
+
+def _with_reach_refusal(found: DragMove, exact: DragMove, pose: Pose) -> DragMove:
+    """A move, with the refusal of the exact move to the held pose if that is too long and this one ends well short
+    of the pose and of any enemy."""
+    if exact.move.length <= exact.move.allowance or found.move.contacts or distance(
+            found.move.ends[0].spot, pose.spot) <= STRAIGHT:
+        return found
+    return found._replace(stopped=exact.move.why)
+
+
+def _likely_legs(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) -> Iterator[tuple[Pose, ...]]:
+    """Legs that a drag to an illegal pose may mean, the likeliest first."""
+    ahead_of, aside = ahead_by(start, pose.spot), abs(beside_by(start, pose.spot))
+    keeps = pose.angle == start.angle and aside <= max(STRAIGHT, abs(ahead_of) // 3)
+    straight = ahead(start, ahead_of) if keeps and ahead_of else None
+    if straight is not None and aside <= STRAIGHT:
+        yield (straight,)
+    for target in _contact_poses(state, slot, pose):
+        yield (target,)
+        yield (ahead(target, -MU), target)
+    if straight is not None:
+        yield (straight,)
+        most = full_move(state, slot)
+        short = ahead(start, -most) if ahead_of < 0 else _shortened(state, slot, start, straight, most)
+        if short is not None:
+            yield (short,)
+    yield from ((there,) for there in _road_poses(state, pose))
+
+
+def _legs_out_of_line(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose,
+                      left: int) -> Iterator[tuple[Pose, ...]]:
+    """Legs straight ahead, clear of the adjacent bases, and then aside towards a pose; or straight ahead alone.
+
+    :param left: units of movement left.
+    """
+    forward = ahead_by(start, pose.spot)
+    if forward > 0 and pose.angle == start.angle and left > 0:
+        out = ahead(start, min(forward, left))
+        if forward < left:
+            yield out, _shortened(state, slot, out, pose, left - forward) or pose
+        yield (out,)
+
+
+def _contact_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose]:
+    """The poses of legal contact near the held pose, the nearest first."""
+    found = []
+    base = state.element(slot).base
+    outline = base.corners(pose)
+    for enemy in state.bases_on_table(other(state.roster[slot].seat)):
+        if distance(state.placed_base(enemy).pose.spot, pose.spot) > 4 * MU:
+            continue
+        near = SNAP_OVER_ENEMY if overlapping(outline, state.placed_base(enemy).corners) else SNAP
+        for edge in range(4):
+            target = lined_up(base, state.placed_base(enemy), edge)
+            far = distance(target.spot, pose.spot)
+            if far <= near and abs(bearing(target.angle - pose.angle)) <= MOST_TURN:
+                found.append((far, target))
+    return [target for _, target in sorted(found)]
+
+
+def _road_poses(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
+    """The poses on roads near a pose, facing along the road as close to its facing as possible."""
+    for road in state.ground.pieces("road"):
+        for a, b in pairwise(road.points):
+            if a == b:
+                continue
+            along = Pose(*a, facing_of(a, b))
+            if abs(bearing(along.angle - pose.angle)) > MOST_TURN:
+                along = along._replace(angle=(along.angle + TURN // 2) % TURN)
+            end = ahead(along, ahead_by(along, pose.spot))
+            if distance(end.spot, pose.spot) <= SNAP and distance(a, end.spot) + distance(end.spot, b) <= distance(
+                    a, b) + TOUCH:
+                yield end
+
+
+def _shortened(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose, most: int) -> Pose | None:
+    """The pose on the way to another at which the allowance is used up; None if it suffices or allows no move."""
+    base = state.element(slot).base
+    if distance_moved(base, start, pose) <= most:
+        return None
+    found = _between(start, pose, farthest(
+        1000, lambda share: distance_moved(base, start, _between(start, pose, share)) <= most))
+    return found if found != start else None
+
+
+def _between(start: Pose, pose: Pose, share: int) -> Pose:
+    """The pose ``share`` thousandths of the way to another, with its facing."""
+    x, y = (rounded((there - here) * share, 1000) for here, there in zip(start.spot, pose.spot, strict=True))
+    return Pose(start.x + x, start.y + y, pose.angle)
+
+
+# --- a group
+
+def _group_move(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...]) -> DragMove:
+    """A group's move through poses of its first base: back, aside to line up, or by a wheel and straight ahead."""
+    names = tuple(state.roster[slot].id for slot in slots)
+    places = formation(state, slots) or ((0, 0),) * len(slots)
+    body = [state.placed_base(slot) for slot in slots]
+    bases, most = [one.base for one in body], min(full_move(state, slot) for slot in slots)
+    before: tuple[Step, ...] = ()
+    for target in past:
+        for step in _steps(_move_to(body, target)):
+            leg = group_leg(bases, places, body[0].pose, step)
+            body = [PlacedBase(base, end) for base, end in zip(bases, leg.ends, strict=True)]
+            before, most = (*before, step), most - leg.cost
+
+    def trial(group_move: GroupMove, most: int) -> DragMove:
+        wanted = March(names, (*before, *(_steps(_within_allowance(body, group_move, most)) or (Step("ahead", 1),))))
+        return DragMove(wanted, moves.compute_move(state, wanted))
+
+    group_move = _wanted_move(state, slots, body, pose)
+    meant = trial(group_move, most)
+    if meant.move.why is None and _within_allowance(body, group_move, most) != group_move:
+        return _with_reach_refusal(meant, trial(group_move, BEYOND_TABLE), pose)
+    if meant.move.why is None or moves.why_no_move(state, slots[0]) is not None:
+        return meant
+    allowance = meant.move.allowance
+    if allowance and allowance < most and (shorter := trial(group_move, allowance)).move.why is None:
+        return shorter
+    room = room_ahead(state, slots) if not group_move.turn and group_move.ahead > 0 and not before else None
+    if room is not None and (touching := trial(GroupMove(0, room, group_move.aside), most)).move.why is None:
+        return touching
+    if group_move.ahead < 0 and (full := trial(GroupMove(0, -most), most)).move.why is None:
+        return full
+    if group_move.turn and pose.angle == body[0].pose.angle:  # no room to wheel towards the held pose: straight ahead
+        group_move = GroupMove(0, max(0, ahead_by(body[0].pose, pose.spot)))
+    whole = _within_allowance(body, group_move, most)
+    if whole.ahead < 0 or not (whole.ahead or whole.turn):
+        return meant
+    if whole.ahead:
+        return _longest_legal(
+            lambda share: trial(whole._replace(ahead=rounded(whole.ahead * share, 1000)), most), meant)
+    return _longest_legal(lambda share: trial(whole._replace(turn=rounded(whole.turn * share, 1000)), most), meant)
+
+
+class GroupMove(NamedTuple):
+    """A wheel or a sideways shift of a group, then a move straight ahead; negative values are to the left, or back."""
+
+    turn: int
+    ahead: int
+    aside: int = 0
+
+
+def _move_to(body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
+    """The group's wheel, shift and advance that end exactly at a pose."""
+    start = body[0].pose
+    turn = bearing(pose.angle - start.angle)
+    if turn:
+        return GroupMove(turn, ahead_by(pose_after(start, pivots(front_rank(body)), WheeledMove(turn, 0)), pose.spot))
+    aside = beside_by(start, pose.spot)
+    return GroupMove(0, ahead_by(start, pose.spot), aside if abs(aside) > TOUCH else 0)
+
+
+def _wanted_move(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
+    """The group's wheel, shift and advance nearest to a pose; towards the point if the drag does not turn it."""
+    start, corners = body[0].pose, pivots(front_rank(body))
+    turn = max(-MOST_TURN, min(MOST_TURN, bearing(pose.angle - start.angle)))
+    if turn:
+        return GroupMove(turn, max(0, ahead_by(pose_after(start, corners, WheeledMove(turn, 0)), pose.spot)))
+    aside, forward = beside_by(start, pose.spot), ahead_by(start, pose.spot)
+    if forward < 0:
+        return GroupMove(0, forward)
+    shift = min((each for each in _lining_shifts(state, slots, body) if abs(each) <= moves.MOST_SHIFT),
+                key=lambda each: abs(each - aside), default=0)
+    if abs(shift - aside) <= min(abs(aside), STRAIGHT):
+        return GroupMove(0, forward, shift)
+    if abs(aside) <= max(STRAIGHT, forward // 6):
+        return GroupMove(0, forward)
+    return GroupMove(*wheeled_move_towards(start, pose.spot, corners, MOST_TURN))
+
+
+def _lining_shifts(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[PlacedBase]) -> Iterator[int]:
+    """Shifts of a group, negative to the left, that line up one of its bases with an enemy ahead."""
+    start = body[0].pose
+    for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
+        there = state.placed_base(enemy).pose
+        if abs(bearing(there.angle + TURN // 2 - start.angle)) <= TOUCH and ahead_by(start, there.spot) > 0:
+            yield from (beside_by(one.pose, there.spot) for one in body)
+
+
+def _within_allowance(body: Sequence[PlacedBase], move: GroupMove, most: int) -> GroupMove:
+    """A wheel, shift and advance cut short where the allowance is used up."""
+    frontage = BASE * len(front_rank(body))
+    wheel = wheel_cost(frontage, abs(move.turn))
+    if wheel > most:
+        turn = farthest(abs(move.turn), lambda angle: wheel_cost(frontage, angle) <= most)
+        return GroupMove(turn if move.turn > 0 else -turn, 0)
+    left_over = max(0, most - wheel - abs(move.aside))
+    return move._replace(ahead=max(-left_over, min(move.ahead, left_over)))
+
+
+def _steps(move: GroupMove) -> tuple[Step, ...]:
+    found = []
+    if move.turn:
+        found.append(Step("left" if move.turn < 0 else "right", abs(move.turn)))
+    if move.aside:
+        found.append(Step("shift-left" if move.aside < 0 else "shift-right", abs(move.aside)))
+    if move.ahead:
+        found.append(Step("ahead" if move.ahead > 0 else "back", abs(move.ahead)))
+    return tuple(found)
+
+
+# --- snapping and group suggestions
+
+def snap_poses(state: RenaissanceState, slots: Sequence[Slot], pose: Pose | None) -> tuple[Pose, ...]:
+    """Snap poses near the held pose: in contact with an enemy, beside and behind a friend, on a road; for a group,
+    squarely before an enemy."""
+    if pose is None:
+        return ()
+    if len(slots) > 1:
+        return _square_contacts(state, slots, pose)
+    slot, base = slots[0], state.element(slots[0]).base
+    found = []
+    for mate in state.bases_on_table(state.roster[slot].seat):
+        there, other = state.placed_base(mate).pose, state.element(mate).base
+        if mate != slot and abs(bearing(there.angle - pose.angle)) <= MOST_TURN // 2:
+            half = (base.width + other.width) // 2
+            for spot in (at(there, half, 0), at(there, -half, 0), at(there, 0, -other.depth)):
+                if distance(spot, pose.spot) <= 2 * SNAP:
+                    found.append((distance(spot, pose.spot), Pose(*spot, there.angle)))
+    return (*_contact_poses(state, slot, pose), *(target for _, target in sorted(found)), *_road_poses(state, pose))
+
+
+def _square_contacts(state: RenaissanceState, slots: Sequence[Slot], pose: Pose) -> tuple[Pose, ...]:
+    """Poses of a group's first base at which one of its bases faces an enemy squarely, in contact."""
+    body = [state.placed_base(slot) for slot in slots]
+    start, corners, found = body[0].pose, pivots(front_rank(body)), []
+    for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
+        there = state.placed_base(enemy)
+        turn = bearing(there.pose.angle + TURN // 2 - start.angle)
+        if abs(turn) > MOST_TURN // 2:
+            continue
+        after = pose_after(start, corners, WheeledMove(turn, 0)) if turn else start
+        for one in body:
+            mate, target = carried(one.pose, start, after), lined_up(one.base, there, 0)
+            if abs(beside_by(mate, target.spot)) <= SNAP and ahead_by(mate, target.spot) >= 0:
+                end = ahead(after, ahead_by(mate, target.spot))
+                if distance(end.spot, pose.spot) <= 2 * SNAP_OVER_ENEMY:
+                    found.append((distance(end.spot, pose.spot), end))
+    return tuple(dict.fromkeys(end for _, end in sorted(found)))
+
+
+def bases_to_add(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]:
+    """The bases that could be added to a group, except those that bad going or a river keeps from moving abreast."""
+    return tuple(mate for mate in state.bases_on_table(state.seat)
+                 if mate not in slots and moves.why_no_move(state, mate) is None
+                 and any(mate in neighbours(state, slot).values() for slot in slots)
+                 and not _kept_apart_by_going(state, (*slots, mate)))
+
+
+def _kept_apart_by_going(state: RenaissanceState, slots: Sequence[Slot]) -> bool:
+    """Whether bases abreast cannot move together because of the going of one of them (ruling 41)."""
+    found = {going_of(state, slot) for slot in slots} - {"good"}
+    if found == {"bad"} and all(state.roster[slot].kind == "sk" for slot in slots):
+        return False
+    return bool(found) and moves.are_abreast(state, slots)
