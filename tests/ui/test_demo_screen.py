@@ -239,7 +239,7 @@ def test_the_last_step_reached_by_its_key_shows_its_dice(demo_of: Callable[..., 
         hand.wait(5.0)
         tray = hand.top.stage.tray
         assert len(tray.rolled_dice) == 15
-        pictures.append([tray.tip_at((x, y)) for x in range(0, 344, 8) for y in range(0, 250, 8)])
+        pictures.append([tray.tooltip_at((x, y)) for x in range(0, 344, 8) for y in range(0, 250, 8)])
     assert len(set(map(str, pictures[0]))) > 3
     assert sorted(set(map(str, pictures[0]))) == sorted(set(map(str, pictures[1])))
     played.key("left")

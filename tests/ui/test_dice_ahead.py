@@ -16,7 +16,7 @@ from game.ui.counters.cardboard import counter_shadow
 from game.ui.dice.dice_layout import Group
 from game.ui.dice.dice_pictures import die_among_many
 from game.ui.dice.tray import NO_TEXT, Tray
-from game.ui.kit.pictures import MAX_FULL_SIZE_BLUR, blurred, drop_pictures
+from game.ui.kit.pictures import MAX_FULL_SIZE_BLUR, blurred_picture, drop_pictures
 from game.ui.screens.presentation_screen import PresentationScreen
 from tests.ui.clock import Clock
 from tests.ui.hand import Hand
@@ -119,7 +119,7 @@ def test_a_wide_blur_looks_like_one_at_full_size() -> None:
     plain = pygame.Surface((400, 300), pygame.SRCALPHA)
     plain.fill((14, 8, 3, 125), (90, 80, 220, 140))
     slow, fast = (pygame.surfarray.array_alpha(each).astype(int)
-                  for each in (pygame.transform.gaussian_blur(plain, 26), blurred(plain, 26)))
+                  for each in (pygame.transform.gaussian_blur(plain, 26), blurred_picture(plain, 26)))
     assert abs(slow - fast).max() <= 12
 
 

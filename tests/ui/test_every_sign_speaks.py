@@ -202,13 +202,13 @@ def test_each_die_and_coin_in_the_tray_says_what_it_shows(sit_down: Sit) -> None
     tray.skip()
     tray.draw(target, room)
     assert {"Heads: counts", "Cross"} == set(_dice(tray))
-    assert tray.tip_at((1, 1)) == tray.meaning
+    assert tray.tooltip_at((1, 1)) == tray.tooltip
 
 
 def _dice(tray: Tray) -> list[str]:
     """The tips along the tray, each once, from the left and from above."""
-    found = dict.fromkeys(str(tray.tip_at((x, y))) for x in range(0, 400, 4) for y in range(0, 300, 6))
-    return [text for text in found if text != str(tray.meaning)]
+    found = dict.fromkeys(str(tray.tooltip_at((x, y))) for x in range(0, 400, 4) for y in range(0, 300, 6))
+    return [text for text in found if text != str(tray.tooltip)]
 
 
 def test_signs_on_the_cards_of_the_title(sit_down: Sit) -> None:

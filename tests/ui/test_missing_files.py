@@ -66,9 +66,9 @@ def test_every_reader_names_the_file(spoilt: Path) -> None:
 def test_a_folder_instead_of_a_file_is_named(tmp_path: Path) -> None:
     """This holds for pictures and texts."""
     with pytest.raises(AssetError, match=tmp_path.name):
-        pictures.picture(tmp_path)
+        pictures.load_picture(tmp_path)
     with pytest.raises(AssetError, match=tmp_path.name):
-        pictures.text(tmp_path, "anything")
+        pictures.read_text(tmp_path, "anything")
     with pytest.raises(AssetError, match=r"rulebook\.md"):
         read_articles("nowhere")
 

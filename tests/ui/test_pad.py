@@ -150,11 +150,11 @@ def test_buttons_add_and_take() -> None:
     pad = Pad(POOL)
     for many in (5, 5, 1, -1, -1, 5, 5, 5):
         pad.add(4, many)
-    assert (20, 20) == pad.total(0)
+    assert (20, 20) == pad.entered_and_needed(0)
     pad.add(3, -1)
     assert (0, 20) == (pad.count(3), pad.count(4))
     pad.enter(2)
-    assert (21, 20) == pad.total(0)
+    assert (21, 20) == pad.entered_and_needed(0)
     for _ in range(4):
         pad.undo()
     assert 14 == pad.count(4)

@@ -179,7 +179,7 @@ def test_many_dice_have_no_box(quick_play: Hand) -> None:
     assert 6 == sheet.pad.chosen_face
     for key in ("9", "space", "1", "3", "space", "5", "8"):
         quick_play.key(key)
-    assert [(12, 12), (8, 8)] == [sheet.pad.total(number) for number in (0, 1)]
+    assert [(12, 12), (8, 8)] == [sheet.pad.entered_and_needed(number) for number in (0, 1)]
     quick_play.key("enter")
     quick_play.settle()
     step = quick_play.game.match.plies[-1]

@@ -131,7 +131,7 @@ def test_counters_by_mouse_alone(table: Callable[[str], Table], scale: int) -> N
     press(sheet.counters[6][1])
     press(sheet.counters[5][2])
     open_.wheel(sheet.counters[2][0].center, 1)
-    assert (22, 22) == sheet.pad.total(0)
+    assert (22, 22) == sheet.pad.entered_and_needed(0)
     press(sheet.tabs[1])
     for face in (1, 2, 3):
         press(sheet.counters[face][3])
@@ -220,6 +220,6 @@ def test_entered_faces_survive_a_resized_window(table: Callable[[str], Table]) -
     open_ = table("40d6")
     open_.keys("622 53")
     open_.hand.resize((1600, 900), 150)
-    assert [(22, 22), (3, 18)] == [open_.sheet.pad.total(number) for number in (0, 1)]
+    assert [(22, 22), (3, 18)] == [open_.sheet.pad.entered_and_needed(number) for number in (0, 1)]
     open_.keys("<18!")
     assert [(6,) * 22 + (5,) * 18] == open_.fell

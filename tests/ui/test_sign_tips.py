@@ -145,13 +145,13 @@ def test_the_dice_tray_has_a_tip() -> None:
     """It describes the pending roll and the gold rings, for dice and coins."""
     tray = Tray()
     tray.set_pending((coins(5),))
-    assert str(tray.meaning) == "To be rolled: 5 coins"
+    assert str(tray.tooltip) == "To be rolled: 5 coins"
     tray.roll((3,), dice=(coins(5),))
     tray.skip()
-    assert COINS_MEANING == tray.meaning
+    assert COINS_MEANING == tray.tooltip
     tray.roll((3, 4))
     tray.skip()
-    assert DICE_MEANING == tray.meaning
+    assert DICE_MEANING == tray.tooltip
 
 
 @pytest.mark.parametrize("system", catalog.names())

@@ -13,7 +13,7 @@ from game.core.action import BadNotation
 from game.core.contract import BadPosition
 from game.core.message import error_text
 from game.i18n import words
-from game.ui.kit.pictures import text
+from game.ui.kit.pictures import read_text
 from game.ui.screens import rulepages
 from game.ui.sheets.symbols import read_symbol
 from tests.words.catalogs import marked
@@ -80,7 +80,7 @@ def test_errors_about_files_of_a_system(pseudo: str, tmp_path: Path) -> None:
     (tmp_path / "x.svg").write_text('<svg viewBox="0 0 9 9"><blob/></svg>')
     words.set_language(pseudo)
     for wrong in (lambda: rulepages.read_articles("zzz"), lambda: read_symbol(tmp_path / "x.svg"),
-                  lambda: read_symbol(tmp_path / "y.svg"), lambda: text(tmp_path / "z.svg", "")):
+                  lambda: read_symbol(tmp_path / "y.svg"), lambda: read_text(tmp_path / "z.svg", "")):
         with pytest.raises(AssetError) as refused:
             wrong()
         told_now = words.translate(error_text(refused.value)).rpartition(".")[2]

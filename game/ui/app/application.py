@@ -110,7 +110,7 @@ class App:
             self.stack[-1].clear_hover()
         self.stack.append(screen)
         screen.rebuild()
-        screen.shown()
+        screen.becomes_top()
 
     def pop(self) -> None:
         """Close the top screen; the program ends with the last one."""
@@ -120,7 +120,7 @@ class App:
             self.running = False
         else:
             pygame.key.set_repeat(*REPEAT)
-            self.stack[-1].shown()
+            self.stack[-1].becomes_top()
 
     def return_to_title(self) -> None:
         """Close every screen but the first, the title."""
@@ -129,7 +129,7 @@ class App:
             self.stack.pop().close()
         self.stack[-1].clear_focus()
         if above:
-            self.stack[-1].shown()
+            self.stack[-1].becomes_top()
 
     def replace(self, screen: Screen) -> None:
         """Replace the top screen."""

@@ -9,7 +9,7 @@ import pygame
 
 from game.core.message import Text, plural, say
 from game.i18n.words import translate
-from game.ui.app.panel import AROUND, LEAST, PanelScreen
+from game.ui.app.panel import MIN_SHEET, SHEET_MARGIN, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, TextRun, flow_height, wrap
 from game.ui.kit.theme import FAINT, GOLD, GOOD, INK, LINE, Metrics
@@ -37,7 +37,7 @@ class MessageSheet(PanelScreen):
     """A message with a title, a text and one button."""
 
     size = (800, 340)
-    least = LEAST
+    least = MIN_SHEET
     closable = False
     keyboard = "message"
     _print_size = 22
@@ -51,12 +51,12 @@ class MessageSheet(PanelScreen):
     def build(self) -> None:
         """Lay out the sheet as high as the text needs, with smaller print if the window is too low."""
         m = self.metrics
-        width = min(m.px(800), m.width - 2 * AROUND) - m.px(72)
+        width = min(m.px(800), m.width - 2 * SHEET_MARGIN) - m.px(72)
         around = self.head + m.px(28 + 54 + 14)
         for self._print_size in range(22, 11, -1):
             pen = Pen(pygame.Surface((1, 1)), m, 0, 0, width)
             self._write(pen)
-            if around + pen.y <= m.height - 2 * AROUND:
+            if around + pen.y <= m.height - 2 * SHEET_MARGIN:
                 break
         self.size = (800, max(340, round((around + pen.y) / m.scale) + 1))
         super().build()
@@ -131,8 +131,10 @@ class QuestionSheet(MessageSheet):
 
     @property
     def metrics(self) -> Metrics:
-        projected = self.app.metrics.audience_metrics
-        return projected.at(AUDIENCE_SCALE * projected.scale).fitted(LEAST) if self.for_audience else super().metrics
+        if not self.for_audience:
+            return super().metrics
+        metrics = self.app.metrics.audience_metrics
+        return metrics.at(AUDIENCE_SCALE * metrics.scale).fitted(MIN_SHEET)
 
     def fill(self) -> None:
         body = self.body

@@ -22,14 +22,14 @@ from game.ui.kit.theme import ALARM, FAINT, INK, LINE, Metrics
 if TYPE_CHECKING:
     from game.ui.kit.gui import UITextEntryLine
 
-LEAST = (680, 470)
+MIN_SHEET = (680, 470)
 """The minimum size of a sheet of text, in layout units. A window of 1024x768 or 1280x720 has room for it
 at an interface scale of 200 per cent."""
-LOW = 640
+LOW_SHEET = 640
 """Height in layout units below which a sheet has a smaller title."""
-AROUND = 16
+SHEET_MARGIN = 16
 """The margin around the largest sheet, in pixels."""
-SIGN = 44
+TITLE_BUTTON = 44
 """The side of the square buttons beside a sheet's title, in layout units."""
 
 
@@ -53,8 +53,8 @@ class PanelScreen(Screen):
     def sheet(self) -> pygame.Rect:
         """The rectangle of the sheet in the window."""
         m = self.metrics
-        width = min(self.px(self.size[0]), m.width - 2 * AROUND)
-        height = min(self.px(self.size[1]), m.height - 2 * AROUND)
+        width = min(self.px(self.size[0]), m.width - 2 * SHEET_MARGIN)
+        height = min(self.px(self.size[1]), m.height - 2 * SHEET_MARGIN)
         return pygame.Rect((m.width - width) // 2, (m.height - height) // 2, width, height)
 
     def is_seen_below(self, upper: Screen) -> bool:
@@ -64,7 +64,7 @@ class PanelScreen(Screen):
     @property
     def low(self) -> bool:
         """Whether the window is low at this scale."""
-        return self.metrics.height - 2 * AROUND < self.px(LOW)
+        return self.metrics.height - 2 * SHEET_MARGIN < self.px(LOW_SHEET)
 
     @property
     def head(self) -> int:
@@ -85,7 +85,7 @@ class PanelScreen(Screen):
 
     def _beside_title(self, number: int) -> pygame.Rect:
         """The rectangle of a button beside the title, counted from the right."""
-        size = self.px(SIGN)
+        size = self.px(TITLE_BUTTON)
         return pygame.Rect(self.sheet.right - self.px(20) - size - number * (size + self.px(8)),
                            self.sheet.y + self.px(9 if self.low else 20), size, size)
 
@@ -128,7 +128,7 @@ class PanelScreen(Screen):
 class PagedPanel(PanelScreen):
     """A sheet of rows, split into pages where the window is too small; no row is cut."""
 
-    least: tuple[int, int] | None = LEAST
+    least: tuple[int, int] | None = MIN_SHEET
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)

@@ -367,8 +367,8 @@ class Screen:
             pygame.draw.rect(target, INK, frame, width=self.px(5), border_radius=self.px(8))
             pygame.draw.rect(target, FOCUS, frame.inflate(-2, -2), width=self.px(3), border_radius=self.px(8))
 
-    def shown(self) -> None:
-        """Called whenever it becomes the top screen."""
+    def becomes_top(self) -> None:
+        """Is called whenever the screen becomes the top one."""
 
     def close(self) -> None:
         """Release files and processes; called once when it leaves the stack or the program ends."""

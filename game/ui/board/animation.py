@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from game.core.event import Advanced, Declared, Event, Moved, Placed, Removed, Retreated, Rolled
-from game.ui.kit.camera import Point, eased
+from game.ui.kit.camera import Point, ease
 from game.ui.sheets.planes import facing_of
 
 LEG, LIFT, PLACE, FADE, STRIKE, STAMP, WORD = 0.19, 0.09, 0.24, 0.42, 0.70, 0.95, 0.60
@@ -162,13 +162,13 @@ class Animator:
         for step, event in ((batch, one) for batch in shown for one in batch.events):
             if isinstance(event, Moved | Advanced | Retreated) and event.unit in self.landed:
                 x, y = self.spot_of(event.unit, event.path[-1])
-                fall = 0.0 if self.reduced else 1 - eased(step.share)
+                fall = 0.0 if self.reduced else 1 - ease(step.share)
                 found[event.unit] = CounterPose((x, y - 0.10 * fall), fall, turn=facing_of(event.path[-1]))
             elif isinstance(event, Moved | Advanced | Retreated):
                 path = [self.spot_of(event.unit, place) for place in event.path]
                 found[event.unit] = self._on_path(path, [facing_of(place) for place in event.path], step)
             elif isinstance(event, Placed):
-                t = eased(step.share)
+                t = ease(step.share)
                 x, y = self.spot_of(event.unit, event.place)
                 rise = 0.0 if self.reduced else (1 - t)
                 found[event.unit] = CounterPose((x, y - 0.25 * rise), rise, t, turn=facing_of(event.place))
@@ -176,7 +176,7 @@ class Animator:
                 t = step.share
                 still = self.reduced
                 x, y = self.spot_of(event.unit, event.place)
-                fall = 0.0 if still else eased(t)
+                fall = 0.0 if still else ease(t)
                 found[event.unit] = CounterPose((x + 0.1 * fall, y + 0.22 * fall), 0.4 * fall, 1 - t * t, -24 * fall,
                                                 facing_of(event.place))
         return found
@@ -188,11 +188,11 @@ class Animator:
             return (CounterPose(path[0], 0, 1 - 2 * t, 0, turns[0]) if t < 0.5 else
                     CounterPose(path[-1], 0, 2 * t - 1, 0, turns[-1]))
         travel = (elapsed - LIFT) / max(0.001, seconds - 2 * LIFT)
-        where = eased(travel) * (len(path) - 1)
+        where = ease(travel) * (len(path) - 1)
         k = min(len(path) - 2, int(where))
         (ax, ay), (bx, by) = path[k], path[k + 1]
         t = where - k
-        lift = eased(elapsed / LIFT) if travel < 0 else eased((seconds - elapsed) / LIFT)
+        lift = ease(elapsed / LIFT) if travel < 0 else ease((seconds - elapsed) / LIFT)
         turn = _between(turns[k], turns[k + 1], t)
         return CounterPose((ax + (bx - ax) * t, ay + (by - ay) * t - 0.10 * lift), lift, turn=turn)
 
@@ -301,7 +301,7 @@ class Carry:
 
     def poses(self, homes: Mapping[str, Spot], px: int) -> dict[str, tuple[CounterPose, tuple[float, float]]]:
         """The held counters with their poses and centres, the first one last so that it is drawn on top."""
-        share = eased(self._back / BACK_SECONDS) if self.returning else 0.0
+        share = ease(self._back / BACK_SECONDS) if self.returning else 0.0
         found = {}
         for k, unit in reversed(list(enumerate(self.units))):
             x, y = (a + g + k * PACE * px for a, g in zip(self.at, self._grip, strict=True))

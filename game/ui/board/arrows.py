@@ -21,11 +21,11 @@ from game.ui.board.overlays import RED, TEAL, puff, stamp
 from game.ui.board.signs import Ruler, arrow
 from game.ui.board.trace import dashes
 from game.ui.counters.pictures import SWORDS
-from game.ui.kit.camera import eased
+from game.ui.kit.camera import ease
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings
 from game.ui.kit.paper import draw_box
-from game.ui.kit.pictures import picture_cache, sketch
+from game.ui.kit.pictures import picture_cache, render_elements
 from game.ui.sheets.planes import PlaneGeometry
 
 BACK, AHEAD = 0.36, 0.42
@@ -264,7 +264,7 @@ def label(text: str, attacks: bool, first: bool, px: int) -> pygame.Surface:
     line = max(1.5, px * 0.09)
     swords = (f'<g transform="translate({px * 0.5:.1f} {px / 2:.1f}) scale({px * 0.0088:.4f}) translate(-41 -43)">'
               f'<path d="{SWORDS}" fill="none" stroke="{print_}" stroke-width="11"/></g>') if attacks else ""
-    picture = sketch(
+    picture = render_elements(
         (width, px), f"0 0 {width} {px}",
         f'<rect x="{line / 2:.1f}" y="{line / 2:.1f}" width="{width - line:.1f}" height="{px - line:.1f}" '
         f'rx="{round_:.1f}" fill="{ground}" stroke="{print_}" stroke-width="{line:.1f}"/>{swords}')
@@ -326,7 +326,7 @@ def _stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], st
            still: bool) -> None:
     """Stamp a result above the places it applies to; it shrinks into place."""
     picture = stamp(word, round(TALL * scale))
-    grow = 1.0 if still else 1 + 0.6 * (1 - eased(step.elapsed / 0.16))
+    grow = 1.0 if still else 1 + 0.6 * (1 - ease(step.elapsed / 0.16))
     if grow > 1.01:
         picture = pygame.transform.rotozoom(picture, 0, grow)
     middle = sum(x for x, _ in points) // len(points), min(y for _, y in points) - round(ABOVE * scale)
@@ -342,7 +342,7 @@ def _strike(surface: pygame.Surface, start: tuple[int, int], ends: list[tuple[in
             picture, corner = arrow((start, end), round(scale, 1), 0.30, RED)
             picture.set_alpha(round(255 * max(0.0, shown)))
             surface.blit(picture, corner)
-    cloud = puff(max(8, round(scale * (0.6 + 1.5 * eased(share)) / 4) * 4))
+    cloud = puff(max(8, round(scale * (0.6 + 1.5 * ease(share)) / 4) * 4))
     cloud.set_alpha(round(235 * (1 - share) ** 1.3))
     rise = round(scale * (0.25 + 0.35 * share))
     surface.blit(cloud, cloud.get_rect(center=(start[0], start[1] - rise)))

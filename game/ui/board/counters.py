@@ -47,7 +47,7 @@ from game.ui.board.stacks import FlagPosition, LyingStacks
 from game.ui.counters.marks import signs_of
 from game.ui.counters.pictures import BANNER_EXTRA, flag_surface
 from game.ui.kit.notice import SignMeanings, frame_sides
-from game.ui.kit.pictures import picture_cache, sketch
+from game.ui.kit.pictures import picture_cache, render_elements
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.planes import facing_of
 
@@ -67,7 +67,7 @@ TOP = say("Top of its stack")
 def front_bar(angle: int, px: int) -> tuple[pygame.Surface, pygame.Rect]:
     """The front bar of a counter that faces ``angle`` degrees, in a picture ``px`` pixels square, with a point towards
     the gap between the hexes in front; and the bar's rectangle in the picture."""
-    picture = sketch(
+    picture = render_elements(
         (px, px), "-50 -50 100 100",
         f'<path transform="rotate({angle})" d="M -47 10 L -41 -8 L -18 -8 L 0 -26 L 18 -8 L 41 -8 L 47 10 Z" '
         'fill="#ffd23c" stroke="#20150b" stroke-width="6" stroke-linejoin="round"/>')
@@ -78,7 +78,7 @@ def front_bar(angle: int, px: int) -> tuple[pygame.Surface, pygame.Rect]:
 def arrow(angle: int, px: int, chosen: bool) -> pygame.Surface:
     """An arrow that offers a facing; gold for the chosen one."""
     fill, edge = ("#ffce4a", "#20150b") if chosen else ("#1a61ad", "#ffffff")
-    return sketch(
+    return render_elements(
         (px, px), "-50 -50 100 100",
         f'<path transform="rotate({angle})" d="M 0 -40 L 40 34 L 0 16 L -40 34 Z" fill="{fill}" stroke="{edge}" '
         'stroke-width="9" stroke-linejoin="round"/>')

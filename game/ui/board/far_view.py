@@ -20,7 +20,7 @@ from game.ui.counters.marks import sign_box, sign_picture, square_sign
 from game.ui.counters.pictures import face_surface, hollow_ink
 from game.ui.kit.camera import Point
 from game.ui.kit.notice import SignMeanings
-from game.ui.kit.pictures import picture_cache, sketch
+from game.ui.kit.pictures import picture_cache, render_elements
 
 FAR, SHARE = 30, 0.05
 """The counter width below which a system with commands is shown in the far view: in pixels, and as a share of the
@@ -283,8 +283,8 @@ def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> p
 @picture_cache(16)
 def leader_disc(symbol: str, side: SeatInfo, px: int) -> pygame.Surface:
     """The disc of a leader behind a block: its symbol in its side's colours. Cached: do not draw on it."""
-    picture = sketch((px, px), "0 0 100 100", '<circle cx="50" cy="50" r="49" fill="#1b120a"/>'
-                     f'<circle cx="50" cy="50" r="42" fill="{side.print}"/>', svg_size=(100, 100)).copy()
+    picture = render_elements((px, px), "0 0 100 100", '<circle cx="50" cy="50" r="49" fill="#1b120a"/>'
+                              f'<circle cx="50" cy="50" r="42" fill="{side.print}"/>', svg_size=(100, 100)).copy()
     emblem = symbol_picture(symbol, side.paper, round(px * 0.68), round(px * 0.476), side.print)
     picture.blit(emblem, emblem.get_rect(center=(px // 2, px // 2)))
     return picture.convert_alpha()

@@ -20,7 +20,7 @@ from game.core.theme import SeatInfo, Theme
 from game.ui.board.places import Geometry
 from game.ui.board.trace import dashes
 from game.ui.kit.camera import Camera, Point
-from game.ui.kit.pictures import picture_cache, sketch
+from game.ui.kit.pictures import picture_cache, render_elements
 from game.ui.sheets.ink import circle, closed, fill, stroke
 from game.ui.sheets.planes import PlaneGeometry, sheet_outline
 from game.ui.sheets.shapes import clockwise, inset, join
@@ -243,7 +243,7 @@ def _mark(side: SeatInfo, ux: float, uy: float, scale: float) -> pygame.Surface:
 def _picture(body: str, size: Point, scale: float) -> pygame.Surface:
     """A drawing centred on (0, 0), its size in sheet units."""
     (w, h), pixels = size, (max(2, round(size[0] * scale)), max(2, round(size[1] * scale)))
-    return sketch(pixels, f"{-w / 2} {-h / 2} {w} {h}", body)
+    return render_elements(pixels, f"{-w / 2} {-h / 2} {w} {h}", body)
 
 
 def _spaced(ring: Sequence[Point], gap: float) -> list[tuple[Point, Point]]:

@@ -14,7 +14,7 @@ from game.i18n.words import translate
 from game.ui.board.view import BoardView
 from game.ui.kit.camera import Point
 from game.ui.kit.fonts import font
-from game.ui.kit.pictures import picture_cache, sketch
+from game.ui.kit.pictures import picture_cache, render_elements
 from game.ui.kit.theme import GOLD, INK
 
 WIDE, HIGH, EDGE, FRAME = 250, 190, 12, 6
@@ -222,7 +222,7 @@ def _needle(north: int, side: int) -> pygame.Surface:
     """
     needle = ('<circle cx="0" cy="0" r="0.48" fill="#efe5cc" stroke="#2a2119" stroke-width="0.03"/>'
               f'<g transform="rotate({north})"><path d="M0 -0.14L0.15 0.38L0 0.27L-0.15 0.38Z" fill="#2a2119"/></g>')
-    picture = sketch((side, side), "-0.5 -0.5 1 1", needle).convert_alpha()
+    picture = render_elements((side, side), "-0.5 -0.5 1 1", needle).convert_alpha()
     letter = font("ui-bold", max(11, round(0.3 * side))).render(translate(say("N")), True, INK)
     way = pygame.Vector2(0, -0.29 * side).rotate(north)
     picture.blit(letter, letter.get_rect(center=pygame.Vector2(side / 2, side / 2) + way))

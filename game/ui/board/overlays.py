@@ -12,7 +12,7 @@ from game.board.hexgrid import CORNERS, TURNED_CORNERS
 from game.ui.counters.pictures import AMBER, SWORDS
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_box
-from game.ui.kit.pictures import blurred, picture_cache, sketch
+from game.ui.kit.pictures import blurred_picture, picture_cache, render_elements
 
 LINE = 26
 """Maximum characters in a line of a stamp."""
@@ -27,7 +27,7 @@ def _svg(box: tuple[float, float, float, float], body: str, scale: float) -> pyg
     """An SVG drawing in hex radii around the origin, at ``scale`` pixels per radius."""
     x, y, w, h = box
     size = max(1, round(w * scale)), max(1, round(h * scale))
-    return sketch(size, f"{x} {y} {w} {h}", body)
+    return render_elements(size, f"{x} {y} {w} {h}", body)
 
 
 Corners = tuple[tuple[float, float], ...]
@@ -159,7 +159,7 @@ def ring(kind: str, px: int, bold: bool = False) -> pygame.Surface:
     if bold:
         body = square(0, 18, "#000000") + square(2, 9, "#ffffff") + body
     size = max(8, round(px * 1.26 * 1.2))
-    return sketch((size, size), "-10 -10 120 120", body)
+    return render_elements((size, size), "-10 -10 120 120", body)
 
 
 @picture_cache(12)
@@ -167,7 +167,7 @@ def ghost_frame(px: int) -> pygame.Surface:
     """The dashed frame around the ghost of a counter ``px`` pixels wide."""
     dashes = "".join(f"M{12 + 30 * k} {y}h16M{y} {12 + 30 * k}v16" for k in range(3) for y in (5, 95))
     size = max(8, round(px * 1.22))
-    return sketch((size, size), "0 0 100 100", "".join(
+    return render_elements((size, size), "0 0 100 100", "".join(
         f'<path d="{dashes}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>'
         for colour, width in (("#1d1206", 9.5), ("#fff6df", 5))))
 
@@ -186,8 +186,8 @@ def badge(kind: str, px: int) -> pygame.Surface:
         "hint": (TEAL, "#f4fff8", f'<path d="{star}Z" fill="#f4fff8"/>'),
     }[kind]
     size = max(12, round(px * 0.42))
-    return sketch((size, size), "-17 -17 34 34",
-                  f'<circle r="15" fill="{paper}" stroke="{line}" stroke-width="3.4"/>{inner}')
+    return render_elements((size, size), "-17 -17 34 34",
+                           f'<circle r="15" fill="{paper}" stroke="{line}" stroke-width="3.4"/>{inner}')
 
 
 RANK = 0.42
@@ -199,8 +199,8 @@ def rank_disc(rank: int, px: int) -> pygame.Surface:
     """A counter's rank in its stack, 1 for the top, on a dark disc; ``px`` is the counter's width."""
     size = max(11, round(px * (RANK if rank == 1 else 0.31)))
     rim, print_, ground = ("#2a1703", "#2a1703", GOLD) if rank == 1 else ("#f3ead3", "#f3ead3", "#2a1d14")
-    disc = sketch((size, size), "0 0 40 40",
-                  f'<circle cx="20" cy="20" r="17.500" fill="{ground}" stroke="{rim}" stroke-width="3.600"/>')
+    disc = render_elements((size, size), "0 0 40 40",
+                           f'<circle cx="20" cy="20" r="17.500" fill="{ground}" stroke="{rim}" stroke-width="3.600"/>')
     text = font("counter", max(8, round(size * 0.78))).render(str(rank), True, print_)
     ink = text.get_bounding_rect()
     disc.blit(text, text.get_rect(center=(size // 2 - ink.centerx + text.get_width() // 2,
@@ -235,7 +235,7 @@ def puff(px: int) -> pygame.Surface:
     picture = pygame.Surface((px, px), pygame.SRCALPHA)
     for dx, dy, r in ((0.5, 0.5, 0.22), (0.36, 0.56, 0.15), (0.63, 0.57, 0.16), (0.46, 0.37, 0.15), (0.6, 0.4, 0.12)):
         pygame.draw.circle(picture, (250, 244, 230, 235), (dx * px, dy * px), r * px)
-    return blurred(picture, max(1, px // 14))
+    return blurred_picture(picture, max(1, px // 14))
 
 
 @picture_cache(12)
@@ -246,7 +246,7 @@ def stamp(text: str, px: int, ground: str = RED, rim: str = AMBER, print_: str =
     size = (max(px, max(line.get_width() for line in lines) + round(px * 0.5)),
             px + (len(lines) - 1) * face.get_linesize())
     radius = px / 2
-    picture = sketch(
+    picture = render_elements(
         size, f"0 0 {size[0]} {size[1]}",
         f'<rect x="1" y="1" width="{size[0] - 2}" height="{size[1] - 2}" rx="{radius * 0.5:.1f}" fill="#1c120a"/>'
         f'<rect x="{px * 0.06:.1f}" y="{px * 0.06:.1f}" width="{size[0] - px * 0.12:.1f}" '

@@ -10,7 +10,7 @@ import pygame
 
 from game.ui.board.overlays import BLUE, DEEP, RED, TEAL, hex_sign, slanting
 from game.ui.kit.camera import Point
-from game.ui.kit.pictures import picture_cache, sketch
+from game.ui.kit.pictures import picture_cache, render_elements
 from game.ui.sheets.areas import AreaGeometry
 from game.ui.sheets.ink import closed
 from game.ui.sheets.planes import BASE_WIDTH, FRONT_DISTANCE, facing_of
@@ -66,7 +66,7 @@ def _area_sign(kind: str, shape: tuple[Point, ...], stand: Point, scale: float, 
     w, h = max(x for x, _ in shape), max(y for _, y in shape)
     body = (_BOLD if bold else _DRAWN)[kind](ring, stand, (w, h))
     size = max(2, round(w * scale)), max(2, round(h * scale))
-    return sketch(size, f"0 0 {w:.3f} {h:.3f}", body)
+    return render_elements(size, f"0 0 {w:.3f} {h:.3f}", body)
 
 
 class PlaneSigns:
@@ -87,7 +87,7 @@ def _pose_sign(kind: str, scale: float, bold: bool) -> pygame.Surface:
     ring = [(ROUND + ROUND * cos(pi * k / 16), ROUND + ROUND * sin(pi * k / 16)) for k in range(32)]
     size = max(4, round(2 * ROUND * scale))
     drawn = (_BOLD if bold else _DRAWN)[kind](ring, (ROUND, ROUND), (2 * ROUND, 2 * ROUND))
-    return sketch((size, size), f"0 0 {2 * ROUND} {2 * ROUND}", drawn)
+    return render_elements((size, size), f"0 0 {2 * ROUND} {2 * ROUND}", drawn)
 
 
 def _line(points: Sequence[Point], colour: str, width: float, opacity: float = 1.0) -> str:

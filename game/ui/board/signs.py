@@ -23,7 +23,7 @@ from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings
 from game.ui.kit.paper import draw_box
-from game.ui.kit.pictures import picture_cache, sketch
+from game.ui.kit.pictures import picture_cache, render_elements
 
 
 @picture_cache(32)
@@ -59,7 +59,7 @@ def arrow(points: tuple[tuple[int, int], ...], scale: float, short: float = 0.0,
         f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="{width:.1f}" stroke-linejoin="round"/>'
         f'<path d="{tip}" fill="{colour}"/>{dots}'
     )
-    return sketch(size, f"0 0 {size[0]} {size[1]}", body), (left, top)
+    return render_elements(size, f"0 0 {size[0]} {size[1]}", body), (left, top)
 
 
 @picture_cache(32)
@@ -72,7 +72,7 @@ def keycap(number: int, scale: float) -> pygame.Surface:
 def keycap_of(number: int, size: int) -> pygame.Surface:
     """A keyboard key seen from above, ``size`` pixels wide: dark with light print, wider at its foot, so that it looks
     neither like a cost nor like an area number."""
-    cap = sketch(
+    cap = render_elements(
         (size, size), "0 0 40 40",
         '<path d="M8 2 H32 Q35 2 36 6 L39 33 Q39 38 34 38 H6 Q1 38 1 33 L4 6 Q5 2 8 2 Z" fill="#0d151d"/>'
         '<path d="M8 4 H32 Q34 4 34.5 7 L37 33 Q37 36 34 36 H6 Q3 36 3 33 L5.5 7 Q6 4 8 4 Z" fill="#8fb6d6"/>'
@@ -292,7 +292,7 @@ def letter_plate(text: str, line: str, px: int) -> pygame.Surface:
                   f'H{cut:.1f}Z" {rim}/>',
         "dotted": f'{box} rx="{px / 2:.1f}"/>',
     }[line]
-    picture = sketch((wide, px), f"0 0 {wide} {px}", shape)
+    picture = render_elements((wide, px), f"0 0 {wide} {px}", shape)
     ink = word.get_bounding_rect()
     picture.blit(word, (round(wide / 2 - ink.centerx), round(px / 2 - ink.centery)))
     return picture.convert_alpha()

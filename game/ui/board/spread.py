@@ -9,7 +9,7 @@ from typing import Protocol
 
 import pygame
 
-from game.ui.kit.camera import Point, eased
+from game.ui.kit.camera import Point, ease
 
 REST_SECONDS = 0.28
 """How long the pointer must rest on a stack before it opens, so that a quick click still hits what is there."""
@@ -42,7 +42,7 @@ class Spread:
     @property
     def share(self) -> float:
         """How far it has opened, 0..1."""
-        return eased(self._for / SPREAD_SECONDS)
+        return ease(self._for / SPREAD_SECONDS)
 
     @property
     def condition(self) -> object:

@@ -107,7 +107,7 @@ class BoardView(BoardPointer):
         if board is not self.board and isinstance(board, PlaneBoard) and board != self.board:
             self.board, before = board, self.sheet
             self._laid.take_board(board)
-            self._reprint(self._laid.sheet.changed_from(before))
+            self._reprint(self._laid.sheet.boxes_changed_from(before))
             self._fit_out()
 
     def use_symbols(self, symbols: bool) -> None:

@@ -15,7 +15,7 @@ from game.core.contract import Counter
 from game.core.theme import SeatInfo, Theme
 from game.ui.counters.cardboard import fitted_print, svg_colour, symbol_picture
 from game.ui.kit import pictures
-from game.ui.kit.pictures import blurred, picture_cache, sketch
+from game.ui.kit.pictures import blurred_picture, picture_cache, render_elements
 
 MIN_OVERSIZE = 1.5
 """The minimum factor by which a base is drawn larger than shown, so that it stays sharp when rotated."""
@@ -120,12 +120,13 @@ def has_figures(symbol: str) -> bool:
 
 def _draw_figures(picture: pygame.Surface, room: pygame.Rect, side: SeatInfo, symbol: str) -> None:
     """Draw as many files of figures side by side as there is room for."""
-    text = pictures.text(_figures_path(symbol), symbol).replace("currentColor", side.print).replace("PAPER", side.paper)
+    text = pictures.read_text(_figures_path(symbol), symbol)
+    text = text.replace("currentColor", side.print).replace("PAPER", side.paper)
     wide, high = map(int, re.findall(r'viewBox="0 0 (\d+) (\d+)"', text)[0])
     count = max(1, round(room.w * high / (room.h * wide)))
     each = min(room.w / count, room.h * wide / high)
     size = max(1, round(each)), max(1, min(room.h, round(each * high / wide)))
-    file = pictures.drawing(text, size, str(_figures_path(symbol)))
+    file = pictures.render_svg(text, size, str(_figures_path(symbol)))
     for number in range(count):
         at = room.x + room.w * (2 * number + 1) / (2 * count), room.centery
         picture.blit(file, file.get_rect(center=(round(at[0]), at[1])))
@@ -142,7 +143,7 @@ def _blank_base(side: SeatInfo, px: int, deep: int, moved: bool, labelled: bool,
         f'<rect x="2.4" y="{bar + 1:.2f}" width="{w - 4.8}" height="{h - bar - 3.4:.2f}" fill="none" '
         f'stroke="{side.print}" stroke-opacity="0.6" stroke-width="1.1"{_DASHES.get(side.pattern, "")}/>')
     corner = f'<path d="M{w - 1.5} {h - 13}V{h - 1.5}H{w - 13}Z" fill="#fff6df" stroke="#1b120a" stroke-width="1.4"/>'
-    return sketch(
+    return render_elements(
         (px, deep), f"0 0 {w} {h:.2f}",
         f'<rect x="0.8" y="0.8" width="{w - 1.6}" height="{h - 1.6:.2f}" rx="1.6" fill="{side.paper}" stroke="{dark}" '
         f'stroke-width="1.6"/>{frame}'
@@ -187,7 +188,7 @@ def _shadow_picture(px: int, deep: int, turn: float, lift: float = 0.0) -> pygam
     size = ceil(hypot(px, deep)) + 4 * blur
     shape = pygame.Surface((size, size), pygame.SRCALPHA)
     pygame.draw.polygon(shape, (8, 10, 4, round(190 - 70 * lift)), turned_box(px, deep, turn, (size / 2, size / 2)))
-    return blurred(shape, blur)
+    return blurred_picture(shape, blur)
 
 
 def base_shadow(counter: Counter, px: int, turn: float, lift: float = 0.0) -> pygame.Surface:

@@ -14,7 +14,7 @@ from game.core.message import say
 from game.core.theme import SeatInfo
 from game.ui.kit import pictures
 from game.ui.kit.fonts import font
-from game.ui.kit.pictures import blurred, picture_cache, sketch
+from game.ui.kit.pictures import blurred_picture, picture_cache, render_elements
 from game.ui.kit.theme import luminance
 
 MOVED_CORNER = 0.30
@@ -60,7 +60,7 @@ def symbol_svg(name: str) -> str:
     :raises AssetError: if there is none.
     """
     folder, _, file = name.rpartition("/")
-    return pictures.text(_symbol_file(folder, file), say("the picture of the symbol {name!r}", name=name))
+    return pictures.read_text(_symbol_file(folder, file), say("the picture of the symbol {name!r}", name=name))
 
 
 def _symbol_file(folder: str, name: str) -> Path:
@@ -72,7 +72,7 @@ def symbol_picture(name: str, colour: str, width: int, height: int, paper: str =
     """A symbol printed in a colour; ``paper`` is the colour of its ground. Cached: do not draw on it."""
     text = symbol_svg(name).replace("currentColor", colour).replace("PAPER", paper)
     folder, _, file = name.rpartition("/")
-    return pictures.drawing(text, (max(1, width), max(1, height)), str(_symbol_file(folder, file)))
+    return pictures.render_svg(text, (max(1, width), max(1, height)), str(_symbol_file(folder, file)))
 
 
 def stripes_svg(paper: str, print_: str, box: tuple[float, float, float, float]) -> str:
@@ -94,7 +94,7 @@ def stripes_svg(paper: str, print_: str, box: tuple[float, float, float, float])
 @picture_cache(32)
 def stripes_picture(paper: str, print_: str, px: int) -> pygame.Surface:
     """A square of ``px`` pixels covered with the stripes of a reverse."""
-    return sketch((px, px), "0 0 100 100", stripes_svg(paper, print_, (0, 0, 100, 100)), svg_size=(100, 100))
+    return render_elements((px, px), "0 0 100 100", stripes_svg(paper, print_, (0, 0, 100, 100)), svg_size=(100, 100))
 
 
 @picture_cache(32)
@@ -112,7 +112,7 @@ def blank_counter(side: SeatInfo, px: int) -> pygame.Surface:
     text = symbol_svg("body")
     for word, value in words.items():
         text = text.replace(word, value)
-    return pictures.drawing(text, (px, px), str(_symbol_file("", "body")))
+    return pictures.render_svg(text, (px, px), str(_symbol_file("", "body")))
 
 
 def _edge_attributes(dash: float, gap: float, width: float) -> str:
@@ -147,7 +147,7 @@ def counter_shadow(px: int, lift: float = 0.0, *, standing: bool = False) -> pyg
         place.height, place.top = round(0.34 * px), place.bottom - round(0.34 * px)
     pygame.draw.rect(shape, (14, 8, 3, round(150 - 50 * lift)), place,
                      border_radius=max(2, place.height // 2 if standing else px // 12))
-    return blurred(shape, blur)
+    return blurred_picture(shape, blur)
 
 
 def draw_moved_corner(surface: pygame.Surface, px: int, legs: float = MOVED_CORNER) -> None:
@@ -158,7 +158,7 @@ def draw_moved_corner(surface: pygame.Surface, px: int, legs: float = MOVED_CORN
 
 @picture_cache(32)
 def _corner(size: int) -> pygame.Surface:
-    return sketch(
+    return render_elements(
         (size, size), "0 0 30 30",
         '<path d="M4 1.400H25.500a3 3 0 0 1 3 3V26Z" fill="#fff6df" stroke="#1b120a" stroke-width="2.800" '
         'stroke-linejoin="round"/>')
@@ -167,7 +167,7 @@ def _corner(size: int) -> pygame.Surface:
 @picture_cache(64)
 def foot_plate(cloth: str, paper: str, top: float, px: int) -> pygame.Surface:
     """The foot of an officer: a plate of the corps' colour with a rim in the side's colour and a dark outline."""
-    return sketch((px, px), "0 0 100 100", (
+    return render_elements((px, px), "0 0 100 100", (
         f'<path d="M5 {top}H95L98 {top + 27}H2Z" fill="{paper}" stroke="#140d06" stroke-width="3" '
         f'stroke-linejoin="round"/><path d="M6.500 {top + 3}H93.500L95 {top + 24}H5Z" fill="{cloth}"/>'),
         svg_size=(100, 100))

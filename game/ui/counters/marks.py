@@ -14,7 +14,7 @@ from game.core.message import Message, Text, say
 from game.core.theme import SeatInfo, Theme
 from game.ui.kit import pictures
 from game.ui.kit.camera import Camera, Point
-from game.ui.kit.pictures import picture_cache, sketch
+from game.ui.kit.pictures import picture_cache, render_elements
 
 DUTY = "must-attack"
 """The mark for a duty of a counter without a duty mark of its own."""
@@ -72,7 +72,7 @@ def sign_picture(mark: Mark, px: int) -> pygame.Surface:
     shape = float(box[2]) / float(box[1]) if box else 1.0
     wide = max(mark.least, round(px * mark.width))
     high = max(mark.least, round(px * mark.height)) if mark.height else round(wide * shape)
-    return pictures.drawing(text, (wide, high), mark.picture)
+    return pictures.render_svg(text, (wide, high), mark.picture)
 
 
 @picture_cache(32)
@@ -81,7 +81,7 @@ def square_sign(mark: Mark, px: int) -> pygame.Surface:
 
     :raises AssetError: if its picture is damaged.
     """
-    return pictures.drawing(_sign_svg(mark), (px, px), mark.picture)
+    return pictures.render_svg(_sign_svg(mark), (px, px), mark.picture)
 
 
 def light_on_dark(picture: pygame.Surface) -> pygame.Surface:
@@ -107,7 +107,7 @@ def dark_on_light(picture: pygame.Surface) -> pygame.Surface:
 
 
 def _sign_svg(mark: Mark) -> str:
-    return pictures.text(Path(mark.picture), say("the sign of a mark"))
+    return pictures.read_text(Path(mark.picture), say("the sign of a mark"))
 
 
 def sign_name(mark: str, theme: Theme) -> Message:
@@ -158,7 +158,7 @@ def flag(side: SeatInfo, order: int, px: int) -> pygame.Surface:
     else:
         cloth = "M12 8C26 2 38 14 60 6L48 24L60 44C38 48 26 36 12 42Z"
         charge = "M20 25a9 9 0 1 0 18 0a9 9 0 1 0 -18 0Z"
-    return sketch(
+    return render_elements(
         (round(px * 66 / 84), px), "0 0 66 84",
         '<ellipse cx="13" cy="79" rx="12" ry="3.600" fill="#1b120a" fill-opacity="0.45"/>'
         '<path d="M10 80V6" stroke="#fff6df" stroke-width="9" stroke-linecap="round"/>'

@@ -22,7 +22,7 @@ from game.ui.counters.cardboard import (
     symbol_picture,
 )
 from game.ui.kit.fonts import font
-from game.ui.kit.pictures import picture_cache, sketch
+from game.ui.kit.pictures import picture_cache, render_elements
 from game.ui.kit.theme import contrast
 
 MIN_FULL_WIDTH = 58
@@ -247,8 +247,8 @@ def _factors_picture(numbers: str, ink: str, paper: str, px: int, room: float, h
 def _die_picture(ink: str, paper: str, size: int) -> pygame.Surface:
     pips = "".join(f'<circle cx="{x}" cy="{y}" r="9.500" fill="{paper}"/>'
                    for x, y in ((28, 28), (72, 28), (50, 50), (28, 72), (72, 72)))
-    return sketch((size, size), "0 0 100 100",
-                  f'<rect x="2" y="2" width="96" height="96" rx="18" fill="{ink}"/>{pips}', svg_size=(100, 100))
+    body = f'<rect x="2" y="2" width="96" height="96" rx="18" fill="{ink}"/>{pips}'
+    return render_elements((size, size), "0 0 100 100", body, svg_size=(100, 100))
 
 
 @picture_cache(128)
@@ -264,7 +264,7 @@ def _band_picture(colour: str, paper: str, print_: str, worn: bool, shape: str, 
                   f'V{low - 3.2}Z" fill="{paper}"/>' + stripes_svg(paper, print_, (2.6, top, 94.2, 91.5 - top)))
     else:
         drawn += f'<path d="M2.600 {low}H96.800" stroke="{print_}" stroke-width="1.600" stroke-opacity="0.7"/>'
-    return sketch((px, px), "0 0 100 100", drawn, svg_size=(100, 100))
+    return render_elements((px, px), "0 0 100 100", drawn, svg_size=(100, 100))
 
 
 @picture_cache(32)
@@ -277,7 +277,7 @@ def _plate_picture(ink: str, paper: str, shield: bool, wide: int) -> pygame.Surf
         drawn = (f'<rect x="1.500" y="1.500" width="31" height="23" rx="4" fill="{ink}" stroke="{paper}" '
                  'stroke-width="2"/><rect x="0.500" y="0.500" width="33" height="25" rx="5" fill="none" '
                  'stroke="#140d06" stroke-width="1"/>')
-    return sketch((wide, round(wide * 27.5 / 34)), "0 0 34 27.500", drawn, svg_size=(34, 27.5))
+    return render_elements((wide, round(wide * 27.5 / 34)), "0 0 34 27.500", drawn, svg_size=(34, 27.5))
 
 
 AMBER = "#f2a51d"
@@ -370,7 +370,7 @@ def _flag_picture(symbol: str, name: str, side: SeatInfo, cloth: str, ink: str, 
         pole = f"M{x} {y}V60"
         emblem = x + 2, y, wide - 8, high
     box = pygame.Rect(*(round(px * each / 100) for each in emblem))
-    surface = sketch(
+    surface = render_elements(
         (px, round(px * (100 + tall) / 100)), f"0 0 100 {100 + tall}",
         f'<path d="{pole}" stroke="#1b120a" stroke-width="6" stroke-linecap="round"/>'
         f'<path d="{shape}" fill="{cloth}" stroke="#1b120a" stroke-width="6" stroke-linejoin="round"/>'

@@ -14,7 +14,7 @@ from game.core.chance import Die
 from game.core.chance import coins as coins_of
 from game.core.message import say
 from game.ui.dice import dice_pictures
-from game.ui.kit.camera import eased
+from game.ui.kit.camera import ease
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings
 
@@ -235,7 +235,7 @@ def draw_coins(picture: pygame.Surface, die: Die, heads: int, room: Box, share: 
     places = sorted_places(count, heads, room, most)
     order = sorted_indices(tuple(show for show, _, _ in rests))
     px = max(6, round(across))
-    moved = eased((share - FLIGHT_SHARE) / SORT_SHARE)
+    moved = ease((share - FLIGHT_SHARE) / SORT_SHARE)
     counted = heads if share >= 1 else heads * max(0.0, share - FLIGHT_SHARE - SORT_SHARE) / COUNT_SHARE
     for k, (shows, x, y) in sorted(enumerate(rests), key=lambda item: item[1][2]):
         if share < FLIGHT_SHARE:

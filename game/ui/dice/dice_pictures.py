@@ -12,7 +12,7 @@ from game import systems
 from game.core.chance import COIN, D6, Die
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_box
-from game.ui.kit.pictures import blurred, picture, picture_cache
+from game.ui.kit.pictures import blurred_picture, load_picture, picture_cache
 
 RIM, RIM_DARK = "#cfc9bd", "#4a453e"
 FLIP_FRAMES = 14
@@ -28,7 +28,7 @@ def _coin_face(heads: bool) -> pygame.Surface:
     :raises AssetError: when its picture is missing or unreadable.
     """
     path = systems.ASSETS / "common" / ("coin-heads.png" if heads else "coin-cross.png")
-    return picture(path).convert_alpha()
+    return load_picture(path).convert_alpha()
 
 
 @picture_cache(48)
@@ -129,7 +129,7 @@ def round_shadow(px: int, strength: int) -> pygame.Surface:
     size = max(4, round(px * 1.3))
     blot = pygame.Surface((size, size), pygame.SRCALPHA)
     pygame.draw.circle(blot, (4, 10, 6, 21 * strength), (size // 2, size // 2), px * 0.46)
-    return blurred(blot, max(1, px // 12))
+    return blurred_picture(blot, max(1, px // 12))
 
 
 SPAN = 1.62

@@ -40,12 +40,12 @@ from game.ui.dice.dice_pictures import (
     solid_module,
     traced_die,
 )
-from game.ui.kit.camera import eased
+from game.ui.kit.camera import ease
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.notice import SignMeanings
 from game.ui.kit.paper import texture
 from game.ui.kit.pen import fitting_font, shorten, wrap
-from game.ui.kit.pictures import blurred, picture_cache
+from game.ui.kit.pictures import blurred_picture, picture_cache
 
 FLIGHT_SHARE, SLIDE_SHARE = 0.62, 0.20
 """Shares of the animation time in which dice tumble and slide into rows; hits are counted in the remainder."""
@@ -68,7 +68,7 @@ def draw_grouped_dice(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die,
     room = Box(felt.x, felt.y, felt.w, felt.h)
     laid = lay_out(room, groups)
     scattered = scattered_places(room, len(faces), laid.edge, number)
-    moved = eased((share - FLIGHT_SHARE) / SLIDE_SHARE)
+    moved = ease((share - FLIGHT_SHARE) / SLIDE_SHARE)
     done = max(0.0, (share - FLIGHT_SHARE - SLIDE_SHARE) / (1 - FLIGHT_SHARE - SLIDE_SHARE))
     for block in laid.blocks:
         hits = [k for k in block.group.dice if k in (block.group.hits or ())]
@@ -371,7 +371,7 @@ def _shadow(size: int, strength: int) -> pygame.Surface:
     core = pygame.Rect(0, 0, round(size * 0.52), round(size * 0.44))
     core.center = (size // 2, size // 2)
     pygame.draw.rect(blot, (4, 10, 6, 11 * strength), core, border_radius=size // 6)
-    return blurred(blot, max(1, size // 10))
+    return blurred_picture(blot, max(1, size // 10))
 
 
 @picture_cache(4)
@@ -407,7 +407,7 @@ def _draw_relief(tray: pygame.Surface, inner: pygame.Rect, frame: int, radius: i
     shade = pygame.Surface(inner.size, pygame.SRCALPHA)
     shade.fill((0, 0, 0, 150))
     shade.fill((0, 0, 0, 0), (soft, round(soft * 1.4), inner.w - round(soft * 1.4), inner.h - round(soft * 1.8)))
-    tray.blit(blurred(shade, soft), inner)
+    tray.blit(blurred_picture(shade, soft), inner)
     for corner, inside in (((0, 0), inner.topleft), ((width, 0), inner.topright), ((0, height), inner.bottomleft),
                            ((width, height), inner.bottomright)):
         pygame.draw.aaline(tray, (24, 14, 8), corner, inside)

@@ -107,7 +107,7 @@ class Pad:
         """How many of the current field's dice show a face."""
         return self.faces_in(self.field_index).count(face)
 
-    def total(self, number: int) -> tuple[int, int]:
+    def entered_and_needed(self, number: int) -> tuple[int, int]:
         """The number of dice entered in a field, and the number it has."""
         field, entered = self.fields[number], self._entered[number]
         return (sum(entered) if field.by_count else len(entered)), len(field.dice)
@@ -126,7 +126,7 @@ class Pad:
     def missing(self) -> Text:
         """What must still be entered, or removed, to complete the roll; empty if it is complete."""
         for number, field in enumerate(self.fields):
-            had, needed = self.total(number)
+            had, needed = self.entered_and_needed(number)
             if had > needed:
                 why = say("{had} entered, but only {needed} were thrown", had=had, needed=needed)
             elif had < needed == 1:
@@ -157,12 +157,12 @@ class Pad:
             self.add(face, 1)
             return
         self.typed, self.refusal = "", ""
-        had, needed = self.total(self.field_index)
+        had, needed = self.entered_and_needed(self.field_index)
         if had == needed and needed > 1:
             self.refusal = say("All {needed} entered; Backspace removes the last", needed=needed)
             return
         self._set_entered((*self._entered[self.field_index][: needed - 1], face))
-        if self.total(self.field_index)[0] == needed:
+        if self.entered_and_needed(self.field_index)[0] == needed:
             self._next_open_field()
 
     def add(self, face: int, many: int) -> None:
@@ -215,7 +215,7 @@ class Pad:
             if face is not None:
                 self._enter_typed(face)
                 return
-        full = self.field.by_count and self.total(self.field_index)[0] == len(self.field.dice)
+        full = self.field.by_count and self.entered_and_needed(self.field_index)[0] == len(self.field.dice)
         self.chosen_face, self.typed = None, ""
         if full:
             self._next_open_field()
@@ -267,7 +267,7 @@ class Pad:
         """Switch to the next field that is not full."""
         for step in range(1, len(self.fields)):
             number = (self.field_index + step) % len(self.fields)
-            had, needed = self.total(number)
+            had, needed = self.entered_and_needed(number)
             if had < needed:
                 self.field_index = number
                 return
@@ -356,7 +356,7 @@ def _draw_caption(target: pygame.Surface, block: Block, pad: Pad, number: int, e
         _draw_high_caption(target, room, pad, number, title)
         return
     colour = FELT_PRINT if number == pad.field_index else FELT_FAINT
-    had, needed = pad.total(number)
+    had, needed = pad.entered_and_needed(number)
     image = face.render(figure, True, SURPLUS if had > needed else colour)
     middle = round(head.y + head.height / 2)
     target.blit(image, image.get_rect(midright=(round(head.x + head.width), middle)))
@@ -368,7 +368,7 @@ def _draw_caption(target: pygame.Surface, block: Block, pad: Pad, number: int, e
 def _draw_high_caption(target: pygame.Surface, room: pygame.Rect, pad: Pad, number: int, title: Text) -> None:
     """Draw the caption in a high box: the title in several lines, the figure below them."""
     face = font("ui-bold", MIN_CAPTION)
-    had, needed = pad.total(number)
+    had, needed = pad.entered_and_needed(number)
     colour = FELT_PRINT if number == pad.field_index else FELT_FAINT
     lines, most = wrap(title, face, room.width), room.height // face.get_linesize() - 1
     if len(lines) > most:
@@ -384,7 +384,7 @@ def _draw_high_caption(target: pygame.Surface, room: pygame.Rect, pad: Pad, numb
 
 def progress(pad: Pad, number: int) -> Text:
     """A field's progress, e.g. ``17 of 20`` or ``3 heads``; ``?`` if no number of heads has been entered."""
-    field, (had, needed) = pad.fields[number], pad.total(number)
+    field, (had, needed) = pad.fields[number], pad.entered_and_needed(number)
     if not field.die.counts_heads:
         return say("{had} of {needed}", had=had, needed=needed)
     heads = pad.faces_in(number)

@@ -126,7 +126,7 @@ class Tray:
         return bool(self._pending)
 
     @property
-    def meaning(self) -> Text:
+    def tooltip(self) -> Text:
         """The tooltip of the tray: the pending dice, or the meaning of the gold rings."""
         if self._pending:
             return say("To be rolled: {dice}", dice=joined(dict.fromkeys(die.title for die in self._pending)))
@@ -134,9 +134,9 @@ class Tray:
             return COINS_MEANING
         return DICE_MEANING
 
-    def tip_at(self, pos: tuple[int, int]) -> Text:
+    def tooltip_at(self, pos: tuple[int, int]) -> Text:
         """The tooltip at a point relative to the tray's corner: of a die or coin, else of the tray."""
-        return topmost_meaning(self._signs, pos) or self.meaning
+        return topmost_meaning(self._signs, pos) or self.tooltip
 
     @property
     def _share(self) -> float:

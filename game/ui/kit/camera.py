@@ -17,7 +17,7 @@ MARGIN = 2.0
 """Units around a point that are brought into view with it."""
 
 
-def eased(t: float) -> float:
+def ease(t: float) -> float:
     """Ease in and out: maps 0..1 to 0..1, slow, fast, slow."""
     t = min(1.0, max(0.0, t))
     return t * t * (3 - 2 * t)
@@ -234,7 +234,7 @@ class CameraMove:
             camera.scale, camera.centre = wanted, end
             self._move = None
         else:
-            share = eased(self._progress)
+            share = ease(self._progress)
             camera.scale = exp(log(scale) + (log(wanted) - log(scale)) * share)
             camera.centre = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
         self._last_view = camera.scale, camera.centre

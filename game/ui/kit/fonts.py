@@ -169,7 +169,7 @@ class Typeface(pygame.font.Font):
         """The runs of a text that needs other faces or has combining accents; empty if this face can print it alone."""
         runs = runs_of(text, self.role) if isinstance(text, str) else ()
         alone = len(runs) < 2 and not any(number for number, _ in runs)
-        return () if alone and not (isinstance(text, str) and _marked(text)) else runs
+        return () if alone and not (isinstance(text, str) and _has_accents(text)) else runs
 
     def _faces(self, runs: Runs) -> list[tuple[pygame.font.Font, str]]:
         """Each run with the face that prints it."""
@@ -220,7 +220,7 @@ def boxes_note() -> Text:
                letters=letters + (" …" if len(missing_characters) > MAX_NAMED else ""))
 
 
-def _marked(text: str) -> bool:
+def _has_accents(text: str) -> bool:
     """Whether a text has combining accents."""
     return not text.isascii() and any(map(_is_mark, text))
 

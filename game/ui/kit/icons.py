@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 from pygame_gui.core.interfaces import IGUIFontInterface
 
-from game.ui.kit.pictures import picture_cache, sketch
+from game.ui.kit.pictures import picture_cache, render_elements
 
 SIZE = 24
 """The side of the square in which icons are drawn, in units."""
@@ -61,7 +61,7 @@ def icon(name: str, px: int, colour: tuple[int, ...]) -> pygame.Surface:
     :raises KeyError: if there is no such icon.
     """
     ink = "#" + "".join(f"{part:02x}" for part in colour[:3])
-    return sketch((px, px), f"0 0 {SIZE} {SIZE}", ICONS[name].format(c=ink))
+    return render_elements((px, px), f"0 0 {SIZE} {SIZE}", ICONS[name].format(c=ink))
 
 
 class IconFace(IGUIFontInterface):

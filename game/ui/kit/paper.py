@@ -9,7 +9,7 @@ import pygame
 from pygame.typing import ColorLike, RectLike
 
 from game import systems
-from game.ui.kit.pictures import picture, picture_cache
+from game.ui.kit.pictures import load_picture, picture_cache
 from game.ui.kit.theme import LINE
 
 
@@ -42,7 +42,7 @@ def texture(name: str) -> pygame.Surface:
 
     :raises AssetError: if it is missing or unreadable.
     """
-    return picture(systems.ASSETS / "common" / name).convert()
+    return load_picture(systems.ASSETS / "common" / name).convert()
 
 
 def draw_table(target: pygame.Surface, part: pygame.Rect | None = None) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from functools import _lru_cache_wrapper
 
 
-def picture(path: Path) -> pygame.Surface:
+def load_picture(path: Path) -> pygame.Surface:
     """Load a picture.
 
     :raises AssetError: if it is missing or unreadable.
@@ -34,8 +34,8 @@ def picture(path: Path) -> pygame.Surface:
                              error=error_text(error))) from error
 
 
-def text(path: Path, expected: Text) -> str:
-    """The content of a text file.
+def read_text(path: Path, expected: Text) -> str:
+    """Read a text file.
 
     :param expected: what the file should hold, for the error message.
     :raises AssetError: if it is missing or not text.
@@ -49,7 +49,7 @@ def text(path: Path, expected: Text) -> str:
                              error=error_text(error))) from error
 
 
-def drawing(svg: str, size: tuple[int, int], source: str) -> pygame.Surface:
+def render_svg(svg: str, size: tuple[int, int], source: str) -> pygame.Surface:
     """Render an SVG text at ``size`` pixels.
 
     :param source: the origin of the text, for the error message.
@@ -63,15 +63,16 @@ def drawing(svg: str, size: tuple[int, int], source: str) -> pygame.Surface:
         ) from error
 
 
-def sketch(size: tuple[int, int], view: str, body: str, svg_size: tuple[float, float] | None = None) -> pygame.Surface:
+def render_elements(size: tuple[int, int], view: str, body: str, svg_size: tuple[float, float] | None = None
+                    ) -> pygame.Surface:
     """Render SVG elements at ``size`` pixels.
 
     :param view: the view box: left, top, width, height.
     :param svg_size: the width and height of the SVG element, if not those of the picture.
     """
     width, height = svg_size or size
-    return drawing(f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="{view}">'
-                   f'{body}</svg>', size, "a sign of the program's own")
+    return render_svg(f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="{view}">'
+                      f'{body}</svg>', size, "a sign of the program's own")
 
 
 T = TypeVar("T")
@@ -114,7 +115,7 @@ MAX_FULL_SIZE_BLUR = 7
 """The maximum radius in pixels of a blur made at full size, as its time grows with the radius. Chosen by eye."""
 
 
-def blurred(picture: pygame.Surface, radius: int) -> pygame.Surface:
+def blurred_picture(picture: pygame.Surface, radius: int) -> pygame.Surface:
     """A picture blurred by a radius in pixels. A wide blur is made on a smaller picture and enlarged, which looks the
     same and is much faster."""
     coarse = ceil(radius / MAX_FULL_SIZE_BLUR)

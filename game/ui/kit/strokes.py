@@ -45,28 +45,28 @@ DIGITS = frozenset("0123456789")
 
 def strokes(event: pygame.event.Event) -> tuple[str, ...]:
     """The possible keystrokes of a key press, most likely first; none for a modifier, or a key without a meaning."""
-    mod, typed = event.mod, _typed(event)
+    mod, typed = event.mod, _typed_character(event)
     if mod & pygame.KMOD_META or event.key in MODIFIERS:
         return ()
     shift = bool(mod & pygame.KMOD_SHIFT)
     third = bool(typed and mod & (pygame.KMOD_RALT | pygame.KMOD_MODE))
     if mod & pygame.KMOD_CTRL and not third:
-        return tuple(f"ctrl+{name}" for name in _shifted(_control(event), shift))
+        return tuple(f"ctrl+{name}" for name in _with_shift(_control(event), shift))
     if event.key in KEY_CODES:
-        return _shifted(KEY_CODES[event.key], shift)
+        return _with_shift(KEY_CODES[event.key], shift)
     if event.key in KEYPAD:
         on, off = KEYPAD[event.key]
         if typed or mod & pygame.KMOD_NUM:
-            return (typed,) if typed else _shifted(on, shift)
-        return _shifted(off, shift)
+            return (typed,) if typed else _with_shift(on, shift)
+        return _with_shift(off, shift)
     if typed and mod & (pygame.KMOD_ALT | pygame.KMOD_MODE) and not _is_foreign(typed):
         return (typed.lower(),) if typed.isascii() else ()
     if digit := _digit(event, typed):
-        found = _shifted(digit, shift)[:None if typed in DIGITS else 1]
+        found = _with_shift(digit, shift)[:None if typed in DIGITS else 1]
         return found if not typed or typed.isalnum() else (*found, typed)
     if typed and not typed.isalnum():
         return typed, *(letter for letter in _position(event) if letter.isalpha())
-    return _shifted(_letter(event, typed), shift)
+    return _with_shift(_letter(event, typed), shift)
 
 
 def digit_of(event: pygame.event.Event) -> str:
@@ -74,13 +74,13 @@ def digit_of(event: pygame.event.Event) -> str:
     return next((name for name in strokes(event) if name in DIGITS), "")
 
 
-def _typed(event: pygame.event.Event) -> str:
+def _typed_character(event: pygame.event.Event) -> str:
     """The single non-blank character that a key press typed; empty if none."""
     text: str = getattr(event, "unicode", "")
     return text if len(text) == 1 and text.isprintable() and not text.isspace() else ""
 
 
-def _shifted(name: str, shift: bool) -> tuple[str, ...]:
+def _with_shift(name: str, shift: bool) -> tuple[str, ...]:
     """The names of a key, first the one with Shift if that is held."""
     return ((f"shift+{name}", name) if shift else (name,)) if name else ()
 

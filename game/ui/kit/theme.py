@@ -225,7 +225,7 @@ def _with_contrast(info: SeatInfo, seats: tuple[SeatInfo, ...]) -> SeatInfo:
             break
         for each in seats:
             end = "#000000" if each is dark else "#ffffff"
-            papers[each.name] = _mixed(each.paper, end, (step + 1) / COLOUR_STEPS)
+            papers[each.name] = _mix(each.paper, end, (step + 1) / COLOUR_STEPS)
     paper = papers[info.name]
     ink = max(("#000000", "#ffffff"), key=lambda each: lit_room_contrast(paper, each))
     return replace(info, paper=paper, print=ink, heavy=True)
@@ -233,9 +233,9 @@ def _with_contrast(info: SeatInfo, seats: tuple[SeatInfo, ...]) -> SeatInfo:
 
 def lighter(colour: str, share: float) -> str:
     """A colour mixed with a share of white."""
-    return _mixed(colour, "#ffffff", share)
+    return _mix(colour, "#ffffff", share)
 
 
-def _mixed(one: str, other: str, share: float) -> str:
+def _mix(one: str, other: str, share: float) -> str:
     red, green, blue, _ = pygame.Color(one).lerp(other, share)
     return f"#{red:02x}{green:02x}{blue:02x}"

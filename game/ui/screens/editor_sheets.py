@@ -15,7 +15,7 @@ from game.core.option import Alternative
 from game.core.position_fields import ChoiceField, PlacesField, PositionField, SwitchField
 from game.i18n.words import capitalised, translate
 from game.match.draft import Draft
-from game.ui.app.panel import LEAST, PagedPanel, PanelScreen
+from game.ui.app.panel import MIN_SHEET, PagedPanel, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit import gui
 from game.ui.kit.gui import DropDown, UIButton
@@ -33,7 +33,7 @@ class PositionOptions(PanelScreen):
     keyboard = "position-options"
     title = say("Scenario and options")
     size = (940, 760)
-    least = LEAST
+    least = MIN_SHEET
 
     def __init__(self, app: Host, draft: Draft[Any], done: Callable[[], None]) -> None:
         """:param done: called after each choice."""
@@ -112,7 +112,7 @@ class PlayFrom(PanelScreen):
     keyboard = "fork seating"
     title = say("A game from this position")
     size = (860, 560)
-    least = LEAST
+    least = MIN_SHEET
 
     def __init__(self, app: Host, rules: System[Any], state: Any) -> None:
         super().__init__(app)

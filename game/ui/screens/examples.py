@@ -12,7 +12,7 @@ from game.core.contract import ScenarioInfo, System
 from game.core.message import Message, plural, say
 from game.match import lessons
 from game.match.lessons import Lesson, LessonError, all_lessons
-from game.ui.app.panel import AROUND, LEAST, PagedPanel, PanelScreen
+from game.ui.app.panel import MIN_SHEET, SHEET_MARGIN, PagedPanel, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.app.settings import Settings, storable
 from game.ui.cards.objectives import write_all
@@ -46,13 +46,13 @@ class ExamplesSheet(PagedPanel):
     def build(self) -> None:
         """Build the sheet, as high as its lessons need if there is room."""
         m = self.metrics
-        heights = self._heights(min(m.px(WIDE), m.width - 2 * AROUND) - m.px(72))
+        heights = self._heights(min(m.px(WIDE), m.width - 2 * SHEET_MARGIN) - m.px(72))
         self.size = (WIDE, round((self.head + sum(heights)) / m.scale) + 28 + FOOT)
         super().build()
 
-    def shown(self) -> None:
+    def becomes_top(self) -> None:
         """Rebuild the sheet: a lesson opened from it may now be done, or left at a step."""
-        super().shown()
+        super().becomes_top()
         self.rebuild()
 
     def _heights(self, width: int) -> list[int]:
@@ -150,7 +150,7 @@ class LessonEnd(PanelScreen):
     """Tells the player that a lesson is done, and offers the whole battle, the next lesson and the list."""
 
     size = (1000, 640)
-    least = LEAST
+    least = MIN_SHEET
 
     def __init__(self, app: Host, guide: Guide) -> None:
         super().__init__(app)

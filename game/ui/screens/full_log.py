@@ -16,7 +16,7 @@ from game.core.theme import Theme
 from game.i18n.words import capitalised, translate
 from game.match.store import Store
 from game.ui.app.dialogs import QuestionSheet
-from game.ui.app.panel import LEAST, PanelScreen
+from game.ui.app.panel import MIN_SHEET, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.cards.headline import LogEntry
 from game.ui.cards.log import Log
@@ -45,7 +45,7 @@ class FullLog(PanelScreen):
     keyboard = "log"
     title = say("Log")
     size = (1160, 920)
-    least = LEAST
+    least = MIN_SHEET
 
     def __init__(self, app: Host, entries: Sequence[LogEntry], system: str, *, now: int | None = None,
                  go: Callable[[int], None] | None = None, panel_log: Log | None = None) -> None:
@@ -182,7 +182,7 @@ class ObjectivesSheet(PanelScreen):
 
     title = say("Victory")
     size = (1000, 760)
-    least = LEAST
+    least = MIN_SHEET
 
     def __init__(self, app: Host, theme: Theme, shown: Objectives) -> None:
         super().__init__(app)

@@ -399,7 +399,7 @@ class GameScreen(MapScreen):
         self.rules_question.draw(target)
         self.tips.draw(target)
 
-    def shown(self) -> None:
+    def becomes_top(self) -> None:
         game = self.game
         game.dirty = True
         game.end_phase_warning.withdraw()

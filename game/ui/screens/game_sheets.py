@@ -17,7 +17,7 @@ from game.core.theme import Theme
 from game.core.verdict import RuleRef
 from game.i18n.words import capitalised, translate
 from game.ui.app.dialogs import HandOver, QuestionSheet
-from game.ui.app.panel import LEAST, EntrySheet, PanelScreen
+from game.ui.app.panel import MIN_SHEET, EntrySheet, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
@@ -166,7 +166,7 @@ class WhoBeatsWhom(PanelScreen):
     keyboard = "matchups"
     title = say("Who beats whom")
     size = (1340, 940)
-    least = LEAST
+    least = MIN_SHEET
 
     def __init__(self, app: Host, matchups: Matchups) -> None:
         super().__init__(app)

@@ -16,7 +16,7 @@ from game.core.message import Message, Text, joined, say
 from game.core.overview import OverviewColumn
 from game.core.presenter import MatchupTable
 from game.i18n.words import translate
-from game.ui.app.panel import LEAST, PagedPanel
+from game.ui.app.panel import MIN_SHEET, PagedPanel
 from game.ui.app.screen import Host
 from game.ui.kit.fonts import font
 from game.ui.kit.keytable import ALL_FEATURES
@@ -118,7 +118,7 @@ class Keys(PagedPanel):
     @property
     def metrics(self) -> Metrics:
         m = self.app.sheet_metrics
-        return m.at(max(m.scale, LEAST_PRINT / PRINT)).fitted(LEAST)
+        return m.at(max(m.scale, LEAST_PRINT / PRINT)).fitted(MIN_SHEET)
 
     def fill(self) -> None:
         body, gap = self.body, self.px(GAP)

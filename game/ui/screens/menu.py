@@ -14,7 +14,7 @@ from game.core.theme import SeatInfo
 from game.i18n.words import translate
 from game.match.agreements import AcceptDraw, DeclineDraw, OfferDraw, Resign, other
 from game.ui.app.dialogs import CANCEL, MessageSheet, QuestionSheet
-from game.ui.app.panel import AROUND, LEAST, PanelScreen
+from game.ui.app.panel import MIN_SHEET, SHEET_MARGIN, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.pen import Pen, wrap
@@ -52,7 +52,7 @@ class Menu(PanelScreen):
     keyboard = "menu"
     title = say("Menu")
     size = (640, 780)
-    least = LEAST
+    least = MIN_SHEET
 
     def __init__(self, app: Host, game: GameInPlay) -> None:
         super().__init__(app)
@@ -61,7 +61,7 @@ class Menu(PanelScreen):
     def build(self) -> None:
         """Build the sheet, with three buttons to a row in a low window."""
         m = self.app.sheet_metrics
-        self._compact = m.px(TALL[1]) > m.height - 2 * AROUND
+        self._compact = m.px(TALL[1]) > m.height - 2 * SHEET_MARGIN
         width, height = COMPACT if self._compact else TALL
         self.size = (width, height - (sum(STEPS[self._compact]) if self.game.match.result else 0))
         super().build()

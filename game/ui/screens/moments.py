@@ -12,7 +12,7 @@ from game.core.capability import capability
 from game.core.interrupts import Interrupts, ReactionInfo
 from game.core.message import Message, Text, joined, say
 from game.i18n.words import capitalised, translate
-from game.ui.app.panel import AROUND, PagedPanel
+from game.ui.app.panel import SHEET_MARGIN, PagedPanel
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, TextRun, fitting_font, flow_height
 from game.ui.kit.theme import FAINT, INK
@@ -71,7 +71,7 @@ class Moments(PagedPanel):
         """Build the sheet, as high as its rows need if there is room."""
         m = self.metrics
         wide = WIDER if self._declining.reactions() else WIDTH
-        width = min(m.px(wide), m.width - 2 * AROUND) - m.px(72)
+        width = min(m.px(wide), m.width - 2 * SHEET_MARGIN) - m.px(72)
         high = self.head + self._intro_height(width) + sum(item.height for item in self._items())
         self.size = wide, round(high / m.scale) + 41
         super().build()

@@ -237,7 +237,7 @@ class Presentations(Screen):
         if own is not None:
             edit_captions(self.app, own)
 
-    def shown(self) -> None:
+    def becomes_top(self) -> None:
         """Read the player's own lessons again, as their captions may have been edited."""
         self.entries = [*(entry for entry in self.entries if entry.own is None), *own_entries(self._systems)]
         self.at = min(self.at, max(0, len(self.entries) - 1))

@@ -243,7 +243,7 @@ class RealDice(PanelScreen):
         """The question for the current field, with the characters typed so far."""
         pad = self.pad
         field, typed = pad.field, f"   {pad.typed}_" if pad.typed and pad.chosen_face is None else ""
-        had, needed = pad.total(pad.field_index)
+        had, needed = pad.entered_and_needed(pad.field_index)
         if field.by_count:
             return say("How many show each face?   {had} of {needed}", had=had, needed=needed)
         if field.die.counts_heads:

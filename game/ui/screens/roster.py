@@ -16,7 +16,7 @@ from game.core.message import Text, joined, plural, say
 from game.core.presenter import OffMapBoxes, PlaceCards
 from game.i18n.words import capitalised, translate
 from game.match.history import Ply
-from game.ui.app.panel import LEAST, PanelScreen
+from game.ui.app.panel import MIN_SHEET, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.board.view import BoardView
 from game.ui.counters.marks import sign_names
@@ -51,7 +51,7 @@ class RosterSheet(PanelScreen):
     keyboard = "roster"
     title = say("Units")
     size = (1240, 940)
-    least = LEAST
+    least = MIN_SHEET
 
     def __init__(self, app: Host, rules: System[Any], state: Any, units: Sequence[RosterEntry],
                  go: Callable[[RosterEntry], None], words: Callable[[Text], str] = translate) -> None:

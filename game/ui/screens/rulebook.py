@@ -12,7 +12,7 @@ from game import catalog, systems
 from game.core.message import Text, say
 from game.i18n.words import ENGLISH, language_code, translate
 from game.match.lesson_rules import steps_by_rule
-from game.ui.app.panel import LEAST, PanelScreen
+from game.ui.app.panel import MIN_SHEET, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit import gui
 from game.ui.kit.fonts import font, font_path
@@ -46,7 +46,7 @@ class Rulebook(PanelScreen):
     keyboard = "rulebook"
     title = say("Rulebook")
     size = (1360, 920)
-    least = LEAST
+    least = MIN_SHEET
 
     def __init__(self, app: Host, system: str, number: str = "", facts: Sequence[tuple[Text, Text]] = ()) -> None:
         """:param facts: heading and text of each line to add below that article's title, e.g. about a battle."""

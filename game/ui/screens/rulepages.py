@@ -12,7 +12,7 @@ import pygame
 from game import systems
 from game.core.message import say
 from game.ui.kit.fonts import font
-from game.ui.kit.pictures import text
+from game.ui.kit.pictures import read_text
 from game.ui.kit.theme import ALARM, LINK
 
 WIDE, GAP = 40.0, 1.2
@@ -57,7 +57,7 @@ def read_articles(system: str) -> list[Article]:
     lines: list[str] = []
     number = title = ""
     level = 0
-    pages = text(systems.folder(system) / "rulebook.md", say("the rulebook of {system}", system=system))
+    pages = read_text(systems.folder(system) / "rulebook.md", say("the rulebook of {system}", system=system))
     for line in [*pages.splitlines(), "# "]:
         if line.startswith("#"):
             if level:

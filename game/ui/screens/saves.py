@@ -16,7 +16,7 @@ from game.match.errors import MatchError
 from game.match.player_titles import player_title
 from game.match.store import Listing, SavedFile, Store
 from game.ui.app.dialogs import QuestionSheet
-from game.ui.app.panel import LEAST, PanelScreen
+from game.ui.app.panel import MIN_SHEET, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit import gui
 from game.ui.kit.fonts import font
@@ -60,7 +60,7 @@ class Saves(PanelScreen):
     keyboard = "saves"
     title = say("Saved games")
     size = (1540, 880)
-    least = LEAST
+    least = MIN_SHEET
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)

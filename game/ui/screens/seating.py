@@ -18,7 +18,7 @@ from game.match.errors import MatchError
 from game.match.match import Match
 from game.match.player_titles import player_title
 from game.match.store import Store
-from game.ui.app.panel import AROUND, LEAST, PanelScreen
+from game.ui.app.panel import MIN_SHEET, SHEET_MARGIN, PanelScreen
 from game.ui.app.screen import Host, Screen
 from game.ui.app.settings import SetUpChoices
 from game.ui.kit import gui
@@ -276,7 +276,7 @@ class BranchSheet(PanelScreen):
     offers_dice = True
     """Whether the player can choose the coming dice rolls, recorded or new."""
     size = (860, 700)
-    least = LEAST
+    least = MIN_SHEET
 
     def __init__(self, app: Host, match: Match[Any], at: int) -> None:
         """:param at: number of the match's actions that the new game shares."""
@@ -288,7 +288,7 @@ class BranchSheet(PanelScreen):
     def build(self) -> None:
         """Build the sheet, in a low window with the choice of dice beside the players."""
         m = self.metrics
-        self._beside = self.offers_dice and m.px(SIZE[1]) > m.height - 2 * AROUND
+        self._beside = self.offers_dice and m.px(SIZE[1]) > m.height - 2 * SHEET_MARGIN
         self.size = BESIDE if self._beside else SIZE if self.offers_dice else WITHOUT_DICE
         super().build()
 

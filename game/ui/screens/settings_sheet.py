@@ -11,7 +11,7 @@ import pygame
 
 from game.core.message import Text, plural, say
 from game.i18n.words import language_code, languages, set_language
-from game.ui.app.panel import AROUND, LEAST, PagedPanel
+from game.ui.app.panel import MIN_SHEET, SHEET_MARGIN, PagedPanel
 from game.ui.app.settings import LEGENDS, SPEEDS, next_value
 from game.ui.cards import prompt
 from game.ui.cards.column import largest_scale
@@ -68,7 +68,7 @@ class SettingsSheet(PagedPanel):
     @property
     def scale_note(self) -> Text:
         """A note that this sheet has another scale than the one chosen; else empty."""
-        chosen = Metrics.of(self.app.metrics.size, self.app.settings.interface_scale).fitted(LEAST)
+        chosen = Metrics.of(self.app.metrics.size, self.app.settings.interface_scale).fitted(MIN_SHEET)
         return say("This page changes when you open it again") if self.metrics.scale != chosen.scale else ""
 
     @property
@@ -85,7 +85,7 @@ class SettingsSheet(PagedPanel):
     def largest(self) -> int:
         """The largest interface scale that fits this window."""
         m = Metrics.of(self.app.metrics.size)
-        room = min((m.width - 2 * AROUND) / LEAST[0], (m.height - 2 * AROUND) / LEAST[1]) / m.scale
+        room = min((m.width - 2 * SHEET_MARGIN) / MIN_SHEET[0], (m.height - 2 * SHEET_MARGIN) / MIN_SHEET[1]) / m.scale
         return max((scale for scale in SCALES if scale <= 100 * room), default=SCALES[0])
 
     def _why_no_larger(self) -> Text:

@@ -81,7 +81,7 @@ class SignTips:
         if screen.layout.track.collidepoint(at):
             return self._track.tip_at(at)
         if tray is not None and tray.collidepoint(at):
-            return self._tray.tip_at((at[0] - tray.x, at[1] - tray.y))
+            return self._tray.tooltip_at((at[0] - tray.x, at[1] - tray.y))
         if (other := screen.sign_at(at)) is not None:
             return other
         carrying = screen.view.selected_units

@@ -8,7 +8,7 @@ from game import systems
 from game.core.message import say
 from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import Pen
-from game.ui.kit.pictures import picture
+from game.ui.kit.pictures import load_picture
 from game.ui.kit.theme import CREAM, CREAM_FAINT, GOLD, Metrics
 
 ROOM = (680, 470)
@@ -94,4 +94,4 @@ def window_icon() -> pygame.Surface:
 
     :raises AssetError: if it is missing or unreadable.
     """
-    return picture(systems.ASSETS / "icons" / "64x64" / "drumhead.png")
+    return load_picture(systems.ASSETS / "icons" / "64x64" / "drumhead.png")

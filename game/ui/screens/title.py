@@ -187,7 +187,7 @@ class Title(Screen):
             self._frames, self.pictures.complete = 0, False
             self.rebuild()
 
-    def shown(self) -> None:
+    def becomes_top(self) -> None:
         self._point_at(pygame.mouse.get_pos())
         self.save_reader.restart()
         if self._shown_before:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from game import systems
 from game.board.areas import AreaBoard, AreaLettering, DrawnLine
 from game.ui.kit.camera import Point
-from game.ui.kit.pictures import picture
+from game.ui.kit.pictures import load_picture
 from game.ui.sheets.contours import draw_earthwork, draw_hachures
 from game.ui.sheets.ink import BORDER, COAST, FRAME, HEXSIDE, RIVER, ROAD, WORK, Ink, fill, smooth, stroke
 from game.ui.sheets.lettering import MapText
@@ -262,7 +262,7 @@ class AreaPlan:
             return None
         path = systems.map_file(f"{self._style.name}/{self._board.artwork}")
         left, top, wide, high = (length / UNIT for length in self._board.artwork_box)
-        return Painting(picture(path.resolve()).convert(), (left, top, wide, high))
+        return Painting(load_picture(path.resolve()).convert(), (left, top, wide, high))
 
     def draw(self, ink: Ink) -> None:
         """Draw terrain unless a picture shows it; lines, borders, bridges and works."""

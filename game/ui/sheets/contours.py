@@ -101,11 +101,11 @@ class Rim:
         self._endless = endless
         self._sides = {
             frozenset((corner(grid, name, d), corner(grid, name, d + 1)))
-            for name in board.hexes for d, other in enumerate(adjacent_hexes(grid, name)) if not self.within(other)
+            for name in board.hexes for d, other in enumerate(adjacent_hexes(grid, name)) if not self.is_ground(other)
         }
         self.corners = frozenset(point for side in self._sides for point in side)
 
-    def within(self, place: str) -> bool:
+    def is_ground(self, place: str) -> bool:
         """Whether a place is ground."""
         return self._endless or place in self._known
 
@@ -135,7 +135,7 @@ def soft_outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = W
 def soft_slopes(board: HexBoard, members: set[str], rim: Rim) -> list[SideRun]:
     """The edges of a group of hexes within the board, with the lower ground on their right."""
     found = []
-    for run in border_runs(board.grid, members, rim.within):
+    for run in border_runs(board.grid, members, rim.is_ground):
         way = smoothed(curved(run.points, run.closed), run.closed, rim.corners)
         line = hand_drawn(way, WAVER, rim.corners.__contains__)
         found.append(SideRun(tuple(reversed(line)), run.closed))

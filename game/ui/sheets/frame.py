@@ -15,7 +15,7 @@ from game.core.theme import Theme
 from game.i18n.words import translate
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import Role, font
-from game.ui.kit.pictures import text
+from game.ui.kit.pictures import read_text
 from game.ui.sheets.ink import FRAME, Ink, SheetPlan, box, circle, closed, fill, open_line, stroke
 from game.ui.sheets.lettering import MapText, UnitSymbol
 from game.ui.sheets.shapes import rotate
@@ -90,7 +90,7 @@ def print_unit_symbols(letters: list[MapText], style: Style, place: Box, u: floa
     for k, entry in enumerate(style.symbols):
         at = top + (k + 0.5) * step
         file = style.path.parent / "counters" / f"{entry['file']}.svg"
-        svg = text(file, say("the picture of a unit symbol")).replace("currentColor", colour).replace(
+        svg = read_text(file, say("the picture of a unit symbol")).replace("currentColor", colour).replace(
             "PAPER", style.sheet["paper"])
         found.append(UnitSymbol(svg, str(file), (x + 0.4 * u, at), 0.78 * step))
         name = translate(Message(entry["name"]))

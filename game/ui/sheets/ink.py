@@ -179,7 +179,7 @@ class Ink:
         self._shades += [(layer + of, painting.moved(at, scale)) for of, painting in other._shades]
         self._sorted = False
 
-    def changed_from(self, other: Ink) -> list[Box]:
+    def boxes_changed_from(self, other: Ink) -> list[Box]:
         """The boxes of everything drawn in only one of the two."""
         stamps = set(self.stamps) ^ set(other.stamps)
         return [*(mark.box for mark in set(self._marks) ^ set(other._marks)),

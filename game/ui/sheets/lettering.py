@@ -13,7 +13,7 @@ import pygame
 from game.board.hexgrid import Label, Outline
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import Role, font
-from game.ui.kit.pictures import drawing, picture_cache
+from game.ui.kit.pictures import picture_cache, render_svg
 from game.ui.sheets.shapes import contains, crossings
 from game.ui.sheets.style import Style
 
@@ -82,7 +82,7 @@ class UnitSymbol:
 @picture_cache(64)
 def _picture(svg: str, source: str, px: int) -> pygame.Surface:
     """A unit symbol ``px`` pixels high, in the proportions common to all."""
-    return drawing(svg, (round(px * 60 / 42), px), source)
+    return render_svg(svg, (round(px * 60 / 42), px), source)
 
 
 @picture_cache(512)

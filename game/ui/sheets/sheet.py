@@ -103,12 +103,12 @@ class Sheet:
         self.flag_spots = plan.flag_spots
         """Place -> the position of its flag."""
 
-    def changed_from(self, other: Sheet) -> list[Box] | None:
+    def boxes_changed_from(self, other: Sheet) -> list[Box] | None:
         """The boxes in which it differs from another sheet; None if layout, surroundings or ground picture differ, i.e.
         everywhere."""
         if (self.layout, self.letters, self._painting) != (other.layout, other.letters, other._painting):
             return None
-        return self._ink.changed_from(other._ink)
+        return self._ink.boxes_changed_from(other._ink)
 
     def fold(self, folded: bool) -> None:
         """Hide the surroundings of the map, or show them again."""

@@ -225,10 +225,10 @@ class StyleReader:
         if not isinstance(table, Mapping):
             raise AssetError(say("{place} is {table!r}; expected a table", place=place, table=table))
         self._table, self._place = table, place
-        self._asked: set[str] = set()
+        self._keys_read: set[str] = set()
 
     def _get(self, key: str, default: Any) -> Any:
-        self._asked.add(key)
+        self._keys_read.add(key)
         if key not in self._table and default is None:
             raise AssetError(say("{place} {key!r} is missing", place=self._place, key=key))
         return self._table.get(key, default)
@@ -263,9 +263,9 @@ class StyleReader:
                                  place=self._place, key=key, value=value))
         return found
 
-    def sub(self, key: str) -> Any:
+    def table(self, key: str) -> Any:
         """A table or list of tables; None if missing."""
-        self._asked.add(key)
+        self._keys_read.add(key)
         return self._table.get(key)
 
     def check_all_read(self) -> None:
@@ -274,9 +274,9 @@ class StyleReader:
         :raises AssetError: for a key that was never read.
         """
         for key in self._table:
-            if key not in self._asked:
+            if key not in self._keys_read:
                 raise AssetError(say("{place} {key!r} is unknown; expected one of {names}", place=self._place, key=key,
-                                     names=', '.join(sorted(self._asked))))
+                                     names=', '.join(sorted(self._keys_read))))
 
 
 def symbol_file(style: Style, name: str, place: str) -> Path:
@@ -319,15 +319,15 @@ def _terrain(style: Style, name: str, table: Mapping[str, Any]) -> TerrainLook:
     place = f"{style.path}: [terrain.{name}]"
     reader = StyleReader(table, place)
     tint = reader.colour("tint", "")
-    pattern, relief = reader.sub("pattern"), reader.sub("relief")
-    entries = reader.sub("symbols") or []
+    pattern, relief = reader.table("pattern"), reader.table("relief")
+    entries = reader.table("symbols") or []
     if not isinstance(entries, list):
         raise AssetError(say("{place} 'symbols' is not a list; expected [[terrain.{name}.symbols]]", place=place,
                              name=name))
     look = TerrainLook(tint or None, reader.number("opacity", 1.0, most=1.0),
                        None if pattern is None else _ruling(pattern, f"{style.path}: [terrain.{name}.pattern]"),
                        tuple(_scatter(style, entry, f"{style.path}: [[terrain.{name}.symbols]]") for entry in entries),
-                       reader.sub("wall"), reader.flag("water"), reader.flag("lines"),
+                       reader.table("wall"), reader.flag("water"), reader.flag("lines"),
                        None if relief is None else _relief(relief, f"{style.path}: [terrain.{name}.relief]"),
                        reader.colour("shade", ""))
     reader.check_all_read()

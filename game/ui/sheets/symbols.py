@@ -15,7 +15,7 @@ import pygame
 from game.art import AssetError
 from game.core.message import error_text, or_list, plural, say
 from game.ui.kit.camera import Box, Point
-from game.ui.kit.pictures import picture_cache, text
+from game.ui.kit.pictures import picture_cache, read_text
 
 Piece = tuple[str, tuple[Point, ...]]
 """A path command (M, L, Q, C or Z) and its points."""
@@ -117,7 +117,7 @@ def read_symbol(path: Path) -> Symbol:
     :raises AssetError: naming the file and the element that cannot be used.
     """
     try:
-        root = ElementTree.fromstring(text(path, say("a symbol as SVG")))
+        root = ElementTree.fromstring(read_text(path, say("a symbol as SVG")))
     except ElementTree.ParseError as error:
         raise AssetError(say("{path}: not readable as SVG: {error}", path=path, error=error_text(error))) from error
     box = tuple(float(n) for n in re.findall(_NUMBER, root.get("viewBox", "")))
