@@ -89,7 +89,7 @@ def ids(view: BoardView) -> tuple[str, ...]:
     return view.board.ids
 
 
-def drawn(view: BoardView, window: pygame.Surface) -> str:
+def finished_window(view: BoardView, window: pygame.Surface) -> str:
     """The window's pixels once printing is complete."""
     for _ in range(200):
         view.update(0.05)
@@ -125,7 +125,7 @@ def test_every_unit_can_be_clicked(name: str, window: pygame.Surface, rules: Sys
     """Once its stack fans out, each counter is found under some pixel, in its area."""
     view = battle(name, rules)
     counters = {c.unit: c for c in rules.counters(rules.initial(name)) if c.place is not None}
-    drawn(view, window)
+    finished_window(view, window)
     for place in dict.fromkeys(c.place for c in counters.values()):
         assert place is not None
         there = [unit for unit, counter in counters.items() if counter.place == place]
@@ -146,7 +146,7 @@ def test_a_click_to_fire_at_a_stack_means_its_top_counter(
     wholly visible too, the top is marked 1."""
     view = battle(name, rules)
     counters = rules.counters(rules.initial(name))
-    drawn(view, window)
+    finished_window(view, window)
     point(view, (5, 45))
     spots = view.stacks.spots()
     for place in ids(view):
@@ -161,14 +161,14 @@ def test_a_click_to_fire_at_a_stack_means_its_top_counter(
 
 def test_a_spread_stack_numbers_its_counters_from_the_top(view: BoardView, window: pygame.Surface) -> None:
     """Hovering shows each counter's place in the order; counters beside the stack have none."""
-    drawn(view, window)
+    finished_window(view, window)
     point(view, view.point_of("west"))
     assert {"s-2": 1, "s-1": 2, "s-of": None} == {unit: view.stacks.rank(unit) for unit in ("s-2", "s-1", "s-of")}
 
 
 def test_the_cursor_spreads_the_stack_in_its_area(view: BoardView, window: pygame.Surface) -> None:
     """With the cursor on an area its stack is fanned out; at a unit's destination it is not."""
-    drawn(view, window)
+    finished_window(view, window)
     view.overlay.cursor = "west"
     view.update(0.5)
     assert {"s-1", "s-2", "s-of"} == set(view.stacks.tray()[0])  # type: ignore[index]
@@ -182,7 +182,7 @@ def test_the_cursor_spreads_the_stack_in_its_area(view: BoardView, window: pygam
 
 def test_a_stack_in_a_possible_destination_does_not_spread(view: BoardView, window: pygame.Surface) -> None:
     """Fanned out it would cover other destinations, and clicks would go to the wrong place."""
-    drawn(view, window)
+    finished_window(view, window)
     view.overlay.reach = {"west": 1}
     point(view, view.point_of("west"))
     assert view.stacks.tray() is None
@@ -201,33 +201,33 @@ def banded(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_duty_is_shown_on_the_top_of_a_stack_only(view: BoardView, window: pygame.Surface) -> None:
     """Lower counters show only their band, which a chevron would hide."""
     point(view, (5, 45))
-    bare = drawn(view, window)
+    bare = finished_window(view, window)
     view.overlay.duties = ("s-1",)
-    assert bare == drawn(view, window)
+    assert bare == finished_window(view, window)
     view.overlay.duties = ("s-1", "s-2")
-    assert bare != drawn(view, window)
+    assert bare != finished_window(view, window)
 
 
 def test_a_duty_is_shown_on_every_fully_visible_counter(view: BoardView, window: pygame.Surface) -> None:
     """Side by side they hide no other's mark."""
     point(view, (5, 45))
-    bare = drawn(view, window)
+    bare = finished_window(view, window)
     view.overlay.duties = ("s-1",)
-    assert bare != drawn(view, window)
+    assert bare != finished_window(view, window)
 
 
 def test_units_off_the_map_are_not_drawn(view: BoardView, window: pygame.Surface) -> None:
     """A counter without a place changes nothing."""
-    before = drawn(view, window)
+    before = finished_window(view, window)
     assert "m-out" not in view.stacks.spots()
     view.set_counters(PIECES[:-1])
-    assert before == drawn(view, window)
+    assert before == finished_window(view, window)
 
 
 def test_a_stack_stays_spread_while_the_pointer_moves_over_it(view: BoardView, window: pygame.Surface) -> None:
     """Moving over the plate keeps it, even above another area; a jump to another area fans out that one."""
     view.set_counters((*PIECES, piece("m-2", "moroccan", "east")))
-    drawn(view, window)
+    finished_window(view, window)
     x, y = view.point_of("west")
     point(view, (x, y))
     tray = view.stacks.tray()
@@ -246,32 +246,32 @@ def test_a_stack_stays_spread_while_the_pointer_moves_over_it(view: BoardView, w
 ], ids=["reach", "cost", "refused", "cursor", "hint", "path", "selected", "picked", "target", "duty"])
 def test_every_sign_is_drawn_and_removed(overlay: Overlay, view: BoardView, window: pygame.Surface) -> None:
     """Each kind of mark changes the picture, differs from the others, and leaves no trace when removed."""
-    bare = drawn(view, window)
+    bare = finished_window(view, window)
     view.overlay = overlay
-    marked = drawn(view, window)
+    marked = finished_window(view, window)
     assert marked != bare
     view.overlay = replace(overlay, cursor="west" if overlay.cursor != "west" else None)
-    assert drawn(view, window) not in (bare, marked)
+    assert finished_window(view, window) not in (bare, marked)
     view.overlay = Overlay()
-    assert bare == drawn(view, window)
+    assert bare == finished_window(view, window)
 
 
 def test_an_overlay_changed_in_place_is_drawn(view: BoardView, window: pygame.Surface) -> None:
     """Cached drawings are dropped when the overlay's own mapping changes."""
     reach: dict[str, int | None] = {"west": 1}
     view.overlay.reach = reach
-    one = drawn(view, window)
+    one = finished_window(view, window)
     reach["east"] = 2
-    assert one != drawn(view, window)
+    assert one != finished_window(view, window)
 
 
 def test_reach_is_lit_inside_its_outline_only(view: BoardView, window: pygame.Surface) -> None:
     """The wash covers the area's own ground and nothing of the adjacent area's middle."""
-    drawn(view, window)
+    finished_window(view, window)
     spots = [view.camera.to_screen(p) for p in ((0.6, 5.6), (12.0, 5.6))]
     bare = [tuple(window.get_at((round(x), round(y)))) for x, y in spots]
     view.overlay.reach = {"west": None}
-    drawn(view, window)
+    finished_window(view, window)
     washed = [tuple(window.get_at((round(x), round(y)))) for x, y in spots]
     assert bare[0] != washed[0]
     assert bare[1] == washed[1]
@@ -282,14 +282,14 @@ def test_a_flag_shows_who_holds_a_place(view: BoardView, window: pygame.Surface)
     pictures = []
     for holders in ({}, {"east": "spanish"}, {"east": "moroccan"}):
         view.set_holders(holders)
-        drawn(view, window)
+        finished_window(view, window)
         pictures.append(digest(pygame.transform.grayscale(window)))
     assert 3 == len(set(pictures))
 
 
 def test_a_move_is_animated_between_the_places_of_counters(view: BoardView, window: pygame.Surface) -> None:
     """A moving counter leaves its stack, travels, and ends in the other area."""
-    drawn(view, window)
+    finished_window(view, window)
     view.set_counters((PIECES[0], replace(PIECES[1], place="east"), *PIECES[2:]))
     view.play([Moved(RULE, "s-2", "unit s-2", ("west", "east"), 1)])
     assert view.busy
@@ -317,17 +317,17 @@ def test_a_preview_shows_the_field(view: BoardView) -> None:
 def test_drawing_is_deterministic(window: pygame.Surface, rules: System[object]) -> None:
     """The same battle gives the same pixels in every frame and view."""
     one = battle("wad-ras", rules)
-    first = drawn(one, window)
+    first = finished_window(one, window)
     for _ in range(3):
-        assert first == drawn(one, window)
-    assert first == drawn(battle("wad-ras", rules), window)
+        assert first == finished_window(one, window)
+    assert first == finished_window(battle("wad-ras", rules), window)
 
 
 def test_nothing_is_drawn_outside_the_rectangle(view: BoardView, window: pygame.Surface) -> None:
     """Above and beside the view the window stays black, also zoomed in."""
     view.zoom(4.0, view.point_of("west"))
     point(view, view.point_of("west"))
-    drawn(view, window)
+    finished_window(view, window)
     outside = {tuple(window.get_at((x, y)))[:3] for x, y in ((5, 5), (600, 39), (901, 300), (1190, 670))}
     assert {(0, 0, 0)} == outside
 
@@ -336,7 +336,7 @@ def test_a_map_without_artwork_prints_on_paper(window: pygame.Surface, rules: Sy
     """The background picture is not needed."""
     view = BoardView(BOARD, rules.theme)
     view.resize(RECT)
-    drawn(view, window)
+    finished_window(view, window)
     light = window.get_at((round(view.camera.to_screen((2, 5))[0]), round(view.camera.to_screen((2, 5))[1])))
     assert min(light.r, light.g) > 170
 

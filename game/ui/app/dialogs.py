@@ -39,7 +39,7 @@ class MessageSheet(PanelScreen):
     size = (800, 340)
     least = MIN_SHEET
     closable = False
-    keyboard = "message"
+    key_screens = "message"
     _print_size = 22
 
     def __init__(self, app: Host, title: Text, text: Text, label: Text = CONTINUE) -> None:
@@ -96,7 +96,7 @@ class QuestionSheet(MessageSheet):
     """A yes-or-no question: yes runs the action; no and Escape change nothing. A presenter's remote may answer as well:
     Page Down and Space mean yes, Page Up no."""
 
-    keyboard = "question"
+    key_screens = "question"
     for_audience = False
     """Whether it is shown to an audience, in large print."""
     present_action: Callable[[], None] | None = None
@@ -127,7 +127,7 @@ class QuestionSheet(MessageSheet):
         self.no = no
         self.no_action = no_action
         if remote:
-            self.keyboard = "question remote-question"
+            self.key_screens = "question remote-question"
 
     @property
     def metrics(self) -> Metrics:

@@ -138,7 +138,7 @@ class WatchLock:
     def _run_watching_command(self, event: pygame.event.Event, top: Screen) -> None:
         """Run the watching command of an event, else show how to unlock."""
         if event.type == pygame.KEYDOWN:
-            found = next(key_commands(event, *top.keyboard.split(), features=top.features), None)
+            found = next(key_commands(event, *top.key_screens.split(), features=top.features), None)
             known = found is not None and found.command in WATCHING_COMMANDS and top.do(found.command, found.key)
         elif event.type == pygame.MOUSEBUTTONDOWN:
             known = any(top.do(command, "") for command in CLICK_COMMANDS.get(event.button, ()))

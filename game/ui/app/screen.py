@@ -117,8 +117,9 @@ class Screen:
     """Whether the quit key works here; not if a question is open or unsaved text would be lost."""
     tabbing = True
     """Whether Tab and the arrows move the focus between buttons; Enter then presses the focused one."""
-    keyboard = ""
-    """Its names in the key table, separated by blanks; they take precedence over the keys of every screen."""
+    key_screens = ""
+    """The screens of the key table whose keys work here, separated by blanks; they take precedence over the keys of
+    every screen."""
 
     def __init__(self, app: Host) -> None:
         self.app = app
@@ -244,10 +245,10 @@ class Screen:
 
     def run_key(self, event: pygame.event.Event) -> bool:
         """Run the first applicable command of a key; return whether there was one. If not, show why."""
-        found = key_commands(event, *self.keyboard.split(), "everywhere", features=self.features)
+        found = key_commands(event, *self.key_screens.split(), "everywhere", features=self.features)
         if any(self.do(each.command, each.key) for each in found):
             return True
-        if reason := why_not(event, self.keyboard.split(), self.features):
+        if reason := why_not(event, self.key_screens.split(), self.features):
             self.tell(reason)
         return False
 

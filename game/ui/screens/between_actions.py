@@ -89,7 +89,7 @@ class Shares(PanelScreen):
     """A sheet with a row for each share, with - and + buttons; the rest is always shown. Enter accepts a legal
     division."""
 
-    keyboard = "shares"
+    key_screens = "shares"
 
     def __init__(self, app: Host, course: GameCourse, sharing: Sharing) -> None:
         super().__init__(app)

@@ -56,7 +56,7 @@ class CaptionEditor(MapScreen):
     """The map at a step beside the panel; a click on the map adds a ring to a counter or place, or removes it."""
 
     around = EDITING
-    keyboard = "captions"
+    key_screens = "captions"
     tabbing = False
     quits = False
 
@@ -279,7 +279,7 @@ class CaptionEditor(MapScreen):
             case "save":
                 self.save()
             case "keys":
-                self.app.push(Keys(self.app, self.rules, on=self.keyboard, features=self.features))
+                self.app.push(Keys(self.app, self.rules, on=self.key_screens, features=self.features))
             case _:
                 return do_view_command(self, command, key) or super().do(command, key)
         return True

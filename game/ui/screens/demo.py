@@ -43,7 +43,7 @@ DONE_FOR_PLAYER = say("Done for you here. To do it yourself, choose \"Play it\" 
 class DemoScreen(StepScreen):
     """Shows a lesson on its map, without letting the viewer change anything."""
 
-    keyboard = "example"
+    key_screens = "example"
     small_map = False
     around = Surroundings(strip=92, overview=False)
 

@@ -39,7 +39,7 @@ class PositionEditor(MapScreen):
     """The map beside the panel. Every gesture changes the draft, and the rules then check it."""
 
     around = EDITING
-    keyboard = "editor"
+    key_screens = "editor"
     tabbing = False
     quits = False
 

@@ -30,7 +30,7 @@ class PositionOptions(PanelScreen):
     """The sheet of scenario and options. Another scenario, or an option that changes the armies, restarts from the
     set-up; other options keep the position."""
 
-    keyboard = "position-options"
+    key_screens = "position-options"
     title = say("Scenario and options")
     size = (940, 760)
     least = MIN_SHEET
@@ -109,7 +109,7 @@ class PositionOptions(PanelScreen):
 class PlayFrom(PanelScreen):
     """Asks for the players, then starts a game from the position. The editor stays open below it."""
 
-    keyboard = "fork seating"
+    key_screens = "fork seating"
     title = say("A game from this position")
     size = (860, 560)
     least = MIN_SHEET
@@ -180,7 +180,7 @@ class FieldsSheet(PagedPanel):
     """A row for each field of the position, those of the selected unit first; the rules' verdict is shown below
     them."""
 
-    keyboard = "position-fields"
+    key_screens = "position-fields"
     title = say("Status")
     size = (860, 760)
 

@@ -33,7 +33,7 @@ WIDE, BUTTONS = 1080, 320
 class ExamplesSheet(PagedPanel):
     """All lessons of a system with their summaries, including any that cannot be read."""
 
-    keyboard = "examples"
+    key_screens = "examples"
 
     def __init__(self, app: Host, rules: System[Any]) -> None:
         super().__init__(app)

@@ -31,7 +31,7 @@ NAME, TARGET = 0.29, 0.83
 class FireAllSheet(PagedPanel):
     """A row for each unit, best chance first. Its button cycles through the unit's targets and, last, holding fire."""
 
-    keyboard = "salvo"
+    key_screens = "salvo"
 
     def __init__(self, app: Host, situation: Situation, seat: str, plan: Plan,
                  start: Callable[[TwoRoundFireRun | ChosenActionsRun], None]) -> None:

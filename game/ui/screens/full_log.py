@@ -42,7 +42,7 @@ NOTHING_YET = say("Nothing has happened yet.")
 class FullLog(PanelScreen):
     """The full log, opened at the latest entry; rule numbers are links to the rulebook."""
 
-    keyboard = "log"
+    key_screens = "log"
     title = say("Log")
     size = (1160, 920)
     least = MIN_SHEET

@@ -46,7 +46,7 @@ class GameScreen(MapScreen):
     """The screen of a match in play."""
 
     tabbing = False
-    keyboard = "game"
+    key_screens = "game"
     choices: Sequence[UIButton]
     """The buttons of the offered choices."""
     faces: UITextEntryLine

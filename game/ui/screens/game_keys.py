@@ -32,7 +32,7 @@ REACTION_COMMANDS = ("pass-phase", "never-react", "always-react")
 
 def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
     """Handle a key press; return whether it was used."""
-    game, found = screen.game, list(key_commands(event, screen.keyboard, "everywhere", features=screen.features))
+    game, found = screen.game, list(key_commands(event, screen.key_screens, "everywhere", features=screen.features))
     meant = found[0].command if found else ""
     if meant in REACTION_COMMANDS:
         found = found[:1]

@@ -163,7 +163,7 @@ class WhoBeatsWhom(PanelScreen):
     """A grid with losers at the left and winners at the top; each cell shows the result for a beaten and for a doubled
     loser."""
 
-    keyboard = "matchups"
+    key_screens = "matchups"
     title = say("Who beats whom")
     size = (1340, 940)
     least = MIN_SHEET
@@ -225,7 +225,7 @@ class LeaderCard(PanelScreen):
     """The card for killed leaders: who died, the rule and the consequences. Only Enter or the button closes it, not the
     keys of play."""
 
-    keyboard = "leader"
+    key_screens = "leader"
     closable = False
 
     def __init__(self, app: Host, theme: Theme, deaths: Sequence[Death]) -> None:
@@ -313,7 +313,7 @@ class PoseEntry(EntrySheet):
     size = (760, 330)
     least = (680, 330)
     below = 116
-    keyboard = "name"
+    key_screens = "name"
 
     def __init__(self, app: Host, theme: Theme, hand: Hand, pointing: Pointing) -> None:
         super().__init__(app)

@@ -363,7 +363,7 @@ class LessonScreen(GameScreen):
                     self.start_over()
             return True
         here, elsewhere = (
-            [each.command for each in key_commands(event, self.keyboard, "everywhere", features=features)]
+            [each.command for each in key_commands(event, self.key_screens, "everywhere", features=features)]
             for features in (self.features, self.features - {"lesson"}))
         if "confirm" in here and not self.guide.player_to_act:
             game.next_step()

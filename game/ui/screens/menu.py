@@ -49,7 +49,7 @@ PLAY_ON = say("Continue playing before you offer a draw again")
 class Menu(PanelScreen):
     """The game's menu sheet."""
 
-    keyboard = "menu"
+    key_screens = "menu"
     title = say("Menu")
     size = (640, 780)
     least = MIN_SHEET

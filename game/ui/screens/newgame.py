@@ -48,7 +48,7 @@ TOO_LARGE = say("This seed is too large")
 class NewGame(PagedPanel):
     """The new-game sheet. Everything has a default, so that one click is enough."""
 
-    keyboard = "new-game seating"
+    key_screens = "new-game seating"
     size = (1180, 830)
     scenarios: DropDown
     """The scenario menu, on the first page."""

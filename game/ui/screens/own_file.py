@@ -221,7 +221,7 @@ class SavedPosition:
 class Positions(PagedPanel):
     """The list of positions: a row for a new position of each system, then a row for each saved file, newest first."""
 
-    keyboard = "positions"
+    key_screens = "positions"
     title = say("Set up a position")
     size = (1080, 860)
 

@@ -47,7 +47,7 @@ class PresentationScreen(MapScreen):
 
     around = Surroundings(track=False, objectives=False, panel=False, strip=0, overview=False, row=False)
     tabbing = False
-    keyboard = "presenting"
+    key_screens = "presenting"
 
     def __init__(self, app: Host, slides: Sequence[Slide], at: int = 0,
                  on_leave: Callable[[int], None] = lambda at: None) -> None:
@@ -281,7 +281,7 @@ class PresentationScreen(MapScreen):
             case "lock":
                 self.app.lock()
             case "keys":
-                self.app.push(Keys(self.app, self.rules, on=self.keyboard, features=self.features))
+                self.app.push(Keys(self.app, self.rules, on=self.key_screens, features=self.features))
             case _:
                 return False
         return True

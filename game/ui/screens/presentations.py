@@ -112,7 +112,7 @@ def own_entries(systems: Sequence[System[Any]]) -> list[ShowEntry]:
 class Presentations(Screen):
     """Cards of all programmes and lessons. The remote's keys move between them; F5 or Enter presents one."""
 
-    keyboard = "presentations"
+    key_screens = "presentations"
     tabbing = False
 
     def __init__(self, app: Host) -> None:

@@ -33,7 +33,7 @@ class RealDice(PanelScreen):
 
     size = (1280, 800)
     tabbing = False
-    keyboard = "dice"
+    key_screens = "dice"
 
     def __init__(self, app: Host, roll: Roll, done: Callable[[tuple[int, ...]], None], struck: str = "") -> None:
         """:param done: callback with the faces, once the sheet is closed.
@@ -191,7 +191,7 @@ class RealDice(PanelScreen):
 
     def run_key(self, event: pygame.event.Event) -> bool:
         """Enter the face of a key; of a digit and the character it types, take the one that a die can show."""
-        keys = [each.key for each in key_commands(event, self.keyboard) if each.command == "strike"]
+        keys = [each.key for each in key_commands(event, self.key_screens) if each.command == "strike"]
         if not keys:
             return super().run_key(event)
         self._then_update(partial(self.pad.type_character, next(filter(self.pad.accepts, keys), keys[0])))()

@@ -51,7 +51,7 @@ class ReplayScreen(StepScreen):
     """Shows a record on the map, without letting the viewer change anything; a new game can be started from the current
     step."""
 
-    keyboard = "replay"
+    key_screens = "replay"
     tabbing = False
     wide = WIDE
 

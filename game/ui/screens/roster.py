@@ -48,7 +48,7 @@ TITLES: dict[str, Text] = {
 class RosterSheet(PanelScreen):
     """The sheet with the list of units; Enter or a click goes to one on the map."""
 
-    keyboard = "roster"
+    key_screens = "roster"
     title = say("Units")
     size = (1240, 940)
     least = MIN_SHEET

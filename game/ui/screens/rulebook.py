@@ -43,7 +43,7 @@ two."""
 class Rulebook(PanelScreen):
     """The sheet that shows a system's ``rulebook.md``."""
 
-    keyboard = "rulebook"
+    key_screens = "rulebook"
     title = say("Rulebook")
     size = (1360, 920)
     least = MIN_SHEET

@@ -57,7 +57,7 @@ WIDEST_PICTURE = 2048
 class Saves(PanelScreen):
     """Every record in the user's folder with at least one action, last played first."""
 
-    keyboard = "saves"
+    key_screens = "saves"
     title = say("Saved games")
     size = (1540, 880)
     least = MIN_SHEET

@@ -269,7 +269,7 @@ class BranchSheet(PanelScreen):
     """The sheet that asks for players and dice of a new game branched from a record; the record itself is never written
     to."""
 
-    keyboard = "fork seating"
+    key_screens = "fork seating"
     title = say("A new game from here")
     start_label = say("Start the game")
     """Label of the button that starts the game."""

@@ -46,7 +46,7 @@ STEP_TIPS: dict[Text, Text] = {
 class StepScreen(MapScreen):
     """A map with cards, dice and step buttons, for watching."""
 
-    keyboard: str
+    key_screens: str
     small_map = True
     """Whether a small map is shown while only part of the sheet is in view, as in a game."""
 
@@ -251,7 +251,7 @@ class StepScreen(MapScreen):
                 settings.watching_speed = next_value(SPEEDS, settings.watching_speed, 1 if key == "]" else -1)
                 self.label()
             case "keys":
-                self.app.push(Keys(self.app, self.rules, on=self.keyboard, features=self.features))
+                self.app.push(Keys(self.app, self.rules, on=self.key_screens, features=self.features))
             case _:
                 return do_view_command(self, command, key) or super().do(command, key)
         return True

@@ -32,7 +32,7 @@ LINE = 36
 class Title(Screen):
     """The first screen. A click on a system's card opens its new-game sheet."""
 
-    keyboard = "title"
+    key_screens = "title"
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)

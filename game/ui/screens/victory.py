@@ -64,7 +64,7 @@ KEYS_IGNORED = 1.0
 class Victory(PanelScreen):
     """The result in the winner's colour, with the losses as counters and the course of the battle."""
 
-    keyboard = "victory"
+    key_screens = "victory"
     size = (1480, 860)
     least = (1240, 860)
     closable = False
