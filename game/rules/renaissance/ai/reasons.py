@@ -27,7 +27,7 @@ from game.rules.renaissance.engine.actions import (
     Shoot,
 )
 from game.rules.renaissance.engine.bases import contacts, opponent, overlaps, relation_of
-from game.rules.renaissance.engine.ground import BAD
+from game.rules.renaissance.engine.ground import BAD_GOING
 from game.rules.renaissance.engine.scoring import RenaissanceCombat, result_chances
 from game.rules.renaissance.engine.special_moves import break_off
 from game.rules.renaissance.engine.state import RenaissanceState
@@ -200,7 +200,8 @@ def _place(state: RenaissanceState, action: RenaissancePlace) -> Message:
         if mate != slot and relation_of(one.placed_base(mate), one.placed_base(slot)) == "behind":
             return say("behind {unit}", unit=state.roster[mate].name)
     base = state.element(slot).base
-    lane = state.ground.kinds_under(swept(base.corners(action.pose), base.corners(ahead(action.pose, 12 * MU)))) & BAD
+    ground = swept(base.corners(action.pose), base.corners(ahead(action.pose, 12 * MU)))
+    lane = state.ground.kinds_under(ground) & BAD_GOING
     if lane:
         return say("in the line; {terrain} ahead", terrain=TERRAIN_NAMES[min(lane)])
     return say("in the line; open ground ahead")

@@ -23,7 +23,7 @@ from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
 from game.rules.renaissance.engine.limits import allowance_here, move_limit, why_blocked, why_not_end_at
 from game.rules.renaissance.engine.moves import ComputedMove, sticks_along
 from game.rules.renaissance.engine.routes import MoveLeg
-from game.rules.renaissance.engine.state import CAMP, RenaissanceState
+from game.rules.renaissance.engine.state import CAMP_SIZE, RenaissanceState
 from game.rules.renaissance.engine.words import in_mu, refuse
 from game.rules.renaissance.engine.zones import why_zone_forbids
 
@@ -129,7 +129,7 @@ def pose_in_camp(state: RenaissanceState, slot: Slot) -> Pose:
     """The pose of a base in its camp, from which moves into and out of it are measured: in the middle, with the camp's
     facing."""
     camp = state.camp(state.roster[slot].seat)
-    return Pose(*at(camp.pose, 0, (state.element(slot).depth - CAMP.depth) // 2), camp.pose.angle)
+    return Pose(*at(camp.pose, 0, (state.element(slot).depth - CAMP_SIZE.depth) // 2), camp.pose.angle)
 
 
 def enter_camp(state: RenaissanceState, slot: Slot) -> ComputedMove:
