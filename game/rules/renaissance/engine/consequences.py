@@ -273,7 +273,7 @@ def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     one, seat = state.placed_base(slot), state.roster[slot].seat
     body = _pursuers(state, slot)
     stops: list[tuple[int, Slot | None]] = [(MOST_PURSUIT, None)]
-    """Distance to each thing ahead, and the enemy touched there, if any."""
+    """Distance to each obstacle ahead, and the enemy touched there, if any."""
     for other in bases_at(state, _ground_ahead(state, slot, one.pose, MOST_PURSUIT + CONTACT_GAP), body, touching=True):
         far = distance_ahead(one.pose, one.base.width, state.placed_base(other).corners)
         if far is not None and far >= -TOUCH:

@@ -27,7 +27,7 @@ from game.rules.renaissance.engine.actions import (
 from game.rules.renaissance.engine.bases import distance_ahead, neighbours, opponent
 from game.rules.renaissance.engine.contact import has_room
 from game.rules.renaissance.engine.limits import full_move
-from game.rules.renaissance.engine.special_moves import break_off, enter_camp, leave_camp, pose_in_camp
+from game.rules.renaissance.engine.special_moves import break_off_move, enter_camp_move, leave_camp_move, pose_in_camp
 from game.rules.renaissance.engine.state import CAMP_SIZE, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
@@ -49,7 +49,7 @@ def sample_moves(state: RenaissanceState) -> Iterator[Action]:
     random = Random(repr([unit.pose for unit in state.units]))
     movers = [slot for slot in state.bases_on_table(state.seat) if moves.why_no_move(state, slot) is None]
     for slot in state.bases_on_table(state.seat):
-        if opponent(state, slot) is not None and break_off(state, slot).why is None:
+        if opponent(state, slot) is not None and break_off_move(state, slot).why is None:
             yield BreakOff(state.id(slot))
     yield from _camp_moves(state, movers)
     bodies = [(slot,) for slot in movers] + _groups(state, movers)
@@ -94,13 +94,13 @@ def _camp_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Act
         slot = state.slots[camp.garrison]
         if state.kind(slot) != "cf":
             pose = ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)
-            if leave_camp(state, slot, pose).why is None:
+            if leave_camp_move(state, slot, pose).why is None:
                 yield LeaveCamp(state.id(slot), pose)
         return
     near = box_of(camp.outline, 2 * MU)
     for slot in movers:
         if (not state.element(slot).mounted and boxes_touch(near, box_of(state.placed_base(slot).corners))
-                and enter_camp(state, slot).why is None):
+                and enter_camp_move(state, slot).why is None):
             yield EnterCamp(state.id(slot))
 
 

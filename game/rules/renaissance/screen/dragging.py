@@ -64,8 +64,8 @@ class DragMove(NamedTuple):
 
 def drag_moves(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...] = (),
                manner: int | None = None) -> Iterator[DragMove]:
-    """The moves that a drag may mean that holds the first of some bases at a pose: for a line first the move abreast,
-    then the move in column; for a column the move in column, or straight back as a group.
+    """The moves that dragging the first of some bases to a pose may mean: for a line first the move abreast, then the
+    move in column; for a column the move in column, or straight back as a group.
 
     :param past: poses through which the path leads.
     :param manner: index of the only move to compute, modulo their number.

@@ -41,7 +41,7 @@ from game.rules.renaissance.engine.fighting import after_turning, combats_left, 
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.results import RESULT_NAMES, combat_result
 from game.rules.renaissance.engine.scoring import LITERAL_RESULTS, RenaissanceCombat, going_of, is_garrison
-from game.rules.renaissance.engine.special_moves import break_off, enter_camp, leave_camp, pose_in_camp
+from game.rules.renaissance.engine.special_moves import break_off_move, enter_camp_move, leave_camp_move, pose_in_camp
 from game.rules.renaissance.engine.state import BLUE, CAMP_SIZE, RED, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.words import KINDS, MU, TYPE_NAMES, Kind, count_text, in_mu, rule
 from game.rules.renaissance.engine.zones import zone
@@ -172,7 +172,7 @@ def _all_but(kinds: Sequence[Kind], found: Sequence[Kind]) -> Text:
 
 
 def _leave_camp_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
-    """The offers for a camp's garrison, or for the camp on its behalf."""
+    """The offers for a garrison to leave its camp; the camp may be selected instead of it."""
     camp = state.camps[state.seat]
     if camp is None or not camp.garrison:
         return
@@ -180,7 +180,7 @@ def _leave_camp_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offe
         return
     slot = state.slots[camp.garrison]
     pose = picked.pose or ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)
-    why = leave_camp(state, slot, pose).why
+    why = leave_camp_move(state, slot, pose).why
     if not picked.units:
         if why is None:
             yield from (Offer(units=(unit,)) for unit in (camp.garrison, camp_name(state.seat)))
@@ -201,13 +201,13 @@ def move_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     if not picked.units:
         for slot in state.bases_on_table(state.seat):
             if moves.why_no_move(state, slot) is None or (opponent(state, slot) is not None
-                                                          and break_off(state, slot).why is None):
+                                                          and break_off_move(state, slot).why is None):
                 yield Offer(units=(state.roster[slot].id,))
         return
     slots = tuple(state.slots[name] for name in picked.units)
     first = slots[0]
     if opponent(state, first) is not None and state.roster[first].seat == state.seat:
-        done = break_off(state, first)
+        done = break_off_move(state, first)
         if done.why is None:
             offer = _move_offer(state, BreakOff(state.roster[first].id), done)
             yield from (offer, replace(offer, poses=(), place=None, stick=None))
@@ -223,7 +223,7 @@ def move_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         yield replace(_move_offer(state, action, move, stopped),
                       snapping=partial(dragging.snap_poses, state, slots, picked.pose))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in dragging.bases_to_add(state, slots))
-    if len(slots) == 1 and enter_camp(state, first).why is None:
+    if len(slots) == 1 and enter_camp_move(state, first).why is None:
         yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], label=say("Enter the camp"))
 
 
@@ -233,7 +233,7 @@ def offer_for(state: RenaissanceState, action: Action) -> TableOffer | None:
         case RenaissanceMove() | March() | MoveColumn():
             return _move_offer(state, action, moves.compute_move(state, action))
         case BreakOff(unit):
-            return _move_offer(state, action, break_off(state, state.slots[unit]))
+            return _move_offer(state, action, break_off_move(state, state.slots[unit]))
     return None
 
 
