@@ -42,7 +42,7 @@ def on_screen(start: Start) -> tuple[float, float]:
     hand.wait_for_print()
     frames = [_spent(hand) for _ in range(FRAMES)]
     clicks: dict[str, float] = {}
-    for unit in hand.game.selection.able * CLICKS:
+    for unit in hand.game.selection.eligible * CLICKS:
         at = hand.spot(unit)
         hand.point(at)
         hand.wait()

@@ -92,7 +92,7 @@ class Table:
         selection shows its layers."""
         self.hand.key("f")
         self.hand.wait_for_print()
-        for unit in self.hand.game.selection.able[:FRAMES]:
+        for unit in self.hand.game.selection.eligible[:FRAMES]:
             at = self.hand.spot(unit)
             self.hand.point(at)
             down = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)

@@ -116,7 +116,7 @@ def single(hand: CountingHand, action: Action) -> None:
         hand.key("space")
         return
     unit, place = action.units[0] if action.units else None, action.places[-1] if action.places else None
-    if unit is not None and unit not in (game.selection.selected, *game.selection.picked):
+    if unit is not None and unit not in (game.selection.selected, *game.selection.participants):
         if game.selection.selected is not None:
             hand.key("escape")
         hand.click_unit(unit)
@@ -178,7 +178,7 @@ class BatchPlayer:
         game = self.hand.game
         while self.moves:
             end, units = self.moves.pop(0)
-            able = [unit for unit in units if unit in game.selection.able and self._goes(unit, end)]
+            able = [unit for unit in units if unit in game.selection.eligible and self._goes(unit, end)]
             if able:
                 self._march(end, able)
                 return

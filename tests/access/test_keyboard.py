@@ -71,7 +71,7 @@ def test_every_button_has_a_key(sit_down: Sit, system: str) -> None:
         name = type(hand.top).__name__
         if widgets(hand.top) and not isinstance(hand.top, SettingsSheet):
             assert name in BY_KEY, f"{name}: {widgets(hand.top)}"
-            commands = {row.command for row in TABLE if set(row.on.split()) & set(hand.top.keyboard.split())}
+            commands = {row.command for row in TABLE if set(row.screens.split()) & set(hand.top.keyboard.split())}
             assert BY_KEY[name] <= commands, (name, sorted(commands))
     assert [] == found
 

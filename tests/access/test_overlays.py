@@ -11,7 +11,7 @@ import pytest
 
 from game import catalog
 from game.art import screen_data
-from game.ui.counters.marks import sign
+from game.ui.counters.marks import sign_picture
 from tests.access.signs import Bench, Sign, undescribed
 from tests.access.vision import MATRICES, ciede2000, difference, lab, linear, pixels, seen_by
 
@@ -99,7 +99,7 @@ def test_marks_of_counters_are_told_apart(system: str) -> None:
         if mark.at is not None:
             ground = pygame.Surface((80, 80))
             ground.fill(rules.theme.seats[0].paper)
-            seen, picture = ground.copy(), sign(mark, 120)
+            seen, picture = ground.copy(), sign_picture(mark, 120)
             seen.blit(picture, picture.get_rect(center=(40, 40)))
             spots.setdefault(mark.at, []).append(Sign(name, pixels(ground), pixels(seen)))
     assert [] == [each.name for signs in spots.values() for each in signs if not each.ink.any()]

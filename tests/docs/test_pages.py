@@ -91,11 +91,11 @@ def test_the_newest_version_in_the_changelog_is_the_programs() -> None:
 def test_the_page_of_keys_has_the_keys_of_the_program(table: int, groups: tuple[str, ...]) -> None:
     """The table has every key of every page of keys, and no other."""
     from game.ui.kit.keytable import TABLE
-    from game.ui.kit.strokes import caps
+    from game.ui.kit.strokes import key_labels
 
     text = (TOP / "docs" / "keys.md").read_text("utf-8").split("| key | does |")[table + 1].partition("\n\n")[0]
     told = [key for row in text.splitlines()[2:] for key in re.findall(r"`([^`]+)`", row.split("|")[1])]
-    shown = {str(cap) for row in TABLE if row.text and str(row.group) in groups for cap in caps(row)}
+    shown = {str(cap) for row in TABLE if row.text and str(row.heading) in groups for cap in key_labels(row)}
     assert shown == set(told)
 
 

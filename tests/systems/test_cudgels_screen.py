@@ -367,7 +367,7 @@ CLOSE = ("rf1 6000,8400,0", "rf2 7000,8400,0", "rf3 8000,8400,0", "rb1 4500,8400
 def wanted(hand: Hand) -> tuple[str, Pose] | None:
     """A base that can move, and the pose to drag it to: on the nearest enemy."""
     game = hand.game
-    for unit in game.selection.able:
+    for unit in game.selection.eligible:
         home, seat = place(hand, unit), game.situation.counters[unit].seat
         enemies = [pose for other, counter in game.situation.counters.items()
                    if counter.seat != seat and (pose := read_pose(counter.place or "")) is not None]
@@ -393,7 +393,7 @@ def by_mouse(hand: Hand) -> None:
         start, end = beside(hand, unit, pose.x - home.x, home.y - pose.y)
         hand.drag(start, end)
         return
-    unit = game.selection.able[0]
+    unit = game.selection.eligible[0]
     hand.click(hand.spot(unit))
     target = next(name for name, counter in game.situation.counters.items()
                   if counter.place in game.selection.choices.meanings)

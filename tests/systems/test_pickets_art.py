@@ -14,7 +14,7 @@ from game import catalog, systems
 from game.art import screen_data
 from game.match.start import Start
 from game.ui.board.pieces import sign_spots
-from game.ui.counters.marks import sign, sign_name
+from game.ui.counters.marks import sign_name, sign_picture
 from game.ui.screens.keys import keys_of
 from game.ui.screens.roster import centre_on
 from tests.systems.pickets_table import rules
@@ -88,5 +88,5 @@ def test_a_sign_is_cut_at_the_size_of_its_counter() -> None:
     """Its height follows from its picture's proportions."""
     pygame.display.init()
     pygame.display.set_mode((64, 64))
-    assert (26, 26) == sign(screen_data("pickets").mark("shaken"), 80).get_size()
-    assert (10, 10) == sign(screen_data("pickets").mark("shaken"), 12).get_size()
+    assert (26, 26) == sign_picture(screen_data("pickets").mark("shaken"), 80).get_size()
+    assert (10, 10) == sign_picture(screen_data("pickets").mark("shaken"), 12).get_size()

@@ -133,7 +133,7 @@ class ByMouse(AtTheScreen):
 
     def declare(self, unit: str, words: str) -> None:
         before = len(self.plies())
-        if self.hand.game.selection.picked != (unit,):
+        if self.hand.game.selection.participants != (unit,):
             self.hand.click_unit(unit)
         self.hand.press(self.hand.screen.widgets.choices[self.number(words)])
         self.hand.settle()
@@ -141,7 +141,7 @@ class ByMouse(AtTheScreen):
 
     def share(self, unit: str, amounts: tuple[int, ...]) -> None:
         hand = self.hand
-        if hand.game.selection.picked != (unit,):
+        if hand.game.selection.participants != (unit,):
             hand.click_unit(unit)
         hand.press(hand.screen.widgets.choices[self.number("Shares out")])
         sheet = hand.on(Shares)
@@ -236,7 +236,7 @@ class ByKeyboard(AtTheScreen):
         assert len(self.plies()) > before
 
     def compose(self, unit: str) -> None:
-        if self.hand.game.selection.picked != (unit,):
+        if self.hand.game.selection.participants != (unit,):
             self.pick(unit)
             self.hand.key("enter")
 

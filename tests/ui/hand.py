@@ -109,7 +109,7 @@ class Hand:
 
     def show_cards(self) -> None:
         """Open the panel of cards by its key if it is a drawer, and let it slide."""
-        if self.app.metrics.drawn and not self.top.drawer.open:
+        if self.app.metrics.has_drawer and not self.top.drawer.open:
             self.key("l", pygame.KMOD_SHIFT)
             self.wait(0.5)
             self.wait()
@@ -239,13 +239,13 @@ class Hand:
             self.key("space")
 
     def left(self, again: Message) -> tuple[StillToDo, ...]:
-        """The remaining actions of the phase, all of which the slip lists, and the press that then ends the phase.
+        """The remaining actions of the phase, all of which the card lists, and the press that then ends the phase.
 
         :param again: ``KEY_AGAIN`` or ``CLICK_AGAIN``.
         """
-        told = self.game.end_phase_warning.text
-        assert isinstance(told, Message)
-        assert again.template == told.template
+        told, label = self.game.end_phase_warning.text, self.game.end_phase_warning.label
+        assert isinstance(label, Message)
+        assert again.template == label.template
         found = self.game.end_phase_warning.left_undone(self.game.match.state)
         assert all(str(each.text).casefold() in str(told).casefold() for each in found)
         return found
@@ -313,7 +313,7 @@ class Hand:
 
 def _goes_on(game: GameInPlay) -> bool:
     """Whether an animation is playing, or the result is not shown yet."""
-    over = game.flow.seat is None and not game.main.result_shown
+    over = game.flow.seat is None and not game.main_button.result_shown
     return game.stage.busy or game.stage.roll_is_fresh or game.following_units.waiting or over
 
 

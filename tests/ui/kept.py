@@ -22,7 +22,7 @@ from game.i18n.words import language_code
 from game.ui.app import application
 from game.ui.kit import manager
 from game.ui.kit.pictures import drop_pictures, release_memory
-from game.ui.kit.theme import projected
+from game.ui.kit.theme import projector_theme
 from game.ui.play.computer_players import Players
 from game.ui.screens import presentation_screen
 from game.ui.sheets.sheet import Sheet
@@ -41,10 +41,10 @@ def keep_pure(patch: pytest.MonkeyPatch) -> None:
     computer players' process starts at the first question."""
     _keep(Sheet, patch)
     patch.setattr(manager, "theme_at", lru_cache(THEMES)(manager.theme_at.__wrapped__))
-    patch.setattr(presentation_screen, "projected", _once(projected))
+    patch.setattr(presentation_screen, "projector_theme", _once(projector_theme))
     patch.setattr(application, "drop_pictures", lambda: None)
     patch.setattr(application, "release_memory", tidy_up)
-    patch.setattr(application, "COLLECTIONS", gc.get_threshold())
+    patch.setattr(application, "GC_THRESHOLDS", gc.get_threshold())
     patch.setattr(Players, "start_early", lambda _: None)
 
 

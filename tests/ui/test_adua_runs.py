@@ -130,7 +130,7 @@ def test_a_key_takes_no_choice_from_a_closed_drawer(sit_down: Sit, key: str) -> 
     hand.key("v")
     run_out(hand)
     screen, before = hand.screen, done(hand)
-    assert hand.app.metrics.drawn
+    assert hand.app.metrics.has_drawer
     assert not screen.drawer.open
     hand.wait(2.0)  # the roll has been seen
     hand.key(key)
@@ -198,11 +198,11 @@ def test_an_attack_is_drawn_from_attacker_to_target(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "adua", "adua", seed=5, position=at.rules.position(at.state)), hand_over=False)
     selection = hand.game.selection
     hand.drag(hand.spot("iii-infantry"), hand.spot("gabeiehu-f1"))
-    assert set(selection.picked) == {"iii-infantry", "gabeiehu-f1"}
+    assert set(selection.participants) == {"iii-infantry", "gabeiehu-f1"}
     hand.drag(hand.spot("iii-infantry"), hand.spot("gabeiehu-f2"))
-    assert set(selection.picked) == {"iii-infantry", "gabeiehu-f1", "gabeiehu-f2"}
+    assert set(selection.participants) == {"iii-infantry", "gabeiehu-f1", "gabeiehu-f2"}
     hand.drag(hand.spot("iii-infantry"), hand.game.view.point_of("2020"))
-    assert "gabeiehu-f1" in selection.picked
+    assert "gabeiehu-f1" in selection.participants
 
 
 def test_the_key_that_skips_a_move_starts_nothing_else(sit_down: Sit) -> None:

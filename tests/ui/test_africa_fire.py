@@ -126,7 +126,7 @@ def test_all_remaining_fire_by_mouse(table: Callable[..., Hand]) -> None:
     hand.press(button)
     assert game.quick_play.running
     assert "Stop" == screen.widgets.main.text
-    assert not game.main.can_enter_faces
+    assert not game.main_button.can_enter_faces
     hand.press(button)
     run_out(hand)
     assert 4 == len(shots(hand))
@@ -190,7 +190,7 @@ def test_one_fire_by_hand(table: Callable[..., Hand]) -> None:
     assert hand.rolling
     assert game.tray_shown
     assert "roll" == hand.command
-    assert any("coin" in str(line) for line in (game.stage.tray.due_lines.first,))
+    assert any("coin" in str(line) for line in (game.stage.tray.pending_text.heading,))
     hand.key("space")
     hand.settle()
     assert any("heads (3 needed)" in str(line) for line in log(hand))
@@ -220,7 +220,7 @@ def test_real_coins_are_typed(table: Callable[..., Hand]) -> None:
     assert roll is not None
     assert "3 coins" == roll.dice[0].name
     marked = game.view.overlay
-    assert (("s-cuenca",), ("m-gum-uagit",)) == (marked.picked, marked.targets), "who hit whom stays ringed"
+    assert (("s-cuenca",), ("m-gum-uagit",)) == (marked.participants, marked.targets), "who hit whom stays ringed"
 
 
 def test_coins_and_a_die_are_typed_one_after_the_other(sit_down: Sit) -> None:
@@ -303,7 +303,7 @@ def test_shooters_and_targets_are_marked_on_the_map(table: Callable[..., Hand]) 
     hand.settle()
     preview = hand.game.situation.due_preview
     assert preview is not None
-    assert ("s-cuenca",) == over.picked
+    assert ("s-cuenca",) == over.participants
     assert tuple(line.unit for line in preview.defenders) == over.targets
     assert [(("a", "playa-del-tarajal"), True)] == [(arrow.path, arrow.attacks) for arrow in over.plan]
     assert over.cursor is None

@@ -32,7 +32,7 @@ def test_a_computers_coins_fall_by_themselves_and_a_persons_do_not(sit_down: Sit
     """The Spanish person flips for two together; the Moroccan computer player's flips need no key."""
     hand = sit_down(Start("play", "africa", "castillejos", position=start, seed=3, players={"moroccan": "random"}))
     game = hand.game
-    assert ("spanish", False, True) == (game.flow.roller, game.flow.auto_rolls, game.main.can_enter_faces)
+    assert ("spanish", False, True) == (game.flow.roller, game.flow.auto_rolls, game.main_button.can_enter_faces)
     assert ("roll", [2]) == hand.in_one_go
     hand.wait(3)
     assert 0 == len(game.match.plies)
@@ -42,7 +42,7 @@ def test_a_computers_coins_fall_by_themselves_and_a_persons_do_not(sit_down: Sit
         if game.flow.roller == "moroccan":
             break
     assert 2 == len(game.match.plies)
-    assert ("moroccan", True, False) == (game.flow.roller, game.flow.auto_rolls, game.main.can_enter_faces)
+    assert ("moroccan", True, False) == (game.flow.roller, game.flow.auto_rolls, game.main_button.can_enter_faces)
     for _ in range(100):
         hand.wait(0.1)
         if game.flow.seat != CHANCE:
@@ -59,4 +59,4 @@ def test_two_people_flip_for_their_own_units(sit_down: Sit, start: dict[str, Any
         hand.wait(0.1)
         if not game.quick_play.running and not game.stage.busy:
             break
-    assert (2, "moroccan", True) == (len(game.match.plies), game.flow.roller, game.main.can_enter_faces)
+    assert (2, "moroccan", True) == (len(game.match.plies), game.flow.roller, game.main_button.can_enter_faces)

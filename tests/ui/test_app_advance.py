@@ -114,9 +114,9 @@ def test_tab_on_an_enemy_selects_nothing(sit_down: Sit, udaka_fight: dict[str, A
     over, controller = hand.game.view.overlay, hand.game.controller
     assert controller.selection.selected is not None
     assert over.selected is None
-    assert not over.picked
+    assert not over.participants
     hand.key("enter")
-    assert over.picked == (controller.selection.selected,)
+    assert over.participants == (controller.selection.selected,)
 
 
 def test_a_hint_is_drawn_on_the_map(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
@@ -128,7 +128,7 @@ def test_a_hint_is_drawn_on_the_map(sit_down: Sit, udaka_fight: dict[str, Any]) 
     game.hint = hinted(game, attack.notation)
     game.dirty = True
     hand.wait()
-    assert game.view.overlay.picked == attack.attackers  # type: ignore[attr-defined]
+    assert game.view.overlay.participants == attack.attackers  # type: ignore[attr-defined]
     assert game.view.overlay.targets == attack.defenders  # type: ignore[attr-defined]
     assert any("a reason" in text for _, text in screen.column.middle.texts)
     hand.close()

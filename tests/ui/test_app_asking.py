@@ -302,7 +302,7 @@ def test_a_rally_is_not_pending_before_the_turn_ends(scene: Callable[..., Hand])
     hand.settle()
     assert hand.rolling
     done = len(notations(hand))
-    assert not game.stage.tray.is_due
+    assert not game.stage.tray.has_pending_roll
     assert game.prompt_shown.mode == "move"
     assert not screen.widgets.faces.visible
     hand.click(screen.tray_rect.center)

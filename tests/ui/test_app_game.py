@@ -324,11 +324,11 @@ def test_undo_moves_the_turn_track_back(hand: Hand) -> None:
 def test_a_word_longer_than_a_line_is_broken() -> None:
     """Long paths in error dialogs stay on the sheet without loss."""
     from game.ui.kit.fonts import font
-    from game.ui.kit.pen import broken
+    from game.ui.kit.pen import split_word
 
     face = font("text", 20)
     path = "/home/someone/" + "games/" * 30
-    pieces = broken(path, face, 200)
+    pieces = split_word(path, face, 200)
     assert "".join(pieces) == path
     assert max(face.size(piece)[0] for piece in pieces) <= 200
 

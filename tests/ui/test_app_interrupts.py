@@ -425,8 +425,8 @@ def test_the_keys_page_fits_for_every_system(table: Callable[..., Hand], size: t
         page = Keys(hand.app, *systems)
         page.rebuild()
         seen = []
-        for number in range(page.pages.number):
-            assert number == page.pages.at
+        for number in range(page.pages.count):
+            assert number == page.pages.page
             paper = Paper(size)
             page.paint(paper)
             assert [] == [place for place in paper.laid if not page.body.contains(place)]

@@ -12,7 +12,7 @@ import pytest
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from game.ui.app import settings
-from game.ui.app.window import SMALLEST, Window, fitting
+from game.ui.app.window import MIN_SIZE, Window, clamped_to
 from game.ui.screens.menu import Menu
 from tests.ui.hand import Hand, to_result
 from tests.ui.pictures import digest
@@ -22,7 +22,7 @@ from tests.ui.pictures import digest
 def test_the_commit_button_is_always_in_view(
     sit_down: Callable[..., Hand], arab_fight: dict[str, Any], scale: int
 ) -> None:
-    """At 1280x720 the battle card scrolls, its button stays and works; with the cards in a drawer, on the strip."""
+    """It has the main button's place, whichever card shows the battle; with the cards in a drawer, on the strip."""
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), interface_scale=scale)
     hand.app.apply_settings()
     hand.wait()
@@ -33,8 +33,7 @@ def test_the_commit_button_is_always_in_view(
     screen = hand.screen
     button = screen.widgets.choices[0]
     if scale == 100:
-        assert screen.column.middle.rect.contains(button.rect)
-        assert button.rect.bottom < screen.column.tools.top
+        assert button.rect == screen.column.prompt.slot("main")
     assert hand.app.window.get_rect().contains(button.rect)
     hand.press(button)
     hand.settle()
@@ -57,14 +56,13 @@ def test_the_log_makes_room_for_the_battle_card(sit_down: Callable[..., Hand], a
 def test_a_battle_card_that_fits_shows_its_lower_end(
     sit_down: Callable[..., Hand], arab_fight: dict[str, Any]
 ) -> None:
-    """The commit button is at its foot."""
+    """With the chances of all results."""
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), size=(1920, 1080))
     for unit in ("m-arab2", "c-galla1"):
         hand.click_unit(unit)
     card = hand.screen.column.middle
     hand.wait()
-    lower = pygame.Rect(card.rect.x + 60, card.rect.bottom - 110, card.rect.width - 120, 100)
-    assert min(pygame.image.tobytes(hand.app.window.subsurface(lower), "RGB")) < 100
+    assert all(card.window_rect(place) is not None for place, _ in card.texts)
 
 
 def test_the_buttons_lie_beside_the_map(sit_down: Callable[..., Hand]) -> None:
@@ -77,8 +75,8 @@ def test_the_buttons_lie_beside_the_map(sit_down: Callable[..., Hand]) -> None:
 
 def test_a_window_never_exceeds_the_desktop() -> None:
     """A size stored on a large screen is reduced on a small one."""
-    assert fitting((2560, 1440), (1280, 720)) == (1280, 720)
-    assert fitting((1000, 700), (1280, 720)) == (1000, 700)
+    assert clamped_to((2560, 1440), (1280, 720)) == (1280, 720)
+    assert clamped_to((1000, 700), (1280, 720)) == (1000, 700)
 
 
 def test_settings_follow_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +168,7 @@ def test_a_window_resized_below_a_menu_keeps_its_buttons(sit_down: Callable[...,
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-@pytest.mark.parametrize(("opened", "least"), [((1280, 720), SMALLEST), ((640, 400), (640, 400))])
+@pytest.mark.parametrize(("opened", "least"), [((1280, 720), MIN_SIZE), ((640, 400), (640, 400))])
 def test_a_window_cannot_be_made_too_small_for_its_layout(sit_down: Callable[..., Hand], opened: tuple[int, int],
                                                           least: tuple[int, int]) -> None:
     """A window cannot be shrunk below the smallest size for which screens are laid out; a smaller one not at all."""

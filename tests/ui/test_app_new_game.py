@@ -175,9 +175,9 @@ def test_the_examples_of_play_are_a_list(sit_down: Sit, system: str) -> None:
     assert isinstance(screen, ExamplesSheet)
     assert screen.lessons == all_lessons(catalog.rules(system))
     for at, lesson in enumerate(screen.lessons):
-        if at not in screen.pages.shown:
+        if at not in screen.pages.items:
             hand.key("page down")
-        number = 1 + at - screen.pages.shown.start
+        number = 1 + at - screen.pages.items.start
         row = next(rect for each, rect in screen.rows if each == lesson)
         ways = [lambda y=row.centery: hand.press(next(button for button in screen.buttons if (
             button.text.startswith("Watch") and button.rect.centery == y)))]
@@ -185,7 +185,7 @@ def test_the_examples_of_play_are_a_list(sit_down: Sit, system: str) -> None:
             watch()  # type: ignore[no-untyped-call]
             assert hand.on(DemoScreen).lesson == lesson
             hand.key("escape")
-    while screen.pages.at:
+    while screen.pages.page:
         hand.key("page up")
     play = [button for button in screen.buttons if button.text == "New game"]
     hand.press(play[0])

@@ -117,7 +117,7 @@ def test_a_click_on_a_battle_opens_its_new_game_sheet(sit_down: Sit, system: str
     battles = [info.name for info in card.rules.scenarios if not info.example]
     assert battles == [entry[2].name for entry in card.entries if not entry[2].example]
     chosen = set()
-    for _ in range(card.pages.number):
+    for _ in range(card.pages.count):
         card = hand.title_card(system)
         for info, row in ((info, row) for row in card.rows if (info := card.entry_at(row.center)) is not None):
             hand.click(row.center)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -171,29 +170,21 @@ def test_the_settings_page_stays_still_while_the_scale_changes(sit_down: Sit, si
     assert [scales[0], scales[0] * 1.5, scales[0] * 2] == pytest.approx(scales)
 
 
-GONE: dict[str, tuple[int, dict[str, Any]]] = {
-    "pointer": (pygame.MOUSEMOTION, {"pos": (500, 400), "rel": (0, 0), "buttons": (0, 0, 0)}),
-    "key": (pygame.KEYDOWN, {"key": pygame.K_LSHIFT, "mod": 0, "unicode": "", "scancode": 0}),
-    "window": (pygame.WINDOWLEAVE, {}),
-}
-
-
-@pytest.mark.parametrize("how", GONE)
-def test_the_settings_page_is_rescaled_when_the_pointer_leaves(sit_down: Sit, how: str) -> None:
-    """It rescales when the pointer leaves the button or the window, or on a key; until then the page says so."""
+def test_the_settings_page_keeps_its_scale_until_it_is_opened_again(sit_down: Sit) -> None:
+    """Wherever the pointer goes next, no control moves, so that the next click hits what it aims at."""
     hand = sit_down(Start("play", "tours", seed=3), size=(1280, 720))
     hand.app.push(SettingsSheet(hand.app))
     hand.wait()
     for _ in range(6):
         hand.press(next(button for button in hand.top.buttons if button.text == "+"))
+    seen = [tuple(button.rect) for button in hand.top.buttons]
+    hand.point((500, 400))
+    hand.wait(1)
+    hand.key("left shift")
+    hand.wait(1)
     assert hand.top.metrics.scale == pytest.approx(0.72)
-    assert "pointer leaves" in str(hand.top.scale_note)
-    kind, fields = GONE[how]
-    pygame.event.post(pygame.event.Event(kind, **fields))
-    hand.wait()
-    hand.wait()
-    assert hand.top.metrics.scale == pytest.approx(1.44)
-    assert "In games" in str(hand.top.scale_note)
+    assert seen == [tuple(button.rect) for button in hand.top.buttons]
+    assert str(hand.top.scale_note)
     hand.key("escape")
     hand.app.push(SettingsSheet(hand.app))
     hand.wait()
@@ -204,14 +195,14 @@ def test_the_settings_page_is_rescaled_when_the_pointer_leaves(sit_down: Sit, ho
     (80, 100, 110, 150, 200), (*CORNERS, ((1280, 720), 80))
 ))
 def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """If a game has no room for the scale, the page gives the scale of its first card."""
+    """If a game has no room for the scale, the scale of its first card is given beside the value at once."""
     hand = sit_down(Start("play", "kassala", seed=3), size=size)
     hand.resize(size, scale)
     reached = round(100 * hand.screen.column.prompt.scale / Metrics.of(size).scale)
     hand.app.push(SettingsSheet(hand.app))
     hand.wait()
-    capped = f"In games: up to {reached} % here" if reached < scale else ""
-    assert [str(note) for label, note, _ in hand.top.labels if str(label) == "Interface scale"] == [capped]
+    capped = f"{scale} %, in games {reached} %" if reached < scale else f"{scale} %"
+    assert capped == str(hand.top.scale_shown)
 
 
 def test_temporary_settings_files_of_a_killed_program_are_deleted(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from game.match.start import Start
 from game.match.store import Store
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.kit.fonts import font
-from game.ui.kit.pen import broken, shorten
+from game.ui.kit.pen import shorten, split_word
 from game.ui.screens.saveas import LONGEST, SaveAs
 from game.ui.screens.saves import Saves
 from tests.ui.hand import Hand
@@ -174,7 +174,7 @@ def test_long_words_are_measured_quickly(sit_down: Sit) -> None:
     sit_down()
     face = font("ui", 17)
     began = process_time()
-    pieces = broken("x" * 20_000, face, 300)
+    pieces = split_word("x" * 20_000, face, 300)
     assert "".join(pieces) == "x" * 20_000
     assert max(face.size(piece)[0] for piece in pieces) <= 300
     assert face.size(shorten("x" * 20_000, face, 300))[0] <= 300

@@ -14,7 +14,7 @@ import pytest
 
 from game import catalog, maps
 from game.board.areas import AreaBoard, DrawnLine
-from game.ui.sheets.areas import UNIT, AreaGeometry, AreaPlan, course, name_line, points_along
+from game.ui.sheets.areas import UNIT, AreaGeometry, AreaPlan, line_course, name_baseline, points_along
 from game.ui.sheets.shapes import contains
 from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.style import load_style
@@ -40,7 +40,7 @@ def test_the_legend_explains_exactly_the_signs_of_the_map(board: AreaBoard) -> N
     """It has the board's terrain except open ground, works, roads and objectives; nothing of other boards."""
     style = load_style(THEME)
     plan = AreaPlan(board, style)
-    shown = {entry["sample"] for entry in style.legend if plan.shows(entry)}
+    shown = {entry["sample"] for entry in style.legend if plan.has(entry)}
     there = {area.terrain for area in board.areas} | {flag for area in board.areas for flag in area.flags}
     there |= {line.kind for line in board.lines} | {"objective"}
     assert shown == there - {"clear", "stream", "coastal", "mouth", "anchor"}
@@ -73,7 +73,7 @@ def test_a_part_of_the_sheet_is_printed_as_in_the_whole(board: AreaBoard) -> Non
 
 def test_a_course_starts_and_ends_where_its_line_does() -> None:
     """Its ends stay in place, and it never strays far from the line."""
-    way = course(DrawnLine("river", ((0.0, 100.0), (400.0, 120.0), (900.0, 60.0))))
+    way = line_course(DrawnLine("river", ((0.0, 100.0), (400.0, 120.0), (900.0, 60.0))))
     assert (0.0, 100.0 / UNIT) == way[0]
     assert (900.0 / UNIT, 60.0 / UNIT) == way[-1]
     assert all(30 < y * UNIT < 150 for _, y in way)
@@ -93,17 +93,17 @@ def test_no_river_runs_through_its_own_name(battle: str) -> None:
     """Letters of water names are clear of the drawn river, except where it must be crossed."""
     board = maps.load(MAPS / f"{battle}.tmx")
     assert isinstance(board, AreaBoard)
-    rivers = [at for line in board.lines if line.kind == "river" for at in points_along(tuple(course(line)), 0.05)]
+    rivers = [at for line in board.lines if line.kind == "river" for at in points_along(tuple(line_course(line)), 0.05)]
     names = [words for words in board.lettering if words.style == "water"]
     assert names
     for words in names:
-        near = min(hypot(x - u, y - v) for x, y in points_along(name_line(words), 0.05) for u, v in rivers)
+        near = min(hypot(x - u, y - v) for x, y in points_along(name_baseline(words), 0.05) for u, v in rivers)
         assert near * UNIT > 0.5 * words.size + 8, words.text
 
 
 def test_no_name_lies_across_its_river(board: AreaBoard) -> None:
     """The letters of names are clear of the water through their areas."""
-    rivers = [at for line in board.lines if line.kind == "river" for at in points_along(tuple(course(line)), 0.1)]
+    rivers = [at for line in board.lines if line.kind == "river" for at in points_along(tuple(line_course(line)), 0.1)]
     for lettering in Sheet(board, THEME).names:
         far = min(hypot(x - u, y - v) for x, y in lettering.letters(40.0) for u, v in rivers)
         assert far > NEAR, f"{lettering.text} is {far:.2f} from the river"

@@ -147,11 +147,11 @@ def test_the_keyboard_asks_at_its_cursor(sit_down: Sit) -> None:
     hand.key("enter")
     asked = hand.screen.rules_question
     assert asked.unit is not None
-    before = hand.game.selection.picked
+    before = hand.game.selection.participants
     hand.key("d")
     hand.key("enter")
     assert asked.shown
-    assert hand.game.selection.picked == before
+    assert hand.game.selection.participants == before
 
 
 REPLAYED = {

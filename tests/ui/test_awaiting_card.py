@@ -30,7 +30,7 @@ def test_the_card_warns_before_entering_an_enemy_area(
         hand.settle()
     found = game.rules.hazards_on(game.match.state, (unit,), place) if place else ()
     if not found:
-        for other in game.selection.able:
+        for other in game.selection.eligible:
             for name in game.rules.board(game.match.state).index:
                 if not found and game.situation.counters[other].seat == "spanish":
                     found = game.rules.hazards_on(game.match.state, (other,), name)

@@ -19,7 +19,7 @@ from game.systems import VARIABLE
 from game.ui.board.held import HeldBases, stick_label, widths
 from game.ui.board.pieces import LyingPiece, badge_at, covers_point, picture_of, piece_shadow, ring_of
 from game.ui.board.view import BoardView
-from game.ui.counters.bases import FIGURES, base_surface, has_figures, turned_box
+from game.ui.counters.bases import MIN_FIGURE_WIDTH, base_surface, has_figures, turned_box
 from game.ui.sheets.planes import base_at, base_position, on_sheet, on_table
 
 THEME = Theme("Felt", say("Nobody's"), say("Nobody's"), (
@@ -266,5 +266,6 @@ def test_a_camp_has_tents_where_figures_are_shown() -> None:
     camp = next(each for each in rules.counters(rules.initial("quick-battle")) if each.unit == "red-camp")
     assert has_figures(camp.symbol)
     plain = replace(rules.theme, symbols=True)
-    assert pygame.image.tobytes(base_surface(camp, rules.theme, FIGURES + 6, 0), "RGBA") != pygame.image.tobytes(
-        base_surface(camp, plain, FIGURES + 6, 0), "RGBA")
+    figures, symbols = (pygame.image.tobytes(base_surface(camp, theme, MIN_FIGURE_WIDTH + 6, 0), "RGBA")
+                        for theme in (rules.theme, plain))
+    assert figures != symbols

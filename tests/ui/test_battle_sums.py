@@ -25,7 +25,7 @@ from game.ui.cards.chances import write_chances
 from game.ui.cards.slip import write_hazards, write_hint
 from game.ui.cards.sums import modifier_runs
 from game.ui.kit.fonts import Role
-from game.ui.kit.pen import cite, fitted
+from game.ui.kit.pen import cite, fitting_font
 from game.ui.kit.theme import Metrics
 from game.ui.play.playback import harm_events
 from tests.ui.pictures import digest
@@ -173,9 +173,9 @@ def test_columns_of_chances_are_headed_by_their_sides(rules: Africa, monkeypatch
 
     def noted(text: Text, role: Role, px: int, width: int) -> Any:
         printed.append(str(text))
-        return fitted(text, role, px, width)
+        return fitting_font(text, role, px, width)
 
-    monkeypatch.setattr(chances, "fitted", noted)
+    monkeypatch.setattr(chances, "fitting_font", noted)
     cited, half = RuleRef("africa", "6.2"), Fraction(1, 2)
     outcomes = (Outcome("s", half, say("the losers retreat"), cited, "Spanish win", "spanish"),
                 Outcome("m", half, say("the losers retreat"), cited, "Moroccans win", "moroccan"))
@@ -236,8 +236,8 @@ def test_the_heading_of_a_scarce_card_is_whole(rules: Africa, width: int) -> Non
     who = say("Húsares de la Princesa against Playa del Tarajal")
     pen = CardPen(pygame.Surface((width, 400)), Metrics(1280, 720, 1.0), 0, 0, width, scarce=TERSE)
     write_hazards(pen, rules.theme, {}, who, ())
-    assert " ".join(line for _, line in pen.told) == str(who)
-    assert all(place.width <= width for place, _ in pen.told)
+    assert " ".join(line for _, line in pen.printed_texts) == str(who)
+    assert all(place.width <= width for place, _ in pen.printed_texts)
 
 
 @pytest.mark.parametrize(("total", "reading", "told"), [
@@ -249,7 +249,7 @@ def test_the_odds_are_named_once(total: str, reading: Text, told: str) -> None:
     preview = Preview((), (), (), 6, 5, total, reading, "1-1", ())
     pen = CardPen(pygame.Surface((400, 200)), Metrics(1280, 720, 1.0), 0, 0, 400)
     battle.write_ratio(pen, preview)
-    assert [line for _, line in pen.told] == [told]
+    assert [line for _, line in pen.printed_texts] == [told]
 
 
 def test_modifiers_in_running_text_are_separated() -> None:
@@ -257,7 +257,7 @@ def test_modifiers_in_running_text_are_separated() -> None:
     rule = RuleRef("cudgels", "10.4")
     pen = CardPen(pygame.Surface((600, 200)), Metrics(1280, 720, 1.0), 0, 0, 600)
     pen.flow(modifier_runs([Modifier(-1, "pikes", rule), Modifier(-1, "shot", rule)]))
-    assert [line for _, line in pen.told] == ["−1 pikes ; −1 shot"]
+    assert [line for _, line in pen.printed_texts] == ["−1 pikes ; −1 shot"]
 
 
 def test_the_buttons_of_a_long_hint_are_in_view() -> None:

@@ -224,11 +224,11 @@ def test_the_solid_shows_its_face_up() -> None:
     """At rest the requested face's axis points up, whatever the yaw."""
     import numpy as np
 
-    from game.ui.dice.solid import AXES, resting_six, turn
+    from game.ui.dice.solid import AXES, resting_six, rotation_about
 
     for face, axis in AXES.items():
         for yaw in (-0.5, 0.0, 2.0):
-            up = turn((1, 0, 0), -0.62) @ resting_six(face, yaw) @ np.array(axis)
+            up = rotation_about((1, 0, 0), -0.62) @ resting_six(face, yaw) @ np.array(axis)
             assert up == pytest.approx([0, 0, 1], abs=1e-5)
 
 
@@ -270,7 +270,7 @@ def test_the_key_of_adua_explains_the_blue_line() -> None:
     style = load_style(catalog.rules("adua").theme)
     plan = HexPlan(board, style)
     (entry,) = (each for each in style.legend if "zone" in each)
-    assert plan.shows(entry)
+    assert plan.has(entry)
     assert "13.0 (ruling 43)" in entry["note"]
     drawn, _ = plan.sample(entry)
     assert any(style.sheet["zone"]["colour"] in mark.style for mark in drawn.marks)

@@ -291,12 +291,12 @@ def test_a_part_that_changed_out_of_view_becomes_sharp(view: BoardView, window: 
         for _ in range(60):
             view.tiles.update(1 / 20)
             view.tiles.draw(window)
-            view.tiles.light(window)
+            view.tiles.apply_lamplight(window)
 
     view.zoom(4, view.point_of("0405"))
     settle()
     near = view.camera.scale, view.camera.centre
-    view.tiles.take(view.sheet, [view.sheet.layout.paper])
+    view.tiles.replace_sheet(view.sheet, [view.sheet.layout.paper])
     view.camera.fit()
     view.camera.rect = RECT.inflate(-100, -100)
     settle()
@@ -476,7 +476,7 @@ def test_the_frame_of_a_step_prints_nothing_of_the_map(view: BoardView) -> None:
     view.zoom(4, view.point_of("0405"))
     while view.tiles.update(1 / 20) is None:
         assert not view.tiles.settled
-    view.tiles.forget()
-    view.tiles.put_off()
+    view.tiles.discard()
+    view.tiles.skip_next_update()
     assert view.tiles.update(1 / 20) is None
     assert view.tiles.update(1 / 20) is not None

@@ -77,7 +77,7 @@ def assert_waits_for_the_roll(hand: Hand, done: list[str]) -> None:
     assert notations(hand) == done
     assert hand.rolling
     assert not game.quick_play.running
-    assert game.main.can_enter_faces
+    assert game.main_button.can_enter_faces
     assert game.tray_shown
     assert hand.command == "roll"
     roll = game.rules.pending_roll(game.match.state)
@@ -468,7 +468,7 @@ def test_a_loss_with_a_choice_is_asked(scene: Callable[..., Hand], losers: str) 
     game = hand.game
     screen = hand.screen
     assert 1 in values_in(game.prompt_shown.text)
-    assert game.selection.picked == ()
+    assert game.selection.participants == ()
     assert not screen.widgets.main.visible
 
 
@@ -612,4 +612,4 @@ def test_a_retreat_together_leaves_the_rally_to_its_owner(scene: Callable[..., H
     assert [line.split()[0] for line in notations(hand)] == ["roll", "retreat", "retreat"]
     assert game.situation.prompt.phase == "end"
     assert hand.command == "roll"
-    assert game.main.can_enter_faces
+    assert game.main_button.can_enter_faces

@@ -17,7 +17,7 @@ from game.core.verdict import RuleRef
 from game.i18n.words import translate
 from game.match.start import Start
 from game.systems import VARIABLE
-from game.ui.kit.gui import room_of
+from game.ui.kit.gui import label_room
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.option_rows import ChoiceSheet
@@ -90,7 +90,7 @@ def test_fifteen_armies_fit_every_window(sheet: Hand, size: tuple[int, int], sca
     """No button of the list leaves the window, overlaps another, or has its label cut."""
     hand = sheet
     hand.resize(size, scale)
-    if hand.top.pages.number > 1:  # the options stand on the second page
+    if hand.top.pages.count > 1:  # the options stand on the second page
         hand.key("page down")
     hand.key("2")
     buttons = hand.on(ChoiceSheet).buttons
@@ -98,7 +98,7 @@ def test_fifteen_armies_fit_every_window(sheet: Hand, size: tuple[int, int], sca
     room = hand.app.window.get_rect()
     for number, button in enumerate(buttons):
         assert room.contains(button.rect)
-        assert font_of(button).size(button.text)[0] <= room_of(button)
+        assert font_of(button).size(button.text)[0] <= label_room(button)
         assert button.rect.collidelist([other.rect for other in buttons[number + 1:]]) < 0
     hand.press(hand.button(TITLES["timurid"]))
     assert {"army-red=timurid"} == hand.on(NewGame).chosen
@@ -114,7 +114,7 @@ def test_options_that_do_not_fit_come_in_pages(sheet: Hand) -> None:
     hand.resize((1024, 768), 200)
     hand.key("page down")
     pages = hand.top.options.pages
-    assert range(4) == pages.shown
+    assert range(4) == pages.items
     before = next(button for button in hand.top.buttons if button.text == "‹")
     assert (False, None) == (before.is_enabled, before.tool_tip_text)
     hand.press(hand.button("›"))
@@ -126,9 +126,9 @@ def test_options_that_do_not_fit_come_in_pages(sheet: Hand) -> None:
     assert {"rule-5", "rule-12"} == hand.top.chosen
     hand.key("page up")
     hand.wheel(1)
-    assert range(4) == pages.shown
+    assert range(4) == pages.items
     hand.wheel(-1)
-    assert range(4, 8) == pages.shown
+    assert range(4, 8) == pages.items
     foot = hand.top.body.bottom
     assert all(button.rect.bottom <= foot for button in hand.top.buttons)
 

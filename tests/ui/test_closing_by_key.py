@@ -72,7 +72,7 @@ def test_the_menu_opens_the_keys(sit_down: Sit, key: str) -> None:
     hand.on(Menu)
     hand.key(key)
     page = hand.on(Keys)
-    assert page.groups == Keys(hand.app, things=key_features_in(hand.game.flow)).groups
+    assert page.groups == Keys(hand.app, features=key_features_in(hand.game.flow)).groups
     hand.key("escape")
     hand.on(Menu)
 
@@ -119,13 +119,13 @@ def test_the_arrows_turn_the_pages_of_the_keys(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "adua", seed=7), size=(1024, 768))
     hand.key("f1")
     page = hand.on(Keys)
-    last = page.pages.number - 1
+    last = page.pages.count - 1
     assert last > 0
     for key, end in (("right", last), ("left", 0)):
         for _ in range(last + 1):
             hand.key(key)
         assert hand.on(Keys) is page
-        assert page.pages.at == end
+        assert page.pages.page == end
     hand.key("x")
     hand.on(GameScreen)
 
@@ -137,6 +137,6 @@ def test_an_arrow_closes_no_keys_that_have_one_page(sit_down: Sit) -> None:
     hand.game.flow.paused = True
     hand.key("f1")
     page = hand.on(Keys)
-    assert page.pages.number == 1
+    assert page.pages.count == 1
     hand.key("right")
     assert hand.on(Keys) is page

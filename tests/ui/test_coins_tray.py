@@ -15,8 +15,16 @@ from game.core.verdict import RuleRef
 from game.rules.africa.events import DieResult
 from game.ui.dice import dice_pictures as pictures
 from game.ui.dice import tray as coins_said
-from game.ui.dice.coin_rows import Box, flying, hand_of, landed, size_of, slots, sorted_places
-from game.ui.dice.tray import Tray, TrayLines
+from game.ui.dice.coin_rows import (
+    Box,
+    coin_size,
+    flight_pose,
+    hand_position,
+    scattered_coins,
+    sorted_indices,
+    sorted_places,
+)
+from game.ui.dice.tray import SlipText, Tray
 from tests.ui.clock import Clock
 from tests.ui.pictures import digest
 
@@ -30,7 +38,7 @@ def roll(*dice: Die, groups: tuple[DiceGroup, ...] = ()) -> Roll:
 
 BOX = Box(10, 20, 280, 120)
 RECT = pygame.Rect(0, 0, 344, 250)
-READY, HIT = TrayLines("6 coins", "3 heads hit"), TrayLines("4 heads of 6", "3 needed: a hit")
+READY, HIT = SlipText("6 coins", "3 heads hit"), SlipText("4 heads of 6", "3 needed: a hit")
 
 
 @pytest.fixture(autouse=True)
@@ -62,7 +70,7 @@ def test_heads_and_crosses_differ_in_grey(px: int) -> None:
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 6, 8, 11, 16, 20, 24, 54])
 def test_sorted_coins_lie_apart_inside_the_tray_heads_left(count: int) -> None:
     """For any roll, no two coins touch, none leaves its box, every head is left of every cross."""
-    across, _ = size_of(count, BOX)
+    across, _ = coin_size(count, BOX)
     assert across >= 12 * 280 / 344
     for heads in range(count + 1):
         places = sorted_places(count, heads, BOX, count)
@@ -81,37 +89,37 @@ def test_sorted_coins_lie_apart_inside_the_tray_heads_left(count: int) -> None:
 @pytest.mark.parametrize("heads", [0, 3, 7])
 def test_as_many_heads_land_as_were_rolled(heads: int) -> None:
     """The scatter shows the rolled faces; sorting keeps the order of the heads."""
-    rests = landed(7, heads, BOX, 3, 7)
+    rests = scattered_coins(7, heads, BOX, 3, 7)
     shows = tuple(show for show, _, _ in rests)
     assert heads == sum(shows)
-    order = slots(shows)
+    order = sorted_indices(shows)
     assert list(range(7)) == sorted(order)
     assert all((order[k] < heads) == show for k, show in enumerate(shows))
 
 
 def test_coins_leave_the_hand_one_after_the_other_and_come_to_rest() -> None:
     """The first is in the air before the last; at the end each is flat in its place."""
-    hand = hand_of(BOX)
-    assert flying(0, 6, 0.05, hand, (100, 60), 1) is not None
-    assert flying(5, 6, 0.05, hand, (100, 60), 1) is None
-    pose = flying(5, 6, 1.0, hand, (100, 60), 1)
+    hand = hand_position(BOX)
+    assert flight_pose(0, 6, 0.05, hand, (100, 60), 1) is not None
+    assert flight_pose(5, 6, 0.05, hand, (100, 60), 1) is None
+    pose = flight_pose(5, 6, 1.0, hand, (100, 60), 1)
     assert pose is not None
-    assert (100, 60, 0, 0) == (pose.x, pose.y, round(pose.up, 6), round(pose.turns, 6))
+    assert (100, 60, 0, 0) == (pose.x, pose.y, round(pose.height, 6), round(pose.half_turns, 6))
 
 
 def test_a_roll_is_seen_from_stack_to_count() -> None:
     """Ready, flying and counted give five different pictures; skipping shows the last one at once."""
     clock = Clock()
     tray = Tray(clock)
-    tray.ready((coins(6),), READY)
+    tray.set_pending((coins(6),), READY)
     pictures_seen = [shown(tray)]
-    tray.roll_due((coins(6),), (4,), HIT, 1.0)
+    tray.roll_pending((coins(6),), (4,), HIT, 1.0)
     for clock.now in (300, 700, 1250, 1500):
         pictures_seen.append(shown(tray))
     assert 5 == len(set(pictures_seen))
     assert not tray.busy
     again = Tray(clock)
-    again.roll_due((coins(6),), (4,), HIT, 1.0)
+    again.roll_pending((coins(6),), (4,), HIT, 1.0)
     again.skip()
     assert not again.busy
     assert pictures_seen[-1] == shown(again)
@@ -122,9 +130,9 @@ def test_with_reduced_motion_coins_fade() -> None:
     clock = Clock()
     tray = Tray(clock)
     tray.reduced_motion = True
-    tray.ready((coins(6),), READY)
+    tray.set_pending((coins(6),), READY)
     before = shown(tray)
-    tray.roll_due((coins(6),), (4,), HIT, 1.0)
+    tray.roll_pending((coins(6),), (4,), HIT, 1.0)
     clock.now = 750
     halfway = shown(tray)
     clock.now = 1500
@@ -139,9 +147,9 @@ def test_every_kind_of_roll_can_be_shown(dice: tuple[Die, ...], faces: tuple[int
     """Two sides, coins with a die, markers, twenty coins, a drawn factor, no coin at all, a die."""
     clock = Clock()
     tray = Tray(clock)
-    tray.ready(dice, TrayLines("ready", "needed", ("One", "Two")))
+    tray.set_pending(dice, SlipText("ready", "needed", ("One", "Two")))
     seen = {shown(tray)}
-    tray.roll_due(dice, faces, TrayLines("fallen", "meaning", ("One", "Two")), 1.0)
+    tray.roll_pending(dice, faces, SlipText("fallen", "meaning", ("One", "Two")), 1.0)
     for clock.now in range(0, 1600, 200):
         seen.add(shown(tray))
     assert len(seen) > 2
@@ -152,31 +160,31 @@ def test_dice_alone_keep_their_small_tray() -> None:
     tray = Tray(Clock())
     tray.roll((4,), 0.0)
     assert (236, 176) == tray.wanted_size
-    tray.ready((coins(3),), READY)
+    tray.set_pending((coins(3),), READY)
     assert tray.wanted_size > (236, 176)
 
 
 @pytest.mark.parametrize(("event", "expected"), [
-    (Rolled(RULE, (coins(6),), (4,), "hit", say("a hit"), needed=3), TrayLines("4 heads of 6", "3 needed: a hit")),
-    (Rolled(RULE, (coins(3),), (1,), "miss", say("no hit"), needed=3), TrayLines("1 head of 3", "3 needed: no hit")),
-    (Rolled(RULE, (cup(3, 10, 10),), (3,), "destroyed", say("destroyed")), TrayLines("3 heads of 3", "destroyed")),
-    (Rolled(RULE, (coins(5), D6), (2, 4), "R", say("all retreat")), TrayLines("2 heads of 5, die 4", "all retreat")),
+    (Rolled(RULE, (coins(6),), (4,), "hit", say("a hit"), needed=3), SlipText("4 heads of 6", "3 needed: a hit")),
+    (Rolled(RULE, (coins(3),), (1,), "miss", say("no hit"), needed=3), SlipText("1 head of 3", "3 needed: no hit")),
+    (Rolled(RULE, (cup(3, 10, 10),), (3,), "destroyed", say("destroyed")), SlipText("3 heads of 3", "destroyed")),
+    (Rolled(RULE, (coins(5), D6), (2, 4), "R", say("all retreat")), SlipText("2 heads of 5, die 4", "all retreat")),
     (CoinsCompared(RULE, (coins(5), coins(4)), (3, 1), "x 2", say("X wins, 2 crosses: all retreat"), groups=SIDES,
                    verdict=Brief(say("X wins"), say("2 crosses: all retreat"))),
-     TrayLines("X wins", "2 crosses: all retreat", ("X", "Y"))),
+     SlipText("X wins", "2 crosses: all retreat", ("X", "Y"))),
     (DieResult(RULE, say("Rif Tuzin rolls 4 for its fire"), say("4 coins")),
-     TrayLines("4 coins", "Rif Tuzin rolls 4 for its fire")),
-    (Noted(RULE, say("Nothing: it was all for nothing")), TrayLines("Nothing: it was all for nothing")),
+     SlipText("4 coins", "Rif Tuzin rolls 4 for its fire")),
+    (Noted(RULE, say("Nothing: it was all for nothing")), SlipText("Nothing: it was all for nothing")),
 ])
-def test_the_result_of_the_coins_is_printed(event: Event, expected: TrayLines) -> None:
+def test_the_result_of_the_coins_is_printed(event: Event, expected: SlipText) -> None:
     """The count is large, with its meaning below."""
-    assert expected == coins_said.result_lines((event,))
+    assert expected == coins_said.result_slip_text((event,))
 
 
 def test_pending_coins_show_the_number_needed() -> None:
     """It shows the number and the needed count; dice of a table need no text."""
-    assert TrayLines("6 coins", "3 heads hit") == coins_said.pending_lines(roll(coins(6)), "3 heads hit")
-    assert TrayLines("5 coins and a die", "range 2") == coins_said.pending_lines(roll(coins(5), D6), "range 2")
-    both = coins_said.pending_lines(roll(coins(7), coins(12), groups=SIDES), "more heads win")
-    assert TrayLines("7 coins against 12", "more heads win", ("X", "Y")) == both
-    assert TrayLines() == coins_said.pending_lines(roll(D6))
+    assert SlipText("6 coins", "3 heads hit") == coins_said.pending_slip_text(roll(coins(6)), "3 heads hit")
+    assert SlipText("5 coins and a die", "range 2") == coins_said.pending_slip_text(roll(coins(5), D6), "range 2")
+    both = coins_said.pending_slip_text(roll(coins(7), coins(12), groups=SIDES), "more heads win")
+    assert SlipText("7 coins against 12", "more heads win", ("X", "Y")) == both
+    assert SlipText() == coins_said.pending_slip_text(roll(D6))

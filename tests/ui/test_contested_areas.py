@@ -15,7 +15,7 @@ from game.match.start import Start
 from game.ui.board.places import COUNTER
 from game.ui.board.stack_layout import Side, arrange
 from game.ui.cards.objectives import ObjectivesStrip
-from game.ui.counters.marks import SHAPE, SIZE, flag
+from game.ui.counters.marks import FLAG_HEIGHT, FLAG_RATIO, flag
 from game.ui.kit.pen import wrap
 from game.ui.sheets.areas import AreaGeometry
 from tests.rules.table import units
@@ -102,7 +102,7 @@ def test_the_flag_and_outline_of_a_contested_area_stay_visible(
         left, right = pen.x + flag(theme.seats[0], 0, pen.metrics.px(26)).get_width() + pen.metrics.px(5), pen.width
         for text, role, size in ((objective.title, "ui-bold", 17), (objective.status, "ui", 16)):
             face = pen.font(role, size)
-            ends.extend((left + face.printed(each, "black").get_width(), pen.surface.get_width())
+            ends.extend((left + face.line_picture(each, "black").get_width(), pen.surface.get_width())
                         for each in wrap(text, face, right - (left - pen.x)))
         held(pen, theme, objective)
 
@@ -118,7 +118,8 @@ def test_the_flag_and_outline_of_a_contested_area_stay_visible(
     assert found is not None
     (x, y), share = found
     for _, (u, v), width in view.stacks.lying():
-        assert abs(x - u) >= (SIZE * SHAPE * share + width) / 2 or abs(y - v) >= (SIZE * share + width) / 2
+        high = FLAG_HEIGHT * share
+        assert abs(x - u) >= (high * FLAG_RATIO + width) / 2 or abs(y - v) >= (high + width) / 2
     assert ends
     margin = 20 if size != (1024, 768) else 0
     assert all(end <= width - margin for end, width in ends)

@@ -17,7 +17,7 @@ from game.ui.board.counters import OUT_OF_BLOCK, draw_front_bar
 from game.ui.board.far_view import block_surface, far_width
 from game.ui.board.places import COUNTER
 from game.ui.board.view import BoardView
-from game.ui.counters.marks import sign, spot_of
+from game.ui.counters.marks import sign_box, sign_picture
 from game.ui.counters.pictures import counter_surface
 from tests.ui.whole_map import painted, whole_map
 
@@ -117,7 +117,8 @@ def test_signs_lie_on_their_counters(px: int) -> None:
     for name in ("demoralized", "engaged", "walled", "attacking", "attacked", "fired", "retreated", "ordered-move",
                  "ordered-reform", "ordered-wall", "ordered-leave"):
         mark = known.mark(name)
-        assert pygame.Rect(0, 0, px, px).inflate(px // 8, px // 8).contains(spot_of(mark, sign(mark, px), px)), name
+        room = pygame.Rect(0, 0, px, px).inflate(px // 8, px // 8)
+        assert room.contains(sign_box(mark, sign_picture(mark, px), px)), name
 
 
 @pytest.mark.parametrize("angle", range(0, 360, 30))

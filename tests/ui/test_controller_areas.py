@@ -90,7 +90,7 @@ def test_an_interrupt_asks_for_the_unit_and_refuses_foot_with_the_rule(scene: Sc
     controller = scene(LINE, "movement")
     controller.interrupt_as("moroccan")
     assert (controller.situation.prompt.to_act, str(controller.situation.prompt.rule)) == ("moroccan", "8")
-    assert controller.selection.able == ("m-bujari-1",)
+    assert controller.selection.eligible == ("m-bujari-1",)
     assert controller.click("al-wahhab", "m-gk-haus") is None
     assert controller.selection.refusal is not None
     assert [str(reason.rule) for reason in controller.selection.refusal.reasons] == ["8"]
@@ -101,11 +101,12 @@ def test_an_interrupt_asks_for_the_unit_and_refuses_foot_with_the_rule(scene: Sc
 def test_cancelling_an_interrupt_returns_to_the_side_to_act(scene: Scene) -> None:
     """Nothing is left of the interrupt."""
     controller = scene(LINE, "movement")
-    before = controller.situation.prompt, controller.selection.able
+    before = controller.situation.prompt, controller.selection.eligible
     controller.interrupt_as("moroccan")
     controller.click("campamento-de-abbas", "m-bujari-1")
     controller.interrupt_as(None)
-    assert (controller.situation.prompt, controller.selection.able, controller.selection.selected) == (*before, None)
+    selection = controller.selection
+    assert (controller.situation.prompt, selection.eligible, selection.selected) == (*before, None)
 
 
 def test_a_new_state_ends_interrupting(scene: Scene, africa: Africa) -> None:
@@ -159,26 +160,27 @@ def test_a_loss_is_a_button_that_needs_no_selected_unit(africa: Africa) -> None:
     assert [p.action.notation for p in controller.selection.proposals] == ["lose-steps"]
     offered = controller.selection.proposals[0]
     assert offered.label == africa.describe(controller.situation.state, offered.action)
-    controller.click(controller.situation.counters[controller.selection.able[0]].place, controller.selection.able[0])
-    assert controller.selection.proposals[0].action.notation == f"lose {controller.selection.able[0]}"
+    unit = controller.selection.eligible[0]
+    controller.click(controller.situation.counters[unit].place, unit)
+    assert controller.selection.proposals[0].action.notation == f"lose {unit}"
     assert controller.selection.proposals[0].label == "Eliminate this unit"
 
 
 def test_in_a_choice_of_one_counter_a_second_click_replaces_it(africa: Africa) -> None:
     """Losses are chosen one by one: the button means the selected unit, and the map marks it."""
     controller = _first(africa, lambda found: [a.notation.split()[0] for a in found].count("lose") > 1)
-    first, other = controller.selection.able[:2]
+    first, other = controller.selection.eligible[:2]
     assert {first, other} <= set(controller.situation.duties)
     for unit in (first, other):
         controller.click(controller.situation.counters[unit].place, unit)
-    assert controller.selection.picked == (other,)
+    assert controller.selection.participants == (other,)
     assert controller.selection.proposals[0].action.notation == f"lose {other}"
 
 
 def test_a_unit_that_must_retreat_is_selected_at_once(africa: Africa) -> None:
     """It has no other choice, so a click on a free area is enough."""
     controller = _first(africa, lambda found: found[0].notation.startswith("retreat") and len(found) > 1)
-    assert controller.selection.selected == controller.selection.able[0]
+    assert controller.selection.selected == controller.selection.eligible[0]
     place = next(iter(controller.selection.reach))
     assert said(controller.click(place, None)) == f"retreat {controller.selection.selected} {place}"
 
@@ -236,11 +238,11 @@ def _reaches(controller: Controller, action: Action) -> bool:
         if controller.situation.composing:
             controller.click(controller.situation.counters[unit].place, unit)
         elif unit in controller.situation.counters and controller.selection.selected != unit:
-            if unit not in controller.selection.able:
+            if unit not in controller.selection.eligible:
                 return False
             controller.selection.select(unit)
         elif unit not in controller.situation.counters:
-            held = [u for u in controller.situation.stacks.get(unit, []) if u in controller.selection.able]
+            held = [u for u in controller.situation.stacks.get(unit, []) if u in controller.selection.eligible]
             controller.selection.select(held[0] if held else None)
         if action in [p.action for p in controller.selection.proposals]:
             return True

@@ -22,8 +22,8 @@ from game.ui.board import overlays
 from game.ui.board.pieces import LyingPiece, badge_at, draw_signs
 from game.ui.counters import cardboard
 from game.ui.counters import pictures as counters
-from game.ui.counters.cardboard import VIGNETTE, body, shadow
-from game.ui.counters.pictures import READABLE, counter_surface, hollow_ink
+from game.ui.counters.cardboard import VIGNETTE, blank_counter, counter_shadow
+from game.ui.counters.pictures import MIN_PRINT_CONTRAST, counter_surface, hollow_ink
 from game.ui.kit.theme import contrast, luminance
 from tests.ui.pictures import digest
 
@@ -243,7 +243,7 @@ def test_reverses_can_be_read(name: str) -> None:
     for counter in worn:
         assert counter.face is not None
         ink = hollow_ink(counter.face, seats[counter.seat])
-        assert contrast(ink, seats[counter.seat].paper) >= READABLE, counter.name
+        assert contrast(ink, seats[counter.seat].paper) >= MIN_PRINT_CONTRAST, counter.name
 
 
 @pytest.mark.parametrize("corps", sorted(CORPS))
@@ -280,7 +280,7 @@ def test_an_unknown_edge_pattern_is_named() -> None:
 
 def test_a_lifted_counter_throws_a_wider_shadow() -> None:
     """The shadow grows as the counter is raised."""
-    assert shadow(60, 1.0).get_width() > shadow(60, 0.0).get_width() > 60
+    assert counter_shadow(60, 1.0).get_width() > counter_shadow(60, 0.0).get_width() > 60
 
 
 @pytest.mark.parametrize("px", [20, 26, 29, 30, 39, 64])
@@ -318,9 +318,9 @@ def test_the_kind_of_a_unit_is_large(system: str, least: float, px: int, monkeyp
     rules = catalog.rules(system)
     infantry = next(counter for counter in rules.counters(rules.initial(rules.scenarios[0].name))
                     if counter.symbol.endswith("infantry") and not counter.off_stack)
-    real = cardboard.svg
+    real = cardboard.symbol_svg
     blank = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 42" width="60" height="42"></svg>'
-    monkeypatch.setattr(cardboard, "svg", lambda name: blank if name == "blank" else real(name))
+    monkeypatch.setattr(cardboard, "symbol_svg", lambda name: blank if name == "blank" else real(name))
     box = share_of_ink(infantry, rules.theme, px, (0.0, 0.0, 1.0, 1.0))
     assert box.w * box.h >= least * px * px
 
@@ -353,7 +353,7 @@ def test_officers_are_standees(px: int) -> None:
             continue
         counter = faced(unit)
         shape = pygame.mask.from_surface(counter_surface(counter, AFRICA, px), 200)
-        box = body(AFRICA.side(counter.seat), px)
+        box = blank_counter(AFRICA.side(counter.seat), px)
         assert shape.count() < 0.92 * pygame.mask.from_surface(box, 200).count()
         assert not any(shape.get_at((x, y)) for x, y in ((1, 1), (px - 2, px // 25), (round(0.57 * px), 1)))
         bare = counter_surface(replace(counter, numbers=" - "), AFRICA, px)

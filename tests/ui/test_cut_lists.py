@@ -275,6 +275,6 @@ def test_all_bars_have_the_same_print() -> None:
                     Outcome("b", Fraction(1, 2), other, rule)]
         pen = CardPen(pygame.Surface((300, 200), pygame.SRCALPHA), Metrics(1280, 720, 1.0), 0, 0, 300)
         write_bars(pen, outcomes, ResultsTable(("",), (("a",), ("b",)), (1, 2)), None, None)
-        top, bottom = pen.spans[0]
+        top, bottom = pen.line_extents[0]
         pictures.append(pygame.image.tobytes(pen.surface.subsurface((0, top, 300, bottom - top)), "RGBA"))
     assert pictures[0] != pictures[1]

@@ -238,7 +238,7 @@ def test_the_last_step_reached_by_its_key_shows_its_dice(demo_of: Callable[..., 
     for hand in (gone, played):
         hand.wait(5.0)
         tray = hand.top.stage.tray
-        assert len(tray.fallen) == 15
+        assert len(tray.rolled_dice) == 15
         pictures.append([tray.tip_at((x, y)) for x in range(0, 344, 8) for y in range(0, 250, 8)])
     assert len(set(map(str, pictures[0]))) > 3
     assert sorted(set(map(str, pictures[0]))) == sorted(set(map(str, pictures[1])))
@@ -274,7 +274,7 @@ def test_the_open_drawer_covers_no_place_of_the_step(demo: Hand) -> None:
     demo.resize((1024, 768), 150)
     demo.show_cards()
     screen = demo.on(DemoScreen)
-    assert screen.app.metrics.drawn
+    assert screen.app.metrics.has_drawer
     for at in range(len(screen.frames)):
         screen.go(at)
         for _ in range(6):

@@ -11,12 +11,12 @@ import pytest
 from game.core.chance import D6
 from game.match.start import Start
 from game.ui.board.counters import draw_resting
-from game.ui.counters.bases import base_shadow
-from game.ui.counters.cardboard import shadow
+from game.ui.counters.bases import _shadow_picture
+from game.ui.counters.cardboard import counter_shadow
 from game.ui.dice.dice_layout import Group
-from game.ui.dice.dice_pictures import in_crowd
-from game.ui.dice.tray import NOTHING, Tray
-from game.ui.kit.pictures import WIDEST, blurred, drop_pictures
+from game.ui.dice.dice_pictures import die_among_many
+from game.ui.dice.tray import NO_TEXT, Tray
+from game.ui.kit.pictures import MAX_FULL_SIZE_BLUR, blurred, drop_pictures
 from game.ui.screens.presentation_screen import PresentationScreen
 from tests.ui.clock import Clock
 from tests.ui.hand import Hand
@@ -48,13 +48,13 @@ def test_dice_of_a_presentation_are_drawn_in_advance(sit_down: Callable[..., Han
     drop_pictures()
     screen.go(at - 1)
     look_ahead(hand)
-    known = in_crowd.cache_info()
+    known = die_among_many.cache_info()
     hand.key("page down")
     assert screen.stage.tray.busy
     while screen.stage.tray.busy:
         hand.wait(0.02)
     hand.wait()
-    after = in_crowd.cache_info()
+    after = die_among_many.cache_info()
     assert (screen.at, after.misses) == (at, known.misses)
     assert after.hits > known.hits
 
@@ -101,15 +101,15 @@ def test_no_shadow_is_blurred_widely(monkeypatch: pytest.MonkeyPatch) -> None:
     target, clock = pygame.Surface(LARGE), Clock()
     tray = Tray(clock)
     for groups in ((), (Group("One die", (0,)),)):
-        tray.roll_due((D6,), (4,), NOTHING, 1.0, groups=groups)
+        tray.roll_pending((D6,), (4,), NO_TEXT, 1.0, groups=groups)
         for _ in range(51):
             tray.draw(target, target.get_rect())
             clock.now += 20
     for lift in (0.0, 0.5, 1.0):
-        base_shadow(300, 150, 30, lift)
-        shadow(300, lift)
+        _shadow_picture(300, 150, 30, lift)
+        counter_shadow(300, lift)
     assert len(radii) > 8
-    assert max(radii) <= WIDEST
+    assert max(radii) <= MAX_FULL_SIZE_BLUR
 
 
 def test_a_wide_blur_looks_like_one_at_full_size() -> None:

@@ -14,10 +14,10 @@ from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.dice.coin_rows import Box
-from game.ui.dice.dice_layout import LARGEST, Group, RollLayout, covering, groups_of, lay_out
-from game.ui.dice.dice_pictures import in_crowd, width
-from game.ui.dice.dice_tray import baize, caption, felt_of
-from game.ui.dice.tray import NOTHING, SHRUNK, Tray, TrayLines, parted, pending_lines
+from game.ui.dice.dice_layout import MAX_EDGE, Group, RollLayout, complete_groups, groups_of, lay_out
+from game.ui.dice.dice_pictures import die_among_many, die_width
+from game.ui.dice.dice_tray import baize, draw_caption, felt_area
+from game.ui.dice.tray import MIN_SHRINK, NO_TEXT, SlipText, Tray, pending_slip_text, split_lines
 from game.ui.kit.fonts import font
 from game.ui.kit.pictures import drop_pictures
 from game.ui.play.playback import RollResult
@@ -45,17 +45,17 @@ def drawn(tray: Tray, size: tuple[int, int] = (344, 250)) -> pygame.Surface:
 
 
 def rolled(dice: Sequence[Die], faces: Sequence[int], groups: tuple[Group, ...] = (),
-           size: tuple[int, int] = (344, 250), lines: TrayLines = NOTHING) -> pygame.Surface:
+           size: tuple[int, int] = (344, 250), lines: SlipText = NO_TEXT) -> pygame.Surface:
     """The tray with a roll at rest."""
     tray = Tray(Clock())
-    tray.roll_due(tuple(dice), tuple(faces), lines, 1.0, groups=groups)
+    tray.roll_pending(tuple(dice), tuple(faces), lines, 1.0, groups=groups)
     tray.skip()
     return drawn(tray, size)
 
 
 def laid_in(size: tuple[int, int], count: int, groups: tuple[Group, ...] = ()) -> RollLayout:
-    felt = felt_of(size)
-    return lay_out(Box(felt.x, felt.y, felt.w, felt.h), covering(count, groups))
+    felt = felt_area(size)
+    return lay_out(Box(felt.x, felt.y, felt.w, felt.h), complete_groups(count, groups))
 
 
 def cell(picture: pygame.Surface, at: tuple[float, float], edge: float) -> pygame.Surface:
@@ -76,7 +76,7 @@ def test_every_face_of_a_ten_sided_die_looks_different(many: int) -> None:
     """Alone, in twos, and in a row: ten pictures that differ in grey, apart from the die's place."""
     pictures = [rolled([D10] * many, [face] * many) for face in range(10)]
     assert 10 == len({digest(picture) for picture in pictures})
-    faces = [in_crowd(D10, face, 0, 0, 48) for face in range(10)]
+    faces = [die_among_many(D10, face, 0, 0, 48) for face in range(10)]
     for one, other in combinations(faces, 2):
         assert different(one, other) > 0.02
 
@@ -84,9 +84,9 @@ def test_every_face_of_a_ten_sided_die_looks_different(many: int) -> None:
 def test_a_zero_is_printed_as_a_zero() -> None:
     """The number on the upper face is the rolled one: 0 to 9 and 1 to 10 differ in the first only."""
     ten = Die("d10", tuple(range(1, 11)))
-    assert different(in_crowd(D10, 0, 0, 0, 80), in_crowd(ten, 1, 0, 0, 80)) > 0.02
-    middle = in_crowd(D10, 0, 0, 0, 80).subsurface((30, 24, 20, 36))
-    assert different(middle, in_crowd(D10, 8, 0, 0, 80).subsurface((30, 24, 20, 36))) > 0.02
+    assert different(die_among_many(D10, 0, 0, 0, 80), die_among_many(ten, 1, 0, 0, 80)) > 0.02
+    middle = die_among_many(D10, 0, 0, 0, 80).subsurface((30, 24, 20, 36))
+    assert different(middle, die_among_many(D10, 8, 0, 0, 80).subsurface((30, 24, 20, 36))) > 0.02
     dark = [middle.get_at((x, y)).r < 110 for y in range(36) for x in range(20)]
     assert 30 < sum(dark) < 360
 
@@ -99,15 +99,15 @@ def test_many_dice_lie_apart_on_the_felt(size: tuple[int, int], die: Die, count:
     laid = laid_in(size, count)
     places = laid.blocks[0].places
     assert count == len(places)
-    px = max(6, round(laid.edge * width(die, die.faces[0])))
+    px = max(6, round(laid.edge * die_width(die, die.faces[0])))
     boxes = []
     for k, (x, y) in enumerate(places):
-        image = in_crowd(die, die.faces[k % len(die.faces)], k % 3 - 1, 0, px)
+        image = die_among_many(die, die.faces[k % len(die.faces)], k % 3 - 1, 0, px)
         opaque = pygame.mask.from_surface(image, 100).get_bounding_rects()[0]
         boxes.append(opaque.move(image.get_rect(center=(round(x), round(y))).topleft))
     for one, other in combinations(boxes, 2):
         assert not one.colliderect(other)
-    assert all(felt_of(size).contains(box) for box in boxes)
+    assert all(felt_area(size).contains(box) for box in boxes)
 
 
 def test_forty_dice_are_as_large_as_the_wanted_tray_allows() -> None:
@@ -121,9 +121,9 @@ def test_forty_dice_are_as_large_as_the_wanted_tray_allows() -> None:
     assert wanted == sorted(wanted)
     assert (520, 380) == wanted[-1] == wanted[-2]
     assert laid_in(wanted[4], 40).edge >= 26
-    tray.ready((D6,))
+    tray.set_pending((D6,))
     assert (236, 176) == tray.wanted_size
-    tray.ready((D6,) * 6, groups=(Group("French", (0, 1, 2)), Group("Russian", (3, 4, 5))))
+    tray.set_pending((D6,) * 6, groups=(Group("French", (0, 1, 2)), Group("Russian", (3, 4, 5))))
     assert tray.wanted_size >= (344, 250)
 
 
@@ -141,11 +141,11 @@ def test_dice_lie_in_the_order_they_fell() -> None:
 
 def test_groups_keep_the_order_they_name() -> None:
     """Every die is shown once: in the first group that names it, the rest at the end."""
-    groups = covering(7, (Group("A", (4, 2, 2, 9)), Group("B", (2, 0), frozenset((0,)))))
+    groups = complete_groups(7, (Group("A", (4, 2, 2, 9)), Group("B", (2, 0), frozenset((0,)))))
     assert [("A", (4, 2)), ("B", (0,)), ("", (1, 3, 5, 6))] == [(group.title, group.dice) for group in groups]
     laid = laid_in((344, 250), 7, groups)
     assert [2, 1, 4] == [len(block.places) for block in laid.blocks]
-    assert [True, True, False] == [block.head.height > 0 for block in laid.blocks]
+    assert [True, True, False] == [block.caption_box.height > 0 for block in laid.blocks]
 
 
 @pytest.mark.parametrize("size", [*SIZES, (900, 250), (1040, 760)])
@@ -158,8 +158,9 @@ def test_groups_lie_apart_below_their_captions(size: tuple[int, int], counts: tu
     edge = laid.edge
     dies = [pygame.FRect(x - edge * 0.7, y - edge * 0.75, edge * 1.4, edge * 1.5)
             for block in laid.blocks for x, y in block.places]
-    heads = [pygame.FRect(block.head.x, block.head.y, block.head.width, block.head.height) for block in laid.blocks]
-    felt = felt_of(size).inflate(2, 2)
+    captions = [block.caption_box for block in laid.blocks]
+    heads = [pygame.FRect(box.x, box.y, box.width, box.height) for box in captions]
+    felt = felt_area(size).inflate(2, 2)
     assert all(felt.contains(box) for box in (*dies, *heads))
     for one, other in combinations((*dies, *heads), 2):
         assert not one.colliderect(other)
@@ -171,10 +172,10 @@ def test_groups_lie_beside_one_another_where_that_makes_dice_larger() -> None:
     """This holds in a wide flat tray; in a normal one captions keep their whole width."""
     groups = (Group("French", tuple(range(5))), Group("Russian", tuple(range(5, 9))))
     one, other = laid_in((900, 250), 9, groups).blocks
-    assert one.head.y == other.head.y
-    assert one.head.x < other.head.x
+    assert one.caption_box.y == other.caption_box.y
+    assert one.caption_box.x < other.caption_box.x
     one, other = laid_in((520, 380), 9, groups).blocks
-    assert one.head.x == other.head.x
+    assert one.caption_box.x == other.caption_box.x
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -195,7 +196,7 @@ def test_hits_are_counted_in_the_caption() -> None:
     """The number of hits is beside the title: other dice with as many hits leave the caption unchanged."""
     def caption(marked: Sequence[int] | None, title: str = "Guard") -> str:
         group = Group(title, tuple(range(20)), None if marked is None else frozenset(marked))
-        head = laid_in((344, 250), 20, (group,)).blocks[0].head
+        head = laid_in((344, 250), 20, (group,)).blocks[0].caption_box
         box = pygame.Rect(round(head.x), round(head.y), round(head.width), int(head.height) - 3)
         return digest(rolled([D6] * 20, [4] * 20, (group,)).subsurface(box).copy())
 
@@ -210,7 +211,7 @@ def test_a_long_name_is_not_cut() -> None:
         group = Group(f"Uascium Guangul: light infantry {number}", (0,), frozenset())
         block = laid_in((344, 250), 1, (group,)).blocks[0]
         frame = pygame.Surface((344, 250), pygame.SRCALPHA)
-        caption(frame, block, "0 hits of 1")
+        draw_caption(frame, block, "0 hits of 1")
         pictures.add(digest(frame))
     assert 2 == len(pictures)
 
@@ -225,9 +226,9 @@ def test_no_count_lies_under_dice(size: tuple[int, int]) -> None:
     laid = laid_in(size, sum(numbers), groups)
     for block in laid.blocks:
         frame = pygame.Surface(size, pygame.SRCALPHA)
-        caption(frame, block, f"{len(block.places)} of {len(block.places)}")
-        if block.beside:
-            right = round(block.head.x + block.head.width)
+        draw_caption(frame, block, f"{len(block.places)} of {len(block.places)}")
+        if block.line_width:
+            right = round(block.caption_box.x + block.caption_box.width)
             frame.fill((0, 0, 0, 0), (0, 0, right, size[1]))  # the title
             printed = frame.get_bounding_rect()
             assert not any(printed.collidepoint(x + laid.edge / 2, y) for x, y in block.places)
@@ -237,9 +238,9 @@ def test_a_pool_of_dice_rolls_slides_and_is_counted() -> None:
     """Ready, in the air, in rows, counted: every moment differs; skipping shows the last at once."""
     clock, group = Clock(), Group("Guard", tuple(range(12)), frozenset((1, 4, 6)))
     tray = Tray(clock)
-    tray.ready((D6,) * 12, groups=(group,))
+    tray.set_pending((D6,) * 12, groups=(group,))
     seen = [digest(drawn(tray))]
-    tray.roll_due((D6,) * 12, (1, 6, 2, 3, 5, 4, 6, 1, 1, 2, 3, 4), NOTHING, 1.0, groups=(group,))
+    tray.roll_pending((D6,) * 12, (1, 6, 2, 3, 5, 4, 6, 1, 1, 2, 3, 4), NO_TEXT, 1.0, groups=(group,))
     for clock.now in (100, 300, 500, 700, 900, 1000):
         seen.append(digest(drawn(tray)))
     assert 7 == len(set(seen))
@@ -247,7 +248,7 @@ def test_a_pool_of_dice_rolls_slides_and_is_counted() -> None:
     tray.roll((2, 2), 0.0)
     assert digest(drawn(tray)) not in seen
     again = Tray(clock)
-    again.roll_due((D6,) * 12, (1, 6, 2, 3, 5, 4, 6, 1, 1, 2, 3, 4), NOTHING, 1.0, groups=(group,))
+    again.roll_pending((D6,) * 12, (1, 6, 2, 3, 5, 4, 6, 1, 1, 2, 3, 4), NO_TEXT, 1.0, groups=(group,))
     again.skip()
     assert seen[-1] == digest(drawn(again))
 
@@ -266,7 +267,7 @@ def test_tumbling_many_dice_again_traces_nothing() -> None:
             for step in range(0, 1001, 50):
                 clock.now = began + step
                 drawn(tray, (520, 380))
-            made.append(in_crowd.cache_info().misses)
+            made.append(die_among_many.cache_info().misses)
         assert made[0] <= 160
         assert made[1] - made[0] <= 18
 
@@ -279,12 +280,12 @@ def test_tumbling_many_dice_again_traces_nothing() -> None:
 ])
 def test_unusual_dice_and_faces_are_shown(dice: tuple[Die, ...], faces: tuple[int, ...]) -> None:
     """Ready, falling and at rest, in the smallest and the largest tray, with and without text: no error occurs."""
-    for size, lines in ((SIZES[0], NOTHING), (SIZES[2], TrayLines("fallen", "meaning"))):
+    for size, lines in ((SIZES[0], NO_TEXT), (SIZES[2], SlipText("fallen", "meaning"))):
         clock = Clock()
         tray = Tray(clock)
-        tray.ready(dice, lines, (Group("All", tuple(range(len(dice)))),))
+        tray.set_pending(dice, lines, (Group("All", tuple(range(len(dice)))),))
         seen = {digest(drawn(tray, size))}
-        tray.roll_due(dice, faces, lines, 1.0)
+        tray.roll_pending(dice, faces, lines, 1.0)
         for clock.now in (200, 800, 1600):
             seen.add(digest(drawn(tray, size)))
         assert len(seen) > 1
@@ -296,7 +297,7 @@ def test_unusual_dice_and_faces_are_shown(dice: tuple[Die, ...], faces: tuple[in
 
 def test_two_dice_of_a_roll_with_coins_or_words_do_not_hide_each_other() -> None:
     """Either die's face changes the picture."""
-    words = TrayLines("fallen", "meaning")
+    words = SlipText("fallen", "meaning")
     for others in ((), (coins(5),)):
         pictures = {digest(rolled([*others, D6, D6], [3] * len(others) + [a, b], lines=words))
                     for a, b in ((1, 6), (1, 1), (6, 1), (6, 6))}
@@ -307,19 +308,19 @@ def test_pending_dice_show_no_face() -> None:
     """Other dice give other pictures; pending ten-sided dice are blank."""
     tray, seen = Tray(Clock()), set()
     for dice in ((D6,), (D10,), (D20,), (D10,) * 8, (D20,) * 8):
-        tray.ready(dice)
+        tray.set_pending(dice)
         seen.add(digest(drawn(tray)))
     assert 5 == len(seen)
-    tray.ready((Die("d20", tuple(range(20, 0, -1))),))
+    tray.set_pending((Die("d20", tuple(range(20, 0, -1))),))
     blank = digest(drawn(tray))
-    tray.ready((D20,))
+    tray.set_pending((D20,))
     assert blank == digest(drawn(tray))
 
 
 def test_dice_of_any_kind_need_no_words() -> None:
     """A ten-sided die is not a marker from the cup."""
-    assert NOTHING == pending_lines(Roll((D10,), say(""), RULE, {}))
-    assert NOTHING == pending_lines(Roll((D10, D6), say(""), RULE, {}))
+    assert NO_TEXT == pending_slip_text(Roll((D10,), say(""), RULE, {}))
+    assert NO_TEXT == pending_slip_text(Roll((D10, D6), say(""), RULE, {}))
 
 
 def test_the_game_screen_shows_the_kind_of_die_that_fell(sit_down: Callable[..., Hand]) -> None:
@@ -362,7 +363,7 @@ def test_the_tray_lays_out_a_pool_as_its_roll_says(sit_down: Callable[..., Hand]
     stage.prepare_tray(roll)
     lying = (Group("French", (0, 1, 2, 3), frozenset()), Group("Russian", (4, 5, 6, 7), frozenset()))
     waiting = Tray(Clock())
-    waiting.ready((D6,) * 8, groups=lying)
+    waiting.set_pending((D6,) * 8, groups=lying)
     assert digest(drawn(waiting)) == digest(drawn(stage.tray))
     event = Rolled(RULE, roll.dice, faces, "4 hits", say("both sides lose two"), groups=sides)
     stage.play((event,), lambda: None, RollResult(roll, faces))
@@ -376,7 +377,7 @@ def test_a_few_dice_stay_large() -> None:
     laid = laid_in((236, 176), 6)
     assert 2 == len({y for _, y in laid.blocks[0].places})
     assert laid.edge > 28
-    assert laid.edge <= LARGEST[1] * 176
+    assert laid.edge <= MAX_EDGE[1] * 176
 
 
 @pytest.mark.parametrize(("text", "count"), [
@@ -386,7 +387,7 @@ def test_a_few_dice_stay_large() -> None:
 def test_a_long_meaning_takes_a_further_line(text: str, count: int) -> None:
     """The slip prints all of it, on as few lines as possible."""
     high, room = 74, 205
-    lines = parted(text, high, room, below=True)
+    lines = split_lines(text, high, room, below=True)
     assert " ".join(lines) == text
     assert len(lines) == count
-    assert all(font("ui-bold", round(high * 0.2 * SHRUNK)).size(line)[0] <= room for line in lines)
+    assert all(font("ui-bold", round(high * 0.2 * MIN_SHRINK)).size(line)[0] <= room for line in lines)

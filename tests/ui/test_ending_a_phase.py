@@ -39,7 +39,7 @@ def done(hand: Hand) -> list[str]:
 
 
 def left(hand: Hand, again: Message) -> list[tuple[str, ...]]:
-    """The units of each kind that can still act, as on the slip."""
+    """The units of each kind that can still act, as on the card."""
     return [each.units for each in hand.left(again)]
 
 
@@ -48,7 +48,7 @@ def left(hand: Hand, again: Message) -> list[tuple[str, ...]]:
     [("fire", [("s-cuenca", "s-luchana"), ("s-husares",)]), ("movement", [("s-cuenca", "s-luchana", "s-prim")])],
 )
 def test_the_first_space_lists_remaining_actions(scene: Scene, phase: str, units: list[tuple[str, ...]]) -> None:
-    """If nothing was done yet a slip lists it, and a second Space ends the phase."""
+    """If nothing was done yet the card lists it below the button, and a second Space ends the phase."""
     lines = {
         "fire": "s-cuenca a, s-luchana a, s-husares a, m-gk-haus playa-del-tarajal",
         "movement": "s-cuenca a, s-luchana a, s-prim a, m-gk-haus al-wahhab",
@@ -58,7 +58,7 @@ def test_the_first_space_lists_remaining_actions(scene: Scene, phase: str, units
     screen = hand.screen
     assert done(hand) == []
     assert units == left(hand, KEY_AGAIN)
-    assert screen.slip.rect.height > 0
+    assert screen.widgets.main.text == str(hand.game.end_phase_warning.label)
     hand.key("space")
     assert done(hand)[0] == "done"
 
@@ -67,14 +67,14 @@ def test_the_warning_stays_until_another_action(scene: Scene) -> None:
     """It names the press's effect while the player reads and looks at the map; then one press ends it."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     hand.key("space")
-    slip, label = hand.screen.slip, hand.game.prompt_shown.main_label
-    assert str(label) in str(hand.game.end_phase_warning.text)
+    main, label = hand.screen.widgets.main, hand.game.prompt_shown.main_label
+    assert str(label) in main.text
     hand.wait(15.0)
     hand.key("+")
     hand.point(hand.game.view.point_of("b"))
     hand.wheel(-1)
     hand.key("f")
-    assert slip.rect.height > 0
+    assert main.text == str(hand.game.end_phase_warning.label)
     assert done(hand) == []
     hand.key("space")
     assert done(hand)[0] == "done"
@@ -82,7 +82,7 @@ def test_the_warning_stays_until_another_action(scene: Scene) -> None:
 
 @pytest.mark.parametrize("deed", ["pick up", "by key", "refused", "another screen", "nothing"])
 def test_the_warning_disappears_after_a_while_or_another_action(scene: Scene, deed: str) -> None:
-    """It leaves the slip, and the next press repeats it and ends nothing; the one after that ends the phase."""
+    """It leaves the card, and the next press repeats it and ends nothing; the one after that ends the phase."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     hand.key("space")
     assert hand.game.end_phase_warning.is_current
@@ -98,14 +98,14 @@ def test_the_warning_disappears_after_a_while_or_another_action(scene: Scene, de
         hand.key("?")
         hand.key("escape")
     else:
-        hand.wait(20.0)
+        hand.wait(60.0)
     hand.wait(1.0)
     assert not hand.game.end_phase_warning.is_current
     assert hand.game.end_phase_warning.text == ""
     hand.key("space")
     assert done(hand) == []
     assert left(hand, KEY_AGAIN)
-    assert hand.screen.slip.rect.height > 0
+    assert hand.screen.widgets.main.text == str(hand.game.end_phase_warning.label)
     hand.key("space")
     assert done(hand)[0] == "done"
 

@@ -15,8 +15,8 @@ from game.match.start import Start
 from game.ui.board.counters import TOP
 from game.ui.board.overlay import Danger
 from game.ui.dice.dice_layout import Group, die_tooltip, pending_die_tooltip
-from game.ui.dice.tray import Tray, TrayLines
-from game.ui.kit.notice import SignMeanings, rim, told_at
+from game.ui.dice.tray import SlipText, Tray
+from game.ui.kit.notice import SignMeanings, frame_sides, topmost_meaning
 from game.ui.screens.roster import centre_on
 from tests.rules.adua.board import table
 from tests.ui.hand import Hand
@@ -42,12 +42,12 @@ def test_every_sign_about_a_selected_unit_has_a_tip(sit_down: Sit, system: str, 
     hand.settle()
     view, said = hand.game.view, set()
     for _ in range(4):
-        if view.overlay.able:
+        if view.overlay.eligible:
             break
         hand.end_phase()
         hand.settle()
     counters = hand.game.situation.counters
-    unit = next(each for each in view.overlay.able if view.geometry.knows(counters[each].place or ""))
+    unit = next(each for each in view.overlay.eligible if view.geometry.knows(counters[each].place or ""))
     centre_on(view, counters[unit].place or "")
     hand.wait_for_print()
     hand.click_unit(unit)
@@ -69,7 +69,7 @@ def test_rings_costs_and_refusals_at_kassala(sit_down: Sit) -> None:
     """A selected unit has a ring; each hex in reach has a chip with its cost."""
     hand = sit_down(Start("play", "kassala", seed=7), hand_over=False)
     hand.wait_for_print()
-    unit = hand.game.view.overlay.able[0]
+    unit = hand.game.view.overlay.eligible[0]
     hand.click_unit(unit)
     hand.wait_for_print()
     view = hand.game.view
@@ -187,7 +187,7 @@ def test_each_die_and_coin_in_the_tray_says_what_it_shows(sit_down: Sit) -> None
     sit_down()
     room = pygame.Rect(0, 0, 400, 300)
     tray, target = Tray(), pygame.Surface((400, 300))
-    tray.ready((D6, D10))
+    tray.set_pending((D6, D10))
     tray.draw(target, room)
     assert [pending_die_tooltip(D6), pending_die_tooltip(D10)] == _dice(tray)
     tray.roll((3, 7), dice=(D6, D10))
@@ -198,7 +198,7 @@ def test_each_die_and_coin_in_the_tray_says_what_it_shows(sit_down: Sit) -> None
     tray.skip()
     tray.draw(target, room)
     assert [die_tooltip(D6, 6, True, "Ascari"), die_tooltip(D6, 2, False, "Ascari")] == _dice(tray)
-    tray.roll_due((coins(3),), (2,), TrayLines("2 heads of 3", "a hit"))
+    tray.roll_pending((coins(3),), (2,), SlipText("2 heads of 3", "a hit"))
     tray.skip()
     tray.draw(target, room)
     assert {"Heads: counts", "Cross"} == set(_dice(tray))
@@ -228,7 +228,7 @@ def test_signs_on_the_cards_of_the_title(sit_down: Sit) -> None:
 
 def test_a_rim_has_a_hole() -> None:
     """The top sign counts; the area within a ring is not part of it."""
-    told = [(side, "ring") for side in rim(pygame.Rect(0, 0, 50, 50), 5)]
-    assert told_at(told, (2, 25)) == "ring"
-    assert told_at(told, (25, 25)) == ""
-    assert told_at([*told, (pygame.Rect(0, 0, 9, 9), "badge")], (2, 2)) == "badge"
+    told = [(side, "ring") for side in frame_sides(pygame.Rect(0, 0, 50, 50), 5)]
+    assert topmost_meaning(told, (2, 25)) == "ring"
+    assert topmost_meaning(told, (25, 25)) == ""
+    assert topmost_meaning([*told, (pygame.Rect(0, 0, 9, 9), "badge")], (2, 2)) == "badge"

@@ -146,7 +146,7 @@ def test_a_facing_is_chosen_for_the_hex_at_the_cursor(sit_down: Sit) -> None:
     hand.key(".")
     assert hand.game.view.overlay.ghost is not None
     assert "2509" == hand.game.view.overlay.ghost.place
-    assert str(DO_IT) == hand.game.main.label
+    assert str(DO_IT) == hand.game.main_button.label
     hand.key("space")
     run_out(hand)
     assert ["move blue-ma1 2509", "face blue-ma1 nw"] == notations(hand)
@@ -290,10 +290,10 @@ def test_the_wheel_chooses_the_facing_after_an_advance(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "tours", "tours", seed=3, position=dict(at.rules.position(at.state))),
                     hand_over=False)
     assert "red-hc1" == hand.game.selection.selected
-    assert "Keep facing north" == hand.game.main.label
+    assert "Keep facing north" == hand.game.main_button.label
     hand.point(hand.game.view.point_of("1613"))
     hand.wheel(-1)
-    assert (True, str(DO_IT)) == (hand.game.main.shown, hand.game.main.label)
+    assert (True, str(DO_IT)) == (hand.game.main_button.shown, hand.game.main_button.label)
     hand.key("space")
     hand.settle()
     assert ["face red-hc1 nw"] == notations(hand)[:1]

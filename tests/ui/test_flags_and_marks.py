@@ -13,7 +13,7 @@ from game.art import screen_data
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from game.ui.board.view import BoardView
-from game.ui.counters.marks import LEAST, SHAPE, SIZE, sign, spot_of
+from game.ui.counters.marks import FLAG_HEIGHT, FLAG_RATIO, MIN_FLAG, sign_box, sign_picture
 from tests.ui.corners import corners
 from tests.ui.hand import Hand
 
@@ -46,8 +46,8 @@ def flags(view: BoardView) -> dict[str, pygame.Rect]:
     for place in view.holders:
         spot = view.flags.at(place)
         if spot is not None:
-            high = max(LEAST, round(SIZE * spot[1] * view.camera.scale))
-            found[place] = pygame.Rect(0, 0, round(high * SHAPE), high)
+            high = max(MIN_FLAG, round(FLAG_HEIGHT * spot[1] * view.camera.scale))
+            found[place] = pygame.Rect(0, 0, round(high * FLAG_RATIO), high)
             found[place].center = tuple(round(each) for each in view.camera.to_screen(spot[0]))
     return found
 
@@ -61,7 +61,7 @@ def hidden(view: BoardView, marks: tuple[str, ...] = ()) -> list[str]:
     for unit, (x, y) in stacks.spots().items():
         px = max(6, round(stacks.px * widths.get(unit, 1.0)))
         for mark in marks:
-            box = spot_of(known[mark], sign(known[mark], px), px).move(round(x - px / 2), round(y - px / 2))
+            box = sign_box(known[mark], sign_picture(known[mark], px), px).move(round(x - px / 2), round(y - px / 2))
             found += [f"{mark} of {unit} on {other}" for other, strip in shown.items() if box.colliderect(strip)]
     return found
 

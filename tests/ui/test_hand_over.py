@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from game.match.start import Start
-from game.ui.app.dialogs import HOLD, HandOver
+from game.ui.app.dialogs import HOLD_SECONDS, HandOver
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -49,14 +49,14 @@ def test_six_spaces_do_not_pass_two_turns(sit_down: Sit) -> None:
 def test_a_key_held_long_enough_takes_over(handed: Hand) -> None:
     """Enter for more than half a second does; a shorter press is a tap, and two taps do not add up."""
     for _ in range(2):
-        handed.hold("enter", 0.6 * HOLD)
+        handed.hold("enter", 0.6 * HOLD_SECONDS)
         handed.on(HandOver)
-    handed.hold("enter", 1.1 * HOLD)
+    handed.hold("enter", 1.1 * HOLD_SECONDS)
     assert handed.top is handed.screen
 
 
 def test_holding_space_does_not_take_over(handed: Hand) -> None:
-    handed.hold("space", 3 * HOLD)
+    handed.hold("space", 3 * HOLD_SECONDS)
     handed.on(HandOver)
 
 

@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from game import catalog
-from game.ui.kit.keytable import ALL, TABLE
-from game.ui.kit.strokes import CAPS, caps, page, strokes, struck
+from game.ui.kit.keytable import ALL_FEATURES, TABLE
+from game.ui.kit.strokes import KEY_NAMES, key_commands, key_labels, key_rows, strokes
 from game.ui.screens.keys import key_features_of
 from tests.ui.layouts import ALT_GR, CONTROL, LAYOUTS, ROW, SHIFT
 
@@ -42,7 +42,7 @@ def test_punctuation_follows_the_print_on_the_key(layout: str, character: str) -
 ])
 def test_punctuation_reaches_its_command_and_no_other(layout: str, character: str, command: str) -> None:
     """A question mark in the upper row comes after Shift and that digit."""
-    found = [each for each in struck(LAYOUTS[layout].types(character), "game") if each.command != "choose"]
+    found = [each for each in key_commands(LAYOUTS[layout].types(character), "game") if each.command != "choose"]
     assert {(command, character)} == {(each.command, each.key) for each in found}
 
 
@@ -68,7 +68,7 @@ def test_with_shift_a_digit_is_shifted_first(digit: str) -> None:
 
 def test_the_french_minus_is_a_six_first() -> None:
     """An offer, or a die, with that number uses it; otherwise it zooms."""
-    found = [each.command for each in struck(LAYOUTS["fr"].event("6"), "game")]
+    found = [each.command for each in key_commands(LAYOUTS["fr"].event("6"), "game")]
     assert ["type-dice", "choose", "zoom"] == found
 
 
@@ -84,8 +84,8 @@ def test_letters_follow_the_print_on_the_key(layout: str, letter: str) -> None:
 @pytest.mark.parametrize("letter", LETTERS)
 def test_without_latin_letters_the_position_of_the_key_counts(layout: str, letter: str) -> None:
     """This holds even if that key types punctuation, like the Greek one in the place of Q."""
-    found = struck(LAYOUTS[layout].event(letter), "game")
-    wanted = {each.command for each in struck(LAYOUTS["us"].event(letter), "game")}
+    found = key_commands(LAYOUTS[layout].event(letter), "game")
+    wanted = {each.command for each in key_commands(LAYOUTS["us"].event(letter), "game")}
     assert wanted == {each.command for each in found}
 
 
@@ -99,8 +99,8 @@ def test_ctrl_and_a_letter(layout: str, letter: str, command: str) -> None:
         place = letter if layout in OTHERS else ROW[keyboard.plain.index(letter)]
         return keyboard.event(place, CONTROL)
 
-    assert [command] == [each.command for each in struck(event(letter), "game")]
-    assert ["quit"] == [each.command for each in struck(event("q"), "everywhere")]
+    assert [command] == [each.command for each in key_commands(event(letter), "game")]
+    assert ["quit"] == [each.command for each in key_commands(event("q"), "everywhere")]
 
 
 def test_accented_letters_and_dead_keys_do_nothing() -> None:
@@ -151,25 +151,25 @@ def games() -> list[tuple[str, frozenset[str]]]:
     """The variants of games: each system with and without computer players, all computer players, and all systems
     together."""
     found = {name: key_features_of(catalog.rules(name)) for name in catalog.names()}
-    found |= {"all": ALL, "none": frozenset(), "title": frozenset().union(*found.values())}
+    found |= {"all": ALL_FEATURES, "none": frozenset(), "title": frozenset().union(*found.values())}
     without = {"": frozenset[str](), "-people": frozenset(("computers",)),
                "-computers": frozenset(("people", "moments", "reactions"))}
-    return [(name + kind, things - lacking) for name, things in found.items() for kind, lacking in without.items()]
+    return [(name + kind, features - lacking) for name, features in found.items() for kind, lacking in without.items()]
 
 
 @pytest.mark.parametrize("screen", ["game", "replay", "example"])
-@pytest.mark.parametrize("things", [pytest.param(things, id=name) for name, things in games()])
-def test_the_page_shows_each_key_once(things: frozenset[str], screen: str) -> None:
+@pytest.mark.parametrize("features", [pytest.param(features, id=name) for name, features in games()])
+def test_the_page_shows_each_key_once(features: frozenset[str], screen: str) -> None:
     """The page is not empty."""
-    shown = Counter(str(cap) for _, rows in page(screen, things) for row in rows for cap in caps(row))
+    shown = Counter(str(cap) for _, rows in key_rows(screen, features) for row in rows for cap in key_labels(row))
     assert shown
     assert [] == [cap for cap, count in shown.items() if count > 1]
 
 
 def test_the_page_omits_keys_without_a_function_in_the_game() -> None:
     """No facings, interrupts and stacks for Kassala; no pause keys if only people play."""
-    def shown(things: frozenset[str]) -> set[str]:
-        return {row.command for _, rows in page("game", things) for row in rows}
+    def shown(features: frozenset[str]) -> set[str]:
+        return {row.command for _, rows in key_rows("game", features) for row in rows}
 
     kassala = key_features_of(catalog.rules("kassala"))
     assert not {"turn", "plan", "interrupt", "pass-phase", "top", "salvo", "next-line", "measure"} & shown(kassala)
@@ -181,12 +181,12 @@ def test_the_page_omits_keys_without_a_function_in_the_game() -> None:
 def test_every_key_on_a_page_has_a_function_there() -> None:
     """A row of the page has keys that the table finds on that screen, in the same game; or it is for the mouse."""
     for screen in ("game", "replay", "example"):
-        for _, things in games():
-            for _, rows in page(screen, things):
+        for _, features in games():
+            for _, rows in key_rows(screen, features):
                 for row in rows:
                     for stroke in row.keys.split():
-                        wanted = [each for each in TABLE if each.command and each.holds(things)
-                                  and {screen, "everywhere"} & set(each.on.split())
+                        wanted = [each for each in TABLE if each.command and each.applies(features)
+                                  and {screen, "everywhere"} & set(each.screens.split())
                                   and stroke in f"{each.keys} {each.also}".split()]
                         assert wanted, (screen, row)
 
@@ -202,7 +202,7 @@ def test_every_command_is_handled_on_some_screen() -> None:
 
 def test_keys_printed_on_buttons_are_in_the_table() -> None:
     """A label such as ``Pad   [Y]`` names a key of some screen."""
-    known = {str(cap) for row in TABLE for cap in caps(row)} | {str(cap) for cap in CAPS.values()}
+    known = {str(cap) for row in TABLE for cap in key_labels(row)} | {str(cap) for cap in KEY_NAMES.values()}
     code = "".join(path.read_text("utf-8") for path in SCREEN.rglob("*.py"))
     named = set(re.findall(r'   \[([A-Z][A-Za-z+]*)\]"', code))
     assert {"Space", "Enter", "Y", "V"} <= named
@@ -211,9 +211,10 @@ def test_keys_printed_on_buttons_are_in_the_table() -> None:
 
 def test_every_key_with_a_text_is_on_the_page_of_its_screen() -> None:
     """It may be under any heading."""
-    for screen in {name for row in TABLE for name in row.on.split()}:
-        listed = {row for _, rows in page(screen, ALL) for row in rows}
-        assert {row for row in TABLE if row.text and screen in row.on.split() and row.holds(ALL)} == listed, screen
+    for screen in {name for row in TABLE for name in row.screens.split()}:
+        listed = {row for _, rows in key_rows(screen, ALL_FEATURES) for row in rows}
+        applying = {row for row in TABLE if row.text and screen in row.screens.split() and row.applies(ALL_FEATURES)}
+        assert applying == listed, screen
 
 
 def test_no_row_of_the_page_needs_another_to_be_understood() -> None:

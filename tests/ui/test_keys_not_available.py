@@ -8,7 +8,7 @@ import pytest
 
 from game.core.message import Message
 from game.match.start import Start
-from game.ui.kit.strokes import MISSING, NOT_NOW
+from game.ui.kit.strokes import MISSING_FEATURES, NOT_AVAILABLE
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -29,10 +29,10 @@ def _told(hand: Hand, key: str) -> Message | None:
 
 
 @pytest.mark.parametrize(("system", "battle", "key", "why"), [
-    ("kassala", "", "b", MISSING["moments"]), ("kassala", "", "c", MISSING["facings"]),
-    ("kassala", "", "t", MISSING["area"]), ("kassala", "", "y", NOT_NOW["dice-pad"]),
-    ("africa", "tetuan", "n", MISSING["hex"]), ("tours", "", "c", NOT_NOW["plan"]),
-    ("renaissance", "quick-battle", "t", NOT_NOW["type-pose"]),
+    ("kassala", "", "b", MISSING_FEATURES["moments"]), ("kassala", "", "c", MISSING_FEATURES["facings"]),
+    ("kassala", "", "t", MISSING_FEATURES["area"]), ("kassala", "", "y", NOT_AVAILABLE["dice-pad"]),
+    ("africa", "tetuan", "n", MISSING_FEATURES["hex"]), ("tours", "", "c", NOT_AVAILABLE["plan"]),
+    ("renaissance", "quick-battle", "t", NOT_AVAILABLE["type-pose"]),
 ])
 def test_a_key_says_why_it_does_nothing(sit_down: Sit, system: str, battle: str, key: str, why: Message) -> None:
     hand = sit_down(Start("play", system, battle or None, seed=3), hand_over=False)
@@ -52,7 +52,7 @@ def test_a_key_without_a_meaning_says_nothing(sit_down: Sit, start: Start, key: 
 
 def test_the_editor_says_why_a_key_does_nothing(sit_down: Sit) -> None:
     hand = sit_down(Start("edit", "kassala"))
-    assert _told(hand, "b") == MISSING["plane"]
+    assert _told(hand, "b") == MISSING_FEATURES["plane"]
 
 
 def test_switching_the_sound_shows_its_new_state(sit_down: Sit) -> None:

@@ -59,7 +59,7 @@ def test_space_rolls_for_the_selected_contingent(at_the_screen: Sit) -> None:
     """The lit button is its roll; 0 does the other button's action."""
     hand = at_the_screen(waiting())
     hand.click_unit("red-hc1")
-    assert "End movement: skip 2 contingents   [0]" == hand.game.main.label
+    assert "End movement: skip 2 contingents   [0]" == hand.game.main_button.label
     hand.key("space")
     hand.settle()
     assert ["activate red"] == notations(hand)
@@ -84,7 +84,7 @@ def test_space_fires_in_reaction_and_0_declines(at_the_screen: Sit, key: str, do
     """The possible shot is the lit button."""
     at = moving("hi1 1814 e, red-ma1 2014 w, charles 1506, abd-ar-rahman 2220", "hi").play("move hi1 1914")
     hand = at_the_screen(at)
-    assert "Hold fire   [0]" == hand.game.main.label
+    assert "Hold fire   [0]" == hand.game.main_button.label
     hand.key(key)
     hand.settle()
     assert [done] == notations(hand)[:1]

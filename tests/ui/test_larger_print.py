@@ -10,7 +10,7 @@ import pytest
 
 from game.match.start import Start
 from game.ui.counters.pictures import counter_surface, is_full, is_tiny
-from game.ui.kit.theme import enlarged
+from game.ui.kit.theme import large_number_theme
 from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.corners import crossed
 from tests.ui.hand import Hand
@@ -89,7 +89,7 @@ def test_the_prompt_has_the_chosen_print_size(
         assert bool(said) == (screen.column.prompt.scale < 0.99 * scale / 100 * usual)
         assert hand.top.metrics.scale == pytest.approx(scale / 100 * usual, rel=0.01)
         if scale > 100:
-            beside = 1.0 if hand.app.metrics.drawn else 1 - screen.layout.column.width / size[0]
+            beside = 1.0 if hand.app.metrics.has_drawer else 1 - screen.layout.column.width / size[0]
             assert beside >= 0.66
             assert screen.layout.map.width >= 0.5 * size[0]
         hand.close()
@@ -107,8 +107,9 @@ def test_counters_keep_large_numbers_until_they_are_much_wider(sit_down: Sit) ->
     theme = hand.game.rules.theme
     counter = next(each for each in hand.game.situation.counters.values()
                    if each.face is not None and each.numbers and not each.face.portrait)
-    usual, large = (counter_surface(counter, each, 80).get_buffer().raw for each in (theme, enlarged(theme, 1.5)))
-    wide = [counter_surface(counter, each, 100).get_buffer().raw for each in (theme, enlarged(theme, 1.5))]
+    themes = theme, large_number_theme(theme, 1.5)
+    usual, large = (counter_surface(counter, each, 80).get_buffer().raw for each in themes)
+    wide = [counter_surface(counter, each, 100).get_buffer().raw for each in themes]
     assert usual != large
     assert wide[0] == wide[1]
 
@@ -121,7 +122,7 @@ def test_a_finer_screen_shows_the_same_print(sit_down: Sit, system: str, battle:
     for size in ((1920, 1080), (3840, 2160)):
         hand = _open(sit_down, system, battle, size)
         view, times = hand.game.view, size[1] / 1080
-        assert times == view.camera.fine
+        assert times == view.camera.pixel_density
         view.camera.fit()
         view.update(5.0)
         limits = [(is_full(seat, round(k * times)), is_tiny(seat, round(k * times)))

@@ -31,7 +31,7 @@ def picked_up(sit_down: Sit, size: tuple[int, int] = (1920, 1080)) -> Hand:
 def test_a_leader_goes_along_at_one_click(sit_down: Sit) -> None:
     """The leader has a ring with its unit, and the card says that it goes along."""
     hand = picked_up(sit_down)
-    assert ("abd-ar-rahman",) == hand.game.view.overlay.picked
+    assert ("abd-ar-rahman",) == hand.game.view.overlay.participants
     hand.click_place("2409")
     hand.settle()
     (went,) = notations(hand)

@@ -231,7 +231,7 @@ def test_an_open_drawer_covers_no_place_of_a_step(sit_down: Sit, system: str) ->
     hand.resize((1024, 768), 200)
     pupil = Pupil(hand, system)
     hand.show_cards()
-    assert pupil.hand.app.metrics.drawn
+    assert pupil.hand.app.metrics.has_drawer
     for _ in range(5):
         pupil.act(pupil.hand.key, "page down")
         screen = pupil.screen
@@ -409,7 +409,7 @@ def test_the_purpose_of_a_roll_is_above_its_button(sit_down: Sit) -> None:
     roll = pupil.game.pending_roll
     assert roll is not None
     assert str(pupil.screen.prompt_text) == str(roll.title)
-    assert pupil.game.main.label == f"{ROLL}   [Space]"
+    assert pupil.game.main_button.label == f"{ROLL}   [Space]"
 
 
 def test_a_click_on_the_map_in_a_step_of_text_says_how_to_continue(kassala: Pupil) -> None:

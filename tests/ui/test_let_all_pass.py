@@ -147,7 +147,7 @@ def test_the_button_is_on_the_card_at_every_size(
     widgets, card = hand.screen.widgets, hand.screen.column.prompt.rect
     assert widgets.pass_phase.visible
     assert card.contains(widgets.pass_phase.rect)
-    if hand.app.metrics.drawn:
+    if hand.app.metrics.has_drawer:
         assert not widgets.main.rect.colliderect(card)
         assert not widgets.answer.rect.colliderect(card)
     else:

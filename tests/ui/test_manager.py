@@ -17,7 +17,7 @@ from pygame_gui.core.drawable_shapes import RoundedRectangleShape
 
 from game.match.start import Start
 from game.ui.kit import manager
-from game.ui.kit.manager import SHAPES, Manager
+from game.ui.kit.manager import MAX_SHAPES, Manager
 from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import Metrics
 from game.ui.screens.settings_sheet import SettingsSheet
@@ -78,13 +78,13 @@ def test_unused_backgrounds_are_dropped(sit_down: Sit) -> None:
     """However many shapes are drawn, only the most recently used are kept."""
     sit_down()
     kept = Manager(Metrics.of((1280, 720))).get_theme().shape_cache
-    pictures = [pygame.Surface((1, 1)) for _ in range(2 * SHAPES)]
+    pictures = [pygame.Surface((1, 1)) for _ in range(2 * MAX_SHAPES)]
     kept.add_surface_to_cache(pictures[0], "used again and again")
     for number, picture in enumerate(pictures):
         kept.add_surface_to_cache(picture, str(number))
         assert kept.find_surface_in_cache("used again and again") is pictures[0]
-    found = [kept.find_surface_in_cache(str(number)) for number in range(2 * SHAPES)]
-    assert found == [None] * (SHAPES + 1) + pictures[SHAPES + 1:]
+    found = [kept.find_surface_in_cache(str(number)) for number in range(2 * MAX_SHAPES)]
+    assert found == [None] * (MAX_SHAPES + 1) + pictures[MAX_SHAPES + 1:]
 
 
 def test_screens_of_one_size_set_their_labels_in_the_same_fonts(sit_down: Sit) -> None:

@@ -12,7 +12,7 @@ from pygame_gui.elements import UIButton
 from game import catalog
 from game.systems import VARIABLE, by_difficulty
 from game.ui.app.dialogs import MessageSheet
-from game.ui.kit.gui import room_of
+from game.ui.kit.gui import label_room
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.title import Title
 from tests.copies import copied
@@ -55,7 +55,7 @@ def seen(hand: Hand) -> list[str]:
         assert room.contains(box)
         assert box.collidelist(boxes[number + 1:]) < 0
     for button in top.buttons:
-        assert font_of(button).size(button.text)[0] <= room_of(button)
+        assert font_of(button).size(button.text)[0] <= label_room(button)
     for card in top.cards:
         rows = [*card.rows, *([card.more] if card.more else [])]
         assert all(card.text.contains(row) for row in rows)
@@ -89,7 +89,7 @@ def test_every_system_is_on_a_page(title: Hand, size: tuple[int, int], scale: in
     title.resize(size, scale)
     all_done(title)
     found = seen(title)
-    pages = title.top.shelf.pages.number
+    pages = title.top.shelf.pages.count
     assert pages > 1
     turns: list[Callable[[], None]] = [
         lambda: title.key("page down"), lambda: title.wheel(-1), lambda: title.press(title.button("›"))]
@@ -126,7 +126,7 @@ def test_every_battle_can_be_reached(title: Hand) -> None:
 
     def here() -> list[str]:
         card = title.top.cards[number]
-        return [card.entries[n][2].name for n in card.pages.shown]
+        return [card.entries[n][2].name for n in card.pages.items]
 
     names = here()
     while len(names) < 9:
@@ -134,7 +134,7 @@ def test_every_battle_can_be_reached(title: Hand) -> None:
         assert not set(here()) & set(names)
         names += here()
     assert ["field", *(f"field-{n}" for n in range(1, 9))] == names
-    pages = title.top.cards[number].pages.number - 1
+    pages = title.top.cards[number].pages.count - 1
     assert pages
     for _ in range(pages):
         title.wheel(1)

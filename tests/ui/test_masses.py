@@ -12,22 +12,19 @@ from game.art import screen_data
 from game.core.contract import Counter
 from game.core.message import Text, values_in
 from game.ui.board.banners import FAINT, FlagObstacles, placed_flags
+from game.ui.board.command_ground import CommandGrounds, ground_links
 from game.ui.board.far_view import (
     FAR,
-    REACH,
     SHARE,
     Mass,
     block_surface,
     chit_room,
     draw_block_signs,
-    draw_grounds,
     far_width,
-    ground_links,
-    reach_of,
 )
-from game.ui.board.signs_under import meaning_at
 from game.ui.board.stack_layout import strength
 from game.ui.board.view import BoardView
+from game.ui.screens.sign_tips import meaning_at
 from tests.ui.whole_map import painted, whole_map
 
 RULES = catalog.rules("adua")
@@ -283,26 +280,59 @@ def test_a_block_of_reduced_units_keeps_its_side() -> None:
         assert (low[1] - low[0] > 8) if paler else (low[0] - low[1] > 8), seat.name
 
 
-def test_the_grounds_of_two_sides_do_not_mix() -> None:
-    """Next to an enemy a ground ends halfway between both; it crosses no enemy. Far from enemies nothing changes."""
+def test_a_band_between_groups_of_a_command_crosses_no_enemy() -> None:
+    """Adjacent places need none."""
     beside = 3 ** 0.5
-    assert 2 * reach_of((0, 0), [(0, beside)]) < beside
-    assert REACH == reach_of((0, 0), [(0, 2 * beside)]) == reach_of((0, 0), [])
     row = [(0.0, 0.0), (0.0, beside), (0.0, 3 * beside)]
-    assert 2 == len(ground_links(row, [(9, 9)]))
-    assert [(row[0], row[1])] == ground_links(row, [(0.0, 2 * beside)])
+    assert [(row[1], row[2])] == ground_links(row, [(9, 9)])
+    assert not ground_links(row, [(0.0, 2 * beside)])
+
+
+def test_every_place_has_the_colour_of_its_command() -> None:
+    """This holds however close another command is; there, a dark border separates them."""
+    view, surface = shown(), pygame.Surface(WINDOW.size)
+    colours = {"2009": "#ff0000", "2010": "#0000ff"}
+    one, other = (replace(mass, band=band, places=(place,), middles=(view.geometry.centre(place),))
+                  for mass, (place, band) in zip(view.stacks.masses, colours.items(), strict=False))
+    CommandGrounds().draw(surface, (one, other), view.camera, view.geometry)
+    reds = [surface.get_at(view.point_of(place)).r > 128 for place in colours]
+    assert [True, False] == reds
+    x, y = (sum(axis) / 2 for axis in zip(*(view.point_of(place) for place in colours), strict=True))
+    assert max(surface.get_at((round(x), round(y)))[:3]) < 128
+
+
+def test_the_command_pointed_at_or_selected_lights_up() -> None:
+    """Its flag and each of its counters count; elsewhere nothing lights up."""
+    view = shown()
+    flag = view.stacks.banners[0]
+    dark = pygame.image.tobytes(painted(view), "RGB")
+    for at in (flag.place.center, view.stacks.spots()[next(block for block in view.stacks.blocks if (
+            block.command[1] == flag.mass.name)).units[-1]]):
+        view.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
+        assert [flag.mass.name] == [mass.name for mass in view.stacks.lit]
+        assert dark != pygame.image.tobytes(painted(view), "RGB")
+    view.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(0, 0), rel=(0, 0), buttons=(0, 0, 0)))
+    assert not view.stacks.lit
+    view.overlay.selected = flag.mass.leader
+    view.update(0.1)
+    assert [flag.mass.name] == [mass.name for mass in view.stacks.lit]
 
 
 def test_sides_differ_in_lightness_from_afar() -> None:
-    """In grey, the grounds of two sides' commands of the same colour differ."""
+    """In grey, the blocks of two sides' commands of the same colour on their grounds differ."""
     view = shown()
-    mass = view.stacks.masses[0]
+    mass, block = view.stacks.masses[0], next(each for each in view.stacks.blocks if each.counter.numbers)
+    assert block.counter.face is not None
+    counter = replace(block.counter, face=replace(block.counter.face, band="#444444"))
     grey = []
     for side in view.theme.seats:
         surface = pygame.Surface(WINDOW.size)
         surface.fill("#d8b070")
-        draw_grounds(surface, [Mass("", side, "#444444", "#ffffff", 1, 1, mass.middles[:1])], view.camera)
+        ground = Mass("", side, "#444444", "#ffffff", 1, 1, mass.middles[:1], mass.places[:1])
+        CommandGrounds().draw(surface, (ground,), view.camera, view.geometry)
         x, y = map(round, view.camera.to_screen(mass.middles[0]))
+        picture = block_surface(counter, side, round(block.share * view.stacks.px))
+        surface.blit(picture, picture.get_rect(center=(x, y)))
         area = pygame.Rect(0, 0, 2 * view.stacks.px, 2 * view.stacks.px)
         area.center = x, y
         grey.append(pygame.transform.average_color(pygame.transform.grayscale(surface.subsurface(area.clip(WINDOW))))[0])
@@ -331,6 +361,30 @@ def test_a_flag_stands_at_the_main_body_of_its_command() -> None:
     where = [placed_flags([replace(mass, middles=middles)], FlagObstacles([]), view.camera)[0].place
              for middles in (mass.middles, (*mass.middles, far_off))]
     assert where[0] == where[1]
+
+
+def test_each_separate_group_of_a_command_has_a_flag() -> None:
+    """The others' are smaller; all stay within the map's field."""
+    view = shown()
+    mass = view.stacks.masses[0]
+    far_off = [view.geometry.centre(place) for place in ("0101", "1010", "2020")]
+    field = pygame.Rect(view.point_of("0101"), (1, 1)).unionall([pygame.Rect(view.point_of("3020"), (1, 1))])
+    first, *rest = placed_flags([replace(mass, middles=(far_off[0], *far_off))], FlagObstacles([], within=field),
+                                view.camera)
+    assert len(rest) == 2
+    assert all(flag.repeated and flag.place.w < first.place.w for flag in rest)
+    assert all(field.contains(flag.place) for flag in (first, *rest))
+
+
+def test_a_flag_keeps_away_from_enemies() -> None:
+    """It would seem to be theirs."""
+    view = shown()
+    mass = view.stacks.masses[0]
+    foe = next(each for each in view.stacks.masses if each.side is not mass.side)
+    free = placed_flags([mass], FlagObstacles([]), view.camera)[0].place
+    beside = replace(foe, middles=(view.camera.to_world((free.centerx, free.top - 8)),), total=0)
+    moved = placed_flags([mass, beside], FlagObstacles([]), view.camera)[0].place
+    assert abs(moved.centery - free.top) > abs(free.centery - free.top)
 
 
 def test_a_command_of_which_a_part_is_in_view_has_a_flag() -> None:

@@ -94,7 +94,7 @@ def test_a_block_that_is_dragged_is_the_unit_pressed(hand: Hand) -> None:
     hand.point((5, 5))
     place = hand.game.situation.counters["iv-ascari"].place
     assert counters["turitto"].place == place
-    assert "turitto" in hand.game.selection.able
+    assert "turitto" in hand.game.selection.eligible
     for before in (None, "alpini"):
         hand.game.selection.select(before)
         assert place not in hand.game.selection.choices.meanings

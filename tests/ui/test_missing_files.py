@@ -53,11 +53,11 @@ def test_every_reader_names_the_file(spoilt: Path) -> None:
         if missing:
             for path in spoilt.rglob("*.*"):
                 path.unlink()
-            cardboard.svg.cache_clear()
+            cardboard.symbol_svg.cache_clear()
         with pytest.raises(AssetError, match=r"gun\.svg"):
             cardboard.symbol_picture("gun", "#000000", 20, 20)
         with pytest.raises(AssetError, match=r"body\.svg"):
-            cardboard.body(SIDE, 40)
+            cardboard.blank_counter(SIDE, 40)
         for name in ("felt.jpg", "paper.jpg"):
             with pytest.raises(AssetError, match=name):
                 sheet_paper.texture(name)

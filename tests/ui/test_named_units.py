@@ -89,14 +89,14 @@ def test_pointing_at_a_duty_leaves_the_choice_in_view(sit_down: Sit, last_fight:
     hand.click_unit("c-galla1")
     hand.click_unit("m-tcav1")
     over = hand.game.view.overlay
-    before = over.picked, over.targets, over.hint, over.duties
+    before = over.participants, over.targets, over.hint, over.duties
     hand.point(line(hand, "must still attack"))
     named = hand.game.pointing.named_units
     assert len(named) > 1
-    assert (over.picked, over.hint, over.duties) == (before[0], named, before[3])
+    assert (over.participants, over.hint, over.duties) == (before[0], named, before[3])
     assert set(over.targets).isdisjoint(named)
     hand.point(hand.screen.layout.map.center)
-    assert (over.picked, over.targets, over.hint, over.duties) == before
+    assert (over.participants, over.targets, over.hint, over.duties) == before
 
 
 def test_a_click_on_a_duty_goes_to_its_units(tetuan: Callable[..., Hand]) -> None:

@@ -89,14 +89,14 @@ def test_the_strip_of_objectives_grows_with_the_interface(sit_down: Sit, size: t
 def test_a_title_is_cut_short_only_where_it_must(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tetuan's camps have their whole names if there is room, and "Camp." in a small window."""
     titles: list[str] = []
-    printed = Typeface.printed
+    printed = Typeface.line_picture
 
     def spy(face: Typeface, text: Any, colour: str) -> pygame.Surface:
         if str(text).startswith("Camp"):
             titles.append(str(text).partition(",")[0])
         return printed(face, text, colour)
 
-    monkeypatch.setattr(Typeface, "printed", spy)
+    monkeypatch.setattr(Typeface, "line_picture", spy)
     hand = sit_down(Start("play", "africa", "tetuan", seed=3), size=(1920, 1080))
     hand.resize((1920, 1080), 150)
     assert "Campamento de Muley Achmed Norte" in titles[-3:]

@@ -60,7 +60,7 @@ def test_no_line_mixes_typefaces(
     hand.resize((1280, 720), scale)
     hand.settle()
     view = hand.game.view
-    for unit in [each for each in view.overlay.able if view.geometry.knows(
+    for unit in [each for each in view.overlay.eligible if view.geometry.knows(
             hand.game.situation.counters[each].place or "")][:1]:
         hand.click_place(hand.game.situation.counters[unit].place or "")
     hand.key("escape")

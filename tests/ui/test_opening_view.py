@@ -88,3 +88,38 @@ def test_units_that_leave_a_chosen_view_are_brought_back(sit_down: Sit) -> None:
     spots = [view.point_of(each.place) for each in view.counters.values() if each.place == "2425"]
     assert spots
     assert all(view.rect.collidepoint(spot) for spot in spots)
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_the_opening_view_cuts_no_name(sit_down: Sit, size: tuple[int, int]) -> None:
+    """Every printed name is wholly in the view or wholly out of it."""
+    view = sit_down(Start("play", "adua", seed=3), size=size).game.view
+    boxes = [view.camera.on_screen(box) for box in view.stacks.flag_obstacles()[0]]
+    assert boxes
+    assert all(view.rect.contains(box) or not view.rect.colliderect(box.inflate(-2, -2)) for box in boxes)
+
+
+def test_a_unit_that_moves_out_of_view_is_followed(sit_down: Sit) -> None:
+    """This holds within a phase, too."""
+    hand = sit_down(Start("play", "adua", seed=3), size=(1920, 1080))
+    view = hand.game.view
+    unit = next(each.unit for each in view.counters.values() if each.seat == "italian" and each.place)
+    view.set_counters([replace(each, place="2425") if each.unit == unit else each for each in view.counters.values()])
+    hand.game.dirty = False
+    hand.wait(0.1)
+    assert view.rect.collidepoint(view.point_of("2425"))
+
+
+def test_units_that_can_be_attacked_are_in_view(sit_down: Sit) -> None:
+    """This holds at a large interface scale, where the view is nearer than the whole map; choosing them moves
+    nothing."""
+    hand = sit_down(Start("play", "kassala", seed=3), size=(1920, 1080), interface_scale=150)
+    view = hand.game.view
+    near = next(each.place for each in view.counters.values() if each.seat == "moslem" and each.place)
+    hand.wait(0.5)
+    view.keep_side_in_view("christian", 1.5, [each.unit for each in view.counters.values() if each.place == near])
+    assert near is not None
+    assert view.rect.collidepoint(view.point_of(near))
+    before = view.camera.scale, view.camera.centre
+    view.show_all([near])
+    assert before == (view.camera.scale, view.camera.centre)

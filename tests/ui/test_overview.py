@@ -13,7 +13,7 @@ from game.art import screen_data
 from game.core.message import Text
 from game.match.start import Start
 from game.ui.cards.overview import action_spot, line_spot
-from game.ui.counters.marks import chit, dark_on_light, light_on_dark
+from game.ui.counters.marks import dark_on_light, light_on_dark, square_sign
 from game.ui.kit.fonts import Typeface
 from tests.rules.adua.board import table as adua_table
 from tests.rules.table import Table
@@ -99,7 +99,7 @@ def test_pointing_at_a_sign_says_what_it_does(
 ) -> None:
     """Its tip is below the title of its line, in place of the strength, which returns afterwards."""
     printed: list[str] = []
-    drawn = Typeface.printed
+    drawn = Typeface.line_picture
 
     def noted(self: Typeface, text: Text, colour: str) -> pygame.Surface:
         printed.append(str(text))
@@ -107,7 +107,7 @@ def test_pointing_at_a_sign_says_what_it_does(
 
     hand = scene(table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=wall))
     strength = "1 unit · shield wall" if wall else "1 unit"
-    monkeypatch.setattr(Typeface, "printed", noted)
+    monkeypatch.setattr(Typeface, "line_picture", noted)
     hand.point(spot(hand, action_spot("hi", number)))
     hand.wait()
     assert (True, False) == (told in printed, any(text.startswith(strength) for text in printed))
@@ -126,13 +126,13 @@ def test_the_strength_of_a_contingent_is_never_cut(
     line = ", ".join(f"hi{n} 16{n + 3:02} e{' disordered' if n < 6 else ''}" for n in range(1, 14))
     hand = scene(table(f"{line}, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=True))
     printed: list[str] = []
-    drawn = Typeface.printed
+    drawn = Typeface.line_picture
 
     def noted(self: Typeface, text: Text, colour: str) -> pygame.Surface:
         printed.append(str(text))
         return drawn(self, text, colour)
 
-    monkeypatch.setattr(Typeface, "printed", noted)
+    monkeypatch.setattr(Typeface, "line_picture", noted)
     hand.resize((800, 600), 100)
     hand.resize(size, scale)
     hand.show_cards()
@@ -149,9 +149,9 @@ def test_pointing_at_a_line_of_the_list_lights_its_units(scene: Callable[..., Ha
     hand = scene(shock(MEETING, "red").play("attack red-hc2 li1"))
     hand.point(spot(hand, line_spot("combat-red-hc2")))
     over = hand.game.view.overlay
-    assert (("red-hc2",), ("li1",)) == (over.picked, over.targets)
+    assert (("red-hc2",), ("li1",)) == (over.participants, over.targets)
     hand.point(hand.game.view.rect.center)
-    assert () == hand.game.view.overlay.picked
+    assert () == hand.game.view.overlay.participants
 
 
 def test_clicking_a_line_of_the_list_offers_its_actions(scene: Callable[..., Hand]) -> None:
@@ -213,7 +213,7 @@ def test_a_contingent_that_failed_is_no_longer_lit(scene: Callable[..., Hand]) -
     hand.settle()
     hand.game.roll((9,))
     hand.settle()
-    assert (None, ()) == (hand.screen.highlighted_line, hand.game.view.overlay.picked)
+    assert (None, ()) == (hand.screen.highlighted_line, hand.game.view.overlay.participants)
     hand.point((line[0] - 40, line[1]))
     assert "red" == hand.screen.highlighted_line
 
@@ -222,12 +222,12 @@ def test_units_able_to_act_have_a_ring(scene: Callable[..., Hand]) -> None:
     """The leader in his phase, units that may reform in theirs; a unit that has announced an attack is marked
     instead."""
     hand = scene(table(CAMP, phase="leaders"))
-    assert ("abd-ar-rahman",) == hand.game.view.overlay.able
+    assert ("abd-ar-rahman",) == hand.game.view.overlay.eligible
     hand = scene(table("red-hc1 2019 w disordered, red-ma1 2020 w, hi1 1606 e", phase="reform",
                        orders={"red": "reform"}))
-    assert ("red-hc1",) == hand.game.view.overlay.able
+    assert ("red-hc1",) == hand.game.view.overlay.eligible
     hand = scene(shock(TWO, "red").play("attack red-hc1 li1"))
-    assert ("red-hc2",) == hand.game.view.overlay.able
+    assert ("red-hc2",) == hand.game.view.overlay.eligible
     assert "attacking" in hand.game.situation.counters["red-hc1"].marks
 
 
@@ -248,7 +248,7 @@ def test_the_list_takes_no_room_from_the_map(
     hand.show_cards()
     screen, card = hand.screen, hand.screen.column.overview
     assert beside is bool(screen.layout.overview.width)
-    assert hand.app.metrics.drawn is bool(card.rect.colliderect(screen.layout.map))
+    assert hand.app.metrics.has_drawer is bool(card.rect.colliderect(screen.layout.map))
     assert screen.app.window.get_rect().contains(card.rect)
     assert screen.layout.column.contains(card.rect) is not beside
     _, _, w, h = screen.view.sheet.with_rim
@@ -368,13 +368,13 @@ def test_focus_moves_to_the_next_line_when_one_is_done(sit_down: Callable[..., H
 def test_names_beside_a_map_can_be_read(sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch) -> None:
     """In the largest window with the sheet rotated, the list beside it is narrow, but its names are legible."""
     sizes: dict[str, int] = {}
-    drawn = Typeface.printed
+    drawn = Typeface.line_picture
 
     def noted(self: Typeface, text: Text, colour: str) -> pygame.Surface:
         sizes[str(text)] = min(self.get_height(), sizes.get(str(text), 999))
         return drawn(self, text, colour)
 
-    monkeypatch.setattr(Typeface, "printed", noted)
+    monkeypatch.setattr(Typeface, "line_picture", noted)
     start = Start("play", "adua", "adua", seed=5, position=adua_table(
         "albertone 2010, turitto 2010, i-ascari 1911 disorganized, iv-ascari 1912, viii-ascari 2009 disorganized, "
         "sicilian-guns 2008, menelik-f1 0510", phase="orders", turn=3).position)
@@ -400,7 +400,7 @@ def test_an_order_in_force_is_told_from_others_in_grey(system: str, monkeypatch:
     orders = [mark for name, mark in known.marks.items() if name.startswith("ordered-") and mark.at is not None]
     assert len(orders) > 2
     for mark in orders:
-        picture = chit(mark, 32)
+        picture = square_sign(mark, 32)
         chosen, other = (pygame.transform.grayscale(each(picture)) for each in (light_on_dark, dark_on_light))
         apart = [abs(chosen.get_at((x, y))[0] - other.get_at((x, y))[0]) for x in range(4, 28) for y in range(4, 28)]
         assert sum(apart) / len(apart) > 100, mark.means

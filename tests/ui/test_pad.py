@@ -30,13 +30,13 @@ def struck(due: Roll, keys: str) -> Pad:
     pad = Pad(due)
     for key in keys:
         if key == "<":
-            pad.back()
+            pad.undo()
         elif key == " ":
-            pad.leave()
+            pad.finish_typing()
         elif key == ">":
-            pad.go(pad.at + 1)
+            pad.switch_to(pad.field_index + 1)
         else:
-            assert pad.strike(key), key
+            assert pad.type_character(key), key
     return pad
 
 
@@ -64,7 +64,7 @@ def test_a_field_for_each_kind_in_each_group(due: Roll, titles: list[str], talli
     """More than six like dice without a meaningful order are counted by face, others are entered one by one."""
     pad = Pad(due)
     assert titles == [field.title for field in pad.fields]
-    assert tallies == [field.tally for field in pad.fields]
+    assert tallies == [field.by_count for field in pad.fields]
     assert list(range(len(due.dice))) == sorted(k for field in pad.fields for k in field.dice)
 
 
@@ -115,12 +115,12 @@ def test_a_pool_in_order_keeps_it() -> None:
 def test_a_wrong_key_says_why(due: Roll, keys: str, why: set[str]) -> None:
     """An impossible face is not accepted."""
     pad = struck(due, keys[:-1])
-    before = pad.shown(0)
-    pad.strike(keys[-1])
-    assert why == set(re.findall(r"\b\d+\b", str(pad.why)))
-    assert before == pad.shown(0)
-    pad.back()
-    assert "" == pad.why
+    before = pad.faces_in(0)
+    pad.type_character(keys[-1])
+    assert why == set(re.findall(r"\b\d+\b", str(pad.refusal)))
+    assert before == pad.faces_in(0)
+    pad.undo()
+    assert "" == pad.refusal
 
 
 @pytest.mark.parametrize(("due", "keys", "missing"), [
@@ -142,7 +142,7 @@ def test_an_incomplete_pad_says_what_is_missing(due: Roll, keys: str, missing: s
 
 def test_other_keys_do_nothing_on_the_pad() -> None:
     """They are left to the sheet."""
-    assert [False] * 4 == [Pad(roll(D6)).strike(key) for key in ("x", "²", "h", "+")]
+    assert [False] * 4 == [Pad(roll(D6)).type_character(key) for key in ("x", "²", "h", "+")]
 
 
 def test_buttons_add_and_take() -> None:
@@ -156,29 +156,29 @@ def test_buttons_add_and_take() -> None:
     pad.enter(2)
     assert (21, 20) == pad.total(0)
     for _ in range(4):
-        pad.back()
+        pad.undo()
     assert 14 == pad.count(4)
 
 
 def test_the_chosen_counter_goes_round() -> None:
     """Down from none is the first, up from none the last; its digits replace the old number."""
     pad = Pad(POOL)
-    pad.choose(1)
-    assert 1 == pad.chosen
-    pad.choose(-1)
-    assert 6 == pad.chosen
+    pad.choose_counter(1)
+    assert 1 == pad.chosen_face
+    pad.choose_counter(-1)
+    assert 6 == pad.chosen_face
     for key in "12":
-        pad.strike(key)
-    pad.choose(1)
-    pad.choose(-1)
-    pad.strike("3")
+        pad.type_character(key)
+    pad.choose_counter(1)
+    pad.choose_counter(-1)
+    pad.type_character("3")
     assert 3 == pad.count(6)
-    pad.back()
+    pad.undo()
     assert 12 == pad.count(6)
-    pad.strike("4")
-    pad.back()
-    pad.back()
-    assert pad.chosen is None
+    pad.type_character("4")
+    pad.undo()
+    pad.undo()
+    assert pad.chosen_face is None
     assert 12 == pad.count(6), "the choice of a counter is taken back before what it had"
 
 
@@ -190,19 +190,19 @@ def test_every_face_can_be_removed(due: Roll, seed: int) -> None:
     for _ in range(60):
         match rng.randrange(8):
             case 0:
-                pad.leave()
+                pad.finish_typing()
             case 1:
-                pad.go(rng.randrange(len(pad.fields)))
+                pad.switch_to(rng.randrange(len(pad.fields)))
             case 2:
-                pad.choose(rng.choice((-1, 1)))
+                pad.choose_counter(rng.choice((-1, 1)))
             case 3:
-                pad.add(rng.choice(pad.field.die.faces), rng.choice((-1, 1, 5))) if pad.field.tally else pad.back()
+                pad.add(rng.choice(pad.field.die.faces), rng.choice((-1, 1, 5))) if pad.field.by_count else pad.undo()
             case _:
-                pad.strike(str(rng.randrange(10)))
+                pad.type_character(str(rng.randrange(10)))
         assert not pad.complete or due.fits(pad.faces)
     for _ in range(400):
-        if not pad.begun:
+        if not pad.has_input:
             break
-        pad.back()
-    assert not pad.begun
-    assert all(() == pad.shown(number) for number in range(len(pad.fields)))
+        pad.undo()
+    assert not pad.has_input
+    assert all(() == pad.faces_in(number) for number in range(len(pad.fields)))

@@ -176,7 +176,7 @@ def test_many_dice_have_no_box(quick_play: Hand) -> None:
     quick_play.key("6")
     sheet = quick_play.top
     assert isinstance(sheet, RealDice)
-    assert 6 == sheet.pad.chosen
+    assert 6 == sheet.pad.chosen_face
     for key in ("9", "space", "1", "3", "space", "5", "8"):
         quick_play.key(key)
     assert [(12, 12), (8, 8)] == [sheet.pad.total(number) for number in (0, 1)]

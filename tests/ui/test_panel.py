@@ -51,11 +51,11 @@ def faults(hand: Hand) -> list[str]:
     screen, m = hand.top, hand.app.metrics
     column, window = screen.column, hand.app.window.get_rect()
     found = []
-    if not m.drawn and screen.layout.column.width > window.width // 3:
+    if not m.has_drawer and screen.layout.column.width > window.width // 3:
         found.append("the panel has more than a third")
     larger = m.scale / Metrics.of(m.size).scale
     needed = max(260 * max(m.scale, larger), 426 * m.scale if larger > 1 else 0)
-    if m.drawn is not (window.width // 3 < needed):
+    if m.has_drawer is not (window.width // 3 < needed):
         found.append("a drawer where there is room, or none where there is not")
     parts = [column.prompt.rect, column.middle.rect, column.log_rect, column.tools]
     parts += [column.list_rect] if column.list_rect.height else []
@@ -65,7 +65,7 @@ def faults(hand: Hand) -> list[str]:
         found.append("what to do now is cut")
     if not all(column.rect.contains(part) for part in parts):
         found.append("a card leaves the panel")
-    if m.drawn and not window.contains(screen.layout.strip):
+    if m.has_drawer and not window.contains(screen.layout.strip):
         found.append("the strip leaves the window")
     if not column.log_folded:
         column.log.draw(hand.app.window, column.log_rect, column.log_metrics)
@@ -85,13 +85,13 @@ def test_the_panel_has_a_third_of_the_width_or_is_a_drawer(sit_down: Sit, system
         hand.wait()
         wrong = faults(hand)
         main, window = hand.screen.widgets.main, hand.app.window.get_rect()
-        if hand.game.main.shown and not (main.visible and window.contains(main.rect)):
+        if hand.game.main_button.shown and not (main.visible and window.contains(main.rect)):
             wrong.append("the main button is out of view")
         hand.show_cards()
         wrong += faults(hand)
         if not window.contains(hand.screen.column.heading(hand.screen.column.log_rect)):
             wrong.append("the log is out of reach")
-        if hand.app.metrics.drawn:
+        if hand.app.metrics.has_drawer:
             hand.key("l", pygame.KMOD_SHIFT)
             hand.wait(0.5)
         found += [f"{size} at {scale} %: {what}" for what in wrong]
@@ -118,7 +118,7 @@ def test_replays_and_examples_have_the_same_panel(sit_down: Sit, system: str, ce
                 wrong.append("Play is out of view")
             hand.show_cards()
             wrong += faults(hand)
-            if hand.app.metrics.drawn:
+            if hand.app.metrics.has_drawer:
                 hand.key("l", pygame.KMOD_SHIFT)
                 hand.wait(0.5)
             found += [f"{type(hand.top).__name__} {size} at {scale} %: {what}" for what in wrong]
@@ -135,14 +135,14 @@ def test_the_drawer_slides_over_the_map_and_closes(sit_down: Sit) -> None:
     hand.wait(1.0)
     screen, window = hand.screen, hand.app.window.get_rect()
     area = screen.layout.map
-    assert hand.app.metrics.drawn
+    assert hand.app.metrics.has_drawer
     assert not window.colliderect(screen.column.prompt.rect)
     hand.key("l", pygame.KMOD_SHIFT)
     hand.wait(0.5)
     hand.wait()
     assert window.contains(screen.column.prompt.rect)
     assert screen.layout.map == area
-    covered = next(unit for unit in hand.game.selection.able
+    covered = next(unit for unit in hand.game.selection.eligible
                    if screen.layout.column.collidepoint(hand.game.view.point_of(
                        hand.game.situation.counters[unit].place or "")))
     spot = hand.game.view.point_of(hand.game.situation.counters[covered].place or "")
@@ -215,7 +215,7 @@ def test_the_log_stays_where_it_is(sit_down: Sit, arab_fight: dict[str, Any], si
     tell(hand)
     hand.wait()
     tops = set()
-    for unit in list(hand.game.selection.able)[:4]:
+    for unit in list(hand.game.selection.eligible)[:4]:
         hand.click_unit(unit)
         hand.wait()
         if not hand.game.selection.proposals:

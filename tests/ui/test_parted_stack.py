@@ -80,13 +80,13 @@ def test_units_that_stay_are_dimmed(stack: Hand) -> None:
     stack.point(view.point_of("playa-del-tarajal"))
     stack.wait()
     assert set(view.overlay.staying) == {"s-cuenca", "s-luchana"}
-    assert "s-prim" in view.overlay.picked
-    assert "s-luchana" not in view.overlay.picked
+    assert "s-prim" in view.overlay.participants
+    assert "s-luchana" not in view.overlay.participants
     assert colour("s-cuenca") < 40 < before
     stack.point(view.point_of("casa-de-la-condesa"))
     stack.wait()
     assert view.overlay.staying == ()
-    assert {game.selection.selected, *view.overlay.picked} == {"s-cuenca", "s-luchana", "s-prim"}
+    assert {game.selection.selected, *view.overlay.participants} == {"s-cuenca", "s-luchana", "s-prim"}
 
 
 def test_units_that_cannot_move_are_dimmed_on_card_and_map(

@@ -130,7 +130,7 @@ def _unit(hand: Hand, action: Action) -> str:
     word = action.notation.split()[1]
     if word in controller.situation.counters:
         return word
-    return next(unit for unit in reversed(controller.situation.stacks[word]) if unit in selection.able)
+    return next(unit for unit in reversed(controller.situation.stacks[word]) if unit in selection.eligible)
 
 
 def _place(hand: Hand, action: Action) -> str | None:

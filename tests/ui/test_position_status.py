@@ -52,10 +52,10 @@ def go_to_phase(hand: Hand, editor: PositionEditor, phase: tuple[str, str]) -> N
 def press(hand: Hand, title: str, button: int = -1) -> None:
     """Click a button of the row with a title on the sheet, on any page."""
     sheet = hand.on(FieldsSheet)
-    while sheet.pages.at:
+    while sheet.pages.page:
         hand.key("page up")
         hand.wait()
-    for _ in range(sheet.pages.number):
+    for _ in range(sheet.pages.count):
         for row, _, buttons in sheet.shown_rows:
             if translate(row.title) == title:
                 hand.click(buttons[button].rect.center)

@@ -592,7 +592,7 @@ def test_a_few_dice_are_large(hand: Hand) -> None:
         if slide.fight is not None and slide.fight.fell is not None:
             screen.go(at)
             hand.wait()
-            for rect, _ in screen.stage.tray.dice.told:
+            for rect, _ in screen.stage.tray.dice.signs:
                 seen += 1
                 assert rect.width / 1.2 >= 96, at  # what says a die's meaning is a little larger than it
     assert seen > 5

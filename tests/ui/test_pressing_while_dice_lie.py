@@ -62,7 +62,7 @@ def test_a_click_on_a_counter_hides_the_dice_and_selects_it(two_fights: Hand) ->
         hand.wait(0.05)
     hand.click(spot)
     assert not hand.game.stage.busy
-    assert ("m-arab2",) == hand.game.selection.picked
+    assert ("m-arab2",) == hand.game.selection.participants
 
 
 def test_a_click_on_the_tray_only_hides_the_dice(two_fights: Hand) -> None:
@@ -74,4 +74,4 @@ def test_a_click_on_the_tray_only_hides_the_dice(two_fights: Hand) -> None:
         hand.wait(0.05)
     hand.click(tray)
     assert not hand.game.stage.busy
-    assert () == hand.game.selection.picked
+    assert () == hand.game.selection.participants

@@ -22,8 +22,8 @@ from game.ui.app.settings import load
 from game.ui.board.overlay import Overlay
 from game.ui.board.overlays import hex_sign
 from game.ui.cards import stage_panels
-from game.ui.counters.cardboard import body
-from game.ui.kit.theme import LEFT, ROOM, Metrics, apart, washed
+from game.ui.counters.cardboard import blank_counter
+from game.ui.kit.theme import AMBIENT_LIGHT, LIT_ROOM_CONTRAST, Metrics, in_lit_room, lit_room_contrast
 from game.ui.screens.presentation_screen import PresentationScreen
 from tests.ui.hand import Hand
 
@@ -52,7 +52,7 @@ LINEAR = np.where(SHARES <= 0.04045, SHARES / 12.92, ((SHARES + 0.055) / 1.055) 
 def lights(picture: pygame.Surface) -> Any:
     """The luminances of a picture's pixels in a lit room."""
     linear = LINEAR[pygame.surfarray.pixels3d(picture)]
-    return (linear @ np.array((0.2126, 0.7152, 0.0722)) + ROOM) / (1 + ROOM)
+    return (linear @ np.array((0.2126, 0.7152, 0.0722)) + AMBIENT_LIGHT) / (1 + AMBIENT_LIGHT)
 
 
 def drawn(screen: PresentationScreen, overlay: Overlay) -> Any:
@@ -93,9 +93,9 @@ def in_view(screen: PresentationScreen, places: Iterable[str]) -> list[str]:
 
 def test_the_projector_model_dims_and_tints() -> None:
     """White keeps 7 : 1 to black, and equal colours 1 : 1."""
-    assert apart("#ffffff", "#000000") == pytest.approx(LEFT)
-    assert apart("#808080", "#808080") == 1
-    assert washed(1.0) == 1.0
+    assert lit_room_contrast("#ffffff", "#000000") == pytest.approx(LIT_ROOM_CONTRAST)
+    assert lit_room_contrast("#808080", "#808080") == 1
+    assert in_lit_room(1.0) == 1.0
 
 
 @pytest.mark.parametrize("hand", SYSTEMS, indirect=True)
@@ -106,12 +106,12 @@ def test_the_two_sides_are_told_apart(hand: Hand) -> None:
     for side in screen.theme.seats:
         paper = np.array(tuple(pygame.Color(side.paper))[:3])
         assert (np.abs(picture - paper).max(axis=2) <= NEAR).sum() > 200, side.name
-        assert apart(side.paper, side.print) >= TOLD
+        assert lit_room_contrast(side.paper, side.print) >= TOLD
     one, other = screen.theme.seats
-    assert apart(one.paper, other.paper) >= TOLD
+    assert lit_room_contrast(one.paper, other.paper) >= TOLD
     crossings = []
     for side in (one, other):
-        grey = lights(body(side, 200))[20:180, 14]
+        grey = lights(blank_counter(side, 200))[20:180, 14]
         crossings.append(sum((a > grey.mean()) != (b > grey.mean()) for a, b in pairwise(grey)))
     assert min(crossings) + 6 <= max(crossings)
 

@@ -169,5 +169,5 @@ def test_a_prompt_is_of_one_size_with_and_without_what_is_left_to_do() -> None:
         card = replace(asked([]), prompt=Prompt("p", 1, "a", text, RULE), button=True, left=left)
         pen = CardPen(pygame.Surface((320, 400)), Metrics(1280, 720, 0.72), 18, 14, 284)
         write(pen, card)
-        printed.append(next((area.height, words) for area, words in pen.told if words.startswith("Give")))
+        printed.append(next((area.height, words) for area, words in pen.printed_texts if words.startswith("Give")))
     assert printed[0] == printed[1]

@@ -158,7 +158,7 @@ def test_nothing_overlaps_or_leaves_the_sheet(table: Callable[[str], Table], nam
     open_.hand.resize(size, scale)
     sheet = open_.sheet
     for number in range(len(sheet.pad.fields)):
-        sheet.pad.go(number)
+        sheet.pad.switch_to(number)
         sheet.rebuild()
         open_.hand.wait()
         boxes = [button.rect for button in sheet.buttons if button.visible]

@@ -216,7 +216,7 @@ def test_a_computer_is_watched_step_by_step(sit_down: Sit) -> None:
     for _ in range(20):
         hand.wait(0.3)
     assert len(game.match.plies) == done
-    assert game.main.shown
+    assert game.main_button.shown
     hand.key("space")
     hand.until(lambda: len(game.match.plies) > done)
     assert len(game.match.plies) == done + 1

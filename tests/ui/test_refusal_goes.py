@@ -148,7 +148,7 @@ def test_an_enemy_out_of_reach_offers_the_nearest_target(sit_down: Sit) -> None:
     hand.settle()
     controller, selection = hand.game.controller, hand.game.selection
     seat, board = controller.situation.prompt.to_act, rules.board(state)
-    unit = next(one for one in selection.able if any(rules.check(state, offer.action) for enemy in selection.targets
+    unit = next(one for one in selection.eligible if any(rules.check(state, offer.action) for enemy in selection.targets
                 for offer in rules.offers(state, Picked((one, enemy))) if offer.action is not None))
     controller.click(controller.situation.counters[unit].place, unit)
     asked = controller.situation
@@ -161,4 +161,4 @@ def test_an_enemy_out_of_reach_offers_the_nearest_target(sit_down: Sit) -> None:
     assert instead is not None
     assert controller.situation.counters[instead.unit or ""].seat != seat
     hand.press(hand.screen.widgets.instead)
-    assert (unit, instead.unit) == selection.picked
+    assert (unit, instead.unit) == selection.participants

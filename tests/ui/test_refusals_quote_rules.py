@@ -39,7 +39,7 @@ def test_a_counter_dropped_off_the_map_says_so(sit_down: Sit, system: str, scena
     hand = sit_down(hand_over=False)
     hand.app.navigator.show(Match.begin(catalog.rules(system), scenario, (), seed=3))
     hand.wait()
-    unit = next(each for each in hand.game.selection.able if hand.game.view.unit_at(
+    unit = next(each for each in hand.game.selection.eligible if hand.game.view.unit_at(
         hand.game.view.point_of(hand.game.situation.counters[each].place or "")) == each)
     counter = hand.game.situation.counters[unit]
     hand.drag(hand.game.view.point_of(counter.place or ""), hand.screen.layout.column.center)
@@ -86,7 +86,7 @@ def test_refusals_by_a_rule_quote_it(sit_down: Sit) -> None:
 def test_enter_on_a_refused_place_says_why_again(sit_down: Sit) -> None:
     """The reason of the click stays; the prompt does not replace it."""
     hand = sit_down(Start("play", "kassala", "kassala", seed=3))
-    unit = hand.game.selection.able[0]
+    unit = hand.game.selection.eligible[0]
     hand.click_unit(unit)
     survey = hand.game.selection.choices.survey
     far = next(place for place in hand.game.situation.board.places if hand.screen.layout.map.collidepoint(

@@ -51,7 +51,7 @@ def test_hovering_moves_no_region_and_leaves_none_empty(sit_down: Sit, system: s
         hand.point(hand.game.view.point_of(place))
         hand.wait(0.6)
         found.append(regions(hand))
-    hand.click_unit(next(iter(hand.game.selection.able)))
+    hand.click_unit(next(iter(hand.game.selection.eligible)))
     found.append(regions(hand))
     assert all(each == found[0] for each in found)
     assert len({below.top - above.bottom for above, below in pairwise(found[0])}) == 1
@@ -62,12 +62,13 @@ def test_hovering_moves_no_region_and_leaves_none_empty(sit_down: Sit, system: s
     [(1280, 720), (1920, 1080)]))
 def test_what_to_do_now_ends_at_the_same_line_in_every_phase(sit_down: Sit, system: str, battle: str | None,
                                                              size: tuple[int, int]) -> None:
-    """With any buttons and duties, the selection begins at the same line, and the main button keeps its place."""
+    """With any buttons and duties, the selection begins at the same line, or higher if it needs what is blank above it;
+    the main button keeps its place."""
     hand = sit_down(Start("play", system, battle, seed=7), size=size, hand_over=False)
-    tops, mains, phases = set(), set(), set()
+    tops, mains, phases = list[int](), set(), set()
     for _ in range(8):
         hand.settle()
-        tops.add(hand.screen.column.middle.rect.top)
+        tops.append(hand.screen.column.middle.rect.top)
         if hand.screen.widgets.main.visible:
             mains.add(hand.screen.widgets.main.rect.topleft)
         phases.add(hand.game.prompt_shown.phase_key)
@@ -76,7 +77,7 @@ def test_what_to_do_now_ends_at_the_same_line_in_every_phase(sit_down: Sit, syst
         else:
             hand.end_phase()
     assert len(phases) > 1
-    assert len(tops) == 1
+    assert max(tops) == tops[0]
     assert len(mains) == 1
 
 
@@ -87,8 +88,8 @@ def test_what_to_do_now_ends_at_the_same_line_in_every_phase(sit_down: Sit, syst
     [((1024, 768), 100), ((1280, 720), 100), ((1920, 1080), 150)]))
 def test_edges_stay_in_real_games(sit_down: Sit, record: str, step: int, several: bool, size: tuple[int, int],
                                   scale: int) -> None:
-    """From the middle of a game, with several duties if possible, the prompt, the start of the selection, and the main
-    button keep their places; nothing on the first card is cut."""
+    """From the middle of a game, with several duties if possible, the prompt and the main button keep their places;
+    nothing on the first card is cut."""
     match = load(RECORDS / f"{record}.jsonl").match
     hand = sit_down(Start("play", record.split("/")[0], match.header.scenario, seed=3, options=match.header.options,
                           position=match.rules.position(match.plies[step].state)),
@@ -99,7 +100,7 @@ def test_edges_stay_in_real_games(sit_down: Sit, record: str, step: int, several
     for _ in range(12):
         hand.settle()
         most = max(most, len(game.prompt_shown.duties))
-        found.add((tuple(column.prompt.rect), column.middle.rect.top, column.log_rect.bottom))
+        found.add((column.prompt.rect.topleft, column.prompt.rect.width, column.log_rect.bottom))
         assert column.prompt.height <= column.prompt.rect.height
         if hand.screen.widgets.main.visible:
             mains.add(hand.screen.widgets.main.rect.topleft)
@@ -114,6 +115,29 @@ def test_edges_stay_in_real_games(sit_down: Sit, record: str, step: int, several
     assert len(found) == 1
     assert len(mains) == 1
     assert (most > 1) is several
+
+
+@pytest.mark.parametrize(("step", "key", "answers"), [(52, "c", 2), (44, "", 2), (79, "c", 0)])
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_the_button_that_commits_has_the_main_buttons_place(sit_down: Sit, size: tuple[int, int], step: int, key: str,
+                                                            answers: int) -> None:
+    """An activation and the choice of the first player are committed where a phase is ended, with the other answer
+    below; the card with the details is shown whole. An attack is withdrawn only on purpose."""
+    match = load(RECORDS / "tours/tours-facts-values.jsonl").match
+    hand = sit_down(Start("play", "tours", seed=3, options=match.header.options,
+                          position=match.rules.position(match.plies[step].state)), size=size, hand_over=False)
+    hand.settle()
+    if key:
+        hand.key(key)
+        hand.wait()
+    widgets, prompt = hand.screen.widgets, hand.screen.column.prompt
+    place, below = prompt.slot("main"), prompt.slot("second")
+    shown = {tuple(button.rect): button for button in (widgets.main, *widgets.choices) if button.visible}
+    assert place is not None
+    assert (shown[tuple(place)] in widgets.choices) is bool(answers)
+    assert (below is not None and tuple(below) in shown) is bool(answers)
+    middle = hand.screen.column.middle
+    assert all(middle.window_rect(print_) is not None for print_, _ in middle.texts)
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
@@ -147,7 +171,7 @@ def test_a_log_that_folded_for_a_card_unfolds_when_it_is_gone(sit_down: Sit, siz
                 for number in range(shown):
                     pen.line(str(number))
 
-            column.arrange(pygame.Rect(0, 0, size[0] // 3, size[1]), Metrics.of(size, scale).played,
+            column.arrange(pygame.Rect(0, 0, size[0] // 3, size[1]), Metrics.of(size, scale).game_metrics,
                            Content(("prompt",), lambda pen: pen.heading("")),
                            Content(("middle", shown), write, whole=True))
         assert not column.log_folded, lines
@@ -172,7 +196,6 @@ def test_a_unit_of_the_list_of_orders_is_named_above_its_buttons(sit_down: Sit, 
     select_third_line(hand)
     card = hand.screen.column.middle
     assert card.key[0] == "line"
-    assert card.height > card.rect.height
     assert card.slot("choice-0") is not None
     for _ in range(6):
         title, words = card.texts[0]
@@ -338,7 +361,7 @@ def test_a_rule_is_grey_at_the_edge_and_blue_where_it_is_pointed_at() -> None:
 
     assert FAINT in colours()
     assert LINK not in colours()
-    link.light(paper, link.rect.topleft)
+    link.draw_hovered(paper, link.rect.topleft)
     assert LINK in colours()
 
 
@@ -407,19 +430,20 @@ def test_a_headline_with_little_room_gives_the_result(sit_down: Sit) -> None:
     [("kassala/kassala", 3), ("africa/castillejos", 8), ("tours/tours", 12), ("adua/adua", 4),
      ("renaissance/quick-battle", 5)], [(1024, 768), (1280, 720)]))
 def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: int, size: tuple[int, int]) -> None:
-    """Through a whole game, with any selection, prompt and selection each begin at one line; the log's edge moves at
-    most once, when a card first needs its room; in a phase with a short list its edge moves only up, as lines are
-    added, except for the arithmetic of a roll."""
+    """Through a whole game, with any selection, the prompt begins at one line, and the selection there or higher if it
+    needs what is blank above it; the log's edge moves at most once, when a card first needs its room; in a phase with a
+    short list its edge moves only up, as lines are added, except for the arithmetic of a roll."""
     match = load(RECORDS / f"{record}.jsonl").match
     hand = sit_down(Start("play", record.split("/")[0], match.header.scenario, seed=3, options=match.header.options,
                           position=match.rules.position(match.history.first)),
                     size=size, hand_over=False, speed=8.0, end_turn_by_hand=False)
     game, column = hand.game, hand.screen.column
-    tops, logs = set(), list[int]()
+    tops, starts, logs = set(), list[int](), list[int]()
     lists: dict[str, list[int]] = {}
 
     def note() -> None:
-        tops.add((column.prompt.rect.top, column.middle.rect.top))
+        tops.add(column.prompt.rect.top)
+        starts.append(column.middle.rect.top)
         logs.append(column.log_rect.top)
         lines = game.selection.lines.overview.lines
         if column.list_rect.height and lines and len(lines) <= 6 and column.middle.key[0] != "battle":
@@ -437,14 +461,15 @@ def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: 
         game.skip()
         hand.wait()
         note()
-        if game.selection.able and not hand.rolling:
-            game.selection.select(game.selection.able[0])
+        if game.selection.eligible and not hand.rolling:
+            game.selection.select(game.selection.eligible[0])
             game.dirty = True
             hand.wait()
             note()
             game.selection.clear()
     assert [ply.action for ply in game.match.plies] == [ply.action for ply in match.plies[:240]]
     assert len(tops) == 1
+    assert max(starts) == max(starts, key=starts.count)
     assert sum(before != after for before, after in pairwise(logs)) <= 1
     for edges in lists.values():
         assert edges == sorted(edges, reverse=True)

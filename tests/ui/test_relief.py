@@ -11,8 +11,8 @@ import pytest
 from game import catalog, maps
 from game.board.hexgrid import HexBoard, Outline
 from game.ui.board.label_placement import PlacedNames, placed_names
-from game.ui.sheets.contours import bent, eased
-from game.ui.sheets.hex_ground import SHORES, water, zone_line
+from game.ui.sheets.contours import curved, smoothed
+from game.ui.sheets.hex_ground import SHORES, draw_water, draw_zone_line
 from game.ui.sheets.hex_plan import HexPlan
 from game.ui.sheets.ink import ZONE, Ink
 from game.ui.sheets.lettering import MapText
@@ -81,7 +81,7 @@ def test_light_comes_from_the_upper_left(turned: bool) -> None:
 def test_a_border_is_smoothed_between_fixed_ends(adua: HexBoard) -> None:
     """The line between the two zones is smooth, within half a radius of its hexsides."""
     (run,) = border_runs(adua.grid, adua.zones["field"], adua.zones["italian-setup"].__contains__)
-    way = eased(bent(run.points, run.closed), run.closed, ())
+    way = smoothed(curved(run.points, run.closed), run.closed, ())
     assert (way[0], way[-1]) == (run.points[0], run.points[-1])
     turns = [abs((b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]))
              for a, b, c in zip(way, way[1:], way[2:], strict=False)]
@@ -93,8 +93,8 @@ def test_the_line_of_the_zones_is_a_line_or_dots(adua: HexBoard) -> None:
     """The style decides."""
     line, dots = Ink(), Ink()
     look = {"colour": "#102030", "halo": "#ffffff", "width": 0.2}
-    zone_line(line, adua, look)
-    zone_line(dots, adua, {"colour": "#102030"})
+    draw_zone_line(line, adua, look)
+    draw_zone_line(dots, adua, {"colour": "#102030"})
     assert {mark.layer for mark in line.marks} == {mark.layer for mark in dots.marks} == {ZONE, ZONE + 1}
     assert any('stroke-width="0.2"' in mark.style for mark in line.marks)
     assert all("stroke" not in mark.style for mark in dots.marks)
@@ -157,5 +157,5 @@ def test_lines_of_a_shore_stay_in_the_water() -> None:
     """If the water is narrower than they are deep, there are none."""
     ink = Ink()
     outline = Outline("water", ((0, 0), (8, 0), (8, 0.7), (0, 0.7)))
-    water(ink, outline, {"colour": "#7fa5b6", "bank": "#24506a"})
+    draw_water(ink, outline, {"colour": "#7fa5b6", "bank": "#24506a"})
     assert 1 + sum(depth < 0.35 for depth, _, _ in SHORES) == len(ink.marks)

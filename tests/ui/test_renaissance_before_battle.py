@@ -21,7 +21,7 @@ from game.ui.app.dialogs import MessageSheet
 from game.ui.screens.game_sheets import PoseEntry
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.option_rows import ChoiceSheet
-from game.ui.sheets.planes import WIDTH
+from game.ui.sheets.planes import BASE_WIDTH
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -51,7 +51,7 @@ def begin(sit_down: Sit, *armies: str, seed: int = 7, scenario: str = "open-batt
 
 def spot_on(hand: Hand, spot: Spot) -> tuple[int, int]:
     """The window pixel of a point of the table."""
-    x, y = hand.game.view.camera.to_screen((spot[0] * WIDTH / BASE, spot[1] * WIDTH / BASE))
+    x, y = hand.game.view.camera.to_screen((spot[0] * BASE_WIDTH / BASE, spot[1] * BASE_WIDTH / BASE))
     return round(x), round(y)
 
 
@@ -99,7 +99,7 @@ def test_an_own_list_by_keys_and_its_record_without_the_file(sit_down: Sit, list
     hand.wait()
     hand.key("1")
     hand.key("t")
-    assert hand.on(ChoiceSheet).pages.at == 1
+    assert hand.on(ChoiceSheet).pages.page == 1
     hand.key("enter")
     told = hand.on(MessageSheet)
     assert "torn.toml: broken" == str(told.title)
@@ -185,7 +185,7 @@ def test_the_opening_by_mouse_alone(sit_down: Sit, armies: tuple[str, str]) -> N
             hand.press(hand.screen.widgets.main)
             hand.settle()
         else:
-            best = controller.selection.proposals[hand.game.main.best or 0]
+            best = controller.selection.proposals[hand.game.main_button.best or 0]
             hand.press(next(button for button in hand.screen.buttons if button.visible
                             and button.text.startswith(str(best.label))))
             hand.settle()
@@ -327,7 +327,7 @@ def test_bases_lie_flush_and_change_places(sit_down: Sit) -> None:
     mine = hand.game.match.state.bases_on_table(1)
     one, other = (hand.game.match.state.roster[mine[number]].id for number in (0, 1))
     hand.click_unit(one)
-    assert other in hand.game.selection.addable_to_picked
+    assert other in hand.game.selection.addable_participants
     hand.click_unit(other)
     hand.key("space")
     assert f"swap {one} {other}" == done(hand)

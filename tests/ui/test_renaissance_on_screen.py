@@ -218,7 +218,7 @@ def test_no_base_is_marked_immobile_while_a_roll_is_shown(sit_down: Sit) -> None
         assert not any(isinstance(part, Message) and part.template == NO_MORE.template
                        for part in middle_card(hand.game).key)
     hand.settle()
-    assert hand.game.selection.able
+    assert hand.game.selection.eligible
 
 
 def join(hand: Hand, first: str, *more: str) -> None:
@@ -279,6 +279,18 @@ def test_a_selected_base_tells_how_to_select_its_group(sit_down: Sit) -> None:
     assert ("held", ALONE_BY_MOUSE) == hand.screen.slip.key
     hand.click(spot)
     assert ("held", HELD_BY_MOUSE) == hand.screen.slip.key
+
+
+def test_a_second_click_on_a_base_is_no_move(sit_down: Sit) -> None:
+    """Even a slow one, a little aside: it deselects the base, and spends no PIP."""
+    hand = in_play(sit_down, at_moves())
+    x, y = hand.spot("red-pk1")
+    hand.click((x, y - 3))
+    hand.wait(1.0)
+    hand.click((x - 9, y + 3))
+    hand.settle()
+    assert not hand.game.match.plies
+    assert not hand.game.hand.units
 
 
 def test_a_group_selected_by_double_click_wheels_at_a_corner(sit_down: Sit) -> None:
@@ -513,7 +525,7 @@ def test_before_the_battle_against_the_computer(sit_down: Sit) -> None:
     hand.key("enter")
     hand.until(lambda: game.match.state.phase == "aggression" and not game.stage.busy)
     hand.wait(2.0)
-    assert (2, True) == (len(game.match.plies), game.main.can_enter_faces)
+    assert (2, True) == (len(game.match.plies), game.main_button.can_enter_faces)
     hand.key("backspace")
     assert [2] == list(values_in(hand.on(QuestionSheet).text))
     hand.key("escape")
@@ -600,7 +612,7 @@ def test_the_only_shot_is_on_the_main_button(sit_down: Sit) -> None:
         hand.settle()
     hand.wait(2.0)
     assert hand.game.match.state.phase == "shooting"
-    assert button.text == hand.game.main.label == str(hand.game.selection.proposals[0].label)
+    assert button.text == hand.game.main_button.label == str(hand.game.selection.proposals[0].label)
     assert all(name in button.text for name in ("Blue cannon 1", "Red pikes 1"))
     assert not hand.game.end_phase_warning.is_current
     hand.press(button)

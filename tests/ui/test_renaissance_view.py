@@ -21,10 +21,10 @@ from game.rules.renaissance.engine.events import BaseMoved
 from game.rules.renaissance.engine.fighting import ChooseLeader
 from game.rules.renaissance.engine.words import TYPE_NAMES
 from game.ui.app.dialogs import HandOver
-from game.ui.board.signs_under import meaning_at
 from game.ui.screens.game_contents import middle_card, prompt_card
 from game.ui.screens.game_sheets import WhoBeatsWhom
 from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.sign_tips import meaning_at
 from tests.ui.hand import Hand
 from tests.ui.test_renaissance_before_battle import begin, ready, spot_on, zone
 from tests.ui.test_renaissance_on_screen import RULES, at_moves, in_play, moved

@@ -50,10 +50,10 @@ def test_the_list_shows_every_step(replay: Hand, turned: bool) -> None:
         assert {"line:red", "line:yellow"} == {spot.name for spot in card.spots}
     place = next(card.window_rect(each.rect) for each in card.spots if each.name == "line:red")
     replay.click(place.center)
-    assert {"red-hc1", "red-ma1"} == set(screen.view.overlay.picked)
+    assert {"red-hc1", "red-ma1"} == set(screen.view.overlay.participants)
     assert 1 == screen.replay.at
     replay.point(screen.layout.map.center)
-    assert () == screen.view.overlay.picked
+    assert () == screen.view.overlay.participants
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])

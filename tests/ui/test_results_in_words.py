@@ -50,7 +50,7 @@ class Prints:
         self._table = False
         for name in ("write_table", "write_rows"):
             monkeypatch.setattr(battle, name, self._apart(getattr(battle, name)))
-        drawn, stamp = Typeface.printed, overlays.stamp
+        drawn, stamp = Typeface.line_picture, overlays.stamp
 
         def printed(face: Typeface, text: Text, colour: str) -> pygame.Surface:
             (self.on_table if self._table else self.found).add(translate(text))
@@ -60,7 +60,7 @@ class Prints:
             self.found.add(text)
             return stamp(text, px)
 
-        monkeypatch.setattr(Typeface, "printed", printed)
+        monkeypatch.setattr(Typeface, "line_picture", printed)
         monkeypatch.setattr(arrows, "stamp", stamped)
 
     def _apart(self, write: Callable[..., None]) -> Callable[..., None]:

@@ -85,8 +85,8 @@ def test_the_last_roll_is_never_shown_beside_a_new_card(sit_down: Sit, udaka_fig
     declare(hand)
     for _ in range(20):
         hand.wait(0.05)
-        assert () == game.stage.tray.fallen
-        assert game.tray_shown == (not game.stage.tray.empty)
+        assert () == game.stage.tray.rolled_dice
+        assert game.tray_shown == (not game.stage.tray.is_empty)
     assert hand.rolling
     assert ROLL == screen.column.middle.key[4]
 
@@ -106,7 +106,7 @@ def test_further_coins_appear_on_the_card_of_a_hit(sit_down: Sit) -> None:
     hand.key("enter")
     hand.settle()
     assert hand.rolling
-    assert "3 coins" == game.stage.tray.due_lines.first
+    assert "3 coins" == game.stage.tray.pending_text.heading
     roll = game.rules.pending_roll(game.match.state)
     assert roll is not None
     assert str(roll.title) == str(screen.column.middle.key[4])
@@ -127,8 +127,8 @@ def test_a_hidden_factor_comes_out_of_a_cup(sit_down: Sit) -> None:
             break
         hand.end_phase()
     tray = game.stage.tray
-    assert ["Gaix Kabila Haus"] == list(values_in(tray.due_lines.first))
-    assert "heads" not in str(tray.due_lines.second)
+    assert ["Gaix Kabila Haus"] == list(values_in(tray.pending_text.heading))
+    assert "heads" not in str(tray.pending_text.detail)
     picture = pygame.Surface((344, 250), pygame.SRCALPHA)
     tray.draw(picture, picture.get_rect())
     felt = pygame.Rect(60, 30, 220, 110)

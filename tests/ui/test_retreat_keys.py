@@ -208,7 +208,7 @@ def test_a_key_without_an_answer_repeats_the_question(table: Table, key: str) ->
     time and do nothing."""
     hand = table(*ONE)
     game = hand.game
-    assert not game.main.shown
+    assert not game.main_button.shown
     for _ in range(2):
         hand.key(key)
         refusal = game.selection.refusal

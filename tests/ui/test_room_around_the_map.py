@@ -187,7 +187,7 @@ def test_the_small_map_covers_no_unit_that_can_act(sit_down: Sit, size: tuple[in
     place = hand.screen.minimap.place(hand.screen.px(100) / 100)
     view = hand.game.view
     assert place.width
-    acting = {*view.overlay.able, *view.overlay.duties}
+    acting = {*view.overlay.eligible, *view.overlay.duties}
     assert [unit for unit, box in view.unit_boxes(0).items() if unit in acting and place.colliderect(box)] == []
     assert place.collidelist([each.rect for each in hand.screen.buttons if each.visible]) == -1
 

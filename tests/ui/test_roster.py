@@ -98,7 +98,7 @@ def test_every_unit_of_every_system_is_listed_once(sit_down: Sit, system: str, s
             assert {name} == {each.where for each in sheet.shown_units} | {name}
             by_place += [each.counter.unit for each in sheet.shown_units]
         elif name:
-            assert {each.counter.unit for each in sheet.shown_units} == set(hand.game.selection.able)
+            assert {each.counter.unit for each in sheet.shown_units} == set(hand.game.selection.eligible)
     assert sorted(units) == sorted(by_place)
     hand.key("1")
     for info in hand.game.rules.theme.seats:
@@ -179,7 +179,7 @@ def test_a_replay_lists_the_step_shown(sit_down: Sit) -> None:
     hand.key("3")
     wanted = sheet.shown_units[0].counter
     hand.key("enter")
-    assert hand.top.view.overlay.picked == (wanted.unit,)
+    assert hand.top.view.overlay.participants == (wanted.unit,)
 
 
 def test_the_roster_marks_units_that_must_attack_and_be_attacked(sit_down: Sit) -> None:

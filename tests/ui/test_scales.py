@@ -161,7 +161,7 @@ def test_both_answers_to_a_question_are_of_one_size(sit_down: Sit, size: tuple[i
     assert hand.game.interruption.question is not None
     assert main.rect == place
     assert main.rect.size == answer.rect.size
-    assert (main.rect.y if hand.app.metrics.drawn else main.rect.x) in (answer.rect.y, answer.rect.x)
+    assert (main.rect.y if hand.app.metrics.has_drawer else main.rect.x) in (answer.rect.y, answer.rect.x)
     assert font_of(main).get_point_size() == font_of(answer).get_point_size()
     assert (main.object_ids[-1], answer.object_ids[-1]) == ("#main", "#answer")
 

@@ -31,7 +31,7 @@ BOXED = "中ש"
 @pytest.fixture(autouse=True)
 def _nothing_missing(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Forget all boxes drawn so far."""
-    monkeypatch.setattr(fonts, "missing", set())
+    monkeypatch.setattr(fonts, "missing_characters", set())
     drop_pictures()
     yield
     drop_pictures()
@@ -43,13 +43,13 @@ def test_every_role_prints_three_scripts(role: Role) -> None:
     face = font(role, 40)
     boxes = {digest(face.render(mark, True, "black"), "RGBA") for mark in BOXED}
     assert len(boxes) == 1
-    fonts.missing.clear()
+    fonts.missing_characters.clear()
     for letter in LETTERS:
         image = face.render(letter, True, "black")
         assert digest(image, "RGBA") not in boxes, f"{letter} in {role}"
         assert image.get_bounding_rect().width > 1
         assert abs(image.get_width() - face.size(letter)[0]) <= 1
-    assert not fonts.missing
+    assert not fonts.missing_characters
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -125,7 +125,7 @@ def test_typed_names_print_in_the_entry(sit_down: Sit) -> None:
         entry.set_text("\u4e2d" * len(name))
         hand.wait()
         assert digest(shown) != digest(hand.app.window.subsurface(entry.rect))
-    assert fonts.missing == {"\u4e2d"}
+    assert fonts.missing_characters == {"\u4e2d"}
 
 
 def test_a_character_without_a_typeface_is_reported_once(sit_down: Sit, capfd: pytest.CaptureFixture[str]) -> None:
@@ -141,14 +141,14 @@ def test_a_character_without_a_typeface_is_reported_once(sit_down: Sit, capfd: p
     assert entries.count(note) == 1
     assert capfd.readouterr().err.count("U+4E2D") == 1
     told: list[Any] = []
-    real = fonts.Typeface.printed
+    real = fonts.Typeface.line_picture
 
     def printed(self: fonts.Typeface, text: Any, colour: str) -> pygame.Surface:
         told.append(text)
         return real(self, text, colour)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fonts.Typeface, "printed", printed)
+        patch.setattr(fonts.Typeface, "line_picture", printed)
         hand.app.push(SettingsSheet(hand.app))
         hand.wait()
     assert sum("U+4E2D" in str(text) for text in told) == 1

@@ -36,7 +36,7 @@ def written(writer: Callable[[CardPen], None], size: tuple[int, int] = (1920, 10
     """A card printed once."""
     card = Card()
     metrics = Metrics.of(size)
-    card.write(("once",), metrics.column - metrics.px(24), metrics, writer)
+    card.write(("once",), metrics.panel_width - metrics.px(24), metrics, writer)
     return card
 
 

@@ -58,10 +58,10 @@ def paged(hand: Hand) -> Iterator[None]:
     """Every page of the top sheet, turned by its key."""
     top = hand.top
     yield
-    while isinstance(top, PagedPanel) and top.pages.at + 1 < top.pages.number:
-        before = top.pages.at
+    while isinstance(top, PagedPanel) and top.pages.page + 1 < top.pages.count:
+        before = top.pages.page
         hand.key("page down")
-        assert before + 1 == top.pages.at
+        assert before + 1 == top.pages.page
         yield
 
 
@@ -125,7 +125,7 @@ def test_the_title_grows_too(sit_down: Sit, size: tuple[int, int], scale: int) -
     title, units = hand.on(Title), hand.app.sheet_metrics
     assert title.metrics.scale == units.scale
     names: list[str] = []
-    for _ in range(title.shelf.pages.number):
+    for _ in range(title.shelf.pages.count):
         assert [] == cut(hand)
         boxes = [*(card.rect for card in title.cards), *(button.rect for button in title.buttons)]
         assert all(box.collidelist(boxes[number + 1:]) < 0 for number, box in enumerate(boxes))
@@ -141,7 +141,7 @@ def test_the_title_grows_too(sit_down: Sit, size: tuple[int, int], scale: int) -
         hand.wait()
     assert names == [rules.name for rules in title.systems]
     if scale == 100:
-        assert title.shelf.pages.number == 1
+        assert title.shelf.pages.count == 1
         assert all(card.more is None for card in title.cards if len(card.rules.scenarios) < 20)
 
 
@@ -166,7 +166,7 @@ def test_the_page_of_keys_can_be_read_from_a_projector(sit_down: Sit) -> None:
         hand.key("?")
         page = hand.on(Keys)
         assert page.px(19) >= LEAST_PRINT >= 16
-        assert page.pages.number > 1
+        assert page.pages.count > 1
         told = [row.keys for _ in paged(hand) for row in page.placed if row.keys]
         assert [str(row) for _, rows in page.groups for row, _ in rows] == [str(each) for each in told]
         assert pygame.K_x not in MODIFIERS

@@ -17,11 +17,11 @@ from game.core.overview import OverviewColumn
 from game.match.start import Start
 from game.ui.board.far_view import far_width
 from game.ui.board.pieces import sign_spots
-from game.ui.counters.bases import depth, turned_box
+from game.ui.counters.bases import base_depth, turned_box
 from game.ui.counters.marks import sign_name
-from game.ui.dice.tray import COINS_FELL, DICE_FELL, Tray
+from game.ui.dice.tray import COINS_MEANING, DICE_MEANING, Tray
 from game.ui.screens.roster import centre_on
-from game.ui.sheets.planes import turn_of
+from game.ui.sheets.planes import facing_of
 from game.ui.sheets.style import load_style
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
@@ -73,12 +73,12 @@ def test_pointing_at_a_mark_of_a_counter_names_it(sit_down: Sit, system: str, ba
             view.unit_at(view.rect.center)
         px = round(view.stacks.px * view.stacks.widths().get(counter.unit, 1))
         x, y = view.stacks.spots()[counter.unit]
-        turn = turn_of(counter.place)
+        turn = facing_of(counter.place)
         if turn is None:
             corner = pygame.Rect(x + px // 2 - px // 8, y - px // 2 + px // 12, 3, 3)
         else:
             corner = pygame.Rect(0, 0, 3, 3)
-            (fx, fy), _, (rx, ry), _ = turned_box(px, depth(counter, px), turn, (x, y))
+            (fx, fy), _, (rx, ry), _ = turned_box(px, base_depth(counter, px), turn, (x, y))
             corner.center = round(rx + (fx - rx) * 0.1), round(ry + (fy - ry) * 0.1)
         signs = sign_spots(counter, {mark: marks[mark]}, (x, y), px, turn, piled=False)
         place = next((spot for _, _, spot in signs), corner)
@@ -144,14 +144,14 @@ def test_every_sign_that_a_list_offers_has_a_name(system: str, battle: str) -> N
 def test_the_dice_tray_has_a_tip() -> None:
     """It describes the pending roll and the gold rings, for dice and coins."""
     tray = Tray()
-    tray.ready((coins(5),))
+    tray.set_pending((coins(5),))
     assert str(tray.meaning) == "To be rolled: 5 coins"
     tray.roll((3,), dice=(coins(5),))
     tray.skip()
-    assert COINS_FELL == tray.meaning
+    assert COINS_MEANING == tray.meaning
     tray.roll((3, 4))
     tray.skip()
-    assert DICE_FELL == tray.meaning
+    assert DICE_MEANING == tray.meaning
 
 
 @pytest.mark.parametrize("system", catalog.names())

@@ -32,7 +32,7 @@ def moving(sit_down: Sit, **more: Any) -> Hand:
 def stack(hand: Hand) -> tuple[str, tuple[str, ...]]:
     """The area with most movable units, and the units."""
     areas: dict[str, tuple[str, ...]] = {}
-    for unit in hand.game.selection.able:
+    for unit in hand.game.selection.eligible:
         place = hand.game.situation.counters[unit].place or ""
         areas[place] = (*areas.get(place, ()), unit)
     return max(areas.items(), key=lambda area: len(area[1]))
@@ -83,9 +83,9 @@ def test_a_stack_is_dragged_by_any_of_its_counters(sit_down: Sit, control: Calla
 def two_areas(hand: Hand) -> tuple[str, str]:
     """A unit that can enter the area of another movable one, and that one."""
     game = hand.game
-    for unit in game.selection.able:
+    for unit in game.selection.eligible:
         game.selection.select(unit)
-        for other in game.selection.able:
+        for other in game.selection.eligible:
             if game.situation.counters[other].place in game.selection.reach:
                 game.selection.clear()
                 return unit, other

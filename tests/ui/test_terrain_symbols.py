@@ -19,7 +19,7 @@ from game.board.hexgrid import HexBoard, HexGrid, Road
 from game.ui.sheets.areas import AreaGeometry, AreaPlan
 from game.ui.sheets.hex_plan import HexPlan
 from game.ui.sheets.ink import SYMBOLS, WORK, Ink, Stamp
-from game.ui.sheets.roads import road_ways
+from game.ui.sheets.roads import road_courses
 from game.ui.sheets.shapes import contains, corner
 from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.style import load_style
@@ -88,7 +88,7 @@ def test_every_hex_of_woods_marsh_and_villages_shows_it(board: HexBoard, stamps:
 def test_no_symbol_stands_on_a_road(board: HexBoard, stamps: list[Stamp]) -> None:
     """No symbol overlaps its edge either."""
     roads = load_style(theme()).road
-    for kind, way in road_ways(board):
+    for kind, way in road_courses(board):
         half = roads[kind]["width"] / 2
         points = [
             (ax + (bx - ax) * k / 4, ay + (by - ay) * k / 4) for (ax, ay), (bx, by) in pairwise(way) for k in range(4)
@@ -179,7 +179,7 @@ def test_edges_of_levels_are_drawn_and_others_not(board: HexBoard) -> None:
 
 def test_roads_go_over_the_middles_of_sides_and_off_the_board(board: HexBoard) -> None:
     """Every step of a road crosses the middle of a hexside; at the board's edge it runs to the edge."""
-    ways = [point for _, way in road_ways(board) for point in way]
+    ways = [point for _, way in road_courses(board) for point in way]
     for one, other in board.road_steps:
         (ax, ay), (bx, by) = board.grid.centre(one), board.grid.centre(other)
         assert min(hypot((ax + bx) / 2 - u, (ay + by) / 2 - v) for u, v in ways) < 0.01, (one, other)
@@ -197,12 +197,12 @@ def test_roads_that_meet_lead_on_into_each_other() -> None:
     cross = HexBoard("x", "", names, plain, {}, grid=grid, roads=(
         Road("road", ("0404", "0405", "0406")), Road("road", ("0404", "0403", "0402")), Road("road", ("0404", "0504")),
     ))
-    through, end = sorted((way for _, way in road_ways(cross)), key=len, reverse=True)
+    through, end = sorted((way for _, way in road_courses(cross)), key=len, reverse=True)
     assert abs(through[0][0] - through[-1][0]) < 0.5
     assert grid.centre("0404") in (end[0], end[-1])
     first = grid.neighbour("0404", 0)
     ring = (first, *(grid.neighbour("0404", d) for d in (1, 2, 3, 4, 5)), first)
-    ((_, loop),) = road_ways(HexBoard("x", "", names, plain, {}, grid=grid, roads=(Road("road", ring),)))
+    ((_, loop),) = road_courses(HexBoard("x", "", names, plain, {}, grid=grid, roads=(Road("road", ring),)))
     assert loop[0] == pytest.approx(loop[-1])
 
 
@@ -213,7 +213,7 @@ def test_a_road_along_a_zigzag_of_hexes_is_straight(turned: bool) -> None:
     names = tuple(grid.name(c, r) for c in range(1, 8) for r in range(1, 5))
     straight = Road("road", tuple(grid.name(c, 2) for c in range(1, 8)))
     board = HexBoard("x", "", names, dict.fromkeys(names, "open"), {}, grid=grid, roads=(straight,))
-    ((_, way),) = road_ways(board)
+    ((_, way),) = road_courses(board)
     across, along = zip(*(point if turned else point[::-1] for point in way), strict=True)
     assert across == pytest.approx([across[0]] * len(way))
     assert 10 < max(along) - min(along)

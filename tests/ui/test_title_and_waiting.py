@@ -18,7 +18,7 @@ from game.core.theme import SeatInfo
 from game.match.start import Start
 from game.match.store import Store
 from game.systems import VARIABLE, by_difficulty
-from game.ui.app.application import LAYING_OUT, App
+from game.ui.app.application import LOADING, App
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.kit.notice import Notice
 from game.ui.screens.game import GameScreen
@@ -78,7 +78,7 @@ def test_all_games_are_on_one_page(sit_down: Sit, size: tuple[int, int]) -> None
         hand.wait()
     title = hand.on(Title)
     assert ["kassala", "tours", "africa", "renaissance", "adua"] == [card.rules.name for card in title.cards]
-    assert title.shelf.pages.number == 1
+    assert title.shelf.pages.count == 1
     for card in title.cards:
         assert card.picture.height
         assert card.rows[0].top - card.sides[0][0].bottom > title.px(50)
@@ -198,7 +198,7 @@ def test_slow_steps_name_their_work(sit_down: Sit, said: list[str]) -> None:
         hand.key(key)
     hand.wait()
     signs = [text for text in said if text.endswith(" …")]
-    assert signs == list(map(str, (SETTING_UP, OPENING_RECORD, OPENING_RECORD, OPENING_LESSON, *3 * [LAYING_OUT])))
+    assert signs == list(map(str, (SETTING_UP, OPENING_RECORD, OPENING_RECORD, OPENING_LESSON, *3 * [LOADING])))
 
 
 @pytest.mark.parametrize("name", ["club night", "/a file"])

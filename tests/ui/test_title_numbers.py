@@ -36,7 +36,7 @@ def test_a_game_keeps_its_number_on_every_page(paged: Hand) -> None:
     """Its key sets it up from any page."""
     title = paged.on(Title)
     seen = {card.rules.name: card.key for card in title.cards}
-    for _ in range(title.shelf.pages.number - 1):
+    for _ in range(title.shelf.pages.count - 1):
         paged.key("page down")
         paged.wait()
         seen |= {card.rules.name: card.key for card in title.cards}
@@ -142,7 +142,7 @@ def test_lessons_are_no_battle(sit_down: Sit, scale: int) -> None:
     hand = sit_down()
     hand.resize((1280, 720), scale)
     cards = {card.rules.name: card for card in hand.on(Title).cards}
-    while hand.on(Title).shelf.pages.at + 1 < hand.on(Title).shelf.pages.number:
+    while hand.on(Title).shelf.pages.page + 1 < hand.on(Title).shelf.pages.count:
         hand.key("page down")
         cards |= {card.rules.name: card for card in hand.on(Title).cards}
     paged = [card for card in cards.values() if card.more is not None]
@@ -150,7 +150,7 @@ def test_lessons_are_no_battle(sit_down: Sit, scale: int) -> None:
     for card in paged:
         battles = sum(not info.example for info in card.rules.scenarios)
         seen = set[int]()
-        for page in range(card.pages.number):
+        for page in range(card.pages.count):
             turned = TitleCard(card.rules, card.rect, card.metrics, card.key, page)
             assert turned.more is not None
             first, last, count = turned.battle_numbers

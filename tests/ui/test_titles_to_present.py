@@ -9,7 +9,7 @@ from game import catalog
 from game.core.message import Message
 from game.i18n.words import translate
 from game.match.lessons import Lesson
-from game.ui.kit.pen import headline
+from game.ui.kit.pen import fit_title
 from game.ui.kit.theme import Metrics
 from game.ui.screens import presentations, stage_sheets
 from game.ui.screens.presentations import ShowEntry, entries_of
@@ -36,7 +36,7 @@ def test_titles_on_cards_are_whole(sit_down: Sit, monkeypatch: pytest.MonkeyPatc
     wide, px = screen.picture(screen.cards[0][1]).width, screen.metrics.px
     card = screen.cards[0][1]
     for entry in screen.entries:
-        face, lines = headline(entry.title, "text", [px(size) for size in presentations.TITLES], wide)
+        face, lines = fit_title(entry.title, "text", [px(size) for size in presentations.TITLES], wide)
         assert translate(entry.title).split() == " ".join(lines).split()
         assert all(face.size(line)[0] <= wide for line in lines)
         assert len(lines) <= 2
@@ -67,7 +67,7 @@ def test_titles_on_slides_are_whole(size: tuple[int, int], scale: int) -> None:
     """They are within the window, also beside the speaker's notes."""
     pygame.display.init()
     pygame.display.set_mode(size)
-    metrics = Metrics.of(size, scale).projected
+    metrics = Metrics.of(size, scale).audience_metrics
     for entry in titles():
         for right in (size[0], size[0] * 3 // 4):
             paper = Paper(size)
@@ -87,7 +87,7 @@ def test_a_title_uses_its_slide_for_a_picture(size: tuple[int, int]) -> None:
         rules = catalog.rules(system)
         lesson = next(entry.what for entry in entries_of(rules) if isinstance(entry.what, Lesson))
         paper = Paper(size)
-        stage_sheets.draw_title(paper, Metrics.of(size).projected, lesson_slides(rules, lesson)[0], size[0])
+        stage_sheets.draw_title(paper, Metrics.of(size).audience_metrics, lesson_slides(rules, lesson)[0], size[0])
         printed = [rect for rect in paper.laid if rect.height < size[1]]
         picture = max(printed, key=lambda rect: rect.w * rect.h)
         assert picture.w * picture.h >= size[0] * size[1] / 3, system

@@ -91,7 +91,7 @@ def test_the_choice_of_the_first_player_has_a_button_for_each_side(last_phase: H
     for _ in range(60):
         hand.wait(0.1)
         labels = {str(proposal.label) for proposal in hand.game.selection.proposals}
-        main = "go first" in hand.game.main.label and hand.game.main.shown
+        main = "go first" in hand.game.main_button.label and hand.game.main_button.shown
         if labels or main:
             seen.append((main, labels))
     assert "who-first" == hand.game.situation.prompt.phase
@@ -192,7 +192,7 @@ def test_nobody_is_attacked_by_the_initiative(last_phase: Hand) -> None:
     assert preview is not None
     assert preview.contest
     over = last_phase.game.view.overlay
-    assert {"charles", "abd-ar-rahman"} == set(over.picked)
+    assert {"charles", "abd-ar-rahman"} == set(over.participants)
     assert () == tuple(over.targets)
     assert AGAINST not in [text for _, text in last_phase.screen.column.middle.tips]
 
@@ -204,11 +204,11 @@ def test_chits_lie_in_the_tray_by_side(sit_down: Callable[..., Hand]) -> None:
     hand = sit_down(Start("play", "tours", "tours", ("chits",), position=position), speed=8.0, hand_over=False)
     hand.wait()
     tray = hand.game.stage.tray
-    assert ("Franks", "Muslims") == tray.due_lines.groups
-    assert [2] == list(values_in(tray.due_lines.second))
-    assert "Draw" == hand.game.main.label
+    assert ("Franks", "Muslims") == tray.pending_text.groups
+    assert [2] == list(values_in(tray.pending_text.detail))
+    assert "Draw" == hand.game.main_button.label
     hand.key("space")
-    assert all(die.drawn for die in tray.fallen)
+    assert all(die.drawn for die in tray.rolled_dice)
 
 
 QUESTIONS = {

@@ -27,18 +27,18 @@ def test_the_effect_of_a_hit_is_printed_in_full(sit_down: Callable[..., Hand], s
     hand = sit_down(Start("play", "africa", "castillejos", seed=5, position=rules.position(state)), size=size,
                     hand_over=False)
     tray = hand.game.stage.tray
-    before = tray.said
+    before = tray.slip_line
     assert hand.game.situation.due_preview is not None
     assert str(hand.game.situation.due_preview.reading) in before
     hand.key("2")
     hand.key("enter")
     said = []
     while tray.busy:
-        said.append(tray.said)
+        said.append(tray.slip_line)
         hand.wait(1 / 60)
     assert said[0] == before
     assert len(set(said)) > 1
     assert all(words == before or words.endswith("…") for words in said)
     hand.wait()
-    assert ["2", "3"] == re.findall(r"\d+", tray.said)
-    assert "demoral" in tray.said
+    assert ["2", "3"] == re.findall(r"\d+", tray.slip_line)
+    assert "demoral" in tray.slip_line

@@ -20,7 +20,7 @@ from game.ui.board.places import HexGeometry
 from game.ui.screens.keys import keys_of
 from game.ui.screens.map_commands import TURN_SHEET
 from game.ui.screens.replay import ReplayScreen
-from game.ui.sheets.hex_plan import HexPlan, laid_labels, laid_outlines
+from game.ui.sheets.hex_plan import HexPlan, sheet_labels, sheet_outlines
 from game.ui.sheets.style import load_style
 from tests.match.install import install, remove
 from tests.rules.tours.board import acting
@@ -226,14 +226,14 @@ def test_names_stay_upright_except_along_roads_and_waters() -> None:
         Label("up", 1.0, 1.0, "road", 180.0),
     ))
     style = load_style(catalog.rules("tours").theme)
-    assert laid_labels(board, style) == board.labels
-    camp, lord, water, road, aslant, over = laid_labels(board.turned, style)
+    assert sheet_labels(board, style) == board.labels
+    camp, lord, water, road, aslant, over = sheet_labels(board.turned, style)
     u, v = board.turned.grid.centre("0303")
     assert (camp.x, camp.y, camp.angle) == pytest.approx((u, v - 0.3, 0))
     assert (lord.x, lord.y) == pytest.approx((u, v + 0.3))
     assert (water.x, water.y, water.angle) == (-1.0, 2.0, 90)
     assert (road.angle, aslant.angle, over.angle) == (90, -60, -90)
-    moved, flowed = laid_outlines(board.turned)
+    moved, flowed = sheet_outlines(board.turned)
     assert moved.points[1] == pytest.approx((u + 0.5, v))
     assert flowed.points[1] == (0.0, 3.0)
 

@@ -53,9 +53,9 @@ def test_only_next_back_and_black_are_left(hand: Hand) -> None:
     lock(hand)
     assert hand.app.watch_lock.on
     settings, camera = hand.app.settings.full_screen, screen.view.camera.scale
-    left = {key for row in TABLE if row.command in LEFT and row.on == "presenting"
+    left = {key for row in TABLE if row.command in LEFT and row.screens == "presenting"
             for key in f"{row.keys} {row.also}".split()} - {"enter"}
-    rows = [row for row in TABLE if row.on in ("presenting", "everywhere")]
+    rows = [row for row in TABLE if row.screens in ("presenting", "everywhere")]
     others = {key for row in rows for key in f"{row.keys} {row.also}".split()}
     for key in sorted(others - left - {"ctrl+l", "ctrl+q"}):
         if key.split("+")[-1] in KEYS or len(key.split("+")[-1]) == 1:

@@ -122,9 +122,9 @@ def test_a_roll_brings_the_combat_into_view(watch: Callable[..., Hand]) -> None:
         _look_at_corner(screen, 2.5)
         hand.key("right")
         over = screen.view.overlay
-        for unit in (*over.picked, *over.targets):
+        for unit in (*over.participants, *over.targets):
             assert screen.view.rect.collidepoint(screen.view.point_of(stood[unit])), at
-        assert over.picked
+        assert over.participants
         assert over.targets
         screen.stage.skip()
 
@@ -198,13 +198,13 @@ def test_a_move_leaves_its_path_on_the_map(watch: Callable[..., Hand], system: s
             hand.key("right")
             screen.stage.skip()
         assert event.path in [way.path for way in screen.view.trace.shown.paths]
-        assert event.unit in screen.view.overlay.picked
+        assert event.unit in screen.view.overlay.participants
     still = next(number for number, ply in enumerate(screen.match.plies, 1)
                  if not any(isinstance(each, Moved) for each in ply.events) and not ply.action.units)
     screen.go(still)
     hand.wait(1.0)
     assert () == screen.view.trace.shown.paths
-    assert () == screen.view.overlay.picked
+    assert () == screen.view.overlay.participants
 
 
 # --- buttons, keys, switches

@@ -161,6 +161,16 @@ SYMBOLS = {**dict.fromkeys(ARTILLERY, "cannon"), MOUNTAIN_GUNS: "mountain-gun", 
 """Kind -> the unit symbol; all other kinds have the symbol of infantry."""
 
 
+DARK_INK, PALE_INK, PALE = "#2a1d10", "#f6efdc", 140
+"""The print on pale and on dark bands, and the brightness (0..255) from which a band is pale."""
+
+
+def _ink_on(band: str) -> str:
+    """The colour of the print on a band."""
+    red, green, blue = bytes.fromhex(band[1:])
+    return DARK_INK if 0.299 * red + 0.587 * green + 0.114 * blue >= PALE else PALE_INK
+
+
 @lru_cache(64)
 def _counters(state: AduaState) -> tuple[Counter, ...]:
     """The counters of all pieces, about two hundred. Cached, because cards, tooltips and examples ask for those of a
@@ -182,7 +192,7 @@ def _counters(state: AduaState) -> tuple[Counter, ...]:
         worn = bool(unit.values) and state.lost[slot] >= (len(unit.values) + 1) // 2
         short = str(name_of(CHIEF[slot])) if unit.values and CHIEF[slot] >= 0 else unit.abbr or str(unit.name)
         head = GENERAL[slot] if unit.seat == ITALIANS else CHIEF[slot]
-        face = CounterFace(short, band, "#f6efdc", str(unit.move) if unit.values else "", worn,
+        face = CounterFace(short, band, _ink_on(band), str(unit.move) if unit.values else "", worn,
                            command=name_of(head if head >= 0 else slot))
         found.append(Counter(
             unit.id, SEATS[unit.seat], unit.name, unit.abbr or str(unit.name),

@@ -132,7 +132,7 @@ def _combat_line(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot
     shown, actions = shock_odds.preview(state, units, enemies, previous), list[LineAction]()
     if not progress and state.resolving:
         action = Resolve(UNITS[units[0]].id)
-        offer = Offer(decision(state).check(state, action), action, label=say("Resolve this combat"))
+        offer = Offer(decision(state).check(state, action), action, label=say("Resolve this combat"), is_default=True)
         actions.append(LineAction(offer, "attacked"))
     elif not progress:
         first, *rest = taken = [Withdraw(unit) for unit in ids(units)]
@@ -156,7 +156,7 @@ def _due_attacks(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> It
     whole = (*(known.defenders if known is not None else ()), *targets)
     attack = ToursAttack(unit, ids(whole))
     first, *then = (attack,) if known is None else (Withdraw(unit), attack)
-    yield LineAction(Offer(shock.check_attack(sure, attack), first, label=attack_words((slot,), whole),
+    yield LineAction(Offer(shock.check_attack(sure, attack), first, label=attack_words((slot,), whole), is_default=True,
                            follow_ups=tuple(then), arithmetic=partial(with_variants, sure, (slot,), whole)))
     for friend in state.army(state.seat):
         for found in shock.attacks(state, friend) if friend != slot else ():

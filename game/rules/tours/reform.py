@@ -48,7 +48,8 @@ from game.rules.tours.units import (
 REFORMED, STILL, FLED = "reformed", "disordered", "eliminated"
 SUCCEEDS, FLEES = 4, 10
 """The highest adjusted die with which a unit reforms, and the lowest with which it is eliminated (10.2)."""
-TABLE = ResultsTable(("Reform",), ((REFORMED,), (STILL,), (FLED,)), (-1, SUCCEEDS + 1, FLEES), unbounded=True)
+TABLE = ResultsTable(("Reform",), ((say("reformed"),), (say("disordered"),), (say("eliminated"),)),
+                     (-1, SUCCEEDS + 1, FLEES), unbounded=True)
 IN_COMMAND, THREATENED, BESIEGED, LEADERLESS = -1, 1, 3, 2
 """The DRMs of a reform roll (10.1)."""
 

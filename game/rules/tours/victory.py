@@ -11,7 +11,7 @@ from game.core.objective import Objective, Objectives
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import FIGHTERS, FOE, FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, WAGONS, rule
 
-BREAKS = (15, 15)
+BREAKS = (14, 15)
 """Losses at which a side breaks: reconstructed, the first number tuned so that either side can win."""
 FACTS_BREAKS = (18, 15)
 """The losses at which a side breaks as first reconstructed (facts 4.8)."""

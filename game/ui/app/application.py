@@ -25,21 +25,21 @@ from game.ui.kit.sound import Sounds, Speakers
 from game.ui.kit.strokes import means
 from game.ui.kit.theme import Metrics
 
-LAYING_OUT = say("Loading …")
-FRAMES = 60
+LOADING = say("Loading …")
+MAX_FRAME_RATE = 60
 """The maximum frame rate, per second."""
-SLOW_FRAMES, STILL_FRAMES = 15, 2
-"""Frame rates when idle, per second: at first, when a tooltip may still be due, and later."""
+IDLE_FRAME_RATE, SLEEP_FRAME_RATE = 15, 2
+"""Frame rates when idle, per second: at first, when a tooltip may still appear, and later."""
 IDLE_AFTER, SLEEP_AFTER = 500, 3000
 """Milliseconds without an event or animation until the program is idle, and until it uses the lowest frame rate."""
-COLLECTIONS = (700, 10, 200)
+GC_THRESHOLDS = (700, 10, 200)
 """Thresholds of Python's garbage collector (``gc.set_threshold``): a full collection, which takes longer than a frame,
 runs only when idle, or after this many younger ones. Chosen by hand."""
-SETTLE = 0.08
+RESIZE_DELAY = 0.08
 """Seconds for which the window's size must be unchanged before the screens are laid out for it."""
-CHOSEN = 0.3
-"""Seconds after the latest change of a setting until every screen is laid out by it, so that clicks in a row are quick.
-Chosen by hand."""
+SETTING_DELAY = 0.3
+"""Seconds after the latest change of a setting until every screen is laid out by it, so that quick clicks in a row do
+not wait for each other. Chosen by hand."""
 
 
 class App:
@@ -55,9 +55,9 @@ class App:
         :param language: the code of the language to use; by default that of the settings.
         """
         os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "drumhead")
-        self._collections = gc.get_threshold()
-        gc.set_threshold(*COLLECTIONS)
-        self._tidy = False
+        self._gc_thresholds = gc.get_threshold()
+        gc.set_threshold(*GC_THRESHOLDS)
+        self._garbage_collected = False
         """Whether garbage has been collected since the program became idle."""
         open_display()
         pygame.font.init()
@@ -69,18 +69,18 @@ class App:
             self.settings = stored.Settings()
             self.trouble = error_text(error)
         set_language(language or self.settings.language)
-        self._stored = deepcopy(self.settings)
-        self._unfolded: stored.Legend = "open"
-        """The legend's setting before it was last changed by its button: a folded legend gets that again."""
+        self._stored_settings = deepcopy(self.settings)
         """The settings as last written to or read from the file."""
-        self._frame = Window(self.settings, size)
+        self._legend_before: stored.Legend = "open"
+        """The legend's setting before its button last changed it; unfolding the legend restores that."""
+        self._window_frame = Window(self.settings, size)
         pygame.display.set_caption("Drumhead")
         self.sheet_metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
-        self.metrics = self.sheet_metrics.played
+        self.metrics = self.sheet_metrics.game_metrics
         speakers = Speakers(self.settings.volume, self.settings.muted)
         speakers.report = lambda fault: self.error(say("A sound is missing"), fault)
         self.sounds: Sounds = speakers
-        self._held = HeldKeys()
+        self._held_keys = HeldKeys()
         self._stale_input = StaleInputGuard()
         self._notice = Notice()
         """The notice shown above every screen."""
@@ -89,20 +89,20 @@ class App:
         self.stack: list[Screen] = []
         self.running = True
         self.clock = pygame.time.Clock()
-        self._stale = self._resized = False
-        self._settling = 0.0
-        self._awake = 0
+        self._needs_layout = self._resized = False
+        self._layout_delay = 0.0
+        self._last_active = 0
         """The time of the last event or animation, in milliseconds of pygame's clock."""
-        self._hand = False
-        self._covered = False
+        self._hand_cursor = False
+        self._busy_shown = False
         """Whether the busy sign is being shown."""
-        self._boxes = boxes_note()
+        self._boxes_note = boxes_note()
         """The warning already given about characters that no font can print."""
 
     @property
     def window(self) -> pygame.Surface:
         """The surface to draw on."""
-        return self._frame.surface
+        return self._window_frame.surface
 
     def push(self, screen: Screen) -> None:
         """Put a screen on top of the stack."""
@@ -115,7 +115,7 @@ class App:
     def pop(self) -> None:
         """Close the top screen; the program ends with the last one."""
         self.stack.pop().close()
-        self._stale = self._stale or self._settling > 0
+        self._needs_layout = self._needs_layout or self._layout_delay > 0
         if not self.stack:
             self.running = False
         else:
@@ -151,12 +151,12 @@ class App:
         """
         self.sounds.volume = self.settings.volume
         self.sounds.muted = self.settings.muted
-        self._frame.apply_settings()
+        self._window_frame.apply_settings()
         if more_to_come:
             self.stack[-1].rebuild()
-            self._settling = CHOSEN
+            self._layout_delay = SETTING_DELAY
         else:
-            self._stale = True
+            self._needs_layout = True
         self.store_settings()
 
     def store_settings(self) -> None:
@@ -169,9 +169,9 @@ class App:
                 self.error(say("Settings were not saved"), error_text(error))
 
     def _write_settings(self) -> None:
-        if self.settings != self._stored:
+        if self.settings != self._stored_settings:
             stored.save(self.settings)
-            self._stored = deepcopy(self.settings)
+            self._stored_settings = deepcopy(self.settings)
 
     def lock(self) -> None:
         """Block all keys and clicks except those for watching, until unlocked."""
@@ -191,8 +191,8 @@ class App:
     def fold_legend(self, *, folded: bool) -> None:
         """Fold the legends of maps, or unfold them as they were before, and lay out all screens again."""
         before = self.settings.legend
-        self.settings.legend = "folded" if folded else self._unfolded if before == "folded" else "open"
-        self._unfolded = before
+        self.settings.legend = "folded" if folded else self._legend_before if before == "folded" else "open"
+        self._legend_before = before
         self._lay_out_again()
 
     def turn_sheet(self, system: str, turned: bool) -> None:
@@ -204,22 +204,22 @@ class App:
     def _lay_out_again(self) -> None:
         """Store the settings and lay out all screens again, with a busy sign, as a large map takes a while."""
         self.store_settings()
-        self.busy(LAYING_OUT)
-        self._stale = True
+        self.busy(LOADING)
+        self._needs_layout = True
 
     def set_link_cursor(self, link: bool) -> None:
-        """Show a hand cursor over links. A display without system cursors keeps its own."""
-        if link != self._hand:
-            self._hand = link
+        """Show a hand cursor over links, an arrow elsewhere. A display without system cursors keeps its own."""
+        if link != self._hand_cursor:
+            self._hand_cursor = link
             with suppress(pygame.error):
                 pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_HAND if link else pygame.SYSTEM_CURSOR_ARROW)
 
     def busy(self, what: Text) -> None:
         """Show a busy sign at once, before something that may take a while; it disappears with the next frame. Before
         the first frame nothing is drawn."""
-        if not self.stack or self._covered:
+        if not self.stack or self._busy_shown:
             return
-        self._covered = True
+        self._busy_shown = True
         with suppress(pygame.error):
             pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_WAIT)
         self.draw(self.window)
@@ -229,25 +229,25 @@ class App:
         sign.draw(self.window, pygame.Rect(0, height * 2 // 5, width, height // 2))
         pygame.display.flip()
 
-    def _uncover(self) -> None:
+    def _end_busy(self) -> None:
         """Remove the busy state after a new frame: restore the cursor."""
-        if self._covered:
-            self._covered, hand = False, self._hand
-            self._hand = not hand
+        if self._busy_shown:
+            self._busy_shown, hand = False, self._hand_cursor
+            self._hand_cursor = not hand
             self.set_link_cursor(hand)
 
-    def step(self, dt: float = 1 / FRAMES) -> None:
+    def step(self, dt: float = 1 / MAX_FRAME_RATE) -> None:
         """Run one iteration of the main loop: events, time, frame."""
         for event in self._events():
             self._handle(event)
             if not self.running:
                 return
-        self._frame.update(dt)
+        self._window_frame.update(dt)
         self._notice.update(dt)
-        if self._settling > 0:
-            self._settling -= dt
-            self._stale = self._stale or self._settling <= 0
-        if self._stale:
+        if self._layout_delay > 0:
+            self._layout_delay -= dt
+            self._needs_layout = self._needs_layout or self._layout_delay <= 0
+        if self._needs_layout:
             self._relayout()
             if not self.running or not self.stack:
                 return
@@ -255,19 +255,19 @@ class App:
         for screen in tuple(self.stack):
             screen.update(dt, screen is top)
         self.show()
-        self._uncover()
+        self._end_busy()
         if self._resized:
             self._resized = False
             release_memory()
-        self._stale_input.show(self.stack[-1])
-        if not self._boxes and (note := boxes_note()):
-            self._boxes = note
+        self._stale_input.frame_shown(self.stack[-1])
+        if not self._boxes_note and (note := boxes_note()):
+            self._boxes_note = note
             print(f"drumhead: {translate(note)}", file=sys.stderr)
 
     def _events(self) -> Iterator[pygame.event.Event]:
         """All new events, in order."""
         yield from self._stale_input.pop_early_events()
-        self._stale_input.look()
+        self._stale_input.use_latest_frame()
         yield from pygame.event.get()
 
     def show(self) -> None:
@@ -285,14 +285,14 @@ class App:
 
     def _handle(self, event: pygame.event.Event) -> None:
         top = self.stack[-1]
-        if self._held.should_ignore(event, typing=top.typing):
+        if self._held_keys.should_ignore(event, typing=top.typing):
             return
-        if self.watch_lock.takes(event, top):
+        if self.watch_lock.handle(event, top):
             return
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type == pygame.WINDOWSIZECHANGED:
-            self._settling = SETTLE
+            self._layout_delay = RESIZE_DELAY
         elif means(event, "full-screen", "everywhere"):
             self.toggle_full_screen()
         elif means(event, "quit", "everywhere"):
@@ -303,7 +303,7 @@ class App:
                 top.handle(event)
 
     def _quit_by_key(self) -> None:
-        """Quit, unless that would lose something or skip a question; then show how to quit instead."""
+        """Quit; if that would lose text or skip a question, show how to quit instead."""
         if self.stack[-1].quits and not self.stack[-1].typing:
             self.quit()
         else:
@@ -318,14 +318,14 @@ class App:
             self._handle(pressed)
         if not self.running or not self.stack:
             return
-        self._stale, self._settling = False, 0.0
-        self._frame.measure()
+        self._needs_layout, self._layout_delay = False, 0.0
+        self._window_frame.measure()
         metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
         if metrics != self.sheet_metrics:
-            self.busy(LAYING_OUT)
+            self.busy(LOADING)
             drop_pictures()
             self._resized = True
-        self.sheet_metrics, self.metrics = metrics, metrics.played
+        self.sheet_metrics, self.metrics = metrics, metrics.game_metrics
         for screen in self.stack:
             screen.rebuild()
 
@@ -336,34 +336,35 @@ class App:
                 self.rest()
                 if not self.running or not self.stack:
                     break
-                self.step(self.clock.tick(FRAMES) / 1000)
+                self.step(self.clock.tick(MAX_FRAME_RATE) / 1000)
         finally:
             self.close()
 
     def rest(self) -> None:
         """When idle, sleep until an event arrives or the next slow frame is due."""
         now = pygame.time.get_ticks()
-        if self._settling > 0 or self._stale or self._stale_input.waiting or self._moves() or pygame.event.peek():
-            self._awake, self._tidy = now, False
-        elif now - self._awake > IDLE_AFTER:
-            if not self._tidy:
-                self._tidy = True
+        laying_out = self._layout_delay > 0 or self._needs_layout
+        if laying_out or self._stale_input.waiting or self._is_moving() or pygame.event.peek():
+            self._last_active, self._garbage_collected = now, False
+        elif now - self._last_active > IDLE_AFTER:
+            if not self._garbage_collected:
+                self._garbage_collected = True
                 gc.collect()
-            still = now - self._awake > SLEEP_AFTER and not self.stack[-1].typing
-            event = pygame.event.wait(1000 // (STILL_FRAMES if still else SLOW_FRAMES))
+            still = now - self._last_active > SLEEP_AFTER and not self.stack[-1].typing
+            event = pygame.event.wait(1000 // (SLEEP_FRAME_RATE if still else IDLE_FRAME_RATE))
             if event.type != pygame.NOEVENT:
-                self._awake = pygame.time.get_ticks()
-                self._stale_input.look()
+                self._last_active = pygame.time.get_ticks()
+                self._stale_input.use_latest_frame()
                 self._handle(event)
 
-    def _moves(self) -> bool:
+    def _is_moving(self) -> bool:
         return bool(self._notice.text) or any(screen.moving for screen in self.stack)
 
     def close(self) -> None:
         """Close every screen and the window. Fonts stay open, because cached pictures use them across windows."""
         while self.stack:
             self.stack.pop().close()
-        gc.set_threshold(*self._collections)
+        gc.set_threshold(*self._gc_thresholds)
         self.store_settings_quietly()
         if pygame.mixer.get_init():
             pygame.mixer.quit()

@@ -11,26 +11,26 @@ from game.core.message import Text, plural, say
 from game.i18n.words import translate
 from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
-from game.ui.kit.pen import Pen, TextRun, measured, wrap
+from game.ui.kit.pen import Pen, TextRun, flow_height, wrap
 from game.ui.kit.theme import FAINT, GOLD, GOOD, INK, LINE, Metrics
 
-LINES = 4
+MAX_PARAGRAPHS = 4
 """The maximum number of paragraphs shown of a text."""
-LETTERS = 400
+MAX_LETTERS = 400
 """The maximum number of characters shown of a paragraph."""
 
 
-TAKES_OVER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+TAKE_OVER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 """Keys that, held down, confirm that the next player takes over."""
-HOLD, RING = 0.6, 60
+HOLD_SECONDS, RING_SEGMENTS = 0.6, 60
 """Seconds for which such a key must be held, and the segments of the ring that fills meanwhile."""
-FLASH, BLINKS = 1.5, 3
+FLASH_SECONDS, BLINKS = 1.5, 3
 """Seconds for which the banner's instructions flash after another key, and the number of flashes."""
 
-HALL = 1.5
+AUDIENCE_SCALE = 1.5
 """Print size of a question to an audience, relative to that on a projector, if there is room. Chosen by hand."""
 
-GO_ON, CANCEL = say("Continue"), say("Cancel")
+CONTINUE, CANCEL = say("Continue"), say("Cancel")
 
 
 class MessageSheet(PanelScreen):
@@ -40,9 +40,9 @@ class MessageSheet(PanelScreen):
     least = LEAST
     closable = False
     keyboard = "message"
-    _print = 22
+    _print_size = 22
 
-    def __init__(self, app: Host, title: Text, text: Text, label: Text = GO_ON) -> None:
+    def __init__(self, app: Host, title: Text, text: Text, label: Text = CONTINUE) -> None:
         super().__init__(app)
         self.title = title
         self.text = text
@@ -53,7 +53,7 @@ class MessageSheet(PanelScreen):
         m = self.metrics
         width = min(m.px(800), m.width - 2 * AROUND) - m.px(72)
         around = self.head + m.px(28 + 54 + 14)
-        for self._print in range(22, 11, -1):
+        for self._print_size in range(22, 11, -1):
             pen = Pen(pygame.Surface((1, 1)), m, 0, 0, width)
             self._write(pen)
             if around + pen.y <= m.height - 2 * AROUND:
@@ -76,14 +76,14 @@ class MessageSheet(PanelScreen):
         self._write(Pen(target, self.metrics, body.x, body.y, body.width))
 
     def _write(self, pen: Pen) -> None:
-        parts = [part if len(part) <= LETTERS else part[:LETTERS] + "…" for part in translate(self.text).split("\n")
-                 if part]
-        for part in parts[:LINES]:
-            pen.flow([TextRun(part, "text", self._print)])
+        parts = [part if len(part) <= MAX_LETTERS else part[:MAX_LETTERS] + "…"
+                 for part in translate(self.text).split("\n") if part]
+        for part in parts[:MAX_PARAGRAPHS]:
+            pen.flow([TextRun(part, "text", self._print_size)])
             pen.space(6)
-        if len(parts) > LINES:
-            pen.flow([TextRun(plural("… and {count} more", "… and {count} more", len(parts) - LINES), "text",
-                              self._print)])
+        if len(parts) > MAX_PARAGRAPHS:
+            pen.flow([TextRun(plural("… and {count} more", "… and {count} more", len(parts) - MAX_PARAGRAPHS), "text",
+                              self._print_size)])
 
     def do(self, command: str, key: str) -> bool:
         if command != "accept":
@@ -97,10 +97,10 @@ class QuestionSheet(MessageSheet):
     Page Down and Space mean yes, Page Up no."""
 
     keyboard = "question"
-    hall = False
+    for_audience = False
     """Whether it is shown to an audience, in large print."""
-    shows: Callable[[], None] | None = None
-    """What the remote's F5 key runs after answering no; None if nothing."""
+    present_action: Callable[[], None] | None = None
+    """The function that the remote's F5 key calls after answering no, if any."""
 
     def __init__(
         self,
@@ -110,35 +110,36 @@ class QuestionSheet(MessageSheet):
         yes: Text,
         action: Callable[[], None],
         no: Text = CANCEL,
-        otherwise: Callable[[], None] | None = None,
+        no_action: Callable[[], None] | None = None,
         *,
-        grave: bool = False,
+        irreversible: bool = False,
         remote: bool = False,
     ) -> None:
         """Create a question.
 
-        :param grave: whether yes cannot be undone; the main button and Enter then mean no.
+        :param no_action: is called if the answer is no.
+        :param irreversible: whether yes cannot be undone; the main button and Enter then mean no.
         :param remote: whether a presenter's remote can answer it.
         """
         super().__init__(app, title, text, yes)
-        self.grave = grave
+        self.irreversible = irreversible
         self.action = action
         self.no = no
-        self.otherwise = otherwise
+        self.no_action = no_action
         if remote:
             self.keyboard = "question remote-question"
 
     @property
     def metrics(self) -> Metrics:
-        projected = self.app.metrics.projected
-        return projected.at(HALL * projected.scale).fitted(LEAST) if self.hall else super().metrics
+        projected = self.app.metrics.audience_metrics
+        return projected.at(AUDIENCE_SCALE * projected.scale).fitted(LEAST) if self.for_audience else super().metrics
 
     def fill(self) -> None:
         body = self.body
         width, height, gap = self.px(250), self.px(54), self.px(16)
         top = body.bottom - height
         yes, no = (self.label, self.accept), (self.no, self.refuse)
-        main, other = (no, yes) if self.grave else (yes, no)
+        main, other = (no, yes) if self.irreversible else (yes, no)
         self.button(pygame.Rect(body.right - width, top, width, height), *main, "#main")
         self.button(pygame.Rect(body.right - 2 * width - gap, top, width, height), *other)
 
@@ -148,8 +149,8 @@ class QuestionSheet(MessageSheet):
 
     def refuse(self) -> None:
         self.app.pop()
-        if self.otherwise is not None:
-            self.otherwise()
+        if self.no_action is not None:
+            self.no_action()
 
     def escape(self) -> None:
         self.refuse()
@@ -158,14 +159,14 @@ class QuestionSheet(MessageSheet):
         match command:
             case "accept" if self.focused is not None:
                 return False
-            case "accept" if not self.grave:
+            case "accept" if not self.irreversible:
                 self.accept()
             case "accept" | "refuse":
                 self.refuse()
             case "present":
                 self.refuse()
-                if self.shows is not None:
-                    self.shows()
+                if self.present_action is not None:
+                    self.present_action()
             case _:
                 return super().do(command, key)
         return True
@@ -216,7 +217,7 @@ class HandOver(PanelScreen):
     def draw(self, target: pygame.Surface) -> None:
         super().draw(target)
         if self._held is not None:
-            self._draw_ring(target, min(1.0, self._held / HOLD))
+            self._draw_ring(target, min(1.0, self._held / HOLD_SECONDS))
 
     def paint(self, target: pygame.Surface) -> None:
         sheet = self.sheet
@@ -228,7 +229,7 @@ class HandOver(PanelScreen):
         pen.line(say("{seat} to play", seat=self.seat), "title", 48, self.ink, centre=True)
         text = Pen(target, self.metrics, self.body.x, band.bottom + self.px(16), self.body.width)
         size = next((px for px in range(25, 14, -1)
-                     if measured(text, [TextRun(self.what, "text", px)]) <= self.px(66)), 14)
+                     if flow_height(text, [TextRun(self.what, "text", px)]) <= self.px(66)), 14)
         for line in wrap(self.what, text.font("text", size), text.width):
             text.line(line, "text", size, centre=True)
         self._foot(target)
@@ -238,7 +239,7 @@ class HandOver(PanelScreen):
         foot = Pen(target, self.metrics, self.body.x, self.ready.rect.bottom + self.px(9), self.body.width)
         words = say("Click Ready, or hold Enter")
         if self.flashing:
-            lit = self.app.settings.reduced_motion or int(self._flash / FLASH * 2 * BLINKS) % 2 == 1
+            lit = self.app.settings.reduced_motion or int(self._flash / FLASH_SECONDS * 2 * BLINKS) % 2 == 1
             wide = foot.font("ui-bold", 20).size(words)[0] + self.px(32)
             plate = pygame.Rect(0, foot.y - self.px(2), wide, self.px(30))
             plate.centerx = self.body.centerx
@@ -255,8 +256,8 @@ class HandOver(PanelScreen):
         x, y = self.ready.rect.right + self.px(20) + radius, self.ready.rect.centery
         pygame.draw.circle(target, LINE, (x, y), radius, self.px(7))
         middle = radius - self.px(7) / 2
-        points = [(x + middle * sin(tau * part / RING), y - middle * cos(tau * part / RING))
-                  for part in range(round(share * RING) + 1)]
+        points = [(x + middle * sin(tau * part / RING_SEGMENTS), y - middle * cos(tau * part / RING_SEGMENTS))
+                  for part in range(round(share * RING_SEGMENTS) + 1)]
         if len(points) > 1:
             pygame.draw.lines(target, GOOD, False, points, self.px(7))
 
@@ -264,26 +265,26 @@ class HandOver(PanelScreen):
         return event.type == pygame.KEYDOWN or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 1)
 
     def on_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN and event.key in TAKES_OVER:
+        if event.type == pygame.KEYDOWN and event.key in TAKE_OVER_KEYS:
             self._held = 0.0
-        elif event.type == pygame.WINDOWFOCUSLOST or (event.type == pygame.KEYUP and event.key in TAKES_OVER):
+        elif event.type == pygame.WINDOWFOCUSLOST or (event.type == pygame.KEYUP and event.key in TAKE_OVER_KEYS):
             if self._held is not None and event.type == pygame.KEYUP:
-                self._flash = FLASH
+                self._flash = FLASH_SECONDS
             self._held = None
         elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._flash = FLASH
+            self._flash = FLASH_SECONDS
         return event.type in (pygame.KEYDOWN, pygame.KEYUP)
 
     def escape(self) -> None:
         """Do not close; only flash the instructions."""
-        self._flash = FLASH
+        self._flash = FLASH_SECONDS
 
     def update(self, dt: float, top: bool) -> None:
         self._flash = max(0.0, self._flash - dt)
         if top and self._held is not None:
             self._flash = 0.0
             self._held += dt
-            if self._held >= HOLD:
+            if self._held >= HOLD_SECONDS:
                 self.app.pop()
                 return
         super().update(dt, top)

@@ -7,7 +7,7 @@ import pygame
 from game.core.message import say
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host, Screen
-from game.ui.kit.strokes import means, strokes, struck
+from game.ui.kit.strokes import key_commands, means, strokes
 
 REPEATING = {"up", "down", "left", "right", "tab", "pageup", "pagedown"}
 """Keys that repeat while they are held."""
@@ -21,10 +21,10 @@ class HeldKeys:
         self._composing = False
 
     def should_ignore(self, event: pygame.event.Event, *, typing: bool) -> bool:
-        """Track an event; return whether it is a key to ignore: the repeat of a held key, so that one press cannot end
-        two phases, or the Enter that only ends the composing of a character.
+        """Track an event; return whether it is a key press to ignore: the repeat of a held key, so that one press
+        cannot end two phases, or the Enter that only completes a composed character.
 
-        :param typing: whether the keyboard writes text; then every key repeats, and characters are composed.
+        :param typing: whether the keyboard writes text; then every key repeats, and characters may be composed.
         """
         if event.type in (pygame.TEXTEDITING, pygame.TEXTINPUT):
             self._composing = event.type == pygame.TEXTEDITING and bool(event.text)
@@ -47,11 +47,11 @@ class StaleInputGuard:
     """
 
     def __init__(self) -> None:
-        self._shown: tuple[object, object] = (None, None)
+        self._latest_question: tuple[object, object] = (None, None)
         """The top screen and its question in the latest frame."""
-        self._seen: tuple[object, object] = (None, None)
+        self._visible_question: tuple[object, object] = (None, None)
         """The same for the frame that was visible when the events now being handled came."""
-        self._pressed: tuple[object, object] = (None, None)
+        self._question_at_press: tuple[object, object] = (None, None)
         """The same for the last press of a mouse button: what a click can answer."""
         self._early: list[pygame.event.Event] = []
 
@@ -65,38 +65,40 @@ class StaleInputGuard:
         early, self._early = self._early, []
         return early
 
-    def look(self) -> None:
+    def use_latest_frame(self) -> None:
         """Note that all further events came after the latest frame was shown."""
-        self._seen = self._shown
+        self._visible_question = self._latest_question
 
-    def show(self, top: Screen) -> None:
+    def frame_shown(self, top: Screen) -> None:
         """Note that a frame with this top screen has just been shown."""
-        self._shown = (top, top.asking)
+        self._latest_question = (top, top.asking)
         self._early = pygame.event.get()
 
     def note(self, event: pygame.event.Event) -> None:
         """Track an event that is about to be handled."""
         if event.type == pygame.MOUSEBUTTONDOWN:
-            self._pressed = self._seen
+            self._question_at_press = self._visible_question
 
     def is_stale(self, top: Screen, event: pygame.event.Event) -> bool:
         """Whether an event answers a question that was not visible when it came, or for a click when the button went
         down."""
-        seen = self._seen if event.type == pygame.KEYDOWN else self._pressed
+        seen = self._visible_question if event.type == pygame.KEYDOWN else self._question_at_press
         return top.answers(event) and seen != (top, top.asking)
 
 
-ALLOWED = frozenset(("next-slide", "previous-slide", "black", "white", "forward", "back-step"))
+WATCHING_COMMANDS = frozenset(("next-slide", "previous-slide", "black", "white", "forward", "back-step"))
 """The commands that still work while locked."""
-CLICKED = {1: ("next-slide", "forward"), 3: ("previous-slide", "back-step")}
+CLICK_COMMANDS = {1: ("next-slide", "forward"), 3: ("previous-slide", "back-step")}
 """Mouse button -> its commands while locked, tried in order."""
-BLOCKED = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
-           pygame.MOUSEWHEEL, pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION, pygame.DROPFILE, pygame.DROPTEXT)
+BLOCKED_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
+                  pygame.MOUSEWHEEL, pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION, pygame.DROPFILE,
+                  pygame.DROPTEXT)
 """The types of user input that are blocked while locked, as they could change something."""
 
 
 class WatchLock:
-    """Lets only watching commands through. A left click means the next step, a right click the previous one."""
+    """Lets only watching commands through while locked: a left click means the next step, a right click the previous
+    one."""
 
     def __init__(self, app: Host) -> None:
         self._app = app
@@ -109,7 +111,7 @@ class WatchLock:
         self.on = True
         self._app.tell(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))
 
-    def takes(self, event: pygame.event.Event, top: Screen) -> bool:
+    def handle(self, event: pygame.event.Event, top: Screen) -> bool:
         """Handle an event if locked; return whether the screen must not get it."""
         if not self.on:
             return False
@@ -124,22 +126,22 @@ class WatchLock:
         if closes and not asking:
             self._question = QuestionSheet(
                 self._app, say("Close the program?"), say("The screen is locked for watching."), say("Close"),
-                self._app.quit, say("Stay"), grave=True)
+                self._app.quit, say("Stay"), irreversible=True)
             self._app.push(self._question)
         if closes or asking:
             return closes
-        if event.type in BLOCKED:
-            self._turn(event, top)
+        if event.type in BLOCKED_EVENTS:
+            self._run_watching_command(event, top)
             return True
         return False
 
-    def _turn(self, event: pygame.event.Event, top: Screen) -> None:
+    def _run_watching_command(self, event: pygame.event.Event, top: Screen) -> None:
         """Run the watching command of an event, else show how to unlock."""
         if event.type == pygame.KEYDOWN:
-            found = next(struck(event, *top.keyboard.split(), things=top.things), None)
-            known = found is not None and found.command in ALLOWED and top.do(found.command, found.key)
+            found = next(key_commands(event, *top.keyboard.split(), features=top.features), None)
+            known = found is not None and found.command in WATCHING_COMMANDS and top.do(found.command, found.key)
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            known = any(top.do(command, "") for command in CLICKED.get(event.button, ()))
+            known = any(top.do(command, "") for command in CLICK_COMMANDS.get(event.button, ()))
         else:
             return
         if not known:

@@ -14,7 +14,7 @@ from game.ui.app.screen import Host, Screen
 from game.ui.kit.fonts import font
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet, draw_table
-from game.ui.kit.pen import Pen, TextRun, fitted
+from game.ui.kit.pen import Pen, TextRun, fitting_font
 from game.ui.kit.pictures import picture_cache
 from game.ui.kit.strokes import means
 from game.ui.kit.theme import ALARM, FAINT, INK, LINE, Metrics
@@ -106,7 +106,8 @@ class PanelScreen(Screen):
         draw_sheet(target, self.sheet, self.metrics.scale)
         if self.title:
             room = self._title_ends - self.body.x
-            image = fitted(self.title, "title", self.px(30 if self.low else 36), room).render(self.title, True, INK)
+            face = fitting_font(self.title, "title", self.px(30 if self.low else 36), room)
+            image = face.render(self.title, True, INK)
             target.blit(image, image.get_rect(midleft=(self.body.x, self.sheet.y + self.px(31 if self.low else 42))))
             y = self.sheet.y + self.head - self.px(10)
             pygame.draw.line(
@@ -140,13 +141,13 @@ class PagedPanel(PanelScreen):
 
     def add_page_buttons(self) -> None:
         """Add the page buttons beside the title if there are several pages."""
-        if self.pages.number < 2:
+        if self.pages.count < 2:
             return
         for step, sign, place, tip, end in (
             (-1, "‹", 2, say("Page Up: the page before"), say("This is the first page.")),
             (1, "›", 1, say("Page Down: the next page"), say("This is the last page.")),
         ):
-            turns = 0 <= self.pages.at + step < self.pages.number
+            turns = 0 <= self.pages.page + step < self.pages.count
             button = self.button(self._beside_title(place), sign, partial(self.turn, step), "#sign",
                                  tool_tip_text=tip if turns else end)
             if not turns:
@@ -154,12 +155,12 @@ class PagedPanel(PanelScreen):
 
     @property
     def _title_ends(self) -> int:
-        if self.pages.number < 2:
+        if self.pages.count < 2:
             return super()._title_ends
         return self._beside_title(2).left - self.px(24) - self._page_words().get_width()
 
     def _page_words(self) -> pygame.Surface:
-        return font("ui", self.px(18)).printed(self.pages.words, FAINT)
+        return font("ui", self.px(18)).line_picture(self.pages.label, FAINT)
 
     def turn(self, pages: int) -> None:
         """Turn a number of pages on, or back if negative."""
@@ -174,7 +175,7 @@ class PagedPanel(PanelScreen):
 
     def draw(self, target: pygame.Surface) -> None:
         super().draw(target)
-        if self.pages.number > 1:
+        if self.pages.count > 1:
             words, beside = self._page_words(), self._beside_title(2)
             target.blit(words, words.get_rect(midright=(beside.left - self.px(12), beside.centery)))
 

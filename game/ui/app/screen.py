@@ -11,9 +11,9 @@ import pygame
 from game.core.message import Text
 from game.i18n.words import translate
 from game.ui.app.settings import Settings
-from game.ui.kit.keytable import ALL
+from game.ui.kit.keytable import ALL_FEATURES
 from game.ui.kit.sound import Sounds
-from game.ui.kit.strokes import means, struck, why_not
+from game.ui.kit.strokes import key_commands, means, why_not
 from game.ui.kit.theme import FOCUS, INK, Metrics
 
 if TYPE_CHECKING:
@@ -113,12 +113,8 @@ class Screen:
 
     covers = True
     """Whether it hides the screens below."""
-
-    def is_seen_below(self, upper: Screen) -> bool:
-        """Whether it is drawn below another screen that does not cover all of it."""
-        return True
     quits = True
-    """Whether the quit key works here: not while a question is open or something is half written."""
+    """Whether the quit key works here; not if a question is open or unsaved text would be lost."""
     tabbing = True
     """Whether Tab and the arrows move the focus between buttons; Enter then presses the focused one."""
     keyboard = ""
@@ -131,6 +127,10 @@ class Screen:
         self._tips: dict[UIButton, str | None] = {}
         """Disabled buttons -> their usual tooltips."""
         self._focus = -1
+
+    def is_seen_below(self, upper: Screen) -> bool:
+        """Whether it is drawn below another screen that does not cover all of it."""
+        return True
 
     @property
     def moving(self) -> bool:
@@ -176,14 +176,18 @@ class Screen:
     def button(
         self, rect: pygame.Rect, label: Text, action: Callable[[], object], kind: str = "", **more: Any
     ) -> UIButton:
-        """Add a button whose label is never cut; ``kind`` is its style, a theme id or empty, ``icon`` is drawn before
-        the label, and its tooltip leaves ``row`` free, by default the button itself."""
+        """Add a button whose label is never cut.
+
+        :param kind: its style, a theme id; empty for the plain one.
+        :param more: arguments of ``Button``, such as ``icon`` and ``tool_tip_text``; and ``row``, the rectangle that
+            its tooltip does not cover, by default the button itself.
+        """
         from game.ui.kit.gui import Button, fit_labels
 
         hint, row = more.pop("tool_tip_text", None), more.pop("row", rect)
         more["tool_tip_text"] = hint and translate(hint)
         made = Button(rect, translate(label), self.manager, object_id=kind or None, **more)
-        made.row = row
+        made.tip_row = row
         fit_labels(made)
         self._actions[made] = action
         return made
@@ -194,8 +198,8 @@ class Screen:
         button.disable()
         button.set_tooltip(translate(why))
 
-    def able(self, button: UIButton, why: Text) -> None:
-        """Disable a button for a reason, or without one enable it with its usual tooltip. An outdated tooltip is
+    def enable_unless(self, button: UIButton, why: Text) -> None:
+        """Disable a button if there is a reason, else enable it with its usual tooltip. An outdated tooltip is
         closed."""
         before = button.tool_tip_text
         if why:
@@ -231,20 +235,20 @@ class Screen:
             self.leave_entry()
         if used or writing:
             return True
-        return self.on_event(event) or self.strike(event)
+        return self.on_event(event) or self.run_key(event)
 
     @property
-    def things(self) -> frozenset[str]:
+    def features(self) -> frozenset[str]:
         """The features of the game that keys depend on here."""
-        return ALL
+        return ALL_FEATURES
 
-    def strike(self, event: pygame.event.Event) -> bool:
+    def run_key(self, event: pygame.event.Event) -> bool:
         """Run the first applicable command of a key; return whether there was one. If not, show why."""
-        found = struck(event, *self.keyboard.split(), "everywhere", things=self.things)
+        found = key_commands(event, *self.keyboard.split(), "everywhere", features=self.features)
         if any(self.do(each.command, each.key) for each in found):
             return True
-        if told := why_not(event, self.keyboard.split(), self.things):
-            self.tell(told)
+        if reason := why_not(event, self.keyboard.split(), self.features):
+            self.tell(reason)
         return False
 
     def tell(self, text: Text) -> None:
@@ -255,7 +259,7 @@ class Screen:
 
         :param key: the keystroke, if it stands for a number or a direction.
         """
-        buttons = self._reachable() if self.tabbing else []
+        buttons = self._focusable_buttons() if self.tabbing else []
         golden = [button for button in buttons if button.object_ids[-1] == "#main"]
         match command:
             case "next-button" | "previous-button" if buttons:
@@ -290,14 +294,14 @@ class Screen:
             menu.menu_states["expanded"].should_transition = True
         return bool(menus)
 
-    def _reachable(self) -> list[UIButton]:
+    def _focusable_buttons(self) -> list[UIButton]:
         """The buttons the keyboard can focus now."""
         return [button for button in self._actions if button.visible and button.is_enabled]
 
     @property
     def focused(self) -> UIButton | None:
         """The button with the keyboard focus."""
-        buttons = self._reachable()
+        buttons = self._focusable_buttons()
         return buttons[self._focus] if 0 <= self._focus < len(buttons) else None
 
     @property

@@ -12,7 +12,7 @@ from game.core.message import MessageError, error_text, say
 from game.i18n.words import translate
 from game.ui.app.settings import Settings
 
-UNSEEN = ("dummy", "offscreen")
+HIDDEN_DRIVERS = ("dummy", "offscreen")
 """Drivers without a visible display; used only if ``SDL_VIDEODRIVER`` names one."""
 
 
@@ -33,7 +33,7 @@ def open_display() -> None:
                  else say("no display can be opened"))
         raise NoDisplay(say("{wrong}: {error}", wrong=wrong, error=error_text(error))) from error
     driver = pygame.display.get_driver()
-    if driver in UNSEEN and driver not in asked.split(","):
+    if driver in HIDDEN_DRIVERS and driver not in asked.split(","):
         pygame.display.quit()
         raise NoDisplay(
             say("there is no display to show the game on; start it on a desktop, or set SDL_VIDEODRIVER=dummy to run "
@@ -53,9 +53,9 @@ def open_window(size: tuple[int, int], flags: int) -> pygame.Surface:
                             height=size[1], error=error_text(error))) from error
 
 
-SMALLEST = (1024, 720)
+MIN_SIZE = (1024, 720)
 """The smallest width and height for which screens are laid out, in pixels."""
-RETURNING = 1.0
+SHRINK_SECONDS = 1.0
 """Seconds after leaving full screen in which a window of the full-screen size counts as not yet shrunk, rather than as
 resized by the user."""
 
@@ -70,15 +70,15 @@ class Window:
         """
         desktop = pygame.display.get_desktop_sizes()[0]
         self.settings = settings
-        self.size = size or fitting(settings.window or _comfortable(desktop), desktop)
+        self.size = size or clamped_to(settings.window or _default_size(desktop), desktop)
         """The size of the window when not full-screen, in pixels."""
-        self._tight = size is None and (settings.window is None or not _loose(self.size, desktop))
-        """Whether it is opened maximised: before the user has chosen a size, and where it may be too large beside the
+        self._open_maximised = size is None and (settings.window is None or not _leaves_room(self.size, desktop))
+        """Whether it is opened maximised: if the user has not chosen a size yet, or if it may not fit beside the
         desktop's bars."""
-        self._returning = 0.0
-        self._screen = desktop
+        self._shrinking = 0.0
+        self._full_screen_size = desktop
         """The size of the window when it was last full-screen, in pixels."""
-        self._before: tuple[int, int] | None = None
+        self._position_before: tuple[int, int] | None = None
         """The position of the window before full screen, if it had to be moved for that."""
         self.surface = self._open()
 
@@ -86,9 +86,9 @@ class Window:
         if self.settings.full_screen:
             return open_window((0, 0), pygame.FULLSCREEN)
         surface = open_window(self.size, pygame.RESIZABLE)
-        _keep_above(fitting(SMALLEST, self.size))
-        if self._tight:
-            self._tight = False
+        _set_minimum_size(clamped_to(MIN_SIZE, self.size))
+        if self._open_maximised:
+            self._open_maximised = False
             _maximise()
         return surface
 
@@ -96,17 +96,17 @@ class Window:
         """Enter or leave full screen as the settings say."""
         full = bool(self.surface.get_flags() & pygame.FULLSCREEN)
         if full != self.settings.full_screen:
-            self._returning = RETURNING if full else 0.0
-            self._screen = self.surface.get_size() if full else self._screen
+            self._shrinking = SHRINK_SECONDS if full else 0.0
+            self._full_screen_size = self.surface.get_size() if full else self._full_screen_size
             before = None if full else _to_corner()
             self.surface = self._open()
-            if full and self._before is not None:
-                pygame.display.set_window_position(self._before)
-            self._before = before
+            if full and self._position_before is not None:
+                pygame.display.set_window_position(self._position_before)
+            self._position_before = before
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
-        self._returning = max(0.0, self._returning - dt)
+        self._shrinking = max(0.0, self._shrinking - dt)
 
     def measure(self) -> None:
         """Read the window's current size; a size that the user chose is stored in the settings."""
@@ -115,7 +115,7 @@ class Window:
         self.surface = surface
         if self.settings.full_screen or surface.get_size() == self.size:
             return
-        if self._returning > 0 and surface.get_size() == self._screen:
+        if self._shrinking > 0 and surface.get_size() == self._full_screen_size:
             self.surface = self._open()
         else:
             self.size = self.settings.window = surface.get_size()
@@ -144,7 +144,7 @@ def _maximise() -> None:
         pygame.Window.from_display_module().maximize()
 
 
-def _keep_above(least: tuple[int, int]) -> None:
+def _set_minimum_size(least: tuple[int, int]) -> None:
     """Let the user make the window no smaller than a size, if pygame still has access to the display module's
     window."""
     with suppress(AttributeError, pygame.error), warnings.catch_warnings():
@@ -152,20 +152,20 @@ def _keep_above(least: tuple[int, int]) -> None:
         pygame.Window.from_display_module().minimum_size = least
 
 
-def fitting(size: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, int]:
+def clamped_to(size: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, int]:
     """A window size, at most the desktop's, in pixels."""
     return min(size[0], desktop[0]), min(size[1], desktop[1])
 
 
-def _loose(size: tuple[int, int], desktop: tuple[int, int]) -> bool:
-    """Whether a window leaves a tenth of the desktop free in both directions, more than bars and a title take
-    (chosen)."""
+def _leaves_room(size: tuple[int, int], desktop: tuple[int, int]) -> bool:
+    """Whether a window leaves a tenth of the desktop free in both directions, more than bars and a title take. Chosen
+    by hand."""
     return 10 * size[0] <= 9 * desktop[0] and 10 * size[1] <= 9 * desktop[1]
 
 
-def _comfortable(desktop: tuple[int, int]) -> tuple[int, int]:
-    """The default window size, also of a maximised window that is restored: the whole of a small desktop, part of a
-    large one."""
+def _default_size(desktop: tuple[int, int]) -> tuple[int, int]:
+    """The default window size, which a maximised window also has once it is restored: the whole of a small desktop,
+    part of a large one."""
     width, height = desktop
     return desktop if width <= 1366 or height <= 800 else (width * 17 // 20, height * 17 // 20)
 
@@ -190,7 +190,7 @@ class Audience:
                                 height=size[1], error=error_text(error))) from error
         self.frozen = False
         """Whether it keeps the current picture."""
-        _give_keys()
+        _focus_first_window()
 
     def show(self, picture: pygame.Surface) -> None:
         """Show a picture, scaled to fit."""
@@ -211,10 +211,10 @@ class Audience:
         """Close it; the first window gets the keyboard focus."""
         with suppress(pygame.error):
             self.window.destroy()
-        _give_keys()
+        _focus_first_window()
 
 
-def _give_keys() -> None:
+def _focus_first_window() -> None:
     """Give the keyboard focus to the first window without raising it: a new window takes the focus, and without a
     window manager no window has it once that one is closed.
 

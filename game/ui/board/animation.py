@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from game.core.event import Advanced, Declared, Event, Moved, Placed, Removed, Retreated, Rolled
 from game.ui.kit.camera import Point, eased
-from game.ui.sheets.planes import turn_of
+from game.ui.sheets.planes import facing_of
 
 LEG, LIFT, PLACE, FADE, STRIKE, STAMP, WORD = 0.19, 0.09, 0.24, 0.42, 0.70, 0.95, 0.60
 """Durations in seconds at speed 1: one hex of a path, picking up or putting down, set-up, elimination, attack, result
@@ -163,22 +163,22 @@ class Animator:
             if isinstance(event, Moved | Advanced | Retreated) and event.unit in self.landed:
                 x, y = self.spot_of(event.unit, event.path[-1])
                 fall = 0.0 if self.reduced else 1 - eased(step.share)
-                found[event.unit] = CounterPose((x, y - 0.10 * fall), fall, turn=turn_of(event.path[-1]))
+                found[event.unit] = CounterPose((x, y - 0.10 * fall), fall, turn=facing_of(event.path[-1]))
             elif isinstance(event, Moved | Advanced | Retreated):
                 path = [self.spot_of(event.unit, place) for place in event.path]
-                found[event.unit] = self._on_path(path, [turn_of(place) for place in event.path], step)
+                found[event.unit] = self._on_path(path, [facing_of(place) for place in event.path], step)
             elif isinstance(event, Placed):
                 t = eased(step.share)
                 x, y = self.spot_of(event.unit, event.place)
                 rise = 0.0 if self.reduced else (1 - t)
-                found[event.unit] = CounterPose((x, y - 0.25 * rise), rise, t, turn=turn_of(event.place))
+                found[event.unit] = CounterPose((x, y - 0.25 * rise), rise, t, turn=facing_of(event.place))
             elif isinstance(event, Removed):
                 t = step.share
                 still = self.reduced
                 x, y = self.spot_of(event.unit, event.place)
                 fall = 0.0 if still else eased(t)
                 found[event.unit] = CounterPose((x + 0.1 * fall, y + 0.22 * fall), 0.4 * fall, 1 - t * t, -24 * fall,
-                                                turn_of(event.place))
+                                                facing_of(event.place))
         return found
 
     def _on_path(self, path: Sequence[Point], turns: Sequence[float | None], step: EventBatch) -> CounterPose:

@@ -24,7 +24,7 @@ from game.ui.counters.pictures import SWORDS
 from game.ui.kit.camera import eased
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings
-from game.ui.kit.paper import framed
+from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.sheets.planes import PlaneGeometry
 
@@ -140,7 +140,7 @@ def _draw_number(surface: pygame.Surface, number: Number, tooltips: SignMeanings
 
 def _square(surface: pygame.Surface, words: str, box: pygame.Rect, paper: str, ink: str = RIM) -> None:
     side = box.height
-    framed(surface, box, paper, RIM, max(1, side // 12), side // 5)
+    draw_box(surface, box, paper, RIM, max(1, side // 12), side // 5)
     print_ = font("counter", round(side * 0.82)).render(words, True, ink)
     surface.blit(print_, print_.get_rect(center=box.center))
 

@@ -4,8 +4,9 @@ something happens."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import dist
+from math import dist, hypot, inf
 
+import numpy as np
 import pygame
 
 from game.core.contract import Counter
@@ -23,6 +24,13 @@ eye)."""
 EDGE = 0.8
 """Minimum distance in sheet units between a point and the view's edge for it to count as shown: half a counter and a
 little."""
+WIDER = 1.0, 1.04, 1.08, 1.12, 1.16
+"""How many times more of the map a view may show so that it cuts no name."""
+_SHIFTS = [(dx / 4, dy / 4) for dx in range(-8, 9) for dy in range(-8, 9)]
+"""The shifts tried for that, in sheet units."""
+SHIFTED, SMALLER = 0.02, 0.5
+"""The cost of a shift by one sheet unit and of showing the map at half its size, if a cut name costs 1. Chosen by
+hand."""
 MANY = 99
 """A number beyond the last meeting."""
 
@@ -62,6 +70,32 @@ def _in_view(camera: Camera, points: Sequence[Point], margin: float) -> bool:
     most = min(area.w / (wide + margin), area.h / (high + margin))
     inside = area.left <= x and right <= area.right and area.top <= y and bottom <= area.bottom
     return inside and camera.scale >= NEARLY * most
+
+
+def show_whole_names(camera: Camera, names: Sequence[Box], kept: Sequence[Point]) -> None:
+    """Move a view as little as possible, or enlarge it a little, until its edges cut no name, or as few as possible.
+
+    :param names: the boxes of printed names in sheet units.
+    :param kept: points that stay in view if they are.
+    """
+    if camera.fitted or not names:
+        return
+    scale, (x, y), free = camera.scale, camera.centre, camera.uncovered
+    boxes = np.array(names, dtype=float)
+    low, high = boxes[:, :2], boxes[:, :2] + boxes[:, 2:]
+    seen = [point for point in kept if free.collidepoint(camera.to_screen(point))]
+    best, least = (scale, (x, y)), inf
+    for larger in WIDER:
+        for dx, dy in _SHIFTS:
+            camera.scale, camera.centre = max(camera.fit_scale, scale / larger), (x, y)
+            camera.pan(dx * camera.scale, dy * camera.scale)
+            first, last = (np.array(camera.to_world(corner)) for corner in (free.topleft, free.bottomright))
+            inside = ((low >= first) & (high <= last)).all(axis=1)
+            cut = ((high > first) & (low < last)).all(axis=1) & ~inside
+            cost = float(cut.sum()) + SHIFTED * hypot(dx, dy) + SMALLER * (larger - 1)
+            if cost < least and all(free.collidepoint(camera.to_screen(point)) for point in seen):
+                best, least = (camera.scale, camera.centre), cost
+    camera.scale, camera.centre = best
 
 
 class AutoView:

@@ -13,13 +13,14 @@ from game.art import Mark
 from game.core.message import Text, joined, plural
 from game.core.theme import SeatInfo
 from game.i18n.words import capitalised
-from game.ui.board.far_view import NEAR, REACH, Mass, main_body, mark_tooltip
+from game.ui.board.command_ground import NEAR, REACH, bodies
+from game.ui.board.far_view import Mass, mark_tooltip
 from game.ui.board.overlays import GOLD
 from game.ui.counters.cardboard import symbol_picture
-from game.ui.counters.marks import chit
+from game.ui.counters.marks import square_sign
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import SignMeanings, covered
+from game.ui.kit.notice import SignMeanings, covered_area
 from game.ui.kit.pictures import picture_cache
 
 PRINT = 15
@@ -33,11 +34,15 @@ FLAG, COVERED, BLOCK, GROUND, NAME = 60.0, 40.0, 12.0, 1.5, 1.5
 printed names. Chosen by eye."""
 FARTHEST = 3.5
 """The maximum distance between a flag and the ground of its command, in sheet units: about two hexes."""
+FOREIGN = 6.0
+"""The weight of the ground of an enemy's command around a flag, which would seem to belong to it. Chosen by eye."""
+SMALLER, LETTERS = 0.85, 3
+"""The size of the flags of a command's other groups, relative to that of its main body, and the letters on them."""
 MOST = 2.5
 """The maximum cost of covering; a flag that has no better position is left out. Chosen by eye."""
 CROSSED = 0.3
 """The cost of each place of another command that its line crosses."""
-TIED = 0.75
+TIED = 0.3
 """The distance between a flag and the ground of its command, in flag heights, from which a line connects them."""
 FAINT = 170
 """Opacity of a flag over a place that can be chosen, 0..255: its print stays readable."""
@@ -52,6 +57,8 @@ class Banner:
     place: pygame.Rect
     foot: Point | None = None
     """The end of the line that connects it to its command; None if it is close enough without one."""
+    repeated: bool = False
+    """Whether it is one for another group of its command: small, with a short name only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,26 +71,35 @@ class FlagObstacles:
     """Parts of the view that something else covers."""
     fights: Sequence[pygame.Rect] = ()
     """Counters in places where enemies are, too."""
+    within: pygame.Rect | None = None
+    """The map's field: no flag extends beyond it. None: it fills the view."""
 
 
 def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camera) -> tuple[Banner, ...]:
-    """A flag for each command with a part in view and room near it; the strongest commands are placed first."""
+    """A flag for each command with a part in view and room near it, the strongest commands first; then a smaller one
+    for each of its other groups that has room for one."""
     found: list[Banner] = []
     reach = REACH * camera.scale
-    grounds = {mass.name: [_square(camera.to_screen(at), 1.7 * reach) for at in mass.middles] for mass in masses}
+    grounds = [(mass, [_square(camera.to_screen(at), 1.7 * reach) for at in mass.middles]) for mass in masses]
+    groups = list[tuple[bool, Mass, list[Point]]]()
     for mass in sorted(masses, key=lambda mass: (-mass.total, str(mass.name))):
         seen = [point for point in map(camera.to_screen, mass.middles) if camera.rect.collidepoint(point)]
         free = [point for point in seen if not any(box.collidepoint(point) for box in obstacles.hidden)]
-        points = main_body(free or seen, NEAR * camera.scale)
-        if not points:
+        groups += [(number > 0, mass, points)
+                   for number, points in enumerate(bodies(free or seen, NEAR * camera.scale))]
+    for repeated, mass, points in sorted(groups, key=lambda group: group[0]):
+        if repeated and not any(each.mass is mass for each in found):
             continue
-        size = banner(mass, print_size(camera)).get_size()
-        others = [box for name, boxes in grounds.items() if name != mass.name for box in boxes]
+        size = banner(mass, print_size(camera), repeated=repeated).get_size()
+        others = [box for other, boxes in grounds if other is not mass for box in boxes]
+        foreign = [box.inflate(box.w // 2, box.h // 2) for other, boxes in grounds
+                   if other.side.name != mass.side.name for box in boxes]
         weighed = ((FLAG, [*(each.place for each in found), *obstacles.fights]), (COVERED, obstacles.hidden),
-                   (BLOCK, obstacles.blocks), (GROUND, others), (NAME, obstacles.names))
-        place = _best(size, points, reach, camera, weighed, found, others)
+                   (BLOCK, obstacles.blocks), (GROUND, others), (FOREIGN, foreign), (NAME, obstacles.names))
+        within = camera.rect if obstacles.within is None else camera.rect.clip(obstacles.within)
+        place = _best(size, points, reach, (camera, within), weighed, found, others)
         if place is not None:
-            found.append(Banner(mass, place, _foot(place, points, reach)))
+            found.append(Banner(mass, place, _foot(place, points, reach), repeated))
     return tuple(found)
 
 
@@ -92,25 +108,26 @@ def print_size(camera: Camera) -> int:
     return max(PRINT, round(camera.rect.h / 42))
 
 
-def _best(size: tuple[int, int], points: Sequence[Point], radius: float, camera: Camera,
+def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: tuple[Camera, pygame.Rect],
           weighed: Sequence[tuple[float, Sequence[pygame.Rect]]], others: Sequence[Banner],
           grounds: Sequence[pygame.Rect]) -> pygame.Rect | None:
     """The position for a flag with the least cost of covering and distance from its command's ground; None if it would
     be too far away or cover too much everywhere.
 
+    :param view: the camera, and the part of its rectangle for flags.
     :param others: the flags already placed: no line crosses them.
     :param grounds: the grounds of other commands: lines cross as few as possible.
     """
-    best, least = None, float("inf")
+    best, least, (camera, within) = None, float("inf"), view
     for off in OFF:
         if least <= AWAY * off:
             break
         for place in _spots(size, points, radius, off):
-            inside = place.clamp(camera.rect)
+            inside = place.clamp(within)
             away = max(0.0, min(_gap(inside, point) for point in points) - radius)
             if away > FARTHEST * camera.scale or AWAY * away / size[1] >= least:
                 continue
-            hides = sum(weight * covered(inside, boxes) for weight, boxes in weighed) / (size[0] * size[1])
+            hides = sum(weight * covered_area(inside, boxes) for weight, boxes in weighed) / (size[0] * size[1])
             cost, foot = AWAY * away / size[1] + hides, None
             if hides > MOST or cost >= least or _crosses(inside, foot := _foot(inside, points, radius), others):
                 continue
@@ -182,9 +199,9 @@ def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Cam
     high = print_size(camera)
     for each in banners:
         if each.foot is not None and each.mass.leader not in faint:
-            _tie(surface, each, max(2, high // 7))
+            _tie(surface, each, max(3, high // 5))
     for each in banners:
-        mass, picture = each.mass, banner(each.mass, high)
+        mass, picture = each.mass, banner(each.mass, high, repeated=each.repeated)
         if mass.leader in faint:
             picture = picture.copy()
             picture.set_alpha(FAINT)
@@ -224,30 +241,43 @@ def _shape(place: pygame.Rect) -> list[Point]:
             (left, bottom)]
 
 
-def banner(mass: Mass, high: int) -> pygame.Surface:
-    """The flag of a command with print ``high`` pixels high."""
+def banner(mass: Mass, high: int, *, repeated: bool = False) -> pygame.Surface:
+    """The flag of a command with print ``high`` pixels high.
+
+    :param repeated: whether it is that of another group: small, with a short name only.
+    """
+    if repeated:
+        small = round(SMALLER * high)
+        return _banner(_short(capitalised(mass.name)), "", "", mass.side, mass.band, mass.ink, (), small)
     orders = tuple((mark, "" if number == mass.count else str(number)) for mark, number in mass.orders)
-    return _banner(capitalised(mass.name), mass.total, mass.symbol, mass.side, mass.band, mass.ink, orders, high)
+    return _banner(capitalised(mass.name), str(mass.total), mass.symbol, mass.side, mass.band, mass.ink, orders, high)
+
+
+def _short(name: str) -> str:
+    """The initials of a name of several words, the first letters of one word; without words in brackets."""
+    words = name.split(" (")[0].split()
+    return "".join(word[0].upper() for word in words) if len(words) > 1 else name[:LETTERS]
 
 
 @picture_cache(64)
-def _banner(name: str, total: int, symbol: str, side: SeatInfo, band: str, ink: str,
+def _banner(name: str, total: str, symbol: str, side: SeatInfo, band: str, ink: str,
             orders: tuple[tuple[Mark, str], ...], high: int) -> pygame.Surface:
     """A flag: its strength, or a leader's symbol, on a plate in its side's colours; its name on cloth with two tails;
     and the chit of each order with the number of units that have it, without one if all have it."""
     face, pad = font("counter", high), max(4, high // 4)
-    sum_, words = face.render(str(total), True, side.print), face.render(name, True, ink)
+    sum_, words = face.render(total, True, side.print), face.render(name, True, ink)
     tall = words.get_height() + 2
     if symbol:
         sum_ = symbol_picture(symbol, side.print, round(high * 1.1), round(high * 0.77), side.paper)
-    chits = [(chit(mark, tall - 2), face.render(number, True, ink)) for mark, number in orders]
+    chits = [(square_sign(mark, tall - 2), face.render(number, True, ink)) for mark, number in orders]
     plate, cloth = sum_.get_width() + 2 * pad, words.get_width() + 2 * pad + tall // 2
     cloth += sum(tall + number.get_width() + pad for _, number in chits)
+    rim = max(2, high // 8)
     picture = pygame.Surface((plate + cloth + 2, tall + 2), pygame.SRCALPHA)
     shape = _shape(picture.get_rect())
     pygame.draw.polygon(picture, band, shape)
     pygame.draw.rect(picture, side.paper, (1, 1, plate, tall - 1))
-    pygame.draw.line(picture, DARK, (plate + 1, 1), (plate + 1, tall))
+    pygame.draw.polygon(picture, side.paper, shape, 2 * rim)
     pygame.draw.polygon(picture, DARK, shape, 2)
     picture.blit(sum_, (1 + pad, (tall + 2 - sum_.get_height()) // 2))
     picture.blit(words, (plate + 1 + pad, 2))

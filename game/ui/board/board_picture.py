@@ -22,11 +22,11 @@ from game.ui.board.pieces import picture_of
 from game.ui.board.places import Geometry
 from game.ui.board.signs import Ruler
 from game.ui.board.stacks import LyingStacks
-from game.ui.kit.camera import Camera, Point, Way
+from game.ui.kit.camera import Camera, CameraSpan, Point
 from game.ui.sheets.frame import SheetLayout
-from game.ui.sheets.hex_ground import print_below, print_numbers, unreadable_numbers
+from game.ui.sheets.hex_ground import print_numbers, print_numbers_below, unreadable_numbers
 from game.ui.sheets.lettering import MapText
-from game.ui.sheets.planes import sheet_outline, turn_of
+from game.ui.sheets.planes import facing_of, sheet_outline
 from game.ui.sheets.style import Style
 from game.ui.sheets.tiles import SheetTiles
 
@@ -82,7 +82,7 @@ class MovingMap:
         """Drop the picture: the camera has come to rest."""
         self._kept = self._last = self._picture = None
 
-    def show(self, surface: pygame.Surface, camera: Camera, way: Way, tiles: SheetTiles, key: object,
+    def show(self, surface: pygame.Surface, camera: Camera, span: CameraSpan, tiles: SheetTiles, key: object,
              draw: Callable[[], pygame.Surface]) -> bool:
         """Draw the camera's view during a movement; return whether that was possible.
 
@@ -90,14 +90,14 @@ class MovingMap:
         :param key: everything but the view that the map's picture depends on.
         :param draw: draws the map for the camera's view at that moment, without the lamp's light.
         """
-        rect, wanted = camera.rect, (way, key)
+        rect, wanted = camera.rect, (span, key)
         if self._kept != wanted and self._last == wanted:  # unchanged for two frames, not e.g. while something fades
-            self._kept, self._picture = wanted, self._all(camera, way, tiles, draw)
+            self._kept, self._picture = wanted, self._all(camera, span, tiles, draw)
         self._last = wanted
         if self._kept != wanted or self._picture is None or not surface.get_clip().contains(rect):
             return False
         tiles.draw_table(surface)
-        seen = tiles.seen.move(rect.topleft)
+        seen = tiles.visible_sheet.move(rect.topleft)
         (left, top), (right, bottom) = (self._whole.to_screen(camera.to_world(at)) for at in (
             seen.topleft, seen.bottomright))
         part = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
@@ -107,17 +107,17 @@ class MovingMap:
                 surface.blit(self._picture, seen, part)
             else:
                 pygame.transform.smoothscale(self._picture.subsurface(part), seen.size, surface.subsurface(seen))
-        tiles.light(surface)
+        tiles.apply_lamplight(surface)
         return True
 
-    def _all(self, camera: Camera, way: Way, tiles: SheetTiles,
+    def _all(self, camera: Camera, span: CameraSpan, tiles: SheetTiles,
              draw: Callable[[], pygame.Surface]) -> pygame.Surface | None:
         """The part of the sheet that comes into view during a movement, at the larger scale of its two ends if that is
         not too large, else at the smaller."""
         rect, (x, y, wide, high) = camera.rect, tiles.paper
-        ends = [(scale, rect.w / 2 / scale, rect.h / 2 / scale, *centre) for scale, centre in way]
-        largest = max(scale for scale, _ in way)
-        for scale in sorted({scale for scale, _ in way}, reverse=True):
+        ends = [(scale, rect.w / 2 / scale, rect.h / 2 / scale, *centre) for scale, centre in span]
+        largest = max(scale for scale, _ in span)
+        for scale in sorted({scale for scale, _ in span}, reverse=True):
             rim = RIM / scale
             left = max(x + rim, min(u - across for _, across, _, u, _ in ends))
             right = min(x + wide - rim, max(u + across for _, across, _, u, _ in ends))
@@ -235,7 +235,7 @@ class BoardPicture:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the picture with the lamp's light into the camera's rectangle."""
         surface.blit(self.picture, self._camera.rect)
-        self._tiles.light(surface)
+        self._tiles.apply_lamplight(surface)
 
     def _moved(self, picture: pygame.Surface, origin: Point, covered: bool) -> list[pygame.Rect]:
         """Scroll the picture by as much as the map has moved since it was drawn.
@@ -289,7 +289,7 @@ def print_covered(surface: pygame.Surface, board: Board, style: Style, ruler: Ru
                   marks: Overlay) -> None:
     """Print hex numbers that a front bar hides again at the foot of their hex; ``surface`` is the window's."""
     if isinstance(board, HexBoard):
-        print_below(surface, board, ruler.camera, style, ruler.sharp, _covered(board, ruler, stacks, marks))
+        print_numbers_below(surface, board, ruler.camera, style, ruler.sharp, _covered(board, ruler, stacks, marks))
 
 
 def _covered(board: HexBoard, ruler: Ruler, stacks: LyingStacks, marks: Overlay) -> Iterator[str]:
@@ -316,7 +316,7 @@ def snapshot(sheet: pygame.Surface, layout: SheetLayout, lying: Iterable[tuple[C
     left, top, width, _ = layout.paper
     scale = picture.get_width() / width
     for counter, (x, y), wide in lying:
-        piece = picture_of(counter, theme, max(6, round(wide * scale)), turn_of(counter.place or ""))
+        piece = picture_of(counter, theme, max(6, round(wide * scale)), facing_of(counter.place or ""))
         picture.blit(piece, piece.get_rect(center=(round((x - left) * scale), round((y - top) * scale))))
     x, y, w, h = layout.field
     field = pygame.Rect(round((x - left) * scale), round((y - top) * scale), round(w * scale), round(h * scale))

@@ -45,11 +45,11 @@ from game.ui.board.pieces import (
 from game.ui.board.stack_layout import PEEK, STEP
 from game.ui.board.stacks import FlagPosition, LyingStacks
 from game.ui.counters.marks import signs_of
-from game.ui.counters.pictures import TALL, flag_surface
-from game.ui.kit.notice import SignMeanings, rim
+from game.ui.counters.pictures import BANNER_EXTRA, flag_surface
+from game.ui.kit.notice import SignMeanings, frame_sides
 from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.sheets.lettering import MapText
-from game.ui.sheets.planes import turn_of
+from game.ui.sheets.planes import facing_of
 
 FRONT_BAR_WIDTH = 0.84
 """The width of the bar at a counter's front, in counter widths."""
@@ -168,9 +168,9 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
     :param over: draws what lies above counters, but below a fanned-out stack.
     """
     stacks, known = lie.stacks, screen_data(lie.theme.art)
-    signs = dict.fromkeys(marks.able, "able") | dict.fromkeys(marks.hint, "hint")
+    signs = dict.fromkeys(marks.eligible, "able") | dict.fromkeys(marks.hint, "hint")
     signs |= dict.fromkeys(marks.targets, "target")
-    signs |= dict.fromkeys(marks.picked, "picked")
+    signs |= dict.fromkeys(marks.participants, "picked")
     if marks.selected:
         signs[marks.selected] = "selected"
     spread, area = stacks.tray() or (frozenset(), None)
@@ -185,7 +185,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             signs[top] = kinds[0]
         if not duties.isdisjoint(block.units):
             duties |= {top}
-    able = {top for top, block in blocks.items() if not frozenset(marks.able).isdisjoint(block.units)}
+    able = {top for top, block in blocks.items() if not frozenset(marks.eligible).isdisjoint(block.units)}
     carried = lie.carried - {top for top, block in blocks.items() if not lie.carried.issuperset(block.units)}
     seen = surface.get_clip().inflate(3 * stacks.px, 3 * stacks.px)
     soft: dict[object, pygame.Surface] = {}
@@ -206,7 +206,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
         fronts.clear()
         lying, taken = list[LyingPiece](), list[pygame.Rect]()
         for unit, at in stacks.spots().items() if ringed else ():
-            if not lie.counters[unit].outline and (turn := turn_of(stacks.place_of(unit) or "")) is not None:
+            if not lie.counters[unit].outline and (turn := facing_of(stacks.place_of(unit) or "")) is not None:
                 lying.append(LyingPiece(lie.counters[unit], max(6, round(stacks.px * widths.get(unit, 1.0))), turn, at))
         for kind, piece, cut in ringed:
             if piece.turn is not None:
@@ -225,7 +225,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
         finish()
         lie.below_flags(surface)
         draw_banners(surface, stacks.banners, stacks.camera, tooltips, faint=stacks.faded_flags(),
-                     lit=(marks.selected, *marks.picked) if marks.selected else marks.picked)
+                     lit=(marks.selected, *marks.participants) if marks.selected else marks.participants)
         over(surface)
 
     if stacks.masses:
@@ -242,7 +242,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             center=(round(spots[unit][0] + far), round(spots[unit][1] + 1.5 * far))))
 
     for unit, at in spots.items():
-        turn = turn_of(stacks.place_of(unit) or "")
+        turn = facing_of(stacks.place_of(unit) or "")
         if turn is not None and not lie.counters[unit].outline and unit not in carried and seen.collidepoint(at):
             cast(unit, lie.counters[unit], turn)
     for unit, (x, y) in spots.items():
@@ -261,7 +261,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             surface.blit(overlays.plate(area.size), area)
             tooltips[:] = [(rect, text) for rect, text in tooltips if not area.collidepoint(rect.center)]
             area = None
-        turn = turn_of(stacks.place_of(unit) or "")
+        turn = facing_of(stacks.place_of(unit) or "")
         if unit not in carried and unit not in flagged and unit not in discs and turn is None:
             cast(unit, counter, None)
         if unit in flagged:
@@ -342,7 +342,7 @@ def _able_dot(surface: pygame.Surface, at: Spot, px: int, size: float) -> pygame
 def _flag_ring(surface: pygame.Surface, kind: str, flown: FlagPosition, at: Spot, px: int) -> pygame.Rect:
     """Draw a ring around a counter's flag at a stack; return its rectangle."""
     if flown.end:
-        box = pygame.Rect(0, 0, round(PEEK * px), round((1 + TALL / 100) * px))
+        box = pygame.Rect(0, 0, round(PEEK * px), round((1 + BANNER_EXTRA / 100) * px))
         box.midbottom = round(at[0] + flown.end * (1 - PEEK) / 2 * px), at[1] + px // 2
     else:
         box = pygame.Rect(0, 0, round(px / flown.number), round(STEP * px))
@@ -367,7 +367,7 @@ def ring_tooltips(kind: str, place: pygame.Rect, px: int) -> SignMeanings:
     """Tooltips for the parts of a ring outside its counter."""
     inner = place.inflate(px - place.width, px - place.height)
     wide = max(3, round(0.1 * px))
-    return [(side, RING_MEANINGS[kind]) for side in rim(inner.inflate(wide, wide), wide)]
+    return [(side, RING_MEANINGS[kind]) for side in frame_sides(inner.inflate(wide, wide), wide)]
 
 
 def draw_ghost(surface: pygame.Surface, counter: Counter, theme: Theme, angle: int | None, at: Spot, px: int) -> None:

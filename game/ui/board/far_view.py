@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections import Counter as TallyOf
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import hypot
 
 import pygame
 
@@ -16,10 +15,10 @@ from game.core.message import Message, Text, say
 from game.core.theme import SeatInfo, Theme
 from game.ui.board.places import COUNTER, Geometry
 from game.ui.board.stack_layout import strength
-from game.ui.counters.cardboard import body, cut_corner, fitted_print, striped, svg_colour, symbol_picture
-from game.ui.counters.marks import chit, sign, spot_of
+from game.ui.counters.cardboard import draw_moved_corner, fitted_print, stripes_picture, symbol_picture
+from game.ui.counters.marks import sign_box, sign_picture, square_sign
 from game.ui.counters.pictures import face_surface, hollow_ink
-from game.ui.kit.camera import Camera, Point
+from game.ui.kit.camera import Point
 from game.ui.kit.notice import SignMeanings
 from game.ui.kit.pictures import picture_cache, sketch
 
@@ -32,18 +31,6 @@ BLOCK, BLOCK_OF_TWO = 1.28, 1.08
 hex and are drawn above those of adjacent hexes, whose sums stay visible. Chosen by eye."""
 FACING = 1.15
 """The width of a block that shows its front, in counter widths: fronts need room between blocks."""
-REACH = 1.12
-"""The radius of a command's ground around the centres of its places, in sheet units."""
-RIM, TINT = 0.2, 0.4
-"""The width of the rim in the side's colour as a share of that radius, and the share of that colour inside: sides
-differ in lightness."""
-TIGHT, BESIDE_FOES = 0.74, 2.1
-"""In sheet units: the radius around a place near an enemy, so that their grounds do not mix, and the distance that
-counts as near. Chosen by eye."""
-NEAR = 4.0
-"""The distance in sheet units within which places of a command share one ground. Chosen by eye."""
-GROUND = 205
-"""Opacity of a command's ground, 0..255."""
 LEADER, BEHIND = 0.66, 0.56
 """The width of a leader's disc in counter widths, and how far behind the block's centre it lies in block widths, so
 that the block's front stays free."""
@@ -55,9 +42,10 @@ sum has several digits."""
 FIGHT, FIGHT_RIM, COMMON = "#c22a1c", 0.06, 0.44
 """The colour of the plate under the blocks of enemies in one place; the width of its rim and of a mark that they have
 in common, as shares of a block's height."""
-BAND, FIGURE, BESIDE = 0.32, 0.86, 0.66
-"""Shares of a block's size: the height of its symbol, the height of its sum if there is room, and the width of a symbol
-without a sum beside a chit."""
+EDGE, FRAME, BAND, FIGURE, BESIDE = 0.03, 0.055, 0.36, 0.86, 0.66
+"""Shares of a block's size: the widths of its dark edge and of the frame in its command's colour, the height of the
+part above its sum, the height of its sum if there is room, and the width of a symbol without a sum beside a chit."""
+DARK = "#1b120a"
 
 
 def far_width(view: pygame.Rect) -> float:
@@ -90,6 +78,11 @@ class PlaceBlock:
     """Whether an enemy block is beside it: orders are then not shown on it."""
     common: tuple[str, ...] = ()
     """Marks that all units in its place have, enemies too: drawn once, between the blocks."""
+
+    @property
+    def command(self) -> tuple[str, Text]:
+        """The seat and the name of the command whose colour it shows: that of its strongest unit."""
+        return self.counter.seat, self.counter.face.command if self.counter.face is not None else ""
 
     @property
     def near_view(self) -> PlaceBlock:
@@ -175,6 +168,8 @@ class Mass:
     count: int
     middles: tuple[Point, ...]
     """The centres of its places, in sheet units."""
+    places: tuple[str, ...] = ()
+    """The places whose block shows its colour."""
     symbol: str = ""
     """The symbol on the flag of a leader without a command, instead of a sum."""
     by_kind: bool = False
@@ -200,16 +195,17 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], the
         face, units = members[0][0].face, fighting(counter for counter, _ in members)
         assert face is not None, "only counters with a command are in a mass"
         places, known = dict.fromkeys(place for _, place in members), screen_data(theme.art)
+        own = tuple(block.place for block in blocks if not block.contested and block.command == (seat, name))
         orders = tuple((known.mark(mark), number) for mark, number in _counted(units) if known.mark(mark).order)
         total = len(units) if face.by_kind else sum(map(strength, units))
         masses.append(Mass(name, theme.side(seat), face.band, face.ink, total, len(units),
-                           tuple(geometry.centre(place) for place in places), by_kind=face.by_kind,
+                           tuple(geometry.centre(place) for place in places), own, by_kind=face.by_kind,
                            leader=_leader(name, [counter for counter, _ in members]).unit, orders=orders))
     for counter in counters.values() if masses else ():
         if has_no_command(counter) and counter.place:
             side = theme.side(counter.seat)
             masses.append(Mass(counter.name, side, side.print, side.paper, 0, 1, (geometry.centre(counter.place),),
-                               counter.symbol, leader=counter.unit))
+                               symbol=counter.symbol, leader=counter.unit))
     return tuple(masses)
 
 
@@ -248,24 +244,31 @@ def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> p
     if counter.face.by_kind:
         return face_surface(counter.face, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, side,
                             px)
-    face, surface = counter.face, body(side, px).copy()
+    face, edge, round_ = counter.face, max(1, round(px * EDGE)), max(1, px // 16)
     band, ink = (side.paper, hollow_ink(face, side)) if face.reduced else (face.band, face.ink)
-    rim, high = max(2, round(px * 0.07)), round(px * BAND)
+    frame = edge + max(1, round(px * FRAME * (1 if counter.numbers else 2)))
+    high = round(px * BAND) if counter.numbers else frame
+    plate = pygame.Rect(frame, high, px - 2 * frame, px - high - frame)
+    surface = pygame.Surface((px, px), pygame.SRCALPHA)
+    pygame.draw.rect(surface, DARK, (0, 0, px, px), border_radius=round_)
+    pygame.draw.rect(surface, face.band, (edge, edge, px - 2 * edge, px - 2 * edge), border_radius=round_)
     if face.reduced:
-        surface.blit(striped(side.paper, side.print, px), (rim, high), (rim, high, px - 2 * rim, px - high - rim))
+        pygame.draw.rect(surface, side.paper, (frame, frame, px - 2 * frame, high - frame))
+    pygame.draw.rect(surface, side.paper, plate)
+    if face.reduced:
+        surface.blit(stripes_picture(side.paper, side.print, px), plate, plate)
     if not counter.numbers:
-        high = px - rim
-    pygame.draw.rect(surface, band, (rim, rim, px - 2 * rim, high - rim), border_radius=max(1, px // 16))
-    wide = min(round((high - rim) / 0.7), px - 3 * rim)
+        ink, band, high = side.print, side.paper, px - frame
+    wide = min(round((high - frame) / 0.7), px - 2 * frame)
     if kept and not counter.numbers:
         wide = min(wide, round(BESIDE * px))
     picture = symbol_picture(counter.symbol, ink, wide, round(wide * 0.7), band)
     if kept and not counter.numbers:
-        surface.blit(picture, picture.get_rect(topright=(px - rim, rim)))
+        surface.blit(picture, picture.get_rect(topright=(px - frame, frame)))
     else:
-        surface.blit(picture, picture.get_rect(center=(px // 2, (rim + high) // 2)))
+        surface.blit(picture, picture.get_rect(center=(px // 2, (frame + high) // 2)))
     if counter.numbers:
-        size, room, across = round(px * FIGURE), px - rim - high, min(px * 0.8, px - kept - 1)
+        size, room, across = round(px * FIGURE), px - frame - high, min(px * 0.8, px - kept - 1)
         figure = fitted_print(counter.numbers, side.print, size, across, side.heavy)
         if figure.get_height() > room:
             size = size * room // figure.get_height()
@@ -273,7 +276,7 @@ def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> p
         middle = px // 2 if not kept else min(px - 1 - figure.get_width() // 2, (kept + px) // 2)
         surface.blit(figure, figure.get_rect(center=(middle, high + room // 2)))
     if "moved" in counter.marks:
-        cut_corner(surface, px)
+        draw_moved_corner(surface, px)
     return surface.convert_alpha()
 
 
@@ -281,7 +284,7 @@ def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> p
 def leader_disc(symbol: str, side: SeatInfo, px: int) -> pygame.Surface:
     """The disc of a leader behind a block: its symbol in its side's colours. Cached: do not draw on it."""
     picture = sketch((px, px), "0 0 100 100", '<circle cx="50" cy="50" r="49" fill="#1b120a"/>'
-                     f'<circle cx="50" cy="50" r="42" fill="{side.print}"/>', of=(100, 100)).copy()
+                     f'<circle cx="50" cy="50" r="42" fill="{side.print}"/>', svg_size=(100, 100)).copy()
     emblem = symbol_picture(symbol, side.paper, round(px * 0.68), round(px * 0.476), side.print)
     picture.blit(emblem, emblem.get_rect(center=(px // 2, px // 2)))
     return picture.convert_alpha()
@@ -300,8 +303,8 @@ def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenDa
     taken = []
     for mark, count in marks:
         if mark.afar and not mark.order:
-            picture = sign(mark, px)
-            taken.append(surface.blit(picture, spot_of(mark, picture, px).move(left, top)))
+            picture = sign_picture(mark, px)
+            taken.append(surface.blit(picture, sign_box(mark, picture, px).move(left, top)))
             tooltips.append((taken[-1], mark_tooltip(mark, count, block.number)))
     if block.contested:
         return
@@ -310,12 +313,12 @@ def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenDa
     for mark, count in marks:
         if mark.order:
             spot = _clear(spot, taken)
-            tooltips.append((surface.blit(chit(mark, wide), spot), mark_tooltip(mark, count, block.number)))
+            tooltips.append((surface.blit(square_sign(mark, wide), spot), mark_tooltip(mark, count, block.number)))
             taken.append(spot)
     for name in block.officer_marks:
         if (mark := known.mark(name)).order:
             spot = _clear(spot, taken)
-            taken.append(_handed(surface, chit(mark, round(0.72 * wide)), spot.center))
+            taken.append(_handed(surface, square_sign(mark, round(0.72 * wide)), spot.center))
             tooltips.append((taken[-1], say("{mark}, to a commander here", mark=Message(mark.means))))
 
 
@@ -325,7 +328,7 @@ def draw_fight_plate(surface: pygame.Surface, box: pygame.Rect) -> None:
     :param box: the blocks together, in window pixels.
     """
     rim = max(2, round(FIGHT_RIM * box.h))
-    for colour, more in (("#1b120a", 2 * rim + 4), (FIGHT, 2 * rim)):
+    for colour, more in ((DARK, 2 * rim + 4), (FIGHT, 2 * rim)):
         pygame.draw.rect(surface, colour, box.inflate(more, more), border_radius=2 * rim)
 
 
@@ -341,7 +344,7 @@ def draw_common_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenD
     spot = pygame.Rect(0, 0, wide * len(shown), wide)
     spot.midbottom = box.centerx, box.bottom + wide // 3
     for k, mark in enumerate(shown):
-        tooltips.append((surface.blit(chit(mark, wide), spot.move(k * wide, 0)), Message(mark.means)))
+        tooltips.append((surface.blit(square_sign(mark, wide), spot.move(k * wide, 0)), Message(mark.means)))
 
 
 def _clear(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> pygame.Rect:
@@ -355,7 +358,7 @@ def _clear(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> pygame.Rect:
 def _handed(surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int]) -> pygame.Rect:
     """Draw the chit of an order that a commander passes on, on a round pale disc; return the disc's rectangle."""
     radius = round(0.64 * picture.get_width())
-    pygame.draw.circle(surface, "#1b120a", at, radius + 1)
+    pygame.draw.circle(surface, DARK, at, radius + 1)
     disc = pygame.draw.circle(surface, "#fff6df", at, radius)
     surface.blit(picture, picture.get_rect(center=at))
     return disc
@@ -365,83 +368,3 @@ def mark_tooltip(mark: Mark, count: int, of: int) -> Text:
     """The tooltip of a mark that ``count`` of ``of`` units have."""
     return Message(mark.means) if count == of else say("{mark} ({count} of {all})", mark=Message(mark.means),
                                                        count=count, all=of)
-
-
-def draw_grounds(surface: pygame.Surface, masses: Sequence[Mass], camera: Camera) -> None:
-    """Draw the coloured ground of every command: its own colour, with a rim in its side's colour and a dark edge. It is
-    tighter near enemies, and never extends across them."""
-    if not masses:
-        return
-    rim = max(2, round(REACH * camera.scale * RIM))
-    sheet = pygame.Surface(camera.rect.size, pygame.SRCALPHA)
-    for mass in masses:
-        if mass.symbol:
-            continue
-        foes = [at for other in masses if other.side.name != mass.side.name for at in other.middles]
-        spots = []
-        for at in mass.middles:
-            x, y = camera.to_screen(at)
-            spots.append((at, (x - camera.rect.x, y - camera.rect.y), reach_of(at, foes) * camera.scale))
-        near = {at: (point, radius) for at, point, radius in spots}
-        links = [(near[one], near[other]) for one, other in ground_links(mass.middles, foes)]
-        inside = svg_colour(pygame.Color(mass.band).lerp(mass.side.paper, TINT))
-        for colour, more in (("#1b120a", rim + 1), (mass.side.paper, rim), (inside, 0)):
-            for _, point, radius in spots:
-                pygame.draw.circle(sheet, colour, point, radius + more)
-            for (one, wide), (other, narrow) in links:
-                _bar(sheet, colour, one, other, min(wide, narrow) + more)
-    sheet.set_alpha(GROUND)
-    surface.blit(sheet, camera.rect)
-
-
-def reach_of(at: Point, foes: Iterable[Point]) -> float:
-    """The radius of a command's ground around one of its places, given the enemies' places."""
-    return TIGHT if any(_gap(at, foe) <= BESIDE_FOES for foe in foes) else REACH
-
-
-def ground_links(middles: Sequence[Point], foes: Sequence[Point]) -> list[tuple[Point, Point]]:
-    """The shortest links that connect the places of a command into one ground, without those that cross an enemy."""
-    return [(one, other) for one, other in _links(list(dict.fromkeys(middles)), NEAR)
-            if not any(_off(foe, one, other) < REACH for foe in foes)]
-
-
-def _gap(one: Point, other: Point) -> float:
-    return hypot(one[0] - other[0], one[1] - other[1])
-
-
-def _off(point: Point, one: Point, other: Point) -> float:
-    """The distance from a point to the line segment between two others."""
-    (x, y), (u, v) = one, other
-    along = ((point[0] - x) * (u - x) + (point[1] - y) * (v - y)) / max(1e-9, _gap(one, other) ** 2)
-    share = max(0.0, min(1.0, along))
-    return _gap(point, (x + share * (u - x), y + share * (v - y)))
-
-
-def _bar(surface: pygame.Surface, colour: str, one: Point, other: Point, half: float) -> None:
-    (x, y), (u, v) = one, other
-    far = max(1.0, hypot(u - x, v - y))
-    dx, dy = (y - v) / far * half, (u - x) / far * half
-    pygame.draw.polygon(surface, colour, [(x + dx, y + dy), (u + dx, v + dy), (u - dx, v - dy), (x - dx, y - dy)])
-
-
-def _links(points: Sequence[Point], most: float) -> list[tuple[Point, Point]]:
-    """A minimum spanning tree of the points, without links longer than ``most``."""
-    found, tied, free = [], list(points[:1]), list(points[1:])
-    while free:
-        one, other = min(((a, b) for a in tied for b in free), key=lambda pair: _gap(*pair))
-        if _gap(one, other) <= most:
-            found.append((one, other))
-        tied.append(other)
-        free.remove(other)
-    return found
-
-
-def main_body(points: Sequence[Point], most: float) -> list[Point]:
-    """The largest group of points connected by links no longer than ``most``; the first of equal groups."""
-    groups = [[point] for point in points]
-    for one, other in _links(points, most):
-        a, b = (next(group for group in groups if point in group) for point in (one, other))
-        if a is not b:
-            a.extend(b)
-            groups.remove(b)
-    return max(groups, key=len, default=[])

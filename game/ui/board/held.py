@@ -19,12 +19,12 @@ from game.i18n.words import translate
 from game.ui.board.layers import wash
 from game.ui.board.overlays import RED
 from game.ui.board.pieces import draw_outline, picture_of, piece_shadow
-from game.ui.counters.bases import depth, turned_box
+from game.ui.counters.bases import base_depth, turned_box
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import framed
+from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import picture_cache
-from game.ui.sheets.planes import WIDTH, base_at, on_sheet
+from game.ui.sheets.planes import BASE_WIDTH, base_at, on_sheet
 
 WOOD, DARK, LIGHT = "#d9b878", "#3b2613", "#fff3d6"
 REFUSED = "#d98a7c"
@@ -115,7 +115,7 @@ def peg_reach(px: int, camera: Camera, times: float) -> int:
 
     :param px: the width of a base in pixels.
     """
-    return round(times * peg_size(px) * BASE / (WIDTH * camera.scale))
+    return round(times * peg_size(px) * BASE / (BASE_WIDTH * camera.scale))
 
 
 def _draw_ghost_outline(surface: pygame.Surface, points: Sequence[Point], px: int, *, allowed: bool) -> None:
@@ -136,7 +136,7 @@ def _ghost(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, 
     picture = picture_of(counter, theme, wide, lies.turn).copy()
     picture.set_alpha(SEEN if allowed else 150)
     surface.blit(picture, picture.get_rect(center=(x, y)))
-    deep = depth(counter, wide)
+    deep = base_depth(counter, wide)
     rim = turned_box(wide + 3, deep + 3, lies.turn, (x, y))
     pygame.draw.polygon(surface, DARK, rim, max(3, px // 22))
     pygame.draw.polygon(surface, LIGHT if allowed else RED, rim, max(1, px // 40))
@@ -197,6 +197,6 @@ def _tag(text: str, px: int, refused: bool) -> pygame.Surface:
     """A length on a paper tag, red if refused."""
     words = font("counter", px).render(text, True, LIGHT if refused else "#2a2119")
     tag = pygame.Surface((words.get_width() + px // 2, words.get_height() + px // 8), pygame.SRCALPHA)
-    framed(tag, tag.get_rect(), RED if refused else "#f6efdc", LIGHT if refused else DARK, max(1, px // 14), px // 5)
+    draw_box(tag, tag.get_rect(), RED if refused else "#f6efdc", LIGHT if refused else DARK, max(1, px // 14), px // 5)
     tag.blit(words, words.get_rect(center=tag.get_rect().center))
     return tag.convert_alpha()

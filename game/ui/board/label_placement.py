@@ -16,11 +16,10 @@ from game.board.hexgrid import HexBoard
 from game.ui.board.places import COUNTER
 from game.ui.board.view_parts import AnyBoard
 from game.ui.kit.camera import Box, Camera, Point
-from game.ui.sheets.frame import SheetLayout
-from game.ui.sheets.hex_ground import number_spots
-from game.ui.sheets.hex_plan import SMALL, laid_outlines
+from game.ui.sheets.hex_ground import number_boxes
+from game.ui.sheets.hex_plan import MAX_SMALL, sheet_outlines
 from game.ui.sheets.lettering import MapText
-from game.ui.sheets.roads import road_ways
+from game.ui.sheets.roads import road_courses
 from game.ui.sheets.sheet import Sheet
 
 FINE = 100
@@ -68,8 +67,8 @@ class PlacedNames:
             flags = {place for held in self._board.objectives.values() for place in held}
             spots = tuple(sheet.flag_spots[place] for place in sorted(flags))
             self._laid = case, _once(tuple(sheet.names), tuple(self._board.centres.values()), spots,
-                                     tuple(map(tuple, number_spots(self._board))), _drawn(self._board),
-                                     _seen(sheet.layout.folded))
+                                     tuple(map(tuple, number_boxes(self._board))), _drawn(self._board),
+                                     sheet.layout.folded.shown_field)
         return self._laid[1]
 
     def ground(self, sheet: Sheet) -> tuple[Box, ...]:
@@ -95,19 +94,13 @@ def _fine(boxes: Iterable[Box]) -> list[pygame.Rect]:
 
 def _drawn(board: HexBoard) -> tuple[Box, ...]:
     """Boxes of houses and roads, on which a name would be hard to read."""
-    roads = [(x - ROAD / 2, y - ROAD / 2, ROAD, ROAD) for _, way in road_ways(board) for x, y in way]
+    roads = [(x - ROAD / 2, y - ROAD / 2, ROAD, ROAD) for _, way in road_courses(board) for x, y in way]
     found = []
-    for outline in laid_outlines(board):
+    for outline in sheet_outlines(board):
         xs, ys = zip(*outline.points, strict=True)
-        if max(max(xs) - min(xs), max(ys) - min(ys)) <= SMALL:
+        if max(max(xs) - min(xs), max(ys) - min(ys)) <= MAX_SMALL:
             found.append((min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
     return *roads, *found
-
-
-def _seen(layout: SheetLayout) -> Box:
-    """The visible part of a sheet's field."""
-    (x, y, w, h), (_, top, _, high) = layout.field, layout.paper
-    return x, max(y, top), w, min(y + h, top + high) - max(y, top)
 
 
 def placed_names(names: Sequence[MapText], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],

@@ -100,7 +100,7 @@ def layer_geometry(layer: Layer, order: int, geometry: Geometry, theme: Theme) -
                                                    *map(sheet_outline, layer.outlines))]
     within = frozenset(places)
     bounds: dict[Point, list[Point]] = {}
-    for ring in _around(outlines):
+    for ring in union_outlines(outlines):
         line = inset(ring, (BOUND + APART * order) * coarse)
         spots = _spaced([*line, line[0]], (0.2 if side.pattern == "solid" else 0.29) * coarse)
         # An inset line may cross a border with tight bends.
@@ -167,7 +167,7 @@ def _arrays(found: Mapping[Kind, Sequence[Point]]) -> dict[Kind, Points]:
     return {kind: np.array(points) for kind, points in found.items()}
 
 
-def _around(outlines: Iterable[Sequence[Point]]) -> list[tuple[Point, ...]]:
+def union_outlines(outlines: Iterable[Sequence[Point]]) -> list[tuple[Point, ...]]:
     """The outlines of the union of some places: every edge that no two of them share."""
     edges = set()
     for ring in outlines:

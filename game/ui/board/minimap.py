@@ -75,9 +75,9 @@ class Minimap:
             found.midbottom = table.centerx, table.bottom - frame
             return found
         over = self._view.overlay
-        acting = frozenset((*over.able, *over.duties))
+        acting = frozenset((*over.eligible, *over.duties))
         key = tuple(area), unit, camera.scale, camera.centre, self._view.standing, acting
-        if key != self._placed[0] and not (self._view.moved_by_player or self._view.camera_way):
+        if key != self._placed[0] and not (self._view.moved_by_player or self._view.camera_span):
             self._placed = key, self._in_a_corner(pygame.Vector2(across, down) * ratio, round(EDGE * unit), acting)
         return self._placed[1]
 

@@ -72,11 +72,11 @@ class Overlay:
     """Unit: double gold ring."""
     layers_unit: str | None = None
     """Unit: its layers are shown as if it were selected."""
-    picked: tuple[str, ...] = ()
+    participants: tuple[str, ...] = ()
     """Units in the attack being built: gold ring with a tick."""
     targets: tuple[str, ...] = ()
     """Units that can be attacked: red ring with crossed swords."""
-    able: tuple[str, ...] = ()
+    eligible: tuple[str, ...] = ()
     """Units that can act: thin pale blue ring."""
     reach: Mapping[str, int | None] = field(default_factory=dict)
     """Place -> cost: blue wash with the cost in a chip (no chip for None)."""

@@ -11,7 +11,7 @@ import pygame
 from game.board.hexgrid import CORNERS, TURNED_CORNERS
 from game.ui.counters.pictures import AMBER, SWORDS
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import framed
+from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import blurred, picture_cache, sketch
 
 LINE = 26
@@ -215,7 +215,7 @@ def count_chip(number: int, px: int) -> pygame.Surface:
     text = text.subsurface(text.get_bounding_rect())
     pad = max(2, px // 14)
     picture = pygame.Surface((text.get_width() + 4 * pad, text.get_height() + 2 * pad), pygame.SRCALPHA)
-    framed(picture, picture.get_rect(), "#1d1206", "#f3ead3", max(1, px // 32), pad)
+    draw_box(picture, picture.get_rect(), "#1d1206", "#f3ead3", max(1, px // 32), pad)
     picture.blit(text, text.get_rect(center=picture.get_rect().center))
     return picture.convert_alpha()
 
@@ -225,7 +225,7 @@ def plate(size: tuple[int, int]) -> pygame.Surface:
     """The background of a fanned-out stack: a dark, half transparent plate with a brass rim."""
     picture = pygame.Surface(size, pygame.SRCALPHA)
     radius = min(min(size) // 8, 18)
-    framed(picture, picture.get_rect(), (30, 19, 11, 205), "#c9a04c", max(1, min(size) // 40), radius)
+    draw_box(picture, picture.get_rect(), (30, 19, 11, 205), "#c9a04c", max(1, min(size) // 40), radius)
     return picture.convert_alpha()
 
 

@@ -13,9 +13,9 @@ from game.core.contract import Counter
 from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.overlays import GOLD, RED, SKY, TEAL
-from game.ui.counters.bases import base_surface, depth, edge_of, shadow_of, turned_box
-from game.ui.counters.cardboard import shadow
-from game.ui.counters.marks import sign, spot_of
+from game.ui.counters.bases import base_depth, base_edge, base_shadow, base_surface, turned_box
+from game.ui.counters.cardboard import counter_shadow
+from game.ui.counters.marks import sign_box, sign_picture
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.pictures import picture_cache
 from game.ui.sheets.shapes import contains
@@ -46,8 +46,8 @@ def picture_of(counter: Counter, theme: Theme, px: int, turn: float | None, *,
 def piece_shadow(counter: Counter, px: int, turn: float | None, lift: float = 0.0) -> pygame.Surface:
     """The soft shadow of a piece."""
     if counter.size is None or turn is None:
-        return shadow(px, lift, standing=upright(counter))
-    return shadow_of(counter, px, turn, lift)
+        return counter_shadow(px, lift, standing=upright(counter))
+    return base_shadow(counter, px, turn, lift)
 
 
 def upright(counter: Counter) -> bool:
@@ -58,7 +58,7 @@ def upright(counter: Counter) -> bool:
 def base_side(counter: Counter, theme: Theme, px: int, turn: float | None) -> pygame.Surface | None:
     """The visible side of a base below its face, in a picture with the same centre; None for a counter, whose picture
     includes it."""
-    return None if counter.size is None or turn is None else edge_of(counter, theme, px, turn)
+    return None if counter.size is None or turn is None else base_edge(counter, theme, px, turn)
 
 
 def ring_of(kind: str, counter: Counter, px: int, turn: float | None, *, bold: bool = False) -> pygame.Surface:
@@ -68,7 +68,7 @@ def ring_of(kind: str, counter: Counter, px: int, turn: float | None, *, bold: b
     """
     if counter.size is None or turn is None:
         return overlays.ring(kind, px, bold)
-    return _base_ring(kind, px, depth(counter, px), round(turn * 2) / 2 % 360, bold)
+    return _base_ring(kind, px, base_depth(counter, px), round(turn * 2) / 2 % 360, bold)
 
 
 def outline_at(counter: Counter, px: float, at: tuple[int, int]) -> list[tuple[float, float]]:
@@ -119,13 +119,13 @@ def sign_spots(counter: Counter, marks: Mapping[str, Mark], at: tuple[int, int],
     if counter.size is None or turn is None:
         left, top = round(at[0] - px / 2), round(at[1] - px / 2)
         for name, mark in shown:
-            picture = sign(mark, px)
-            yield name, picture, spot_of(mark, picture, px, piled).move(left, top)
+            picture = sign_picture(mark, px)
+            yield name, picture, sign_box(mark, picture, px, piled).move(left, top)
         return
-    _, _, right, rear = turned_box(px, depth(counter, px), turn, at)
+    _, _, right, rear = turned_box(px, base_depth(counter, px), turn, at)
     for number, (name, mark) in enumerate(shown, 1):
         share = number / (len(shown) + 1)
-        picture = sign(mark, round(px * 0.85))
+        picture = sign_picture(mark, round(px * 0.85))
         out = 0.4 * picture.get_height()
         spot = (rear[0] + (right[0] - rear[0]) * share - sin(radians(turn)) * out,
                 rear[1] + (right[1] - rear[1]) * share + cos(radians(turn)) * out)
@@ -186,7 +186,7 @@ class LyingPiece:
     @property
     def deep(self) -> int:
         """Pixels from front to rear."""
-        return depth(self.counter, self.px)
+        return base_depth(self.counter, self.px)
 
     def out(self, right: float, rear: float) -> tuple[float, float]:
         """The window point at a distance right of and behind its centre, relative to its facing."""

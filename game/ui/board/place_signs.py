@@ -13,7 +13,7 @@ from game.ui.kit.camera import Point
 from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.sheets.areas import AreaGeometry
 from game.ui.sheets.ink import closed
-from game.ui.sheets.planes import HALF, WIDTH, turn_of
+from game.ui.sheets.planes import BASE_WIDTH, FRONT_DISTANCE, facing_of
 from game.ui.sheets.shapes import clockwise, inset
 
 _Sign = Callable[[Sequence[Point], Point, Point], str]
@@ -76,8 +76,8 @@ class PlaneSigns:
         self.bold = bold
 
     def picture(self, kind: str, place: str, scale: float) -> tuple[pygame.Surface, Point]:
-        turn = radians(turn_of(place) or 0.0)
-        back = HALF * WIDTH
+        turn = radians(facing_of(place) or 0.0)
+        back = FRONT_DISTANCE * BASE_WIDTH
         return _pose_sign(kind, round(scale, 3), self.bold), (-sin(turn) * back, cos(turn) * back)
 
 

@@ -12,7 +12,7 @@ from game.board.plane import PlaneBoard
 from game.core.contract import Counter
 from game.core.pose import Spot
 from game.ui.board.animation import Animator, Carry, CounterPose
-from game.ui.board.auto_view import EDGE, AutoView, box_around, meeting_boxes
+from game.ui.board.auto_view import EDGE, AutoView, box_around, meeting_boxes, show_whole_names
 from game.ui.board.overlay import Overlay
 from game.ui.board.places import COUNTER, Geometry
 from game.ui.board.spread import follow_pointer
@@ -77,7 +77,7 @@ class BoardPointer:
     def zoom_on_selection(self, factor: float) -> None:
         """Zoom by a factor around the middle; selected units, or the keyboard cursor's place, stay in view."""
         self.zoom(factor, self.rect.center)
-        units = (self.overlay.selected or "", *self.overlay.picked)
+        units = (self.overlay.selected or "", *self.overlay.participants)
         places = [self.counters[unit].place for unit in units if unit in self.counters]
         self.show_all([place for place in places if place] or [self.overlay.cursor or ""])
 
@@ -97,55 +97,62 @@ class BoardPointer:
         return self._auto_view.show_next(self.camera, parts if first is None else [first, *parts]) == 1
 
     @property
-    def _located(self) -> list[tuple[str, Point]]:
-        """The seat and the spot of each counter on the map."""
-        return [(each.seat, self.geometry.centre(each.place)) for each in self.counters.values()
+    def _located(self) -> list[tuple[Counter, Point]]:
+        """Each counter on the map with its spot."""
+        return [(each, self.geometry.centre(each.place)) for each in self.counters.values()
                 if each.place and self.geometry.knows(each.place)]
 
     @property
     def armies(self) -> Box | None:
         """The part of a hex map around all counters, if showing it makes them large enough to be worth it. None: the
         whole sheet."""
-        spots, free = [spot for _, spot in self._located], self.camera.free
+        spots, free = [spot for _, spot in self._located], self.camera.uncovered
         if not spots or not isinstance(self.board, HexBoard):
             return None
         box = box_around(spots)
         worth = min(free.width / box[2], free.height / box[3]) >= WORTH * self.camera.fit_scale
         return box if worth else None
 
-    def open_on_armies(self, larger: float = 1.0, first: Collection[str] = ()) -> None:
-        """Open the view on all counters on a hex map, if that makes them large enough to be worth it.
+    def open_on_armies(self, larger: float = 1.0, first: Collection[str] = (), also: Collection[str] = ()) -> None:
+        """Open the view on all counters on a hex map, if that makes them large enough to be worth it. It cuts no
+        printed name if a little more of the map avoids that.
 
         :param larger: an extra zoom factor, limited so that all counters of some seats stay in view.
         :param first: those seats.
+        :param also: further units that stay in view.
         """
         standing = self._located
         if not standing or not self.camera.fitted:
             return
-        box, free = self.armies, self.camera.free
+        box, free = self.armies, self.camera.uncovered
         if box is not None:
             self._auto_view.enlarge(self.camera, lambda: self.camera.frame(box))
-        left, top, wide, high = box_around([spot for seat, spot in standing if seat in first]
-                                           or [spot for _, spot in standing], EDGE)
+        kept = [spot for each, spot in standing if each.seat in first or each.unit in also]
+        left, top, wide, high = box_around(kept or [spot for _, spot in standing], EDGE)
         larger = min(larger, min(free.width / wide, free.height / high) / self.camera.scale)
         if larger > 1:
             self._open_nearer(larger, (left + wide / 2, top + high / 2))
+        names, _, _ = self.stacks.flag_obstacles()
+        self._auto_view.move_automatically(self.camera, lambda: show_whole_names(
+            self.camera, names, [spot for _, spot in standing]))
 
-    def keep_side_in_view(self, seat: str, larger: float = 1.0) -> None:
-        """Open the view again if any counter of a side is out of it. A view that the player has chosen is kept, unless
-        all of these counters were in it before.
+    def keep_side_in_view(self, seat: str, larger: float = 1.0, also: Collection[str] = ()) -> None:
+        """Open the view again if any counter of a side is out of it, or any of some other units. A view that the player
+        has chosen is kept, unless all of these counters were in it before.
 
         :param larger: as for ``open_on_armies``.
+        :param also: the other units, e.g. those that the side may attack.
         """
         if not self.follows or not isinstance(self.board, HexBoard):
             return
         now = self.camera.scale, self.camera.centre
-        room = self.camera.free.inflate(*[-round(COUNTER * self.camera.scale)] * 2)
-        if all(room.collidepoint(self.camera.to_screen(spot)) for each, spot in self._located if each == seat):
+        room = self.camera.uncovered.inflate(*[-round(COUNTER * self.camera.scale)] * 2)
+        if all(room.collidepoint(self.camera.to_screen(spot)) for each, spot in self._located
+               if each.seat == seat or each.unit in also):
             self._whole_sides[seat] = now
         elif self._whole_sides.get(seat) == now or not self._auto_view.chosen(self.camera):
             self._auto_view.move_automatically(self.camera, self.camera.fit)
-            self.open_on_armies(larger, [seat])
+            self.open_on_armies(larger, [seat], also)
 
     def _open_nearer(self, factor: float, middle: Point) -> None:
         """Zoom in without the player's command; the next Fit shows the whole sheet.
@@ -297,6 +304,7 @@ class BoardPointer:
         """
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
+            self.stacks.pointed = self.unit_at(event.pos) if self.stacks.masses else None
             if self._drag is None:
                 self._lay()
                 self._fold_beneath(event.pos)

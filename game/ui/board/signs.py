@@ -22,7 +22,7 @@ from game.ui.counters.cardboard import symbol_picture
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings
-from game.ui.kit.paper import framed
+from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import picture_cache, sketch
 
 
@@ -210,7 +210,7 @@ def plate(sign: str, words: str, px: int, ink: str = RED) -> pygame.Surface:
     wide = round(px * 1.15)
     picture = pygame.Surface((wide + word.get_width() + round(px * 0.45), px), pygame.SRCALPHA)
     box, rim = picture.get_rect(), max(2, px // 11)
-    framed(picture, box, PALE, ink, rim, px // 4)
+    draw_box(picture, box, PALE, ink, rim, px // 4)
     symbol = symbol_picture(sign, "#20150b", wide - 2 * rim, round((wide - 2 * rim) * 0.7), PALE)
     picture.blit(symbol, symbol.get_rect(center=(rim + wide // 2, px // 2)))
     drawn = word.get_bounding_rect()

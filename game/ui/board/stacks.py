@@ -20,7 +20,7 @@ from game.ui.board.places import COUNTER, Geometry
 from game.ui.board.spread import Spread, around, columns_of, fanned_spots
 from game.ui.board.stack_layout import column, covered_units, likeness
 from game.ui.kit.camera import Box, Camera, Point
-from game.ui.sheets.planes import turn_of
+from game.ui.sheets.planes import facing_of
 
 READABLE = (62, 1 / 23)
 """The minimum width of a counter of a fanned-out stack: in pixels, and as a share of the view's width."""
@@ -68,13 +68,16 @@ class LyingStacks:
         self.spread = Spread()
         self.raised: frozenset[str] = frozenset()
         """Selected units, which are drawn above all others."""
+        self.pointed: str | None = None
+        """The unit under the pointer: its command is outlined."""
         self.choosable_places: Collection[str] = ()
         """Places that can be chosen now: flags of commands fade over their signs."""
         self.carrying = False
         """Whether counters are carried: they can be dropped on the ground, but not on a flag above it."""
-        self.flag_obstacles: Callable[[], tuple[Sequence[Box], Sequence[pygame.Rect]]] = lambda: ((), ())
-        """What flags of commands avoid: printed names in sheet units, and window rectangles that something else
-        covers."""
+        self.flag_obstacles: Callable[[], tuple[Sequence[Box], Sequence[pygame.Rect], Box]] = lambda: (
+            (), (), camera.world)
+        """What flags of commands avoid: printed names in sheet units, window rectangles that something else covers, and
+        everything beyond a box of the sheet."""
         self._flown: tuple[object, tuple[Banner, ...]] = None, ()
 
     @property
@@ -150,16 +153,24 @@ class LyingStacks:
         return self._masses()[2] if self.px < far_width(self.camera.rect) else ()
 
     @property
+    def lit(self) -> tuple[Mass, ...]:
+        """The commands shown of the unit pointed at and of those selected."""
+        units = [self._sheet.counters[unit] for unit in (self.pointed, *self.raised) if unit in self._sheet.counters]
+        commands = {(unit.seat, unit.face.command) for unit in units if unit.face is not None}
+        return tuple(mass for mass in self.masses if (mass.side.name, mass.name) in commands)
+
+    @property
     def banners(self) -> tuple[Banner, ...]:
         """The flags of commands, including those over a fanned-out stack."""
         if not self.masses:
             return ()
-        camera, (names, hidden) = self.camera, self.flag_obstacles()
-        key = self._sheet.version, camera.scale, camera.centre, tuple(camera.rect), id(names), tuple(map(tuple, hidden))
+        camera, (names, hidden, field) = self.camera, self.flag_obstacles()
+        key = (self._sheet.version, camera.scale, camera.centre, tuple(camera.rect), id(names), field,
+               tuple(map(tuple, hidden)))
         if key != self._flown[0]:
             blocks = [self._box(block.at, (block.share * COUNTER,) * 2) for block in self._masses()[1]]
-            boxes = [self._box((x + w / 2, y + h / 2), (w, h)) for x, y, w, h in names]
-            obstacles = FlagObstacles(blocks, boxes, hidden, tuple(self.fights().values()))
+            *boxes, within = [self._box((x + w / 2, y + h / 2), (w, h)) for x, y, w, h in (*names, field)]
+            obstacles = FlagObstacles(blocks, boxes, hidden, tuple(self.fights().values()), within)
             self._flown = key, flags_laid_out(self.masses, obstacles, camera)
         return self._flown[1]
 
@@ -408,7 +419,7 @@ class LyingStacks:
             return leader
         widths, flags, px = self.widths(), self.flagged(), self.px
         for unit, (x, y) in reversed(self.spots().items()):
-            turn, wide = turn_of(self._sheet.place_of[unit]), px * widths[unit]
+            turn, wide = facing_of(self._sheet.place_of[unit]), px * widths[unit]
             if unit in flags and not flags[unit].end and abs(pos[0] - x) > wide / 2 / flags[unit].number:
                 continue
             if covers_point(self._sheet.counters[unit], wide, turn, (x, y), pos):

@@ -19,7 +19,7 @@ from game.match.history import Ply
 from game.ui.board.march_arrows import MarchArrow, draw_march, shared_arrows
 from game.ui.board.pieces import picture_of
 from game.ui.kit.notice import SignMeanings
-from game.ui.sheets.planes import turn_of
+from game.ui.sheets.planes import facing_of
 
 Point = tuple[int, int]
 
@@ -197,7 +197,7 @@ def draw_eliminated(surface: pygame.Surface, trace: Trace, theme: Theme, counter
         many[place] = before + 1
         x = middle[0] - round(aside * px) + before * round(step[0] * size)
         y = middle[1] - round(above * px) + before * round(step[1] * size)
-        picture = picture_of(counter, theme, size, turn_of(place)).copy()
+        picture = picture_of(counter, theme, size, facing_of(place)).copy()
         picture.set_alpha(200)
         spot = picture.get_rect(center=(x, y))
         surface.blit(picture, spot)

@@ -25,8 +25,8 @@ from game.ui.board.arrows import (
     number_at,
 )
 from game.ui.board.board_picture import BoardPicture, FrameCache, MovingMap, print_covered, snapshot
+from game.ui.board.command_ground import CommandGrounds, draw_lit
 from game.ui.board.counters import RestingCounters, draw_arrows, draw_ghost, draw_moving, draw_resting, facing_at
-from game.ui.board.far_view import draw_grounds
 from game.ui.board.held import NOTHING, draw_held
 from game.ui.board.label_placement import PlacedNames
 from game.ui.board.layers import LayersShown
@@ -38,9 +38,9 @@ from game.ui.board.stacks import counter_width
 from game.ui.board.trace import FadingTrace, Trace, blend, draw_eliminated, draw_trace_arrows
 from game.ui.board.view_parts import AnyBoard, FlagPlaces, SheetOrientation, view_parts_of
 from game.ui.counters.marks import draw_flags
-from game.ui.kit.camera import Box, Camera, Way
-from game.ui.kit.notice import Notice, SignMeanings, told_at
-from game.ui.kit.theme import enlarged
+from game.ui.kit.camera import Box, Camera, CameraSpan
+from game.ui.kit.notice import Notice, SignMeanings, topmost_meaning
+from game.ui.kit.theme import large_number_theme
 from game.ui.sheets.hex_ground import CLEAR, LEGIBLE, READABLE
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.tiles import SheetTiles
@@ -75,8 +75,8 @@ class BoardView(BoardPointer):
         self.trace = FadingTrace()
         self._visited: str | None = None
         """The last seen place of the keyboard cursor."""
-        self._frame_cache, self._moving = FrameCache(), MovingMap()
-        self.camera_way: Way | None = None
+        self._frame_cache, self._moving, self._grounds = FrameCache(), MovingMap(), CommandGrounds()
+        self.camera_span: CameraSpan | None = None
         """The camera's current automatic movement; None if there is none."""
         self.tooltips: SignMeanings = []
         """The signs drawn last: their window rectangles and tooltips."""
@@ -94,7 +94,8 @@ class BoardView(BoardPointer):
         self.stacks = self._fittings.stacks
         self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
         self._names = PlacedNames(board)
-        self.stacks.flag_obstacles = lambda: (self._names.ground(self.sheet), [*self.uncovered()[1], *self._over])
+        self.stacks.flag_obstacles = lambda: (
+            self._names.ground(self.sheet), [*self.uncovered()[1], *self._over], self.sheet.layout.shown_field)
         self._fitted += 1
         self._ground = self._new_ground()
 
@@ -118,7 +119,7 @@ class BoardView(BoardPointer):
     def print_larger(self, larger: float) -> None:
         """Show counters with large numbers instead of small print, up to ``larger`` times their usual width."""
         if any(info.small_print_width != larger for info in self.theme.seats):
-            self.theme = enlarged(self.theme, larger)
+            self.theme = large_number_theme(self.theme, larger)
             self._fit_out()
 
     @property
@@ -152,7 +153,7 @@ class BoardView(BoardPointer):
         :param changed: the boxes that differ; None if everything may differ.
         """
         self.sheet = self._laid.sheet
-        self.tiles.take(self.sheet, changed)
+        self.tiles.replace_sheet(self.sheet, changed)
         self._ground.forget()
 
     def fold(self, folded: bool) -> None:
@@ -160,22 +161,22 @@ class BoardView(BoardPointer):
         if folded == self.sheet.folded:
             return
         self.sheet.fold(folded)
-        self.tiles.forget()
+        self.tiles.discard()
         self._ground.forget()
-        self._auto_view.move_automatically(self.camera, lambda: self.camera.take(self.sheet.with_rim))
+        self._auto_view.move_automatically(self.camera, lambda: self.camera.set_world(self.sheet.with_rim))
 
     @property
     def near_enough_for_numbers(self) -> bool:
         """Whether hex numbers are large enough to print. With the whole sheet in view they must be clear of everything
         else, unless the player asked for them."""
         least = LEGIBLE if self.options.numbers_asked else CLEAR if self.camera.fitted else READABLE
-        return self.camera.scale >= least * self.camera.fine
+        return self.camera.scale >= least * self.camera.pixel_density
 
     def zoom_to_read(self, place: str) -> tuple[int, int] | None:
         """Zoom in if hex numbers are too small to read, and return the window pixel of a place; None if it is off the
         map."""
         if not self.near_enough_for_numbers:
-            self.zoom(READABLE * self.camera.fine / self.camera.scale, self.rect.center)
+            self.zoom(READABLE * self.camera.pixel_density / self.camera.scale, self.rect.center)
         return self.point_on_map(place)
 
     @property
@@ -251,7 +252,7 @@ class BoardView(BoardPointer):
         self.animator.speed = max(0.1, self.options.speed)
         self.animator.update(dt)
         self.stacks.update(dt)
-        held = (self.overlay.selected or "", *self.overlay.picked) if self.has_selection else ()
+        held = (self.overlay.selected or "", *self.overlay.participants) if self.has_selection else ()
         self.stacks.raised = frozenset(held)
         if self.overlay.cursor != self._visited:
             self._visited = self.overlay.cursor
@@ -262,9 +263,9 @@ class BoardView(BoardPointer):
         self.carry.update(dt)
         self.notice.update(dt)
         self.trace.update(dt)
-        if self.camera_way is None:
+        if self.camera_span is None:
             self._moving.forget()
-        printed = self.tiles.update(dt) if self.camera_way is None else None
+        printed = self.tiles.update(dt) if self.camera_span is None else None
         if printed is not None:
             self._ground.mark_stale(printed)
         if self.tiles.resting and self.tiles.settled:
@@ -280,9 +281,10 @@ class BoardView(BoardPointer):
         key: tuple[object, ...] = (
             self._fitted, self.turned, replace(marks, reach=dict(marks.reach)), tuple(self.counters.values()),
             self.stacks.condition, self.holders, self.trace.shown, self.trace.strength, self.selected_units,
-            self._shown_layers)
-        way = self.camera_way
-        if way is None or poses or not self._moving.show(surface, self.camera, way, self.tiles, key, self._draw_whole):
+            self._shown_layers, self.stacks.lit)
+        span = self.camera_span
+        if span is None or poses or not self._moving.show(surface, self.camera, span, self.tiles, key,
+                                                          self._draw_whole):
             self._refresh_ground(self._ground)
             key = *key, self._ground.edition, self.sharp
             if not self._frame_cache.show(surface, self.rect, key):
@@ -313,7 +315,7 @@ class BoardView(BoardPointer):
     def _draw_resting(self, surface: pygame.Surface) -> None:
         """Draw signs, flags and resting counters."""
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
-        draw_grounds(surface, self.stacks.masses, self.camera)
+        self._grounds.draw(surface, self.stacks.masses, self.camera, self.geometry)
         blend(surface, self.trace.strength, lambda onto: draw_trace_arrows(
             onto, self.trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.short,
             tuple(self.stacks.boxes(self.stacks.px // 8).values()), self.tooltips))
@@ -323,11 +325,12 @@ class BoardView(BoardPointer):
             print_covered(surface, self._laid.board, self.sheet.style, ruler, self.stacks, self.overlay)
         carried = frozenset(self.selected_units)
         lie = RestingCounters(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch,
-                              carried, self.geometry.turn, self._names.placed(self.sheet), self._draw_struck)
+                              carried, self.geometry.turn, self._names.placed(self.sheet), self._draw_below_flags)
         draw_resting(surface, lie, self.overlay, self._draw_over, self.tooltips)
 
-    def _draw_struck(self, surface: pygame.Surface) -> None:
-        """Draw the counters that were eliminated lately."""
+    def _draw_below_flags(self, surface: pygame.Surface) -> None:
+        """Draw the outline of the commands pointed at or selected, and the counters that were eliminated lately."""
+        draw_lit(surface, self.stacks.lit, self.camera, self.geometry)
         blend(surface, self.trace.strength, lambda onto: draw_eliminated(
             onto, self.trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px, self.tooltips))
 
@@ -366,7 +369,7 @@ class BoardView(BoardPointer):
         """Whether a point of the window is within the arcs shown, or on one of their letters."""
         arcs = self.overlay.arcs
         signs = {capitalised(translate(arc.title)) for arc in arcs}
-        return bool(arcs) and (self.place_at(pos) == arcs[0].place or told_at(self.tooltips, pos) in signs)
+        return bool(arcs) and (self.place_at(pos) == arcs[0].place or topmost_meaning(self.tooltips, pos) in signs)
 
     def number_at(self, pos: tuple[int, int]) -> Number | None:
         """The adjustable number of an arrow at a point of the window."""

@@ -15,7 +15,7 @@ from game.ui.board.place_signs import AreaSigns, HexSigns, PlaceSigns, PlaneSign
 from game.ui.board.places import Geometry, HexGeometry
 from game.ui.board.stacks import LyingStacks
 from game.ui.board.trace import SHORT, SHORT_OF_BASES, SHORT_OF_STACKS
-from game.ui.counters.marks import SHAPE, SIZE
+from game.ui.counters.marks import FLAG_HEIGHT, FLAG_RATIO
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.areas import AreaGeometry
 from game.ui.sheets.planes import PlaneGeometry
@@ -136,7 +136,7 @@ class FlagPlaces:
             if not _hidden(self._usual[place], share, taken):
                 return self._usual[place], share
         if place not in self._other_spots:
-            size = SIZE * SHAPE, SIZE
+            size = FLAG_HEIGHT * FLAG_RATIO, FLAG_HEIGHT
             self._other_spots[place] = self._geometry.flag_spots(place, self._usual[place], size)
         spots = self._other_spots[place]
         for share in (1.0, SMALL):
@@ -152,7 +152,7 @@ def _box(at: Point, width: float, height: float) -> Box:
 
 def _hidden(spot: Point, share: float, taken: Sequence[Box]) -> float:
     """The area of counters that a flag would cover."""
-    x, y, w, h = _box(spot, SIZE * SHAPE * share, SIZE * share)
+    x, y, w, h = _box(spot, FLAG_HEIGHT * FLAG_RATIO * share, FLAG_HEIGHT * share)
     return sum(
         max(0.0, min(x + w, a + c) - max(x, a)) * max(0.0, min(y + h, b + d) - max(y, b)) for a, b, c, d in taken
     )

@@ -152,7 +152,7 @@ def write_picked(pen: CardPen, theme: Theme, picked: Sequence[Counter], choices:
             x, pen.y = pen.x, pen.y + size + px(8)
         pen.surface.blit(plain_counter(counter, theme, size), (x, pen.y))
         pen.spots.append(CardSpot(pygame.Rect(x, pen.y, size, size), counter.unit))
-        pen.spans.append((pen.y, pen.y + size))
+        pen.line_extents.append((pen.y, pen.y + size))
         x += size + px(8)
     if picked:
         pen.y += size + px(10)
@@ -170,7 +170,7 @@ def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview:
             continue
         top = pen.y
         size = px(COUNTER if len(lines) <= 4 else COUNTER - 14)
-        pen.surface.blit(pen.font("ui-bold", 17).printed(label, FAINT), (pen.x, top + px(16)))
+        pen.surface.blit(pen.font("ui-bold", 17).line_picture(label, FAINT), (pen.x, top + px(16)))
         x = pen.x + px(78)
         step = min(size + px(8), (pen.width - px(78 + 50) - size) // max(1, len(lines) - 1) if len(lines) > 1 else size)
         for line in lines:
@@ -178,10 +178,10 @@ def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview:
             if counter is not None:
                 pen.surface.blit(plain_counter(counter, theme, size), (x, top))
             x += step
-        number = pen.font("counter", 38).printed(str(value), INK)
+        number = pen.font("counter", 38).line_picture(str(value), INK)
         pen.surface.blit(number, number.get_rect(midright=(pen.x + pen.width, top + size // 2)))
         pen.y = top + size + px(8)
-        pen.spans.append((top, pen.y))
+        pen.line_extents.append((top, pen.y))
 
 
 def _sides_in_one_row(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
@@ -190,14 +190,14 @@ def _sides_in_one_row(pen: CardPen, theme: Theme, counters: Mapping[str, Counter
     size = px(COUNTER - 14)
     left, right = pen.halves()
     for half, lines, value in ((left, preview.attackers, preview.attack), (right, preview.defenders, preview.defence)):
-        number = pen.font("counter", 34).printed(str(value), INK)
+        number = pen.font("counter", 34).line_picture(str(value), INK)
         pen.surface.blit(number, number.get_rect(midright=(half.x + half.width, half.y + size // 2)))
         room = half.width - number.get_width() - px(10)
         step = min(size + px(6), (room - size) // max(1, len(lines) - 1)) if len(lines) > 1 else size
         for k, line in enumerate(lines):
             if line.unit in counters:
                 pen.surface.blit(plain_counter(counters[line.unit], theme, size), (half.x + k * step, half.y))
-        pen.spans.append((half.y, half.y + size))
+        pen.line_extents.append((half.y, half.y + size))
         half.y += size + px(6)
     pen.below(left, right)
 
@@ -218,7 +218,7 @@ def _modifiers(pen: CardPen, counters: Mapping[str, Counter], preview: Preview) 
 def _modifier(pen: CardPen, modifier: Modifier, counters: Mapping[str, Counter]) -> None:
     px = pen.metrics.px
     top = pen.y
-    value = pen.font("counter", 21).printed(f"{modifier.value:+d}".replace("-", "−"), INK)
+    value = pen.font("counter", 21).line_picture(f"{modifier.value:+d}".replace("-", "−"), INK)
     pen.surface.blit(value, value.get_rect(topright=(pen.x + px(28), top - px(2))))
     counter = counters.get(modifier.unit) if modifier.unit else None
     named = counter is None or str(counter.name) in str(modifier.name)
@@ -231,7 +231,7 @@ def write_ratio(pen: CardPen, preview: Preview) -> None:
     """Print the odds and the column that they give."""
     if preview.column is None and not preview.reading:
         return
-    pen.rule()
+    pen.separator()
     px = pen.metrics.px
     top = pen.y
     face = pen.font("counter", 34)
@@ -239,12 +239,12 @@ def write_ratio(pen: CardPen, preview: Preview) -> None:
         column = translate(Message(preview.column))
         if face.size(column)[0] > pen.width // 4:
             face = pen.font("counter", 20)
-        image = face.printed(column.replace("-", "–"), INK)
+        image = face.line_picture(column.replace("-", "–"), INK)
         pen.surface.blit(image, image.get_rect(topright=(pen.x + pen.width, top - px(6))))
         room = image.get_width() + px(16)
     else:
         room = 0
-    with pen.within(right=room):
+    with pen.narrowed(right=room):
         pen.flow([TextRun(read_total(preview), "ui", 16)], leading=1.0)
     pen.y = max(pen.y, top + face.get_linesize() - px(8))
 

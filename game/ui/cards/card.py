@@ -13,7 +13,7 @@ from game.core.verdict import RuleRef
 from game.ui.cards.card_pen import BARE, NAMED, PADDING, TERSE, TIGHT, CardPen, CardSpot, as_it_is
 from game.ui.cards.cut import Cut
 from game.ui.kit.paper import draw_sheet
-from game.ui.kit.pen import Link, fitted
+from game.ui.kit.pen import Link, fitting_font
 from game.ui.kit.theme import FAINT, LINE, Metrics
 
 HIGHEST = 1900
@@ -85,7 +85,7 @@ class Card:
         """Draw the card again if the key, the width, the metrics or the room differ; return whether it was drawn.
 
         :param room: the height in pixels it should fit into: printed more densely if it would be higher, and then
-            smaller, but not below ``metrics.least``.
+            smaller, but not below ``metrics.min_card_scale``.
         :param spare: extra pixels that it may take if even its densest print does not fit without them.
         :param shrinks: whether it may be printed smaller than the metrics say.
         :param fills: whether the writer is given the end of the room and lays out its print within it.
@@ -129,9 +129,9 @@ class Card:
         self._scarce = scarce
         self.ink = pen.surface
         self.links, self.spots, self.slots, self.tips = pen.links, pen.spots, pen.slots, pen.tips
-        self.texts = pen.told
-        self._cut = Cut(self.height, self.height, tuple(pen.heads), tuple(pen.spans), tuple(pen.listed), pen.pinned,
-                        metrics.px(SIGN))
+        self.texts = pen.printed_texts
+        self._cut = Cut(self.height, self.height, tuple(pen.heads), tuple(pen.line_extents), tuple(pen.listed),
+                        pen.pinned, metrics.px(SIGN))
         known = {name for name, _ in self._focus}
         self._sought = [print_ for name, print_ in pen.focus if name not in known and not pen.still]
         self._focus = pen.focus
@@ -221,7 +221,7 @@ class Card:
                 "{count} more below", "{count} more below", count)
             if not cut.listed:
                 text = say("More above") if up else say("More below")
-            words = fitted(text, "ui", px(SIGN_PRINT), half - px(14)).printed(text, FAINT)
+            words = fitting_font(text, "ui", px(SIGN_PRINT), half - px(14)).line_picture(text, FAINT)
             centre, r = y + px(SIGN) // 2, px(4)
             tip = -r if up else r
             pygame.draw.polygon(target, FAINT, [(x, centre - tip // 2), (x + 2 * r, centre - tip // 2),
@@ -263,7 +263,7 @@ class Card:
         """Draw the rule number under a point of the window as hovered."""
         found = self._link_under(pos) if self.rect.collidepoint(pos) else None
         if found is not None:
-            found[0].light(target, found[1].topleft)
+            found[0].draw_hovered(target, found[1].topleft)
 
     def spot_at(self, pos: tuple[int, int]) -> str | None:
         """The name of the spot under a point of the window."""
@@ -314,7 +314,7 @@ def _fitting(metrics: Metrics, height_in: Callable[[Metrics], int], room: int, f
     :param height_in: the height of the densely printed card in given metrics.
     :param first: the scale tried first.
     """
-    low, high, scale, best = metrics.least, metrics.scale, first, metrics.least
+    low, high, scale, best = metrics.min_card_scale, metrics.scale, first, metrics.min_card_scale
     for _ in range(TRIES):
         height = height_in(metrics.at(scale))
         if height <= room:
@@ -324,6 +324,6 @@ def _fitting(metrics: Metrics, height_in: Callable[[Metrics], int], room: int, f
         if high - low < CLOSE * high or room * (1 - CLOSE) < height <= room:
             break
         guess = scale * room / height
-        stuck = height > room and best > metrics.least
+        stuck = height > room and best > metrics.min_card_scale
         scale = guess if low < guess < high and not stuck else (low + high) / 2
     return metrics.at(best)

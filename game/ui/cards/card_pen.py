@@ -116,7 +116,7 @@ class CardPen(Pen):
 
     def list_line(self, top: int, bottom: int) -> None:
         """Register the top and bottom of a line of a list: it is shown whole or not at all."""
-        self.spans.append((top, bottom))
+        self.line_extents.append((top, bottom))
         self.listed.append((top, bottom))
 
     def bring_into_view(self, print_: pygame.Rect) -> None:
@@ -145,6 +145,6 @@ class CardPen(Pen):
         """Reserve a widget's room, ``height`` layout units high, over a part of the column's width."""
         x = self.x + round(self.width * left)
         self.slots[name] = room = pygame.Rect(x, self.y, round(self.width * (right - left)), self.metrics.px(height))
-        self.spans.append((room.top, room.bottom))
+        self.line_extents.append((room.top, room.bottom))
         if move:
             self.y += self.metrics.px(height)

@@ -16,8 +16,8 @@ from game.core.theme import Theme
 from game.i18n.words import capitalised, translate
 from game.ui.cards.card_pen import CardPen
 from game.ui.kit.fonts import Role, Typeface
-from game.ui.kit.paper import framed
-from game.ui.kit.pen import TextRun, fitted, shorten, wrap
+from game.ui.kit.paper import draw_box
+from game.ui.kit.pen import TextRun, fitting_font, shorten, wrap
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
 
 BAR, LIT = "#d3b57c", "#ffc63d"
@@ -64,9 +64,9 @@ def write_briefly(pen: CardPen, outcomes: Sequence[Outcome]) -> None:
     faces = pen.font("ui", 16), pen.font("ui-bold", 16)
     x = pen.x
     for outcome in listed(outcomes, ""):
-        share = faces[1].printed(per_cent(outcome.chance), INK)
+        share = faces[1].line_picture(per_cent(outcome.chance), INK)
         room = pen.width - share.get_width() - px(6)
-        words = faces[0].printed(shorten(capitalised(outcome.text), faces[0], room), INK)
+        words = faces[0].line_picture(shorten(capitalised(outcome.text), faces[0], room), INK)
         wide = words.get_width() + px(6) + share.get_width()
         if x > pen.x and x + wide > pen.x + pen.width:
             x, pen.y = pen.x, pen.y + faces[0].get_linesize()
@@ -96,16 +96,16 @@ def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, b
     size = 17 if bold else 16
     role: Role = "ui-bold" if bold or lit else "ui"
     wide = pen.width - px(indent + 70 + 16)
-    face, lines = fitted(text, role, px(size), wide), [text]
+    face, lines = fitting_font(text, role, px(size), wide), [text]
     if face.get_linesize() < SMALL * pen.font(role, size).get_linesize():
         face = pen.font(role, size - 1)
         lines = wrap(text, face, wide)
     top, height = pen.y, px((30 if bold else 26) - (5 if pen.terse else 0)) + (len(lines) - 1) * face.get_linesize()
-    share = pen.font("ui-bold", 18 if bold else 16).printed(per_cent(chance), INK)
+    share = pen.font("ui-bold", 18 if bold else 16).line_picture(per_cent(chance), INK)
     room = pygame.Rect(pen.x + px(indent), top + px(1), pen.width - px(indent + 70), height - px(3))
     _draw_bar(pen, room, round(room.width * float(chance)), px(3 if lit else 1), lit)
     for number, line in enumerate(lines):
-        words = face.printed(line, INK)
+        words = face.line_picture(line, INK)
         middle = room.centery + round((number - (len(lines) - 1) / 2) * face.get_linesize())
         pen.surface.blit(words, words.get_rect(midleft=(room.x + px(8), middle)))
     pen.surface.blit(share, share.get_rect(midright=(pen.x + pen.width, room.centery)))
@@ -114,7 +114,7 @@ def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, b
         pygame.draw.polygon(pen.surface, INK, [tip, (tip[0] + size, tip[1] - size), (tip[0] + size, tip[1] + size)])
         pen.tips.append((pygame.Rect(tip[0] - size, tip[1] - size, 3 * size, 2 * size), say("This was rolled")))
     pen.y = top + height
-    pen.spans.append((top, pen.y))
+    pen.line_extents.append((top, pen.y))
 
 
 def _draw_bar(pen: CardPen, room: pygame.Rect, length: int, edge: int, lit: bool) -> None:
@@ -138,8 +138,8 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
                                                                                          sides[1][0]), "  "))
     tie = sum((outcome.chance for outcome in rest), Fraction(0))
     told = translate(say("tie {chance}", chance=per_cent(tie))) if tie and pen.tight else ""
-    face = fitted("     ".join((words[0], told, words[1]) if told else words), "ui-bold", px(17), pen.width)
-    first, second = (face.printed(text, INK) for text in words)
+    face = fitting_font("     ".join((words[0], told, words[1]) if told else words), "ui-bold", px(17), pen.width)
+    first, second = (face.line_picture(text, INK) for text in words)
     pen.surface.blit(first, (pen.x, pen.y))
     pen.surface.blit(second, second.get_rect(topright=(pen.x + pen.width, pen.y)))
     pygame.draw.rect(pen.surface, PAPER_SHADE, whole)
@@ -151,18 +151,18 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     tied = any(outcome.result == lit for outcome in rest)
     between = pygame.Rect(parts[0].right, whole.y, parts[1].left - parts[0].right, whole.h)
     if tied:
-        framed(pen.surface, between, LIT, INK, px(3))
-    small = pen.font("ui-bold", 15).printed(say("tie {chance}", chance=per_cent(tie)), INK)
+        draw_box(pen.surface, between, LIT, INK, px(3))
+    small = pen.font("ui-bold", 15).line_picture(say("tie {chance}", chance=per_cent(tie)), INK)
     low = between.w < small.get_width() + px(6)
     if tie and not low:
         pen.surface.blit(small, small.get_rect(center=between.center))
     elif tie and pen.tight:
-        _above(pen, face.printed(told, INK), whole, first.get_width(), second.get_width(), tied=tied)
+        _above(pen, face.line_picture(told, INK), whole, first.get_width(), second.get_width(), tied=tied)
     elif tie:
         below = small.get_rect(midtop=(between.centerx, whole.bottom + px(2)))
         below.clamp_ip((whole.x + px(6), below.y, whole.w - px(12), below.h))
         if tied:
-            framed(pen.surface, below.inflate(px(10), 0), LIT, INK, px(2))
+            draw_box(pen.surface, below.inflate(px(10), 0), LIT, INK, px(2))
         pen.surface.blit(small, below)
     pygame.draw.rect(pen.surface, INK, whole, width=px(1))
     pen.y = whole.bottom + px(24 if tie and low and not pen.tight else 8)
@@ -190,7 +190,7 @@ def _above(pen: CardPen, words: pygame.Surface, bar: pygame.Rect, left: int, rig
     spot = words.get_rect(midtop=((bar.left + left + bar.right - right) // 2, pen.y))
     if tied:
         plate = spot.inflate(px(8), 0)
-        framed(pen.surface, plate, LIT, INK, px(2))
+        draw_box(pen.surface, plate, LIT, INK, px(2))
     pen.surface.blit(words, spot)
 
 
@@ -209,14 +209,14 @@ def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fracti
         length = round((half - px(64)) * float(chance / most)) if most else 0
         bar = pygame.Rect(middle - length if side < 0 else middle, top + px(1), length, height - px(3))
         mine = outcome is not None and outcome.result == lit
-        framed(pen.surface, bar, LIT if mine else paper, INK, px(3 if mine else 1))
-        words = pen.font("ui-bold", 15).printed(per_cent(chance), INK)
+        draw_box(pen.surface, bar, LIT if mine else paper, INK, px(3 if mine else 1))
+        words = pen.font("ui-bold", 15).line_picture(per_cent(chance), INK)
         spot = words.get_rect(midright=(bar.left - px(6), bar.centery))
         if side > 0:
             spot = words.get_rect(midleft=(bar.right + px(6), bar.centery))
         if mine:
             plate = pygame.Rect(spot.x - px(5), bar.y, spot.w + px(10), bar.h)
-            framed(pen.surface, plate, LIT, INK, px(2))
+            draw_box(pen.surface, plate, LIT, INK, px(2))
         pen.surface.blit(words, spot)
     pygame.draw.line(pen.surface, INK, (middle, top + px(1)), (middle, top + height - px(3)), px(1))
     pen.y = top + height + px(2)
@@ -231,7 +231,7 @@ def _headings(pen: CardPen, sides: Sequence[Text]) -> None:
     px = pen.metrics.px
     wide, step = px(CHIP), px(CHIP) + px(APART)
     for k, side in enumerate(sides):
-        words = fitted(capitalised(side), "ui-bold", px(14), wide).printed(capitalised(side), FAINT)
+        words = fitting_font(capitalised(side), "ui-bold", px(14), wide).line_picture(capitalised(side), FAINT)
         left = pen.x + pen.width - (len(sides) - k) * step + px(APART)
         pen.surface.blit(words, words.get_rect(midbottom=(left + wide // 2, pen.y + px(10))))
     pen.y += px(10)
@@ -243,7 +243,7 @@ def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], l
     px = pen.metrics.px
     wide, high, gap = px(CHIP), px(19), px(APART)
     top = pen.y
-    with pen.within(right=len(pair) * (wide + gap)):
+    with pen.narrowed(right=len(pair) * (wide + gap)):
         pen.flow([TextRun(text, "ui", 15)], leading=0.95)
     pen.y = max(pen.y, top + high) + px(2)
     for k, (paper, outcome) in enumerate(pair):
@@ -254,7 +254,7 @@ def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], l
         foot = pygame.Rect(chip.x, chip.bottom - px(4), round(chip.w * float(chance)), px(4))
         pygame.draw.rect(pen.surface, paper, foot)
         pygame.draw.rect(pen.surface, INK if mine else LINE, chip, width=px(3 if mine else 1))
-        words = pen.font("ui-bold", 14).printed(per_cent(chance), INK)
+        words = pen.font("ui-bold", 14).line_picture(per_cent(chance), INK)
         ink = words.get_bounding_rect()
         room = pygame.Rect(chip.x, chip.y, chip.w, foot.y - chip.y)  # keep digits off the bar
         pen.surface.blit(words, (room.centerx - ink.centerx, room.centery - ink.centery))
@@ -293,27 +293,27 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
         small = pen.font("table", 14)
         for index, words in ((0, say("or less")), (len(headings) - 1, say("or more"))):
             middle = left + first + (index + 0.5) * width
-            _centred(pen.surface, small.printed(words, FAINT), middle, top + height + more / 2 - px(3))
+            _centred(pen.surface, small.line_picture(words, FAINT), middle, top + height + more / 2 - px(3))
     for number in range(1, len(rows), 2):
         stripe = pygame.Surface((pen.width, height), pygame.SRCALPHA)
         stripe.fill((120, 95, 50, 22))
         pen.surface.blit(stripe, (left, top + more + height * number))
     head, body, bold = pen.font("table", 17), pen.font("table", 18), pen.font("table-bold", 19)
     for index, heading in enumerate(headings):
-        printed = (bold if index == used else head).printed(translate(Message(heading)).replace("-", "–"), INK)
+        printed = (bold if index == used else head).line_picture(translate(Message(heading)).replace("-", "–"), INK)
         _centred(pen.surface, printed, left + first + (index + 0.5) * width, top + height / 2)
     top += more
     for number, cells in enumerate(rows):
         middle = top + height * (number + 1.5)
-        _centred(pen.surface, bold.printed(table.heading(number), INK), left + first / 2, middle)
+        _centred(pen.surface, bold.line_picture(table.heading(number), INK), left + first / 2, middle)
         for index, cell in enumerate(cells):
             lit = index == used and number == rolled
             if lit:
                 spot = pygame.Rect(0, 0, round(width), height)
                 spot.center = (round(left + first + (index + 0.5) * width), round(middle))
-                framed(pen.surface, spot, GOLD, INK, px(2))
+                draw_box(pen.surface, spot, GOLD, INK, px(2))
             colour = INK if index == used else FAINT
-            _centred(pen.surface, (bold if index == used else body).printed(cell, colour),
+            _centred(pen.surface, (bold if index == used else body).line_picture(cell, colour),
                      left + first + (index + 0.5) * width, middle)
     pygame.draw.line(pen.surface, INK, (left, top + height), (left + pen.width, top + height), px(1))
     if used is not None:
@@ -338,7 +338,7 @@ def write_bars(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, c
         height = px(22 if pen.tight else 24) + (len(lines) - 1) * face.get_linesize()
         room = pygame.Rect(pen.x, pen.y + px(1), pen.width - px(56), height - px(2))
         _worded_bar(pen, room, outcome.chance, face, lines, outcome.result in (rolled, lit))
-        pen.spans.append((pen.y, pen.y + height))
+        pen.line_extents.append((pen.y, pen.y + height))
         pen.y += height + px(1 if pen.tight else 2)
 
 
@@ -350,7 +350,7 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
     px = pen.metrics.px
     found = {outcome.result: outcome for outcome in outcomes}
     rolled = table.row_of(row) if row is not None else None
-    shown = [number for number, (cell,) in enumerate(table.rows) if cell in found or number == rolled]
+    shown = [number for number, (cell,) in enumerate(table.rows) if str(cell) in found or number == rolled]
     head, bold = pen.font("table", 18), pen.font("table-bold", 19)
     totals = max(head.size(table.heading(number))[0] for number in shown) + px(10)
     cells = max(bold.size(table.rows[number][0])[0] for number in shown) + px(10)
@@ -367,14 +367,14 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
         height = px(21 if pen.tight else 24) + (len(lines) - 1) * face.get_linesize()
         middle = pen.y + height // 2
         colour = INK if outcome is not None else FAINT
-        _centred(pen.surface, head.printed(table.heading(number), colour), pen.x + (totals - px(10)) / 2, middle)
+        _centred(pen.surface, head.line_picture(table.heading(number), colour), pen.x + (totals - px(10)) / 2, middle)
         if keyed:
-            key = bold.printed(cell, colour)
+            key = bold.line_picture(cell, colour)
             pen.surface.blit(key, key.get_rect(midleft=(pen.x + totals, middle)))
         bar = pygame.Rect(pen.x + left, pen.y + px(1), wide, height - px(2))
         chance = outcome.chance if outcome is not None else Fraction(0)
         _worded_bar(pen, bar, chance, face, lines, number == rolled)
-        pen.spans.append((pen.y, pen.y + height))
+        pen.line_extents.append((pen.y, pen.y + height))
         pen.y += height + px(1 if pen.tight else 2)
     pen.space(2)
 
@@ -396,9 +396,10 @@ def _worded_bar(pen: CardPen, room: pygame.Rect, chance: Fraction, face: Typefac
     colour = INK if chance or lit else FAINT
     for number, line in enumerate(lines):
         middle = room.centery + round((number - (len(lines) - 1) / 2) * face.get_linesize())
-        label = face.printed(line, colour)
+        label = face.line_picture(line, colour)
         pen.surface.blit(label, label.get_rect(midleft=(room.x + px(6), middle)))
-    share = pen.font("ui-bold", 16).printed(translate(say("{number} %", number=f"{float(chance) * 100:.0f}")), colour)
+    per_cent = translate(say("{number} %", number=f"{float(chance) * 100:.0f}"))
+    share = pen.font("ui-bold", 16).line_picture(per_cent, colour)
     pen.surface.blit(share, share.get_rect(midright=(pen.x + pen.width, room.centery)))
 
 

@@ -69,14 +69,13 @@ class Content:
     title: Text = ""
     """Its title while it is folded to its heading."""
     whole: bool = False
-    """Whether list or log give up room if it would not fit: the arithmetic of a roll or a selection, but never what is
-    only under the pointer."""
+    """Whether prompt, list and log give up room if it would not fit: the arithmetic of a roll or a selection, but never
+    what is only under the pointer."""
     roll: bool = False
-    """Whether it is the arithmetic of a roll: a short list gives up room only for that, unless the interface is larger
+    """Whether it is the arithmetic of a roll: a short list gives up lines only for that, unless the interface is larger
     than usual."""
     idle: bool = False
-    """Whether nothing can be done on it: a long list, which the player is working with, then gives up no room for
-    it."""
+    """Whether the player is working with the list: it then gives up no lines for this card, only its blank foot."""
 
 
 class CardColumn:
@@ -102,8 +101,9 @@ class CardColumn:
         self._picture: pygame.Surface | None = None
         self._shown: object = None
         self._cut: tuple[object, int] = (None, 0)
-        """The last middle card that had to be shown whole beside an overview, and by how many pixels it was too
-        high."""
+        """The last middle card that had to be shown whole, and by how many pixels it was still too high."""
+        self._lent: tuple[object, int] = (None, 0)
+        """The last such card with its prompt, and how many pixels of blank paper the prompt gives it."""
         self._scene: Hashable = None
         self._given = self._listed = 0
         """Pixels that the log has given up permanently, never its last lines; ``_listed``: pixels that a short list has
@@ -141,52 +141,58 @@ class CardColumn:
         whole = _whole(rect.height, m)
         steady = m.at(_steady(m, prompt.steady, width, whole)) if prompt.steady is not None else m
         reserved = self._reserved(prompt, width, steady)
-        if m.interface > 1 and reserved * m.interface > STEADY_MOST * whole:  # leave room for the selection to grow too
-            steady = m.at(max(m.least, steady.scale * STEADY_MOST * whole / m.interface / reserved))
+        if m.interface_scale > 1 and reserved * m.interface_scale > STEADY_MOST * whole:
+            # leave room for the selection to grow too
+            steady = m.at(max(m.min_card_scale, steady.scale * STEADY_MOST * whole / m.interface_scale / reserved))
             reserved = self._reserved(prompt, width, steady)
-        changed = self.prompt.write(prompt.key, width, steady, prompt.write, reserved or round(PROMPT * whole),
+        cards = middle.key, prompt.key, width, whole, reserved
+        lent = self._lent[1] if self._lent[0] == cards else 0
+        changed = self.prompt.write(prompt.key, width, steady, prompt.write, reserved - lent or round(PROMPT * whole),
                                     shrinks=prompt.steady is None, fills=bool(reserved))
         self._list_in_panel, self._lists = overview is not None, lists or overview is not None
         sizes = rect.size, m, self._log_open, self._list_in_panel, self.list_folded
         if (scene, sizes) != self._scene:
             self._scene = scene, sizes
             self._given, self._listed = self._learnt.get(sizes, 0), self._edges.get(self._scene, 0)
-        asking = max(self.prompt.height, reserved)
+        asking = max(self.prompt.height, reserved - lent)
         print_ = m.at(min(m.scale, self.prompt.scale))
         folded = head_height(print_, bare=True)
         listed = 0
         if overview is not None:
-            most = whole - asking - folded - 3 * gap - m.at(m.least).px(SELECTED)
+            most = whole - asking - folded - 3 * gap - m.at(m.min_card_scale).px(SELECTED)
             changed |= self._list(overview, width, m, whole, most)
             listed = self._metrics.px(BAR) if self.list_folded else self._listed
         logged = self._logged(m, print_, whole)
         others = m.at(min(m.scale, HEADS * self.prompt.scale))
         free = whole - asking - 2 * gap - (listed + gap if listed else 0)
-        asked = middle.key, width, whole, asking, self.overview.version
+        asked = cards, self.overview.version
         asks = overview is not None and not self.list_folded and middle.whole and (
-            middle.roll or (overview.long and not middle.idle) or (not overview.long and m.interface > 1))
+            middle.roll or (not middle.idle and (overview.long or m.interface_scale > 1)))
         blank = overview is not None and not self.list_folded and middle.whole and self.overview.height < listed
         if (asks or blank) and self._cut[0] == asked:
             least = round(FEW * whole) if asks else self.overview.height  # the blank foot of a list is always free
             lower = max(min(listed, least), listed - self._cut[1])
             listed, free = lower, free + listed - lower
         gives = middle.whole and not self._log_open and not self._lists
-        few = least_height(print_.at(print_.least), LEAST_LINES)
-        kept = few if logged >= few and m.interface <= 1 else folded
+        few = least_height(print_.at(print_.min_card_scale), LEAST_LINES)
+        kept = few if logged >= few and m.interface_scale <= 1 else folded
         spare = max(0, logged - kept) if gives else 0
         room = max(0, free - logged)
         if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
             self.middle.offset = 0
             changed = True
-        if (asks or blank) and self._cut[0] != asked:
-            self._cut = asked, max(0, self.middle.height - room - spare)
-            return self.arrange(rect, m, prompt, middle, overview, scene)
+        if (asks or blank or (middle.whole and reserved)) and self._cut[0] != asked:
+            cut = max(0, self.middle.height - room - spare + lent)
+            others_give = listed - self.overview.height if blank else 0
+            lent = max(0, min(cut - others_give, self._blank(prompt, width, steady, reserved) if cut else 0))
+            self._cut, self._lent = (asked, cut - lent), (cards, lent)
+            return self.arrange(rect, m, prompt, middle, overview, scene, lists=lists)
         needs = self.middle.height - room
         if 0 < needs <= spare:
             self._given += min(needs, max(0, logged - few))
             logged -= needs
         self._learnt[sizes], self._edges[self._scene] = self._given, self._listed
-        lines = LEAST_LINES if self._given else LARGE_LINES if m.interface > 1 else LEAST
+        lines = LEAST_LINES if self._given else LARGE_LINES if m.interface_scale > 1 else LEAST
         self.log_metrics = largest_print(print_, logged, lines)
         self.log_folded = self._log_open is False or logged < least_height(self.log_metrics, lines)
         if self.log_folded:
@@ -214,6 +220,10 @@ class CardColumn:
             self._tallest[width, m] = max(height_of(width, m, form) for form in prompt.forms)
         return self._tallest[width, m]
 
+    def _blank(self, prompt: Content, width: int, m: Metrics, reserved: int) -> int:
+        """Pixels reserved for the prompt that its present print leaves blank."""
+        return max(0, reserved - height_of(width, m, prompt.write)) if reserved else 0
+
     def _list(self, overview: Content, width: int, m: Metrics, whole: int, room: int) -> bool:
         """Bring the list up to date and record its height, the maximum so far in the phase. Return whether it was
         drawn.
@@ -221,7 +231,7 @@ class CardColumn:
         :param room: the maximum height of a long one, which scrolls.
         """
         most = min(round(LONG * whole), room) if overview.long else round(
-            OVERVIEW * max(1.0, min(LARGER, m.interface)) * whole)
+            OVERVIEW * max(1.0, min(LARGER, m.interface_scale)) * whole)
         drawn = self.overview.write(overview.key, width, m.at(min(m.scale, self.prompt.scale)), overview.write, most,
                                     shrinks=not overview.long)
         self._listed = max(self._listed, min(self.overview.height, most))
@@ -232,9 +242,9 @@ class CardColumn:
         folded = head_height(print_, bare=True)
         if self._log_open is False:
             return folded
-        least = least_height(m.at(m.least))
+        least = least_height(m.at(m.min_card_scale))
         share = round(LOG_MOST * whole)
-        usual = max(round(share / pow(m.interface, LOG_YIELDS)), min(share, least))
+        usual = max(round(share / pow(m.interface_scale, LOG_YIELDS)), min(share, least))
         if self._log_open:
             return max(round(LOG_OPEN * whole), least)
         if self._lists:
@@ -343,7 +353,7 @@ class CardColumn:
         m = self._metrics
         draw_sheet(target, rect, m.scale)
         margin = m.px(16)
-        words = font("title", m.px(19)).printed(title, INK)
+        words = font("title", m.px(19)).line_picture(title, INK)
         target.blit(words, words.get_rect(midleft=(rect.x + margin, rect.centery)))
         self._draw_sign(target, rect, folded=True)
 
@@ -397,7 +407,7 @@ class CardColumn:
 
 def largest_scale(m: Metrics, heights: tuple[int, int], height: int) -> float:
     """The maximum scale of the first card of a panel ``height`` pixels high, if it has its usual heights."""
-    width = m.column - 2 * m.frame_metrics.px(GAP)
+    width = m.panel_width - 2 * m.frame_metrics.px(GAP)
     return min(m.scale, _steady(m, heights, width, _whole(height, m)))
 
 
@@ -408,8 +418,8 @@ def _whole(height: int, m: Metrics) -> int:
 
 def _steady(m: Metrics, heights: tuple[int, int], width: int, whole: int) -> float:
     """The scale at which a card of the usual height takes its share of the panel; a wide card is lower."""
-    room = min(STEADY_MOST / max(1.0, m.interface), STEADY * max(1.0, m.interface)) * whole
-    narrow, wide = (max(m.least, min(m.scale, room / height)) for height in heights)
+    room = min(STEADY_MOST / max(1.0, m.interface_scale), STEADY * max(1.0, m.interface_scale)) * whole
+    narrow, wide = (max(m.min_card_scale, min(m.scale, room / height)) for height in heights)
     return max(narrow, min(wide, width / (WIDE + 2 * PADDING)))
 
 

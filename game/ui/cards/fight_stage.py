@@ -20,7 +20,7 @@ from game.ui.counters.pictures import plain_counter
 from game.ui.dice.tray import Tray
 from game.ui.kit.fonts import Role, Typeface, font
 from game.ui.kit.paper import draw_sheet
-from game.ui.kit.pen import Pen, TextRun, cite, fitted, wrap
+from game.ui.kit.pen import Pen, TextRun, cite, fitting_font, wrap
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER_SHADE, Metrics
 
 COUNTER, CROWDED, IN_LINE, LEAST_COUNTER = 140, 104, 72, 56
@@ -110,7 +110,7 @@ class FightStage:
         """
         m = self._m
         if preview is not None:
-            self._line(preview, IN_LINE if len(tray.fallen) == 1 else LEAST_COUNTER)
+            self._line(preview, IN_LINE if len(tray.rolled_dice) == 1 else LEAST_COUNTER)
         words = self._result(result) if translate(result) else []
         high = sum(image.get_height() for image in words)
         area = pygame.Rect(self._pen.x, self._pen.y, self._pen.width, self._bottom - self._pen.y - high)
@@ -137,10 +137,10 @@ class FightStage:
             if not lines:
                 continue
             told = value is not None and (value or preview.compares or any(line.strength for line in lines))
-            sum_ = font("counter", m.px(VALUE)).printed(str(value), INK) if told else None
+            sum_ = font("counter", m.px(VALUE)).line_picture(str(value), INK) if told else None
             room = width - (sum_.get_width() + m.px(16) if sum_ is not None else 0)
             if preview.compares:
-                self._target.blit(font("ui-bold", m.px(SMALL)).printed(title, FAINT), (x, top))
+                self._target.blit(font("ui-bold", m.px(SMALL)).line_picture(title, FAINT), (x, top))
             most = (room - m.px(8) * (len(lines) - 1)) // len(lines)
             size = max(m.px(LEAST_COUNTER), min(m.px(largest), most))
             step = min(size + m.px(8), (room - size) // max(1, len(lines) - 1))
@@ -169,7 +169,7 @@ class FightStage:
         self._counter(line, x, y, size)
         told = line.strength_text or (str(line.strength) if line.strength else "")
         if translate(told):
-            image = font("counter", self._m.px(PRINT + 4)).printed(told, INK)
+            image = font("counter", self._m.px(PRINT + 4)).line_picture(told, INK)
             self._target.blit(image, image.get_rect(midtop=(x + size // 2, y + size)))
 
     def _counter(self, line: UnitLine, x: int, y: int, size: int) -> None:
@@ -202,7 +202,7 @@ class FightStage:
 
     def _modifier(self, pen: Pen, modifier: Modifier, size: int) -> None:
         face = pen.font("counter", size + 4)
-        value = face.printed(f"{modifier.value:+d}".replace("-", "−"), INK)
+        value = face.line_picture(f"{modifier.value:+d}".replace("-", "−"), INK)
         top = pen.y + pen.font("ui", size).get_ascent() - face.get_ascent()  # on the baseline of the text beside it
         pen.surface.blit(value, value.get_rect(topright=(pen.x + self._m.px(2 * size), top)))
         counter = self._counters.get(modifier.unit or "")
@@ -216,10 +216,10 @@ class FightStage:
     def _total(self, preview: Preview) -> None:
         """Print the total, how it is read, and the column in the largest print."""
         m, pen = self._m, self._pen
-        pen.rule()
+        pen.separator()
         column = _column(preview) if preview.compares else ""
         total = column or _signed(preview.total)
-        big = fitted(total, "counter", m.px(VALUE + 8), pen.width // 3).printed(total, INK)
+        big = fitting_font(total, "counter", m.px(VALUE + 8), pen.width // 3).line_picture(total, INK)
         self._target.blit(big, big.get_rect(topright=(pen.x + pen.width, pen.y - m.px(6))))
         for size in range(PRINT, 13, -1):
             narrow = Pen(pygame.Surface((1, 1)), m, pen.x, pen.y, pen.width - big.get_width() - m.px(20))
@@ -236,7 +236,7 @@ class FightStage:
     def _chances(self, outcomes: Sequence[Outcome]) -> None:
         """Print the chance of each result as a bar."""
         m, pen = self._m, self._pen
-        pen.rule()
+        pen.separator()
         shown = listed([each for each in outcomes if each.chance], "")
         wide = pen.width - m.px(128)
         texts = [capitalised(joined(dict.fromkeys(each for each in (one.group, one.text) if translate(each)), ": "))
@@ -253,10 +253,10 @@ class FightStage:
             pygame.draw.rect(self._target, LINE, bar, width=m.px(1), border_radius=m.px(4))
             top = bar.centery - len(lines) * face.get_linesize() // 2
             for number, line in enumerate(lines):
-                words = face.printed(line, INK)
+                words = face.line_picture(line, INK)
                 middle = top + number * face.get_linesize() + face.get_linesize() // 2
                 self._target.blit(words, words.get_rect(midleft=(bar.x + m.px(12), middle)))
-            share = font("ui-bold", round(high * 0.62)).printed(per_cent(outcome.chance), INK)
+            share = font("ui-bold", round(high * 0.62)).line_picture(per_cent(outcome.chance), INK)
             self._target.blit(share, share.get_rect(midright=(pen.x + pen.width, bar.centery)))
             pen.y += row
 
@@ -273,7 +273,7 @@ class FightStage:
             if fits and sum(heights) <= room:
                 return face, high, written
         high = max(m.px(16), min(high, room // max(1, len(texts))))
-        face = min((fitted(text, "ui", round(high * 0.62), width) for text in texts), key=lambda one: one.px,
+        face = min((fitting_font(text, "ui", round(high * 0.62), width) for text in texts), key=lambda one: one.px,
                    default=font("ui", high))
         return face, high, [[translate(text)] for text in texts]
 
@@ -292,7 +292,7 @@ class FightStage:
         number = len(preview.attackers) + len(preview.defenders)
         left = pen.width - m.px(40) - number * m.px(largest + 6)
         wide = max(2 * pen.width // 5, min(pen.width // 2, left))
-        image = fitted(told, "counter", m.px(VALUE), wide).printed(told, INK)
+        image = fitting_font(told, "counter", m.px(VALUE), wide).line_picture(told, INK)
         free = pen.width - image.get_width() - m.px(40)
         size = max(m.px(LEAST_COUNTER), min(m.px(largest), free // max(1, number) - m.px(6)))
         widths = [len(lines) * (size + m.px(6)) for lines in (preview.attackers, preview.defenders)]
@@ -319,7 +319,7 @@ class FightStage:
             lines = wrap(text, font(role, self._m.px(size)), width)
             if len(lines) <= 2 and all(font(role, self._m.px(size)).size(line)[0] <= width for line in lines):
                 break
-        return [font(role, self._m.px(size)).printed(line, INK) for line in lines]
+        return [font(role, self._m.px(size)).line_picture(line, INK) for line in lines]
 
 
 def _signed(total: Text) -> str:
@@ -335,7 +335,7 @@ def _column(preview: Preview) -> str:
 
 def tray_room(tray: Tray, area: pygame.Rect, metrics: Metrics) -> pygame.Rect:
     """The rectangle of the tray, centred in an area and wide enough for large dice."""
-    count = max(1, len(tray.fallen))
+    count = max(1, len(tray.rolled_dice))
     high = min(area.height, metrics.px(TRAY)) if count == 1 else area.height
     wide = max(round(1.4 * high), round(count * metrics.px(EDGE) * PITCH))
     found = pygame.Rect(0, 0, min(area.width, wide), high)

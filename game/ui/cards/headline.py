@@ -24,7 +24,7 @@ from game.core.message import Text, joined, say
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
 from game.i18n.words import capitalised, translate
-from game.ui.kit.pen import Pen, TextRun, cite, measured
+from game.ui.kit.pen import Pen, TextRun, cite, flow_height
 from game.ui.kit.theme import FAINT
 
 HEADLINE, ACTION = range(26, 13, -1), 16
@@ -139,7 +139,7 @@ def print_headline(pen: Pen, told: Headline, field: int) -> Text:
     shorter = (told, replace(told, action=""), replace(told, action="", time=""))
     for each, size in product(shorter, HEADLINE):
         for parts in _layouts(each, size):
-            if sum(measured(pen, part, leading=1.0) for part in parts) <= field:
+            if sum(flow_height(pen, part, leading=1.0) for part in parts) <= field:
                 for part in parts:
                     pen.flow(part, leading=1.0)
                 return ""
@@ -148,7 +148,7 @@ def print_headline(pen: Pen, told: Headline, field: int) -> Text:
     begun, last, rule = whole[:at], whole[at], whole[at + 1:]
     words = translate(told.result).split()
     runs = [TextRun(f"{' '.join(words[:count])}…", last.role, last.px) for count in reversed(range(1, len(words)))]
-    found = next((run for run in runs if measured(pen, [*begun, run, *rule], leading=1.0) <= field), last)
+    found = next((run for run in runs if flow_height(pen, [*begun, run, *rule], leading=1.0) <= field), last)
     pen.surface.set_clip(pygame.Rect(0, 0, pen.surface.get_width(), top + field + pen.metrics.px(2)))
     pen.flow([*begun, found, *rule], leading=1.0)
     pen.surface.set_clip(None)

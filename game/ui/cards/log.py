@@ -14,7 +14,7 @@ from game.i18n.words import capitalised, translate
 from game.ui.board.places import plainly
 from game.ui.cards.headline import LogEntry, headline, print_headline
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import draw_sheet, framed
+from game.ui.kit.paper import draw_box, draw_sheet
 from game.ui.kit.pen import Link, Pen, TextRun, cite
 from game.ui.kit.theme import FAINT, GOLD, HEAD_PAPER, INK, LINE, Metrics
 
@@ -60,9 +60,9 @@ def largest_print(m: Metrics, height: int, lines: int = LEAST) -> Metrics:
     """The largest metrics in which the headline and ``lines`` lines fit into a height in pixels, or the smallest ones
     allowed."""
     scale = m.scale
-    while scale > m.least and least_height(m.at(scale), lines) > height:
+    while scale > m.min_card_scale and least_height(m.at(scale), lines) > height:
         scale *= 0.97
-    return m.at(max(m.least, scale))
+    return m.at(max(m.min_card_scale, scale))
 
 
 class Log:
@@ -245,7 +245,7 @@ class Log:
             return room.height
         height = above + lines * line
         body.blit(entry, (0, room.bottom - after - height), (0, 0, room.width, height))
-        more = font("ui", pen.metrics.px(16)).printed("…", FAINT)
+        more = font("ui", pen.metrics.px(16)).line_picture("…", FAINT)
         last = entry.subsurface((0, height - line, room.width, line)).get_bounding_rect()
         right = min(last.right + pen.metrics.px(3) + more.get_width(), room.width - pen.metrics.px(3))
         body.blit(more, more.get_rect(bottomright=(right, room.bottom - after)))
@@ -278,7 +278,7 @@ class Log:
         """Draw the rule number under a point of the window as hovered."""
         link = self._link_under(pos)
         if link is not None:
-            link.light(target, link.rect.move(self.rect.topleft).topleft)
+            link.draw_hovered(target, link.rect.move(self.rect.topleft).topleft)
 
     def line_at(self, pos: tuple[int, int]) -> int | None:
         """The index of the entry printed under a point of the window."""
@@ -299,7 +299,7 @@ def _print(pen: Pen, entry: LogEntry) -> int:
     if entry.kind == "phase":
         pen.space(5)
         bar = pygame.Rect(pen.x, pen.y + pen.metrics.px(2), pen.metrics.px(6), pen.metrics.px(18))
-        framed(pen.surface, bar, entry.paper or INK, INK, 1, pen.metrics.px(2))
+        draw_box(pen.surface, bar, entry.paper or INK, INK, 1, pen.metrics.px(2))
         run = TextRun(entry.text, "ui-bold", 17)
     elif entry.kind in ("result", "report"):
         run = TextRun(entry.text, "ui-bold", 16)

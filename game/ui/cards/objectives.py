@@ -16,7 +16,7 @@ from game.core.verdict import RuleRef
 from game.i18n.words import translate
 from game.ui.counters.marks import flag
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import SignMeanings, told_at
+from game.ui.kit.notice import SignMeanings, topmost_meaning
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, Pen, TextRun, cite, sentences, wrap
 from game.ui.kit.pictures import picture_cache
@@ -95,7 +95,7 @@ class ObjectivesStrip:
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """The tooltip of the flag under a point of the window."""
-        return told_at(self._told, (pos[0] - self._rect.x, pos[1] - self._rect.y))
+        return topmost_meaning(self._told, (pos[0] - self._rect.x, pos[1] - self._rect.y))
 
     def _note_flag(self, theme: Theme, objective: Objective, size: int, **at: tuple[int, int]) -> None:
         """Record the rectangle and the tooltip of an objective's flag."""
@@ -114,7 +114,7 @@ class ObjectivesStrip:
         for each in shown.held:
             self._note_flag(theme, each, m.px(26), topleft=(pen.x, pen.y))
             self.print_high(pen, theme, each)
-        pen.rule()
+        pen.separator()
         room = pygame.Rect(x, pen.y, inner, card.get_height() - pen.y - m.px(14))
         smallest = ceil(readable(m) / m.scale)
         size = max(min(smallest, LARGEST - 1), self._size(m, shown, room, LARGEST - 1, apart=True))
@@ -214,7 +214,7 @@ class ObjectivesStrip:
                     line: pygame.Rect) -> int:
         """Print one objective in one line, with its holder's flag; return its right end."""
         x = _flagged(target, m, theme, objective, x, line, 26)
-        title = font("ui-bold", m.px(17)).printed(joined((objective.title, objective.status)), INK)
+        title = font("ui-bold", m.px(17)).line_picture(joined((objective.title, objective.status)), INK)
         target.blit(title, title.get_rect(midleft=(x, line.centery)))
         return x + title.get_width()
 
@@ -224,8 +224,8 @@ class ObjectivesStrip:
         """Print one objective from ``x`` on: its holder's flag, its title, and the holder in words; return its right
         end."""
         x = _flagged(target, m, theme, objective, x, inner, 46)
-        title = font("ui-bold", m.px(17)).printed(objective.title, INK)
-        below = font("ui", m.px(15)).printed(holder(theme, objective), FAINT)
+        title = font("ui-bold", m.px(17)).line_picture(objective.title, INK)
+        below = font("ui", m.px(15)).line_picture(holder(theme, objective), FAINT)
         target.blit(title, title.get_rect(bottomleft=(x, inner.centery + m.px(1))))
         target.blit(below, below.get_rect(topleft=(x, inner.centery)))
         return x + max(title.get_width(), below.get_width())
@@ -324,7 +324,7 @@ def write_all(pen: Pen, theme: Theme, shown: Objectives, size: int) -> None:
     """Print a full page: the holders of all objectives, and all victory conditions."""
     for each in shown.held:
         pen.row(each.title, holder(theme, each), size)
-    pen.rule()
+    pen.separator()
     for note in shown.victory:
         pen.flow([TextRun(note.text, "text", size), cite(note.rule, size)])
         pen.space(8)

@@ -16,11 +16,11 @@ from game.core.theme import SeatInfo, Theme
 from game.core.verdict import Illegal
 from game.i18n.words import capitalised, translate
 from game.ui.cards.card_pen import CardPen, CardSpot
-from game.ui.counters.marks import dark_on_light, light_on_dark, sign, sign_name
+from game.ui.counters.marks import dark_on_light, light_on_dark, sign_name, sign_picture
 from game.ui.counters.pictures import AMBER, plain_counter
 from game.ui.kit.fonts import Typeface, font
-from game.ui.kit.paper import framed
-from game.ui.kit.pen import TextRun, cite, fitted, shorten, wrap
+from game.ui.kit.paper import draw_box
+from game.ui.kit.pen import TextRun, cite, fitting_font, shorten, wrap
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, PAPER_SHADE
 
 PLATE = 34
@@ -126,11 +126,11 @@ def _sign_key(pen: CardPen, shown: Overview, known: ScreenData) -> None:
     px, face, x, top = pen.metrics.px, pen.font("ui", NAME), pen.x, pen.y
     right = pen.x + pen.width
     if shown.values:
-        words = face.printed(translate(shown.values), FAINT)
+        words = face.line_picture(translate(shown.values), FAINT)
         pen.surface.blit(words, words.get_rect(midright=(right, top + px(SMALL) // 2)))
         right -= words.get_width() + px(14)
     for mark, name in named:
-        words = face.printed(translate(name), INK)
+        words = face.line_picture(translate(name), INK)
         whole = px(SMALL + 5) + words.get_width()
         if x > pen.x and x + whole > right:
             x, pen.y = pen.x, pen.y + px(SMALL + 4)
@@ -141,7 +141,7 @@ def _sign_key(pen: CardPen, shown: Overview, known: ScreenData) -> None:
         x += whole + px(14)
     if named or shown.values:
         pen.y += px(SMALL + 6)
-        pen.spans.append((top, pen.y))
+        pen.line_extents.append((top, pen.y))
 
 
 def _named_signs(shown: Overview) -> list[tuple[str, Text]]:
@@ -160,7 +160,7 @@ def _named_signs(shown: Overview) -> list[tuple[str, Text]]:
 
 def _scaled(mark: Mark, width: int) -> pygame.Surface:
     """The picture of a sign, ``width`` pixels wide."""
-    picture = sign(mark, round(width / SIGN_SHARE))
+    picture = sign_picture(mark, round(width / SIGN_SHARE))
     return pygame.transform.smoothscale_by(picture, width / picture.get_width())
 
 
@@ -176,7 +176,7 @@ def _value_width(pen: CardPen, shown: Overview) -> int:
 def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, Counter], line: OverviewLine,
           lit: bool, active: bool, long: bool, kept: int) -> None:
     px, top = pen.metrics.px, pen.y
-    close = CLOSE if pen.metrics.low else FOLDED
+    close = CLOSE if pen.metrics.is_low else FOLDED
     height = px(close if long else LOW if pen.tight else HIGH) + (px(COUNTER - 22) if line.against else 0)
     if not line.placeholder and not long:
         height = max(height, _needed(pen, line, counters, kept))
@@ -190,7 +190,7 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
     if line.colour:
         count = _counted(line, counters, long)
         stripe = pygame.Rect(x, box.y + px(6), _plate(pen, count), box.height - px(12))
-        framed(pen.surface, stripe, line.colour, INK, px(1), px(2))
+        draw_box(pen.surface, stripe, line.colour, INK, px(1), px(2))
         if count > 1:
             _count(pen, count, theme.side(counters[line.units[0]].seat), stripe)
         x = stripe.right + px(9)
@@ -246,7 +246,7 @@ def _subtitle(pen: CardPen, text: Text, width: int) -> tuple[Typeface, list[str]
     """The font and the lines of the text below a title: on one line if it fits a width in pixels, smaller if need be,
     else wrapped."""
     usual, px = pen.font("ui", SUBTITLE), pen.metrics.px
-    small = fitted(text, "ui", px(SUBTITLE), width)
+    small = fitting_font(text, "ui", px(SUBTITLE), width)
     if small.get_height() >= px(LEAST) and small.size(text)[0] <= width:
         return small, [translate(text)] if text else []
     return usual, wrap(text, usual, width)
@@ -257,7 +257,7 @@ def _count(pen: CardPen, count: int, side: SeatInfo, stripe: pygame.Rect) -> Non
     px = pen.metrics.px
     plate = pygame.Rect(stripe.x + px(2), stripe.y + px(8), stripe.width - px(4), stripe.height - px(10))
     pygame.draw.rect(pen.surface, side.paper, plate)
-    figure = font("counter", round(plate.height * 1.15)).printed(str(count), side.print)
+    figure = font("counter", round(plate.height * 1.15)).line_picture(str(count), side.print)
     figure = figure.subsurface(figure.get_bounding_rect())
     pen.surface.blit(figure, figure.get_rect(center=plate.center))
 
@@ -266,7 +266,7 @@ def _ground(pen: CardPen, box: pygame.Rect, line: OverviewLine, lit: bool) -> No
     """Draw the background of a line (gold while it acts) and the line below it."""
     px = pen.metrics.px
     if line.progress == "acting":
-        framed(pen.surface, box, TAKEN, GOLD, px(2), px(4))
+        draw_box(pen.surface, box, TAKEN, GOLD, px(2), px(4))
     elif lit:
         pygame.draw.rect(pen.surface, PAPER_SHADE, box, border_radius=px(4))
     _rule_off(pen, box)
@@ -279,7 +279,7 @@ def _finished_line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], 
     """Draw a finished line: pale, without its value; nothing in it can be clicked."""
     pale = pygame.Surface(box.size, pygame.SRCALPHA)
     room = pygame.Rect(pen.x - box.x, 0, pen.width, box.height)
-    ink = replace(pen, surface=pale, x=room.x, y=0, spans=[])
+    ink = replace(pen, surface=pale, x=room.x, y=0, line_extents=[])
     said_only = replace(line, subtitle="", rule=None, value="", status=say("over"), progress="")
     wide = pen.metrics.px(VALUE)
     _value(ink, said_only, pygame.Rect(room.right - wide, 0, wide, room.height))
@@ -311,7 +311,7 @@ def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter],
                pygame.Rect(room.x, top, room.width, size))
         foot, whole = top + size + px(2), pen.x + pen.width - room.x
     else:
-        face = fitted(line.title, "ui-bold", px(TITLE), room.width)
+        face = fitting_font(line.title, "ui-bold", px(TITLE), room.width)
         if face.get_height() < pen.font("ui-bold", SMALLEST).get_height():
             face = pen.font("ui-bold", SMALLEST)
         title = shorten(line.title, face, room.width)
@@ -326,7 +326,8 @@ def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter],
     if not line.against:
         high = face.get_linesize() + (len(lines) * told.get_linesize() - px(CLOSER) if lines else 0)
         top = room.centery - high // 2
-        pen.surface.blit(face.printed(title, FAINT if line.progress == "failed" or line.barred else INK), (room.x, top))
+        colour = FAINT if line.progress == "failed" or line.barred else INK
+        pen.surface.blit(face.line_picture(title, colour), (room.x, top))
         foot = top + face.get_linesize() - px(CLOSER)
     if line.rule is not None and not line.explanation:
         left, y, width = pen.x, pen.y, pen.width
@@ -335,7 +336,7 @@ def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter],
         pen.x, pen.y, pen.width = left, y, width
         return
     for number, words in enumerate(lines):
-        pen.surface.blit(told.printed(words, faint), (room.x, foot + number * told.get_linesize()))
+        pen.surface.blit(told.line_picture(words, faint), (room.x, foot + number * told.get_linesize()))
 
 
 def _match(surface: pygame.Surface, theme: Theme, units: Sequence[Counter], enemies: Sequence[Counter],
@@ -366,13 +367,13 @@ def _value(pen: CardPen, line: OverviewLine, room: pygame.Rect) -> None:
     word = None
     if line.status:
         mark = px(13) + px(5) if line.progress in ("acting", "done", "failed") else 0
-        face = fitted(line.status, "ui-bold", px(15), room.width - mark)
-        word = face.printed(translate(line.status), colour)
+        face = fitting_font(line.status, "ui-bold", px(15), room.width - mark)
+        word = face.line_picture(translate(line.status), colour)
     free = room.height - px(4) - (word.get_height() if word is not None else 0)  # keep the status above the thin line
     sizes = range(24 if line.status else 27, 13, -1)
     large = next((pen.font("counter", size) for size in sizes if pen.font("counter", size).get_height() <= free),
                  pen.font("counter", sizes[-1]))
-    value = large.printed(figure, INK) if figure else None
+    value = large.line_picture(figure, INK) if figure else None
     high = sum(image.get_height() for image in (value, word) if image is not None)
     y = room.centery - high // 2
     if value is not None:
@@ -405,9 +406,9 @@ def _action_sign(pen: CardPen, known: ScreenData, way: LineAction, place: pygame
     px = pen.metrics.px
     refused = active and not way.offer.verdict and not way.taken
     if way.taken:
-        framed(pen.surface, place, INK, GOLD, px(2), px(5))
+        draw_box(pen.surface, place, INK, GOLD, px(2), px(5))
     elif active:
-        framed(pen.surface, place, REFUSED if refused else OPEN, LINE if refused else INK, px(1), px(5))
+        draw_box(pen.surface, place, REFUSED if refused else OPEN, LINE if refused else INK, px(1), px(5))
     picture = _scaled(known.mark(way.sign), round(place.width * (FULL if way.taken else 1.0)))
     if active or way.taken:
         picture = light_on_dark(picture) if way.taken else dark_on_light(picture)

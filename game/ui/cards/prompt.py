@@ -20,7 +20,7 @@ from game.i18n.words import capitalised, translate
 from game.ui.cards.card_pen import CardPen, CardSpot, pattern_edge
 from game.ui.cards.slip import write_thinking
 from game.ui.counters.pictures import plain_counter
-from game.ui.kit.pen import TextRun, cite, measured, shorten
+from game.ui.kit.pen import TextRun, cite, flow_height, shorten
 from game.ui.kit.theme import ALARM, FAINT, INK, PAPER
 
 NOTHING_ASKED = say("-")
@@ -70,7 +70,9 @@ class PromptCard:
     entry: Text = ""
     """The prompt to enter real dice or coins; empty if none are asked for."""
     button: bool = False
-    """Whether there is the main button."""
+    """Whether there is the main button, or a choice in its place."""
+    second: bool = False
+    """Whether there is a button below a choice in its place: the one that ends the phase, or the other answer."""
     quick_play: bool = False
     """Whether there is the button that resolves the rest at once."""
     fire_all: bool = False
@@ -91,6 +93,8 @@ class PromptCard:
     """Whether there is a button to pass until the phase ends."""
     left: Text = ""
     """What can still be done before the main button is pressed."""
+    warning: Text = ""
+    """What is left undone or endangered if it is pressed again, after a first press."""
     turn: Text = TURN
     """The theme's word for a turn."""
     theme: Theme | None = None
@@ -110,12 +114,15 @@ class PromptCard:
 def write(pen: CardPen, asked: PromptCard) -> None:
     """Print the card: the buttons that answer the prompt below it, further buttons at the foot, open duties in
     between."""
-    large, _, gap = LOW_BUTTONS if pen.metrics.low else BUTTONS
+    large, small, gap = LOW_BUTTONS if pen.metrics.is_low else BUTTONS
     _band(pen, asked)
     pen.space(8)
     left = _text(pen, asked)
     if asked.button:
         pen.slot("main", large)
+    if asked.second:
+        pen.space(gap)
+        pen.slot("second", small)
     if asked.answer:
         pen.space(gap)
         pen.slot("answer", large)
@@ -129,7 +136,7 @@ def write(pen: CardPen, asked: PromptCard) -> None:
 
 def _buttons(pen: CardPen, asked: PromptCard) -> None:
     """Print the foot of the card: further buttons, a thinking computer player, and the box for real dice."""
-    _, small, gap = LOW_BUTTONS if pen.metrics.low else BUTTONS
+    _, small, gap = LOW_BUTTONS if pen.metrics.is_low else BUTTONS
     if asked.passes:
         pen.space(gap)
         pen.slot("pass", small)
@@ -161,13 +168,13 @@ def _buttons(pen: CardPen, asked: PromptCard) -> None:
 
 def _row(pen: CardPen) -> int:
     """The height in pixels of a duty in one row."""
-    return pen.metrics.px(LOW_ROW if pen.metrics.low else ROW)
+    return pen.metrics.px(LOW_ROW if pen.metrics.is_low else ROW)
 
 
 def _trial_pen(pen: CardPen) -> CardPen:
     """A pen that prints nothing, to measure the height of print."""
-    return replace(pen, surface=pygame.Surface((1, 1), pygame.SRCALPHA), links=[], told=[], spans=[], tips=[], slots={},
-                   spots=[])
+    return replace(pen, surface=pygame.Surface((1, 1), pygame.SRCALPHA), links=[], printed_texts=[], line_extents=[],
+                   tips=[], slots={}, spots=[])
 
 
 def _notes(pen: CardPen, asked: PromptCard, left: Text, foot: int) -> None:
@@ -178,7 +185,7 @@ def _notes(pen: CardPen, asked: PromptCard, left: Text, foot: int) -> None:
     :param left: what can still be done, if that does not fit above the main button.
     :param foot: the pixel at which it must end; 0 if it may end anywhere.
     """
-    why = why_disabled(asked) if asked.reasons else ""
+    why = why_disabled(asked) if asked.reasons else asked.warning
     status = "" if asked.waits else asked.status or left
     for reason in dict.fromkeys((why, "" if why in (ALL_FIRST, THIS_FIRST) else why)):
         tried = _trial_pen(pen)
@@ -236,14 +243,15 @@ def _rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
             pen.surface.blit(image, image.get_rect(midleft=(row.x + px(24), row.centery)))
         told = pen.wording(duty.text)
         whole = left + face.size(translate(told))[0]
-        words = face.printed(shorten(told, face, row.right - left), INK)
+        words = face.line_picture(shorten(told, face, row.right - left), INK)
         place = words.get_rect(midleft=(left, row.centery))
         pen.surface.blit(words, place)
         cited = cite(duty.rule, 17)
         if cited.text and whole + px(12) + pen.font("ui", cited.px).size(translate(cited.text))[0] <= row.right:
-            beside = replace(pen, x=whole + px(12), y=place.y, width=row.right - whole - px(12), told=[], spans=[])
+            beside = replace(pen, x=whole + px(12), y=place.y, width=row.right - whole - px(12), printed_texts=[],
+                             line_extents=[])
             beside.flow([cited])
-        pen.told.append((row, translate(told)))
+        pen.printed_texts.append((row, translate(told)))
         pen.spots.append(CardSpot(row, duty_spot(number)))
         if whole > row.right:
             pen.tips.append((row, joined((told, cited.text), " ") if cited.text else told))
@@ -252,7 +260,7 @@ def _rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
 def _more_duties(pen: CardPen, row: pygame.Rect, more: int) -> int:
     """Draw a chip with the number of duties on other pages at the right of a row; return its left edge."""
     px, text = pen.metrics.px, plural("{count} more", "{count} more", more)
-    words = pen.font("ui-bold", 15).printed(text, PAPER)
+    words = pen.font("ui-bold", 15).line_picture(text, PAPER)
     chip = pygame.Rect(0, 0, words.get_width() + px(26), row.height - px(4))
     chip.midright = row.midright
     pygame.draw.rect(pen.surface, INK, chip, border_radius=px(4))
@@ -268,7 +276,7 @@ def _clipped(pen: CardPen, run: TextRun, foot: int) -> None:
     """Print a sentence, shortened to end above a pixel."""
     words = translate(pen.wording(run.text)).split()
     ends = [run, *(replace(run, text=f"{' '.join(words[:n])}…") for n in range(len(words) - 1, 0, -1))]
-    found = next((each for each in ends if pen.y + measured(pen, [each], leading=1.0) <= foot), None)
+    found = next((each for each in ends if pen.y + flow_height(pen, [each], leading=1.0) <= foot), None)
     if found is not None:
         top = pen.y
         pen.flow([found], leading=1.0)
@@ -282,12 +290,14 @@ def tallest_forms(rules: System[Any], asked: PromptCard, *, main: bool) -> tuple
     :param main: whether they have the main button.
     """
     prompt = replace(asked.prompt, text=NOTHING_ASKED, duties=(), budgets=())
-    bare = replace(asked, prompt=prompt, reasons=(), status="", entry="", button=main, quick_play=False,
-                   fire_all=False, answer=False, decline=False, always=False, waits=False, passes=False, left="")
+    bare = replace(asked, prompt=prompt, reasons=(), status="", entry="", button=main, second=False, quick_play=False,
+                   fire_all=False, answer=False, decline=False, always=False, waits=False, passes=False, left="",
+                   warning="")
     quick = isinstance(rules, BatchActions)
     asks, reacts = isinstance(rules, Interrupts), isinstance(rules, Reactions)
     return (replace(bare, quick_play=quick, entry="0"),
             replace(bare, quick_play=quick, fire_all=isinstance(rules, FireAll), kept=KEPT),
+            replace(bare, quick_play=quick, second=main),
             replace(bare, answer=asks and main, passes=asks),
             replace(bare, decline=reacts, always=reacts))
 
@@ -299,7 +309,7 @@ def _text(pen: CardPen, asked: PromptCard) -> Text:
 
     :return: what is left to do, if not yet printed.
     """
-    top, field = pen.y, pen.metrics.px(LOW_FIELD if pen.metrics.low else FIELD)
+    top, field = pen.y, pen.metrics.px(LOW_FIELD if pen.metrics.is_low else FIELD)
     for size in SIZES:
         runs = [TextRun(asked.prompt.text, "text" if size >= SERIF else "ui", size), cite(asked.prompt.rule, size)]
         leading = 1.0 if size < SIZES[0] else 1.12
@@ -321,7 +331,7 @@ def _text(pen: CardPen, asked: PromptCard) -> Text:
 
 def _more(pen: CardPen, names: Sequence[str]) -> None:
     """Reserve slots for further buttons: side by side on a wide card, else one below the other."""
-    _, small, gap = LOW_BUTTONS if pen.metrics.low else BUTTONS
+    _, small, gap = LOW_BUTTONS if pen.metrics.is_low else BUTTONS
     if pen.wide and len(names) == 2:
         pen.space(gap)
         pen.slot(names[0], small, right=0.552, move=False)
@@ -366,12 +376,12 @@ def _band(pen: CardPen, asked: PromptCard) -> None:
     paper, ink = (seat.paper, seat.print) if seat else ("#4d3a2a", "#f3ead3")
     pygame.draw.rect(pen.surface, paper, band, border_top_left_radius=px(5), border_top_right_radius=px(5))
     pattern_edge(pen.surface, pygame.Rect(band.left, band.bottom - px(5), band.width, px(3)), seat, ink)
-    title = pen.font("title", 24).printed(
+    title = pen.font("title", 24).line_picture(
         seat.title if seat else say("Dice") if prompt.mode == "roll" else say("The game is over"), ink
     )
     pen.surface.blit(title, title.get_rect(midleft=(pen.x, band.centery - px(2))))
     turn = pen.font("ui-bold",
-                    17).printed(say("{name} {turn} · {phase}", name=asked.turn, turn=prompt.turn,
+                    17).line_picture(say("{name} {turn} · {phase}", name=asked.turn, turn=prompt.turn,
                                         phase=asked.phase or prompt.phase), ink)
     pen.surface.blit(turn, turn.get_rect(midright=(pen.x + pen.width, band.centery - px(2))))
     pen.y = band.bottom

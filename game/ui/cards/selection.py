@@ -3,9 +3,10 @@ clickable counters."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 
 import pygame
 
@@ -45,6 +46,9 @@ class CardChoice:
     """Its key, as printed after the label."""
     brief: bool = False
     """Whether it may share its row with the next one if room is scarce."""
+    on_prompt: bool = False
+    """Whether its button is on the prompt card, e.g. in the main button's place; this card then prints only its
+    note."""
 
 
 def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "") -> None:
@@ -54,16 +58,19 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
     :param heading: the action common to all of them, if each names only a place.
     """
     top = pen.y
-    if heading:
+    listed = {number: choice for number, choice in enumerate(choices) if not choice.on_prompt}
+    for note in (choice.note for choice in choices if choice.on_prompt and choice.note):
+        pen.flow([TextRun(note, "ui-bold", 16, WARNING)], leading=1.0)
+    if heading and listed:
         pen.flow([TextRun(heading, "ui-bold", 17)])
-    mates = {choice.beside: number for number, choice in enumerate(choices) if choice.beside is not None}
-    many = len(choices) - len(mates) > ROWS
-    halves = _halves(pen, choices) if pen.tight and many else {}
-    many = many and len(choices) - len(mates) - len(halves) > ROWS + 1
+    mates = {choice.beside: number for number, choice in listed.items() if choice.beside in listed}
+    many = len(listed) - len(mates) > ROWS
+    halves = _halves(pen, listed) if pen.tight and many else {}
+    many = many and len(listed) - len(mates) - len(halves) > ROWS + 1
     close = pen.tight and (many or pen.named)
     height = 36 if close else 42 if pen.tight else 46
-    for number, choice in enumerate(choices):
-        if choice.beside is not None or number in halves.values():
+    for number, choice in listed.items():
+        if choice.beside in listed or number in halves.values():
             continue
         pen.space(4 if close else 6)
         if number in halves:
@@ -79,26 +86,27 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
         if number in mates:
             pen.slot(f"choice-{mates[number]}", height, left=SHARE + 0.02, move=False)
         pen.slot(f"choice-{number}", height, right=SHARE if number in mates else 1.0)
-    if choices:
+    if listed:
         pen.space(8)
+    if choices:
         pen.pinned = (top, pen.y)
 
 
-def _halves(pen: CardPen, choices: Sequence[CardChoice]) -> dict[int, int]:
+def _halves(pen: CardPen, choices: Mapping[int, CardChoice]) -> dict[int, int]:
     """Choices that share a row (left index -> right index), both short enough for half of it."""
     face, room = pen.font("table-bold", PRINT), pen.width * (0.5 - HALF_GAP) - pen.metrics.px(AIR)
-    short = [choice.brief and not choice.reason and not choice.note
-             and face.size(choice.label + choice.key)[0] <= room for choice in choices]
+    short = {number: choice.brief and not choice.reason and not choice.note
+             and face.size(choice.label + choice.key)[0] <= room for number, choice in choices.items()}
     found: dict[int, int] = {}
-    for number in range(len(choices) - 1):
-        if short[number] and short[number + 1] and number not in found.values():
-            found[number] = number + 1
+    for number, after in pairwise(choices):
+        if short[number] and short[after] and number not in found.values():
+            found[number] = after
     return found
 
 
 def write_line(pen: CardPen, title: Text, told: Text, offered: Sequence[CardChoice]) -> None:
     """Print a line of the overview that involves no roll, and its possible actions."""
-    beside = pen.tight and pen.has_row(title, told)
+    beside = pen.tight and pen.row_fits(title, told)
     pen.heading(title, told if beside else "")
     if not beside:
         pen.flow([TextRun(told, "text", 20, FAINT)])
@@ -125,7 +133,7 @@ def _named(pen: CardPen, theme: Theme, counter: Counter, size: int, high: int) -
     px, top = pen.metrics.px, pen.y
     spot = pygame.Rect(pen.x, top + px(2), px(size), px(size))
     pen.surface.blit(plain_counter(counter, theme, px(size)), spot)
-    with pen.within(px(size + 14)):
+    with pen.narrowed(px(size + 14)):
         pen.flow([TextRun(capitalised(counter.name), "ui-bold", 18)], leading=1.0)
         yield spot
     pen.y = max(pen.y, top + px(high))
@@ -163,12 +171,12 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
     if not pen.bare:
         pen.heading(say("Selected"), seat.title)
     px = pen.metrics.px
-    with pen.within(px(LARGE + 18)):
-        beside = pen.tight or all(pen.has_row(label, value) for label, value in counter.lines)
+    with pen.narrowed(px(LARGE + 18)):
+        beside = pen.tight or all(pen.row_fits(label, value) for label, value in counter.lines)
     large = SMALLEST if pen.bare else TIGHT if pen.tight else LARGE if beside else LARGEST
     top = pen.y
     pen.surface.blit(plain_counter(counter, theme, px(large)), (pen.x, top + px(4)))
-    with pen.within(px(large + 18)):
+    with pen.narrowed(px(large + 18)):
         pen.flow([TextRun(capitalised(counter.name), "text", 21 if pen.bare else 25)], leading=1.0)
         if pen.tight:
             pen.flow([TextRun(_values_text(counter.lines), "ui", 15 if pen.bare else 16)], leading=1.0)
@@ -221,7 +229,7 @@ def _row(pen: CardPen, theme: Theme, title: Text, chosen: Collection[str], count
     pen.space(6)
     pen.line(title, "ui-bold", 16, FAINT)
     _lay(pen, theme, counters, size, 10, chosen, staying)
-    pen.spans.append((pen.y - size - px(8), pen.y))
+    pen.line_extents.append((pen.y - size - px(8), pen.y))
 
 
 def _lay(pen: CardPen, theme: Theme, counters: Sequence[Counter], size: int, gap: int, chosen: Collection[str],

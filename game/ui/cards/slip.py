@@ -115,7 +115,7 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
     centre = (pen.x + px(16), pen.y + px(18))
     pygame.draw.circle(pen.surface, GOLD, centre, px(14))
     pygame.draw.circle(pen.surface, INK, centre, px(14), width=px(1.5))
-    mark = pen.font("title", 20).printed("!", INK)
+    mark = pen.font("title", 20).line_picture("!", INK)
     pen.surface.blit(mark, mark.get_rect(center=centre))
     pen.tips.append((pygame.Rect(0, 0, px(28), px(28)).move(centre[0] - px(14), centre[1] - px(14)),
                      say("A hint from the computer")))
@@ -206,10 +206,10 @@ def write_answers(pen: CardPen, rules: System[Any], counters: Mapping[str, Count
     for answer in answers:
         _answer(pen, rules, answer)
         if answer is possible and answer.offer.preview is not None:
-            pen.rule()
+            pen.separator()
             _odds(pen, rules, counters, answer.offer.preview, brief=brief)
             if answer is not answers[-1]:
-                pen.rule()
+                pen.separator()
 
 
 def _odds(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], preview: Preview, *,
@@ -284,7 +284,7 @@ def write_hazards(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], w
         size = next((each for each in TERSE if pen.font("title", each).size(who)[0] <= pen.width), TERSE[-1])
         for line in wrap(who, pen.font("title", size), pen.width):
             pen.line(line, "title", size)
-        pen.rule()
+        pen.separator()
     else:
         pen.heading(who)
     for number, one in enumerate(awaited):
@@ -304,7 +304,7 @@ def write_hazards(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], w
         elif one.preview is not None:
             write_chances(pen, theme, one.preview.outcomes, "")
         if not last:
-            pen.rule()
+            pen.separator()
 
 
 PRINT, HALL = 32, 36
@@ -375,7 +375,7 @@ class LessonBand:
     def _write(self, caption: Text, hint: Text, count: Text, size: int, colour: str, pen: CardPen) -> None:
         px = pen.metrics.px
         if count:
-            number = pen.font("ui-bold", size - 2 * SMALLER).printed(count, FAINT)
+            number = pen.font("ui-bold", size - 2 * SMALLER).line_picture(count, FAINT)
             pen.surface.blit(number, number.get_rect(topright=(pen.x + pen.width, px(PADDING - 8))))
         pen.y = px(PADDING - 8)
         pen.width -= px(COUNT)

@@ -19,8 +19,8 @@ from game.i18n.words import translate
 from game.ui.cards.objectives import holder, write_all
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import draw_sheet, fill, framed
-from game.ui.kit.pen import Pen, TextRun, caption_runs, measured
+from game.ui.kit.paper import draw_box, draw_sheet, fill
+from game.ui.kit.pen import Pen, TextRun, caption_runs, flow_height
 from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import CREAM, CREAM_FAINT, GOLD, INK, PAPER, Metrics
 
@@ -44,7 +44,7 @@ def caption_lines(text: Text, metrics: Metrics, size: int = PRINT, *, heavy: boo
     :param heavy: whether it is printed for a projector in a lit room.
     """
     pen = Pen(pygame.Surface((1, 1)), metrics, 0, 0, metrics.width - 2 * metrics.px(EDGE[1]))
-    return round(measured(pen, _runs(text, size, CREAM, heavy), leading=LEADING) / _line(metrics, size))
+    return round(flow_height(pen, _runs(text, size, CREAM, heavy), leading=LEADING) / _line(metrics, size))
 
 
 def _runs(text: Text, size: int, colour: str, heavy: bool) -> list[TextRun]:
@@ -74,7 +74,7 @@ def draw_caption(target: pygame.Surface, band: pygame.Rect, metrics: Metrics, te
 
 def draw_number(target: pygame.Surface, metrics: Metrics, number: int) -> None:
     """Draw a slide's number small in the corner of the window, beside the caption."""
-    image = font("ui", metrics.px(NUMBER)).printed(str(number), CREAM_FAINT)
+    image = font("ui", metrics.px(NUMBER)).line_picture(str(number), CREAM_FAINT)
     corner = target.get_width() - metrics.px(4), target.get_height() - metrics.px(2)
     target.blit(image, image.get_rect(bottomright=corner))
 
@@ -97,7 +97,7 @@ def _picture(size: tuple[int, int], metrics: Metrics, text: str, asks: bool, hea
     for print_ in range(PRINT, LEAST - 1, -1):
         pen = Pen(picture, metrics, metrics.px(EDGE[1]), 0, size[0] - 2 * metrics.px(EDGE[1]))
         runs = _runs(text, print_, colour, heavy)
-        high = measured(pen, runs, leading=LEADING)
+        high = flow_height(pen, runs, leading=LEADING)
         if high <= size[1] - metrics.px(EDGE[0]):
             break
     pen.y = max(metrics.px(4), (size[1] - high) // 2)
@@ -201,7 +201,7 @@ def draw_numbers(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, sp
     for number, (x, y) in spots.items():
         print_ = font("counter", metrics.px(HEX_NUMBER)).render(number, True, INK)
         tag = print_.get_rect(center=(x, round(y - UP * radius))).inflate(metrics.px(14), metrics.px(2)).clamp(area)
-        framed(target, tag, PAPER, INK, metrics.px(2), metrics.px(5))
+        draw_box(target, tag, PAPER, INK, metrics.px(2), metrics.px(5))
         target.blit(print_, print_.get_rect(center=tag.center))
 
 
@@ -254,8 +254,8 @@ def draw_names(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, them
     corner.topright = area.topright
     for each, room in name_plates(area, metrics, found, [corner]):
         side = theme.side(each.seat)
-        framed(target, room, side.paper, side.print, metrics.px(2), metrics.px(5))
-        print_ = face.printed(each.name, side.print)
+        draw_box(target, room, side.paper, side.print, metrics.px(2), metrics.px(5))
+        print_ = face.line_picture(each.name, side.print)
         target.blit(print_, print_.get_rect(center=room.center))
 
 
@@ -265,10 +265,10 @@ def draw_turn_to_move(target: pygame.Surface, area: pygame.Rect, metrics: Metric
     if not yours:
         return
     told = say("Your move: Enter plays it by hand, Page Down shows it")
-    print_ = font("ui-bold", metrics.px(HEX_NUMBER)).printed(told, INK)
+    print_ = font("ui-bold", metrics.px(HEX_NUMBER)).line_picture(told, INK)
     tag = print_.get_rect(bottomleft=(area.left + metrics.px(32), area.bottom - metrics.px(12))).inflate(
         metrics.px(24), metrics.px(8))
-    framed(target, tag, GOLD, INK, metrics.px(2), metrics.px(6))
+    draw_box(target, tag, GOLD, INK, metrics.px(2), metrics.px(6))
     target.blit(print_, print_.get_rect(center=tag.center))
 
 

@@ -16,7 +16,7 @@ from game.core.theme import Theme
 from game.i18n.words import capitalised, translate
 from game.ui.cards.card_pen import CardPen
 from game.ui.counters.pictures import plain_counter
-from game.ui.kit.pen import TextRun, cite, fitted
+from game.ui.kit.pen import TextRun, cite, fitting_font
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER_SHADE
 
 FallenCoins = tuple[int, int]
@@ -55,14 +55,14 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
             _modifier_term(pen, modifier)
     if len(fell) == 1:
         write_coins(pen, fell[0])
-    pen.rule()
+    pen.separator()
     top = pen.y
-    big = fitted(preview.total, "counter", pen.metrics.px(26 if pen.terse else 31), pen.width).printed(
+    big = fitting_font(preview.total, "counter", pen.metrics.px(26 if pen.terse else 31), pen.width).line_picture(
         preview.total, INK)
     room = pen.width - big.get_width() - pen.metrics.px(14)
     pen.surface.blit(big, (pen.x, top - pen.metrics.px(7)))
     if preview.reading and room > pen.metrics.px(120) and not pen.bare:
-        with pen.within(pen.width - room):
+        with pen.narrowed(pen.width - room):
             pen.flow([TextRun(preview.reading, "ui", 16)], leading=1.0)
         pen.y = max(pen.y, top + big.get_height() - pen.metrics.px(10))
     else:
@@ -181,7 +181,7 @@ def write_coins(pen: CardPen, fallen: FallenCoins) -> None:
     """Print every coin of a side (heads first, as brass discs, then crosses) and the number of heads."""
     px = pen.metrics.px
     heads, coins = fallen
-    words = pen.font("ui-bold", 16).printed(plural("{heads} of {coins} head", "{heads} of {coins} heads", coins,
+    words = pen.font("ui-bold", 16).line_picture(plural("{heads} of {coins} head", "{heads} of {coins} heads", coins,
                                                     heads=heads, coins=coins), INK)
     size = px(COIN)
     room = pen.width - words.get_width() - px(8) - size
@@ -200,14 +200,14 @@ def write_coins(pen: CardPen, fallen: FallenCoins) -> None:
                 pygame.draw.line(pen.surface, FAINT, (middle[0] - arm, middle[1] - way * arm),
                                  (middle[0] + arm, middle[1] + way * arm), px(1))
     pen.surface.blit(words, words.get_rect(midright=(pen.x + pen.width, top + px(10))))
-    pen.spans.append((top, top + px(20)))
+    pen.line_extents.append((top, top + px(20)))
     pen.y = top + px(21)
 
 
 def _term(pen: CardPen, value: Text, runs: list[TextRun]) -> None:
     """Print a term of the sum: its value, right-aligned, and its description."""
     px = pen.metrics.px
-    image, top = pen.font("counter", 22).printed(value, INK), pen.y
+    image, top = pen.font("counter", 22).line_picture(value, INK), pen.y
     pen.surface.blit(image, image.get_rect(topright=(pen.x + px(34), pen.y - px(2))))
     pen.flow(runs, indent=44, leading=1.0)
     pen.y = max(pen.y, top + image.get_height() - px(4))
@@ -221,7 +221,7 @@ def _two_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], previ
     bottoms = []
     for (lines, modifiers, total), left in zip(_halves(preview), (0, half + px(HALVES)), strict=True):
         pen.y = top
-        with pen.within(left, pen.width - left - half):
+        with pen.narrowed(left, pen.width - left - half):
             pen.line(_named(theme, counters, lines), "ui-bold", 16)
             for line in lines:
                 _face(pen, line, counters)

@@ -10,9 +10,9 @@ from game.core.message import Text, plural, say
 from game.core.theme import Theme
 from game.i18n.words import capitalised, translate
 from game.ui.kit.fonts import Role, font
-from game.ui.kit.notice import SignMeanings, told_at
-from game.ui.kit.paper import draw_sheet, framed
-from game.ui.kit.pen import fitted
+from game.ui.kit.notice import SignMeanings, topmost_meaning
+from game.ui.kit.paper import draw_box, draw_sheet
+from game.ui.kit.pen import fitting_font
 from game.ui.kit.theme import FAINT, INK, LINE, Metrics
 
 HEIGHT = 76
@@ -64,7 +64,7 @@ class TurnTrack:
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """The tooltip of the sign under a point of the window; empty if there is none."""
         here = pos[0] - self._rect.x, pos[1] - self._rect.y
-        return told_at(self.tips, here)
+        return topmost_meaning(self.tips, here)
 
     def counts_at(self, pos: tuple[int, int]) -> bool:
         """Whether a sign that counts the phases left out is under a point of the window."""
@@ -79,13 +79,13 @@ class TurnTrack:
         boxes = turns or 0
         track_width = min(round(inner.width * 0.5), boxes * m.px(46) + m.px(58))
         x = inner.left
-        label = font("title", m.px(17)).printed(theme.turn, INK)
+        label = font("title", m.px(17)).line_picture(theme.turn, INK)
         image.blit(label, label.get_rect(midleft=(x, inner.centery)))
         x += label.get_width() + m.px(12)
         box = (track_width - (x - inner.left)) / max(1, boxes)
         boxed = boxes > 0 and box >= m.px(30) and inner.width - track_width - m.px(GAP) >= len(ribbon) * m.px(CHIP)
         if not boxed:
-            told = font("table-bold", m.px(26)).printed(turn_text(turn, turns), INK)
+            told = font("table-bold", m.px(26)).line_picture(turn_text(turn, turns), INK)
             image.blit(told, told.get_rect(midleft=(x, inner.centery)))
             self.tips.append((told.get_rect(midleft=(x, inner.centery)), _turn_tip(theme.turn, turn, turn, turns)))
             track_width = x - inner.left + told.get_width()
@@ -121,14 +121,14 @@ def phases_shown(theme: Theme, phases: Phases, current: tuple[str, str]) -> Phas
 
 
 def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int, turn: int) -> None:
-    framed(image, cell, "#e4d8b8" if number < turn else "#f6eed9", LINE, m.px(1), m.px(3))
+    draw_box(image, cell, "#e4d8b8" if number < turn else "#f6eed9", LINE, m.px(1), m.px(3))
     here = number == turn
     if here:
         radius = min(cell.width, cell.height) // 2 - m.px(1)
         pygame.draw.circle(image, "#6d521f", cell.center, radius + m.px(2))
         pygame.draw.circle(image, "#dfbd68", cell.center, radius)
         pygame.draw.circle(image, "#f6e3a8", cell.center, radius, width=m.px(2))
-    text = font("table-bold" if here else "table", m.px(22)).printed(str(number), INK if number >= turn else FAINT)
+    text = font("table-bold" if here else "table", m.px(22)).line_picture(str(number), INK if number >= turn else FAINT)
     image.blit(text, text.get_rect(center=cell.center))
     if number < turn:
         pygame.draw.line(image, FAINT, cell.inflate(-m.px(14), -m.px(16)).bottomleft,
@@ -188,7 +188,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
             _block(image, m, words, here, clear, ink, size)
             continue
         bottom = fitted_name(words, "table-bold" if here else "table", m.px(size), free, ink)
-        top = fitted(colours.title, "ui-bold" if here else "ui", m.px(15), free).printed(colours.title, ink)
+        top = fitting_font(colours.title, "ui-bold" if here else "ui", m.px(15), free).line_picture(colours.title, ink)
         image.blit(top, top.get_rect(midbottom=(middle, room.centery - m.px(1))))
         image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(5))))
     return tips, counts
@@ -220,9 +220,9 @@ def _needed(m: Metrics, theme: Theme, phase: tuple[str, str], size: int) -> int:
 
 def _draw_left_out(image: pygame.Surface, m: Metrics, count: int, room: pygame.Rect) -> None:
     """Print the number of phases left out on a button, with a triangle that says it opens a list."""
-    framed(image, room.inflate(-m.px(6), 0), "#f6eed9", INK, m.px(1.5), m.px(4))
-    number = font("table-bold", m.px(20)).printed(f"+{count}", INK)
-    more = fitted(say("more"), "ui", m.px(15), room.width - m.px(12)).printed(say("more"), INK)
+    draw_box(image, room.inflate(-m.px(6), 0), "#f6eed9", INK, m.px(1.5), m.px(4))
+    number = font("table-bold", m.px(20)).line_picture(f"+{count}", INK)
+    more = fitting_font(say("more"), "ui", m.px(15), room.width - m.px(12)).line_picture(say("more"), INK)
     half = m.px(4)
     wide = number.get_width() + 3 * half
     place = number.get_rect(midbottom=(room.centerx - (wide - number.get_width()) // 2, room.centery + m.px(3)))
@@ -268,4 +268,4 @@ def fitted_name(words: str, role: Role, px: int, room: int, ink: str) -> pygame.
     size = px
     while size > px * 2 // 3 and font(role, size).size(words)[0] > room:
         size -= 1
-    return font(role, size).printed(words, ink)
+    return font(role, size).line_picture(words, ink)

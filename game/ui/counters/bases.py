@@ -17,27 +17,27 @@ from game.ui.counters.cardboard import fitted_print, svg_colour, symbol_picture
 from game.ui.kit import pictures
 from game.ui.kit.pictures import blurred, picture_cache, sketch
 
-FINE = 1.5
+MIN_OVERSIZE = 1.5
 """The minimum factor by which a base is drawn larger than shown, so that it stays sharp when rotated."""
-DRAWN = tuple(round(2 ** (step / 2)) for step in range(4, 24))
-"""The widths, in pixels, at which bases are drawn: while a map is zoomed, most sizes are scaled from the same drawing
-(chosen: with a drawing for each, a third of the frames took longer than 8 ms)."""
-LABELLED = 84
+DRAWN_WIDTHS = tuple(round(2 ** (step / 2)) for step in range(4, 24))
+"""The widths, in pixels, at which bases are drawn: while a map is zoomed, most sizes are scaled from the same drawing.
+With a drawing for each, a third of the frames took longer than 8 ms."""
+MIN_LABEL_WIDTH = 84
 """The minimum width in pixels at which a base has its abbreviation and numbers printed along its rear."""
-FIGURES = 60
+MIN_FIGURE_WIDTH = 60
 """The minimum width in pixels at which a base shows figures: on a smaller one only the symbol of its type is
 recognisable (chosen by eye)."""
-FRONT = 0.19
+FRONT_BAR = 0.19
 """The depth of the bar along the front edge, as a share of the base's depth."""
-BEVEL, THICK = 3.4, 0.05
+BEVEL, EDGE_HEIGHT = 3.4, 0.05
 """The width of the lit and dark edges of a base, in hundredths of its width, and the visible height of its lower side,
 as a share of its width. Chosen by eye."""
 LIGHT = (-0.6, -0.8)
 """The direction of the light on the screen, at any rotation of a base: from the upper left."""
-OCTANT = 15
-"""The rotation steps, in degrees, at which the edges of a base are shaded."""
-STEP = 0.5
-"""The rotation steps, in degrees, at which bases are shown."""
+LIGHT_STEP = 15
+"""The steps of rotation, in degrees, in which the edges of a base are shaded."""
+TURN_STEP = 0.5
+"""The steps of rotation, in degrees, in which bases are shown."""
 _DASHES = {"solid": "", "dashed": ' stroke-dasharray="7 4.5"', "dotted": ' stroke-dasharray="2.5 4"'}
 """Pattern of a side -> the dashes along the edges of its bases."""
 
@@ -48,43 +48,44 @@ def base_surface(counter: Counter, theme: Theme, px: int, turn: float) -> pygame
 
     :raises AssetError: if the counter's symbol has no picture.
     """
-    side, figures = theme.side(counter.seat), px >= FIGURES and not theme.symbols and has_figures(counter.symbol)
-    wide = next(width for width in DRAWN if width >= min(px * FINE, DRAWN[-1]))
-    return _turned(side, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, px, wide,
-                   depth(counter, wide), _rounded(turn), figures)
+    side = theme.side(counter.seat)
+    figures = px >= MIN_FIGURE_WIDTH and not theme.symbols and has_figures(counter.symbol)
+    wide = next(width for width in DRAWN_WIDTHS if width >= min(px * MIN_OVERSIZE, DRAWN_WIDTHS[-1]))
+    return _turned_base(side, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, px, wide,
+                        base_depth(counter, wide), _rounded_turn(turn), figures)
 
 
-def depth(counter: Counter, px: int) -> int:
+def base_depth(counter: Counter, px: int) -> int:
     """The depth in pixels of a base whose front edge is ``px`` wide; ``px`` for a counter that is not a base."""
     return px if counter.size is None else max(3, round(px * counter.size[1] / counter.size[0]))
 
 
-def _rounded(turn: float) -> float:
-    return round(turn / STEP) * STEP % 360
+def _rounded_turn(turn: float) -> float:
+    return round(turn / TURN_STEP) * TURN_STEP % 360
 
 
 @picture_cache(640)
-def _turned(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, wide: int, deep: int,
-            turn: float, figures: bool) -> pygame.Surface:
+def _turned_base(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, wide: int, deep: int,
+                 turn: float, figures: bool) -> pygame.Surface:
     """A base ``px`` pixels wide, scaled and rotated from a drawing of ``wide`` x ``deep`` pixels."""
-    flat = _flat(side, abbr, symbol, numbers, moved, wide, deep, 90 < turn < 270, figures, px >= LABELLED,
-                 round(turn / OCTANT) * OCTANT % 360)
+    flat = _flat_base(side, abbr, symbol, numbers, moved, wide, deep, 90 < turn < 270, figures, px >= MIN_LABEL_WIDTH,
+                      round(turn / LIGHT_STEP) * LIGHT_STEP % 360)
     return pygame.transform.rotozoom(flat, -turn, px / wide).convert_alpha()
 
 
 @picture_cache(256)
-def _flat(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, deep: int,
-          upside_down: bool, figures: bool, labelled: bool, turn: int) -> pygame.Surface:
-    """A base facing the top, within a narrow transparent margin, but with its print and the light on its edges as they
-    must be once it is rotated."""
+def _flat_base(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, deep: int,
+               upside_down: bool, figures: bool, labelled: bool, turn: int) -> pygame.Surface:
+    """A base facing the top, within a narrow transparent margin; its print and the light on its edges are already those
+    of the rotated base."""
     pad = 4
     picture = pygame.Surface((px + 2 * pad, deep + 2 * pad), pygame.SRCALPHA)
-    picture.blit(_body(side, px, deep, moved, labelled, turn), (pad, pad))
-    front = round(deep * FRONT)
+    picture.blit(_blank_base(side, px, deep, moved, labelled, turn), (pad, pad))
+    front = round(deep * FRONT_BAR)
     low = round((deep - front) * 0.3) if labelled else 0
     room = pygame.Rect(pad + px // 33, pad + front + deep // 30, px - 2 * (px // 33), deep - front - low - deep // 12)
     if figures:
-        _block(picture, room, side, symbol)
+        _draw_figures(picture, room, side, symbol)
     else:
         wide = min(room.w, round(room.h * 60 / 42))
         box = symbol_picture(symbol, side.print, wide, round(wide * 42 / 60), side.paper)
@@ -117,7 +118,7 @@ def has_figures(symbol: str) -> bool:
     return _figures_path(symbol).is_file()
 
 
-def _block(picture: pygame.Surface, room: pygame.Rect, side: SeatInfo, symbol: str) -> None:
+def _draw_figures(picture: pygame.Surface, room: pygame.Rect, side: SeatInfo, symbol: str) -> None:
     """Draw as many files of figures side by side as there is room for."""
     text = pictures.text(_figures_path(symbol), symbol).replace("currentColor", side.print).replace("PAPER", side.paper)
     wide, high = map(int, re.findall(r'viewBox="0 0 (\d+) (\d+)"', text)[0])
@@ -130,10 +131,10 @@ def _block(picture: pygame.Surface, room: pygame.Rect, side: SeatInfo, symbol: s
         picture.blit(file, file.get_rect(center=(round(at[0]), at[1])))
 
 
-def _body(side: SeatInfo, px: int, deep: int, moved: bool, labelled: bool, turn: int) -> pygame.Surface:
+def _blank_base(side: SeatInfo, px: int, deep: int, moved: bool, labelled: bool, turn: int) -> pygame.Surface:
     """The block without its print: a bar with two notches along the front, and the side's pattern along the edges."""
     w, h = 100.0, 100.0 * deep / px
-    bar = h * FRONT
+    bar = h * FRONT_BAR
     dark = svg_colour(pygame.Color(side.paper).lerp("#120c06", 0.6))
     notch = "".join(f'<path d="M{x - 7} {bar}L{x} {bar * 0.15:.2f}L{x + 7} {bar}Z" fill="{side.paper}"/>'
                     for x in (25, 75))
@@ -146,11 +147,11 @@ def _body(side: SeatInfo, px: int, deep: int, moved: bool, labelled: bool, turn:
         f'<rect x="0.8" y="0.8" width="{w - 1.6}" height="{h - 1.6:.2f}" rx="1.6" fill="{side.paper}" stroke="{dark}" '
         f'stroke-width="1.6"/>{frame}'
         f'<path d="M1 1H{w - 1}V{bar:.2f}H1Z" fill="{side.print}"/>{notch}'
-        f'{_bevel(w, h, turn)}{corner if moved else ""}')
+        f'{_bevel_svg(w, h, turn)}{corner if moved else ""}')
 
 
-def _bevel(w: float, h: float, turn: int) -> str:
-    """The edges of a block to be rotated: lit towards the light, dark away from it."""
+def _bevel_svg(w: float, h: float, turn: int) -> str:
+    """The edges of a block as SVG, to be rotated: bright towards the light, dark away from it."""
     e = BEVEL
     found = []
     for k, shape in enumerate((f"M0 0H{w}L{w - e} {e}H{e}Z", f"M{w} 0V{h:.2f}L{w - e} {h - e:.2f}V{e}Z",
@@ -162,9 +163,9 @@ def _bevel(w: float, h: float, turn: int) -> str:
 
 
 @picture_cache(128)
-def base_edge(side: SeatInfo, px: int, deep: int, turn: float) -> pygame.Surface:
+def _edge_picture(side: SeatInfo, px: int, deep: int, turn: float) -> pygame.Surface:
     """The visible edge of a block below its upper face, with the same centre: the side's colour, darkened."""
-    low = max(1, round(px * THICK))
+    low = max(1, round(px * EDGE_HEIGHT))
     flat = pygame.Surface((2 * px + 8, 2 * deep + 8), pygame.SRCALPHA)
     flat.fill(pygame.Color(side.paper).lerp("#120c06", 0.62), (4, 4, 2 * px, 2 * deep))
     face = pygame.transform.rotozoom(flat, -turn, 0.5)
@@ -174,13 +175,13 @@ def base_edge(side: SeatInfo, px: int, deep: int, turn: float) -> pygame.Surface
     return picture.convert_alpha()
 
 
-def edge_of(counter: Counter, theme: Theme, px: int, turn: float) -> pygame.Surface:
+def base_edge(counter: Counter, theme: Theme, px: int, turn: float) -> pygame.Surface:
     """The visible edge of a base that is ``px`` wide, at a rotation."""
-    return base_edge(theme.side(counter.seat), px, depth(counter, px), _rounded(turn))
+    return _edge_picture(theme.side(counter.seat), px, base_depth(counter, px), _rounded_turn(turn))
 
 
 @picture_cache(256)
-def base_shadow(px: int, deep: int, turn: float, lift: float = 0.0) -> pygame.Surface:
+def _shadow_picture(px: int, deep: int, turn: float, lift: float = 0.0) -> pygame.Surface:
     """The soft shadow of a base, centred in the picture; ``lift`` is 0 on the table to 1 held up."""
     blur = max(2, round(px * (0.075 + 0.08 * lift)))
     size = ceil(hypot(px, deep)) + 4 * blur
@@ -189,10 +190,10 @@ def base_shadow(px: int, deep: int, turn: float, lift: float = 0.0) -> pygame.Su
     return blurred(shape, blur)
 
 
-def shadow_of(counter: Counter, px: int, turn: float, lift: float = 0.0) -> pygame.Surface:
-    """The shadow of a base, with the width rounded to 4 pixels and the rotation to 3 degrees: few are drawn."""
+def base_shadow(counter: Counter, px: int, turn: float, lift: float = 0.0) -> pygame.Surface:
+    """The shadow of a base, with the width rounded to 4 pixels and the rotation to 3 degrees, so that few are drawn."""
     wide = max(4, round(px / 4) * 4)
-    return base_shadow(wide, depth(counter, wide), round(turn / 3) * 3 % 360, lift)
+    return _shadow_picture(wide, base_depth(counter, wide), round(turn / 3) * 3 % 360, lift)
 
 
 def turned_box(px: float, deep: float, turn: float, at: tuple[float, float]) -> list[tuple[float, float]]:

@@ -17,15 +17,15 @@ from game.ui.kit.fonts import font
 from game.ui.kit.pictures import blurred, picture_cache, sketch
 from game.ui.kit.theme import luminance
 
-CORNER = 0.30
-"""The legs of the pale corner that marks a moved counter, in counter widths; no abbreviation reaches it."""
-HEAVY = 0.03
+MOVED_CORNER = 0.30
+"""The legs of the pale corner that marks a moved counter, in counter widths; abbreviations keep clear of it."""
+HEAVY_STROKE = 0.03
 """The extra stroke width of heavy print, as a share of its height. Chosen by eye."""
-STRIPES = 17.0
+STRIPE_SPACING = 17.0
 """The distance between the stripes of a reverse, in hundredths of a counter."""
-BUST = 7.0, 6.0, 47.0, 66.0
+BUST_BOX = 7.0, 6.0, 47.0, 66.0
 """The box of an officer's portrait, in hundredths of a counter: left, top, width, height."""
-FINE = 3
+PORTRAIT_OVERSIZE = 3
 """The factor by which a portrait is drawn larger before it is cut out and scaled down."""
 VIGNETTE = ("#2b1a12", "#f6ecd2")
 """Ink and paper of an officer's portrait, for either side."""
@@ -46,7 +46,7 @@ def fitted_print(text: str, colour: str, px: int, room: float, heavy: bool = Fal
         face = font("counter", max(4, int(px * room / width)))
     drawn = face.render(text, True, colour)
     if heavy:
-        more = max(1, round(px * HEAVY))
+        more = max(1, round(px * HEAVY_STROKE))
         wide = pygame.Surface((drawn.get_width() + more, drawn.get_height() + more), pygame.SRCALPHA)
         wide.fblits([(drawn, (x, y)) for x in (0, more) for y in (0, more)])
         drawn = wide
@@ -54,28 +54,28 @@ def fitted_print(text: str, colour: str, px: int, room: float, heavy: bool = Fal
 
 
 @cache
-def svg(name: str) -> str:
+def symbol_svg(name: str) -> str:
     """The text of a picture in ``assets/counters``; ``system/name`` is one in that system's own folder of counters.
 
     :raises AssetError: if there is none.
     """
     folder, _, file = name.rpartition("/")
-    return pictures.text(_file(folder, file), say("the picture of the symbol {name!r}", name=name))
+    return pictures.text(_symbol_file(folder, file), say("the picture of the symbol {name!r}", name=name))
 
 
-def _file(folder: str, name: str) -> Path:
+def _symbol_file(folder: str, name: str) -> Path:
     return systems.assets(folder) / "counters" / f"{name}.svg"
 
 
 @picture_cache(256)
 def symbol_picture(name: str, colour: str, width: int, height: int, paper: str = "#ffffff") -> pygame.Surface:
-    """A symbol printed in a colour, on ``paper`` where the drawing leaves that open. Cached: do not draw on it."""
-    text = svg(name).replace("currentColor", colour).replace("PAPER", paper)
+    """A symbol printed in a colour; ``paper`` is the colour of its ground. Cached: do not draw on it."""
+    text = symbol_svg(name).replace("currentColor", colour).replace("PAPER", paper)
     folder, _, file = name.rpartition("/")
-    return pictures.drawing(text, (max(1, width), max(1, height)), str(_file(folder, file)))
+    return pictures.drawing(text, (max(1, width), max(1, height)), str(_symbol_file(folder, file)))
 
 
-def stripes(paper: str, print_: str, box: tuple[float, float, float, float]) -> str:
+def stripes_svg(paper: str, print_: str, box: tuple[float, float, float, float]) -> str:
     """The diagonal stripes of a reverse, as an SVG path: darker on dark paper and paler on pale, so that print keeps
     its contrast and sides their lightness, in colour and in greyscale.
 
@@ -83,8 +83,8 @@ def stripes(paper: str, print_: str, box: tuple[float, float, float, float]) -> 
     """
     left, top, width, height = box
     lines = []
-    for number in range(ceil((width + height) / STRIPES)):
-        x = left - height + (number + 0.5) * STRIPES
+    for number in range(ceil((width + height) / STRIPE_SPACING)):
+        x = left - height + (number + 0.5) * STRIPE_SPACING
         start, end = max(left, x), min(left + width, x + height)
         lines.append(f"M{start:.1f} {top + height - (start - x):.1f}L{end:.1f} {top + height - (end - x):.1f}")
     ink, dense = ("#000000", 0.45) if luminance(paper) < luminance(print_) else ("#ffffff", 0.62)
@@ -92,13 +92,13 @@ def stripes(paper: str, print_: str, box: tuple[float, float, float, float]) -> 
 
 
 @picture_cache(32)
-def striped(paper: str, print_: str, px: int) -> pygame.Surface:
+def stripes_picture(paper: str, print_: str, px: int) -> pygame.Surface:
     """A square of ``px`` pixels covered with the stripes of a reverse."""
-    return sketch((px, px), "0 0 100 100", stripes(paper, print_, (0, 0, 100, 100)), of=(100, 100))
+    return sketch((px, px), "0 0 100 100", stripes_svg(paper, print_, (0, 0, 100, 100)), svg_size=(100, 100))
 
 
 @picture_cache(32)
-def body(side: SeatInfo, px: int) -> pygame.Surface:
+def blank_counter(side: SeatInfo, px: int) -> pygame.Surface:
     """A blank counter of a side with its edge pattern. Cached: do not draw on it.
 
     :raises AssetError: if the side's edge pattern is unknown.
@@ -107,15 +107,15 @@ def body(side: SeatInfo, px: int) -> pygame.Surface:
         raise AssetError(say("edge pattern {pattern!r} of {title} is unknown; expected one of {names}",
                              pattern=side.pattern, title=side.title, names=sorted(_EDGES)))
     paper = pygame.Color(side.paper)
-    words = {"PAPER": side.paper, "PRINT": side.print, "EDGING": _edging(*_EDGES[side.pattern]),
+    words = {"PAPER": side.paper, "PRINT": side.print, "EDGING": _edge_attributes(*_EDGES[side.pattern]),
              "EDGE_DARK": svg_colour(paper.lerp("#120c06", 0.55)), "EDGE_LIGHT": svg_colour(paper.lerp("#fffbe8", 0.5))}
-    text = svg("body")
+    text = symbol_svg("body")
     for word, value in words.items():
         text = text.replace(word, value)
-    return pictures.drawing(text, (px, px), str(_file("", "body")))
+    return pictures.drawing(text, (px, px), str(_symbol_file("", "body")))
 
 
-def _edging(dash: float, gap: float, width: float) -> str:
+def _edge_attributes(dash: float, gap: float, width: float) -> str:
     """SVG attributes of the pattern along a counter's edge, with dashes that meet evenly at the corners."""
     low, high = 6.6, 92.4
     if not dash:
@@ -134,7 +134,7 @@ def svg_colour(colour: pygame.Color) -> str:
 
 
 @picture_cache(32)
-def shadow(px: int, lift: float = 0.0, *, standing: bool = False) -> pygame.Surface:
+def counter_shadow(px: int, lift: float = 0.0, *, standing: bool = False) -> pygame.Surface:
     """The soft shadow of a counter of ``px`` pixels, larger than the counter; ``lift`` is 0 on the map to 1 held up.
 
     :param standing: whether the counter stands upright, so that the shadow is only around its foot.
@@ -150,7 +150,7 @@ def shadow(px: int, lift: float = 0.0, *, standing: bool = False) -> pygame.Surf
     return blurred(shape, blur)
 
 
-def cut_corner(surface: pygame.Surface, px: int, legs: float = CORNER) -> None:
+def draw_moved_corner(surface: pygame.Surface, px: int, legs: float = MOVED_CORNER) -> None:
     """Draw a pale upper right corner, outside the print, which marks a unit that has moved."""
     size = round(px * legs)
     surface.blit(_corner(size), (px - size, 0))
@@ -169,19 +169,21 @@ def foot_plate(cloth: str, paper: str, top: float, px: int) -> pygame.Surface:
     """The foot of an officer: a plate of the corps' colour with a rim in the side's colour and a dark outline."""
     return sketch((px, px), "0 0 100 100", (
         f'<path d="M5 {top}H95L98 {top + 27}H2Z" fill="{paper}" stroke="#140d06" stroke-width="3" '
-        f'stroke-linejoin="round"/><path d="M6.500 {top + 3}H93.500L95 {top + 24}H5Z" fill="{cloth}"/>'), of=(100, 100))
+        f'stroke-linejoin="round"/><path d="M6.500 {top + 3}H93.500L95 {top + 24}H5Z" fill="{cloth}"/>'),
+        svg_size=(100, 100))
 
 
 @picture_cache(64)
 def bust(symbol: str, paper: str, px: int) -> pygame.Surface:
     """A portrait cut out slightly outside its outline, with a rim in the side's colour and a dark one."""
-    x, y, wide, high = (round(FINE * px * each / 100) for each in BUST)
-    cut = pygame.Surface((FINE * px, FINE * px), pygame.SRCALPHA)
+    x, y, wide, high = (round(PORTRAIT_OVERSIZE * px * each / 100) for each in BUST_BOX)
+    cut = pygame.Surface((PORTRAIT_OVERSIZE * px, PORTRAIT_OVERSIZE * px), pygame.SRCALPHA)
     figure = symbol_picture(symbol, VIGNETTE[0], wide, high, VIGNETTE[1])
     shape = pygame.mask.from_surface(figure, 60)
     for ink, far in (("#140d06", 0.062), (paper, 0.036)):
         rim = shape.to_surface(setcolor=ink, unsetcolor=(0, 0, 0, 0))
-        out = [(FINE * px * far * cos(k * pi / 16), FINE * px * far * sin(k * pi / 16)) for k in range(32)]
+        distance = PORTRAIT_OVERSIZE * px * far
+        out = [(distance * cos(k * pi / 16), distance * sin(k * pi / 16)) for k in range(32)]
         cut.fblits([(rim, (x + round(dx), y + round(dy))) for dx, dy in out])
     cut.blit(figure, (x, y))
     return pygame.transform.smoothscale(cut, (px, px))

@@ -18,15 +18,15 @@ from game.ui.kit.pictures import picture_cache, sketch
 
 DUTY = "must-attack"
 """The mark for a duty of a counter without a duty mark of its own."""
-OUTER, INNER = 0.9, 0.86
-"""Signs centred to the right of the first value begin to the right of the second, in counter widths; on the left
-the mirror image applies."""
+OUTER_CENTRE, INNER_EDGE = 0.9, 0.86
+"""A sign centred to the right of the first value begins to the right of the second, in counter widths; on the left
+side the same, mirrored."""
 BRASS, PAPER, DARKER, PALER = "#ffd978", "#fbf5e6", "#3c3c3c", "#444444"
 """The line colour of the sign of an order in force, the ground of an order to choose, and how much the first is
 darkened and the second lightened."""
-_STACKED = 0.66
+_STACKED_X = 0.66
 """The position of a duty's sign along the upper edge of a counter on top of others, to the right of their symbols."""
-_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+_VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
 def signs_of(marks: Sequence[str], known: ScreenData, *, duty: bool, covered: bool) -> dict[str, Mark]:
@@ -45,27 +45,30 @@ def signs_of(marks: Sequence[str], known: ScreenData, *, duty: bool, covered: bo
     return found
 
 
-def spot_of(mark: Mark, picture: pygame.Surface, px: int, piled: bool = False) -> pygame.Rect:
-    """The box of a sign on a counter ``px`` pixels wide, relative to its upper left corner; a sign at its minimum size
-    extends away from the print."""
+def sign_box(mark: Mark, picture: pygame.Surface, px: int, stacked: bool = False) -> pygame.Rect:
+    """The box of a sign on a counter ``px`` pixels wide, relative to the counter's upper left corner; a sign at its
+    minimum size extends away from the print.
+
+    :param stacked: whether the counter lies on others.
+    """
     x, y = mark.at or (0.0, 0.0)
-    x = _STACKED if piled and mark.duty else x
+    x = _STACKED_X if stacked and mark.duty else x
     place = picture.get_rect(center=(round(x * px), round(y * px)))
-    if x > OUTER:
-        place.left = max(place.left, round(INNER * px))
+    if x > OUTER_CENTRE:
+        place.left = max(place.left, round(INNER_EDGE * px))
     elif x < 0:
-        place.right = min(place.right, round((1 - INNER) * px))
+        place.right = min(place.right, round((1 - INNER_EDGE) * px))
     return place
 
 
 @picture_cache(32)
-def sign(mark: Mark, px: int) -> pygame.Surface:
+def sign_picture(mark: Mark, px: int) -> pygame.Surface:
     """The sign of a mark for a counter ``px`` pixels wide.
 
     :raises AssetError: if its picture is damaged.
     """
-    text = _text(mark)
-    box = _BOX.search(text)
+    text = _sign_svg(mark)
+    box = _VIEW_BOX.search(text)
     shape = float(box[2]) / float(box[1]) if box else 1.0
     wide = max(mark.least, round(px * mark.width))
     high = max(mark.least, round(px * mark.height)) if mark.height else round(wide * shape)
@@ -73,12 +76,12 @@ def sign(mark: Mark, px: int) -> pygame.Surface:
 
 
 @picture_cache(32)
-def chit(mark: Mark, px: int) -> pygame.Surface:
+def square_sign(mark: Mark, px: int) -> pygame.Surface:
     """The sign of a mark as a square of ``px`` pixels.
 
     :raises AssetError: if its picture is damaged.
     """
-    return pictures.drawing(_text(mark), (px, px), mark.picture)
+    return pictures.drawing(_sign_svg(mark), (px, px), mark.picture)
 
 
 def light_on_dark(picture: pygame.Surface) -> pygame.Surface:
@@ -103,7 +106,7 @@ def dark_on_light(picture: pygame.Surface) -> pygame.Surface:
     return pale
 
 
-def _text(mark: Mark) -> str:
+def _sign_svg(mark: Mark) -> str:
     return pictures.text(Path(mark.picture), say("the sign of a mark"))
 
 
@@ -120,10 +123,10 @@ def sign_names(marks: Iterable[str], theme: Theme) -> tuple[Text, ...]:
     return tuple(dict.fromkeys(sign_name(mark, theme) for mark in marks))
 
 
-SIZE, SHAPE = 0.9, 66 / 84
+FLAG_HEIGHT, FLAG_RATIO = 0.9, 66 / 84
 """The height of a flag with its pole, in the sheet's units, and its width as a share of that."""
 
-LEAST = 14
+MIN_FLAG = 14
 """The minimum height of a flag in pixels."""
 
 
@@ -139,7 +142,7 @@ def draw_flags(surface: pygame.Surface, holders: Mapping[str, str], theme: Theme
         if spot is not None:
             at, share = spot
             order = next(k for k, info in enumerate(theme.seats) if info.name == seat)
-            picture = flag(theme.seats[order], order, max(LEAST, round(SIZE * share * sharp)))
+            picture = flag(theme.seats[order], order, max(MIN_FLAG, round(FLAG_HEIGHT * share * sharp)))
             if camera.scale != sharp:
                 picture = pygame.transform.smoothscale_by(picture, camera.scale / sharp)
             x, y = camera.to_screen(at)
@@ -162,4 +165,4 @@ def flag(side: SeatInfo, order: int, px: int) -> pygame.Surface:
         f'<path d="{cloth}" fill="#fff6df" stroke="#fff6df" stroke-width="7" stroke-linejoin="round"/>'
         '<path d="M10 80V6" stroke="#1b120a" stroke-width="5" stroke-linecap="round"/>'
         f'<path d="{cloth}" fill="{side.paper}" stroke="#1b120a" stroke-width="3" stroke-linejoin="round"/>'
-        f'<path d="{charge}" fill="{side.print}"/>', of=(66, 84))
+        f'<path d="{charge}" fill="{side.print}"/>', svg_size=(66, 84))

@@ -46,15 +46,15 @@ def place_on_table(table: pygame.Rect, size: tuple[int, int], taken: Sequence[py
     return None
 
 
-def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pygame.Rect], fight: Sequence[pygame.Rect],
-               last: pygame.Rect | None = None, margin: int = 0) -> pygame.Rect:
-    """The best place for the tray on the map. It hides as little as possible of the fight, then of the margin around
-    it, then of the other counters; then larger is better, then nearer to the lower right corner.
+def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pygame.Rect],
+               combat: Sequence[pygame.Rect], last: pygame.Rect | None = None, margin: int = 0) -> pygame.Rect:
+    """The best place for the tray on the map. It hides as little as possible of the counters in combat, then of the
+    margin around them, then of the other counters; then larger is better, then nearer to the lower right corner.
 
     :param last: the tray's previous place; kept as long as it covers nothing.
-    :param margin: pixels around a fight in which retreats and advances will be visible.
+    :param margin: pixels around a combat in which retreats and advances will be visible.
     """
-    around = [box.inflate(2 * margin, 2 * margin) for box in fight]
+    around = [box.inflate(2 * margin, 2 * margin) for box in combat]
     if (last is not None and last.size == size and area.contains(last)
             and last.collidelist([*counters, *around]) < 0):
         return last
@@ -63,7 +63,7 @@ def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pyga
         tray = pygame.Rect((0, 0), (round(size[0] * share), round(size[1] * share)))
         for x, y in product(_starts(area.left, area.right, tray.w), _starts(area.top, area.bottom, tray.h)):
             tray.topleft = x, y
-            hidden = tuple(len(tray.collidelistall(boxes)) for boxes in (fight, around, counters))
+            hidden = tuple(len(tray.collidelistall(boxes)) for boxes in (combat, around, counters))
             far = (area.right - tray.right) + (area.bottom - tray.bottom)
             cost = hidden[0], hidden[1], hidden[2], order, far
             if best is None or cost < best[0]:
@@ -81,8 +81,7 @@ def _starts(low: int, high: int, length: int) -> list[int]:
 
 
 def loose_layout(count: int, width: float, height: float) -> tuple[float, list[tuple[float, float]]]:
-    """The edge length of a few dice that are not sorted, and the centre of each: side by side, or in rows in a narrow
-    tray."""
+    """The edge length of a few unsorted dice, and the centre of each: side by side, or in rows in a narrow tray."""
     found = []
     for rows in range(1, max(1, count) + 1):
         across = ceil(count / rows) if count else 1
@@ -97,34 +96,33 @@ def loose_layout(count: int, width: float, height: float) -> tuple[float, list[t
     return edge, spots
 
 
-LOOSE = 3
+MAX_LOOSE = 3
 """Up to this many dice of a roll are left unsorted; more are laid out in rows."""
 PITCH = 1.42, 1.52
 """The distance between the centres of adjacent dice, across and down, in edges: leaves room for a ring around each."""
-BESIDE = 0.38, 0.16
-"""Shares of the width for captions and for counts if they are beside their dice because many groups leave no room
-above."""
-CAPTION, OPPOSED = 14, 5
-"""The least column width under a caption, in lines of print, and the same if every group is a single die, such as two
-dice that are compared."""
-LARGEST = 0.36, 0.42
+BESIDE_SHARES = 0.38, 0.16
+"""The shares of the width for captions and for counts beside their dice, if many groups leave no room above."""
+MIN_COLUMN, MIN_SINGLE_COLUMN = 14, 5
+"""The minimum width of a column with captions, in lines of print; the second if every group is a single die, such as
+two dice that are compared."""
+MAX_EDGE = 0.36, 0.42
 """The longest edge of a die, as shares of the felt's width and height."""
-STANDING = 0.6
+MAX_SINGLE_EDGE = 0.6
 """The longest edge as a share of a column's width, for groups of one die each side by side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Dice of one roll that are laid together under one caption."""
+    """Dice of one roll that lie together under one caption."""
 
     title: Text
     """The group's owner and purpose: a side, a unit."""
     dice: tuple[int, ...]
     """Indices of the group's dice in the roll (from 0) in display order: as rolled, unless the order means nothing."""
-    marked: frozenset[int] | None = None
+    hits: frozenset[int] | None = None
     """Indices of the dice that are hits; None if nothing is counted."""
     rows: tuple[tuple[int, ...], ...] = ()
-    """Runs of adjacent dice that mean something together."""
+    """Runs of adjacent dice that count together."""
 
 
 def die_tooltip(die: Die, face: int, counts: bool | None = None, owner: Text = "") -> Text:
@@ -151,11 +149,11 @@ class Block:
     """A group with its position on the felt."""
 
     group: Group
-    head: Box
+    caption_box: Box
     """The box of its caption; height 0 without a caption."""
     places: tuple[tuple[float, float], ...]
     """The centre of each die, in the order of the group."""
-    beside: float = 0.0
+    line_width: float = 0.0
     """The width of caption, dice and count together if they share a line; 0 if the caption is above the dice."""
 
     @property
@@ -163,7 +161,7 @@ class Block:
         """The number of dice in the group, short if the caption is beside them; empty for a single die with a caption
         above."""
         count = len(self.places)
-        return str(count) if self.beside else say("{count} dice", count=count) if count > 1 else ""
+        return str(count) if self.line_width else say("{count} dice", count=count) if count > 1 else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,15 +172,15 @@ class RollLayout:
     blocks: tuple[Block, ...]
 
 
-def covering(count: int, groups: Sequence[Group]) -> tuple[Group, ...]:
-    """The groups with every die of the roll exactly once: in the first group that names it, unnamed dice in a last
-    group."""
+def complete_groups(count: int, groups: Sequence[Group]) -> tuple[Group, ...]:
+    """The groups with every die of the roll exactly once: in the first group that names it; dice in no group are in a
+    last one."""
     found, left = [], dict.fromkeys(range(count))
     for group in groups:
         dice = tuple(k for k in dict.fromkeys(group.dice) if k in left)
         for k in dice:
             del left[k]
-        found.append(Group(group.title, dice, group.marked, group.rows))
+        found.append(Group(group.title, dice, group.hits, group.rows))
     return (*found, Group("", tuple(left))) if left else tuple(found)
 
 
@@ -192,35 +190,35 @@ def groups_of(roll: Roll, faces: tuple[int, ...] = (), hits: frozenset[int] | No
     :param faces: the faces rolled; empty while the roll is pending.
     :param hits: indices of the hits, if the groups' faces do not decide that.
     """
-    if not roll.groups and hits is None and (roll.ordered or len(roll.dice) <= LOOSE):
+    if not roll.groups and hits is None and (roll.ordered or len(roll.dice) <= MAX_LOOSE):
         return ()
     found = []
     for group in roll.groups or (DiceGroup("", tuple(range(len(roll.dice)))),):
-        dice, marked = group.dice, frozenset[int]() if group.hits is not None else None
+        dice, own_hits = group.dice, frozenset[int]() if group.hits is not None else None
         if faces:
             counted = hits if hits is not None else hits_of((group,), faces)
-            marked = counted if counted is None else counted & frozenset(dice)
+            own_hits = counted if counted is None else counted & frozenset(dice)
             if not roll.ordered:
-                dice = tuple(sorted(dice, key=lambda k: (k not in (marked or ()), -faces[k])))
-        found.append(Group(group.title, dice, marked, group.rows(faces) if faces and roll.ordered else ()))
+                dice = tuple(sorted(dice, key=lambda k: (k not in (own_hits or ()), -faces[k])))
+        found.append(Group(group.title, dice, own_hits, group.rows(faces) if faces and roll.ordered else ()))
     return tuple(found)
 
 
-def in_rows(count: int, groups: Sequence[Group]) -> bool:
+def is_laid_in_rows(count: int, groups: Sequence[Group]) -> bool:
     """Whether the dice of a roll are laid in rows by group, rather than left unsorted."""
-    return bool(groups) or count > LOOSE
+    return bool(groups) or count > MAX_LOOSE
 
 
-def captioned(group: Group) -> bool:
+def has_caption(group: Group) -> bool:
     """Whether the group has a caption line."""
-    return bool(group.title) or group.marked is not None
+    return bool(group.title) or group.hits is not None
 
 
 @lru_cache(maxsize=64)
 def lay_out(felt: Box, groups: tuple[Group, ...]) -> RollLayout:
     """The groups below one another or in columns, whichever allows larger dice."""
     line = max(14.0, min(felt.height * 0.09, felt.height / (4 * max(1, len(groups)))))
-    heads = tuple(line * 1.25 if captioned(group) else 0.0 for group in groups)
+    heads = tuple(line * 1.25 if has_caption(group) else 0.0 for group in groups)
     alone = all(len(group.dice) == 1 for group in groups)
     best: tuple[float, list[list[int]]] = 0.0, []
     for columns in range(1, max(1, len(groups)) + 1):
@@ -228,69 +226,70 @@ def lay_out(felt: Box, groups: tuple[Group, ...]) -> RollLayout:
         split = [list(range(len(groups)))[k : k + deep] for k in range(0, len(groups), deep)] if groups else []
         gutter = line if len(split) > 1 else 0.0
         width = (felt.width - gutter * (len(split) - 1)) / max(1, len(split))
-        if columns > 1 and any(heads) and width < (OPPOSED if alone else CAPTION) * line:
+        if columns > 1 and any(heads) and width < (MIN_SINGLE_COLUMN if alone else MIN_COLUMN) * line:
             break
-        share = STANDING if alone and columns > 1 else LARGEST[0]
-        edge = min((_largest(width, felt.height, column, groups, heads, share) for column in split), default=1.0)
+        share = MAX_SINGLE_EDGE if alone and columns > 1 else MAX_EDGE[0]
+        edge = min((_largest_edge(width, felt.height, column, groups, heads, share) for column in split), default=1.0)
         if edge > best[0] * 1.02:
             best = edge, split
     edge, split = best
     if all(heads) and len(groups) > 1:
-        beside = _largest(_between(felt.width), felt.height, list(range(len(groups))), groups, (0.0,) * len(groups))
+        beside = _largest_edge(_dice_width(felt.width), felt.height, list(range(len(groups))), groups,
+                               (0.0,) * len(groups))
         if beside > edge * 1.02:
-            return RollLayout(beside, tuple(_lines(felt, beside, groups)))
+            return RollLayout(beside, tuple(_blocks_beside_captions(felt, beside, groups)))
     blocks: list[Block] = []
     for k, column in enumerate(split):
         gutter = line if len(split) > 1 else 0.0
         width = (felt.width - gutter * (len(split) - 1)) / len(split)
         room = Box(felt.x + k * (width + gutter), felt.y, width, felt.height)
-        blocks += _column(room, edge, column, groups, heads)
+        blocks += _column_blocks(room, edge, column, groups, heads)
     return RollLayout(edge, tuple(blocks))
 
 
-def _between(width: float) -> float:
+def _dice_width(width: float) -> float:
     """The width left for dice between captions and counts."""
-    return width * (1 - sum(BESIDE))
+    return width * (1 - sum(BESIDE_SHARES))
 
 
-def _lines(felt: Box, edge: float, groups: tuple[Group, ...]) -> list[Block]:
+def _blocks_beside_captions(felt: Box, edge: float, groups: tuple[Group, ...]) -> list[Block]:
     """The groups below one another, each with its dice beside its caption."""
-    most = _across(_between(felt.width), edge)
+    most = _dice_per_row(_dice_width(felt.width), edge)
     rows = [max(1, ceil(len(group.dice) / most)) for group in groups]
     space = max(0.0, felt.height - sum(rows) * edge * PITCH[1]) / len(groups)
-    left, y, blocks = felt.x + felt.width * BESIDE[0], felt.y, []
+    left, y, blocks = felt.x + felt.width * BESIDE_SHARES[0], felt.y, []
     for group, deep in zip(groups, rows, strict=True):
         high = deep * edge * PITCH[1] + space
         spots = tuple((left + (i % most + 0.5) * edge * PITCH[0], y + space / 2 + (i // most + 0.5) * edge * PITCH[1])
                       for i in range(len(group.dice)))
-        blocks.append(Block(group, Box(felt.x, y, felt.width * BESIDE[0], high), spots, felt.width))
+        blocks.append(Block(group, Box(felt.x, y, felt.width * BESIDE_SHARES[0], high), spots, felt.width))
         y += high
     return blocks
 
 
-def _across(width: float, edge: float) -> int:
+def _dice_per_row(width: float, edge: float) -> int:
     return max(1, int(width / (edge * PITCH[0]) + 1e-9))
 
 
-def _largest(width: float, height: float, column: list[int], groups: tuple[Group, ...], heads: tuple[float, ...],
-             share: float = LARGEST[0]) -> float:
+def _largest_edge(width: float, height: float, column: list[int], groups: tuple[Group, ...], heads: tuple[float, ...],
+                  share: float = MAX_EDGE[0]) -> float:
     """The largest edge at which these groups fit below one another.
 
     :param share: the longest edge as a share of the width.
     """
-    edge = min(width * share, height * LARGEST[1])
+    edge = min(width * share, height * MAX_EDGE[1])
     above = min(sum(heads[k] for k in column), height * 0.6)
     while edge > 1:
-        rows = sum(ceil(len(groups[k].dice) / _across(width, edge)) for k in column)
+        rows = sum(ceil(len(groups[k].dice) / _dice_per_row(width, edge)) for k in column)
         if rows * edge * PITCH[1] + above <= height and edge * PITCH[0] <= width:
             break
         edge *= 0.985
     return edge
 
 
-def _column(room: Box, edge: float, column: list[int], groups: tuple[Group, ...], heads: tuple[float, ...],
-            ) -> list[Block]:
-    most = _across(room.width, edge)
+def _column_blocks(room: Box, edge: float, column: list[int], groups: tuple[Group, ...], heads: tuple[float, ...],
+                   ) -> list[Block]:
+    most = _dice_per_row(room.width, edge)
     rows = [ceil(len(groups[k].dice) / most) for k in column]
     wide = [ceil(len(groups[k].dice) / deep) if deep else 1 for k, deep in zip(column, rows, strict=True)]
     left = room.x + (room.width - max(wide) * edge * PITCH[0]) / 2 * (len(column) == 1)
@@ -307,7 +306,7 @@ def _column(room: Box, edge: float, column: list[int], groups: tuple[Group, ...]
 
 
 @lru_cache(maxsize=16)
-def fallen(felt: Box, count: int, edge: float, number: int) -> tuple[tuple[float, float], ...]:
+def scattered_places(felt: Box, count: int, edge: float, number: int) -> tuple[tuple[float, float], ...]:
     """The resting places of the dice of roll ``number`` before they slide into rows: anywhere on the felt."""
     rng = Random(f"fallen {number} {count}")
     across = max(1, min(count, round((count * felt.width / max(1.0, felt.height)) ** 0.5)))

@@ -11,18 +11,18 @@ import pygame
 from game import systems
 from game.core.chance import COIN, D6, Die
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import framed
+from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import blurred, picture, picture_cache
 
 RIM, RIM_DARK = "#cfc9bd", "#4a453e"
-FLIPS = 14
+FLIP_FRAMES = 14
 """Number of frames of a coin from flat to upright on its edge."""
 CARD, CARD_DARK = "#efe5cc", "#4d3a2a"
 """Paper colours of a marker that shows heads, and of one that shows a cross."""
 
 
 @lru_cache(maxsize=2)
-def _struck(heads: bool) -> pygame.Surface:
+def _coin_face(heads: bool) -> pygame.Surface:
     """The picture of a coin's face.
 
     :raises AssetError: when its picture is missing or unreadable.
@@ -34,14 +34,14 @@ def _struck(heads: bool) -> pygame.Surface:
 @picture_cache(48)
 def coin(heads: bool, px: int) -> pygame.Surface:
     """A coin lying flat, ``px`` pixels across. Cached: do not draw on it."""
-    return pygame.transform.smoothscale(_struck(heads), (px, px))
+    return pygame.transform.smoothscale(_coin_face(heads), (px, px))
 
 
 @picture_cache(160)
-def turned(heads: bool, px: int, step: int) -> pygame.Surface:
-    """A coin turning over, with its thickness: ``step`` from 0 (flat) to ``FLIPS`` (on its edge)."""
-    thick = max(2, round(px * 0.085 * step / FLIPS))
-    height = max(2, round(px * (1 - step / FLIPS) ** 0.85))
+def turning_coin(heads: bool, px: int, step: int) -> pygame.Surface:
+    """A coin turning over, with its thickness: ``step`` from 0 (flat) to ``FLIP_FRAMES`` (on its edge)."""
+    thick = max(2, round(px * 0.085 * step / FLIP_FRAMES))
+    height = max(2, round(px * (1 - step / FLIP_FRAMES) ** 0.85))
     picture = pygame.Surface((px, height + thick), pygame.SRCALPHA)
     pygame.draw.ellipse(picture, RIM_DARK, (0, thick, px, height))
     pygame.draw.rect(picture, RIM, (0, height // 2, px, thick))
@@ -52,7 +52,7 @@ def turned(heads: bool, px: int, step: int) -> pygame.Surface:
 
 
 @picture_cache(12)
-def stack(count: int, px: int) -> pygame.Surface:
+def coin_stack(count: int, px: int) -> pygame.Surface:
     """A stack of ``count`` coins, seen from the side and slightly above; ``px`` pixels across."""
     thick, flat = max(3, round(px * 0.12)), max(4, round(px * 0.42))
     picture = pygame.Surface((px + 4, flat + thick * count + 2), pygame.SRCALPHA)
@@ -66,7 +66,7 @@ def stack(count: int, px: int) -> pygame.Surface:
             pygame.draw.line(picture, "#9d968a", (notch, top + flat // 2 + 1), (notch, top + flat // 2 + thick - 1))
         pygame.draw.ellipse(picture, "#d9d4c8", (x, top, px, flat))
         pygame.draw.ellipse(picture, RIM_DARK, (x, top, px, flat), max(1, px // 40))
-    face = pygame.transform.smoothscale(_struck(True), (px, flat))
+    face = pygame.transform.smoothscale(_coin_face(True), (px, flat))
     picture.blit(face, (2, 0))
     return picture.convert_alpha()
 
@@ -74,26 +74,27 @@ def stack(count: int, px: int) -> pygame.Surface:
 @picture_cache(48)
 def marker(heads: bool, px: int) -> pygame.Surface:
     """A die-cut marker with a head or a cross printed on it, ``px`` pixels square."""
-    picture = _card(px, CARD if heads else CARD_DARK)
+    picture = _blank_marker(px, CARD if heads else CARD_DARK)
     inner = round(px * 0.86)
-    picture.blit(pygame.transform.smoothscale(_struck(heads), (inner, inner)), ((px - inner) // 2, (px - inner) // 2))
+    face = pygame.transform.smoothscale(_coin_face(heads), (inner, inner))
+    picture.blit(face, ((px - inner) // 2, (px - inner) // 2))
     return picture.convert_alpha()
 
 
 @picture_cache(12)
-def slip(number: int, px: int) -> pygame.Surface:
+def number_marker(number: int, px: int) -> pygame.Surface:
     """A drawn marker with a number."""
-    picture = _card(px, CARD)
+    picture = _blank_marker(px, CARD)
     print_ = font("counter", round(px * 0.82)).render(str(number), True, "#2a2119")
     picture.blit(print_, print_.get_rect(center=(px // 2, px // 2)))
     return picture.convert_alpha()
 
 
-def _card(px: int, paper: str) -> pygame.Surface:
+def _blank_marker(px: int, paper: str) -> pygame.Surface:
     picture = pygame.Surface((px, px), pygame.SRCALPHA)
     radius, edge = max(2, px // 9), max(1, px // 28)
     pygame.draw.rect(picture, "#170e07", picture.get_rect(), border_radius=radius)
-    framed(picture, (0, 0, px - edge, px - edge), paper, (255, 255, 255, 90), edge, radius)
+    draw_box(picture, (0, 0, px - edge, px - edge), paper, (255, 255, 255, 90), edge, radius)
     return picture
 
 
@@ -123,7 +124,7 @@ def cup(px: int) -> pygame.Surface:
 
 
 @picture_cache(32)
-def shadow(px: int, strength: int) -> pygame.Surface:
+def round_shadow(px: int, strength: int) -> pygame.Surface:
     """A soft round shadow; ``strength`` from 0 to 10 (darkest)."""
     size = max(4, round(px * 1.3))
     blot = pygame.Surface((size, size), pygame.SRCALPHA)
@@ -133,19 +134,19 @@ def shadow(px: int, strength: int) -> pygame.Surface:
 
 SPAN = 1.62
 """The width of a six-sided die's picture, in die edges. Must agree with ``solid.SPAN``."""
-MOVING_PX = 88
+MAX_TUMBLING_PX = 88
 """The largest size in pixels at which a tumbling die is traced; larger ones are stretched. Dice at rest are sharp."""
-CROWD_PX = 48
+MAX_CROWD_PX = 48
 """The same limit for dice that tumble with many others."""
-TRACED_PX = 170
-"""The largest size in pixels at which any die is traced, because the time grows with its square. Larger dice, on a
-large screen before an audience, are enlarged from it. Chosen by eye."""
-TURNS = 16
-"""Number of frames of a die from rest to its fastest, if many tumble."""
+MAX_TRACED_PX = 170
+"""The largest size in pixels at which any die is traced, because the time grows with its square. Larger pictures, on
+a large screen before an audience, are enlarged from it. Chosen by eye."""
+TUMBLE_FRAMES = 16
+"""Number of frames of a die from rest to its fastest tumbling, if there are many."""
 IVORY, SHADE, PRINT = "#f2e7cb", "#a88f66", "#2c180e"
 
 
-def solids() -> Any:
+def solid_module() -> Any:
     """The tracing module, imported lazily: it needs numpy, which would delay the first frame."""
     from game.ui.dice import solid
 
@@ -158,7 +159,7 @@ def is_solid(die: Die, face: int) -> bool:
     return face in die.faces and (die.faces == D6.faces or len(die.faces) == len(set(die.faces)) == 10)
 
 
-def width(die: Die, face: int) -> float:
+def die_width(die: Die, face: int) -> float:
     """The width of a die's picture, in edges: ``SPAN`` for a six-sided die, a little less for all others."""
     return SPAN if die.faces == D6.faces and face in die.faces else SPAN * 0.90
 
@@ -166,15 +167,15 @@ def width(die: Die, face: int) -> float:
 def traced_die(die: Die, face: int, yaw: float, spin: tuple[float, float], px: int, tilt: float | None = None,
          ) -> pygame.Surface:
     """A traced die with ``face`` up, rotated by two further angles (``spin``) while it tumbles; not cached."""
-    solid, six = solids(), die.faces == D6.faces
+    solid, six = solid_module(), die.faces == D6.faces
     if six:
         rotation = solid.resting_six(face, yaw) if tilt is None else solid.resting_six(face, yaw, tilt)
     else:
         rotation = solid.resting_ten(die.faces.index(face), yaw)
     if spin != (0.0, 0.0):
-        rotation = solid.turn((0.25, 1.0, 0.12), spin[0]) @ rotation
-        rotation = solid.turn((1.0, 0.2, 0.5), spin[1]) @ rotation
-    size = min(px, TRACED_PX)
+        rotation = solid.rotation_about((0.25, 1.0, 0.12), spin[0]) @ rotation
+        rotation = solid.rotation_about((1.0, 0.2, 0.5), spin[1]) @ rotation
+    size = min(px, MAX_TRACED_PX)
     traced: pygame.Surface = (solid.picture_of_six(rotation, size) if six
                               else solid.picture_of_ten(rotation, size, _prints(die)))
     return traced if size == px else pygame.transform.smoothscale(traced, (px, px))
@@ -185,16 +186,17 @@ def _prints(die: Die) -> tuple[str, ...]:
 
 
 @picture_cache(400)
-def in_crowd(die: Die, face: int, yaw: int, step: int, px: int) -> pygame.Surface:
-    """A die among many, ``px`` pixels square: ``yaw`` in tenths of a radian, ``step`` from 0 (at rest) to ``TURNS``.
+def die_among_many(die: Die, face: int, yaw: int, step: int, px: int) -> pygame.Surface:
+    """A die among many, ``px`` pixels square: ``yaw`` in tenths of a radian, ``step`` from 0 (at rest) to
+    ``TUMBLE_FRAMES``.
 
     Cached: do not draw on it.
     """
     if not is_solid(die, face):
-        return flat(die, face, 4.0 * (step / TURNS) ** 1.7, px)
-    left = (step / TURNS) ** 1.7
-    if 0 < step < TURNS - 1:
-        traced = min(px, CROWD_PX)
+        return flat_die(die, face, 4.0 * (step / TUMBLE_FRAMES) ** 1.7, px)
+    left = (step / TUMBLE_FRAMES) ** 1.7
+    if 0 < step < TUMBLE_FRAMES - 1:
+        traced = min(px, MAX_CROWD_PX)
     else:
         traced = 2 * px if px < 64 and die.faces == D6.faces else px
     image = traced_die(die, face, yaw / 10, (left * 10.5, left * 4.5), traced, 0.42)
@@ -202,26 +204,26 @@ def in_crowd(die: Die, face: int, yaw: int, step: int, px: int) -> pygame.Surfac
 
 
 @picture_cache(32)
-def waiting(die: Die, k: int, px: int) -> pygame.Surface:
+def pending_die(die: Die, k: int, px: int) -> pygame.Surface:
     """A die still to be rolled, the ``k``-th among many: on a corner or a point, or without its number. Cached."""
     if not is_solid(die, die.faces[0]):
-        return flat(die, None, 0.0, px)
+        return flat_die(die, None, 0.0, px)
     if die.faces == D6.faces:
-        return in_crowd(die, die.faces[0], k % 3 - 1, TURNS - k % 2, px)
-    solid = solids()
-    image: pygame.Surface = solid.picture_of_ten(solid.on_point(0.3 + k % 3), min(px, TRACED_PX), _prints(die))
-    return pygame.transform.smoothscale(image, (px, px)) if px > TRACED_PX else image
+        return die_among_many(die, die.faces[0], k % 3 - 1, TUMBLE_FRAMES - k % 2, px)
+    solid = solid_module()
+    image: pygame.Surface = solid.picture_of_ten(solid.on_point(0.3 + k % 3), min(px, MAX_TRACED_PX), _prints(die))
+    return pygame.transform.smoothscale(image, (px, px)) if px > MAX_TRACED_PX else image
 
 
 @picture_cache(256)
-def faded(die: Die, face: int, yaw: int, px: int) -> pygame.Surface:
+def faded_die(die: Die, face: int, yaw: int, px: int) -> pygame.Surface:
     """A die at rest that is no hit, dimmed beside the hits."""
-    image = in_crowd(die, face, yaw, 0, px).copy()
+    image = die_among_many(die, face, yaw, 0, px).copy()
     image.fill((184, 184, 178, 214), special_flags=pygame.BLEND_RGBA_MULT)
     return image
 
 
-def flat(die: Die, face: int | None, turned: float, px: int) -> pygame.Surface:
+def flat_die(die: Die, face: int | None, turned: float, px: int) -> pygame.Surface:
     """A coin, or a lozenge with its number (None: without a number), rotated in its plane by ``turned`` radians."""
     if die == COIN and face in COIN.faces:
         image = pygame.Surface((px, px), pygame.SRCALPHA)

@@ -12,86 +12,87 @@ from threading import Thread
 import pygame
 
 from game.core.chance import D6, Die
-from game.core.message import plural, say
+from game.core.message import Text, plural, say
 from game.i18n.words import translate
-from game.ui.dice import dice_pictures as coins
+from game.ui.dice import dice_pictures
 from game.ui.dice.coin_rows import Box
 from game.ui.dice.dice_layout import (
-    BESIDE,
+    BESIDE_SHARES,
     Block,
     Group,
-    covering,
+    complete_groups,
     die_tooltip,
-    fallen,
-    in_rows,
+    is_laid_in_rows,
     lay_out,
     loose_layout,
     pending_die_tooltip,
+    scattered_places,
 )
 from game.ui.dice.dice_pictures import (
-    MOVING_PX,
-    TURNS,
-    faded,
-    flat,
-    in_crowd,
+    MAX_TUMBLING_PX,
+    TUMBLE_FRAMES,
+    die_among_many,
+    die_width,
+    faded_die,
+    flat_die,
     is_solid,
-    solids,
+    pending_die,
+    solid_module,
     traced_die,
-    waiting,
-    width,
 )
 from game.ui.kit.camera import eased
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.notice import SignMeanings
 from game.ui.kit.paper import texture
-from game.ui.kit.pen import fitted, shorten, wrap
+from game.ui.kit.pen import fitting_font, shorten, wrap
 from game.ui.kit.pictures import blurred, picture_cache
 
-FLIGHT, SLIDE = 0.62, 0.20
+FLIGHT_SHARE, SLIDE_SHARE = 0.62, 0.20
 """Shares of the animation time in which dice tumble and slide into rows; hits are counted in the remainder."""
-LINE = 0.09
+MAX_CAPTION_HEIGHT = 0.09
 """The largest print height of captions beside dice, as a share of the felt's width."""
-COUNT = 0.95 * BESIDE[1]
+MAX_COUNT_WIDTH = 0.95 * BESIDE_SHARES[1]
 """The largest width of a count beside dice, as a share of the felt's width."""
-NARROWER: tuple[Role, ...] = "ui-bold", "counter"
+NARROWER_FACES: tuple[Role, ...] = "ui-bold", "counter"
 """The typefaces of a caption that is too long for its line, tried in this order before it is cut."""
-LAST = 0.30
+LAST_DELAY = 0.30
 """The delay of the last die's start after the first one's, as a share of the flight."""
 FELT_PRINT, FELT_FAINT = "#f3ead3", "#d3d8bd"
 BRASS, BRASS_DARK, BAND = "#ffce4a", "#1d1206", "#ff5a45"
 
 
-def lay_pool(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], faces: tuple[int, ...],
-             groups: tuple[Group, ...], share: float, number: int, signs: SignMeanings) -> None:
+def draw_grouped_dice(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], faces: tuple[int, ...],
+                      groups: tuple[Group, ...], share: float, number: int, signs: SignMeanings) -> None:
     """Draw all dice of roll ``number``, ``share`` of the way from the hand to their rows; ``groups`` contain each die
     once."""
     room = Box(felt.x, felt.y, felt.w, felt.h)
     laid = lay_out(room, groups)
-    scattered = fallen(room, len(faces), laid.edge, number)
-    moved = eased((share - FLIGHT) / SLIDE)
-    done = max(0.0, (share - FLIGHT - SLIDE) / (1 - FLIGHT - SLIDE))
+    scattered = scattered_places(room, len(faces), laid.edge, number)
+    moved = eased((share - FLIGHT_SHARE) / SLIDE_SHARE)
+    done = max(0.0, (share - FLIGHT_SHARE - SLIDE_SHARE) / (1 - FLIGHT_SHARE - SLIDE_SHARE))
     for block in laid.blocks:
-        hits = [k for k in block.group.dice if k in (block.group.marked or ())]
-        told = len(hits) if share >= 1 else int(len(hits) * done)
-        lit = frozenset(hits[:told])
-        count = say("{hits} of {number}", hits=told if block.beside else plural("1 hit", "{count} hits", told),
-                    number=len(block.places)) if done and block.group.marked is not None else None
+        hits = [k for k in block.group.dice if k in (block.group.hits or ())]
+        counted = len(hits) if share >= 1 else int(len(hits) * done)
+        lit = frozenset(hits[:counted])
+        hit_count: Text = str(counted) if block.line_width else plural("1 hit", "{count} hits", counted)
+        count = (say("{hits} of {number}", hits=hit_count, number=len(block.places))
+                 if done and block.group.hits is not None else None)
         if moved:
-            caption(frame, block, translate(count or block.size_label))
+            draw_caption(frame, block, translate(count or block.size_label))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):
             ax, ay = scattered[k]
             at = ax + (x - ax) * moved, ay + (y - ay) * moved
-            rest = block.group.marked is not None and share >= 1 and k not in lit
-            _lay(frame, felt, dice[k], faces[k], k, laid.edge, at, (number, share, len(faces)), (k in lit, rest))
-            counts = k in block.group.marked if block.group.marked is not None else None
-            signs.append((_spot(frame, at, laid.edge), die_tooltip(dice[k], faces[k], counts, block.group.title)))
+            miss = block.group.hits is not None and share >= 1 and k not in lit
+            _draw_grouped_die(frame, felt, dice[k], faces[k], k, laid.edge, at, (number, share, len(faces)),
+                              (k in lit, miss))
+            counts = k in block.group.hits if block.group.hits is not None else None
+            signs.append((_die_box(frame, at, laid.edge), die_tooltip(dice[k], faces[k], counts, block.group.title)))
         if share >= 1:
-            _bind_rows(frame, block, laid.edge)
+            _draw_row_bands(frame, block, laid.edge)
 
 
-def _bind_rows(frame: pygame.Surface, block: Block, edge: float) -> None:
-    """Draw a red band around adjacent dice that mean something together; a band split over two rows gets one part in
-    each."""
+def _draw_row_bands(frame: pygame.Surface, block: Block, edge: float) -> None:
+    """Draw a red band around adjacent dice that count together; a band split over two rows gets one part in each."""
     places = dict(zip(block.group.dice, block.places, strict=True))
     wide = max(2, round(edge * 0.12))
     for row in block.group.rows:
@@ -103,55 +104,55 @@ def _bind_rows(frame: pygame.Surface, block: Block, edge: float) -> None:
             pygame.draw.rect(frame, BAND, box, wide, border_radius=max(2, round(edge * 0.3)))
 
 
-def lay_waiting(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], groups: tuple[Group, ...],
-                told: SignMeanings) -> None:
+def draw_pending_groups(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], groups: tuple[Group, ...],
+                        signs: SignMeanings) -> None:
     """Draw dice still to be rolled in their groups, each on a corner or without its number."""
     laid = lay_out(Box(felt.x, felt.y, felt.w, felt.h), groups)
     for block in laid.blocks:
-        caption(frame, block, translate(block.size_label))
+        draw_caption(frame, block, translate(block.size_label))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):
-            image = waiting(dice[k], k % 6, _px(dice[k], dice[k].faces[0], laid.edge * 0.92))
-            cast = coins.shadow(round(laid.edge), 8)
+            image = pending_die(dice[k], k % 6, _picture_size(dice[k], dice[k].faces[0], laid.edge * 0.92))
+            cast = dice_pictures.round_shadow(round(laid.edge), 8)
             frame.blit(cast, cast.get_rect(center=(round(x + laid.edge * 0.12), round(y + laid.edge * 0.18))))
             frame.blit(image, image.get_rect(center=(round(x), round(y))))
-            told.append((_spot(frame, (x, y), laid.edge), pending_die_tooltip(dice[k], block.group.title)))
+            signs.append((_die_box(frame, (x, y), laid.edge), pending_die_tooltip(dice[k], block.group.title)))
 
 
-def _spot(frame: pygame.Surface, at: tuple[float, float], edge: float) -> pygame.Rect:
+def _die_box(frame: pygame.Surface, at: tuple[float, float], edge: float) -> pygame.Rect:
     """The rectangle of a die relative to the whole picture of which ``frame`` is a subsurface."""
     place = pygame.Rect(0, 0, round(edge * 1.2), round(edge * 1.2))
     place.center = round(at[0]), round(at[1])
     return place.move(frame.get_abs_offset())
 
 
-def _lay(frame: pygame.Surface, felt: pygame.Rect, die: Die, face: int, k: int, edge: float, at: tuple[float, float],
-         moment: tuple[int, float, int], counts: tuple[bool, bool]) -> None:
+def _draw_grouped_die(frame: pygame.Surface, felt: pygame.Rect, die: Die, face: int, k: int, edge: float,
+                      at: tuple[float, float], moment: tuple[int, float, int], counts: tuple[bool, bool]) -> None:
     """Draw one die: in the air, at rest, ringed or faded."""
     number, share, many = moment
     ringed, dull = counts
     rng = Random(f"{number}/{k}/{face}")
-    late = LAST * k / max(1, many)
-    t = min(1.0, max(0.0, (share / FLIGHT - late) / (1 - LAST)))
-    if t <= 0 and share < FLIGHT:
+    late = LAST_DELAY * k / max(1, many)
+    t = min(1.0, max(0.0, (share / FLIGHT_SHARE - late) / (1 - LAST_DELAY)))
+    if t <= 0 and share < FLIGHT_SHARE:
         return
     left = 1 - t
     hand = felt.x - edge, felt.y + felt.h * rng.uniform(0.35, 0.75)
     slide = left**1.8
     x, y = at[0] + (hand[0] - at[0]) * slide, at[1] + (hand[1] - at[1]) * slide
     up = abs(cos(pi * (0.5 + 3.4 * t**0.62))) * left**1.35 * edge * 0.8
-    px = _px(die, face, edge)
-    step = min(round(TURNS * left), TURNS - 2)  # dice in the air are drawn below full size
+    px = _picture_size(die, face, edge)
+    step = min(round(TUMBLE_FRAMES * left), TUMBLE_FRAMES - 2)  # dice in the air are drawn below full size
     yaw = rng.randint(-1, 1) if step < 3 else 0
-    shown = face if step < TURNS * 0.55 or not is_solid(die, face) else die.faces[0]
-    cast = coins.shadow(max(4, round(edge * (1.0 + 0.3 * up / edge))), 9 if not up else 6)
+    shown = face if step < TUMBLE_FRAMES * 0.55 or not is_solid(die, face) else die.faces[0]
+    cast = dice_pictures.round_shadow(max(4, round(edge * (1.0 + 0.3 * up / edge))), 9 if not up else 6)
     frame.blit(cast, cast.get_rect(center=(round(x + edge * 0.12 + up * 0.3), round(y + edge * 0.18 + up * 0.3))))
     if ringed:
-        _ring(frame, edge, x, y)
-    image = faded(die, face, yaw, px) if dull else in_crowd(die, shown, yaw, step, px)
+        _draw_plate(frame, edge, x, y)
+    image = faded_die(die, face, yaw, px) if dull else die_among_many(die, shown, yaw, step, px)
     frame.blit(image, image.get_rect(center=(round(x), round(y - up))))
 
 
-def _ring(frame: pygame.Surface, edge: float, x: float, y: float) -> None:
+def _draw_plate(frame: pygame.Surface, edge: float, x: float, y: float) -> None:
     """Draw the brass plate under a hit; it shows around the die as a ring."""
     box = pygame.Rect(0, 0, round(edge * 1.36), round(edge * 1.45))
     box.center = (round(x), round(y))
@@ -162,22 +163,22 @@ def _ring(frame: pygame.Surface, edge: float, x: float, y: float) -> None:
     pygame.draw.rect(frame, "#3c2a12", box.inflate(-2 * wide, -2 * wide), border_radius=max(1, radius - wide))
 
 
-def caption(frame: pygame.Surface, block: Block, count: str) -> None:
+def draw_caption(frame: pygame.Surface, block: Block, count: str) -> None:
     """Draw the group's title on the felt, and its count; the count is never cut off."""
-    head = block.head
+    head = block.caption_box
     if not head.height:
         return
-    high = min(head.height, block.beside * LINE) if block.beside else head.height
+    high = min(head.height, block.line_width * MAX_CAPTION_HEIGHT) if block.line_width else head.height
     face = font("ui-bold", max(11, round(high * 0.78)))
-    narrow = fitted(count, "ui-bold", max(11, round(high * 0.78)), round(block.beside * COUNT))
-    colour = FELT_FAINT if block.group.marked is None else FELT_PRINT
-    figure = (narrow if block.beside else face).render(count, True, colour)
+    narrow = fitting_font(count, "ui-bold", max(11, round(high * 0.78)), round(block.line_width * MAX_COUNT_WIDTH))
+    colour = FELT_FAINT if block.group.hits is None else FELT_PRINT
+    figure = (narrow if block.line_width else face).render(count, True, colour)
     middle = round(head.y + head.height / 2)
-    frame.blit(figure, figure.get_rect(midright=(round(head.x + (block.beside or head.width)), middle)))
-    room = round(head.width) - (0 if block.beside else figure.get_width()) - face.get_height() // 2
+    frame.blit(figure, figure.get_rect(midright=(round(head.x + (block.line_width or head.width)), middle)))
+    room = round(head.width) - (0 if block.line_width else figure.get_width()) - face.get_height() // 2
     words = translate(block.group.title)
-    if face.size(words)[0] <= room or not block.beside:
-        smaller = (font(role, max(11, round(high * 0.64))) for role in NARROWER)
+    if face.size(words)[0] <= room or not block.line_width:
+        smaller = (font(role, max(11, round(high * 0.64))) for role in NARROWER_FACES)
         while face.size(words)[0] > room and (narrower := next(smaller, None)) is not None:
             face = narrower
         lines = [shorten(words, face, max(1, room))]
@@ -194,12 +195,12 @@ def caption(frame: pygame.Surface, block: Block, count: str) -> None:
         frame.blit(face.render(line, True, FELT_PRINT), (round(head.x), top + number * face.get_height()))
 
 
-def _px(die: Die, face: int, edge: float) -> int:
-    return max(6, round(edge * width(die, face)))
+def _picture_size(die: Die, face: int, edge: float) -> int:
+    return max(6, round(edge * die_width(die, face)))
 
 
 @dataclass(frozen=True, slots=True)
-class _Fallen:
+class _RolledDice:
     dice: tuple[Die, ...]
     faces: tuple[int, ...]
     groups: tuple[Group, ...] = ()
@@ -213,14 +214,14 @@ class DiceTray:
         self.frame = 0
         """Width of the wooden frame in pixels; 0 for the default of a small tray."""
         self._clock = clock
-        self._fallen = _Fallen(dice_of(faces), faces)
-        self._before = self._fallen, 0
+        self._rolled = _RolledDice(dice_of(faces), faces)
+        self._before = self._rolled, 0
         self._start, self._seconds, self._count = -10_000_000, 0.0, 0
-        self._still: tuple[object, pygame.Surface, SignMeanings] | None = None
-        self._ready: tuple[object, pygame.Surface, SignMeanings] | None = None
-        self.told: SignMeanings = []
+        self._rest_picture: tuple[object, pygame.Surface, SignMeanings] | None = None
+        self._pending_picture: tuple[object, pygame.Surface, SignMeanings] | None = None
+        self.signs: SignMeanings = []
         """Rectangle and tooltip of each die as last drawn, relative to the tray's corner."""
-        Thread(target=solids, daemon=True).start()
+        Thread(target=solid_module, daemon=True).start()
 
     @property
     def busy(self) -> bool:
@@ -237,10 +238,10 @@ class DiceTray:
 
         :param number: of the roll: the same roll with the same number tumbles in the same way; None: a new number.
         """
-        self._before, self._fallen = (self._fallen, self._count), _Fallen(dice or dice_of(faces), faces, groups)
+        self._before, self._rolled = (self._rolled, self._count), _RolledDice(dice or dice_of(faces), faces, groups)
         self._start, self._seconds = self._clock(), max(0.0, seconds)
         self._count = self._count + 1 if number is None else number
-        self._still = None
+        self._rest_picture = None
 
     def skip(self) -> None:
         """Come to rest at once."""
@@ -248,41 +249,42 @@ class DiceTray:
 
     def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw the tray and its dice into a rectangle of the surface."""
-        share, self.told = self._share, []
+        share, self.signs = self._share, []
         if share >= 1.0:
-            key = (tuple(rect.size), self._fallen, self._count, self.frame)
-            if self._still is None or self._still[0] != key:
-                told: SignMeanings = []
-                self._still = (key, self._picture(rect.size, self._fallen, self._count, told=told), told)
-            surface.blit(self._still[1], rect)
-            self.told = self._still[2]
+            key = (tuple(rect.size), self._rolled, self._count, self.frame)
+            if self._rest_picture is None or self._rest_picture[0] != key:
+                signs: SignMeanings = []
+                self._rest_picture = (key, self._picture(rect.size, self._rolled, self._count, signs=signs), signs)
+            surface.blit(self._rest_picture[1], rect)
+            self.signs = self._rest_picture[2]
         elif self.reduced_motion:
             frame = self._picture(rect.size, *self._before)
-            after = self._picture(rect.size, self._fallen, self._count)
+            after = self._picture(rect.size, self._rolled, self._count)
             after.set_alpha(round(255 * share))
             frame.blit(after, (0, 0))
             surface.blit(frame, rect)
         else:
-            surface.blit(self._picture(rect.size, self._fallen, self._count, share), rect)
+            surface.blit(self._picture(rect.size, self._rolled, self._count, share), rect)
 
-    def _picture(self, size: tuple[int, int], fallen: _Fallen, number: int, share: float = 1.0,
-                 told: SignMeanings | None = None) -> pygame.Surface:
+    def _picture(self, size: tuple[int, int], rolled: _RolledDice, number: int, share: float = 1.0,
+                 signs: SignMeanings | None = None) -> pygame.Surface:
         picture = baize(*size, self.frame).copy()
-        felt = felt_of(size, self.frame)
-        draw_dice(picture, share, fallen.faces, number, fallen.dice, fallen.groups, felt, [] if told is None else told)
+        felt = felt_area(size, self.frame)
+        draw_dice(picture, share, rolled.faces, number, rolled.dice, rolled.groups, felt,
+                  [] if signs is None else signs)
         return picture
 
-    def draw_waiting(self, surface: pygame.Surface, rect: pygame.Rect, dice: tuple[Die, ...],
+    def draw_pending(self, surface: pygame.Surface, rect: pygame.Rect, dice: tuple[Die, ...],
                      groups: tuple[Group, ...] = ()) -> None:
         """Draw the tray with dice still to be rolled."""
         key = (tuple(rect.size), dice, groups, self.frame)
-        if self._ready is None or self._ready[0] != key:
+        if self._pending_picture is None or self._pending_picture[0] != key:
             picture = baize(*rect.size, self.frame).copy()
-            told: SignMeanings = []
-            draw_waiting(picture, dice, groups, felt_of(rect.size, self.frame), told)
-            self._ready = (key, picture, told)
-        surface.blit(self._ready[1], rect)
-        self.told = self._ready[2]
+            signs: SignMeanings = []
+            draw_pending_dice(picture, dice, groups, felt_area(rect.size, self.frame), signs)
+            self._pending_picture = (key, picture, signs)
+        surface.blit(self._pending_picture[1], rect)
+        self.signs = self._pending_picture[2]
 
 
 def dice_of(faces: tuple[int, ...]) -> tuple[Die, ...]:
@@ -290,40 +292,40 @@ def dice_of(faces: tuple[int, ...]) -> tuple[Die, ...]:
     return (D6,) * len(faces)
 
 
-def felt_of(size: tuple[int, int], frame: int = 0) -> pygame.Rect:
+def felt_area(size: tuple[int, int], frame: int = 0) -> pygame.Rect:
     """The area for dice in a tray of a size: inside its frame and the frame's shadow."""
     edge = frame or max(6, min(size) // 11)
     return pygame.Rect((0, 0), size).inflate(-round(2.7 * edge), -round(2.7 * edge))
 
 
-def draw_waiting(frame: pygame.Surface, dice: tuple[Die, ...], groups: tuple[Group, ...], felt: pygame.Rect,
-                 told: SignMeanings) -> None:
+def draw_pending_dice(frame: pygame.Surface, dice: tuple[Die, ...], groups: tuple[Group, ...], felt: pygame.Rect,
+                      signs: SignMeanings) -> None:
     """Draw dice still to be rolled, each tilted on a corner, so that none seems to show a rolled face.
 
-    :param told: receives the rectangle and tooltip of each die.
+    :param signs: receives the rectangle and tooltip of each die.
     """
     across, height = frame.get_size()
     many = len(dice)
-    if in_rows(many, groups):
-        lay_waiting(frame, felt, dice, covering(many, groups), told)
+    if is_laid_in_rows(many, groups):
+        draw_pending_groups(frame, felt, dice, complete_groups(many, groups), signs)
         return
     edge, spots = loose_layout(many, across, height)
     for k, (die, at) in enumerate(zip(dice, spots, strict=True)):
         place = _draw_die(frame, at, edge * 0.12, edge, die, None, 0.0, 1.0, Random(f"waiting {k}"))
-        told.append((place, pending_die_tooltip(die)))
+        signs.append((place, pending_die_tooltip(die)))
 
 
 def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], number: int, dice: tuple[Die, ...],
-              groups: tuple[Group, ...], felt: pygame.Rect, told: SignMeanings) -> None:
+              groups: tuple[Group, ...], felt: pygame.Rect, signs: SignMeanings) -> None:
     """Draw all dice of roll ``number``, ``share`` of the way from the hand to rest.
 
     :param felt: the area in which many dice are laid in rows.
-    :param told: receives the rectangle and tooltip of each die.
+    :param signs: receives the rectangle and tooltip of each die.
     """
     across, height = frame.get_size()
     many = len(faces)
-    if in_rows(many, groups):
-        lay_pool(frame, felt, dice, faces, covering(many, groups), share, number, told)
+    if is_laid_in_rows(many, groups):
+        draw_grouped_dice(frame, felt, dice, faces, complete_groups(many, groups), share, number, signs)
         return
     edge, spots = loose_layout(many, across, height)
     for k, (die, face, spot) in enumerate(zip(dice, faces, spots, strict=True)):
@@ -336,25 +338,25 @@ def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], numbe
               rest[1] + side * slide * height * 0.20)
         bounce = abs(cos(pi * (0.5 + 3.4 * share**0.62))) * left**1.35
         height_above = bounce * edge * 0.85
-        told.append((_draw_die(frame, at, height_above, edge, die, face, yaw, left, rng), die_tooltip(die, face)))
+        signs.append((_draw_die(frame, at, height_above, edge, die, face, yaw, left, rng), die_tooltip(die, face)))
 
 
 def _draw_die(frame: pygame.Surface, at: tuple[float, float], up: float, edge: float, die: Die, face: int | None,
               yaw: float, left: float, rng: Random) -> pygame.Rect:
     """Draw one die, unrolled if ``face`` is None, and return its rectangle relative to the whole picture."""
     upper = die.faces[-1] if face is None else face
-    px = max(8, round(edge * width(die, upper)))
+    px = max(8, round(edge * die_width(die, upper)))
     if face is None and die.faces != D6.faces:
-        image = waiting(die, 0, px)
+        image = pending_die(die, 0, px)
     elif is_solid(die, upper):
         spin = left**1.7
         angles = (spin * rng.uniform(9, 12), spin * rng.uniform(3, 6)) if left > 0 else (0.0, 0.0)
-        traced = min(px, MOVING_PX) if left > 0 else px
+        traced = min(px, MAX_TUMBLING_PX) if left > 0 else px
         image = traced_die(die, upper, yaw, angles, traced)
         if traced != px:
             image = pygame.transform.smoothscale(image, (px, px))
     else:
-        image = flat(die, face, left**1.7 * 9, px)
+        image = flat_die(die, face, left**1.7 * 9, px)
     far = up / edge
     cast = _shadow(round(edge * (1.34 + 0.5 * far)), round(20 * max(0.25, 1 - 0.7 * far)))
     frame.blit(cast, cast.get_rect(center=(round(at[0] + edge * (0.16 + 0.4 * far)),
@@ -394,11 +396,11 @@ def baize(width: int, height: int, frame: int = 0) -> pygame.Surface:
         for y in range(inner.top, inner.bottom, felt.get_height()):
             tray.blit(felt, (x, y))
     tray.set_clip(None)
-    _relief(tray, inner, frame, radius)
+    _draw_relief(tray, inner, frame, radius)
     return tray.convert_alpha()
 
 
-def _relief(tray: pygame.Surface, inner: pygame.Rect, frame: int, radius: int) -> None:
+def _draw_relief(tray: pygame.Surface, inner: pygame.Rect, frame: int, radius: int) -> None:
     """Draw light along the upper edges of the frame, its shadow on the baize, and mitres at the corners."""
     width, height = tray.get_size()
     soft = max(2, frame // 2)

@@ -1,5 +1,5 @@
-"""Entry of real dice, face by face or as a count per face: what has been entered, what is missing, and its picture on
-the felt, with an empty outline for each die not yet entered."""
+"""Entry of real dice, face by face or as a count per face: what has been entered, what is missing, and a picture of
+both on the felt, with an empty outline for each die not yet entered."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from game.core.chance import COIN, DiceGroup, Die, Roll
 from game.core.message import Text, joined, plural, say
 from game.i18n.words import translate
 from game.match.history import possible_faces
-from game.ui.dice import dice_pictures as coins
+from game.ui.dice import dice_pictures
 from game.ui.dice.coin_rows import Box
 from game.ui.dice.dice_layout import Block, Group, lay_out
-from game.ui.dice.dice_pictures import in_crowd, width
-from game.ui.dice.dice_tray import FELT_FAINT, FELT_PRINT, baize, felt_of
+from game.ui.dice.dice_pictures import die_among_many, die_width
+from game.ui.dice.dice_tray import FELT_FAINT, FELT_PRINT, baize, felt_area
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import framed
+from game.ui.kit.paper import draw_box
 from game.ui.kit.pen import shorten, wrap
 
-FEW = 6
+MAX_SINGLE = 6
 """Up to this many dice of one kind are entered one by one; for more, the player enters the count of each face."""
 COIN_KEYS = {"h": 1, "c": 0}
 """Keys for the two sides of a coin: heads and crosses."""
@@ -36,7 +36,7 @@ class PadField:
     die: Die
     dice: tuple[int, ...]
     """Indices of its dice in the roll (from 0), in display order."""
-    tally: bool
+    by_count: bool
     """Whether counts per face are entered, rather than the face of each die."""
 
     @property
@@ -59,14 +59,14 @@ def fields_of(roll: Roll) -> tuple[PadField, ...]:
     for group in groups:
         kinds = [(die, tuple(dice)) for die, dice in groupby(group.dice, lambda k: roll.dice[k])]
         for die, dice in kinds:
-            tally = not roll.ordered and len(dice) > FEW
+            tally = not roll.ordered and len(dice) > MAX_SINGLE
             field = PadField(group.title, die, dice, tally)
-            kind = "" if len(kinds) == 1 and (group.title or len(groups) == 1) else _kind(field, roll)
+            kind = "" if len(kinds) == 1 and (group.title or len(groups) == 1) else _dice_kind(field, roll)
             found.append(PadField(joined((group.title, kind), ": "), die, dice, tally))
     return tuple(found)
 
 
-def _kind(field: PadField, roll: Roll) -> Text:
+def _dice_kind(field: PadField, roll: Roll) -> Text:
     """The kind of a field's dice, if the roll has dice of other kinds."""
     others = {die for die in roll.dice if not die.counts_heads}
     if field.die.counts_heads or len(others) < 2 or len(field.dice) == 1 == len(others):
@@ -75,42 +75,42 @@ def _kind(field: PadField, roll: Roll) -> Text:
 
 
 class Pad:
-    """The entry of a roll so far. Faces are typed as characters, or given by ``enter`` and ``add``."""
+    """The faces of a roll entered so far. They are typed as characters, or given by ``enter`` and ``add``."""
 
     def __init__(self, roll: Roll) -> None:
         self.roll = roll
         self.fields = fields_of(roll)
-        self.at = 0
+        self.field_index = 0
         """Index of the current field."""
-        self.chosen: int | None = None
+        self.chosen_face: int | None = None
         """The face whose counter receives typed digits; None if no counter is selected."""
         self.typed = ""
         """Typed digits that do not complete a face yet, or the digits of the selected counter."""
-        self.why: Text = ""
+        self.refusal: Text = ""
         """Why the last input was refused; empty if it was not."""
-        self._entered = tuple((0,) * len(f.die.faces) if f.tally else () for f in self.fields)
-        self._past: list[tuple[int, tuple[tuple[int, ...], ...]]] = []
+        self._entered = tuple((0,) * len(f.die.faces) if f.by_count else () for f in self.fields)
+        self._undo_steps: list[tuple[int, tuple[tuple[int, ...], ...]]] = []
 
     @property
     def field(self) -> PadField:
-        return self.fields[self.at]
+        return self.fields[self.field_index]
 
-    def shown(self, number: int) -> tuple[int, ...]:
+    def faces_in(self, number: int) -> tuple[int, ...]:
         """The faces entered in a field so far; highest first if they are counted per face."""
         field, entered = self.fields[number], self._entered[number]
-        if not field.tally:
+        if not field.by_count:
             return entered
         counts = reversed(list(zip(field.die.faces, entered, strict=True)))
         return tuple(face for face, many in counts for _ in range(many))
 
     def count(self, face: int) -> int:
         """How many of the current field's dice show a face."""
-        return self.shown(self.at).count(face)
+        return self.faces_in(self.field_index).count(face)
 
     def total(self, number: int) -> tuple[int, int]:
         """The number of dice entered in a field, and the number it has."""
         field, entered = self.fields[number], self._entered[number]
-        return (sum(entered) if field.tally else len(entered)), len(field.dice)
+        return (sum(entered) if field.by_count else len(entered)), len(field.dice)
 
     @property
     def complete(self) -> bool:
@@ -118,9 +118,9 @@ class Pad:
         return not self.missing
 
     @property
-    def begun(self) -> bool:
+    def has_input(self) -> bool:
         """Whether there is input to undo."""
-        return bool(self._past or self.typed) or self.chosen is not None
+        return bool(self._undo_steps or self.typed) or self.chosen_face is not None
 
     @property
     def missing(self) -> Text:
@@ -142,43 +142,43 @@ class Pad:
     def faces(self) -> tuple[int, ...]:
         """The face of every die in the order of the roll; requires a complete pad."""
         found = dict(pair for number, field in enumerate(self.fields)
-                     for pair in zip(field.dice, self.shown(number), strict=True))
+                     for pair in zip(field.dice, self.faces_in(number), strict=True))
         return tuple(found[k] for k in range(len(self.roll.dice)))
 
-    def go(self, number: int) -> None:
+    def switch_to(self, number: int) -> None:
         """Switch to a field, counting modulo the number of fields."""
-        self.leave()
-        self.at = number % len(self.fields)
+        self.finish_typing()
+        self.field_index = number % len(self.fields)
 
     def enter(self, face: int) -> None:
         """Enter a face for the next die, or add one to its counter in a field with counts."""
         field = self.field
-        if field.tally:
+        if field.by_count:
             self.add(face, 1)
             return
-        self.typed, self.why = "", ""
-        had, needed = self.total(self.at)
+        self.typed, self.refusal = "", ""
+        had, needed = self.total(self.field_index)
         if had == needed and needed > 1:
-            self.why = say("All {needed} entered; Backspace removes the last", needed=needed)
+            self.refusal = say("All {needed} entered; Backspace removes the last", needed=needed)
             return
-        self._set((*self._entered[self.at][: needed - 1], face))
-        if self.total(self.at)[0] == needed:
-            self._next()
+        self._set_entered((*self._entered[self.field_index][: needed - 1], face))
+        if self.total(self.field_index)[0] == needed:
+            self._next_open_field()
 
     def add(self, face: int, many: int) -> None:
         """Change the count of a face in the current field by ``many``, which may be negative."""
-        self.chosen, self.typed, self.why = None, "", ""
-        self._put(face, min(len(self.field.dice), max(0, self.count(face) + many)))
+        self.chosen_face, self.typed, self.refusal = None, "", ""
+        self._set_count(face, min(len(self.field.dice), max(0, self.count(face) + many)))
 
-    def takes(self, character: str) -> bool:
+    def accepts(self, character: str) -> bool:
         """Whether a typed character would be a face, part of a face, or a digit for the selected counter."""
-        if self.chosen is not None:
+        if self.chosen_face is not None:
             return character.isdigit()
         if self.field.die == COIN:
             character = str(COIN_KEYS.get(character, character))
         return any(str(face).startswith(self.typed + character) for face in self.field.die.faces)
 
-    def strike(self, character: str) -> bool:
+    def type_character(self, character: str) -> bool:
         """Handle a typed character: a face, part of one, or a counter and then its digits. Returns whether it was
         used."""
         field = self.field
@@ -186,96 +186,96 @@ class Pad:
             character = str(COIN_KEYS[character.lower()])
         if not (character.isascii() and (character.isdigit() or character == "-")):
             return False
-        self.why = ""
-        if self.chosen is not None and character.isdigit():
-            self._count_on(character)
+        self.refusal = ""
+        if self.chosen_face is not None and character.isdigit():
+            self._append_digit(character)
             return True
         typed = self.typed + character
         begun = [face for face in field.die.faces if str(face).startswith(typed)]
         if not begun:
             self.typed = ""
-            self.why = say("{can_show}, not {typed}", can_show=possible_faces(field.die), typed=typed)
+            self.refusal = say("{can_show}, not {typed}", can_show=possible_faces(field.die), typed=typed)
         elif len(begun) == 1 and str(begun[0]) == typed:
-            self._found(begun[0])
+            self._enter_typed(begun[0])
         else:
             self.typed = typed
         return True
 
-    def choose(self, step: int) -> None:
+    def choose_counter(self, step: int) -> None:
         """Select the next or previous counter."""
         faces = self.field.die.faces
-        if self.field.tally:
-            at = faces.index(self.chosen) + step if self.chosen is not None else (0 if step > 0 else -1)
-            self.chosen, self.typed, self.why = faces[at % len(faces)], "", ""
+        if self.field.by_count:
+            at = faces.index(self.chosen_face) + step if self.chosen_face is not None else (0 if step > 0 else -1)
+            self.chosen_face, self.typed, self.refusal = faces[at % len(faces)], "", ""
 
-    def leave(self) -> None:
-        """Finish typing a face or counter; if the field has counts and is full, go on to the next one."""
-        if self.chosen is None and self.typed:
+    def finish_typing(self) -> None:
+        """Finish typing a face or counter; if the field has counts and is full, switch to the next one."""
+        if self.chosen_face is None and self.typed:
             face = next((face for face in self.field.die.faces if str(face) == self.typed), None)
             if face is not None:
-                self._found(face)
+                self._enter_typed(face)
                 return
-        full = self.field.tally and self.total(self.at)[0] == len(self.field.dice)
-        self.chosen, self.typed = None, ""
+        full = self.field.by_count and self.total(self.field_index)[0] == len(self.field.dice)
+        self.chosen_face, self.typed = None, ""
         if full:
-            self._next()
+            self._next_open_field()
 
-    def back(self) -> None:
+    def undo(self) -> None:
         """Undo the last input: a digit, the selection of a counter, a face or a count."""
-        self.why = ""
-        if self.typed and self.chosen is None:
+        self.refusal = ""
+        if self.typed and self.chosen_face is None:
             self.typed = self.typed[:-1]
-        elif len(self.typed) > 1 and self.chosen is not None:
+        elif len(self.typed) > 1 and self.chosen_face is not None:
             self.typed = self.typed[:-1]
-            self._put(self.chosen, int(self.typed), again=True)
-        elif self.chosen is not None and not self.typed:
-            self.chosen = None
-        elif self._past:
-            self.at, self._entered = self._past.pop()
+            self._set_count(self.chosen_face, int(self.typed), again=True)
+        elif self.chosen_face is not None and not self.typed:
+            self.chosen_face = None
+        elif self._undo_steps:
+            self.field_index, self._entered = self._undo_steps.pop()
             self.typed = ""
 
-    def _found(self, face: int) -> None:
+    def _enter_typed(self, face: int) -> None:
         """Handle a completely typed face: enter it, or select its counter for the next digits."""
         self.typed = ""
-        if self.field.tally:
-            self.chosen = face
+        if self.field.by_count:
+            self.chosen_face = face
         else:
             self.enter(face)
 
-    def _count_on(self, digit: str) -> None:
+    def _append_digit(self, digit: str) -> None:
         """Append a digit to the selected counter."""
-        assert self.chosen is not None
+        assert self.chosen_face is not None
         typed = self.typed + digit
         if int(typed) > len(self.field.dice):
-            self.why = say("Only {number} were thrown, not {typed}", number=len(self.field.dice), typed=typed)
+            self.refusal = say("Only {number} were thrown, not {typed}", number=len(self.field.dice), typed=typed)
             return
-        self._put(self.chosen, int(typed), again=bool(self.typed))
+        self._set_count(self.chosen_face, int(typed), again=bool(self.typed))
         self.typed = typed
 
-    def _put(self, face: int, many: int, *, again: bool = False) -> None:
+    def _set_count(self, face: int, many: int, *, again: bool = False) -> None:
         """Set a counter; ``again`` if this continues the last input and needs no undo step of its own."""
         at = self.field.die.faces.index(face)
-        counts = self._entered[self.at]
-        self._set((*counts[:at], many, *counts[at + 1 :]), again=again)
+        counts = self._entered[self.field_index]
+        self._set_entered((*counts[:at], many, *counts[at + 1 :]), again=again)
 
-    def _set(self, entered: tuple[int, ...], *, again: bool = False) -> None:
+    def _set_entered(self, entered: tuple[int, ...], *, again: bool = False) -> None:
         if not again:
-            self._past.append((self.at, self._entered))
-        self._entered = (*self._entered[: self.at], entered, *self._entered[self.at + 1 :])
+            self._undo_steps.append((self.field_index, self._entered))
+        self._entered = (*self._entered[: self.field_index], entered, *self._entered[self.field_index + 1 :])
 
-    def _next(self) -> None:
+    def _next_open_field(self) -> None:
         """Switch to the next field that is not full."""
         for step in range(1, len(self.fields)):
-            number = (self.at + step) % len(self.fields)
+            number = (self.field_index + step) % len(self.fields)
             had, needed = self.total(number)
             if had < needed:
-                self.at = number
+                self.field_index = number
                 return
 
 
-PLACE = (12, 22, 14, 120)
+OUTLINE_FILL = (12, 22, 14, 120)
 """The fill colour (RGBA) of the outline of a die that has not been entered."""
-SMALLEST, LARGEST = 12, 0.62
+MIN_CAPTION, MAX_CAPTION = 12, 0.62
 """The smallest caption in pixels, and the largest as a share of a die's edge."""
 SURPLUS = "#ff9a86"
 """The print colour of a count that is too large; the text beside it says so, too."""
@@ -285,25 +285,25 @@ def draw_entered(target: pygame.Surface, rect: pygame.Rect, pad: Pad) -> None:
     """Draw the tray with the entered dice into a rectangle of the surface."""
     frame = max(6, min(rect.size) // 24)
     target.blit(baize(*rect.size, frame), rect)
-    felt = felt_of(rect.size, frame)
+    felt = felt_area(rect.size, frame)
     free = frame * 3 // 4
-    bare = len(pad.fields) == 1 and not pad.field.title and _places(pad.field) == 1
+    bare = len(pad.fields) == 1 and not pad.field.title and _piece_count(pad.field) == 1
     groups, first = [], 0
     for field in pad.fields:
-        title, past = field.title or field.noun, first + _places(field)
+        title, past = field.title or field.noun, first + _piece_count(field)
         groups.append(Group("" if bare else title, tuple(range(first, past))))
         first = past
     laid = lay_out(Box(rect.x + felt.x + free, rect.y + felt.y, felt.w - 2 * free, felt.h), tuple(groups))
     for number, block in enumerate(laid.blocks):
         if not bare:
-            _caption(target, block, pad, number, laid.edge)
+            _draw_caption(target, block, pad, number, laid.edge)
         field = pad.fields[number]
-        shown = _shown(field, pad.shown(number))
+        shown = _piece_faces(field, pad.faces_in(number))
         for k, (x, y) in enumerate(block.places):
             if k >= len(shown):
-                _place(target, field.die, laid.edge, (x, y))
+                _draw_outline(target, field.die, laid.edge, (x, y))
                 continue
-            cast = coins.shadow(max(4, round(laid.edge)), 9)
+            cast = dice_pictures.round_shadow(max(4, round(laid.edge)), 9)
             spot = round(x + laid.edge * 0.12), round(y + laid.edge * 0.18)
             target.blit(cast, cast.get_rect(center=spot))
             image = face_picture(field.die, shown[k], laid.edge)
@@ -314,48 +314,48 @@ def face_picture(die: Die, face: int, edge: float) -> pygame.Surface:
     """A die at rest with a face up, or one side of a coin or marker; for a number of heads its heads side."""
     if die.counts_heads or die == COIN:
         px = max(6, round(edge * 1.15))
-        return coins.marker(face > 0, px) if die.drawn else coins.coin(face > 0, px)
-    return in_crowd(die, face, 0, 0, max(6, round(edge * width(die, face))))
+        return dice_pictures.marker(face > 0, px) if die.drawn else dice_pictures.coin(face > 0, px)
+    return die_among_many(die, face, 0, 0, max(6, round(edge * die_width(die, face))))
 
 
-def _places(field: PadField) -> int:
+def _piece_count(field: PadField) -> int:
     """The number of pieces a field shows on the felt: coins counted together are shown one by one."""
     return max(1, field.die.coins) if field.die.counts_heads else len(field.dice)
 
 
-def _shown(field: PadField, faces: tuple[int, ...]) -> tuple[int, ...]:
+def _piece_faces(field: PadField, faces: tuple[int, ...]) -> tuple[int, ...]:
     """The faces of the pieces entered; for coins, heads first."""
     if not field.die.counts_heads or not faces:
         return faces
     return (1,) * faces[0] + (0,) * (field.die.coins - faces[0])
 
 
-def _place(target: pygame.Surface, die: Die, edge: float, at: tuple[float, float]) -> None:
+def _draw_outline(target: pygame.Surface, die: Die, edge: float, at: tuple[float, float]) -> None:
     """Draw the empty outline of a die that is not entered yet."""
     size = round(edge * 1.08)
     mark = pygame.Surface((size, size), pygame.SRCALPHA)
     radius = size // 2 if (die.counts_heads and not die.drawn) or die == COIN else max(2, size // 5)
-    framed(mark, mark.get_rect(), PLACE, (243, 234, 211, 70), max(1, round(edge * 0.025)), radius)
+    draw_box(mark, mark.get_rect(), OUTLINE_FILL, (243, 234, 211, 70), max(1, round(edge * 0.025)), radius)
     target.blit(mark, mark.get_rect(center=(round(at[0]), round(at[1]))))
 
 
-def _caption(target: pygame.Surface, block: Block, pad: Pad, number: int, edge: float) -> None:
+def _draw_caption(target: pygame.Surface, block: Block, pad: Pad, number: int, edge: float) -> None:
     """Draw a field's title and progress, brighter for the current field. A caption beside its dice is high, so its
     title gets as many lines as fit above the figure.
 
     :param edge: pixels of a die; limits the size of the print.
     """
-    head = block.head
+    head = block.caption_box
     title, figure = block.group.title, progress(pad, number)
-    size = max(SMALLEST, min(round(head.height * 0.64), round(edge * LARGEST)))
-    while size > SMALLEST and font("ui-bold", size).size(f"{translate(title)}   {figure}")[0] > head.width:
+    size = max(MIN_CAPTION, min(round(head.height * 0.64), round(edge * MAX_CAPTION)))
+    while size > MIN_CAPTION and font("ui-bold", size).size(f"{translate(title)}   {figure}")[0] > head.width:
         size -= 1
     face = font("ui-bold", size)
     room = pygame.Rect(round(head.x), round(head.y), round(head.width), round(head.height))
     if face.size(f"{translate(title)}   {figure}")[0] > room.width and room.height >= 2 * face.get_linesize():
-        _high_caption(target, room, pad, number, title)
+        _draw_high_caption(target, room, pad, number, title)
         return
-    colour = FELT_PRINT if number == pad.at else FELT_FAINT
+    colour = FELT_PRINT if number == pad.field_index else FELT_FAINT
     had, needed = pad.total(number)
     image = face.render(figure, True, SURPLUS if had > needed else colour)
     middle = round(head.y + head.height / 2)
@@ -365,11 +365,11 @@ def _caption(target: pygame.Surface, block: Block, pad: Pad, number: int, edge: 
     target.blit(image, image.get_rect(midleft=(round(head.x), middle)))
 
 
-def _high_caption(target: pygame.Surface, room: pygame.Rect, pad: Pad, number: int, title: Text) -> None:
+def _draw_high_caption(target: pygame.Surface, room: pygame.Rect, pad: Pad, number: int, title: Text) -> None:
     """Draw the caption in a high box: the title in several lines, the figure below them."""
-    face = font("ui-bold", SMALLEST)
+    face = font("ui-bold", MIN_CAPTION)
     had, needed = pad.total(number)
-    colour = FELT_PRINT if number == pad.at else FELT_FAINT
+    colour = FELT_PRINT if number == pad.field_index else FELT_FAINT
     lines, most = wrap(title, face, room.width), room.height // face.get_linesize() - 1
     if len(lines) > most:
         lines = [*lines[: most - 1], " ".join(lines[most - 1:])]
@@ -387,5 +387,5 @@ def progress(pad: Pad, number: int) -> Text:
     field, (had, needed) = pad.fields[number], pad.total(number)
     if not field.die.counts_heads:
         return say("{had} of {needed}", had=had, needed=needed)
-    heads = pad.shown(number)
+    heads = pad.faces_in(number)
     return plural("{count} head", "{count} heads", heads[0]) if heads else "?"

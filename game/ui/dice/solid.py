@@ -18,7 +18,7 @@ from game.ui.kit.pictures import picture_cache
 
 Array = npt.NDArray[np.float32]
 
-EDGE, ROUND = 0.70, 0.30
+INNER_EDGE, ROUNDING = 0.70, 0.30
 """Half the edge of the flat inner box, and the rounding radius; together one half-edge."""
 SPAN = 1.62
 """Half the picture's width, in half-edges."""
@@ -30,7 +30,7 @@ _LIGHT = np.array([-0.45, -0.62, 0.64], dtype=np.float32)
 IVORY, SHADE, PIP = (250, 240, 214), (120, 92, 58), (44, 24, 14)
 
 
-def turn(axis: tuple[float, float, float], angle: float) -> Array:
+def rotation_about(axis: tuple[float, float, float], angle: float) -> Array:
     """The rotation matrix about an axis (of any length but 0) by an angle in radians."""
     x, y, z = np.array(axis) / np.linalg.norm(axis)
     c, s = np.cos(angle), np.sin(angle)
@@ -45,10 +45,10 @@ def resting_six(face: int, yaw: float, tilt: float = 0.62) -> Array:
     target = np.array([0.0, 0.0, 1.0])
     cross, dot = np.cross(up, target), float(up @ target)
     if np.linalg.norm(cross) > 1e-6:
-        raised = turn((cross[0], cross[1], cross[2]), float(np.arccos(dot)))
+        raised = rotation_about((cross[0], cross[1], cross[2]), float(np.arccos(dot)))
     else:
-        raised = turn((1, 0, 0), 0.0 if dot > 0 else np.pi)
-    return np.asarray(turn((1, 0, 0), tilt) @ turn((0, 0, 1), yaw) @ raised, dtype=np.float32)
+        raised = rotation_about((1, 0, 0), 0.0 if dot > 0 else np.pi)
+    return np.asarray(rotation_about((1, 0, 0), tilt) @ rotation_about((0, 0, 1), yaw) @ raised, dtype=np.float32)
 
 
 def picture_of_six(rotation: Array, px: int) -> pygame.Surface:
@@ -59,13 +59,13 @@ def picture_of_six(rotation: Array, px: int) -> pygame.Surface:
     travelled = np.zeros(len(rays), dtype=np.float32)
     nearest = np.full(len(rays), 9, dtype=np.float32)
     for _ in range(13):
-        outside = np.maximum(np.abs(local + travelled[:, None] * ahead) - EDGE, 0)
-        distance = np.sqrt(np.einsum("ij,ij->i", outside, outside)) - ROUND
+        outside = np.maximum(np.abs(local + travelled[:, None] * ahead) - INNER_EDGE, 0)
+        distance = np.sqrt(np.einsum("ij,ij->i", outside, outside)) - ROUNDING
         np.minimum(nearest, distance, out=nearest)
         travelled += np.maximum(distance, 0)
     cover = np.clip(1.6 - nearest / pixel, 0, 1)
     point = local + travelled[:, None] * ahead
-    away = np.sign(point) * np.maximum(np.abs(point) - EDGE, 0)
+    away = np.sign(point) * np.maximum(np.abs(point) - INNER_EDGE, 0)
     normal = away / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-6)
     colour = _shaded_six(point, normal, normal @ rotation.T, pixel)
     image = np.zeros((px, px, 4), dtype=np.uint8)
@@ -128,7 +128,7 @@ _UPPER = (0, 8, 2, 6, 4)
 PRINT_MIDDLE, PRINT_HALF = 0.27, 0.50
 """The centre of a number, measured downwards from the foot of its face's normal, and half its height."""
 _TEXEL = 96
-FINE = 2
+SUPERSAMPLING = 2
 """Supersampling: rays per pixel along each axis."""
 
 
@@ -150,18 +150,19 @@ FRAMES = _frames()
 
 def resting_ten(index: int, yaw: float, tilt: float = 0.36) -> Array:
     """The rotation of a ten-sided die at rest with face number ``index`` (0 to 9) up; like ``resting_six``."""
-    return np.asarray(turn((1, 0, 0), tilt) @ turn((0, 0, 1), yaw) @ FRAMES[index], dtype=np.float32)
+    tilted = rotation_about((1, 0, 0), tilt) @ rotation_about((0, 0, 1), yaw)
+    return np.asarray(tilted @ FRAMES[index], dtype=np.float32)
 
 
 def on_point(yaw: float) -> Array:
     """The rotation of a ten-sided die balanced on a point, never the result of a roll: five faces show equally."""
-    return np.asarray(turn((1, 0, 0), 0.22) @ turn((0, 0, 1), yaw), dtype=np.float32)
+    return np.asarray(rotation_about((1, 0, 0), 0.22) @ rotation_about((0, 0, 1), yaw), dtype=np.float32)
 
 
 def picture_of_ten(rotation: Array, px: int, prints: tuple[str, ...]) -> pygame.Surface:
     """The die under a rotation, ``px`` pixels square, on a transparent ground; ``prints`` are the texts of its ten
     faces."""
-    fine = px * FINE
+    fine = px * SUPERSAMPLING
     at = ((np.arange(fine) + 0.5) / fine * 2 * SPAN - SPAN).astype(np.float32)
     x, y = (grid.ravel() for grid in np.meshgrid(at, at))
     planes = FRAMES[:, 2] @ rotation.T

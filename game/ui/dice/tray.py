@@ -15,58 +15,61 @@ from game.core.event import Event, Noted, first_roll
 from game.core.message import Brief, Text, and_list, joined, plural, say
 from game.i18n.words import translate
 from game.ui.dice.coin_rows import (
-    COUNT,
-    FLIGHT,
-    boxes_of,
+    COUNT_SHARE,
+    FLIGHT_SHARE,
+    coin_room,
+    draw_coins,
+    draw_name_and_count,
+    draw_number_marker,
+    draw_pending_group,
     is_die,
     is_plain,
-    label,
-    lay_coins,
-    lay_number,
-    lay_ready,
-    room_of,
+    roll_boxes,
 )
-from game.ui.dice.dice_layout import Group, in_rows
-from game.ui.dice.dice_tray import DiceTray, baize, dice_of, draw_dice, draw_waiting, felt_of
+from game.ui.dice.dice_layout import Group, is_laid_in_rows
+from game.ui.dice.dice_tray import DiceTray, baize, dice_of, draw_dice, draw_pending_dice, felt_area
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import SignMeanings, told_at
+from game.ui.kit.notice import SignMeanings, topmost_meaning
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import shorten
 
 INK, FAINT = "#2a2119", "#5d4f3b"
-FOOT = 0.29
+SLIP_SHARE = 0.29
 """The share of the tray's height for the slip below it."""
 
-SMALL, WITH_SLIP, LARGE = (236, 176), (344, 250), (520, 380)
+SMALL_SIZE, SLIP_SIZE, LARGE_SIZE = (236, 176), (344, 250), (520, 380)
 """Wanted sizes in layout units: for a few dice without text, with a slip or captions, for many dice."""
-NARROWEST = 104, 180
+MIN_WIDTHS = 104, 180
 """The least width in layout units for a few dice without text, and with a slip or captions."""
 FEW, MANY = 6, 40
 """Up to ``FEW`` dice use the smallest tray, ``MANY`` or more the largest."""
 
-FORMS = {(False, 1): ((0.31, 0.5),), (False, 2): ((0.31, 0.3), (0.31, 0.7)), (True, 1): ((0.44, 0.33), (0.31, 0.74)),
-         (True, 2): ((0.35, 0.22), (0.27, 0.55), (0.27, 0.81)),
-         (False, 3): ((0.24, 0.22), (0.24, 0.5), (0.24, 0.78)),
-         (True, 3): ((0.3, 0.19), (0.2, 0.45), (0.2, 0.65), (0.2, 0.85))}
-"""Size and centre of each line of the slip, as shares of its height; keyed by whether there is a first text, and by the
-number of lines of the second text."""
-SHRUNK = 0.62
+LINE_FORMS = {(False, 1): ((0.31, 0.5),), (False, 2): ((0.31, 0.3), (0.31, 0.7)),
+              (True, 1): ((0.44, 0.33), (0.31, 0.74)),
+              (True, 2): ((0.35, 0.22), (0.27, 0.55), (0.27, 0.81)),
+              (False, 3): ((0.24, 0.22), (0.24, 0.5), (0.24, 0.78)),
+              (True, 3): ((0.3, 0.19), (0.2, 0.45), (0.2, 0.65), (0.2, 0.85))}
+"""Size and centre of each line of the slip, as shares of its height; keyed by whether there is a heading, and by the
+number of lines of the detail."""
+MIN_SHRINK = 0.62
 """The least size of a line of the slip, as a share of its full size."""
-COINS_FELL = say("Coins and markers as thrown: a gold ring marks a head that counts")
-DICE_FELL = say("Dice as they fell: a gold ring is a hit")
+COINS_MEANING = say("Coins and markers as thrown: a gold ring marks a head that counts")
+DICE_MEANING = say("Dice as they fell: a gold ring is a hit")
 
 
 @dataclass(frozen=True, slots=True)
-class TrayLines:
-    """The text of the slip below the tray: the roll, and its meaning."""
+class SlipText:
+    """The text of the slip below the tray."""
 
-    first: Text = ""
-    second: Text = ""
+    heading: Text = ""
+    """The roll."""
+    detail: Text = ""
+    """What is needed, or what the roll means."""
     groups: tuple[Text, ...] = ()
     """The owner of each group of coins, if several sides roll."""
 
 
-NOTHING = TrayLines()
+NO_TEXT = SlipText()
 
 
 class Tray:
@@ -76,17 +79,17 @@ class Tray:
         self._clock = clock
         self.dice = DiceTray(clock=clock)
         """The tray for rolls of dice only."""
-        self._due: tuple[Die, ...] = ()
-        self._due_lines = NOTHING
-        self._due_groups: tuple[Group, ...] = ()
+        self._pending: tuple[Die, ...] = ()
+        self._pending_text = NO_TEXT
+        self._pending_groups: tuple[Group, ...] = ()
         self._groups: tuple[Group, ...] = ()
-        self._fallen: tuple[Die, ...] = ()
+        self._rolled: tuple[Die, ...] = ()
         self._faces: tuple[int, ...] = ()
-        self._lines = NOTHING
+        self._text = NO_TEXT
         self._start, self._seconds, self._number = -10_000_000, 0.0, 0
-        self._still: tuple[object, pygame.Surface, SignMeanings] | None = None
-        self._told: SignMeanings = []
-        self.said = ""
+        self._rest_picture: tuple[object, pygame.Surface, SignMeanings] | None = None
+        self._signs: SignMeanings = []
+        self.slip_line = ""
         """The slip's current text."""
 
     @property
@@ -103,96 +106,96 @@ class Tray:
         return self.dice.busy or self._share < 1.0
 
     @property
-    def due_lines(self) -> TrayLines:
+    def pending_text(self) -> SlipText:
         """The slip's text for the pending roll."""
-        return self._due_lines
+        return self._pending_text
 
     @property
-    def fallen(self) -> tuple[Die, ...]:
+    def rolled_dice(self) -> tuple[Die, ...]:
         """The dice of the last roll, as long as they are in the tray."""
-        return self._fallen
+        return self._rolled
 
     @property
-    def crowded(self) -> bool:
+    def has_cached_frames(self) -> bool:
         """Whether the last roll's pictures are cached while it tumbles, as for coins or many dice."""
-        return bool(self._fallen) and (not is_plain(self._fallen) or in_rows(len(self._fallen), self._groups))
+        return bool(self._rolled) and (not is_plain(self._rolled) or is_laid_in_rows(len(self._rolled), self._groups))
 
     @property
-    def is_due(self) -> bool:
+    def has_pending_roll(self) -> bool:
         """Whether the tray holds a pending roll."""
-        return bool(self._due)
+        return bool(self._pending)
 
     @property
     def meaning(self) -> Text:
         """The tooltip of the tray: the pending dice, or the meaning of the gold rings."""
-        if self._due:
-            return say("To be rolled: {dice}", dice=joined(dict.fromkeys(die.title for die in self._due)))
-        if not is_plain(self._fallen):
-            return COINS_FELL
-        return DICE_FELL
+        if self._pending:
+            return say("To be rolled: {dice}", dice=joined(dict.fromkeys(die.title for die in self._pending)))
+        if not is_plain(self._rolled):
+            return COINS_MEANING
+        return DICE_MEANING
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
-        """The tooltip at a point relative to the tray's corner; beside dice and coins that of the tray."""
-        return told_at(self._told, pos) or self.meaning
+        """The tooltip at a point relative to the tray's corner: of a die or coin, else of the tray."""
+        return topmost_meaning(self._signs, pos) or self.meaning
 
     @property
     def _share(self) -> float:
         return min(1.0, (self._clock() - self._start) / 1000 / self._seconds) if self._seconds > 0 else 1.0
 
     @property
-    def groups(self) -> int:
+    def group_count(self) -> int:
         """The number of dice groups in the tray."""
-        return len(self._due_groups if self._due else self._groups)
+        return len(self._pending_groups if self._pending else self._groups)
 
     @property
     def wanted_size(self) -> tuple[int, int]:
         """The wanted width and height in layout units: smallest for a few dice without text, largest for forty."""
-        dice, groups = (self._due, self._due_groups) if self._due else (self._fallen, self._groups)
+        dice, groups = (self._pending, self._pending_groups) if self._pending else (self._rolled, self._groups)
         if not is_plain(dice):
-            return WITH_SLIP
+            return SLIP_SIZE
         rows = len(dice) + 3 * len(groups)
         share = min(1.0, max(0.0, (rows - FEW) / (MANY - FEW)))
-        width, height = (round(low + (high - low) * share) for low, high in zip(SMALL, LARGE, strict=True))
-        return (max(width, WITH_SLIP[0]), max(height, WITH_SLIP[1])) if groups else (width, height)
+        width, height = (round(low + (high - low) * share) for low, high in zip(SMALL_SIZE, LARGE_SIZE, strict=True))
+        return (max(width, SLIP_SIZE[0]), max(height, SLIP_SIZE[1])) if groups else (width, height)
 
     @property
     def least_width(self) -> float:
-        """The least width in layout units at which all text is readable."""
-        return NARROWEST[self.wanted_size >= WITH_SLIP]
+        """The minimum width in layout units at which all text is readable."""
+        return MIN_WIDTHS[self.wanted_size >= SLIP_SIZE]
 
-    def ready(self, dice: tuple[Die, ...], lines: TrayLines = NOTHING, groups: tuple[Group, ...] = ()) -> None:
+    def set_pending(self, dice: tuple[Die, ...], lines: SlipText = NO_TEXT, groups: tuple[Group, ...] = ()) -> None:
         """Put pending dice into the tray; an empty tuple leaves the last roll there. Ignored while dice tumble.
 
         :param groups: the groups in which they will be laid once rolled; for rolls of dice only.
         """
         if not self.busy:
-            self._due, self._due_lines, self._due_groups = dice, lines, groups
+            self._pending, self._pending_text, self._pending_groups = dice, lines, groups
 
     def clear(self) -> None:
         """Empty the tray, because the card its dice belonged to has gone."""
-        self._due, self._fallen, self._faces = (), (), ()
-        self._due_lines = self._lines = NOTHING
-        self._due_groups = self._groups = ()
+        self._pending, self._rolled, self._faces = (), (), ()
+        self._pending_text = self._text = NO_TEXT
+        self._pending_groups = self._groups = ()
         self.skip()
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether the tray is empty."""
-        return not self._due and not self._fallen
+        return not self._pending and not self._rolled
 
     def roll(self, faces: tuple[int, ...], seconds: float = 1.0, dice: tuple[Die, ...] = (),
              groups: tuple[Group, ...] = (), number: int | None = None) -> None:
         """Tumble a roll of dice only onto these faces; six-sided dice by default.
 
-        :param number: of the roll, see ``roll_due``.
+        :param number: of the roll, see ``roll_pending``.
         """
-        self._due, self._fallen, self._faces = (), dice or dice_of(faces), faces
-        self._lines, self._groups = NOTHING, groups
+        self._pending, self._rolled, self._faces = (), dice or dice_of(faces), faces
+        self._text, self._groups = NO_TEXT, groups
         self._seconds = 0.0
         self.dice.roll(faces, seconds, dice, groups, number)
 
-    def roll_due(self, dice: tuple[Die, ...], faces: tuple[int, ...], lines: TrayLines, seconds: float = 1.0,
-                 before: TrayLines = NOTHING, groups: tuple[Group, ...] = (), number: int | None = None) -> None:
+    def roll_pending(self, dice: tuple[Die, ...], faces: tuple[int, ...], lines: SlipText, seconds: float = 1.0,
+                     before: SlipText = NO_TEXT, groups: tuple[Group, ...] = (), number: int | None = None) -> None:
         """Roll the pending dice, one face for each; coins take half as long again, to be counted.
 
         :param before: the slip's text while they tumble, if these dice were not in the tray before.
@@ -200,12 +203,12 @@ class Tray:
             laid in rolled order.
         :param number: of the roll: the same roll with the same number tumbles in the same way; None: a new number.
         """
-        if is_plain(dice) and lines == NOTHING:
+        if is_plain(dice) and lines == NO_TEXT:
             self.roll(faces, seconds, dice, groups, number)
             return
-        if self._due != dice:
-            self._due_lines = before
-        self._due, self._fallen, self._faces, self._lines = (), dice, faces, lines
+        if self._pending != dice:
+            self._pending_text = before
+        self._pending, self._rolled, self._faces, self._text = (), dice, faces, lines
         self._groups = groups if is_plain(dice) else ()
         self._start, self._seconds = self._clock(), max(0.0, seconds * 1.5)
         self._number = self._number + 1 if number is None else number
@@ -217,24 +220,24 @@ class Tray:
 
     def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw the tray with its dice and slip into a rectangle of the surface."""
-        due = bool(self._due) and not self.busy
-        if is_plain(self._due if due else self._fallen) and self._lines_of(due) == NOTHING:
+        due = bool(self._pending) and not self.busy
+        if is_plain(self._pending if due else self._rolled) and self._text_of(due) == NO_TEXT:
             if due:
-                self.dice.draw_waiting(surface, rect, self._due, self._due_groups)
+                self.dice.draw_pending(surface, rect, self._pending, self._pending_groups)
             else:
                 self.dice.draw(surface, rect)
-            self._told = self.dice.told
+            self._signs = self.dice.signs
             return
-        self._told = []
+        self._signs = []
         share = 0.0 if due else self._share
         if due or share >= 1.0:
-            key = (rect.size, due, self._due, self._due_lines, self._due_groups, self._fallen, self._faces, self._lines,
-                   self._groups, self._number)
-            if self._still is None or self._still[0] != key:
-                told: SignMeanings = []
-                self._still = (key, self._picture(rect.size, share, due, told), told)
-            surface.blit(self._still[1], rect)
-            self._told = self._still[2]
+            key = (rect.size, due, self._pending, self._pending_text, self._pending_groups, self._rolled, self._faces,
+                   self._text, self._groups, self._number)
+            if self._rest_picture is None or self._rest_picture[0] != key:
+                signs: SignMeanings = []
+                self._rest_picture = (key, self._picture(rect.size, share, due, signs), signs)
+            surface.blit(self._rest_picture[1], rect)
+            self._signs = self._rest_picture[2]
         elif self.reduced_motion:
             surface.blit(self._picture(rect.size, 0.0, True, []), rect)
             after = self._picture(rect.size, 1.0, False, [])
@@ -243,100 +246,100 @@ class Tray:
         else:
             surface.blit(self._picture(rect.size, share, False, []), rect)
 
-    def _lines_of(self, due: bool) -> TrayLines:
-        return self._due_lines if due else self._lines
+    def _text_of(self, due: bool) -> SlipText:
+        return self._pending_text if due else self._text
 
-    def _picture(self, size: tuple[int, int], share: float, due: bool, told: SignMeanings) -> pygame.Surface:
+    def _picture(self, size: tuple[int, int], share: float, due: bool, signs: SignMeanings) -> pygame.Surface:
         """The whole tray: the pending dice if ``due``, else the roll at ``share`` of the way to rest."""
         width, height = size
-        lines = self._lines_of(due and bool(self._due))
-        foot = round(height * FOOT) if lines.first else 0
+        lines = self._text_of(due and bool(self._pending))
+        foot = round(height * SLIP_SHARE) if lines.heading else 0
         picture = pygame.Surface(size, pygame.SRCALPHA)
         picture.blit(baize(width, height - foot), (0, 0))
         edge = max(6, min(width, height - foot) // 11)
         inner = pygame.Rect(edge, edge, width - 2 * edge, height - foot - 2 * edge).inflate(-edge, -edge // 2)
-        dice = self._due or self._fallen if due else self._fallen
-        boxes = boxes_of(dice, inner)
+        dice = self._pending or self._rolled if due else self._rolled
+        boxes = roll_boxes(dice, inner)
         for k, (die, box) in enumerate(zip(dice, boxes, strict=True)):
             name = translate(lines.groups[k]) if k < len(lines.groups) else ""
             if is_die(die):
                 continue
             if due:
-                lay_ready(picture, die, box, name, told)
+                draw_pending_group(picture, die, box, name, signs)
             else:
-                self._lay_fallen(picture, k, die, box, share, name, told)
-        self._lay_dice(picture, dice, boxes, (width, height - foot), share, told, due=due)
+                self._draw_rolled(picture, k, die, box, share, name, signs)
+        self._draw_dice(picture, dice, boxes, (width, height - foot), share, signs, due=due)
         if foot:
             slip = pygame.Rect(edge // 2, height - foot + edge // 4, width - edge, foot - edge // 2)
-            self._print(picture, slip, lines, share, due)
+            self._print_slip(picture, slip, lines, share, due)
         return picture
 
-    def _lay_dice(self, picture: pygame.Surface, dice: tuple[Die, ...], boxes: list[pygame.Rect],
-                  tray: tuple[int, int], share: float, told: SignMeanings, *, due: bool) -> None:
+    def _draw_dice(self, picture: pygame.Surface, dice: tuple[Die, ...], boxes: list[pygame.Rect],
+                   tray: tuple[int, int], share: float, signs: SignMeanings, *, due: bool) -> None:
         """Draw the dice of a roll: in the box beside the coins, or over the whole felt for many dice or groups."""
         which = [k for k, die in enumerate(dice) if is_die(die)]
         if not which:
             return
-        groups = (self._due_groups if due and self._due else self._groups) if len(which) == len(dice) else ()
-        alone = len(which) == len(dice) and in_rows(len(which), groups)
+        groups = (self._pending_groups if due and self._pending else self._groups) if len(which) == len(dice) else ()
+        alone = len(which) == len(dice) and is_laid_in_rows(len(which), groups)
         part = picture.subsurface(((0, 0), tray) if alone else boxes[which[0]])
-        felt = felt_of(tray) if alone else part.get_rect()
+        felt = felt_area(tray) if alone else part.get_rect()
         kinds = tuple(dice[k] for k in which)
         if due:
-            draw_waiting(part, kinds, groups, felt, told)
+            draw_pending_dice(part, kinds, groups, felt, signs)
         else:
             faces = tuple(self._faces[k] for k in which)
-            moment = share if alone else min(1.0, share / FLIGHT)
-            draw_dice(part, moment, faces, self._number * 4 + which[0], kinds, groups, felt, told)
+            moment = share if alone else min(1.0, share / FLIGHT_SHARE)
+            draw_dice(part, moment, faces, self._number * 4 + which[0], kinds, groups, felt, signs)
 
-    def _lay_fallen(self, picture: pygame.Surface, k: int, die: Die, box: pygame.Rect, share: float, name: str,
-                    told: SignMeanings) -> None:
+    def _draw_rolled(self, picture: pygame.Surface, k: int, die: Die, box: pygame.Rect, share: float, name: str,
+                     signs: SignMeanings) -> None:
         face, number = self._faces[k], self._number * 4 + k
         if not die.coins and die.drawn:
-            lay_number(picture, face, box, min(1.0, share / FLIGHT), told, name)
+            draw_number_marker(picture, face, box, min(1.0, share / FLIGHT_SHARE), signs, name)
         elif die.coins:
-            lay_coins(picture, die, face, room_of(box, name), share, number, max(d.coins for d in self._fallen),
-                      told)
+            draw_coins(picture, die, face, coin_room(box, name), share, number, max(d.coins for d in self._rolled),
+                       signs)
             if name:
-                done = share >= 1 - COUNT
-                label(picture, box, name,
-                      translate(say("{face} of {coins}", face=face, coins=die.coins) if done else die.name))
+                done = share >= 1 - COUNT_SHARE
+                count = say("{face} of {coins}", face=face, coins=die.coins) if done else die.name
+                draw_name_and_count(picture, box, name, translate(count))
 
-    def _print(self, picture: pygame.Surface, slip: pygame.Rect, lines: TrayLines, share: float, due: bool) -> None:
+    def _print_slip(self, picture: pygame.Surface, slip: pygame.Rect, lines: SlipText, share: float, due: bool) -> None:
         """Print the slip: what is needed while the coins are in the air, then the running count, then the meaning."""
         draw_sheet(picture, slip, max(0.6, slip.h / 64))
-        first, second = translate(lines.first), translate(lines.second)
-        falls = not due and share < 1 - COUNT
+        first, second = translate(lines.heading), translate(lines.detail)
+        falls = not due and share < 1 - COUNT_SHARE
         if falls:
-            first, second = translate(self._due_lines.first), translate(self._due_lines.second)
+            first, second = translate(self._pending_text.heading), translate(self._pending_text.detail)
         elif not due and share < 1.0:
             second = ""
-            if self._fallen[0].coins and len(lines.groups) < 2:
-                told = ceil(self._faces[0] * (share - 1 + COUNT) / COUNT) if self._faces[0] else 0
-                first = " ".join(str(n) for n in range(1, told + 1)) + " …"
+            if self._rolled[0].coins and len(lines.groups) < 2:
+                counted = ceil(self._faces[0] * (share - 1 + COUNT_SHARE) / COUNT_SHARE) if self._faces[0] else 0
+                first = " ".join(str(n) for n in range(1, counted + 1)) + " …"
         room = slip.w - slip.h // 4
         colour = FAINT if due or falls or not first else INK
-        self.said = f"{first}: {second}" if first and second else first or second
-        halves = parted(second, slip.h, room, bool(first))
+        self.slip_line = f"{first}: {second}" if first and second else first or second
+        halves = split_lines(second, slip.h, room, bool(first))
         texts = (first, *halves) if first else halves
-        for text, (size, middle) in zip(texts, FORMS[bool(first), len(halves)], strict=True):
+        for text, (size, middle) in zip(texts, LINE_FORMS[bool(first), len(halves)], strict=True):
             longest = first if text is first else max(halves, key=len)
-            image = _fitted(text, longest, slip.h * size, INK if text is first else colour, room)
+            image = _fitted_line(text, longest, slip.h * size, INK if text is first else colour, room)
             picture.blit(image, image.get_rect(center=(slip.centerx, slip.y + round(slip.h * middle))))
 
 
-def parted(text: str, high: float, room: int, below: bool) -> tuple[str, ...]:
-    """A text split into lines of about equal length: two if one line would have to be made clearly smaller, three
-    if two would be shortened.
+def split_lines(text: str, high: float, room: int, below: bool) -> tuple[str, ...]:
+    """A text split into lines of about equal length: two if the print of one line would have to be clearly smaller,
+    three if two would be shortened.
 
     :param high: the height of the slip in pixels.
-    :param below: whether there is a first text above.
+    :param below: whether there is a heading above.
     """
     face = font("ui-bold", round(high * 0.31))
     words = text.split()
     if len(words) < 2 or face.size(text)[0] * 0.92 <= room:
         return (text,)
-    small = font("ui-bold", round(high * FORMS[below, 2][-1][0] * SHRUNK))
+    small = font("ui-bold", round(high * LINE_FORMS[below, 2][-1][0] * MIN_SHRINK))
     lines: tuple[str, ...] = (text,)
     for count in (2, 3):
         ends = combinations(range(1, len(words)), count - 1)
@@ -347,56 +350,56 @@ def parted(text: str, high: float, room: int, below: bool) -> tuple[str, ...]:
     return lines
 
 
-def _fitted(text: str, longest: str, px: float, colour: str, room: int) -> pygame.Surface:
+def _fitted_line(text: str, longest: str, px: float, colour: str, room: int) -> pygame.Surface:
     """A line of print in the size at which ``longest`` fits into ``room`` pixels; shortened if that would be too
     small."""
-    size, least = round(px), round(px * SHRUNK)
+    size, least = round(px), round(px * MIN_SHRINK)
     while size > least and font("ui-bold", size).size(longest)[0] > room:
         size -= 1
     face = font("ui-bold", size)
     return face.render(shorten(text, face, room), True, colour)
 
 
-def pending_lines(roll: Roll, needed: Text = "") -> TrayLines:
+def pending_slip_text(roll: Roll, needed: Text = "") -> SlipText:
     """The slip's text for a pending roll: its dice and what is needed. Rolls of dice only need no text.
 
     Numbers drawn from a cup show the roll's title instead of ``needed``, which describes a later result.
     """
     dice = roll.dice
     if is_plain(dice):
-        return NOTHING
+        return NO_TEXT
     if not any(die.coins for die in dice):
-        return TrayLines(roll.title or dice[0].name, plural("one marker, drawn from the cup",
+        return SlipText(roll.title or dice[0].name, plural("one marker, drawn from the cup",
                                                          "{count} markers, drawn from the cup", len(dice)),
-                     owners(len(dice), roll.groups) if len(dice) > 1 else ())
+                     group_titles(len(dice), roll.groups) if len(dice) > 1 else ())
     coins = [die for die in dice if die.coins]
     first: Text
     if len(coins) == 2 == len(dice):
         first = say("{one} against {other}", one=coins[0].title, other=coins[1].coins)
     else:
         first = and_list(say("a die") if die == D6 else die.title for die in dice)
-    return TrayLines(first, needed, owners(len(dice), roll.groups))
+    return SlipText(first, needed, group_titles(len(dice), roll.groups))
 
 
-def owners(count: int, groups: Sequence[DiceGroup]) -> tuple[Text, ...]:
+def group_titles(count: int, groups: Sequence[DiceGroup]) -> tuple[Text, ...]:
     """The title of each die's group; empty if there are no groups."""
     return tuple(next((group.title for group in groups if k in group.dice), "") for k in range(count)) if groups else ()
 
 
-def result_lines(events: Sequence[Event]) -> TrayLines:
+def result_slip_text(events: Sequence[Event]) -> SlipText:
     """The slip's text for a roll, from the events it produced. Rolls of dice only need no text."""
     rolled = first_roll(events)
     if rolled is None:
         found = next((event.brief for event in events if isinstance(event, Noted) or event.brief.more), None)
-        return TrayLines(*found) if found is not None else NOTHING
+        return SlipText(*found) if found is not None else NO_TEXT
     if not rolled.coins:
         drawn = len(rolled.dice) > 1 and any(die.drawn for die in rolled.dice)
-        return TrayLines(groups=owners(len(rolled.dice), rolled.groups)) if drawn else NOTHING
+        return SlipText(groups=group_titles(len(rolled.dice), rolled.groups)) if drawn else NO_TEXT
     if len(rolled.coins) > 1:
         brief = rolled.verdict if rolled.verdict.head else Brief(rolled.meaning)
-        return TrayLines(brief.head, brief.more, owners(len(rolled.dice), rolled.groups))
+        return SlipText(brief.head, brief.more, group_titles(len(rolled.dice), rolled.groups))
     heads = plural("{count} head of {coins}", "{count} heads of {coins}", rolled.heads[0], coins=rolled.coins[0])
     had = joined((heads, *(say("die {face}", face=number) for number in rolled.numbers)))
-    told = (say("{needed} needed: {meaning}", needed=rolled.needed, meaning=rolled.meaning) if rolled.needed
-            else rolled.meaning)
-    return TrayLines(had, told)
+    meaning = (say("{needed} needed: {meaning}", needed=rolled.needed, meaning=rolled.meaning) if rolled.needed
+               else rolled.meaning)
+    return SlipText(had, meaning)

@@ -31,10 +31,10 @@ class Camera:
     rect: pygame.Rect
     scale: float = 1.0
     centre: Point = field(default=(0.0, 0.0))
-    fine: float = 1.0
+    pixel_density: float = 1.0
     """The pixel density relative to a window of 1080 lines, at least 1, by which small print is enlarged."""
     covered: int = 0
-    """The width in pixels of what lies over the right of ``rect``."""
+    """The width in pixels of the panel that covers the right of ``rect``; 0 if none."""
 
     def __post_init__(self) -> None:
         self.fit()
@@ -46,7 +46,7 @@ class Camera:
         return max(1.0, min(self.rect.width / w, self.rect.height / h))
 
     @property
-    def free(self) -> pygame.Rect:
+    def uncovered(self) -> pygame.Rect:
         """The part of the viewport that is not covered."""
         return pygame.Rect(self.rect.topleft, (max(1, self.rect.width - self.covered), self.rect.height))
 
@@ -64,10 +64,10 @@ class Camera:
     def frame(self, box: Box) -> None:
         """Show a box of the world as large as possible in the part that is not covered."""
         x, y, w, h = box
-        top, free = max(MAX_PIXELS_PER_UNIT, self.fit_scale * 2), self.free
+        top, free = max(MAX_PIXELS_PER_UNIT, self.fit_scale * 2), self.uncovered
         self.scale = max(self.fit_scale, min(top, free.width / max(w, 1e-6), free.height / max(h, 1e-6)))
         self.centre = (x + w / 2 + (self.rect.width - free.width) / 2 / self.scale, y + h / 2)
-        self._hold()
+        self._clamp()
 
     def to_screen(self, point: Point) -> Point:
         """The window pixel of a point of the world."""
@@ -91,17 +91,17 @@ class Camera:
         self.scale = min(top, max(self.fit_scale, self.scale * factor))
         after = self.to_world(at)
         self.centre = (self.centre[0] + before[0] - after[0], self.centre[1] + before[1] - after[1])
-        self._hold()
+        self._clamp()
 
     def pan(self, dx: float, dy: float) -> None:
         """Drag the sheet by a number of pixels."""
         self.centre = (self.centre[0] - dx / self.scale, self.centre[1] - dy / self.scale)
-        self._hold()
+        self._clamp()
 
     def centre_on(self, point: Point) -> None:
         """Centre a point of the world, as far as the edges allow."""
         self.centre = point
-        self._hold()
+        self._clamp()
 
     def look_at(self, point: Point) -> None:
         """Pan by the smallest amount that brings a point of the world into view with ``MARGIN`` units around it."""
@@ -126,7 +126,10 @@ class Camera:
             points = points[1:]
 
     def resize(self, rect: pygame.Rect, *, keep: bool = False) -> None:
-        """Change the viewport and keep the visible part, with ``keep`` also the scale."""
+        """Change the viewport and keep the visible part.
+
+        :param keep: whether the scale stays the same too.
+        """
         was_fitted = self.fitted
         relative = self.scale / self.fit_scale
         self.rect = rect.copy()
@@ -134,38 +137,40 @@ class Camera:
             self.fit()
         else:
             self.scale = max(self.fit_scale, self.scale if keep else self.fit_scale * relative)
-            self._hold()
+            self._clamp()
 
-    def take(self, world: Box) -> None:
+    def set_world(self, world: Box) -> None:
         """Change the world box; show all of it if all of the old one was visible, else the same part."""
         was_fitted, self.world = self.fitted, world
         if was_fitted:
             self.fit()
         else:
             self.scale = max(self.fit_scale, self.scale)
-            self._hold()
+            self._clamp()
 
-    def _hold(self) -> None:
-        """Keep the world's edges at or beyond those of the window; an axis on which all of it fits is centred."""
+    def _clamp(self) -> None:
+        """Keep the world's edges at or beyond those of the window; centre it on an axis on which all of it fits."""
         x, y, w, h = self.world
-        across = _held(self.centre[0], x, w + self.covered / self.scale, self.rect.width / self.scale)
-        self.centre = across, _held(self.centre[1], y, h, self.rect.height / self.scale)
+        across = _clamped(self.centre[0], x, w + self.covered / self.scale, self.rect.width / self.scale)
+        self.centre = across, _clamped(self.centre[1], y, h, self.rect.height / self.scale)
 
 
-def _held(centre: float, start: float, length: float, seen: float) -> float:
-    if seen >= length:
+def _clamped(centre: float, start: float, length: float, visible: float) -> float:
+    if visible >= length:
         return start + length / 2
-    return min(max(centre, start + seen / 2), start + length - seen / 2)
+    return min(max(centre, start + visible / 2), start + length - visible / 2)
 
 
-SECONDS = 0.4
+MOVE_SECONDS = 0.4
 """The duration of a camera move in seconds."""
 
-Way = tuple[tuple[float, Point], tuple[float, Point]]
-"""Scale and centre of a camera at the start and at the end of a move."""
+View = tuple[float, Point]
+"""The scale and centre of a camera."""
+CameraSpan = tuple[View, View]
+"""The views of a camera at the start and at the end of a move."""
 
 
-def look(camera: Camera, box: Box | None) -> None:
+def show_box(camera: Camera, box: Box | None) -> None:
     """Show a part of the sheet without animation; None means the whole sheet."""
     if box is None:
         camera.fit()
@@ -177,60 +182,59 @@ class CameraMove:
     """An animated camera move."""
 
     def __init__(self) -> None:
-        self._way: tuple[Camera, tuple[float, Point], tuple[float, Point]] | None = None
-        """The camera, and its scale and centre at the start and at the end."""
-        self._passed = 0.0
-        self._left: tuple[float, Point] | None = None
-        """The scale and centre last given to the camera."""
+        self._move: tuple[Camera, View, View] | None = None
+        """The camera, and its view at the start and at the end."""
+        self._progress = 0.0
+        self._last_view: View | None = None
+        """The view last given to the camera."""
 
-    def holds(self, camera: Camera) -> bool:
-        """Whether a camera is where the move has put it so far, i.e. nothing else has moved it; also before the first
-        move."""
-        return self._left in (None, (camera.scale, camera.centre))
+    def controls(self, camera: Camera) -> bool:
+        """Whether nothing else has moved the camera since this move last set its view; also before the first move."""
+        return self._last_view in (None, (camera.scale, camera.centre))
 
     @property
     def moving(self) -> bool:
         """Whether a move is in progress."""
-        return self._way is not None
+        return self._move is not None
 
     @property
-    def way(self) -> Way | None:
-        """Start and end of the move in progress, if any."""
-        return self._way[1:] if self._way is not None else None
+    def span(self) -> CameraSpan | None:
+        """The views at the start and at the end of the move in progress, if any."""
+        return self._move[1:] if self._move is not None else None
 
-    def end(self, camera: Camera) -> tuple[float, Point]:
-        """The scale and centre of a camera at the end of its move, or now if it is not moving."""
-        return self._way[2] if self._way is not None and self._way[0] is camera else (camera.scale, camera.centre)
+    def end(self, camera: Camera) -> View:
+        """The view of a camera at the end of its move, or now if it is not moving."""
+        return self._move[2] if self._move is not None and self._move[0] is camera else (camera.scale, camera.centre)
 
     def stop(self) -> None:
-        """End the move where the camera is now."""
-        self._way = None
+        """Leave the camera where it is now."""
+        self._move = None
 
     def to(self, camera: Camera, box: Box | None, *, at_once: bool) -> None:
         """Move a camera to a part of the sheet; None means the whole sheet."""
         before = camera.scale, camera.centre
-        look(camera, box)
+        show_box(camera, box)
         after = camera.scale, camera.centre
-        self._way, self._passed = None, 0.0
+        self._move, self._progress = None, 0.0
         if not at_once and before != after:
-            self._way = camera, before, after
+            self._move = camera, before, after
             camera.scale, camera.centre = before
-        self._left = camera.scale, camera.centre
+        self._last_view = camera.scale, camera.centre
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds; the move ends if something else has moved the camera."""
-        if self._way is None:
+        if self._move is None:
             return
-        camera, (scale, start), (wanted, end) = self._way
-        if not self.holds(camera):
-            self._way = None
+        camera, (scale, start), (wanted, end) = self._move
+        if not self.controls(camera):
+            self._move = None
             return
-        self._passed += dt / SECONDS
-        if self._passed >= 1:
+        self._progress += dt / MOVE_SECONDS
+        if self._progress >= 1:
             camera.scale, camera.centre = wanted, end
-            self._way = None
+            self._move = None
         else:
-            share = eased(self._passed)
+            share = eased(self._progress)
             camera.scale = exp(log(scale) + (log(wanted) - log(scale)) * share)
             camera.centre = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-        self._left = camera.scale, camera.centre
+        self._last_view = camera.scale, camera.centre

@@ -1,7 +1,7 @@
 """The program's typefaces by role, from the ``fontpkg-*`` packages.
 
-A text is split into runs by the characters a face has: what the main face of a role lacks is printed with its fallback
-faces, so that every role prints Latin, Greek and Cyrillic. A character that none of them has is drawn as a box.
+A text is split into runs by face: characters that the main face of a role lacks are printed with its fallback faces, so
+that every role prints Latin, Greek and Cyrillic. A character that none of them has is drawn as a box.
 """
 
 from __future__ import annotations
@@ -24,31 +24,31 @@ from game.ui.kit.pictures import picture_cache
 
 Role = Literal["title", "text", "text-italic", "counter", "counter-medium", "table", "table-bold", "ui", "ui-bold",
                "ui-italic"]
-Named = tuple[str, str]
+FontFile = tuple[str, str]
 """A package and a font file in it."""
 
 _BARLOW, _CONDENSED, _FIRA = "fontpkg_barlow_condensed", "fontpkg_fira_sans_condensed", "fontpkg_fira_sans"
 _GARAMOND, _GARAMOND_ITALIC = "EBGaramond[wght].ttf", "EBGaramond-Italic[wght].ttf"
-_LAST: Named = ("fontpkg_noto_sans", "NotoSans[wdth,wght].ttf")
+_LAST_FALLBACK: FontFile = ("fontpkg_noto_sans", "NotoSans[wdth,wght].ttf")
 """The last fallback, which has the most characters; its glyph for a missing one is a plain box."""
 
-_FILES: dict[Role, tuple[Named, ...]] = {
-    "title": (("fontpkg_cinzel", "Cinzel[wght].ttf"), ("fontpkg_eb_garamond", _GARAMOND), _LAST),
-    "text": (("fontpkg_eb_garamond", _GARAMOND), _LAST),
-    "text-italic": (("fontpkg_eb_garamond", _GARAMOND_ITALIC), _LAST),
-    "counter": ((_BARLOW, "BarlowCondensed-Bold.ttf"), (_CONDENSED, "FiraSansCondensed-Bold.ttf"), _LAST),
+_FILES: dict[Role, tuple[FontFile, ...]] = {
+    "title": (("fontpkg_cinzel", "Cinzel[wght].ttf"), ("fontpkg_eb_garamond", _GARAMOND), _LAST_FALLBACK),
+    "text": (("fontpkg_eb_garamond", _GARAMOND), _LAST_FALLBACK),
+    "text-italic": (("fontpkg_eb_garamond", _GARAMOND_ITALIC), _LAST_FALLBACK),
+    "counter": ((_BARLOW, "BarlowCondensed-Bold.ttf"), (_CONDENSED, "FiraSansCondensed-Bold.ttf"), _LAST_FALLBACK),
     "counter-medium": ((_BARLOW, "BarlowCondensed-SemiBold.ttf"), (_CONDENSED, "FiraSansCondensed-SemiBold.ttf"),
-                       _LAST),
-    "table": ((_BARLOW, "BarlowCondensed-Medium.ttf"), (_CONDENSED, "FiraSansCondensed-Medium.ttf"), _LAST),
-    "table-bold": ((_BARLOW, "BarlowCondensed-Bold.ttf"), (_CONDENSED, "FiraSansCondensed-Bold.ttf"), _LAST),
-    "ui": ((_FIRA, "FiraSans-Regular.ttf"), _LAST),
-    "ui-bold": ((_FIRA, "FiraSans-Bold.ttf"), _LAST),
-    "ui-italic": ((_FIRA, "FiraSans-Italic.ttf"), _LAST),
+                       _LAST_FALLBACK),
+    "table": ((_BARLOW, "BarlowCondensed-Medium.ttf"), (_CONDENSED, "FiraSansCondensed-Medium.ttf"), _LAST_FALLBACK),
+    "table-bold": ((_BARLOW, "BarlowCondensed-Bold.ttf"), (_CONDENSED, "FiraSansCondensed-Bold.ttf"), _LAST_FALLBACK),
+    "ui": ((_FIRA, "FiraSans-Regular.ttf"), _LAST_FALLBACK),
+    "ui-bold": ((_FIRA, "FiraSans-Bold.ttf"), _LAST_FALLBACK),
+    "ui-italic": ((_FIRA, "FiraSans-Italic.ttf"), _LAST_FALLBACK),
 }
 """Role -> its main face, then its fallback faces."""
 
 
-SIGN = "\N{REPLACEMENT CHARACTER}"
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 _SELECTORS = re.compile("[\u034f\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """Invisible marks such as variation selectors."""
@@ -56,10 +56,10 @@ _TOO_MANY = re.compile("([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u
                        "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+")
 """More than three combining accents on a letter, which would cover the lines above."""
 
-NAMED = 6
+MAX_NAMED = 6
 """The maximum number of characters named in the note about missing ones."""
 
-missing: set[str] = set()
+missing_characters: set[str] = set()
 """Characters that were to be printed and that no typeface has; they are drawn as boxes."""
 
 
@@ -76,7 +76,7 @@ def font_path(role: Role) -> Path:
 
 
 @cache
-def _path(named: Named) -> Path:
+def _path(named: FontFile) -> Path:
     """The path of a font file.
 
     :raises FontMissing: if the package or its file is missing.
@@ -110,13 +110,13 @@ def _content(path: Path) -> bytes:
 
 
 @picture_cache(256)
-def _plain(path: Path, px: int) -> pygame.font.Font:
+def _single_face(path: Path, px: int) -> pygame.font.Font:
     """A single face, without fallbacks, at a size in pixels."""
     return pygame.font.Font(BytesIO(_content(path)), px)
 
 
 @cache
-def _measured(path: Path) -> pygame.freetype.Font:
+def _freetype_face(path: Path) -> pygame.freetype.Font:
     """A face that can tell which characters it has, which ``pygame.font`` cannot."""
     if not pygame.freetype.get_init():
         pygame.freetype.init()
@@ -126,7 +126,7 @@ def _measured(path: Path) -> pygame.freetype.Font:
 @lru_cache(4096)
 def _has(path: Path, mark: str) -> bool:
     """Whether a face has a character."""
-    return _measured(path).get_metrics(mark, size=12)[0] is not None
+    return _freetype_face(path).get_metrics(mark, size=12)[0] is not None
 
 
 class Typeface(pygame.font.Font):
@@ -154,11 +154,11 @@ class Typeface(pygame.font.Font):
     def size(self, text: Text | bytes) -> tuple[int, int]:
         return _size(self, printable(text) or "")
 
-    def printed(self, text: Text, colour: str) -> pygame.Surface:
+    def line_picture(self, text: Text, colour: str) -> pygame.Surface:
         """A line of antialiased print. Cached: do not draw on it."""
-        return _printed(self, printable(text) or "", colour)
+        return _line_picture(self, printable(text) or "", colour)
 
-    def measured(self, text: str | bytes) -> tuple[int, int]:
+    def measure(self, text: str | bytes) -> tuple[int, int]:
         """The width and height of a printable text."""
         runs = self._mixed(text)
         if not runs:
@@ -166,7 +166,7 @@ class Typeface(pygame.font.Font):
         return sum(face.size(part)[0] for face, part in self._faces(runs)), super().size(" ")[1]
 
     def _mixed(self, text: str | bytes | None) -> Runs:
-        """The runs of a text that needs other faces or combined accents; empty if this face can print it alone."""
+        """The runs of a text that needs other faces or has combining accents; empty if this face can print it alone."""
         runs = runs_of(text, self.role) if isinstance(text, str) else ()
         alone = len(runs) < 2 and not any(number for number, _ in runs)
         return () if alone and not (isinstance(text, str) and _marked(text)) else runs
@@ -175,7 +175,7 @@ class Typeface(pygame.font.Font):
         """Each run with the face that prints it."""
         faces = []
         for number, part in runs:
-            face = _plain(_path(_FILES[self.role][number]), self.px)
+            face = _single_face(_path(_FILES[self.role][number]), self.px)
             face.underline = self.underline
             faces.append((face, part))
         return faces
@@ -188,11 +188,11 @@ Runs = tuple[tuple[int, str], ...]
 def runs_of(text: str, role: Role) -> Runs:
     """A text split by the faces of a role that have its characters. A letter keeps its accents; a blank stays in its
     run."""
-    return ((0, text),) if text.isascii() else _cut(text, role)
+    return ((0, text),) if text.isascii() else _split(text, role)
 
 
 @picture_cache(4096)
-def _cut(text: str, role: Role) -> Runs:
+def _split(text: str, role: Role) -> Runs:
     paths = [_path(named) for named in _FILES[role]]
     runs: list[tuple[int, str]] = []
     for cluster in _clusters(text):
@@ -202,7 +202,7 @@ def _cut(text: str, role: Role) -> Runs:
             number = next((n for n, path in enumerate(paths) if all(_has(path, mark) for mark in cluster)), -1)
         if number < 0:
             number = len(paths) - 1
-            missing.update(mark for mark in cluster if not _has(paths[number], mark))
+            missing_characters.update(mark for mark in cluster if not _has(paths[number], mark))
         if runs and runs[-1][0] == number:
             runs[-1] = (number, runs[-1][1] + cluster)
         else:
@@ -212,9 +212,12 @@ def _cut(text: str, role: Role) -> Runs:
 
 def boxes_note() -> Text:
     """A warning that names some of the characters drawn as boxes; empty if there are none."""
-    shown = sorted(missing)[:NAMED]
-    return say("No font has {letters}: shown as boxes", letters=" ".join(
-        f"U+{ord(letter):04X}" for letter in shown) + (" …" if len(missing) > NAMED else "")) if shown else ""
+    shown = sorted(missing_characters)[:MAX_NAMED]
+    if not shown:
+        return ""
+    letters = " ".join(f"U+{ord(letter):04X}" for letter in shown)
+    return say("No font has {letters}: shown as boxes",
+               letters=letters + (" …" if len(missing_characters) > MAX_NAMED else ""))
 
 
 def _marked(text: str) -> bool:
@@ -241,11 +244,11 @@ def _clusters(text: str) -> list[str]:
 @picture_cache(16384)
 def _size(face: Typeface, text: str | bytes) -> tuple[int, int]:
     """The width and height in pixels of a line of print."""
-    return face.measured(text)
+    return face.measure(text)
 
 
 @picture_cache(2048)
-def _printed(face: Typeface, text: str | bytes, colour: str) -> pygame.Surface:
+def _line_picture(face: Typeface, text: str | bytes, colour: str) -> pygame.Surface:
     return face.render(text, True, colour)
 
 
@@ -261,7 +264,7 @@ def printable(text: Text | bytes | None) -> str | bytes | None:
     text = _TOO_MANY.sub(r"\1", _SELECTORS.sub("", unicodedata.normalize("NFC", text)))
     if text.isprintable():
         return text
-    return "".join(mark if mark.isprintable() or mark == " " else SIGN for mark in text)
+    return "".join(mark if mark.isprintable() or mark == " " else REPLACEMENT for mark in text)
 
 
 @picture_cache(256)
@@ -275,9 +278,9 @@ def font(role: Role, px: int) -> Typeface:
     path = font_path(role)
     try:
         face = Typeface(role, max(1, px))
-        pygame.font.Font.size(face, SIGN)
+        pygame.font.Font.size(face, REPLACEMENT)
     except (OSError, ValueError, pygame.error) as error:
-        raise _spoiled(path, error) from error
+        raise _damaged(path, error) from error
     return face
 
 
@@ -290,10 +293,10 @@ def check_all() -> None:
         font(role, 12)
         for path in map(_path, others):
             try:
-                _measured(path)
+                _freetype_face(path)
             except (OSError, ValueError, pygame.error) as error:
-                raise _spoiled(path, error) from error
+                raise _damaged(path, error) from error
 
 
-def _spoiled(path: Path, error: Exception) -> FontMissing:
+def _damaged(path: Path, error: Exception) -> FontMissing:
     return FontMissing(say("{path}: cannot be read as a font: {error}", path=path, error=error_text(error)))

@@ -38,22 +38,21 @@ from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 from game.ui.kit.fonts import Role, font_path
 from game.ui.kit.icons import with_icon
 from game.ui.kit.pictures import picture_cache
-from game.ui.kit.strokes import Struck, digit_of, strokes, struck
+from game.ui.kit.strokes import KeyCommand, digit_of, key_commands, strokes
 
-LEAST = 7
+MIN_LABEL = 7
 """The minimum size of a label in pixels."""
-NARROW: Role = "table-bold"
+NARROW_FACE: Role = "table-bold"
 """The narrower face for long labels."""
-TALL = 0.62
+MAX_LABEL_HEIGHT = 0.62
 """The maximum size of a label, as a share of its button's height."""
-
-ALIKE = 0.75
+MIN_COMMON_SHARE = 0.75
 """The share of the theme's size down to which all labels of a row are printed at the same size; beyond it only the
 longer ones shrink."""
-ROOMY = 0.88
+MIN_ICON_SHARE = 0.88
 """The minimum share of the theme's size at which a row's labels must fit with their icons; else the icons are
 dropped."""
-AIR = 0.36
+SIDE_SPACE = 0.36
 """The free space beside a label, as a share of its button's height."""
 
 
@@ -61,23 +60,23 @@ class Button(UIButton):
     """A button with a tooltip also while disabled, which then says why. Its label is printed at a fitting size from the
     start."""
 
-    row: pygame.Rect | None = None
-    """What its tooltip leaves free, with the value that it changes; None: only the button."""
-    _printed = False
+    tip_row: pygame.Rect | None = None
+    """What its tooltip must not cover: the button and the value that it changes; None means only the button."""
+    _size_fitted = False
 
     def __init__(self, *arguments: Any, icon: str = "", **more: Any) -> None:
         """Create a button.
 
         :param icon: the name of the icon before its label, of :data:`game.ui.kit.icons.ICONS`.
         """
-        self.icon, self.bare = icon, not icon
-        """The name of its icon, and whether the label is printed without it."""
+        self.icon, self.without_icon = icon, not icon
+        """The name of its icon, and whether the label is printed without an icon."""
         super().__init__(*arguments, **more)
 
     def rebuild(self) -> None:
-        if not self._printed:
-            self._printed = True
-            self.font = _font(self, _themed(self)[0], _fitting(self, None))
+        if not self._size_fitted:
+            self._size_fitted = True
+            self.font = _font(self, _theme_font(self)[0], _fitting_size(self, None))
         super().rebuild()  # type: ignore[no-untyped-call]
 
     def can_hover(self) -> bool:
@@ -90,9 +89,9 @@ class Button(UIButton):
             self.hover_time = 0.0
 
 
-def room_of(button: UIButton) -> int:
+def label_room(button: UIButton) -> int:
     """The width in pixels available for a button's label."""
-    return int(button.rect.width - max(8, round(AIR * button.rect.height)))
+    return int(button.rect.width - max(8, round(SIDE_SPACE * button.rect.height)))
 
 
 def fit_labels(*buttons: UIButton, narrow: bool = False, unprinted: Collection[UIButton] = ()) -> None:
@@ -103,11 +102,13 @@ def fit_labels(*buttons: UIButton, narrow: bool = False, unprinted: Collection[U
     :param unprinted: buttons whose new label has not been printed yet.
     """
     share = _share_with_icons(buttons)
-    face = NARROW if narrow and share < _share(buttons, NARROW) else None
+    face = NARROW_FACE if narrow and share < _share(buttons, NARROW_FACE) else None
     share = share if face is None else _share(buttons, face)
     for button in buttons:
-        own = share if share >= ALIKE or not narrow else max(share, min(ALIKE, _share((button,), face)))
-        _print(button, face, max(LEAST, int(_themed(button)[1] * own + 1e-6)), reprint=button in unprinted)
+        own = share
+        if narrow and share < MIN_COMMON_SHARE:
+            own = max(share, min(MIN_COMMON_SHARE, _share((button,), face)))
+        _print(button, face, max(MIN_LABEL, int(_theme_font(button)[1] * own + 1e-6)), reprint=button in unprinted)
 
 
 def _share_with_icons(buttons: Sequence[UIButton]) -> float:
@@ -116,32 +117,32 @@ def _share_with_icons(buttons: Sequence[UIButton]) -> float:
     drawn = [button for button in buttons if isinstance(button, Button) and button.icon]
     for bare in (False, True):
         for button in drawn:
-            button.bare = bare
+            button.without_icon = bare
         share = _share(buttons, None)
-        if share >= ROOMY:
+        if share >= MIN_ICON_SHARE:
             break
     return share
 
 
 def _share(buttons: Sequence[UIButton], face: str | None) -> float:
     """The share of the theme's size at which every label of a row fits."""
-    return min((_fitting(button, face) / _themed(button)[1] for button in buttons), default=1.0)
+    return min((_fitting_size(button, face) / _theme_font(button)[1] for button in buttons), default=1.0)
 
 
-def _themed(button: UIButton) -> tuple[str, int]:
+def _theme_font(button: UIButton) -> tuple[str, int]:
     """The font name and size in pixels that the theme gives a button."""
     info = button.ui_theme.get_font_info(button.combined_element_ids)
     return str(info["name"]), int(info["size"])
 
 
-def _fitting(button: UIButton, face: str | None) -> int:
+def _fitting_size(button: UIButton, face: str | None) -> int:
     """The largest size in pixels, up to the theme's, at which a button's label fits, in a given face or its own."""
-    name, size = _themed(button)
+    name, size = _theme_font(button)
     name = face or name
-    room = room_of(button)
-    size = min(size, max(LEAST, int(button.rect.height * TALL)))
-    while size > LEAST and (width := _width(_font(button, name, size), button.text)) > room:
-        size = max(LEAST, min(size - 1, size * room // width + 1))
+    room = label_room(button)
+    size = min(size, max(MIN_LABEL, int(button.rect.height * MAX_LABEL_HEIGHT)))
+    while size > MIN_LABEL and (width := _width(_font(button, name, size), button.text)) > room:
+        size = max(MIN_LABEL, min(size - 1, size * room // width + 1))
     return size
 
 
@@ -154,16 +155,15 @@ def _width(font: IGUIFontInterface, text: str) -> int:
 def _font(button: UIButton, name: str, size: int) -> IGUIFontInterface:
     """A face at a size, with the button's icon if it has one."""
     fonts = button.ui_theme.get_font_dictionary()
-    if name == NARROW:
-        fonts.add_font_path(NARROW, str(font_path(NARROW)))
-    if not fonts.check_font_preloaded(fonts.create_font_id(size, name, False, False, True)):
-        fonts.preload_font(size, name, force_immediate_load=True)
+    if name == NARROW_FACE:
+        fonts.add_font_path(NARROW_FACE, str(font_path(NARROW_FACE)))
+    fonts.preload_font(size, name, force_immediate_load=True)
     face = fonts.find_font(size, name)
-    return with_icon(face, button.icon) if isinstance(button, Button) and not button.bare else face
+    return with_icon(face, button.icon) if isinstance(button, Button) and not button.without_icon else face
 
 
 def _print(button: UIButton, face: str | None, size: int, *, reprint: bool) -> None:
-    font = _font(button, face or _themed(button)[0], size)
+    font = _font(button, face or _theme_font(button)[0], size)
     if reprint or button.font is not font:
         button.font = font
         button.rebuild()
@@ -176,10 +176,10 @@ __all__ = ["UI_BUTTON_PRESSED", "UI_DROP_DOWN_MENU_CHANGED", "UI_HORIZONTAL_SLID
 
 
 class DropDown(UIDropDownMenu):
-    """A drop-down menu with a list as wide as the menu that ends within the window. It closes on every choice, and
+    """A drop-down menu whose list is as wide as the menu and ends within the window. It closes on every choice, and
     while open it handles the arrow keys and Enter."""
 
-    _lit = -1
+    _highlighted = -1
     """The index of the choice highlighted from the keyboard; -1 if none."""
 
     def __init__(self, options: list[str | tuple[str, str]], start: str, rect: pygame.Rect, manager: UIManager) -> None:
@@ -188,8 +188,8 @@ class DropDown(UIDropDownMenu):
 
     def process_event(self, event: pygame.event.Event) -> bool:
         """Close the list also if the current choice is chosen again; handle keys in it."""
-        unfolded, listed = self.menu_states["expanded"], self._listed()
-        if listed is not None and any(self._key(listed, each) for each in struck(event, "list")):
+        unfolded, listed = self.menu_states["expanded"], self._open_list()
+        if listed is not None and any(self._key(listed, each) for each in key_commands(event, "list")):
             return True
         if (
             event.type == UI_SELECTION_LIST_DROPPED_SELECTION
@@ -199,27 +199,27 @@ class DropDown(UIDropDownMenu):
             unfolded.should_transition = True
         return super().process_event(event)
 
-    def _listed(self) -> UISelectionList | None:
+    def _open_list(self) -> UISelectionList | None:
         """The list, if it is open."""
         unfolded = self.menu_states["expanded"]
         if self.current_state is not unfolded or not isinstance(unfolded, UIExpandedDropDownState):
-            self._lit = -1
+            self._highlighted = -1
             return None
         listed = unfolded.options_selection_list
         return listed if listed is not None and listed.alive() else None
 
-    def _key(self, listed: UISelectionList, struck: Struck) -> bool:
+    def _key(self, listed: UISelectionList, struck: KeyCommand) -> bool:
         """Highlight another choice, or take the highlighted one; return whether the key was used."""
         buttons = [item["button_element"] for item in listed.item_list]
-        if self._lit < 0:
-            self._lit = next((i for i, item in enumerate(listed.item_list) if item["selected"]), 0)
+        if self._highlighted < 0:
+            self._highlighted = next((i for i, item in enumerate(listed.item_list) if item["selected"]), 0)
         if struck.command == "line":
-            self._lit = (self._lit + (1 if struck.key == "down" else -1)) % len(buttons)
+            self._highlighted = (self._highlighted + (1 if struck.key == "down" else -1)) % len(buttons)
             for number, button in enumerate(buttons):
                 if button is not None:
-                    button.select() if number == self._lit else button.unselect()
+                    button.select() if number == self._highlighted else button.unselect()
             return True
-        button = buttons[self._lit]
+        button = buttons[self._highlighted]
         if button is None:
             return False
         pressed = {"ui_element": button, "ui_object_id": button.most_specific_combined_id, "mouse_button": 1}
@@ -228,7 +228,7 @@ class DropDown(UIDropDownMenu):
 
     def update(self, time_delta: float) -> None:
         super().update(time_delta)
-        listed = self._listed()
+        listed = self._open_list()
         if listed is not None and listed.relative_rect.width != self.relative_rect.width:
             listed.set_dimensions((self.relative_rect.width, listed.relative_rect.height))
 
@@ -276,13 +276,15 @@ class ScrolledList(UISelectionList):
     """A list that can be recreated at the same scroll position, and that shows the selected row."""
 
     def __init__(self, room: pygame.Rect, items: Sequence[str | tuple[str, str]], manager: UIManager,
-                 chosen: int | None, top: float = 0.0) -> None:
+                 chosen: int | None, top: float = 0.0, *, large: bool = False) -> None:
         """Create a list.
 
         :param chosen: the index of the selected row, None if there is none.
         :param top: rows above the first visible one, adjusted so that the selected row is visible.
+        :param large: whether its rows are higher, in larger print.
         """
-        super().__init__(room, list(items), manager, default_selection=items[chosen] if chosen is not None else None)
+        super().__init__(room, list(items), manager, default_selection=items[chosen] if chosen is not None else None,
+                         object_id="#large_list" if large else None)
         self._end_with_a_row(room)
         if self.scroll_bar is None or self.list_and_scroll_bar_container is None or chosen is None:
             return

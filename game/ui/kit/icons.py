@@ -73,7 +73,7 @@ class IconFace(IGUIFontInterface):
         self._face, self._name = face, name
         height = face.size("X")[1]
         self._px = max(8, round(0.86 * height))
-        self._ahead = self._px + round(0.30 * height)
+        self._icon_width = self._px + round(0.30 * height)
         """The width of the icon and the gap after it, in pixels."""
 
     @property
@@ -86,11 +86,11 @@ class IconFace(IGUIFontInterface):
 
     def size(self, text: str) -> tuple[int, int]:
         width, height = self._face.size(text)
-        return width + self._ahead * bool(text), height
+        return width + self._icon_width * bool(text), height
 
     def get_rect(self, text: str) -> pygame.Rect:
         rect = self._face.get_rect(text).copy()
-        rect.width += self._ahead * bool(text)
+        rect.width += self._icon_width * bool(text)
         return rect
 
     def get_metrics(self, text: str) -> object:
@@ -110,14 +110,14 @@ class IconFace(IGUIFontInterface):
 
     def render_premul_to(self, text: str, text_colour: pygame.Color, surf_size: tuple[int, int],
                          surf_position: tuple[int, int]) -> pygame.Surface:
-        bare = max(1, surf_size[0] - self._ahead), surf_size[1]
+        bare = max(1, surf_size[0] - self._icon_width), surf_size[1]
         return self._with_icon(self._face.render_premul_to(text, text_colour, bare, surf_position), text_colour)
 
     def _with_icon(self, line: pygame.Surface, colour: pygame.Color) -> pygame.Surface:
-        whole = pygame.Surface((line.get_width() + self._ahead, line.get_height()), pygame.SRCALPHA, 32)
+        whole = pygame.Surface((line.get_width() + self._icon_width, line.get_height()), pygame.SRCALPHA, 32)
         drawn = icon(self._name, self._px, tuple(colour)).premul_alpha()
         whole.blit(drawn, (0, (line.get_height() - self._px) // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
-        whole.blit(line, (self._ahead, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+        whole.blit(line, (self._icon_width, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
         return whole
 
 

@@ -11,12 +11,12 @@ WATCHING, PRESENTING, SETTING_UP = say("Step by step"), say("Presenting"), say("
 CAPTIONS = say("Editing captions")
 HEADINGS = PLAYING, WATCHING, PRESENTING, SETTING_UP, CAPTIONS, LOOKING, REACTING
 """The headings of the page of keys, in order."""
-MAPS = "game replay example"
+GAME_SCREENS = "game replay example"
 """The screens that play or show a game on a map."""
-MAPPED = "game replay example editor captions"
+MAP_SCREENS = "game replay example editor captions"
 """All screens with a map and cards beside it."""
-ALL = frozenset(("hex", "area", "plane", "reactions", "moments", "facings", "layers", "overview", "salvo", "remaining",
-                 "matchups", "people", "computers"))
+ALL_FEATURES = frozenset(("hex", "area", "plane", "reactions", "moments", "facings", "layers", "overview", "salvo",
+                          "remaining", "matchups", "people", "computers"))
 """All features a game can have and a key can depend on."""
 
 
@@ -28,11 +28,11 @@ class Binding:
     """The command; empty if only the mouse does it. Several rows may have the same command."""
     keys: str
     """The keystrokes, named as by ``strokes``, separated by blanks."""
-    on: str
+    screens: str
     """The screens, separated by blanks."""
     text: Text = ""
     """The description on the page of keys; if empty, the row is not shown there."""
-    group: Text = PLAYING
+    heading: Text = PLAYING
     """Its heading on the page."""
     needs: str = ""
     """The features the game must have, separated by blanks; ``a|b`` means either."""
@@ -45,10 +45,10 @@ class Binding:
     decides: bool = False
     """Whether it answers a decision of the game, rather than looks around."""
 
-    def holds(self, things: frozenset[str]) -> bool:
+    def applies(self, features: frozenset[str]) -> bool:
         """Whether the row applies to a game with these features."""
-        needed = all(any(each in things for each in need.split("|")) for need in self.needs.split())
-        return needed and not any(each in things for each in self.lacks.split())
+        needed = all(any(each in features for each in need.split("|")) for need in self.needs.split())
+        return needed and not any(each in features for each in self.lacks.split())
 
 
 NUMBERS = "1 2 3 4 5 6 7 8 9"
@@ -263,7 +263,7 @@ TABLE = (
     Binding("first-slide", "home end", "presentations"),
     Binding("present", "f5 enter space", "presentations", also="shift+f5"),
     Binding("present", "f5", "title", also="shift+f5"),
-    Binding("present", "f5", MAPS, say("present this game or lesson to an audience; Esc returns"), LOOKING,
+    Binding("present", "f5", GAME_SCREENS, say("present this game or lesson to an audience; Esc returns"), LOOKING,
             also="shift+f5"),
     Binding("lock", "ctrl+l", "replay example", say("lock: only single steps work; unlock"), WATCHING),
     Binding("lock", "ctrl+l", "game", say("lock the screen of a game between computers; unlock"), WATCHING,
@@ -286,44 +286,45 @@ TABLE = (
             lacks="lesson"),
     Binding("pause", "p", "game", lacks="lesson"),
     Binding("move-now", "x", "game", lacks="lesson"),
-    Binding("speed", "[ ]", MAPS, say("slower, faster"), LOOKING),
-    Binding("zoom", "+ -", MAPPED, say("zoom"), LOOKING, lacks="facings plane", mouse=(say("Mouse wheel"),),
+    Binding("speed", "[ ]", GAME_SCREENS, say("slower, faster"), LOOKING),
+    Binding("zoom", "+ -", MAP_SCREENS, say("zoom"), LOOKING, lacks="facings plane", mouse=(say("Mouse wheel"),),
             also="= −"),
-    Binding("zoom", "+ -", MAPPED, say("zoom"), LOOKING, needs="facings|plane", mouse=(say("Ctrl+wheel"),),
+    Binding("zoom", "+ -", MAP_SCREENS, say("zoom"), LOOKING, needs="facings|plane", mouse=(say("Ctrl+wheel"),),
             also="= −"),
     Binding("fit", "f", "game editor", say("fit map, then zoom to combats"), LOOKING),
     Binding("fit", "f", "replay example", say("fit map, then follow the steps again, then combats"), LOOKING),
-    Binding("pan", STRIDES, MAPPED, say("scroll the map"), LOOKING, lacks="plane", mouse=(say("Right drag"),)),
+    Binding("pan", STRIDES, MAP_SCREENS, say("scroll the map"), LOOKING, lacks="plane", mouse=(say("Right drag"),)),
     Binding("pan", STRIDES, "replay example", say("scroll the map"), LOOKING, needs="plane",
             mouse=(say("Right drag"),)),
     Binding("pan", STRIDES, "game", say("scroll the map, or push the selected base ten times as far"), LOOKING,
             needs="plane", mouse=(say("Right drag"),)),
-    Binding("legend", "k", MAPPED, say("hide or show the legend"), LOOKING),
+    Binding("legend", "k", MAP_SCREENS, say("hide or show the legend"), LOOKING),
     Binding("minimap", "j", "game replay", say("a small map while zoomed in; click it to go there"), LOOKING),
-    Binding("zones", "z", MAPPED, say("zones of control"), LOOKING, needs="layers"),
-    Binding("turn-sheet", "u", MAPPED, say("turn the map by a quarter, or back"), LOOKING, needs="hex"),
-    Binding("numbers", "n", MAPPED, say("hex numbers"), LOOKING, needs="hex"),
-    Binding("unit-symbols", "b", MAPPED, say("unit symbols or figures on the bases"), LOOKING, needs="plane",
+    Binding("zones", "z", MAP_SCREENS, say("zones of control"), LOOKING, needs="layers"),
+    Binding("turn-sheet", "u", MAP_SCREENS, say("turn the map by a quarter, or back"), LOOKING, needs="hex"),
+    Binding("numbers", "n", MAP_SCREENS, say("hex numbers"), LOOKING, needs="hex"),
+    Binding("unit-symbols", "b", MAP_SCREENS, say("unit symbols or figures on the bases"), LOOKING, needs="plane",
             lacks="hex area moments reactions"),
     Binding("measure", "d", "game", say("a ruler, between points or bases"), LOOKING, needs="people plane",
             lacks="hex"),
     Binding("matchups", "w", "game", say("who beats whom, type by type"), LOOKING, needs="matchups", lacks="hex"),
-    Binding("objectives", "o", MAPS, say("victory conditions, or more room for the map"), LOOKING),
-    Binding("panel", "shift+l", MAPS, say("show or hide the cards, or fold the log beside the map"), LOOKING),
-    Binding("log", "l", MAPS, say("full log"), LOOKING),
-    Binding("roster", "i", MAPPED, say("roster of units; losses of both sides"), LOOKING),
-    Binding("rulebook", "r", MAPPED, say("open the rulebook at this rule"), LOOKING),
-    Binding("ask-rules", "shift+r", MAPPED, say("ask the rules: click twice, or go by arrows, Tab, Enter"), LOOKING),
+    Binding("objectives", "o", GAME_SCREENS, say("victory conditions, or more room for the map"), LOOKING),
+    Binding("panel", "shift+l", GAME_SCREENS, say("show or hide the cards, or fold the log beside the map"), LOOKING),
+    Binding("log", "l", GAME_SCREENS, say("full log"), LOOKING),
+    Binding("roster", "i", MAP_SCREENS, say("roster of units; losses of both sides"), LOOKING),
+    Binding("rulebook", "r", MAP_SCREENS, say("open the rulebook at this rule"), LOOKING),
+    Binding("ask-rules", "shift+r", MAP_SCREENS, say("ask the rules: click twice, or go by arrows, Tab, Enter"),
+            LOOKING),
     Binding("ask-move", f"{ARROWS} q w e a s d", "asking", needs="hex"),
     Binding("ask-move", f"{ARROWS}", "asking", lacks="hex"),
     Binding("ask-move", STRIDES, "asking", needs="plane", lacks="hex area"),
     Binding("ask-next", "tab shift+tab", "asking"),
     Binding("ask-take", "enter space", "asking"),
-    Binding("sound", "m", MAPPED, say("sound on or off"), LOOKING),
-    Binding("", "f11", MAPPED, say("full screen"), LOOKING),
+    Binding("sound", "m", MAP_SCREENS, say("sound on or off"), LOOKING),
+    Binding("", "f11", MAP_SCREENS, say("full screen"), LOOKING),
     Binding("save", "ctrl+s", "game menu", say("save a copy under a name"), LOOKING, lacks="lesson"),
     Binding("restart", "ctrl+n", "game menu", say("restart this battle"), LOOKING, lacks="lesson"),
-    Binding("", "ctrl+q", MAPS, say("close the program; the game is saved already"), LOOKING, lacks="lesson"),
+    Binding("", "ctrl+q", GAME_SCREENS, say("close the program; the game is saved already"), LOOKING, lacks="lesson"),
     Binding("press-button", "space", "menu"),
     Binding("press-golden", "space", "menu"),
     Binding("keys", "?", "game replay example editor captions menu title", say("this page"), LOOKING, also="f1"),

@@ -1,5 +1,5 @@
-"""The pygame_gui manager of a screen's widgets, with theme and fonts. Each screen has its own manager; a theme is
-loaded once per size."""
+"""The pygame_gui manager of a screen's widgets, with theme and fonts. Each screen has its own manager; the theme is
+loaded once per size and shared."""
 
 from __future__ import annotations
 
@@ -20,10 +20,22 @@ from pygame_gui.core.utility import FontResource
 from pygame_gui.elements import UIButton, UIHorizontalSlider, UITooltip
 
 from game.ui.kit.fonts import Role, Typeface, font, font_path, role_of
-from game.ui.kit.notice import TIP_WIDTH, covered
+from game.ui.kit.notice import TIP_WIDTH, covered_area
 from game.ui.kit.pen import wrap
 from game.ui.kit.pictures import picture_cache
-from game.ui.kit.theme import ALARM, CREAM, GOLD, INK, LEATHER_LIGHT, LINE, LINK, PAPER, PAPER_SHADE, Metrics
+from game.ui.kit.theme import (
+    ALARM,
+    CREAM,
+    GOLD,
+    INK,
+    LARGE_LIST,
+    LEATHER_LIGHT,
+    LINE,
+    LINK,
+    PAPER,
+    PAPER_SHADE,
+    Metrics,
+)
 
 
 def _button(normal: str, hovered: str, active: str, text: str, border: str, m: Metrics) -> dict[str, Any]:
@@ -104,6 +116,8 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
             "font": ui,
             "misc": {"text_horiz_alignment": "left", "text_horiz_alignment_padding": str(m.px(12))},
         },
+        "#large_list": {"misc": {"list_item_height": str(m.px(54))}},
+        "#large_list.button": {"font": _font("ui", m.px(LARGE_LIST))},
         "drop_down_menu": {
             "misc": {"border_width": "1", "shadow_width": "0", "expand_direction": "down",
                      "open_button_width": str(m.px(40))},
@@ -223,8 +237,16 @@ class WidgetFonts(UIFontDictionary):
         resource.loaded_font = WidgetFace(Typeface(role_of(Path(font_loc[0])), font_size))
         self.loaded_fonts[font_id] = resource
 
+    def preload_font(self, font_size: int, font_name: str, bold: bool = False, italic: bool = False,
+                     force_immediate_load: bool = False, antialiased: bool = True, script: str = "Latn",
+                     direction: int = pygame.DIRECTION_LTR) -> None:
+        """Load a font, unless a screen with the same theme has loaded it already."""
+        if not self.check_font_preloaded(self.create_font_id(font_size, font_name, bold, italic, antialiased)):
+            super().preload_font(font_size, font_name, bold, italic, force_immediate_load, antialiased, script,
+                                 direction)
 
-SHAPES = 512
+
+MAX_SHAPES = 512
 """The maximum number of cached widget backgrounds, each smaller than 40,000 pixels, the largest that pygame_gui
 caches."""
 
@@ -243,7 +265,7 @@ def tip_place(tip: pygame.Rect, button: pygame.Rect, row: pygame.Rect, others: S
     places[2].midleft, places[3].midright = (row.right, button.centery), (row.left, button.centery)
 
     def cost(place: pygame.Rect) -> tuple[int, int]:
-        return (covered(place, others),
+        return (covered_area(place, others),
                 max(place.left - button.right, button.left - place.right, 0)
                 + max(place.top - button.bottom, button.top - place.bottom, 0))
 
@@ -272,7 +294,7 @@ class Manager(UIManager):
         if isinstance(parent, UIButton) and isinstance(tip, UITooltip):
             others = [each.rect for each in self.get_sprite_group().sprites()
                       if isinstance(each, UIButton | UIHorizontalSlider) and each is not parent and each.visible]
-            row, window = getattr(parent, "row", None) or parent.rect, pygame.Rect((0, 0), self._metrics.size)
+            row, window = getattr(parent, "tip_row", None) or parent.rect, pygame.Rect((0, 0), self._metrics.size)
             tip.set_position(tip_place(tip.rect, parent.rect, row, others, window).topleft)
         return tip
 
@@ -284,6 +306,12 @@ class Manager(UIManager):
                     element.on_unhovered()
                     element.hover_time = float("-inf")
         return bool(super().process_events(event))
+
+    def draw_ui(self, window_surface: pygame.Surface) -> None:
+        """Extend the base class: widgets made since the last update are drawn, too."""
+        if self.ui_group.should_update_visibility:
+            self.ui_group.update_visibility()
+        super().draw_ui(window_surface)
 
     def create_new_theme(self, *_: Any) -> UIAppearanceTheme:
         """The theme at this size; a copy for each screen."""
@@ -308,7 +336,7 @@ class Shapes(SurfaceCache):
 
     def add_surface_to_cache(self, surface: pygame.Surface, string_id: str) -> None:
         self._kept[string_id] = surface
-        if len(self._kept) > SHAPES:
+        if len(self._kept) > MAX_SHAPES:
             self._kept.popitem(last=False)
 
     def find_surface_in_cache(self, lookup_id: str) -> pygame.Surface | None:

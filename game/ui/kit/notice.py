@@ -1,4 +1,4 @@
-"""Paper strips that disappear by themselves: the notice at the top of the map, which reports an action, and the tooltip
+"""Paper strips that disappear by themselves: the notice beside or on the map, which reports an action, and the tooltip
 beside the pointer, which explains a sign."""
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from game.core.message import Text
 from game.core.theme import SeatInfo
 from game.i18n.words import translate
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import framed
+from game.ui.kit.paper import draw_box
 from game.ui.kit.pen import wrap
 from game.ui.kit.theme import INK, PAPER, Metrics
 
@@ -24,12 +24,12 @@ TIP_WIDTH = 300
 """The maximum width of a tooltip, in layout units."""
 
 
-def told_at(told: Sequence[tuple[pygame.Rect, Text]], pos: tuple[int, int]) -> Text:
+def topmost_meaning(signs: Sequence[tuple[pygame.Rect, Text]], pos: tuple[int, int]) -> Text:
     """The meaning of the topmost sign at a point; empty if there is none."""
-    return next((text for rect, text in reversed(told) if rect.collidepoint(pos)), "")
+    return next((text for rect, text in reversed(signs) if rect.collidepoint(pos)), "")
 
 
-def rim(rect: pygame.Rect, width: int) -> tuple[pygame.Rect, ...]:
+def frame_sides(rect: pygame.Rect, width: int) -> tuple[pygame.Rect, ...]:
     """The four sides of a frame as rectangles; its inside is not part of the sign."""
     left, top, wide, high = rect
     return (pygame.Rect(left, top, wide, width), pygame.Rect(left, rect.bottom - width, wide, width),
@@ -42,7 +42,7 @@ class Tip:
     def __init__(self) -> None:
         self._text: Text = ""
         self._at = (0, 0)
-        self._about = pygame.Rect(0, 0, 0, 0)
+        self._box = pygame.Rect(0, 0, 0, 0)
         self._since = 0.0
 
     def point(self, at: tuple[int, int], text: Text, about: pygame.Rect | None = None) -> None:
@@ -52,7 +52,7 @@ class Tip:
         """
         if text != self._text:
             self._text, self._since = text, 0.0
-        self._at, self._about = at, about or pygame.Rect(at, (0, 0))
+        self._at, self._box = at, about or pygame.Rect(at, (0, 0))
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
@@ -68,18 +68,17 @@ class Tip:
         if not self.shown:
             return
         face = font("ui", m.px(17))
-        lines = [face.printed(line, INK) for line in wrap(self.shown, face, m.px(TIP_WIDTH))]
+        lines = [face.line_picture(line, INK) for line in wrap(self.shown, face, m.px(TIP_WIDTH))]
         edge = m.px(9)
         size = max(line.get_width() for line in lines) + 2 * edge, len(lines) * face.get_linesize() + edge
         box = self._free_side(size, target.get_rect(), m)
-        framed(target, box, PAPER, INK, m.px(1.5), m.px(5))
+        draw_box(target, box, PAPER, INK, m.px(1.5), m.px(5))
         for number, line in enumerate(lines):
             target.blit(line, (box.x + edge, box.y + edge // 2 + number * face.get_linesize()))
 
-
     def _free_side(self, size: tuple[int, int], window: pygame.Rect, m: Metrics) -> pygame.Rect:
         """The tooltip's rectangle: on the first side of the box where it fits; else below, clamped to the window."""
-        (x, y), about, gap = self._at, self._about, m.px(8)
+        (x, y), about, gap = self._at, self._box, m.px(8)
         below = pygame.Rect((x + m.px(10), max(y + m.px(22), about.bottom + gap)), size)
         above = below.move(0, min(y - gap, about.top - gap) - below.bottom)
         right = pygame.Rect((max(x + m.px(22), about.right + gap), y - size[1] // 2), size)
@@ -89,27 +88,31 @@ class Tip:
         return next((place for place in (*upright, *level) if window.contains(place)), below.clamp(window))
 
 
-LEAST, LETTERS, LARGE = 2.0, 16, 2.0
-"""The display time: a minimum in seconds, characters per further second, and extra seconds for a side's banner. Chosen:
-subtitles allow as much time to read."""
-BANNER = 1.6
+MIN_SECONDS, LETTERS_PER_SECOND, BANNER_SECONDS = 2.0, 16, 2.0
+"""A notice's display time: a minimum in seconds, characters per further second, and extra seconds for a side's banner.
+Chosen by hand: subtitles allow as much time to read."""
+BANNER_SIZE = 1.6
 """The relative print size of a banner."""
-PLACES = ("midtop", "midbottom", "topleft", "topright", "bottomleft", "bottomright")
-"""Its possible positions, the usual one first; after them, others along the edges."""
-ALONG = 16
+POSITIONS = ("midtop", "midbottom", "topleft", "topright", "bottomleft", "bottomright")
+"""A notice's possible positions, the usual one first; after them, others along the edges."""
+EDGE_STEPS = 16
 """The number of steps into which each edge is divided for further positions."""
-SEEN_THROUGH = 0.25
-"""Its opacity while the pointer is near."""
+SMALLEST = 15
+"""The minimum print size in pixels of a notice."""
+BESIDE = 0.42
+"""The print size of a notice beside the map, as a share of the height that it has there."""
+NEAR_OPACITY = 0.25
+"""A notice's opacity while the pointer is near."""
 _FADE = 0.4
 """The fade-out time in seconds."""
 
 
 def reading_time(printed: str) -> float:
     """The seconds that a slow reader needs for a text."""
-    return LEAST + len(printed) / LETTERS
+    return MIN_SECONDS + len(printed) / LETTERS_PER_SECOND
 
 
-def covered(place: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
+def covered_area(place: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
     """The total area of some boxes, in pixels, that a rectangle would cover."""
     return sum(part.w * part.h for part in (place.clip(boxes[k]) for k in place.collidelistall(list(boxes))))
 
@@ -130,8 +133,10 @@ class Notice:
         """Whether to print it at a banner's size, for an audience or people at a distance."""
         self.side: SeatInfo | None = None
         """The side whose banner it is; None for a plain notice."""
-        self._left = 0.0
-        self._lies: tuple[object, pygame.Rect] = None, pygame.Rect(0, 0, 0, 0)
+        self.beside = pygame.Rect(0, 0, 0, 0)
+        """A part of the window beside the map: a plain notice is there if it fits; empty if there is none."""
+        self._seconds_left = 0.0
+        self._placed: tuple[object, pygame.Rect] = None, pygame.Rect(0, 0, 0, 0)
         """The layout it was placed for, and its rectangle, so that it does not move while it is read."""
 
     def say(self, text: Text, side: SeatInfo | None = None, more: Text = "") -> None:
@@ -140,18 +145,18 @@ class Notice:
         :param more: a second part in small print.
         """
         self.text, self.more, self.side = text, more, side
-        self._left = self._reading_time + (LARGE if side is not None else 0)
-        self._lies = None, self._lies[1]
+        self._seconds_left = self._reading_time + (BANNER_SECONDS if side is not None else 0)
+        self._placed = None, self._placed[1]
 
     def add(self, more: Text) -> None:
         """Add a part in small print, and extend the display time to that of the whole text."""
         self.more = more
-        self._left = max(self._left, self._reading_time)
+        self._seconds_left = max(self._seconds_left, self._reading_time)
 
     @property
     def rect(self) -> pygame.Rect:
         """The rectangle where it was last drawn; empty if there is no text."""
-        return self._lies[1] if self.text else pygame.Rect(0, 0, 0, 0)
+        return self._placed[1] if self.text else pygame.Rect(0, 0, 0, 0)
 
     @property
     def _reading_time(self) -> float:
@@ -163,22 +168,70 @@ class Notice:
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
-        self._left -= dt
-        if self._left <= 0:
+        self._seconds_left -= dt
+        if self._seconds_left <= 0:
             self.text = ""
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether it is beside the map, so that it covers nothing there."""
+        return bool(self.text) and self._size_beside > 0
+
+    @property
+    def _size_beside(self) -> int:
+        """The print size beside the map at which it fits there on one line; 0 if it does not."""
+        room, size = self.beside, round(BESIDE * self.beside.height)
+        if self.large or self.side is not None or size < SMALLEST:
+            return 0
+        words = self._words(self.text), self._words(self.more)
+        while size >= SMALLEST:
+            wide = font("ui-bold", size).size(words[0])[0] + font("ui", size).size(words[1])[0]
+            if wide + 4 * size <= room.width:
+                return size
+            size -= 1
+        return 0
+
+    def draw_beside(self, surface: pygame.Surface) -> None:
+        """Draw it beside the map if it is there."""
+        if not self.is_beside:
+            return
+        size = self._size_beside
+        lines = [font(role, size).render(self._words(text), True, INK)
+                 for role, text in (("ui-bold", self.text), ("ui", self.more)) if text]
+        words = pygame.Surface((sum(line.get_width() for line in lines) + size * (len(lines) - 1),
+                                max(line.get_height() for line in lines)), pygame.SRCALPHA)
+        left = 0
+        for line in lines:
+            words.blit(line, (left, 0))
+            left += line.get_width() + size
+        strip = self._paper(words, size, 2 * (self.beside.height - words.get_height()) // 3)
+        place = strip.get_rect(center=self.beside.center)
+        self._placed = None, place
+        strip.set_alpha(round(255 * min(1.0, self._seconds_left / _FADE)))
+        surface.blit(strip, place)
+
+    def _paper(self, words: pygame.Surface, size: int, air: int) -> pygame.Surface:
+        """The strip with its print, and ``air`` pixels above and below it together."""
+        paper, edge = ("#efe5cc", "#2f5d34") if self.side is None else (self.side.paper, self.side.print)
+        strip = pygame.Surface((words.get_width() + 2 * size, words.get_height() + air), pygame.SRCALPHA)
+        box = strip.get_rect()
+        draw_box(strip, box, paper, edge, max(2, size // 7), size // 3)
+        strip.blit(words, words.get_rect(center=box.center))
+        return strip
 
     def draw(self, surface: pygame.Surface, area: pygame.Rect, clear: Sequence[pygame.Rect] = (),
              pointer: tuple[int, int] | None = None, others: Sequence[pygame.Rect] = ()) -> None:
-        """Draw it at an edge of an area and no wider than that: at the top centre if it covers nothing there.
+        """Draw it at an edge of an area and no wider than that, unless it is beside the map: at the top centre if it
+        covers nothing there.
 
         :param clear: boxes not to cover if possible; it is moved along the edges instead.
         :param pointer: the pointer's position; near it the strip is translucent.
         :param others: boxes to cover as little as possible, such as counters.
         """
-        if not self.text:
+        if not self.text or self.is_beside:
             return
-        size = round(max(15, area.h // 32) * (BANNER if self.large or self.side is not None else 1))
-        paper, ink = (self.side.paper, self.side.print) if self.side is not None else ("#efe5cc", "#2a2119")
+        size = round(max(SMALLEST, area.h // 32) * (BANNER_SIZE if self.large or self.side is not None else 1))
+        ink = INK if self.side is None else self.side.print
         room = area.w - 4 * size
         lines = [font("ui-bold", size).render(self._words(self.text), True, ink)]
         small = font("ui", max(14, size // 2))
@@ -191,29 +244,26 @@ class Notice:
         for line in lines:
             words.blit(line, line.get_rect(midtop=(words.get_width() // 2, top)))
             top += line.get_height()
-        strip = pygame.Surface((words.get_width() + 2 * size, words.get_height() + size), pygame.SRCALPHA)
-        box = strip.get_rect()
-        framed(strip, box, paper, "#2f5d34" if self.side is None else ink, max(2, size // 7), size // 3)
-        strip.blit(words, words.get_rect(center=box.center))
+        strip = self._paper(words, size, size)
         place = self._place(strip.get_size(), area.inflate(-size, -size), clear, others)
         near = pointer is not None and place.inflate(2 * size, 2 * size).collidepoint(pointer)
-        strip.set_alpha(round(255 * min(SEEN_THROUGH if near else 1.0, self._left / _FADE)))
+        strip.set_alpha(round(255 * min(NEAR_OPACITY if near else 1.0, self._seconds_left / _FADE)))
         surface.blit(strip, place)
 
     def _place(self, size: tuple[int, int], within: pygame.Rect, clear: Sequence[pygame.Rect],
                others: Sequence[pygame.Rect]) -> pygame.Rect:
         """Its rectangle: the same as before, unless it would now cover a box to keep clear."""
-        laid, was = self._lies
-        if laid == (size, tuple(within)) and was.collidelist(list(clear)) < 0:
-            return was
-        places = [pygame.Rect((0, 0), size) for _ in PLACES]
-        for place, corner in zip(places, PLACES, strict=True):
+        placed_for, before = self._placed
+        if placed_for == (size, tuple(within)) and before.collidelist(list(clear)) < 0:
+            return before
+        places = [pygame.Rect((0, 0), size) for _ in POSITIONS]
+        for place, corner in zip(places, POSITIONS, strict=True):
             setattr(place, corner, getattr(within, corner))
         wide, high = within.width - size[0], within.height - size[1]
-        for step in range(1, ALONG):
-            x, y = within.left + wide * step // ALONG, within.top + high * step // ALONG
+        for step in range(1, EDGE_STEPS):
+            x, y = within.left + wide * step // EDGE_STEPS, within.top + high * step // EDGE_STEPS
             places += [pygame.Rect(at, size) for at in (
                 (x, within.top), (x, within.bottom - size[1]), (within.left, y), (within.right - size[0], y))]
-        self._lies = (size, tuple(within)), min(
-            places, key=lambda place: (len(place.collidelistall(list(clear))), covered(place, others)))
-        return self._lies[1]
+        self._placed = (size, tuple(within)), min(
+            places, key=lambda place: (len(place.collidelistall(list(clear))), covered_area(place, others)))
+        return self._placed[1]

@@ -13,7 +13,7 @@ from game.ui.kit.pictures import picture, picture_cache
 from game.ui.kit.theme import LINE
 
 
-def blank(part: pygame.Rect, whole: tuple[int, int], colour: str) -> pygame.Surface:
+def blank_sheet(part: pygame.Rect, whole: tuple[int, int], colour: str) -> pygame.Surface:
     """Part of a blank sheet: a colour, mottling stretched over the whole sheet, and fibres at the screen's resolution.
 
     :param whole: the size of the whole sheet in pixels.
@@ -72,7 +72,7 @@ def _table(size: tuple[int, int]) -> pygame.Surface:
 
 
 LEATHER_TINT = (168, 116, 88)
-FRESH = "#fff6df"
+FRESH_PAPER = "#fff6df"
 """The colour of paper before grain and ageing turn it into the theme's."""
 
 
@@ -85,7 +85,7 @@ def _tile(material: str) -> pygame.Surface:
         return hide.convert()
     grain = texture("grain.png")
     tile = pygame.Surface(grain.get_size()).convert()
-    tile.fill(FRESH)
+    tile.fill(FRESH_PAPER)
     tile.blit(grain, (0, 0), special_flags=pygame.BLEND_MULT)
     return tile
 
@@ -115,9 +115,9 @@ def _age(target: pygame.Surface, area: pygame.Rect) -> None:
 def sheet(size: tuple[int, int], radius: int, scale: float) -> pygame.Surface:
     """A paper card with rounded corners, a darker edge and a soft shadow.
 
-    The surface is larger than the card by ``shadow_of(scale)`` on every side.
+    The surface is larger than the card by ``shadow_width(scale)`` on every side.
     """
-    margin = shadow_of(scale)
+    margin = shadow_width(scale)
     width, height = size
     card = pygame.Surface((width + 2 * margin, height + 2 * margin), pygame.SRCALPHA)
     body = pygame.Rect(margin, margin, width, height)
@@ -141,19 +141,19 @@ def sheet(size: tuple[int, int], radius: int, scale: float) -> pygame.Surface:
     return card
 
 
-def framed(target: pygame.Surface, box: RectLike, ground: ColorLike, edge: ColorLike, width: int, radius: int = -1
-           ) -> None:
+def draw_box(target: pygame.Surface, box: RectLike, ground: ColorLike, edge: ColorLike, width: int, radius: int = -1
+             ) -> None:
     """Fill a box and draw its border, ``width`` pixels wide, with corners rounded by ``radius`` pixels."""
     pygame.draw.rect(target, ground, box, border_radius=radius)
     pygame.draw.rect(target, edge, box, width, border_radius=radius)
 
 
-def shadow_of(scale: float) -> int:
+def shadow_width(scale: float) -> int:
     """The width in pixels of a card's shadow around it."""
     return max(4, round(8 * scale))
 
 
 def draw_sheet(target: pygame.Surface, rect: pygame.Rect, scale: float) -> None:
     """Draw a paper card on a surface."""
-    margin = shadow_of(scale)
+    margin = shadow_width(scale)
     target.blit(sheet(rect.size, max(3, round(5 * scale)), scale), rect.move(-margin, -margin))

@@ -40,28 +40,30 @@ class Link:
 
     rect: pygame.Rect
     rule: RuleRef
-    print: tuple[tuple[str, Typeface, pygame.Rect], ...] = ()
-    """Its words, if they are grey until hovered."""
+    grey_words: tuple[tuple[str, Typeface, pygame.Rect], ...] = ()
+    """Its words with their faces and places, if they are grey until hovered; else empty."""
 
     def moved(self, dx: int, dy: int) -> Link:
         """A copy at another position."""
         return Link(self.rect.move(dx, dy), self.rule,
-                    tuple((word, face, place.move(dx, dy)) for word, face, place in self.print))
+                    tuple((word, face, place.move(dx, dy)) for word, face, place in self.grey_words))
 
-    def light(self, target: pygame.Surface, at: tuple[int, int]) -> None:
+    def draw_hovered(self, target: pygame.Surface, at: tuple[int, int]) -> None:
         """Draw it in its hover colour.
 
         :param at: the position of its rectangle on the target.
         """
         dx, dy = at[0] - self.rect.x, at[1] - self.rect.y
-        for word, face, place in self.print:
-            target.blit(face.printed(word, LINK), place.move(dx, dy))
+        for word, face, place in self.grey_words:
+            target.blit(face.line_picture(word, LINK), place.move(dx, dy))
         y = at[1] + self.rect.height - max(1, self.rect.height // 10)
         pygame.draw.line(target, LINK, (at[0], y), (at[0] + self.rect.width - 1, y), max(1, self.rect.height // 18))
 
 
-RULE, LEAST = 16, 11
-"""The maximum print size of a rule number in units; the minimum size of print in a small window in pixels."""
+MAX_RULE_SIZE = 16
+"""The maximum print size of a rule number, in units."""
+MIN_PRINT = 11
+"""The minimum size of print in a small window, in pixels."""
 
 
 def cite(rule: RuleRef, px: int = 17) -> TextRun:
@@ -70,12 +72,12 @@ def cite(rule: RuleRef, px: int = 17) -> TextRun:
         "{number} (ruling {ruling})", number=rule.number, ruling=rule.ruling)
     if rule.printed and rule.number.isdigit():  # a bare number after a sentence would look like part of it
         text = say("({rule})", rule=rule.bracketed)
-    return TextRun(text, "ui", min(px, RULE), FAINT, rule, margin=True)
+    return TextRun(text, "ui", min(px, MAX_RULE_SIZE), FAINT, rule, margin=True)
 
 
 @dataclass
 class Pen:
-    """A cursor that prints on a surface within a column, from the top down."""
+    """Prints on a surface within a column, from the top down."""
 
     surface: pygame.Surface
     metrics: Metrics
@@ -83,22 +85,22 @@ class Pen:
     y: int
     width: int
     links: list[Link] = field(default_factory=list)
-    told: list[tuple[pygame.Rect, str]] = field(default_factory=list)
+    printed_texts: list[tuple[pygame.Rect, str]] = field(default_factory=list)
     """The area and text of every line and every piece of wrapped text."""
-    spans: list[tuple[int, int]] = field(default_factory=list)
+    line_extents: list[tuple[int, int]] = field(default_factory=list)
     """The vertical extent of each line, in pixels of the surface: a card may only be cut between them."""
 
     def font(self, role: Role, px: int) -> Typeface:
         """The font of a role at a size in units; in small windows at least a legible size."""
-        return font(role, max(self.metrics.px(px), min(px, LEAST)))
+        return font(role, max(self.metrics.px(px), min(px, MIN_PRINT)))
 
     def space(self, units: float) -> None:
         """Leave a gap."""
         self.y += self.metrics.px(units)
 
     @contextmanager
-    def within(self, left: int = 0, right: int = 0) -> Iterator[None]:
-        """Temporarily narrow the column by pixels on each side."""
+    def narrowed(self, left: int = 0, right: int = 0) -> Iterator[None]:
+        """Narrow the column for a while, by pixels on each side."""
         x, width = self.x, self.width
         self.x, self.width = x + left, width - left - right
         yield
@@ -109,15 +111,15 @@ class Pen:
         """Print one unwrapped line, shortened with an ellipsis if too long; move down. Return its rectangle."""
         left, room = self.x if x is None else x, self.width if width is None else width
         face = self.font(role, px)
-        image = face.printed(shorten(text, face, room), colour)
+        image = face.line_picture(shorten(text, face, room), colour)
         place = image.get_rect(topleft=(left, self.y))
         if centre:
             place.centerx = left + room // 2
         if right:
             place.right = left + room
         self.surface.blit(image, place)
-        self.told.append((place, translate(text)))
-        self.spans.append((self.y, self.y + face.get_linesize()))
+        self.printed_texts.append((place, translate(text)))
+        self.line_extents.append((self.y, self.y + face.get_linesize()))
         self.y += face.get_linesize()
         return place
 
@@ -131,7 +133,7 @@ class Pen:
             (run, face, piece, run.glued and not n)
             for run, face in zip(runs, faces, strict=True)
             for n, word in enumerate([translate(run.text)] if run.margin and run.text else words_of(run.text))
-            for piece in broken(word, face, room)
+            for piece in split_word(word, face, room)
         ]
         height = max((face.get_linesize() for face in faces), default=0)
         base = max((face.get_ascent() for face in faces), default=0)
@@ -140,10 +142,10 @@ class Pen:
             wide, blank = face.size(word)[0], face.size(" ")[0]
             if glued and x > left:
                 x -= blank
-            closes = glued and len(word) == 1  # a full stop after a link never starts a line
+            full_stop = glued and len(word) == 1  # after a link, it never starts a line
             whole = wide if run.margin else 0
-            if x > left and x + wide > right and not closes:
-                self.spans.append((self.y, self.y + round(height * leading)))
+            if x > left and x + wide > right and not full_stop:
+                self.line_extents.append((self.y, self.y + round(height * leading)))
                 x, self.y = left, self.y + round(height * leading)
             if whole and run is last:
                 x = max(x, right - whole)
@@ -152,17 +154,17 @@ class Pen:
                 self._link(run, place, word, face)
             x = place.right + blank
         if words:
-            self.spans.append((self.y, self.y + round(height * leading)))
+            self.line_extents.append((self.y, self.y + round(height * leading)))
             self.y += round(height * leading)
             print_ = pygame.Rect(left, top, (x if self.y - top <= round(height * leading) else right) - left,
                                  self.y - top)
-            self.told.append((print_, " ".join(translate(run.text) for run in runs if run.rule is None)))
+            self.printed_texts.append((print_, " ".join(translate(run.text) for run in runs if run.rule is None)))
 
     def _print(self, word: Text, face: Typeface, colour: str, at: tuple[int, int]) -> pygame.Rect:
         """Print a word and return its rectangle; do not draw it if the surface is only for measuring."""
         if self.surface.get_height() == 1:
             return pygame.Rect(at, face.size(word))
-        image = face.printed(word, colour)
+        image = face.line_picture(word, colour)
         self.surface.blit(image, at)
         return image.get_rect(topleft=at)
 
@@ -176,7 +178,7 @@ class Pen:
         last = self.links[-1] if self.links else None
         if last is not None and last.rule == run.rule and last.rect.bottom == place.bottom:
             last.rect.union_ip(place)
-            last.print += grey
+            last.grey_words += grey
         else:
             self.links.append(Link(place.copy(), run.rule, grey))
 
@@ -184,33 +186,33 @@ class Pen:
         """Print a card's small heading with a thin line below; a long one is wrapped."""
         room = self.width
         if right:
-            image = self.font("ui", 15).printed(right, FAINT)
+            image = self.font("ui", 15).line_picture(right, FAINT)
             self.surface.blit(image, image.get_rect(topright=(self.x + self.width, self.y + self.metrics.px(4))))
             room -= image.get_width() + self.metrics.px(12)
         for line in wrap(text, self.font("title", 19), room):
             self.line(line, "title", 19, width=room)
-        self.rule()
+        self.separator()
 
-    def rule(self) -> None:
+    def separator(self) -> None:
         """Draw a thin line across the column."""
         self.space(2)
         pygame.draw.line(self.surface, LINE, (self.x, self.y), (self.x + self.width, self.y), self.metrics.px(1))
         self.space(7)
 
-    def has_row(self, label: Text, value: Text, px: int = 17) -> bool:
+    def row_fits(self, label: Text, value: Text, px: int = 17) -> bool:
         """Whether a row with this label and value fits on one line."""
         face = self.font("ui", px)
         return face.size(translate(label))[0] + self.metrics.px(12) + face.size(translate(value))[0] <= self.width
 
     def row(self, label: Text, value: Text, px: int = 17) -> None:
-        """Print a label in faint print at the left and its value at the right."""
+        """Print a faint label at the left and its value at the right."""
         top = self.y
         face = self.font("ui", px)
         titled = self._print(label, face, FAINT, (self.x, top))
         room = self.width - titled.width - self.metrics.px(12)
         for word in wrap(value, face, room):
             self._print(word, face, INK, (self.x + self.width - face.size(word)[0], self.y))
-            self.spans.append((self.y, self.y + face.get_linesize()))
+            self.line_extents.append((self.y, self.y + face.get_linesize()))
             self.y += face.get_linesize()
 
 
@@ -226,9 +228,9 @@ def caption_runs(text: Text, system: str, px: int, colour: str = INK) -> list[Te
     return found
 
 
-def measured(pen: Pen, runs: Sequence[TextRun], *, leading: float = 1.12) -> int:
+def flow_height(pen: Pen, runs: Sequence[TextRun], *, leading: float = 1.12) -> int:
     """The height in pixels of wrapped text in a pen's column."""
-    tried = replace(pen, surface=pygame.Surface((1, 1), pygame.SRCALPHA), links=[], told=[], spans=[])
+    tried = replace(pen, surface=pygame.Surface((1, 1), pygame.SRCALPHA), links=[], printed_texts=[], line_extents=[])
     tried.flow(runs, leading=leading)
     return tried.y - pen.y
 
@@ -238,15 +240,15 @@ def sentences(text: Text) -> list[str]:
     Figueras"."""
     shown = translate(text)
     for name in names_in(text) if isinstance(text, Message) else ():
-        shown = shown.replace(name, name.replace(" ", KEPT)) if "." in name else shown
-    return [each.replace(KEPT, " ") for each in re.split(r"(?<=[.!?…])[ \n]+", shown)]
+        shown = shown.replace(name, name.replace(" ", KEPT_BLANK)) if "." in name else shown
+    return [each.replace(KEPT_BLANK, " ") for each in re.split(r"(?<=[.!?…])[ \n]+", shown)]
 
 
-KEPT = "\x00"
-"""Placeholder for a blank that does not end a sentence."""
+KEPT_BLANK = "\x00"
+"""Placeholder for a blank inside a name, where no sentence ends."""
 
 
-def broken(word: str, face: pygame.font.Font, width: int) -> list[str]:
+def split_word(word: str, face: pygame.font.Font, width: int) -> list[str]:
     """A word split into pieces no wider than a line."""
     pieces: list[str] = []
     while word and (len(word) > 2 * width or face.size(word)[0] > width):
@@ -279,7 +281,7 @@ def wrap(text: Text, face: pygame.font.Font, width: int) -> list[str]:
     return [*lines, line] if line else lines
 
 
-def fitted(text: Text, role: Role, px: int, width: int) -> Typeface:
+def fitting_font(text: Text, role: Role, px: int, width: int) -> Typeface:
     """The font of a role at the largest size up to ``px`` pixels at which a line is no wider than ``width``, if
     possible."""
     while px > 1 and font(role, px).size(text)[0] > width:
@@ -287,8 +289,8 @@ def fitted(text: Text, role: Role, px: int, width: int) -> Typeface:
     return font(role, px)
 
 
-def headline(text: Text, role: Role, sizes: Sequence[int], width: int, most: int = 2) -> tuple[Typeface, list[str]]:
-    """The font and lines of a complete title: on one line at the largest possible of the sizes, else at the largest
+def fit_title(text: Text, role: Role, sizes: Sequence[int], width: int, most: int = 2) -> tuple[Typeface, list[str]]:
+    """The font and lines of a title, never cut: on one line at the largest possible of the sizes, else at the largest
     size at which it takes at most ``most`` lines.
 
     :param sizes: in pixels, largest first; if all are too large, smaller ones are tried.

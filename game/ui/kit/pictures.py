@@ -1,5 +1,5 @@
-"""Pictures: reading them from ``assets``, caching them until the size of window or interface changes, and blurring. A
-missing or damaged file raises an ``AssetError`` that names it."""
+"""Pictures: reading them from ``assets``, caching them until the size of the window or interface changes, and blurring
+them. A missing or damaged file raises an ``AssetError`` that names it."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ def drawing(svg: str, size: tuple[int, int], source: str) -> pygame.Surface:
         ) from error
 
 
-def sketch(size: tuple[int, int], view: str, body: str, of: tuple[float, float] | None = None) -> pygame.Surface:
+def sketch(size: tuple[int, int], view: str, body: str, svg_size: tuple[float, float] | None = None) -> pygame.Surface:
     """Render SVG elements at ``size`` pixels.
 
     :param view: the view box: left, top, width, height.
-    :param of: the width and height of the SVG element, if not those of the picture.
+    :param svg_size: the width and height of the SVG element, if not those of the picture.
     """
-    width, height = of or size
+    width, height = svg_size or size
     return drawing(f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="{view}">'
                    f'{body}</svg>', size, "a sign of the program's own")
 
@@ -100,7 +100,7 @@ def drop_pictures() -> None:
 
 
 def release_memory() -> None:
-    """Return freed memory to the system, once everything has been drawn at its new size.
+    """Return freed memory to the operating system, once everything has been drawn at its new size.
 
     On Linux the C library does not return the holes left by window-sized pictures: a gigabyte after thirty sizes.
     """
@@ -110,14 +110,14 @@ def release_memory() -> None:
         trim(0)
 
 
-WIDEST = 7
+MAX_FULL_SIZE_BLUR = 7
 """The maximum radius in pixels of a blur made at full size, as its time grows with the radius. Chosen by eye."""
 
 
 def blurred(picture: pygame.Surface, radius: int) -> pygame.Surface:
     """A picture blurred by a radius in pixels. A wide blur is made on a smaller picture and enlarged, which looks the
     same and is much faster."""
-    coarse = ceil(radius / WIDEST)
+    coarse = ceil(radius / MAX_FULL_SIZE_BLUR)
     if coarse <= 1:
         return pygame.transform.gaussian_blur(picture, radius).convert_alpha()
     width, height = picture.get_size()

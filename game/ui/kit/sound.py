@@ -68,7 +68,7 @@ class Sounds:
 
 
 class Speakers(Sounds):
-    """Sounds that mute themselves and report it once when a sound file cannot be used."""
+    """Sounds that mute themselves, and report it once, when a sound file cannot be used."""
 
     report: Callable[[Text], None]
 

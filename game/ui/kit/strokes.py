@@ -17,14 +17,13 @@ from typing import NamedTuple
 import pygame
 
 from game.core.message import Message, Text, in_context, say
-from game.i18n.words import capitalised, translate
-from game.ui.kit.keytable import ALL, ARROWS, HEADINGS, NUMBERS, STRIDES, TABLE, Binding
+from game.ui.kit.keytable import ALL_FEATURES, ARROWS, HEADINGS, NUMBERS, STRIDES, TABLE, Binding
 
-NAMED = {pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_SPACE: "space", pygame.K_ESCAPE: "escape",
-         pygame.K_TAB: "tab", pygame.K_BACKSPACE: "backspace", pygame.K_DELETE: "delete", pygame.K_UP: "up",
-         pygame.K_DOWN: "down", pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_HOME: "home",
-         pygame.K_END: "end", pygame.K_PAGEUP: "pageup", pygame.K_PAGEDOWN: "pagedown",
-         **{pygame.K_F1 + number: f"f{number + 1}" for number in range(12)}}
+KEY_CODES = {pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_SPACE: "space", pygame.K_ESCAPE: "escape",
+             pygame.K_TAB: "tab", pygame.K_BACKSPACE: "backspace", pygame.K_DELETE: "delete", pygame.K_UP: "up",
+             pygame.K_DOWN: "down", pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_HOME: "home",
+             pygame.K_END: "end", pygame.K_PAGEUP: "pageup", pygame.K_PAGEDOWN: "pagedown",
+             **{pygame.K_F1 + number: f"f{number + 1}" for number in range(12)}}
 """Names of keys that type no character, by pygame's code."""
 KEYPAD = {pygame.K_KP_1: ("1", "end"), pygame.K_KP_2: ("2", "down"), pygame.K_KP_3: ("3", "pagedown"),
           pygame.K_KP_4: ("4", "left"), pygame.K_KP_5: ("5", ""), pygame.K_KP_6: ("6", "right"),
@@ -53,8 +52,8 @@ def strokes(event: pygame.event.Event) -> tuple[str, ...]:
     third = bool(typed and mod & (pygame.KMOD_RALT | pygame.KMOD_MODE))
     if mod & pygame.KMOD_CTRL and not third:
         return tuple(f"ctrl+{name}" for name in _shifted(_control(event), shift))
-    if event.key in NAMED:
-        return _shifted(NAMED[event.key], shift)
+    if event.key in KEY_CODES:
+        return _shifted(KEY_CODES[event.key], shift)
     if event.key in KEYPAD:
         on, off = KEYPAD[event.key]
         if typed or mod & pygame.KMOD_NUM:
@@ -114,7 +113,7 @@ def _control(event: pygame.event.Event) -> str:
     """The key pressed with Ctrl: a name, a digit or a letter; by its position if its code gives none."""
     printed, here = _letter(event, ""), _position(event)
     unnamed = event.key >= 0x110000 or (printed and not printed.isalnum())
-    return NAMED.get(event.key) or _digit(event, "") or (here if unnamed and here.isalpha() else printed)
+    return KEY_CODES.get(event.key) or _digit(event, "") or (here if unnamed and here.isalpha() else printed)
 
 
 def _is_foreign(character: str) -> bool:
@@ -122,7 +121,7 @@ def _is_foreign(character: str) -> bool:
     return character.isalpha() and not unicodedata.name(character, "LATIN").startswith("LATIN")
 
 
-class Struck(NamedTuple):
+class KeyCommand(NamedTuple):
     """A command of the key table, and the keystroke for it."""
 
     command: str
@@ -130,7 +129,7 @@ class Struck(NamedTuple):
     decides: bool
 
 
-_PUNCTUATION = {key for row in TABLE if row.on != "dice" for key in f"{row.keys} {row.also}".split()
+_PUNCTUATION = {key for row in TABLE if row.screens != "dice" for key in f"{row.keys} {row.also}".split()
                 if len(key) == 1 and not key.isalnum()}
 """Punctuation with a command. The letter at the same key position, such as M for AZERTY's comma, is then ignored."""
 
@@ -138,7 +137,7 @@ _PUNCTUATION = {key for row in TABLE if row.on != "dice" for key in f"{row.keys}
 def _rows() -> dict[tuple[str, str], list[Binding]]:
     found: dict[tuple[str, str], list[Binding]] = {}
     for row in TABLE:
-        for screen in row.on.split() if row.command else ():
+        for screen in row.screens.split() if row.command else ():
             for key in f"{row.keys} {row.also}".split():
                 found.setdefault((screen, key), []).append(row)
     return found
@@ -147,7 +146,8 @@ def _rows() -> dict[tuple[str, str], list[Binding]]:
 _ROWS = _rows()
 
 
-def struck(event: pygame.event.Event, *screens: str, things: frozenset[str] = ALL) -> Iterator[Struck]:
+def key_commands(event: pygame.event.Event, *screens: str, features: frozenset[str] = ALL_FEATURES
+                 ) -> Iterator[KeyCommand]:
     """All commands of a key press on some screens, in a game with these features; most likely first.
 
     The letter at a key's position is considered after its punctuation only if no command uses that punctuation.
@@ -157,54 +157,55 @@ def struck(event: pygame.event.Event, *screens: str, things: frozenset[str] = AL
     for key in strokes(event):
         for screen in screens:
             for row in _ROWS.get((screen, key), ()):
-                if row.holds(things):
-                    yield Struck(row.command, key, row.decides)
+                if row.applies(features):
+                    yield KeyCommand(row.command, key, row.decides)
         if key in _PUNCTUATION:
             return
 
 
 def means(event: pygame.event.Event, command: str, *screens: str) -> bool:
     """Whether a key press can mean a command on some screens, in any game."""
-    return any(each.command == command for each in struck(event, *screens))
+    return any(each.command == command for each in key_commands(event, *screens))
 
 
-CAPS: dict[str, Message] = {"enter": say("Enter"), "space": say("Space"), "escape": say("Esc"), "tab": say("Tab"),
-                            "backspace": say("Backspace"), "delete": in_context("key", "Delete"), "home": say("Home"),
-                            "end": say("End"), "pageup": say("Page Up"), "pagedown": say("Page Down"), "up": say("Up"),
-                            "down": say("Down"), "left": say("Left"), "right": say("Right"), "arrows": say("Arrows")}
+KEY_NAMES: dict[str, Message] = {
+    "enter": say("Enter"), "space": say("Space"), "escape": say("Esc"), "tab": say("Tab"),
+    "backspace": say("Backspace"), "delete": in_context("key", "Delete"), "home": say("Home"),
+    "end": say("End"), "pageup": say("Page Up"), "pagedown": say("Page Down"), "up": say("Up"),
+    "down": say("Down"), "left": say("Left"), "right": say("Right"), "arrows": say("Arrows")}
 """The labels of keys that type no character."""
-_TOGETHER = ((ARROWS, "arrows"), (STRIDES, "shift+arrows"),
-             (NUMBERS, "1 … 9"))
+_JOINED_KEYS = ((ARROWS, "arrows"), (STRIDES, "shift+arrows"),
+                (NUMBERS, "1 … 9"))
 
 
-def caps(row: Binding) -> tuple[Text, ...]:
+def key_labels(row: Binding) -> tuple[Text, ...]:
     """The keys of a row as printed on the page of keys, mouse actions last."""
     keys = row.keys
     singles = []
-    for many, one in _TOGETHER:
+    for many, one in _JOINED_KEYS:
         if keys.startswith(many):
             singles, keys = [one], keys.removeprefix(many)
-    return (*map(_cap, [*singles, *keys.split()]), *row.mouse)
+    return (*map(_key_label, [*singles, *keys.split()]), *row.mouse)
 
 
-def _cap(key: str) -> Text:
+def _key_label(key: str) -> Text:
     before, _, last = key.rpartition("+") if len(key) > 1 else ("", "", key)
-    printed: Text = CAPS.get(last) or ("−" if last == "-" else last.upper())
+    printed: Text = KEY_NAMES.get(last) or ("−" if last == "-" else last.upper())
     if not before:
         return printed
     return say("Ctrl+{key}", key=printed) if before == "ctrl" else say("Shift+{key}", key=printed)
 
 
-def page(screen: str, things: frozenset[str]) -> tuple[tuple[Text, tuple[Binding, ...]], ...]:
+def key_rows(screen: str, features: frozenset[str]) -> tuple[tuple[Text, tuple[Binding, ...]], ...]:
     """The rows of the page of keys, by heading, for one screen or several separated by blanks."""
     names = {*screen.split()}
-    rows = [row for row in TABLE if row.text and names & {*row.on.split()} and row.holds(things)]
-    groups = ((group, tuple(row for row in rows if row.group is group))
+    rows = [row for row in TABLE if row.text and names & {*row.screens.split()} and row.applies(features)]
+    groups = ((group, tuple(row for row in rows if row.heading is group))
               for group in HEADINGS)
     return tuple(group for group in groups if group[1])
 
 
-MISSING: dict[str, Message] = {
+MISSING_FEATURES: dict[str, Message] = {
     "hex": say("this map has no hexes"),
     "area": say("this map has no areas"),
     "plane": say("there are no bases on this map"),
@@ -220,7 +221,7 @@ MISSING: dict[str, Message] = {
     "reactions": say("no side can act out of turn in this game"),
 }
 """Feature, as in ``Binding.needs`` -> the message that the game lacks it."""
-NOT_NOW: dict[str, Message] = {
+NOT_AVAILABLE: dict[str, Message] = {
     "turn": say("no selected unit can turn"),
     "plan": say("no selected unit can plan a path"),
     "choose": say("the card has no choice with that number"),
@@ -234,52 +235,51 @@ NOT_NOW: dict[str, Message] = {
     "top": say("no selected counter can move to the top"),
     "interrupt": say("no side can act out of turn now"),
     "moments": say("there is nothing to choose in this game"),
-    "pass-phase": say("there is no reaction to decide now"),
-    "never-react": say("there is no reaction to decide now"),
-    "always-react": say("there is no reaction to decide now"),
+    "pass-phase": say("nobody asks you to react now"),
+    "never-react": say("nobody asks you to react now"),
+    "always-react": say("nobody asks you to react now"),
     "recap": say("the other side has not acted yet"),
     "minimap": say("the whole map is in view"),
     "mark": say("no unit on the map is selected"),
     "size": say("no terrain is selected"),
 }
 """Command -> the message why it is not available now."""
-NOTHING = say("there is nothing it can do now")
+NO_REASON = say("there is nothing it can do now")
 IN_A_LESSON = say("this is a lesson")
 
 
-def why_not(event: pygame.event.Event, screens: Iterable[str], things: frozenset[str]) -> Text:
+def why_not(event: pygame.event.Event, screens: Iterable[str], features: frozenset[str]) -> Text:
     """The message why a key press did nothing on some screens; empty if it has no meaning on them.
 
-    :param things: the features of the game that keys depend on.
+    :param features: the features of the game that keys depend on.
     """
     if event.type != pygame.KEYDOWN:
         return ""
     on = set(screens)
     for key in strokes(event):
-        rows = [row for row in TABLE if row.command and row.text and on & {*row.on.split()}
+        rows = [row for row in TABLE if row.command and row.text and on & {*row.screens.split()}
                 and key in f"{row.keys} {row.also}".split()]
         if rows:
-            row = min(rows, key=lambda each: _distance(each, things))
-            what = capitalised(translate(row.text).split(";")[0])
-            return say("“{what}” is not available: {why}", what=what, why=_reason(row, things))
+            row = min(rows, key=lambda each: _distance(each, features))
+            return say("{key} does nothing here: {why}", key=_key_label(key), why=_reason(row, features))
     return ""
 
 
-def _unmet(row: Binding, things: frozenset[str]) -> list[str]:
+def _unmet(row: Binding, features: frozenset[str]) -> list[str]:
     """The features that a row needs and the game lacks."""
-    return [need for need in row.needs.split() if not any(each in things for each in need.split("|"))]
+    return [need for need in row.needs.split() if not any(each in features for each in need.split("|"))]
 
 
-def _distance(row: Binding, things: frozenset[str]) -> tuple[int, bool, bool]:
+def _distance(row: Binding, features: frozenset[str]) -> tuple[int, bool, bool]:
     """A sort key for how far a row is from applying to a game; the message uses the lowest. A table without a grid
     counts as further from a map than maps from each other."""
-    unmet = _unmet(row, things)
-    return len(unmet), not row.holds(things), "plane" in unmet
+    unmet = _unmet(row, features)
+    return len(unmet), not row.applies(features), "plane" in unmet
 
 
-def _reason(row: Binding, things: frozenset[str]) -> Message:
-    for need in _unmet(row, things):
-        return MISSING[need.split("|")[0]]
-    if "lesson" in row.lacks.split() and "lesson" in things:
+def _reason(row: Binding, features: frozenset[str]) -> Message:
+    for need in _unmet(row, features):
+        return MISSING_FEATURES[need.split("|")[0]]
+    if "lesson" in row.lacks.split() and "lesson" in features:
         return IN_A_LESSON
-    return NOT_NOW.get(row.command, NOTHING)
+    return NOT_AVAILABLE.get(row.command, NO_REASON)

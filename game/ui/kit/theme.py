@@ -1,9 +1,10 @@
-"""Colours and sizes, the same for all screens and systems; the contrast of colours, and what remains of it with a
-projector in a lit room.
+"""Colours and sizes, the same for all screens and systems; the contrast of colours on a screen, and with a projector in
+a lit room.
 
-The model: ambient light adds the same amount everywhere, enough to leave 7 : 1 between the picture's white and its
-black, the industry's requirement for a screen that is only watched (the system contrast ratio of passive viewing). A
-luminance from 0 for black to 1 for white becomes ``(luminance + ROOM) / (1 + ROOM)``; hues fade by the same light.
+The model of a lit room: ambient light adds the same amount everywhere, enough to leave 7 : 1 between the picture's
+white and its black, the industry's requirement for a screen that is only watched (the system contrast ratio of passive
+viewing). A luminance from 0 for black to 1 for white becomes ``(luminance + AMBIENT_LIGHT) / (1 + AMBIENT_LIGHT)``;
+hues fade by the same light.
 """
 
 from __future__ import annotations
@@ -37,25 +38,27 @@ CREAM = "#f3ead3"
 CREAM_FAINT = "#c8b898"
 """Secondary print on leather; contrast 9:1."""
 
-DESIGN = (1920, 1080)
+DESIGN_SIZE = (1920, 1080)
 """The window size at which one unit is one pixel."""
-PROJECTOR = (1024, 768)
+PROJECTOR_SIZE = (1024, 768)
 """The window size at which one unit of audience print is one pixel: an old projector."""
-FURNITURE = 1.25
+MAX_FRAME_GROWTH = 1.25
 """The maximum size of strips and buttons around map and cards, relative to that at an interface scale of 100."""
-COLUMN = 3
-"""The panel of cards takes at most one part in ``COLUMN`` of the window's width."""
-NARROWEST = 260
+PANEL_FRACTION = 3
+"""The panel of cards takes at most one part in ``PANEL_FRACTION`` of the window's width."""
+MIN_PANEL_WIDTH = 260
 """The minimum width of the panel, in units, and in pixels at an interface scale of 100; if a third of the window is
 narrower, the panel is a drawer."""
-SPACIOUS = 426
-"""The same in units if the player chose larger print, so that cards grow with it."""
-GREATEST, PLAYED = 1.5, 940
+MIN_LARGE_PANEL_WIDTH = 426
+"""The minimum width of the panel in units if the player chose larger print, so that cards grow with it."""
+MAX_GAME_GROWTH, MIN_GAME_WIDTH = 1.5, 940
 """The maximum print size of a game relative to that at an interface scale of 100, and the minimum width of a window, in
 units, for its layout: both keep room for the map."""
-LOW = 1040
+LOW_HEIGHT = 1040
 """Height in units below which a window has less space between rows of lists and buttons."""
-DRAWER = 0.5
+LARGE_LIST = 23
+"""The print size of a list in large print, in units."""
+DRAWER_SHARE = 0.5
 """The maximum share of the window's width that an open drawer covers."""
 
 
@@ -71,7 +74,7 @@ class Metrics:
     @classmethod
     def of(cls, size: tuple[int, int], interface_scale: int = 100) -> Metrics:
         """The metrics of a window at an interface scale in per cent."""
-        fit = min(size[0] / DESIGN[0], size[1] / DESIGN[1])
+        fit = min(size[0] / DESIGN_SIZE[0], size[1] / DESIGN_SIZE[1])
         return cls(size[0], size[1], max(0.72, fit) * interface_scale / 100)
 
     def px(self, units: float) -> int:
@@ -84,14 +87,15 @@ class Metrics:
         return self.at(min(self.scale, room))
 
     @property
-    def played(self) -> Metrics:
+    def game_metrics(self) -> Metrics:
         """The same window at the scale of games, limited so that the map has room beside or below the cards."""
-        return self.at(max(self.least, min(self.scale, GREATEST * self.least, self.width / PLAYED)))
+        most = min(MAX_GAME_GROWTH * self.min_card_scale, self.width / MIN_GAME_WIDTH)
+        return self.at(max(self.min_card_scale, min(self.scale, most)))
 
     @property
-    def projected(self) -> Metrics:
+    def audience_metrics(self) -> Metrics:
         """The same window at an audience's scale: one unit is one pixel of an old projector."""
-        return self.at(min(self.width / PROJECTOR[0], self.height / PROJECTOR[1]))
+        return self.at(min(self.width / PROJECTOR_SIZE[0], self.height / PROJECTOR_SIZE[1]))
 
     def at(self, scale: float) -> Metrics:
         """The same window at another scale."""
@@ -102,23 +106,23 @@ class Metrics:
         return self.width, self.height
 
     @property
-    def low(self) -> bool:
+    def is_low(self) -> bool:
         """Whether the window is low relative to its print."""
-        return self.height < LOW * self.scale
+        return self.height < LOW_HEIGHT * self.scale
 
     @property
-    def least(self) -> float:
+    def min_card_scale(self) -> float:
         """The minimum scale of cards: that of this window at an interface scale of 100, or the current one if
         smaller."""
         return min(self.scale, Metrics.of(self.size).scale)
 
     @property
-    def fine(self) -> float:
+    def pixel_density(self) -> float:
         """The pixel density relative to a window of 1080 lines; 1 in smaller windows."""
         return max(1.0, Metrics.of(self.size).scale)
 
     @property
-    def interface(self) -> float:
+    def interface_scale(self) -> float:
         """The print size relative to that at an interface scale of 100."""
         return self.scale / Metrics.of(self.size).scale
 
@@ -126,41 +130,41 @@ class Metrics:
     def frame_metrics(self) -> Metrics:
         """The same window at the scale of strips, buttons and gaps around map and cards: they grow less than print, so
         that the map keeps its room."""
-        return _furniture(self)
+        return _frame_metrics(self)
 
     @property
-    def drawn(self) -> bool:
+    def has_drawer(self) -> bool:
         """Whether the panel of cards is a drawer over the map, because there is no room for it beside the map."""
-        return _drawn(self)
+        return _has_drawer(self)
 
     @property
-    def column(self) -> int:
+    def panel_width(self) -> int:
         """The width in pixels of the panel of cards, beside the map or as an open drawer."""
-        if self.drawn:
-            return min(self.px(456), round(self.width * DRAWER))
-        return min(max(self.width // 4, self.px(456)), self.width // COLUMN)
+        if self.has_drawer:
+            return min(self.px(456), round(self.width * DRAWER_SHARE))
+        return min(max(self.width // 4, self.px(456)), self.width // PANEL_FRACTION)
 
 
 @lru_cache(maxsize=64)
 def _at(metrics: Metrics, other: float) -> Metrics:
-    """Cached, since it is called for every measure of a screen that is fitted to the window; not a picture, so not
-    cleared."""
+    """Cached, since it is called for every measure of a screen that is fitted to the window; never cleared, unlike the
+    caches of pictures."""
     return replace(metrics, scale=other)
 
 
 @lru_cache(maxsize=64)
-def _drawn(metrics: Metrics) -> bool:
+def _has_drawer(metrics: Metrics) -> bool:
     """Cached for the same reason."""
-    least = NARROWEST * max(metrics.scale, metrics.interface)
-    if metrics.interface > 1:
-        least = max(least, SPACIOUS * metrics.scale)
-    return metrics.width // COLUMN < least
+    least = MIN_PANEL_WIDTH * max(metrics.scale, metrics.interface_scale)
+    if metrics.interface_scale > 1:
+        least = max(least, MIN_LARGE_PANEL_WIDTH * metrics.scale)
+    return metrics.width // PANEL_FRACTION < least
 
 
 @lru_cache(maxsize=64)
-def _furniture(metrics: Metrics) -> Metrics:
+def _frame_metrics(metrics: Metrics) -> Metrics:
     """Cached, since it is called for every measure around map and cards."""
-    return metrics.at(min(metrics.scale, FURNITURE * Metrics.of(metrics.size).scale))
+    return metrics.at(min(metrics.scale, MAX_FRAME_GROWTH * Metrics.of(metrics.size).scale))
 
 
 def contrast(one: str, other: str) -> float:
@@ -176,53 +180,54 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-LEFT = 7.0
+LIT_ROOM_CONTRAST = 7.0
 """The contrast of white and black in a lit room: the minimum for passive viewing."""
-ROOM = 1 / (LEFT - 1)
+AMBIENT_LIGHT = 1 / (LIT_ROOM_CONTRAST - 1)
 """The ambient light on the screen, relative to the projector's white."""
-APART = 3.6
+MIN_SIDE_CONTRAST = 3.6
 """The contrast to which the colours of two sides are brought: more than the 3 : 1 that large shapes need, as counters
 have shadows and print on them. Chosen by hand."""
-STEPS = 24
+COLOUR_STEPS = 24
 """The number of steps in which a colour is moved towards black or white."""
 
 
-def washed(light: float) -> float:
+def in_lit_room(light: float) -> float:
     """A luminance, 0 to 1, as it appears in a lit room."""
-    return (light + ROOM) / (1 + ROOM)
+    return (light + AMBIENT_LIGHT) / (1 + AMBIENT_LIGHT)
 
 
-def apart(one: str, other: str) -> float:
-    """The contrast of two colours in a lit room, from 1 for the same to ``LEFT`` for black and white."""
-    low, high = sorted((washed(luminance(one)), washed(luminance(other))))
+def lit_room_contrast(one: str, other: str) -> float:
+    """The contrast of two colours in a lit room, from 1 for the same to ``LIT_ROOM_CONTRAST`` for black and white."""
+    low, high = sorted((in_lit_room(luminance(one)), in_lit_room(luminance(other))))
     return high / low
 
 
-def projected(theme: Theme) -> Theme:
+def projector_theme(theme: Theme) -> Theme:
     """A theme for a projector: bolder print, and more contrast between the sides. Keep the result: pictures of counters
     are cached by its sides."""
-    return replace(theme, projected=True, seats=tuple(_strong(info, theme.seats) for info in theme.seats))
+    return replace(theme, projected=True, seats=tuple(_with_contrast(info, theme.seats) for info in theme.seats))
 
 
-def enlarged(theme: Theme, larger: float) -> Theme:
+def large_number_theme(theme: Theme, larger: float) -> Theme:
     """A theme with counters that show large numbers instead of small print up to ``larger`` times the usual width. Keep
-    the result, as with ``projected``."""
+    the result, as with ``projector_theme``."""
     return replace(theme, seats=tuple(replace(info, small_print_width=larger) for info in theme.seats))
 
 
-def _strong(info: SeatInfo, seats: tuple[SeatInfo, ...]) -> SeatInfo:
+def _with_contrast(info: SeatInfo, seats: tuple[SeatInfo, ...]) -> SeatInfo:
     """A side in a darker colour if it is the darkest, else in a lighter one, with black or white print."""
     ordered = sorted(seats, key=lambda each: luminance(each.paper))
     dark, others = ordered[0], ordered[1:]
     papers = {each.name: each.paper for each in seats}
-    for step in range(STEPS):
-        if not others or min(apart(papers[dark.name], papers[each.name]) for each in others) >= APART:
+    for step in range(COLOUR_STEPS):
+        contrasts = [lit_room_contrast(papers[dark.name], papers[each.name]) for each in others]
+        if not contrasts or min(contrasts) >= MIN_SIDE_CONTRAST:
             break
         for each in seats:
             end = "#000000" if each is dark else "#ffffff"
-            papers[each.name] = _mixed(each.paper, end, (step + 1) / STEPS)
+            papers[each.name] = _mixed(each.paper, end, (step + 1) / COLOUR_STEPS)
     paper = papers[info.name]
-    ink = max(("#000000", "#ffffff"), key=lambda each: apart(paper, each))
+    ink = max(("#000000", "#ffffff"), key=lambda each: lit_room_contrast(paper, each))
     return replace(info, paper=paper, print=ink, heavy=True)
 
 

@@ -47,7 +47,7 @@ class Commands:
                 self._controller.click(situation.counters[unit].place, unit)
             elif unit in held.companions:
                 planning.let_stay(unit)
-            elif unit in held.able:
+            elif unit in held.eligible:
                 keep = held.selected != unit or situation.prompt.mode == "place"
                 held.select(unit if keep else None)
             self._host.sounds.play("click")
@@ -113,7 +113,7 @@ class Undoing:
         if self._hand.remove_waypoint() or self._controller.planning.shorten():
             self._course.dirty = True
             return
-        composed = bool(self._selection.picked)
+        composed = bool(self._selection.participants)
         if self._selection.clearable and (composed or self._controller.situation.prompt.mode != "place"):
             self._selection.clear()
             self._course.dirty = True
@@ -205,7 +205,7 @@ class Undoing:
 
     def pick_up_again(self) -> None:
         """Pick the clicked, already placed counter up again in a set-up."""
-        unit, self._selection.lifted = self._selection.lifted, None
+        unit, self._selection.relocating = self._selection.relocating, None
         if unit is None or not self._course.may_act:
             return
         try:

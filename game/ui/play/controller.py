@@ -111,7 +111,7 @@ class Controller:
 
         :param unit: the unit pointed at; None: none in particular.
         """
-        return (unit or self._choice_at(place)) in self.selection.able
+        return (unit or self._choice_at(place)) in self.selection.eligible
 
     def march_actions(self, place: str | None) -> tuple[Action, ...]:
         """The actions with which the units of the overview line looked at would march to a place together."""
@@ -145,16 +145,16 @@ class Controller:
         if unit is None:
             held.ask_rules()
             return
-        if unit in held.picked:
-            held.picked = tuple(u for u in held.picked if u != unit)
-        elif unit in held.able or unit in held.targets:
+        if unit in held.participants:
+            held.participants = tuple(u for u in held.participants if u != unit)
+        elif unit in held.eligible or unit in held.targets:
             alone = self._meant(unit)
-            instead = alone and alone == self._meant(*held.picked, unit)
-            held.picked = (unit,) if instead else (*held.picked, unit)
+            instead = alone and alone == self._meant(*held.participants, unit)
+            held.participants = (unit,) if instead else (*held.participants, unit)
         else:
             self._refuse_pick(place or "", unit)
             return
-        held.selected = unit if unit in held.picked else None
+        held.selected = unit if unit in held.participants else None
         held.ask_rules()
 
     def _meant(self, *units: str) -> list[tuple[Action, ...]]:
@@ -163,7 +163,7 @@ class Controller:
 
     def _refuse_pick(self, place: str, unit: str) -> None:
         """Show why a unit cannot be picked, in the rules' words if they have any."""
-        offers = self.situation.offers(*self.selection.picked, unit)
+        offers = self.situation.offers(*self.selection.participants, unit)
         verdicts = [offer.verdict for offer in offers if offer.actions]
         refusal = next((verdict.reasons for verdict in verdicts if isinstance(verdict, Illegal)), ())
         self.selection.refusal = ShownRefusal(place, refusal or choices.refusal_reasons(offers, unit))
@@ -190,9 +190,9 @@ class Controller:
         handled."""
         held, asked = self.selection, self.situation
         here = self._choice_at(place) if unit is None else unit
-        placed = here is not None and here not in held.able and asked.counters[here].seat == asked.prompt.to_act
+        placed = here is not None and here not in held.eligible and asked.counters[here].seat == asked.prompt.to_act
         if placed and (place is None or not isinstance(held.choices.survey.get(place), Legal)):
-            held.lifted = here
+            held.relocating = here
             return True
         if held.selected is None and here is None and place is not None and held.waiting:
             held.refusal = screen_refusal(place, PICK_FIRST)
@@ -211,9 +211,9 @@ class Controller:
             return self._do_at(place)
         if place is not None and self.planning.plan_shot(place):
             return None
-        choice = unit if unit in held.able else self._choice_at(place)
+        choice = unit if unit in held.eligible else self._choice_at(place)
         verdict = self.planning.verdict_at(place)
-        if choice is not None and choice in held.able:
+        if choice is not None and choice in held.eligible:
             held.select(None if choice == held.selected else choice)
         elif isinstance(verdict, Illegal):
             assert place is not None
@@ -230,7 +230,7 @@ class Controller:
         """Whether a click on the selected unit's own place selects another unit there rather than acting there."""
         held = self.selection
         here = held.selected is not None and self.situation.counters[held.selected].place == place
-        return here and unit != held.selected and unit in held.able
+        return here and unit != held.selected and unit in held.eligible
 
     def _do_at(self, place: str) -> Action | None:
         """Do what a place means; if it means several things, the first click offers them and the second does the first.
@@ -306,7 +306,7 @@ class Controller:
         """The unit meant by a click on a place: the topmost one that can act, else the topmost."""
         held, asked = self.selection, self.situation
         stack = asked.stacks.get(place or "", [])
-        useful = [unit for unit in stack if unit in held.able or unit in held.targets]
+        useful = [unit for unit in stack if unit in held.eligible or unit in held.targets]
         seat = asked.interrupting
         own = [unit for unit in stack if seat is not None and asked.counters[unit].seat == seat]
         return useful[-1] if useful else own[-1] if own else stack[-1] if stack else None
@@ -316,8 +316,8 @@ class Controller:
     def next_unit(self, step: int = 1) -> str | None:
         """Select the next unit that can act: those with open duties first, then the rest."""
         held, asked = self.selection, self.situation
-        order = [u for u in held.able if u in asked.duties] + [u for u in held.able if u not in asked.duties]
-        if asked.composing and held.picked:
+        order = [u for u in held.eligible if u in asked.duties] + [u for u in held.eligible if u not in asked.duties]
+        if asked.composing and held.participants:
             order += [unit for unit in held.targets if unit not in order]
         if not order:
             return None

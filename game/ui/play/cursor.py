@@ -123,7 +123,7 @@ class SelectionBox:
         if not box:
             return False
         found = []
-        for unit in self._selection.able:
+        for unit in self._selection.eligible:
             standing = placed_base_of(self._selection.situation.counters[unit])
             if standing is None:
                 continue
@@ -185,7 +185,7 @@ class Cursor:
             return
         if held.cursor is None or not board.knows(held.cursor):
             hand = situation.counters[held.selected].place if held.selected else None
-            first = situation.counters[held.able[0]].place if held.able else None
+            first = situation.counters[held.eligible[0]].place if held.eligible else None
             places = (hand, first, *held.reach, *board.places[:1], *situation.stacks)
             held.cursor = next((place for place in places if place is not None and board.knows(place)), None)
             return

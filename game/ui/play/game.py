@@ -20,7 +20,7 @@ from game.match.history import Ply
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards.log import Log
-from game.ui.dice.dice_layout import LOOSE
+from game.ui.dice.dice_layout import MAX_LOOSE
 from game.ui.play.choosing import Choosing, FireAllOffer, FollowingUnits, units_still_selected
 from game.ui.play.commands import Commands, Undoing
 from game.ui.play.computer_players import ComputerTurnPace, marches
@@ -96,10 +96,10 @@ class GameInPlay(GameCourse):
         self.turn_report = TurnReport(match, self.rules)
         """The summary of the last game turn."""
         self.quick_play = QuickPlay(self, flow, stage, controller, self.interruption, self.turn_end,
-                                    lambda: self.main.press(sure=True),
+                                    lambda: self.main_button.press(sure=True),
                                     lambda text: self.game_log.sum_up(text, shown=not stage.busy))
         self.choosing = Choosing(self, controller, self.quick_play)
-        self.main = self._new_button(show_result)
+        self.main_button = self._new_button(show_result)
         self.fire_all_offer = FireAllOffer(self, flow, controller, self.quick_play, self.interruption)
         self.refusal_message = RefusalMessage(self, controller, self.quick_play)
         self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(match.state))
@@ -143,7 +143,7 @@ class GameInPlay(GameCourse):
         return self.situation.interrupting or (self.interruption.asked_seat if asked else None)
 
     def play(self, action: Action | None) -> None:
-        if self.selection.lifted is not None:
+        if self.selection.relocating is not None:
             self.undoing.pick_up_again()
         meant, self.controller.proposal = self.controller.proposal, None
         if action is None or not self.may_act or self.interruption.must_wait_for_question():
@@ -190,7 +190,7 @@ class GameInPlay(GameCourse):
 
     def update(self, dt: float) -> None:
         """Advance the timers by ``dt`` seconds, and show the state again if the viewer has changed."""
-        self.main.update(dt)
+        self.main_button.update(dt)
         self.quick_play.pass_time(dt)
         self.dirty = self.hover_arcs.update(dt) or self.turn_report.update(dt) or self.dirty
         if self.viewer.changed():
@@ -217,7 +217,7 @@ class GameInPlay(GameCourse):
     def after_undo(self, what: Text) -> None:
         self.game_log.after_undo(what)
         self.track.read(self.match.plies)
-        self.main.result_shown = False
+        self.main_button.result_shown = False
         self.battle = self.hint = None
         self.following_units.stop()
         self.quick_play.forget()
@@ -324,7 +324,7 @@ class GameInPlay(GameCourse):
                 self.selection.look_at_line(line)
         if self._kept and self.selection.active:
             kept, self._kept = self._kept, ()
-            if kept[0] in self.selection.able and self.situation.prompt.mode == "move":
+            if kept[0] in self.selection.eligible and self.situation.prompt.mode == "move":
                 self.selection.select_group(kept)
                 self.hand.put_back()
         self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(self.situation.state))
@@ -356,16 +356,16 @@ class GameInPlay(GameCourse):
     @property
     def tray_shown(self) -> bool:
         """Whether the dice tray is visible now."""
-        if self.stage.tray.empty or (self.turn_end.holds and not self.stage.busy and self.stage.rolled is None):
+        if self.stage.tray.is_empty or (self.turn_end.holds and not self.stage.busy and self.stage.rolled is None):
             return False
         if self.flow.seat == CHANCE or self.stage.busy:
             return self.flow.seat == CHANCE or self.stage.tray.busy or self.stage.rolled is not None
         rolled = self.stage.rolled
         if rolled is None or self.flow.seat is None:
             return False
-        free = self.selection.selected is None and not self.selection.picked
+        free = self.selection.selected is None and not self.selection.participants
         # Many dice take time to read.
-        lies = self.situation.prompt.main is None or len(rolled.faces) > LOOSE
+        lies = self.situation.prompt.main is None or len(rolled.faces) > MAX_LOOSE
         return not self.may_act or (free and lies)
 
     @property

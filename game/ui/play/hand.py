@@ -85,6 +85,14 @@ class Hand:
         """Whether the first unit is held at another pose than the one it has on the table."""
         return bool(self.units) and (self._own_pose() or self._proposed) not in (None, self.home)
 
+    @property
+    def hardly_moved(self) -> bool:
+        """Whether the held pose is so close to the one on the table, with the same facing, that a click on the base
+        itself does not mean a move."""
+        pose, home = self._own_pose(), self.home
+        return pose is not None and home is not None and not self._past and (
+            pose.angle == home.angle and distance(pose.spot, home.spot) <= FOLLOW_DISTANCE)
+
     def _own_pose(self) -> Pose | None:
         """The pose at which the selected unit is held; a pose of another unit or state is reset first."""
         about = self._selection.situation.state, self._selection.selected
@@ -316,7 +324,7 @@ class Hand:
         laid = tuple(stick for stick in sticks if stick is not None)
         offer = self.offer if self.lifted else None
         if offer is None:
-            turned = self._selection.situation.prompt.mode in ("move", "place") and over in self._selection.able
+            turned = self._selection.situation.prompt.mode in ("move", "place") and over in self._selection.eligible
             units = self.units or ((over,) if over is not None and turned else ())
             return HeldBases(sticks=laid, pegs=self.corners_of(units), box=band)
         own = (offer.stick,) if offer.stick is not None else ()

@@ -336,7 +336,7 @@ class GuidedGame(GameInPlay):
         return self.guide.rules.pending_roll(self.guide.match.state) if rolls else None
 
     def play(self, action: Action | None) -> None:
-        self.selection.lifted = None  # placed counters cannot be picked up again in a lesson
+        self.selection.relocating = None  # placed counters cannot be picked up again in a lesson
         super().play(action)
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:

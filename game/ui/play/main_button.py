@@ -102,18 +102,20 @@ class MainButton:
     @property
     def _composed(self) -> bool:
         """Whether there is an offer for the picked units."""
-        situation, held = self._controller.situation, self._selection
-        composed = situation.composing and bool(held.proposals) and held.line is None
-        return composed or self.best is not None
+        return (self._picks and bool(self._selection.proposals)) or self.best is not None
+
+    @property
+    def _picks(self) -> bool:
+        """Whether the offers are for units picked together."""
+        return self._controller.situation.composing and self._selection.line is None
 
     @property
     def best(self) -> int | None:
-        """The index of the offer that the button's key could execute: the first legal one for the units picked
-        together, else the one the phase asks for next; None if the key does what the label says."""
-        situation, held = self._controller.situation, self._selection
-        composed = situation.composing and held.line is None
-        return next((number for number, each in enumerate(held.proposals)
-                     if each.verdict and (composed or each.offer.is_default)), None)
+        """The index of the offer that the button's key could execute: the one the phase asks for next, else the only
+        legal one for the units picked together; None if the key does what the label says."""
+        legal = [number for number, each in enumerate(self._selection.proposals) if each.verdict]
+        asked = (number for number in legal if self._selection.proposals[number].offer.is_default)
+        return next(asked, legal[0] if self._picks and len(legal) == 1 else None)
 
     @property
     def _ends(self) -> bool:
@@ -129,6 +131,35 @@ class MainButton:
     def key_offer(self) -> int | None:
         """The index of the offer that the button's key executes; None if there is none."""
         return self.best if self.composes or (self.best is not None and self._composed and not self._ends) else None
+
+    @property
+    def stand_in(self) -> int | None:
+        """The index of the offer whose button takes the main button's place: the one that its key executes, or the only
+        one for the picked units though it is not allowed; None if the main button keeps its place."""
+        situation, held = self._controller.situation, self._selection
+        asked = situation.interrupting is not None or self._interruption.moment is not None or self._turn_end.holds
+        covered = situation.composing and held.forced  # the label is that of the only possible choice
+        if asked or covered or self._stage.busy or self.stops or self._planned or not self._course.may_act:
+            return None
+        if self.key_offer is not None:
+            return self.key_offer
+        return 0 if self._picks and len(held.proposals) == 1 else None
+
+    @property
+    def other_answer(self) -> int | None:
+        """The index of the offer whose button is below the main button's place because it is the only other answer to
+        the prompt; None if there is none."""
+        proposals = self._selection.proposals
+        if self.stand_in is None or self.shown or len(proposals) != 2:
+            return None
+        other = proposals[1 - self.stand_in]
+        return 1 - self.stand_in if other.verdict and not other.note else None
+
+    @property
+    def has_place(self) -> bool:
+        """Whether the card keeps the main button's place: for the button, for a choice in it, and while units are
+        picked for one."""
+        return self.shown or self.stand_in is not None or self._controller.situation.composing
 
     def key_of(self, number: int) -> str:
         """The key of an offer, as printed after its label. If there are more offers than digits, an offer for all units
@@ -242,14 +273,23 @@ class MainButton:
         prompt = self._controller.situation.prompt
         if prompt.mode == "over":
             return translate(say("The result"))
+        if self.warning:
+            return translate(self._leaving.label)
         label = translate(prompt.main_label or (say("Roll") if prompt.mode == "roll" else ""))
         if not label and self._composed and self.best is not None:  # the only possible choice
             label = translate(self._selection.proposals[self.best].label)
         return f"{label}   [0]" if label and self.composes else label
 
     @property
+    def warning(self) -> Text:
+        """What would be left undone if the button were pressed again, after a first press; else empty."""
+        return self._leaving.text if self._leaving.is_current else ""
+
+    @property
     def premature(self) -> bool:
         """Whether the player probably does not want to press the button yet."""
+        if self.warning:
+            return False
         return self._controller.situation.prompt.mode == "advance" or self.composes or bool(self.left_undone)
 
     @property

@@ -210,7 +210,7 @@ class StackPicking:
             return
         with_it = held.stands_with_selected(unit) and (bool(held.reach) or held.choices.holdable)
         if not with_it or asked.counters[unit].seat != asked.prompt.to_act:
-            if unit in held.able:
+            if unit in held.eligible:
                 held.select(unit)
             return
         if unit in held.group:
@@ -252,7 +252,7 @@ class StackPicking:
             return False
         mates = [unit for unit in reversed(asked.stacks.get(place or "", ()))
                  if asked.counters[unit].seat == asked.prompt.to_act]
-        if mates and mates[0] in held.able and any(offer.poses for offer in asked.offers(mates[0])):
+        if mates and mates[0] in held.eligible and any(offer.poses for offer in asked.offers(mates[0])):
             held.select(mates[0])
             held.select_group((mates[0], *held.possible_companions))
             return True
@@ -275,7 +275,7 @@ class StackPicking:
         here = counters[held.selected].place if held.selected is not None else held.cursor
         if (hand or held.cursor_moved) and self.select_stack(here) and {held.selected, *held.group} != hand:
             return
-        stacks = list(dict.fromkeys(counters[unit].place for unit in held.able))
+        stacks = list(dict.fromkeys(counters[unit].place for unit in held.eligible))
         turn = stacks.index(here) + 1 if here in stacks else 0
         order = [*stacks[turn:], *stacks[:turn]]
         for place in sorted(order, key=lambda place: not self._has_unmoved_unit(place)):
@@ -286,7 +286,7 @@ class StackPicking:
         """Whether a unit at a place that can act has not acted yet."""
         asked = self.selection.situation
         known, counters = screen_data(asked.rules.theme.art), asked.counters
-        there = (unit for unit in self.selection.able if counters[unit].place == place)
+        there = (unit for unit in self.selection.eligible if counters[unit].place == place)
         return any(not any(known.mark(mark).acted for mark in counters[unit].marks) for unit in there)
 
     def on_top(self, unit: str | None) -> Action | None:

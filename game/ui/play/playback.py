@@ -23,7 +23,7 @@ from game.core.pose import Spot
 from game.core.presenter import HeldPlaces
 from game.ui.board.view import BoardView
 from game.ui.dice.dice_layout import groups_of, place_on_table, place_tray
-from game.ui.dice.tray import Tray, TrayLines, pending_lines, result_lines
+from game.ui.dice.tray import SlipText, Tray, pending_slip_text, result_slip_text
 from game.ui.play.situation import Situation
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ class Stage:
         :param counters: the counters on the map, if not all at the places the rules give.
         :param beside: the counters in boxes beside the map.
         """
-        self.view.tiles.put_off()
+        self.view.tiles.skip_next_update()
         self.view.show_board(rules.board(state))
         self.view.set_counters(rules.counters(state) if counters is None else counters, beside)
         self.view.set_holders(capability(rules, HeldPlaces).holders(state))
@@ -165,11 +165,11 @@ class Stage:
             self.bring_into_view((roll.dice, roll.title, places), places)
             self.places = places
             self._tray_contents = roll.dice, places, self.view.standing
-            self.tray.ready(roll.dice, pending_lines(roll, needed), groups_of(roll))
+            self.tray.set_pending(roll.dice, pending_slip_text(roll, needed), groups_of(roll))
         elif self.rolled is None:
             self.tray.clear()
         else:
-            self.tray.ready(())
+            self.tray.set_pending(())
 
     def bring_into_view(self, asked: object, places: tuple[str, ...], ground: Sequence[Spot] = ()) -> None:
         """Bring the places of a roll or decision into view, once; a player who pans away later is left there.
@@ -194,7 +194,7 @@ class Stage:
         :param fell: the roll made in this step, if known; else it is taken from its event.
         :param marches: whether it is a march during which the next may begin.
         """
-        self.view.tiles.put_off()
+        self.view.tiles.skip_next_update()
         if marches and self.can_begin_march and not self.view.animator.moving & {*_marching(events)}:
             self._marched = 0.0
             self.view.play(events, beside=True)
@@ -202,10 +202,10 @@ class Stage:
             return
         rolled = first_roll(events)
         fell = fell or _roll_result(rolled)
-        if fell is not None and not self.tray.is_due:
+        if fell is not None and not self.tray.has_pending_roll:
             self._tray_contents = fell, self.view.standing
         if fell is not None:
-            lines, hits = result_lines(events), rolled.hits if rolled is not None else None
+            lines, hits = result_slip_text(events), rolled.hits if rolled is not None else None
             self._part(lambda: self._roll_dice(fell, lines, hits), lambda: self.tray.busy, self.tray.skip)
         if rolled is not None or fell is not None:
             self._since_roll, self._falling = 0.0, True
@@ -220,21 +220,21 @@ class Stage:
         self.rolled, self.harmed = first_roll(events), harm_events(events)
         if (fell := fell or _roll_result(self.rolled)) is not None:
             self._tray_contents = fell, self.view.standing
-            self._lay_dice(fell, result_lines(events), self.rolled.hits if self.rolled is not None else None)
+            self._lay_dice(fell, result_slip_text(events), self.rolled.hits if self.rolled is not None else None)
             self.tray.skip()
 
     def _part(self, start: Callable[[], None], running: Callable[[], bool], skip: Callable[[], None]) -> None:
         self._parts.append(StagePart(start, running, skip))
 
-    def _roll_dice(self, fell: RollResult, lines: TrayLines, hits: frozenset[int] | None) -> None:
+    def _roll_dice(self, fell: RollResult, lines: SlipText, hits: frozenset[int] | None) -> None:
         if not self.silent:
             self._sound("die")
         self._lay_dice(fell, lines, hits)
 
-    def _lay_dice(self, fell: RollResult, lines: TrayLines, hits: frozenset[int] | None) -> None:
+    def _lay_dice(self, fell: RollResult, lines: SlipText, hits: frozenset[int] | None) -> None:
         roll, faces = fell.roll, fell.faces
         groups = groups_of(roll, faces, hits)
-        self.tray.roll_due(roll.dice, faces, lines, 1.0 / self._rate, pending_lines(roll), groups)
+        self.tray.roll_pending(roll.dice, faces, lines, 1.0 / self._rate, pending_slip_text(roll), groups)
 
     def _highlight(self, rolled: Rolled | None, events: tuple[Event, ...]) -> None:
         self.rolled, self.harmed, self._falling = rolled, harm_events(events), False
@@ -311,7 +311,7 @@ class Stage:
         :param taken: cards, buttons and boxes on that table.
         """
         width, height = self.tray.wanted_size
-        most = MANY_GROUPS_SHARE if self.tray.groups > 2 else SHARE
+        most = MANY_GROUPS_SHARE if self.tray.group_count > 2 else SHARE
         share = min(1.0, most * area.w / px(width), most * area.h / px(height))
         size = round(px(width) * share), round(px(height) * share)
         camera, edge = self.view.camera, px(EDGE)

@@ -147,7 +147,7 @@ class ReactionSettings:
         if self._passed.get((self._seat, kind)) == self._phase:
             self._course.play(self._controller.situation.prompt.main)
             return
-        modes = {unit: self.mode(self._seat, kind, unit) for unit in self._selection.able}
+        modes = {unit: self.mode(self._seat, kind, unit) for unit in self._selection.eligible}
         for unit, mode in modes.items():
             known = capability(self._rules, Reactions)
             action = known.reaction_of(self._flow.match.state, unit) if mode == "always" else None

@@ -99,10 +99,10 @@ def nearest(held: Selection) -> Nearest | None:
         return _place(held, refusal.place)
     seat = situation.interrupting or situation.prompt.to_act
     theirs = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(refusal.place, ()))
-    aimed = bool(situation.composing and held.picked)
-    units = held.able if not aimed else _attackable(held) if theirs else tuple(
-        unit for unit in held.addable_to_picked if situation.counters[unit].seat == seat)
-    lying = {unit: situation.counters[unit].place or "" for unit in units if unit not in held.picked}
+    aimed = bool(situation.composing and held.participants)
+    units = held.eligible if not aimed else _attackable(held) if theirs else tuple(
+        unit for unit in held.addable_participants if situation.counters[unit].seat == seat)
+    lying = {unit: situation.counters[unit].place or "" for unit in units if unit not in held.participants}
     where = {unit: place for unit, place in lying.items() if board.knows(place)}
     found = _closest(held, refusal.place, where.values())
     unit = next((one for one, place in where.items() if place == found), None)
@@ -117,7 +117,7 @@ def _attackable(held: Selection) -> tuple[str, ...]:
     """The enemies that the picked units could attack together."""
     return tuple(unit for unit in held.targets if any(
         offer.verdict and executes(offer) and unit in offer.units
-        for offer in held.situation.offers(*held.picked, unit)))
+        for offer in held.situation.offers(*held.participants, unit)))
 
 
 def _place(held: Selection, wanted: str) -> Nearest | None:

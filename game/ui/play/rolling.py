@@ -22,8 +22,8 @@ from game.ui.cards.column import Content
 from game.ui.cards.selection import CardChoice
 from game.ui.cards.slip import write_hazards
 from game.ui.dice.coin_rows import is_plain
-from game.ui.dice.pad import FEW
-from game.ui.dice.tray import result_lines
+from game.ui.dice.pad import MAX_SINGLE
+from game.ui.dice.tray import result_slip_text
 from game.ui.play.controller import Controller
 from game.ui.play.playback import RollResult, Stage, harm_events
 from game.ui.play.situation import Situation
@@ -75,8 +75,10 @@ def result_title(rolled: Rolled, *, brief: bool = False) -> Text:
     :param brief: without the meaning, for a result highlighted in a list of results.
     """
     if rolled.coins:
-        lines = result_lines((rolled,))
-        return say("{had}: {meaning}", had=lines.first, meaning=rolled.meaning) if not lines.groups else rolled.meaning
+        lines = result_slip_text((rolled,))
+        if lines.groups:
+            return rolled.meaning
+        return say("{had}: {meaning}", had=lines.heading, meaning=rolled.meaning)
     if not rolled.sum:
         plain = not rolled.column and rolled.hits is None
         return rolled.meaning if plain else say("Result: {meaning}", meaning=rolled.meaning)
@@ -108,7 +110,7 @@ def entry_label(roll: Roll | None) -> Text:
 
 def can_be_typed(roll: Roll | None) -> bool:
     """Whether the faces of a roll can be typed into a field; many dice are entered on the pad only."""
-    return roll is None or len(roll.dice) <= FEW
+    return roll is None or len(roll.dice) <= MAX_SINGLE
 
 
 def entry_example(roll: Roll | None) -> str:

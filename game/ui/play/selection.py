@@ -22,7 +22,7 @@ class Selection:
         """:param active: whether a person at this screen may act now."""
         self.situation, self.active = situation, active
         self.lines = PhaseLines()
-        self.able: tuple[str, ...] = ()
+        self.eligible: tuple[str, ...] = ()
         """Units that can act now; empty while no person at this screen may act."""
         self.targets: tuple[str, ...] = ()
         """Units of other sides that can be targeted."""
@@ -31,7 +31,8 @@ class Selection:
         """Units that go along with the selected one."""
         self.cannot_join: Mapping[str, Reason] = {}
         """Units of a stack selected as a whole that cannot go along, and why."""
-        self.picked: tuple[str, ...] = ()
+        self.participants: tuple[str, ...] = ()
+        """Units picked so far for an action of several units, such as attackers and their target."""
         self.focus: str | None = None
         """A clicked place with several possible actions, which are then the ``proposals``."""
         self.last_target: str | None = None
@@ -42,14 +43,14 @@ class Selection:
         self.cursor_moved = False
         """Whether the cursor was moved since the last change of state."""
         self.refusal: ShownRefusal | None = None
-        self.lifted: str | None = None
-        """A placed unit that was clicked to be set up elsewhere; the caller undoes its placement and clears this."""
+        self.relocating: str | None = None
+        """A placed unit that was clicked to set it up elsewhere; the caller undoes its placement and clears this."""
         self.sharing: Sharing | None = None
         """The amount to share out before the chosen action is executed; taken over by the caller."""
         self.route: PlannedRoute | None = None
         """The route planned for the selected unit; None without a selection."""
         self.staying: tuple[str, ...] = ()
-        """Units that could go along with the selected one but are told to stay."""
+        """Units that could go along with the selected one but are to stay behind."""
         self.choices: Choices = NOTHING
         """What the selected unit and its group can do at the end of the planned route."""
         self.proposals: tuple[Proposal, ...] = ()
@@ -71,24 +72,24 @@ class Selection:
             self.cursor_moved = False
         self.situation, self.active = situation, active
         self.lines.read(situation)
-        self.able, self.targets = (situation.able, situation.targets) if active else ((), ())
-        if self.selected not in self.able:
+        self.eligible, self.targets = (situation.eligible, situation.targets) if active else ((), ())
+        if self.selected not in self.eligible:
             self.selected = None
         self.group = tuple(unit for unit in self.group if self.stands_with_selected(unit))
         self.cannot_join = {unit: why for unit, why in self.cannot_join.items() if self.stands_with_selected(unit)}
-        self.picked = tuple(unit for unit in self.picked if unit in self.able or unit in self.targets)
-        self.refusal = self.goal = self.lifted = self.focus = self.last_target = None
+        self.participants = tuple(unit for unit in self.participants if unit in self.eligible or unit in self.targets)
+        self.refusal = self.goal = self.relocating = self.focus = self.last_target = None
         if self.line is None or self.in_use:
             self.lines.looked_at = None
         if situation.prompt.mode == "place" and self.selected is None and self.waiting:
             self.selected = self.waiting[0]
         elif self.forced:
-            self.selected = self.able[0]
+            self.selected = self.eligible[0]
         self.ask_rules()
 
     def deselect_all(self) -> None:
         """Deselect everything, even the only possible choice, because another seat is to decide."""
-        self.selected, self.picked, self.group, self.lines.looked_at = None, (), (), None
+        self.selected, self.participants, self.group, self.lines.looked_at = None, (), (), None
 
     # --- units that can act
 
@@ -96,21 +97,21 @@ class Selection:
     def forced(self) -> bool:
         """Whether exactly one unit can act and the phase cannot be ended instead: it is selected automatically."""
         asked = self.situation
-        only = len(self.able) == 1 and asked.prompt.main is None and asked.interrupting is None
+        only = len(self.eligible) == 1 and asked.prompt.main is None and asked.interrupting is None
         if only and asked.composing:
-            return not self.targets and sum(bool(offer.actions) for offer in asked.offers(*self.able)) == 1
+            return not self.targets and sum(bool(offer.actions) for offer in asked.offers(*self.eligible)) == 1
         return only and asked.prompt.mode in ("move", "place")
 
     @property
     def waiting(self) -> tuple[str, ...]:
         """Units that the seat to act has still to set up."""
-        return tuple(unit for unit in self.able if "waiting" in self.situation.counters[unit].marks)
+        return tuple(unit for unit in self.eligible if "waiting" in self.situation.counters[unit].marks)
 
     @property
     def idle(self) -> tuple[str, ...]:
         """Units that may act but need not, except those with an announced attack."""
         busy, counters = set(self.situation.duties), self.situation.counters
-        return tuple(u for u in self.able if u not in busy and "attacking" not in counters[u].marks)
+        return tuple(u for u in self.eligible if u not in busy and "attacking" not in counters[u].marks)
 
     def stands_with_selected(self, unit: str) -> bool:
         """Whether a unit is in the stack of the selected one, or could go along with it from elsewhere."""
@@ -135,9 +136,9 @@ class Selection:
                 for unit in offer.units]
 
     @property
-    def addable_to_picked(self) -> tuple[str, ...]:
-        """Units, enemies included, that could be added to those picked."""
-        return tuple(self.addable_units(*self.picked)) if self.situation.composing and self.picked else ()
+    def addable_participants(self) -> tuple[str, ...]:
+        """Units, enemies included, that could be added to the participants."""
+        return tuple(self.addable_units(*self.participants)) if self.situation.composing and self.participants else ()
 
     @property
     def line(self) -> OverviewLine | None:
@@ -172,18 +173,18 @@ class Selection:
     @property
     def in_use(self) -> bool:
         """Whether any counters are selected."""
-        return bool(self.picked) or self.selected is not None
+        return bool(self.participants) or self.selected is not None
 
     @property
     def enter_state(self) -> tuple[object, ...]:
         """Everything that Enter may change apart from the cursor: the selection, the place looked at, the amount to
         share out."""
-        return (self.selected, self.group, self.picked, self.focus, self.goal, self.lifted, self.sharing)
+        return (self.selected, self.group, self.participants, self.focus, self.goal, self.relocating, self.sharing)
 
     def select(self, unit: str | None) -> None:
         """Select a unit, or deselect (None); the only possible choice stays selected."""
         if unit is None and self.forced and self.active:
-            unit = self.able[0]
+            unit = self.eligible[0]
         self.selected, self.group, self.cannot_join = unit, (), {}
         self.goal = self.focus = self.last_target = None
         self.route = self.lines.looked_at = None
@@ -200,7 +201,7 @@ class Selection:
 
     def clear(self) -> None:
         """Clear the selection."""
-        self.picked = ()
+        self.participants = ()
         self.select(None)
 
     def look_at(self, place: str | None) -> None:
@@ -219,9 +220,9 @@ class Selection:
         """Ask the rules what the selection can do."""
         asked = self.situation
         self.choices = NOTHING
-        self.lines.unfold(self.selected or (self.picked[-1] if self.picked else ""))
+        self.lines.unfold(self.selected or (self.participants[-1] if self.participants else ""))
         if asked.composing and self.forced:
-            self.picked = self.able
+            self.participants = self.eligible
         self._keep_route()
         ahead = asked if self.route is None else self.route.ahead
         if self.selected is not None and not asked.composing and ahead is not None:
@@ -324,14 +325,14 @@ class Selection:
 
     def _composed(self) -> tuple[Proposal, ...]:
         """Proposals for the picked units together; with none picked, only those possible without units."""
-        found = [offer for offer in self.situation.offers(*self.picked)
-                 if executes(offer) and (self.picked or offer.verdict)]
+        found = [offer for offer in self.situation.offers(*self.participants)
+                 if executes(offer) and (self.participants or offer.verdict)]
         return tuple(Proposal(offer, offer.preview, offer.label) for offer in found)
 
     def _find_goals(self) -> dict[str, tuple[str, ...]]:
         """Every place some unit may enter, with the units that may."""
         goals: dict[str, tuple[str, ...]] = {}
-        for unit in self.able:
+        for unit in self.eligible:
             for offer in self.situation.offers(unit):
                 if offer.place is not None and offer.verdict and offer.actions:
                     goals[offer.place] = (*goals.get(offer.place, ()), unit)

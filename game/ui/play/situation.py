@@ -246,7 +246,7 @@ class Situation:
         return tuple(unit for offer in self.offers() if not executes(offer) for unit in offer.units)
 
     @cached_property
-    def able(self) -> tuple[str, ...]:
+    def eligible(self) -> tuple[str, ...]:
         """Units that can act now."""
         return tuple(unit for unit in self._units if self.counters[unit].seat == self.seat)
 

@@ -127,9 +127,9 @@ class TurnEnd:
         self._course.catch_up(kept)
 
 
-KEY_AGAIN, CLICK_AGAIN = say("{left}. Press Space again: {button}"), say("{left}. Click again: {button}")
-WARNING_SECONDS = 20.0
-"""Seconds a warning stays without input: it covers a part of the map."""
+KEY_AGAIN, CLICK_AGAIN = say("Press Space again: {button}"), say("Click again: {button}")
+WARNING_SECONDS = 60.0
+"""Seconds a warning stays without input."""
 NOTHING_LEFT = say("Nothing left to do in this phase")
 
 
@@ -140,7 +140,9 @@ class EndPhaseWarning:
     def __init__(self, rules: System[Any], flow: Flow, selection: Selection) -> None:
         self._rules, self._flow, self._selection = rules, flow, selection
         self.text: Text = ""
-        """The warning shown; empty if there is none."""
+        """What is left to do or endangered; empty if no warning is shown."""
+        self.label: Text = ""
+        """The button's label, which asks for the second press; empty if no warning is shown."""
         self._shown_in: Any = None
         """The state in which it was shown."""
         self._selected_then: object = None
@@ -172,13 +174,13 @@ class EndPhaseWarning:
         dangers = [say("Warning: {danger}", danger=each.text) for each in left if each.hazard]
         possible = joined(each.text for each in left if not each.hazard)
         told: list[Text] = [*dangers, *([capitalised(possible)] if possible else [])]
-        self.text = (KEY_AGAIN if by_key else CLICK_AGAIN).with_values(left=joined(told or [NOTHING_LEFT], ". "),
-                                                                       button=self._rules.prompt(state).main_label)
+        self.text = joined(told or [NOTHING_LEFT], ". ")
+        self.label = (KEY_AGAIN if by_key else CLICK_AGAIN).with_values(button=self._rules.prompt(state).main_label)
         return True
 
     def withdraw(self) -> bool:
         """Remove the warning, so that the next press shows it again; returns whether there was one."""
-        was, self._shown_in, self.text = self._shown_in is not None, None, ""
+        was, self._shown_in, self.text, self.label = self._shown_in is not None, None, "", ""
         return was
 
     def update(self, dt: float) -> bool:

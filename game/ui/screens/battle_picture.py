@@ -205,10 +205,11 @@ def _view_of(rules: System[Any], state: Any, counters: Sequence[Counter], rect: 
     """A motionless map view of a position, with its sheet turned whichever way is larger in a rectangle."""
     from game.board.hexgrid import HexBoard
     from game.ui.board.view import BoardView
-    from game.ui.sheets.sheet import larger_turned
+    from game.ui.sheets.sheet import is_larger_turned
 
     board = rules.board(state)
-    view = BoardView(board, rules.theme, turned=isinstance(board, HexBoard) and larger_turned(board, lambda *_: rect))
+    turned = isinstance(board, HexBoard) and is_larger_turned(board, lambda *_: rect)
+    view = BoardView(board, rules.theme, turned=turned)
     view.options.reduced_motion, view.options.legend = True, False
     view.fold(True)
     view.resize(rect)

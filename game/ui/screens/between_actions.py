@@ -65,10 +65,10 @@ class BetweenActions:
             return
         screen.recap_card.announce()
         seat = game.flow.seat
-        if seat is None and not game.main.result_shown:
+        if seat is None and not game.main_button.result_shown:
             if game.dirty:
                 return  # first the screen beneath is brought up to date
-            game.main.result_shown = True
+            game.main_button.result_shown = True
             screen.show_result()
         if seat == CHANCE and game.flow.roller == game.prompt_shown.phase_key[0] != self._phasing:
             seat = game.flow.roller  # the phasing side, whose phase begins with a roll

@@ -17,7 +17,7 @@ from game.ui.board.counters import RING_MEANINGS, ring_tooltips
 from game.ui.board.pieces import LyingPiece, badge_at, badged
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import SignMeanings, told_at
+from game.ui.kit.notice import SignMeanings, topmost_meaning
 from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import shorten
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER
@@ -58,7 +58,7 @@ class BoxStrip:
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """Tooltip at a point of the strip: the meaning of a ring or a pile's number, or the number of counters in a
         box."""
-        told = told_at(self._tips, pos)
+        told = topmost_meaning(self._tips, pos)
         if told or self.unit_at(pos) is not None:
             return told
         box = next((box for box, room in self._boxes if room.collidepoint(pos)), None)
@@ -142,11 +142,11 @@ class BoxStrip:
             edge = overlays.BLUE if box.name in reach else papers.get(box.seat or "", LINE)
             pygame.draw.rect(target, edge, room, width=px(4 if box.name in reach else 2), border_radius=px(5))
             face = font("ui-bold", px(16))
-            title = face.printed(shorten(box.title, face, room.width - px(2 * EMPTY[0])), INK)
+            title = face.line_picture(shorten(box.title, face, room.width - px(2 * EMPTY[0])), INK)
             place = title.get_rect(midleft=(room.left + px(EMPTY[0]), room.top + px(TITLE) // 2))
             target.blit(title, place)
             if not any(counter.place == box.name for counter, _ in self._counters):
-                empty = font("ui", px(16)).printed("–", FAINT)
+                empty = font("ui", px(16)).line_picture("–", FAINT)
                 target.blit(empty, empty.get_rect(midleft=(place.right + px(CLOSE), place.centery)))
         badges = list[tuple[str, LyingPiece]]()
         for counter, spot in self._counters:
@@ -163,7 +163,7 @@ class BoxStrip:
                 place = target.blit(picture, badge_at(piece, picture.get_width(), (), ()))
                 self._tips.append((place, RING_MEANINGS[kind]))
         for number, spot in self.piles:
-            figure = font("counter", px(18)).printed(str(number), PAPER)
+            figure = font("counter", px(18)).line_picture(str(number), PAPER)
             badge = figure.get_rect(center=(spot.right - px(8), spot.top + px(9))).inflate(px(10), px(2))
             pygame.draw.rect(target, INK, badge, border_radius=badge.height // 2)
             target.blit(figure, figure.get_rect(center=badge.center))
@@ -184,7 +184,7 @@ def _widths(whole: int, boxes: Sequence[OffMapBox], inside: Sequence[Sequence[Co
 
 
 def _title(box: OffMapBox, px: Callable[[float], int]) -> pygame.Surface:
-    return font("ui-bold", px(16)).printed(box.title, INK)
+    return font("ui-bold", px(16)).line_picture(box.title, INK)
 
 
 def _band(counter: Counter) -> str:

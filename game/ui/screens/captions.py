@@ -20,7 +20,7 @@ from game.ui.cards.slip import draw_ring
 from game.ui.kit import gui
 from game.ui.kit.gui import UIButton, UITextEntryLine, text_entry
 from game.ui.kit.paper import draw_table
-from game.ui.kit.strokes import struck
+from game.ui.kit.strokes import key_commands
 from game.ui.kit.theme import Metrics
 from game.ui.screens.captions_panel import LONGEST, CaptionsPanel
 from game.ui.screens.keys import Keys
@@ -113,8 +113,8 @@ class CaptionEditor(MapScreen):
         step = self.lesson.steps[self.at]
         kept = say("This step plays an action that the lesson needs") if not step.only_shows else say(
             "A lesson needs at least one step") if len(self.lesson.steps) == 1 else ""
-        self.able(self._delete, kept)
-        self.able(self._clear, "" if step.places or step.units else say("No rings on this step"))
+        self.enable_unless(self._delete, kept)
+        self.enable_unless(self._clear, "" if step.places or step.units else say("No rings on this step"))
 
     # --- changes
 
@@ -190,7 +190,7 @@ class CaptionEditor(MapScreen):
         elif self.lesson.changed:
             self.app.push(QuestionSheet(
                 self.app, say("Leave the captions?"), say("Unsaved changes will be lost."),
-                say("Leave"), self.app.pop, say("Keep editing"), grave=True))
+                say("Leave"), self.app.pop, say("Keep editing"), irreversible=True))
         else:
             self.app.pop()
 
@@ -218,7 +218,7 @@ class CaptionEditor(MapScreen):
             self.leave_entry()
             return True
         typed = next((number for number, key in enumerate(ENTRIES) if self._entries[key].is_focused), -1)
-        for command, key, _ in struck(event, "captions-entry") if typed >= 0 else ():
+        for command, key, _ in key_commands(event, "captions-entry") if typed >= 0 else ():
             if command == "next-entry":
                 self._type(ENTRIES[(typed + (-1 if key.startswith("shift") else 1)) % len(ENTRIES)])
             elif command == "save":
@@ -248,7 +248,7 @@ class CaptionEditor(MapScreen):
 
     def _strike(self, event: pygame.event.Event) -> bool:
         """Handle a key that moves over the map or toggles a ring at the cursor; return whether it did."""
-        for command, key, _ in struck(event, "asking", things=self.things):
+        for command, key, _ in key_commands(event, "asking", features=self.features):
             if command == "ask-move":
                 self.cursor.move(key)
             elif command == "ask-next":
@@ -279,7 +279,7 @@ class CaptionEditor(MapScreen):
             case "save":
                 self.save()
             case "keys":
-                self.app.push(Keys(self.app, self.rules, on=self.keyboard, things=self.things))
+                self.app.push(Keys(self.app, self.rules, on=self.keyboard, features=self.features))
             case _:
                 return do_view_command(self, command, key) or super().do(command, key)
         return True

@@ -13,7 +13,7 @@ from game.core.message import Text, joined, say
 from game.match.lesson_text import LessonText
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, draw_table
-from game.ui.kit.pen import Pen, TextRun, fitted, shorten
+from game.ui.kit.pen import Pen, TextRun, fitting_font, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, Metrics
 
 LONGEST = 400
@@ -98,16 +98,17 @@ class CaptionsPanel:
         pen = Pen(target, metrics, room.number.x, room.sheet.y + px(14), room.number.width - px(52))
         pen.line(say("Edit the captions"), "title", 25)
         name: Text = say("{name}: unsaved changes", name=lesson.path.name) if lesson.changed else lesson.path.name
-        face = fitted(name, "ui", px(17), pen.width)
-        target.blit(face.printed(shorten(name, face, pen.width), ALARM if lesson.changed else FAINT), (pen.x, pen.y))
-        words = font("ui-bold", px(19)).printed(say("Step {number} of {count}", number=at + 1, count=len(lesson.steps)),
-                                                INK)
+        face = fitting_font(name, "ui", px(17), pen.width)
+        colour = ALARM if lesson.changed else FAINT
+        target.blit(face.line_picture(shorten(name, face, pen.width), colour), (pen.x, pen.y))
+        step: Text = say("Step {number} of {count}", number=at + 1, count=len(lesson.steps))
+        words = font("ui-bold", px(19)).line_picture(step, INK)
         target.blit(words, words.get_rect(center=room.number.center))
         self._draw_list(target, metrics, at)
         self._draw_caption(target, metrics, lesson.steps[at].say)
         for key, title in (("say", say("Caption")), ("notes", say("Speaker's notes")),
                            ("question", say("Question to the audience"))):
-            image = font("ui", px(16)).printed(title, FAINT)
+            image = font("ui", px(16)).line_picture(title, FAINT)
             target.blit(image, image.get_rect(bottomleft=(room.entries[key].x, room.entries[key].y - px(2))))
         self._draw_count(target, metrics, lesson.steps[at].say)
         pen = Pen(target, metrics, room.rings.x, room.rings.y, room.rings.width)
@@ -128,7 +129,7 @@ class CaptionsPanel:
             words: Text = caption.bare(step.say) or say("No caption yet")
             face = font("ui-bold" if number == at else "ui", px(16))
             text = shorten(say("{number}. {caption}", number=number + 1, caption=words), face, line.width - px(12))
-            image = face.printed(text, ALARM if step.faults else INK)
+            image = face.line_picture(text, ALARM if step.faults else INK)
             target.blit(image, image.get_rect(midleft=(line.x + px(6), line.centery)))
             self._lines.append((number, line))
 
@@ -136,10 +137,10 @@ class CaptionsPanel:
         """Draw the caption, wrapped as the audience reads it."""
         px, room = metrics.px, self.room.shown
         pygame.draw.rect(target, "#2b1d14", room, border_radius=px(6))
-        face = fitted("n" * (caption.LETTERS - 6), "text", px(24), room.width - px(24))
+        face = fitting_font("n" * (caption.LETTERS - 6), "text", px(24), room.width - px(24))
         high = (room.height - px(12)) // caption.LINES
         for number, line in enumerate(wrap(caption.bare(text), caption.LETTERS)[:caption.LINES]):
-            image = face.printed(line, "#f4ead2")
+            image = face.line_picture(line, "#f4ead2")
             target.blit(image, (room.x + px(12), room.y + px(6) + number * high))
 
     def _draw_count(self, target: pygame.Surface, metrics: Metrics, text: str) -> None:
@@ -150,8 +151,8 @@ class CaptionsPanel:
         lines = len(wrap(caption.bare(text), caption.LETTERS))
         told: Text = say("{lines} of {most} lines · {letters} characters", lines=lines, most=caption.LINES,
                          letters=len(caption.bare(text)))
-        face = fitted(told, "ui-bold", px(16), room.width * 3 // 4)
-        image = face.printed(told, ALARM if faults else GOOD)
+        face = fitting_font(told, "ui-bold", px(16), room.width * 3 // 4)
+        image = face.line_picture(told, ALARM if faults else GOOD)
         target.blit(image, image.get_rect(bottomright=(room.right, room.y - px(2))))
         if faults:
             pygame.draw.rect(target, ALARM, self.room.shown.inflate(px(4), px(4)), px(3), border_radius=px(7))

@@ -93,7 +93,7 @@ class DemoScreen(StepScreen):
 
     @property
     def play_button(self) -> UIButton:
-        return self._row[1 if self.app.metrics.drawn else 2]
+        return self._row[1 if self.app.metrics.has_drawer else 2]
 
     def step_box(self) -> Box | None:
         return self.camera.target(self._slides, self.at)

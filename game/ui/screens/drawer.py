@@ -13,7 +13,7 @@ from game.core.verdict import RuleRef
 from game.ui.cards.card import Card
 from game.ui.cards.card_pen import CardPen, pattern_edge
 from game.ui.cards.column import leather
-from game.ui.kit.pen import TextRun, cite, measured, sentences
+from game.ui.kit.pen import TextRun, cite, flow_height, sentences
 from game.ui.kit.theme import CREAM, Metrics
 
 STRIP = 62
@@ -126,7 +126,7 @@ def _fitting(pen: CardPen, texts: Sequence[Text], rule: RuleRef | None, room: in
 def _set(pen: CardPen, text: Text, rule: RuleRef | None, size: int) -> tuple[list[TextRun], int]:
     """A text with its rule number at a font size, and its height."""
     runs = [TextRun(text, "text", size), *([] if rule is None else [cite(rule, size)])]
-    return runs, measured(pen, runs, leading=1.0)
+    return runs, flow_height(pen, runs, leading=1.0)
 
 
 def _first_few(texts: Sequence[Text], number: int) -> Text:

@@ -18,7 +18,7 @@ from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING, HeldBases
 from game.ui.board.overlay import Overlay
-from game.ui.counters.cardboard import shadow
+from game.ui.counters.cardboard import counter_shadow
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
@@ -136,9 +136,9 @@ class PositionEditor(MapScreen):
         turns = self.selected is not None and form.turns(position, self.selected)
         for button, shown in ((self._remove, on_map), *((each, turns) for each in self._turners)):
             button.show() if shown else button.hide()
-        self.able(self._play, self.fault)
-        self.able(self._undo, "" if self.draft.undoable else say("Nothing to undo"))
-        self.able(self._redo, "" if self.draft.redoable else say("Nothing to redo"))
+        self.enable_unless(self._play, self.fault)
+        self.enable_unless(self._undo, "" if self.draft.undoable else say("Nothing to undo"))
+        self.enable_unless(self._redo, "" if self.draft.redoable else say("Nothing to redo"))
 
     @property
     def fault(self) -> str:
@@ -286,7 +286,7 @@ class PositionEditor(MapScreen):
         if self.draft.changed:
             self.app.push(QuestionSheet(
                 self.app, say("Leave the position?"), say("Unsaved changes will be lost."),
-                say("Leave"), self.app.pop, say("Keep editing"), grave=True))
+                say("Leave"), self.app.pop, say("Keep editing"), irreversible=True))
         else:
             self.app.pop()
 
@@ -334,6 +334,6 @@ class PositionEditor(MapScreen):
         if carried is not None and not (plane and self.layout.on_map(self.mouse.at)):
             wide = max(self.panel_px(52), 0 if plane else self.view.stacks.px)
             counter = replace(self._counters[carried], marks=())
-            cast, picture = shadow(wide, 1.0), counter_surface(counter, self.rules.theme, wide)
+            cast, picture = counter_shadow(wide, 1.0), counter_surface(counter, self.rules.theme, wide)
             target.blit(cast, cast.get_rect(center=(self.mouse.at[0] + wide // 14, self.mouse.at[1] + wide // 9)))
             target.blit(picture, picture.get_rect(center=self.mouse.at))

@@ -20,7 +20,7 @@ from game.match.draft import Draft
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, draw_table
-from game.ui.kit.pen import Pen, TextRun, fitted, shorten
+from game.ui.kit.pen import Pen, TextRun, fitting_font, shorten
 from game.ui.kit.theme import ALARM, FAINT, FOCUS, GOLD, GOOD, INK, LINE, LINK, Metrics
 from game.ui.screens.editor_tools import Tool
 
@@ -48,8 +48,8 @@ def fault_text(fault: Text, counters: Iterable[Counter]) -> str:
 
 
 @dataclass(frozen=True)
-class EditorRoom:
-    """The panel's layout: the rectangle of each part, in window pixels."""
+class EditorPanelLayout:
+    """The rectangle of each part of the panel, in window pixels."""
 
     sheet: pygame.Rect
     turn: pygame.Rect
@@ -63,7 +63,7 @@ class EditorRoom:
     below: pygame.Rect
 
 
-def lay_out(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> EditorRoom:
+def lay_out(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> EditorPanelLayout:
     """Lay out the panel.
 
     :param marks: the number of marks a unit can have.
@@ -78,7 +78,7 @@ def lay_out(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> Editor
     below = pygame.Rect(x, sheet.bottom - px(18) - 2 * row - px(GAP), wide, 2 * row + px(GAP))
     tabs = pygame.Rect(x, chips.bottom + px(10), wide, px(34))
     tray = pygame.Rect(x, tabs.bottom, wide, below.top - px(10) - tabs.bottom)
-    return EditorRoom(sheet, turn, phase, options, verdict, unit, chips, tabs, tray, below)
+    return EditorPanelLayout(sheet, turn, phase, options, verdict, unit, chips, tabs, tray, below)
 
 
 class EditorPanel:
@@ -140,8 +140,8 @@ class EditorPanel:
         turns = self.draft.position["turn"]
         info = catalog.scenario(self.draft.rules, self.draft.position["scenario"])
         title = say("{system}: {scenario}", system=self._theme.title, scenario=info.title)
-        face = fitted(title, "ui", px(17), pen.width)
-        target.blit(face.printed(shorten(title, face, pen.width), FAINT), (pen.x, pen.y))
+        face = fitting_font(title, "ui", px(17), pen.width)
+        target.blit(face.line_picture(shorten(title, face, pen.width), FAINT), (pen.x, pen.y))
         _between(target, metrics, room.turn, say("Turn {turn} of {turns}", turn=turns, turns=info.turns)
                  if info.turns else say("Turn {turn}", turn=turns))
         _between(target, metrics, room.phase, self.phase_words())
@@ -206,14 +206,14 @@ class EditorPanel:
         turns = self.draft.rules.form.turns(self.draft.position, counter.unit)
         right = room.right - px(ROW + GAP) * (3 if turns else 1)
         x = room.x + px(66)
-        face = fitted(counter.name, "ui-bold", px(19), right - x)
-        target.blit(face.printed(shorten(counter.name, face, right - x), INK), (x, room.y + px(6)))
+        face = fitting_font(counter.name, "ui-bold", px(19), right - x)
+        target.blit(face.line_picture(shorten(counter.name, face, right - x), INK), (x, room.y + px(6)))
         where = self.draft.place(counter.unit)
         named = dict(self.tabs).get(where, "")
         if counter.place is not None:
             named = say("On the table") if board.kind == "plane" else board.title_of(counter.place)
-        face = fitted(named, "ui", px(17), right - x)
-        target.blit(face.printed(named, FAINT), (x, room.y + px(34)))
+        face = fitting_font(named, "ui", px(17), right - x)
+        target.blit(face.line_picture(named, FAINT), (x, room.y + px(34)))
         entry = self.draft.rules.form.entry(self.draft.position, counter.unit)
         if entry is not None and counter.place is not None:
             self._draw_marks(target, metrics, entry)
@@ -222,8 +222,8 @@ class EditorPanel:
         """Draw a tool's title, chips, current contents and hint."""
         px, room = metrics.px, self.room
         pen = Pen(target, metrics, room.unit.x, room.unit.y + px(4), room.unit.width)
-        face = fitted(tool.title, "title", px(21), pen.width)
-        target.blit(face.printed(shorten(tool.title, face, pen.width), INK), (pen.x, pen.y))
+        face = fitting_font(tool.title, "title", px(21), pen.width)
+        target.blit(face.line_picture(shorten(tool.title, face, pen.width), INK), (pen.x, pen.y))
         pen.space(30)
         pen.space(6)
         self._chips, self._tabs, self._spots, wide = [], [], [], pen.width // 2
@@ -254,11 +254,11 @@ class EditorPanel:
         box = pygame.Rect(chip.x, chip.y, px(22), px(22))
         pygame.draw.rect(target, GOLD if on else "#f6eed9", box, border_radius=px(4))
         pygame.draw.rect(target, "#8d7a58", box, max(1, px(2)), border_radius=px(4))
-        figure = font("ui-bold", px(16)).printed(sign, INK if on or dark else FAINT)
+        figure = font("ui-bold", px(16)).line_picture(sign, INK if on or dark else FAINT)
         target.blit(figure, figure.get_rect(center=box.center))
         words = capitalised(translate(title))
-        face = fitted(words, "ui", px(16), chip.right - box.right - px(8))
-        image = face.printed(words, INK)
+        face = fitting_font(words, "ui", px(16), chip.right - box.right - px(8))
+        image = face.line_picture(words, INK)
         target.blit(image, image.get_rect(midleft=(box.right + px(8), box.centery)))
         self._chips.append(chip)
 
@@ -280,8 +280,8 @@ class EditorPanel:
             x += wide
             pygame.draw.rect(target, "#dccfac" if name == self.tab else "#efe5cc", tab, border_radius=px(4))
             pygame.draw.rect(target, LINE, tab, max(1, px(1)), border_radius=px(4))
-            face = fitted(words, "ui-bold", px(16), tab.width - px(10))
-            image = face.printed(words, INK if name == self.tab else LINK)
+            face = fitting_font(words, "ui-bold", px(16), tab.width - px(10))
+            image = face.line_picture(words, INK if name == self.tab else LINK)
             target.blit(image, image.get_rect(center=tab.center))
             self._tabs.append((name, tab))
         width, step = px(COUNTER), px(COUNTER + 7)
@@ -306,6 +306,6 @@ class EditorPanel:
 def _between(target: pygame.Surface, metrics: Metrics, row: pygame.Rect, words: Text) -> None:
     """Print words between the two buttons at the ends of a row."""
     px = metrics.px
-    face = fitted(words, "ui-bold", px(19), row.width - 2 * px(ROW + 10))
-    image = face.printed(words, INK)
+    face = fitting_font(words, "ui-bold", px(19), row.width - 2 * px(ROW + 10))
+    image = face.line_picture(words, INK)
     target.blit(image, image.get_rect(center=row.center))

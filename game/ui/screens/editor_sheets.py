@@ -19,7 +19,7 @@ from game.ui.app.panel import LEAST, PagedPanel, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit import gui
 from game.ui.kit.gui import DropDown, UIButton
-from game.ui.kit.pen import Pen, TextRun, fitted, measured
+from game.ui.kit.pen import Pen, TextRun, fitting_font, flow_height
 from game.ui.kit.theme import ALARM, FAINT, GOOD, INK
 from game.ui.screens.editor_panel import NOT_LEGAL, fault_text
 from game.ui.screens.option_rows import ChoiceSheet, OptionRows
@@ -222,7 +222,7 @@ class FieldsSheet(PagedPanel):
         body, px, rows = self.body, self.px, self.rows()
         self.break_rows([px(ROW) + (px(HEAD) if row.head else 0) for row in rows], body.height - px(FOOT))
         self.shown_rows, y = [], body.y
-        for number in self.pages.shown if rows else ():
+        for number in self.pages.items if rows else ():
             row = rows[number]
             y += px(HEAD) if row.head else 0
             room = pygame.Rect(body.right - px(WIDE), y, px(WIDE), px(BOX))
@@ -267,11 +267,11 @@ class FieldsSheet(PagedPanel):
                 pen = Pen(target, self.metrics, body.x, room.y - px(HEAD - 8), body.width)
                 pen.line(capitalised(translate(row.head)), "title", 21)
             words = capitalised(translate(row.title))
-            image = fitted(words, "ui", px(19), room.x - body.x - px(16)).printed(words, INK)
+            image = fitting_font(words, "ui", px(19), room.x - body.x - px(16)).line_picture(words, INK)
             target.blit(image, image.get_rect(midleft=(body.x + px(10), room.centery)))
             if row.field is not None and not self._has_button(row.field):
                 value = capitalised(translate(row.field.value_text(self.draft.value(row.field, row.unit))))
-                image = fitted(value, "ui-bold", px(19), room.width - px(2 * BOX + 16)).printed(value, INK)
+                image = fitting_font(value, "ui-bold", px(19), room.width - px(2 * BOX + 16)).line_picture(value, INK)
                 target.blit(image, image.get_rect(center=room.center))
         if not self.shown_rows:
             Pen(target, self.metrics, body.x, body.y, body.width).flow([TextRun(
@@ -292,7 +292,7 @@ class FieldsSheet(PagedPanel):
             runs = ([TextRun(NOT_LEGAL, "ui-bold", size, ALARM), TextRun(fault, "ui", size, INK)] if fault
                     else [TextRun(say("Legal."), "ui-bold", size, GOOD),
                           TextRun(say("The rules accept the position."), "ui", size, FAINT)])
-            if measured(pen, runs) <= px(FOOT - 14):
+            if flow_height(pen, runs) <= px(FOOT - 14):
                 break
         pen.flow(runs, leading=1.0)
 

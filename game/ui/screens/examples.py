@@ -16,7 +16,7 @@ from game.ui.app.panel import AROUND, LEAST, PagedPanel, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.app.settings import Settings, storable
 from game.ui.cards.objectives import write_all
-from game.ui.kit.pen import Pen, TextRun, fitted
+from game.ui.kit.pen import Pen, TextRun, fitting_font
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
 from game.ui.play.lesson import Guide
 from game.ui.screens.newgame import NewGame
@@ -68,7 +68,7 @@ class ExamplesSheet(PagedPanel):
         body, heights = self.body, self._heights(self.body.width)
         self.break_rows(heights, body.height - self.px(FOOT))
         self.rows, y = [], body.y
-        for number in self.pages.shown:
+        for number in self.pages.items:
             self.rows.append((self.lessons[number], pygame.Rect(body.x, y, body.width, heights[number])))
             y += heights[number]
         width, height, gap = self.px(136), self.px(50), self.px(12)
@@ -89,8 +89,8 @@ class ExamplesSheet(PagedPanel):
             self._print(Pen(target, self.metrics, row.x, row.y + self.px(14), row.width - self.px(BUTTONS)), lesson)
             pygame.draw.line(target, LINE, row.bottomleft, row.bottomright, self.px(1))
         foot = say("Watch a lesson, play it yourself, or start a game from it.")
-        face = fitted(foot, "ui", self.px(16), self.body.width)
-        target.blit(face.printed(foot, FAINT), (self.body.x, self.body.bottom - self.px(24)))
+        face = fitting_font(foot, "ui", self.px(16), self.body.width)
+        target.blit(face.line_picture(foot, FAINT), (self.body.x, self.body.bottom - self.px(24)))
 
     def _print(self, pen: Pen, lesson: Lesson | LessonError) -> None:
         """Print a lesson's title, progress and summary."""

@@ -16,7 +16,7 @@ from game.i18n.words import translate
 from game.ui.app.panel import PagedPanel
 from game.ui.app.screen import Host
 from game.ui.board import places
-from game.ui.kit.pen import fitted
+from game.ui.kit.pen import fitting_font
 from game.ui.kit.theme import FAINT, INK
 from game.ui.play.choosing import Plan
 from game.ui.play.runs import ChosenActionsRun, TwoRoundFireRun
@@ -56,7 +56,7 @@ class FireAllSheet(PagedPanel):
     def fill(self) -> None:
         body = self.body
         self.break_rows([self.px(ROW)] * len(self.plan), body.height - self.px(FOOT))
-        for line, row in enumerate(self.pages.shown):
+        for line, row in enumerate(self.pages.items):
             options, number = self.plan[row], self.chosen[row]
             words = self._target(options[number]) if number < len(options) else say("holds its fire")
             start = body.x + round(NAME * body.width)
@@ -112,7 +112,7 @@ class FireAllSheet(PagedPanel):
 
     def paint(self, target: pygame.Surface) -> None:
         body, counters = self.body, self._situation.counters
-        for place, row in enumerate(self.pages.shown):
+        for place, row in enumerate(self.pages.items):
             options, y = self.plan[row], body.y + place * self.px(ROW)
             self._cell(target, counters[options[0].units[0]].name, 0, NAME, y)
             number = self.chosen[row]
@@ -122,14 +122,14 @@ class FireAllSheet(PagedPanel):
                 self._cell(target, translate(joined((hope, per_cent(chance)), " ")), TARGET, 1, y)
         more = say("   Shift+Enter: also fire again at the best targets left") if self.second_round else ""
         words = say("Click a target to change it.   Enter: do it{more}", more=more)
-        face = fitted(words, "ui", self.px(18), body.width)
-        target.blit(face.printed(words, FAINT), (body.x, body.bottom - self.px(90)))
+        face = fitting_font(words, "ui", self.px(18), body.width)
+        target.blit(face.line_picture(words, FAINT), (body.x, body.bottom - self.px(90)))
 
     def _cell(self, target: pygame.Surface, text: Text, start: float, end: float, y: int) -> None:
         """Print in a column, given by two shares of the width."""
         body = self.body
-        face = fitted(text, "ui-bold", self.px(20), round((end - start) * body.width) - self.px(8))
-        image = face.printed(text, INK)
+        face = fitting_font(text, "ui-bold", self.px(20), round((end - start) * body.width) - self.px(8))
+        image = face.line_picture(text, INK)
         target.blit(image, image.get_rect(midleft=(body.x + round(start * body.width), y + self.px(23))))
 
     def do(self, command: str, key: str) -> bool:

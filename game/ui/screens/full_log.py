@@ -24,7 +24,7 @@ from game.ui.cards.objectives import write_all
 from game.ui.cards.turntrack import Phases
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import UIVerticalScrollBar
-from game.ui.kit.paper import framed
+from game.ui.kit.paper import draw_box
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT, INK, Metrics
 from game.ui.kit.theme import LINE as RULE
@@ -233,7 +233,7 @@ class PhasesSheet(PanelScreen):
             box = pygame.Rect(body.x, body.y + number * high, body.width, high - self.px(4))
             side, here = sides.get(seat), (seat, phase) == self._current
             paper, ink = (side.paper, side.print) if side and here else ("#dfbd68" if here else "#f0e7cf", INK)
-            framed(target, box, paper, INK if here else RULE, self.px(2 if here else 1), self.px(4))
+            draw_box(target, box, paper, INK if here else RULE, self.px(2 if here else 1), self.px(4))
             if side and not here:
                 pygame.draw.rect(target, side.paper, (box.x + self.px(4), box.y + self.px(4), self.px(8),
                                                       box.height - self.px(8)))
@@ -241,7 +241,7 @@ class PhasesSheet(PanelScreen):
             words = capitalised(self._theme.title_of(phase))
             told = say("{side}: {phase}", side=side.title, phase=words) if side else words
             words = translate(say("{phase} (current)", phase=told) if here else told)
-            line = print_.printed(words, ink)
+            line = print_.line_picture(words, ink)
             target.blit(line, line.get_rect(midleft=(box.x + self.px(24), box.centery)))
 
     def on_event(self, event: pygame.event.Event) -> bool:

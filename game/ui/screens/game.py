@@ -20,7 +20,7 @@ from game.ui.cards.card import Card
 from game.ui.cards.column import CardColumn, Content
 from game.ui.kit import gui
 from game.ui.kit.gui import UIButton, UITextEntryLine
-from game.ui.kit.strokes import struck
+from game.ui.kit.strokes import key_commands
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
 from game.ui.play.situation import Viewer
@@ -68,8 +68,10 @@ class GameScreen(MapScreen):
         self._things = key_features_in(self.game.flow)
         self._opened = False
         """Whether the screen has been shown before; if so, the player's view of the map is kept."""
-        self._side_shown: tuple[tuple[str, str], tuple[int, int]] | None = None
-        """The phase whose side was last brought into view, and the size of the map then."""
+        self._side_shown: object = None
+        """What the view was last fitted to."""
+        self._stood: tuple[object, dict[str, str | None]] = None, {}
+        """The phase, and the places of all counters when it began."""
 
     def create_game(self, match: Match[Any], sight: Viewer) -> GameInPlay:
         """Create the game in play from the match and its viewer."""
@@ -196,13 +198,19 @@ class GameScreen(MapScreen):
             self.refresh()
 
     def _show_side(self) -> None:
-        """Bring the phasing side's counters into view when its phase begins or the map's part of the window changes;
-        do nothing in a phase that both sides share."""
-        seat = self.game.prompt_shown.phase_key[0]
-        if seat and (now := (self.game.prompt_shown.phase_key, self.view.rect.size)) != self._side_shown:
+        """Bring what acts into view when a phase begins, a counter has moved or the map's part of the window changes: a
+        person's counters and the units that they may attack, or the counters that a computer player has moved in this
+        phase. Do nothing in a phase that both sides share."""
+        game, phase = self.game, self.game.prompt_shown.phase_key
+        places = {unit: counter.place for unit, counter in self.view.counters.items()}
+        if phase != self._stood[0]:
+            self._stood = phase, places
+        acting, people = phase[0], [seat for seat in game.rules.seats if game.flow.is_human(seat)]
+        also = tuple(game.selection.targets) if acting in people else tuple(
+            unit for unit, place in places.items() if place != self._stood[1].get(unit))
+        if acting and people and (now := (phase, self.view.rect.size, places, also)) != self._side_shown:
             self._side_shown = now
-            if self.game.flow.is_human(seat):
-                self.view.keep_side_in_view(seat, self.enlarged)
+            self.view.keep_side_in_view(acting if acting in people else people[0], self.enlarged, also)
 
     def _close_old_answer(self) -> None:
         """Close the rules' answer once a person has acted since, or a new hint is shown."""
@@ -225,10 +233,10 @@ class GameScreen(MapScreen):
         if self.view.rect != self.layout.map:  # the boxes have changed their height
             self.lay_out_map()
             self.mouse.on_relayout()
-        reasons = self.game.main.reasons
+        reasons = self.game.main_button.reasons
         listed = self._overview_card()
         beside = phase_list.lay_beside_map(self, listed)
-        drawn = self.app.metrics.drawn
+        drawn = self.app.metrics.has_drawer
         self.column.describe_places(self.view.board, self.view.worded, number=self.view.shows_numbers)
         changed = self.column.arrange(
             self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not drawn),
@@ -281,7 +289,7 @@ class GameScreen(MapScreen):
 
     def open_keys(self) -> None:
         """Open the page of keys that apply in this game."""
-        self.app.push(Keys(self.app, self.game.rules, things=key_features_in(self.game.flow)))
+        self.app.push(Keys(self.app, self.game.rules, features=key_features_in(self.game.flow)))
 
     def show_result(self) -> None:
         """Open the result sheet."""
@@ -302,7 +310,7 @@ class GameScreen(MapScreen):
         return self.recap_card.step(way)
 
     @property
-    def things(self) -> frozenset[str]:
+    def features(self) -> frozenset[str]:
         return self._things
 
     def open_log(self) -> None:
@@ -327,12 +335,12 @@ class GameScreen(MapScreen):
     @property
     def asking(self) -> object:
         game = self.game
-        return game.main.label if game.main.stops else (game.situation.state, game.prompt_shown.text)
+        return game.main_button.label if game.main_button.stops else (game.situation.state, game.prompt_shown.text)
 
     def answers(self, event: pygame.event.Event) -> bool:
         if event.type == gui.UI_BUTTON_PRESSED:
             return event.ui_element in self.widgets.answering
-        return any(each.decides for each in struck(event, "game", things=self.things))
+        return any(each.decides for each in key_commands(event, "game", features=self.features))
 
     def handle(self, event: pygame.event.Event) -> bool:
         self.tips.note(event)

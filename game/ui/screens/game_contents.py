@@ -9,7 +9,7 @@ from game.core.chance import CHANCE, per_cent
 from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.overview import OverviewLine
 from game.core.theme import SeatInfo
-from game.core.verdict import Reason, RuleRef
+from game.core.verdict import Illegal, Reason, RuleRef
 from game.i18n.words import capitalised, translate
 from game.match.player_titles import player_title
 from game.ui.board import places
@@ -24,7 +24,7 @@ from game.ui.kit.theme import FAINT
 from game.ui.play import choices, rolling
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
-from game.ui.play.proposals import ShownRefusal
+from game.ui.play.proposals import Proposal, ShownRefusal
 from game.ui.play.rolling import arithmetic
 from game.ui.play.selection import Selection
 from game.ui.screens.phase_list import first_duty
@@ -68,17 +68,19 @@ def strip_contents(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
     prompt, side = game.prompt_shown, side_of(game)
     if side is not None and prompt.mode != "roll" and game.flow.plays(prompt.to_act):
         return side, (say("{side}: {text}", side=side.title, text=game.flow.status(prompt.to_act)),), None
+    if game.main_button.warning:
+        return side, (game.main_button.warning,), None
     forecast = _forecast(game)
     if forecast:
         return side, forecast, prompt.rule
-    if reasons and game.main.shown:
+    if reasons and game.main_button.shown:
         return side, tuple(reason.text for reason in reasons), reasons[0].rule
     return side, (prompt.text,), prompt.rule
 
 
 def _forecast(game: GameInPlay) -> tuple[Text, ...]:
     """The total and the chances of the action for the picked units, if it leads to a roll; else empty."""
-    led, proposals = game.main.key_offer, game.selection.proposals
+    led, proposals = game.main_button.key_offer, game.selection.proposals
     preview = None if led is None or game.stage.busy else proposals[led].preview
     if preview is None:
         return ()
@@ -94,16 +96,20 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
     """
     prompt = game.prompt_shown
     info = side_of(game)
-    shown = game.main.shown
-    entered = game.main.can_enter_faces and not game.main.roll_shown
+    shown, stand_in = game.main_button.shown, game.main_button.stand_in
+    barred, warning = reasons if shown else (), game.main_button.warning
+    if stand_in is not None:
+        barred = _why_refused(game.selection.proposals[stand_in])
+    entered = game.main_button.can_enter_faces and not game.main_button.roll_shown
     roll = game.situation.pending_roll
     asked = prompts.PromptCard(
         prompt,
         info,
-        reasons if shown else (),
+        barred,
         _roller_note(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act) or _last_result(game),
         rolling.entry_label(roll) if entered else "",
-        shown and main,
+        game.main_button.has_place and main,
+        main and (game.main_button.other_answer is not None or (stand_in is not None and shown and not reasons)),
         bool(game.quick_play.label),
         bool(game.fire_all_offer.label) and game.interruption.question is None,
         game.theme.title_of(prompt.phase),
@@ -113,7 +119,8 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
         rolling.can_be_typed(roll),
         prompt.mode != "roll" and game.flow.plays(prompt.to_act),
         game.interruption.question is not None,
-        game.main.left_undone_note if shown and not reasons else "",
+        "" if warning or reasons or stand_in is not None or not shown else game.main_button.left_undone_note,
+        warning,
         game.theme.turn,
         game.theme,
         tuple(game.situation.counters.get(duty.units[0]) if duty.units else None for duty in prompt.duties),
@@ -122,6 +129,12 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
     forms = tuple(partial(prompts.write, asked=form) for form in prompts.tallest_forms(game.rules, asked, main=main))
     return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL if main else prompts.BARE,
                    forms=forms)
+
+
+def _why_refused(proposal: Proposal) -> tuple[Reason, ...]:
+    """The first reason why a proposal is not legal; empty if it is."""
+    verdict = proposal.offer.verdict
+    return verdict.reasons[:1] if isinstance(verdict, Illegal) else ()
 
 
 def _roller_note(game: GameInPlay, info: SeatInfo | None) -> str:
@@ -133,19 +146,19 @@ def _roller_note(game: GameInPlay, info: SeatInfo | None) -> str:
 def middle_card(game: GameInPlay) -> Content:
     """The middle card: a hint, a battle, units to set up, a unit or a hex."""
     situation, held = game.situation, game.selection
-    hint = None if game.host.metrics.drawn else shown_hint(game)
+    hint = None if game.host.metrics.has_drawer else shown_hint(game)
     if hint is not None:
         return hint_card(game, hint)
     mode = game.prompt_shown.mode
     rolled = game.stage.rolled
     seen = game.latest_result.shown(rolled, explained_place(game), held.selected)
     waits = mode == "roll" and not game.stage.busy
-    chosen = held.picked and not held.forced
+    chosen = held.participants and not held.forced
     reports = game.turn_report.shown and held.selected is None and mode != "roll" and not game.stage.lingers
     over = chosen or waits or reports or _next_rolls(game)
     if rolled is not None and game.battle is not None and seen and not over:
         title = rolling.result_title(rolled)
-        must = held.keys or held.forced or (held.selected is None and not held.picked)
+        must = held.keys or held.forced or (held.selected is None and not held.participants)
         offered = _offered(game) if must and not game.stage.busy else ()
         found = arithmetic(game.rules, situation.counters, game.battle, offered, title, rolled, game.stage.harmed)
         goes_on = mode != "roll" and not (game.stage.busy or game.stage.lingers)
@@ -161,7 +174,7 @@ def middle_card(game: GameInPlay) -> Content:
         return _line(game, held.line)
     if reports:
         return _report(game)
-    if situation.composing and not held.forced and (held.picked or held.proposals):
+    if situation.composing and not held.forced and (held.participants or held.proposals):
         return _proposals(game)
     if mode == "place" and held.waiting:
         waiting = tuple(situation.counters[unit] for unit in held.waiting)
@@ -177,7 +190,7 @@ def middle_card(game: GameInPlay) -> Content:
         return hazards or _aimed(game) or _unit(game)
     asked = game.interruption.question
     if (situation.interrupting is not None or asked is not None) and not explained_place(game):
-        callers = tuple(situation.counters[unit] for unit in (asked.units if asked else held.able))
+        callers = tuple(situation.counters[unit] for unit in (asked.units if asked else held.eligible))
         advice = say("Click one here or on the map, or press Tab and Enter.") if callers and asked is None else ""
         return Content(
             ("callers", callers),
@@ -247,10 +260,11 @@ def _offered(game: GameInPlay) -> tuple[CardChoice, ...]:
     situation, held = game.situation, game.selection
     given = (situation.composing and held.forced) or game.lesson_shows
     rows = {place: number - 1 for place, number in held.keys.items()}
+    on_prompt = (game.main_button.stand_in, None if game.host.metrics.has_drawer else game.main_button.other_answer)
     return () if given else tuple(
         CardChoice(capitalised(game.view.worded(p.label)), p.reason,
-                   rows.get(p.place or "") if p.offer.for_all else None, p.note, game.main.key_of(number),
-                   p.offer.angle is not None)
+                   rows.get(p.place or "") if p.offer.for_all else None, p.note, game.main_button.key_of(number),
+                   p.offer.angle is not None, number in on_prompt)
         for number, p in enumerate(held.proposals)
     )
 
@@ -306,7 +320,7 @@ def _report(game: GameInPlay) -> Content:
             pen.row(label, value)
         pen.space(8)
 
-    return Content(("report", title, rows), write)
+    return Content(("report", title, rows), write, whole=True, idle=True)
 
 
 def _place(game: GameInPlay) -> Content:
@@ -336,7 +350,7 @@ def _place(game: GameInPlay) -> Content:
         advice = say("Play waits for your answer.")
     elif game.turn_end.holds:
         advice = say("The other side begins when you end your turn.")
-    elif mode == "move" and advice is not WAITING and held.active and not held.able:
+    elif mode == "move" and advice is not WAITING and held.active and not held.eligible:
         advice = NO_MORE
     advice = _with_nouns(game, advice)
     if place and not stack:
@@ -367,10 +381,10 @@ def _proposals(game: GameInPlay) -> Content:
     best = next(iter(pointed_at), held.proposal)
     title = best.label if best is not None else say("Taking part")
     if best is None or best.preview is None:
-        picked = tuple(situation.counters[unit] for unit in held.picked)
+        picked = tuple(situation.counters[unit] for unit in held.participants)
         needed = _missing(held) if best is None else ""
         if not picked:
-            title, needed = (say("Selection"), _with_nouns(game, ADVICE["choose"])) if held.able else (
+            title, needed = (say("Selection"), _with_nouns(game, ADVICE["choose"])) if held.eligible else (
                 game.theme.title_of(game.prompt_shown.phase), "")
         elif len(picked) == 1 and best is not None:
             title = picked[0].name
@@ -386,14 +400,15 @@ def _line(game: GameInPlay, line: OverviewLine) -> Content:
     offered = _offered(game)
     preview = line.preview or next((each.preview for each in game.selection.proposals if each.preview), None)
     if preview is not None:
-        # The list keeps its room: its line is what is pointed at.
-        return replace(arithmetic(game.rules, game.situation.counters, preview, offered, line.title), whole=False)
+        # The list keeps its lines: one of them is what is pointed at.
+        return replace(arithmetic(game.rules, game.situation.counters, preview, offered, line.title), roll=False,
+                       idle=True)
     told = joined((line.subtitle, line.status))
     if line.marches:
         told = joined((told, say("click a hex: the whole force marches there in formation, each unit as near "
                                  "as possible, stopping before enemy zones of control")), ": ")
     return Content(("line", line.title, told, offered),
-                   lambda pen: selection.write_line(pen, line.title, told, offered))
+                   lambda pen: selection.write_line(pen, line.title, told, offered), whole=True, idle=True)
 
 
 def _with_nouns(game: GameInPlay, advice: Message) -> Message:
@@ -401,7 +416,7 @@ def _with_nouns(game: GameInPlay, advice: Message) -> Message:
     noun = game.situation.board.kind
     a_place, the_place = PLACES.get(noun, ANYWHERE)
     piece, pieces = PIECES.get(noun, (say("counter"), say("counters")))
-    if any(game.situation.counters[unit].outline for unit in game.selection.able):
+    if any(game.situation.counters[unit].outline for unit in game.selection.eligible):
         piece, pieces = say("piece"), say("pieces")
     return advice.with_values(a_place=a_place, the_place=the_place, piece=piece, pieces=pieces,
                               button=game.prompt_shown.main_label)
@@ -409,8 +424,8 @@ def _with_nouns(game: GameInPlay, advice: Message) -> Message:
 
 def _missing(held: Selection) -> Text:
     """What to pick next before the picked units can do anything."""
-    if held.targets and not any(unit in held.targets for unit in held.picked):
+    if held.targets and not any(unit in held.targets for unit in held.participants):
         return say("Add more of your units, or choose the enemy: Tab goes to the next one, Enter selects it.")
-    if held.able and not any(unit in held.able for unit in held.picked):
+    if held.eligible and not any(unit in held.eligible for unit in held.participants):
         return say("Now choose your own units.")
     return held.situation.prompt.text

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui.kit.strokes import MODIFIERS, Struck, struck
+from game.ui.kit.strokes import MODIFIERS, KeyCommand, key_commands
 from game.ui.play import rolling
 from game.ui.play.cursor import STRIDE
 from game.ui.play.game import GameInPlay
@@ -32,7 +32,7 @@ REACTION_COMMANDS = ("pass-phase", "never-react", "always-react")
 
 def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
     """Handle a key press; return whether it was used."""
-    game, found = screen.game, list(struck(event, screen.keyboard, "everywhere", things=screen.things))
+    game, found = screen.game, list(key_commands(event, screen.keyboard, "everywhere", features=screen.features))
     meant = found[0].command if found else ""
     if meant in REACTION_COMMANDS:
         found = found[:1]
@@ -67,28 +67,28 @@ def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
     return any(_do(screen, each, event) for each in found)
 
 
-def _hidden(screen: GameScreen, meant: Struck) -> bool:
+def _hidden(screen: GameScreen, meant: KeyCommand) -> bool:
     """Whether a key would play a choice printed only in the closed drawer; the key then opens the drawer instead."""
     game, proposals = screen.game, screen.game.selection.proposals
-    closed = screen.app.metrics.drawn and not screen.drawer.open
+    closed = screen.app.metrics.has_drawer and not screen.drawer.open
     shown = game.prompt_shown
     if not closed or not game.may_act or shown is not game.situation.prompt or shown.mode == "roll":
         return False
     if meant.command == "choose":
         return index_of_digit(proposals, int(meant.key[-1]), meant.key.startswith("shift+")) is not None
     several = sum(bool(each.verdict) for each in proposals) > 1
-    return several and game.main.key_offer is not None and (meant.command == "press" or game.situation.composing)
+    return several and game.main_button.key_offer is not None and (meant.command == "press" or game.situation.composing)
 
 
-def _do(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
+def _do(screen: GameScreen, meant: KeyCommand, event: pygame.event.Event) -> bool:
     """Do a command; return whether it applies now."""
     return _play(screen, meant, event) or _answer(screen, meant.command) or _look(screen, meant)
 
 
-def _play(screen: GameScreen, meant: Struck, event: pygame.event.Event) -> bool:
+def _play(screen: GameScreen, meant: KeyCommand, event: pygame.event.Event) -> bool:
     """Do a command that plays; return whether it applies now."""
     game, (command, key, _) = screen.game, meant
-    main, selection, pointing = game.main, game.selection, game.pointing
+    main, selection, pointing = game.main_button, game.selection, game.pointing
     if command in SELECT_COMMANDS and game.prompt_shown.mode != "roll":
         game.stage.rolled = None
     match command:
@@ -191,7 +191,7 @@ def _answer(screen: GameScreen, command: str) -> bool:
     return True
 
 
-def _look(screen: GameScreen, meant: Struck) -> bool:
+def _look(screen: GameScreen, meant: KeyCommand) -> bool:
     """Do a command that changes only the view or the playback; return whether it applies now."""
     game, (command, key, _) = screen.game, meant
     match command:
@@ -247,7 +247,7 @@ def _confirm(screen: GameScreen) -> None:
     elif game.prompt_shown.mode == "roll":
         _roll(screen)
     elif clicked and game.situation.composing and any(each.verdict for each in game.selection.proposals):
-        game.main.press(by_key=True)
+        game.main_button.press(by_key=True)
     elif game.may_act:
         _confirm_place(screen)
 
@@ -256,14 +256,14 @@ def _confirm_place(screen: GameScreen) -> None:
     """Handle Enter at the cursor; if it has no effect, repeat the prompt. With no cursor on the map and nothing
     selected, press the main button, unless there are units to move."""
     game, held = screen.game, screen.game.selection
-    nowhere = held.cursor is None and held.selected is None and not held.picked
-    if nowhere and (game.situation.prompt.mode == "place" or not held.able):
-        game.main.press(by_key=True)
+    nowhere = held.cursor is None and held.selected is None and not held.participants
+    if nowhere and (game.situation.prompt.mode == "place" or not held.eligible):
+        game.main_button.press(by_key=True)
         return
     before, held.refusal = held.enter_state, None
     action = game.controller.confirm()
     if action is None and held.enter_state == before and held.refusal is None:
-        game.main.ask_again()
+        game.main_button.ask_again()
     game.play(action)
 
 
@@ -271,10 +271,10 @@ def _roll(screen: GameScreen) -> None:
     """Make the pending roll, for Enter and 0 as for Space, unless the previous roll has only just been shown. Faces
     typed in their text field are used instead."""
     game = screen.game
-    if game.main.can_enter_faces and screen.faces.get_text():
+    if game.main_button.can_enter_faces and screen.faces.get_text():
         typed_faces.roll_typed(screen)
     elif not game.stage.roll_is_fresh:
-        game.main.press(by_key=True)
+        game.main_button.press(by_key=True)
 
 
 def escape(screen: GameScreen) -> None:
@@ -303,7 +303,7 @@ def escape(screen: GameScreen) -> None:
         game.hint = None
     elif game.situation.interrupting is not None:
         game.interruption.leave()
-    elif screen.app.metrics.drawn and screen.drawer.open:
+    elif screen.app.metrics.has_drawer and screen.drawer.open:
         screen.toggle_panel()
     else:
         screen.open_menu()

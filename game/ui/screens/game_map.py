@@ -19,7 +19,7 @@ from game.ui.board.held import placed_base_of
 from game.ui.board.overlay import Danger, Ghost, Overlay, PlanArrow
 from game.ui.cards import slip as slips
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import covered
+from game.ui.kit.notice import covered_area
 from game.ui.kit.theme import INK, LINE
 from game.ui.play import choices
 from game.ui.play.game import GameInPlay
@@ -41,7 +41,7 @@ readable."""
 
 HALF = 380
 """Least width in layout units of a slip that leaves half of the map's width free. Chosen by hand."""
-STATIC_SLIPS = "refusal", "leaving", "summary", "note"
+STATIC_SLIPS = "refusal", "summary", "note"
 """Kinds of slip to be read that do not follow the pointer; the slip is placed where it covers least, and stays
 there."""
 HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it, S snaps it, N bends its path, "
@@ -64,7 +64,7 @@ def fill_overlay(game: GameInPlay) -> None:
     goals = selection.goals
     choosing = goals[selection.goal] if selection.goal else tuple(dict.fromkeys(chain(*goals.values())))
     over.selected = selection.selected if held else None
-    over.picked = selection.picked or (*selection.group, *selection.companions_coming)
+    over.participants = selection.participants or (*selection.group, *selection.companions_coming)
     over.targets = selection.targets if composing else selection.topmost_targets if held else ()
     over.reach = selection.reach if held or selection.goals else {}
     over.hits = selection.choices.hits if held else {}
@@ -75,12 +75,12 @@ def fill_overlay(game: GameInPlay) -> None:
     over.refused = refusal.place if refusal is not None and not composing and not hand.lifted else None
     over.path = planning.path_to(place) if held else ()
     over.duties = situation.duties if selection.active and not held else ()
-    over.able = selection.idle if selection.active and not held else ()
+    over.eligible = selection.idle if selection.active and not held else ()
     fight = situation.due_preview if game.stage.dice_rolling or not game.stage.busy else None
     over.cursor = selection.cursor if pointing.keyboard and fight is None else None
     asked = game.interruption.question
-    callers = asked.units if asked is not None else selection.able if situation.interrupting is not None else ()
-    joined = selection.addable_to_picked if composing else ()
+    callers = asked.units if asked is not None else selection.eligible if situation.interrupting is not None else ()
+    joined = selection.addable_participants if composing else ()
     over.hint = joined if joined else callers if callers and not held else choosing
     over_ = pointing.unit if selection.active and not pointing.keyboard else None
     sticks = game.measuring.stick, selection.choices.stick_to(place)
@@ -110,8 +110,8 @@ def _show_fight(game: GameInPlay, fight: Preview) -> None:
         own, theirs = (*own, *theirs), ()
     elif not theirs:
         return
-    over.picked, over.targets = own, theirs
-    over.selected, over.duties, over.able, over.hint = None, (), (), ()
+    over.participants, over.targets = own, theirs
+    over.selected, over.duties, over.eligible, over.hint = None, (), (), ()
     if game.rules.traits.board == "area":
         pairs = {(counters[one].place, counters[other].place): (one, other) for one in own for other in theirs}
         over.plan = tuple(PlanArrow((start, end), True, "", False, True, pair) for (start, end), pair in pairs.items()
@@ -124,7 +124,7 @@ def _outlines_of_choice(game: GameInPlay) -> tuple[Outline, ...]:
     choice, proposals = game.pointing.choice, game.selection.proposals
     if choice is None and game.pointing.place is not None and not game.pointing.keyboard:
         choice = game.choosing.choice_at(game.view.spot_at(game.pointing.at))
-    shown = game.main.key_offer if choice is None else choice
+    shown = game.main_button.key_offer if choice is None else choice
     free = game.selection.selected is None and game.may_act and shown is not None and shown < len(proposals)
     return proposals[shown].offer.outlines if free and shown is not None else ()
 
@@ -154,9 +154,9 @@ def _light_line(game: GameInPlay) -> None:
         over.hint = game.pointing.named_units
         over.targets = tuple(unit for unit in over.targets if unit not in over.hint)
     elif line is not None:
-        over.picked = tuple(unit for unit in line.units if unit in situation.counters)
+        over.participants = tuple(unit for unit in line.units if unit in situation.counters)
         over.targets = tuple(unit for unit in line.against if unit in situation.counters)
-        over.duties, over.able, over.hint = (), (), ()
+        over.duties, over.eligible, over.hint = (), (), ()
 
 
 def plan_arrows(hint: Hint, taken: Collection[str | None]) -> tuple[PlanArrow, ...]:
@@ -176,13 +176,13 @@ def _show_next(game: GameInPlay, hint: Hint) -> None:
     units, places = step.action.units, step.action.places
     own = tuple(unit for unit in units if situation.counters[unit].seat == hint.seat)
     theirs = tuple(unit for unit in units if unit not in own)
-    over.reach, over.keys, over.hits, over.duties, over.able = {}, {}, {}, (), ()
+    over.reach, over.keys, over.hits, over.duties, over.eligible = {}, {}, {}, (), ()
     if theirs:
-        over.picked, over.targets = own, theirs
+        over.participants, over.targets = own, theirs
     elif len(own) == 1:
         over.selected = own[0]
     else:
-        over.picked = own
+        over.participants = own
     over.path = step.paths[0] if step.paths and not step.attacks else ()
     game.view.held = game.hand.poses_after(step.action)
     over.hint = () if game.view.held.poses else over.path[-1:] or places
@@ -222,9 +222,6 @@ def write_slip(screen: GameScreen) -> None:
         screen.slip.write(("planned", planned), width, m, lambda pen: slips.write_note(pen, planned))
     elif wish := game.interruption.pending_interrupt:
         screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_pending_interrupt(pen, wish))
-    elif game.end_phase_warning.is_current and (left_over := game.end_phase_warning.text):
-        width = min(width, font("ui-bold", m.px(19)).size(translate(left_over))[0] + m.px(48))
-        screen.slip.write(("leaving", left_over), width, m, lambda pen: slips.write_note(pen, left_over))
     elif warning := held.choices.warning(pointed_place(game)):
         text = warning.with_rule
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
@@ -248,7 +245,7 @@ def write_slip(screen: GameScreen) -> None:
     elif flow.hinting and flow.is_slow:
         text = flow.status(flow.seat)
         screen.slip.write(("thinking", text), width, m, lambda pen: slips.write_thinking(pen, text))
-    elif screen.app.metrics.drawn and (hint := shown_hint(game)) is not None:
+    elif screen.app.metrics.has_drawer and (hint := shown_hint(game)) is not None:
         content = hint_card(game, hint)
         screen.slip.write(content.key, width, m, content.write)
     elif quick_play.summary.head:
@@ -310,7 +307,7 @@ def clear_of(slip: pygame.Rect, area: pygame.Rect, gap: int, boxes: Sequence[pyg
         down = range(area.top + gap, area.bottom - gap - slip.height, max(1, slip.height // 2))
         places += [place.move(0, y - slip.top) for y in down for place in low[1:]]
     return min(places, key=lambda place: (
-        place.collidelist(boxes) >= 0, len(place.collidelistall(others)), covered(place, keep_visible),
+        place.collidelist(boxes) >= 0, len(place.collidelistall(others)), covered_area(place, keep_visible),
         not former.collidepoint(place.center)))
 
 
@@ -422,4 +419,4 @@ def mark_parts(held: Selection, planning: Planning, over: Overlay, place: str | 
             over.parts[spot] = translate(say("{had} of {needed}", had=len(whole) - len(left), needed=len(whole)))
     stay = tuple(unit for unit, _ in planning.left_behind(place))
     over.staying = (*over.staying, *stay)
-    over.picked = tuple(unit for unit in over.picked if unit not in stay)
+    over.participants = tuple(unit for unit in over.participants if unit not in stay)

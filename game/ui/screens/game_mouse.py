@@ -235,7 +235,7 @@ class Mouse:
         if not self._screen.layout.on_map(pos) or self._screen.tray_rect.collidepoint(pos):
             return False
         free = held.selected is None and game.interruption.moment is None
-        return free and self._screen.unit_at(pos) in held.able
+        return free and self._screen.unit_at(pos) in held.eligible
 
     def _join(self, pos: tuple[int, int]) -> None:
         """Handle a Shift+click: add the counter to the group, or its whole stack if nothing is selected yet."""
@@ -246,7 +246,7 @@ class Mouse:
             return
         if place is not None:
             held.cursor, held.cursor_moved = place, True
-        if held.selected is None and not any(one in held.able for one in game.situation.stacks.get(
+        if held.selected is None and not any(one in held.eligible for one in game.situation.stacks.get(
                 place or "", (unit,))):
             game.play(self._controller.click(place, unit))  # shows why nothing can be picked up there
         elif held.selected is None:

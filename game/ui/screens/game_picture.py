@@ -45,7 +45,7 @@ def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) ->
     if game.boxes:
         over = game.view.overlay
         signs = dict.fromkeys(over.hint, "hint") | dict.fromkeys(over.targets, "target")
-        signs |= dict.fromkeys(over.picked, "picked") | ({over.selected: "selected"} if over.selected else {})
+        signs |= dict.fromkeys(over.participants, "picked") | ({over.selected: "selected"} if over.selected else {})
         screen.boxes.lay(screen.layout.boxes, game.boxes, game.situation.counters.values(), screen.px)
         screen.boxes.draw(target, game.theme, signs, over.reach, screen.px)
     draw_wheel_note(target, screen, turns=turns)

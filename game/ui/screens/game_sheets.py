@@ -22,7 +22,7 @@ from game.ui.app.screen import Host
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import text_entry
-from game.ui.kit.pen import Link, Pen, TextRun, cite, fitted
+from game.ui.kit.pen import Link, Pen, TextRun, cite, fitting_font
 from game.ui.kit.theme import ALARM, FAINT, INK, LINE
 from game.ui.play.game import GameInPlay
 from game.ui.play.game_log import Death, death_title
@@ -55,7 +55,7 @@ def enter_dice(game: GameInPlay, struck: str = "") -> None:
     :param struck: characters already typed.
     """
     roll = game.now.pending_roll
-    if roll is not None and game.main.can_enter_faces and not game.stage.busy:
+    if roll is not None and game.main_button.can_enter_faces and not game.stage.busy:
         game.host.push(RealDice(game.host, roll, game.roll, struck))
 
 
@@ -74,7 +74,7 @@ def open_roster(game: GameInPlay) -> None:
     """Open the list of all units with place and condition; Enter or a click selects a unit or goes to its place."""
     game.skip()
     match, situation, held = game.match, game.situation, game.selection
-    units = roster_of(game.rules, match.history.first, match.state, match.plies, held.able)
+    units = roster_of(game.rules, match.history.first, match.state, match.plies, held.eligible)
 
     def go(each: RosterEntry) -> None:
         place, unit = each.on_map, each.counter.unit
@@ -82,7 +82,7 @@ def open_roster(game: GameInPlay) -> None:
             return
         centre_on(game.view, place)
         game.pointing.keyboard, held.cursor = True, place
-        if unit in held.able and not situation.composing:
+        if unit in held.eligible and not situation.composing:
             held.select(unit)
         game.dirty = True
 
@@ -200,8 +200,8 @@ class WhoBeatsWhom(PanelScreen):
         :param size: font size in pixels; None for the largest that fits.
         """
         text, inner = translate(text), room.inflate(-2 * self.px(AIR), 0)
-        face = fitted(text, "ui-bold" if bold else "ui", size or min(self.px(LARGE), room.h - 2), inner.w)
-        image = face.printed(text, colour)
+        face = fitting_font(text, "ui-bold" if bold else "ui", size or min(self.px(LARGE), room.h - 2), inner.w)
+        image = face.line_picture(text, colour)
         target.blit(image, image.get_rect(midleft=inner.midleft) if left else image.get_rect(center=inner.center))
 
     def do(self, command: str, key: str) -> bool:

@@ -13,7 +13,7 @@ from game.core.offer import Offer
 from game.core.presenter import MatchupTable
 from game.i18n.words import capitalised, translate
 from game.ui.kit.gui import Button, UIButton, fit_labels, text_entry
-from game.ui.kit.pen import fitted
+from game.ui.kit.pen import fitting_font
 from game.ui.kit.theme import CREAM
 from game.ui.play.game import GameInPlay
 from game.ui.play.proposals import MOST_KEYS
@@ -44,7 +44,7 @@ class Widgets:
         hinting, commands = game.hinting, game.commands
         nowhere = pygame.Rect(-2000, -2000, px(200), px(50))
         unmade = pygame.Rect(-2000, -2000, *UNPLACED)
-        self.main = self._screen.button(unmade.copy(), " ", game.main.press, "#main")
+        self.main = self._screen.button(unmade.copy(), " ", game.main_button.press, "#main")
         self.choices = [
             self._screen.button(unmade.copy(), " ", partial(game.choosing.choose, number), "#main")
             for number in range(CHOICES)
@@ -119,7 +119,9 @@ class Widgets:
             (self.move_now,), (self.drawer,), tuple(self.hint_buttons.values()), (self.instead,), tuple(self.choices),
         ]
         """Groups of buttons side by side or one below another, which share a font size."""
-        self._fitted: list[object] = [None] * len(self._rows)
+        self._stand_in: tuple[UIButton, ...] = ()
+        """The choice in the main button's place, which has a font size of its own."""
+        self._fitted: list[object] = [None] * (len(self._rows) + 1)
         """For each group, the visible labels, sizes and looks at its last fitting."""
         self._labels: dict[UIButton, str] = {}
         self._unprinted: set[UIButton] = set()
@@ -159,22 +161,24 @@ class Widgets:
     def sync(self, free: bool, *, moved: bool) -> None:
         """Update every widget from the cards and the state."""
         column = self._screen.column
-        main, flow, interruption = self.game.main, self.game.flow, self.game.interruption
+        main, flow, interruption = self.game.main_button, self.game.flow, self.game.interruption
         shown = main.shown and not main.roll_shown
         strip = self._screen.strip_slot("main")
         proposals = self.game.selection.proposals if not self.game.stage.busy else ()
         best = main.key_offer
-        # On the strip the action for the picked units takes the place of the main button, with cards open or closed.
-        stands_in = strip is not None and best is not None and best < len(proposals)
-        self._put(self.main, (strip or column.prompt.slot("main")) if shown and not stands_in else None)
+        # The action for the picked units takes the place of the main button, which then stands below it.
+        self._stand_in = () if main.stand_in is None else (self.choices[main.stand_in],)
+        stand_in, other = main.stand_in, main.other_answer
+        place, below = strip or column.prompt.slot("main"), column.prompt.slot("second")
+        self._put(self.main, (place if stand_in is None else below) if shown else None)
         self._label(self.main, main.label)
         self._dress(self.main, "#stay" if main.premature else "#main")
         _enable(self.main, free)
-        self._screen.able(self._tool_row[0], self.game.undoing.why_barred)
+        self._screen.enable_unless(self._tool_row[0], self.game.undoing.why_barred)
         if self.interrupt is not None:
             self._label(self.interrupt, interruption.label + "   [B]")
             self._dress(self.interrupt, "#lit" if interruption.possible_now else "#tool")
-            self._screen.able(self.interrupt, interruption.why_barred)
+            self._screen.enable_unless(self.interrupt, interruption.why_barred)
         if self.asks is not None:
             self._label(self.asks, capitalised(self.game.reaction_settings.label))
         if self.pace.pause is not None:
@@ -182,7 +186,7 @@ class Widgets:
             self._dress(self.pace.pause, "#lit" if flow.paused else "#tool")
         for number, button in enumerate(self.choices):
             room = column.middle.slot(f"choice-{number}") if number < len(proposals) else None
-            room = strip if stands_in and number == best else room
+            room = place if number == stand_in else below or room if number == other else room
             self._put(button, room)
             if room is not None:
                 self._dress(button, "#main" if number == best else "#stay")
@@ -193,7 +197,7 @@ class Widgets:
             self._put(widget, self._screen.strip_slot(name) or column.prompt.slot(name))
         for button in (self.quick_play, self.salvo):
             if isinstance(button, Button):  # its tooltip leaves the box for real dice below it free
-                button.row = column.prompt.rect if column.prompt.rect.contains(button.rect) else None
+                button.tip_row = column.prompt.rect if column.prompt.rect.contains(button.rect) else None
         self._offer_hint()
         instead = self.game.refusal_message.alternative
         self._label(self.instead, self.game.view.worded(instead.words) if instead is not None else "")
@@ -219,7 +223,7 @@ class Widgets:
         for button, room in zip(self._tool_row, self._tool_rooms, strict=True):
             self._put(button, room.move(place.x, 0))
         for button in (*self._below, *self.pace.buttons):
-            hidden = screen.app.metrics.drawn and place.colliderect(button.rect)
+            hidden = screen.app.metrics.has_drawer and place.colliderect(button.rect)
             self._put(button, None if hidden else button.rect.copy())
         self._put(self.drawer, screen.strip_slot("drawer"))
         if self.drawer.visible:
@@ -231,7 +235,7 @@ class Widgets:
     def _offer_hint(self) -> None:
         """Show the hint's buttons while it can be taken, on the middle card or on the map's slip."""
         hint = self.game.hint
-        slip = self._screen.slip if self._screen.app.metrics.drawn else self._screen.column.middle
+        slip = self._screen.slip if self._screen.app.metrics.has_drawer else self._screen.column.middle
         free = hint is not None and slip.key[:1] == ("hint",) and not self.game.hinting.running
         if free and hint is not None:
             self._label(self.hint_buttons["hint-next"],
@@ -249,7 +253,7 @@ class Widgets:
             self._typed_for = self.game.match.state
             if self.faces.get_text():
                 self.faces.set_text("")
-        if self.faces.is_focused and not self.game.main.can_enter_faces:
+        if self.faces.is_focused and not self.game.main_button.can_enter_faces:
             self._screen.leave_entry()
 
     def _suggest(self, text: str) -> None:
@@ -278,12 +282,13 @@ class Widgets:
 
     def _fit(self) -> None:
         """Draw again the groups in which a label, look or size has changed."""
-        for number, row in enumerate(self._rows):
-            shown = [button for button in row if button.visible]
+        for number, row in enumerate((*self._rows, self._stand_in)):
+            shown = [button for button in row if button.visible and (row is self._stand_in
+                                                                     or button not in self._stand_in)]
             fitted = [(button, button.text, button.rect.size, self._looks.get(button)) for button in shown]
             if fitted != self._fitted[number]:
                 self._fitted[number] = fitted
-                fit_labels(*shown, narrow=row is self._rows[-1], unprinted=self._unprinted)
+                fit_labels(*shown, narrow=row in (self._rows[-1], self._stand_in), unprinted=self._unprinted)
                 self._unprinted.difference_update(shown)
 
     def _put(self, widget: Any, room: pygame.Rect | None) -> None:
@@ -340,7 +345,7 @@ class Pace:
         if not self.buttons or not self.buttons[0].visible:
             return
         text = say("× {speed:g}", speed=self._screen.game.flow.speed)
-        image = fitted(text, "table-bold", self._screen.px(22), self.speed_room.width).printed(text, CREAM)
+        image = fitting_font(text, "table-bold", self._screen.px(22), self.speed_room.width).line_picture(text, CREAM)
         target.blit(image, image.get_rect(center=self.speed_room.center))
 
 

@@ -19,24 +19,24 @@ from game.i18n.words import translate
 from game.ui.app.panel import LEAST, PagedPanel
 from game.ui.app.screen import Host
 from game.ui.kit.fonts import font
-from game.ui.kit.keytable import ALL
+from game.ui.kit.keytable import ALL_FEATURES
 from game.ui.kit.pen import wrap
-from game.ui.kit.strokes import MODIFIERS, caps, page, struck
+from game.ui.kit.strokes import MODIFIERS, key_commands, key_labels, key_rows
 from game.ui.kit.theme import INK, Metrics
 from game.ui.play.turn_driver import Flow
 
 Rows = tuple[tuple[Text, Text], ...]
 
 
-def keys_of(*systems: System[Any], on: str = "game", things: frozenset[str] | None = None
+def keys_of(*systems: System[Any], on: str = "game", features: frozenset[str] | None = None
             ) -> tuple[tuple[Text, Rows], ...]:
     """The keys of a game of some systems as ``(heading, rows)``; each row has its keys, separated by two spaces, and
     their meaning, worded by the system if only one is given. Without a system, the keys of all games."""
-    if things is None:
-        things = frozenset().union(*map(key_features_of, systems)) if systems else ALL
+    if features is None:
+        features = frozenset().union(*map(key_features_of, systems)) if systems else ALL_FEATURES
     own = screen_data(systems[0].theme.art).keys if len(systems) == 1 else {}
-    return tuple((group, tuple((_joined(caps(row)), Message(own[row.command]) if row.command in own else row.text)
-                               for row in rows)) for group, rows in page(on, things))
+    return tuple((group, tuple((_joined(key_labels(row)), Message(own[row.command]) if row.command in own else row.text)
+                               for row in rows)) for group, rows in key_rows(on, features))
 
 
 def _joined(keys: tuple[Text, ...]) -> Text:
@@ -61,7 +61,7 @@ def key_features_in(flow: Flow) -> frozenset[str]:
     """Features of a game in play that keys depend on: human players, computer players, moments for interrupts;
     ``remaining`` is left out if no phase can be played in one go."""
     people, seats, state = flow.people, flow.match.rules.seats, flow.match.state
-    things = key_features_of(flow.match.rules)
+    features = key_features_of(flow.match.rules)
     missing = set()
     if not people:
         missing |= {"people", "moments", "reactions"}
@@ -70,9 +70,9 @@ def key_features_in(flow: Flow) -> frozenset[str]:
     if len(people) == len(seats):
         missing.add("computers")
     batch, first = capability(flow.match.rules, BatchActions), flow.match.history.first
-    if {"area", "overview"}.isdisjoint(things) and not batch.autoplay_label(first):
+    if {"area", "overview"}.isdisjoint(features) and not batch.autoplay_label(first):
         missing.add("remaining")
-    return things - missing
+    return features - missing
 
 
 HEAD, ROW, LINE_OF_TEXT = 44, 44, 24
@@ -104,13 +104,13 @@ class Keys(PagedPanel):
     size = (1400, 1000)
 
     def __init__(
-        self, app: Host, *systems: System[Any], on: str = "game", things: frozenset[str] | None = None
+        self, app: Host, *systems: System[Any], on: str = "game", features: frozenset[str] | None = None
     ) -> None:
         """:param systems: the systems whose keys are shown; without any, those of all systems.
         :param on: the screen, by its name in the table of keys.
-        :param things: features of the current game; by default those of all the systems."""
+        :param features: features of the current game; by default those of all the systems."""
         super().__init__(app)
-        self.groups = keys_of(*systems, on=on, things=things)
+        self.groups = keys_of(*systems, on=on, features=features)
         """Groups of keys with their headings."""
         self.placed: list[PlacedKeys] = []
         """The rows and headings of the current page."""
@@ -125,9 +125,9 @@ class Keys(PagedPanel):
         count = 2 if body.width >= 2 * self.px(COLUMN) else 1
         width = (body.width - gap * (count - 1)) // count
         columns = self._columns(width, body.height)
-        self.pages.lay(len(columns), count)
+        self.pages.split(len(columns), count)
         self.placed = []
-        for number, column in enumerate(columns[n] for n in self.pages.shown):
+        for number, column in enumerate(columns[n] for n in self.pages.items):
             for each in column:
                 self.placed.append(replace(each, room=each.room.move(body.x + number * (width + gap), body.y)))
         self.add_page_buttons()
@@ -189,10 +189,10 @@ class Keys(PagedPanel):
     def on_event(self, event: pygame.event.Event) -> bool:
         if super().on_event(event):
             return True
-        for each in struck(event, "keys"):
+        for each in key_commands(event, "keys"):
             self.turn({"previous-page": -1, "next-page": 1}[each.command])
             return True
-        turns = any(struck(event, "pages"))
+        turns = any(key_commands(event, "pages"))
         if (event.type == pygame.KEYDOWN and event.key not in MODIFIERS and not turns) or (
             event.type == pygame.MOUSEBUTTONDOWN and not self.sheet.collidepoint(event.pos)
         ):

@@ -22,7 +22,7 @@ from game.ui.cards.column import Content
 from game.ui.cards.slip import HALL, PRINT, LessonBand
 from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import TextRun
-from game.ui.kit.strokes import struck
+from game.ui.kit.strokes import key_commands
 from game.ui.kit.theme import FAINT, Metrics
 from game.ui.play.game import GameInPlay
 from game.ui.play.lesson import Guide, GuidedGame, hint_of
@@ -119,7 +119,7 @@ class LessonScreen(GameScreen):
     @property
     def band_metrics(self) -> Metrics:
         """Metrics of the caption."""
-        return self.app.metrics.projected if self.presentation is not None else self.app.metrics
+        return self.app.metrics.audience_metrics if self.presentation is not None else self.app.metrics
 
     @property
     def small_map_whole(self) -> bool:
@@ -227,7 +227,7 @@ class LessonScreen(GameScreen):
         if guide.player_to_act:
             over.targets = tuple(unit for unit in over.targets if unit in show.units) or over.targets
         if guide.player_to_act and self._has_selection:
-            taken = (selection.selected, *selection.picked)
+            taken = (selection.selected, *selection.participants)
             over.hint = (*(unit for unit in show.units if unit not in taken), *show.places)
             return
         slide = self._slides[guide.at]
@@ -243,7 +243,7 @@ class LessonScreen(GameScreen):
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
         game = self.game
         prompt = replace(game.prompt_shown, text=self.prompt_text, rule=SCREEN, duties=(), budgets=())
-        asked = prompts.PromptCard(prompt, contents.side_of(game), button=game.main.shown and main,
+        asked = prompts.PromptCard(prompt, contents.side_of(game), button=game.main_button.has_place and main,
                                    phase=game.theme.title_of(prompt.phase), turn=game.theme.turn)
         return Content((asked,), lambda pen: prompts.write(pen, asked))
 
@@ -289,11 +289,11 @@ class LessonScreen(GameScreen):
         )
 
     def open_keys(self) -> None:
-        self.app.push(Keys(self.app, self.rules, on="lesson game", things=self.things))
+        self.app.push(Keys(self.app, self.rules, on="lesson game", features=self.features))
 
     @property
-    def things(self) -> frozenset[str]:
-        return super().things | {"lesson"}
+    def features(self) -> frozenset[str]:
+        return super().features | {"lesson"}
 
     def present(self) -> None:
         self.app.navigator.present(self.guide.lesson, self.guide.at + 1)
@@ -338,7 +338,7 @@ class LessonScreen(GameScreen):
     def _has_selection(self) -> bool:
         """Whether a counter is selected or picked."""
         held = self.game.selection
-        return held.selected is not None or bool(held.picked)
+        return held.selected is not None or bool(held.participants)
 
     def _press_band(self, pos: tuple[int, int]) -> None:
         """Handle a press on the caption: open the rule at that point, or go on."""
@@ -351,7 +351,7 @@ class LessonScreen(GameScreen):
     def _on_key(self, event: pygame.event.Event) -> bool:
         """Handle a key that has a meaning in lessons only, or none in them; return whether it was used."""
         game = self._guided
-        for each in struck(event, "lesson", things=self.things):
+        for each in key_commands(event, "lesson", features=self.features):
             match each.command:
                 case "next-step":
                     game.skip_step()
@@ -362,8 +362,9 @@ class LessonScreen(GameScreen):
                 case "start-over" if self.presentation is None:
                     self.start_over()
             return True
-        here, elsewhere = ([each.command for each in struck(event, self.keyboard, "everywhere", things=things)]
-                           for things in (self.things, self.things - {"lesson"}))
+        here, elsewhere = (
+            [each.command for each in key_commands(event, self.keyboard, "everywhere", features=features)]
+            for features in (self.features, self.features - {"lesson"}))
         if "confirm" in here and not self.guide.player_to_act:
             game.next_step()
             return True

@@ -12,7 +12,7 @@ import pygame
 from game.board.hexgrid import HexBoard
 from game.core.message import Text, say
 from game.i18n.words import translate
-from game.ui.counters.bases import FIGURES
+from game.ui.counters.bases import MIN_FIGURE_WIDTH
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.theme import Metrics
@@ -127,7 +127,8 @@ def rows_needed(screen: MapScreen, row: Sequence[PlannedButton]) -> int:
     """Number of button rows below the map: 2 if a single row would print its labels smaller than at the least interface
     scale, else 1."""
     m = screen.app.metrics
-    needs = sum(_need(each, m.at(m.least)) for each in row) + len(row) * _air(screen.px(HEIGHT), screen.metrics)
+    needs = sum(_need(each, m.at(m.min_card_scale)) for each in row)
+    needs += len(row) * _air(screen.px(HEIGHT), screen.metrics)
     return 1 if needs <= _room(screen.metrics, screen.layout.across, len(row)) else 2
 
 
@@ -249,7 +250,7 @@ def toggle_view_setting(screen: MapScreen, name: str) -> None:
 def switch_symbols(screen: MapScreen) -> None:
     """Toggle between unit symbols and figures on bases; say so if bases are too small for figures."""
     toggle_view_setting(screen, "unit_symbols")
-    if not screen.switches.unit_symbols and screen.view.stacks.px < FIGURES:
+    if not screen.switches.unit_symbols and screen.view.stacks.px < MIN_FIGURE_WIDTH:
         screen.view.notice.say(say("Zoom in to see figures on the bases"))
 
 

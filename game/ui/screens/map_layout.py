@@ -9,9 +9,9 @@ import pygame
 
 from game.board.hexgrid import HexBoard
 from game.ui.cards import objectives, turntrack
-from game.ui.kit.theme import COLUMN, Metrics
+from game.ui.kit.theme import PANEL_FRACTION, Metrics
 from game.ui.screens.drawer import STRIP
-from game.ui.sheets.sheet import larger_turned
+from game.ui.sheets.sheet import is_larger_turned
 
 PACE = 244
 """Width of the speed and pause buttons beside the turn track, in layout units."""
@@ -83,7 +83,7 @@ class MapLayout:
     @cached_property
     def drawn(self) -> bool:
         """Whether the panel is a drawer."""
-        return self.around.strip > 0 and self.window.drawn
+        return self.around.strip > 0 and self.window.has_drawer
 
     # --- the panel
 
@@ -91,7 +91,9 @@ class MapLayout:
     def _panel(self) -> int:
         """Width of the panel in pixels, at the right of the window or over the map."""
         m = self.window
-        return 0 if not self.around.panel else m.column if self.drawn else min(m.column, m.width // COLUMN)
+        if not self.around.panel:
+            return 0
+        return m.panel_width if self.drawn else min(m.panel_width, m.width // PANEL_FRACTION)
 
     @cached_property
     def column(self) -> pygame.Rect:
@@ -134,7 +136,7 @@ class MapLayout:
         """The table to the left of a map with hidden legend, for the strip of objectives and the buttons, if the map is
         larger with the full height; else with no width."""
         top, whole = self.track.bottom, self.across
-        wide = self.window.at(self.window.least).px(SIDE)
+        wide = self.window.at(self.window.min_card_scale).px(SIDE)
         high = self.floor - top
         beside = min(high, (whole - wide) / self.bare)
         below = min(high - self._px(self.rows * ROW) - self._objectives_height, whole / self.bare)
@@ -165,12 +167,12 @@ class MapLayout:
     def _overview_width(self) -> int:
         """Width in pixels of the overview, taken from the space left when the whole sheet is in view; 0 if there is no
         overview or not enough space, and with larger print, which opens the map closer."""
-        if not self.overview_listed or self.window.interface > 1:
+        if not self.overview_listed or self.window.interface_scale > 1:
             return 0
         side, m = self.side, self.window
         high = side.height if side.width else self.floor - self.objectives.bottom - self._px(self.rows * ROW)
         spare = round(self.across - side.width - (high - self.boxes_height) * self.shape)
-        return min(spare, self._px(OVERVIEW)) if spare >= m.at(m.least).px(OVERVIEW_LEAST) else 0
+        return min(spare, self._px(OVERVIEW)) if spare >= m.at(m.min_card_scale).px(OVERVIEW_LEAST) else 0
 
     # --- the map
 
@@ -223,4 +225,4 @@ class MapLayout:
 
         :param folded: whether its legend is hidden.
         """
-        return larger_turned(board, lambda bare, shape: replace(self, bare=bare, shape=shape).map, folded)
+        return is_larger_turned(board, lambda bare, shape: replace(self, bare=bare, shape=shape).map, folded)

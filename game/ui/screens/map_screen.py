@@ -99,7 +99,7 @@ class MapScreen(Screen, ABC):
         settings, sheet, drawer = self.app.settings, self.view.sheet, self.drawer
         _, _, across, down = sheet.with_rim
         given = (self.around, self.app.metrics, settings.legend == "open", settings.objectives,
-                 self.around.objectives and bool(self.shown_objectives.held), sheet.bare_shape, across / down,
+                 self.around.objectives and bool(self.shown_objectives.held), sheet.map_ratio, across / down,
                  self.row_lines, self.boxes_height, self.around.overview and isinstance(self._rules, OverviewColumn),
                  self.foot, drawer.slid, drawer.open, self.computers)
         if self._laid is None or self._laid[0] != given:
@@ -133,8 +133,9 @@ class MapScreen(Screen, ABC):
         self.view.turn(self.sheet_turned(self.view.board, self.layout))
         self.view.fold(folded)
         self.view.resize(self.layout.map, keep=changed)
-        self.view.camera.fine = self.app.metrics.fine
-        self.view.print_larger(self.enlarged * self.app.metrics.fine)
+        self.view.notice.beside = self.layout.track
+        self.view.camera.pixel_density = self.app.metrics.pixel_density
+        self.view.print_larger(self.enlarged * self.app.metrics.pixel_density)
         self.view.uncovered = lambda: (self.layout.free, self.covering)
 
     @property
@@ -146,7 +147,7 @@ class MapScreen(Screen, ABC):
     def enlarged(self) -> float:
         """Zoom factor for opening the map and showing steps: above 1 with a larger interface scale, so that counters
         and names are larger too."""
-        return max(1.0, self.app.metrics.interface)
+        return max(1.0, self.app.metrics.interface_scale)
 
     @property
     def small_map_whole(self) -> bool:
@@ -261,7 +262,7 @@ class MapScreen(Screen, ABC):
 
     def toggle_panel(self) -> None:
         """Open or close the drawer; with the panel beside the map, fold or unfold the log."""
-        if self.app.metrics.drawn:
+        if self.app.metrics.has_drawer:
             self.drawer.open = not self.drawer.open
             if self._toggle is not None:
                 self._toggle.set_text(translate(self.drawer.label))
@@ -276,12 +277,12 @@ class MapScreen(Screen, ABC):
         :param seat: the side to act.
         :param texts: the prompt's texts, the most important first.
         """
-        if self.app.metrics.drawn:
+        if self.app.metrics.has_drawer:
             self.drawer.lay(self.layout.strip, self.app.metrics, seat, texts, rule, answers=answers)
 
     def strip_slot(self, name: str) -> pygame.Rect | None:
         """Rectangle of ``main``, ``answer`` or ``drawer`` on the strip; None without a strip."""
-        return self.drawer.strip.slot(name) if self.app.metrics.drawn else None
+        return self.drawer.strip.slot(name) if self.app.metrics.has_drawer else None
 
     @property
     def strip_row(self) -> Sequence[UIButton]:
@@ -299,11 +300,12 @@ class MapScreen(Screen, ABC):
             self._toggle = self.button(room, self.drawer.label, self.toggle_panel, look)
 
     def draw_panel(self, target: pygame.Surface) -> None:
-        """Draw the cards, and the strip if there is one."""
+        """Draw the cards, the strip if there is one, and a notice beside the map."""
+        self.view.notice.draw_beside(target)
         self.column.describe_places(self.view.board, self.view.worded, number=self.view.shows_numbers)
         if self.layout.column.left < self.app.metrics.width:
             self.column.draw(target)
-        if self.app.metrics.drawn:
+        if self.app.metrics.has_drawer:
             self.drawer.draw(target, self.layout.strip, self.app.metrics)
 
     # --- the strip of objectives
@@ -375,7 +377,7 @@ class MapScreen(Screen, ABC):
         return True
 
     @property
-    def things(self) -> frozenset[str]:
+    def features(self) -> frozenset[str]:
         return key_features_of(self.rules)
 
     def show_position(self, state: Any) -> None:
@@ -411,7 +413,7 @@ class MapScreen(Screen, ABC):
         :param top: whether this is the topmost screen.
         """
         self.glide.update(dt)
-        self.view.camera_way = self.glide.way
+        self.view.camera_span = self.glide.span
         self.apply_settings()
         self.view.update(dt)
         if not self.glide.moving:

@@ -184,7 +184,7 @@ class Menu(PanelScreen):
         self.app.push(SettingsSheet(self.app))
 
     def keys(self) -> None:
-        self.app.push(Keys(self.app, self.game.rules, things=key_features_in(self.game.flow)))
+        self.app.push(Keys(self.app, self.game.rules, features=key_features_in(self.game.flow)))
 
     def sources(self) -> None:
         """Open the rulebook at the page that says what is printed and what is reconstructed."""
@@ -275,7 +275,7 @@ def resign(game: GameInPlay) -> None:
     _push(game, QuestionSheet(game.host, say("Resign the game?"),
                          say("The {side} side resigns, and the {winner} side wins.",
                              side=own.described, winner=winner.described),
-                         say("Resign"), lambda: _do(game, Resign(own.name)), grave=True))
+                         say("Resign"), lambda: _do(game, Resign(own.name)), irreversible=True))
 
 
 def offer_draw(game: GameInPlay) -> None:
@@ -303,7 +303,7 @@ def restart(game: GameInPlay) -> None:
             battle=battle),
         say("Restart"),
         lambda: game.host.navigator.begin(game.match.rules, header.scenario, header.options, header.players,
-                                     position=header.position), grave=True))
+                                     position=header.position), irreversible=True))
 
 
 def show_draw_offer(game: GameInPlay) -> bool:
@@ -323,7 +323,7 @@ def draw_offer_banner(game: GameInPlay, offering: str) -> QuestionSheet:
         say("The {side} side offers a draw.\n{other} player: accept it, or decline it and continue.",
             side=game.theme.side(offering).described, other=game.theme.side(seat).described),
         say("Accept the draw"), partial(_answer, game, seat, AcceptDraw), say("Decline"),
-        partial(_answer, game, seat, DeclineDraw), grave=True)
+        partial(_answer, game, seat, DeclineDraw), irreversible=True)
     banner.covers = isinstance(game.rules, HiddenInformation)
     return banner
 

@@ -14,7 +14,7 @@ from game.core.message import Message, Text, joined, say
 from game.i18n.words import capitalised, translate
 from game.ui.app.panel import AROUND, PagedPanel
 from game.ui.app.screen import Host
-from game.ui.kit.pen import Pen, TextRun, fitted, measured
+from game.ui.kit.pen import Pen, TextRun, fitting_font, flow_height
 from game.ui.kit.theme import FAINT, INK
 from game.ui.play.interruption import Interruption
 from game.ui.play.reaction_settings import MODES, Mode, ReactionSettings
@@ -78,7 +78,7 @@ class Moments(PagedPanel):
 
     def _intro_height(self, width: int) -> int:
         pen = Pen(pygame.Surface((1, 1)), self.metrics, 0, 0, width)
-        return measured(pen, [TextRun(self._intro(), "text", 21)]) + self.px(14)
+        return flow_height(pen, [TextRun(self._intro(), "text", 21)]) + self.px(14)
 
     def _items(self) -> list[MomentItem]:
         """The parts that a page break must not split: a row, or two rows of single units; a side's first has its
@@ -135,7 +135,7 @@ class Moments(PagedPanel):
         y, half = body.y + self._intro_height(body.width), (body.width - self.px(30)) // 2
         heads, found = {}, []
         items = self._items()
-        for item in (items[number] for number in self.pages.shown):
+        for item in (items[number] for number in self.pages.items):
             if item.seat:
                 heads[item.seat] = y
             top = y + (self.px(HEAD) if item.seat else 0)
@@ -198,6 +198,6 @@ class Moments(PagedPanel):
             taken = sum(self.px(width) + self.px(GAP) for _, _, _, width in row.buttons)
             left = room.x + (0 if row.single else self.px(38))
             words = translate(capitalised(row.title))
-            face = fitted(words, "ui", self.px(18 if row.single else 20), room.right - taken - left - self.px(8))
+            face = fitting_font(words, "ui", self.px(18 if row.single else 20), room.right - taken - left - self.px(8))
             image = face.render(words, True, INK)
             target.blit(image, image.get_rect(midleft=(left, room.centery)))

@@ -158,7 +158,7 @@ class MouseGrip:
         """Whether a counter of the player to act cannot act, while another one is selected."""
         situation, held = self.game.situation, self._selection
         own = situation.counters[unit].seat == situation.prompt.to_act
-        return own and held.selected is not None and unit not in held.able and not self._in_hand(unit) and (
+        return own and held.selected is not None and unit not in held.eligible and not self._in_hand(unit) and (
             not situation.composing)
 
     def _put_down(self) -> None:
@@ -190,7 +190,7 @@ class MouseGrip:
 
     def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None, lies: bool) -> bool:
         """Whether a press puts down the bases held over a table without a grid: not if it means something else, nor if
-        the pointer has hardly moved since they were gripped."""
+        it is on one of them and the pointer or the bases have hardly moved since they were gripped."""
         hand, held = self._hand, self._selection
         if lies and unit is None:
             at = self._view.spot_at(pos)
@@ -199,8 +199,8 @@ class MouseGrip:
         if not hand.lifted or place in held.choices.meanings:
             return False
         if self._in_hand(unit):
-            return self._away_from_grip(pos)
-        return unit not in held.able
+            return self._away_from_grip(pos) and not hand.hardly_moved
+        return unit not in held.eligible
 
     def _away_from_grip(self, pos: tuple[int, int]) -> bool:
         """Whether a point is away from where the held bases were gripped."""
@@ -210,7 +210,7 @@ class MouseGrip:
         """Whether the selected unit can go to the place of a counter that could be carried itself."""
         situation, held = self.game.situation, self._selection
         aside = held.selected is not None and situation.counters[held.selected].place != place
-        carried = held.active and not situation.composing and unit in held.able
+        carried = held.active and not situation.composing and unit in held.eligible
         return carried and aside and place in held.choices.meanings
 
     def _in_hand(self, unit: str | None) -> bool:
@@ -399,7 +399,7 @@ class AimingMouse:
         if target is None or target == pressed[0]:
             return False
         for unit, where in ((pressed[0], situation.counters[pressed[0]].place), (target, place)):
-            if unit not in game.selection.picked:
+            if unit not in game.selection.participants:
                 game.play(game.controller.click(where, unit))
         game.dirty = True
         return True

@@ -119,8 +119,8 @@ class NewGame(PagedPanel):
         body, row, spread = self.body, self.px(46), self.spread
         self._half = half = (body.width - self.px(40)) // 2
         self._right = body.x + half + self.px(40)
-        self.pages.lay(2, 2 if spread else 1)
-        self._first, self._second = (0 in self.pages.shown), (1 in self.pages.shown)
+        self.pages.split(2, 2 if spread else 1)
+        self._first, self._second = (0 in self.pages.items), (1 in self.pages.items)
         self._button_height = self.px(64 if spread else 54)
         self._left_bottom = body.bottom - (self.px(FOOT) if spread else self._button_height + self.px(10))
         """Window pixel of the left column's lower edge."""

@@ -17,7 +17,7 @@ from game.ui.app.panel import PagedPanel, PanelScreen
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.pages import Pages
 from game.ui.kit.pen import Link, Pen, TextRun, cite
-from game.ui.kit.strokes import struck
+from game.ui.kit.strokes import key_commands
 from game.ui.kit.theme import FAINT
 
 HEAD, ROW = 38, 80
@@ -97,10 +97,10 @@ class OptionRows:
         self._screen = screen
         heights = [self._height(screen, info, room.width) for info in infos]
         self.pages.break_up(heights, room.height - px(HEAD))
-        taken = px(HEAD) + sum(heights) if self.pages.number == 1 else room.height
+        taken = px(HEAD) + sum(heights) if self.pages.count == 1 else room.height
         self._room = pygame.Rect(room.x, room.y, room.width, taken)
         self._shown, y = [], room.y + px(HEAD)
-        for number in self.pages.shown:
+        for number in self.pages.items:
             self._shown.append((infos[number], y))
             y += heights[number]
         for info, y in self._shown:
@@ -115,17 +115,17 @@ class OptionRows:
             else:
                 rect = pygame.Rect(room.x, y, px(BOX), px(BOX))
                 screen.button(rect, "✓" if chosen else " ", partial(self.open, info), "#check" if chosen else "#plain")
-        if self.pages.number > 1:
+        if self.pages.count > 1:
             for step, sign in ((-1, "‹"), (1, "›")):
                 rect = pygame.Rect(room.right - px(88 if step < 0 else 40), room.y - px(4), px(40), px(36))
                 button = screen.button(rect, sign, partial(self.turn, step), "#sign")
-                if not 0 <= self.pages.at + step < self.pages.number:
+                if not 0 <= self.pages.page + step < self.pages.count:
                     button.disable()
 
     @property
     def _range(self) -> str:
         """The numbers of the options shown; the sheet's own pages are counted beside its title."""
-        here = self.pages.shown
+        here = self.pages.items
         if len(here) == 1:
             return translate(say("{number} of {count}", number=here[0] + 1, count=len(self.infos)))
         return translate(say("{first}–{last} of {count}", first=here[0] + 1, last=here[-1] + 1, count=len(self.infos)))
@@ -137,8 +137,8 @@ class OptionRows:
         px, room, links = screen.px, self._room, []
         switches = all(not info.alternatives for info in self.rules.options)
         pen = Pen(target, screen.metrics, room.x, room.y, room.width)
-        pen.line(say("Optional rules") if switches and self.pages.number == 1 else say("Options"), "title", 21)
-        if self.pages.number > 1:
+        pen.line(say("Optional rules") if switches and self.pages.count == 1 else say("Options"), "title", 21)
+        if self.pages.count > 1:
             face, words = pen.font("ui", 16), self._range
             image = face.render(words, True, FAINT)
             target.blit(image, (room.right - px(98) - image.get_width(), room.y + px(4)))
@@ -206,18 +206,18 @@ class OptionRows:
     @property
     def keys(self) -> list[Any]:
         """Texts explaining the keys."""
-        shown = len(self.pages.shown)
+        shown = len(self.pages.items)
         found: list[Any] = [say("1–{count} options", count=shown) if shown > 1 else say("1 option")] if shown else []
-        return [*found, say("Page Up, Page Down: more")] if self.pages.number > 1 else found
+        return [*found, say("Page Up, Page Down: more")] if self.pages.count > 1 else found
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle a digit or a key that turns pages; return whether it was one."""
         if self.pages.handle(event):
             self._turned()
             return True
-        for each in struck(event, "options"):
-            if each.command == "option" and (number := int(each.key)) <= len(self.pages.shown):
-                self.open(self.infos[self.pages.shown[number - 1]])
+        for each in key_commands(event, "options"):
+            if each.command == "option" and (number := int(each.key)) <= len(self.pages.items):
+                self.open(self.infos[self.pages.items[number - 1]])
                 return True
         return False
 
@@ -248,12 +248,12 @@ class ChoiceSheet(PagedPanel):
         self._deep = -(-count // columns)
         self.size = (max(640, 72 + columns * WIDE), 84 + 28 + self._deep * HIGH + FOOT)
         at = next((n for n, each in enumerate(self._entries) if each.name == chosen), 0)
-        self.pages.at, self._focus = divmod(at, COLUMNS * DEEP)
+        self.pages.page, self._focus = divmod(at, COLUMNS * DEEP)
 
     def build(self) -> None:
         """Build the alternatives first, so that the keyboard focus starts at the chosen one."""
         body, px = self.body, self.px
-        self.pages.lay(len(self._entries), COLUMNS * DEEP)
+        self.pages.split(len(self._entries), COLUMNS * DEEP)
         width = (body.width + px(16)) // -(-min(len(self._entries), COLUMNS * DEEP) // self._deep)
         self._choices = []
         for number, each in enumerate(self._here):
@@ -268,7 +268,7 @@ class ChoiceSheet(PagedPanel):
     @property
     def _here(self) -> Sequence[Alternative]:
         """The alternatives on the current page."""
-        return [self._entries[number] for number in self.pages.shown]
+        return [self._entries[number] for number in self.pages.items]
 
     def turn(self, pages: int) -> None:
         self._focus = 0
@@ -296,14 +296,14 @@ class ChoiceSheet(PagedPanel):
         if event.type != pygame.KEYDOWN or not event.unicode.isalnum():
             return super().on_event(event)
         titles = [translate(each.title).casefold() for each in self._entries]
-        count, here = len(titles), self.pages.shown.start + self._focus
+        count, here = len(titles), self.pages.items.start + self._focus
         after = ((here + step) % count for step in range(1, count + 1))
         found = next((n for n in after if titles[n].startswith(event.unicode.casefold())), None)
         if found is None:
             return False
         page, number = divmod(found, COLUMNS * DEEP)
-        if page != self.pages.at:
-            self.turn(page - self.pages.at)
+        if page != self.pages.page:
+            self.turn(page - self.pages.page)
         self._focus = number
         return True
 

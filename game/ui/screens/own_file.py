@@ -114,7 +114,7 @@ class OwnFileSheet(EntrySheet):
             self._write(path)
         else:
             self.app.push(QuestionSheet(self.app, *warning, say("Replace it"), partial(self._write, path),
-                                        say("Keep it"), grave=True))
+                                        say("Keep it"), irreversible=True))
 
     def _write(self, path: Path) -> None:
         try:
@@ -236,7 +236,7 @@ class Positions(PagedPanel):
         rows = len(self.systems) + len(self.saved)
         self.break_rows([self.px(ROW)] * rows, body.height)
         self._shown, width, high = [], self.px(200), self.px(50)
-        for at, number in enumerate(self.pages.shown):
+        for at, number in enumerate(self.pages.items):
             row = pygame.Rect(body.x, body.y + at * self.px(ROW), body.width, self.px(ROW))
             self._shown.append((number, row))
             button = pygame.Rect(row.right - width, row.centery - high // 2, width, high)

@@ -54,7 +54,7 @@ def lay_beside_map(screen: MapScreen, listed: Content | None) -> bool:
         return False
     edge = screen.px(EDGE)
     high = room.height - 2 * edge
-    scale = max(m.least, min(m.scale, screen.metrics.scale, room.width / OVERVIEW))  # smaller print if narrow
+    scale = max(m.min_card_scale, min(m.scale, screen.metrics.scale, room.width / OVERVIEW))  # smaller print if narrow
     card.write(listed.key, room.width - 2 * edge, m.at(scale), listed.write, high, shrinks=not listed.long)
     card.place(room.x + edge, room.y + edge, min(card.height, high))
     return True

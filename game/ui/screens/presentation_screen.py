@@ -19,7 +19,7 @@ from game.ui.board.held import NOTHING
 from game.ui.board.overlay import Overlay
 from game.ui.board.view import BoardView
 from game.ui.cards import stage_panels
-from game.ui.kit.theme import Metrics, projected
+from game.ui.kit.theme import Metrics, projector_theme
 from game.ui.play.lesson import Guide
 from game.ui.play.playback import Stage
 from game.ui.screens import stage_sheets
@@ -98,7 +98,7 @@ class PresentationScreen(MapScreen):
     @property
     def stage_metrics(self) -> Metrics:
         """Metrics of everything the audience reads."""
-        return self.app.metrics.projected
+        return self.app.metrics.audience_metrics
 
     @property
     def answer_print(self) -> AnswerPrint:
@@ -166,7 +166,7 @@ class PresentationScreen(MapScreen):
         if not self.app.settings.projector:
             return self.rules.theme
         if self.rules.name not in self._projected:
-            self._projected[self.rules.name] = projected(self.rules.theme)
+            self._projected[self.rules.name] = projector_theme(self.rules.theme)
         return self._projected[self.rules.name]
 
     def _change_print(self) -> None:
@@ -281,7 +281,7 @@ class PresentationScreen(MapScreen):
             case "lock":
                 self.app.lock()
             case "keys":
-                self.app.push(Keys(self.app, self.rules, on=self.keyboard, things=self.things))
+                self.app.push(Keys(self.app, self.rules, on=self.keyboard, features=self.features))
             case _:
                 return False
         return True

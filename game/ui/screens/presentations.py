@@ -20,7 +20,7 @@ from game.ui.app.screen import Host, Screen
 from game.ui.kit.fonts import font
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet, draw_table
-from game.ui.kit.pen import Pen, fitted, headline, wrap
+from game.ui.kit.pen import Pen, fit_title, fitting_font, wrap
 from game.ui.kit.theme import ALARM, CREAM, CREAM_FAINT, FAINT, GOLD, INK, LINE, Metrics
 from game.ui.screens.battle_picture import lesson_picture, strips_picture
 from game.ui.screens.captions import edit_captions
@@ -131,7 +131,7 @@ class Presentations(Screen):
 
     @property
     def metrics(self) -> Metrics:
-        return self.app.metrics.projected
+        return self.app.metrics.audience_metrics
 
     @property
     def moving(self) -> bool:
@@ -146,11 +146,11 @@ class Presentations(Screen):
         room = pygame.Rect(m.px(32), m.px(HEAD), m.width - 2 * m.px(32), m.height - m.px(HEAD + FOOT))
         across, down = (max(1, (length + gap) // (m.px(least) + gap))
                         for length, least in zip(room.size, CARD, strict=True))
-        self._pages.at = self.at // (across * down)
-        self._pages.lay(len(self.entries), across * down)
+        self._pages.page = self.at // (across * down)
+        self._pages.split(len(self.entries), across * down)
         wide, high = (room.width - gap * (across - 1)) // across, (room.height - gap * (down - 1)) // down
         self.cards = [(number, pygame.Rect(room.x + k % across * (wide + gap), room.y + k // across * (high + gap),
-                                            wide, high)) for k, number in enumerate(self._pages.shown)]
+                                            wide, high)) for k, number in enumerate(self._pages.items)]
 
     def _key(self, number: int) -> Path:
         return self.entries[number].what.path
@@ -174,15 +174,15 @@ class Presentations(Screen):
     def draw(self, target: pygame.Surface) -> None:
         m, px = self.metrics, self.px
         draw_table(target)
-        title = font("title", px(44)).printed(say("Present"), CREAM)
+        title = font("title", px(44)).line_picture(say("Present"), CREAM)
         target.blit(title, title.get_rect(midleft=(px(32), px(HEAD) // 2)))
-        if self._pages.number > 1:
-            words = font("ui", px(20)).printed(self._pages.words, CREAM_FAINT)
+        if self._pages.count > 1:
+            words = font("ui", px(20)).line_picture(self._pages.label, CREAM_FAINT)
             target.blit(words, words.get_rect(midright=(self._close.left - px(20), px(HEAD) // 2)))
         for number, card in self.cards:
             self._draw_card(target, number, card)
         foot = say("Page Up and Page Down choose, F5 or Enter presents, Esc leaves")
-        image = fitted(foot, "ui", px(22), m.width - px(64)).printed(foot, CREAM_FAINT)
+        image = fitting_font(foot, "ui", px(22), m.width - px(64)).line_picture(foot, CREAM_FAINT)
         target.blit(image, image.get_rect(center=(m.width // 2, m.height - px(FOOT) // 2)))
         self.draw_widgets(target)
 
@@ -194,12 +194,12 @@ class Presentations(Screen):
             target.blit(entry.picture(room.size), room)
             pygame.draw.rect(target, LINE, room, px(1))
         pen = Pen(target, m, room.x, room.bottom + px(6), room.width)
-        kind = fitted(entry.kind, "ui", px(15), pen.width)
-        target.blit(kind.printed(entry.kind, FAINT), (pen.x, pen.y))
+        kind = fitting_font(entry.kind, "ui", px(15), pen.width)
+        target.blit(kind.line_picture(entry.kind, FAINT), (pen.x, pen.y))
         pen.y += pen.font("ui", 15).get_linesize()
-        face, printed = headline(entry.title, "text", [px(size) for size in TITLES], pen.width)
+        face, printed = fit_title(entry.title, "text", [px(size) for size in TITLES], pen.width)
         for line in printed:
-            target.blit(face.printed(line, INK), (pen.x, pen.y))
+            target.blit(face.line_picture(line, INK), (pen.x, pen.y))
             pen.y += face.get_linesize()
         broken = isinstance(entry.what, LessonError)
         face = font("ui", px(16))
@@ -211,7 +211,7 @@ class Presentations(Screen):
             button = self._edit_button(card)
             pygame.draw.rect(target, GOLD, button, border_radius=px(5))
             words = say("E: edit captions")
-            image = fitted(words, "ui-bold", px(16), button.width - px(12)).printed(words, INK)
+            image = fitting_font(words, "ui-bold", px(16), button.width - px(12)).line_picture(words, INK)
             target.blit(image, image.get_rect(center=button.center))
         if number == self.at:
             pygame.draw.rect(target, GOLD, card.inflate(px(10), px(10)), width=px(6), border_radius=px(10))

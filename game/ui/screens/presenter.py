@@ -94,7 +94,7 @@ class Remote:
             say("Start a new game from this position, with people on both sides. F5 returns to this slide.\n"
                 "Page Down: continue. Page Up: stay."), say("Continue"),
             lambda: screen.app.navigator.play_on(screen.rules.name, screen.slide.state), say("Stay"), remote=True)
-        question.hall = True
+        question.for_audience = True
         screen.app.push(question)
 
     def draw_typed(self, target: pygame.Surface) -> None:

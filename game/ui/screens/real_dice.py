@@ -17,7 +17,7 @@ from game.ui.app.screen import Host
 from game.ui.dice.pad import Pad, draw_entered, face_picture, progress
 from game.ui.kit.gui import fit_labels
 from game.ui.kit.pen import Pen, TextRun, cite
-from game.ui.kit.strokes import struck
+from game.ui.kit.strokes import key_commands
 from game.ui.kit.theme import ALARM, FAINT, INK
 
 FELT = 0.47
@@ -45,7 +45,7 @@ class RealDice(PanelScreen):
                       if len(roll.dice) > 1 else say("Your own die"))
         self.pad = Pad(roll)
         for character in struck:
-            self.pad.strike(character)
+            self.pad.type_character(character)
         self.done = done
         self.pressed = False
         """Whether Enter was pressed before all faces were known."""
@@ -71,13 +71,13 @@ class RealDice(PanelScreen):
 
     def fill(self) -> None:
         pad, body, px = self.pad, self.body, self.px
-        self._laid = pad.at
+        self._laid = pad.field_index
         height, wide = px(60), px(230)
         top = body.bottom - height
         right = pygame.Rect(body.right - wide, top, wide, height)
         self.roll = self.button(right, say("Accept   [Enter]"), self.accept, "#main")
         left = pygame.Rect(body.right - 2 * wide - px(16), top, wide, height)
-        self.back = self.button(left, say("Undo   [Backspace]"), self._then_update(pad.back))
+        self.back = self.button(left, say("Undo   [Backspace]"), self._then_update(pad.undo))
         self.tabs = []
         if len(pad.fields) > 1:
             across = 2 if len(pad.fields) > 3 else 1
@@ -86,11 +86,11 @@ class RealDice(PanelScreen):
             for number in range(len(pad.fields)):
                 y = room.y + number // across * (high + gap)
                 rect = pygame.Rect(room.x + number % across * (each + gap), y, each, high)
-                look = "#dark" if number == pad.at else ""
-                self.tabs.append(self.button(rect, " ", self._then_update(partial(pad.go, number)), look))
+                look = "#dark" if number == pad.field_index else ""
+                self.tabs.append(self.button(rect, " ", self._then_update(partial(pad.switch_to, number)), look))
         self.faces, self.counters = {}, {}
         room = self._room()
-        if pad.field.tally:
+        if pad.field.by_count:
             self._lay_counters(room)
         else:
             self._lay_faces(room)
@@ -153,7 +153,7 @@ class RealDice(PanelScreen):
         return act
 
     def _changed(self) -> None:
-        if self._laid != self.pad.at:
+        if self._laid != self.pad.field_index:
             self.rebuild()
         else:
             self._sync()
@@ -165,13 +165,13 @@ class RealDice(PanelScreen):
             tab.set_text(f"{pad.fields[number].title}   {progress(pad, number)}")
         fit_labels(*self.tabs)
         _enable(self.roll, pad.complete)
-        _enable(self.back, pad.begun)
+        _enable(self.back, pad.has_input)
         for face, (_, less, _, _) in self.counters.items():
             _enable(less, pad.count(face) > 0)
 
     def accept(self) -> None:
         """Use the entered faces for the roll, or say what is missing."""
-        self.pad.leave()
+        self.pad.finish_typing()
         if self.pad.complete:
             faces = self.pad.faces
             self.app.pop()
@@ -189,12 +189,12 @@ class RealDice(PanelScreen):
             return True
         return super().handle(event)
 
-    def strike(self, event: pygame.event.Event) -> bool:
+    def run_key(self, event: pygame.event.Event) -> bool:
         """Enter the face of a key; of a digit and the character it types, take the one that a die can show."""
-        keys = [each.key for each in struck(event, self.keyboard) if each.command == "strike"]
+        keys = [each.key for each in key_commands(event, self.keyboard) if each.command == "strike"]
         if not keys:
-            return super().strike(event)
-        self._then_update(partial(self.pad.strike, next(filter(self.pad.takes, keys), keys[0])))()
+            return super().run_key(event)
+        self._then_update(partial(self.pad.type_character, next(filter(self.pad.accepts, keys), keys[0])))()
         return True
 
     def do(self, command: str, key: str) -> bool:
@@ -203,15 +203,15 @@ class RealDice(PanelScreen):
             case "accept":
                 self.accept()
             case "undo":
-                self._then_update(pad.back)()
+                self._then_update(pad.undo)()
             case "field":
-                self._then_update(partial(pad.go, pad.at + step))()
+                self._then_update(partial(pad.switch_to, pad.field_index + step))()
             case "done":
-                self._then_update(pad.leave)()
+                self._then_update(pad.finish_typing)()
             case "row":
-                self._then_update(partial(pad.choose, step))()
-            case "step" if pad.chosen is not None:
-                self._then_update(partial(self._step, pad.chosen, step))()
+                self._then_update(partial(pad.choose_counter, step))()
+            case "step" if pad.chosen_face is not None:
+                self._then_update(partial(self._step, pad.chosen_face, step))()
             case _:
                 return super().do(command, key)
         return True
@@ -219,7 +219,7 @@ class RealDice(PanelScreen):
     def _step(self, face: int, many: int) -> None:
         """Change the count of the selected face, keeping it selected."""
         self.pad.add(face, many)
-        self.pad.chosen = face
+        self.pad.chosen_face = face
 
     # --- picture
 
@@ -232,7 +232,7 @@ class RealDice(PanelScreen):
         pen = Pen(target, self.metrics, room.x, room.y - px(38), room.width)
         pen.line(self._question(), "ui-bold", 20)
         foot = Pen(target, self.metrics, self.body.x, self.body.bottom - px(64), self.felt.width)
-        bad = pad.why or (pad.missing if self.pressed else "")
+        bad = pad.refusal or (pad.missing if self.pressed else "")
         entered = say("All results are entered.") if len(pad.roll.dice) > 1 else say("The result is entered.")
         foot.flow([TextRun(bad or pad.missing or entered, "ui-bold" if bad else "ui", 19,
                            ALARM if bad else INK if pad.complete else FAINT)])
@@ -242,9 +242,9 @@ class RealDice(PanelScreen):
     def _question(self) -> Text:
         """The question for the current field, with the characters typed so far."""
         pad = self.pad
-        field, typed = pad.field, f"   {pad.typed}_" if pad.typed and pad.chosen is None else ""
-        had, needed = pad.total(pad.at)
-        if field.tally:
+        field, typed = pad.field, f"   {pad.typed}_" if pad.typed and pad.chosen_face is None else ""
+        had, needed = pad.total(pad.field_index)
+        if field.by_count:
             return say("How many show each face?   {had} of {needed}", had=had, needed=needed)
         if field.die.counts_heads:
             return say("How many show heads?{typed}", typed=typed)
@@ -255,7 +255,7 @@ class RealDice(PanelScreen):
 
     def _keys_line(self) -> Text:
         more = say("Tab: the next ones") if len(self.pad.fields) > 1 else ""
-        if self.pad.field.tally:
+        if self.pad.field.by_count:
             own = say("Face, how many, then Space")
         elif self.pad.field.die == COIN:
             own = say("H: heads, C: crosses")
@@ -285,7 +285,7 @@ class RealDice(PanelScreen):
     def _count(self, target: pygame.Surface, room: pygame.Rect, face: int) -> None:
         """Draw the count of a face, framed if typed digits apply to it."""
         pad = self.pad
-        chosen = pad.chosen == face
+        chosen = pad.chosen_face == face
         if chosen:
             frame = room.inflate(-self.px(10), -self.px(8))
             pygame.draw.rect(target, "#fff8e6", frame, border_radius=self.px(6))

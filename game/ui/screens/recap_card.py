@@ -16,9 +16,9 @@ from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.cards.slip import PRINT as PRINTED
 from game.ui.cards.slip import RING, SMALLER, draw_ring, free_corner
 from game.ui.cards.stage_panels import free_spot
-from game.ui.kit.notice import rim
-from game.ui.kit.paper import framed
-from game.ui.kit.pen import TextRun, fitted
+from game.ui.kit.notice import frame_sides
+from game.ui.kit.paper import draw_box
+from game.ui.kit.pen import TextRun, fitting_font
 from game.ui.kit.strokes import MODIFIERS, strokes
 from game.ui.kit.theme import FAINT, GOLD, INK, PAPER
 from game.ui.play.game import GameInPlay
@@ -123,7 +123,7 @@ class RecapCard:
             return
         screen, item = self._screen, self.items[self.at]
         area, clip = screen.layout.free, target.get_clip()
-        room = area if screen.app.metrics.drawn else screen.column.between
+        room = area if screen.app.metrics.has_drawer else screen.column.between
         target.set_clip(area)
         spots = [at for place in item.places if (at := screen.view.point_on_map(place)) is not None]
         for spot in self.rings:
@@ -136,14 +136,14 @@ class RecapCard:
             self._lay(area, spots)
         target.set_clip(clip)
         self.card.draw(target)
-        for edge in rim(self.card.rect, screen.px(4)):
+        for edge in frame_sides(self.card.rect, screen.px(4)):
             target.fill(GOLD, edge)
 
     def _lay(self, area: pygame.Rect, spots: Sequence[tuple[int, int]]) -> None:
         """Place the card over the selection in the panel, clear of the map; if the panel is a drawer, on the map in the
         largest print that covers no counter of the step, or in the smallest where it covers least."""
         gap, m, counter = self._screen.px(GAP), self._screen.app.metrics, self._screen.view.stacks.px
-        if not m.drawn:
+        if not m.has_drawer:
             room = self._screen.column.between
             for size in BESIDE:
                 self.card.write((self.at, id(self.items), size), room.width, m, partial(self._write, size))
@@ -175,7 +175,7 @@ class RecapCard:
         if len(item.trace.paths) > 1:
             pen.flow([TextRun(NUMBERS, "ui", 16, FAINT)], leading=1.0)
         if item.preview is not None:
-            pen.rule()
+            pen.separator()
             preview = item.preview
             pen.flow([TextRun(joined((preview.total, preview.reading), ": "), "ui", size, FAINT)], leading=1.0)
             chances = joined((say("{chance} {result}", chance=per_cent(one.chance), result=one.text)
@@ -197,10 +197,10 @@ class RecapCard:
                                                      (AWAY, say("Close"), say("Esc"), True))):
             box = pygame.Rect(pen.x + k * (wide + gap), pen.y, wide, high)
             paper, ink = (INK, PAPER) if name == (AWAY if last else AFTER) else (PAPER, INK if able else FAINT)
-            framed(pen.surface, box, paper, INK if able else FAINT, px(1), px(5))
-            label = fitted(text, "ui-bold", px(18), wide - gap).printed(text, ink)
+            draw_box(pen.surface, box, paper, INK if able else FAINT, px(1), px(5))
+            label = fitting_font(text, "ui-bold", px(18), wide - gap).line_picture(text, ink)
             pen.surface.blit(label, label.get_rect(center=(box.centerx, box.y + high * 3 // 10)))
-            label = fitted(key, "ui", px(14), wide - gap).printed(key, ink)
+            label = fitting_font(key, "ui", px(14), wide - gap).line_picture(key, ink)
             pen.surface.blit(label, label.get_rect(center=(box.centerx, box.y + high * 7 // 10)))
             if able:
                 pen.spots.append(CardSpot(box, name))

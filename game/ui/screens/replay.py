@@ -132,12 +132,12 @@ class ReplayScreen(StepScreen):
     def label(self) -> None:
         self.speed_button.set_text(f"× {self.app.settings.watching_speed:g}")
         super().label()
-        for row in self.rows[0 if not self.app.metrics.drawn else 1:]:
+        for row in self.rows[0 if not self.app.metrics.has_drawer else 1:]:
             fit_labels(*row)
 
     @property
     def strip_row(self) -> list[UIButton]:
-        return self.rows[0] if self.app.metrics.drawn else []
+        return self.rows[0] if self.app.metrics.has_drawer else []
 
     @property
     def over(self) -> bool:
@@ -175,7 +175,7 @@ class ReplayScreen(StepScreen):
                    phase=self.rules.theme.title_of(prompt.phase))
         head = (when, self.view.worded(self.action_text()))
         listed = phase_list.overview_card(self.rules.theme, self.view.counters, self.overview, self._lit, False)
-        beside, drawn = phase_list.lay_beside_map(self, listed), self.app.metrics.drawn
+        beside, drawn = phase_list.lay_beside_map(self, listed), self.app.metrics.has_drawer
         self.column.arrange(
             self.layout.column,
             self.app.metrics,
@@ -216,7 +216,7 @@ class ReplayScreen(StepScreen):
         step."""
         line, over = self.overview.line(name), self.view.overlay
         self._lit = name if line is not None else ""
-        over.picked, over.targets = (line.units, line.against) if line is not None else (
+        over.participants, over.targets = (line.units, line.against) if line is not None else (
             self._marks.actors, self._marks.targets)
 
     def _jump(self, move: Callable[[], None]) -> None:

@@ -23,7 +23,7 @@ from game.ui.counters.marks import sign_names
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.gui import UIVerticalScrollBar, fit_labels
-from game.ui.kit.pen import Pen, TextRun, fitted, shorten
+from game.ui.kit.pen import Pen, TextRun, fitting_font, shorten
 from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, LINE
 from game.ui.play.roster import RosterEntry, Whereabouts, losses, roster_of
 from game.ui.play.situation import Situation
@@ -252,7 +252,7 @@ class RosterSheet(PanelScreen):
         if values:
             room, x = row.right - px(8) - x - round(SHORT * room), x + round(SHORT * room)
             name = shorten(counter.name, font("ui-bold", px(18)), x - row.x - px(COUNTER + 30))
-            image = font("ui-bold", px(18)).printed(name, ink)
+            image = font("ui-bold", px(18)).line_picture(name, ink)
             target.blit(image, image.get_rect(midleft=(row.x + px(COUNTER + 22), row.centery)))
             Pen(target, self.metrics, x, row.y + px(4), room).flow([TextRun(values, "ui", VALUES, ink)])
             return
@@ -260,9 +260,9 @@ class RosterSheet(PanelScreen):
             (counter.name, "ui-bold", NAME), (self.place_of(each), "ui", PLACE),
             (self.condition(each), "ui", 1 - NAME - PLACE))
         for text, role, width in columns:
-            face = fitted(text, role, px(18), round(room * width) - px(12))
+            face = fitting_font(text, role, px(18), round(room * width) - px(12))
             face = font(role, max(face.px, px(SMALL)))
-            image = face.printed(shorten(text, face, round(room * width) - px(12)), ink)
+            image = face.line_picture(shorten(text, face, round(room * width) - px(12)), ink)
             target.blit(image, image.get_rect(midleft=(x, row.centery)))
             x += round(room * width)
 
@@ -319,7 +319,7 @@ def open_unit_viewer(app: Host, rules: System[Any], view: BoardView, first: Any,
 
     def go(each: RosterEntry) -> None:
         centre_on(view, each.on_map or "")
-        view.overlay.picked = (each.counter.unit,)
+        view.overlay.participants = (each.counter.unit,)
 
-    app.push(RosterSheet(app, rules, state, roster_of(rules, first, state, plies, Situation(rules, state).able), go,
+    app.push(RosterSheet(app, rules, state, roster_of(rules, first, state, plies, Situation(rules, state).eligible), go,
                          view.worded))

@@ -16,7 +16,7 @@ from game.ui.board import places
 from game.ui.cards.card import Card
 from game.ui.cards.slip import draw_ring, free_corner, write_answers
 from game.ui.kit.fonts import font
-from game.ui.kit.strokes import strokes, struck
+from game.ui.kit.strokes import key_commands, strokes
 from game.ui.kit.theme import GOLD, INK, Metrics
 from game.ui.play.cursor import ARROW_KEYS, STRIDE, place_that_way
 from game.ui.screens.rulebook import Rulebook
@@ -145,7 +145,7 @@ class RulesQuestion:
     def _strike(self, event: pygame.event.Event) -> bool:
         """Handle a key that moves the cursor or chooses the place under it; return whether it did."""
         cursor, screen = self.cursor, self._screen
-        for command, key, _ in struck(event, "asking", things=screen.things):
+        for command, key, _ in key_commands(event, "asking", features=screen.features):
             if command == "ask-move":
                 cursor.move(key)
             elif command == "ask-next":

@@ -144,7 +144,7 @@ class SaveAs(EntrySheet):
                    name=name)
         title = say("Replace that copy?")
         self.app.push(QuestionSheet(self.app, title, text, say("Replace it"), replace, say("Keep it"), keep,
-                                    grave=True))
+                                    irreversible=True))
 
     def _write(self, path: Path, *, replace: bool = False) -> None:
         """Save a copy in a file; if the game's own record cannot be written, the game continues in that file."""
@@ -167,7 +167,7 @@ class SaveAs(EntrySheet):
 
         text = say("{fault} Replacing it deletes it for good.", fault=self.fault)
         self.app.push(QuestionSheet(self.app, say("Replace that record?"), text, say("Replace it"), replace,
-                                    say("Keep it"), grave=True))
+                                    say("Keep it"), irreversible=True))
 
     def _done(self, name: str) -> None:
         self.app.pop()

@@ -296,7 +296,7 @@ class Saves(PanelScreen):
                     say("Delete"),
                     lambda: self._delete(save),
                     say("Keep"),
-                    grave=True,
+                    irreversible=True,
                 )
             )
 

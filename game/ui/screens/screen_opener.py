@@ -309,7 +309,7 @@ class ScreenOpener:
                         say("{system}: {summary}.", system=rules.theme.title, summary=Message(lesson.summary)),
                         say("Find it later among this game's lessons.")], "\n"),
                 lesson.heading, lambda: show(rules, lesson.name), say("Just look around"), remote=True)
-            welcome.shows = self._show_presentations
+            welcome.present_action = self._show_presentations
             self._host.push(welcome)
 
     def _put_off(self, name: str) -> None:

@@ -24,7 +24,7 @@ from game.ui.app.settings import SetUpChoices
 from game.ui.kit import gui
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import DropDown
-from game.ui.kit.pen import Pen, TextRun, fitted, wrap
+from game.ui.kit.pen import Pen, TextRun, fitting_font, wrap
 from game.ui.kit.theme import FAINT
 from game.ui.screens.save_details import branch_name
 
@@ -148,7 +148,7 @@ class Seating:
             pygame.draw.rect(target, seat.paper, box, border_radius=px(4))
             below = self._name if self._name == px(NAME) else 0
             pen = Pen(target, screen.metrics, box.x + below, y + px(52), self._room.width - below)
-            name = fitted(seat.title, "ui-bold", px(18), box.width - px(8)).render(seat.title, True, seat.print)
+            name = fitting_font(seat.title, "ui-bold", px(18), box.width - px(8)).render(seat.title, True, seat.print)
             target.blit(name, name.get_rect(center=box.center))
             pen.flow([TextRun(self._about(seat.name), "ui", 16, FAINT)], leading=1.0)
             y += px(SEAT)
@@ -248,7 +248,7 @@ def print_keys(target: pygame.Surface, screen: PanelScreen, keys: Sequence[Text]
         lines = wrap(words, face, room)
         if len(lines) <= 2:
             for number, line in enumerate(reversed(lines), 1):
-                target.blit(face.printed(line, FAINT), (body.x, body.bottom - number * face.get_linesize()))
+                target.blit(face.line_picture(line, FAINT), (body.x, body.bottom - number * face.get_linesize()))
             return
 
 

@@ -10,27 +10,25 @@ from typing import Any
 import pygame
 
 from game.core.message import Text, plural, say
-from game.i18n.words import language_code, languages, set_language, translate
+from game.i18n.words import language_code, languages, set_language
 from game.ui.app.panel import AROUND, LEAST, PagedPanel
 from game.ui.app.settings import LEGENDS, SPEEDS, next_value
 from game.ui.cards import prompt
 from game.ui.cards.column import largest_scale
 from game.ui.kit import gui
 from game.ui.kit.fonts import boxes_note
-from game.ui.kit.gui import Scrubber, UIButton
-from game.ui.kit.pen import Pen, fitted
-from game.ui.kit.theme import ALARM, FAINT, Metrics
+from game.ui.kit.gui import Scrubber
+from game.ui.kit.pen import Pen, fitting_font
+from game.ui.kit.theme import ALARM, FAINT, INK, Metrics
 from game.ui.screens.drawer import STRIP
 
 LEGEND_LABELS = dict(zip(LEGENDS, (say("Automatic"), say("Shown"), say("Hidden")), strict=True))
 """Labels of the legend settings."""
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 
-
-END_OF_PRESSES = (pygame.KEYDOWN, pygame.MOUSEWHEEL, pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST)
-"""Events after which another press at the pointer's position is unlikely."""
-ROW, CONTROL, FOOT = 62, 44, 26
-"""Height of a setting's row, of its control, and of the note about missing letters, in layout units."""
+ROW, CONTROL, SIDE, FOOT = 62, 44, 64, 26
+"""In layout units: height of a setting's row and of its control, width of a button that changes a value, and height of
+the note about missing letters."""
 
 
 @dataclass(frozen=True)
@@ -52,31 +50,36 @@ class SettingRow:
 
 
 class SettingsSheet(PagedPanel):
-    """The settings sheet; every change takes effect at once. The sheet itself is rescaled only when the pointer leaves
-    the scale's button or a key is pressed, so that nothing moves under the pointer."""
+    """The settings sheet; every change takes effect at once, except that the sheet itself keeps the scale it was opened
+    with, so that nothing moves under the hand."""
 
     title = say("Settings")
     size = (960, 936)
-    _held_metrics: Metrics | None = None
-    """Metrics of the sheet while the pointer is on an interface-scale button; else None."""
+    _opened_metrics: Metrics | None = None
+    """Metrics when the sheet was opened, or when the window last changed its size."""
 
     @property
     def metrics(self) -> Metrics:
         m = super().metrics
-        return self._held_metrics if self._held_metrics is not None and self._held_metrics.size == m.size else m
+        if self._opened_metrics is None or self._opened_metrics.size != m.size:
+            self._opened_metrics = m
+        return self._opened_metrics
 
     @property
-    def scale_note(self) -> str:
-        """A note that this sheet's rescaling is pending, else the largest scale reached in games in this window if that
-        is less than the setting; else empty."""
+    def scale_note(self) -> Text:
+        """A note that this sheet has another scale than the one chosen; else empty."""
         chosen = Metrics.of(self.app.metrics.size, self.app.settings.interface_scale).fitted(LEAST)
-        if self._held_metrics is not None and self._held_metrics.scale != chosen.scale:
-            return translate(say("This page changes when the pointer leaves"))
-        m = self.app.metrics
-        usual, high = (prompt.BARE, m.height - m.px(STRIP)) if m.drawn else (prompt.USUAL, m.height)
+        return say("This page changes when you open it again") if self.metrics.scale != chosen.scale else ""
+
+    @property
+    def scale_shown(self) -> Text:
+        """The chosen scale, with the scale reached in games in this window if that is less."""
+        chosen = self.app.settings.interface_scale
+        m = Metrics.of(self.app.metrics.size, chosen).game_metrics
+        usual, high = (prompt.BARE, m.height - m.px(STRIP)) if m.has_drawer else (prompt.USUAL, m.height)
         reached = round(100 * largest_scale(m, usual, high) / Metrics.of(m.size).scale)
-        whole = reached >= self.app.settings.interface_scale
-        return "" if whole else translate(say("In games: up to {reached} % here", reached=reached))
+        return f"{chosen} %" if reached >= chosen else say("{chosen} %, in games {reached} %", chosen=chosen,
+                                                           reached=reached)
 
     @property
     def largest(self) -> int:
@@ -95,7 +98,7 @@ class SettingsSheet(PagedPanel):
         settings = self.app.settings
         now = settings.interface_scale
         return [
-            SettingRow(say("Interface scale"), self.scale_note, f"{now} %", steps=self._scale,
+            SettingRow(say("Interface scale"), self.scale_note, self.scale_shown, steps=self._scale,
                 ends=(say("{least} % is the smallest", least=SCALES[0]) if now <= SCALES[0] else "",
                       self._why_no_larger())),
             SettingRow(say("Volume"), slider=True),
@@ -127,10 +130,10 @@ class SettingsSheet(PagedPanel):
         self.pages.break_up([self.px(ROW)] * len(rows), body.height - self._foot + self.px(ROW - CONTROL))
         self.labels: list[tuple[Text, Text, int]] = []
         """Name, note and top window pixel of each setting on the page."""
-        self._shown: dict[Text, Text] = {}
-        self._scaling: list[UIButton] = []
+        self.values: dict[Text, Text] = {}
+        """Label -> the current value, if it is shown as text."""
         self.volume: Scrubber | None = None
-        for number, row in enumerate(rows[n] for n in self.pages.shown):
+        for number, row in enumerate(rows[n] for n in self.pages.items):
             y = body.y + number * self.px(ROW)
             self.labels.append((row.label, row.note, y))
             self._control(row, pygame.Rect(body.centerx, y, body.right - body.centerx, self.px(CONTROL)))
@@ -141,7 +144,7 @@ class SettingsSheet(PagedPanel):
         settings = self.app.settings
         whole = pygame.Rect(self.body.x, room.y, room.right - self.body.x, room.height)
         if row.slider:
-            side, gap = self.px(64), self.px(12)
+            side, gap = self.px(SIDE), self.px(12)
             self.volume = Scrubber(room.inflate(-2 * (side + gap), 0), round(settings.volume * 100), (0, 100),
                                    self.manager)
             for left, sign, step, tip in ((room.x, "−", -1, say("Less")), (room.right - side, "+", 1, say("More"))):
@@ -152,17 +155,15 @@ class SettingsSheet(PagedPanel):
             self.button(room, say("On") if on else say("Off"), partial(self._toggle_setting, row.switch),
                         "#main" if on else "")
         elif row.steps is not None:
-            places = (pygame.Rect(room.x, room.y, self.px(64), room.height),
-                      pygame.Rect(room.right - self.px(64), room.y, self.px(64), room.height))
+            places = (pygame.Rect(room.x, room.y, self.px(SIDE), room.height),
+                      pygame.Rect(room.right - self.px(SIDE), room.y, self.px(SIDE), room.height))
             signs = (("‹", say("Previous")), ("›", say("Next"))) if row.from_list else (
                 ("−", say("Less")), ("+", say("More")))
             for place, (sign, tip), step, end in zip(places, signs, (-1, 1), row.ends, strict=True):
                 button = self.button(place, sign, partial(row.steps, step), "#sign", tool_tip_text=tip, row=whole)
                 if end:
                     self.disable(button, end)
-                if row.steps == self._scale:
-                    self._scaling.append(button)
-        self._shown[row.label] = row.shown
+        self.values[row.label] = row.shown
 
     def _toggle_setting(self, name: str) -> None:
         self._set(name, not getattr(self.app.settings, name))
@@ -211,12 +212,6 @@ class SettingsSheet(PagedPanel):
             self.app.settings.volume = event.value / 100
             self.app.sounds.volume = self.app.settings.volume
             return True
-        if event.type in (pygame.MOUSEMOTION, *END_OF_PRESSES):
-            on = event.type == pygame.MOUSEMOTION and any(
-                button.rect.collidepoint(event.pos) for button in self._scaling)
-            before, self._held_metrics = self.metrics, self.metrics if on else None
-            if self.metrics != before:
-                self.rebuild()
         return super().handle(event)
 
     def paint(self, target: pygame.Surface) -> None:
@@ -226,14 +221,17 @@ class SettingsSheet(PagedPanel):
             pen = Pen(target, self.metrics, body.x, y + self.px(0 if note else 10), half)
             pen.line(label, "ui-bold", 19)
             if note:
-                face = fitted(note, "ui", self.px(17), half - self.px(12))
-                target.blit(face.printed(note, FAINT), (body.x, pen.y - self.px(2)))
-            if shown := self._shown.get(label):
+                face = fitting_font(note, "ui", self.px(17), half - self.px(12))
+                target.blit(face.line_picture(note, FAINT), (body.x, pen.y - self.px(2)))
+            if shown := self.values.get(label):
                 pen.y = y + self.px(9)
-                pen.line(shown, "ui-bold", 19, centre=True, x=body.centerx, width=half)
+                room = half - 2 * self.px(SIDE + 8)
+                face = fitting_font(shown, "ui-bold", self.px(19), room)
+                words = face.line_picture(shown, INK)
+                target.blit(words, words.get_rect(center=(body.centerx + half // 2, y + self.px(CONTROL) // 2)))
         if self._foot:
-            face = fitted(boxes_note(), "ui", self.px(16), body.width)
-            target.blit(face.printed(boxes_note(), ALARM), (body.x, body.bottom - self.px(20)))
+            face = fitting_font(boxes_note(), "ui", self.px(16), body.width)
+            target.blit(face.line_picture(boxes_note(), ALARM), (body.x, body.bottom - self.px(20)))
 
     def close(self) -> None:
         self.app.store_settings()

@@ -48,8 +48,8 @@ class Shelf:
     def page(self, most: int) -> list[System[Any]]:
         """The systems on the current page, for a page size."""
         while True:
-            self.pages.lay(len(self.names), most)
-            names = [self.names[number] for number in self.pages.shown]
+            self.pages.split(len(self.names), most)
+            names = [self.names[number] for number in self.pages.items]
             if all(self._take(name) for name in names):
                 return [self._read[name] for name in names]
 
@@ -74,7 +74,7 @@ larger print. Fewer cards are shown rather than narrower ones."""
 def most_cards(m: Metrics) -> int:
     """Number of cards that fit side by side."""
     gap, margin = _gap_and_margin(m)
-    least = LARGER if m.interface > 1 else LOW if is_low(m) else NARROWEST
+    least = LARGER if m.interface_scale > 1 else LOW if is_low(m) else NARROWEST
     return max(1, (m.width - 2 * margin + gap) // (m.px(least) + gap))
 
 

@@ -1,16 +1,29 @@
-"""Tooltips for the signs drawn on a screen with a map: on counters, cards, turn track and dice."""
+"""Tooltips for the signs drawn on a screen with a map: on the map, on counters, cards, turn track and dice."""
 
 from __future__ import annotations
 
 import pygame
 
-from game.core.message import Text
-from game.ui.board.signs_under import meaning_at
+from game.art import screen_data
+from game.board.measuring import inside
+from game.core.contract import Counter
+from game.core.message import Text, joined, say
+from game.i18n.words import capitalised, translate
+from game.ui.board.pieces import covers_point, sign_spots
+from game.ui.board.view import BoardView
 from game.ui.cards.column import CardColumn
 from game.ui.cards.turntrack import TurnTrack
+from game.ui.counters.bases import base_depth, turned_box
+from game.ui.counters.cardboard import MOVED_CORNER
+from game.ui.counters.marks import FLAG_HEIGHT, FLAG_RATIO, sign_name, signs_of
 from game.ui.dice.tray import Tray
-from game.ui.kit.notice import Tip
+from game.ui.kit.notice import Tip, topmost_meaning
 from game.ui.screens.map_screen import MapScreen
+from game.ui.sheets.planes import facing_of
+
+NEAR = 1.5
+"""The maximum distance of a sign from its counter's centre, in counter widths; also the maximum depth of a base."""
+
 
 
 class SignTips:
@@ -77,3 +90,73 @@ class SignTips:
     def draw(self, target: pygame.Surface) -> None:
         """Draw the tooltip on top of everything."""
         self._tip.draw(target, self._screen.metrics)
+
+
+def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
+    """The mark whose sign is under a pixel, ignoring signs of counters beneath others. For a far-view block, the marks
+    of its summed counter: the block's own signs give their numbers of units themselves."""
+    view.unit_at(pos)  # brings the layout of counters up to date
+    stacks, duties, known = view.stacks, frozenset(view.overlay.duties), screen_data(view.theme.art)
+    widths, covered = stacks.widths(), stacks.covered()
+    spread = stacks.tray()
+    piled = stacks.fanned() - (spread[0] if spread is not None else frozenset())
+    blocks = {block.units[-1]: block for block in stacks.blocks}
+    within = frozenset(unit for block in blocks.values() for unit in block.units[:-1])
+    duties |= {top for top, block in blocks.items() if not duties.isdisjoint(block.units)}
+    for unit, at in reversed(stacks.spots().items()):
+        counter = blocks[unit].counter if unit in blocks else view.counters.get(unit)
+        if counter is None or unit in within:
+            continue
+        px = max(6, round(stacks.px * widths.get(unit, 1.0)))
+        if max(abs(pos[0] - at[0]), abs(pos[1] - at[1])) > NEAR * px:
+            continue
+        turn = facing_of(stacks.place_of(unit) or "")
+        marks = signs_of(counter.marks, known, duty=unit in duties, covered=unit in covered)
+        for mark, _, place in reversed(tuple(sign_spots(counter, marks, at, px, turn, unit in piled))):
+            if place.collidepoint(pos):
+                return mark
+        if covers_point(counter, px, turn, at, pos):
+            (x, y), near = _moved_corner(counter, px, turn, at)
+            return "moved" if "moved" in marks and max(abs(pos[0] - x), abs(pos[1] - y)) <= near else None
+    return None
+
+
+def _moved_corner(counter: Counter, px: int, turn: float | None, at: tuple[int, int]
+                  ) -> tuple[tuple[float, float], float]:
+    """The corner that shows that a piece has moved (a counter's upper right, a base's rear right), and the size of its
+    sign."""
+    if counter.size is None or turn is None:
+        return (at[0] + px / 2, at[1] - px / 2), MOVED_CORNER * px
+    return turned_box(px, base_depth(counter, px), turn, at)[2], MOVED_CORNER / 2 * px
+
+
+def meaning_at(view: BoardView, pos: tuple[int, int]) -> Text:
+    """The tooltip of the sign under a pixel; empty if there is none."""
+    if not view.rect.collidepoint(pos):
+        return ""
+    mark = mark_at(view, pos)
+    if mark is not None:
+        return capitalised(translate(sign_name(mark, view.theme)))
+    if meaning := topmost_meaning(view.tooltips, pos):
+        return meaning
+    for place, seat in view.holders.items():
+        spot = view.flags.at(place)
+        if spot is not None:
+            (x, y), share = spot
+            high = FLAG_HEIGHT * share * view.camera.scale
+            box = pygame.Rect(0, 0, round(high * FLAG_RATIO), round(high))
+            box.center = tuple(map(round, view.camera.to_screen((x, y))))
+            side = view.theme.side_title(seat)
+            if side and box.collidepoint(pos):
+                return say("Flag: {place}, held by {side}", side=side, place=view.board.name_of(place))
+    return layer_at(view, pos)
+
+
+def layer_at(view: BoardView, pos: tuple[int, int]) -> Text:
+    """The titles of the layers over the place under a pixel, if no counter is there; empty if there are none."""
+    if view.unit_at(pos) is not None:
+        return ""
+    place, spot = view.place_at(pos), view.spot_at(pos)
+    titles = [layer.title for layer in view.layers_seen
+              if place in layer.places or any(inside(spot, outline) for outline in layer.outlines)]
+    return capitalised(translate(joined(dict.fromkeys(titles), " \N{MIDDLE DOT} "))) if titles else ""

@@ -41,7 +41,7 @@ def is_low(metrics: Metrics) -> bool:
 
 def _omits_motto(metrics: Metrics) -> bool:
     """Whether to leave out the motto for the cards: in a low window, or with larger print."""
-    return is_low(metrics) or metrics.interface > 1
+    return is_low(metrics) or metrics.interface_scale > 1
 
 
 def _size(metrics: Metrics) -> int:

@@ -15,8 +15,8 @@ from game.core.event import first_roll
 from game.ui.board.places import plainly
 from game.ui.cards.fight_stage import FRAME, FightStage
 from game.ui.dice.dice_layout import groups_of
-from game.ui.dice.tray import Tray, pending_lines, result_lines
-from game.ui.kit.camera import look
+from game.ui.dice.tray import Tray, pending_slip_text, result_slip_text
+from game.ui.kit.camera import show_box
 from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.screens.map_screen import MapScreen
@@ -113,7 +113,7 @@ class StageFights:
         if combat.trial is None:
             combat.trial = self._tray(metrics, slide, at, clock=lambda: round(combat.tumbled))
         unseen = pygame.Surface((1, 1))
-        while combat.trial.busy and combat.trial.crowded and perf_counter() - started < BUDGET:
+        while combat.trial.busy and combat.trial.has_cached_frames and perf_counter() - started < BUDGET:
             combat.tumbled, left = combat.tumbled + TUMBLE_STEP, True
             combat.trial.draw(unseen, combat.room)
         return left
@@ -154,12 +154,12 @@ def throw_dice(tray: Tray, slide: Slide, at: int) -> None:
     if fell is None or slide.fight is None or slide.frame is None or slide.part is None:
         return
     rolled = first_roll(slide.frame.events)
-    hits, due = rolled.hits if rolled is not None else None, pending_lines(fell.roll)
-    lines = result_lines(slide.frame.events) if slide.fight.rolled is not None else due
+    hits, due = rolled.hits if rolled is not None else None, pending_slip_text(fell.roll)
+    lines = result_slip_text(slide.frame.events) if slide.fight.rolled is not None else due
     board = slide.part.rules.board(slide.frame.before)
     groups = tuple(replace(group, title=plainly(board, group.title)) for group in groups_of(
         fell.roll, fell.faces, hits))
-    tray.roll_due(fell.roll.dice, fell.faces, lines, TUMBLE, due, groups, number=at)
+    tray.roll_pending(fell.roll.dice, fell.faces, lines, TUMBLE, due, groups, number=at)
 
 
 KEY_DELAY = 0.15
@@ -201,7 +201,7 @@ class SlidePreparation:
         """Draw some of the sheet's tiles that a slide needs; return whether any were missing."""
         screen = self._screen
         camera = copy(screen.view.camera)
-        look(camera, screen.camera.target(screen.slides, at))
+        show_box(camera, screen.camera.target(screen.slides, at))
         return screen.view.tiles.print_ahead(camera)
 
     def _lay_map(self, at: int) -> None:

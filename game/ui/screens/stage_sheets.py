@@ -18,7 +18,7 @@ from game.ui.cards.stage_panels import TRACK
 from game.ui.cards.turntrack import HEIGHT, TurnTrack
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, draw_table
-from game.ui.kit.pen import Pen, TextRun, caption_runs, fitted, headline, wrap
+from game.ui.kit.pen import Pen, TextRun, caption_runs, fit_title, fitting_font, wrap
 from game.ui.kit.theme import CREAM, CREAM_FAINT, FAINT, INK, Metrics
 from game.ui.screens import stage_sheets
 from game.ui.screens.battle_picture import lesson_picture
@@ -49,7 +49,7 @@ def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: in
     draw_table(target)
     m, window = metrics, pygame.Rect(0, 0, right, target.get_height())
     wide = window.width - 2 * m.px(48)
-    title, lines = headline(slide.title, "title", [m.px(size) for size in TITLES], wide)
+    title, lines = fit_title(slide.title, "title", [m.px(size) for size in TITLES], wide)
     face = font("text-italic", m.px(stage_panels.PRINT))
     below = wrap(bare(translate(slide.caption)), face, wide if slide.pictured is not None else min(wide, m.px(860)))
     high, gap = len(lines) * title.get_linesize(), m.px(34)
@@ -62,12 +62,12 @@ def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: in
         pygame.draw.rect(target, CREAM, place.inflate(m.px(8), m.px(8)), m.px(4))
         y = place.bottom + m.px(ABOVE) // 2
     for line in lines:
-        image = title.printed(line, CREAM)
+        image = title.line_picture(line, CREAM)
         target.blit(image, image.get_rect(midtop=(window.centerx, y)))
         y += title.get_linesize()
     y = max(y, window.centery + m.px(24))
     for line in below:
-        image = face.printed(line, CREAM_FAINT)
+        image = face.line_picture(line, CREAM_FAINT)
         target.blit(image, image.get_rect(midtop=(window.centerx, y)))
         y += face.get_linesize()
 
@@ -86,7 +86,7 @@ def draw_guess(target: pygame.Surface, metrics: Metrics, bottom: int, slide: Sli
         return
     m = metrics
     text = say("The room: {guess} %   The odds: {odds}", guess=guess, odds=per_cent(frame.odds))
-    image = fitted(text, "ui-bold", m.px(GUESS), target.get_width() - m.px(80)).printed(text, INK)
+    image = fitting_font(text, "ui-bold", m.px(GUESS), target.get_width() - m.px(80)).line_picture(text, INK)
     room = image.get_rect(midbottom=(target.get_width() // 2, bottom - m.px(26)))
     draw_sheet(target, room.inflate(m.px(48), m.px(20)), m.scale)
     target.blit(image, room)
@@ -137,7 +137,7 @@ def draw_tag(target: pygame.Surface, metrics: Metrics, text: Text, right: int) -
     :param right: right edge of the available area, in pixels.
     """
     m = metrics
-    image = font("ui-bold", m.px(TAG)).printed(text, CREAM)
+    image = font("ui-bold", m.px(TAG)).line_picture(text, CREAM)
     room = image.get_rect(topright=(right - m.px(24), m.px(18)))
     pygame.draw.rect(target, "#2a1d14", room.inflate(m.px(24), m.px(12)), border_radius=m.px(8))
     target.blit(image, room)
@@ -150,7 +150,7 @@ def draw_typed(target: pygame.Surface, metrics: Metrics, bottom: int, digits: st
     """
     text: Text = (say("The room guesses {number} %", number=digits) if guess
                   else say("Go to {number}", number=digits))
-    image = font("ui-bold", metrics.px(40)).printed(text, CREAM)
+    image = font("ui-bold", metrics.px(40)).line_picture(text, CREAM)
     room = image.get_rect(topright=(target.get_width() - metrics.px(30), metrics.px(24)))
     if guess:  # clear of the combat
         room.midbottom = target.get_width() // 2, bottom - metrics.px(26)

@@ -125,7 +125,7 @@ class StepScreen(MapScreen):
         """Create the map's buttons, below or beside it as in a game, and lay out the map."""
         row = view_buttons(self)
         self.row_lines = rows_needed(self, row)
-        follows, lay = self.glide.holds(self.view.camera), (self.view.rect.copy(), self.view.turned)
+        follows, lay = self.glide.controls(self.view.camera), (self.view.rect.copy(), self.view.turned)
         self.lay_out_map()
         if lay != (self.view.rect, self.view.turned):
             self.camera.forget()
@@ -142,20 +142,20 @@ class StepScreen(MapScreen):
         """
         if not self.app.settings.follow_action or (self.view.moved_by_player and not asked):
             return
-        if self.glide.holds(self.view.camera):
+        if self.glide.controls(self.view.camera):
             self.look_at(self.step_box(), at_once=False)
         else:
             self.view.show_all(self.step_places())
 
     def show_places(self, places: Sequence[str]) -> None:
-        if self.glide.holds(self.view.camera) and self.app.settings.follow_action:
+        if self.glide.controls(self.view.camera) and self.app.settings.follow_action:
             self.look_at(self.camera.around(places), at_once=False)
         else:
             super().show_places(places)
 
     def _keep_step_uncovered(self) -> None:
         """Move the map so that the open drawer does not cover the current step, and back once it is closed."""
-        follows = self.glide.holds(self.view.camera)
+        follows = self.glide.controls(self.view.camera)
         if self.camera.beside_drawer() and self.app.settings.follow_action:
             if follows:
                 self.look_at(self.step_box(), at_once=False)
@@ -173,7 +173,7 @@ class StepScreen(MapScreen):
     def _hide_covered(self) -> None:
         """Hide the map's buttons covered by the open drawer."""
         for button in self._below:
-            covered = self.app.metrics.drawn and self.layout.column.colliderect(button.rect)
+            covered = self.app.metrics.has_drawer and self.layout.column.colliderect(button.rect)
             if covered and button.visible:
                 button.hide()
             elif not covered and not button.visible:
@@ -251,7 +251,7 @@ class StepScreen(MapScreen):
                 settings.watching_speed = next_value(SPEEDS, settings.watching_speed, 1 if key == "]" else -1)
                 self.label()
             case "keys":
-                self.app.push(Keys(self.app, self.rules, on=self.keyboard, things=self.things))
+                self.app.push(Keys(self.app, self.rules, on=self.keyboard, features=self.features))
             case _:
                 return do_view_command(self, command, key) or super().do(command, key)
         return True

@@ -30,7 +30,7 @@ from game.ui.kit.camera import Box, Point
 from game.ui.kit.theme import Metrics
 from game.ui.play.recap import marks_of
 from game.ui.screens.slides import Slide
-from game.ui.sheets.planes import WIDTH, BaseOnSheet, base_position
+from game.ui.sheets.planes import BASE_WIDTH, BaseOnSheet, base_position
 
 if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
@@ -232,7 +232,7 @@ class StepCamera:
     def _framed(self, box: Box) -> Box:
         """A box extended to the window's shape, at least as high as shows the counters around it; smaller with larger
         print."""
-        (x, y, wide, high), rect = box, self._screen.view.camera.free
+        (x, y, wide, high), rect = box, self._screen.view.camera.uncovered
         usual = self._screen.wide * (TABLE if self._screen.rules.traits.board == "plane" else HIGH)
         least = usual / self._screen.enlarged
         scale = min(rect.height / least, rect.width / wide, rect.height / high)
@@ -244,7 +244,7 @@ class StepCamera:
         screen, camera = self._screen, self._screen.view.camera
         if screen.small_map_whole and counter_width(camera.fit_scale) >= screen.metrics.px(LARGE * screen.enlarged):
             return True
-        return camera.free.height / box[3] <= NEARLY * camera.fit_scale
+        return camera.uncovered.height / box[3] <= NEARLY * camera.fit_scale
 
 
 def _contains(outer: Box, inner: Box) -> bool:
@@ -333,7 +333,7 @@ def _together(bases: Sequence[tuple[str, Counter, BaseOnSheet]]
     while size != len(group):
         size = len(group)
         group += [each for each in others if any(
-            hypot(each[2].middle[0] - one[2].middle[0], each[2].middle[1] - one[2].middle[1]) <= BESIDE * WIDTH
+            hypot(each[2].middle[0] - one[2].middle[0], each[2].middle[1] - one[2].middle[1]) <= BESIDE * BASE_WIDTH
             for one in group)]
         others = [each for each in others if each not in group]
     return group, others

@@ -14,7 +14,7 @@ from game.ui.app.screen import Host, Screen
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import Tip
 from game.ui.kit.paper import draw_sheet, draw_table
-from game.ui.kit.pen import Pen, fitted
+from game.ui.kit.pen import Pen, fitting_font
 from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
 from game.ui.screens.battle_picture import CardPictures
 from game.ui.screens.save_details import SaveReader, resume_words
@@ -91,13 +91,13 @@ class Title(Screen):
 
     def _add_page_turners(self) -> None:
         """Create the buttons that turn the pages of cards, on the line below them."""
-        if self.shelf.pages.number == 1:
+        if self.shelf.pages.count == 1:
             return
         reach = self._page_text_width // 2 + self.px(20)
         for step, sign, tip in ((-1, "‹", say("Page Up: other games")), (1, "›", say("Page Down: more games"))):
             rect = pygame.Rect(0, self._line.y, self.px(60), self._line.height)
             rect.centerx = self._line.centerx + step * (reach + self.px(30))
-            turns = 0 <= self.shelf.pages.at + step < self.shelf.pages.number
+            turns = 0 <= self.shelf.pages.page + step < self.shelf.pages.count
             button = self.button(rect, sign, partial(self.turn, step), "#sign", tool_tip_text=tip if turns else None)
             if not turns:
                 button.disable()
@@ -110,7 +110,7 @@ class Title(Screen):
     @property
     def _first(self) -> int:
         """Index of the first card on the page among all games, if games keep their digits; else 0."""
-        return next(iter(self.shelf.pages.shown), 0) if self._numbered else 0
+        return next(iter(self.shelf.pages.items), 0) if self._numbered else 0
 
     @property
     def _page_text_width(self) -> int:
@@ -124,18 +124,18 @@ class Title(Screen):
         pages = self.shelf.pages
         count = len(self.shelf.names) if self._numbered else len(self.cards)
         return say("Page {page} of {pages}: Page Up and Page Down turn it; press 1 to {last} for a game",
-                   page=pages.at + 1, pages=pages.number, last=count)
+                   page=pages.page + 1, pages=pages.count, last=count)
 
     def _lay_cards(self, top: int, height: int) -> None:
         """Lay out the cards of the page side by side, as many as fit."""
         m = self.metrics
         most = most_cards(m)
         systems = self.shelf.page(most) if self._ready else []
-        self.shelf.pages.lay(len(self.shelf.names), most)
-        count = max(1, len(self.shelf.names)) if self.shelf.pages.number == 1 else most
-        places = card_places(m, count, min(count, len(self.shelf.pages.shown) or count), top, height)
-        self._blank = [] if self._ready else places[:len(self.shelf.pages.shown)]
-        rows = {card.rules.name: card.pages.at for card in self.cards}
+        self.shelf.pages.split(len(self.shelf.names), most)
+        count = max(1, len(self.shelf.names)) if self.shelf.pages.count == 1 else most
+        places = card_places(m, count, min(count, len(self.shelf.pages.items) or count), top, height)
+        self._blank = [] if self._ready else places[:len(self.shelf.pages.items)]
+        rows = {card.rules.name: card.pages.page for card in self.cards}
         longest = max((len(entries_of(rules)) for rules in systems), default=0)
 
         def cards(row: int) -> list[TitleCard]:
@@ -202,12 +202,12 @@ class Title(Screen):
         pen = Pen(picture, m, 0, top_of_name(m), m.width)
         draw_name(pen)
         if self._blank or self.cards:
-            room = m.width - m.px(32) if self.shelf.pages.number == 1 else self._page_text_width
-            told = fitted(self._line_text(), "ui", m.px(18), room).printed(self._line_text(), CREAM_FAINT)
+            room = m.width - m.px(32) if self.shelf.pages.count == 1 else self._page_text_width
+            told = fitting_font(self._line_text(), "ui", m.px(18), room).line_picture(self._line_text(), CREAM_FAINT)
             picture.blit(told, told.get_rect(center=self._line.center))
         if self.save_reader.latest is not None:
             words, room = resume_words(self.save_reader.latest), m.width - 2 * m.px(16)
-            image = fitted(words, "ui", m.px(18), room).printed(words, CREAM)
+            image = fitting_font(words, "ui", m.px(18), room).line_picture(words, CREAM)
             place = image.get_rect(midtop=self._below.midtop)
             picture.blit(image, place.clamp(pygame.Rect(m.px(16), place.y, room, place.height)))
         for place in self._blank:
@@ -225,7 +225,7 @@ class Title(Screen):
             return say("Reading the games …")
         if not self.pictures.complete:
             return say("Drawing the pictures …")
-        if self.shelf.pages.number > 1:
+        if self.shelf.pages.count > 1:
             return self._page_words
         return say("Click a battle or the side to play, or press 1 to {last}", last=len(self.cards))
 
@@ -295,7 +295,7 @@ class Title(Screen):
                 card = self.cards[number]
                 self._set_up(card.rules, card.entry_at(event.pos), card.side_at(event.pos))
                 return True
-        elif event.type == pygame.MOUSEWHEEL and self.hover >= 0 and self.cards[self.hover].pages.number > 1:
+        elif event.type == pygame.MOUSEWHEEL and self.hover >= 0 and self.cards[self.hover].pages.count > 1:
             self._turn_rows(self.hover, -1 if event.y > 0 else 1)
             return True
         elif event.type in (pygame.MOUSEWHEEL, pygame.KEYDOWN):
@@ -304,9 +304,9 @@ class Title(Screen):
 
     def _page(self, event: pygame.event.Event) -> bool:
         """Turn the page if the event asks for it; return whether it did."""
-        before = self.shelf.pages.at
+        before = self.shelf.pages.page
         self.shelf.pages.handle(event)
-        step, self.shelf.pages.at = self.shelf.pages.at - before, before
+        step, self.shelf.pages.page = self.shelf.pages.page - before, before
         self.turn(step)
         return step != 0
 
@@ -314,7 +314,7 @@ class Title(Screen):
         """Turn the page of a card's battles."""
         card_pages = self.cards[number].pages
         if not card_pages.turn(pages) and round_and_round:
-            card_pages.at = 0
+            card_pages.page = 0
         self.rebuild()
 
     def do(self, command: str, key: str) -> bool:

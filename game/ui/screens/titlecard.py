@@ -16,7 +16,7 @@ from game.match.lessons import paths
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet
-from game.ui.kit.pen import Pen, fitted, sentences, wrap
+from game.ui.kit.pen import Pen, fitting_font, sentences, wrap
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, LINK, PAPER, PAPER_SHADE, Metrics
 
 ROW, TWO_LINES = 36, 50
@@ -160,9 +160,9 @@ class TitleCard:
         self._lesson_row = entries[-1:] if keeps else []
         """The row of lessons, which stays on every page of battles."""
         count = len(entries) - len(self._lesson_row)
-        self.pages.at = at
-        self.pages.lay(count, room - paged - len(self._lesson_row))
-        more = self.pages.number > 1
+        self.pages.page = at
+        self.pages.split(count, room - paged - len(self._lesson_row))
+        more = self.pages.count > 1
         height = max(min(count, room - more - len(self._lesson_row)) + len(self._lesson_row) + more, min(rows, room))
         places = [pygame.Rect(self.text.x, bottom - (height - number) * self._row, self.text.width, self._row)
                   for number in range(height)]
@@ -181,7 +181,7 @@ class TitleCard:
     def _fitting(self, text: Text, role: Role, size: int, beside: int | None = None) -> int:
         """Font size in pixels at which a headline fits, at most a size in layout units."""
         room = self.text.width - (self._beside if beside is None else beside)
-        return fitted(text, role, self.metrics.px(size), room).px
+        return fitting_font(text, role, self.metrics.px(size), room).px
 
     @property
     def _at_right(self) -> int:
@@ -195,7 +195,7 @@ class TitleCard:
     @property
     def _shown_entries(self) -> list[tuple[Battle, pygame.Rect]]:
         """The entries shown, each with the rectangle of its row."""
-        here = zip((self.entries[number] for number in self.pages.shown), self.rows, strict=False)
+        here = zip((self.entries[number] for number in self.pages.items), self.rows, strict=False)
         return [*here, *zip(self._lesson_row, self.rows[-1:], strict=False)]
 
     @property
@@ -203,7 +203,7 @@ class TitleCard:
         """First and last number of the battles on this page (0 if there are none), and the number of all battles,
         without lessons."""
         count = sum(not info.example for _, _, info in self.entries)
-        numbers = [number + 1 for number in self.pages.shown if number < count]
+        numbers = [number + 1 for number in self.pages.items if number < count]
         return (numbers[0], numbers[-1], count) if numbers else (0, 0, count)
 
     def entry_at(self, pos: tuple[int, int]) -> ScenarioInfo | None:
@@ -282,7 +282,7 @@ class TitleCard:
         places."""
         usual, top = pen.font(role, size), pen.y
         face = font(role, most)
-        image = face.printed(text, colour)
+        image = face.line_picture(text, colour)
         middle = pen.x + (pen.width - image.get_width()) // 2
         at = max(middle, pen.x + self._beside if role == "title" else 0), top + usual.get_ascent() - face.get_ascent()
         pen.surface.blit(image, at)
@@ -315,8 +315,8 @@ class TitleCard:
                 pygame.draw.rect(target, GOLD, box.inflate(px(6), px(6)), width=px(3), border_radius=px(6))
             space = box.width - px(8)
             whole = font("ui-bold", px(18)).size(seat.title)[0] <= space
-            face = fitted(seat.title, "ui-bold" if whole else "table-bold", px(18 if whole else 20), space)
-            name = face.printed(seat.title, seat.print)
+            face = fitting_font(seat.title, "ui-bold" if whole else "table-bold", px(18 if whole else 20), space)
+            name = face.line_picture(seat.title, seat.print)
             target.blit(name, name.get_rect(center=box.center))
 
     def _story_fits(self) -> int:
@@ -339,7 +339,8 @@ class TitleCard:
         title, length, info = entry
         beside = self.lengths or info.example
         taken = font("ui", self.metrics.px(17)).size(length)[0] + self.metrics.px(12) if beside else 0
-        return fitted(title, "table-bold", self.metrics.px(NAME), self.text.width - self.metrics.px(16) - taken).px
+        room = self.text.width - self.metrics.px(16) - taken
+        return fitting_font(title, "table-bold", self.metrics.px(NAME), room).px
 
     def _length_fits(self, entry: Battle) -> bool:
         """Whether a battle's name in the narrow typeface leaves room for its length."""
@@ -394,7 +395,7 @@ class TitleCard:
             pen = Pen(target, self.metrics, inside.x, 0, inside.width - beside * (shown.get_width() + px(12)))
             whole = not self.narrow and pen.font("ui-bold", 18).size(title)[0] <= pen.width
             name = font("ui-bold" if whole else "table-bold", min(size, px(18)) if whole else size)
-            image = name.printed(title, INK)
+            image = name.line_picture(title, INK)
             below = 0 if beside else min(shown.get_height(), row.height - name.get_height())
             if beside:
                 target.blit(shown, shown.get_rect(midright=inside.midright))

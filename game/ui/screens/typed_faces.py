@@ -82,7 +82,7 @@ class LostInputGuard:
     def note(self, event: pygame.event.Event) -> bool:
         """Examine a key or click before it is handled; return whether it belongs to such lost input."""
         game = self.game
-        mine = game.main.can_enter_faces and not game.stage.busy
+        mine = game.main_button.can_enter_faces and not game.stage.busy
         struck = digit_of(event) or event.unicode.strip() if event.type == pygame.KEYDOWN else ""
         part = struck in CHARACTERS
         if part and not mine:
@@ -126,7 +126,7 @@ def roll_typed(screen: GameScreen) -> None:
     box = screen.faces
     text = box.get_text()
     roll = game.now.pending_roll
-    if roll is None or not game.main.can_enter_faces or game.stage.busy:
+    if roll is None or not game.main_button.can_enter_faces or game.stage.busy:
         box.set_text("")
         screen.leave_entry()
         return

@@ -348,10 +348,10 @@ class Victory(PanelScreen):
         link = say("Full log   [L]")
         self.log_link = pygame.Rect(0, pen.y + self.px(2), face.size(link)[0], face.get_linesize())
         self.log_link.right = pen.x + pen.width
-        pen.surface.blit(face.printed(link, LINK), self.log_link)
+        pen.surface.blit(face.line_picture(link, LINK), self.log_link)
         if key:
             pen.heading(say("What happened"))
-        with pen.within(right=0 if key else self.log_link.width + self.px(40)):
+        with pen.narrowed(right=0 if key else self.log_link.width + self.px(40)):
             label: Text = Message(attacks) if attacks else say("Attacks by both sides")
             pen.row(label if declared else "", str(declared or ""))
         pen.space(6)

@@ -62,7 +62,7 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
     every = ceil((face.size(str(max(course.turns, default=0)))[0] + px(12)) / step)
     left = -field.width
     for at, name in enumerate(names):
-        label = face.printed(name, FAINT)
+        label = face.line_picture(name, FAINT)
         x = round(field.x + at * step) - label.get_width() // 2
         if (at % every == 0 or at == number - 1) and x > left + px(8):
             left = target.blit(label, (x, field.bottom + px(7))).right

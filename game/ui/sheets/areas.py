@@ -17,7 +17,7 @@ from game import systems
 from game.board.areas import AreaBoard, AreaLettering, DrawnLine
 from game.ui.kit.camera import Point
 from game.ui.kit.pictures import picture
-from game.ui.sheets.contours import hachure, sawtooth
+from game.ui.sheets.contours import draw_earthwork, draw_hachures
 from game.ui.sheets.ink import BORDER, COAST, FRAME, HEXSIDE, RIVER, ROAD, WORK, Ink, fill, smooth, stroke
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.painting import Painting
@@ -31,21 +31,21 @@ UNIT = 46.0
 
 GRID = 0.25
 """Spacing of the candidate points for the centre of an area's counters, in units."""
-ENOUGH = 1.06
+ENOUGH_ROOM = 1.06
 """Room beyond this factor is of no use to counters of full size."""
-SPARING = 0.9
-"""The share of its size that a stack keeps to spare its area's name and signs; below that, it covers them."""
-SAMPLES = (-0.9, -0.45, 0.0, 0.45, 0.9)
+MIN_CLEAR_SHARE = 0.9
+"""The share of its size that a stack must keep beside its area's name and signs; if it cannot, it covers them."""
+BOX_SAMPLES = (-0.9, -0.45, 0.0, 0.45, 0.9)
 """Sample points across a box, in halves of its size, to measure how much of it lies in an area."""
-REACH = 0.9
-"""The share of its size that the stack of a contested area keeps by overlapping its borders onto empty ground."""
-COARSE = 1.6
-"""The size of marks along area borders relative to those along hexsides: areas are larger, and shown smaller."""
-SIGN = 0.42
+MIN_CONTESTED_SHARE = 0.9
+"""The share of its size that the stack of a contested area keeps by extending over its borders onto empty ground."""
+MARK_SCALE = 1.6
+"""The size of marks along area borders relative to those along hexsides: areas are larger, but shown smaller."""
+SIGN_HALF = 0.42
 """Half the size of a sign that counters keep clear of, in units."""
 
 
-def name_line(words: AreaLettering) -> tuple[Point, ...]:
+def name_baseline(words: AreaLettering) -> tuple[Point, ...]:
     """The baseline of a lettering, in the sheet's units."""
     return to_sheet(words.path or ((words.x, words.y),))
 
@@ -58,7 +58,7 @@ def to_sheet(points: Sequence[Point]) -> tuple[Point, ...]:
 class AreaGeometry:
     """The geometry of areas; the unit is ``UNIT`` map pixels."""
 
-    coarse, reaches, turn = COARSE, True, 0
+    coarse, reaches, turn = MARK_SCALE, True, 0
     melee: Point | None = None
 
     def __init__(self, board: AreaBoard) -> None:
@@ -70,16 +70,16 @@ class AreaGeometry:
             for name, shape in self._outlines.items()
         }
 
-        self._walls = {name: points_along((*shape, shape[0]), 0.1) for name, shape in self._outlines.items()}
+        self._border_points = {name: points_along((*shape, shape[0]), 0.1) for name, shape in self._outlines.items()}
         self._spot_arrays: dict[str, NDArray[Any]] = {}
-        self._words: dict[str, list[Point]] = {name: [] for name in self._outlines}
+        self._covered_points: dict[str, list[Point]] = {name: [] for name in self._outlines}
         """Points in areas covered by their names, the lower edge of the letters included."""
         for words in board.lettering:
             high = 0.45 * words.size / UNIT
-            for x, y in points_along(name_line(words)):
+            for x, y in points_along(name_baseline(words)):
                 name = self.place_at((x, y))
                 if name is not None:
-                    self._words[name] += [(x, y - high), (x, y + high)]
+                    self._covered_points[name] += [(x, y - high), (x, y + high)]
 
     def knows(self, place: str) -> bool:
         return place in self._stands
@@ -104,11 +104,12 @@ class AreaGeometry:
     def keep_clear(self, spots: Mapping[str, Point]) -> None:
         """Reserve room for a sign in each of some areas, as for their names."""
         for place, (x, y) in spots.items():
-            self._words[place] += [(x + dx, y + dy) for dx in (-SIGN, 0.0, SIGN) for dy in (-SIGN, 0.0, SIGN)]
+            offsets = itertools.product((-SIGN_HALF, 0.0, SIGN_HALF), repeat=2)
+            self._covered_points[place] += [(x + dx, y + dy) for dx, dy in offsets]
 
     def words(self, place: str) -> list[Point]:
         """Points covered by the names and signs of an area."""
-        return self._words[place]
+        return self._covered_points[place]
 
     def ground(self, place: str) -> list[Point]:
         """The stand of an area (the usual centre of its counters), and points all over it."""
@@ -119,35 +120,36 @@ class AreaGeometry:
         """The roomiest position for a box in an area, given half its size, and the scale factor possible there.
 
         It stays near the stand if it can have its full size there. Names and signs are spared if that leaves it
-        ``SPARING`` of its size somewhere.
+        ``MIN_CLEAR_SHARE`` of its size somewhere.
 
         :param taken: points covered by other things, which it never covers.
         :param beyond: points covered by other things in other areas, if it may overlap the borders: only so far that it
-            keeps ``REACH`` of its size, and never over the edge of the sheet.
+            keeps ``MIN_CONTESTED_SHARE`` of its size, and never over the edge of the sheet.
         """
         spots = self._spots(place)
-        walls = _free(spots, [*self._walls[place], *taken, *(beyond or ())], half)
-        words = _free(spots, self._words[place], half)
+        walls = _largest_scales(spots, [*self._border_points[place], *taken, *(beyond or ())], half)
+        words = _largest_scales(spots, self._covered_points[place], half)
         free = np.minimum(walls, words)
-        if free.max() < SPARING:
-            free = np.minimum(walls, np.maximum(words, SPARING))
-        if beyond is not None and free.max() < REACH:
+        if free.max() < MIN_CLEAR_SHARE:
+            free = np.minimum(walls, np.maximum(words, MIN_CLEAR_SHARE))
+        if beyond is not None and free.max() < MIN_CONTESTED_SHARE:
             inside = free + 0.1 * np.minimum(words, 1.0) + self._own_share(place, spots, half)
-            open_ = np.minimum(_free(spots, [*taken, *beyond], half), self._to_the_edge(spots, half))
-            free = np.minimum(open_, np.maximum(walls, REACH))
-            best = int(np.argmax(np.minimum(free, REACH) + 0.5 * np.minimum(inside, 2 * REACH)))
+            open_ = np.minimum(_largest_scales(spots, [*taken, *beyond], half), self._scales_to_edge(spots, half))
+            free = np.minimum(open_, np.maximum(walls, MIN_CONTESTED_SHARE))
+            best = int(np.argmax(np.minimum(free, MIN_CONTESTED_SHARE)
+                                 + 0.5 * np.minimum(inside, 2 * MIN_CONTESTED_SHARE)))
             return float(free[best]), (float(spots[best, 0]), float(spots[best, 1]))
         away = np.hypot(spots[:, 0] - spots[0, 0], spots[:, 1] - spots[0, 1])
-        best = int(np.argmax(np.minimum(free, ENOUGH) - 0.01 * away))
+        best = int(np.argmax(np.minimum(free, ENOUGH_ROOM) - 0.01 * away))
         return float(free[best]), (float(spots[best, 0]), float(spots[best, 1]))
 
     def _own_share(self, place: str, spots: NDArray[Any], half: Point) -> NDArray[Any]:
         """The share of a box about each spot that lies in an area."""
-        across = [(u * half[0], v * half[1]) for u in SAMPLES for v in SAMPLES]
+        across = [(u * half[0], v * half[1]) for u in BOX_SAMPLES for v in BOX_SAMPLES]
         share: NDArray[Any] = np.mean([self.holds(place, spots + point) for point in across], axis=0)
         return share
 
-    def _to_the_edge(self, spots: NDArray[Any], half: Point) -> NDArray[Any]:
+    def _scales_to_edge(self, spots: NDArray[Any], half: Point) -> NDArray[Any]:
         """The largest scale of a box about each spot before it reaches the outer edge of all areas."""
         boxes = np.array([*self._boxes.values()])
         low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
@@ -183,9 +185,9 @@ class AreaGeometry:
         left, top, right, bottom = self._boxes[place]
         xs, ys = np.meshgrid(np.arange(left + 0.3, right - 0.29, 0.3), np.arange(top + 0.3, bottom - 0.29, 0.3))
         spots = np.stack([xs.ravel(), ys.ravel()], axis=1)
-        edges = _nearest(spots, shape)
-        near = [*self._words[place], *others]
-        text = _nearest(spots, np.array(near)) if near else np.full(len(spots), 9.0)
+        edges = _nearest_distances(spots, shape)
+        near = [*self._covered_points[place], *others]
+        text = _nearest_distances(spots, np.array(near)) if near else np.full(len(spots), 9.0)
         aside = np.abs(spots - stand)
         free = np.maximum(aside[:, 0] - 1.0, aside[:, 1] - 0.75)
         ratios = np.stack([edges / 0.74, text / 0.66, np.clip(free, 0, None) / 0.6])
@@ -197,7 +199,7 @@ class AreaGeometry:
         return self._stands[place]
 
 
-def _free(spots: NDArray[Any], points: Sequence[Point], half: Point) -> NDArray[Any]:
+def _largest_scales(spots: NDArray[Any], points: Sequence[Point], half: Point) -> NDArray[Any]:
     """The largest scale of a box about each spot before it reaches one of some points."""
     if not points:
         return np.full(len(spots), 9.0)
@@ -208,7 +210,7 @@ def _free(spots: NDArray[Any], points: Sequence[Point], half: Point) -> NDArray[
     return room
 
 
-def _nearest(spots: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
+def _nearest_distances(spots: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
     """The distance from each spot to the nearest of some points."""
     dx, dy = spots[:, None, 0] - points[None, :, 0], spots[:, None, 1] - points[None, :, 1]
     far: NDArray[Any] = np.sqrt((dx * dx + dy * dy).min(axis=1))
@@ -225,12 +227,14 @@ def points_along(line: tuple[Point, ...], apart: float = 0.33) -> tuple[Point, .
     return tuple(found)
 
 
-PIXEL = 1 / UNIT
+MAP_PIXEL = 1 / UNIT
 """A map pixel in the sheet's units."""
 BESIDE = 0.04
 """Distance of symbols from roads and waters, in units."""
-RUNS: dict[str, Callable[[Ink, int, SideRun, Look, Random], None]] = {"hachure": hachure, "sawtooth": sawtooth}
-SAMPLE = (62.0, 38.0)
+LINE_METHODS: dict[str, Callable[[Ink, int, SideRun, Look, Random], None]] = {
+    "hachure": draw_hachures, "sawtooth": draw_earthwork}
+"""The ``draw`` key of a line in the style file -> the function that draws it."""
+SAMPLE_SIZE = (62.0, 38.0)
 """Width and height of a sample in the key, in map pixels."""
 
 
@@ -264,24 +268,24 @@ class AreaPlan:
         """Draw terrain unless a picture shows it; lines, borders, bridges and works."""
         board, style = self._board, self._style
         rng, obstacles = Random(f"sheet of {board.name}"), Obstacles()
-        ways = [(line, smooth_curve(course(line), 3)) for line in board.lines]
+        ways = [(line, smooth_curve(line_course(line), 3)) for line in board.lines]
         for line, way in ways:
-            self._line(ink, line, way, rng)
+            self._draw_line(ink, line, way, rng)
             obstacles.add(way, float(style.look("line", line.kind).get("width", 0.3)) / 2 + BESIDE, line.kind == "road")
         if self.painting is None:
-            self._terrain(ink, obstacles)
-        self._borders(ink)
+            self._draw_terrain(ink, obstacles)
+        self._draw_borders(ink)
         for at, turn in river_crossings(
                 *([way for line, way in ways if line.kind == kind] for kind in ("road", "river"))):
             if "bridge" in next((a.flags for a in board.areas if contains(self._geometry.outline(a.id), at)), ()):
-                self._work(ink, "bridge", at, turn)
+                self._draw_work(ink, "bridge", at, turn)
         for area in board.areas:
             kind = next((flag for flag in style.work if flag in area.flags and flag != "bridge"), None)
             if kind is not None:
                 flag = [self.flag_spots[area.id]] if area.id in self.flag_spots else []
-                self._work(ink, kind, self._geometry.clear_spot(area.id, flag))
+                self._draw_work(ink, kind, self._geometry.clear_spot(area.id, flag))
 
-    def _terrain(self, ink: Ink, obstacles: Obstacles) -> None:
+    def _draw_terrain(self, ink: Ink, obstacles: Obstacles) -> None:
         for name in sorted({area.terrain for area in self._board.areas}):
             cells = []
             for area in self._board.areas:
@@ -292,9 +296,9 @@ class AreaPlan:
             draw_tint(ink, self._looks[name], [[cell.outline] for cell in cells])
             draw_cells(ink, self._looks[name], cells, obstacles)
 
-    def _line(self, ink: Ink, line: DrawnLine, way: Sequence[Point], rng: Random) -> None:
+    def _draw_line(self, ink: Ink, line: DrawnLine, way: Sequence[Point], rng: Random) -> None:
         look = self._style.look("line", line.kind)
-        method = self._style.method("line", line.kind, {**RUNS, "ribbon": "ribbon", "cased": "cased"})
+        method = self._style.method("line", line.kind, {**LINE_METHODS, "ribbon": "ribbon", "cased": "cased"})
         if method == "ribbon":
             seas = [self._geometry.outline(name) for name in self._wet]
             mouth = next((k for k, at in enumerate(way) if any(contains(sea, at) for sea in seas)), None)
@@ -307,7 +311,7 @@ class AreaPlan:
         else:
             method(ink, HEXSIDE, SideRun(to_sheet(line.points), False), look, rng)
 
-    def _borders(self, ink: Ink) -> None:
+    def _draw_borders(self, ink: Ink) -> None:
         """Draw coasts as firm lines, and borders between areas as dashes on a hand-coloured band."""
         board, look = self._board, self._style.sheet["border"]
         owners: dict[tuple[Point, Point], list[tuple[int, bool]]] = {}
@@ -325,15 +329,15 @@ class AreaPlan:
                 points = list(to_sheet([*run.points, run.points[0]] if run.closed else run.points))
                 d = smooth(points, False)
                 if wet[0] != wet[1]:
-                    ink.add(COAST, stroke(look["coast"], 2.6 * PIXEL), points, d, 0.1)
+                    ink.add(COAST, stroke(look["coast"], 2.6 * MAP_PIXEL), points, d, 0.1)
                     continue
                 colour, band = ("coast", "wet-band") if wet[0] else ("line", "band")
-                ink.add(BORDER, stroke(look[band], 9 * PIXEL, 0.12), points, d, 0.15)
-                ink.add(BORDER + 2, stroke(look["under"], 3.8 * PIXEL, 0.6), points, d, 0.1)
-                dashes = f' stroke-dasharray="{7 * PIXEL:.3f} {6.5 * PIXEL:.3f}"'
-                ink.add(BORDER + 3, stroke(look[colour], 2.1 * PIXEL) + dashes, points, d, 0.1)
+                ink.add(BORDER, stroke(look[band], 9 * MAP_PIXEL, 0.12), points, d, 0.15)
+                ink.add(BORDER + 2, stroke(look["under"], 3.8 * MAP_PIXEL, 0.6), points, d, 0.1)
+                dashes = f' stroke-dasharray="{7 * MAP_PIXEL:.3f} {6.5 * MAP_PIXEL:.3f}"'
+                ink.add(BORDER + 3, stroke(look[colour], 2.1 * MAP_PIXEL) + dashes, points, d, 0.1)
 
-    def _work(self, ink: Ink, kind: str, at: Point, turn: float = 0.0, share: float = 1.0) -> None:
+    def _draw_work(self, ink: Ink, kind: str, at: Point, turn: float = 0.0, share: float = 1.0) -> None:
         look = self._style.look("work", kind)
         drawing = symbol(self._style, look["symbol"], f"{self._style.path}: [work.{kind}]")
         ink.stamp(WORK, drawing, at, float(look["size"]) * share, turn, "#000000")
@@ -342,10 +346,10 @@ class AreaPlan:
         look = self._style.look("lettering", words.style)
         return MapText(
             words.text, (words.x / UNIT, words.y / UNIT), words.size / UNIT, look["role"], look["colour"], words.angle,
-            float(look.get("spacing", 0.0)), look.get("halo"), path=name_line(words) if words.path else (),
+            float(look.get("spacing", 0.0)), look.get("halo"), path=name_baseline(words) if words.path else (),
         )
 
-    def shows(self, entry: Mapping[str, Any]) -> bool:
+    def has(self, entry: Mapping[str, Any]) -> bool:
         board = self._board
         there = {area.terrain for area in board.areas} | {line.kind for line in board.lines}
         there |= {flag for area in board.areas for flag in area.flags} | ({"objective"} if board.objectives else set())
@@ -354,7 +358,7 @@ class AreaPlan:
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
         """A framed sample for the key: the tint of its ground, and a picture, a line or the symbol of a work."""
         ink, kind, style = Ink(), entry["sample"], self._style
-        wide, high = (side * PIXEL / 2 for side in SAMPLE)
+        wide, high = (side * MAP_PIXEL / 2 for side in SAMPLE_SIZE)
         frame = [(-wide, -high), (wide, -high), (wide, high), (-wide, high)]
         name = entry.get("ground", kind)
         ground = style.look("terrain", name) if name in style.terrain else next(iter(style.terrain.values()))
@@ -363,15 +367,16 @@ class AreaPlan:
             drawing = symbol(style, entry["picture"], f"{style.path}: [[legend]]")
             ink.stamp(WORK, drawing, (0.0, 0.0), 2 * wide, 0.0, "#000000")
         elif kind in style.line:
-            points = tuple((x / PIXEL, y / PIXEL) for x, y in ((0.0, 0.8 * high), (-0.04, 0.0), (0.0, -0.8 * high)))
-            self._line(ink, DrawnLine(kind, points), to_sheet(points), Random("key"))
+            bend = (0.0, 0.8 * high), (-0.04, 0.0), (0.0, -0.8 * high)
+            points = tuple((x / MAP_PIXEL, y / MAP_PIXEL) for x, y in bend)
+            self._draw_line(ink, DrawnLine(kind, points), to_sheet(points), Random("key"))
         else:
-            self._work(ink, kind, (0.0, 0.0), share=float(entry.get("share", 0.8)))
-        ink.polygon(FRAME, stroke(style.sheet["ink"], 1.6 * PIXEL, join="miter"), frame)
+            self._draw_work(ink, kind, (0.0, 0.0), share=float(entry.get("share", 0.8)))
+        ink.polygon(FRAME, stroke(style.sheet["ink"], 1.6 * MAP_PIXEL, join="miter"), frame)
         return ink, (wide, high)
 
 
-def course(line: DrawnLine) -> list[Point]:
+def line_course(line: DrawnLine) -> list[Point]:
     """The course of a line through its points on the map, winding a little, in the sheet's units."""
     points = line.points
     way: list[tuple[float, float]] = []

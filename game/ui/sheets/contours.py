@@ -37,8 +37,8 @@ WAVER = 0.05
 """Amplitude of a hand-drawn line's waver, in hex radii."""
 
 
-def bent(points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], bool] = lambda a,
-         b: False) -> list[Point]:
+def curved(points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], bool] = lambda a, b: False
+           ) -> list[Point]:
     """A line along hexsides as a curve through their midpoints; sides for which ``rim`` holds stay straight.
 
     The ends of an open line stay in place.
@@ -67,25 +67,25 @@ def bent(points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], bo
     return found
 
 
-def wavering(points: Sequence[Point], far: float, fixed: Callable[[Point], bool]) -> list[Point]:
-    """A line as if drawn by hand: every point is shifted a little, always in the same way; fixed points stay."""
+def hand_drawn(points: Sequence[Point], far: float, fixed: Callable[[Point], bool]) -> list[Point]:
+    """A line as if drawn by hand: every point but the fixed ones is shifted a little, always in the same way."""
     return [
         (x, y) if fixed((x, y)) else (x + far * sin(5.3 * y + 1.7 * x), y + far * sin(4.1 * x - 2.9 * y + 1.0))
         for x, y in points
     ]
 
 
-EASE = 16
+SMOOTHING = 16
 """Smoothing passes over a border, until the corners of its hexes have disappeared."""
 
 
-def eased(points: Sequence[Point], closed: bool, fixed: Collection[Point]) -> list[Point]:
+def smoothed(points: Sequence[Point], closed: bool, fixed: Collection[Point]) -> list[Point]:
     """A line smoothed until the hex corners have disappeared; fixed points, and the ends of an open line, stay."""
     line, stays = np.array(points), np.array([point in fixed for point in points])
     if not closed:
         stays[[0, -1]] = True
     free = ~stays
-    for _ in range(EASE):
+    for _ in range(SMOOTHING):
         line[free] = ((np.roll(line, 1, axis=0) + 2 * line + np.roll(line, -1, axis=0)) / 4)[free]
     return [(float(x), float(y)) for x, y in line]
 
@@ -113,7 +113,7 @@ class Rim:
         return frozenset((a, b)) in self._sides
 
 
-def outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = WAVER) -> list[list[list[Point]]]:
+def soft_outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = WAVER) -> list[list[list[Point]]]:
     """The soft outlines of a group of hexes: for each connected part the outer one, clockwise, then those of its holes,
     the other way round."""
     parts: list[tuple[float, list[list[Point]]]] = []
@@ -121,7 +121,7 @@ def outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = WAVER)
     for run in border_runs(board.grid, members):
         ring = list(run.points)
         area = sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(ring, [*ring[1:], ring[0]], strict=True))
-        line = wavering(eased(bent(ring, True, rim), True, rim.corners), waver, rim.corners.__contains__)
+        line = hand_drawn(smoothed(curved(ring, True, rim), True, rim.corners), waver, rim.corners.__contains__)
         if area > 0:
             parts.append((area, [line]))
         else:
@@ -132,12 +132,12 @@ def outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = WAVER)
     return [rings for _, rings in parts]
 
 
-def slopes(board: HexBoard, members: set[str], rim: Rim) -> list[SideRun]:
+def soft_slopes(board: HexBoard, members: set[str], rim: Rim) -> list[SideRun]:
     """The edges of a group of hexes within the board, with the lower ground on their right."""
     found = []
     for run in border_runs(board.grid, members, rim.within):
-        way = eased(bent(run.points, run.closed), run.closed, rim.corners)
-        line = wavering(way, WAVER, rim.corners.__contains__)
+        way = smoothed(curved(run.points, run.closed), run.closed, rim.corners)
+        line = hand_drawn(way, WAVER, rim.corners.__contains__)
         found.append(SideRun(tuple(reversed(line)), run.closed))
     return found
 
@@ -146,7 +146,7 @@ WASH, LINES, CREST = 0, 4, 8
 """Layer offsets relative to the layer of a line."""
 
 
-def hachure(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
+def draw_hachures(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
     """Draw a slope falling to the right of the run: crest line, shade and tapered strokes of uneven length."""
     colour, depth = look["colour"], float(look.get("depth", 0.3))
     samples = samples_along(run, float(look.get("apart", 0.035)))
@@ -154,9 +154,9 @@ def hachure(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Ra
     for share, opacity in ((0.95, 0.07), (0.62, 0.09), (0.34, 0.12)):
         band = [*(s.off(0.0) for s in samples),
                 *(s.off(depth * share * (0.95 + 0.35 * uneven(s.at + share))) for s in reversed(samples))]
-        _band(ink, layer + WASH, fill(colour, opacity), band)
+        _draw_band(ink, layer + WASH, fill(colour, opacity), band)
     lit = ribbon(samples, lambda s: -0.012, lambda s: -0.075 - 0.02 * ragged(s.at))
-    _band(ink, layer + WASH + 1, fill(look.get("lit", "#fff6de"), 0.55), lit)
+    _draw_band(ink, layer + WASH + 1, fill(look.get("lit", "#fff6de"), 0.55), lit)
     strokes = []
     for sample in samples:
         shade = 0.5 + 0.5 * (sample.normal[0] * LIGHT[0] + sample.normal[1] * LIGHT[1])
@@ -164,19 +164,19 @@ def hachure(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Ra
             continue
         length = depth * (0.62 + 0.42 * uneven(sample.at)) * (0.6 + 0.65 * rng.random())
         length = max(0.05, length * (0.85 + 0.25 * shade))
-        strokes.append(_taper(sample, 0.0, length, 0.015 + 0.017 * shade, rng))
+        strokes.append(_hachure_stroke(sample, 0.0, length, 0.015 + 0.017 * shade, rng))
         if rng.random() < 0.34:
             start = length + 0.02 + 0.03 * rng.random()
-            strokes.append(_taper(sample, start, start + 0.03 + 0.09 * rng.random(), 0.009, rng))
+            strokes.append(_hachure_stroke(sample, start, start + 0.03 + 0.09 * rng.random(), 0.009, rng))
     for k in range(0, len(strokes), 40):
         part = strokes[k : k + 40]
         points = [p for shape in part for p in shape]
         ink.add(layer + LINES, fill(colour, 0.92), points, "".join(map(closed, part)))
     crest = ribbon(samples, lambda s: -0.012 - 0.008 * ragged(s.at * 1.7 + 3), lambda s: 0.014 + 0.012 * ragged(s.at))
-    _band(ink, layer + CREST, fill(colour), crest)
+    _draw_band(ink, layer + CREST, fill(colour), crest)
 
 
-def scarp(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
+def draw_scarp(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
     """Draw the edge of high ground falling to the right of the run: a crest, with hachures that are long and dense on
     the side away from the light, few and fine towards it."""
     colour, depth = look["colour"], float(look.get("depth", 0.3))
@@ -187,7 +187,7 @@ def scarp(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Rand
         if rng.random() < 0.08 + 0.5 * (1 - shade) ** 2:
             continue
         length = depth * (0.30 + 0.75 * shade) * (1 + 0.35 * uneven(sample.at)) * (0.6 + 0.65 * rng.random())
-        strokes.append(_taper(sample, 0.0, max(0.05, length), 0.010 + 0.020 * shade, rng))
+        strokes.append(_hachure_stroke(sample, 0.0, max(0.05, length), 0.010 + 0.020 * shade, rng))
     for k in range(0, len(strokes), 40):
         part = strokes[k : k + 40]
         ink.add(layer + LINES, fill(colour, 0.85), [p for shape in part for p in shape], "".join(map(closed, part)))
@@ -200,7 +200,7 @@ def scarp(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Rand
         ink.line(layer + CREST, stroke(colour, 0.030 + 0.006 * level, 0.72 + 0.07 * level), piece)
 
 
-def _band(ink: Ink, layer: int, style: str, shape: Sequence[Point]) -> None:
+def _draw_band(ink: Ink, layer: int, style: str, shape: Sequence[Point]) -> None:
     """Draw a long band, given as one edge followed by the other, in pieces so that only visible ones are printed."""
     half = len(shape) // 2
     near, far = shape[:half], shape[:half - 1:-1]
@@ -208,13 +208,13 @@ def _band(ink: Ink, layer: int, style: str, shape: Sequence[Point]) -> None:
         ink.polygon(layer, style, [*near[k : k + PIECE + 1], *reversed(far[k : k + PIECE + 1])])
 
 
-def _taper(sample: RunPoint, start: float, end: float, half: float, rng: Random) -> list[tuple[float, float]]:
+def _hachure_stroke(sample: RunPoint, start: float, end: float, half: float, rng: Random) -> list[tuple[float, float]]:
     """A hachure stroke: wide at the top, tapering to a point, slightly slanted."""
     lean = (rng.random() - 0.5) * 0.05
     return [sample.off(start, -half), sample.off(start, half), sample.off(end, lean)]
 
 
-def sawtooth(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
+def draw_earthwork(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
     """Draw an earthwork: a lighter bank on the left of the run, ragged stakes on its right, the side towards the
     enemy."""
     colour, earth = look["colour"], look["earth"]
@@ -235,12 +235,12 @@ def sawtooth(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: R
         points = [p for pair in ticks for p in pair]
         data = "".join(f"M{a[0]:.3f} {a[1]:.3f}L{b[0]:.3f} {b[1]:.3f}" for a, b in ticks)
         ink.add(layer + WASH + 5, stroke(colour, 0.014, 0.6), points, data)
-    _stakes(ink, layer, run, colour, float(look.get("barb", 0.17)), rng)
+    _draw_stakes(ink, layer, run, colour, float(look.get("barb", 0.17)), rng)
     trench = ribbon(samples, lambda s: -0.022 - 0.006 * ragged(s.at), lambda s: 0.026 + 0.008 * ragged(s.at + 1))
     ink.polygon(layer + CREST, fill(colour), trench)
 
 
-def _stakes(ink: Ink, layer: int, run: SideRun, colour: str, barb: float, rng: Random) -> None:
+def _draw_stakes(ink: Ink, layer: int, run: SideRun, colour: str, barb: float, rng: Random) -> None:
     """Draw sharpened stakes pointing at the enemy, of uneven size and lean."""
     points = [*run.points, run.points[0]] if run.closed else list(run.points)
     thorns = []
@@ -279,11 +279,11 @@ def draw_levels(ink: Ink, board: HexBoard, style: Style, rim: Rim, obstacles: Ob
     parts = []
     for level in range(1, top + 1):
         members = {name for name, height in board.levels.items() if height >= level}
-        parts.append(outlines(board, members, rim))
+        parts.append(soft_outlines(board, members, rim))
         for rings in parts[-1]:
             ink.add(LEVEL + level, fill(tints[level - 1]), rings[0], "".join(map(closed, rings)), 0.05)
-        for run in slopes(board, members, rim):
-            scarp(ink, SLOPE, run, style.level, rng)
+        for run in soft_slopes(board, members, rim):
+            draw_scarp(ink, SLOPE, run, style.level, rng)
             obstacles.add([*run.points, run.points[0]] if run.closed else run.points, FOOT)
     if top:
         ink.shade(SHADE, shading(board, parts, style.level))

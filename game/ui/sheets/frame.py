@@ -21,60 +21,60 @@ from game.ui.sheets.lettering import MapText, UnitSymbol
 from game.ui.sheets.shapes import rotate
 from game.ui.sheets.style import Style
 
-HEAD, STEP = 0.87, 1.46
-"""The height of the key's heading and of one entry if there is enough room, in units of print."""
-LEAST = 0.9
-"""The least height of an entry; with less there is no key."""
-HALF = 0.68
-"""Half the width of a sample."""
+HEADING_HEIGHT, ENTRY_HEIGHT = 0.87, 1.46
+"""The heights of the key's heading and of one entry if there is enough room, in units of print."""
+MIN_ENTRY_HEIGHT = 0.9
+"""The minimum height of an entry, in units of print; with less there is no key."""
+SAMPLE_HALF = 0.68
+"""Half the width of a sample, in units of print."""
 SPACING = 0.07
 """The letter spacing of a title, in letter heights."""
 
 
 def key_height(count: int, u: float) -> float:
     """The height of a key with its heading, for so many entries."""
-    return (0.75 + STEP * count) * u if count else 0.0
+    return (0.75 + ENTRY_HEIGHT * count) * u if count else 0.0
 
 
-def key_column(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Sequence[Mapping[str, Any]], at: Point,
-               step: float, u: float, colour: str, edge: float) -> None:
+def print_key_column(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Sequence[Mapping[str, Any]], at: Point,
+                     step: float, u: float, colour: str, edge: float) -> None:
     """Print the key as a column with notes up to ``edge``; ``step`` is the distance between entries."""
     x, y = at
-    print_ = u if step >= STEP * u else 0.89 * u
+    print_ = u if step >= ENTRY_HEIGHT * u else 0.89 * u
     for k, entry in enumerate(entries):
         middle = y + (k + 0.5) * step - 0.11 * (step - u)
-        _sample(ink, plan, entry, (x + HALF * u, middle), u, 0.42 * step)
+        _draw_sample(ink, plan, entry, (x + SAMPLE_HALF * u, middle), u, 0.42 * step)
         notes = translate(Message(str(entry.get("note", "")))).splitlines()
-        left, top = x + (2 * HALF + 0.14) * u, middle - 0.21 * print_ * len(notes)
+        left, top = x + (2 * SAMPLE_HALF + 0.14) * u, middle - 0.21 * print_ * len(notes)
         name = translate(Message(entry["name"]))
         room = edge - left
-        letters.append(MapText(name, (left, top), _narrowed(name, "text", 0.50 * print_, room), "text", colour,
+        letters.append(MapText(name, (left, top), _fitting_height(name, "text", 0.50 * print_, room), "text", colour,
                                anchor="left"))
         for n, note in enumerate(notes):
             spot = left, top + (0.45 + 0.38 * n) * print_
-            size = _narrowed(note, "text-italic", 0.385 * print_, room)
+            size = _fitting_height(note, "text-italic", 0.385 * print_, room)
             letters.append(MapText(note, spot, size, "text-italic", colour, anchor="left"))
 
 
-def _narrowed(line: str, role: Role, size: float, room: float) -> float:
+def _fitting_height(line: str, role: Role, size: float, room: float) -> float:
     """The letter height at which a line is no wider than ``room``, at most ``size``."""
     return min(size, 100 * room / max(1, font(role, 100).size(line)[0]))
 
 
-def key_strip(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Sequence[Mapping[str, Any]], place: Box,
-              u: float, colour: str) -> None:
+def print_key_strip(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Sequence[Mapping[str, Any]], place: Box,
+                    u: float, colour: str) -> None:
     """Print the key in two rows, names only."""
     x, y, w, h = place
     columns = max(1, (len(entries) + 1) // 2)
     step = w / columns
     for k, entry in enumerate(entries):
         left, middle = x + (k % columns) * step, y + (k // columns + 0.5) * h / 2
-        _sample(ink, plan, entry, (left + 0.62 * u, middle), u, 0.40 * u)
+        _draw_sample(ink, plan, entry, (left + 0.62 * u, middle), u, 0.40 * u)
         spot = (left + 1.36 * u, middle)
         letters.append(MapText(translate(Message(entry["name"])), spot, 0.44 * u, "text", colour, anchor="left"))
 
 
-def unit_symbols(letters: list[MapText], style: Style, place: Box, u: float) -> list[UnitSymbol]:
+def print_unit_symbols(letters: list[MapText], style: Style, place: Box, u: float) -> list[UnitSymbol]:
     """Print the unit symbols of a system in a column, each with its code and name, and the notes on counters below
     them.
 
@@ -85,7 +85,7 @@ def unit_symbols(letters: list[MapText], style: Style, place: Box, u: float) -> 
     letters.append(MapText(translate(say("Symbols")).upper(), (x + w / 2, y + 0.5 * u), 0.42 * u, "title", colour,
                            spacing=0.18))
     notes = style.sheet.get("symbol-notes", ())
-    top = y + HEAD * u
+    top = y + HEADING_HEIGHT * u
     step = min(0.9 * u, (y + h - top - (0.42 * len(notes) + 0.3) * u) / len(style.symbols))
     for k, entry in enumerate(style.symbols):
         at = top + (k + 0.5) * step
@@ -102,21 +102,21 @@ def unit_symbols(letters: list[MapText], style: Style, place: Box, u: float) -> 
     return found
 
 
-def _sample(ink: Ink, plan: SheetPlan, entry: Mapping[str, Any], middle: Point, u: float, half: float) -> None:
+def _draw_sample(ink: Ink, plan: SheetPlan, entry: Mapping[str, Any], middle: Point, u: float, half: float) -> None:
     """Draw a sample around a point, no wider than its column and no higher than twice ``half``."""
     drawn, (wide, high) = plan.sample(entry)
-    ink.take(drawn, middle, min(HALF * u / wide, max(half, 0.4 * u) / high), FRAME + 2)
+    ink.insert(drawn, middle, min(SAMPLE_HALF * u / wide, max(half, 0.4 * u) / high), FRAME + 2)
 
 
-WIDE = 1.2
+MIN_STRIP_RATIO = 1.2
 """The ratio of width to height from which a map's key is below it, not beside it."""
 RIM = 0.55
 """The distance from the inner rule to the paper's edge, in units of print."""
-COLUMN, STRIP = 5.65, 2.45
+COLUMN_WIDTH, STRIP_HEIGHT = 5.65, 2.45
 """The width of the column beside a map and the height of the strip below one, in units of print."""
-SYMBOLS = 4.9
+SYMBOLS_WIDTH = 4.9
 """The width of the list of unit symbols beside that column."""
-TITLE = 7.2
+TITLE_WIDTH = 7.2
 """The width of the title in a strip."""
 
 
@@ -129,7 +129,7 @@ class SheetLayout:
     column: Box
     unit: float
     edge: float = 0.0
-    """How much is cut off at the field's top and bottom when the surroundings are hidden."""
+    """The height cut off at the field's top and bottom when the surroundings are hidden."""
     symbols: Box | None = None
     """The column of unit symbols beside that of the terrain key."""
 
@@ -139,97 +139,106 @@ class SheetLayout:
         x, y, w, h = self.field
         return replace(self, paper=(x, y + self.edge, w, h - 2 * self.edge))
 
+    @property
+    def shown_field(self) -> Box:
+        """The part of the field that is on the paper."""
+        (x, y, w, h), (_, top, _, high) = self.field, self.paper
+        return x, max(y, top), w, min(y + h, top + high) - max(y, top)
 
-def lay_out(plan: SheetPlan, style: Style) -> SheetLayout:
+
+def sheet_layout(plan: SheetPlan, style: Style) -> SheetLayout:
     """The layout of a sheet: a strip below a wide map, columns at the left of a tall one; paper around both."""
-    return laid_out(plan.field, plan.edge, symbols=bool(style.symbols))
+    return layout_around(plan.field, plan.edge, symbols=bool(style.symbols))
 
 
-def laid_out(field: Box, edge: float, *, symbols: bool = False) -> SheetLayout:
-    """The layout around a map's field; ``edge`` is cut off when the legend is hidden.
+def layout_around(field: Box, edge: float, *, symbols: bool = False) -> SheetLayout:
+    """The layout of the surroundings of a map's field.
 
+    :param edge: the height cut off at the field's top and bottom when the legend is hidden.
     :param symbols: whether there is a column of unit symbols beside a tall map.
     """
     x, y, w, h = field
-    if w / h >= WIDE:
+    if w / h >= MIN_STRIP_RATIO:
         unit = w / 30
-        deep, rim = STRIP * unit, RIM * unit
+        deep, rim = STRIP_HEIGHT * unit, RIM * unit
         paper = (x - rim, y - rim, w + 2 * rim, h + deep + 2 * rim)
         return SheetLayout(paper, field, (x, y + h, w, deep), unit, edge)
     unit = h / 17 if h > 18 else min(1.0, max(0.42, (h - 1.2) / 14.8))
-    wide, more, rim = COLUMN * unit, SYMBOLS * unit if symbols else 0.0, RIM * unit
+    wide, more, rim = COLUMN_WIDTH * unit, SYMBOLS_WIDTH * unit if symbols else 0.0, RIM * unit
     paper = (x - wide - more - rim, y - rim, wide + more + w + 2 * rim, h + 2 * rim)
     return SheetLayout(paper, field, (x - wide - more, y, wide, h), unit, edge,
                        (x - more, y, more, h) if symbols else None)
 
 
-def frame(ink: Ink, plan: SheetPlan, theme: Theme, style: Style, layout: SheetLayout) -> list[MapText | UnitSymbol]:
+def draw_frame(ink: Ink, plan: SheetPlan, theme: Theme, style: Style, layout: SheetLayout
+               ) -> list[MapText | UnitSymbol]:
     """Draw everything around the board.
 
     :return: its lettering and unit symbols.
     """
-    borders(ink, layout, style.sheet["ink"])
+    draw_borders(ink, layout, style.sheet["ink"])
     letters: list[MapText] = []
     symbols: list[UnitSymbol] = []
     if layout.symbols is not None:
-        symbols = unit_symbols(letters, style, layout.symbols, layout.unit)
-    entries = [entry for entry in style.legend if plan.shows(entry)]
+        symbols = print_unit_symbols(letters, style, layout.symbols, layout.unit)
+    entries = [entry for entry in style.legend if plan.has(entry)]
     beside = layout.column[3] > layout.column[2]
-    (_column if beside else _strip)(ink, letters, plan, theme, style, layout, entries)
+    (_draw_column if beside else _draw_strip)(ink, letters, plan, theme, style, layout, entries)
     return [*letters, *symbols]
 
 
 Entries = list[Mapping[str, Any]]
 
 
-def _column(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme, style: Style, layout: SheetLayout,
-            entries: Entries) -> None:
+def _draw_column(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme, style: Style, layout: SheetLayout,
+                 entries: Entries) -> None:
     """Draw title, key, compass and scale below one another; with a long key, compass and scale side by side."""
     colour, accent = style.sheet["ink"], style.sheet["accent"]
     (x, y, w, h), u = layout.column, layout.unit
     middle, edge = x + w / 2 - 0.12 * u, x + w - 0.15 * u
-    at = cartouche(ink, letters, plan.title, theme, (middle, y + 0.15 * u, w - 0.9 * u, u), colour, accent)
+    at = draw_cartouche(ink, letters, plan.title, theme, (middle, y + 0.15 * u, w - 0.9 * u, u), colour, accent)
     north = _north(plan, style)
     notes = style.sheet.get("note", ())
     floor = y + h - (1.5 if style.scale else 0.45) * u - 0.4 * u * len(notes)
     full = key_height(len(entries), u)
     if floor - at - full > (2.0 * u if style.compass else 0.0):
         if style.scale:
-            scale_bar(ink, letters, style.scale, (middle, y + h - 0.45 * u), u, colour)
+            draw_scale_bar(ink, letters, style.scale, (middle, y + h - 0.45 * u), u, colour)
         if entries:
             heading = translate(say("Terrain")).upper()
             letters.append(MapText(heading, (middle, at + 0.37 * u), 0.42 * u, "title", colour, spacing=0.18))
-            key_column(ink, letters, plan, entries, (x + 0.40 * u, at + HEAD * u), STEP * u, u, colour, edge)
+            top = x + 0.40 * u, at + HEADING_HEIGHT * u
+            print_key_column(ink, letters, plan, entries, top, ENTRY_HEIGHT * u, u, colour, edge)
             at += full
-        _lines(letters, notes, (middle, floor + 0.2 * u), u, colour)
+        _print_notes(letters, notes, (middle, floor + 0.2 * u), u, colour)
         if style.compass:
             size = min(1.35 * u, (floor - at) / 2 - 0.42 * u)
-            compass(ink, letters, north, (middle, (at + floor) / 2), size, colour, accent)
+            draw_compass(ink, letters, north, (middle, (at + floor) / 2), size, colour, accent)
         return
     floor = y + h - 2.55 * u
     step = (floor - at - 0.1 * u) / max(1, len(entries))
-    if step >= LEAST * u:
-        key_column(ink, letters, plan, entries, (x + 0.40 * u, at + 0.1 * u), step, u, colour, edge)
-    compass(ink, letters, north, (x + 1.25 * u, y + h - 1.05 * u), 0.86 * u, colour, accent)
+    if step >= MIN_ENTRY_HEIGHT * u:
+        print_key_column(ink, letters, plan, entries, (x + 0.40 * u, at + 0.1 * u), step, u, colour, edge)
+    draw_compass(ink, letters, north, (x + 1.25 * u, y + h - 1.05 * u), 0.86 * u, colour, accent)
     if style.scale:
-        scale_bar(ink, letters, style.scale, (x + w - 1.85 * u, y + h - 0.45 * u), 0.75 * u, colour)
-    _lines(letters, notes, (x + w - 1.85 * u, y + h - 2.05 * u), u, colour)
+        draw_scale_bar(ink, letters, style.scale, (x + w - 1.85 * u, y + h - 0.45 * u), 0.75 * u, colour)
+    _print_notes(letters, notes, (x + w - 1.85 * u, y + h - 2.05 * u), u, colour)
 
 
-def _strip(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme, style: Style, layout: SheetLayout,
-           entries: Entries) -> None:
+def _draw_strip(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme, style: Style, layout: SheetLayout,
+                entries: Entries) -> None:
     """Draw title, key, scale and compass side by side."""
     colour, accent = style.sheet["ink"], style.sheet["accent"]
     (x, y, w, h), u = layout.column, layout.unit
-    place = (x + TITLE / 2 * u, y + 0.16 * u, (TITLE - 0.2) * u, 0.76 * u)
-    cartouche(ink, letters, plan.title, theme, place, colour, accent)
-    room = (x + (TITLE + 0.5) * u, y + 0.12 * u, w - (TITLE + 6.6) * u, h - 0.1 * u)
-    key_strip(ink, letters, plan, entries, room, u, colour)
+    place = (x + TITLE_WIDTH / 2 * u, y + 0.16 * u, (TITLE_WIDTH - 0.2) * u, 0.76 * u)
+    draw_cartouche(ink, letters, plan.title, theme, place, colour, accent)
+    room = (x + (TITLE_WIDTH + 0.5) * u, y + 0.12 * u, w - (TITLE_WIDTH + 6.6) * u, h - 0.1 * u)
+    print_key_strip(ink, letters, plan, entries, room, u, colour)
     if style.scale:
-        scale_bar(ink, letters, style.scale, (x + w - 4.35 * u, y + h - 0.42 * u), 1.02 * u, colour)
-    compass(ink, letters, _north(plan, style), (x + w - 1.1 * u, y + h / 2 + 0.2 * u), 0.86 * u,
-            colour, accent)
-    _lines(letters, style.sheet.get("note", ()), (x + w - 4.35 * u, y + 0.5 * u), u, colour)
+        draw_scale_bar(ink, letters, style.scale, (x + w - 4.35 * u, y + h - 0.42 * u), 1.02 * u, colour)
+    draw_compass(ink, letters, _north(plan, style), (x + w - 1.1 * u, y + h / 2 + 0.2 * u), 0.86 * u,
+                 colour, accent)
+    _print_notes(letters, style.sheet.get("note", ()), (x + w - 4.35 * u, y + 0.5 * u), u, colour)
 
 
 def _north(plan: SheetPlan, style: Style) -> float:
@@ -237,39 +246,39 @@ def _north(plan: SheetPlan, style: Style) -> float:
     return (float(style.compass.get("north", 0.0)) + plan.turn) % 360
 
 
-def _lines(letters: list[MapText], lines: Sequence[str], at: Point, u: float, colour: str) -> None:
+def _print_notes(letters: list[MapText], lines: Sequence[str], at: Point, u: float, colour: str) -> None:
     """Print the notes about the map itself."""
     for k, line in enumerate(lines):
         letters.append(MapText(translate(Message(line)), (at[0], at[1] + 0.38 * k * u), 0.36 * u, "text-italic",
                                colour))
 
 
-def borders(ink: Ink, layout: SheetLayout, colour: str) -> None:
+def draw_borders(ink: Ink, layout: SheetLayout, colour: str) -> None:
     """Draw a double rule around the sheet with notched corners, and a rule around the board."""
     (x, y, w, h), u = layout.paper, layout.unit
     for gap, width in ((0.26 * u, 0.075 * u), (0.37 * u, 0.02 * u)):
-        _rule(ink, stroke(colour, width, cap="square"), (x + gap, y + gap, w - 2 * gap, h - 2 * gap))
+        _draw_rectangle(ink, stroke(colour, width, cap="square"), (x + gap, y + gap, w - 2 * gap, h - 2 * gap))
     gap, leg = 0.37 * u, 0.15 * u
     for cx, sx in ((x + gap, 1), (x + w - gap, -1)):
         for cy, sy in ((y + gap, 1), (y + h - gap, -1)):
             ink.polygon(FRAME, fill(colour), [(cx, cy), (cx + leg * sx, cy), (cx, cy + leg * sy)])
             ink.dot(FRAME + 1, fill(colour), (cx + 0.9 * leg * sx, cy + 0.9 * leg * sy), 0.15 * leg)
-    _rule(ink, stroke(colour, 0.085 * u, cap="square"), layout.field)
+    _draw_rectangle(ink, stroke(colour, 0.085 * u, cap="square"), layout.field)
 
 
-def _rule(ink: Ink, style: str, place: Box) -> None:
+def _draw_rectangle(ink: Ink, style: str, place: Box) -> None:
     """Draw a rectangle as four lines, so that only visible ones are printed."""
     corners = box(*place)
     for a, b in itertools.pairwise([*corners, corners[0]]):
         ink.line(FRAME, style, [a, b], 0.2)
 
 
-def cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, place: Box, colour: str,
+def draw_cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, place: Box, colour: str,
                accent: str) -> float:
     """Draw title and subtitle in a notched double frame; returns the y below it."""
     middle, top, width, u = place
     title = translate(theme.title)
-    size = min(0.98 * u, _size_for(title.upper(), width - 0.9 * u))
+    size = min(0.98 * u, _title_height(title.upper(), width - 0.9 * u))
     lines = _wrapped(translate(theme.subtitle), "text-italic", 0.46 * u, width - 0.5 * u)
     named = "" if str(theme.title) in name else translate(Message(name))
     extra = _wrapped(named, "text", 0.42 * u, width - 0.5 * u)
@@ -299,7 +308,7 @@ def cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, place: 
     return bottom + 0.25 * u
 
 
-def _size_for(text: str, width: float) -> float:
+def _title_height(text: str, width: float) -> float:
     """The letter height (hex radii) at which a title fills a width."""
     return 100 * width / (font("title", 100).size(text)[0] + 100 * SPACING * (len(text) - 1))
 
@@ -320,7 +329,7 @@ def _wrapped(text: str, role: Any, size: float, width: float) -> list[str]:
     return lines
 
 
-def compass(ink: Ink, letters: list[MapText], north: float, at: Point, size: float, colour: str,
+def draw_compass(ink: Ink, letters: list[MapText], north: float, at: Point, size: float, colour: str,
              accent: str) -> None:
     """Draw an eight-pointed rose, its needle turned ``north`` degrees clockwise from the top of the page."""
     turn = radians(north)
@@ -346,7 +355,7 @@ def compass(ink: Ink, letters: list[MapText], north: float, at: Point, size: flo
     letters.append(MapText(translate(say("N")), spot, 0.42 * size, "title", accent, angle=north))
 
 
-def scale_bar(ink: Ink, letters: list[MapText], scale: Mapping[str, Any], at: Point, u: float,
+def draw_scale_bar(ink: Ink, letters: list[MapText], scale: Mapping[str, Any], at: Point, u: float,
                colour: str) -> float:
     """Draw a chequered bar with one step per hex, each at most as long as a hex is wide; returns the y above it."""
     steps, step = int(scale["steps"]), sqrt(3)

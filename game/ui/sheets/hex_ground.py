@@ -14,7 +14,7 @@ from game.board.hexgrid import HexBoard, Outline
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
 from game.ui.kit.pictures import picture_cache
-from game.ui.sheets.contours import bent, eased
+from game.ui.sheets.contours import curved, smoothed
 from game.ui.sheets.ink import (
     FIELD,
     GRID,
@@ -44,14 +44,14 @@ from game.ui.sheets.style import Style
 from game.ui.sheets.terrain import clearance
 
 
-def field(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
+def draw_field(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
     """Draw a tint over all hexes, so that the board contrasts with the paper around it."""
     for run in border_runs(board.grid, set(board.hexes)):
         for grow, opacity in ((0.30, 0.16), (0.15, 0.22), (0.0, 0.55)):
             ink.polygon(FIELD, fill(look["colour"], opacity), inset(run.points, -grow))
 
 
-def grid(ink: Ink, board: HexBoard, look: Mapping[str, Any], waters: Set[str] = frozenset()) -> None:
+def draw_grid(ink: Ink, board: HexBoard, look: Mapping[str, Any], waters: Set[str] = frozenset()) -> None:
     """Draw thin hex lines, stronger at the rim of the board.
 
     :param waters: hexes entirely of water, which are drawn without lines.
@@ -69,7 +69,7 @@ def grid(ink: Ink, board: HexBoard, look: Mapping[str, Any], waters: Set[str] = 
             ink.line(GRID + 1, stroke(look["colour"], 0.05 * weight, 0.75, cap="butt"), ring[k : k + 13])
 
 
-def lines_over(ink: Ink, board: HexBoard, members: Set[str], look: Mapping[str, Any]) -> None:
+def draw_lines_over(ink: Ink, board: HexBoard, members: Set[str], look: Mapping[str, Any]) -> None:
     """Draw the sides between hexes of a group again, over their symbols, except sides with a feature or a road."""
     for name in sorted(members):
         sides = [
@@ -83,7 +83,7 @@ def lines_over(ink: Ink, board: HexBoard, members: Set[str], look: Mapping[str, 
             ink.add(LINES, stroke(look["colour"], width, 0.85), [p for side in sides for p in side], data, 0.02)
 
 
-def zone_line(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
+def draw_zone_line(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
     """Draw the border of two deployment zones: dots along the hexsides or, with a ``width``, a rounded line with a
     halo."""
     names = sorted(board.zones)
@@ -91,16 +91,16 @@ def zone_line(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
         others = {h for later in names[k + 1 :] for h in board.zones[later]} - board.zones[name]
         for run in border_runs(board.grid, board.zones[name], others.__contains__):
             if "width" not in look:
-                _dots(ink, run, look)
+                _draw_dots(ink, run, look)
                 continue
-            way, width = eased(bent(run.points, run.closed), run.closed, ()), float(look["width"])
+            way, width = smoothed(curved(run.points, run.closed), run.closed, ()), float(look["width"])
             if run.closed:
                 way.append(way[0])
             for over, colour, broad, seen in ((0, look["halo"], width + 0.12, 0.75), (1, look["colour"], width, 1.0)):
-                ink.course(ZONE + over, stroke(colour, broad, seen), way, broad)
+                ink.long_line(ZONE + over, stroke(colour, broad, seen), way, broad)
 
 
-def _dots(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
+def _draw_dots(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
     points = [*run.points, run.points[0]] if run.closed else list(run.points)
     dots = []
     for (ax, ay), (bx, by) in itertools.pairwise(points):
@@ -114,7 +114,7 @@ SHORES = ((0.055, 0.05, 0.55), (0.12, 0.026, 0.55), (0.20, 0.018, 0.42), (0.30, 
 """Shore lines: distance from the bank, width and opacity."""
 
 
-def water(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
+def draw_water(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
     """Draw water with darker banks and fading engraved shore lines inside them; with a ``shore`` colour, also a strip
     of it along the banks."""
     shape = clockwise(outline.points)
@@ -132,10 +132,10 @@ def water(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
         for kept, run in itertools.groupby(zip(ring, inside, strict=True), key=lambda entry: bool(entry[1])):
             points = [point for point, _ in run]
             if kept and len(points) > 2:
-                ink.course(WATER + 1 + k, stroke(look["bank"], width, opacity), points, width)
+                ink.long_line(WATER + 1 + k, stroke(look["bank"], width, opacity), points, width)
 
 
-def hill(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
+def draw_hill(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
     """Draw rising ground in layered tints, with shade at the lower right."""
     shape = clockwise(outline.points)
     cx, cy = sum(x for x, _ in shape) / len(shape), sum(y for _, y in shape) / len(shape)
@@ -148,10 +148,10 @@ def hill(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
         ink.curve(HILL + 2 * k + 1, fill(look["colour"], 0.40), layer)
 
 
-LEAST = 12
+MIN_NUMBER = 12
 """The smallest print of a number, in pixels of a window with 1080 lines."""
 CLEAR, READABLE, LEGIBLE = 32.0, 20.0, 15.0
-"""Pixels per hex radius from which numbers are clear of counters, fit between them, and can be told apart at all."""
+"""Pixels per hex radius from which numbers are clear of counters, fit between them, and are readable at all."""
 
 UP, UP_TIGHT, TIGHT = 0.742, 0.80, 36.0
 """Height of a number above its hex's centre, in radii; ``UP_TIGHT`` below ``TIGHT`` pixels per radius, where a counter
@@ -160,12 +160,12 @@ UP_TURNED, UP_TURNED_TIGHT = 0.75, 0.79
 """The same for pointy-topped hexes: below the upper corner."""
 DOWN_TURNED = 0.83
 """Depth of a number below a pointy-topped hex's centre if its top is covered, in radii."""
-ROOM = 0.7
+NUMBER_HALF = 0.7
 """Half the largest extent of a number, in radii."""
 PRINT_WIDTH, PRINT_HEIGHT = 1.7, 0.7
 """The extent of a number, in multiples of its type size."""
-TOUCHED = 0.12
-"""The covered share of a number's area from which it cannot be read."""
+MAX_COVERED = 0.12
+"""The maximum share of a number's area that may be covered if it is to be readable."""
 
 
 def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float,
@@ -175,40 +175,40 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
     :param sharp: pixels per hex radius for which the type is set.
     :param hidden: the hexes without a number.
     """
-    px = _print(camera, sharp)
+    px = _type_size(camera, sharp)
     scale, (colour, halo) = camera.scale, (style.sheet["numbers"], style.sheet["paper"])
     left, top = camera.to_world(camera.rect.topleft)
-    top += _up(board, sharp)
+    top += _number_height(board, sharp)
     seen, printed = surface.get_clip(), []
-    west, east = left + seen.left / scale - ROOM, left + seen.right / scale + ROOM
-    north, south = top + seen.top / scale - ROOM, top + seen.bottom / scale + ROOM
+    west, east = left + seen.left / scale - NUMBER_HALF, left + seen.right / scale + NUMBER_HALF
+    north, south = top + seen.top / scale - NUMBER_HALF, top + seen.bottom / scale + NUMBER_HALF
     for name, (x, y) in board.centres.items():
         if west < x < east and north < y < south and name not in hidden:
-            text = _number(name, px, colour, halo, style.projected)
+            text = _number_picture(name, px, colour, halo, style.projected)
             wide, high = text.get_size()
             printed.append((text, (round((x - left) * scale) - wide // 2, round((y - top) * scale) - high // 2)))
     surface.fblits(printed)
 
 
-def _print(camera: Camera, sharp: float) -> int:
+def _type_size(camera: Camera, sharp: float) -> int:
     """The type size of the numbers in pixels."""
-    return round(max(LEAST * camera.fine, 0.20 * sharp))
+    return round(max(MIN_NUMBER * camera.pixel_density, 0.20 * sharp))
 
 
-def _up(board: HexBoard, sharp: float) -> float:
+def _number_height(board: HexBoard, sharp: float) -> float:
     """The height of a number above its hex's centre, in radii."""
     up, tight = (UP_TURNED, UP_TURNED_TIGHT) if board.grid.turned else (UP, UP_TIGHT)
     return up if sharp >= TIGHT else tight
 
 
 def unreadable_numbers(board: HexBoard, camera: Camera, sharp: float, boxes: Sequence[pygame.Rect]) -> frozenset[str]:
-    """The hexes whose numbers are too much covered to be read.
+    """The hexes whose numbers are covered so much that they cannot be read.
 
     :param boxes: rectangles of the counters, in window pixels.
     """
-    px, up, found = _print(camera, sharp), _up(board, sharp), set[str]()
+    px, up, found = _type_size(camera, sharp), _number_height(board, sharp), set[str]()
     print_ = pygame.Rect(0, 0, round(PRINT_WIDTH * px), round(PRINT_HEIGHT * px))
-    least = TOUCHED * print_.width * print_.height
+    least = MAX_COVERED * print_.width * print_.height
     for name, (x, y) in board.centres.items():
         print_.center = camera.to_screen((x, y - up))
         for k in print_.collidelistall(list(boxes)):
@@ -218,27 +218,27 @@ def unreadable_numbers(board: HexBoard, camera: Camera, sharp: float, boxes: Seq
     return frozenset(found)
 
 
-def print_below(surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float,
-                places: Iterable[str]) -> None:
+def print_numbers_below(surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float,
+                        places: Iterable[str]) -> None:
     """Print the numbers of some hexes at the foot of the hex, because its top is covered; ``surface`` is the window's.
 
     :param sharp: pixels per hex radius for which the type is set.
     """
-    px, down = _print(camera, sharp), DOWN_TURNED if board.grid.turned else UP
+    px, down = _type_size(camera, sharp), DOWN_TURNED if board.grid.turned else UP
     for place in places:
         x, y = board.centres[place]
-        text = _number(place, px, style.sheet["numbers"], style.sheet["paper"], style.projected)
+        text = _number_picture(place, px, style.sheet["numbers"], style.sheet["paper"], style.projected)
         surface.blit(text, text.get_rect(center=camera.to_screen((x, y + down))))
 
 
-def number_spots(board: HexBoard) -> list[pygame.FRect]:
+def number_boxes(board: HexBoard) -> list[pygame.FRect]:
     """The rectangles of the hex numbers, in hex radii."""
     up = UP_TURNED_TIGHT if board.grid.turned else UP_TIGHT
     return [pygame.FRect(x - 0.4, y - up - 0.1, 0.8, 0.3) for x, y in board.centres.values()]
 
 
 @picture_cache(600)
-def _number(name: str, px: int, colour: str, halo: str, heavy: bool) -> pygame.Surface:
+def _number_picture(name: str, px: int, colour: str, halo: str, heavy: bool) -> pygame.Surface:
     """A number with a faint halo of paper colour, so that it is readable on walls and slopes."""
     face = font("table-bold" if heavy else "table", px)
     glow = face.render(name, True, halo)
@@ -256,16 +256,16 @@ MARGIN = 0.12
 WALL, TOWERS = WALLS, WALLS + 5
 
 
-def wall(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
+def draw_wall(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
     """Draw a walled town: its ground with a shadow, the wall, a banner."""
     outline = inset(run.points, float(look.get("margin", MARGIN)))
     shadow = [(x + 0.05, y + 0.06) for x, y in outline]
     ink.polygon(WALLED, fill(look["ink"], 0.30), shadow)
     ink.polygon(WALLED + 1, fill(look["ground"]), outline)
-    _wall(ink, outline, look)
+    _draw_stonework(ink, outline, look)
 
 
-def _pennant(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) -> None:
+def _draw_banner(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) -> None:
     """Draw a banner over the rightmost tower."""
     x, y = max(outline, key=lambda p: (p[0] - 0.2 * p[1]))
     top = y - 0.40
@@ -274,7 +274,7 @@ def _pennant(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) -> Non
     ink.polygon(TOWERS + 2, fill(look["banner"]) + f' stroke="{look["ink"]}" stroke-width="0.022"', flag)
 
 
-def _wall(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) -> None:
+def _draw_stonework(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) -> None:
     """Draw a broad wall with a lighter walk along it, a tower at every bend, and a gate in every third side."""
     ring = [*outline, outline[0]]
     thick = float(look.get("thick", 0.075))
@@ -300,7 +300,7 @@ def _wall(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) -> None:
     radius = float(look.get("tower", 0.095))
     data = "".join(circle(p, radius) for p in outline)
     ink.add(TOWERS, fill(look["stone"]) + f' stroke="{look["ink"]}" stroke-width="0.028"', list(outline), data, radius)
-    _pennant(ink, outline, look)
+    _draw_banner(ink, outline, look)
     caps = "".join(circle((x - 0.012, y - 0.014), radius * 0.5) for x, y in outline)
     ink.add(TOWERS + 1, fill(look["ground"], 0.8) + f' stroke="{look["ink"]}" stroke-width="0.01"', list(outline),
             caps, radius)

@@ -15,29 +15,29 @@ from typing import Any
 from game.board.hexgrid import HexBoard, HexGrid, Label, Outline, SideFeature, quarter
 from game.ui.kit.camera import Box, Point
 from game.ui.sheets import hex_ground as ground
-from game.ui.sheets.contours import Rim, bent, draw_levels, hachure, outlines, sawtooth, wavering
-from game.ui.sheets.hex_ground import wall
+from game.ui.sheets.contours import Rim, curved, draw_earthwork, draw_hachures, draw_levels, hand_drawn, soft_outlines
+from game.ui.sheets.hex_ground import draw_wall
 from game.ui.sheets.ink import HEXSIDE, ROAD, WORK, Ink
 from game.ui.sheets.lettering import label_letterings
-from game.ui.sheets.roads import End, draw_cased_line, draw_river, river_crossings, road_ways, smooth_curve
+from game.ui.sheets.roads import End, draw_cased_line, draw_river, river_crossings, road_courses, smooth_curve
 from game.ui.sheets.shapes import SideRun, adjacent_hexes, border_runs, bounds, corner, feature_runs, hex_outline
 from game.ui.sheets.style import Look, Style, TerrainLook, symbol, terrain_looks
-from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint, words_line
+from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint, text_baseline
 
-SMALL = 1.2
-"""Hex radii: a drawing no wider and no higher counts as within its hex. Chosen by hand."""
-LINE = 1.6
+MAX_SMALL = 1.2
+"""The maximum width and height, in hex radii, of a drawing that counts as within its hex. Chosen by hand."""
+MAX_LINE_GAP = 1.6
 """The largest distance to the next line of the same name, in letter heights."""
 
 
-def laid_outlines(board: HexBoard) -> tuple[Outline, ...]:
+def sheet_outlines(board: HexBoard) -> tuple[Outline, ...]:
     """The drawn outlines of a board in the orientation of its sheet."""
     if not board.grid.turned:
         return board.outlines
-    return tuple(_laid(board, outline) for outline in board.outlines)
+    return tuple(_sheet_outline(board, outline) for outline in board.outlines)
 
 
-def laid_labels(board: HexBoard, style: Style) -> tuple[Label, ...]:
+def sheet_labels(board: HexBoard, style: Style) -> tuple[Label, ...]:
     """The lettering of a board in the orientation of its sheet.
 
     :raises AssetError: when the style has no look for some.
@@ -48,25 +48,25 @@ def laid_labels(board: HexBoard, style: Style) -> tuple[Label, ...]:
     for lines in _by_lines(board.labels):
         look = style.look("lettering", lines[0].style)
         if lines[0].angle or look.get("turns", lines[0].style == "water"):
-            found += [_turned(line) for line in lines]
+            found += [_turned_label(line) for line in lines]
             continue
         x, y = sum(line.x for line in lines) / len(lines), sum(line.y for line in lines) / len(lines)
-        dx, dy = _moved(board.grid, (x, y))
+        dx, dy = _hex_shift(board.grid, (x, y))
         found += [replace(line, x=line.x + dx, y=line.y + dy) for line in lines]
     return tuple(found)
 
 
-def _laid(board: HexBoard, outline: Outline) -> Outline:
+def _sheet_outline(board: HexBoard, outline: Outline) -> Outline:
     xs, ys = [x for x, _ in outline.points], [y for _, y in outline.points]
     middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    small = max(max(xs) - min(xs), max(ys) - min(ys)) <= SMALL
+    small = max(max(xs) - min(xs), max(ys) - min(ys)) <= MAX_SMALL
     if not small or replace(board.grid, turned=False).at(middle) not in board.index:
         return replace(outline, points=tuple(quarter(point) for point in outline.points))
-    dx, dy = _moved(board.grid, middle)
+    dx, dy = _hex_shift(board.grid, middle)
     return replace(outline, points=tuple((x + dx, y + dy) for x, y in outline.points))
 
 
-def _moved(grid: HexGrid, point: Point) -> Point:
+def _hex_shift(grid: HexGrid, point: Point) -> Point:
     """The shift of the hex at a point of the printed sheet."""
     printed = replace(grid, turned=False)
     name = printed.at(point)
@@ -74,7 +74,7 @@ def _moved(grid: HexGrid, point: Point) -> Point:
     return bx - ax, by - ay
 
 
-def _turned(label: Label) -> Label:
+def _turned_label(label: Label) -> Label:
     """A label turned with the sheet, and flipped if it would be upside down."""
     x, y = quarter((label.x, label.y))
     angle = (label.angle + 90) % 360
@@ -82,12 +82,12 @@ def _turned(label: Label) -> Label:
 
 
 def _by_lines(labels: Sequence[Label]) -> list[list[Label]]:
-    """The labels grouped by name: each with the lines directly below it."""
+    """The labels grouped by name: a name's first line with those directly below it."""
     found: list[list[Label]] = []
     for label in labels:
         above = found[-1][-1] if found else None
         if above is not None and (above.x, above.angle) == (label.x, label.angle) and (
-            0 < label.y - above.y <= LINE * max(label.size, above.size)
+            0 < label.y - above.y <= MAX_LINE_GAP * max(label.size, above.size)
         ):
             found[-1].append(label)
         else:
@@ -99,14 +99,16 @@ MARGIN = 0.6
 """The distance from the board's hexes to the inner rule, in hex radii."""
 EDGE = 0.05
 """The distance from the board's hexes to the paper's upper and lower edge when the legend is hidden, in hex radii."""
-FLAG, FLAG_TURNED = (0.98, -0.28), (0.86, -0.56)
+FLAG_OFFSET, FLAG_OFFSET_TURNED = (0.98, -0.28), (0.86, -0.56)
 """The offset of a hex's flag from its centre, in hex radii, on a sheet as printed and on a turned one."""
 BESIDE = 0.04
 """Distance of symbols from roads and waters, in hex radii."""
 SLOPE_FOOT = 0.18
 """Distance of symbols from slopes and earthworks on hexsides, in hex radii."""
-SAMPLE = "0202"
-SIDE: dict[str, Callable[[Ink, int, SideRun, Look, Random], None]] = {"hachure": hachure, "sawtooth": sawtooth}
+SAMPLE_HEX = "0202"
+SIDE_METHODS: dict[str, Callable[[Ink, int, SideRun, Look, Random], None]] = {
+    "hachure": draw_hachures, "sawtooth": draw_earthwork}
+"""The ``draw`` key of a hexside in the style file -> the function that draws it."""
 
 
 def field_of(board: HexBoard) -> Box:
@@ -128,34 +130,34 @@ class HexPlan:
         for name in sorted(set(board.terrain.values())):
             style.look("terrain", name)
         self._rim = Rim(board)
-        self._roads = road_ways(board)
+        self._roads = road_courses(board)
         self._waters: list[list[Point]] = []
         self.title = board.title
         self.field, self.turn = field_of(board), 90 if board.grid.turned else 0
-        self._outlines = laid_outlines(board)
-        self.names = label_letterings(laid_labels(board, style), self._outlines, style)
-        across, down = FLAG_TURNED if board.grid.turned else FLAG
+        self._outlines = sheet_outlines(board)
+        self.names = label_letterings(sheet_labels(board, style), self._outlines, style)
+        across, down = FLAG_OFFSET_TURNED if board.grid.turned else FLAG_OFFSET
         self.flag_spots = {name: (x + across, y + down) for name, (x, y) in board.centres.items()}
 
     def draw(self, ink: Ink) -> None:
         """Draw the whole board; lines are drawn before terrain, so that symbols keep clear of them."""
         board, style = self._board, self._style
         rng, obstacles = Random(f"sheet of {board.name}"), Obstacles()
-        ground.field(ink, board, style.sheet["field"])
+        ground.draw_field(ink, board, style.sheet["field"])
         for outline in self._outlines:
             if outline.kind in style.outline:
-                method = style.method("outline", outline.kind, {"hill": ground.hill, "water": ground.water})
+                method = style.method("outline", outline.kind, {"hill": ground.draw_hill, "water": ground.draw_water})
                 method(ink, outline, style.outline[outline.kind])
                 obstacles.cover(outline.points)
         draw_levels(ink, board, style, self._rim, obstacles, rng)
         self._draw_sides(ink, obstacles, rng)
         self._draw_roads(ink, obstacles)
         for words in self.names:
-            obstacles.add(tuple(words_line(words.at, words.size, words.text)), 0.6 * words.size)
+            obstacles.add(tuple(text_baseline(words.at, words.size, words.text)), 0.6 * words.size)
         self._draw_terrain(ink, obstacles)
-        ground.grid(ink, board, style.sheet["grid"],
-                    {place for place in board.hexes if self._looks[board.terrain[place]].water})
-        ground.zone_line(ink, board, style.sheet["zone"])
+        ground.draw_grid(ink, board, style.sheet["grid"],
+                         {place for place in board.hexes if self._looks[board.terrain[place]].water})
+        ground.draw_zone_line(ink, board, style.sheet["zone"])
 
     def _draw_terrain(self, ink: Ink, obstacles: Obstacles) -> None:
         board, style = self._board, self._style
@@ -164,11 +166,11 @@ class HexPlan:
             members = {place for place in board.hexes if board.terrain[place] == name}
             if look.wall is not None:
                 for run in border_runs(board.grid, members):
-                    wall(ink, run, look.wall)
+                    draw_wall(ink, run, look.wall)
             else:
-                draw_tint(ink, look, outlines(board, members, self._rim, 0.08))
+                draw_tint(ink, look, soft_outlines(board, members, self._rim, 0.08))
             if look.lines:
-                ground.lines_over(ink, board, members, style.sheet["grid"])
+                ground.draw_lines_over(ink, board, members, style.sheet["grid"])
             draw_cells(ink, look, [self._cell(place) for place in sorted(members)], obstacles)
 
     def _cell(self, place: str) -> Cell:
@@ -186,7 +188,7 @@ class HexPlan:
         board, style = self._board, self._style
         for kind in sorted({feature.kind for features in board.sides.values() for feature in features}):
             look = style.look("hexside", kind)
-            method = style.method("hexside", kind, {**SIDE, "ribbon": None})
+            method = style.method("hexside", kind, {**SIDE_METHODS, "ribbon": None})
             runs = feature_runs(board, kind)
             if method is not None:
                 for run in runs:
@@ -195,7 +197,7 @@ class HexPlan:
                 continue
             joints = [p for run in runs for p in (run.points if run.closed else {*run.points})]
             for run in runs:
-                way = wavering(bent(run.points, run.closed), 0.05, {run.points[0], run.points[-1]}.__contains__)
+                way = hand_drawn(curved(run.points, run.closed), 0.05, {run.points[0], run.points[-1]}.__contains__)
                 if run.closed:
                     way.append(way[0])
                 start, end = self._end(run.points[0], joints), self._end(run.points[-1], joints)
@@ -219,7 +221,7 @@ class HexPlan:
             for at, turn in river_crossings([way for _, way in self._roads], self._waters):
                 ink.stamp(WORK, bridge, at, float(look["size"]), turn, "#000000")
 
-    def shows(self, entry: Mapping[str, Any]) -> bool:
+    def has(self, entry: Mapping[str, Any]) -> bool:
         board = self._board
         if "hexside" in entry:
             return any(feature.kind == entry["hexside"] for there in board.sides.values() for feature in there)
@@ -233,7 +235,7 @@ class HexPlan:
 
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
         """A sample hex of a terrain class, or with its hexside feature, level, road, outline or zone line."""
-        grid, name = HexGrid(turned=self._board.grid.turned), SAMPLE
+        grid, name = HexGrid(turned=self._board.grid.turned), SAMPLE_HEX
         sides: dict[tuple[str, str], tuple[SideFeature, ...]] = {}
         for d in entry.get("sides", ()) if "hexside" in entry else ():
             sides[(name, grid.neighbour(name, d))] = (SideFeature(entry["hexside"], True),)
@@ -253,6 +255,6 @@ class HexPlan:
         drawn, moved = Ink(), Ink()
         plan.draw(drawn)
         cx, cy = grid.centre(name)
-        moved.take(drawn, (-cx, -cy), 1.0, 0)
+        moved.insert(drawn, (-cx, -cy), 1.0, 0)
         wide, high = (1.2, 1.05) if "level" in entry else (1.0, 0.87)
         return moved, (high, wide) if grid.turned else (wide, high)

@@ -139,7 +139,7 @@ class Ink:
         """Add a smooth closed curve through all points."""
         self.add(layer, style, points, smooth(points, close=True), 0.1)
 
-    def course(self, layer: int, style: str, points: Sequence[Point], width: float = 0.0) -> None:
+    def long_line(self, layer: int, style: str, points: Sequence[Point], width: float = 0.0) -> None:
         """Add a long line of many points in pieces, so that only visible ones are printed.
 
         :param width: its width in units, if it is broad.
@@ -152,8 +152,8 @@ class Ink:
         """Add a filled circle."""
         self.add(layer, style, [centre], circle(centre, radius), radius)
 
-    def falloff(self, layer: int, colour: str, points: Sequence[Point], centre: Point, inner: float, outer: float,
-                opacity: float) -> None:
+    def radial_tint(self, layer: int, colour: str, points: Sequence[Point], centre: Point, inner: float, outer: float,
+                    opacity: float) -> None:
         """Add a closed shape tinted by the distance from a point: clear up to ``inner`` units, ``opacity`` at
         ``outer``."""
         name = f"falloff{len(self._marks)}"
@@ -164,7 +164,7 @@ class Ink:
         self.add(layer, f'fill="url(#{name})"', points, closed(points))
         self._marks[-1] = replace(self._marks[-1], paint=paint)
 
-    def take(self, other: Ink, at: Point, scale: float, layer: int) -> None:
+    def insert(self, other: Ink, at: Point, scale: float, layer: int) -> None:
         """Add another drawing scaled: its origin at ``at``, its layers from ``layer`` up."""
         for mark in other._marks:
             x, y, w, h = mark.box
@@ -355,7 +355,7 @@ class SheetPlan(Protocol):
         :raises AssetError: when the style lacks something on the board, or cannot be used.
         """
 
-    def shows(self, entry: Mapping[str, Any]) -> bool:
+    def has(self, entry: Mapping[str, Any]) -> bool:
         """Whether the board has what an entry of the key explains."""
 
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:

@@ -40,7 +40,7 @@ class MapText:
         px = round(self.size * scale)
         if px < 5:
             return
-        spots = _spots(self, px, scale)
+        spots = _glyph_spots(self, px, scale)
         reach = 1.2 * self.size if len(spots) > 1 else self.size * len(self.text)
         x, y, w, h = view
         for pass_colour in ((self.halo, self.colour) if self.halo else (self.colour,)):
@@ -54,7 +54,7 @@ class MapText:
     def letters(self, scale: float) -> list[Point]:
         """The centres of its letters, in hex radii, at ``scale`` pixels per radius."""
         spaced = replace(self, spacing=self.spacing or 0.01)
-        return [at for _, at, _ in _spots(spaced, max(5, round(self.size * scale)), scale)]
+        return [at for _, at, _ in _glyph_spots(spaced, max(5, round(self.size * scale)), scale)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def _picture(svg: str, source: str, px: int) -> pygame.Surface:
 
 
 @picture_cache(512)
-def _spots(name: MapText, px: int, scale: float) -> tuple[tuple[str, Point, float], ...]:
+def _glyph_spots(name: MapText, px: int, scale: float) -> tuple[tuple[str, Point, float], ...]:
     """The glyphs to print (single letters, or the whole of an unspaced line), each with its centre in hex radii and its
     angle."""
     face = font(name.role, px)
@@ -157,14 +157,14 @@ def label_letterings(labels: Sequence[Label], outlines: Sequence[Outline], style
     for label in labels:
         look = style.look("lettering", label.style)
         outline = next((o for o in outlines if contains(o.points, (label.x, label.y))), None)
-        follow = look.get("follow", BROAD if label.style == "water" else 0)
+        follow = look.get("follow", MAX_FOLLOWED if label.style == "water" else 0)
         path = _middle_line(label, outline, float(follow)) if outline is not None and follow else ()
         printed.append(MapText(label.text, (label.x, label.y), label.size, look["role"], look["colour"], label.angle,
                                float(look.get("spacing", 0.0)), look.get("halo"), path=path))
     return printed
 
 
-BROAD = 4.0
+MAX_FOLLOWED = 4.0
 """The distance between banks, in units, beyond which lettering does not follow their middle line, by default."""
 
 

@@ -16,7 +16,7 @@ from game.board.hexgrid import HexBoard
 from game.ui.kit.camera import Box, Point
 from game.ui.sheets.shapes import LIGHT, border_runs, bounds
 
-SEEK = 16
+CUT_SEARCH = 16
 """Number of pixels of a painting searched for a good place to cut it."""
 
 
@@ -40,8 +40,10 @@ class Painting:
         """
         art, (left, top, wide, _) = self.picture, self.box
         fine, scale = art.get_width() / wide, surface.get_width() / view[2]
-        x0, x1 = _cut(((view[0] - left) * fine, (view[0] + view[2] - left) * fine), art.get_width(), scale / fine)
-        y0, y1 = _cut(((view[1] - top) * fine, (view[1] + view[3] - top) * fine), art.get_height(), scale / fine)
+        across = (view[0] - left) * fine, (view[0] + view[2] - left) * fine
+        down = (view[1] - top) * fine, (view[1] + view[3] - top) * fine
+        x0, x1 = _printed_range(across, art.get_width(), scale / fine)
+        y0, y1 = _printed_range(down, art.get_height(), scale / fine)
         if x1 <= x0 or y1 <= y0:
             return
         ax, bx = (round((left + x / fine - view[0]) * scale) for x in (x0, x1))
@@ -51,7 +53,7 @@ class Painting:
         surface.blit(crop, (ax, ay), special_flags=pygame.BLEND_MULT if darken else 0)
 
 
-def _cut(span: tuple[float, float], whole: int, ratio: float) -> tuple[int, int]:
+def _printed_range(span: tuple[float, float], whole: int, ratio: float) -> tuple[int, int]:
     """The range of a picture's pixels to print for a visible span, slightly larger than it.
 
     :param ratio: printed pixels per pixel of the picture. The cut is where pixel borders of both coincide best, so that
@@ -62,8 +64,8 @@ def _cut(span: tuple[float, float], whole: int, ratio: float) -> tuple[int, int]
         return abs(at - round(at))
 
     low, high = floor(span[0]) - 2, ceil(span[1]) + 2
-    return (0 if low <= 0 else min(range(max(0, low - SEEK), low + 1), key=off),
-            whole if high >= whole else min(range(high, min(whole, high + SEEK) + 1), key=off))
+    return (0 if low <= 0 else min(range(max(0, low - CUT_SEARCH), low + 1), key=off),
+            whole if high >= whole else min(range(high, min(whole, high + CUT_SEARCH) + 1), key=off))
 
 
 Field = NDArray[Any]
@@ -71,7 +73,7 @@ Field = NDArray[Any]
 Rings = Sequence[Sequence[Sequence[Point]]]
 """The outline of each part of a level, followed by those of its holes."""
 
-FINE = 14
+PIXELS_PER_UNIT = 14
 """Pixels per unit: light is soft, so that it can be enlarged."""
 SWELL = 0.95
 """The width in units over which ground rises from the edge of a level to its full height."""
@@ -97,8 +99,8 @@ def shading(board: HexBoard, levels: Sequence[Rings], look: Mapping[str, Any]) -
     """
     x, y, w, h = bounds(board)
     box = x - 0.5, y - 0.5, w + 1.0, h + 1.0
-    size = ceil(box[2] * FINE), ceil(box[3] * FINE)
-    box = box[0], box[1], size[0] / FINE, size[1] / FINE
+    size = ceil(box[2] * PIXELS_PER_UNIT), ceil(box[3] * PIXELS_PER_UNIT)
+    box = box[0], box[1], size[0] / PIXELS_PER_UNIT, size[1] / PIXELS_PER_UNIT
     heights, high = np.zeros(size, np.float32), np.zeros(size, np.float32)
     whole = [[run.points] for run in border_runs(board.grid, set(board.hexes))]
     ridges, ground = _ridges(size), _mask(whole, box, size)
@@ -106,10 +108,10 @@ def shading(board: HexBoard, levels: Sequence[Rings], look: Mapping[str, Any]) -
     for number, rings in enumerate(levels):
         rise, rough = _value_for_level(look.get("rise", 1.0), number), _value_for_level(look.get("rough", 0.0), number)
         inside = np.clip(_blurred(_mask(rings, box, size) * ground, EDGE) / near, 0, 1)
-        dome = np.clip((_swell(board, number + 1, box, size) - 0.42) / 0.5, 0, 1) * inside
+        dome = np.clip((_high_ground_share(board, number + 1, box, size) - 0.42) / 0.5, 0, 1) * inside
         heights += rise * (STEP * inside + DOME * dome * (1 - rough + rough * ridges))
         high = np.maximum(high, inside)
-    across, down = (np.asarray(np.gradient(heights, axis=axis)) * FINE for axis in (0, 1))
+    across, down = (np.asarray(np.gradient(heights, axis=axis)) * PIXELS_PER_UNIT for axis in (0, 1))
     lit = LIGHT[0] * across + LIGHT[1] * down
     shade = np.clip(FLAT * high - np.where(lit < 0, STEEP, 0.55) * lit * 0.62, 0, None)
     shade = DARKEST * (1 - np.exp(-shade / DARKEST * 1.15)) * ground
@@ -129,7 +131,7 @@ def _mask(rings: Rings, box: Box, size: tuple[int, int]) -> Field:
     plate.set_palette([(k, k, k) for k in range(256)])
     for parts in sorted(rings, key=lambda parts: -max(x for x, _ in parts[0]) + min(x for x, _ in parts[0])):
         for number, ring in enumerate(parts):
-            points = [((x - box[0]) * FINE, (y - box[1]) * FINE) for x, y in ring]
+            points = [((x - box[0]) * PIXELS_PER_UNIT, (y - box[1]) * PIXELS_PER_UNIT) for x, y in ring]
             pygame.draw.polygon(plate, 0 if number else 1, points)
     return pygame.surfarray.array2d(plate).astype(np.float32)
 
@@ -146,7 +148,7 @@ def _blurred(field: Field, reach: int) -> Field:
     return field
 
 
-def _swell(board: HexBoard, level: int, box: Box, size: tuple[int, int]) -> Field:
+def _high_ground_share(board: HexBoard, level: int, box: Box, size: tuple[int, int]) -> Field:
     """The share of high ground around each pixel, weighted by a Gaussian over hex centres. These are on few lines
     either way, so that it is a product of small matrices."""
     spots = {name: (round(x, 3), round(y, 3)) for name, (x, y) in board.centres.items()}
@@ -158,7 +160,7 @@ def _swell(board: HexBoard, level: int, box: Box, size: tuple[int, int]) -> Fiel
         high[across[x], down[y]] = board.level_of(name) >= level
     bells = []
     for line, start, count in ((xs, box[0], size[0]), (ys, box[1], size[1])):
-        off = (start + (np.arange(count) + 0.5) / FINE)[:, None] - np.array(line)[None]
+        off = (start + (np.arange(count) + 0.5) / PIXELS_PER_UNIT)[:, None] - np.array(line)[None]
         bells.append(np.exp(-(off**2) / (2 * SWELL**2)).astype(np.float32))
     share: Field = (bells[0] @ high @ bells[1].T) / np.maximum(bells[0] @ known @ bells[1].T, 1e-6)
     return share
@@ -178,8 +180,8 @@ def _noise(rng: np.random.Generator, size: tuple[int, int], apart: float) -> Fie
     """Smooth noise of mean about 0 and standard deviation 1 from a lattice with spacing ``apart`` (units)."""
     weights = []
     for count in size:
-        at = np.arange(count) / (FINE * apart)
-        off = at[:, None] - np.arange(ceil(count / (FINE * apart)) + 2)[None]
+        at = np.arange(count) / (PIXELS_PER_UNIT * apart)
+        off = at[:, None] - np.arange(ceil(count / (PIXELS_PER_UNIT * apart)) + 2)[None]
         weights.append((np.exp(-(off**2) / 0.5)).astype(np.float32))
     lattice = rng.normal(size=(weights[0].shape[1], weights[1].shape[1])).astype(np.float32)
     field = weights[0] @ lattice @ weights[1].T

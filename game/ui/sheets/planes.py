@@ -16,28 +16,28 @@ from game.board.plane import PlaneBoard, Terrain
 from game.core.contract import Counter
 from game.core.pose import BASE, DEGREE, Pose, Spot, read_pose
 from game.ui.kit.camera import Point
-from game.ui.sheets.contours import hachure
+from game.ui.sheets.contours import draw_hachures
 from game.ui.sheets.ink import FIELD, FRAME, RELIEF, ROAD, Ink, box, closed, fill, stroke
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.roads import draw_river, smooth_curve
 from game.ui.sheets.shapes import SideRun, clockwise, contains, inset
 from game.ui.sheets.style import Look, Relief, Style, TerrainLook, terrain_looks
-from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint, words_line
+from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint, text_baseline
 
-WIDTH = 1.24
+BASE_WIDTH = 1.24
 """A base width in the sheet's units: a counter is as wide on every board."""
-HALF = 0.25
+FRONT_DISTANCE = 0.25
 """The approximate distance of a base's centre behind its front edge, in base widths."""
 
 
 def on_sheet(spot: Spot) -> Point:
     """A point of the table in the sheet's units."""
-    return spot[0] * WIDTH / BASE, spot[1] * WIDTH / BASE
+    return spot[0] * BASE_WIDTH / BASE, spot[1] * BASE_WIDTH / BASE
 
 
 def on_table(point: Point) -> Spot:
     """A point of the sheet in whole units of the table."""
-    return round(point[0] * BASE / WIDTH), round(point[1] * BASE / WIDTH)
+    return round(point[0] * BASE / BASE_WIDTH), round(point[1] * BASE / BASE_WIDTH)
 
 
 def sheet_outline(spots: Iterable[Spot]) -> list[Point]:
@@ -69,7 +69,7 @@ def base_position(counter: Counter, place: str | None) -> BaseOnSheet | None:
 
 
 @lru_cache(4096)
-def turn_of(place: str) -> float | None:
+def facing_of(place: str) -> float | None:
     """The facing of a place, in degrees clockwise from the top; None if it is no pose."""
     pose = read_pose(place)
     return pose.angle / DEGREE if pose is not None else None
@@ -110,10 +110,10 @@ class PlaneGeometry:
         return ()
 
 
-LAMP, DARK = (0.3, 1.0), 0.45
+DARK_RANGE, DARKNESS = (0.3, 1.0), 0.45
 """Where the cloth begins to darken and where it is darkest, as shares of the distance from its centre, under the lamp,
 to its corners; and the darkness there."""
-DAUBS, FAINT = 0.3, 0.015
+DAUBS, DAUB_OPACITY = 0.3, 0.015
 """Daubs of paint per square unit of cloth, and the opacity of each layer of a daub."""
 BESIDE = 0.06
 """Distance of symbols from roads and streams, in the sheet's units."""
@@ -121,12 +121,12 @@ SAMPLE = (1.3, 0.8)
 """Width and height of a sample in the key, in the sheet's units."""
 SHADOW_OFFSET = (0.09, 0.12)
 """Offset of the shadow of a hill's step, in the sheet's units: the light comes from the upper left."""
-NAME = 0.5
+NAME_HEIGHT = 0.5
 """The letter height of a terrain's name, in the sheet's units."""
 
 
 class PlanePlan:
-    """The drawing of a table; a base width is ``WIDTH`` units."""
+    """The drawing of a table; a base width is ``BASE_WIDTH`` units."""
 
     painting = None
     edge, turn = 0.0, 0
@@ -138,11 +138,11 @@ class PlanePlan:
         for piece in board.terrain:
             style.look("line" if piece.width else "terrain", piece.kind)
         self.title = board.title
-        self.field = (0.0, 0.0, board.size[0] * WIDTH / BASE, board.size[1] * WIDTH / BASE)
+        self.field = (0.0, 0.0, board.size[0] * BASE_WIDTH / BASE, board.size[1] * BASE_WIDTH / BASE)
         self.flag_spots: Mapping[str, Point] = {}
-        self.names: Sequence[MapText] = [self._name(piece) for piece in board.terrain if self._named(piece)]
+        self.names: Sequence[MapText] = [self._name(piece) for piece in board.terrain if self._has_lettering(piece)]
 
-    def _named(self, piece: Terrain) -> bool:
+    def _has_lettering(self, piece: Terrain) -> bool:
         return bool(piece.name) and not piece.width and piece.kind in self._style.lettering
 
     def _name(self, piece: Terrain) -> MapText:
@@ -150,7 +150,7 @@ class PlanePlan:
         look, outline = self._style.look("lettering", piece.kind), sheet_outline(piece.points)
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         at = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-        return MapText(piece.name, at, float(look.get("size", NAME)), look["role"], look["colour"],
+        return MapText(piece.name, at, float(look.get("size", NAME_HEIGHT)), look["role"], look["colour"],
                        spacing=float(look.get("spacing", 0.0)), halo=look.get("halo"))
 
     def draw(self, ink: Ink) -> None:
@@ -159,29 +159,29 @@ class PlanePlan:
         look = self._style.sheet["field"]
         ground = box(*self.field)
         ink.polygon(FIELD, fill(look["colour"]), ground)
-        _paint(ink, ground, look, Random(f"cloth of {self._board.name}"))
+        _paint_cloth(ink, ground, look, Random(f"cloth of {self._board.name}"))
         rng, obstacles = Random(f"sheet of {self._board.name}"), Obstacles()
         kinds = list(self._style.line)
         for piece in sorted((piece for piece in self._board.terrain if piece.width), key=lambda piece: kinds.index(
                 piece.kind)):
-            obstacles.add(self._line(ink, piece), piece.width * WIDTH / BASE / 2 + BESIDE, road=True)
+            obstacles.add(self._draw_line(ink, piece), piece.width * BASE_WIDTH / BASE / 2 + BESIDE, road=True)
         for words in self.names:
-            obstacles.add(tuple(words_line(words.at, words.size, words.text)), 0.6 * words.size)
+            obstacles.add(tuple(text_baseline(words.at, words.size, words.text)), 0.6 * words.size)
         for number, piece in enumerate(self._board.terrain):
             if not piece.width:
-                self._patch(ink, piece.kind, sheet_outline(piece.points), f"{piece.kind} {number} {rng.random()}",
-                            obstacles)
+                self._draw_patch(ink, piece.kind, sheet_outline(piece.points), f"{piece.kind} {number} {rng.random()}",
+                                 obstacles)
 
-    def _line(self, ink: Ink, piece: Terrain) -> Sequence[Point]:
+    def _draw_line(self, ink: Ink, piece: Terrain) -> Sequence[Point]:
         way = smooth_curve(sheet_outline(piece.points))
-        look = dict(self._style.look("line", piece.kind)) | {"width": piece.width * WIDTH / BASE}
+        look = dict(self._style.look("line", piece.kind)) | {"width": piece.width * BASE_WIDTH / BASE}
         look["inner"] = look["width"] * float(look.get("core-share", 0.8))
         method: Callable[[Ink, Sequence[Point], Look], None] = self._style.method(
-            "line", piece.kind, {"cased": _road, "ribbon": draw_river})
+            "line", piece.kind, {"cased": _draw_road, "ribbon": draw_river})
         method(ink, way, look)
         return way
 
-    def _patch(self, ink: Ink, kind: str, outline: Sequence[Point], name: str, obstacles: Obstacles) -> None:
+    def _draw_patch(self, ink: Ink, kind: str, outline: Sequence[Point], name: str, obstacles: Obstacles) -> None:
         """Draw a piece of felt with its symbols."""
         look = self._looks[kind]
         shape = list(outline)
@@ -189,11 +189,11 @@ class PlanePlan:
         xs, ys = [x for x, _ in shape], [y for _, y in shape]
         middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
         if look.relief is not None:
-            _rise(ink, look, look.relief, clockwise(shape), middle, Random(name))
+            _draw_hill(ink, look, look.relief, clockwise(shape), middle, Random(name))
         walls = list(zip(shape, [*shape[1:], shape[0]], strict=True))
         draw_cells(ink, look, [Cell(name, middle, shape, walls)], obstacles)
 
-    def shows(self, entry: Mapping[str, Any]) -> bool:
+    def has(self, entry: Mapping[str, Any]) -> bool:
         return entry.get("terrain", entry.get("line")) in {piece.kind for piece in self._board.terrain}
 
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
@@ -204,17 +204,17 @@ class PlanePlan:
         ink.polygon(FIELD, fill(self._style.sheet["field"]["colour"]), frame)
         if "terrain" in entry:
             hill = self._looks[entry["terrain"]].relief is not None
-            shape = _round((0.0, 0.0), wide - 0.04, high - 0.04, 0.0) if hill else inset(frame, 0.04)
-            self._patch(ink, entry["terrain"], shape, "key", Obstacles())
+            shape = _ellipse((0.0, 0.0), wide - 0.04, high - 0.04, 0.0) if hill else inset(frame, 0.04)
+            self._draw_patch(ink, entry["terrain"], shape, "key", Obstacles())
         else:
             ends = ((-wide, 0.3 * high), (0.0, -0.2 * high), (wide, -0.3 * high))
-            spots = tuple((round(x * BASE / WIDTH), round(y * BASE / WIDTH)) for x, y in ends)
-            self._line(ink, Terrain(entry["line"], spots, int(entry.get("width", 0.3) * BASE)))
+            spots = tuple((round(x * BASE / BASE_WIDTH), round(y * BASE / BASE_WIDTH)) for x, y in ends)
+            self._draw_line(ink, Terrain(entry["line"], spots, int(entry.get("width", 0.3) * BASE)))
         ink.polygon(FRAME, stroke(self._style.sheet["ink"], 0.035, join="miter"), frame)
         return ink, (wide, high)
 
 
-def _rise(ink: Ink, look: TerrainLook, relief: Relief, shape: Sequence[Point], middle: Point, rng: Random) -> None:
+def _draw_hill(ink: Ink, look: TerrainLook, relief: Relief, shape: Sequence[Point], middle: Point, rng: Random) -> None:
     """Draw a hill's steps, each smaller and lighter than the one below, and the hachures at its foot."""
     low, high = pygame.Color(look.tint or relief.tint), pygame.Color(relief.tint)
     for step in range(1, relief.steps + 1):
@@ -226,17 +226,17 @@ def _rise(ink: Ink, look: TerrainLook, relief: Relief, shape: Sequence[Point], m
         ink.add(layer + 1, fill(f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"), ring, closed(ring), 0.05)
     if relief.hachures:
         foot = SideRun(tuple(reversed(inset(shape, relief.depth))), True)
-        hachure(ink, RELIEF + 8, foot, {"colour": relief.hachures, "depth": relief.depth, "apart": 0.05,
-                                        "lit": relief.tint}, rng)
+        draw_hachures(ink, RELIEF + 8, foot, {"colour": relief.hachures, "depth": relief.depth, "apart": 0.05,
+                                              "lit": relief.tint}, rng)
 
 
-def _road(ink: Ink, way: Sequence[Point], look: Look) -> None:
+def _draw_road(ink: Ink, way: Sequence[Point], look: Look) -> None:
     """Draw a light line within a dark one, with square ends: roads leave over the table's edge."""
     for layer, colour, width in ((ROAD, look["colour"], look["width"]), (ROAD + 1, look["core"], look["inner"])):
-        ink.course(layer, stroke(colour, width, cap="butt"), way, width)
+        ink.long_line(layer, stroke(colour, width, cap="butt"), way, width)
 
 
-def _paint(ink: Ink, ground: Sequence[Point], look: Look, rng: Random) -> None:
+def _paint_cloth(ink: Ink, ground: Sequence[Point], look: Look, rng: Random) -> None:
     """Draw soft daubs of lighter and darker paint, and the lamp's fall-off towards the corners."""
     (left, top), (right, bottom) = ground[0], ground[2]
     wide, high, shade = right - left, bottom - top, look.get("shade", "#000000")
@@ -247,14 +247,14 @@ def _paint(ink: Ink, ground: Sequence[Point], look: Look, rng: Random) -> None:
     for _ in range(round(DAUBS * wide * high)):
         middle, size = (left + wide * rng.random(), top + high * rng.random()), 0.5 + 2.2 * rng.random()
         slim, turn = 0.3 + 0.4 * rng.random(), 3.0 * rng.random()
-        colour = fill(rng.choice((shade, look.get("light", look["colour"]))), FAINT)
+        colour = fill(rng.choice((shade, look.get("light", look["colour"]))), DAUB_OPACITY)
         for layer, share in enumerate((1.0, 0.82, 0.64, 0.46), FIELD + 1):
-            ink.polygon(layer, colour, within(_round(middle, share * size, share * slim * size, turn)))
+            ink.polygon(layer, colour, within(_ellipse(middle, share * size, share * slim * size, turn)))
     middle, far = ((left + right) / 2, (top + bottom) / 2), hypot(wide, high) / 2
-    ink.falloff(FIELD + 5, shade, ground, middle, LAMP[0] * far, LAMP[1] * far, DARK)
+    ink.radial_tint(FIELD + 5, shade, ground, middle, DARK_RANGE[0] * far, DARK_RANGE[1] * far, DARKNESS)
 
 
-def _round(middle: Point, across: float, down: float, turn: float, corners: int = 16) -> list[Point]:
+def _ellipse(middle: Point, across: float, down: float, turn: float, corners: int = 16) -> list[Point]:
     """An ellipse rotated by radians."""
     c, s = cos(turn), sin(turn)
     spots = ((across * cos(2 * pi * k / corners), down * sin(2 * pi * k / corners)) for k in range(corners))

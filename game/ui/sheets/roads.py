@@ -21,9 +21,9 @@ from game.ui.sheets.ink import PIECE, RIVER, Ink, fill, stroke
 End = Literal["open", "spring", "mouth"]
 """The end of a river: cut off or joining another, narrow at its spring, wide at its mouth."""
 
-SPRING = 1.6
+SPRING_LENGTH = 1.6
 """The distance from its spring at which a river has its full width, in units."""
-MOUTH = 1.4
+MOUTH_LENGTH = 1.4
 """The distance from the sea at which a river begins to widen, in units."""
 
 
@@ -31,21 +31,21 @@ def draw_river(ink: Ink, way: Sequence[Point], look: Mapping[str, Any],
                ends: tuple[End, End] = ("open", "open")) -> None:
     """Draw a river. Banks are below all water, so that rivers merge."""
     half, bank = float(look["width"]) / 2, float(look["banks"])
-    halves = _halves(way, half, ends)
+    halves = _half_widths(way, half, ends)
     for layer, colour, grow in ((RIVER, look["bank"], bank / 2), (RIVER + 1, look["colour"], -bank / 2)):
-        left, right = _sides(way, [h + grow for h in halves])
+        left, right = _banks(way, [h + grow for h in halves])
         for k in range(0, len(way) - 1, PIECE):
             shape = [*left[k : k + PIECE + 2], *reversed(right[k : k + PIECE + 2])]
             ink.polygon(layer, fill(colour), shape)
-    left, right = _sides(way, halves)
+    left, right = _banks(way, halves)
     for share in (-0.35, 0.35):
         middle = [((a[0] + b[0]) / 2 + (a[0] - b[0]) * share / 2, (a[1] + b[1]) / 2 + (a[1] - b[1]) * share / 2)
                   for a, b in zip(left, right, strict=True)]
         style = stroke(look["bank"], bank * 0.42, 0.7) + ' stroke-dasharray="0.391 0.283"'
-        ink.course(RIVER + 2, style, middle)
+        ink.long_line(RIVER + 2, style, middle)
 
 
-def _halves(way: Sequence[Point], half: float, ends: tuple[End, End]) -> list[float]:
+def _half_widths(way: Sequence[Point], half: float, ends: tuple[End, End]) -> list[float]:
     """Half the river's width at each point."""
     walked = [0.0]
     for a, b in itertools.pairwise(way):
@@ -55,14 +55,14 @@ def _halves(way: Sequence[Point], half: float, ends: tuple[End, End]) -> list[fl
         wide = half * (0.85 + 0.2 * sin(at / 0.83))
         for end, far in ((ends[0], at), (ends[1], walked[-1] - at)):
             if end == "spring":
-                wide *= 0.3 + 0.7 * min(1.0, far / SPRING)
+                wide *= 0.3 + 0.7 * min(1.0, far / SPRING_LENGTH)
             elif end == "mouth":
-                wide += 1.06 * half * max(0.0, 1 - far / MOUTH) ** 2
+                wide += 1.06 * half * max(0.0, 1 - far / MOUTH_LENGTH) ** 2
         found.append(wide)
     return found
 
 
-def _sides(way: Sequence[Point], halves: Sequence[float]) -> tuple[list[Point], list[Point]]:
+def _banks(way: Sequence[Point], halves: Sequence[float]) -> tuple[list[Point], list[Point]]:
     """The banks at the right and at the left of a course."""
     sides: tuple[list[Point], list[Point]] = ([], [])
     last = len(way) - 1
@@ -78,16 +78,16 @@ def _sides(way: Sequence[Point], halves: Sequence[float]) -> tuple[list[Point], 
 
 def draw_cased_line(ink: Ink, layer: int, way: Sequence[Point], look: Mapping[str, Any]) -> None:
     """Draw a road or a narrow water: a light line within a dark one; ``dash`` breaks the light one."""
-    ink.course(layer, stroke(look["colour"], float(look["width"])), way, float(look["width"]))
+    ink.long_line(layer, stroke(look["colour"], float(look["width"])), way, float(look["width"]))
     core = stroke(look["core"], float(look["inner"]), cap="butt" if "dash" in look else "round")
     if "dash" in look:
         core += f' stroke-dasharray="{look["dash"]} {look["dash"]}"'
-    ink.course(layer + 1, core, way, float(look["inner"]))
+    ink.long_line(layer + 1, core, way, float(look["inner"]))
 
 
 def river_crossings(roads: Sequence[Sequence[Point]], rivers: Sequence[Sequence[Point]]) -> list[tuple[Point, float]]:
     """The crossings of roads with rivers, and the roads' directions there in clockwise degrees."""
-    one, other = _stretches(roads), _stretches(rivers)
+    one, other = _segments(roads), _segments(rivers)
     if not len(one) or not len(other):
         return []
     a, road = one[:, None, :2], one[:, None, 2:] - one[:, None, :2]
@@ -105,19 +105,19 @@ def river_crossings(roads: Sequence[Sequence[Point]], rivers: Sequence[Sequence[
     return found
 
 
-def _stretches(lines: Sequence[Sequence[Point]]) -> NDArray[Any]:
+def _segments(lines: Sequence[Sequence[Point]]) -> NDArray[Any]:
     """The segments of some lines as rows (ax, ay, bx, by)."""
     return np.array([(*a, *b) for line in lines for a, b in itertools.pairwise(line)]).reshape(-1, 4)
 
 
 STEPS = 5
 """Points drawn between one hexside and the next."""
-STRAIGHT = 0.4
+MIN_STRAIGHTNESS = 0.4
 """The least cosine of the angle by which a road may turn in its last hex to continue to the board's edge;
 chosen by hand."""
 
 
-def road_ways(board: HexBoard) -> list[tuple[str, list[Point]]]:
+def road_courses(board: HexBoard) -> list[tuple[str, list[Point]]]:
     """The kind and course of every stretch of road, as finely divided lines.
 
     If several stretches of a kind meet in a hex, the straightest pairs are joined; others end at its centre. A road
@@ -207,7 +207,7 @@ def _outward(board: HexBoard, name: str, near: Point, far: Point) -> list[Point]
             out = x + (ax + bx) / 2, y + (ay + by) / 2
             way = out[0] - near[0], out[1] - near[1]
             best.append(((way[0] * ahead[0] + way[1] * ahead[1]) / (hypot(*way) * hypot(*ahead)), out))
-    return [max(best)[1]] if best and max(best)[0] > STRAIGHT else []
+    return [max(best)[1]] if best and max(best)[0] > MIN_STRAIGHTNESS else []
 
 
 def smooth_curve(nodes: Sequence[Point], steps: int = STEPS) -> list[Point]:
@@ -220,10 +220,10 @@ def smooth_curve(nodes: Sequence[Point], steps: int = STEPS) -> list[Point]:
         a, b, c, d = nodes[max(0, k - 1)], nodes[k], nodes[k + 1], nodes[min(last, k + 2)]
         for n in range(1, steps + 1):
             t = n / steps
-            found.append((_between(a[0], b[0], c[0], d[0], t), _between(a[1], b[1], c[1], d[1], t)))
+            found.append((_catmull_rom(a[0], b[0], c[0], d[0], t), _catmull_rom(a[1], b[1], c[1], d[1], t)))
     return found
 
 
-def _between(a: float, b: float, c: float, d: float, t: float) -> float:
+def _catmull_rom(a: float, b: float, c: float, d: float, t: float) -> float:
     """The Catmull-Rom curve from b to c."""
     return (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3) / 2

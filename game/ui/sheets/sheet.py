@@ -16,20 +16,29 @@ from game.core.theme import Theme
 from game.i18n.words import translate
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import blank, draw_sheet
+from game.ui.kit.paper import blank_sheet, draw_sheet
 from game.ui.sheets.areas import AreaPlan
-from game.ui.sheets.frame import HALF, HEAD, STEP, SheetLayout, frame, key_column, laid_out, lay_out
+from game.ui.sheets.frame import (
+    ENTRY_HEIGHT,
+    HEADING_HEIGHT,
+    SAMPLE_HALF,
+    SheetLayout,
+    draw_frame,
+    layout_around,
+    print_key_column,
+    sheet_layout,
+)
 from game.ui.sheets.hex_plan import HexPlan, field_of
 from game.ui.sheets.ink import Ink, SheetPlan
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.planes import PlanePlan
 from game.ui.sheets.style import Style, load_style
 
-RIM, NARROW, TABLE = 0.16, 0.005, 0.6
-"""The width of table visible around a sheet: around the whole sheet in the board's units; around the map alone as a
-share of its height; around a table without a grid, whose edges bases may overhang, in units."""
-LEAST_ENLARGEMENT = 1.2
-"""The enlargement gained by turning a sheet from which on it is turned by default; chosen by hand."""
+RIM, FOLDED_RIM, TABLE_RIM = 0.16, 0.005, 0.6
+"""The width of the table that is visible around a sheet: around the whole sheet, in the board's units; around the map
+alone, as a share of its height; around a table without a grid, over whose edges bases may extend, in units."""
+MIN_ENLARGEMENT = 1.2
+"""A sheet is turned by default if that enlarges it by at least this factor. Chosen by hand."""
 
 
 def _plan(board: HexBoard | AreaBoard | PlaneBoard, style: Style) -> SheetPlan:
@@ -47,29 +56,29 @@ def sheet_size(board: HexBoard, folded: bool) -> Point:
 
     :param folded: whether its legend is hidden.
     """
-    layout = laid_out(field_of(board), HexPlan.edge)
+    layout = layout_around(field_of(board), HexPlan.edge)
     _, _, w, h = (layout.folded if folded else layout).paper
-    rim = NARROW * h if folded else RIM
+    rim = FOLDED_RIM * h if folded else RIM
     return w + 2 * rim, h + 2 * rim
 
 
-def larger_turned(board: HexBoard, room: Callable[[float, float], pygame.Rect], folded: bool = True) -> bool:
-    """Whether a board's whole sheet is at least ``LEAST_ENLARGEMENT`` times as large when turned.
+def is_larger_turned(board: HexBoard, room: Callable[[float, float], pygame.Rect], folded: bool = True) -> bool:
+    """Whether a board's whole sheet is at least ``MIN_ENLARGEMENT`` times as large when turned.
 
     :param room: the available rectangle for two ratios of width to height: that of the sheet without its legend, and
         that of the sheet as shown.
     """
     plain, turned = (
-        _scale(sheet_size(each, folded), room(_shape(sheet_size(each, True)), _shape(sheet_size(each, folded))))
+        _fit_scale(sheet_size(each, folded), room(_ratio(sheet_size(each, True)), _ratio(sheet_size(each, folded))))
         for each in (board, board.turned))
-    return turned >= LEAST_ENLARGEMENT * plain
+    return turned >= MIN_ENLARGEMENT * plain
 
 
-def _shape(size: Point) -> float:
+def _ratio(size: Point) -> float:
     return size[0] / size[1]
 
 
-def _scale(size: Point, room: pygame.Rect) -> float:
+def _fit_scale(size: Point, room: pygame.Rect) -> float:
     return min(room.width / size[0], room.height / size[1])
 
 
@@ -81,14 +90,14 @@ class Sheet:
         self.style: Style = load_style(theme)
         plan = _plan(board, self.style)
         self._table = isinstance(board, PlaneBoard)
-        self._whole: SheetLayout = lay_out(plan, self.style)
+        self._whole: SheetLayout = sheet_layout(plan, self.style)
         self.layout = self._whole
         self._painting = plan.painting
         self._ink = Ink()
         plan.draw(self._ink)
         self.legend = LegendCard(plan, self.style)
         """The key as a separate card."""
-        self.letters = frame(self._ink, plan, theme, self.style, self.layout)
+        self.letters = draw_frame(self._ink, plan, theme, self.style, self.layout)
         self.names = plan.names
         """The lettering of places and waters; printed over the sheet, because it keeps clear of counters."""
         self.flag_spots = plan.flag_spots
@@ -118,7 +127,7 @@ class Sheet:
         return x - rim, y - rim, w + 2 * rim, h + 2 * rim
 
     @property
-    def bare_shape(self) -> float:
+    def map_ratio(self) -> float:
         """The ratio of width to height of the map without its legend."""
         _, _, w, h = self._whole.folded.paper
         rim = self._rim(h)
@@ -126,7 +135,7 @@ class Sheet:
 
     def _rim(self, high: float) -> float:
         """The width of table visible around a map of a height without its legend, in the board's units."""
-        return TABLE if self._table else NARROW * high
+        return TABLE_RIM if self._table else FOLDED_RIM * high
 
     def pixels(self, scale: float) -> tuple[int, int]:
         """The size of the whole sheet at a scale (pixels per unit)."""
@@ -135,7 +144,7 @@ class Sheet:
 
     def print_part(self, part: pygame.Rect, scale: float) -> pygame.Surface:
         """Print the part of the sheet in ``part`` (pixels from the sheet's corner at ``scale``)."""
-        surface = blank(part, self.pixels(scale), self.style.sheet["paper"])
+        surface = blank_sheet(part, self.pixels(scale), self.style.sheet["paper"])
         x, y, _, _ = self.layout.paper
         view = x + part.x / scale, y + part.y / scale, part.w / scale, part.h / scale
         if self._painting is not None:
@@ -148,11 +157,11 @@ class Sheet:
 
 NAME, NOTE = 0.445, 0.343
 """The height of names and notes in a compact key, in units of print."""
-CLOSE, LINE = 1.02, 0.38
+MIN_ENTRY, LINE = 1.02, 0.38
 """The height of an entry without its note, and of each line of a note, in units of print."""
-BESIDE, AROUND = 2 * HALF + 0.14, 0.4
+BESIDE, AROUND = 2 * SAMPLE_HALF + 0.14, 0.4
 """The distance from the left of a sample to its name, and the margin around everything, in units of print."""
-LARGEST = 1.5
+MAX_PRINT = 1.5
 """The largest print, relative to the least."""
 
 
@@ -162,8 +171,8 @@ class LegendCard:
 
     def __init__(self, plan: SheetPlan, style: Style) -> None:
         self._plan, self._style = plan, style
-        self._entries = [entry for entry in style.legend if plan.shows(entry)]
-        self._made: tuple[object, pygame.Surface | None] = (None, None)
+        self._entries = [entry for entry in style.legend if plan.has(entry)]
+        self._cached: tuple[object, pygame.Surface | None] = (None, None)
 
     def picture(self, room: tuple[int, int], least: int, scale: float) -> pygame.Surface | None:
         """The card, no larger than ``room`` (pixels); None if it would be unreadable there.
@@ -172,19 +181,19 @@ class LegendCard:
         :param scale: pixels per unit of the interface.
         """
         key = room, least, scale
-        if key != self._made[0]:
-            self._made = key, self._print(room, least, scale)
-        return self._made[1]
+        if key != self._cached[0]:
+            self._cached = key, self._print(room, least, scale)
+        return self._cached[1]
 
     def _print(self, room: tuple[int, int], least: int, scale: float) -> pygame.Surface | None:
         for noted in (True, False):
             smallest = least / (NOTE if noted else NAME)
-            for tenth in range(round(10 * LARGEST), 9, -1):
+            for tenth in range(round(10 * MAX_PRINT), 9, -1):
                 unit = smallest * tenth / 10
                 for columns in (1, 2):
                     rows = ceil(len(self._entries) / columns)
                     wide = columns * (AROUND + BESIDE + self._width(noted)) + AROUND
-                    high = 2 * AROUND + HEAD + rows * self._step(noted)
+                    high = 2 * AROUND + HEADING_HEIGHT + rows * self._step(noted)
                     if rows and wide * unit <= room[0] and high * unit <= room[1]:
                         return self._card((room[0], ceil(high * unit)), unit, columns, scale, noted=noted)
         return None
@@ -192,7 +201,7 @@ class LegendCard:
     def _step(self, noted: bool) -> float:
         """The height of an entry in units of print."""
         lines = max((len(_notes(entry)) for entry in self._entries), default=0) if noted else 0
-        return min(STEP - 0.01, max(CLOSE, 0.6 + LINE * lines)) if lines < 3 else 0.6 + LINE * lines
+        return min(ENTRY_HEIGHT - 0.01, max(MIN_ENTRY, 0.6 + LINE * lines)) if lines < 3 else 0.6 + LINE * lines
 
     def _width(self, noted: bool) -> float:
         """The width of the longest name or note in units of print."""
@@ -212,9 +221,9 @@ class LegendCard:
             part: Sequence[Mapping[str, Any]] = self._entries[column * rows:(column + 1) * rows]
             if not noted:
                 part = [{**entry, "note": ""} for entry in part]
-            at = AROUND + column * (wide - AROUND) / columns, AROUND + HEAD
-            key_column(ink, letters, self._plan, part, at, self._step(noted), 1.0, colour,
-                       at[0] + (wide - AROUND) / columns)
+            at = AROUND + column * (wide - AROUND) / columns, AROUND + HEADING_HEIGHT
+            print_key_column(ink, letters, self._plan, part, at, self._step(noted), 1.0, colour,
+                             at[0] + (wide - AROUND) / columns)
         draw_sheet(card, card.get_rect(), scale)
         view = 0.0, 0.0, wide, high
         ink.print_on(card, view)

@@ -19,7 +19,7 @@ from game.ui.sheets.symbols import Symbol, read_symbol
 
 Look = Mapping[str, Any]
 """A table of a style file."""
-LINES, WEIGHT, LIGHTER = "#1d1206", 2.6, 0.3
+PROJECTOR_LINES, PROJECTOR_WEIGHT, PROJECTOR_LIGHTER = "#1d1206", 2.6, 0.3
 """For a projector: the colour of hex lines, the factor of their width, and the share by which ground is lightened.
 Chosen by eye."""
 
@@ -105,14 +105,14 @@ def _strengthen(data: dict[str, Any]) -> None:
     sheet = data.get("sheet", {})
     grid, field = sheet.get("grid"), sheet.get("field")
     if isinstance(grid, dict):
-        grid |= {"colour": LINES, "weight": WEIGHT}
+        grid |= {"colour": PROJECTOR_LINES, "weight": PROJECTOR_WEIGHT}
     if isinstance(field, dict) and "colour" in field:
-        field["colour"] = lighter(field["colour"], LIGHTER)
+        field["colour"] = lighter(field["colour"], PROJECTOR_LIGHTER)
     if "numbers" in sheet:
         sheet["numbers"] = "#000000"
     for look in data.get("terrain", {}).values():
         if isinstance(look, dict) and isinstance(look.get("tint"), str):
-            look["tint"] = lighter(look["tint"], LIGHTER)
+            look["tint"] = lighter(look["tint"], PROJECTOR_LIGHTER)
 
 
 def load_style(theme: Theme) -> Style:

@@ -17,13 +17,13 @@ from game.ui.sheets.ink import PATTERN, SYMBOLS, TINT, Ink, closed, fill, stroke
 from game.ui.sheets.shapes import contains_points, crossings
 from game.ui.sheets.style import Ruling, Scatter, TerrainLook
 
-HEX = 2.598
+HEX_AREA = 2.598
 """The area of a hex in square radii, the unit of ``Scatter.count``."""
 TRIES = 7
 """Candidate points per wanted symbol."""
 SNUG = 0.86
-"""The distance of a house in a block from walls and other lines, as a share of its reach."""
-TURN = 7.5
+"""The minimum distance of a house in a block from walls and other lines, as a share of its reach."""
+TURN_STEP = 7.5
 """Step in degrees between symbol rotations: limits the number of rendered pictures."""
 
 
@@ -52,11 +52,11 @@ class Cell:
 class Obstacles:
     """Lines that symbols keep away from: segments, each with the width to keep clear on either side."""
 
-    SIZE = 1.0
+    BIN = 1.0
 
     def __init__(self) -> None:
-        self._rows: list[tuple[float, float, float, float, float]] = []
-        self._found: dict[tuple[int, int], list[int]] = {}
+        self._segments: list[tuple[float, float, float, float, float]] = []
+        self._bins: dict[tuple[int, int], list[int]] = {}
         self._covered: list[tuple[tuple[float, float, float, float], list[Point]]] = []
         """Outlines of ground to keep clear, each with its left, top, right and bottom."""
         self.roads: list[tuple[Point, Point]] = []
@@ -65,11 +65,11 @@ class Obstacles:
     def add(self, line: Sequence[Point], clear: float, road: bool = False) -> None:
         """Keep a line clear."""
         for (ax, ay), (bx, by) in itertools.pairwise(line):
-            number = len(self._rows)
-            self._rows.append((ax, ay, bx, by, clear))
-            for i in range(floor((min(ax, bx) - clear) / self.SIZE), floor((max(ax, bx) + clear) / self.SIZE) + 1):
-                for j in range(floor((min(ay, by) - clear) / self.SIZE), floor((max(ay, by) + clear) / self.SIZE) + 1):
-                    self._found.setdefault((i, j), []).append(number)
+            number = len(self._segments)
+            self._segments.append((ax, ay, bx, by, clear))
+            for i in range(floor((min(ax, bx) - clear) / self.BIN), floor((max(ax, bx) + clear) / self.BIN) + 1):
+                for j in range(floor((min(ay, by) - clear) / self.BIN), floor((max(ay, by) + clear) / self.BIN) + 1):
+                    self._bins.setdefault((i, j), []).append(number)
             if road:
                 self.roads.append(((ax, ay), (bx, by)))
 
@@ -89,9 +89,9 @@ class Obstacles:
 
     def near(self, box: tuple[float, float, float, float]) -> list[tuple[float, float, float, float, float]]:
         """The segments that may reach into a box of left, top, right and bottom."""
-        left, top, right, bottom = (floor(side / self.SIZE) for side in box)
-        found = {n for i in range(left, right + 1) for j in range(top, bottom + 1) for n in self._found.get((i, j), ())}
-        return [self._rows[n] for n in sorted(found)]
+        left, top, right, bottom = (floor(side / self.BIN) for side in box)
+        found = {n for i in range(left, right + 1) for j in range(top, bottom + 1) for n in self._bins.get((i, j), ())}
+        return [self._segments[n] for n in sorted(found)]
 
 
 class Scattering:
@@ -126,20 +126,20 @@ class Scattering:
             if entry.apart and not self._free(at):
                 continue
             width = entry.size * (1 + entry.vary * (rng.randrange(5) - 2) / 2)
-            found.append(SymbolSpot(at, kinds[number], width, self._turned(at, turn, rng)))
+            found.append(SymbolSpot(at, kinds[number], width, self._rotation(at, turn, rng)))
         return found
 
     def _wanted(self, cell: Cell, rng: Random) -> int:
         shape = cell.outline
         area = abs(sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(shape, [*shape[1:], shape[0]], strict=True))) / 2
-        return floor(self._entry.count * area / HEX + rng.random())
+        return floor(self._entry.count * area / HEX_AREA + rng.random())
 
     def _random_points(self, cell: Cell, rng: Random) -> tuple[NDArray[Any], float]:
         """Random points; with drift, denser on one side of the place."""
         entry = self._entry
         xs, ys = [x for x, _ in cell.outline], [y for _, y in cell.outline]
         left, top, wide, high = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
-        tries = (TRIES if entry.apart or entry.margin or self._entry.reach > 0.2 else 2) * wide * high / HEX
+        tries = (TRIES if entry.apart or entry.margin or self._entry.reach > 0.2 else 2) * wide * high / HEX_AREA
         numbers = [rng.random() for _ in range(2 * max(2, round(tries * max(1.0, entry.count))))]
         points = np.array(numbers).reshape(-1, 2) * (wide, high) + (left, top)
         if entry.drift:
@@ -176,20 +176,20 @@ class Scattering:
         self._taken.setdefault((i, j), []).append(at)
         return True
 
-    def _turned(self, at: Point, turn: float, rng: Random) -> float:
+    def _rotation(self, at: Point, turn: float, rng: Random) -> float:
         """A symbol's rotation: along the nearest road if its entry says so."""
         entry = self._entry
         if entry.pitch:
             return turn
         if entry.along:
-            near = min(self._obstacles.roads, key=lambda stretch: _from(at, stretch), default=None)
-            if near is not None and _from(at, near) < 0.7:
+            near = min(self._obstacles.roads, key=lambda stretch: _distance(at, stretch), default=None)
+            if near is not None and _distance(at, near) < 0.7:
                 (ax, ay), (bx, by) = near
-                return TURN * round(degrees(atan2(by - ay, bx - ax)) / TURN) % 180
-        return TURN * round(entry.turn * (2 * rng.random() - 1) / TURN)
+                return TURN_STEP * round(degrees(atan2(by - ay, bx - ax)) / TURN_STEP) % 180
+        return TURN_STEP * round(entry.turn * (2 * rng.random() - 1) / TURN_STEP)
 
 
-def _from(at: Point, stretch: tuple[Point, Point]) -> float:
+def _distance(at: Point, stretch: tuple[Point, Point]) -> float:
     (ax, ay), (bx, by) = stretch
     return hypot(at[0] - (ax + bx) / 2, at[1] - (ay + by) / 2)
 
@@ -204,7 +204,7 @@ def clearance(points: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
     return far
 
 
-def words_line(at: Point, size: float, text: str) -> Iterable[Point]:
+def text_baseline(at: Point, size: float, text: str) -> Iterable[Point]:
     """The baseline of a text of a size, centred at a point."""
     half = 0.24 * size * len(text)
     return (at[0] - half, at[1]), (at[0] + half, at[1])

@@ -18,11 +18,11 @@ from game.ui.sheets.frame import SheetLayout
 
 TILE = 320
 """Side length of a tile in pixels."""
-REST = 0.12
+REST_SECONDS = 0.12
 """Seconds without zooming before the sheet is printed at its new size (debounce)."""
-PREVIEW = 30.0
+PREVIEW_SCALE = 30.0
 """Pixels per unit of the small print shown in place of missing tiles."""
-BUDGET = 0.007
+FRAME_BUDGET = 0.007
 """Seconds of printing per frame."""
 
 
@@ -48,18 +48,18 @@ class SheetTiles:
         self._tiles: OrderedDict[tuple[float, int, int], pygame.Surface] = OrderedDict()
         self._stale: dict[tuple[float, int, int], pygame.Rect] = {}
         """The parts of tiles, in pixels from the sheet's corner, that are out of date."""
-        self._since_zoom = REST
-        self._put_off = False
+        self._since_zoom = REST_SECONDS
+        self._skipping = False
         self._light: pygame.Surface | None = None
-        self._seen_scale = 0.0
+        self._last_scale = 0.0
 
-    def forget(self) -> None:
+    def discard(self) -> None:
         """Discard all tiles, because another part of the sheet is shown."""
         self._tiles.clear()
         self._stale.clear()
         self._preview = None
 
-    def take(self, sheet: Printable, changed: Sequence[Box] | None = None) -> None:
+    def replace_sheet(self, sheet: Printable, changed: Sequence[Box] | None = None) -> None:
         """Show another sheet in the same place.
 
         :param changed: the boxes in which it differs from the previous sheet, which stays visible there until they are
@@ -67,7 +67,7 @@ class SheetTiles:
         """
         self._sheet, self._preview = sheet, None
         if changed is None:
-            self.forget()
+            self.discard()
             return
         left, top, _, _ = sheet.layout.paper
         for scale, (x, y, w, h) in product({key[0] for key in self._tiles}, changed):
@@ -84,8 +84,8 @@ class SheetTiles:
     def preview(self) -> pygame.Surface:
         """The whole sheet in small print."""
         if self._preview is None:
-            size = self._sheet.pixels(PREVIEW)
-            self._preview = self._sheet.print_part(pygame.Rect((0, 0), size), PREVIEW)
+            size = self._sheet.pixels(PREVIEW_SCALE)
+            self._preview = self._sheet.print_part(pygame.Rect((0, 0), size), PREVIEW_SCALE)
         return self._preview
 
     def update(self, dt: float) -> pygame.Rect | None:
@@ -93,28 +93,28 @@ class SheetTiles:
 
         :return: the part of the view to redraw, in pixels from its corner.
         """
-        if self._camera.scale != self._seen_scale:
-            self._since_zoom = 0.0 if self._seen_scale else REST
-            self._seen_scale = self._camera.scale
+        if self._camera.scale != self._last_scale:
+            self._since_zoom = 0.0 if self._last_scale else REST_SECONDS
+            self._last_scale = self._camera.scale
             return None
         self._since_zoom += dt
-        put_off, self._put_off = self._put_off, False
-        if put_off or self._since_zoom < REST:
+        put_off, self._skipping = self._skipping, False
+        if put_off or self._since_zoom < REST_SECONDS:
             return None
         return self._print(self._camera)
 
-    def put_off(self) -> None:
+    def skip_next_update(self) -> None:
         """Print nothing in the next update, because that frame has other work."""
-        self._put_off = True
+        self._skipping = True
 
     def print_ahead(self, camera: Camera) -> bool:
-        """Print some of the missing tiles of another view, at least one; returns whether any were missing."""
+        """Print some of the missing tiles of another view, at least one; return whether any were missing."""
         return self._print(camera) is not None
 
     def _print(self, camera: Camera) -> pygame.Rect | None:
-        """Print some of the missing tiles of a view; returns the part of the view that they cover."""
+        """Print some of the missing tiles of a view; return the part of the view that they cover."""
         changed: pygame.Rect | None = None
-        started, place = perf_counter(), self._place(camera)
+        started, place = perf_counter(), self._sheet_rect(camera)
         for key, whole in self._visible(camera):
             part = self._stale.pop(key, whole)
             if key in self._tiles and part is whole:
@@ -126,7 +126,7 @@ class SheetTiles:
                 self._tiles[key].blit(printed, (part.x - whole.x, part.y - whole.y))
             area = part.move(place.topleft)
             changed = area if changed is None else changed.union(area)
-            if part is not whole or perf_counter() - started > BUDGET:
+            if part is not whole or perf_counter() - started > FRAME_BUDGET:
                 break
         if changed is not None:
             self._trim()
@@ -134,8 +134,8 @@ class SheetTiles:
 
     @property
     def resting(self) -> bool:
-        """Whether the scale has not changed for ``REST`` seconds."""
-        return self._since_zoom >= REST and self._camera.scale == self._seen_scale
+        """Whether the scale has not changed for ``REST_SECONDS`` seconds."""
+        return self._since_zoom >= REST_SECONDS and self._camera.scale == self._last_scale
 
     @property
     def settled(self) -> bool:
@@ -144,10 +144,10 @@ class SheetTiles:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw table, shadow and sheet over the camera's rectangle, moved to the surface's origin."""
-        place = self._place()
+        place = self._sheet_rect()
         if not self.covering:
             surface.blit(table_under(self._camera.rect), (0, 0))
-            _shadow(surface, place)
+            _draw_shadow(surface, place)
         self._draw_tiles(surface, place)
 
     def draw_table(self, surface: pygame.Surface) -> None:
@@ -155,12 +155,12 @@ class SheetTiles:
         if not self.covering:
             rect = self._camera.rect
             surface.blit(table_under(rect), rect)
-            _shadow(surface.subsurface(rect), self._place())
+            _draw_shadow(surface.subsurface(rect), self._sheet_rect())
 
     @property
     def covering(self) -> bool:
         """Whether the sheet covers the whole view, so that no table is visible."""
-        return bool(self._place().contains(pygame.Rect((0, 0), self._camera.rect.size)))
+        return bool(self._sheet_rect().contains(pygame.Rect((0, 0), self._camera.rect.size)))
 
     @property
     def paper(self) -> Box:
@@ -168,20 +168,20 @@ class SheetTiles:
         return self._sheet.layout.paper
 
     @property
-    def seen(self) -> pygame.Rect:
+    def visible_sheet(self) -> pygame.Rect:
         """The part of the view covered by the sheet, in pixels from the view's corner."""
-        return self._place().clip(pygame.Rect((0, 0), self._camera.rect.size))
+        return self._sheet_rect().clip(pygame.Rect((0, 0), self._camera.rect.size))
 
-    def light(self, surface: pygame.Surface) -> None:
+    def apply_lamplight(self, surface: pygame.Surface) -> None:
         """Apply the lamplight to the sheet drawn in the camera's rectangle of a surface."""
         rect = self._camera.rect
         if self._light is None or self._light.get_size() != rect.size:
-            self._light = _lamp(rect.size)
+            self._light = _lamplight(rect.size)
             self._forget_other_scales()
-        lit = self.seen
+        lit = self.visible_sheet
         surface.blit(self._light, lit.move(rect.topleft), lit, special_flags=pygame.BLEND_MULT)
 
-    def _place(self, camera: Camera | None = None) -> pygame.Rect:
+    def _sheet_rect(self, camera: Camera | None = None) -> pygame.Rect:
         """The sheet's rectangle, in pixels from the camera rectangle's corner."""
         x, y, _, _ = self._sheet.layout.paper
         camera = camera or self._camera
@@ -201,7 +201,7 @@ class SheetTiles:
 
     def _draw_preview(self, surface: pygame.Surface, place: pygame.Rect, part: pygame.Rect) -> None:
         """Draw the visible part of the small print, stretched, over a part of the sheet."""
-        ratio = PREVIEW / self._camera.scale
+        ratio = PREVIEW_SCALE / self._camera.scale
         part = part.clip(surface.get_clip().move(-place.x, -place.y))
         if not part.w or not part.h:
             return
@@ -218,7 +218,7 @@ class SheetTiles:
     def _visible(self, camera: Camera | None = None) -> Iterator[tuple[tuple[float, int, int], pygame.Rect]]:
         """The tiles in view, nearest to the centre first: key and rectangle in pixels from the sheet's corner."""
         camera = camera or self._camera
-        place, rect = self._place(camera), camera.rect
+        place, rect = self._sheet_rect(camera), camera.rect
         view = pygame.Rect(-place.x, -place.y, rect.w, rect.h).clip(pygame.Rect((0, 0), place.size))
         found = []
         for i in range(view.left // TILE, (view.right + TILE - 1) // TILE):
@@ -245,7 +245,7 @@ class SheetTiles:
             self._stale.pop(key, None)
 
 
-def _shadow(surface: pygame.Surface, place: pygame.Rect) -> None:
+def _draw_shadow(surface: pygame.Surface, place: pygame.Rect) -> None:
     """Draw the sheet's soft shadow on the table, slightly below and to the right."""
     blur = max(8, min(surface.get_size()) // 64)
     _draw_nine_patch(surface, _soft_square(blur), place.move(blur * 2 // 3, blur))
@@ -281,7 +281,7 @@ def _draw_nine_patch(surface: pygame.Surface, soft: pygame.Surface, place: pygam
             surface.blit(pygame.transform.scale(piece, spot.size), spot)
 
 
-def _lamp(size: tuple[int, int]) -> pygame.Surface:
+def _lamplight(size: tuple[int, int]) -> pygame.Surface:
     """Lamplight as a multiply layer: full in the middle, falling off to the corners."""
     columns, rows = 24, 16
     small = pygame.Surface((columns, rows))

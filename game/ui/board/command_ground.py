@@ -1,0 +1,151 @@
+"""The ground of commands in the far view, like territories in an atlas: the places of each in its colour with one
+outline, and thin bands between its separate groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import hypot
+
+import pygame
+
+from game.ui.board.far_view import Mass
+from game.ui.board.layers import union_outlines
+from game.ui.board.overlays import GOLD
+from game.ui.board.places import Geometry
+from game.ui.kit.camera import Camera, Point
+from game.ui.sheets.shapes import clockwise
+
+REACH = 1.0
+"""The radius of a place in the ground of a command, in sheet units."""
+ADJACENT, NEAR = 1.8, 4.0
+"""In sheet units: the distance between adjacent places, and the distance up to which a band connects places of a
+command. Chosen by eye."""
+GROUND = 225
+"""Opacity of a command's ground, 0..255."""
+AROUND = 0.28
+"""How far a ground extends over free places around its own, in sheet units."""
+SIDE_LINE, DARK_LINE, BAND, LIT = 0.22, 0.06, 0.42, 0.2
+"""In sheet units: the width of the line in the side's colour along a ground's border, of the dark border, of a band
+between groups, and of the outline of the command pointed at."""
+DARK = "#1b120a"
+
+
+class CommandGrounds:
+    """Draws the ground of every command: its colour, with a border in its side's colour. The picture is kept while
+    neither the position nor the view changes."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[object, pygame.Surface] | None = None
+
+    def draw(self, surface: pygame.Surface, masses: tuple[Mass, ...], camera: Camera, geometry: Geometry) -> None:
+        """Draw the grounds into the camera's rectangle of the window."""
+        if not masses:
+            return
+        key = masses, geometry, camera.scale, camera.centre, tuple(camera.rect)
+        if self._kept is None or self._kept[0] != key:
+            self._kept = key, _grounds(masses, camera, geometry)
+        surface.blit(self._kept[1], camera.rect)
+
+
+def _grounds(masses: Sequence[Mass], camera: Camera, geometry: Geometry) -> pygame.Surface:
+    """A picture of the grounds of all commands."""
+    sheet, seen = pygame.Surface(camera.rect.size, pygame.SRCALPHA), _View(camera)
+    commands = [mass for mass in masses if not mass.symbol]
+    for mass in commands:
+        foes = [at for other in masses if other.side.name != mass.side.name for at in other.middles]
+        for one, other in ground_links(mass.middles, foes):
+            for colour, wide in ((DARK, BAND + 2 * DARK_LINE), (mass.side.paper, BAND), (mass.band, BAND / 2)):
+                pygame.draw.aaline(sheet, colour, seen.pixel(one), seen.pixel(other), seen.thick(wide))
+    borders = [(mass, _borders(mass, geometry)) for mass in commands]
+    for far, colours in ((AROUND + SIDE_LINE + DARK_LINE, [DARK] * len(commands)),
+                         (AROUND + SIDE_LINE, [mass.side.paper for mass in commands]),
+                         (AROUND, [mass.band for mass in commands])):
+        for colour, (_, rings) in zip(colours, borders, strict=True):
+            for ring in rings:
+                seen.draw_ring(sheet, ring, colour, 2 * far)
+    for mass in commands:
+        for place in mass.places:
+            pygame.draw.polygon(sheet, mass.band, [seen.pixel(point) for point in geometry.outline(place)])
+    for _, rings in borders:
+        for ring in rings:
+            seen.draw_ring(sheet, ring, DARK, DARK_LINE)
+    sheet.set_alpha(GROUND)
+    return sheet
+
+
+def draw_lit(surface: pygame.Surface, masses: Iterable[Mass], camera: Camera, geometry: Geometry) -> None:
+    """Outline the places of the commands pointed at or selected in gold."""
+    seen = _View(camera, in_window=True)
+    for mass in masses:
+        for colour, wide in ((DARK, LIT + 2 * DARK_LINE), (GOLD, LIT)):
+            for ring in _borders(mass, geometry):
+                seen.draw_ring(surface, ring, colour, wide)
+
+
+class _View:
+    """Draws points of the sheet on a picture of the view."""
+
+    def __init__(self, camera: Camera, *, in_window: bool = False) -> None:
+        self._camera, self._corner = camera, (0, 0) if in_window else camera.rect.topleft
+
+    def pixel(self, at: Point) -> Point:
+        x, y = self._camera.to_screen(at)
+        return x - self._corner[0], y - self._corner[1]
+
+    def thick(self, wide: float) -> int:
+        """A width in pixels, given in sheet units."""
+        return max(1, round(wide * self._camera.scale))
+
+    def draw_ring(self, surface: pygame.Surface, ring: Sequence[Point], colour: str, wide: float) -> None:
+        """Draw a closed line with round corners."""
+        points, thick = [self.pixel(point) for point in ring], self.thick(wide)
+        for one, other in zip(points, [*points[1:], points[0]], strict=True):
+            pygame.draw.aaline(surface, colour, one, other, thick)
+            if thick > 2:
+                pygame.draw.circle(surface, colour, one, thick / 2)
+
+
+def _borders(mass: Mass, geometry: Geometry) -> list[tuple[Point, ...]]:
+    """The outlines of the groups of adjacent places of a command."""
+    return union_outlines([clockwise(geometry.outline(place)) for place in mass.places])
+
+
+def ground_links(middles: Sequence[Point], foes: Sequence[Point]) -> list[tuple[Point, Point]]:
+    """The shortest bands that connect the groups of a command, without long ones and those that cross an enemy."""
+    return [(one, other) for one, other in _links(list(dict.fromkeys(middles)), NEAR)
+            if _gap(one, other) > ADJACENT and not any(_off(foe, one, other) < REACH for foe in foes)]
+
+
+def _gap(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def _off(point: Point, one: Point, other: Point) -> float:
+    """The distance from a point to the line segment between two others."""
+    (x, y), (u, v) = one, other
+    along = ((point[0] - x) * (u - x) + (point[1] - y) * (v - y)) / max(1e-9, _gap(one, other) ** 2)
+    share = max(0.0, min(1.0, along))
+    return _gap(point, (x + share * (u - x), y + share * (v - y)))
+
+
+def _links(points: Sequence[Point], most: float) -> list[tuple[Point, Point]]:
+    """A minimum spanning tree of the points, without links longer than ``most``."""
+    found, tied, free = [], list(points[:1]), list(points[1:])
+    while free:
+        one, other = min(((a, b) for a in tied for b in free), key=lambda pair: _gap(*pair))
+        if _gap(one, other) <= most:
+            found.append((one, other))
+        tied.append(other)
+        free.remove(other)
+    return found
+
+
+def bodies(points: Sequence[Point], most: float) -> list[list[Point]]:
+    """The groups of points connected by links no longer than ``most``, the largest first."""
+    groups = [[point] for point in points]
+    for one, other in _links(points, most):
+        a, b = (next(group for group in groups if point in group) for point in (one, other))
+        if a is not b:
+            a.extend(b)
+            groups.remove(b)
+    return sorted(groups, key=len, reverse=True)
