@@ -72,8 +72,8 @@ def _distance_to_general(state: RenaissanceState, place: Outline, slot: Slot) ->
 
 
 def why_badly_placed(state: RenaissanceState, seat: Seat) -> Text:
-    """Why the general's place makes a move cost more: a camp, marsh, woods or oasis; empty if it does not (5.3, ruling
-    10)."""
+    """Why the general's place makes a move cost more: a camp, marsh, woods or oasis; empty if it does not (5.3,
+    ruling 10)."""
     general = state.general(seat)
     if state.camp_of(general) is not None:
         return say("General in the camp")
