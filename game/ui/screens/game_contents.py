@@ -274,7 +274,7 @@ def _aimed(game: GameInPlay) -> Content | None:
     situation, held = game.situation, game.selection
     held.point_at(explained_place(game))
     place = held.focus or held.last_target
-    found = held.choices.meanings.get(place or "", ())
+    found = held.choices.proposals_at.get(place or "", ())
     shown = next((proposal for proposal in found if proposal.preview is not None), None)
     if shown is None:
         return None
