@@ -39,7 +39,7 @@ FOOT = 0.29
 
 SMALL, WITH_SLIP, LARGE = (236, 176), (344, 250), (520, 380)
 """Wanted sizes in layout units: for a few dice without text, with a slip or captions, for many dice."""
-NARROWEST = 76, 180
+NARROWEST = 104, 180
 """The least width in layout units for a few dice without text, and with a slip or captions."""
 FEW, MANY = 6, 40
 """Up to ``FEW`` dice use the smallest tray, ``MANY`` or more the largest."""
