@@ -103,7 +103,7 @@ def test_the_needle_does_not_lie_over_a_notice(sit_down: Callable[..., Hand]) ->
 
 
 def test_the_small_map_hops_only_for_several_counters(hand: Hand) -> None:
-    """It stays in its corner over a counter or two, but not over one that can act."""
+    """It stays in its corner over a single counter, but not over one that can act."""
     view, screen = hand.game.view, hand.screen
     unit = screen.px(100) / 100
     place = screen.minimap.place(unit)

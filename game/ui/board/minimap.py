@@ -27,7 +27,7 @@ SIZES, ON_TABLE = (1.0, 0.8, 0.64), 0.7
 """The sizes tried in a corner, as shares of the maximum (a smaller one is taken if it covers fewer counters); and the
 minimum share for a position beside the map."""
 CORNERS = ("bottomleft", "topleft", "topright", "bottomright")
-WORSE = 3
+WORSE = 2
 """How many more counters it may cover than in another corner before it moves there: so it does not hop from corner to
 corner."""
 MASS, OUTLINE = 0.95, 0.28
@@ -53,7 +53,7 @@ class Minimap:
         """Whether the button was pressed on it and is still down."""
         self._table = table
         self._placed: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
-        self._corner = CORNERS[0], SIZES[0]
+        self._corner: tuple[str, float] | None = None
         """Its last corner, and its size there."""
         self._paper: tuple[object, pygame.Surface] | None = None
         self._dotted: tuple[object, pygame.Surface] | None = None
