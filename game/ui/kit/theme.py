@@ -55,7 +55,7 @@ GREATEST, PLAYED = 1.5, 940
 units, for its layout: both keep room for the map."""
 LOW = 1040
 """Height in units below which a window has less space between rows of lists and buttons."""
-LARGE_LIST = 23
+LARGE_LIST = 21
 """The print size of a list in large print, in units."""
 DRAWER = 0.5
 """The maximum share of the window's width that an open drawer covers."""
