@@ -311,7 +311,7 @@ class BoardView(BoardPointer):
     @property
     def lit(self) -> tuple[Mass, ...]:
         """The outlined commands in the far view: those pointed at or selected."""
-        return self.stacks.lit((self.overlay.selected or "", *self.overlay.picked))
+        return self.stacks.lit((self.overlay.selected or "", *self.overlay.participants))
 
     @property
     def selected_units(self) -> tuple[str, ...]:
