@@ -31,9 +31,7 @@ class OptionInfo:
     rule: RuleRef
     summary: Text = ""
     alternatives: tuple[Alternative, ...] = ()
-    """Two or more mutually exclusive alternatives; empty: a switch."""
-    preselected: str = ""
-    """The default alternative; empty: the first."""
+    """Two or more mutually exclusive alternatives, the default first; empty: a switch."""
     needs: str = ""
     """The text of an option listed before it, without which it has no meaning, e.g. ``army-red=gothic``."""
     seat: str | None = None
@@ -48,7 +46,7 @@ class OptionInfo:
     @property
     def default(self) -> str:
         """The default alternative; empty for a switch."""
-        return self.preselected or (self.alternatives[0].name if self.alternatives else "")
+        return self.alternatives[0].name if self.alternatives else ""
 
     def chosen(self, options: Iterable[str]) -> str:
         """The alternative in force under some options; for a switch its name if it is on, otherwise empty."""

@@ -182,7 +182,7 @@ def base_edge(counter: Counter, theme: Theme, px: int, turn: float) -> pygame.Su
 
 
 @picture_cache(256)
-def _shadow_picture(px: int, deep: int, turn: float, lift: float = 0.0) -> pygame.Surface:
+def base_shadow_picture(px: int, deep: int, turn: float, lift: float = 0.0) -> pygame.Surface:
     """The soft shadow of a base, centred in the picture; ``lift`` is 0 on the table to 1 held up."""
     blur = max(2, round(px * (0.075 + 0.08 * lift)))
     size = ceil(hypot(px, deep)) + 4 * blur
@@ -194,7 +194,7 @@ def _shadow_picture(px: int, deep: int, turn: float, lift: float = 0.0) -> pygam
 def base_shadow(counter: Counter, px: int, turn: float, lift: float = 0.0) -> pygame.Surface:
     """The shadow of a base, with the width rounded to 4 pixels and the rotation to 3 degrees, so that few are drawn."""
     wide = max(4, round(px / 4) * 4)
-    return _shadow_picture(wide, base_depth(counter, wide), round(turn / 3) * 3 % 360, lift)
+    return base_shadow_picture(wide, base_depth(counter, wide), round(turn / 3) * 3 % 360, lift)
 
 
 def turned_box(px: float, deep: float, turn: float, at: tuple[float, float]) -> list[tuple[float, float]]:

@@ -41,11 +41,11 @@ CLOSING = 0.3
 """When a draw is near, the value of each MU nearer than ``MANOEUVRE``, and of contact."""
 MANOEUVRE = 6 * MU
 """The distance in units from the enemy at which bases look for a good attack."""
-DUSK = 0.9
+LATE_DISCOUNT = 0.9
 """Share by which all other values are reduced in the last bound, since only a broken side can still lose."""
-STIR = 1.5
+LATE_LOSS = 1.5
 """When a draw is near, the value of a loss to either side, which prolongs the battle."""
-STIRRED = 2
+LATE_LOSS_EXPONENT = 2
 """Exponent of the nearness of a draw in this value; chosen, to discourage battles in which nothing is risked until the
 last bounds."""
 ORDER = 0.02
@@ -109,7 +109,8 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     for one in to_come:
         found += (SHOTS if one.shooting else 1.0) * (one.odds.won - dear * one.odds.lost)
         quietly *= 1 - one.odds.falls - one.odds.kills
-    found += material(state, seat, dear) * (1 - quietly * late ** 3) + STIR * (1 - quietly) * late ** STIRRED
+    found += material(state, seat, dear) * (1 - quietly * late ** 3)
+    found += LATE_LOSS * (1 - quietly) * late ** LATE_LOSS_EXPONENT
     for side, weight in ((other(seat), -NEXT * manner.fear * dear), (seat, LATER * manner.hope)):
         for chance, (gain, _, target) in zip(ORDERED, scene.attacks(side), strict=False):
             lost, general = _losses_if_destroyed(state, target)
@@ -121,7 +122,7 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
         found += sign * (_order(scene, side) + _general(scene, side) - _camp(scene, side))
     found += intention_value(state, seat, manner, scene)
     win, defeat = result_chances(state, seat, to_come)
-    return found * (1 - DUSK * _time_limit_nearness(state) ** 3) + DECIDED * (win - defeat)
+    return found * (1 - LATE_DISCOUNT * _time_limit_nearness(state) ** 3) + DECIDED * (win - defeat)
 
 
 def combats_to_come(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnCombat]:
