@@ -120,7 +120,7 @@ def single(hand: CountingHand, action: Action) -> None:
         if game.selection.selected is not None:
             hand.key("escape")
         hand.click_unit(unit)
-    found = game.selection.choices.meanings.get(place or "", ())
+    found = game.selection.choices.proposals_at.get(place or "", ())
     if place is not None and (action,) in [proposal.actions for proposal in found]:
         before = len(game.match.plies)
         hand.look_away()

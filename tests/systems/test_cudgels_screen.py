@@ -396,7 +396,7 @@ def by_mouse(hand: Hand) -> None:
     unit = game.selection.eligible[0]
     hand.click(hand.spot(unit))
     target = next(name for name, counter in game.situation.counters.items()
-                  if counter.place in game.selection.choices.meanings)
+                  if counter.place in game.selection.choices.proposals_at)
     hand.click(hand.spot(target))
 
 
@@ -424,10 +424,10 @@ def by_keys(hand: Hand) -> None:
         return
     hand.key("tab")
     for _ in range(40):
-        if game.selection.cursor in game.selection.choices.meanings:
+        if game.selection.cursor in game.selection.choices.proposals_at:
             break
         hand.key("up" if game.prompt_shown.to_act == "red" else "down")
-    if game.selection.cursor not in game.selection.choices.meanings:
+    if game.selection.cursor not in game.selection.choices.proposals_at:
         hand.key("1")
     else:
         hand.key("enter")

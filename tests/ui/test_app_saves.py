@@ -274,14 +274,14 @@ def test_a_copy_is_saved_at_the_typed_path(sit_down: Sit, folders: Path) -> None
     assert copy.thumbnail.exists()
 
 
-def test_saving_a_copy_shows_a_notice_on_the_map(sit_down: Sit) -> None:
+def test_saving_a_copy_shows_a_notice(sit_down: Sit) -> None:
     """The notice names the copy, is visible, and disappears by itself."""
     hand = sit_down(Start("play", "kassala", seed=3))
-    area = hand.game.view.rect.copy()
     hand.key("s", pygame.KMOD_CTRL)
     hand.top.entry.set_text("club night")
     hand.key("enter")
     assert hand.game.view.notice.text == "Saved as club night"
+    area = hand.game.view.notice.rect
     seen = digest(hand.app.window.subsurface(area), "RGB")
     hand.wait(reading_time("Saved as club night"))
     hand.wait()

@@ -12,15 +12,18 @@ from game import catalog
 from game.art import AssetError
 from game.board.plane import PlaneBoard, Terrain
 from game.core.contract import Counter
+from game.core.layer import Layer
 from game.core.message import say
 from game.core.pose import DEGREE, Pose, Stick
 from game.core.theme import SeatInfo, Theme
 from game.systems import VARIABLE
 from game.ui.board.held import HeldBases, stick_label, widths
+from game.ui.board.layers import layer_geometry, print_layers
 from game.ui.board.pieces import LyingPiece, badge_at, covers_point, picture_of, piece_shadow, ring_of
 from game.ui.board.view import BoardView
 from game.ui.counters.bases import MIN_FIGURE_WIDTH, base_surface, has_figures, turned_box
-from game.ui.sheets.planes import base_at, base_position, on_sheet, on_table
+from game.ui.kit.camera import Camera
+from game.ui.sheets.planes import PlaneGeometry, base_at, base_position, on_sheet, on_table
 
 THEME = Theme("Felt", say("Nobody's"), say("Nobody's"), (
     SeatInfo("red", "Red", "#8e2f2a", "#f8ead2", "solid"), SeatInfo("white", "White", "#e6dfcd", "#2b2620", "dashed")),
@@ -269,3 +272,15 @@ def test_a_camp_has_tents_where_figures_are_shown() -> None:
     figures, symbols = (pygame.image.tobytes(base_surface(camp, theme, MIN_FIGURE_WIDTH + 6, 0), "RGBA")
                         for theme in (rules.theme, plain))
     assert figures != symbols
+
+
+def test_outlines_on_a_table_are_broad(window: pygame.Surface) -> None:
+    """There is no grid beside them, and the cloth is dark."""
+    window.fill("#000000")
+    corners = (1000, 1000), (4000, 1000), (4000, 3000), (1000, 3000)
+    zone = Layer("zone", say("Zone"), seat="white", outlines=(corners,))
+    camera = Camera((0.0, 0.0, 12.0, 8.0), pygame.Rect(0, 0, 480, 320))
+    print_layers(window, [layer_geometry(zone, 0, PlaneGeometry(BOARD), THEME)], camera, camera.scale)
+    marks = pygame.mask.from_threshold(window, THEME.seats[1].paper, (40, 40, 40)).connected_components()
+    assert marks
+    assert min(max(mark.get_bounding_rects()[0].size) for mark in marks) >= 0.15 * camera.scale

@@ -246,7 +246,7 @@ def _reaches(controller: Controller, action: Action) -> bool:
             controller.selection.select(held[0] if held else None)
         if action in [p.action for p in controller.selection.proposals]:
             return True
-        for place, found in controller.selection.choices.meanings.items():
+        for place, found in controller.selection.choices.proposals_at.items():
             if action in [p.action for p in found]:
                 first = controller.click(place, None)
                 return first == action or action in [p.action for p in controller.selection.proposals]

@@ -182,3 +182,17 @@ def test_the_printed_legend_ends_before_the_map(sit_down: Sit, turned: bool) -> 
     lines = [each for each in sheet.letters if isinstance(each, MapText) and each.anchor == "left"]
     assert any("attacking" in each.text for each in lines)
     assert all(each.at[0] + each.size * font(each.role, 100).size(each.text)[0] / 100 < x + wide for each in lines)
+
+
+def test_with_larger_print_a_small_legend_gives_way_to_the_small_map(sit_down: Sit) -> None:
+    """It would not grow like everything else; the small map then stays beside the map, whatever the view shows."""
+    hand = sit_down(Start("play", "kassala", seed=7), size=(1920, 1080))
+    assert hand.screen.legend_card is not None
+    hand.resize((1920, 1080), 150)
+    assert hand.screen.legend_card is None
+    view, unit = hand.game.view, hand.screen.px(100) / 100
+    for place in ("0202", "0707"):
+        view.zoom(2.0, view.point_of(place))
+        hand.wait()
+        assert hand.screen.minimap.place(unit).width
+        assert not hand.screen.minimap.place(unit).colliderect(view.rect)

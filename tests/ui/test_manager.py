@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
@@ -50,6 +51,22 @@ def test_screens_of_one_size_read_the_theme_once(sit_down: Sit, monkeypatch: pyt
     hand.resize((1920, 1080), 100)
     assert read
     assert font_of(hand.screen.widgets.main).get_point_size() > before
+
+
+def test_screens_opened_again_load_no_font_twice(sit_down: Sit) -> None:
+    """The rulebook, opened again or laid out again, gives no warning; its new widgets are drawn at once."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", UserWarning)
+        for _ in range(2):
+            hand.key("r")
+            hand.wait()
+            before = hand.app.window.copy()
+            hand.top.rebuild()
+            hand.app.draw(hand.app.window)
+            button = hand.top.buttons[0].rect
+            assert hand.app.window.get_at(button.center) == before.get_at(button.center)
+            hand.key("escape")
 
 
 def test_the_backgrounds_of_widgets_are_drawn_once_for_all_screens(

@@ -122,3 +122,13 @@ def test_the_arrow_of_one_unit_is_seen_at_a_quarter_of_the_size(colour: str) -> 
     small = pygame.transform.grayscale(pygame.transform.smoothscale(surface, (60, 30)))
     ground = small.get_at((0, 0))[0]
     assert all(max(abs(small.get_at((x, y))[0] - ground) for y in range(30)) > 55 for x in range(8, 48))
+
+
+def test_a_short_march_below_its_own_counter_has_no_arrow() -> None:
+    """Only a knob of it would be seen; a longer one has an arrow even if its head is hidden."""
+    for length, drawn in ((30, False), (90, True)):
+        surface = pygame.Surface((200, 100))
+        box = pygame.Rect(45, 20, length + 40, 60)
+        march = MarchArrow("red", ((50.0, 50.0), (50.0 + length, 50.0)))
+        draw_march(surface, march, 30, 0.3, "#00ff00", broken=False, boxes=[box])
+        assert drawn == bool(pygame.mask.from_threshold(surface, "#00ff00", (1, 1, 1)).count())

@@ -309,13 +309,13 @@ def test_the_command_pointed_at_or_selected_lights_up() -> None:
     for at in (flag.place.center, view.stacks.spots()[next(block for block in view.stacks.blocks if (
             block.command[1] == flag.mass.name)).units[-1]]):
         view.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
-        assert [flag.mass.name] == [mass.name for mass in view.stacks.lit]
+        assert [flag.mass.name] == [mass.name for mass in view.lit]
         assert dark != pygame.image.tobytes(painted(view), "RGB")
     view.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(0, 0), rel=(0, 0), buttons=(0, 0, 0)))
-    assert not view.stacks.lit
+    assert not view.lit
     view.overlay.selected = flag.mass.leader
     view.update(0.1)
-    assert [flag.mass.name] == [mass.name for mass in view.stacks.lit]
+    assert [flag.mass.name] == [mass.name for mass in view.lit]
 
 
 def test_sides_differ_in_lightness_from_afar() -> None:

@@ -97,7 +97,7 @@ def test_a_block_that_is_dragged_is_the_unit_pressed(hand: Hand) -> None:
     assert "turitto" in hand.game.selection.eligible
     for before in (None, "alpini"):
         hand.game.selection.select(before)
-        assert place not in hand.game.selection.choices.meanings
+        assert place not in hand.game.selection.choices.proposals_at
         x, y = block(hand, place or "")
         assert "iv-ascari" == view.unit_at((x, y))
         pull(hand, (x, y), (x - 120, y - 60))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -99,3 +100,17 @@ def test_the_needle_does_not_lie_over_a_notice(sit_down: Callable[..., Hand]) ->
     drawn.invert()
     assert view.notice.rect.width
     assert all(not disc.colliderect(view.notice.rect) for disc in drawn.get_bounding_rects())
+
+
+def test_the_small_map_hops_only_for_several_counters(hand: Hand) -> None:
+    """It stays in its corner over a single counter, but not over one that can act."""
+    view, screen = hand.game.view, hand.screen
+    unit = screen.px(100) / 100
+    place = screen.minimap.place(unit)
+    assert view.rect.contains(place)
+    there = view.geometry.place_at(view.camera.to_world(place.center))
+    moved = next(each for each in view.counters.values() if each.place and each.unit not in view.overlay.eligible)
+    view.set_counters([replace(each, place=there) if each is moved else each for each in view.counters.values()])
+    assert place == screen.minimap.place(unit)
+    view.overlay.eligible = (moved.unit,)
+    assert place != screen.minimap.place(unit)

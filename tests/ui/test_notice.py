@@ -77,6 +77,22 @@ def test_a_notice_covers_no_counter_where_an_edge_has_room() -> None:
     assert surface.get_bounding_rect() == lies, "it does not move while it is read"
 
 
+def test_a_notice_that_fits_beside_the_map_covers_none_of_it() -> None:
+    """It is there on one line; a longer one, and the banner for an audience, is on the map."""
+    notice, pointer = Notice(), (450, 20)
+    pygame.font.init()
+    notice.beside = pygame.Rect(0, 620, 900, 50)
+    for text, large, beside in (("Moroccan interrupts", False, True), ("Moroccan interrupts", True, False),
+                                ("Moroccan interrupts " * 9, False, False)):
+        notice.large = large
+        notice.say(text)
+        surface = pygame.Surface((900, 700), pygame.SRCALPHA)
+        notice.draw(surface, AREA, (), pointer)
+        notice.draw_beside(surface)
+        assert notice.is_beside is beside
+        assert surface.get_bounding_rect().colliderect(AREA) is not beside
+
+
 def test_a_notice_stays_as_long_as_it_takes_to_read() -> None:
     """Longer text stays longer; added text extends the time."""
     times = [reading_time("x" * letters) for letters in (10, 40, 80)]

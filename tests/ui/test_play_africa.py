@@ -138,7 +138,7 @@ def _place(hand: Hand, action: Action) -> str | None:
     selection = hand.game.selection
     if action in _offered(hand):
         return None
-    places = selection.choices.meanings.items()
+    places = selection.choices.proposals_at.items()
     return next(place for place, found in places if (action,) in [p.actions for p in found])
 
 

@@ -52,7 +52,7 @@ def _pick_up(hand: Hand, calls: Counter[str]) -> str:
         calls.clear()
         for unit in game.selection.eligible if game.situation.prompt.mode == "move" else ():
             hand.click_unit(unit)
-            goes = (place for place, found in game.selection.choices.meanings.items() if len(found) == 1
+            goes = (place for place, found in game.selection.choices.proposals_at.items() if len(found) == 1
                     and len(found[0].actions) == 1 and found[0].preview is None and found[0].offer.angle is None)
             if place := next(goes, None):
                 return place

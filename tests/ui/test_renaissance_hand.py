@@ -14,7 +14,7 @@ from game.core.offer import Offer, Picked
 from game.core.pose import DEGREE, Pose
 from game.core.verdict import Illegal
 from game.rules.renaissance import build
-from game.rules.renaissance.screen.showing import BAD_GOING
+from game.rules.renaissance.screen.showing import ENDS_IN_BAD_GOING
 from tests.ui.test_renaissance_on_screen import at_moves as proposed
 
 RULES = build(catalog.board)
@@ -146,7 +146,7 @@ def test_the_slip_names_going_and_zones() -> None:
     """They are those at the move's end."""
     start = Pose(6500, 14000, 0)
     woods = held(placed(at_moves(), red_sh3=start), "red-sh3", pose=start._replace(x=start.x - 900, y=start.y - 900))[0]
-    assert str(BAD_GOING) in str(woods.cost)
+    assert str(ENDS_IN_BAD_GOING) in str(woods.cost)
     state = placed(at_moves(), blue_pk1=Pose(8500, 12500, 10800))
     zone = held(state, "red-pk1", pose=ahead(pose_of(state, "red-pk1"), 900))[0]
     assert "Blue pikes 1" in str(zone.cost)

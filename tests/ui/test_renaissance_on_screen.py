@@ -21,7 +21,7 @@ from game.match.start import Start
 from game.rules.renaissance import build
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.opening import CentreRoll, ShiftPiece
-from game.rules.renaissance.engine.words import NAMES, Kind
+from game.rules.renaissance.engine.words import TYPE_NAMES, Kind
 from game.rules.renaissance.screen.showing import who_beats_whom
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.cards.chances import two_sides
@@ -460,7 +460,7 @@ def test_layers_over_the_table() -> None:
 
 def types(*kinds: Kind) -> str:
     """The names of types of elements as a list."""
-    return str(and_list(NAMES[kind][1] for kind in kinds))
+    return str(and_list(TYPE_NAMES[kind][1] for kind in kinds))
 
 
 def test_a_card_says_who_destroys_whom() -> None:

@@ -19,7 +19,7 @@ from game.match.loading import load
 from game.match.start import Start
 from game.rules.renaissance.engine.events import BaseMoved
 from game.rules.renaissance.engine.fighting import ChooseLeader
-from game.rules.renaissance.engine.words import NAMES
+from game.rules.renaissance.engine.words import TYPE_NAMES
 from game.ui.app.dialogs import HandOver
 from game.ui.screens.game_contents import middle_card, prompt_card
 from game.ui.screens.game_sheets import WhoBeatsWhom
@@ -259,7 +259,7 @@ def test_the_sheet_of_matchups(sit_down: Sit) -> None:
     found = capability(RULES, MatchupTable).matchups(state)
     assert found is not None
     types = [str(name) for name in found.types]
-    assert {str(NAMES[piece.kind][1]) for piece in state.roster if piece.kind != "cf"} == set(types)
+    assert {str(TYPE_NAMES[piece.kind][1]) for piece in state.roster if piece.kind != "cf"} == set(types)
     beaten, doubled = found.fates[types.index("pikes")][types.index("pistols")]
     assert [("destroyed", True)] * 2 == [(str(fate), end) for fate, end in (beaten, doubled)]
     beaten, doubled = found.fates[types.index("light horse")][types.index("pikes")]

@@ -107,7 +107,7 @@ def test_a_game_without_actions_is_not_listed(sit_down: Sit) -> None:
 def test_the_menu_prints_its_small_lines_whole(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    """The longest seed and the note about autosave are complete."""
+    """The note about autosave is complete, without the path of the file."""
     from game.ui.kit import pen
 
     shown: list[tuple[str, str]] = []
@@ -124,9 +124,8 @@ def test_the_menu_prints_its_small_lines_whole(
     hand.wait()
     shown = [(str(text), cut) for text, cut in shown]
     words = [text for text, _ in shown]
-    assert f"Seed {10**18 - 1}" in words
     assert any("Autosaved after every action" in text for text in words)
-    assert [text for text, cut in shown if cut != text and "/" not in text] == []
+    assert [text for text, cut in shown if cut != text or "/" in text or str(10**18 - 1) in text] == []
 
 
 def test_the_title_page_forgets_the_entry_under_the_pointer(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,6 +56,21 @@ def test_a_click_leaves_the_list(sit_down: Sit) -> None:
     hand.on(Title)
 
 
+def test_the_mouse_turns_the_pages_of_the_list(sit_down: Sit) -> None:
+    """Beside the button that leaves; the first page has no page before it."""
+    hand: Hand = sit_down(size=(1024, 768))
+    hand.app.push(presentations.Presentations(hand.app))
+    hand.wait()
+    page = hand.on(presentations.Presentations)
+    first = [number for number, _ in page.cards]
+    assert not hand.button("‹").is_enabled
+    hand.press(hand.button("›"))
+    hand.wait()
+    assert min(number for number, _ in page.cards) == max(first) + 1
+    hand.press(hand.button("‹"))
+    assert first == [number for number, _ in page.cards]
+
+
 def titles() -> list[ShowEntry]:
     """The items that every system can present."""
     return [entry for system in catalog.names() for entry in entries_of(catalog.rules(system))]

@@ -42,7 +42,10 @@ class Rally(Rolling):
     rule = rule("7")
 
     def question(self, state: AfricaState) -> Message:
-        return say("Rally of {unit}", unit=state.setting.units[self.queue[0]].name)
+        unit, count = state.setting.units[self.queue[0]].name, self._count(state)
+        return say("Rally of {unit}", unit=unit) if count >= RALLIED else say(
+            "Rally of {unit} cannot succeed: {coins}, {needed} heads needed", unit=unit, coins=coins_text(count),
+            needed=RALLIED)
 
     def button(self, state: AfricaState) -> Message:
         return FLIP

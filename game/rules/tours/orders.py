@@ -120,12 +120,12 @@ def preview(state: ToursState, contingent: Contingent) -> Preview:
     """The arithmetic of an activation roll."""
     terms, seat, leader = modifiers(state, contingent), SEAT_OF[contingent], _leader_with(state, contingent)
     most = ACTIVATION_LIMITS[seat] - total(terms)
-    obeying, failing = D10.faces[:max(0, most + 1)], D10.faces[max(0, most + 1):]
+    activating, refusing = D10.faces[:max(0, most + 1)], D10.faces[max(0, most + 1):]
     spent = leader >= 0 and not terms
     outcomes = (
-        Outcome("obeys", Fraction(len(obeying), 10), _faces(state, obeying), rule("5.2.2"), say("activates"),
+        Outcome("obeys", Fraction(len(activating), 10), _faces(state, activating), rule("5.2.2"), say("activates"),
                 SEATS[seat]),
-        Outcome("fails", Fraction(len(failing), 10), say("no activation: {faces}", faces=_faces(state, failing)),
+        Outcome("fails", Fraction(len(refusing), 10), say("no activation: {faces}", faces=_faces(state, refusing)),
                 rule("5.2.4")))
     units = tuple(UnitLine(unit, 0, strength_text=die_label(state)) for unit in ids(state.units(contingent))[:1])
     return Preview(units, (), terms, None, None, f"{total(terms):+d}",

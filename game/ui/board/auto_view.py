@@ -21,9 +21,9 @@ CLOSE = 4.6
 NEARLY = 0.7
 """The view is kept if its scale is at least this share of the largest that shows the followed points (chosen by
 eye)."""
-EDGE = 0.8
+EDGE = 0.95
 """Minimum distance in sheet units between a point and the view's edge for it to count as shown: half a counter and a
-little."""
+ring around it."""
 WIDER = 1.0, 1.04, 1.08, 1.12, 1.16
 """How many times more of the map a view may show so that it cuts no name."""
 _SHIFTS = [(dx / 4, dy / 4) for dx in range(-8, 9) for dy in range(-8, 9)]
@@ -83,7 +83,11 @@ def show_whole_names(camera: Camera, names: Sequence[Box], kept: Sequence[Point]
     scale, (x, y), free = camera.scale, camera.centre, camera.uncovered
     boxes = np.array(names, dtype=float)
     low, high = boxes[:, :2], boxes[:, :2] + boxes[:, 2:]
-    seen = [point for point in kept if free.collidepoint(camera.to_screen(point))]
+
+    def shown(point: Point) -> bool:
+        return free.inflate(*[-round(2 * EDGE * camera.scale)] * 2).collidepoint(camera.to_screen(point))
+
+    seen = [point for point in kept if shown(point)]
     best, least = (scale, (x, y)), inf
     for larger in WIDER:
         for dx, dy in _SHIFTS:
@@ -93,7 +97,7 @@ def show_whole_names(camera: Camera, names: Sequence[Box], kept: Sequence[Point]
             inside = ((low >= first) & (high <= last)).all(axis=1)
             cut = ((high > first) & (low < last)).all(axis=1) & ~inside
             cost = float(cut.sum()) + SHIFTED * hypot(dx, dy) + SMALLER * (larger - 1)
-            if cost < least and all(free.collidepoint(camera.to_screen(point)) for point in seen):
+            if cost < least and all(map(shown, seen)):
                 best, least = (camera.scale, camera.centre), cost
     camera.scale, camera.centre = best
 

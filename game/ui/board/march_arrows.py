@@ -35,6 +35,8 @@ BOW = 0.13
 """The bend of a straight arrow: its middle control point is shifted sideways by twice this share of its length."""
 STRAIGHT = 0.97
 """A path counts as straight if the distance between its ends exceeds this share of its length."""
+SHORTEST = 1.7
+"""The length of a march of one unit, in sheet units, from which an arrow is drawn even if counters hide its head."""
 SMOOTH = 3
 """How many times the corners of a path are cut."""
 LINE, EDGE = 0.12, 0.055
@@ -174,8 +176,8 @@ def _before(line: Sequence[Point], boxes: Sequence[pygame.Rect], short: float, s
 
 def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: float, colour: str, *,
                broken: bool, boxes: Sequence[pygame.Rect] = ()) -> pygame.Rect | None:
-    """Draw a march arrow: broad with a number for several units, thin for one, paler if older. Return the rectangle of
-    its number, if printed.
+    """Draw a march arrow: broad with a number for several units, thin for one, paler if older; none for a short march
+    whose counter covers it. Return the rectangle of its number, if printed.
 
     :param unit: pixels per sheet unit.
     :param short: how far before the centre of its last place the arrow ends, in sheet units.
@@ -185,7 +187,10 @@ def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: f
     if arrow.units > 1:
         line = _before(curve(arrow.points), boxes, 0.3 * unit, 0.12 * unit)
     else:
-        line = _shortened(curve(arrow.points), short * unit)
+        line = _before(curve(arrow.points), boxes, short * unit, 0.12 * unit)
+        hidden = any(box.collidepoint(line[-1]) for box in boxes)
+        if hidden and sum(dist(a, b) for a, b in pairwise(arrow.points)) < SHORTEST * unit:
+            return None
     xs, ys = [x for x, _ in line], [y for _, y in line]
     room = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1).inflate(3 * unit, 3 * unit)
     room = room.clip(surface.get_rect())

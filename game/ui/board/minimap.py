@@ -27,6 +27,9 @@ SIZES, ON_TABLE = (1.0, 0.8, 0.64), 0.7
 """The sizes tried in a corner, as shares of the maximum (a smaller one is taken if it covers fewer counters); and the
 minimum share for a position beside the map."""
 CORNERS = ("bottomleft", "topleft", "topright", "bottomright")
+WORSE = 2
+"""How many more counters it may cover than in another corner before it moves there: so it does not hop from corner to
+corner."""
 MASS, OUTLINE = 0.95, 0.28
 """The radius of a unit's dot in sheet units, so that adjacent units merge into one mass; and the outline's width as a
 share of it."""
@@ -50,7 +53,7 @@ class Minimap:
         """Whether the button was pressed on it and is still down."""
         self._table = table
         self._placed: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
-        self._corner = CORNERS[0], SIZES[0]
+        self._corner: tuple[str, float] | None = None
         """Its last corner, and its size there."""
         self._paper: tuple[object, pygame.Surface] | None = None
         self._dotted: tuple[object, pygame.Surface] | None = None
@@ -83,7 +86,7 @@ class Minimap:
 
     def _in_a_corner(self, most: pygame.Vector2, edge: int, acting: frozenset[str]) -> pygame.Rect:
         """The rectangle in the corner of the map where it covers the fewest counters, and none that can act; the last
-        corner is kept if it is as good. Empty if there is none.
+        corner is kept unless it covers ``WORSE`` more than the best. Empty if there is none.
 
         :param edge: pixels between it and the map's edges.
         """
@@ -94,10 +97,11 @@ class Minimap:
             setattr(place, corner, getattr(area, corner))
             under = {unit for unit, box in boxes.items() if place.colliderect(box)}
             if min(place.size) >= LEAST and not under & acting:
-                found.append((len(under), (corner, size) != self._corner, order, (corner, size), place))
+                stays = (corner, size) == self._corner
+                found.append((len(under) - WORSE * stays, order, (corner, size), place))
         if not found:
             return pygame.Rect(0, 0, 0, 0)
-        *_, self._corner, place = min(found, key=lambda each: each[:3])
+        *_, self._corner, place = min(found, key=lambda each: each[:2])
         return place
 
     def draw(self, target: pygame.Surface, unit: float) -> None:

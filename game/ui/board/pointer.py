@@ -14,7 +14,7 @@ from game.core.pose import Spot
 from game.ui.board.animation import Animator, Carry, CounterPose
 from game.ui.board.auto_view import EDGE, AutoView, box_around, meeting_boxes, show_whole_names
 from game.ui.board.overlay import Overlay
-from game.ui.board.places import COUNTER, Geometry
+from game.ui.board.places import Geometry
 from game.ui.board.spread import follow_pointer
 from game.ui.board.stacks import LyingStacks
 from game.ui.board.view_parts import AnyBoard
@@ -146,8 +146,7 @@ class BoardPointer:
         if not self.follows or not isinstance(self.board, HexBoard):
             return
         now = self.camera.scale, self.camera.centre
-        room = self.camera.uncovered.inflate(*[-round(COUNTER * self.camera.scale)] * 2)
-        if all(room.collidepoint(self.camera.to_screen(spot)) for each, spot in self._located
+        if all(self.camera.uncovered.contains(self._counter_room(each.place or "")) for each, _ in self._located
                if each.seat == seat or each.unit in also):
             self._whole_sides[seat] = now
         elif self._whole_sides.get(seat) == now or not self._auto_view.chosen(self.camera):
@@ -211,10 +210,10 @@ class BoardPointer:
                 [self.geometry.centre(place) for place in known], area))
 
     def _counter_room(self, place: str) -> pygame.Rect:
-        """The window rectangle of a counter in a place."""
+        """The window rectangle of a counter in a place, without what would lie beyond the sheet."""
         box = pygame.Rect(0, 0, *[round(2 * COUNTER_ROOM * self.camera.scale)] * 2)
         box.center = self.point_of(place)
-        return box
+        return box.clip(self.camera.on_screen(self.camera.world).inflate(-2, -2))
 
     def point_of(self, place: str) -> tuple[int, int]:
         """The window pixel of the centre of a place on the map.

@@ -152,10 +152,9 @@ class LyingStacks:
         """The commands shown in the far view; none in the near view."""
         return self._masses()[2] if self.px < far_width(self.camera.rect) else ()
 
-    @property
-    def lit(self) -> tuple[Mass, ...]:
-        """The commands shown of the unit pointed at and of those selected."""
-        units = [self._sheet.counters[unit] for unit in (self.pointed, *self.raised) if unit in self._sheet.counters]
+    def lit(self, chosen: Collection[str]) -> tuple[Mass, ...]:
+        """The commands shown of the unit under the pointer and of chosen units."""
+        units = [self._sheet.counters[unit] for unit in (self.pointed, *chosen) if unit in self._sheet.counters]
         commands = {(unit.seat, unit.face.command) for unit in units if unit.face is not None}
         return tuple(mass for mass in self.masses if (mass.side.name, mass.name) in commands)
 

@@ -27,6 +27,7 @@ from game.ui.board.arrows import (
 from game.ui.board.board_picture import BoardPicture, FrameCache, MovingMap, print_covered, snapshot
 from game.ui.board.command_ground import CommandGrounds, draw_lit
 from game.ui.board.counters import RestingCounters, draw_arrows, draw_ghost, draw_moving, draw_resting, facing_at
+from game.ui.board.far_view import Mass
 from game.ui.board.held import NOTHING, draw_held
 from game.ui.board.label_placement import PlacedNames
 from game.ui.board.layers import LayersShown
@@ -281,7 +282,7 @@ class BoardView(BoardPointer):
         key: tuple[object, ...] = (
             self._fitted, self.turned, replace(marks, reach=dict(marks.reach)), tuple(self.counters.values()),
             self.stacks.condition, self.holders, self.trace.shown, self.trace.strength, self.selected_units,
-            self._shown_layers, self.stacks.lit)
+            self._shown_layers, self.lit)
         span = self.camera_span
         if span is None or poses or not self._moving.show(surface, self.camera, span, self.tiles, key,
                                                           self._draw_whole):
@@ -308,6 +309,11 @@ class BoardView(BoardPointer):
         surface.set_clip(clip)
 
     @property
+    def lit(self) -> tuple[Mass, ...]:
+        """The outlined commands in the far view: those pointed at or selected."""
+        return self.stacks.lit((self.overlay.selected or "", *self.overlay.participants))
+
+    @property
     def selected_units(self) -> tuple[str, ...]:
         """Units held by the player: a ghost of each is drawn in its place."""
         return self.carry.units or tuple(unit for unit, _ in self.held.poses)
@@ -330,7 +336,7 @@ class BoardView(BoardPointer):
 
     def _draw_below_flags(self, surface: pygame.Surface) -> None:
         """Draw the outline of the commands pointed at or selected, and the counters that were eliminated lately."""
-        draw_lit(surface, self.stacks.lit, self.camera, self.geometry)
+        draw_lit(surface, self.lit, self.camera, self.geometry)
         blend(surface, self.trace.strength, lambda onto: draw_eliminated(
             onto, self.trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px, self.tooltips))
 

@@ -50,10 +50,9 @@ class Cut:
 
     @cached_property
     def foot(self) -> int:
-        """Height of the pinned print; 0 if it would leave no room for the title."""
+        """Height of the pinned print; 0 if it would fill the card."""
         foot = self.pinned[1] - self.pinned[0]
-        title = self.heads[0] / TITLE if self.heads and not self.whole else 0
-        return 0 if foot + title > self.room else foot
+        return 0 if foot > self.room else foot
 
     @cached_property
     def head(self) -> int:

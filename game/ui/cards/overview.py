@@ -23,8 +23,8 @@ from game.ui.kit.paper import draw_box
 from game.ui.kit.pen import TextRun, cite, fitting_font, shorten, wrap
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, PAPER_SHADE
 
-PLATE = 34
-"""The width of the plate with a command's number of units, in layout units."""
+PLATE, STRIPE = 34, 20
+"""The widths of the plate with a command's number of units and of its stripe in a long list, in layout units."""
 HIGH, LOW = 52, 44
 """The height of a line in layout units, normally and if room is scarce."""
 FOLDED, CLOSE, SET_IN = 40, 36, 18
@@ -221,7 +221,7 @@ def _counted(line: OverviewLine, counters: Mapping[str, Counter], long: bool) ->
 
 def _plate(pen: CardPen, count: int) -> int:
     """The width in pixels of a line's plate with a number of units, or of its stripe."""
-    return pen.metrics.px(PLATE if count > 1 else 11)
+    return pen.metrics.px(PLATE if count > 1 else STRIPE)
 
 
 def _sign_room(pen: CardPen) -> tuple[int, int]:

@@ -111,6 +111,7 @@ def write_line(pen: CardPen, title: Text, told: Text, offered: Sequence[CardChoi
     if not beside:
         pen.flow([TextRun(told, "text", 20, FAINT)])
     write_choices(pen, offered)
+    pen.pinned = (0, 0)  # if not all of it fits, the title stays in view and the buttons scroll
 
 
 def write_ready_units(pen: CardPen, theme: Theme, heading: str, counters: Sequence[Counter], advice: str) -> None:

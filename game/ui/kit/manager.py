@@ -116,7 +116,7 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
             "font": ui,
             "misc": {"text_horiz_alignment": "left", "text_horiz_alignment_padding": str(m.px(12))},
         },
-        "#large_list": {"misc": {"list_item_height": str(m.px(54))}},
+        "#large_list": {"misc": {"list_item_height": str(m.px(52))}},
         "#large_list.button": {"font": _font("ui", m.px(LARGE_LIST))},
         "drop_down_menu": {
             "misc": {"border_width": "1", "shadow_width": "0", "expand_direction": "down",

@@ -56,7 +56,7 @@ MAX_GAME_GROWTH, MIN_GAME_WIDTH = 1.5, 940
 units, for its layout: both keep room for the map."""
 LOW_HEIGHT = 1040
 """Height in units below which a window has less space between rows of lists and buttons."""
-LARGE_LIST = 23
+LARGE_LIST = 21
 """The print size of a list in large print, in units."""
 DRAWER_SHARE = 0.5
 """The maximum share of the window's width that an open drawer covers."""

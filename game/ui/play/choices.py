@@ -151,7 +151,7 @@ class Choices:
     """Place -> whether they may go there."""
     refusal_elsewhere: Verdict | None = None
     """Why they may not go to any place missing from ``survey``."""
-    meanings: Mapping[str, tuple[Proposal, ...]] = field(default_factory=dict)
+    proposals_at: Mapping[str, tuple[Proposal, ...]] = field(default_factory=dict)
     """Place -> everything they may do there, the most likely first."""
     commands: tuple[Proposal, ...] = ()
     """What they may do apart from going to a place."""
@@ -178,23 +178,23 @@ class Choices:
     @property
     def hits(self) -> dict[str, Text]:
         """Place they may go to -> chance to hit of the best shot from there, if the rules give it."""
-        found = ((place, proposals[0].offer.hits) for place, proposals in self.meanings.items())
+        found = ((place, proposals[0].offer.hits) for place, proposals in self.proposals_at.items())
         return {place: per_cent(hits) for place, hits in found if hits is not None}
 
     @property
     def target_places(self) -> tuple[str, ...]:
         """Places at which they may do something that leads to a roll, e.g. attack."""
-        found = self.meanings.items()
+        found = self.proposals_at.items()
         return tuple(place for place, proposals in found if any(p.preview is not None for p in proposals))
 
     def cost(self, place: str | None) -> Text:
         """The cost of the action that a click or a drop on a place means."""
-        found = self.meanings.get(place or "", ())
+        found = self.proposals_at.get(place or "", ())
         return found[0].offer.cost if found else ""
 
     def stick_to(self, place: str | None) -> Stick | None:
         """The measuring stick to a place that they aim at."""
-        found = self.meanings.get(place or "", ())
+        found = self.proposals_at.get(place or "", ())
         return found[0].offer.stick if found else None
 
     def warning(self, place: str | None) -> Reason | None:
@@ -204,7 +204,7 @@ class Choices:
 
     def path_to(self, place: str | None) -> tuple[str, ...]:
         """The places on the path to a place, that place included; empty if no move leads there."""
-        found = self.meanings.get(place or "", ())
+        found = self.proposals_at.get(place or "", ())
         return found[0].actions[-1].places if found and found[0].preview is None else ()
 
 

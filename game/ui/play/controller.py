@@ -207,7 +207,7 @@ class Controller:
                 return action
         if self.situation.prompt.mode == "place" and self._lift_or_ask(place, unit):
             return None
-        if place is not None and place in held.choices.meanings and not self._means_another(place, unit):
+        if place is not None and place in held.choices.proposals_at and not self._means_another(place, unit):
             return self._do_at(place)
         if place is not None and self.planning.plan_shot(place):
             return None
@@ -238,7 +238,7 @@ class Controller:
         Units of a group follow the selected one.
         """
         held = self.selection
-        found = held.choices.meanings[place]
+        found = held.choices.proposals_at[place]
         if held.route is not None and held.route.legs and self.planning.plan(place):
             return None
         if len(found) > 1 and held.focus != place:
@@ -270,7 +270,7 @@ class Controller:
         held.refusal = None
         if self.planning.ends_at(place):
             return self.execute_plan()
-        if place is not None and place in held.choices.meanings:
+        if place is not None and place in held.choices.proposals_at:
             return self._do_at(place)
         verdict = self.planning.verdict_at(place)
         assert held.selected is not None

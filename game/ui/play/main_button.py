@@ -156,6 +156,12 @@ class MainButton:
         return 1 - self.stand_in if other.verdict and not other.note else None
 
     @property
+    def has_second(self) -> bool:
+        """Whether the card has a button below the main button's place: the only other answer, or the main button itself
+        if a choice is in its place and it may be used."""
+        return self.other_answer is not None or (self.stand_in is not None and self.shown and not self.reasons)
+
+    @property
     def has_place(self) -> bool:
         """Whether the card keeps the main button's place: for the button, for a choice in it, and while units are
         picked for one."""

@@ -37,7 +37,7 @@ class Planning:
         if before is None or held.route is None:
             return
         for leg in before.legs:
-            there = held.choices.meanings.get(leg.way[-1], ())
+            there = held.choices.proposals_at.get(leg.way[-1], ())
             again = next((p for p in there if p.action == leg.action or not (leg.shot or p.preview)), None)
             if again is None or not held.route.add(again, leg.way[-1]):
                 break
@@ -52,7 +52,7 @@ class Planning:
         held = self.selection
         if held.selected is None:
             return {}
-        there = (*held.choices.meanings.get(self.facing_place or "", ()),
+        there = (*held.choices.proposals_at.get(self.facing_place or "", ()),
                  *(p for p in held.choices.commands if p.place is None and held.focus is None))
         return {p.offer.angle: p for p in there if p.offer.angle is not None and p.verdict}
 
@@ -63,7 +63,7 @@ class Planning:
 
     def going_to(self, place: str | None) -> Proposal | None:
         """The move to a place that a planned facing can be added to."""
-        found = self.selection.choices.meanings.get(place or "", ())
+        found = self.selection.choices.proposals_at.get(place or "", ())
         march = next((p for p in found if p.preview is None and p.offer.angle is None and len(p.actions) == 1), None)
         return march if march is not None and march.verdict else None
 
@@ -102,12 +102,12 @@ class Planning:
         A plan is only started if further steps can follow.
         """
         held = self.selection
-        found = (meant,) if meant is not None else held.choices.meanings.get(place or "", ())
+        found = (meant,) if meant is not None else held.choices.proposals_at.get(place or "", ())
         if held.route is None or not found or place == held.place_after_route or not held.route.add(found[0], place):
             return False
         held.focus = held.last_target = held.refusal = None
         held.ask_rules()
-        if len(held.route.legs) == 1 and not (held.choices.meanings or held.choices.commands):
+        if len(held.route.legs) == 1 and not (held.choices.proposals_at or held.choices.commands):
             held.route.shorten()
             held.ask_rules()
             return False
@@ -173,7 +173,7 @@ class Planning:
             return None
         verdict = self.verdict_at(place)
         own = (unit for unit in asked.stacks.get(place or "", ()) if asked.counters[unit].seat == asked.prompt.to_act)
-        if (asked.prompt.mode == "place" and any(own)) or place in held.choices.meanings:
+        if (asked.prompt.mode == "place" and any(own)) or place in held.choices.proposals_at:
             return None
         if isinstance(verdict, Illegal) and place is not None and held.selected is not None:
             return ShownRefusal(place, verdict.reasons) if held.place_after_route != place else None

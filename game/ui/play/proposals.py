@@ -158,7 +158,7 @@ def proposals_by_place(offers: Iterable[Proposal]) -> dict[str, tuple[Proposal, 
     return found
 
 
-def button_proposals(meanings: Mapping[str, tuple[Proposal, ...]], commands: Iterable[Proposal],
+def button_proposals(proposals_at: Mapping[str, tuple[Proposal, ...]], commands: Iterable[Proposal],
                      focus: str | None) -> tuple[Proposal, ...]:
     """The proposals shown as buttons: all for a clicked place; else those that lead to a roll, and the rest.
 
@@ -166,8 +166,8 @@ def button_proposals(meanings: Mapping[str, tuple[Proposal, ...]], commands: Ite
     only proposals without a place are listed.
     """
     if focus is not None:
-        return tuple(replace(p, full_label=p.label_without_place) for p in meanings.get(focus, ()))
-    aimed = [proposal for found in meanings.values() for proposal in found if proposal.preview is not None]
+        return tuple(replace(p, full_label=p.label_without_place) for p in proposals_at.get(focus, ()))
+    aimed = [proposal for found in proposals_at.values() for proposal in found if proposal.preview is not None]
     done = [proposal.actions for proposal in aimed]
     others = [p for p in commands if p.actions not in done and not (p.offer.follow_ups and p.preview is None)]
     if len(aimed) + len(others) > MOST_BUTTONS:
@@ -198,9 +198,9 @@ MOST_KEYS = 9
 """The most destinations with keys of their own; if there are more, none has."""
 
 
-def numbered_moves(board: Board, meanings: Mapping[str, tuple[Proposal, ...]]) -> dict[str, Proposal]:
+def numbered_moves(board: Board, proposals_at: Mapping[str, tuple[Proposal, ...]]) -> dict[str, Proposal]:
     """Place -> moving there, labelled for a numbered button; empty if there are more places than keys."""
-    goes = {place: found[0] for place, found in meanings.items() if found[0].preview is None}
+    goes = {place: found[0] for place, found in proposals_at.items() if found[0].preview is None}
     if len(goes) > MOST_KEYS:
         return {}
     return {

@@ -124,7 +124,8 @@ def _place(held: Selection, wanted: str) -> Nearest | None:
     """The nearest place to a refused one that the selected unit may go to or attack; if the refused place has an enemy,
     attacks are preferred."""
     situation, choices, board = held.situation, held.choices, held.situation.board
-    able = [place for place in choices.meanings if place not in (wanted, held.place_after_route) and board.knows(place)]
+    able = [place for place in choices.proposals_at
+            if place not in (wanted, held.place_after_route) and board.knows(place)]
     seat = situation.counters[held.selected or ""].seat
     enemy = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(wanted, ()))
     aims = [place for place in able if place in choices.target_places]
@@ -133,7 +134,7 @@ def _place(held: Selection, wanted: str) -> Nearest | None:
         return None
     title = found if situation.rules.traits.board == "hex" else places.title(board, found)
     if found in aims:
-        return Nearest(choices.meanings[found][0].full_label or say("Attack {place} instead", place=title), found)
+        return Nearest(choices.proposals_at[found][0].full_label or say("Attack {place} instead", place=title), found)
     cost = choices.costs.get(found)
     return Nearest(say("Go to {place} instead", place=title) if cost is None
                    else say("Go to {place} instead, {cost} MP", place=title, cost=cost), found)

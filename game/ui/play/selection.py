@@ -280,14 +280,14 @@ class Selection:
 
     def _unit_proposals(self) -> tuple[Proposal, ...]:
         asked = self.situation
-        found = button_proposals(self.choices.meanings, self.choices.commands, self.focus)
+        found = button_proposals(self.choices.proposals_at, self.choices.commands, self.focus)
         if self.focus is not None:
             return found
         if self.selected is None and self.active:
             free = [offer for offer in asked.offers() if executes(offer) and offer.place is None]
             found = (*found, *(proposal_for(asked, offer) for offer in free))
         alone = self.forced and asked.prompt.mode == "move"
-        ways = numbered_moves(asked.board, self.choices.meanings) if alone else {}
+        ways = numbered_moves(asked.board, self.choices.proposals_at) if alone else {}
         self.keys = {place: number for number, place in enumerate(ways, 1)}
         return (*ways.values(), *found, *self._proposals_for_all(), *self._switches())
 
@@ -354,7 +354,7 @@ class Selection:
         costs = self.choices.costs
         return {
             place: costs.get(place) if place not in self.keys else None
-            for place, found in self.choices.meanings.items()
+            for place, found in self.choices.proposals_at.items()
             if any(p.preview is None for p in found)
         }
 

@@ -109,7 +109,7 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
         _roller_note(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act) or _last_result(game),
         rolling.entry_label(roll) if entered else "",
         game.main_button.has_place and main,
-        main and (game.main_button.other_answer is not None or (stand_in is not None and shown and not reasons)),
+        main and game.main_button.has_second,
         bool(game.quick_play.label),
         bool(game.fire_all_offer.label) and game.interruption.question is None,
         game.theme.title_of(prompt.phase),
@@ -274,7 +274,7 @@ def _aimed(game: GameInPlay) -> Content | None:
     situation, held = game.situation, game.selection
     held.point_at(explained_place(game))
     place = held.focus or held.last_target
-    found = held.choices.meanings.get(place or "", ())
+    found = held.choices.proposals_at.get(place or "", ())
     shown = next((proposal for proposal in found if proposal.preview is not None), None)
     if shown is None:
         return None

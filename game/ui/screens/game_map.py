@@ -191,7 +191,7 @@ def _cost_text(game: GameInPlay) -> Text:
     cost = held.choices.cost(place)
     if not cost or place is None or place != held.focus or game.pointing.keyboard:
         return cost
-    return CLICK_AGAIN.with_values(left=cost, button=held.choices.meanings[place][0].label)
+    return CLICK_AGAIN.with_values(left=cost, button=held.choices.proposals_at[place][0].label)
 
 
 def write_slip(screen: GameScreen) -> None:

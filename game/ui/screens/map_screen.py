@@ -186,13 +186,13 @@ class MapScreen(Screen, ABC):
 
     @property
     def legend_card(self) -> pygame.Surface | None:
-        """The map's legend for the side table, if the setting is automatic and it is readable there. If counters are
-        small while the whole map is in view, the small map takes that space instead."""
+        """The map's legend for the side table, if the setting is automatic and it is readable there at the interface
+        scale; else, or if counters are small while the whole map is in view, the small map takes that space."""
         table, least = self.side_table, readable(self.app.metrics)
         small = counter_width(self.view.camera.fit_scale) < COUNTER * least
         if self.app.settings.legend != "automatic" or not table.height or small:
             return None
-        return self.view.sheet.legend.picture(table.size, least, self.metrics.scale)
+        return self.view.sheet.legend.picture(table.size, round(least * self.enlarged), self.metrics.scale)
 
     @property
     def free_table(self) -> pygame.Rect:

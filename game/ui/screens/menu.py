@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -140,12 +139,10 @@ class Menu(PanelScreen):
         info = next(info for info in self.game.rules.scenarios if info.name == header.scenario)
         made = [what for what, source in info.sources(header.options) if "reconstructed" in source]
         parts = tuple(map(Message, made)) or say("nothing")
+        saved = record is not None and not self.game.match.trouble
         lines: list[Text] = [say("Reconstructed, in part or whole: {parts}", parts=parts),
-                             say("Seed {seed}", seed=header.seed)]
-        if record is None or self.game.match.trouble:
-            lines.append(say("Not saved"))
-        else:
-            lines += [say("Autosaved after every action to"), str(record.parent) + os.sep, record.name]
+                             say("Autosaved after every action in Saved games: {battle}", battle=info.title) if saved
+                             else say("Not saved")]
         body, room = self.body, self.body.width
         pen = Pen(target, self.metrics, body.x, self._why_at, room)
         smallest = pen.font("ui", PRINT[-1])

@@ -134,7 +134,7 @@ class MouseGrip:
         elif self._lets_go(pos, place, unit, lies):
             self._put_down()
             return
-        elif held and place not in selection.choices.meanings:
+        elif held and place not in selection.choices.proposals_at:
             selection.refusal, self._puts_down = None, not parked
         elif place is not None and unit is not None and self._means_either(place, unit):
             self._either = unit, place, pos
@@ -196,7 +196,7 @@ class MouseGrip:
             at = self._view.spot_at(pos)
             hand.follow(at, near=True)
             hand.move(at)
-        if not hand.lifted or place in held.choices.meanings:
+        if not hand.lifted or place in held.choices.proposals_at:
             return False
         if self._in_hand(unit):
             return self._away_from_grip(pos) and not hand.hardly_moved
@@ -211,7 +211,7 @@ class MouseGrip:
         situation, held = self.game.situation, self._selection
         aside = held.selected is not None and situation.counters[held.selected].place != place
         carried = held.active and not situation.composing and unit in held.eligible
-        return carried and aside and place in held.choices.meanings
+        return carried and aside and place in held.choices.proposals_at
 
     def _in_hand(self, unit: str | None) -> bool:
         situation, held = self.game.situation, self._selection

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +129,8 @@ class Presentations(Screen):
         self._broken: set[Path] = set()
         self._close = pygame.Rect(0, 0, 0, 0)
         """Rectangle of the button that leaves."""
+        self._words_end = 0
+        """Window pixel left of which the page's number is printed."""
 
     @property
     def metrics(self) -> Metrics:
@@ -143,6 +146,7 @@ class Presentations(Screen):
         gap = m.px(GAP)
         self._close = pygame.Rect(m.width - m.px(32 + CLOSE), (m.px(HEAD) - m.px(CLOSE)) // 2, m.px(CLOSE), m.px(CLOSE))
         self.button(self._close, "×", self.escape, "#sign", tool_tip_text=say("Esc: close"))
+        self._words_end = self._close.left
         room = pygame.Rect(m.px(32), m.px(HEAD), m.width - 2 * m.px(32), m.height - m.px(HEAD + FOOT))
         across, down = (max(1, (length + gap) // (m.px(least) + gap))
                         for length, least in zip(room.size, CARD, strict=True))
@@ -151,6 +155,22 @@ class Presentations(Screen):
         wide, high = (room.width - gap * (across - 1)) // across, (room.height - gap * (down - 1)) // down
         self.cards = [(number, pygame.Rect(room.x + k % across * (wide + gap), room.y + k // across * (high + gap),
                                             wide, high)) for k, number in enumerate(self._pages.items)]
+        if self._pages.count > 1:
+            self._add_page_buttons(across * down)
+
+    def _add_page_buttons(self, size: int) -> None:
+        """Add the page buttons left of the button that leaves.
+
+        :param size: cards on a page.
+        """
+        place, step = self._close.copy(), self._close.width + self.px(8)
+        for sign, on, tip in (("›", 1, say("The next page")), ("‹", -1, say("The page before"))):
+            place = place.move(-step, 0)
+            button = self.button(place, sign, partial(self._choose, (self._pages.page + on) * size), "#sign",
+                                 tool_tip_text=tip)
+            if not 0 <= self._pages.page + on < self._pages.count:
+                self.disable(button, say("This is the last page.") if on > 0 else say("This is the first page."))
+        self._words_end = place.left
 
     def _key(self, number: int) -> Path:
         return self.entries[number].what.path
@@ -178,7 +198,7 @@ class Presentations(Screen):
         target.blit(title, title.get_rect(midleft=(px(32), px(HEAD) // 2)))
         if self._pages.count > 1:
             words = font("ui", px(20)).line_picture(self._pages.label, CREAM_FAINT)
-            target.blit(words, words.get_rect(midright=(self._close.left - px(20), px(HEAD) // 2)))
+            target.blit(words, words.get_rect(midright=(self._words_end - px(20), px(HEAD) // 2)))
         for number, card in self.cards:
             self._draw_card(target, number, card)
         foot = say("Page Up and Page Down choose, F5 or Enter presents, Esc leaves")

@@ -87,7 +87,12 @@ class SaveAs(EntrySheet):
                 )
             ]
         )
-        self.print_below(pen, self.fault)
+        if self.fault or self._match.record is None:
+            self.print_below(pen, self.fault)
+        else:
+            told = say("This game: file {file}, seed {seed}", file=self._match.record.name,
+                       seed=self._match.header.seed)
+            self.print_below(pen, told, FAINT)
 
     def accept(self) -> None:
         """Write the copy: among the saved games if a name was typed, or to the file given by its path."""

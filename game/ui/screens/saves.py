@@ -22,7 +22,7 @@ from game.ui.kit import gui
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import ScrolledList, UIButton, fit_labels
 from game.ui.kit.pen import Pen, TextRun, shorten
-from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
+from game.ui.kit.theme import ALARM, FAINT, GOOD, LARGE_LIST, LINE
 from game.ui.screens.battle_picture import battle_picture, picture_file
 from game.ui.screens.save_details import (
     FORMS,
@@ -40,8 +40,11 @@ from game.ui.screens.saveas import RenameSheet
 
 WIDE, PICTURE = 900, 90
 """Sheet width from which there is room for long lines, and least height of a picture, in layout units."""
-PRINTS = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)
-"""Print scales to try for the text beside the list, largest first."""
+PRINTS, LARGER = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7), (1.4, 1.3, 1.2, 1.1)
+"""Print scales to try for the text beside the list, largest first; the larger ones only with a picture of full width
+above."""
+FEW = 10
+"""The most games for which the list is in large print."""
 SCROLL_BAR = 22
 """Width of the list's scroll bar in pixels."""
 STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
@@ -107,7 +110,8 @@ class Saves(PanelScreen):
             return
         names: list[str | tuple[str, str]] = [(line, str(number)) for number, line in enumerate(self._lines(width))]
         top = self.list.top if self.list is not None else 0.0
-        self.list = ScrolledList(pygame.Rect(body.x, body.y, width, body.height), names, self.manager, self.index, top)
+        self.list = ScrolledList(pygame.Rect(body.x, body.y, width, body.height), names, self.manager, self.index, top,
+                                 large=self._is_large(width))
         open_it, look, rename, delete = self._buttons()
         fit_labels(look, rename, delete)
         assert self.save is not None
@@ -125,10 +129,16 @@ class Saves(PanelScreen):
         """Whether there is room for a picture and for long lines beside it."""
         return self.body.width >= self.px(WIDE)
 
+    def _is_large(self, width: int) -> bool:
+        """Whether the list is in large print: a short one whose lines are not shortened for it."""
+        face, room = font("ui", self.px(LARGE_LIST)), width - self.px(28)
+        whole = (f"{number}. {line_of(save)}" for number, save in enumerate(self.saves, start=1))
+        return len(self.saves) <= FEW and all(face.size(line)[0] <= room for line in whole)
+
     def _lines(self, width: int) -> list[str]:
         """A line for each save, in the longest form that fits; the shortest is cut off if necessary. The pane beside
         the list shows everything."""
-        face, room = font("ui", self.px(17)), width - self.px(28) - SCROLL_BAR
+        face, room = font("ui", self.px(LARGE_LIST if self._is_large(width) else 17)), width - self.px(28) - SCROLL_BAR
         forms = ([f"{number}. {line_of(save, form)}" for form in FORMS]
                  for number, save in enumerate(self.saves, start=1))
         return [next((line for line in lines if face.size(line)[0] <= room), shorten(lines[-1], face, room))
@@ -176,7 +186,10 @@ class Saves(PanelScreen):
                 ]
             )
             return
-        scale = next((scale for scale in PRINTS if self._print_details(scale, save).y <= self._text_ends), PRINTS[-1])
+        widest = self._pane.width * 9 // 16 + self.px(14)
+        tries = (*((scale, widest) for scale in LARGER), *((scale, 0) for scale in PRINTS))
+        scale = next((scale for scale, above in tries
+                      if self._print_details(scale, save).y + above <= self._text_ends), PRINTS[-1])
         high = self._print_details(scale, save).y - self._pane.y
         frame = self._pane.copy()
         frame.height = min(frame.width * 9 // 16, self._text_ends - self._pane.y - high - self.px(14))

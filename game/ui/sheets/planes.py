@@ -78,7 +78,7 @@ def facing_of(place: str) -> float | None:
 class PlaneGeometry:
     """The geometry of a table; every pose on it is a place. Counters are at their own poses, never stacked."""
 
-    coarse, reaches, turn = 1.0, False, 0
+    coarse, reaches, turn = 1.6, False, 0
     melee: Point | None = None
 
     def __init__(self, board: PlaneBoard) -> None:

@@ -83,6 +83,17 @@ def test_rally_by_terrain(scene: Any, place: str, coins: int) -> None:
     assert [(0, coins)] == table.play("done").dice
 
 
+@pytest.mark.rule("7")
+def test_a_rally_that_cannot_succeed_is_announced_as_such(scene: Any) -> None:
+    """It is flipped all the same; the prompt names the coins and the heads needed."""
+    table = scene("s-zamora al-bari demoralized, s-cuenca 8, m-gum-uagit al-khaliq", "movement", "moroccan", "tetuan")
+    table = table.play("done")
+    ((_, coins),) = table.dice
+    values = table.rules.prompt(table.state).text.values
+    assert coins < values["needed"]
+    assert coins == values["coins"].values["count"]
+
+
 @pytest.mark.rule("11.W.3")
 def test_a_convoy_neither_fires_nor_fights(scene: Any) -> None:
     """It has no factors: it does not fire, adds no coin, and alone with an enemy it is captured without a roll."""

@@ -37,16 +37,16 @@ def results(at: Table, notation: str) -> set[str]:
     return {one.result for one in at.preview(notation).outcomes}
 
 
-def told(at: Table, notation: str, result: str) -> str:
+def outcome_text(at: Table, notation: str, result: str) -> str:
     """An outcome in words."""
     return next(str(one.text) for one in at.preview(notation).outcomes if one.result == result)
 
 
-def happened(at: Table, kind: str) -> list[tuple[str, str]]:
+def events_of(at: Table, kind: str) -> list[tuple[str, str]]:
     """The events of a class: each with its rule, and its unit, if it has one."""
     return [(str(event.rule), getattr(event, "unit", "")) for event in at.events if type(event).__name__ == kind]
 
 
-def rolled(at: Table) -> list[str]:
+def roll_results(at: Table) -> list[str]:
     """The results of all dice since the position was set up."""
     return [event.result for event in at.events if isinstance(event, Rolled)]

@@ -73,7 +73,7 @@ def pose(at: Table, unit: str) -> Pose:
     return Pose(*next((row["x"], row["y"], row["angle"]) for row in at.position["units"] if row["id"] == unit))
 
 
-def worked(at: Table, notation: str) -> ComputedMove:
+def computed_move(at: Table, notation: str) -> ComputedMove:
     """The computed move, legal or not."""
     return compute_move(at.state, at.rules.parse(notation))
 

@@ -23,7 +23,7 @@ FORWARD = {"south": (0, -1), "north": (0, 1), "east": (-1, 0), "west": (1, 0)}
 SCENARIOS = tuple(one.name for one in RULES.scenarios if not one.name.startswith(("open-", "example-")))
 
 
-def begun(number: int) -> RenaissanceState:
+def battle_begun(number: int) -> RenaissanceState:
     """The second bound of a side: every army in turn, on every ready-made table, with the lines 1 to 3 MU apart.
 
     In odd battles the table is bare.
@@ -34,7 +34,7 @@ def begun(number: int) -> RenaissanceState:
     while state.phase not in ("pips", "moves"):
         legal, end = RULES.candidates(state), RULES.parse("end")
         state = RULES.apply(state, end if end in legal else legal[0])[0]
-    position = opened(state, bare=bool(number % 2))
+    position = open_position(state, bare=bool(number % 2))
     for row in position["units"]:
         dx, dy = FORWARD[state.base_edges[row["id"].startswith("blue")]]
         row["x"], row["y"] = row["x"] + dx * (3300 + number % 4 * 150), row["y"] + dy * (3300 + number % 4 * 150)
@@ -43,8 +43,8 @@ def begun(number: int) -> RenaissanceState:
     return closer
 
 
-def opened(state: RenaissanceState, *, bare: bool = False) -> dict[str, Any]:
-    """The position of a state turned into one of an open battle, with or without the terrain of its table."""
+def open_position(state: RenaissanceState, *, bare: bool = False) -> dict[str, Any]:
+    """The position of a state as one of an open battle, with or without the terrain of its table."""
     position = RULES.position(state)
     position["scenario"] = "open-battle"
     position["terrain"] = [] if bare else [
@@ -55,11 +55,11 @@ def opened(state: RenaissanceState, *, bare: bool = False) -> dict[str, Any]:
 
 def battle(number: int, random: Random) -> Iterator[RenaissanceState]:
     """The states of a random battle in order; after its end the same battle starts again."""
-    state = begun(number)
+    state = battle_begun(number)
     while True:
         yield state
         if RULES.to_act(state) is None:
-            state = begun(number)
+            state = battle_begun(number)
         elif _moving(state):
             state = _played(state, random)
         else:

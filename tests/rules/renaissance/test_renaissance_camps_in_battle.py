@@ -6,7 +6,7 @@ import pytest
 
 from game.core.offer import Picked
 from game.core.verdict import Legal
-from tests.rules.renaissance.battle import combat, happened, shots, terms
+from tests.rules.renaissance.battle import combat, events_of, shots, terms
 from tests.rules.renaissance.board import RULES, pose, table
 from tests.rules.table import facts
 
@@ -50,7 +50,7 @@ def test_the_camp_is_sacked_with_its_garrison() -> None:
     after = at.play("fight red-pi1 blue-cf1", (6, 1))
     assert after.removed() == ["blue-cf1"]
     assert after.position["camps"][1]["sacked"]
-    assert happened(after, "Sacked") == [("14.10.10 (ruling 74)", "")]
+    assert events_of(after, "Sacked") == [("14.10.10 (ruling 74)", "")]
     assert pose(after, "red-pi1") == (16500, 1000, 0)
     assert next(row["plunders"] for row in after.position["units"] if row["id"] == "red-pi1") == 5
 
@@ -73,7 +73,7 @@ def test_a_garrison_that_recoils_is_placed_outside_by_its_owner() -> None:
     lost = walled.play("fight red-sh1 blue-pk1", (3, 1))
     assert lost.removed() == ["blue-pk1"]
     assert lost.position["camps"][1]["sacked"]
-    assert happened(lost, "Destroyed")[0][0] == "14.10.10 (ruling 74)"
+    assert events_of(lost, "Destroyed")[0][0] == "14.10.10 (ruling 74)"
 
 
 @pytest.mark.rule("14.10.10")

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from game.core.chance import D6
-from tests.rules.renaissance.battle import combat, results, rolled, score, terms
+from tests.rules.renaissance.battle import combat, results, roll_results, score, terms
 from tests.rules.renaissance.board import pose, table
 from tests.rules.table import Table
 
@@ -44,7 +44,7 @@ def test_chances_are_those_of_two_dice() -> None:
     assert dict(roll.outcomes) == shown
     for one in D6.faces:
         for other in D6.faces:
-            assert rolled(rolling.play((one, other)))[-1] in shown
+            assert roll_results(rolling.play((one, other)))[-1] in shown
 
 
 @pytest.mark.rule("14.9")

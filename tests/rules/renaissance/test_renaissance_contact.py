@@ -6,7 +6,7 @@ import pytest
 
 from game.rules.renaissance.engine.bases import contacts, friends_beside, overlaps
 from tests.rules.renaissance.battle import combat
-from tests.rules.renaissance.board import deepest, pose, table, worked
+from tests.rules.renaissance.board import computed_move, deepest, pose, table
 from tests.rules.table import Table
 
 
@@ -27,7 +27,7 @@ def test_legal_contacts(place: str, side: str) -> None:
     x, y, angle = map(int, place.split(","))
     start = {"front": "9000,9000,0", "rear": "9000,4500,10800", "left": "11500,6500,16200", "right": "6500,6500,5400"}
     at = table(f"red-lh1 {start.get(side, '10500,9000,0')}, blue-pk1 9000,7000,10800")
-    done = worked(at, f"move red-lh1 {place}")
+    done = computed_move(at, f"move red-lh1 {place}")
     if side in start:
         assert done.why is None
         after = at.play(f"move red-lh1 {place}")
@@ -45,13 +45,13 @@ def test_legal_contacts(place: str, side: str) -> None:
 def test_a_base_that_touches_slides_and_turns_freely() -> None:
     """A slide of up to 1 MU and a turn of up to 45 degrees cost nothing (rulings 48 and 49)."""
     at = table("red-pi1 9400,9000,0, blue-pk1 9000,7000,10800")
-    done = worked(at, "move red-pi1 9400,7000,0")
+    done = computed_move(at, "move red-pi1 9400,7000,0")
     assert (done.why, done.length, done.ends) == (None, 2000, ((9000, 7000, 0),))
-    assert worked(table("red-pi1 9500,9000,0, blue-pk1 9000,7000,10800"), "move red-pi1 9500,7000,0").why is None
+    assert computed_move(table("red-pi1 9500,9000,0, blue-pk1 9000,7000,10800"), "move red-pi1 9500,7000,0").why is None
     far = table("red-pi1 9510,9000,0, blue-pk1 9000,7000,10800, blue-pk2 8000,7000,10800")
     assert far.refusal("move red-pi1 9510,7000,0") == "14.7.2 (ruling 49)"
     turned = table("red-lh1 9000,9000,0, blue-pk1 9000,7000,11700")
-    touched = worked(turned, "move red-lh1 9000,7130,0")
+    touched = computed_move(turned, "move red-lh1 9000,7130,0")
     assert (touched.why, touched.ends) == (None, ((9000, 7000, 900),))
 
 
@@ -59,7 +59,7 @@ def test_a_base_that_touches_slides_and_turns_freely() -> None:
 def test_the_enemy_conforms_if_the_mover_is_blocked() -> None:
     """Ruling 49."""
     at = table("red-pi1 9300,9000,0, red-pk1 8295,7200,0, blue-pk1 9000,7000,10800")
-    done = worked(at, "move red-pi1 9300,7000,0")
+    done = computed_move(at, "move red-pi1 9300,7000,0")
     assert done.why is None
     assert done.ends == ((9300, 7000, 0),)
     assert done.moved_enemies == ((at.state.slots["blue-pk1"], (9300, 7000, 10800)),)
@@ -75,7 +75,7 @@ def test_the_enemy_conforms_if_the_mover_is_blocked() -> None:
 def test_a_flank_is_not_laid_on_an_enemy_front() -> None:
     """The enemy's front edge would be on the base's side without being lined up (ruling 48)."""
     at = table("red-lh1 12000,7300,16200, blue-pk1 9000,7000,10800")
-    assert worked(at, "move red-lh1 9200,7500,16200").why is not None
+    assert computed_move(at, "move red-lh1 9200,7500,16200").why is not None
 
 
 @pytest.mark.rule("14.7.1")
@@ -114,7 +114,7 @@ def test_a_base_that_cannot_touch_stops_one_unit_short() -> None:
     """The group ends broken, and the bases behind stop with it (ruling 50)."""
     at = table("red-pk1 9000,8000,0, red-pk2 10000,8000,0, red-sh1 10000,8500,0, blue-pk1 9000,7000,10800, "
                "blue-pk2 10300,7000,10800, red-pi1 10300,6500,10800")
-    done = worked(at, "march red-pk1,red-pk2,red-sh1 ahead:1000")
+    done = computed_move(at, "march red-pk1,red-pk2,red-sh1 ahead:1000")
     assert done.why is None
     assert done.ends == ((9000, 7000, 0), (10000, 7004, 0), (10000, 7504, 0))
     assert not done.moved_enemies
@@ -138,7 +138,7 @@ def test_artillery_never_moves_into_contact() -> None:
     at = table("red-gu1 9000,8000,0, blue-pk1 9000,7000,10800")
     assert at.refusal("move red-gu1 9000,7000,0") == "5.4 (ruling 11)"
     assert at.refusal("move red-gu1 9000,7003,0") == "5.4 (ruling 11)"
-    assert worked(at, "move red-gu1 9000,7004,0").why is None
+    assert computed_move(at, "move red-gu1 9000,7004,0").why is None
     corner = table("red-gu1 10000,8000,0, blue-pk1 9000,7000,10800")
     assert corner.refusal("move red-gu1 10000,7000,0") == "5.4 (ruling 11)"
     camps = [{"x": 1500, "y": 17000, "angle": 0}, {"x": 9000, "y": 1000, "angle": 10800}]
@@ -153,7 +153,7 @@ def test_contact_with_a_camp_is_unaligned() -> None:
     at = table("red-pi1 9250,2500,0, blue-pk1 2000,2000,10800", camps=camps)
     done = at.play("move red-pi1 9250,1001,0")
     assert done.refusal("move red-pi1 9250,2000,0") == "14.6.9 (ruling 43)"
-    assert worked(at, "move red-pi1 9250,1500,600>9250,1089,600").why is None
+    assert computed_move(at, "move red-pi1 9250,1500,600>9250,1089,600").why is None
     assert at.refusal("move red-pi1 9250,900,0") == "14.2.5 (ruling 30)"
 
 
@@ -229,7 +229,7 @@ def test_a_front_may_touch_a_second_enemy() -> None:
     at = table("red-pk1 10500,7000,16200, blue-pk1 9000,7000,10800, blue-pk2 9000,6500,10800")
     done = at.play("move red-pk1 9500,6500,16200")
     assert touching(done) == {("red-pk1", "blue-pk1", "left")}
-    assert worked(at, "move red-pk1 9500,6300,16200").ends == ((9500, 6500, 16200),)
+    assert computed_move(at, "move red-pk1 9500,6300,16200").ends == ((9500, 6500, 16200),)
 
 
 @pytest.mark.rule("14.6.10")
@@ -244,7 +244,7 @@ def test_zones_bind_a_base_that_breaks_off() -> None:
 def test_a_base_shifts_aside_in_front_of_an_enemy() -> None:
     """Ruling 36: the corridor does not reach beyond the line of the front edge."""
     at = table("red-pi1 9300,7200,0, blue-pk1 9000,7000,10800")
-    assert worked(at, "move red-pi1 9000,7200,0").why is None
+    assert computed_move(at, "move red-pi1 9000,7200,0").why is None
     assert at.refusal("move red-pi1 9000,7400,0") == "14.6.10 (ruling 45)"
 
 
@@ -253,7 +253,7 @@ def test_front_edges_share_no_more_than_a_corner() -> None:
     """Along 3 units corners meet, along more the front edge is on the enemy (rulings 26 and 48)."""
     for shared, rule in ((0, None), (3, None), (4, "14.7.2 (ruling 49)"), (10, "14.7.2 (ruling 49)")):
         at = table(f"red-sh1 9000,11500,5400, blue-el1 9537,{12500 - shared},16200", blue="mughal")
-        done = worked(at, "move red-sh1 9537,11500,5400")
+        done = computed_move(at, "move red-sh1 9537,11500,5400")
         assert done.contacts == ()
         assert (None if done.why is None else str(done.why.rule)) == rule
 

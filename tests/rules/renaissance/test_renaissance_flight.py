@@ -6,7 +6,7 @@ import pytest
 
 from game.core.pose import TURN, Pose
 from game.rules.renaissance.engine.events import Destroyed
-from tests.rules.renaissance.battle import combat, happened, shots, told
+from tests.rules.renaissance.battle import combat, events_of, outcome_text, shots
 from tests.rules.renaissance.board import SIDE, deepest, pose
 from tests.rules.table import Table
 
@@ -26,8 +26,8 @@ def test_it_recoils_turns_about_and_runs_its_full_move() -> None:
     """Ruling 71: 750 back, then 4000 from where it has turned."""
     at = fled()
     assert pose(at, "red-lh1") == (9000, 9000 + 750 + 750 + 4000, 10800)
-    assert happened(at, "Recoiled")[0][0] == "14.10.2"
-    assert happened(at, "Fled") == [("14.10.7 (ruling 71)", "red-lh1")]
+    assert events_of(at, "Recoiled")[0][0] == "14.10.2"
+    assert events_of(at, "Fled") == [("14.10.7 (ruling 71)", "red-lh1")]
 
 
 @pytest.mark.rule("14.10.7")
@@ -83,9 +83,9 @@ def test_off_the_table_it_is_lost_straight_away() -> None:
     line = LINE.replace("9000,9000", "9000,14000")
     at = combat(line).play(FIGHT, ROLL)
     assert at.removed() == ["red-lh1"]
-    assert happened(at, "Destroyed")[0][0] == "14.10.7"
+    assert events_of(at, "Destroyed")[0][0] == "14.10.7"
     (lost,) = (event for event in at.events if isinstance(event, Destroyed))
-    assert str(lost.cause) in told(combat(line), FIGHT, "red-lh1 doubled flee")
+    assert str(lost.cause) in outcome_text(combat(line), FIGHT, "red-lh1 doubled flee")
 
 
 WALL = ", ".join(f"red-{name} {x},{y},{angle}" for name, x, y, angle in (
@@ -105,14 +105,14 @@ def test_without_a_path_it_stops_at_the_obstacle() -> None:
     assert deepest(at.state) <= 3
     enemy = fled(WALL.replace("red-pi1 9000,11600,0", "blue-pi1 9000,11600,0"))
     assert enemy.removed() == ["red-lh1"]
-    assert happened(enemy, "Destroyed")[0][0] == "14.10.7 (ruling 71)"
+    assert events_of(enemy, "Destroyed")[0][0] == "14.10.7 (ruling 71)"
 
 
 @pytest.mark.rule("14.10.7")
 def test_blocked_in_the_recoil_it_is_destroyed() -> None:
     at = fled("blue-pk1 9000,10300,10800")
     assert at.removed() == ["red-lh1"]
-    assert happened(at, "Destroyed")[0][0] == "14.10.4"
+    assert events_of(at, "Destroyed")[0][0] == "14.10.4"
 
 
 @pytest.mark.rule("14.10.4")
@@ -150,7 +150,7 @@ def test_flight_after_a_shot() -> None:
     at = shots("red-lh1 9000,9000,0, blue-ca1 9000,5000,10800")
     after = at.play("shoot red-lh1", (1, 1))
     assert pose(after, "red-lh1") == (9000, 14500, 10800)
-    assert not happened(after, "Pursued")
+    assert not events_of(after, "Pursued")
 
 
 @pytest.mark.rule("14.3.5")

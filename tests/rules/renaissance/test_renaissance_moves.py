@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from game.core.chance import CHANCE
-from tests.rules.renaissance.board import RULES, pose, table, worked
+from tests.rules.renaissance.board import RULES, computed_move, pose, table
 from tests.rules.table import facts
 
 WOODS = "woods 8000,7000 10000,7000 10000,8500 8000,8500"
@@ -22,17 +22,17 @@ def test_move_distances_of_the_literal_table() -> None:
     at = table("red-pi1 9000,9000,0, red-lh1 12000,9000,0, red-sh1 5000,9000,0")
     assert at.refusal("move red-pi1 9000,6999,0") == "2.1"
     assert ("2.1", "4.01", "4") == at.reason("move red-pi1 9000,6999,0")
-    assert worked(at, "move red-pi1 9000,7000,0").why is None
-    assert worked(at, "move red-lh1 12000,5000,0").why is None
-    assert worked(at, "move red-sh1 5000,7500,0").why is None
-    assert worked(at, "move red-sh1 5000,7499,0").allowance == 1500
+    assert computed_move(at, "move red-pi1 9000,7000,0").why is None
+    assert computed_move(at, "move red-lh1 12000,5000,0").why is None
+    assert computed_move(at, "move red-sh1 5000,7500,0").why is None
+    assert computed_move(at, "move red-sh1 5000,7499,0").allowance == 1500
 
 
 @pytest.mark.rule("2.1")
 def test_move_distances_in_alphabetical_order() -> None:
     """Ruling 4: with the option pistols move 5 MU."""
     at = table("red-pi1 9000,9000,0", options=["army-red=swedish", "army-blue=imperial", "alphabetical-move-table"])
-    assert worked(at, "move red-pi1 9000,6500,0").why is None
+    assert computed_move(at, "move red-pi1 9000,6500,0").why is None
     assert at.refusal("move red-pi1 9000,6499,0") == "2.1"
 
 
@@ -40,19 +40,19 @@ def test_move_distances_in_alphabetical_order() -> None:
 @pytest.mark.rule("14.3.3")
 def test_bad_going_limits_mounted_and_stops_guns() -> None:
     at = table("red-pi1 8600,9000,0, red-gu1 9700,10000,0, red-pk1 7000,9000,0", terrain=WOODS)
-    assert worked(at, "move red-pi1 8600,7500,0").why is None
+    assert computed_move(at, "move red-pi1 8600,7500,0").why is None
     assert at.refusal("move red-pi1 8600,7400,0") == "2.2"
     assert ("2.2", "3.2", "3") == at.reason("move red-pi1 8600,7400,0")
     assert ("2.2", 1) == at.reason("move red-gu1 9700,8500,0>9700,8490,0")
-    assert worked(at, "move red-gu1 9700,8500,0").why is None
-    assert worked(at, "move red-pk1 7800,8200,1800").why is None
+    assert computed_move(at, "move red-gu1 9700,8500,0").why is None
+    assert computed_move(at, "move red-pk1 7800,8200,1800").why is None
 
 
 @pytest.mark.rule("14.3.3")
 def test_the_ground_swept_counts_and_a_touched_edge_does_not() -> None:
     at = table("red-lh1 9000,9000,0", terrain="woods 8000,7000 10000,7000 10000,7500 8000,7500")
-    assert worked(at, "move red-lh1 9000,5500,0").allowance == 1500
-    assert worked(at, "move red-lh1 9000,7500,0").allowance == 4000
+    assert computed_move(at, "move red-lh1 9000,5500,0").allowance == 1500
+    assert computed_move(at, "move red-lh1 9000,7500,0").allowance == 4000
 
 
 @pytest.mark.rule("14.3.1")
@@ -60,8 +60,8 @@ def test_dunes_are_good_going_for_camels() -> None:
     """Ruling 32."""
     at = table("red-cm1 9000,9000,0, red-lh1 12000,9000,0", red="moroccan",
                terrain="dunes 7000,6000 14000,6000 14000,8500 7000,8500")
-    assert worked(at, "move red-cm1 9000,6500,0").why is None
-    assert worked(at, "move red-lh1 12000,6500,0").allowance == 1500
+    assert computed_move(at, "move red-cm1 9000,6500,0").why is None
+    assert computed_move(at, "move red-lh1 12000,6500,0").allowance == 1500
 
 
 @pytest.mark.rule("2.3")
@@ -78,7 +78,8 @@ def test_a_river_is_rolled_for_on_entering() -> None:
     assert normal.position["river"] == "normal"
     assert normal.refusal("move red-lh1 9000,7000,0") == "2.3"
     assert ("2.3", "2.4", "2") == normal.reason("move red-lh1 9000,7000,0")
-    assert worked(table("red-lh1 9000,9000,0", terrain=RIVER, river="paltry"), "move red-lh1 9000,5000,0").why is None
+    paltry = table("red-lh1 9000,9000,0", terrain=RIVER, river="paltry")
+    assert computed_move(paltry, "move red-lh1 9000,5000,0").why is None
 
 
 @pytest.mark.rule("14.3.5")
@@ -101,10 +102,10 @@ def test_waterways_and_edges_end_a_move() -> None:
     at = table("red-lh1 5000,9000,16200", terrain=sea, camps=[{"x": 9000, "y": 17000, "angle": 0},
                                                               {"x": 16500, "y": 1000, "angle": 10800}])
     assert at.refusal("move red-lh1 3500,9000,16200") == "14.3.1"
-    assert worked(at, "move red-lh1 4000,9000,16200").why is None
+    assert computed_move(at, "move red-lh1 4000,9000,16200").why is None
     edge = table("red-lh1 17000,9000,5400")
     assert edge.refusal("move red-lh1 17800,9000,0") == "14.3.6"
-    assert worked(edge, "move red-lh1 18000,9000,5400").why is None
+    assert computed_move(edge, "move red-lh1 18000,9000,5400").why is None
 
 
 @pytest.mark.rule("2.4")
@@ -113,19 +114,19 @@ def test_road_moves() -> None:
     """Ruling 42: the middles of front and rear edge are within half an MU of the road's line."""
     at = table("red-pk1 9000,9000,0, red-pk2 9251,12000,0, red-gu1 9000,15000,0",
                terrain=f"{ROAD};woods 8000,11000 10000,11000 10000,14500 8000,14500;{RIVER}")
-    assert worked(at, "move red-pk1 9000,6000,0").why is None
-    assert not worked(at, "move red-pk1 9000,6000,0").into_river
+    assert computed_move(at, "move red-pk1 9000,6000,0").why is None
+    assert not computed_move(at, "move red-pk1 9000,6000,0").into_river
     assert at.refusal("move red-pk2 9251,9000,0") == "2.1"
-    assert worked(at, "move red-pk1 9000,5999,0").allowance == 3000
+    assert computed_move(at, "move red-pk1 9000,5999,0").allowance == 3000
     clear = at.play("move red-pk2 10500,12000,0")
-    assert worked(clear, "move red-gu1 9000,12000,0").why is None
+    assert computed_move(clear, "move red-gu1 9000,12000,0").why is None
 
 
 @pytest.mark.rule("2.4")
 def test_light_horse_on_a_road() -> None:
     at = table("red-lh1 9000,9000,0", terrain=f"{ROAD};woods 8000,5000 10000,5000 10000,7000 8000,7000")
-    assert worked(at, "move red-lh1 9000,5000,0").why is None
-    assert worked(at, "move red-lh1 9400,5000,0").allowance == 1500
+    assert computed_move(at, "move red-lh1 9000,5000,0").why is None
+    assert computed_move(at, "move red-lh1 9400,5000,0").allowance == 1500
 
 
 @pytest.mark.rule("14.6.7")
@@ -136,11 +137,11 @@ def test_second_moves_of_light_horse() -> None:
                terrain=f"{ROAD};woods 8000,10000 10000,10000 10000,11000 8000,11000")
     assert at.refusal("move red-pi1 6000,11000,0") == "14.6.8"
     assert at.refusal("move red-lh1 9000,10000,0") == "2.2"
-    assert worked(at, "move red-lh1 12000,12000,0").why is None
+    assert computed_move(at, "move red-lh1 12000,12000,0").why is None
     near = table("red-lh1 9000,9500,0 moved=1, blue-pk1 9000,7000,10800")
-    assert worked(near, "move red-lh1 9000,9001,0").why is None
+    assert computed_move(near, "move red-lh1 9000,9001,0").why is None
     assert near.refusal("move red-lh1 9000,9000,0") == "14.6.8"
-    assert worked(near, "move red-lh1 9000,11000,0").why is None
+    assert computed_move(near, "move red-lh1 9000,11000,0").why is None
     close = table("red-lh1 9000,9000,0 moved=1, blue-pk1 9000,7000,10800")
     assert close.refusal("move red-lh1 9000,11000,0") == "14.6.8"
     assert table("red-lh1 9000,12000,0 moved=2").refusal("move red-lh1 9000,11000,0") == "14.6.8"
@@ -151,10 +152,10 @@ def test_second_moves_of_light_horse() -> None:
 def test_a_leg_costs_the_path_of_the_farthest_corner() -> None:
     """Turns are included, legs added, and the sum rounded up (ruling 35)."""
     at = table("red-pi1 9000,9000,0")
-    assert worked(at, "move red-pi1 9000,9000,5400").length == 708
-    assert worked(at, "move red-pi1 9000,9000,10800").length == 1000
-    assert worked(at, "move red-pi1 9300,8600,0").length == 500
-    assert worked(at, "move red-pi1 9300,8600,0>9300,8000,0").length == 1100
+    assert computed_move(at, "move red-pi1 9000,9000,5400").length == 708
+    assert computed_move(at, "move red-pi1 9000,9000,10800").length == 1000
+    assert computed_move(at, "move red-pi1 9300,8600,0").length == 500
+    assert computed_move(at, "move red-pi1 9300,8600,0>9300,8000,0").length == 1100
     assert at.refusal("move red-pi1 9000,9000,0") == "14.6"
 
 
@@ -162,7 +163,7 @@ def test_a_leg_costs_the_path_of_the_farthest_corner() -> None:
 def test_a_single_move_has_three_legs_at_most() -> None:
     """Ruling 36."""
     at = table("red-lh1 9000,9000,0")
-    assert worked(at, "move red-lh1 9000,8900,0>9000,8800,0>9000,8700,0").why is None
+    assert computed_move(at, "move red-lh1 9000,8900,0>9000,8800,0>9000,8700,0").why is None
     assert at.refusal("move red-lh1 9000,8900,0>9000,8800,0>9000,8700,0>9000,8600,0") == "14.6.2 (ruling 36)"
 
 
@@ -171,7 +172,7 @@ def test_a_base_goes_through_gaps_as_wide_as_its_front() -> None:
     """Edges that touch within 3 units do not block (rulings 26 and 36)."""
     line = "red-lh1 9000,9000,0, blue-pk1 {left},7500,0, blue-pk2 {right},7500,0"
     for left, right, rule in ((8000, 10000, None), (8003, 9997, None), (8004, 10000, "14.6.2 (ruling 36)")):
-        why = worked(table(line.format(left=left, right=right)), "move red-lh1 9000,6500,0").why
+        why = computed_move(table(line.format(left=left, right=right)), "move red-lh1 9000,6500,0").why
         assert (str(why.rule) if why else None) == rule
 
 
@@ -179,7 +180,7 @@ def test_a_base_goes_through_gaps_as_wide_as_its_front() -> None:
 def test_the_corridor_ends_at_the_front_edge_of_the_pose() -> None:
     """A base may turn its front to its target; the strip behind that front stays clear (ruling 36)."""
     at = table("red-lh1 8500,8500,0, blue-pk1 9000,7000,10800")
-    assert worked(at, "move red-lh1 9000,7000,0").why is None
+    assert computed_move(at, "move red-lh1 9000,7000,0").why is None
     assert at.refusal("move red-lh1 9000,6400,5400") == "14.6.2 (ruling 36)"
 
 
@@ -188,7 +189,7 @@ def test_turning_needs_no_space() -> None:
     """In a line with friends on both sides a base may turn about, but it must fit at its end (ruling 36)."""
     at = table("red-pi1 9000,9000,0, red-pk1 8000,9000,0, red-pk2 10000,9000,0")
     assert at.refusal("move red-pi1 9000,9000,5400").startswith("14.")
-    assert worked(at, "move red-pi1 9000,9750,10800").why is None
+    assert computed_move(at, "move red-pi1 9000,9750,10800").why is None
 
 
 @pytest.mark.rule("14.6.9")
@@ -196,7 +197,7 @@ def test_contact_of_front_edges_holds_and_sides_do_not() -> None:
     """Ruling 43."""
     at = table("red-pi1 9000,9000,0, red-pi2 11003,9000,0, blue-pk1 9000,9000,10800, blue-pk2 12003,9000,10800")
     assert at.refusal("move red-pi1 9000,10000,0") == "14.6.9 (ruling 43)"
-    assert worked(at, "move red-pi2 11003,10500,0").why is None
+    assert computed_move(at, "move red-pi2 11003,10500,0").why is None
     flank = table("red-pi1 9000,9000,0, blue-pk1 8500,9500,5400")
     assert flank.refusal("move red-pi1 9000,10000,0") == "14.6.9 (ruling 43)"
 
@@ -219,10 +220,10 @@ def test_passing_through_friends() -> None:
     """Rows 13.1 to 13.3 with the same or the opposite facing, and clear space beyond (ruling 23)."""
     line = "red-cv1 9000,9000,0, red-sk1 9000,8000,{angle}, red-sh1 12000,9000,0, red-cv2 12000,8000,0"
     at = table(line.format(angle=0), red="mughal")
-    assert worked(at, "move red-cv1 9000,6700,0").why is None
+    assert computed_move(at, "move red-cv1 9000,6700,0").why is None
     assert at.refusal("move red-cv1 9000,7500,0") == "14.6.12 (ruling 23)"
     assert at.refusal("move red-sh1 12000,7500,0") == "14.6.12 (ruling 23)"
-    assert worked(table(line.format(angle=10800), red="mughal"), "move red-cv1 9000,6700,0").why is None
+    assert computed_move(table(line.format(angle=10800), red="mughal"), "move red-cv1 9000,6700,0").why is None
     assert table(line.format(angle=600), red="mughal").refusal("move red-cv1 9000,6600,0") == "14.6.12 (ruling 23)"
 
 
@@ -231,18 +232,18 @@ def test_passing_through_friends() -> None:
 def test_light_troops_and_shot_pass() -> None:
     line = "red-sk1 9000,9000,0, red-cv1 9000,8000,0, red-cv2 6000,9000,0, red-hd1 6000,8000,0"
     at = table(line, red="mughal")
-    assert worked(at, "move red-sk1 9000,7000,0").why is None
+    assert computed_move(at, "move red-sk1 9000,7000,0").why is None
     assert at.refusal("move red-cv2 6000,6500,0") == "14.6.12 (ruling 23)"
     shot = table("red-pk1 9000,9000,0, red-sh1 9000,8400,0")
     assert shot.refusal("move red-pk1 9000,8000,0") == "14.6.12 (ruling 23)"
-    assert worked(table("red-sh1 9000,9000,0, red-pk1 9000,8500,0"), "move red-sh1 9000,7500,0").why is None
+    assert computed_move(table("red-sh1 9000,9000,0, red-pk1 9000,8500,0"), "move red-sh1 9000,7500,0").why is None
 
 
 @pytest.mark.rule("13.3")
 def test_nobody_passes_an_attached_general() -> None:
     """In a tactical move skirmishers may pass a general that is not attached like any mounted base (ruling 23)."""
     line = "red-sk1 9000,9250,0, red-gn1 9000,8500,0"
-    assert worked(table(line, red="mughal"), "move red-sk1 9000,7250,0").why is None
+    assert computed_move(table(line, red="mughal"), "move red-sk1 9000,7250,0").why is None
     attached = table(f"{line}, red-cv1 9000,7750,0", red="mughal")
     assert ("14.6.12 (ruling 23)", 1, 1) == attached.reason("move red-sk1 9000,7250,0")
 
@@ -251,7 +252,7 @@ def test_nobody_passes_an_attached_general() -> None:
 def test_a_leg_is_measured_at_the_exact_corners() -> None:
     """A turn of 147 sixtieths about the middle costs 21.4 units, rounded up (ruling 35)."""
     at = table("red-gn1 9000,9000,0")
-    assert worked(at, "move red-gn1 9000,9000,147").length == 22
+    assert computed_move(at, "move red-gn1 9000,9000,147").length == 22
 
 
 @pytest.mark.rule("14.6.2")
@@ -260,10 +261,11 @@ def test_the_whole_base_needs_room_on_a_leg_that_keeps_its_facing() -> None:
     """No base moves sideways through another; on a turning leg only its corridor must be clear (ruling 36)."""
     guns = table("red-gu1 10000,9000,5400, red-pk1 9000,9500,0")
     assert guns.refusal("move red-gu1 10000,10500,5400") == "14.6.12 (ruling 23)"
-    assert worked(table("red-gu1 10000,9000,5400, red-pk1 8480,9500,0"), "move red-gu1 10000,10500,5400").why is None
+    clear = table("red-gu1 10000,9000,5400, red-pk1 8480,9500,0")
+    assert computed_move(clear, "move red-gu1 10000,10500,5400").why is None
     horse = table("red-lh1 9740,8500,5400, blue-pk1 8700,9600,16200")
     assert horse.refusal("move red-lh1 9740,11200,5400") == "14.6.2 (ruling 36)"
-    assert worked(horse, "move red-lh1 9740,11200,5460").why is None
+    assert computed_move(horse, "move red-lh1 9740,11200,5460").why is None
 
 
 @pytest.mark.rule("14.6.2")
@@ -271,7 +273,7 @@ def test_no_leg_ends_on_a_base_in_the_way() -> None:
     """>no_leg_ends_on_an_obstacle"""
     at = table("red-lh1 9000,10300,0, blue-pk1 9000,9300,0")
     assert at.refusal("move red-lh1 9000,10300,10800>9000,11300,10800") == "14.6.2 (ruling 36)"
-    assert worked(at, "move red-lh1 9000,11300,10800").why is None
+    assert computed_move(at, "move red-lh1 9000,11300,10800").why is None
 
 
 @pytest.mark.rule("2.2")
@@ -282,7 +284,7 @@ def test_the_going_under_the_whole_base_counts_sideways() -> None:
     at = table("red-gu1 10000,9000,5400", terrain=marsh.format(9490))
     assert ("2.2", 1) == at.reason("move red-gu1 10000,10500,5400")
     shallow = table("red-gu1 10000,9000,5400", terrain=marsh.format(9002))
-    assert worked(shallow, "move red-gu1 10000,10500,5400").why is None
+    assert computed_move(shallow, "move red-gu1 10000,10500,5400").why is None
 
 
 @pytest.mark.rule("14.6.8")
@@ -290,4 +292,4 @@ def test_light_horse_may_move_again_alone_after_a_mixed_group() -> None:
     """The second move is for light horse only (ruling 78)."""
     at = table("red-lh1 9000,12000,0, red-pi1 10000,12000,0").play("march red-lh1,red-pi1 ahead:500")
     assert at.refusal("move red-pi1 10000,11000,0") == "14.6.8"
-    assert worked(at, "move red-lh1 9000,10500,0").why is None
+    assert computed_move(at, "move red-lh1 9000,10500,0").why is None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.renaissance.board import table, worked
+from tests.rules.renaissance.board import computed_move, table
 from tests.rules.table import Table
 
 
 def rules(at: Table, notation: str) -> list[str]:
     """The rules for the PIPs of a move, one for each."""
-    return [str(one.rule) for one in worked(at, notation).pips]
+    return [str(one.rule) for one in computed_move(at, notation).pips]
 
 
 BASE = ["14.5.1"]
@@ -96,9 +96,9 @@ def test_the_costs_add_up_and_the_first_bound_costs_one() -> None:
     woods = "woods 1000,15000 4000,15000 4000,16500 1000,16500"
     line = f"red-ca1 9000,6000,0, {FAR}"
     at = table(line, red="mughal", terrain=woods)
-    assert worked(at, "move red-ca1 9000,5500,0").price == 4
+    assert computed_move(at, "move red-ca1 9000,5500,0").price == 4
     assert table(line, red="mughal", terrain=woods, pips=3).refusal("move red-ca1 9000,5500,0") == "14.5.1"
-    assert worked(table(line, red="mughal", terrain=woods, turn=1), "move red-ca1 9000,5500,0").price == 1
+    assert computed_move(table(line, red="mughal", terrain=woods, turn=1), "move red-ca1 9000,5500,0").price == 1
 
 
 @pytest.mark.rule("14.5.1")

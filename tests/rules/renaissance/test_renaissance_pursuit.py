@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.renaissance.battle import combat, happened, told
+from tests.rules.renaissance.battle import combat, events_of, outcome_text
 from tests.rules.renaissance.board import pose
 from tests.rules.table import Table
 
@@ -19,7 +19,7 @@ def won(more: str = "", **keys: object) -> Table:
 def test_knights_follow_by_one_mu() -> None:
     at = won()
     assert pose(at, "red-kn1") == (9000, 8500, 0)
-    assert happened(at, "Pursued") == [("14.10.9 (ruling 73)", "red-kn1")]
+    assert events_of(at, "Pursued") == [("14.10.9 (ruling 73)", "red-kn1")]
 
 
 @pytest.mark.rule("14.6.11")
@@ -34,8 +34,8 @@ def test_a_pursuit_stops_short_of_an_enemy_that_broke_off() -> None:
 def test_no_pursuit_into_bad_going() -> None:
     """It does not even go the units within which edges touch (ruling 26)."""
     at = won(terrain="woods 7000,7000 11000,7000 11000,9000 7000,9000")
-    assert happened(at, "Destroyed") == [("12.3", "blue-sh1")]
-    assert happened(at, "Pursued") == []
+    assert events_of(at, "Destroyed") == [("12.3", "blue-sh1")]
+    assert events_of(at, "Pursued") == []
     assert pose(at, "red-kn1") == (9000, 9000, 0)
 
 
@@ -44,7 +44,7 @@ def test_after_a_recoil_into_contact_again() -> None:
     """Ruling 73: the new contact fights in the next bound."""
     at = combat("red-wb1 9000,9000,0, blue-sh1 9000,9000,10800", red="scots", options=[
         "army-red=scots", "army-blue=imperial", "literal-results"])
-    assert "Red warband 1 pursues" in told(at, "fight red-wb1 blue-sh1", "blue-sh1 beaten recoil")
+    assert "Red warband 1 pursues" in outcome_text(at, "fight red-wb1 blue-sh1", "blue-sh1 beaten recoil")
     after = at.play("fight red-wb1 blue-sh1", (4, 2))
     assert pose(after, "red-wb1") == (9000, 8500, 0)
     assert pose(after, "blue-sh1") == (9000, 8500, 10800)
@@ -56,7 +56,7 @@ def test_after_a_recoil_into_contact_again() -> None:
 @pytest.mark.parametrize(("base", "red", "blue"), [("pi1", "swedish", "imperial"), ("sh1", "swedish", "imperial")])
 def test_no_others_pursue(base: str, red: str, blue: str) -> None:
     at = combat(f"red-{base} 9000,9000,0, blue-pk1 9000,9000,10800", red=red, blue=blue)
-    assert not happened(at.play(f"fight red-{base} blue-pk1", (6, 1)), "Pursued")
+    assert not events_of(at.play(f"fight red-{base} blue-pk1", (6, 1)), "Pursued")
 
 
 @pytest.mark.rule("14.10.9")
@@ -85,7 +85,7 @@ def test_warbands_go_into_bad_going_and_those_behind_follow() -> None:
     at = combat(line, red="scots", terrain="rough 8000,8000 10000,8000 10000,8800 8000,8800")
     after = at.play("fight red-wb1 blue-pk1", (4, 1))
     assert [pose(after, name).y for name in ("red-wb1", "red-wb2", "red-gn1")] == [8500, 9000, 9500]
-    assert happened(after, "Pursued")[2][0] == "14.10.8 (ruling 72)"
+    assert events_of(after, "Pursued")[2][0] == "14.10.8 (ruling 72)"
 
 
 @pytest.mark.rule("14.10.9")
@@ -119,7 +119,7 @@ def test_one_unit_short_of_friends_and_camps() -> None:
 def test_not_from_a_camp() -> None:
     at = combat("blue-kn1 1500,17000,10800, red-gn1 9000,5000,0", red="scots", blue="french", garrisons="red-wb1")
     after = at.play("fight red-wb1 blue-kn1", (6, 1))
-    assert not happened(after, "Pursued")
+    assert not events_of(after, "Pursued")
     assert after.position["camps"][0]["garrison"] == "red-wb1"
 
 

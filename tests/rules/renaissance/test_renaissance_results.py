@@ -7,7 +7,7 @@ import pytest
 from game.board.manoeuvre import ahead
 from game.core.pose import Pose
 from game.rules.renaissance.engine.events import Recoiled
-from tests.rules.renaissance.battle import combat, happened, results, rolled, told
+from tests.rules.renaissance.battle import combat, events_of, outcome_text, results, roll_results
 from tests.rules.renaissance.board import deepest, pose
 
 FRONT, ENEMY = "9000,9000,0", "9000,9000,10800"
@@ -27,7 +27,7 @@ def test_a_recoil_is_straight_back_by_its_own_depth(base: str, red: str, depth: 
             continue
         after = at.play(f"fight red-{base} {enemy}", (1, 4) if base != "sk1" else (1, 1))
         assert pose(after, f"red-{base}") == (9000, 9000 + depth, 0)
-        assert happened(after, "Recoiled")[0][0] == "14.10.2"
+        assert events_of(after, "Recoiled")[0][0] == "14.10.2"
 
 
 @pytest.mark.rule("12")
@@ -71,7 +71,7 @@ def test_a_combat_is_completed_before_the_next() -> None:
     after = at.play("fight red-kn1 blue-pi1", (3, 1))
     order = [type(event).__name__ for event in after.events if type(event).__name__ in ("Destroyed", "Pursued")]
     assert order == ["Destroyed", "Pursued"]
-    assert rolled(after) == ["blue-pi1 beaten destroyed"]
+    assert roll_results(after) == ["blue-pi1 beaten destroyed"]
 
 
 @pytest.mark.rule("13")
@@ -95,7 +95,7 @@ def test_without_room_beyond_the_friend_is_pushed() -> None:
     at = combat(line, red="japanese")
     lost = at.play("fight red-pk1 blue-sh1", (1, 3))
     assert lost.removed() == ["red-pk1"]
-    assert happened(lost, "Destroyed")[0][0] == "14.10.5 (ruling 69)"
+    assert events_of(lost, "Destroyed")[0][0] == "14.10.5 (ruling 69)"
     roomy = combat(line.replace("10800,10800", "11000,0"), red="japanese").play("fight red-pk1 blue-sh1", (1, 3))
     assert roomy.removed() == []
     assert pose(roomy, "red-pk1") == (9000, 10000, 0)
@@ -127,9 +127,9 @@ def test_friends_are_pushed_back_in_chains() -> None:
     at = combat(line)
     after = at.play("fight red-pi1 blue-pk1", (1, 3))
     pushed = next(event for event in after.events if isinstance(event, Recoiled) and event.pushed)
-    assert str(pushed.text) in told(at, "fight red-pi1 blue-pk1", "red-pi1 beaten recoil")
+    assert str(pushed.text) in outcome_text(at, "fight red-pi1 blue-pk1", "red-pi1 beaten recoil")
     assert [pose(after, name).y for name in ("red-pi1", "red-pk1", "red-pk2")] == [9750, 10500, 11000]
-    assert [rule for rule, _ in happened(after, "Recoiled")].count("14.10.5 (ruling 69)") == 2
+    assert [rule for rule, _ in events_of(after, "Recoiled")].count("14.10.5 (ruling 69)") == 2
     assert deepest(after.state) <= 3
 
 
@@ -143,8 +143,8 @@ def test_a_chain_that_cannot_move_destroys_the_recoiling_element(behind: str) ->
     at = combat(f"red-pi1 {FRONT}, blue-pk1 {ENEMY}, {behind}", chosen=((), ()))
     after = at.play("fight red-pi1 blue-pk1", (1, 3))
     assert after.removed() == ["red-pi1"]
-    assert happened(after, "Destroyed")[0][0] == "14.10.5 (ruling 69)"
-    assert "cannot be pushed back" in told(at, "fight red-pi1 blue-pk1", "red-pi1 beaten recoil")
+    assert events_of(after, "Destroyed")[0][0] == "14.10.5 (ruling 69)"
+    assert "cannot be pushed back" in outcome_text(at, "fight red-pi1 blue-pk1", "red-pi1 beaten recoil")
 
 
 @pytest.mark.rule("14.10.4")
@@ -165,7 +165,7 @@ def test_blocked_recoils_destroy(line: str, keys: dict[str, object], number: str
     at = combat(line, **keys)
     after = at.play("fight red-pi1 blue-pk1", (1, 3))
     assert after.removed() == ["red-pi1"]
-    assert happened(after, "Destroyed")[0][0] == number
+    assert events_of(after, "Destroyed")[0][0] == number
 
 
 @pytest.mark.rule("14.10.3")
@@ -178,7 +178,7 @@ def test_rounding_never_prevents_a_recoil_from_passing(angle: int) -> None:
     at = combat(f"red-lh1 {front.text}, red-bw1 {back.text}, blue-bd1 9000,9000,{angle + 10800}", red="french",
                 blue="japanese")
     after = at.play("fight red-lh1 blue-bd1", (1, 1))
-    assert happened(after, "Recoiled") == [("14.10.2", "red-lh1")]
+    assert events_of(after, "Recoiled") == [("14.10.2", "red-lh1")]
 
 
 @pytest.mark.rule("14.10.4")
@@ -198,7 +198,7 @@ def test_elephants_trample_bases_they_cannot_pass() -> None:
     turned = combat(f"{line}, red-hd1 9000,10750,10800", red="mughal").play("fight red-el1 blue-pi1", (1, 3))
     assert turned.removed() == ["red-hd1"]
     assert pose(turned, "red-el1") == (9000, 10000, 0)
-    assert happened(turned, "Destroyed")[0][0] == "14.10.6 (ruling 70)"
+    assert events_of(turned, "Destroyed")[0][0] == "14.10.6 (ruling 70)"
     passed = combat(f"{line}, red-hd1 9000,10000,0", red="mughal").play("fight red-el1 blue-pi1", (1, 3))
     assert passed.removed() == []
     assert pose(passed, "red-el1") == (9000, 10750, 0)
@@ -213,7 +213,7 @@ def test_the_attached_general_recoils_and_is_lost_with_his_element() -> None:
     after = at.play("fight red-el1 blue-pi1", (1, 4))
     assert after.removed() == []
     assert pose(after, "red-gn1") == (9000, 11000, 0)
-    assert happened(after, "Recoiled")[1][0] == "14.10.8 (ruling 72)"
+    assert events_of(after, "Recoiled")[1][0] == "14.10.8 (ruling 72)"
     lost = combat(f"red-sh1 {FRONT}, red-gn1 9000,9500,0, blue-pi1 {ENEMY}").play("fight red-sh1 blue-pi1", (1, 6))
     assert lost.removed() == ["red-sh1", "red-gn1"]
 

@@ -14,7 +14,7 @@ from game.rules.renaissance.engine.actions import March, Step
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.moves import apply_move, compute_move
 from game.rules.renaissance.engine.sampling import room_ahead
-from tests.rules.renaissance.board import deepest, table, worked
+from tests.rules.renaissance.board import computed_move, deepest, table
 
 ANGLES = st.integers(0, TURN - 1)
 PLACES = st.integers(8000, 9000)
@@ -34,7 +34,7 @@ def test_a_base_comes_straight_into_contact(angle: int, x: int, y: int, edge: in
     target = lined_up(Base(1000, 750), enemy, edge)
     start = ahead(target, -far)
     board = table(f"red-lh1 {start.text}, blue-pk1 {enemy.pose.text}")
-    done = worked(board, f"move red-lh1 {target.text}")
+    done = computed_move(board, f"move red-lh1 {target.text}")
     assert done.why is None, (str(done.why), start, target)
     after = apply_move(board.state, done)
     side = ("front", "right", "rear", "left")[edge]
@@ -74,7 +74,7 @@ def test_a_base_that_touches_at_an_angle_conforms(angle: int, turn: int, aside: 
     room = room_ahead(board.state, [board.state.slots["red-lh1"]])
     if room is None or room < 1 or room > 4000:
         return
-    done = worked(board, f"move red-lh1 {ahead(red, room).text}")
+    done = computed_move(board, f"move red-lh1 {ahead(red, room).text}")
     if done.why is not None:
         assert str(done.why.rule) in ("14.7.2 (ruling 49)", "14.6.10 (ruling 45)"), str(done.why)
         return

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.message import values_in
 from game.core.offer import Picked
-from tests.rules.renaissance.battle import combat, happened, results, rolled, score, shots, terms
+from tests.rules.renaissance.battle import combat, events_of, results, roll_results, score, shots, terms
 from tests.rules.renaissance.board import table
 from tests.rules.table import Table, facts
 
@@ -37,8 +37,8 @@ def test_only_the_target_suffers() -> None:
     assert roll is not None
     assert dict(roll.outcomes) == chances
     assert volley.play((1, 6)).removed() == []
-    assert happened(volley.play((1, 6)), "Destroyed") == []
-    assert happened(volley.play((6, 1)), "Destroyed") == [("12.3", "blue-pk1")]
+    assert events_of(volley.play((1, 6)), "Destroyed") == []
+    assert events_of(volley.play((6, 1)), "Destroyed") == [("12.3", "blue-pk1")]
 
 
 @pytest.mark.rule("2.6")
@@ -82,7 +82,7 @@ def test_bases_that_do_not_shoot() -> None:
     assert open_fire(gun.format(" moved=1")).now[1] == "pips"
     once = shots(f"{SHOOTER}, {TARGET}").play("shoot blue-pk1", (1, 2))
     assert once.now[1] == "pips"
-    assert rolled(once) == ["none"]
+    assert roll_results(once) == ["none"]
     assert shots(f"{SHOOTER}, {TARGET}").refusal("end") == "14.8.1"
 
 
@@ -152,7 +152,7 @@ def test_all_bases_with_the_target_shoot_together() -> None:
     assert asked.legal() == {"lead red-sh1", "lead red-sh2", "lead red-sh3"}
     assert asked.refusal("end") == "14.8.6 (ruling 62)"
     after = asked.play("lead red-sh2", (1, 3))
-    assert len(rolled(after)) == 1
+    assert len(roll_results(after)) == 1
     assert not after.legal("shoot")
     guns = shots(line.replace("red-sh4 9000,9500,0", "red-gu1 11000,9000,0"))
     assert terms(guns, "shoot blue-pk1", "blue-pk1") == ["-2 8.4 (ruling 62)"]
@@ -175,13 +175,13 @@ def test_a_mutual_shot() -> None:
     assert at.legal() == {"shoot blue-sh1", "shoot red-sh1"}
     assert {"red-sh1 beaten recoil", "blue-sh1 beaten recoil"} <= results(at, "shoot blue-sh1")
     after = at.play("shoot blue-sh1", (1, 3))
-    assert rolled(after) == ["red-sh1 beaten recoil"]
+    assert roll_results(after) == ["red-sh1 beaten recoil"]
     assert after.now[1] == "pips"
     spent = shots(line.replace("10800", "10800 shot"))
     assert "red-sh1 beaten recoil" not in results(spent, "shoot blue-sh1")
     aided = shots(f"{line}, blue-sh2 8000,8000,10800")
     assert terms(aided, "shoot blue-sh1", "red-sh1") == ["-1 8.4 (ruling 62)"]
-    assert rolled(aided.play("shoot blue-sh1", (3, 1))) == ["blue-sh1 beaten recoil"]
+    assert roll_results(aided.play("shoot blue-sh1", (3, 1))) == ["blue-sh1 beaten recoil"]
 
 
 @pytest.mark.rule("8.3")
@@ -201,10 +201,10 @@ def test_a_base_that_may_shoot_back_chooses_first() -> None:
     assert asked.now[2] == "blue"
     assert asked.legal() == {"aim blue-sh1 red-sh1", "aim blue-sh1 red-pk1"}
     mutual = asked.play("aim blue-sh1 red-sh1", (1, 3))
-    assert rolled(mutual) == ["red-sh1 beaten recoil"]
+    assert roll_results(mutual) == ["red-sh1 beaten recoil"]
     assert not mutual.legal("shoot")
     single = asked.play("aim blue-sh1 red-pk1", (1, 3))
-    assert rolled(single) == ["none"]
+    assert roll_results(single) == ["none"]
     assert single.legal() == {"shoot red-pk1"}
 
 

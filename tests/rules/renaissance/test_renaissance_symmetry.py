@@ -16,7 +16,7 @@ from game.rules.renaissance.engine.moves import ComputedMove, compute_move
 from game.rules.renaissance.engine.state import BLUE, RED, RenaissanceState
 from game.rules.renaissance.engine.zones import zone, zone_owners_at
 from tests.rules.renaissance.board import RULES, SIDE
-from tests.rules.renaissance.sampled import Tried, opened, states, tries
+from tests.rules.renaissance.sampled import Tried, open_position, states, tries
 
 SWAPPED: dict[StepKind, StepKind] = {
     "left": "right", "right": "left", "shift-left": "shift-right", "shift-right": "shift-left"}
@@ -41,7 +41,7 @@ class Way(NamedTuple):
         return replace(action, legs=tuple(self.pose(leg) for leg in action.legs))
 
     def state(self, state: RenaissanceState) -> RenaissanceState:
-        position = opened(state)
+        position = open_position(state)
         rows = [*position["units"], *position["camps"]]
         for row in rows:
             row["x"], row["y"], row["angle"] = self.pose(Pose(row["x"], row["y"], row["angle"]))
@@ -98,7 +98,7 @@ def sample(number: int, count: int) -> int:
     """Compare this many moves of a battle; return the number of legal ones."""
     legal = 0
     for state, random in states(number, count // 10):
-        here = RULES.from_position(opened(state))
+        here = RULES.from_position(open_position(state))
         ways = [(way, way.state(state)) for way in (MIRROR, QUARTER, shifts(state))]
         for way, other in ways:
             around(here, way, other)

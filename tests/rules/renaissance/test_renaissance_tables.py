@@ -20,7 +20,7 @@ from game.rules.renaissance.engine.tables import (
     support_beside,
     tables,
 )
-from game.rules.renaissance.engine.words import KINDS, MU, NAMES, TERRAIN_NAMES, Kind, Topography
+from game.rules.renaissance.engine.words import KINDS, MU, TERRAIN_NAMES, TYPE_NAMES, Kind, Topography
 
 
 def kinds(text: str) -> frozenset[Kind]:
@@ -401,5 +401,5 @@ def test_terrain_that_hampers_a_general() -> None:
 
 
 def test_every_type_has_a_name() -> None:
-    assert set(NAMES) == set(KINDS)
+    assert set(TYPE_NAMES) == set(KINDS)
     assert {"gn", "gf"} == GENERALS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.rules.renaissance.engine.zones import zone, zone_owners_at
-from tests.rules.renaissance.board import table, worked
+from tests.rules.renaissance.board import computed_move, table
 from tests.rules.table import Table
 
 
@@ -55,10 +55,10 @@ def test_who_fights_to_its_front_has_no_zone() -> None:
 def test_what_may_be_done_in_a_zone() -> None:
     """>moves_within_a_zone"""
     at = table("red-pi1 9200,7800,0, blue-pk1 9000,7000,10800")
-    assert worked(at, "move red-pi1 9200,7500,0").why is None
-    assert worked(at, "move red-pi1 9000,7800,0").why is None
-    assert worked(at, "move red-pi1 9000,7000,0").why is None
-    assert worked(at, "move red-pi1 9200,8100,0").why is None
+    assert computed_move(at, "move red-pi1 9200,7500,0").why is None
+    assert computed_move(at, "move red-pi1 9000,7800,0").why is None
+    assert computed_move(at, "move red-pi1 9000,7000,0").why is None
+    assert computed_move(at, "move red-pi1 9200,8100,0").why is None
     assert at.refusal("move red-pi1 9200,7950,0") == "14.6.10 (ruling 45)"
     assert at.refusal("move red-pi1 9400,7900,0") == "14.6.10 (ruling 45)"
     assert at.refusal("move red-pi1 9200,7500,600") == "14.6.10 (ruling 45)"
@@ -71,7 +71,7 @@ def test_an_advance_may_go_backwards() -> None:
     """The front edges come closer, and the facing stays as far from opposite as it was (ruling 45)."""
     at = table("red-pi1 9000,7950,0, blue-pk1 9000,9500,0")
     assert inside(at, "red-pi1") == {"blue-pk1"}
-    assert worked(at, "move red-pi1 9000,8200,0").why is None
+    assert computed_move(at, "move red-pi1 9000,8200,0").why is None
     assert at.refusal("move red-pi1 9000,7900,0") == "14.6.10 (ruling 45)"
 
 
@@ -81,15 +81,15 @@ def test_straight_back_by_the_full_move_in_a_river() -> None:
     river = "river/3000 0,9000 18000,9000"
     at = table("red-pi1 9000,7950,0, blue-pk1 9000,7000,10800", terrain=river)
     assert at.refusal("move red-pi1 9000,7990,0") == "14.6.10 (ruling 45)"
-    assert worked(at, "move red-pi1 9000,8950,0").why is None
+    assert computed_move(at, "move red-pi1 9000,8950,0").why is None
 
 
 @pytest.mark.rule("14.6.10")
 def test_entering_a_zone_is_judged_from_the_leg_that_enters_it() -> None:
     at = table("red-lh1 8000,9000,0, blue-pk1 9000,7000,10800")
     assert at.refusal("move red-lh1 9200,8500,0>9200,7900,5400") == "14.6.10 (ruling 45)"
-    assert worked(at, "move red-lh1 9000,8500,0>9000,7900,0").why is None
-    assert worked(at, "move red-lh1 9800,7600,0").why is None
+    assert computed_move(at, "move red-lh1 9000,8500,0>9000,7900,0").why is None
+    assert computed_move(at, "move red-lh1 9800,7600,0").why is None
 
 
 @pytest.mark.rule("14.6.10")
@@ -97,8 +97,8 @@ def test_in_several_zones_one_enemy_is_answered() -> None:
     """>in_several_zones_the_move_responds_to_one_enemy"""
     at = table("red-pi1 9500,7800,0, blue-pk1 9000,7000,10800, blue-pk2 10000,7000,10800")
     assert inside(at, "red-pi1") == {"blue-pk1", "blue-pk2"}
-    assert worked(at, "move red-pi1 9000,7800,0").why is None
-    assert worked(at, "move red-pi1 9000,7800,0 blue-pk1").why is None
+    assert computed_move(at, "move red-pi1 9000,7800,0").why is None
+    assert computed_move(at, "move red-pi1 9000,7800,0 blue-pk1").why is None
     assert at.refusal("move red-pi1 9000,7800,0 blue-pk2") == "14.6.10 (ruling 45)"
     assert ("14.6.10 (ruling 46)", 1) == at.reason("move red-pi1 9000,7800,0 blue-gn1")
 
@@ -107,18 +107,18 @@ def test_in_several_zones_one_enemy_is_answered() -> None:
 def test_no_further_zone_is_entered_but_by_a_straight_advance_or_contact() -> None:
     """Ruling 46."""
     at = table("red-lh1 9000,9000,0, blue-pk1 9000,7000,10800, blue-sh1 10400,7500,16200")
-    assert worked(at, "move red-lh1 9000,7200,0").why is None
+    assert computed_move(at, "move red-lh1 9000,7200,0").why is None
     assert at.refusal("move red-lh1 9000,7800,0>9000,7200,0") == "14.6.10 (ruling 46)"
-    assert worked(at, "move red-lh1 9000,7800,0>9000,7000,0").why is None
-    assert worked(at, "move red-lh1 9000,7000,0").why is None
+    assert computed_move(at, "move red-lh1 9000,7800,0>9000,7000,0").why is None
+    assert computed_move(at, "move red-lh1 9000,7000,0").why is None
 
 
 @pytest.mark.rule("14.6.10")
 def test_a_group_responds_with_one_of_its_bases() -> None:
     """One member of the group is chosen (ruling 45)."""
     at = table("red-pk1 9000,7900,0, red-pk2 10000,7900,0, blue-pk1 9400,7000,10800")
-    assert worked(at, "march red-pk1,red-pk2 ahead:300").why is None
-    assert worked(at, "march red-pk1,red-pk2 shift-right:400").why is None
+    assert computed_move(at, "march red-pk1,red-pk2 ahead:300").why is None
+    assert computed_move(at, "march red-pk1,red-pk2 shift-right:400").why is None
     assert at.refusal("march red-pk1,red-pk2 left:300") == "14.6.10 (ruling 45)"
 
 
@@ -128,4 +128,4 @@ def test_a_zone_is_entered_by_any_part_of_a_base() -> None:
     aside = table("red-pi1 9768,10064,0, blue-pk1 9000,9000,10800")
     assert aside.refusal("move red-pi1 11500,9350,0") == "14.6.10 (ruling 45)"
     outside = table("red-lh1 7442,9206,0, blue-pk1 9000,9000,10800")
-    assert worked(outside, "move red-lh1 8154,10343,0").why is None
+    assert computed_move(outside, "move red-lh1 8154,10343,0").why is None

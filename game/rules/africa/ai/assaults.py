@@ -14,15 +14,15 @@ from game.rules.africa.movement import Path, free_walkers, reachable
 from game.rules.africa.state import LIMIT
 from game.rules.africa.units import NOBODY
 
-BAR = 0.003
+LEAST_ATTACK_GAIN = 0.003
 """The smallest expected gain of an attack."""
-STIR = 0.0006
+LEAST_MOVE_GAIN = 0.0006
 """The smallest gain for which a unit moves."""
-SECOND = 0.004
+LEAST_LATER_MOVE_GAIN = 0.004
 """The same once the side has begun to move."""
-FULL, HOSTILE = 0.7, 0.4
+FULL_AREA_DELAY, HOSTILE_AREA_DELAY = 0.7, 0.4
 """Turns lost on the way through a full friendly area and through an enemy-held one."""
-FOLLOWED = 0.4
+REFILLED_POST_FACTOR = 0.4
 """Factor on the cost of leaving a post that another unit can fill."""
 
 
@@ -60,7 +60,7 @@ class Assaults:
         self.enemy = state.occupied[other(seat)]
         self.room = self._rooms()
         self.rows = self._congested()
-        self.stir = STIR if not state.moved | state.once else SECOND
+        self.stir = LEAST_MOVE_GAIN if not state.moved | state.once else LEAST_LATER_MOVE_GAIN
 
     def _rooms(self) -> dict[Area, int]:
         """Road area -> stacking points that foot may fill there, leaving room for guns behind it."""
@@ -98,7 +98,7 @@ class Assaults:
                 found_one = self._best_team(area, free, staff)
                 if found_one is not None and (best is None or found_one.gain > best.gain):
                     best = found_one
-            if best is None or best.gain < BAR:
+            if best is None or best.gain < LEAST_ATTACK_GAIN:
                 return
             self.assaults.append(best)
             for slot in best.team:
@@ -193,7 +193,7 @@ class Assaults:
             fighters >> i & 1 and place in found and self.at[i] == self.field.state.at[i] != place
             for i, found in self.options.items()
         )
-        return change * (FOLLOWED if follow else 1.0)
+        return change * (REFILLED_POST_FACTOR if follow else 1.0)
 
     def pull(self, slot: Slot, area: Area) -> float:
         """What a unit's weight adds to its side's score from an area; foot is delayed by full areas and the enemy."""
@@ -211,7 +211,7 @@ class Assaults:
         cost = []
         for area in ground.areas:
             full = self.load.get(area, 0) >= LIMIT - 1
-            cost.append(1.0 + FULL * full + HOSTILE * (self.enemy >> area & 1))
+            cost.append(1.0 + FULL_AREA_DELAY * full + HOSTILE_AREA_DELAY * (self.enemy >> area & 1))
         columns = []
         for goal in field.setting.objectives:
             away = [float(FAR)] * len(ground.ids)

@@ -20,13 +20,13 @@ from game.rules.africa.orders import activate_unit
 from game.rules.africa.state import LIMIT, AfricaState
 from game.rules.africa.units import MOROCCAN, NOBODY, SPANISH
 
-ENOUGH = 0.9
+ENOUGH_CHANCE = 0.9
 """The chance to win a shock from which no more units join it; this and the numbers below are chosen."""
 LAST_CHANCE = 0.12
 """The least chance with which an objective is attacked in the last turn, when losses no longer matter."""
-HOSTILE, CROWDED = 1.0, 0.5
+HOSTILE_AREA_TURNS, FULL_AREA_TURNS = 1.0, 0.5
 """Extra turns for crossing an enemy-held area and a full one."""
-ESCORT = 6
+ESCORT_POINTS = 6
 """Stacking points kept with a convoy that the enemy may reach."""
 NEVER = -1
 
@@ -85,8 +85,8 @@ class CampaignPlayer:
         found = self._far.get(goal)
         if found is None:
             ground, state = self.ground, self.state
-            cost = [1.0 + HOSTILE * (self.enemy >> area & 1) + CROWDED * (state.points(area, self.seat) >= LIMIT - 1)
-                    for area in ground.areas]
+            cost = [1.0 + HOSTILE_AREA_TURNS * (self.enemy >> area & 1)
+                    + FULL_AREA_TURNS * (state.points(area, self.seat) >= LIMIT - 1) for area in ground.areas]
             found = self._far[goal] = [float(FAR)] * len(ground.ids)
             found[goal] = 0.0
             edge = [(0.0, goal)]
@@ -118,7 +118,7 @@ class CampaignPlayer:
         """Areas to garrison with the stacking points each needs, the most important first."""
         for area in self.field.convoys:
             if self.seat == SPANISH and self.holding.danger(area)[1]:
-                yield area, min(ESCORT, LIMIT - 3 * len(self.field.convoys[area]))
+                yield area, min(ESCORT_POINTS, LIMIT - 3 * len(self.field.convoys[area]))
         fronts = self.fronts()
         for post in self.posts:
             if post not in fronts:
@@ -173,7 +173,7 @@ class CampaignPlayer:
             able = [i for i in self.foot if i not in kept and area in self.options[i]]
             officer = self._leader(area)
             inside = self.field.troops[self.seat].get(area, [])
-            if state.contested() >> area & 1 and self.win_chance(area, inside, officer) < ENOUGH:
+            if state.contested() >> area & 1 and self.win_chance(area, inside, officer) < ENOUGH_CHANCE:
                 if team := self._team(area, inside, able, officer)[0]:
                     return self._move(team[0], area)
                 if officer >= 0 and area in self.options[officer] and not self.field.staff[self.seat].get(area):
@@ -212,7 +212,7 @@ class CampaignPlayer:
                 load += points[slot]
                 team.append(slot)
                 chance = self.win_chance(area, [*inside, *team], officer)
-                if chance >= ENOUGH:
+                if chance >= ENOUGH_CHANCE:
                     break
         return team, chance
 

@@ -39,13 +39,13 @@ class Option(NamedTuple):
     action: Action
 
 
-SUDDEN = 0.012
+LEAST_INTERRUPT_GAIN = 0.012
 """The least gain for an interrupt while the side's own player turn is still to come; this and the numbers below are
 chosen by hand."""
-LAST_SHOTS = {FIRE: 0.002, MOVEMENT: 0.004, DEFENCE: 0.001, SHOCK: 0.001}
+LAST_SHOT_GAINS = {FIRE: 0.002, MOVEMENT: 0.004, DEFENCE: 0.001, SHOCK: 0.001}
 """Phase of the enemy -> the least gain for a gun's shot when its side's player turn is over; while the enemy moves, a
 better target may come."""
-LAST_RIDES = {DEFENCE: 0.006, SHOCK: 0.006}
+LAST_RIDE_GAINS = {DEFENCE: 0.006, SHOCK: 0.006}
 """The same for fire and charges of cavalry, which wait until the enemy has moved."""
 
 
@@ -81,10 +81,10 @@ def _least_gain(state: AfricaState, slot: Slot, called: bool) -> float | None:
     """
     phase, gun = state.now.phase, state.setting.guns >> slot & 1
     if called and not gun:
-        return SUDDEN
+        return LEAST_INTERRUPT_GAIN
     if state.setting.units[slot].seat == SPANISH:  # Player A: the Moroccan player turn is the last of the turn (3)
-        return (LAST_SHOTS if gun else LAST_RIDES).get(phase)
-    return SUDDEN if gun and phase == FIRE else None
+        return (LAST_SHOT_GAINS if gun else LAST_RIDE_GAINS).get(phase)
+    return LEAST_INTERRUPT_GAIN if gun and phase == FIRE else None
 
 
 def empty_objective_at_end(state: AfricaState, seat: Seat) -> bool:
@@ -127,9 +127,9 @@ def may_interrupt_usefully(state: AfricaState, seat: Seat) -> bool:
     return any(_least_gain(state, slot, False) is not None for slot in slots_in(able))
 
 
-PATIENCE = {FIRE: 0.006, MOVEMENT: 0.003}
+EARLY_SHOT_GAINS = {FIRE: 0.006, MOVEMENT: 0.003}
 """Phase -> the least gain for which a gun fires in its own player turn instead of waiting."""
-LANDING = 0.01
+LEAST_LANDING_VALUE = 0.01
 """The least value for which the marines land."""
 
 
@@ -194,10 +194,10 @@ def gun_gain(field: Battlefield, holding: Holding, slot: Slot) -> float:
     state = field.state
     phase = state.now.phase
     seat = field.setting.units[slot].seat
-    own_turn = state.now.phasing == seat and phase in PATIENCE
+    own_turn = state.now.phasing == seat and phase in EARLY_SHOT_GAINS
     aim = best_bombard(field, slot)
     gain = aim.gain if aim is not None else 0.0
-    if gain > (PATIENCE[phase] if own_turn else SUDDEN):
+    if gain > (EARLY_SHOT_GAINS[phase] if own_turn else LEAST_INTERRUPT_GAIN):
         if phase == FIRE and own_turn and state.active >> slot & 1 and not state.gun_moved >> slot & 1:
             shift = best_shift(holding, slot, activate_unit(state, slot))
             return gain if shift is None or shift.gain < gain else 0.0
@@ -222,8 +222,8 @@ def _continue_activation(field: Battlefield, frame: Activation) -> list[Option]:
     slot = slots_in(frame.units)[0]
     shots = bombards(field, slot)
     shift = best_shift(holding, slot, state)
-    own_turn = state.now.phasing == frame.side and state.now.phase in PATIENCE
-    if shots and (shift is None or shots[0].gain >= (PATIENCE[state.now.phase] if own_turn else 0.0)):
+    own_turn = state.now.phasing == frame.side and state.now.phase in EARLY_SHOT_GAINS
+    if shots and (shift is None or shots[0].gain >= (EARLY_SHOT_GAINS[state.now.phase] if own_turn else 0.0)):
         return [*(Option(aim.gain, aim.action) for aim in shots), *ENDING]
     return [Option(shift.gain, shift.step), *ENDING] if shift is not None else ENDING
 
@@ -306,7 +306,7 @@ def landing(field: Battlefield) -> Land | None:
     """The best landing if it is worthwhile now; else None."""
     state, setting = field.state, field.setting
     best: Land | None = None
-    score = LANDING
+    score = LEAST_LANDING_VALUE
     for action in landings(state):
         slot, area = setting.slot[action.unit], field.ground.index[action.place]
         seat = setting.units[slot].seat

@@ -16,23 +16,23 @@ from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SEATS
 
-LAST = 3
+LAST_TURNS = 3
 """Marches are played out from this many player turns before the end, the present one included; chosen, as are the seven
 numbers below."""
-LATE = 3
+LATE_WORK_FACTOR = 3
 """Factor on a player's usual work in these turns; earlier turns leave most of their time unused."""
-ROUNDS = 8
+MOST_ROUNDS = 8
 """The most rounds of play-outs, each with other dice."""
-ACTIONS = 700
+MOST_ACTIONS = 700
 """Number of actions in all play-outs of one movement phase after which no new round begins."""
-ENOUGH_FOR = 1.7
-"""Average play-outs for each plan that ``ACTIONS`` must cover: more for good plans, fewer for bad ones."""
-CLEAR = 3.0
+PLAYOUTS_FOR_A_PLAN = 1.7
+"""Average play-outs for each plan that ``MOST_ACTIONS`` must cover: more for good plans, fewer for bad ones."""
+CLEAR_LEAD = 3.0
 """Lead in the sum of scores that a plan needs to replace the first plan; without draws, two battles won instead of
 lost."""
-BELIEF = 2
+PRIOR_ROUNDS = 2
 """Weight of the score expected without play-outs, as a number of rounds."""
-LONGEST = 2000
+LONGEST_PLAYOUT = 2000
 """Number of actions after which a play-out stops and counts as a draw."""
 
 Plan = tuple[Action, ...]
@@ -71,8 +71,8 @@ def distinct_plans(
 
 
 def can_decide(work: float) -> bool:
-    """Whether a share of the usual work allows enough rounds for one plan to lead another by ``CLEAR``."""
-    return 2 * round(ROUNDS * work) > CLEAR
+    """Whether a share of the usual work allows enough rounds for one plan to lead another by ``CLEAR_LEAD``."""
+    return 2 * round(MOST_ROUNDS * work) > CLEAR_LEAD
 
 
 class Trials:
@@ -100,15 +100,16 @@ class Trials:
         :param enough: checked before each round after the first; once true, no further round begins.
         """
         self._take(1)
-        alive, rounds = [0], round(ROUNDS * work)
+        alive, rounds = [0], round(MOST_ROUNDS * work)
         for number in range(rounds):
-            if number and (enough() or self.actions > ACTIONS * work):
+            if number and (enough() or self.actions > MOST_ACTIONS * work):
                 return
             for k in alive:
                 self.sums[k] += self._played_out(self.plans[k][1], Random(seed + number))
                 self.rounds[k] += 1
                 if not number and not k:
-                    alive += self._take(max(round(ACTIONS * work / (ENOUGH_FOR * max(self.actions, 1))), 2) - 1)
+                    plans = round(MOST_ACTIONS * work / (PLAYOUTS_FOR_A_PLAN * max(self.actions, 1)))
+                    alive += self._take(max(plans, 2) - 1)
             alive = [k for k in alive if k == 0 or self.sums[k] >= self.sums[0]]
             if len(alive) < 2 or (2 * (number + 1) >= rounds and len({self.sums[k] for k in alive}) == 1):
                 return
@@ -124,20 +125,20 @@ class Trials:
     def means(self, before: float) -> list[float]:
         """The expected score of each plan, from -1 to 1.
 
-        :param before: the score expected without play-outs; it counts as ``BELIEF`` rounds.
+        :param before: the score expected without play-outs; it counts as ``PRIOR_ROUNDS`` rounds.
         """
-        return [(BELIEF * before + total) / (BELIEF + many)
+        return [(PRIOR_ROUNDS * before + total) / (PRIOR_ROUNDS + many)
                 for total, many in zip(self.sums, self.rounds, strict=True)]
 
     def best(self) -> int:
         """The index of the best plan if it is clearly better than the first; else 0."""
         best = max(range(len(self.sums)), key=lambda k: self.sums[k])
-        return best if self.sums[best] >= self.sums[0] + CLEAR else 0
+        return best if self.sums[best] >= self.sums[0] + CLEAR_LEAD else 0
 
     def _played_out(self, state: AfricaState, lots: Random) -> float:
         """The seat's score at the end of one play-out, from -1 to 1."""
         rules = self.rules
-        for _ in range(LONGEST):
+        for _ in range(LONGEST_PLAYOUT):
             acting = rules.to_act(state)
             if acting is None:
                 break

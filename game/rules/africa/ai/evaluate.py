@@ -41,7 +41,7 @@ FITTED_WEIGHTS = {
 }
 """Battle -> fitted weights; measured: each fit used 300 games of the veteran against itself at a tenth of its budget,
 and scored 50 of 100 points against the default weights."""
-SURE = 0.98
+MOST_SCORE = 0.98
 """Limit on a score by the objectives, since the model does not cover everything that may happen; chosen by hand."""
 
 
@@ -99,7 +99,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         """The Spanish score: from objectives, surplus of strength and the time left."""
         found = self._standing(state)
         objectives, strength, time = FITTED_WEIGHTS.get(state.setting.scenario, DEFAULT_WEIGHTS)
-        held, left = atanh(max(-SURE, min(SURE, found.score))), turns_left(state) / state.setting.turns
+        held, left = atanh(max(-MOST_SCORE, min(MOST_SCORE, found.score))), turns_left(state) / state.setting.turns
         return tanh(objectives * held + strength * found.strength + time * left)
 
     def _standing(self, state: AfricaState) -> BattleStanding:
@@ -161,7 +161,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
 
     def _late_work(self, state: AfricaState) -> float:
         """Share of the usual work for play-outs to the end of the battle; 0 while the end is too far off."""
-        return min(endings.LATE * self.work, 1.0) if player_turns_left(state) <= endings.LAST else 0.0
+        return min(endings.LATE_WORK_FACTOR * self.work, 1.0) if player_turns_left(state) <= endings.LAST_TURNS else 0.0
 
     def _options(self, state: AfricaState) -> list[choosing.Option]:
         """The options outside the planned movement, the best first; the first is legal."""

@@ -21,16 +21,16 @@ from game.rules.africa.coin_tables import (
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import DIE, DIE_PLUS
 
-LOST = (0.85, 0.68, 0.42, 0.2, 0.12)
+LOST_SHOCK_COST = (0.85, 0.68, 0.42, 0.2, 0.12)
 """Share of a side's value that a lost shock costs it, by the winner's crosses, four and more last (6.2)."""
-MOST = 24
+MOST_COINS = 24
 """Number of coins above which more make hardly any difference."""
 
 
 @cache
 def hit(coins: int, cup: bool) -> float:
     """The chance of a hit with a number of coins (6.1)."""
-    return 0.0 if coins < HIT else 1.0 - float(fire_chances(min(coins, MOST), cup).get(MISS, 0))
+    return 0.0 if coins < HIT else 1.0 - float(fire_chances(min(coins, MOST_COINS), cup).get(MISS, 0))
 
 
 @cache
@@ -52,7 +52,7 @@ def rally(coins: int) -> float:
 @cache
 def barrage(coins: int, distance: int, cup: bool) -> tuple[float, float, float]:
     """The chances of artillery's three results: all retreat, all demoralized, all struck (9)."""
-    found = barrage_chances(min(max(coins, 0), MOST), distance, cup)
+    found = barrage_chances(min(max(coins, 0), MOST_COINS), distance, cup)
     return float(found.get(ALL_RETREAT, 0)), float(found.get(ALL_DEMORALIZED, 0)), float(found.get(ALL_STRUCK, 0))
 
 
@@ -76,14 +76,14 @@ def _heads(count: int, cup: bool) -> tuple[tuple[int, float], ...]:
 @cache
 def shock_odds(ours: int, theirs: int, cup: bool) -> ShockOdds:
     """The expected outcome of a shock with the attacker's and the defender's coins (6.2)."""
-    ours, theirs = min(max(ours, 1), MOST), min(max(theirs, 0), MOST)
+    ours, theirs = min(max(ours, 1), MOST_COINS), min(max(theirs, 0), MOST_COINS)
     win = gain = loss = 0.0
     for a, pa in _heads(ours, cup):
         for d, pd in _heads(theirs, cup):
             chance = pa * pd
             if a > d:
                 win += chance
-                gain += chance * LOST[severity(ours - a)]
+                gain += chance * LOST_SHOCK_COST[severity(ours - a)]
             elif d > a:
-                loss += chance * LOST[severity(theirs - d)]
+                loss += chance * LOST_SHOCK_COST[severity(theirs - d)]
     return ShockOdds(win, gain, loss)

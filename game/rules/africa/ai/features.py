@@ -10,11 +10,11 @@ from game.board.areas import Area
 from game.core.indices import Seat, Slot, other, slots_in
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import holding_of
-from game.rules.africa.ai.worth import BASE, POINT
+from game.rules.africa.ai.worth import BASE_WEIGHT, STRENGTH_POINT
 from game.rules.africa.state import WAITING
 from game.rules.africa.units import BOTH, MOROCCAN, SPANISH
 
-PLACES = 5
+MOST_OBJECTIVES = 5
 """The most objectives in any battle. In a battle with fewer, the remaining features are 0."""
 AT_PLACES = ("control", "there", "one_turn", "two_turns", "threat")
 OVERALL = (
@@ -22,10 +22,10 @@ OVERALL = (
     "guns", "staff", "coming", "reduced", "shaken", "exposed", "leaderless", "fire", "riders_ready", "guns_ready",
     "convoys", "convoys_bare", "turn_order",
 )
-NAMES = (*(f"{name}_{k + 1}" for k in range(PLACES) for name in AT_PLACES), *OVERALL)
-SIZE = 20.0
+NAMES = (*(f"{name}_{k + 1}" for k in range(MOST_OBJECTIVES) for name in AT_PLACES), *OVERALL)
+TYPICAL_STRENGTH = 20.0
 """Typical strength of a side, used as a divisor; chosen, as are all divisors below."""
-POST = 5.0
+TYPICAL_GARRISON = 5.0
 """Typical strength of the units that hold an objective, used as a divisor; chosen by hand."""
 
 
@@ -35,7 +35,7 @@ def features(field: Battlefield) -> tuple[float, ...]:
     found: list[float] = []
     for area in goals:
         found += _at(field, area)
-    found += [0.0] * (len(AT_PLACES) * (PLACES - len(goals)))
+    found += [0.0] * (len(AT_PLACES) * (MOST_OBJECTIVES - len(goals)))
     return (*found, *_overall(field))
 
 
@@ -56,12 +56,12 @@ def _at(field: Battlefield, area: Area) -> tuple[float, ...]:
         threat = 1.0
     one = (sums[0][0] + sums[1][0], sums[0][1] + sums[1][1])
     two = (one[0] + sums[2][0], one[1] + sums[2][1])
-    return control, (sums[0][0] - sums[0][1]) / POST, _ratio(*one), _ratio(*two), -control * threat
+    return control, (sums[0][0] - sums[0][1]) / TYPICAL_GARRISON, _ratio(*one), _ratio(*two), -control * threat
 
 
 def _ratio(ours: float, theirs: float) -> float:
     """The logarithm of the ratio of Spanish to Moroccan strength."""
-    return log((ours + BASE) / (theirs + BASE))
+    return log((ours + BASE_WEIGHT) / (theirs + BASE_WEIGHT))
 
 
 def _overall(field: Battlefield) -> tuple[float, ...]:
@@ -71,7 +71,7 @@ def _overall(field: Battlefield) -> tuple[float, ...]:
     taken = state.captured.bit_count()
     lead = (min(ours, setting.needed) - min(theirs + taken // 2, setting.needed)) / 2
     late = 1.0 / (1.0 + field.left)
-    surplus = standing.strength / POINT / SIZE
+    surplus = standing.strength / STRENGTH_POINT / TYPICAL_STRENGTH
     convoys = list(slots_in(setting.convoys & ~state.captured))
     bare = sum(1 for i in convoys if state.at[i] >= 0 and not field.troops[SPANISH].get(state.at[i])
                and setting.ground.adjacent[state.at[i]] & state.occupied[MOROCCAN])
@@ -80,10 +80,11 @@ def _overall(field: Battlefield) -> tuple[float, ...]:
     fire = [sum(field.expected_hits(area, other(seat), False) for area in field.troops[seat]) for seat in BOTH]
     return (
         lead, lead * late, lead * (field.left == 0), standing.score, standing.score * late, surplus, surplus * late,
-        _difference(field, setting.foot) / SIZE, _difference(field, setting.cavalry) / 5,
-        _difference(field, setting.guns) / 5, _difference(field, setting.officers) / 5, _coming(field) / SIZE,
-        -_count(field, state.reduced) / 4, -_count(field, state.demoralized) / 4, (exposed[1] - exposed[0]) / POST,
-        (_leaderless(field, MOROCCAN) - _leaderless(field, SPANISH)) / SIZE, (fire[1] - fire[0]) / 4,
+        _difference(field, setting.foot) / TYPICAL_STRENGTH, _difference(field, setting.cavalry) / 5,
+        _difference(field, setting.guns) / 5, _difference(field, setting.officers) / 5,
+        _coming(field) / TYPICAL_STRENGTH, -_count(field, state.reduced) / 4, -_count(field, state.demoralized) / 4,
+        (exposed[1] - exposed[0]) / TYPICAL_GARRISON,
+        (_leaderless(field, MOROCCAN) - _leaderless(field, SPANISH)) / TYPICAL_STRENGTH, (fire[1] - fire[0]) / 4,
         _count(field, setting.cavalry & able) / 4, _count(field, setting.guns & able) / 4,
         -taken / 2, -bare / 2, (1.0 if state.now.phasing == SPANISH else -1.0) * late,
     )

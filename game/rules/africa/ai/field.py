@@ -31,7 +31,7 @@ GROUND_GAINED = 0.006
 CONVOY_TAKEN = (0.2, 0.4, 0.9)
 """The value of a convoy to the side that captures it as its first, second or third (11.W.2); chosen. The third decides
 the battle if both sides hold enough areas."""
-CLEARED = 0.12
+CLEARED_BESIDE_CONVOY = 0.12
 """Value of driving the enemy out of an area next to a convoy, as a share of the convoy's value; chosen by hand."""
 
 
@@ -91,7 +91,8 @@ class Battlefield:
                 found += self.convoy * len(self.convoys[area])
             if seat == SPANISH and area in self.troops[MOROCCAN]:
                 near = self.ground.adjacent[area]
-                found += CLEARED * self.convoy * sum(len(own) for at, own in self.convoys.items() if near >> at & 1)
+                convoys = sum(len(own) for at, own in self.convoys.items() if near >> at & 1)
+                found += CLEARED_BESIDE_CONVOY * self.convoy * convoys
             self._prize[key] = found
         return found
 

@@ -15,7 +15,7 @@ from game.rules.africa.orders import activate_unit
 from game.rules.africa.sequence import FIRE, MOVEMENT
 from game.rules.africa.units import DIE, DIE_PLUS, NOBODY
 
-FOLLOW = 0.75
+FOLLOW_UP_CHANCE = 0.75
 """The chance that an area cleared by fire is taken in the following movement."""
 
 
@@ -43,7 +43,7 @@ def value_of_clearing(field: Battlefield, area: Area, seat: Seat) -> float:
             return 0.02 * sum(shot(field.fire_factor(i), 0, field.cup) for i in foot if not mounted >> i & 1)
         return 0.0
     if now.phase in (FIRE, MOVEMENT) and _can_follow(field, area, seat):
-        return FOLLOW * prize
+        return FOLLOW_UP_CHANCE * prize
     return 0.05 * prize
 
 

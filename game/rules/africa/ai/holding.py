@@ -11,24 +11,24 @@ from game.rules.africa.coin_tables import CROWD
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import MOROCCAN, SPANISH
 
-SPREAD = 0.55
+RECEIVED_FIRE_SHARE = 0.55
 """Share of the possible fire that a group really receives; other groups draw the rest."""
-ALARM = 0.6
+EXPECTED_ATTACK_CHANCE = 0.6
 """Probability with which an enemy attack that pays is expected."""
-AIMED = 0.012
+HIT_VALUE = 0.012
 """Value of a certain hit in the next fire."""
-SHUT_IN = (3.0, 1.5, 1.0)
+SHUT_IN_FACTORS = (3.0, 1.5, 1.0)
 """Factor on the cost of hits in an area with no way out, one, or more."""
-OUTSIDE = 0.004
+ANY_AREA_VALUE = 0.004
 """Value of any area to the side that storms it; chosen by hand."""
-PREY = 0.12
+CONVOY_CAPTURE_CHANCE = 0.12
 """The chance that an unguarded convoy beyond the enemy's immediate reach is captured later, for each point of enemy
 strength near it; chosen by hand."""
-ALONE = 0.9
+CONVOY_LOSS_CHANCE = 0.9
 """The chance that a convoy is captured if the enemy can take its area; chosen by hand."""
-HELD_EMPTY = 0.5
+EMPTY_PRIZE_SHARE = 0.5
 """Share of an objective's prize that remains if it is left empty with no enemy near."""
-FLEETING = 0.4
+LOST_PRIZE_SHARE = 0.4
 """Share of an objective's prize that is lost with the objective while there is time to retake it; chosen by hand."""
 
 
@@ -47,7 +47,7 @@ class Holding:
         """Whether the battle ends before the enemy moves again."""
         self.final = seat == SPANISH and not field.left
         """Whether the enemy's next move is the last before the battle is decided."""
-        self.fear = 0.0 if self.last else 1.0 if self.final else ALARM
+        self.fear = 0.0 if self.last else 1.0 if self.final else EXPECTED_ATTACK_CHANCE
         """Probability with which the enemy's best attack is expected."""
         self._found: dict[tuple[Area, tuple[Slot, ...]], float] = {}
 
@@ -81,7 +81,7 @@ class Holding:
         if self.last:
             return 1.0
         falls = self.storm(area, team, self.field.prize(area, self.seat)).falls
-        return 1.0 - falls * (1.0 if self.final else FLEETING)
+        return 1.0 - falls * (1.0 if self.final else LOST_PRIZE_SHARE)
 
     def fire(self, area: Area, crowd: bool) -> float:
         """Expected hits of the enemy's fire on units in an area."""
@@ -132,23 +132,24 @@ class Holding:
         if not team:
             # An early victory needs units in the areas (ruling 14), so an empty area counts only in the last turn.
             counts_empty = self.final and state.turn != field.setting.early
-            empty = (0.0 if coins else 1.0) if counts_empty else HELD_EMPTY / (1 + near)
-            return (prize * empty if mine else 0.0) - self._convoy(area) * (ALONE if coins else min(PREY * near, ALONE))
+            empty = (0.0 if coins else 1.0) if counts_empty else EMPTY_PRIZE_SHARE / (1 + near)
+            captured = CONVOY_LOSS_CHANCE if coins else min(CONVOY_CAPTURE_CHANCE * near, CONVOY_LOSS_CHANCE)
+            return (prize * empty if mine else 0.0) - self._convoy(area) * captured
         points = sum(field.setting.points[i] for i in team)
         crowd = points >= CROWD
-        hits = min(SPREAD * self.fire(area, crowd), float(len(team)))
+        hits = min(RECEIVED_FIRE_SHARE * self.fire(area, crowd), float(len(team)))
         blows = [field.worth.hit_cost(state, i) for i in team]
         cost = hits * sum(blows) / len(blows)
         strength = sum(field.worth.strength(state, i) for i in team)
-        worth = AIMED * sum(self.aim(area, field.fire_factor(i)) for i in team if foot >> i & 1)
+        worth = HIT_VALUE * sum(self.aim(area, field.fire_factor(i)) for i in team if foot >> i & 1)
         convoy = self._convoy(area)
-        storm = self.storm(area, list(team), prize + convoy + OUTSIDE) if coins else NO_STORM
+        storm = self.storm(area, list(team), prize + convoy + ANY_AREA_VALUE) if coins else NO_STORM
         if goal:
             worth += prize * (1.0 - self.fear * storm.falls) * (
                 1.0 if self.final else (strength + 1.0) / (strength + 1.0 + 0.3 * near))
             cost += 0.0 if self.final else prize * 0.25 * hits / len(team)
         cost *= self._shut_in(area)
-        cost += convoy * ALONE * storm.falls + self.fear * (storm.gain - (prize + convoy) * storm.falls)
+        cost += convoy * CONVOY_LOSS_CHANCE * storm.falls + self.fear * (storm.gain - (prize + convoy) * storm.falls)
         return worth - cost
 
     def _convoy(self, area: Area) -> float:
@@ -159,7 +160,7 @@ class Holding:
         """Factor on the cost of hits in an area with few places to retreat to."""
         field = self.field
         open_areas = field.ground.adjacent[area] & ~field.ground.sea & ~field.state.occupied[other(self.seat)]
-        return SHUT_IN[min(open_areas.bit_count(), 2)]
+        return SHUT_IN_FACTORS[min(open_areas.bit_count(), 2)]
 
     def _follower(self, area: Area) -> int:
         """Coins of an officer who could move into an area that has none."""

@@ -11,13 +11,13 @@ from game.rules.africa.movement import move_by
 from game.rules.africa.state import LIMIT
 
 ROUNDS = 3
-OVERSTACKED = 0.03
+OVERSTACKING_COST = 0.03
 """Cost of each stacking point over the limit."""
-BATTERY = 0.004
+GUN_SUPPORT_VALUE = 0.004
 """Value of an officer's support to a gun that reaches an objective, for each coin."""
-ESCORT = 0.06
+ESCORT_OFFICER_VALUE = 0.06
 """Value of the first officer with the escort of a convoy that has enemies near."""
-IN_THE_WAY = 0.012
+BLOCKED_ROAD_COST = 0.012
 """Cost of each point of foot that blocks the road for guns."""
 
 
@@ -142,8 +142,8 @@ class MarchPlan(Assaults):
             without = tuple(i for i in own if i != slot)
             shaken = field.state.demoralized >> slot & 1
             leave = holding.value(here, without) - holding.value(here, tuple(own)) - self.spot(slot, here)
-            leave += OVERSTACKED * min(points[slot], max(self.load[here] - LIMIT, 0))
-            leave += IN_THE_WAY * min(points[slot], max(self.load[here] - self.room.get(here, LIMIT), 0))
+            leave += OVERSTACKING_COST * min(points[slot], max(self.load[here] - LIMIT, 0))
+            leave += BLOCKED_ROAD_COST * min(points[slot], max(self.load[here] - self.room.get(here, LIMIT), 0))
             start = field.state.at[slot]
             if shaken and here == start and field.ground.adjacent[here] & self.enemy:
                 leave += 1.0
@@ -186,7 +186,7 @@ class MarchPlan(Assaults):
                 if self.enemy >> area & 1:
                     continue
                 value = self._staff_spot(slot, area) - 0.01 * taken.get(area, 0)
-                value += ESCORT * (area in endangered and area not in taken)
+                value += ESCORT_OFFICER_VALUE * (area in endangered and area not in taken)
                 if value > best + (self.stir if area != state.at[slot] else 0.0):
                     best, target = value, area
             taken[target] = taken.get(target, 0) + 1
@@ -202,7 +202,7 @@ class MarchPlan(Assaults):
         value += 0.0012 * sum(field.worth.strength(state, i) for i in team) * (1.0 + min(near, 6.0) / 3)
         shaken = [i for i in team if state.demoralized >> i & 1]
         guns = sum(1 for i in team if self._has_target(i, area))
-        return value + 0.3 * field.price(shaken) + BATTERY * guns * field.setting.units[slot].attack
+        return value + 0.3 * field.price(shaken) + GUN_SUPPORT_VALUE * guns * field.setting.units[slot].attack
 
     def _has_target(self, slot: Slot, area: Area) -> bool:
         """Whether a unit is a gun with an enemy-held objective within two areas."""

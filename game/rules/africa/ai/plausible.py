@@ -26,7 +26,7 @@ from game.rules.africa.state import AfricaState
 
 RELUCTANCE = 3
 """Ending the movement phase is this many times less likely than making a sensible move."""
-FAIR = 0.8
+FAIR_RATIO = 0.8
 """The least ratio of attack to defence coins for a reasonable attack."""
 
 
@@ -100,7 +100,7 @@ def _sensible(field: Battlefield, move: AfricaMove) -> bool:
         friends = field.troops[seat].get(end, [])
         beside = [i for i in own if not setting.guns >> i & 1] if not friends else []
         coins = field.attack(end, [*friends, *beside] or [slot], 0, {here})
-        return coins >= FAIR * field.defence(end, other(seat))
+        return coins >= FAIR_RATIO * field.defence(end, other(seat))
     if setting.officers >> slot & 1 and not field.troops[seat].get(end):
         return False
     return field.pull(slot, end) >= 0.9 * field.pull(slot, here)

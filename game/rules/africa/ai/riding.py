@@ -20,7 +20,7 @@ from game.rules.africa.orders import activate_unit
 from game.rules.africa.state import OUT, AfricaState
 from game.rules.africa.units import MOROCCAN, NONE, Kind
 
-BAR = 0.003
+LEAST_CHARGE_GAIN = 0.003
 """The smallest expected gain of a charge."""
 
 
@@ -96,7 +96,7 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
     for area, way in found.items():
         if enemy >> area & 1:
             gain = charge(field, area, (slot,), {here})
-            if gain > BAR:
+            if gain > LEAST_CHARGE_GAIN:
                 offer(gain, move_by(field.setting, slot, way), True)
         else:
             offer(rests[area], move_by(field.setting, slot, way), False)
@@ -132,7 +132,7 @@ def joint_charge(holding: Holding, state: AfricaState, riders: list[Slot]) -> tu
         for area, way in reachable(joined, slot).items():
             if enemy >> area & 1:
                 reach.setdefault(area, []).append((slot, way[-2] if len(way) > 1 else state.at[slot]))
-    best: tuple[float, Area, tuple[Slot, ...]] = (BAR, OUT, ())
+    best: tuple[float, Area, tuple[Slot, ...]] = (LEAST_CHARGE_GAIN, OUT, ())
     for area, able in reach.items():
         troops = field.troops[holding.seat].get(area, ())
         inside = tuple(i for i in troops if _acting(state, i) and state.came_from(i) != OUT)

@@ -13,14 +13,14 @@ from game.rules.africa.artillery import shelters
 from game.rules.africa.coin_tables import CROWD
 from game.rules.africa.state import LIMIT
 
-AIMED_THERE = 0.75
+AIMED_FIRE_SHARE = 0.75
 """Share of all possible fire at an area that is really aimed there before an attack; chosen, as are the numbers
 below."""
-SHELLED = 0.6
+AIMED_GUN_SHARE = 0.6
 """The same share for guns."""
-THINNED = 0.8
+DEFENDER_HIT_LOSS = 0.8
 """Share of its coins that a defender loses by a hit."""
-REPELLED = 0.9
+ATTACKER_HIT_LOSS = 0.9
 """The same share for an attacker."""
 
 
@@ -121,7 +121,8 @@ class Storming:
                 unit, here = field.setting.units[slot], state.at[slot]
                 away = field.ground.ranges(here)[area] if here >= 0 else 0
                 if 0 < away <= field.ground.gun_range(unit):
-                    missed *= 1.0 - SHELLED * sum(barrage(max(field.fire_factor(slot), 0) + cover, away, field.cup))
+                    shells = barrage(max(field.fire_factor(slot), 0) + cover, away, field.cup)
+                    missed *= 1.0 - AIMED_GUN_SHARE * sum(shells)
             found = self._shelled[area] = 1.0 - missed
         return found
 
@@ -136,7 +137,7 @@ class Storming:
         if not columns:
             return NO_STORM
         field, state, holders = self.field, self.field.state, other(self.seat)
-        lost = THINNED * min(AIMED_THERE * hits / len(team), 1.0)
+        lost = DEFENDER_HIT_LOSS * min(AIMED_FIRE_SHARE * hits / len(team), 1.0)
         coins = sum(field.worth.coins(state, i, field.hidden) for i in team)
         defence = max(field.defence(area, holders, team) + more - lost * coins, 1.0)
         price = field.price(team)
@@ -145,7 +146,7 @@ class Storming:
         best = NO_STORM
         for column in columns:
             volley = min(volleys[column.crowd], float(column.many))
-            left = 1.0 - REPELLED * volley / column.many
+            left = 1.0 - ATTACKER_HIT_LOSS * volley / column.many
             fight = field.shock(column.coins * left, defence)
             gain = fight.win * prize + fight.gain * price - fight.loss * left * column.price - volley * column.hit_cost
             gain = shelled * prize + (1.0 - shelled) * gain

@@ -19,13 +19,13 @@ from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN, MOROCCAN, REGULARS, SPANISH, AfricaUnit, Kind
 
-POINT = 0.016
+STRENGTH_POINT = 0.016
 """Value of a point of strength, where a victory counts 1."""
 DEMORALIZED_SHARE = 0.4
 """Share of its strength that a demoralized unit keeps."""
 RETREATS, DEMORALIZES, DESTROYS = map(float, hit_chances(False).values())
 """Chances of the results of a hit (6.1)."""
-NEARER = 0.62
+SHARE_PER_MARCH = 0.62
 """Share of a unit's weight that reaches one turn's march farther."""
 GUN_REACH = (1.0, 0.95, 0.85, 0.7)
 """Factor on the ship's weight by its range to a place."""
@@ -140,7 +140,7 @@ class Worth:
         """Cost of losing a unit in its present state, where a victory counts 1; less near the end of the battle."""
         left = turns_left(state)
         dear = self.loss_factors[self.setting.units[slot].seat]
-        return dear * POINT * 1.3 * (left + 1) / (left + 4) * self.strength(state, slot)
+        return dear * STRENGTH_POINT * 1.3 * (left + 1) / (left + 4) * self.strength(state, slot)
 
     def hit_cost(self, state: AfricaState, slot: Slot) -> float:
         """Expected cost of a hit on a unit: it retreats, is demoralized, or loses a step (6.1)."""
@@ -183,22 +183,22 @@ def _rider_turns(march: int) -> float:
 
 
 def _ship_share(plain: int) -> float:
-    return GUN_REACH[plain] if plain < len(GUN_REACH) else 0.7 * NEARER ** (plain - 3)
+    return GUN_REACH[plain] if plain < len(GUN_REACH) else 0.7 * SHARE_PER_MARCH ** (plain - 3)
 
 
 def march_share(turns: float, left: int) -> float:
     """Share of a unit's weight that reaches a place, by turns of march and turns left."""
     late = 0.15 if turns > left + 1 else 1.0
-    return late * NEARER**turns if turns < FAR else 0.0
+    return late * SHARE_PER_MARCH**turns if turns < FAR else 0.0
 
 
-STEEP = 1.5
+RATIO_WEIGHT = 1.5
 """How strongly the ratio of weights around an objective decides its chance."""
-FIRM = 0.5
+CONTROL_WEIGHT = 0.5
 """How strongly present control decides long before the end; the influence grows towards the end."""
-FOCUS = (1.0, 0.55, 0.25)
+PULL_FACTORS = (1.0, 0.55, 0.25)
 """Factors on the pull of objectives beyond those needed, likeliest first."""
-BASE = 3.0
+BASE_WEIGHT = 3.0
 """Weight added to both sides at each objective."""
 THIRD_SAFE = 0.3
 """The Spanish score if both sides hold enough areas and the third convoy is not yet captured."""
@@ -224,7 +224,7 @@ def weights(worth: Worth, state: AfricaState, left: int) -> tuple[list[float], l
     """Each side's weight around each objective, and the Spanish surplus of strength on the map."""
     reach = worth.reach(left)
     count = len(state.setting.objectives)
-    sums = ([BASE] * count, [BASE] * count)
+    sums = ([BASE_WEIGHT] * count, [BASE_WEIGHT] * count)
     surplus = 0.0
     spanish, kind, goals = state.setting.side[SPANISH], worth.kind, range(count)
     for number, area in enumerate(state.at):
@@ -253,10 +253,10 @@ def standing(worth: Worth, state: AfricaState, aims: Aims = NO_AIMS) -> BattleSt
     setting = state.setting
     left = turns_left(state)
     spanish, moroccan, surplus = weights(worth, state, left)
-    firm = FIRM + 2.5 / (left + 1)
+    firm = CONTROL_WEIGHT + 2.5 / (left + 1)
     chances = []
     for k, area in enumerate(setting.objectives):
-        logit = STEEP * log(spanish[k] / moroccan[k]) + (firm if state.control >> area & 1 else -firm)
+        logit = RATIO_WEIGHT * log(spanish[k] / moroccan[k]) + (firm if state.control >> area & 1 else -firm)
         ours, theirs = state.occupied[SPANISH] >> area & 1, state.occupied[MOROCCAN] >> area & 1
         logit += 0.35 * (ours - theirs) * firm
         chances.append(1.0 / (1.0 + exp(-logit)))
@@ -269,14 +269,15 @@ def standing(worth: Worth, state: AfricaState, aims: Aims = NO_AIMS) -> BattleSt
     for k in range(len(chances)):
         pivot = sum(map(mul, _spread([*soft[:k], *soft[k + 1:]]), steps))
         pivots.append(pivot)
-        slope = pivot * soft[k] * (1 - soft[k]) * STEEP
+        slope = pivot * soft[k] * (1 - soft[k]) * RATIO_WEIGHT
         pulls[0].append(slope / spanish[k])
         pulls[1].append(slope / moroccan[k])
     for seat, likely in ((SPANISH, chances), (MOROCCAN, [1 - chance for chance in chances])):
         order = sorted(range(len(likely)), key=lambda k: (k not in aims[seat], -likely[k], k))
         for rank, k in enumerate(order):
-            pulls[seat][k] *= FOCUS[min(max(rank - setting.needed + 1, 0), len(FOCUS) - 1)]
-    return BattleStanding(score, POINT * surplus, tuple(chances), tuple(pivots), (tuple(pulls[0]), tuple(pulls[1])))
+            pulls[seat][k] *= PULL_FACTORS[min(max(rank - setting.needed + 1, 0), len(PULL_FACTORS) - 1)]
+    return BattleStanding(score, STRENGTH_POINT * surplus, tuple(chances), tuple(pivots),
+                          (tuple(pulls[0]), tuple(pulls[1])))
 
 
 class _Convoys(NamedTuple):

@@ -23,7 +23,7 @@ from game.rules.kassala.ai import plausible
 from game.rules.kassala.ai.combat_value import CombatEstimator
 from game.rules.kassala.ai.features import FRESH, NAMES, Parts, features
 from game.rules.kassala.ai.prospects import Prospects
-from game.rules.kassala.ai.scripts import scripts_of, shows
+from game.rules.kassala.ai.scripts import agrees_with_script, scripts_of
 from game.rules.kassala.ai.threats import Threats, views
 from game.rules.kassala.reasons import reason
 from game.rules.kassala.sequence import KassalaPhase
@@ -217,7 +217,7 @@ class KassalaEvaluator(Evaluator[KassalaState]):
                           Seat(SEATS.index(seat)))
 
     def fits_script(self, state: KassalaState, script: str, plan: Sequence[Action]) -> bool:
-        return shows(state, script, plan)
+        return agrees_with_script(state, script, plan)
 
     def why(self, state: KassalaState, action: Action, then: Sequence[Action] | None = None) -> Text:
         return reason(self._rules, state, action, then, self.estimators_of(state.setting).threats.strongest)

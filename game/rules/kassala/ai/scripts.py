@@ -54,7 +54,7 @@ class KassalaPlan:
     """The kind of the only town in its title; empty for a plan about both towns, or neither."""
 
 
-def shows(state: KassalaState, script: str, plan: Sequence[Action]) -> bool:
+def agrees_with_script(state: KassalaState, script: str, plan: Sequence[Action]) -> bool:
     """Whether a movement is consistent with a script for one town "with everything": no unit leaves that town, moves to
     the other town, or ends next to an enemy there."""
     seat, ground = state.now.seat, state.setting.ground

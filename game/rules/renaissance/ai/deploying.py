@@ -18,7 +18,7 @@ from game.rules.renaissance.ai.scene import post_of
 from game.rules.renaissance.engine.actions import END, RenaissancePlace
 from game.rules.renaissance.engine.deployment import bases_to_deploy, why_not_there
 from game.rules.renaissance.engine.edges import INWARD_FACING
-from game.rules.renaissance.engine.ground import BAD
+from game.rules.renaissance.engine.ground import BAD_GOING
 from game.rules.renaissance.engine.scoring import CLOSE_COMBAT_ROWS
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, ELEMENTS, GENERALS, factor
@@ -139,7 +139,7 @@ def _score(state: RenaissanceState, layout: BattleOrder) -> float:
         found -= sum(BAD_GOING_COST for each in file if state.roster[each].kind not in LIGHT
                      and post_of(state.ground, state.roster[each].kind, poses[each]).bad)
         lane = state.ground.kinds_under(swept(base.corners(pose), base.corners(ahead(pose, LANE))))
-        if lane & BAD:
+        if lane & BAD_GOING:
             suffers = any(CLOSE_COMBAT_ROWS[name].applies(kind) for name in ("bad-going", "bad-going-either"))
             slow = ELEMENTS[kind].wheeled or ELEMENTS[kind].mounted
             found += -0.8 if slow else -0.4 if suffers else 0.2 if kind in LIGHT else -0.2

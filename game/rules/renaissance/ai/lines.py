@@ -21,13 +21,13 @@ from game.rules.renaissance.ai.worth import Goal
 from game.rules.renaissance.engine.actions import BreakOff, EnterCamp, LeaveCamp, March, RenaissanceMove, Step
 from game.rules.renaissance.engine.bases import friends_beside, opponent
 from game.rules.renaissance.engine.contact import has_room
-from game.rules.renaissance.engine.ground import BAD
+from game.rules.renaissance.engine.ground import BAD_GOING
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.moves import why_no_move
 from game.rules.renaissance.engine.routes import wheel_cost
 from game.rules.renaissance.engine.sampling import group_of, room_ahead
 from game.rules.renaissance.engine.special_moves import pose_in_camp
-from game.rules.renaissance.engine.state import CAMP, SEATS, RenaissanceState
+from game.rules.renaissance.engine.state import CAMP_SIZE, SEATS, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS, allowance
 from game.rules.renaissance.engine.words import MU
 
@@ -126,7 +126,7 @@ def _clear(state: RenaissanceState, slot: Slot) -> bool:
     """Whether the ground ahead of a base, within its move, is clear of bad going."""
     one = state.placed_base(slot)
     ground = swept(one.corners, one.base.corners(ahead(one.pose, full_move(state, slot))))
-    return not state.ground.kinds_under(ground) & (BAD | {"river"})
+    return not state.ground.kinds_under(ground) & (BAD_GOING | {"river"})
 
 
 def marches(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March]:
@@ -222,7 +222,7 @@ def camp_guards(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alt
                for enemy in state.bases_on_table(other(state.seat)))
     if camp.garrison and not near:
         slot = state.slots[UnitName(camp.garrison)]
-        yield (LeaveCamp(state.id(slot), ahead(pose_in_camp(state, slot), CAMP.depth)),)
+        yield (LeaveCamp(state.id(slot), ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)),)
     if not camp.garrison and near:
         foot = [slot for slot in movers if not state.element(slot).mounted and not state.element(slot).wheeled]
         for slot in sorted(foot, key=lambda one: distance(state.placed_base(one).pose.spot, spot))[:2]:

@@ -27,9 +27,9 @@ from game.rules.renaissance.engine.actions import (
     Shoot,
 )
 from game.rules.renaissance.engine.bases import contacts, opponent, overlaps, relation_of
-from game.rules.renaissance.engine.ground import BAD
+from game.rules.renaissance.engine.ground import BAD_GOING
 from game.rules.renaissance.engine.scoring import RenaissanceCombat, result_chances
-from game.rules.renaissance.engine.special_moves import break_off
+from game.rules.renaissance.engine.special_moves import break_off_move
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS, support_behind, support_beside
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, Kind, in_mu
@@ -41,7 +41,7 @@ def why(rules: DecisionSystem[RenaissanceState], state: RenaissanceState, action
         case RenaissanceMove() | March() | MoveColumn():
             return _move(state, moves.compute_move(state, action))
         case BreakOff(unit):
-            return _break_off(state, break_off(state, state.slots[unit]), state.slots[unit])
+            return _break_off(state, break_off_move(state, state.slots[unit]), state.slots[unit])
         case RenaissanceEnd() if state.phase == "moves":
             still = state.pips and not any(state.units[slot].moves_made for slot in state.bases_on_table(state.seat))
             return say("no move gains anything") if still else ""
@@ -200,7 +200,8 @@ def _place(state: RenaissanceState, action: RenaissancePlace) -> Message:
         if mate != slot and relation_of(one.placed_base(mate), one.placed_base(slot)) == "behind":
             return say("behind {unit}", unit=state.roster[mate].name)
     base = state.element(slot).base
-    lane = state.ground.kinds_under(swept(base.corners(action.pose), base.corners(ahead(action.pose, 12 * MU)))) & BAD
+    ground = swept(base.corners(action.pose), base.corners(ahead(action.pose, 12 * MU)))
+    lane = state.ground.kinds_under(ground) & BAD_GOING
     if lane:
         return say("in the line; {terrain} ahead", terrain=TERRAIN_NAMES[min(lane)])
     return say("in the line; open ground ahead")

@@ -18,7 +18,7 @@ from game.rules.renaissance.ai.matchups import OPEN, FightPlace, odds, value
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.ground import RenaissanceGround
 from game.rules.renaissance.engine.limits import full_move
-from game.rules.renaissance.engine.pips import SLOWING, middle
+from game.rules.renaissance.engine.pips import SLOWING_TERRAIN, middle
 from game.rules.renaissance.engine.scoring import CLOSE_COMBAT_ROWS, camp_attackers
 from game.rules.renaissance.engine.state import BLUE, NOBODY, RED, RenaissanceState
 from game.rules.renaissance.engine.tables import (
@@ -52,7 +52,7 @@ class Post:
         self.dx, self.dy = sin(angle), -cos(angle)
         self.cx, self.cy = self.x - self.dx * MU / 2, self.y - self.dy * MU / 2
         self.bad = ground.going(corners, camels=kind == "cm") == "bad"
-        self.hampers = kind in GENERALS and bool(ground.kinds_under(corners) & SLOWING)
+        self.hampers = kind in GENERALS and bool(ground.kinds_under(corners) & SLOWING_TERRAIN)
         """Whether it is a general on going that makes all orders of its side cost more."""
         spot = middle(corners)
         tops = [squared_distance(spot, crest) for hill, crests in ground.crests if hill.holds(spot) for crest in crests]

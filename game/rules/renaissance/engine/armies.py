@@ -19,12 +19,12 @@ from game.core.message import Message, MessageError, say
 from game.core.nearest import with_nearest
 from game.core.position_checks import need
 from game.rules.renaissance.engine.tables import DATA, ELEMENTS, GENERALS, read_row
-from game.rules.renaissance.engine.words import KINDS, NAMES, SYSTEM, Kind, Topography, count_text
+from game.rules.renaissance.engine.words import KINDS, SYSTEM, TYPE_NAMES, Kind, Topography, count_text
 
-SIZE: Final = 12
+ARMY_SIZE: Final = 12
 """Number of elements in an army, the general included, camp followers excluded."""
 FOLDER: Final = DATA / "armies"
-LARGEST: Final = 2**16
+LARGEST_FILE: Final = 2**16
 """Size limit of an army list file in bytes."""
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}", re.ASCII)
 
@@ -40,14 +40,15 @@ class ArmyOption:
     name: str
     replaces: Kind
     by: Kind
-    count: Annotated[int, Between(1, SIZE)] = 1
+    count: Annotated[int, Between(1, ARMY_SIZE)] = 1
     label: str = ""
     """Years, a people or similar, e.g. ``after 1525``."""
 
     @property
     def title(self) -> Message:
         """The option as text."""
-        change = say("{old} as {new}", old=count_text(self.count, self.replaces), new=NAMES[self.by][self.count > 1])
+        change = say("{old} as {new}", old=count_text(self.count, self.replaces),
+                     new=TYPE_NAMES[self.by][self.count > 1])
         return say("{change} ({label})", change=change, label=Message(self.label)) if self.label else change
 
 
@@ -145,7 +146,7 @@ def load(path: Path) -> ArmyList:
     :raises ArmyError: naming the file, the key and what was expected.
     """
     try:
-        data = tomllib.loads(files.read(path, LARGEST).decode("utf-8"))
+        data = tomllib.loads(files.read(path, LARGEST_FILE).decode("utf-8"))
         return _read(path, data)
     except files.FileRefused as error:
         raise ArmyError(error.message) from error
@@ -196,8 +197,8 @@ def _counts(elements: Any, where: str) -> dict[Kind, int]:
         if key not in known:
             wrong = say("{where}: there is no type {name!r}", where=where, name=key)
             raise BadPosition(with_nearest(wrong, key, known))
-        need(type(count) is int and 1 <= count <= SIZE, f"{where}/{key}", say(
-            "a whole number from {least} to {most}", least=1, most=SIZE))
+        need(type(count) is int and 1 <= count <= ARMY_SIZE, f"{where}/{key}", say(
+            "a whole number from {least} to {most}", least=1, most=ARMY_SIZE))
         found[known[key]] = count
     return found
 
@@ -208,8 +209,8 @@ def _check(army: ArmyList, where: str) -> None:
     need(_NAME.fullmatch(army.name) is not None, f"{where}/name", say(
         "small letters, digits and hyphens, beginning with a letter, not {name!r}", name=army.name))
     need(army.title.strip() != "", f"{where}/title", say("a name"))
-    need(len(army.elements) == SIZE, f"{where}/elements", say(
-        "{size} elements in all, the general among them, not {count}", size=SIZE, count=len(army.elements)))
+    need(len(army.elements) == ARMY_SIZE, f"{where}/elements", say(
+        "{size} elements in all, the general among them, not {count}", size=ARMY_SIZE, count=len(army.elements)))
     need(army.elements == in_order(counts), f"{where}/elements", say(
         "the general first, then the types in this order: {kinds}", kinds=tuple(
             kind for kind in KINDS if kind not in (*GENERALS, "cf"))))

@@ -76,14 +76,14 @@ def side_touched(one: PlacedBase, other: PlacedBase) -> Side | None:
             return "front"
         case 0 if corners_touch(mine[FL], theirs[RL]) and corners_touch(mine[FR], theirs[RR]):
             return "rear"
-        case 3 if corners_touch(mine[FL], theirs[FL]) and _along(mine[FR], theirs[FL], theirs[RL]):
+        case 3 if corners_touch(mine[FL], theirs[FL]) and _lies_along(mine[FR], theirs[FL], theirs[RL]):
             return "left"
-        case 1 if corners_touch(mine[FR], theirs[FR]) and _along(mine[FL], theirs[FR], theirs[RR]):
+        case 1 if corners_touch(mine[FR], theirs[FR]) and _lies_along(mine[FL], theirs[FR], theirs[RR]):
             return "right"
     return None
 
 
-def _along(spot: Spot, start: Spot, end: Spot) -> bool:
+def _lies_along(spot: Spot, start: Spot, end: Spot) -> bool:
     """Whether a point lies on the line of an edge, on the same side of its start as its end; it may be beyond the
     end."""
     long = max(1, distance(start, end))

@@ -28,7 +28,7 @@ from game.rules.renaissance.engine.pips import cost
 from game.rules.renaissance.engine.sampling import sample_moves
 from game.rules.renaissance.engine.scoring import in_river
 from game.rules.renaissance.engine.special_moves import (
-    break_off,
+    break_off_move,
     compute_tactical_move,
     enemies_in_front,
     with_garrison_outside,
@@ -89,7 +89,7 @@ class Moves(PhasingSideDecision):
     def still_to_do(self, state: RenaissanceState) -> tuple[StillToDo, ...]:
         able = tuple(state.id(slot) for slot in state.bases_on_table(state.seat) if (
             moves.why_no_move(state, slot) is None and total(cost(state, (slot,))) <= state.pips)
-            or (enemies_in_front(state, slot) and break_off(state, slot).why is None))
+            or (enemies_in_front(state, slot) and break_off_move(state, slot).why is None))
         return (StillToDo(plural("{count} base can move", "{count} bases can move", len(able)), able),) if able else ()
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:

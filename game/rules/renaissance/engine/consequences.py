@@ -31,7 +31,7 @@ from game.rules.renaissance.engine.bases import (
 from game.rules.renaissance.engine.contact import conform
 from game.rules.renaissance.engine.decisions import BaseOwnerDecision
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
-from game.rules.renaissance.engine.ground import BAD, TOUCH
+from game.rules.renaissance.engine.ground import BAD_GOING, TOUCH
 from game.rules.renaissance.engine.limits import allowance_over, full_move
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.scoring import DiceResult, RenaissanceCombat, is_garrison
@@ -273,7 +273,7 @@ def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     one, seat = state.placed_base(slot), state.roster[slot].seat
     body = _pursuers(state, slot)
     stops: list[tuple[int, Slot | None]] = [(MOST_PURSUIT, None)]
-    """Distance to each thing ahead, and the enemy touched there, if any."""
+    """Distance to each obstacle ahead, and the enemy touched there, if any."""
     for other in bases_at(state, _ground_ahead(state, slot, one.pose, MOST_PURSUIT + CONTACT_GAP), body, touching=True):
         far = distance_ahead(one.pose, one.base.width, state.placed_base(other).corners)
         if far is not None and far >= -TOUCH:
@@ -313,7 +313,7 @@ def _may_pursue_over(state: RenaissanceState, slot: Slot, ground: Outline) -> bo
     if not state.ground.board.on_table(ground) or state.ground.impassable(ground):
         return False
     return state.kind(slot) == "wb" or not (
-        state.ground.kinds_under(ground) & BAD) - state.ground.kinds_under(state.placed_base(slot).corners)
+        state.ground.kinds_under(ground) & BAD_GOING) - state.ground.kinds_under(state.placed_base(slot).corners)
 
 
 def _pursuers(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:

@@ -24,7 +24,7 @@ CORNER_MARGIN = 2 * TOUCH + 1
 """Units left out at each end of a front edge to get its interior."""
 
 
-class Conformed(NamedTuple):
+class ConformedPoses(NamedTuple):
     """The poses by which a base and an enemy come into legal contact."""
 
     enemy: Slot
@@ -85,7 +85,7 @@ def resolve_contacts(state: RenaissanceState, slots: Sequence[Slot], ends: Seque
     if not pairs:
         return MoveEnd(tuple(ends))
     pairs = [pair for pair in pairs if pair[1] == against] or pairs
-    ranked: list[tuple[int, int, int, Conformed]] = []
+    ranked: list[tuple[int, int, int, ConformedPoses]] = []
     for n, enemy in pairs:
         mates = {slot: end for slot, end in zip(slots, ends, strict=True) if slot != slots[n]}
         found = conform(state, slots[n], ends[n], enemy, slots, mates)
@@ -103,7 +103,7 @@ def resolve_contacts(state: RenaissanceState, slots: Sequence[Slot], ends: Seque
 
 
 def _conform_group(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose], n: int,
-                   found: Conformed) -> MoveEnd:
+                   found: ConformedPoses) -> MoveEnd:
     """The end of a group's move, conforming with the base that touched first; the others touch, or stop one unit short
     (ruling 50)."""
     moved = [carried(end, ends[n], found.pose) for end in ends]
@@ -160,7 +160,7 @@ def _pose_slid(one: PlacedBase, second: PlacedBase) -> Pose | None:
 
 
 def conform(state: RenaissanceState, slot: Slot, pose: Pose, enemy: Slot, blocked: Collection[Slot] = (),
-            mates: Mapping[Slot, Pose] | None = None) -> Conformed | None:
+            mates: Mapping[Slot, Pose] | None = None) -> ConformedPoses | None:
     """The poses by which a base that ends in contact with an enemy comes into legal contact; None if neither can
     conform.
 
@@ -171,7 +171,7 @@ def conform(state: RenaissanceState, slot: Slot, pose: Pose, enemy: Slot, blocke
     base, second = state.element(slot).base, state.placed_base(enemy)
     one = PlacedBase(base, pose)
     if bases.side_touched(one, second) is not None or bases.side_touched(second, one) is not None:
-        return Conformed(enemy, pose, second.pose)
+        return ConformedPoses(enemy, pose, second.pose)
     spots = _touching_points(one, second.corners)
     ways = sorted(way for edge in range(4)
                   if (way := _edge_match(pose, lined_up(base, second, edge), spots, edge)) is not None)
@@ -180,13 +180,13 @@ def conform(state: RenaissanceState, slot: Slot, pose: Pose, enemy: Slot, blocke
         if sum(each[:2] == way[:2] for each in ways) == 1 and has_room(state, base.corners(way.pose), moving) and all(
                 has_room(state, state.element(mate).base.corners(carried(end, pose, way.pose)), moving,
                          state.roster[slot].seat) for mate, end in (mates or {}).items()):
-            return Conformed(enemy, way.pose, second.pose)
+            return ConformedPoses(enemy, way.pose, second.pose)
     moving.add(enemy)
     for way in ways if not bases.in_contact(state, enemy) and has_room(state, base.corners(pose), moving) else ():
         moved = enemy_lined_up_with(one, second, way.edge)
         if _edge_match(second.pose, moved, spots, way.edge) is not None and has_room(
                 state, second.base.corners(moved), moving):
-            return Conformed(enemy, pose, moved)
+            return ConformedPoses(enemy, pose, moved)
     return None
 
 

@@ -141,7 +141,7 @@ class Deploy(PhasingSideDecision):
             return deploy_base(state, state.slots[action.unit], action.pose)
         left = bases_to_deploy(state)
         if left:
-            order = sorted(left, key=lambda slot: state.kind(slot) in WINGS)
+            order = sorted(left, key=lambda slot: state.kind(slot) in WING_KINDS)
             return apply_steps((state, ()), *(partial(deploy_at_proposed, slot=slot) for slot in order))
         return begin_phase(state, "camp", other(state.defender)) if state.seat == state.defender else begin_phase(
             state, "swap", state.defender)
@@ -230,7 +230,7 @@ def why_not_there(state: RenaissanceState, slot: Slot, pose: Pose) -> Reason | N
     return None
 
 
-WINGS = ("lh", "cv", "kn", "pi", "cm", "dr", "el")
+WING_KINDS = ("lh", "cv", "kn", "pi", "cm", "dr", "el")
 """Types proposed for the wings (chosen by hand)."""
 
 
@@ -239,7 +239,7 @@ def proposed_poses(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
     battle line: foot and guns in the middle, horse on the wings, the general behind."""
     piece = state.roster[slot]
     edge = state.base_edges[piece.seat]
-    long, wing = state.ground.extent(edge)[0], piece.kind in WINGS
+    long, wing = state.ground.extent(edge)[0], piece.kind in WING_KINDS
     columns = sorted(range(DISTANCES.zone_side + MU, long - DISTANCES.zone_side, 2 * MU),
                      key=lambda across: -abs(across - long // 2) if wing else abs(across - long // 2))
     if wing:

@@ -20,7 +20,7 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import ChooseEdge, NumberEdges, SetCamp, TakeFollowers
 from game.rules.renaissance.engine.decisions import CountedRoll, PhasingSideDecision, begin_phase
 from game.rules.renaissance.engine.ground import near_line, rectangle
-from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, Camp, RenaissanceState
+from game.rules.renaissance.engine.state import CAMP_SIZE, SEATS, SIDES, Camp, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.terrain_shapes import EDGES
 from game.rules.renaissance.engine.words import EDGE_NAMES, EDGE_TITLES, MU, Edge, refuse, rule
@@ -174,7 +174,7 @@ def camp_poses(state: RenaissanceState) -> Iterator[Pose]:
     """Legal poses for a camp, from the middle of the base edge outwards."""
     edge = state.base_edges[state.seat]
     long, _ = state.ground.extent(edge)
-    poses = (inward_pose(state, edge, long // 2 + (n + 1) // 2 * MU * (1 if n % 2 else -1), CAMP.depth)
+    poses = (inward_pose(state, edge, long // 2 + (n + 1) // 2 * MU * (1 if n % 2 else -1), CAMP_SIZE.depth)
              for n in range(2 * (long // (2 * MU))))
     return (pose for pose in poses if why_no_camp(state, pose) is None)
 
@@ -182,12 +182,12 @@ def camp_poses(state: RenaissanceState) -> Iterator[Pose]:
 def nearest_camp_pose(state: RenaissanceState, pose: Pose) -> Pose:
     """The pose on the base edge nearest to the pose at which the camp is held."""
     edge = state.base_edges[state.seat]
-    return inward_pose(state, edge, state.ground.from_edge(edge, pose.spot)[0], CAMP.depth)
+    return inward_pose(state, edge, state.ground.from_edge(edge, pose.spot)[0], CAMP_SIZE.depth)
 
 
 def why_no_camp(state: RenaissanceState, pose: Pose) -> Reason | None:
     """Why a camp may not be set down at a pose; None if it may (14.2.5)."""
-    edge, outline, ground = state.base_edges[state.seat], CAMP.corners(pose), state.ground
+    edge, outline, ground = state.base_edges[state.seat], CAMP_SIZE.corners(pose), state.ground
     if pose.angle != INWARD_FACING[edge] or min(ground.from_edge(edge, spot)[1] for spot in outline):
         return refuse("14.2.5", say("A long side of the camp must lie on the base edge"))
     why = why_outside(state, state.seat, outline)

@@ -32,8 +32,10 @@ from game.rules.renaissance.engine.tables import TERRAIN
 
 TOUCH = 3
 """Gap or overlap in units within which edges count as touching, to allow for rounding (ruling on contact)."""
-BAD: frozenset[str] = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.bad_going)
-SANDS: frozenset[str] = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.camels)
+BAD_GOING: frozenset[str] = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.bad_going)
+"""The kinds of terrain that are bad going."""
+CAMEL_GOING: frozenset[str] = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.camels)
+"""Those of them that are good going for camelry."""
 HILLS = tuple(kind for kind, terrain in TERRAIN.items() if terrain.crest)
 Going = Literal["good", "bad"]
 
@@ -90,8 +92,8 @@ class RenaissanceGround:
 
     def going(self, outline: Outline, *, camels: bool = False) -> Going:
         """The going of a base by its corners; a base partly in bad going counts as in bad going."""
-        bad = self.kinds_under(outline) & BAD
-        return "bad" if (bad - SANDS if camels else bad) else "good"
+        bad = self.kinds_under(outline) & BAD_GOING
+        return "bad" if (bad - CAMEL_GOING if camels else bad) else "good"
 
     def impassable(self, outline: Outline) -> bool:
         """Whether a convex outline overlaps the waterway."""

@@ -21,7 +21,7 @@ from game.rules.renaissance.engine.bases import (
     side_touched,
 )
 from game.rules.renaissance.engine.contact import front_touches
-from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH, rectangle
+from game.rules.renaissance.engine.ground import BAD_GOING, CAMEL_GOING, TOUCH, rectangle
 from game.rules.renaissance.engine.routes import MoveLeg, box_around, may_pass, on_road
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import allowance
@@ -66,7 +66,7 @@ def move_limit(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[Mo
     starts, ground = [state.placed_base(slot) for slot in slots], state.ground
     pairs = [(one.corners, one.base.corners(end)) for one, end in zip(starts, legs[-1].ends, strict=True)]
     box = box_around((*(box_of(outline) for pair in pairs for outline in pair), *(leg.box for leg in legs)))
-    kinds = frozenset(piece.kind for piece in ground.pieces_near(box)) & (BAD | {"river"})
+    kinds = frozenset(piece.kind for piece in ground.pieces_near(box)) & (BAD_GOING | {"river"})
     if not kinds and (line or not ground.pieces("road")):
         return MoveLimit(min(full_move(state, slot) for slot in slots))
     road = [not line and not state.units[slot].moves_made and all(on_road(state, one.base, a, b) for a, b in pairwise(
@@ -97,7 +97,7 @@ def _slowest(state: RenaissanceState, slots: Sequence[Slot], met: Sequence[froze
         unit, kinds = next((slot, kinds) for slot, kinds, each in zip(slots, met, found, strict=True)
                            if (each.in_river if wet else each.in_bad_going))
         text = say("Bases abreast may not move as a group in {terrain}, which {unit} would enter",
-                   terrain=TERRAIN_NAMES["river" if wet else min(kinds & BAD)], unit=state.name(unit))
+                   terrain=TERRAIN_NAMES["river" if wet else min(kinds & BAD_GOING)], unit=state.name(unit))
         return least._replace(why=refuse("14.6.6", text, 41))
     return next((each for each in found if each.why is not None), least)
 
@@ -106,7 +106,7 @@ def allowance_over(state: RenaissanceState, slot: Slot, met: frozenset[str]) -> 
     """The allowance of one base over terrain."""
     kind, alphabetical = state.kind(slot), ALPHABETICAL_MOVES in state.options
     found = MoveLimit(allowance(kind, "open", alphabetical=alphabetical))
-    if met & BAD - (SANDS if kind == "cm" else frozenset()):
+    if met & BAD_GOING - (CAMEL_GOING if kind == "cm" else frozenset()):
         slow = allowance(kind, "bad", alphabetical=alphabetical)
         found = MoveLimit(slow, rule="2.2" if slow < found.allowance else "2.1", in_bad_going=True)
         if not found.allowance:

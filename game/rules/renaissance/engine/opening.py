@@ -17,7 +17,7 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine import actions, terrain, terrain_shapes
 from game.rules.renaissance.engine.actions import END
 from game.rules.renaissance.engine.decisions import CountedRoll, PhasingSideDecision, begin_phase
-from game.rules.renaissance.engine.ground import BAD
+from game.rules.renaissance.engine.ground import BAD_GOING
 from game.rules.renaissance.engine.state import SEAT, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.words import TERRAIN_NAMES, TOPOGRAPHY_NAMES, refuse, rule
@@ -124,7 +124,7 @@ class LayTerrain(TerrainDecision):
                 return None if name == home else refuse(
                     "1", say("The table must be of the defender's topography: {name}", name=TOPOGRAPHY_NAMES[home]))
             case actions.LayArea() | actions.LayLine() | actions.LayWaterway():
-                if isinstance(action, actions.LayArea) and action.kind not in terrain.AREAS:
+                if isinstance(action, actions.LayArea) and action.kind not in terrain.AREA_KINDS:
                     return refuse("14.2.3", say("This kind is not area terrain"))
                 kind = "waterway" if isinstance(action, actions.LayWaterway) else action.kind
                 return terrain.why_no_kind(state, kind, state.laid_pieces) or terrain.why_no_change(state, action)
@@ -143,7 +143,7 @@ class LayTerrain(TerrainDecision):
             return terrain.with_pieces(state, terrain_shapes.table_variant(self.tables[action.name], action.way)), ()
         if isinstance(action, actions.PieceAddition | actions.PieceChange | actions.RemovePiece):
             return terrain.with_pieces(state, terrain.pieces_after(state, action)), ()
-        areas = tuple(n for n, piece in enumerate(state.laid_pieces) if piece.kind in terrain.AREAS)
+        areas = tuple(n for n, piece in enumerate(state.laid_pieces) if piece.kind in terrain.AREA_KINDS)
         state = replace(state, phase="modification", seat=other(state.defender), pieces_to_modify=areas)
         return continue_modification(
             state if terrain.bad_going_at_centre(state, state.laid_pieces) else state.pushed(CentreRoll()))
@@ -211,13 +211,13 @@ class CentrePiece(PhasingSideDecision):
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         match action:
             case actions.LayAtCentre(kind, size):
-                if kind not in terrain.kinds_allowed(terrain.home_topography(state)) or kind not in BAD:
+                if kind not in terrain.kinds_allowed(terrain.home_topography(state)) or kind not in BAD_GOING:
                     return refuse("3.1", say("The new piece must be bad going of the defender's topography"))
                 if max(size) > DISTANCES.new_piece:
                     return refuse("3.1", say("A new piece is at most 4 by 4 MU"))
                 return terrain.why_no_kind(state, kind, state.laid_pieces) or terrain.why_no_change(state, action)
             case actions.MoveToCentre(number):
-                if not 1 <= number <= len(state.laid_pieces) or state.laid_pieces[number - 1].kind not in BAD:
+                if not 1 <= number <= len(state.laid_pieces) or state.laid_pieces[number - 1].kind not in BAD_GOING:
                     return refuse("3.1", say("Only a piece of bad going can move to the centre"))
                 return terrain.why_no_change(state, action)
         return refuse("3.1", self.question(state))

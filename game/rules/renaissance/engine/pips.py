@@ -13,10 +13,10 @@ from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN
 from game.rules.renaissance.engine.words import rule
 
-HIDING = tuple(kind for kind, terrain in TERRAIN.items() if terrain.hides)
+BLOCKING_TERRAIN = tuple(kind for kind, terrain in TERRAIN.items() if terrain.hides)
 """Terrain that blocks command at a distance, and sight except over a short stretch of a piece that contains shooter or
 target."""
-SLOWING = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.slows_orders)
+SLOWING_TERRAIN = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.slows_orders)
 
 
 def cost(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Modifier, ...]:
@@ -52,7 +52,7 @@ def why_far(state: RenaissanceState, seat: Seat, slots: Sequence[Slot]) -> Text:
     others = [slot for slot in slots if slot != general]
     if all(distance(place[0], (state.outline(slot) or place)[0]) <= DISTANCES.general_hidden for slot in others):
         return ""
-    gaps = {slot: _gap(state, place, slot) for slot in others}
+    gaps = {slot: _distance_to_general(state, place, slot) for slot in others}
     most = max(gaps.values(), default=0)
     if most > DISTANCES.general_far:
         return say("More than 16 MU from the general")
@@ -63,7 +63,7 @@ def why_far(state: RenaissanceState, seat: Seat, slots: Sequence[Slot]) -> Text:
     return ""
 
 
-def _gap(state: RenaissanceState, place: Outline, slot: Slot) -> int:
+def _distance_to_general(state: RenaissanceState, place: Outline, slot: Slot) -> int:
     """Distance in units between the general and a base of its side."""
     found: int | None = state.memo.get(("general", slot))
     if found is None:
@@ -72,13 +72,13 @@ def _gap(state: RenaissanceState, place: Outline, slot: Slot) -> int:
 
 
 def why_badly_placed(state: RenaissanceState, seat: Seat) -> Text:
-    """Why the general's place makes a move cost more: a camp, marsh, woods or oasis; empty if it does not (5.3, ruling
-    10)."""
+    """Why the general's place makes a move cost more: a camp, marsh, woods or oasis; empty if it does not (5.3,
+    ruling 10)."""
     general = state.general(seat)
     if state.camp_of(general) is not None:
         return say("General in the camp")
     outline = state.outlines[general]
-    if outline is not None and state.ground.kinds_under(outline) & SLOWING:
+    if outline is not None and state.ground.kinds_under(outline) & SLOWING_TERRAIN:
         return say("General in marsh, woods or oasis")
     return ""
 
@@ -94,4 +94,4 @@ def line_blocked(state: RenaissanceState, one: Spot, other: Spot) -> bool:
     """Whether a camp, a crest, dunes, an oasis or woods lie on the line between two points."""
     line = (one, other)
     return (any(gap(line, outline) == 0 for outline in state.camp_outlines) or state.ground.crosses_crest(line)
-            or state.ground.crosses(line, HIDING))
+            or state.ground.crosses(line, BLOCKING_TERRAIN))

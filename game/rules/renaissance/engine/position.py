@@ -166,7 +166,7 @@ def read(first: RenaissanceState, position: Mapping[str, Any]) -> RenaissanceSta
          say("terrain only in open battles"))
     rows = given.terrain or ()
     for n, row in enumerate(rows):
-        line = row.kind in terrain_shapes.LINES
+        line = row.kind in terrain_shapes.LINE_KINDS
         need(len(row.points) >= (2 if line else 3), f"position/terrain/{n}", say("an outline"))
         need((row.width > 0) == line, f"position/terrain/{n}/width", say("a width for lines only"))
     if given.terrain is not None:

@@ -16,7 +16,7 @@ from game.rules.renaissance.engine import bound, edges
 from game.rules.renaissance.engine.actions import LayArea, Size
 from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.terrain_shapes import (
-    LINES,
+    LINE_KINDS,
     adjusted,
     box_middle,
     nearest_on_table,
@@ -26,20 +26,20 @@ from game.rules.renaissance.engine.terrain_shapes import (
 )
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, Edge
 
-NEW = Size(6 * MU, 4 * MU)
+NEW_PIECE_SIZE = Size(6 * MU, 4 * MU)
 """Size of a newly laid piece. Chosen by hand."""
-WIDTHS: Mapping[str, int] = {"river": MU, "road": MU // 2}
+NEW_LINE_WIDTHS: Mapping[str, int] = {"river": MU, "road": MU // 2}
 """Width of a newly laid line. Chosen by hand."""
-DEEP = 4 * MU
+NEW_WATERWAY_DEPTH = 4 * MU
 """Depth of a newly laid waterway. Chosen by hand."""
-GROW, LEAST = MU // 2, MU // 4
+SIZE_STEP, LEAST_SIZE = MU // 2, MU // 4
 """Units of one step larger or smaller (for a line a quarter of it), and the smallest size of a piece.
 Chosen by hand."""
-STEP = 15 * DEGREE
+TURN_STEP = 15 * DEGREE
 """Angle of one turning step. Chosen by hand."""
 
 
-class LaidTerrain:
+class TerrainEditor:
     """How the position editor lays and changes the terrain of an open battle, in shapes that the rules allow; ends of
     lines stay on the table's edges."""
 
@@ -57,13 +57,14 @@ class LaidTerrain:
     def add_piece(self, state: RenaissanceState, position: Mapping[str, Any], kind: str, spot: Spot) -> dict[str, Any]:
         """The position with a new piece: an oval, a line from edge to edge, or a shore."""
         wide, _ = state.ground.board.size
-        if kind in LINES:
-            piece = Terrain(kind, ((0, spot[1]), (wide, spot[1])), WIDTHS[kind])
+        if kind in LINE_KINDS:
+            piece = Terrain(kind, ((0, spot[1]), (wide, spot[1])), NEW_LINE_WIDTHS[kind])
         elif kind == "waterway":
-            piece = resized(state, adjusted(state, Terrain(kind, ((0, 0), (wide, 0), (wide, DEEP), (0, DEEP))),
-                                            Pose(*spot, 0)), 0, DEEP)
+            deep = NEW_WATERWAY_DEPTH
+            shore = Terrain(kind, ((0, 0), (wide, 0), (wide, deep), (0, deep)))
+            piece = resized(state, adjusted(state, shore, Pose(*spot, 0)), 0, deep)
         else:
-            piece = piece_of(state, LayArea(kind, Pose(*spot, 0), NEW))
+            piece = piece_of(state, LayArea(kind, Pose(*spot, 0), NEW_PIECE_SIZE))
         return _written(position, [*_pieces(position), piece])
 
     def move_piece(self, state: RenaissanceState, position: Mapping[str, Any], number: int, by: Spot) -> dict[str, Any]:
@@ -71,7 +72,7 @@ class LaidTerrain:
         piece = _pieces(position)[number]
         x, y = box_middle(piece)
         left, right, top, bottom = piece.box
-        if piece.kind not in LINES:  # keep the whole piece on the table
+        if piece.kind not in LINE_KINDS:  # keep the whole piece on the table
             wide, high = state.ground.board.size
             by = (max(-left, min(by[0], wide - right)), max(-top, min(by[1], high - bottom)))
         middle = nearest_on_table(state, (x + by[0], y + by[1]))
@@ -81,15 +82,15 @@ class LaidTerrain:
                      steps: int) -> dict[str, Any]:
         """The position with a piece turned about its middle."""
         piece = _pieces(position)[number]
-        return _with(position, number, adjusted(state, piece, Pose(*box_middle(piece), steps * STEP)))
+        return _with(position, number, adjusted(state, piece, Pose(*box_middle(piece), steps * TURN_STEP)))
 
     def resize_piece(self, state: RenaissanceState, position: Mapping[str, Any], number: int,
                      steps: int) -> dict[str, Any]:
         """The position with a piece ``steps`` larger or smaller: area terrain in both dimensions, a line in width, a
         shore in depth."""
         piece = _pieces(position)[number]
-        by = steps * (GROW // 4 if piece.kind in LINES else GROW)
-        length, width = (max(LEAST, value + by) for value in size_of_piece(piece))
+        by = steps * (SIZE_STEP // 4 if piece.kind in LINE_KINDS else SIZE_STEP)
+        length, width = (max(LEAST_SIZE, value + by) for value in size_of_piece(piece))
         return _with(position, number, resized(state, piece, length, width))
 
     def remove_piece(self, position: Mapping[str, Any], number: int) -> dict[str, Any]:
@@ -181,7 +182,7 @@ FORM = RenaissanceForm(
             ChoiceField("defender", say("defender"), choices=tuple(zip(SEATS, SIDES, strict=True))[::-1]),
             ChoiceField("edges", say("base edges"), choices=tuple(
                 ([edge, edges.OPPOSITE_EDGE[edge]], title) for edge, title in _EDGES))))),
-    terrain=LaidTerrain(),
+    terrain=TerrainEditor(),
     aside=(Aside("waiting", say("To be deployed")), Aside(IN_CAMP, say("In the camp"))), side="side",
     in_progress=("pending", "contacted", "aims", "ending"))
 

@@ -17,9 +17,9 @@ from game.core.verdict import Reason, RuleRef
 from game.rules.renaissance.engine import bases
 from game.rules.renaissance.engine.contact import CORNER_MARGIN, has_room
 from game.rules.renaissance.engine.events import Destroyed, Recoiled, Sacked
-from game.rules.renaissance.engine.ground import BAD, TOUCH
+from game.rules.renaissance.engine.ground import BAD_GOING, TOUCH
 from game.rules.renaissance.engine.routes import may_pass
-from game.rules.renaissance.engine.state import CAMP, BaseState, RenaissanceState
+from game.rules.renaissance.engine.state import CAMP_SIZE, BaseState, RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse, rule
 
 SHORTEST_RECOIL = MU
@@ -198,7 +198,7 @@ def exit_poses(state: RenaissanceState, seat: Seat) -> tuple[Pose, ...]:
     middle."""
     slot = state.slots[state.camp(seat).garrison]
     base, found = state.element(slot).base, []
-    kinds = ("waterway", *BAD) if state.element(slot).wheeled else ("waterway",)
+    kinds = ("waterway", *BAD_GOING) if state.element(slot).wheeled else ("waterway",)
     obstacles = [outline for outline in (*state.outlines, *state.camp_outlines) if outline is not None]
     obstacles += [piece.points for piece in state.ground.pieces(*kinds)]
     for side, _ in _free_camp_sides(state, seat):
@@ -231,7 +231,7 @@ def why_no_exit(state: RenaissanceState, seat: Seat, pose: Pose) -> Reason | Non
 def _free_camp_sides(state: RenaissanceState, seat: Seat) -> Iterator[tuple[Pose, int]]:
     """The sides of a camp that no enemy touches, each as the pose on its middle, with its length."""
     enemies = [state.placed_base(enemy).corners for enemy in state.bases_on_table(other(seat))]
-    for side, (left, right) in bases.outward_edges(PlacedBase(CAMP, state.camp(seat).pose)):
+    for side, (left, right) in bases.outward_edges(PlacedBase(CAMP_SIZE, state.camp(seat).pose)):
         long = distance(left, right)
         inner = at(side, CORNER_MARGIN - long // 2, 0), at(side, long // 2 - CORNER_MARGIN, 0)
         if not any(gap(inner, enemy) <= TOUCH for enemy in enemies):

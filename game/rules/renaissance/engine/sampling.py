@@ -27,8 +27,8 @@ from game.rules.renaissance.engine.actions import (
 from game.rules.renaissance.engine.bases import distance_ahead, neighbours, opponent
 from game.rules.renaissance.engine.contact import has_room
 from game.rules.renaissance.engine.limits import full_move
-from game.rules.renaissance.engine.special_moves import break_off, enter_camp, leave_camp, pose_in_camp
-from game.rules.renaissance.engine.state import CAMP, RenaissanceState
+from game.rules.renaissance.engine.special_moves import break_off_move, enter_camp_move, leave_camp_move, pose_in_camp
+from game.rules.renaissance.engine.state import CAMP_SIZE, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
 BODIES_TRIED = 4
@@ -37,9 +37,9 @@ MOVES_TRIED = 3
 """The most moves tried for each of them until one is legal."""
 CHARGES_TRIED = 2
 """Number of contact poses tried for each base, the nearest first."""
-WHEELS = (10, 20, 30, 45)
+WHEEL_ANGLES = (10, 20, 30, 45)
 WHEEL_SIDES: tuple[StepKind, StepKind] = ("left", "right")
-TURNS = (-90, -45, 45, 90, 180)
+TURN_ANGLES = (-90, -45, 45, 90, 180)
 
 
 def sample_moves(state: RenaissanceState) -> Iterator[Action]:
@@ -49,7 +49,7 @@ def sample_moves(state: RenaissanceState) -> Iterator[Action]:
     random = Random(repr([unit.pose for unit in state.units]))
     movers = [slot for slot in state.bases_on_table(state.seat) if moves.why_no_move(state, slot) is None]
     for slot in state.bases_on_table(state.seat):
-        if opponent(state, slot) is not None and break_off(state, slot).why is None:
+        if opponent(state, slot) is not None and break_off_move(state, slot).why is None:
             yield BreakOff(state.id(slot))
     yield from _camp_moves(state, movers)
     bodies = [(slot,) for slot in movers] + _groups(state, movers)
@@ -93,14 +93,14 @@ def _camp_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Act
     if camp.garrison:
         slot = state.slots[camp.garrison]
         if state.kind(slot) != "cf":
-            pose = ahead(pose_in_camp(state, slot), CAMP.depth)
-            if leave_camp(state, slot, pose).why is None:
+            pose = ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)
+            if leave_camp_move(state, slot, pose).why is None:
                 yield LeaveCamp(state.id(slot), pose)
         return
     near = box_of(camp.outline, 2 * MU)
     for slot in movers:
         if (not state.element(slot).mounted and boxes_touch(near, box_of(state.placed_base(slot).corners))
-                and enter_camp(state, slot).why is None):
+                and enter_camp_move(state, slot).why is None):
             yield EnterCamp(state.id(slot))
 
 
@@ -108,7 +108,7 @@ def _single_moves(state: RenaissanceState, slot: Slot) -> Iterator[RenaissanceMo
     name, pose, most = state.id(slot), state.placed_base(slot).pose, full_move(state, slot)
     for units in (most, most // 2, MU, 3 * MU, -MU):
         yield RenaissanceMove(name, (ahead(pose, min(units, most)),))
-    for turn in TURNS:
+    for turn in TURN_ANGLES:
         yield RenaissanceMove(name, (pose._replace(angle=(pose.angle + turn * DEGREE) % TURN),))
         yield RenaissanceMove(name, (ahead(pose._replace(angle=(pose.angle + turn * DEGREE) % TURN), most // 2),))
 
@@ -151,7 +151,7 @@ def _group_moves(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[Marc
     names = tuple(state.id(slot) for slot in body)
     most = min(full_move(state, slot) for slot in body)
     steps = [(Step("ahead", units),) for units in (most // 2, MU)]
-    steps += [(Step(side, angle * DEGREE),) for angle in WHEELS for side in WHEEL_SIDES]
+    steps += [(Step(side, angle * DEGREE),) for angle in WHEEL_ANGLES for side in WHEEL_SIDES]
     yield from (March(names, each) for each in steps)
     yield from (March(names, (Step(side, 10 * DEGREE), Step("ahead", most // 2))) for side in WHEEL_SIDES)
     yield MoveColumn(names, (ahead(state.placed_base(body[0]).pose, most),))

@@ -15,7 +15,7 @@ from game.core.preview import UnitLine
 from game.core.verdict import RuleRef
 from game.rules.renaissance.engine import bases
 from game.rules.renaissance.engine.contact import front_touches
-from game.rules.renaissance.engine.ground import BAD, SANDS
+from game.rules.renaissance.engine.ground import BAD_GOING, CAMEL_GOING
 from game.rules.renaissance.engine.pips import middle
 from game.rules.renaissance.engine.results import (
     RESULT_NAMES,
@@ -34,7 +34,7 @@ from game.rules.renaissance.engine.tables import (
     support_beside,
     tables,
 )
-from game.rules.renaissance.engine.words import NAMES, rule
+from game.rules.renaissance.engine.words import TYPE_NAMES, rule
 
 LITERAL_RESULTS = "literal-results"
 CLOSE_COMBAT_ROWS = {row.name: row for row in tables().close_combat}
@@ -214,7 +214,7 @@ def fights_unturned(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
 
 
 def _type_name(state: RenaissanceState, slot: Slot) -> Message:
-    return NAMES[state.kind(slot)][0]
+    return TYPE_NAMES[state.kind(slot)][0]
 
 
 def is_higher(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
@@ -245,10 +245,10 @@ def loser_result(state: RenaissanceState, loser: Slot, winner: Slot, combat: Ren
                  doubled: bool) -> CombatResult:
     """The result for the base with the lower score (12)."""
     outline = state.outlines[loser]
-    bad = state.ground.kinds_under(outline) & BAD if outline is not None else frozenset()
+    bad = state.ground.kinds_under(outline) & BAD_GOING if outline is not None else frozenset()
     return combat_result(state.kind(loser), state.kind(winner), doubled=doubled, shooting=combat.shooting,
-                         going=going_of(state, loser), sands=bool(bad) and bad <= SANDS, camp=is_garrison(state, loser),
-                         literal=LITERAL_RESULTS in state.options)
+                         going=going_of(state, loser), sands=bool(bad) and bad <= CAMEL_GOING,
+                         camp=is_garrison(state, loser), literal=LITERAL_RESULTS in state.options)
 
 
 class DiceResult(NamedTuple):

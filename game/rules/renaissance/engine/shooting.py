@@ -25,9 +25,9 @@ from game.core.pose import BASE, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.bases import bases_at, in_contact, may_touch, outward_edges, overlapping
 from game.rules.renaissance.engine.ground import TOUCH, share_inside, shrunk
-from game.rules.renaissance.engine.pips import HIDING, middle
+from game.rules.renaissance.engine.pips import BLOCKING_TERRAIN, middle
 from game.rules.renaissance.engine.scoring import RenaissanceCombat, camp_attackers, is_garrison
-from game.rules.renaissance.engine.state import CAMP, RenaissanceState
+from game.rules.renaissance.engine.state import CAMP_SIZE, RenaissanceState
 from game.rules.renaissance.engine.tables import factor
 from game.rules.renaissance.engine.words import MU, in_mu, refuse
 
@@ -73,7 +73,7 @@ def shooting_edges(state: RenaissanceState, slot: Slot) -> tuple[tuple[Pose, Edg
     camp for a garrison, else the front (14.8.3, ruling 56)."""
     one = state.placed_bases[slot]
     if one is None:
-        return outward_edges(PlacedBase(CAMP, state.camp(state.roster[slot].seat).pose))
+        return outward_edges(PlacedBase(CAMP_SIZE, state.camp(state.roster[slot].seat).pose))
     return outward_edges(one) if state.kind(slot) == "ww" else outward_edges(one)[:1]
 
 
@@ -271,7 +271,7 @@ def sight_clear(state: RenaissanceState, slot: Slot, target: Slot, left: Edge, r
         if any(segments_meet(line, crest) for _, crests in state.ground.crests for crest in crests
                if all(gap(place, top) > TOUCH for place in (own, theirs) for top in crests)):
             return False
-        for piece in state.ground.pieces(*HIDING):
+        for piece in state.ground.pieces(*BLOCKING_TERRAIN):
             share = share_inside(piece.points, line) if may_touch(line, piece.points) else 0
             if share and (share * share * squared_length(line) > MOST_COVER * MOST_COVER
                           or not (overlaps_piece(piece, own) or overlaps_piece(piece, theirs))):

@@ -23,7 +23,7 @@ from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
 from game.rules.renaissance.engine.limits import allowance_here, move_limit, why_blocked, why_not_end_at
 from game.rules.renaissance.engine.moves import ComputedMove, sticks_along
 from game.rules.renaissance.engine.routes import MoveLeg
-from game.rules.renaissance.engine.state import CAMP, RenaissanceState
+from game.rules.renaissance.engine.state import CAMP_SIZE, RenaissanceState
 from game.rules.renaissance.engine.words import in_mu, refuse
 from game.rules.renaissance.engine.zones import why_zone_forbids
 
@@ -37,15 +37,15 @@ def compute_tactical_move(state: RenaissanceState, action: Action) -> ComputedMo
         case RenaissanceMove() | March() | MoveColumn():
             return moves.compute_move(state, action)
         case BreakOff(unit):
-            return break_off(state, state.slots[unit])
+            return break_off_move(state, state.slots[unit])
         case EnterCamp(unit):
-            return enter_camp(state, state.slots[unit])
+            return enter_camp_move(state, state.slots[unit])
         case LeaveCamp(unit, pose):
-            return leave_camp(state, state.slots[unit], pose)
+            return leave_camp_move(state, state.slots[unit], pose)
     return None
 
 
-def break_off(state: RenaissanceState, slot: Slot) -> ComputedMove:
+def break_off_move(state: RenaissanceState, slot: Slot) -> ComputedMove:
     """The move of a base that breaks off straight back, legal or not."""
     trial = ComputedMove((slot,), (state.units[slot].pose or Pose(0, 0, 0),), pips=pips.cost(state, (slot,)))
     why = _why_no_break_off(state, slot) or moves.why_no_pips(state, trial.price)
@@ -129,10 +129,10 @@ def pose_in_camp(state: RenaissanceState, slot: Slot) -> Pose:
     """The pose of a base in its camp, from which moves into and out of it are measured: in the middle, with the camp's
     facing."""
     camp = state.camp(state.roster[slot].seat)
-    return Pose(*at(camp.pose, 0, (state.element(slot).depth - CAMP.depth) // 2), camp.pose.angle)
+    return Pose(*at(camp.pose, 0, (state.element(slot).depth - CAMP_SIZE.depth) // 2), camp.pose.angle)
 
 
-def enter_camp(state: RenaissanceState, slot: Slot) -> ComputedMove:
+def enter_camp_move(state: RenaissanceState, slot: Slot) -> ComputedMove:
     """The move of a base into its camp, legal or not."""
     piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
     trial = ComputedMove((slot,), (state.units[slot].pose or Pose(0, 0, 0),))
@@ -151,7 +151,7 @@ def enter_camp(state: RenaissanceState, slot: Slot) -> ComputedMove:
                                camp_to_cross=piece.seat)
 
 
-def leave_camp(state: RenaissanceState, slot: Slot, pose: Pose) -> ComputedMove:
+def leave_camp_move(state: RenaissanceState, slot: Slot, pose: Pose) -> ComputedMove:
     """The move of a garrison out of its camp, legal or not."""
     piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
     trial = ComputedMove((slot,), (pose,))

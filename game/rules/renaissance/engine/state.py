@@ -21,7 +21,7 @@ from game.core.pose import Pose
 from game.rules.renaissance.engine.armies import ArmyList
 from game.rules.renaissance.engine.ground import RenaissanceGround
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, Element
-from game.rules.renaissance.engine.words import MU, NAMES, Edge, Kind
+from game.rules.renaissance.engine.words import MU, TYPE_NAMES, Edge, Kind
 
 SEATS = ("red", "blue")
 RED, BLUE = Seat(0), Seat(1)
@@ -48,7 +48,8 @@ class RenaissanceBase(NamedTuple):
     @property
     def name(self) -> Message:
         """The displayed name, e.g. ``Red pistols 1``."""
-        return say("{side} {element} {number}", side=SIDES[self.seat], element=NAMES[self.kind][0], number=self.number)
+        return say("{side} {element} {number}", side=SIDES[self.seat], element=TYPE_NAMES[self.kind][0],
+                   number=self.number)
 
     @property
     def element(self) -> Element:
@@ -85,10 +86,10 @@ class Camp(NamedTuple):
     @property
     def outline(self) -> Outline:
         """The corners of the camp."""
-        return CAMP.corners(self.pose)
+        return CAMP_SIZE.corners(self.pose)
 
 
-CAMP = Base(3 * MU, 2 * MU)
+CAMP_SIZE = Base(3 * MU, 2 * MU)
 """The size of a camp."""
 
 

@@ -22,13 +22,13 @@ from game.rules.renaissance.engine.actions import (
     RenaissanceCourse,
     Size,
 )
-from game.rules.renaissance.engine.ground import BAD, TOUCH, RenaissanceGround, rectangle, share_inside
+from game.rules.renaissance.engine.ground import BAD_GOING, TOUCH, RenaissanceGround, rectangle, share_inside
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN, tables
-from game.rules.renaissance.engine.terrain_shapes import EDGES, LINES, box_middle, piece_of, size_of_piece
+from game.rules.renaissance.engine.terrain_shapes import EDGES, LINE_KINDS, box_middle, piece_of, size_of_piece
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, TerrainKind, Topography, refuse
 
-AREAS: tuple[TerrainKind, ...] = tuple(kind for kind, terrain in TERRAIN.items() if terrain.area)
+AREA_KINDS: tuple[TerrainKind, ...] = tuple(kind for kind, terrain in TERRAIN.items() if terrain.area)
 SINGLE_KINDS = ("river", "waterway", "oasis")
 """Kinds of which a table has at most one."""
 LEAST_WIDTH, MOST_LENGTH, MOST_LENGTH_AND_WIDTH = 2 * MU, 12 * MU, 18 * MU
@@ -109,7 +109,7 @@ def why_no_change(state: RenaissanceState, action: PieceAddition | PieceChange |
     if not isinstance(action, RemovePiece):
         return why_not_there(state, piece_of(state, action), others)
     water = [piece for piece in others if piece.kind == "waterway"]
-    return next((why for line in others if line.kind in LINES
+    return next((why for line in others if line.kind in LINE_KINDS
                  and (why := _why_open_end(state, line, water)) is not None), None)
 
 
@@ -122,7 +122,7 @@ def why_not_there(state: RenaissanceState, piece: Terrain, others: Sequence[Terr
         return refuse("14.2.3", say("A river is 1 to 2 MU wide"))
     if piece.kind == "road" and not 0 < across < 2 * MU:
         return refuse("14.2.3", say("A road is less than 2 MU wide"))
-    if piece.kind in LINES:
+    if piece.kind in LINE_KINDS:
         return _why_no_line(state, piece, [other for other in others if other.kind == "waterway"])
     if piece.kind == "waterway":
         if not 2 * MU <= across <= 6 * MU:
@@ -134,7 +134,7 @@ def why_not_there(state: RenaissanceState, piece: Terrain, others: Sequence[Terr
     elif long + across > MOST_LENGTH_AND_WIDTH + 2 * TOUCH:
         return refuse("14.2.3", say("Length and width together are at most 18 MU"))
     for other in others:
-        if other.kind in LINES:
+        if other.kind in LINE_KINDS:
             if piece.kind != "waterway":
                 continue
             if _in_waterway(other, piece):
@@ -218,7 +218,7 @@ def why_unfinished(state: RenaissanceState, pieces: Sequence[Terrain]) -> Reason
         return refuse("1.2", say("A table needs at least {least} pieces of terrain", least=limits.least))
     if len(quadrants(state, pieces)) < limits.quadrants:
         return refuse("1.3", say("At least {least} quarters of the table must hold terrain", least=limits.quadrants))
-    hard = [piece for piece in pieces if piece.kind in BAD | {"river", "waterway"}]
+    hard = [piece for piece in pieces if piece.kind in BAD_GOING | {"river", "waterway"}]
     if len(quadrants(state, hard)) < limits.quadrants_difficult:
         return refuse("1.3", say("At least {least} quarters must hold a river, a waterway or bad going",
                                  least=limits.quadrants_difficult))
@@ -256,14 +256,14 @@ def bad_going_at_centre(state: RenaissanceState, pieces: Sequence[Terrain]) -> b
     """Whether any bad going is within 8 MU of the centre (3.1)."""
     wide, high = state.ground.board.size
     centre = (wide // 2, high // 2)
-    return any(piece.kind in BAD and (piece.holds(centre) or min(
+    return any(piece.kind in BAD_GOING and (piece.holds(centre) or min(
         gap((centre,), edge) for edge in edges(piece.points)) <= DISTANCES.centre) for piece in pieces)
 
 
 def proposals(state: RenaissanceState, kind: str) -> Iterator[LayArea | LayLine | LayWaterway]:
     """Legal pieces of a kind, with sizes and places chosen by hand: ovals of 7 by 5 MU over the whole table, rivers and
     roads from edge to edge (last those that run along another), waterways 4 MU deep."""
-    laid = [{*piece.points} for piece in state.laid_pieces if piece.kind in LINES]
+    laid = [{*piece.points} for piece in state.laid_pieces if piece.kind in LINE_KINDS]
     shapes = sorted(_shapes(state, kind), key=lambda action: isinstance(action, LayLine) and any(
         len(spots & {*action.course.points}) > 1 for spots in laid))
     return (action for action in shapes if why_no_change(state, action) is None)
@@ -273,7 +273,7 @@ def _shapes(state: RenaissanceState, kind: str) -> Iterator[LayArea | LayLine | 
     wide, high = state.ground.board.size
     if kind == "waterway":
         yield from (LayWaterway(edge, 4 * MU) for edge in EDGES)
-    elif kind in LINES:
+    elif kind in LINE_KINDS:
         for share, flat in ((3, True), (3, False), (2, True), (2, False), (4, True), (4, False)):
             at, bend = (high if flat else wide) * share // 6, 2 * MU
             long = wide if flat else high

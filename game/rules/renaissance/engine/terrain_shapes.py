@@ -15,9 +15,9 @@ from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.words import MU, Edge, TerrainKind
 
-LINES: tuple[TerrainKind, ...] = ("river", "road")
+LINE_KINDS: tuple[TerrainKind, ...] = ("river", "road")
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
-CORNERS = 24
+OVAL_CORNERS = 24
 """Number of corners of a piece laid as an oval. Chosen by hand."""
 
 
@@ -52,7 +52,7 @@ def piece_of(state: RenaissanceState, action: PieceAddition | PieceChange) -> Te
 
 def oval(middle: Spot, size: Size, angle: int) -> Outline:
     """The outline of an oval with its length along an angle."""
-    return ellipse(middle, size.width // 2, size.length // 2, angle, CORNERS)
+    return ellipse(middle, size.width // 2, size.length // 2, angle, OVAL_CORNERS)
 
 
 def middle_of(points: Outline) -> Spot:
@@ -97,7 +97,7 @@ def adjusted(state: RenaissanceState, piece: Terrain, pose: Pose) -> Terrain:
         return piece_of(state, LayWaterway(_nearest_edge(state, pose.spot), size_of_piece(piece)[1]))
     x, y = box_middle(piece)
     points = tuple(turned((a + pose.x - x, b + pose.y - y), pose.spot, pose.angle) for a, b in piece.points)
-    if piece.kind in LINES:
+    if piece.kind in LINE_KINDS:
         inner = (nearest_on_table(state, spot) for spot in points[1:-1])
         points = _to_edge(state, points[0]), *inner, _to_edge(state, points[-1])
         points = _ashore(state, *points[:2]), *points[1:-1], _ashore(state, *points[:-3:-1])
@@ -106,7 +106,7 @@ def adjusted(state: RenaissanceState, piece: Terrain, pose: Pose) -> Terrain:
 
 def resized(state: RenaissanceState, piece: Terrain, length: int, width: int) -> Terrain:
     """A piece of another size: along its longest axis and across it; for a line its width, for a waterway its depth."""
-    if piece.kind in LINES:
+    if piece.kind in LINE_KINDS:
         return replace(piece, width=width)
     if piece.kind == "waterway":
         return piece_of(state, LayWaterway(_nearest_edge(state, box_middle(piece)), width))
@@ -126,7 +126,7 @@ def resized(state: RenaissanceState, piece: Terrain, length: int, width: int) ->
 
 def size_of_piece(piece: Terrain) -> tuple[int, int]:
     """Length and width of a piece; a river, road or waterway has length 0."""
-    if piece.kind in LINES:
+    if piece.kind in LINE_KINDS:
         return 0, piece.width
     if piece.kind == "waterway":
         left, right, top, bottom = piece.box

@@ -26,7 +26,7 @@ Edge = Literal["north", "east", "south", "west"]
 Topography = Literal["arable", "dry", "forest", "hilly", "littoral", "steppe", "tropical"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
-NAMES: Final[Mapping[Kind, tuple[Message, Message]]] = {
+TYPE_NAMES: Final[Mapping[Kind, tuple[Message, Message]]] = {
     "kn": (say("knights"), say("knights")), "pi": (say("pistols"), say("pistols")),
     "cv": (say("cavalry"), say("cavalry")), "lh": (say("light horse"), say("light horse")),
     "dr": (say("dragoons"), say("dragoons")), "cm": (say("camelry"), say("camelry")),
@@ -67,7 +67,7 @@ MODIFIER_LABELS: Final[Mapping[str, Message]] = {
 
 def count_text(count: int, kind: Kind) -> Message:
     """A number of elements of a type in words, as in army lists."""
-    one, many = NAMES[kind]
+    one, many = TYPE_NAMES[kind]
     if count == 1 and one == many:
         return say("{count} element of {name}", count=count, name=many)
     return say("{count} {name}", count=count, name=many if count > 1 else one)

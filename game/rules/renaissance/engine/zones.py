@@ -24,7 +24,7 @@ from game.rules.renaissance.engine.routes import MoveLeg, box_around
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
 
-ZONE = Base(2 * MU, 2 * MU)
+ZONE_SIZE = Base(2 * MU, 2 * MU)
 ZONE_RULE, ANSWER_RULING, SEVERAL_RULING = "14.6.10", 45, 46
 
 
@@ -41,20 +41,20 @@ def zone(state: RenaissanceState, slot: Slot, but: Collection[Slot] = ()) -> Out
     :param but: bases that do not end it, because they are moving.
     """
     pose = state.placed_base(slot).pose
-    whole = ZONE.corners(ahead(pose, ZONE.depth))
+    whole = ZONE_SIZE.corners(ahead(pose, ZONE_SIZE.depth))
     others = [*(state.placed_base(mate).corners for mate in bases_at(state, whole, {slot, *but})),
               *(outline for outline in state.camp_outlines if overlapping(whole, outline))]
     others += [piece.points for piece in state.ground.pieces_near(box_of(whole)) if piece.kind == "waterway"]
-    far = [distance_ahead(pose, ZONE.width, outline) for outline in others]
-    deep = min([ZONE.depth, *(max(0, each) for each in far if each is not None)])
-    return Base(ZONE.width, deep).corners(ahead(pose, deep))
+    far = [distance_ahead(pose, ZONE_SIZE.width, outline) for outline in others]
+    deep = min([ZONE_SIZE.depth, *(max(0, each) for each in far if each is not None)])
+    return Base(ZONE_SIZE.width, deep).corners(ahead(pose, deep))
 
 
 def zone_boxes(state: RenaissanceState, seat: Seat) -> Mapping[Slot, Box]:
     """Slot -> bounding box of the base's zone of control at full depth, for a side's bases."""
     found: dict[Slot, Box] | None = state.memo.get(("zones", seat))
     if found is None:
-        found = {slot: box_of(ZONE.corners(ahead(state.placed_base(slot).pose, ZONE.depth)))
+        found = {slot: box_of(ZONE_SIZE.corners(ahead(state.placed_base(slot).pose, ZONE_SIZE.depth)))
                  for slot in state.bases_on_table(seat) if has_zone(state, slot)}
         state.memo["zones", seat] = found
     return found

@@ -17,9 +17,9 @@ from game.rules.renaissance.engine.edges import camp_name, camp_poses, nearest_c
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
 
-SNAP = 200
+SNAP_DISTANCE = 200
 """Distance in units within which a dragged base snaps to a pose flush with a friend (chosen by hand)."""
-NEAR = 3 * BASE
+FRIEND_DISTANCE = 3 * BASE
 """Distance in units from a friend within which poses flush with it are considered (chosen by hand)."""
 
 
@@ -70,7 +70,7 @@ def deployment_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer
         return
     if not picked.exact and inside(pose.spot, camp.outline) and camp.garrison in ("", piece.id):
         pose = camp.pose
-    elif not picked.exact and snaps and distance(snaps[0].spot, pose.spot) <= SNAP:
+    elif not picked.exact and snaps and distance(snaps[0].spot, pose.spot) <= SNAP_DISTANCE:
         pose = snaps[0]
     why = why_not_there(state, slot, pose)
     yield TableOffer(Illegal((why,)) if why is not None else LEGAL, RenaissancePlace(piece.id, pose), (piece.id,),
@@ -86,7 +86,7 @@ def _snap_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> tuple[Pose, 
     found = []
     for other in state.bases_on_table(state.seat):
         theirs = state.placed_base(other)
-        if other != slot and distance(theirs.pose.spot, pose.spot) <= NEAR:
+        if other != slot and distance(theirs.pose.spot, pose.spot) <= FRIEND_DISTANCE:
             for aside, ahead in ((BASE, 0), (-BASE, 0), (0, -theirs.base.depth), (0, deep)):
                 flush = Pose(*at(theirs.pose, aside, ahead), theirs.pose.angle)
                 if distance(flush.spot, pose.spot) <= 2 * MU and why_not_there(state, slot, flush) is None:

@@ -38,17 +38,17 @@ from game.rules.renaissance.engine.scoring import going_of
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
-SNAP = MU
+SNAP_DISTANCE = MU
 """Distance in units within which a drag snaps to a legal contact (chosen by hand, not measured, as those below)."""
 SNAP_OVER_ENEMY = 3 * MU
 """The same for a base held over the enemy."""
-STRAIGHT = 150
+STRAIGHT_DRAG = 150
 """Distance in units from the line ahead within which a drag counts as straight ahead."""
 MOST_TURN = 90 * DEGREE
 """The largest turn by which a base snaps to a contact, or a group wheels."""
 BEYOND_TABLE = 100 * BASE
 """Units that reach beyond any table."""
-TRIES = 5
+BISECTIONS = 5
 """Bisection steps to find how far a blocked move can go."""
 
 
@@ -64,8 +64,8 @@ class DragMove(NamedTuple):
 
 def drag_moves(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...] = (),
                manner: int | None = None) -> Iterator[DragMove]:
-    """The moves that a drag may mean that holds the first of some bases at a pose: for a line first the move abreast,
-    then the move in column; for a column the move in column, or straight back as a group.
+    """The moves that dragging the first of some bases to a pose may mean: for a line first the move abreast, then the
+    move in column; for a column the move in column, or straight back as a group.
 
     :param past: poses through which the path leads.
     :param manner: index of the only move to compute, modulo their number.
@@ -110,7 +110,7 @@ def _longest_legal(move_for: Callable[[int], DragMove], refused: DragMove) -> Dr
     """
     low, high = 0, 1000
     best: DragMove | None = None
-    for _ in range(TRIES):
+    for _ in range(BISECTIONS):
         middle = (low + high + 1) // 2
         trial = move_for(middle)
         if trial.move.why is None:
@@ -156,7 +156,7 @@ def _with_reach_refusal(found: DragMove, exact: DragMove, pose: Pose) -> DragMov
     """A move, with the refusal of the exact move to the held pose if that is too long and this one ends well short
     of the pose and of any enemy."""
     if exact.move.length <= exact.move.allowance or found.move.contacts or distance(
-            found.move.ends[0].spot, pose.spot) <= STRAIGHT:
+            found.move.ends[0].spot, pose.spot) <= STRAIGHT_DRAG:
         return found
     return found._replace(stopped=exact.move.why)
 
@@ -164,9 +164,9 @@ def _with_reach_refusal(found: DragMove, exact: DragMove, pose: Pose) -> DragMov
 def _likely_legs(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) -> Iterator[tuple[Pose, ...]]:
     """Legs that a drag to an illegal pose may mean, the likeliest first."""
     ahead_of, aside = ahead_by(start, pose.spot), abs(beside_by(start, pose.spot))
-    keeps = pose.angle == start.angle and aside <= max(STRAIGHT, abs(ahead_of) // 3)
+    keeps = pose.angle == start.angle and aside <= max(STRAIGHT_DRAG, abs(ahead_of) // 3)
     straight = ahead(start, ahead_of) if keeps and ahead_of else None
-    if straight is not None and aside <= STRAIGHT:
+    if straight is not None and aside <= STRAIGHT_DRAG:
         yield (straight,)
     for target in _contact_poses(state, slot, pose):
         yield (target,)
@@ -202,7 +202,7 @@ def _contact_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose
     for enemy in state.bases_on_table(other(state.roster[slot].seat)):
         if distance(state.placed_base(enemy).pose.spot, pose.spot) > 4 * MU:
             continue
-        near = SNAP_OVER_ENEMY if overlapping(outline, state.placed_base(enemy).corners) else SNAP
+        near = SNAP_OVER_ENEMY if overlapping(outline, state.placed_base(enemy).corners) else SNAP_DISTANCE
         for edge in range(4):
             target = lined_up(base, state.placed_base(enemy), edge)
             far = distance(target.spot, pose.spot)
@@ -221,8 +221,8 @@ def _road_poses(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
             if abs(bearing(along.angle - pose.angle)) > MOST_TURN:
                 along = along._replace(angle=(along.angle + TURN // 2) % TURN)
             end = ahead(along, ahead_by(along, pose.spot))
-            if distance(end.spot, pose.spot) <= SNAP and distance(a, end.spot) + distance(end.spot, b) <= distance(
-                    a, b) + TOUCH:
+            on_road = distance(a, end.spot) + distance(end.spot, b) <= distance(a, b) + TOUCH
+            if distance(end.spot, pose.spot) <= SNAP_DISTANCE and on_road:
                 yield end
 
 
@@ -315,9 +315,9 @@ def _wanted_move(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[
         return GroupMove(0, forward)
     shift = min((each for each in _lining_shifts(state, slots, body) if abs(each) <= moves.MOST_SHIFT),
                 key=lambda each: abs(each - aside), default=0)
-    if abs(shift - aside) <= min(abs(aside), STRAIGHT):
+    if abs(shift - aside) <= min(abs(aside), STRAIGHT_DRAG):
         return GroupMove(0, forward, shift)
-    if abs(aside) <= max(STRAIGHT, forward // 6):
+    if abs(aside) <= max(STRAIGHT_DRAG, forward // 6):
         return GroupMove(0, forward)
     return GroupMove(*wheeled_move_towards(start, pose.spot, corners, MOST_TURN))
 
@@ -369,7 +369,7 @@ def snap_poses(state: RenaissanceState, slots: Sequence[Slot], pose: Pose | None
         if mate != slot and abs(bearing(there.angle - pose.angle)) <= MOST_TURN // 2:
             half = (base.width + other.width) // 2
             for spot in (at(there, half, 0), at(there, -half, 0), at(there, 0, -other.depth)):
-                if distance(spot, pose.spot) <= 2 * SNAP:
+                if distance(spot, pose.spot) <= 2 * SNAP_DISTANCE:
                     found.append((distance(spot, pose.spot), Pose(*spot, there.angle)))
     return (*_contact_poses(state, slot, pose), *(target for _, target in sorted(found)), *_road_poses(state, pose))
 
@@ -386,7 +386,7 @@ def _square_contacts(state: RenaissanceState, slots: Sequence[Slot], pose: Pose)
         after = pose_after(start, corners, WheeledMove(turn, 0)) if turn else start
         for one in body:
             mate, target = carried(one.pose, start, after), lined_up(one.base, there, 0)
-            if abs(beside_by(mate, target.spot)) <= SNAP and ahead_by(mate, target.spot) >= 0:
+            if abs(beside_by(mate, target.spot)) <= SNAP_DISTANCE and ahead_by(mate, target.spot) >= 0:
                 end = ahead(after, ahead_by(mate, target.spot))
                 if distance(end.spot, pose.spot) <= 2 * SNAP_OVER_ENEMY:
                     found.append((distance(end.spot, pose.spot), end))

@@ -26,7 +26,7 @@ from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.words import EDGE_LETTERS, MU, Edge
 from game.rules.renaissance.engine.zones import has_zone, zone
 
-STEP = 10 * DEGREE
+CURVE_STEP = 10 * DEGREE
 """Angle between the points of a curve (chosen by hand)."""
 
 
@@ -139,4 +139,4 @@ def _on_table(state: RenaissanceState, outline: Outline) -> Outline:
 def _around(standing: PlacedBase, units: int) -> Outline:
     """The outline at a distance of ``units`` around a base, clockwise: a quarter circle about each corner."""
     return tuple(at(Pose(*corner, (standing.pose.angle + (number - 1) * TURN // 4 + turn) % TURN), 0, units)
-                 for number, corner in enumerate(standing.corners) for turn in range(0, TURN // 4 + 1, STEP))
+                 for number, corner in enumerate(standing.corners) for turn in range(0, TURN // 4 + 1, CURVE_STEP))

@@ -41,9 +41,9 @@ from game.rules.renaissance.engine.fighting import after_turning, combats_left, 
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.results import RESULT_NAMES, combat_result
 from game.rules.renaissance.engine.scoring import LITERAL_RESULTS, RenaissanceCombat, going_of, is_garrison
-from game.rules.renaissance.engine.special_moves import break_off, enter_camp, leave_camp, pose_in_camp
-from game.rules.renaissance.engine.state import BLUE, CAMP, RED, SEATS, SIDES, RenaissanceState
-from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, count_text, in_mu, rule
+from game.rules.renaissance.engine.special_moves import break_off_move, enter_camp_move, leave_camp_move, pose_in_camp
+from game.rules.renaissance.engine.state import BLUE, CAMP_SIZE, RED, SEATS, SIDES, RenaissanceState
+from game.rules.renaissance.engine.words import KINDS, MU, TYPE_NAMES, Kind, count_text, in_mu, rule
 from game.rules.renaissance.engine.zones import zone
 from game.rules.renaissance.engine.zones import zone_boxes as zones_of
 from game.rules.renaissance.screen import deploying, dragging
@@ -57,8 +57,8 @@ THEME = Theme(
     tuple((seat, phase) for seat in SEATS for phase in ("pips", "moves", "shooting", "combat")),
     turn=say("Bound"), turn_noun=say("bound"), measure=MU, measure_name="MU", nudge=MU // 10,
     titles={str(phase): title for phase, title in TITLES.items()})
-GOING = {"good": say("good going"), "bad": say("bad going"), "river": say("in the river")}
-BAD_GOING = say("ends in bad going")
+GOING_TEXTS = {"good": say("good going"), "bad": say("bad going"), "river": say("in the river")}
+ENDS_IN_BAD_GOING = say("ends in bad going")
 
 
 def phases(state: RenaissanceState) -> tuple[tuple[str, str], ...]:
@@ -108,7 +108,7 @@ def counters(state: RenaissanceState) -> tuple[Counter, ...]:
             lines.append((say("Range"), say("{way} MU", way=in_mu(element.range))))
         lines += who_beats_whom(piece.kind)
         if place is not None:
-            lines.append((say("Ground"), GOING[going_of(state, slot)]))
+            lines.append((say("Ground"), GOING_TEXTS[going_of(state, slot)]))
             if attached_general(state, slot) is not None:
                 lines.append((say("General"), say("attached: +1")))
         elif is_garrison(state, slot):
@@ -127,7 +127,7 @@ def counters(state: RenaissanceState) -> tuple[Counter, ...]:
         found.append(Counter(
             camp_name(seat), SEATS[seat], say("{side} camp", side=SIDES[seat]), "Camp", "renaissance/camp", "", where,
             ("waiting",) if camp is None and state.phase == "camp" and seat == state.seat else (),
-            ((say("In the camp"), told),), size=(CAMP.width, CAMP.depth)))
+            ((say("In the camp"), told),), size=(CAMP_SIZE.width, CAMP_SIZE.depth)))
     return tuple(found)
 
 
@@ -154,7 +154,7 @@ def matchups(state: RenaissanceState) -> Matchups:
         say("Rows: the loser. Columns: the winner. Close combat, with the loser in good going"),
         say("First line: beaten (the lower score). Second line: doubled (half the winner's score or less)"),
         *([odd] if any(pair[0][1] and not pair[1][1] for row in fates for pair in row) else ()),
-    ), tuple(NAMES[kind][1] for kind in kinds), fates)
+    ), tuple(TYPE_NAMES[kind][1] for kind in kinds), fates)
 
 
 def _fate(state: RenaissanceState, loser: Kind, winner: Kind, *, doubled: bool) -> tuple[Text, bool]:
@@ -167,20 +167,20 @@ def _all_but(kinds: Sequence[Kind], found: Sequence[Kind]) -> Text:
     """Types as a text list; if most of them, as "all but" the missing ones."""
     left = [one for one in kinds if one not in found]
     if len(left) * 2 > len(found):
-        return and_list(NAMES[one][1] for one in found)
-    return say("all but {units}", units=and_list(NAMES[one][1] for one in left)) if left else say("all")
+        return and_list(TYPE_NAMES[one][1] for one in found)
+    return say("all but {units}", units=and_list(TYPE_NAMES[one][1] for one in left)) if left else say("all")
 
 
 def _leave_camp_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
-    """The offers for a camp's garrison, or for the camp on its behalf."""
+    """The offers for a garrison to leave its camp; the camp may be selected instead of it."""
     camp = state.camps[state.seat]
     if camp is None or not camp.garrison:
         return
     if picked.units and picked.units[0] not in (camp.garrison, camp_name(state.seat)):
         return
     slot = state.slots[camp.garrison]
-    pose = picked.pose or ahead(pose_in_camp(state, slot), CAMP.depth)
-    why = leave_camp(state, slot, pose).why
+    pose = picked.pose or ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)
+    why = leave_camp_move(state, slot, pose).why
     if not picked.units:
         if why is None:
             yield from (Offer(units=(unit,)) for unit in (camp.garrison, camp_name(state.seat)))
@@ -201,13 +201,13 @@ def move_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     if not picked.units:
         for slot in state.bases_on_table(state.seat):
             if moves.why_no_move(state, slot) is None or (opponent(state, slot) is not None
-                                                          and break_off(state, slot).why is None):
+                                                          and break_off_move(state, slot).why is None):
                 yield Offer(units=(state.roster[slot].id,))
         return
     slots = tuple(state.slots[name] for name in picked.units)
     first = slots[0]
     if opponent(state, first) is not None and state.roster[first].seat == state.seat:
-        done = break_off(state, first)
+        done = break_off_move(state, first)
         if done.why is None:
             offer = _move_offer(state, BreakOff(state.roster[first].id), done)
             yield from (offer, replace(offer, poses=(), place=None, stick=None))
@@ -223,7 +223,7 @@ def move_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         yield replace(_move_offer(state, action, move, stopped),
                       snapping=partial(dragging.snap_poses, state, slots, picked.pose))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in dragging.bases_to_add(state, slots))
-    if len(slots) == 1 and enter_camp(state, first).why is None:
+    if len(slots) == 1 and enter_camp_move(state, first).why is None:
         yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], label=say("Enter the camp"))
 
 
@@ -233,7 +233,7 @@ def offer_for(state: RenaissanceState, action: Action) -> TableOffer | None:
         case RenaissanceMove() | March() | MoveColumn():
             return _move_offer(state, action, moves.compute_move(state, action))
         case BreakOff(unit):
-            return _move_offer(state, action, break_off(state, state.slots[unit]))
+            return _move_offer(state, action, break_off_move(state, state.slots[unit]))
     return None
 
 
@@ -278,7 +278,7 @@ def _cost_text(state: RenaissanceState, move: moves.ComputedMove, stopped: Reaso
     ends = [state.element(slot).base.corners(end) for slot, end in zip(move.slots, move.ends, strict=True)]
     bad = any(state.ground.going(end, camels=state.roster[slot].kind == "cm") == "bad"
               for slot, end in zip(move.slots, ends, strict=True))
-    notes: list[Text] = [BAD_GOING if bad else say("into the river")] if bad or move.into_river else []
+    notes: list[Text] = [ENDS_IN_BAD_GOING if bad else say("into the river")] if bad or move.into_river else []
     boxes = [box_of(end) for end in ends]
     near = [enemy for enemy, area in zones_of(state, other(state.seat)).items()
             if any(boxes_touch(box, area) for box in boxes)]

@@ -17,13 +17,13 @@ from game.rules.renaissance.engine.opening import TerrainDecision
 from game.rules.renaissance.engine.state import SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, in_mu, refuse
 
-PREFIX = "piece-"
+PIECE_PREFIX = "piece-"
 """Prefix of the unit name of a terrain piece; its number from 1 follows."""
 
 
 def piece_number(unit: str) -> int:
     """The piece number in a unit name; 0 for a base."""
-    return int(unit.removeprefix(PREFIX)) if unit.startswith(PREFIX) else 0
+    return int(unit.removeprefix(PIECE_PREFIX)) if unit.startswith(PIECE_PREFIX) else 0
 
 
 def piece_counters(state: RenaissanceState, decision: object) -> Iterator[Counter]:
@@ -37,7 +37,7 @@ def piece_counters(state: RenaissanceState, decision: object) -> Iterator[Counte
             size: Text = say("{long} by {wide} MU", long=in_mu(long), wide=in_mu(wide)) if long else say(
                 "{wide} MU wide", wide=in_mu(wide))
             yield Counter(
-                f"{PREFIX}{number}", SEATS[state.seat],
+                f"{PIECE_PREFIX}{number}", SEATS[state.seat],
                 say("Piece {number}: {kind}", number=number, kind=TERRAIN_NAMES[piece.kind]), str(number),
                 "renaissance/terrain", "", Pose((left + right) // 2, top, 0).text, (), ((say("Size"), size),),
                 size=(right - left, bottom - top), outline=outline)
@@ -106,11 +106,11 @@ def _shift(number: int, by: Spot, angle: int) -> Shift | Rotate:
 def _size_offers(state: RenaissanceState, number: int, piece: Terrain, decision: TerrainDecision) -> Iterator[Offer]:
     """Buttons that resize a piece by 1 MU (a line by a quarter), or remove it."""
     long, wide = (rounded(each, MU // 10) * (MU // 10) for each in terrain_shapes.size_of_piece(piece))
-    step = MU if piece.kind not in terrain_shapes.LINES else MU // 4
+    step = MU if piece.kind not in terrain_shapes.LINE_KINDS else MU // 4
     sizes = [(say("Wider"), 0, step), (say("Narrower"), 0, -step)]
     if long:
         sizes = [(say("Longer"), step, 0), (say("Shorter"), -step, 0), *sizes]
-    unit = f"{PREFIX}{number}"
+    unit = f"{PIECE_PREFIX}{number}"
     actions: list[tuple[Message, Resize | RemovePiece]] = [
         (words, Resize(number, long + longer, max(1, wide + wider))) for words, longer, wider in sizes]
     for words, action in (*actions, (say("Remove"), RemovePiece(number))):

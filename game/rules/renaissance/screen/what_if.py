@@ -12,7 +12,7 @@ from game.rules.renaissance.engine import shooting
 from game.rules.renaissance.engine.actions import Fight, Shoot
 from game.rules.renaissance.engine.state import RenaissanceState
 
-PIPS = 6
+ASSUMED_PIPS = 6
 """PIPs assumed for a side in these answers: the best roll."""
 
 
@@ -22,7 +22,7 @@ def as_if(state: RenaissanceState, unit: str) -> list[RenaissanceState]:
     if slot is None or state.place(slot) is None or not (state.pip_die or state.phase in ("pips", "over")):
         return []
     units = tuple(one._replace(moves_made=0, broke_off=False, shot=False, fought=False) for one in state.units)
-    fresh = replace(state, seat=state.roster[slot].seat, units=units, pips=PIPS, pip_die=PIPS, stack=(),
+    fresh = replace(state, seat=state.roster[slot].seat, units=units, pips=ASSUMED_PIPS, pip_die=ASSUMED_PIPS, stack=(),
                     chosen_enemies=())
     return [replace(fresh, phase="moves"), replace(fresh, phase="shooting", pips=0),
             replace(fresh, phase="combat", pips=0)]
