@@ -11,7 +11,7 @@ import pytest
 from game.core.chance import D6
 from game.match.start import Start
 from game.ui.board.counters import draw_resting
-from game.ui.counters.bases import base_shadow_picture
+from game.ui.counters.bases import shadow_picture
 from game.ui.counters.cardboard import counter_shadow
 from game.ui.dice.dice_layout import Group
 from game.ui.dice.dice_pictures import die_among_many
@@ -106,7 +106,7 @@ def test_no_shadow_is_blurred_widely(monkeypatch: pytest.MonkeyPatch) -> None:
             tray.draw(target, target.get_rect())
             clock.now += 20
     for lift in (0.0, 0.5, 1.0):
-        base_shadow_picture(300, 150, 30, lift)
+        shadow_picture(300, 150, 30, lift)
         counter_shadow(300, lift)
     assert len(radii) > 8
     assert max(radii) <= MAX_FULL_SIZE_BLUR

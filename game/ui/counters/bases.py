@@ -164,7 +164,7 @@ def _bevel_svg(w: float, h: float, turn: int) -> str:
 
 
 @picture_cache(128)
-def _edge_picture(side: SeatInfo, px: int, deep: int, turn: float) -> pygame.Surface:
+def edge_picture(side: SeatInfo, px: int, deep: int, turn: float) -> pygame.Surface:
     """The visible edge of a block below its upper face, with the same centre: the side's colour, darkened."""
     low = max(1, round(px * EDGE_HEIGHT))
     flat = pygame.Surface((2 * px + 8, 2 * deep + 8), pygame.SRCALPHA)
@@ -178,11 +178,11 @@ def _edge_picture(side: SeatInfo, px: int, deep: int, turn: float) -> pygame.Sur
 
 def base_edge(counter: Counter, theme: Theme, px: int, turn: float) -> pygame.Surface:
     """The visible edge of a base that is ``px`` wide, at a rotation."""
-    return _edge_picture(theme.side(counter.seat), px, base_depth(counter, px), _rounded_turn(turn))
+    return edge_picture(theme.side(counter.seat), px, base_depth(counter, px), _rounded_turn(turn))
 
 
 @picture_cache(256)
-def base_shadow_picture(px: int, deep: int, turn: float, lift: float = 0.0) -> pygame.Surface:
+def shadow_picture(px: int, deep: int, turn: float, lift: float = 0.0) -> pygame.Surface:
     """The soft shadow of a base, centred in the picture; ``lift`` is 0 on the table to 1 held up."""
     blur = max(2, round(px * (0.075 + 0.08 * lift)))
     size = ceil(hypot(px, deep)) + 4 * blur
@@ -194,7 +194,7 @@ def base_shadow_picture(px: int, deep: int, turn: float, lift: float = 0.0) -> p
 def base_shadow(counter: Counter, px: int, turn: float, lift: float = 0.0) -> pygame.Surface:
     """The shadow of a base, with the width rounded to 4 pixels and the rotation to 3 degrees, so that few are drawn."""
     wide = max(4, round(px / 4) * 4)
-    return base_shadow_picture(wide, base_depth(counter, wide), round(turn / 3) * 3 % 360, lift)
+    return shadow_picture(wide, base_depth(counter, wide), round(turn / 3) * 3 % 360, lift)
 
 
 def turned_box(px: float, deep: float, turn: float, at: tuple[float, float]) -> list[tuple[float, float]]:
