@@ -243,7 +243,7 @@ def test_a_stack_stays_spread_while_the_pointer_moves_over_it(view: BoardView, w
     Overlay(reach={"west": None}), Overlay(reach={"west": 2}), Overlay(refused="east"), Overlay(cursor="east"),
     Overlay(hint=("west",)), Overlay(path=("west", "east")), Overlay(selected="s-1"), Overlay(participants=("s-2",)),
     Overlay(targets=("m-1",)), Overlay(duties=("s-2",)),
-], ids=["reach", "cost", "refused", "cursor", "hint", "path", "selected", "picked", "target", "duty"])
+], ids=["reach", "cost", "refused", "cursor", "hint", "path", "selected", "participants", "target", "duty"])
 def test_every_sign_is_drawn_and_removed(overlay: Overlay, view: BoardView, window: pygame.Surface) -> None:
     """Each kind of mark changes the picture, differs from the others, and leaves no trace when removed."""
     bare = finished_window(view, window)

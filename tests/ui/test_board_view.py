@@ -210,9 +210,9 @@ def test_counters_are_drawn_in_their_colours(view: BoardView, window: pygame.Sur
 
 
 OVERLAYS: dict[str, dict[str, object]] = {
-    "selected": {"selected": "m-1"}, "picked": {"picked": ("m-1",)}, "targets": {"targets": ("c-1",)},
+    "selected": {"selected": "m-1"}, "participants": {"participants": ("m-1",)}, "targets": {"targets": ("c-1",)},
     "reach": {"reach": {"0201": 2}}, "refused": {"refused": "0303"}, "path": {"path": ("0202", "0203", "0204")},
-    "duties": {"duties": ("m-1",)}, "able": {"able": ("m-1",)}, "cursor": {"cursor": "0505"},
+    "duties": {"duties": ("m-1",)}, "eligible": {"eligible": ("m-1",)}, "cursor": {"cursor": "0505"},
     "hint unit": {"hint": ("c-1",)},
     "hint place": {"hint": ("0607",)},
 }

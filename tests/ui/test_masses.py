@@ -345,10 +345,10 @@ def test_a_block_has_the_ring_of_any_of_its_counters(kind: str) -> None:
     view = shown()
     block = max(view.stacks.blocks, key=lambda block: len(block.units))
     bare = pygame.image.tobytes(painted(view), "RGB")
-    unit = block.units[0]
-    setattr(view.overlay, {"target": "targets"}.get(kind, kind), unit if kind == "selected" else (unit,))
+    unit, field = block.units[0], {"target": "targets", "picked": "participants"}.get(kind, kind)
+    setattr(view.overlay, field, unit if kind == "selected" else (unit,))
     assert bare != pygame.image.tobytes(painted(view), "RGB")
-    setattr(view.overlay, {"target": "targets"}.get(kind, kind), None if kind == "selected" else ())
+    setattr(view.overlay, field, None if kind == "selected" else ())
     assert bare == pygame.image.tobytes(painted(view), "RGB")
 
 
