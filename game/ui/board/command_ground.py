@@ -22,9 +22,9 @@ ADJACENT, NEAR = 1.8, 4.0
 command. Chosen by eye."""
 GROUND = 225
 """Opacity of a command's ground, 0..255."""
-AROUND = 0.28
+AROUND = 0.16
 """How far a ground extends over free places around its own, in sheet units."""
-SIDE_LINE, DARK_LINE, BAND, LIT = 0.22, 0.06, 0.42, 0.2
+SIDE_LINE, DARK_LINE, BAND, LIT = 0.42, 0.06, 0.42, 0.2
 """In sheet units: the width of the line in the side's colour along a ground's border, of the dark border, of a band
 between groups, and of the outline of the command pointed at."""
 DARK = "#1b120a"
