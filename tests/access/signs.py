@@ -78,9 +78,9 @@ def overlays(s: Spots) -> dict[str, dict[str, Overlay]]:
     step = PlanArrow(way, attacks=False, label="1", next=True)
     return {
         "selected": {"selected": Overlay(selected=s.unit)},
-        "picked": {"picked": Overlay(participants=one)},
+        "participants": {"picked": Overlay(participants=one)},
         "targets": {"target": Overlay(targets=one)},
-        "able": {"able": Overlay(eligible=one)},
+        "eligible": {"able": Overlay(eligible=one)},
         "staying": {"staying": Overlay(staying=one)},
         "duties": {"duty": Overlay(duties=one)},
         "hint": {"hint of a unit": Overlay(hint=one), "hint of a place": Overlay(hint=(s.place,))},
