@@ -208,13 +208,13 @@ class DropDown(UIDropDownMenu):
         listed = unfolded.options_selection_list
         return listed if listed is not None and listed.alive() else None
 
-    def _key(self, listed: UISelectionList, struck: KeyCommand) -> bool:
+    def _key(self, listed: UISelectionList, key_command: KeyCommand) -> bool:
         """Highlight another choice, or take the highlighted one; return whether the key was used."""
         buttons = [item["button_element"] for item in listed.item_list]
         if self._highlighted < 0:
             self._highlighted = next((i for i, item in enumerate(listed.item_list) if item["selected"]), 0)
-        if struck.command == "line":
-            self._highlighted = (self._highlighted + (1 if struck.key == "down" else -1)) % len(buttons)
+        if key_command.command == "line":
+            self._highlighted = (self._highlighted + (1 if key_command.key == "down" else -1)) % len(buttons)
             for number, button in enumerate(buttons):
                 if button is not None:
                     button.select() if number == self._highlighted else button.unselect()

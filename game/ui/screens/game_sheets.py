@@ -49,14 +49,14 @@ def open_moments(game: GameInPlay) -> None:
     game.host.push(Moments(game.host, game.flow, game.situation, game.interruption, game.reaction_settings))
 
 
-def enter_dice(game: GameInPlay, struck: str = "") -> None:
+def enter_dice(game: GameInPlay, typed: str = "") -> None:
     """Open the pad for entering a pending roll's real dice, if a person may enter them.
 
-    :param struck: characters already typed.
+    :param typed: characters already typed.
     """
     roll = game.now.pending_roll
     if roll is not None and game.main_button.can_enter_faces and not game.stage.busy:
-        game.host.push(RealDice(game.host, roll, game.roll, struck))
+        game.host.push(RealDice(game.host, roll, game.roll, typed))
 
 
 def open_log(game: GameInPlay) -> None:

@@ -232,7 +232,7 @@ class ChoiceSheet(PagedPanel):
     """A sheet with a button for each alternative, in columns; buttons of broken ones say what is wrong. A letter key
     goes to the next title that begins with it."""
 
-    keyboard, least = "choice", PanelScreen.least
+    key_screens, least = "choice", PanelScreen.least
 
     def __init__(self, app: Host, title: Text, alternatives: Sequence[Alternative], chosen: str,
                  take: Callable[[str], None], *, broken: Sequence[Alternative] = (), summary: Text = "") -> None:

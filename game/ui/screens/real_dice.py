@@ -35,16 +35,16 @@ class RealDice(PanelScreen):
     tabbing = False
     key_screens = "dice"
 
-    def __init__(self, app: Host, roll: Roll, done: Callable[[tuple[int, ...]], None], struck: str = "") -> None:
+    def __init__(self, app: Host, roll: Roll, done: Callable[[tuple[int, ...]], None], typed: str = "") -> None:
         """:param done: callback with the faces, once the sheet is closed.
-        :param struck: characters typed before it opened."""
+        :param typed: the characters typed before it opened."""
         super().__init__(app)
         heads = all(die.counts_heads or die == COIN for die in roll.dice)
         drawn = all(die.drawn for die in roll.dice)
         self.title = (say("Your own markers") if drawn else say("Your own coins") if heads else say("Your own dice")
                       if len(roll.dice) > 1 else say("Your own die"))
         self.pad = Pad(roll)
-        for character in struck:
+        for character in typed:
             self.pad.type_character(character)
         self.done = done
         self.pressed = False
