@@ -619,6 +619,22 @@ def test_the_only_shot_is_on_the_main_button(sit_down: Sit) -> None:
     assert hand.rolling
 
 
+def test_a_shot_of_the_other_side_is_announced_without_a_banner(sit_down: Sit) -> None:
+    """Once both armies are on the table nothing is hidden, so a notice says who shoots in the other side's phase."""
+    hand = in_play(sit_down, moved(at_moves(), "blue-ca1", Pose(8500, 9500, 10800)), hand_over=True)
+    if hand.top is not hand.screen:
+        hand.take_over()
+    button = next(button for button in hand.screen.buttons if button.text == "End moves")
+    for _ in range(2):
+        hand.press(button)
+        hand.settle()
+    assert hand.game.match.state.phase == "shooting"
+    hand.press(button)
+    hand.settle()
+    assert hand.rolling
+    assert hand.top is hand.screen
+
+
 def refused_spot(hand: Hand) -> tuple[int, int]:
     """A pixel that the pikes may not enter, because their neighbour is in the way."""
     start = pose_of(hand.game.match.state, "red-pk1")

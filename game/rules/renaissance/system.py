@@ -35,6 +35,7 @@ from game.rules.renaissance.engine import (
     terrain,
 )
 from game.rules.renaissance.engine.actions import NOTATION, Swap
+from game.rules.renaissance.engine.decisions import PHASES_BEFORE_BATTLE
 from game.rules.renaissance.engine.ground import RenaissanceGround
 from game.rules.renaissance.engine.state import BLUE, RED, SEATS, RenaissanceState, roster_of
 from game.rules.renaissance.engine.tables import tables
@@ -156,7 +157,9 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         return state.bound
 
     def prompt(self, state: RenaissanceState) -> Prompt:
-        return replace(super().prompt(state), phase=state.phase)
+        prompt = super().prompt(state)
+        return replace(prompt, phase=state.phase,
+                       phasing_seat=prompt.phasing_seat if state.phase in PHASES_BEFORE_BATTLE else state.side)
 
     def unknown(self, state: RenaissanceState, action: Action) -> Reason | None:
         for name in action.units:
