@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
+import pygame
 import pytest
 
 from game import catalog
@@ -13,6 +14,7 @@ from game.core.event import Moved
 from game.match.loading import load
 from game.match.start import Start
 from game.ui.screens.demo import DemoScreen
+from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.replay import ReplayScreen
 from tests.ui.hand import Hand
@@ -163,3 +165,19 @@ def test_a_small_map_is_whole_at_every_step_of_its_lessons(sit_down: Sit) -> Non
         assert demo.view.camera.fitted
         demo.go(demo.at + 3)
         hand.wait(GLIDE)
+
+
+def test_a_lesson_shows_the_enemies_that_a_unit_moves_next_to(sit_down: Sit) -> None:
+    """They are the point of the move, and are not cut by the edge of the view."""
+    hand = sit_down(Start("learn", "kassala", "first-battle"), size=(1920, 1080), reduced_motion=True)
+    hand.resize((1920, 1080), 125)
+    screen = hand.on(LessonScreen)
+    at = next(number for number, frame in enumerate(screen.guide.frames) for event in frame.events
+              if isinstance(event, Moved) and event.path[-1] == "0305")
+    assert screen.guide.go_to(at)
+    screen.game.settle()
+    hand.wait(1.0)
+    hand.wait(1.0)
+    box = pygame.Rect(0, 0, screen.view.stacks.px, screen.view.stacks.px)
+    box.center = screen.view.point_of("0304")
+    assert screen.view.rect.contains(box)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import hypot
+from math import dist, hypot
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -55,6 +55,8 @@ FOLLOWING = 6
 """Most following slides that share a view. Chosen by hand."""
 BESIDE = 1.3
 """Greatest distance between bases of a kind that share a label, in base widths."""
+ADJACENT = 1.8
+"""Greatest distance of adjacent hexes, in sheet units."""
 NEAREST_BASES = 3
 """Number of bases of each side in view with a step of a game on a table without a grid. Chosen by hand."""
 CLEARANCE = 0.8
@@ -113,7 +115,8 @@ class StepCamera:
     def step(self, frame: Frame) -> Box | None:
         """The part of the sheet for a step after the last one framed; for a step without places that same view, or all
         counters at first. None: the whole sheet."""
-        points = self._points(self.places(frame))
+        places = self.places(frame)
+        points = self._points(places) + self._enemies_beside(frame.state, places)
         points += self._nearest_bases(frame.state, points)
         if not points and self._shown is None:
             points = self._counter_points(frame.state)
@@ -176,11 +179,25 @@ class StepCamera:
         """The points on the sheet of a slide of the current part."""
         if at not in self._points_of:
             slide = slides[at]
-            points = self._points(self.places_of_slide(slide))
+            places = self.places_of_slide(slide)
+            points = self._points(places)
+            if slide.frame is not None:
+                points += self._enemies_beside(slide.frame.state, places)
             if slide.part is not None and slide.part.game:
                 points += self._nearest_bases(slide.state, points)
             self._points_of[at] = points
         return self._points_of[at]
+
+    def _enemies_beside(self, state: Any, places: Sequence[str]) -> list[Point]:
+        """Points of the enemies adjacent to the units in some places, on a hex map; empty on other maps."""
+        if self._screen.rules.traits.board != "hex":
+            return []
+        knows, centre = self._screen.view.geometry.knows, self._screen.view.geometry.centre
+        standing = [(counter.seat, centre(counter.place), counter.place in places)
+                    for counter in self._screen.rules.counters(state) if counter.place and knows(counter.place)]
+        own = [(seat, spot) for seat, spot, shown in standing if shown]
+        return list(dict.fromkeys(spot for seat, spot, shown in standing if not shown and any(
+            seat != other and dist(spot, there) <= ADJACENT for other, there in own)))
 
     def _nearest_bases(self, state: Any, points: Sequence[Point]) -> list[Point]:
         """Points of the bases of each side nearest to some points on a table without a grid, so that the enemy's
