@@ -45,7 +45,8 @@ def test_cards_stay_through_an_attack(sit_down: Sit, arab_fight: dict[str, Any],
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_cards_stay_through_the_orders_of_tours(sit_down: Sit, size: tuple[int, int]) -> None:
-    """The button, the card below it and the log stay, in phases with other buttons and at an activation roll."""
+    """The button, the card below it and the log stay, in phases with other buttons; at an activation roll the card
+    may begin higher, for its arithmetic."""
     hand = sit_down(Start("play", "tours", seed=7), size=size, hand_over=False)
     for _ in range(2):
         hand.game.play(hand.game.situation.prompt.main)
@@ -61,7 +62,8 @@ def test_cards_stay_through_the_orders_of_tours(sit_down: Sit, size: tuple[int, 
     game.play(next(a for a in game.rules.candidates(game.match.state) if a.notation == "activate yellow"))
     hand.settle()
     assert hand.rolling
-    assert (orders[0], main) == (tops(hand)[0], hand.screen.widgets.main.rect.topleft)
+    assert main == hand.screen.widgets.main.rect.topleft
+    assert orders[0] >= tops(hand)[0]
 
 
 def test_a_hint_lies_beside_the_map(sit_down: Sit) -> None:

@@ -85,8 +85,8 @@ def test_the_prompt_has_the_chosen_print_size(
         assert screen.column.middle.scale >= min(1.25, asked / 100) * usual
         hand.app.push(SettingsSheet(hand.app))
         hand.wait()
-        said = str(next(note for label, note, _ in hand.top.labels if str(label) == "Interface scale"))
-        assert bool(said) == (screen.column.prompt.scale < 0.99 * scale / 100 * usual)
+        said = str(hand.top.scale_shown) != f"{scale} %"
+        assert said == (screen.column.prompt.scale < 0.99 * scale / 100 * usual)
         assert hand.top.metrics.scale == pytest.approx(scale / 100 * usual, rel=0.01)
         if scale > 100:
             beside = 1.0 if hand.app.metrics.has_drawer else 1 - screen.layout.column.width / size[0]

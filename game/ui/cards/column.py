@@ -186,6 +186,7 @@ class CardColumn:
             others_give = listed - self.overview.height if blank else 0
             lent = max(0, min(cut - others_give, self._blank(prompt, width, steady, reserved) if cut else 0))
             self._cut, self._lent = (asked, cut - lent), (cards, lent)
+            self._layout = None  # what has been written here must be placed
             return self.arrange(rect, m, prompt, middle, overview, scene, lists=lists)
         needs = self.middle.height - room
         if 0 < needs <= spare:
