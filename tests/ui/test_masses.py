@@ -288,17 +288,20 @@ def test_a_band_between_groups_of_a_command_crosses_no_enemy() -> None:
     assert not ground_links(row, [(0.0, 2 * beside)])
 
 
-def test_every_place_has_the_colour_of_its_command() -> None:
-    """This holds however close another command is; there, a dark border separates them."""
-    view, surface = shown(), pygame.Surface(WINDOW.size)
-    colours = {"2009": "#ff0000", "2010": "#0000ff"}
-    one, other = (replace(mass, band=band, places=(place,), middles=(view.geometry.centre(place),))
-                  for mass, (place, band) in zip(view.stacks.masses, colours.items(), strict=False))
-    CommandGrounds().draw(surface, (one, other), view.camera, view.geometry)
-    reds = [surface.get_at(view.point_of(place)).r > 128 for place in colours]
-    assert [True, False] == reds
-    x, y = (sum(axis) / 2 for axis in zip(*(view.point_of(place) for place in colours), strict=True))
-    assert max(surface.get_at((round(x), round(y)))[:3]) < 128
+def test_every_place_has_its_sides_colour_and_its_commands_border() -> None:
+    """An army is one body in its side's colour; a line in the command's colour runs along each border."""
+    view = shown()
+    mass = replace(view.stacks.masses[0], band="#ff0000", places=("2009",), middles=(view.geometry.centre("2009"),))
+    surface = pygame.Surface(WINDOW.size)
+    surface.fill(mass.side.paper)
+    CommandGrounds().draw(surface, (mass,), view.camera, view.geometry)
+    x, y = map(round, view.point_of("2009"))
+    assert pygame.Color(mass.side.paper) == surface.get_at((x, y))
+    step = round(view.camera.scale)
+    line = [surface.get_at((x + dx, y)) for dx in range(step // 2, 2 * step)]
+    reds = [dx for dx, colour in enumerate(line, step // 2) if colour.r > 150 and colour.g < 60]
+    assert reds
+    assert pygame.Color(mass.side.paper) == surface.get_at((x + max(reds) + step // 4, y))
 
 
 def test_the_command_pointed_at_or_selected_lights_up() -> None:

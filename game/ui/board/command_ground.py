@@ -1,5 +1,5 @@
-"""The ground of commands in the far view, like territories in an atlas: the places of each in its colour with one
-outline, and thin bands between its separate groups."""
+"""The ground of commands in the far view, like territories in an atlas: the places of each in its side's colour, with
+a line in the command's colour along the border, and thin bands between its separate groups."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ command. Chosen by eye."""
 GROUND = 225
 """Opacity of a command's ground, 0..255."""
 AROUND = 0.16
-"""How far a ground extends over free places around its own, in sheet units."""
+"""How far the line in a command's colour extends beyond the border of its places, in sheet units."""
 SIDE_LINE, DARK_LINE, BAND, LIT = 0.42, 0.06, 0.42, 0.2
-"""In sheet units: the width of the line in the side's colour along a ground's border, of the dark border, of a band
-between groups, and of the outline of the command pointed at."""
+"""In sheet units: how far the ground extends beyond that line; the widths of the dark lines, of a band between groups,
+and of the outline of the command pointed at."""
 DARK = "#1b120a"
 
 
 class CommandGrounds:
-    """Draws the ground of every command: its colour, with a border in its side's colour. The picture is kept while
+    """Draws the ground of every command: its side's colour, with a line in its own. The picture is kept while
     neither the position nor the view changes."""
 
     def __init__(self) -> None:
@@ -59,13 +59,13 @@ def _grounds(masses: Sequence[Mass], camera: Camera, geometry: Geometry) -> pyga
     borders = [(mass, _borders(mass, geometry)) for mass in commands]
     for far, colours in ((AROUND + SIDE_LINE + DARK_LINE, [DARK] * len(commands)),
                          (AROUND + SIDE_LINE, [mass.side.paper for mass in commands]),
-                         (AROUND, [mass.band for mass in commands])):
+                         (AROUND, [DARK] * len(commands)), (AROUND - DARK_LINE, [mass.band for mass in commands])):
         for colour, (_, rings) in zip(colours, borders, strict=True):
             for ring in rings:
                 seen.draw_ring(sheet, ring, colour, 2 * far)
     for mass in commands:
         for place in mass.places:
-            pygame.draw.polygon(sheet, mass.band, [seen.pixel(point) for point in geometry.outline(place)])
+            pygame.draw.polygon(sheet, mass.side.paper, [seen.pixel(point) for point in geometry.outline(place)])
     for _, rings in borders:
         for ring in rings:
             seen.draw_ring(sheet, ring, DARK, DARK_LINE)
