@@ -88,6 +88,10 @@ def in_source(source: str, name: str) -> Iterator[Template]:
             whole = all(keyword.arg is not None for keyword in node.keywords)
             counted = {"count"} if node.func.id == COUNTED else set()
             yield Template(texts[0], texts[1] if len(texts) > 1 else "", where, given | counted if whole else None)
+        if isinstance(node, ast.keyword) and node.arg == "provenance":
+            for text in ast.walk(node.value):
+                if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                    yield Template(text.value, "", f"{name}:{text.lineno}", frozenset())
 
 
 def _literal(node: ast.expr, where: str) -> str:

@@ -66,7 +66,7 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
                    say("Each gaix kabila of the set-up rolls a die; on a 1 it is absent")),
         OptionInfo(FACTS, say("Unadjusted factors"), rule("2.1"),
                    say("Without the factors added for balance. Castillejos: Spanish officers FA +1, FD +1. "
-                       "Tetuan: Spanish officers FA +1. Wad-Ras: Spanish fire +1, shock +1, FA +2, FD +2; Moroccan "
+                       "Tetuan: Spanish officers FA +1. Wad-Ras: Spanish fire +1, shock +1, FA +1, FD +1; Moroccan "
                        "fire −1, shock −1, FA −1, FD −1")),
     )
 
