@@ -26,7 +26,7 @@ from game.ui.cards.slip import write_hazards, write_hint
 from game.ui.cards.sums import modifier_runs
 from game.ui.kit.fonts import Role
 from game.ui.kit.pen import cite, fitting_font
-from game.ui.kit.theme import Metrics
+from game.ui.kit.theme import GOLD, Metrics
 from game.ui.play.playback import harm_events
 from tests.ui.pictures import digest
 
@@ -92,7 +92,7 @@ def test_a_shock_lights_the_winner_and_the_severity(rules: Africa) -> None:
     pictures = {written(rules, state, preview, lit)[1] for lit in ("", *results)}
     assert len(results) + 1 == len(pictures)
     assert {"spanish", "moroccan", ""} == {outcome.seat for outcome in preview.outcomes}
-    assert "3 + ? + 1d6 coins against 7" == preview.total
+    assert "2 + ? + 1d6 coins against 7" == preview.total
 
 
 def test_each_side_of_a_shock_is_summed_and_its_coins_are_shown(rules: Africa) -> None:
@@ -269,6 +269,18 @@ def test_the_buttons_of_a_long_hint_are_in_view() -> None:
         place = card.slot(name)
         assert place is not None
         assert card.rect.contains(place)
+
+
+def test_the_sign_of_a_short_hint_is_whole() -> None:
+    """With a text of one line the buttons are far below it, and no part of the sign with them."""
+    card = Card()
+    card.write(("hint",), 310, Metrics(1280, 720, 1.0), lambda pen: write_hint(pen, "18 of 27: to Al Khaliq", 2), 300)
+    card.place(0, 0, 300)
+    surface = pygame.Surface((310, 300))
+    card.draw(surface)
+    gold = [y for y in range(300) for x in range(60) if surface.get_at((x, y)) == pygame.Color(GOLD)]
+    assert gold
+    assert max(gold) - min(gold) < 40
 
 
 def test_in_little_room_a_hint_is_whole_above_one_row_of_buttons() -> None:

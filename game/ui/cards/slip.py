@@ -122,7 +122,7 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
     pen.flow([TextRun(text, "ui-bold", 17 if pen.tight else 19)], leading=1.05)
-    top = pen.y
+    pen.y = top = max(pen.y, centre[1] + px(16))  # the buttons' slots may be lower: the sign stays above them
     pen.space(6)
     if width >= px(ROW):
         pen.slot("hint-next", 44, right=0.36, move=False)

@@ -185,13 +185,15 @@ class OptionRows:
         pen.flow([TextRun(info.title, "ui-bold", 19), cite(info.rule, 19)], leading=1.0)
 
     def _above(self, screen: Screen, info: OptionInfo, width: int) -> int:
-        """Height in pixels of an option's name above its button; 0 if it is beside it."""
-        px = screen.px
-        if width - px(LABEL + 12) >= px(BESIDE):
+        """Height in pixels of an option's name above its button; 0 if it has room beside it."""
+        px, heights = screen.px, []
+        for room in (width - px(LABEL + 12), width):
+            pen = Pen(pygame.Surface((1, 1)), screen.metrics, 0, px(10), room)
+            self._print_name(pen, info)
+            heights.append(pen.y)
+        if width - px(LABEL + 12) >= px(BESIDE) and heights[0] <= px(BOX + 6):
             return 0
-        pen = Pen(pygame.Surface((1, 1)), screen.metrics, 0, 0, width)
-        self._print_name(pen, info)
-        return pen.y + px(4)
+        return heights[1] - px(6)
 
     def _alternative(self, info: OptionInfo) -> Alternative:
         """The alternative chosen, or the one that the default stands for in the scenario."""
