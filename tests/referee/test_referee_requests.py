@@ -296,8 +296,8 @@ def test_unknown_names(talk: Talk) -> None:
 
 @pytest.mark.parametrize(("system", "scenario", "times"), [("kassala", "kassala", 6), ("africa", "castillejos", 30)])
 def test_a_suggestion_names_its_plan_and_the_next_best(system: str, scenario: str, times: int) -> None:
-    """The plan starts with the action and can be played to its end; odds are the value as a chance of winning;
-    alternatives come best first; the plan is not among them, and no alternative has a higher value."""
+    """The plan starts with the action and can be played to its end; odds are the value as a chance of winning,
+    both rounded; alternatives come best first; the plan is not among them, and no alternative has a higher value."""
     talk, planned, weighed = Talk(), 0, 0
     asked = talk.ask("new", system=system, scenario=scenario, seed=4)
     for _ in range(times):
@@ -312,7 +312,8 @@ def test_a_suggestion_names_its_plan_and_the_next_best(system: str, scenario: st
         assert all(reply["value"] >= value for value in found)
         assert len(found) <= 3
         for each in (reply, *reply["alternatives"]):
-            assert each["odds"] == (None if each["value"] is None else round((1 + each["value"]) / 2, 2))
+            told = None if each["value"] is None else pytest.approx((1 + each["value"]) / 2, abs=0.01)
+            assert each["odds"] == told
         assert all(other["plan"] != plan for other in reply["alternatives"])
         assert all(talk.ask("check", action=other["plan"][0])["legal"] for other in reply["alternatives"])
         planned, weighed = planned + (len(plan) > 1), weighed + bool(found)

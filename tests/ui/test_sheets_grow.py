@@ -14,7 +14,6 @@ from pygame_gui.elements import UIButton
 from game.match.start import Start
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.panel import PagedPanel, PanelScreen
-from game.ui.kit import pen
 from game.ui.kit.strokes import MODIFIERS
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.examples import ExamplesSheet
@@ -94,7 +93,8 @@ def test_sheets_take_the_whole_scale(sit_down: Sit, size: tuple[int, int], scale
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("size", WINDOWS)
 def test_labels_and_print_grow_in_pixels(sit_down: Sit, size: tuple[int, int]) -> None:
-    """The label of a button and the smallest line of each sheet are about twice as high at 200 per cent as at 100."""
+    """The label of a button and the smallest line of each sheet are about twice as high at 200 per cent as at 100; a
+    short list of saved games is in larger print at 100 already."""
     hand = sit_down(Start("play", "kassala", seed=7), size=size)
     seen: dict[int, dict[str, tuple[int, int]]] = {}
     for scale in (100, 200):
@@ -110,7 +110,7 @@ def test_labels_and_print_grow_in_pixels(sit_down: Sit, size: tuple[int, int]) -
             seen[scale][type(sheet).__name__] = min(heights, default=1), min(sizes, default=1)
     for name, (print_, label) in seen[100].items():
         if name != "Keys":  # its print is never smaller than can be read, and it has no labels
-            assert seen[200][name][0] >= 1.8 * print_, name
+            assert seen[200][name][0] >= (1.3 if name == "Saves" else 1.8) * print_, name
             assert seen[200][name][1] >= 1.6 * label, name
 
 
@@ -183,7 +183,8 @@ def _sign(hand: Hand, text: str) -> UIButton:
 
 @pytest.mark.parametrize(("size", "most"), [((1024, 768), 200), ((1280, 720), 200), ((800, 600), 150)])
 def test_the_scale_ends_where_the_window_has_no_more_room(sit_down: Sit, size: tuple[int, int], most: int) -> None:
-    """Every click up to there counts, without moving the button; then it is disabled with the reason."""
+    """Every click up to there counts, without moving the button; then it is disabled with the reason. The page itself
+    has the new scale when it is opened again."""
     hand = sit_down(size=size)
     hand.app.push(SettingsSheet(hand.app))
     hand.wait()
@@ -198,11 +199,11 @@ def test_the_scale_ends_where_the_window_has_no_more_room(sit_down: Sit, size: t
     assert str(most) in str(plus.tool_tip_text)
     hand.click(place.center)
     assert most == hand.app.settings.interface_scale
-    hand.wait(0.4)
+    hand.app.pop()
+    for _ in range(4):
+        hand.wait(0.4)
+    hand.app.push(SettingsSheet(hand.app))
     hand.wait()
-    plus.hovered = False
-    pygame.mouse.set_pos(place.center)
-    hand.point((3, 3))
     assert hand.top.metrics.scale == pytest.approx(hand.app.sheet_metrics.scale)
     assert place != _sign(hand, "+").rect
 
@@ -237,23 +238,3 @@ def test_the_tip_of_a_step_does_not_lie_over_the_value(sit_down: Sit, monkeypatc
     assert isinstance(plus.tool_tip, UIElement)
     assert hand.app.window.get_rect().contains(plus.tool_tip.rect)
     assert not plus.tool_tip.rect.colliderect((body.x, plus.rect.y, body.width, plus.rect.height))
-
-
-def test_the_path_of_the_autosave_keeps_its_slash(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Folder and file are in two lines; the first ends with the slash."""
-    shown: list[str] = []
-
-    shorten = pen.shorten
-
-    def note(text: Any, face: Any, width: int) -> str:
-        shown.append(str(text))
-        return shorten(text, face, width)
-
-    monkeypatch.setattr(pen, "shorten", note)
-    hand = sit_down(Start("play", "kassala", seed=7))
-    hand.key("escape")
-    hand.wait()
-    record = hand.game.match.record
-    assert record is not None
-    assert f"{record.parent}/" in shown
-    assert f"{record.parent}/{record.name}" == "".join(shown[-2:])

@@ -302,8 +302,8 @@ def _duty_text(state: AfricaState, why: RuleRef, area: Area, group: Sequence[Slo
         if len(names) == 1:
             return say("{title} holds {points} of {limit} points: {unit} must move", unit=names[0], **values)
         over = points - LIMIT
-        return plural("{title} holds {points} of {limit} points: {count} must leave, {leavers}",
-                       "{title} holds {points} of {limit} points: {count} must leave, {leavers}", over,
+        return plural("{count} point must leave {title} ({points} of {limit}): {leavers}",
+                       "{count} points must leave {title} ({points} of {limit}): {leavers}", over,
                        leavers=_leavers(state, group, over), **values)
     ship = state.near_ship(area, other(state.now.seat)) if why == MUST_WITHDRAW else NOBODY
     if ship >= 0:
