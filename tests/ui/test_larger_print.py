@@ -37,6 +37,13 @@ def _open(sit_down: Sit, system: str, battle: str, size: tuple[int, int]) -> Han
     return hand
 
 
+def test_a_map_with_large_counters_opens_whole(sit_down: Sit, with_scale: Set) -> None:
+    """Those of a large map are enlarged."""
+    with_scale(150)
+    for system, whole in (("kassala", True), ("adua", False)):
+        assert whole == _open(sit_down, system, "", (1920, 1080)).game.view.camera.fitted
+
+
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 def test_the_map_opens_nearer_on_the_side_to_act(sit_down: Sit, with_scale: Set, system: str, battle: str) -> None:
     before = 0.0

@@ -211,7 +211,7 @@ class GameScreen(MapScreen):
         now = phase, self.view.rect.size, places, also
         if acting in game.rules.seats and people and now != self._side_shown:
             self._side_shown = now
-            self.view.keep_side_in_view(acting if acting in people else people[0], self.enlarged, also)
+            self.view.keep_side_in_view(acting if acting in people else people[0], self.opening_zoom, also)
 
     def _close_old_answer(self) -> None:
         """Close the rules' answer once a person has acted since, or a new hint is shown."""
@@ -406,7 +406,7 @@ class GameScreen(MapScreen):
         game.end_phase_warning.withdraw()
         if not self._opened:
             self._opened = True
-            game.view.open_on_armies(self.enlarged, [game.match.to_act or ""])
+            game.view.open_on_armies(self.opening_zoom, [game.match.to_act or ""])
         if any(not game.flow.is_human(seat) for seat in game.rules.seats):
             game.flow.players.start_early()
 

@@ -39,7 +39,7 @@ from game.ui.screens.full_log import ObjectivesSheet, PhasesSheet
 from game.ui.screens.keys import key_features_of
 from game.ui.screens.map_layout import GAME, MapLayout, Surroundings
 from game.ui.screens.rules_question import AnswerPrint, RulesQuestion
-from game.ui.screens.step_view import StepCamera, StepCard
+from game.ui.screens.step_view import LARGE, StepCamera, StepCard
 
 EDGE = 14
 """Margin around things on the table beside the map, in layout units."""
@@ -145,9 +145,14 @@ class MapScreen(Screen, ABC):
 
     @property
     def enlarged(self) -> float:
-        """Zoom factor for opening the map and showing steps: above 1 with a larger interface scale, so that counters
-        and names are larger too."""
+        """Zoom factor for showing steps: above 1 with a larger interface scale, so that counters and names are larger
+        too."""
         return max(1.0, self.app.metrics.interface_scale)
+
+    @property
+    def opening_zoom(self) -> float:
+        """Zoom factor for opening the map: as for steps, but 1 if counters are large with the whole map in view."""
+        return 1.0 if counter_width(self.view.camera.fit_scale) >= self.px(LARGE) else self.enlarged
 
     @property
     def small_map_whole(self) -> bool:
