@@ -150,7 +150,8 @@ class Hand:
             before = digest(self.app.window, "RGB")
             for _ in range(3):
                 self.wait()
-            if before == digest(self.app.window, "RGB"):
+            view = getattr(self.top, "view", None)
+            if before == digest(self.app.window, "RGB") and (view is None or view.tiles.settled):
                 return
         raise AssertionError("the sheet was never finished")
 
