@@ -39,7 +39,7 @@ def spoilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folders: Path) -> Pa
         path.write_text("nothing of the kind")
     monkeypatch.setattr(systems, "ASSETS", tmp_path / "assets")
     for module in (cardboard, sheet_paper):
-        for name in ("svg", "symbol_picture", "body", "texture"):
+        for name in ("symbol_svg", "symbol_picture", "blank_counter", "texture"):
             if hasattr(module, name):
                 getattr(module, name).cache_clear()
     pygame.display.init()

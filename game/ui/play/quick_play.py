@@ -351,7 +351,7 @@ class QuickPlay:
         if stopped and begun.run.quick:
             unspent = say("Stopped: {unspent}", unspent=unspent) if unspent else say("Stopped")
         elif unspent:
-            unspent = say("{unspent}: the chosen actions are no longer possible", unspent=unspent)
+            unspent = say("{unspent}: their targets can no longer be fired at", unspent=unspent)
         if begun.run.stop_reasons:
             self.summary = Brief(REST_LEFT, begun.run.stop_reasons[0].with_rule)
         elif not begun.events and begun.run.quick and not stopped and self._flow.seat == begun.run.seat:

@@ -46,8 +46,8 @@ HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it
 PIECE_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it; Enter puts it down")
 PIECE_BY_MOUSE = say("Click where it goes. The wheel turns it")
 """Mouse instructions for a piece that does not move along a path, such as terrain."""
-HELD_BY_MOUSE = say("Click where it goes. The wheel turns it, a corner wheels it, Ctrl+click bends its path")
-ALONE_BY_MOUSE = say("Click where it goes; double-click takes its group. The wheel turns it, a corner wheels it")
+HELD_BY_MOUSE = say("Click where it goes. Mouse wheel: turn it; a corner: wheel it; Ctrl+click: bend its path")
+ALONE_BY_MOUSE = say("Click where it goes; double-click: its whole group. Mouse wheel: turn it; a corner: wheel it")
 
 
 def fill_overlay(game: GameInPlay) -> None:

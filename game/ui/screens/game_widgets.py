@@ -61,7 +61,7 @@ class Widgets:
         self.pad = self._screen.button(unmade.copy(), say("Pad   [Y]"), lambda: sheets.enter_dice(game),
                                        tool_tip_text=opens)
         self.pace = Pace(screen)
-        rolls = say("The program makes every roll, yours too")
+        rolls = say("The program makes all rolls, yours included")
         self.quick_play = self._screen.button(unmade.copy(), " ", self._press_quick_play, "#stay",
                                   tool_tip_text=say("{rolls}. With Shift: also end the phase", rolls=rolls))
         self.salvo = self._screen.button(
@@ -328,11 +328,11 @@ class Pace:
         high = min(inner.height, px(HEIGHT) + px(6))
         y = inner.centery - high // 2
         slower = screen.button(pygame.Rect(inner.x, y, small, high), "«", lambda: commands.change_speed(-1), "#tool",
-                               tool_tip_text=say("[: computers and dice slower"))
+                               tool_tip_text=say("[: slower computer moves and dice"))
         self.speed_room = pygame.Rect(inner.x + small + gap, y, small + small // 2, high)
         faster = screen.button(pygame.Rect(self.speed_room.right + gap, y, small, high), "»",
                                lambda: commands.change_speed(1), "#tool",
-                               tool_tip_text=say("]: computers and dice faster"))
+                               tool_tip_text=say("]: faster computer moves and dice"))
         self.buttons = slower, faster
         if pauses:
             x = faster.rect.right + gap

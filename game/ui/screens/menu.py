@@ -140,7 +140,7 @@ class Menu(PanelScreen):
         made = [what for what, source in info.sources(header.options) if "reconstructed" in source]
         parts = tuple(map(Message, made)) or say("nothing")
         saved = record is not None and not self.game.match.trouble
-        lines: list[Text] = [say("Reconstructed, in part or whole: {parts}", parts=parts),
+        lines: list[Text] = [say("Partly or wholly reconstructed: {parts}", parts=parts),
                              say("Autosaved after every action in Saved games: {battle}", battle=info.title) if saved
                              else say("Not saved")]
         body, room = self.body, self.body.width

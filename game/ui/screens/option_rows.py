@@ -186,14 +186,16 @@ class OptionRows:
 
     def _above(self, screen: Screen, info: OptionInfo, width: int) -> int:
         """Height in pixels of an option's name above its button; 0 if it has room beside it."""
-        px, heights = screen.px, []
-        for room in (width - px(LABEL + 12), width):
-            pen = Pen(pygame.Surface((1, 1)), screen.metrics, 0, px(10), room)
-            self._print_name(pen, info)
-            heights.append(pen.y)
-        if width - px(LABEL + 12) >= px(BESIDE) and heights[0] <= px(BOX + 6):
+        px, beside = screen.px, width - screen.px(LABEL + 12)
+        if beside >= px(BESIDE) and self._name_height(screen, info, beside) + px(10) <= px(BOX + 6):
             return 0
-        return heights[1] - px(6)
+        return self._name_height(screen, info, width) + px(4)
+
+    def _name_height(self, screen: Screen, info: OptionInfo, width: int) -> int:
+        """Height in pixels of an option's name."""
+        pen = Pen(pygame.Surface((1, 1)), screen.metrics, 0, 0, width)
+        self._print_name(pen, info)
+        return pen.y
 
     def _alternative(self, info: OptionInfo) -> Alternative:
         """The alternative chosen, or the one that the default stands for in the scenario."""

@@ -307,7 +307,7 @@ class ScreenOpener:
                 joined([say("{system}: a guided battle of a few minutes. You move, and the program says what to do.",
                             system=rules.theme.title) if lesson.by_hand else
                         say("{system}: {summary}.", system=rules.theme.title, summary=Message(lesson.summary)),
-                        say("Find it later among this game's lessons.")], "\n"),
+                        say("Find it later among the lessons of this game.")], "\n"),
                 lesson.heading, lambda: show(rules, lesson.name), say("Just look around"), remote=True)
             welcome.present_action = self._show_presentations
             self._host.push(welcome)

@@ -169,7 +169,8 @@ class Seating:
         """Texts explaining the keys."""
         seats = self.rules.theme.seats
         words = [say("{key} {what}", key=f"F{index + 2}", what=seat.title) for index, seat in enumerate(seats)]
-        return [*words, say("with Ctrl: back"), *((say("with Shift: personality"),) if self.personality_menus else ())]
+        shifted = (say("with Shift: personality"),) if self.personality_menus else ()
+        return [*words, say("with Ctrl: the one before"), *shifted]
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle a choice from one of the menus; return whether it was one. The menus must then be created again."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from math import sqrt, tanh
 
 from game.board.hexgrid import Hex
@@ -37,8 +38,10 @@ from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.hazards import lost_by_charge
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import AduaPhase, AduaState
-from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SEAT, SLOT, name_of
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SLOT, name_of
 
+NEARLY = 1
+"""How many hexes farther from the enemy than it could be a recruit's move may end; chosen."""
 ENDGAME = 3
 """The last turns of the battle, in which plans are played out to the end."""
 ERROR_AT_END, ERROR_GROWTH = 0.6, 0.75
@@ -183,25 +186,29 @@ class AduaEvaluator(Evaluator[AduaState]):
 
 
 def _moves(state: AduaState, found: list[Action]) -> Sequence[Action]:
-    """The moves towards the enemy and the end of the phase, which is repeated for every 6 moves of the Italians and for
-    every 40 of the Abyssinians; only the exit of a unit if there is one."""
+    """The moves of each unit that bring it about as near to the enemy as it can get, and the end of the phase, which is
+    repeated for every 3 moves of the Italians and for every 20 of the Abyssinians; only the exit of a unit if there is
+    one."""
     ground = state.ground
     enemies = [state.at[slot] for slot in FIGHTERS[other(state.seat)] if state.at[slot] >= 0]
-    kept: list[Action] = []
+
+    @cache
+    def far(place: Hex) -> int:
+        return min((ground.distance(place, one) for one in enemies), default=0)
+
+    moves: dict[Slot, list[tuple[int, Action]]] = {}
     for action in found:
         if not isinstance(action, MovePiece):
             continue
         if action.off:
             return [action]
         slot = SLOT[action.unit]
-        here = state.at[slot]
-        if slot >= COMBAT_UNITS:
-            continue
-        there = ground.index[action.path[-1]]
-        if here < 0 or not enemies or min(ground.distance(there, one) for one in enemies) < min(
-                ground.distance(here, one) for one in enemies):
-            kept.append(action)
-    share = 6 if SEAT[next(iter(FIGHTERS[state.seat]))] == ITALIANS else 40
+        here, there = state.at[slot], ground.index[action.path[-1]]
+        if slot < COMBAT_UNITS and (here < 0 or not enemies or far(there) < far(here)):
+            moves.setdefault(slot, []).append((far(there), action))
+    kept = [action for line in moves.values() for nearest in (min(left for left, _ in line),)
+            for left, action in line if left <= nearest + NEARLY]
+    share = 3 if state.seat == ITALIANS else 20
     return [*kept, *([END] * (1 + len(kept) // share))]
 
 

@@ -36,7 +36,7 @@ class Shooting(PhasingSideDecision):
 
     name = "shooting"
     rule = rule("14.8.6", 62)
-    asks = say("Choose the next shot, your own or the enemy's")
+    asks = say("Choose which base shoots next, on either side")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         own = {target: state.roster[target].seat == state.seat for target in shooting.targets_left(state)}
