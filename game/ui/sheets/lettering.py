@@ -11,8 +11,6 @@ from typing import Literal
 import pygame
 
 from game.board.hexgrid import Label, Outline
-from game.core.message import Message
-from game.i18n.words import translate
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.pictures import picture_cache, render_svg
@@ -154,9 +152,9 @@ def _point_along(path: Sequence[Point], distance: float) -> tuple[Point, float]:
 
 
 def label_letterings(labels: Sequence[Label], outlines: Sequence[Outline], style: Style) -> list[MapText]:
-    """The board's own lettering in the reader's language; text on water follows the water's middle line."""
+    """The board's own lettering; text on water follows the water's middle line."""
     printed = []
-    for label in (replace(each, text=translate(Message(each.text))) for each in labels):
+    for label in labels:
         look = style.look("lettering", label.style)
         outline = next((o for o in outlines if contains(o.points, (label.x, label.y))), None)
         follow = look.get("follow", MAX_FOLLOWED if label.style == "water" else 0)
