@@ -140,15 +140,10 @@ def in_tables() -> Iterator[Template]:
 
 
 def in_maps() -> Iterator[Template]:
-    """The texts of maps: titles, lettering on water, notes, the kinds of ground, and the printed key and scale."""
+    """The texts of maps: titles, the kinds of ground, and the printed key, scale and notes."""
     for path in sorted((ROOT / "maps").rglob("*.tmx")):
-        root = ElementTree.parse(path).getroot()
-        for found in root.iterfind("properties/property[@name='title']"):
+        for found in ElementTree.parse(path).getroot().iterfind("properties/property[@name='title']"):
             yield _whole(found.attrib["value"], path)
-        for label in root.iterfind(".//object[@type='label']"):
-            style, text = label.find("properties/property[@name='style']"), label.findtext("text")
-            if text and style is not None and style.get("value") in ("water", "note"):
-                yield _whole(" ".join(text.split()), path)
     for path in sorted((ROOT / "game" / "rules").rglob("vocabulary.toml")):
         data = tomllib.loads(path.read_text("utf-8"))
         for text in (word for kind in ("terrain", "flags", "roads") for word in data.get(kind, ())):

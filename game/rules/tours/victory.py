@@ -12,7 +12,8 @@ from game.rules.tours.state import ToursState
 from game.rules.tours.units import FIGHTERS, FOE, FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, WAGONS, rule
 
 BREAKS = (14, 15)
-"""Losses at which a side breaks: reconstructed, the first number tuned so that either side can win."""
+"""Losses at which a side breaks: reconstructed, the first number tuned so that either side can win. With 15 veterans
+won 62 % of 131 games as the Franks, with 14 45 % of 200, at a tenth of their budget."""
 FACTS_BREAKS = (18, 15)
 """The losses at which a side breaks as first reconstructed (facts 4.8)."""
 FACTS = "facts-values"

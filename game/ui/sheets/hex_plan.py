@@ -13,13 +13,12 @@ from random import Random
 from typing import Any
 
 from game.board.hexgrid import HexBoard, HexGrid, Label, Outline, SideFeature, quarter
-from game.i18n.words import language_code
 from game.ui.kit.camera import Box, Point
 from game.ui.sheets import hex_ground as ground
 from game.ui.sheets.contours import Rim, curved, draw_earthwork, draw_hachures, draw_levels, hand_drawn, soft_outlines
 from game.ui.sheets.hex_ground import draw_wall
 from game.ui.sheets.ink import HEXSIDE, ROAD, WORK, Ink
-from game.ui.sheets.lettering import MapText, label_letterings
+from game.ui.sheets.lettering import label_letterings
 from game.ui.sheets.roads import End, draw_cased_line, draw_river, river_crossings, road_courses, smooth_curve
 from game.ui.sheets.shapes import SideRun, adjacent_hexes, border_runs, bounds, corner, feature_runs, hex_outline
 from game.ui.sheets.style import Look, Style, TerrainLook, symbol, terrain_looks
@@ -136,18 +135,9 @@ class HexPlan:
         self.title = board.title
         self.field, self.turn = field_of(board), 90 if board.grid.turned else 0
         self._outlines = sheet_outlines(board)
-        self._names: tuple[str, Sequence[MapText]] = "", ()
-        """The last language and the lettering in it."""
+        self.names = label_letterings(sheet_labels(board, style), self._outlines, style)
         across, down = FLAG_OFFSET_TURNED if board.grid.turned else FLAG_OFFSET
         self.flag_spots = {name: (x + across, y + down) for name, (x, y) in board.centres.items()}
-
-    @property
-    def names(self) -> Sequence[MapText]:
-        """The board's own lettering, in the present language."""
-        if self._names[0] != language_code():
-            labels = sheet_labels(self._board, self._style)
-            self._names = language_code(), label_letterings(labels, self._outlines, self._style)
-        return self._names[1]
 
     def draw(self, ink: Ink) -> None:
         """Draw the whole board; lines are drawn before terrain, so that symbols keep clear of them."""

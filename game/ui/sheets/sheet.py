@@ -98,14 +98,10 @@ class Sheet:
         self.legend = LegendCard(plan, self.style)
         """The key as a separate card."""
         self.letters = draw_frame(self._ink, plan, theme, self.style, self.layout)
-        self._plan = plan
+        self.names = plan.names
+        """The lettering of places and waters; printed over the sheet, because it keeps clear of counters."""
         self.flag_spots = plan.flag_spots
         """Place -> the position of its flag."""
-
-    @property
-    def names(self) -> Sequence[MapText]:
-        """The lettering of places and waters; printed over the sheet, because it keeps clear of counters."""
-        return self._plan.names
 
     def boxes_changed_from(self, other: Sheet) -> list[Box] | None:
         """The boxes in which it differs from another sheet; None if layout, surroundings or ground picture differ, i.e.

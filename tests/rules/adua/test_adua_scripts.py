@@ -17,10 +17,12 @@ from game import catalog
 from game.ai.players import make
 from game.core.chance import CHANCE
 from game.rules.adua import commands
+from game.rules.adua.actions import MovePiece
 from game.rules.adua.ai import scripts
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import LEFT
 from game.rules.adua.units import COMMANDERS, FIGHTERS, SLOT
+from tests.rules.adua.board import table
 
 RULES: Any = catalog.rules("adua")
 JUDGE = RULES.evaluator()
@@ -125,3 +127,16 @@ def test_the_veteran_solves_a_puzzle(path: Path) -> None:
     assert line[0] in found.get("first", line), line
     places = {counter.unit: counter.place for counter in RULES.counters(state)}
     assert any(all(places[unit] == place for unit, place in facts.items()) for facts in found.get("after", [{}])), line
+
+
+def test_a_recruit_moves_about_as_near_to_the_enemy_as_it_can() -> None:
+    """No move of a unit ends much farther from the enemy than another one of it."""
+    evaluator = RULES.evaluator()
+    assert evaluator is not None
+    state = table("menelik-gr1 0610, menelik 0610, iii-infantry 2010", phase="move", phasing="abyssinian").state
+    index, ground = state.ground.index, state.ground
+    left = [ground.distance(index[action.path[-1]], index["2010"])
+            for action in evaluator.plausible(state) if isinstance(action, MovePiece)]
+    assert left
+    assert max(left) <= min(left) + 1
+    assert min(left) < ground.distance(index["0610"], index["2010"]) - 1

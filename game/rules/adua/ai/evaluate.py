@@ -206,8 +206,10 @@ def _moves(state: AduaState, found: list[Action]) -> Sequence[Action]:
         here, there = state.at[slot], ground.index[action.path[-1]]
         if slot < COMBAT_UNITS and (here < 0 or not enemies or far(there) < far(here)):
             moves.setdefault(slot, []).append((far(there), action))
-    kept = [action for line in moves.values() for nearest in (min(left for left, _ in line),)
-            for left, action in line if left <= nearest + NEARLY]
+    kept: list[Action] = []
+    for line in moves.values():
+        nearest = min(left for left, _ in line)
+        kept += [action for left, action in line if left <= nearest + NEARLY]
     share = 3 if state.seat == ITALIANS else 20
     return [*kept, *([END] * (1 + len(kept) // share))]
 
