@@ -239,7 +239,7 @@ class HandOver(PanelScreen):
     def _foot(self, target: pygame.Surface) -> None:
         """Print the instructions, on a blinking gold ground while they flash."""
         foot = Pen(target, self.metrics, self.body.x, self.ready.rect.bottom + self.px(9), self.body.width)
-        words = say("Click Ready, or hold Enter")
+        words = say("Click Ready, or press and hold Enter")
         if self.flashing:
             lit = self.app.settings.reduced_motion or int(self._flash / FLASH_SECONDS * 2 * BLINKS) % 2 == 1
             wide = foot.font("ui-bold", 20).size(words)[0] + self.px(32)

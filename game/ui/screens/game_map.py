@@ -44,7 +44,7 @@ STATIC_SLIPS = "refusal", "summary", "note"
 HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it, S snaps it, N bends its path, "
                    "T types its place; Enter puts it down")
 PIECE_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it; Enter puts it down")
-PIECE_BY_MOUSE = say("Click where it goes. The wheel turns it")
+PIECE_BY_MOUSE = say("Click where it goes. Mouse wheel: turn it")
 """Mouse instructions for a piece that does not move along a path, such as terrain."""
 HELD_BY_MOUSE = say("Click where it goes. Mouse wheel: turn it; a corner: wheel it; Ctrl+click: bend its path")
 ALONE_BY_MOUSE = say("Click where it goes; double-click: its whole group. Mouse wheel: turn it; a corner: wheel it")

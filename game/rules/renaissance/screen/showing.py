@@ -287,7 +287,7 @@ def _cost_text(state: RenaissanceState, move: moves.ComputedMove, stopped: Reaso
     if met and not move.contacts:
         notes.append(say("in the zone of {units}", units=and_list(met)))
     if stopped is not None:
-        notes.append(say("no farther. {why}", why=stopped.with_rule))
+        notes.append(say("the farthest it can go. {why}", why=stopped.with_rule))
     return joined((*found, *notes[-1:]), "; ")
 
 
