@@ -86,8 +86,8 @@ def test_the_objectives_are_listed(sit_down: Sit, over: Match[Any], lines: list[
     hand.wait()
     at = lines.index("At the end")
     rows_shown = lines[at + 1 : at + 11]
-    assert ["Casa de la Condesa", "Moroccans"] == rows_shown[:2]
-    assert {"Moroccans"} == set(rows_shown[1::2])
+    assert ["Casa de la Condesa", "Moroccan"] == rows_shown[:2]
+    assert {"Moroccan"} == set(rows_shown[1::2])
     assert str(over.result.rule) == str(hand.top.links[0].rule)  # type: ignore[union-attr]
 
 
@@ -101,7 +101,7 @@ def test_towns_are_listed_by_name(sit_down: Sit, lines: list[str]) -> None:
     hand.app.push(Victory(hand.app, match))
     hand.wait()
     at = lines.index("At the end")
-    holders = [rules.theme.side_title(objective.seat) for objective in rules.objectives(match.state).held]
+    holders = [str(rules.theme.side(objective.seat).described) for objective in rules.objectives(match.state).held]
     assert lines[at + 1 : at + 5] == ["Udaka", holders[0], "Kassala", holders[1]]
     assert not any(str(line).startswith("Hex ") for line in lines)
 

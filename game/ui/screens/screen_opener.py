@@ -223,7 +223,7 @@ class ScreenOpener:
             if isinstance(what, Match):
                 found = GameSlides(what)
                 self._host.push(PresentationScreen(self._host, found, found.slide_of_action(step)))
-                self._host.tell(say("Presenting this game so far"), PRESENTATION_KEYS)
+                self._host.show_notice(say("Presenting this game so far"), PRESENTATION_KEYS)
                 return
             slides = (programme_slides(what) if isinstance(what, Programme)
                       else lesson_slides(catalog.rules(what.system), what))
@@ -234,7 +234,8 @@ class ScreenOpener:
             keep_slide = partial(self._last_slides.__setitem__, what.path)
             self._host.push(PresentationScreen(self._host, slides, at, keep_slide))
             number = say("Slide {number} of {whole}", number=at + 1, whole=len(slides))
-            self._host.tell(number, say("where it was left; Home goes to the start") if goes_on else PRESENTATION_KEYS)
+            more = say("where it was left; Home goes to the start") if goes_on else PRESENTATION_KEYS
+            self._host.show_notice(number, more)
         except (ValueError, MessageError) as error:
             self._host.error(say("This lesson cannot be shown"), error_text(error))
 

@@ -277,7 +277,7 @@ class BranchSheet(PanelScreen):
     offers_dice = True
     """Whether the player can choose the coming dice rolls, recorded or new."""
     size = (860, 700)
-    least = MIN_SHEET
+    min_size = MIN_SHEET
 
     def __init__(self, app: Host, match: Match[Any], at: int) -> None:
         """:param at: number of the match's actions that the new game shares."""
