@@ -70,13 +70,13 @@ class Session:
         raise BadRequest("bad-request", f"unknown request {request!r}")
 
     @_do.register
-    def _(self, request: requests.Systems) -> Json:
+    def _(self, request: requests.SystemsRequest) -> Json:
         good, broken = catalog.usable()
         faults = {"faults": [str(error) for error in broken]} if broken else {}
         return {"systems": [answers.system(rules, computer_players()) for rules in good], **faults}
 
     @_do.register
-    def _(self, request: requests.New) -> Json:
+    def _(self, request: requests.NewRequest) -> Json:
         place = dict(request.position or {})
         system = _agreed("system", request.system, place.pop("system", None))
         if not isinstance(system, str):
@@ -139,7 +139,7 @@ class Session:
         return {"actions": shown, "complete": complete and len(shown) == len(found)}
 
     @_do.register
-    def _(self, request: requests.Check) -> Json:
+    def _(self, request: requests.CheckRequest) -> Json:
         verdict = self.match.check(self._action(request.action))
         if isinstance(verdict, Illegal):
             return {"legal": False, "reasons": answers.reasons(verdict.reasons)}
@@ -157,7 +157,7 @@ class Session:
         return answers.preview(sums)
 
     @_do.register
-    def _(self, request: requests.Play) -> Json:
+    def _(self, request: requests.PlayRequest) -> Json:
         match, action = self.match, self.match.parse(request.action, request.seat)
         if request.seat is not None:
             acting = self._seat(request.seat) and match.actor(action)
@@ -178,7 +178,7 @@ class Session:
         return self._asked()
 
     @_do.register
-    def _(self, request: requests.Suggest) -> Json:
+    def _(self, request: requests.SuggestRequest) -> Json:
         match = self.match
         if computer_player(request.player) is None:
             raise catalog.UnknownName("player", request.player, computer_players())
@@ -204,7 +204,7 @@ class Session:
         return self._asked()
 
     @_do.register
-    def _(self, request: requests.Load) -> Json:
+    def _(self, request: requests.LoadRequest) -> Json:
         path = _path(request.path)
         loaded = load(path)
         if loaded.fault and not request.recover:
@@ -221,7 +221,7 @@ class Session:
         return {**asked, "record": None if match.record is None else str(match.record)}
 
     @_do.register
-    def _(self, request: requests.Hash) -> Json:
+    def _(self, request: requests.HashRequest) -> Json:
         return {"hash": self.match.hash}
 
     @_do.register
@@ -229,7 +229,7 @@ class Session:
         return answers.version()
 
     @_do.register
-    def _(self, request: requests.Quit) -> Json:
+    def _(self, request: requests.QuitRequest) -> Json:
         self.over = True
         return {}
 

@@ -68,7 +68,7 @@ def test_a_report_is_the_sum_of_its_games() -> None:
     itself = [score for pairing, score in report.rows("ford") if pairing.opponent == "recruit"]
     assert [2, 2] == [score.games for score in itself]
     assert 2 == sum(score.points for score in itself)
-    assert 4 == report.together("ford").games
+    assert 4 == report.score_against_others("ford").games
     assert [2, 2] == [rival.games for pairing, _ in report.rows("ford")[:2]
                       if (rival := report.rival_score(pairing)) is not None]
     assert {} == report.calibrations("ford")

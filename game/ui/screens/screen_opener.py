@@ -139,7 +139,7 @@ class ScreenOpener:
         """Open a saved game that has been loaded."""
         try:
             name = loaded.match.title or path.name
-            loading.take_up(loaded, path)
+            loading.continue_record(loaded, path)
             _rename_continuation(loaded)
         except (MatchError, ValueError, OSError) as error:
             self._host.error(say("This game cannot be opened"), error_text(error))
