@@ -179,8 +179,7 @@ def test_a_bad_puzzle_ends_the_bench_before_a_game(
     assert f"{tmp_path / '02.json'}: expected a JSON object" in capsys.readouterr().err
 
 
-def test_odds_are_worked_out_once_a_player_turn() -> None:
-    """>odds_are_computed_once_a_player_turn"""
+def test_odds_are_computed_once_a_player_turn() -> None:
     rules = catalog.rules("ford")
     state = catalog.set_up(rules, "ford")
     seat = rules.to_act(state)
