@@ -272,7 +272,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
         elif unit in blocks:
             picture = block_surface(counter, lie.theme.side(counter.seat), cut, chit_room(blocks[unit], known, cut))
         else:
-            picture = picture_of(counter, lie.theme, cut, turn, beneath=unit in beneath)
+            picture = picture_of(counter, lie.theme, cut, turn, beneath=unit in beneath, shown=px)
         if unit in blocks and (fight := fights.get(blocks[unit].place)) and not drawn[blocks[unit].place]:
             draw_fight_plate(surface, fight)
         picture = stretched(picture, lie.stretch)
