@@ -37,7 +37,7 @@ from game.rules.adua.ai.scene import FAR, AduaScene
 from game.rules.adua.hazards import lost_by_charge
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import AduaPhase, AduaState
-from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SLOT, name_of
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SLOT, UNITS, name_of
 
 NEARLY = 1
 """How many movement points farther from the enemy than it could be a recruit's move may end; chosen."""
@@ -119,10 +119,12 @@ class AduaEvaluator(Evaluator[AduaState]):
             case AduaPhase.FIRE:
                 attacks = [one for one in found if isinstance(one, AnnounceAttack) and len(one.shares) == 1]
                 busy = {share.unit for share in state.shares}
-                fresh: list[Action] = [one for one in attacks if SLOT[one.unit] not in busy]
+                fresh = [one for one in attacks if SLOT[one.unit] not in busy]
                 ends = [one for one in found if one in (BEGIN, END)]
                 resolves: list[Action] = [one for one in found if isinstance(one, ResolveCombat)]
-                return resolves or fresh or ends or found
+                attacked = {UNITS[share.target].id for share in state.shares}
+                joint = [one for one in fresh if one.shares[0].target in attacked]
+                return resolves or joint or fresh or ends or found
             case AduaPhase.CHARGE:
                 safe = [one for one in found if isinstance(one, ChargeUnit) and not lost_by_charge(state, one)]
                 return safe or [one for one in found if one == END] or found
