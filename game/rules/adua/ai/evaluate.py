@@ -87,7 +87,7 @@ class AduaEvaluator(Evaluator[AduaState]):
 
     def _held(self, state: AduaState) -> Mapping[Slot, Hex]:
         """Piece -> its hex in the ground to hold, if the player's plan has such ground."""
-        if state.scenario != victory.BATTLE or self._battle_plan is not BattlePlan.HOLD:
+        if state.scenario != victory.BATTLE or self._battle_plan is BattlePlan.MARCH:
             return italian.NO_POSTS
         return ground_to_hold(state.ground, state.options, self.seed)
 
@@ -173,7 +173,7 @@ class AduaEvaluator(Evaluator[AduaState]):
                         else say("each unit bears some, so fewer steps are lost"))
             case SetUpPiece():
                 return (say("as close as the zone allows to the army's defence line")
-                        if self._battle_plan is BattlePlan.HOLD
+                        if self._battle_plan is not BattlePlan.MARCH
                         else say("as far forward as the zone allows, to march for a pass"))
             case RetreatUnit(_, place):
                 return say("{place} is free", place=place)
