@@ -18,7 +18,7 @@ from game.rules.africa.actions import Enter
 from game.rules.africa.coin_tables import RALLIED, at_least, coins_die
 from game.rules.africa.events import Arrived, Marked
 from game.rules.africa.rolling import FLIP, Rolling, at_least_branches, coins_text, seat_of_unit
-from game.rules.africa.sequence import END, GAME_OVER, SEQUENCE
+from game.rules.africa.sequence import END, GAME_OVER, turn_began
 from game.rules.africa.stacking import overstacked
 from game.rules.africa.state import (
     LIMIT,
@@ -32,7 +32,7 @@ from game.rules.africa.state import (
 )
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, NAMES, RIVER, AreaTerrain
-from game.rules.africa.units import SEATS, rule
+from game.rules.africa.units import rule
 from game.rules.africa.victory import cite, outcome, updated_control, verdict
 
 COINS = TABLES.rally.coins
@@ -298,7 +298,5 @@ def finish_turn(state: AfricaState) -> Applied:
         state = state._replace(step=GAME_OVER)
         result = outcome(state)
         return state, (GameOver(result.rule, result.winner, result.text),)
-    now = SEQUENCE[0]
     state = state.without_phase_marks()._replace(turn=state.turn + 1, step=0, came=())
-    began = say("Turn {turn}: {phase}", turn=state.turn, phase=now.sentence)
-    return state, (PhaseBegan(now.rule, state.turn, now.phase.value, SEATS[now.seat], began),)
+    return state, (turn_began(state.turn),)

@@ -20,7 +20,7 @@ from game.i18n.words import capitalised, translate
 from game.ui.cards.card_pen import CardPen, CardSpot, pattern_edge
 from game.ui.cards.slip import write_thinking
 from game.ui.counters.pictures import plain_counter
-from game.ui.kit.pen import TextRun, cite, flow_height
+from game.ui.kit.pen import TextRun, cite, fitting_font, flow_height
 from game.ui.kit.theme import ALARM, FAINT, INK, PAPER
 
 NOTHING_ASKED = say("-")
@@ -392,9 +392,9 @@ def _band(pen: CardPen, asked: PromptCard) -> None:
         seat.title if seat else say("Dice") if prompt.mode == "roll" else say("The game is over"), ink
     )
     pen.surface.blit(title, title.get_rect(midleft=(pen.x, band.centery - px(2))))
-    turn = pen.font("ui-bold",
-                    17).line_picture(say("{name} {turn} · {phase}", name=asked.turn, turn=prompt.turn,
-                                        phase=asked.phase or prompt.phase), ink)
+    when = say("{name} {turn} · {phase}", name=asked.turn, turn=prompt.turn, phase=asked.phase or prompt.phase)
+    room = pen.width - title.get_width() - px(12)
+    turn = fitting_font(when, "ui-bold", px(17), room).line_picture(when, ink)
     pen.surface.blit(turn, turn.get_rect(midright=(pen.x + pen.width, band.centery - px(2))))
     pen.y = band.bottom
 
