@@ -12,6 +12,7 @@ from game.match.start import Start
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet
 from game.ui.dice.dice_layout import loose_layout, place_on_table, place_tray
+from game.ui.kit.notice import Notice
 from game.ui.screens.game_contents import shown_hint
 from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.hand import Hand
@@ -131,6 +132,28 @@ def test_a_tray_on_the_map_stays_while_it_covers_nothing() -> None:
     area, there = pygame.Rect(0, 0, 1000, 600), pygame.Rect(100, 100, 200, 150)
     assert place_tray(area, there.size, [], [], there) == there
     assert place_tray(area, there.size, [pygame.Rect(120, 120, 20, 20)], [], there) != there
+
+
+def test_trays_of_several_sizes_lie_in_the_same_corner() -> None:
+    """They go to another corner only if there are counters in this one."""
+    area, counter = pygame.Rect(0, 0, 1000, 600), pygame.Rect(940, 540, 30, 30)
+    first = place_tray(area, (200, 150), [counter], [])
+    second = place_tray(area, (300, 150), [counter], [], first)
+    third = place_tray(area, (200, 150), [], [], second)
+    assert [area.bottomleft] * 3 == [place.bottomleft for place in (first, second, third)]
+    assert area.bottomleft != place_tray(area, (200, 150), [counter.move(-900, 0)], [], third).bottomleft
+
+
+def test_notices_stay_at_one_edge_until_another_is_clearly_better() -> None:
+    """A short and a long one are at the same edge; less than a counter's area makes no difference."""
+    notice, surface, area = Notice(), pygame.Surface((800, 600)), pygame.Rect(0, 0, 800, 600)
+    found = []
+    for text, boxes in (("Short", [pygame.Rect(380, 0, 40, 12)]), ("A much longer sentence", []),
+                        ("Short", [pygame.Rect(x, 0, 40, 40) for x in range(0, 800, 50)])):
+        notice.say(text)
+        notice.draw(surface, area, (), None, boxes)
+        found.append(notice.rect.centery > 300)
+    assert [False, False, True] == found
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
