@@ -272,3 +272,14 @@ def test_a_hint_covers_nothing_it_is_about(sit_down: Sit) -> None:
     hand.settle()
     assert hand.screen.slip.rect.height
     assert hand.screen.slip.rect.collidelist(hand.game.view.choosable) == -1
+
+
+@pytest.mark.parametrize("size", [(1280, 720), FULL_HD])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_long_victory_conditions_leave_the_small_map_its_place(sit_down: Sit, size: tuple[int, int], language: str,
+                                                               ) -> None:
+    """Sentences are left out, and told at a click, rather than the small map laid on the battlefield."""
+    screen = sit_down(Start("play", "adua", seed=3, language=language), size=size).screen
+    small = screen.minimap.place(screen.px(100) / 100)
+    assert small.width
+    assert not small.colliderect(screen.layout.map)
