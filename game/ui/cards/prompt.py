@@ -34,9 +34,9 @@ of a card without the main button."""
 FIELD, LOW_FIELD, SIZES = 71, 66, range(23, 16, -1)
 """In layout units: the height of the prompt's text, normally and in a low window, fixed so that the main button
 below stays in place; and the print sizes tried, the largest first."""
-SERIF, BOTH = 20, 21
-"""The minimum print size of the prompt in the serif face, and the minimum with the note of what is left to do below it;
-at smaller sizes the note is printed below the button."""
+SERIF, SERIF_PX, BOTH = 20, 15, 21
+"""The minimum print size of the prompt in the serif face, also in pixels, since smaller print looks squeezed; and
+the minimum with the note of what is left to do below it; at smaller sizes the note is printed below the button."""
 BUTTONS, LOW_BUTTONS, BOX = (56, 44, 8), (50, 38, 6), 40
 """In layout units: the heights of the main button, of other buttons, and of the gap above each; the same in a low
 window; and the height of the box for dice."""
@@ -323,7 +323,8 @@ def _text(pen: CardPen, asked: PromptCard) -> Text:
     """
     top, field = pen.y, pen.metrics.px(LOW_FIELD if pen.metrics.is_low else FIELD)
     for size in SIZES:
-        runs = [TextRun(asked.prompt.text, "text" if size >= SERIF else "ui", size), cite(asked.prompt.rule, size)]
+        serif = size >= SERIF and pen.metrics.px(size) >= SERIF_PX
+        runs = [TextRun(asked.prompt.text, "text" if serif else "ui", size), cite(asked.prompt.rule, size)]
         leading = 1.0 if size < SIZES[0] else 1.12
         tried = _trial_pen(pen)
         tried.flow(runs, leading=leading)
