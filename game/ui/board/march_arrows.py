@@ -256,19 +256,20 @@ def _broad(surface: pygame.Surface, line: Sequence[Point], units: int, unit: flo
 
 def _number(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float,
             boxes: Sequence[pygame.Rect]) -> pygame.Rect | None:
-    """Draw an arrow's number of units on a round chip in view and clear of counters; nothing if there is no such spot,
+    """Draw an arrow's number of units on a chip in view and clear of counters; nothing if there is no such spot,
     or if it would be too small to read."""
     px = max(LEAST, round(CHIP * unit))
     if CHIP * unit < 0.5 * LEAST:
         return None
+    word = font("counter", round(px * 0.82)).render(f"×{units}", True, DARK)
     spots = sorted(range(len(line)), key=lambda k: abs(k - 0.55 * len(line)))
     for k in spots:
-        chip = pygame.Rect(0, 0, px, px)
+        chip = pygame.Rect(0, 0, max(px, word.get_width() + px // 2), px)
         chip.center = round(line[k][0]), round(line[k][1])
         if surface.get_clip().contains(chip) and chip.collidelist(boxes) < 0:
-            pygame.draw.circle(surface, DARK, chip.center, px / 2 + max(1, px // 12))
-            pygame.draw.circle(surface, PALE, chip.center, px / 2)
-            word = font("counter", round(px * 0.82)).render(str(units), True, DARK)
+            edge = max(1, px // 12)
+            pygame.draw.rect(surface, DARK, chip.inflate(2 * edge, 2 * edge), border_radius=px)
+            pygame.draw.rect(surface, PALE, chip, border_radius=px)
             surface.blit(word, word.get_rect(center=chip.center))
             return chip
     return None
