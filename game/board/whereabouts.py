@@ -1,4 +1,4 @@
-"""Descriptions of hexes without a name: the distance and direction from a named hex nearby, or else the hex number."""
+"""Descriptions of hexes without a name: the direction from a named hex nearby, or else the hex number."""
 
 from __future__ import annotations
 
@@ -37,9 +37,12 @@ def legs(board: HexBoard, start: str, end: str) -> tuple[Leg, ...]:
     return tuple((count, (way - top) % 8) for count, way in (straight, slanting) if count)
 
 
-def whereabouts(board: HexBoard, place: str) -> Text:
-    """The name of a hex, or its position relative to the nearest named hex, or its number if no named hex is near;
-    empty on a board without names. The description is unique on the board."""
+def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
+    """The name of a hex; its distance straight from the nearest named hex; its number, with that hex's name if it is
+    near; empty on a board without names. The description is unique on the board.
+
+    :param numbered: whether a hex that needs its number gets it; False for a text that begins with the number anyway.
+    """
     names = board.landmarks
     if place in names:
         return _part(board, place)
@@ -53,11 +56,9 @@ def whereabouts(board: HexBoard, place: str) -> Text:
     mistaken = any(legs(board, other, there) == way for other in _parts(board, near) if other != near
                    for there in _as_far(board, near, sum(count for count, _ in way)) if there != place)
     name = _part(board, near) if mistaken else names[near]
-    (count, first), *rest = way
-    if rest:
-        (more, second), = rest
-        return say("the hex {count} {way} and {more} {then} of {name}", count=count, way=COMPASS[first], more=more,
-                   then=COMPASS[second], name=name)
+    if len(way) > 1:
+        return say("hex {hex}, near {name}", hex=place, name=name) if numbered else say("near {name}", name=name)
+    (count, first), = way
     if count == 1:
         return say("the hex {way} of {name}", way=COMPASS[first], name=name)
     return say("the hex {count} {way} of {name}", count=count, way=COMPASS[first], name=name)
@@ -66,7 +67,7 @@ def whereabouts(board: HexBoard, place: str) -> Text:
 def number_and_whereabouts(board: HexBoard, place: str) -> Text:
     """The number of a hex, followed by its position if a named hex is near: one form for all rows of a list."""
     far = all(board.distance(place, each) > NEAR for each in board.landmarks)
-    return place if far else joined((place, whereabouts(board, place)), " \N{MIDDLE DOT} ")
+    return place if far else joined((place, whereabouts(board, place, numbered=False)), " \N{MIDDLE DOT} ")
 
 
 def _plainness(way: tuple[Leg, ...]) -> tuple[int, int]:

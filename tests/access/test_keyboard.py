@@ -39,7 +39,7 @@ def unreached(hand: Hand) -> list[str]:
     """The buttons of the top screen that no key presses, after a full round of Tab."""
     top: Screen = hand.top
     shown = [button for button in top.buttons if button.visible and button.is_enabled]
-    if not top.tabbing:
+    if not top.focus_by_keys:
         main = [hand.screen.widgets.main] if isinstance(top, GameScreen) else []  # the space bar is the main button
         return [f"{type(top).__name__}: {button.text!r}" for button in shown
                 if button not in main and not KEYS.match(button.tool_tip_text or "") and not button.text.endswith("]")]

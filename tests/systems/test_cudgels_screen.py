@@ -167,7 +167,7 @@ def test_a_refusal_is_red_and_says_why(sit_down: Sit) -> None:
     assert before == len(hand.game.match.plies)
     assert Pose(7000, 9000, 0) == place(hand, "rf2")
     hand.point((end[0], end[1] - 60))
-    assert not hand.game.hand.lifted, "it follows no more once it was put back"
+    assert not hand.game.hand.away_from_home, "it follows no more once it was put back"
 
 
 def test_the_wheel_turns_what_is_held(sit_down: Sit) -> None:
@@ -261,7 +261,7 @@ def test_keys_choose_turn_and_put_back(sit_down: Sit) -> None:
     assert 5 * 60 == hand.game.hand.pose.angle
     hand.key("escape")
     assert hand.game.selection.selected is None
-    assert hand.game.hand.pose is None or not hand.game.hand.lifted
+    assert hand.game.hand.pose is None or not hand.game.hand.away_from_home
 
 
 def test_shooting_and_fighting_by_click(sit_down: Sit) -> None:

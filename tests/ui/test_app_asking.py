@@ -97,7 +97,7 @@ def test_the_question_names_the_side_and_the_move(scene: Callable[..., Hand]) ->
     game = hand.game
     screen = hand.screen
     assert asked(hand) == ("turn-end", "spanish", "moroccan", "done", ("s-husares",))
-    assert all(name in str(game.prompt_shown.text) for name in ("Moroccan", "Húsares de la Princesa"))
+    assert all(name in str(game.prompt_shown.text) for name in ("Moroccans", "Húsares de la Princesa"))
     question = game.interruption.question
     assert question is not None
     assert (screen.widgets.main.text, screen.widgets.answer.text) == (
@@ -125,7 +125,7 @@ def test_a_computers_move_asks_the_person_not_the_computer(scene: Callable[..., 
     assert isinstance(card, PromptCard)
     assert (card.status, card.seat and card.seat.name, card.prompt.to_act) == ("", "moroccan", "moroccan")
     assert asked(hand)[:3] == ("near", "moroccan", "spanish")
-    named = ("Spanish", "Cuenca", "Casa de la Condesa", "Bujari 1")
+    named = ("Spaniards", "Cuenca", "Casa de la Condesa", "Bujari 1")
     assert all(name in str(card.prompt.text) for name in named)
     assert game.view.overlay.hint == ("m-bujari-1",)
     hand.press(getattr(screen.widgets, answer))

@@ -66,7 +66,7 @@ def test_the_interrupt_button_is_lit_and_kassala_has_none(table: Callable[..., H
     button = hand.screen.widgets.interrupt
     assert button is not None
     assert button.visible
-    assert button.text.startswith("Moroccan interrupts")
+    assert button.text.startswith("Interrupt: Moroccans")
     assert hand.game.interruption.possible_now
     assert sit_down(Start("play", "kassala", seed=3)).screen.widgets.interrupt is None
 
@@ -501,7 +501,7 @@ def test_a_computer_that_interrupts_waits_for_the_question(
     assert (notations(hand), asked) == ([], [True])
     question = game.interruption.question
     assert question is not None
-    assert str(question.prompt.text).startswith("Activate Bujari 1 (Moroccan). ")
+    assert str(question.prompt.text).startswith("Moroccans: Activate Bujari 1. ")
     hand.key(key)
     if key == "enter":
         assert notations(hand)[0] == "activate m-bujari-1"

@@ -201,7 +201,7 @@ def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tup
     reached = round(100 * hand.screen.column.prompt.scale / Metrics.of(size).scale)
     hand.app.push(SettingsSheet(hand.app))
     hand.wait()
-    capped = f"{scale} %, in games {reached} %" if reached < scale else f"{scale} %"
+    capped = f"{scale} % (games: {reached} %)" if reached < scale else f"{scale} %"
     assert capped == str(hand.top.scale_shown)
 
 

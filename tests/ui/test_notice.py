@@ -27,7 +27,7 @@ def inked(notice: Notice, clear: pygame.Rect | None, pointer: tuple[int, int] | 
 def test_a_notice_leaves_a_spread_stack_clear() -> None:
     """It is at the top of the map, or at its foot if a stack is fanned out there."""
     notice = Notice()
-    notice.say("Moroccan interrupts")
+    notice.say("Moroccans interrupt")
     top = inked(notice, None)
     assert top.bottom < AREA.centery
     assert top == inked(notice, pygame.Rect(0, 300, 900, 100))
@@ -40,7 +40,7 @@ def test_a_notice_leaves_a_spread_stack_clear() -> None:
 def test_a_notice_lets_the_map_below_show_near_the_pointer() -> None:
     """With the pointer on it or next to it most of it is transparent."""
     notice = Notice()
-    notice.say("Moroccan interrupts")
+    notice.say("Moroccans interrupt")
     pygame.font.init()
     seen = []
     for pointer in (None, (450, 560), (450, 20)):
@@ -54,7 +54,7 @@ def test_a_notice_lets_the_map_below_show_near_the_pointer() -> None:
 def test_a_notice_takes_the_place_that_covers_the_least() -> None:
     """If there is something to choose at top and foot it goes to a corner."""
     notice = Notice()
-    notice.say("Moroccan interrupts")
+    notice.say("Moroccans interrupt")
     surface = pygame.Surface(AREA.size, pygame.SRCALPHA)
     boxes = [pygame.Rect(300, 0, 300, 90), pygame.Rect(300, 500, 300, 100)]
     notice.draw(surface, AREA, boxes)
@@ -64,7 +64,7 @@ def test_a_notice_takes_the_place_that_covers_the_least() -> None:
 def test_a_notice_covers_no_counter_where_an_edge_has_room() -> None:
     """With counters along the top and the foot, it is at a side, between them."""
     notice = Notice()
-    notice.say("Moroccan interrupts")
+    notice.say("Moroccans interrupt")
     pygame.font.init()
     counters = [pygame.Rect(x, y, 40, 40) for x in range(0, 900, 45) for y in (10, 60, 500, 550)]
     surface = pygame.Surface(AREA.size, pygame.SRCALPHA)
@@ -82,8 +82,8 @@ def test_a_notice_that_fits_beside_the_map_covers_none_of_it() -> None:
     notice, pointer = Notice(), (450, 20)
     pygame.font.init()
     notice.beside = pygame.Rect(0, 620, 900, 50)
-    for text, large, beside in (("Moroccan interrupts", False, True), ("Moroccan interrupts", True, False),
-                                ("Moroccan interrupts " * 9, False, False)):
+    for text, large, beside in (("Moroccans interrupt", False, True), ("Moroccans interrupt", True, False),
+                                ("Moroccans interrupt " * 9, False, False)):
         notice.large = large
         notice.say(text)
         surface = pygame.Surface((900, 700), pygame.SRCALPHA)

@@ -505,7 +505,7 @@ def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
     assert screen.at == start + 1
     assert isinstance(screen.caption, Message)
     assert screen.caption.values is not None
-    assert screen.caption.values["side"] in ("Moslem", "Christian")
+    assert screen.caption.values["side"] in ("Moslems", "Christians")
     hand.until(lambda: screen.at == start + 2)
     assert "thinking" not in translate(screen.caption)
 
@@ -602,7 +602,7 @@ def test_a_few_dice_are_large(hand: Hand) -> None:
 def test_a_presentation_resumes_where_it_was_left(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     """Reopened it shows the slide where it was left; after the last one the first. The end is announced."""
     told: list[Text] = []
-    monkeypatch.setattr(hand.app, "tell", lambda text, more="": told.append(text))
+    monkeypatch.setattr(hand.app, "show_notice", lambda text, more="": told.append(text))
     lesson = find_lesson(catalog.rules("kassala"), "what-you-see")
     for _ in range(3):
         strike(hand, pygame.K_PAGEDOWN)
@@ -652,7 +652,7 @@ def test_the_map_stays_if_it_shows_the_next_steps_as_well(hand: Hand) -> None:
 def test_a_presentation_begins_with_its_keys(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     """F5 in a game, too, which leads to a screen without a button."""
     told: list[Text] = []
-    monkeypatch.setattr(hand.app, "tell", lambda _, more="": told.append(more))
+    monkeypatch.setattr(hand.app, "show_notice", lambda _, more="": told.append(more))
     strike(hand, pygame.K_F5)
     hand.on(PresentationScreen)
     assert told == [PRESENTATION_KEYS]

@@ -163,7 +163,7 @@ def test_the_duty_of_the_selected_unit_is_shown(sit_down: Callable[..., Hand]) -
 def test_a_prompt_is_of_one_size_with_and_without_what_is_left_to_do() -> None:
     """A note of what is left that does not fit below the prompt is printed under the button."""
     pygame.init()
-    text = say("Give each contingent an order. Each activates on 5 or less on a d10 of 0 to 9")
+    text = say("Give each contingent an order. Each activates on 5 or less (d10, 0 to 9)")
     printed = []
     for left in ("", "1 contingent has no order"):
         card = replace(asked([]), prompt=Prompt("p", 1, "a", text, RULE), button=True, left=left)

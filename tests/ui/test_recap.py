@@ -246,7 +246,7 @@ def test_two_people_at_one_screen_see_what_the_other_did(sit_down: Sit) -> None:
     assert hand.game.match.to_act == "moslem"
     hand.key("page down")
     items = hand.screen.recap_card.items
-    assert ["Christian: moves", "Losses"] == [str(item.title) for item in items]
+    assert ["Christians: moves", "Losses"] == [str(item.title) for item in items]
     assert "0205" in items[0].places
 
 
@@ -265,7 +265,7 @@ def test_a_replay_recaps_the_last_turn_with_the_same_keys(sit_down: Sit) -> None
     screen.go(at)
     hand.key("t")
     items = screen.recap_card.items
-    assert ["Moslem: moves", "Losses"] == [str(items[0].title), str(items[-1].title)]
+    assert ["Moslems: moves", "Losses"] == [str(items[0].title), str(items[-1].title)]
     assert items[0].trace.paths
     hand.key("page down")
     assert screen.recap_card.at == 1

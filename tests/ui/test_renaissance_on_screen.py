@@ -152,11 +152,11 @@ def test_a_box_picks_a_line_up_and_a_corner_wheels_it(sit_down: Sit) -> None:
     pull(hand, pixel(hand, (left.x - 700, left.y - 900)), pixel(hand, (left.x, left.y)),
          pixel(hand, (right.x + 700, right.y + 900)))
     assert {"red-pk1", "red-pk2", "red-sh2", "red-sh3"} == set(hand.game.hand.units)
-    assert not hand.game.hand.lifted
+    assert not hand.game.hand.away_from_home
     hand.point(pixel(hand, (9000, 10000)))
-    assert hand.game.hand.lifted, "away from the line it follows the hand"
+    assert hand.game.hand.away_from_home, "away from the line it follows the hand"
     hand.point(pixel(hand, (right.x, right.y)))
-    assert not hand.game.hand.lifted, "near the line it lies there again, to be gripped"
+    assert not hand.game.hand.away_from_home, "near the line it lies there again, to be gripped"
     corner = pixel(hand, (right.x + 500, right.y))
     pull(hand, corner, (corner[0] - 2, corner[1] - 12), (corner[0] - 4, corner[1] - 24))
     hand.settle()
@@ -201,7 +201,7 @@ def test_a_press_beside_a_corner_moves_nothing(sit_down: Sit) -> None:
     pull(hand, corner, (x - 4, y - 24), (x + 1, y + 1))
     hand.settle()
     assert game.match.state is before
-    assert not game.hand.lifted
+    assert not game.hand.away_from_home
     pull(hand, corner, (x - 2, y - 12), (x - 4, y - 24))
     hand.settle()
     assert game.match.state is not before
@@ -235,11 +235,11 @@ def test_a_line_is_joined_click_by_click(sit_down: Sit) -> None:
     hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(12500, 16000, 0)))
     join(hand, "red-pk1", "red-pk2")
     assert ("red-pk1", "red-pk2") == hand.game.hand.units
-    assert not hand.game.hand.lifted
+    assert not hand.game.hand.away_from_home
     x, y = hand.spot("red-pk2")
     hand.click((x, y))
     hand.point((x, y - 30))
-    assert hand.game.hand.lifted
+    assert hand.game.hand.away_from_home
     hand.click((x, y - 30))
     hand.settle()
     assert hand.game.match.plies[-1].action.notation.startswith("march red-pk1,red-pk2 ahead:")
@@ -302,7 +302,7 @@ def test_a_group_selected_by_double_click_wheels_at_a_corner(sit_down: Sit) -> N
     _, right = hand.game.hand.corners
     corner = pixel(hand, right)
     hand.point(corner)
-    assert not hand.game.hand.lifted
+    assert not hand.game.hand.away_from_home
     hand.drag(corner, (corner[0], corner[1] - 20))
     hand.settle()
     march, wheel = hand.game.match.plies[-1].action.notation.rsplit(" ", 1)
@@ -383,7 +383,7 @@ def test_a_stick_lies_between_bases(sit_down: Sit) -> None:
     hand.key("up")
     (stick,) = hand.game.view.held.sticks
     assert 2000 == stick.length
-    assert not hand.game.hand.lifted
+    assert not hand.game.hand.away_from_home
     hand.key("enter")
     assert not hand.game.measuring.laying
 
@@ -657,7 +657,7 @@ def test_a_refused_base_returns_and_stays_selected(sit_down: Sit, how: str) -> N
     for aside in (0, 40):
         hand.point((there[0] + aside, there[1]))
         assert game.selection.selected == "red-pk1"
-        assert not game.hand.lifted
+        assert not game.hand.away_from_home
         assert game.selection.refusal is not None
     done = len(game.match.plies)
     hand.click(pixel(hand, (start.x, start.y - 700)))
@@ -673,4 +673,4 @@ def test_a_base_pushed_by_keys_stays_where_it_is_refused(sit_down: Sit) -> None:
         hand.key("right", pygame.KMOD_SHIFT)
     hand.key("enter")
     assert hand.game.selection.refusal is not None
-    assert hand.game.hand.lifted
+    assert hand.game.hand.away_from_home

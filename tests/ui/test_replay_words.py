@@ -36,7 +36,7 @@ def test_actions_and_rolls_are_described_in_words(replay: Hand) -> None:
         screen.go(at)
         said.append(screen.action_text())
     fired, *rolled = said
-    assert all(name in str(fired) for name in ("Spanish", "Cuenca", "Playa del Tarajal", "Prim"))
+    assert all(name in str(fired) for name in ("Spaniards", "Cuenca", "Playa del Tarajal", "Prim"))
     falls = [event for ply in screen.match.plies for event in ply.events if isinstance(event, Rolled)]
     assert [((4,), (7,), 3), ((3,), (3,), 0)] == [(each.heads, each.coins, each.needed) for each in falls]
     assert [str(each.text) for each in falls] == list(map(str, rolled))

@@ -173,7 +173,7 @@ def test_a_replay_lists_the_step_shown(sit_down: Sit) -> None:
     hand.key("i")
     sheet = hand.on(RosterSheet)
     told = sheet.losses_of("moslem")
-    assert (told.partition(":")[0], re.findall(r"\d+", told)) == ("Moslem", ["7", "13"])
+    assert (told.partition(":")[0], re.findall(r"\d+", told)) == ("Moslems", ["7", "13"])
     hand.key("5")
     assert len(sheet.shown_units) == 16
     hand.key("3")

@@ -46,8 +46,8 @@ def test_the_line_of_a_finished_game_says_who_won() -> None:
     """It has the side's title, or a draw; for a record without that information only that it is over."""
     _over()
     (save,) = Store().saves()
-    assert "Christian won" == ending_of(save)
-    assert " · Christian won, 20 actions · " in line_of(save)
+    assert "Christians won" == ending_of(save)
+    assert " · Christians won, 20 actions · " in line_of(save)
     for winner, words in ((DRAW, " · a draw, "), ("", " · over, "), ("nobody", " · over, ")):
         assert words in line_of(replace(save, winner=winner))
 
@@ -62,8 +62,8 @@ def test_players_are_abbreviated_in_a_long_line() -> None:
         assert all(told in line_of(save, form) for told in ("Regular (bold)", "Veteran (stubborn)"))
     assert len(line_of(save, FORMS[2])) < len(line_of(save, FORMS[1])) < len(line_of(save, FORMS[0]))
     mine = replace(save, players={"spanish": "human", "moroccan": "veteran"})
-    assert "Spanish" in line_of(mine, FORMS[2])
-    assert "Moroccan" not in line_of(mine, FORMS[2])
+    assert "Spaniards" in line_of(mine, FORMS[2])
+    assert "Moroccans" not in line_of(mine, FORMS[2])
 
 
 def test_a_finished_game_opens_at_its_end_and_its_replay_at_the_start(sit_down: Sit) -> None:

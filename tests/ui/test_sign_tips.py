@@ -173,7 +173,7 @@ def test_a_legend_with_unit_symbols_has_those_of_every_base_with_their_codes(bat
 
 
 @pytest.mark.parametrize(("system", "battle", "tips"), [
-    ("kassala", "kassala", {"Flag: Christian · Udaka", "Flag: Christian · Kassala"}),
+    ("kassala", "kassala", {"Flag: Christians · Udaka", "Flag: Christians · Kassala"}),
     ("tours", "tours", set()),
     ("adua", "adua", {"Flag: Italians · Exited by the passes"}),
 ])

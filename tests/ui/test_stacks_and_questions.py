@@ -156,7 +156,7 @@ def test_one_question_covers_all_units_that_entered(asked: Callable[..., Hand]) 
     named = list(values_in(question.prompt.text))
     assert ["Cuenca", "Casa de la Condesa", "Luchana", "Casa de la Condesa"] == [
         each for each in named if each in ("Cuenca", "Luchana", "Casa de la Condesa")]
-    assert "Spanish" in str(question.prompt.text)
+    assert "Spaniards" in str(question.prompt.text)
     hand.key("enter")
     hand.wait()
     assert hand.game.interruption.moment is None
@@ -171,7 +171,7 @@ def test_play_stops_while_the_other_person_is_asked(asked: Callable[..., Hand]) 
     hand.click_place(next(iter(hand.game.selection.reach)))
     refusal = hand.game.selection.refusal
     assert refusal is not None
-    assert refusal.reasons[0].text.values == {"side": "Moroccan"}
+    assert refusal.reasons[0].text.values == {"side": "Moroccans"}
     assert done == notations(hand)
     assert hand.game.interruption.question is not None
 

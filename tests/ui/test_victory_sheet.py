@@ -76,7 +76,7 @@ def test_the_sheet_names_the_players(sit_down: Sit) -> None:
     match.resign("moslem")
     hand = sit_down()
     sheet = Victory(hand.app, match)
-    assert all(told in translate(sheet.players) for told in ("Moslem", "Veteran (careful)", "Christian", "Recruit"))
+    assert all(told in translate(sheet.players) for told in ("Moslems", "Veteran (careful)", "Christians", "Recruit"))
 
 
 def test_the_objectives_are_listed(sit_down: Sit, over: Match[Any], lines: list[str]) -> None:
@@ -101,7 +101,7 @@ def test_towns_are_listed_by_name(sit_down: Sit, lines: list[str]) -> None:
     hand.app.push(Victory(hand.app, match))
     hand.wait()
     at = lines.index("At the end")
-    holders = [objective.seat.capitalize() for objective in rules.objectives(match.state).held]
+    holders = [str(rules.theme.side(objective.seat).described) for objective in rules.objectives(match.state).held]
     assert lines[at + 1 : at + 5] == ["Udaka", holders[0], "Kassala", holders[1]]
     assert not any(str(line).startswith("Hex ") for line in lines)
 

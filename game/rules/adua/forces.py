@@ -33,7 +33,7 @@ from game.rules.adua.units import (
 )
 
 Axial = tuple[int, int]
-CAN_MOVE, NONE_CAN_MOVE = say("{force}; able to move", force=""), say("{force}; none left to move", force="")
+CAN_MOVE, NONE_CAN_MOVE = say("{force}; can move", force=""), say("{force}; none left to move", force="")
 
 
 def lines(state: AduaState) -> Iterator[OverviewLine]:
@@ -59,7 +59,8 @@ def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, un
     units = sum(slot < COMBAT_UNITS for slot in here)
     waiting = sum(state.at[slot] == WAITING for slot in here)
     told: Text = joined((plural("{count} unit", "{count} units", units) if units else "",
-                         plural("{count} to arrive", "{count} to arrive", waiting) if waiting else "",
+                         plural("{count} of them off the map", "{count} of them off the map",
+                                waiting) if waiting else "",
                          "" if state.alive(leader) or waiting else say("no commander")))
     left = len(movement.able_to_move(state, here))
     if units:

@@ -153,8 +153,8 @@ class InitiativeRoll(CommanderDecision, OneDie):
 
     def ranges(self, state: AduaState) -> tuple[Range, ...]:
         value = UNITS[self.unit].value
-        return (Range("succeeds", say("may commit units"), 1, value, True),
-                Range("fails", say("it fails"), value + 1, 6))
+        return (Range("succeeds", say("succeeds, and may commit units"), 1, value, True),
+                Range("fails", say("fails, and commits no units"), value + 1, 6))
 
     def comes_to(self, state: AduaState, key: str) -> Done:
         state = state.popped()

@@ -52,7 +52,7 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
     count = plural("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
                     defence=thrown)
     return Preview(tuple(lines), (against,), every, attack, thrown, count,
-                   joined((_hitting(handfuls), say("Result row = Italian hits \N{MINUS SIGN} Abyssinian hits")), ". "),
+                   joined((_hitting(handfuls), say("Row: Italian hits minus Abyssinian hits")), ". "),
                    smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
                    joined((_from_afar(state, target), closed, supply.note_on_tests(state, slots)), ". "),
                    attacker_modifiers=sum(len(line.modifiers) for line in lines),
@@ -77,9 +77,9 @@ def _hitting(handfuls: Sequence[pools.Handful]) -> Text:
         alike = len({faces[one.unit] for one in lot}) == 1
         for one in lot[:1] if alike else lot:
             name = SIDES[SEATS.index(seat)] if alike else one.title
-            told.append(say("{name}: hits on 6", name=name) if faces[one.unit] == 6
-                        else say("{name}: hits on {face} or more", name=name, face=faces[one.unit]))
-    return joined(told, ", ")
+            told.append(say("{name} on 6", name=name) if faces[one.unit] == 6
+                        else say("{name} on {face} or more", name=name, face=faces[one.unit]))
+    return say("hits: {units}", units=joined(told, ", "))
 
 
 def chances(state: AduaState, target: Slot, shown: Preview) -> Text:

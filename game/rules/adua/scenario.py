@@ -23,13 +23,13 @@ from game.rules.adua.victory import BATTLE, BEHIND
 FOLDER = Path(__file__).parent / "scenarios"
 MAP = "adua/adua.tmx"
 OPTIONS = (
-    OptionInfo(ON_MAP, say("Rases on the map"), rule("4.0", 1),
-               say("Maconnen and Micael begin on the map instead of arriving with Menelik on turn 6")),
+    OptionInfo(ON_MAP, say("Maconnen and Micael on the map"), rule("4.0", 1),
+               say("Two of the Abyssinian commanders begin on the map instead of arriving with Menelik on turn 6")),
     OptionInfo(EASTERN_LINE, say("Italians in the east"), rule("4.0", 29),
-               say("The blue line before column 24: the armies begin farther apart")),
-    OptionInfo(SWAP, say("Rows swapped"), rule("10.1", 25),
-               say("Abyssinian attacks: swaps the Italian results for 0 and −1, since the printed table has the worse "
-                   "result in the better row. First games: leave it off")),
+               say("The Italians set up in columns 24 to 34 only: the armies begin farther apart")),
+    OptionInfo(SWAP, say("Results 0 and −1 swapped"), rule("10.1", 25),
+               say("As printed, a 0 in an Abyssinian attack is worse for the Italians than a −1; this swaps "
+                    "the two. First games: leave it off")),
     BEHIND,
 )
 

@@ -35,8 +35,8 @@ HALF = Fraction(1, 2)
 BEHIND_RULE = rule("13.0", 43)
 BEHIND = OptionInfo(
     "behind-the-line", say("Blue line"), BEHIND_RULE,
-    say("Whether Italian units that hang back, behind the blue line or far in the south-east after turn {turn}, "
-        "score for the Abyssinians. First games: leave it as it is", turn=LAST),
+    say("What the Abyssinians score for each Italian unit still behind the blue line, or far in the south-east, "
+        "after turn {turn}. First games: leave it as it is", turn=LAST),
     (Alternative("half", say("Half a point each"),
                  say("House rule that makes the Italians advance; not in the rulebook")),
      Alternative("printed", say("No points"), say("Victory points exactly as in the rulebook"))))
@@ -180,8 +180,8 @@ def objectives(state: AduaState) -> Objectives:
                  partial=number_text(PARTIAL), total=number_text(TOTAL)), rule("13.0", 3)),
     )
     if BEHIND.chosen(state.options) == "half":
-        notes += (Note(say("Not in the rulebook: each Italian unit behind the blue line, or in the south-east, after "
-                           "turn {turn} counts half a point.", turn=LAST), BEHIND_RULE),)
+        notes += (Note(say("House rule: after turn {turn} the Abyssinians score half a point for each Italian unit "
+                           "still behind the blue line or in the south-east.", turn=LAST), BEHIND_RULE),)
     return Objectives(held, notes)
 
 

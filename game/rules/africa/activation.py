@@ -12,7 +12,7 @@ from game.rules.africa import artillery, fire, movement
 from game.rules.africa.sequence import END, OVER
 from game.rules.africa.stacking import full_areas
 from game.rules.africa.state import AfricaState, with_unit_at
-from game.rules.africa.units import SIDES, rule
+from game.rules.africa.units import ADJECTIVES, rule
 
 
 def announceable(state: AfricaState, seat: Seat) -> int:
@@ -111,7 +111,7 @@ def why_not(state: AfricaState, slot: Slot) -> Reason | None:
         if acting.gun or acting.stage:
             return Reason(rule("8", 9), say("Play has stopped for an activation; no unit may join it now"), values)
         return Reason(rule("8", 9), say("Play has stopped for an activation; only more {side} cavalry may join",
-                                        side=SIDES[acting.side]), values)
+                                        side=ADJECTIVES[acting.side]), values)
     if acting is None and state.frame is not None:
         waits = Reason(rule("8", 9), say("Finish the current action first"), values)
         return state.frame.why_before_battle(state) or waits

@@ -217,7 +217,7 @@ def _shocks(events: Sequence[Event]) -> Brief:
         return NOTHING
     wins = Counter(shock.WINNERS[name] for name in results.elements())
     found = [plural("{count} tie", "{count} ties", count) if seat is None
-             else say("{side} wins {count}", side=SIDES[seat], count=count) for seat, count in wins.items()]
+             else say("{side} win {count}", side=SIDES[seat], count=count) for seat, count in wins.items()]
     return Brief(plural("{count} shock combat", "{count} shock combats", results.total()),
                  joined((*found, *_lost(events, "6.2"))))
 

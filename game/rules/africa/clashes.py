@@ -25,7 +25,7 @@ from game.rules.africa.losses import apply_lost_shock
 from game.rules.africa.retreats import BY_SHOCK, UNFOUGHT, Cause, flee
 from game.rules.africa.rolling import CACHED, Rolling, seat_of_unit
 from game.rules.africa.state import LIMIT, AfricaState, Applied, with_unit_at
-from game.rules.africa.units import BOTH, DIE, DIE_PLUS, HIDDEN, SEATS, SIDES, rule
+from game.rules.africa.units import ADJECTIVES, BOTH, DIE, DIE_PLUS, HIDDEN, SEATS, SIDES, rule
 
 GROUPS = tuple(
     tuple(DiceGroup(SIDES[seat], (k,), SEATS[seat]) for k, seat in enumerate((attacker, other(attacker))))
@@ -107,7 +107,7 @@ class ShockRolls(Rolling):
         dice = self.dice(state)
         ours, theirs = (die.coins for die in dice)
         winner: Seat | None
-        title = say("{side} units attack in {where}", side=SIDES[self.attacker],
+        title = say("{side} units attack in {where}", side=ADJECTIVES[self.attacker],
                     where=setting.ground.titles[self.area])
         if faces[0] == faces[1]:
             winner, row, meaning, name = None, 0, say("a tie; {meaning}", meaning=shock.TIE), shock.result_name(None, 0)
@@ -116,9 +116,9 @@ class ShockRolls(Rolling):
             winner = self.attacker if faces[0] > faces[1] else other(self.attacker)
             row = severity(ours - faces[0] if winner == self.attacker else theirs - faces[1])
             crosses = plural("{count} cross", "{count} crosses", row) if row < 4 else say("4 or more crosses")
-            meaning = say("{side} wins, {crosses}: {meaning}", side=SIDES[winner], crosses=crosses,
+            meaning = say("{side} win, {crosses}: {meaning}", side=SIDES[winner], crosses=crosses,
                           meaning=shock.MEANING[row])
-            verdict = Brief(say("{side} wins", side=SIDES[winner]), Brief(crosses, shock.MEANING[row]).text)
+            verdict = Brief(say("{side} win", side=SIDES[winner]), Brief(crosses, shock.MEANING[row]).text)
             name = shock.result_name(winner, row)
         fell = CoinsCompared(rule("6.2"), dice, faces, name, meaning, title, groups=GROUPS[self.attacker],
                              places=(setting.ground.ids[self.area],), verdict=verdict)
@@ -157,7 +157,7 @@ class ShockRolls(Rolling):
         found = self.chances(state)
         outcomes = [
             Outcome(name, found[name], text, rule("6.2", 10 if row == 4 else None),
-                    say("{side} wins", side=SIDES[seat]), SEATS[seat])
+                    say("{side} win", side=SIDES[seat]), SEATS[seat])
             for seat in seats
             for row, text in enumerate(shock.BRIEF)
             if (name := shock.result_name(seat, row)) in found
@@ -240,7 +240,7 @@ def begin_shock(state: AfricaState, area: Area) -> Applied:
     """Begin a shock combat in an area."""
     setting, attacker = state.setting, shock.attacking_seat(state)
     ours, theirs = (tuple(setting.units[i].id for i in state.own(area, s)) for s in (attacker, other(attacker)))
-    event = Declared(rule("6.2"), ours, theirs, say("{side} units attack in {where}", side=SIDES[attacker],
+    event = Declared(rule("6.2"), ours, theirs, say("{side} units attack in {where}", side=ADJECTIVES[attacker],
                                                     where=setting.ground.titles[area]))
     return state.pushed(ShockRolls(area, attacker)), (event,)
 

@@ -13,7 +13,7 @@ from game.rules.africa.actions import AfricaFire
 from game.rules.africa.coin_tables import HIT, can_hit, coin_count, fire_factor
 from game.rules.africa.sequence import DEFENCE, FIRE
 from game.rules.africa.state import Acting, AfricaState
-from game.rules.africa.units import MOROCCAN, NOBODY, NONE, SIDES, rule
+from game.rules.africa.units import ADJECTIVES, MOROCCAN, NOBODY, NONE, rule
 
 
 def firing_seat(state: AfricaState) -> Seat | None:
@@ -62,7 +62,7 @@ def why_silent(state: AfricaState, slot: Slot) -> Reason | None:
         return Reason(state.now.rule, say("No unit fires now"), values)
     if unit.seat != seat:
         return Reason(rule("3"), say("{unit} may not fire now; the {side} player fires", unit=unit.name,
-                                     side=SIDES[seat]), values)
+                                     side=ADJECTIVES[seat]), values)
     if state.at[slot] < 0:
         return state.unit_reason(slot, rule("6.1"), say("{unit} is not on the map"))
     if setting.ship & bit:

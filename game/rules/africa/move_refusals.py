@@ -15,7 +15,7 @@ from game.rules.africa.movement import making_room
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.stacking import why_full
 from game.rules.africa.state import Acting, AfricaState
-from game.rules.africa.units import MOROCCAN, SIDES, SPANISH, rule
+from game.rules.africa.units import ADJECTIVES, MOROCCAN, SPANISH, rule
 from game.rules.africa.victory import cite
 
 
@@ -119,7 +119,7 @@ def why_no_move(state: AfricaState, slot: Slot) -> Reason | None:
         return Reason(state.now.rule, say("No unit moves in this phase: {phase}", phase=state.now.sentence), values)
     if unit.seat != state.now.seat:
         return Reason(rule("3"), say("{unit} is not a {side} unit and may not move now", unit=unit.name,
-                                     side=SIDES[state.now.seat]), values)
+                                     side=ADJECTIVES[state.now.seat]), values)
     if state.aboard >> slot & 1:
         return state.unit_reason(slot, rule("11.C.3"), say("{unit} is aboard ship: it moves with the ship, or lands"))
     if not movement.walkers(state) >> slot & 1:

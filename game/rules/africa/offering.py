@@ -20,7 +20,7 @@ from game.rules.africa.sequence import FIRE, MOVEMENT, step_of
 from game.rules.africa.stacking import toppable
 from game.rules.africa.state import AfricaPending, AfricaState, AreaOption
 from game.rules.africa.theme import THEME
-from game.rules.africa.units import SEATS, SIDES, rule, seat_of
+from game.rules.africa.units import ADJECTIVES, SEATS, rule, seat_of
 
 
 def offers(state: AfricaState, picked: Picked) -> Sequence[Offer]:
@@ -59,8 +59,8 @@ def _why_idle(state: AfricaState, asked: AfricaPending, slot: Slot) -> Reason:
     if acting not in SEATS:
         return Reason(rule("6"), say("The coins must be flipped first"))
     if unit.seat != seat_of(acting):
-        text = say("{unit} is a {side} unit; now the {acting} player acts", unit=unit.name, side=SIDES[unit.seat],
-                   acting=SIDES[seat_of(acting)])
+        text = say("{unit} is a {side} unit; now the {acting} player acts", unit=unit.name, side=ADJECTIVES[unit.seat],
+                   acting=ADJECTIVES[seat_of(acting)])
         return Reason(rule("3"), text, {"unit": unit.id})
     if state.at[slot] < 0:
         return state.unit_reason(slot, rule("11"), say("{unit} is not on the map"))
@@ -119,7 +119,7 @@ def _interrupt_offers(state: AfricaState, seat: str, picked: Sequence[str]) -> S
     slot = setting.slot[unit]
     why = activation.why_not(state, slot)
     if setting.units[slot].seat != seat_of(seat):
-        title, theirs = (info.title for info in sorted(THEME.seats, key=lambda info: info.name != seat))
+        title, theirs = (info.described for info in sorted(THEME.seats, key=lambda info: info.name != seat))
         name = setting.units[slot].name
         text = say("{unit} is a {side} unit; now the {acting} side interrupts", unit=name, side=theirs, acting=title)
         return [Offer(Illegal((Reason(moments.prompt_to_interrupt(state, seat).rule, text),)), units=(unit,))]

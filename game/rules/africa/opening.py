@@ -25,7 +25,7 @@ from game.rules.africa.rolling import DIE, Rolling, seat_of_unit
 from game.rules.africa.sequence import SETUP, turn_began
 from game.rules.africa.state import LIMIT, OUT, AfricaPending, AfricaState, Applied, with_unit_at
 from game.rules.africa.tables import TABLES
-from game.rules.africa.units import SEATS, SIDES, Kind, rule
+from game.rules.africa.units import ADJECTIVES, SEATS, Kind, rule
 
 CAMP = rule("11.T.4", 18)
 
@@ -93,11 +93,11 @@ class CampSetUp(AfricaPending):
         return next((reason for reason in reasons if reason is not None), self.why_before_battle(state))
 
     def why_before_battle(self, state: AfricaState) -> Reason:
-        return Reason(CAMP, say("The {side} player sets up the camp first", side=SIDES[self.side]))
+        return Reason(CAMP, say("The {side} player sets up the camp first", side=ADJECTIVES[self.side]))
 
     def why_wait(self, state: AfricaState) -> Reason:
         return Reason(CAMP, say("the {side} player has set up the camp; no unit is activated before that",
-                                 side=SIDES[self.side]))
+                                 side=ADJECTIVES[self.side]))
 
     def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
         left = sorted({*self.selectable(state)})

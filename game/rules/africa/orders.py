@@ -44,7 +44,7 @@ from game.rules.africa.state import (
     occupied_areas,
     with_unit_at,
 )
-from game.rules.africa.units import BOTH, NOBODY, SEATS, SIDES, rule
+from game.rules.africa.units import ADJECTIVES, BOTH, NOBODY, SEATS, rule
 from game.rules.africa.victory import cite
 
 AREA_NAMED: Mapping[type[Action], str] = {AfricaFire: "6.1", AfricaBombard: "9", Enter: "11.T.4", Land: "4"}
@@ -223,7 +223,7 @@ class Activation(Orders, Acting):
             return say("Fire at the gun that moved in") if self.gun else say("Fire at the cavalry that rode in")
         if self.stage == 2:
             return say("Shock combat in {area}", area=state.setting.ground.titles[shock.clash_areas(state)[0]])
-        title = say("{side} activation: {units}", side=SIDES[self.side],
+        title = say("{side} activation: {units}", side=ADJECTIVES[self.side],
                     units=tuple(units[slot].name for slot in slots_in(self.units)))
         return self._open_prompt(state).with_values(activation=title)
 

@@ -70,7 +70,7 @@ class FirePhase(PhaseOrders):
     def question(self, state: AfricaState) -> Message:
         if fire.any_fire(state):
             return say("Fire with your infantry at adjacent enemies, unit by unit")
-        return say("No infantry shot left; cavalry and guns can still be activated")
+        return say("No infantry can fire; cavalry and guns may still be activated")
 
     def main(self, state: AfricaState) -> tuple[Action, Text]:
         return Done(), say("End fire")

@@ -147,5 +147,5 @@ def next_on_top(state: AfricaState) -> tuple[Message, Top] | None:
     if not below:
         return None
     stacks = len({state.at[slot] for slot in below})
-    return plural("Put infantry on top in {count} stack", "Put infantry on top in {count} stacks",
+    return plural("Put infantry on top of {count} stack", "Put infantry on top of {count} stacks",
                    stacks), Top(state.setting.units[below[0]].id)

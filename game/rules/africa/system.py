@@ -63,7 +63,7 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
         OptionInfo("marker-cup", say("Draw markers"), rule("6.1"),
                    say("Heads and crosses are drawn without replacement")),
         OptionInfo(STAY_AWAY, say("Absent tribes"), TRIBES,
-                   say("Each gaix kabila of the set-up rolls a die; on a 1 it is absent")),
+                   say("Roll a die for each tribal unit (gaix kabila) in the set-up; on a 1 it stays away")),
         OptionInfo(FACTS, say("Unadjusted factors"), rule("2.1"),
                    say("Without the factors added for balance. Castillejos: Spanish officers FA +1, FD +1. "
                        "Tetuan: Spanish officers FA +1. Wad-Ras: Spanish fire +1, shock +1, FA +1, FD +1; Moroccan "

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.core.message import in_context, say
+from game.core.message import say
 from game.core.theme import SeatInfo, Theme
 from game.rules.africa.sequence import DEFENCE, END, FIRE, MOVEMENT, OVER, SEQUENCE, SETUP, SHOCK
-from game.rules.africa.units import MOROCCAN, SEATS, SIDES
+from game.rules.africa.units import ADJECTIVES, MOROCCAN, SEATS, SIDES
 
 DARK, CREAM = "#221a12", "#fbf1d6"
 
@@ -27,8 +27,8 @@ THEME = Theme(
     blurb=say("Three battles of Spain's war in Morocco: regulars, guns and generals on horseback against the riders "
               "and tribes of the Rif. Areas, stacks, and a pocketful of coins."),
     seats=(
-        SeatInfo("spanish", SIDES[0], "#e8c75a", "#2a2119", "solid", in_context("adjective", "Spanish")),
-        SeatInfo("moroccan", SIDES[1], "#7a2230", "#f3ead0", "dashed", in_context("adjective", "Moroccan")),
+        SeatInfo("spanish", SIDES[0], "#e8c75a", "#2a2119", "solid", ADJECTIVES[0]),
+        SeatInfo("moroccan", SIDES[1], "#7a2230", "#f3ead0", "dashed", ADJECTIVES[1]),
     ),
     titles={
         FIRE: say("offensive fire"), MOVEMENT: say("movement"), DEFENCE: say("defensive fire"), SHOCK: say("shock"),

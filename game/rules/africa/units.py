@@ -14,7 +14,7 @@ from game.board.areas import Area
 from game.core.field_types import Members, Nothing, UnitName
 from game.core.fields import Fields
 from game.core.indices import Seat, Slot
-from game.core.message import say
+from game.core.message import in_context, say
 from game.core.verdict import RuleRef
 from game.rules.africa.tables import TABLES
 
@@ -22,7 +22,9 @@ SYSTEM = "africa"
 SPANISH, MOROCCAN = BOTH = Seat(0), Seat(1)
 SeatName = Literal["spanish", "moroccan"]
 SEATS = ("spanish", "moroccan")
-SIDES = (say("Spanish"), say("Moroccan"))
+SIDES = (say("Spaniards"), say("Moroccans"))
+ADJECTIVES = (in_context("adjective", "Spanish"), in_context("adjective", "Moroccan"))
+"""The sides as adjectives, e.g. before ``units``."""
 
 
 class Kind(StrEnum):

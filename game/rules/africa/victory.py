@@ -8,7 +8,7 @@ from game.core.indices import Seat, mask_of, other
 from game.core.message import Text, joined, plural, say
 from game.core.objective import NONE, Objective, Objectives
 from game.rules.africa.state import AfricaState
-from game.rules.africa.units import BOTH, MOROCCAN, SEATS, SIDES, SPANISH, rule, seat_of
+from game.rules.africa.units import ADJECTIVES, BOTH, MOROCCAN, SEATS, SPANISH, rule, seat_of
 
 BATTLE_LETTERS = {"castillejos": "C", "tetuan": "T", "wad-ras": "W"}
 CAPTURED = 2
@@ -54,13 +54,13 @@ def verdict(state: AfricaState, standing: bool) -> Result | None:
     if ours >= needed and theirs >= needed:
         winner = SEATS[MOROCCAN] if state.captured.bit_count() >= 3 else SEATS[SPANISH]
         return Result(winner, say("Both sides hold {needed}; the third convoy decides for the {winner} side",
-                                  needed=needed, winner=SIDES[seat_of(winner)]),
+                                  needed=needed, winner=ADJECTIVES[seat_of(winner)]),
                       cited, "third-convoy")
     for seat, count in ((SPANISH, ours), (MOROCCAN, theirs)):
         if count >= needed:
             names = _names(state, seat, standing)
-            return Result(SEATS[seat], say("The {side} side controls {names}", side=SIDES[seat], names=names), cited,
-                          f"{SEATS[seat]}-{count}")
+            controls = say("The {side} side controls {names}", side=ADJECTIVES[seat], names=names)
+            return Result(SEATS[seat], controls, cited, f"{SEATS[seat]}-{count}")
     return None
 
 

@@ -31,7 +31,19 @@ from game.rules.kassala.reasons import located
 from game.rules.kassala.results import Battle
 from game.rules.kassala.sequence import KassalaPhase
 from game.rules.kassala.state import KassalaState, enemy_zone
-from game.rules.kassala.units import CANNONS, ROSTER, SIDE, SIDES, SLOT, KassalaUnit, ids, mask_of, refuse, rule, titles
+from game.rules.kassala.units import (
+    ADJECTIVES,
+    CANNONS,
+    ROSTER,
+    SIDE,
+    SLOT,
+    KassalaUnit,
+    ids,
+    mask_of,
+    refuse,
+    rule,
+    titles,
+)
 
 
 class CombatPhase(KassalaDecision):
@@ -201,7 +213,7 @@ def _why_not_at_all(state: KassalaState, attackers: int, defenders: int) -> Reas
     seat = state.now.seat
     wrong = attackers & ~SIDE[seat]
     if wrong:
-        text = say("{units} cannot attack in the {side} player's combat", units=titles(wrong), side=SIDES[seat])
+        text = say("{units} cannot attack in the {side} player's combat", units=titles(wrong), side=ADJECTIVES[seat])
         return refuse("II.E", text, units=list(ids(wrong)))
     wrong = defenders & ~SIDE[other(seat)]
     if wrong:

@@ -27,7 +27,7 @@ from game.rules.kassala.actions import (
 )
 from game.rules.kassala.sequence import SEQUENCE, KassalaPhase
 from game.rules.kassala.state import KassalaState
-from game.rules.kassala.units import CANNONS, ROSTER, SEATS, SIDE, SIDES, SLOT, KassalaUnit, ids, mask_of, refuse
+from game.rules.kassala.units import ADJECTIVES, CANNONS, ROSTER, SEATS, SIDE, SLOT, KassalaUnit, ids, mask_of, refuse
 
 
 class KassalaDecision(Decision[KassalaState]):
@@ -127,8 +127,8 @@ class KassalaDecision(Decision[KassalaState]):
 
     def why_not_a_target(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         """Why a unit of the other side cannot be chosen."""
-        text = say("{unit} is a {side} unit; now the {acting} player acts", unit=unit.title, side=SIDES[unit.seat],
-                   acting=SIDES[other(unit.seat)])
+        text = say("{unit} is a {side} unit; now the {acting} player acts", unit=unit.title, side=ADJECTIVES[unit.seat],
+                   acting=ADJECTIVES[other(unit.seat)])
         return refuse("II.B", text, unit=unit.id)
 
     def why_own_unit_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:

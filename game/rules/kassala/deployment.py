@@ -21,13 +21,13 @@ from game.rules.kassala.sequence import KassalaPhase
 from game.rules.kassala.state import WAITING, KassalaState, occupation
 from game.rules.kassala.terrain import TOWN_NAMES
 from game.rules.kassala.units import (
+    ADJECTIVES,
     CANNONS,
     CAVALRY,
     CHRISTIAN,
     MOSLEM,
     ROSTER,
     SIDE,
-    SIDES,
     SLOT,
     KassalaUnit,
     ids,
@@ -128,7 +128,7 @@ def why_not_placed(state: KassalaState, action: KassalaPlace) -> Reason | None:
     now = state.now
     if unit.seat != now.seat:
         return Reason(now.rule, say("{unit} is not a {side} unit: the other player places it", unit=unit.title,
-                                    side=SIDES[now.seat]), {"unit": unit.id})
+                                    side=ADJECTIVES[now.seat]), {"unit": unit.id})
     if state.at[slot] != WAITING:
         text = (say("{unit} is placed already", unit=unit.title) if state.at[slot] >= 0
                 else say("{unit} takes no part in this game", unit=unit.title))

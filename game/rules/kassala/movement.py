@@ -19,7 +19,7 @@ from game.rules.kassala.play import next_step
 from game.rules.kassala.sequence import SEQUENCE, KassalaPhase
 from game.rules.kassala.state import KassalaState, enemy_zone
 from game.rules.kassala.terrain import MoveRoute
-from game.rules.kassala.units import CANNONS, MOSLEM, ROSTER, SIDE, SIDES, SLOT, KassalaUnit, ids, refuse, rule
+from game.rules.kassala.units import ADJECTIVES, CANNONS, MOSLEM, ROSTER, SIDE, SLOT, KassalaUnit, ids, refuse, rule
 
 _END = EndMovement()
 
@@ -115,7 +115,7 @@ def why_fixed(state: KassalaState, slot: Slot) -> Reason | None:
     here = state.at[slot]
     if unit.seat != state.now.seat:
         return Reason(state.now.rule, say("{unit} is not a {side} unit and may not move now", unit=unit.title,
-                                          side=SIDES[state.now.seat]),
+                                          side=ADJECTIVES[state.now.seat]),
                       {"unit": unit.id})
     if here < 0:
         return Reason(rule("II.D.15"), say("{unit} is not on the map", unit=unit.title), {"unit": unit.id})

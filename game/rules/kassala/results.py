@@ -37,12 +37,12 @@ from game.rules.kassala.odds import (
 from game.rules.kassala.play import finish_combat, remove_units
 from game.rules.kassala.state import KassalaState
 from game.rules.kassala.units import (
+    ADJECTIVES,
     CANNONS,
     ROSTER,
     SEAT,
     SEATS,
     SIDE,
-    SIDES,
     KassalaUnit,
     SeatName,
     Units,
@@ -227,7 +227,7 @@ class Exchange(Interrupt):
         return None
 
     def why_decide_first(self) -> Reason:
-        side = SIDES[SEATS.index(self.payer)]
+        side = ADJECTIVES[SEATS.index(self.payer)]
         return refuse("I.D", say("The {side} player must first choose the exchange losses", side=side))
 
     def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:

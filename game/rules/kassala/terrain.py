@@ -243,8 +243,8 @@ class HexTerrain:
             text = plural("{what} needs {count} movement point, {left} left",
                            "{what} needs {count} movement points, {left} left", points, what=what, left=left)
         else:
-            text = plural("{what} needs {count} movement point; only {left} of {movement} left by then",
-                           "{what} needs {count} movement points; only {left} of {movement} left by then", points,
+            text = plural("{what} needs {count} movement point; {left} of {movement} left at that point",
+                           "{what} needs {count} movement points; {left} of {movement} left at that point", points,
                            what=what, left=left, movement=movement)
         return Reason(rule("II.D.7"), text, {"needed": points, "left": left})
 

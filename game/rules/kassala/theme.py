@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.core.message import in_context, say
+from game.core.message import say
 from game.core.theme import SeatInfo, Theme
 from game.rules.kassala.sequence import SEQUENCE, KassalaPhase
-from game.rules.kassala.units import SEATS, SIDES
+from game.rules.kassala.units import ADJECTIVES, SEATS, SIDES
 
 THEME = Theme(
     title="Kassala",
@@ -13,8 +13,8 @@ THEME = Theme(
     blurb=say("Ahmed Gran's army storms the last stand of Emperor Galawdewos and his Portuguese musketeers. "
               "Ten turns, two towns, one die."),
     seats=(
-        SeatInfo("moslem", SIDES[0], "#1f4d3a", "#f3ead0", "solid", in_context("adjective", "Moslem")),
-        SeatInfo("christian", SIDES[1], "#e2b65c", "#2a2119", "dashed", in_context("adjective", "Christian")),
+        SeatInfo("moslem", SIDES[0], "#1f4d3a", "#f3ead0", "solid", ADJECTIVES[0]),
+        SeatInfo("christian", SIDES[1], "#e2b65c", "#2a2119", "dashed", ADJECTIVES[1]),
     ),
     titles={
         KassalaPhase.SETUP: say("set-up"), KassalaPhase.MOVEMENT: say("movement"), KassalaPhase.COMBAT: say("combat"),

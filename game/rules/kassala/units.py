@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from game.core.field_types import Between, Members
 from game.core.fields import Fields
 from game.core.indices import Seat, Slot, slots_in
-from game.core.message import Message, Name, Text, and_list, say
+from game.core.message import Message, Name, Text, and_list, in_context, say
 from game.core.verdict import Reason, RuleRef
 
 SYSTEM = "kassala"
@@ -20,7 +20,9 @@ MOSLEM, CHRISTIAN = Seat(0), Seat(1)
 SeatName = Literal["moslem", "christian"]
 SEATS: tuple[SeatName, SeatName] = ("moslem", "christian")
 SEAT = dict(zip(SEATS, (MOSLEM, CHRISTIAN), strict=True))
-SIDES = (say("Moslem"), say("Christian"))
+SIDES = (say("Moslems"), say("Christians"))
+ADJECTIVES = (in_context("adjective", "Moslem"), in_context("adjective", "Christian"))
+"""The sides as adjectives, e.g. before ``player``."""
 INFANTRY, CAVALRY, CANNON = "infantry", "cavalry", "cannon"
 
 

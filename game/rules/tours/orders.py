@@ -49,7 +49,7 @@ ACTIVATION_LIMITS = (5, 4)
 """Seat -> the highest sum that activates a contingent (5.2.2)."""
 REFUSED = say("orders refused")
 """The title for contingents that were not activated, in the summary of a player turn."""
-MEANING: dict[str, Message] = {"obeys": say("activated"), "fails": say("refuses the order, no activation")}
+MEANING: dict[str, Message] = {"obeys": say("activated"), "fails": say("refuses its order")}
 """Result of an activation roll -> its text (5.2.2, 5.2.4)."""
 LEADER = -1
 """The modifier of a leader with one of the contingent's units (5.2.3)."""
@@ -125,7 +125,7 @@ def preview(state: ToursState, contingent: Contingent) -> Preview:
     outcomes = (
         Outcome("obeys", Fraction(len(activating), 10), _faces(state, activating), rule("5.2.2"), say("activates"),
                 SEATS[seat]),
-        Outcome("fails", Fraction(len(refusing), 10), say("no activation: {faces}", faces=_faces(state, refusing)),
+        Outcome("fails", Fraction(len(refusing), 10), say("refuses: {faces}", faces=_faces(state, refusing)),
                 rule("5.2.4")))
     units = tuple(UnitLine(unit, 0, strength_text=die_label(state)) for unit in ids(state.units(contingent))[:1])
     return Preview(units, (), terms, None, None, f"{total(terms):+d}",
@@ -188,7 +188,7 @@ def with_activation_sum(state: ToursState, text: Message) -> Message:
     """A prompt; on turn 1 with the sum needed for activation (5.2.2, 5.2.4)."""
     if state.turn > 1:
         return text
-    return say("{text}. Each activates on {sum} on a {die} of 0 to 9", text=text, sum=limit(OF_SEAT[state.seat][0]),
+    return say("{text}. Each activates on {sum} ({die}, 0 to 9)", text=text, sum=limit(OF_SEAT[state.seat][0]),
                die=die_label(state))
 
 
@@ -247,11 +247,15 @@ class GiveOrders(PhaseDecision):
         return contingents_still_to_do(state, text, left) if left else ()
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
-        waiting = [action for c in OF_SEAT[state.seat] if state.orders[c] == NO_ORDER
+        contingents = OF_SEAT[state.seat]
+        waiting = [action for c in contingents if state.orders[c] == NO_ORDER
                    and self.judge(state, action := COMMANDS[c][MOVE])]
         if not waiting:
             return None
-        return plural("Move/Attack for the last one", "Move/Attack for the other {count}", len(waiting)), waiting[0]
+        label = (plural("Move/Attack for the last one", "Move/Attack for the other {count}", len(waiting))
+                 if any(state.orders[c] != NO_ORDER for c in contingents)
+                 else plural("Move/Attack for one", "Move/Attack for all {count}", len(waiting)))
+        return label, waiting[0]
 
     def selectable(self, state: ToursState) -> list[Slot]:
         return state.army(state.seat)

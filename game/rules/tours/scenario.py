@@ -21,7 +21,7 @@ FOLDER = Path(__file__).parent / "scenarios"
 MAP = "tours/tours.tmx"
 OPTIONS = (
     OptionInfo(TURN_LIMIT, say("Twenty turns"), rule("14.0", 22),
-               say("After turn {limit} the Franks have held the road to Tours", limit=LIMIT), turns=LIMIT),
+               say("The Franks win if the battle is still undecided after turn {limit}", limit=LIMIT), turns=LIMIT),
     OptionInfo(CHITS, say("Draw chits"), rule("2.0", 23),
                say("Ten chits, 0 to 9, are drawn in place of the die; each is put back, so the odds are the same")),
     OptionInfo(FACTS, say("Tougher Franks"), rule("14.0"),

@@ -112,6 +112,7 @@ def objectives(state: ToursState) -> Objectives:
              rule("14.0")),
         *((Note(say("Charles, alone, does not count beside a wagon train."), rule("14.0", 24)),)
           if state.ground.around(state.wagons) & state.lone_leaders[FRANKS] else ()),
-        Note(say("After turn {turn} the Franks have held the road.", turn=last_turn(state)), rule("14.0", 22)),
+        Note(say("The Franks win if the battle is still undecided after turn {turn}.", turn=last_turn(state)),
+             rule("14.0", 22)),
     )
     return Objectives(tuple(held), notes)

@@ -177,7 +177,7 @@ class App:
         """Block all keys and clicks except those for watching, until unlocked."""
         self.watch_lock.lock()
 
-    def tell(self, text: Text, more: Text = "") -> None:
+    def show_notice(self, text: Text, more: Text = "") -> None:
         """Show a notice over the current screen in large print for a few seconds.
 
         :param more: a second line in small print.
@@ -304,7 +304,7 @@ class App:
 
     def _quit_by_key(self) -> None:
         """Quit; if that would lose text or skip a question, show how to quit instead."""
-        if self.stack[-1].quits and not self.stack[-1].typing:
+        if self.stack[-1].quit_key_works and not self.stack[-1].typing:
             self.quit()
         else:
             self._notice.say(say("Ctrl+Q closes the program from the title or a game; close this first"))

@@ -37,7 +37,7 @@ class MessageSheet(PanelScreen):
     """A message with a title, a text and one button."""
 
     size = (800, 340)
-    least = MIN_SHEET
+    min_size = MIN_SHEET
     closable = False
     key_screens = "message"
     _print_size = 22
@@ -179,10 +179,10 @@ class HandOver(PanelScreen):
     button or by holding down a key. Any other key or click only makes the instructions flash."""
 
     size = (860, 380)
-    least = (680, 380)
+    min_size = (680, 380)
     closable = False
-    quits = True
-    tabbing = False
+    quit_key_works = True
+    focus_by_keys = False
 
     def __init__(self, app: Host, seat: Text, paper: str, ink: str, what: Text, *, covers: bool) -> None:
         """Create the banner.
@@ -239,7 +239,7 @@ class HandOver(PanelScreen):
     def _foot(self, target: pygame.Surface) -> None:
         """Print the instructions, on a blinking gold ground while they flash."""
         foot = Pen(target, self.metrics, self.body.x, self.ready.rect.bottom + self.px(9), self.body.width)
-        words = say("Click Ready, or hold Enter")
+        words = say("Click Ready, or press and hold Enter")
         if self.flashing:
             lit = self.app.settings.reduced_motion or int(self._flash / FLASH_SECONDS * 2 * BLINKS) % 2 == 1
             wide = foot.font("ui-bold", 20).size(words)[0] + self.px(32)

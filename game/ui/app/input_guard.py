@@ -109,7 +109,7 @@ class WatchLock:
     def lock(self) -> None:
         """Block input from now on."""
         self.on = True
-        self._app.tell(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))
+        self._app.show_notice(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))
 
     def handle(self, event: pygame.event.Event, top: Screen) -> bool:
         """Handle an event if locked; return whether the screen must not get it."""
@@ -118,7 +118,7 @@ class WatchLock:
         asking = self._question is not None and self._question is top
         if means(event, "unlock", "everywhere"):
             self.on = False
-            self._app.tell(say("Unlocked"))
+            self._app.show_notice(say("Unlocked"))
             if asking:
                 self._app.pop()
             return True
@@ -145,4 +145,4 @@ class WatchLock:
         else:
             return
         if not known:
-            self._app.tell(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))
+            self._app.show_notice(say("Locked. Ctrl+L unlocks"), more=say("Only Next, Back and Black work"))

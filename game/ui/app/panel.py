@@ -40,14 +40,14 @@ class PanelScreen(Screen):
     title: Text = ""
     size = (1200, 860)
     """The size of the sheet in layout units; never larger than the window."""
-    least: tuple[int, int] | None = None
+    min_size: tuple[int, int] | None = None
     """Its minimum size in layout units; in a smaller window the print shrinks. None means ``size``."""
     closable = True
-    quits = False
+    quit_key_works = False
 
     @property
     def metrics(self) -> Metrics:
-        return self.app.sheet_metrics.fitted(self.least or self.size)
+        return self.app.sheet_metrics.fitted(self.min_size or self.size)
 
     @property
     def sheet(self) -> pygame.Rect:
@@ -128,7 +128,7 @@ class PanelScreen(Screen):
 class PagedPanel(PanelScreen):
     """A sheet of rows, split into pages where the window is too small; no row is cut."""
 
-    least: tuple[int, int] | None = MIN_SHEET
+    min_size: tuple[int, int] | None = MIN_SHEET
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)

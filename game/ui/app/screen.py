@@ -93,7 +93,7 @@ class Host(Protocol):
 
     def lock(self) -> None: ...
 
-    def tell(self, text: Text, more: Text = "") -> None: ...
+    def show_notice(self, text: Text, more: Text = "") -> None: ...
 
     def apply_settings(self, *, more_to_come: bool = False) -> None: ...
 
@@ -113,9 +113,9 @@ class Screen:
 
     covers = True
     """Whether it hides the screens below."""
-    quits = True
+    quit_key_works = True
     """Whether the quit key works here; not if a question is open or unsaved text would be lost."""
-    tabbing = True
+    focus_by_keys = True
     """Whether Tab and the arrows move the focus between buttons; Enter then presses the focused one."""
     key_screens = ""
     """The screens of the key table whose keys work here, separated by blanks; they take precedence over the keys of
@@ -249,10 +249,10 @@ class Screen:
         if any(self.do(each.command, each.key) for each in found):
             return True
         if reason := why_not(event, self.key_screens.split(), self.features):
-            self.tell(reason)
+            self.explain_refused_key(reason)
         return False
 
-    def tell(self, text: Text) -> None:
+    def explain_refused_key(self, reason: Text) -> None:
         """Show briefly why a key does nothing, if the screen has room for it."""
 
     def do(self, command: str, key: str) -> bool:
@@ -260,7 +260,7 @@ class Screen:
 
         :param key: the keystroke, if it stands for a number or a direction.
         """
-        buttons = self._focusable_buttons() if self.tabbing else []
+        buttons = self._focusable_buttons() if self.focus_by_keys else []
         golden = [button for button in buttons if button.object_ids[-1] == "#main"]
         match command:
             case "next-button" | "previous-button" if buttons:
@@ -363,7 +363,7 @@ class Screen:
     def draw_widgets(self, target: pygame.Surface) -> None:
         """Draw the widgets and the frame around the focused button."""
         self.manager.draw_ui(target)
-        if self.tabbing and self.focused is not None:
+        if self.focus_by_keys and self.focused is not None:
             frame = self.focused.rect.inflate(self.px(10), self.px(10))
             pygame.draw.rect(target, INK, frame, width=self.px(5), border_radius=self.px(8))
             pygame.draw.rect(target, FOCUS, frame.inflate(-2, -2), width=self.px(3), border_radius=self.px(8))

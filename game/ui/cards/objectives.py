@@ -13,7 +13,7 @@ from game.core.message import Text, joined, say
 from game.core.objective import Objective, Objectives
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
-from game.i18n.words import translate
+from game.i18n.words import capitalised, translate
 from game.ui.counters.marks import flag
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings, topmost_meaning
@@ -337,9 +337,9 @@ def write_all(pen: Pen, theme: Theme, shown: Objectives, size: int) -> None:
 
 
 def holder(theme: Theme, objective: Objective) -> Text:
-    """The holder of an objective, and its status."""
-    title = next((info.title for info in theme.seats if info.name == objective.seat and not objective.tally), "")
-    return joined((title, objective.status))
+    """The side that holds an objective, as an adjective, and the objective's status."""
+    side = next((info for info in theme.seats if info.name == objective.seat and not objective.tally), None)
+    return joined((capitalised(side.described) if side is not None else "", objective.status))
 
 
 def cut(title: Text) -> Text:

@@ -265,7 +265,7 @@ def announce_action(notice: Notice, rules: System[Any], before: Any, ply: Ply[An
         told = agreements.describe(rules, before, ply.action)
         notice.say(say("{action}: {why}", action=told, why=ply.why) if ply.why else told)
     elif interrupts:
-        notice.say(say("{side} interrupts: {action}", side=rules.theme.side(ply.actor).title,
+        notice.say(say("{side} interrupt: {action}", side=rules.theme.side(ply.actor).title,
                        action=agreements.describe(rules, before, ply.action)))
 
 

@@ -81,7 +81,7 @@ class Hand:
         return self._own_pose() or self.home or self._proposed
 
     @property
-    def lifted(self) -> bool:
+    def away_from_home(self) -> bool:
         """Whether the first unit is held at another pose than the one it has on the table."""
         return bool(self.units) and (self._own_pose() or self._proposed) not in (None, self.home)
 
@@ -244,7 +244,7 @@ class Hand:
     def add_waypoint(self) -> None:
         """Add the held pose to the path as a waypoint; the path continues from there."""
         offer = self.offer
-        if offer is not None and self.lifted:
+        if offer is not None and self.away_from_home:
             self._past = (*self._past, offer.poses[0][1])
             self.pose, self._turning = self._past[-1], None
 
@@ -295,7 +295,7 @@ class Hand:
     @property
     def refusal(self) -> ShownRefusal | None:
         """Why the units cannot be put down at the held pose."""
-        offer = self.offer if self.lifted else None
+        offer = self.offer if self.away_from_home else None
         if offer is None or not isinstance(offer.verdict, Illegal):
             return None
         return ShownRefusal(offer.place or "", offer.verdict.reasons)
@@ -303,7 +303,7 @@ class Hand:
     @property
     def preview(self) -> Preview | None:
         """The arithmetic of the roll that would follow if they were put down at the held pose."""
-        offer = self.offer if self.lifted else None
+        offer = self.offer if self.away_from_home else None
         if offer is None or not offer.verdict:
             return None
         if self._previewed[0] is not offer:
@@ -313,7 +313,7 @@ class Hand:
     @property
     def cost(self) -> Text:
         """What putting them down uses up."""
-        offer = self.offer if self.lifted else None
+        offer = self.offer if self.away_from_home else None
         return offer.cost if offer is not None else ""
 
     def shown_bases(self, *sticks: Stick | None, band: tuple[Spot, ...] = (), over: str | None = None) -> HeldBases:
@@ -322,7 +322,7 @@ class Hand:
         :param over: a base under the pointer: with nothing held, its turning corners are shown.
         """
         laid = tuple(stick for stick in sticks if stick is not None)
-        offer = self.offer if self.lifted else None
+        offer = self.offer if self.away_from_home else None
         if offer is None:
             turned = self._selection.situation.prompt.mode in ("move", "place") and over in self._selection.eligible
             units = self.units or ((over,) if over is not None and turned else ())

@@ -101,11 +101,11 @@ class Interruption:
     def label(self) -> str:
         """The button's label."""
         seat = self.seat or (self._flow.people[0] if self._flow.people else None)
-        title = self._title(seat)
         after_all = seat is not None and self.passes(seat)
-        return translate(say("{side} interrupts …", side=title) if self.requested else
-                    say("{side} interrupts after all", side=title) if after_all else
-                    say("{side} interrupts", side=title))
+        label = (say("Interrupting …") if self.requested else say("Interrupt after all") if after_all
+                 else say("Interrupt"))
+        several = len(self._flow.people) > 1
+        return translate(say("{label}: {side}", label=label, side=self._title(seat)) if several else label)
 
     @property
     def pending_interrupt(self) -> Reason | None:
@@ -120,8 +120,8 @@ class Interruption:
             return Reason((asked or self._course.prompt_shown).rule,
                           say("You will interrupt when this playback ends") if alone
                           else say("{side} will interrupt when this playback ends", side=title))
-        return Reason(waits.rule, say("You interrupt as soon as {what}", what=waits.text) if alone
-                      else say("{side} interrupts as soon as {what}", side=title, what=waits.text))
+        return Reason(waits.rule, say("You will interrupt as soon as {what}", what=waits.text) if alone
+                      else say("{side} will interrupt as soon as {what}", side=title, what=waits.text))
 
     def must_wait_for_question(self) -> bool:
         """Whether the seat to act must wait until another person has been asked to interrupt; if so, a refusal says
@@ -129,7 +129,7 @@ class Interruption:
         asked = self.question
         if asked is None or self.asked_seat == self._flow.seat or self._controller.situation.interrupting is not None:
             return False
-        first = say("{side} is asked first whether to interrupt", side=self._title(self.asked_seat))
+        first = say("{side} must first decide whether to interrupt", side=self._title(self.asked_seat))
         self._selection.refusal, self._controller.followers = ShownRefusal("", (Reason(asked.prompt.rule, first),)), ()
         return True
 
@@ -205,7 +205,8 @@ class Interruption:
             return
         self._passes[self.asked_seat] = self._phase
         self._questions = [asked for asked in self._questions if asked[0] != self.asked_seat]
-        said = say("{side} passes until this phase ends; B still interrupts", side=self._title(self.asked_seat))
+        said = say("{side}: no more questions until the phase ends; B still interrupts",
+                   side=self._title(self.asked_seat))
         self._passing = said, self._phase
         self._stage.view.notice.say(said)
         self.go_on()
@@ -366,7 +367,7 @@ def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, abou
     callers = [counter for counter in mine if counter.unit in ready and counter.unit not in acting]
     values = {"what": what, "told": moment.meaning, "units": _named([c.name for c in callers])}
     text = (say("{what}. {told}. Act first with {units}?", **values) if own
-            else say("{what} ({side}). {told}. Interrupt with {units}?", side=titles[actor], **values))
+            else say("{side}: {what}. {told}. Interrupt with {units}?", side=titles[actor], **values))
     asked = capability(rules, Interrupts).interrupt_prompt(state, seat)
     assert asked is not None
     now = rules.prompt(state)

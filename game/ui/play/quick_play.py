@@ -365,7 +365,7 @@ class QuickPlay:
         if begun.run.stop_reasons:
             self.summary = Brief(REST_LEFT, begun.run.stop_reasons[0].with_rule)
         elif not begun.events and not unspent and begun.run.quick and not stopped and self._flow.seat == begun.run.seat:
-            self.summary = Brief(say("Stopped: nothing more to gain"))
+            self.summary = Brief(say("Stopped: no useful action left"))
             self._looked = (self._state, "")
         elif summary.more:
             self.summary = Brief(summary.head, joined((summary.more, unspent), ". "))

@@ -57,8 +57,8 @@ class CaptionEditor(MapScreen):
 
     around = EDITING
     key_screens = "captions"
-    tabbing = False
-    quits = False
+    focus_by_keys = False
+    quit_key_works = False
 
     def __init__(self, app: Host, rules: System[Any], info: Any, text: LessonText, shown: Any) -> None:
         """:param shown: the frames of the lesson's steps."""

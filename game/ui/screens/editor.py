@@ -40,8 +40,8 @@ class PositionEditor(MapScreen):
 
     around = EDITING
     key_screens = "editor"
-    tabbing = False
-    quits = False
+    focus_by_keys = False
+    quit_key_works = False
 
     def __init__(self, app: Host, rules: System[Any], draft: Draft[Any]) -> None:
         info = catalog.scenario(rules, draft.position["scenario"])

@@ -33,7 +33,7 @@ class PositionOptions(PanelScreen):
     key_screens = "position-options"
     title = say("Scenario and options")
     size = (940, 760)
-    least = MIN_SHEET
+    min_size = MIN_SHEET
 
     def __init__(self, app: Host, draft: Draft[Any], done: Callable[[], None]) -> None:
         """:param done: called after each choice."""
@@ -112,7 +112,7 @@ class PlayFrom(PanelScreen):
     key_screens = "fork seating"
     title = say("A game from this position")
     size = (860, 560)
-    least = MIN_SHEET
+    min_size = MIN_SHEET
 
     def __init__(self, app: Host, rules: System[Any], state: Any) -> None:
         super().__init__(app)

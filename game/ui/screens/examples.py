@@ -150,7 +150,7 @@ class LessonEnd(PanelScreen):
     """Tells the player that a lesson is done, and offers the whole battle, the next lesson and the list."""
 
     size = (1000, 640)
-    least = MIN_SHEET
+    min_size = MIN_SHEET
 
     def __init__(self, app: Host, guide: Guide) -> None:
         super().__init__(app)

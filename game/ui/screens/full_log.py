@@ -45,7 +45,7 @@ class FullLog(PanelScreen):
     key_screens = "log"
     title = say("Log")
     size = (1160, 920)
-    least = MIN_SHEET
+    min_size = MIN_SHEET
 
     def __init__(self, app: Host, entries: Sequence[LogEntry], system: str, *, now: int | None = None,
                  go: Callable[[int], None] | None = None, panel_log: Log | None = None) -> None:
@@ -182,7 +182,7 @@ class ObjectivesSheet(PanelScreen):
 
     title = say("Victory")
     size = (1000, 760)
-    least = MIN_SHEET
+    min_size = MIN_SHEET
 
     def __init__(self, app: Host, theme: Theme, shown: Objectives) -> None:
         super().__init__(app)

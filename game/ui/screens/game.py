@@ -45,7 +45,7 @@ Tool = tuple[Text, Text, Callable[[], object], str]
 class GameScreen(MapScreen):
     """The screen of a match in play."""
 
-    tabbing = False
+    focus_by_keys = False
     key_screens = "game"
     choices: Sequence[UIButton]
     """The buttons of the offered choices."""

@@ -256,7 +256,7 @@ def refusal_to_show(game: GameInPlay) -> ShownRefusal | None:
         game.pointing.first = state, None
     if held.refusal is not None or held.selected is None:
         return held.refusal
-    if game.hand.lifted:
+    if game.hand.away_from_home:
         return game.hand.refusal
     return None if held.forced and place == game.pointing.first[1] else planning.why_not(place)
 

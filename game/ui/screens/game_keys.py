@@ -107,7 +107,7 @@ def _play(screen: GameScreen, meant: KeyCommand, event: pygame.event.Event) -> b
             game.dirty = True
         case "snap" if game.hand.snap():
             game.dirty = True
-        case "bend" if game.hand.lifted:
+        case "bend" if game.hand.away_from_home:
             game.hand.add_waypoint()
         case "type-pose":
             return sheets.type_pose(game)
@@ -238,7 +238,7 @@ def _confirm(screen: GameScreen) -> None:
         game.hint = None
     if game.measuring.active:
         game.cursor.measure_here()
-    elif game.hand.lifted:
+    elif game.hand.away_from_home:
         game.put_down()
     elif interruption.moment is not None:
         interruption.go_on()

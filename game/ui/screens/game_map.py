@@ -44,7 +44,7 @@ STATIC_SLIPS = "refusal", "summary", "note"
 HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it, S snaps it, N bends its path, "
                    "T types its place; Enter puts it down")
 PIECE_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it; Enter puts it down")
-PIECE_BY_MOUSE = say("Click where it goes. The wheel turns it")
+PIECE_BY_MOUSE = say("Click where it goes. Mouse wheel: turn it")
 """Mouse instructions for a piece that does not move along a path, such as terrain."""
 HELD_BY_MOUSE = say("Click where it goes. Mouse wheel: turn it; a corner: wheel it; Ctrl+click: bend its path")
 ALONE_BY_MOUSE = say("Click where it goes; double-click: its whole group. Mouse wheel: turn it; a corner: wheel it")
@@ -69,7 +69,7 @@ def fill_overlay(game: GameInPlay) -> None:
     over.keys = selection.keys if held else {}
     mark_parts(selection, planning, over, place)
     show_route(game, place, held)
-    over.refused = refusal.place if refusal is not None and not composing and not hand.lifted else None
+    over.refused = refusal.place if refusal is not None and not composing and not hand.away_from_home else None
     over.path = planning.path_to(place) if held else ()
     over.duties = situation.duties if selection.active and not held else ()
     over.eligible = selection.idle if selection.active and not held else ()
@@ -226,7 +226,7 @@ def write_slip(screen: GameScreen) -> None:
         if hand.units:
             width = min(width, font("ui-bold", m.px(19)).size(translate(cost))[0] + m.px(48))
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
-    elif hand.units and not hand.lifted and game.may_act:
+    elif hand.units and not hand.away_from_home and game.may_act:
         goes = game.prompt_shown.mode == "move" and not situation.counters[hand.units[0]].outline
         text = (HELD_BY_KEYS if goes else PIECE_BY_KEYS) if pointing.keyboard else (
             PIECE_BY_MOUSE if not goes else HELD_BY_MOUSE if len(hand.units) > 1 else ALONE_BY_MOUSE)

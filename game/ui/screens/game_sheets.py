@@ -166,7 +166,7 @@ class WhoBeatsWhom(PanelScreen):
     key_screens = "matchups"
     title = say("Who beats whom")
     size = (1340, 940)
-    least = MIN_SHEET
+    min_size = MIN_SHEET
 
     def __init__(self, app: Host, matchups: Matchups) -> None:
         super().__init__(app)
@@ -311,7 +311,7 @@ class PoseEntry(EntrySheet):
 
     title = say("Place and facing")
     size = (760, 330)
-    least = (680, 330)
+    min_size = (680, 330)
     below = 116
     key_screens = "name"
 

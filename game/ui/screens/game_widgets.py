@@ -61,7 +61,7 @@ class Widgets:
         self.pad = self._screen.button(unmade.copy(), say("Pad   [Y]"), lambda: sheets.enter_dice(game),
                                        tool_tip_text=opens)
         self.pace = Pace(screen)
-        rolls = say("The program makes all rolls, yours included")
+        rolls = say("All dice are rolled for you")
         self.quick_play = self._screen.button(unmade.copy(), " ", self._press_quick_play, "#stay",
                                   tool_tip_text=say("{rolls}. With Shift: also end the phase", rolls=rolls))
         self.salvo = self._screen.button(

@@ -67,11 +67,11 @@ class LiveGame:
 
     @property
     def thinking(self) -> Text:
-        """Text naming the side that is thinking."""
+        """A note with the side whose computer player is thinking."""
         match = self._match
         seat = match.to_act if match.to_act in match.rules.seats else self._flow.roller
         side = match.rules.theme.side_title(seat) or seat or ""
-        return say("{side} is thinking …", side=side)
+        return say("{side}: thinking …", side=side)
 
     def play(self, dt: float) -> Sequence[Slide]:
         """Advance the game by ``dt`` seconds; return the new slides."""

@@ -256,8 +256,8 @@ class MapScreen(Screen, ABC):
         point, None if only the board is there."""
         return None
 
-    def tell(self, text: Text) -> None:
-        self.view.notice.say(text)
+    def explain_refused_key(self, reason: Text) -> None:
+        self.view.notice.say(reason)
 
     def handle(self, event: pygame.event.Event) -> bool:
         return self.rules_question.handle(event) or super().handle(event)

@@ -51,7 +51,7 @@ class Menu(PanelScreen):
     key_screens = "menu"
     title = say("Menu")
     size = (640, 780)
-    least = MIN_SHEET
+    min_size = MIN_SHEET
 
     def __init__(self, app: Host, game: GameInPlay) -> None:
         super().__init__(app)

@@ -119,7 +119,7 @@ class MouseGrip:
         held = self._in_hand(unit)
         self._aiming.press(unit, pos)
         self._screen.app.sounds.play("click")
-        if control and self._hand.lifted:
+        if control and self._hand.away_from_home:
             self._hand.add_waypoint()
             return
         if control and selection.route is not None and selection.route.legs:
@@ -150,7 +150,7 @@ class MouseGrip:
                 self._idle = unit, place, pos, before
             game.play(action)
         self._down = pos if taken or self._in_hand(unit) else None
-        if self._down is not None and self._hand.units and not self._hand.lifted:
+        if self._down is not None and self._hand.units and not self._hand.away_from_home:
             self._grip(pos)
             self._gathered = taken
 
@@ -196,7 +196,7 @@ class MouseGrip:
             at = self._view.spot_at(pos)
             hand.follow(at, near=True)
             hand.move(at)
-        if not hand.lifted or place in held.choices.proposals_at:
+        if not hand.away_from_home or place in held.choices.proposals_at:
             return False
         if self._in_hand(unit):
             return self._away_from_grip(pos) and not hand.hardly_moved

@@ -236,7 +236,7 @@ class ChoiceSheet(PagedPanel):
     """A sheet with a button for each alternative, in columns; buttons of broken ones say what is wrong. A letter key
     goes to the next title that begins with it."""
 
-    key_screens, least = "choice", PanelScreen.least
+    key_screens, min_size = "choice", PanelScreen.min_size
 
     def __init__(self, app: Host, title: Text, alternatives: Sequence[Alternative], chosen: str,
                  take: Callable[[str], None], *, broken: Sequence[Alternative] = (), summary: Text = "") -> None:

@@ -79,7 +79,7 @@ class OwnFileSheet(EntrySheet):
     """The sheet that asks for a name and writes the file, with a question before another is replaced."""
 
     size = (820, 440)
-    least = (680, 440)
+    min_size = (680, 440)
     below = 152
 
     def __init__(self, app: Host, file: OwnFile) -> None:

@@ -46,7 +46,7 @@ class PresentationScreen(MapScreen):
     """The map on the whole window, one caption, and full-screen combats. No key acts in a game here."""
 
     around = Surroundings(track=False, objectives=False, panel=False, strip=0, overview=False, row=False)
-    tabbing = False
+    focus_by_keys = False
     key_screens = "presenting"
 
     def __init__(self, app: Host, slides: Sequence[Slide], at: int = 0,
@@ -313,7 +313,7 @@ class PresentationScreen(MapScreen):
         self.games.close()
         self.speaker.close()
 
-    def tell(self, text: Text) -> None:
+    def explain_refused_key(self, reason: Text) -> None:
         """Do nothing: an audience does not see refusals of keys."""
 
     def on_event(self, event: pygame.event.Event) -> bool:

@@ -114,7 +114,7 @@ class Presentations(Screen):
     """Cards of all programmes and lessons. The remote's keys move between them; F5 or Enter presents one."""
 
     key_screens = "presentations"
-    tabbing = False
+    focus_by_keys = False
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)

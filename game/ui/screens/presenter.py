@@ -68,9 +68,10 @@ class Remote:
         """Say that there is no next slide, or that a game just begun has only one."""
         screen = self._screen
         if len(screen.slides) == 1:
-            screen.app.tell(say("Nothing has happened so far"), say("Esc returns to the game: play, then present it"))
+            screen.app.show_notice(say("Nothing has happened so far"),
+                                   say("Esc returns to the game: play, then present it"))
         else:
-            screen.app.tell(say("The end"), say("F5 runs it in a loop, Home goes to the start, Esc leaves"))
+            screen.app.show_notice(say("The end"), say("F5 runs it in a loop, Home goes to the start, Esc leaves"))
 
     def _jump(self, at: int) -> None:
         """Show a slide by index; if it is the last or beyond, show the last and say so, and whether more are still to
@@ -81,10 +82,10 @@ class Remote:
         if at < there - 1:
             return
         if screen.games.slides_to_come:
-            screen.app.tell(say("Slide {number} is the last so far", number=there),
+            screen.app.show_notice(say("Slide {number} is the last so far", number=there),
                             say("The computers are still playing: more slides will follow"))
         elif at >= there:
-            screen.app.tell(say("Slide {number} is the last", number=there))
+            screen.app.show_notice(say("Slide {number} is the last", number=there))
 
     def _ask_to_play_on(self) -> None:
         """Ask whether to begin a game from the position shown, on top of the presentation."""
@@ -143,14 +144,14 @@ class AutoAdvance:
 
     def _announce_loop(self) -> None:
         """Show the loop's notice, at its start and at the start of every round."""
-        self._screen.app.tell(LOOPS, say("Any key stops it"))
+        self._screen.app.show_notice(LOOPS, say("Any key stops it"))
 
     def stop(self, event: pygame.event.Event) -> bool:
         """Stop the loop at a key or click; return whether it did, so that the event has no other effect."""
         was = self.looping and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
         self.looping = self.looping and not was
         if was:
-            self._screen.app.tell(say("The loop has stopped"), say("A starts it again"))
+            self._screen.app.show_notice(say("The loop has stopped"), say("A starts it again"))
         return was
 
     def restart_timer(self) -> None:
@@ -209,15 +210,15 @@ class Speaker:
 
     def _freeze(self) -> None:
         """Freeze the audience window's picture, or resume it."""
-        tell = self._screen.app.tell
+        show_notice = self._screen.app.show_notice
         if self.audience is None:
-            tell(say("Nothing to freeze"), say("T opens a second window for the audience, which Z freezes"))
+            show_notice(say("Nothing to freeze"), say("T opens a second window for the audience, which Z freezes"))
             return
         self.audience.frozen = not self.audience.frozen
         if self.audience.frozen:
-            tell(say("Frozen"), say("The audience's window keeps its picture. Z resumes it"))
+            show_notice(say("Frozen"), say("The audience's window keeps its picture. Z resumes it"))
         else:
-            tell(say("The audience's window is live again"))
+            show_notice(say("The audience's window is live again"))
 
     def _second_window(self) -> None:
         """Open the audience window and show the notes in this one; or close it."""
@@ -226,12 +227,12 @@ class Speaker:
             self.audience.close()
             self.audience, self.notes_shown = None, False
             self._screen.reframe()
-            app.tell(say("The audience's window is closed"))
+            app.show_notice(say("The audience's window is closed"))
             return
         try:
             self.audience, self.notes_shown = Audience(app.window.get_size()), True
             self._screen.reframe()
-            app.tell(say("The audience has a window of its own"), say("Z freezes it, T closes it"))
+            app.show_notice(say("The audience has a window of its own"), say("Z freezes it, T closes it"))
         except NoDisplay as error:
             app.error(say("Cannot open a second window"), error_text(error))
 

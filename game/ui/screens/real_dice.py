@@ -32,7 +32,7 @@ class RealDice(PanelScreen):
     """The sheet for the faces of a pending roll."""
 
     size = (1280, 800)
-    tabbing = False
+    focus_by_keys = False
     key_screens = "dice"
 
     def __init__(self, app: Host, roll: Roll, done: Callable[[tuple[int, ...]], None], typed: str = "") -> None:

@@ -52,7 +52,7 @@ class ReplayScreen(StepScreen):
     step."""
 
     key_screens = "replay"
-    tabbing = False
+    focus_by_keys = False
     wide = WIDE
 
     def __init__(self, app: Host, match: Match[Any], *, autoplay: bool = False, ended: bool = False) -> None:

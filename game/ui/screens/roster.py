@@ -51,7 +51,7 @@ class RosterSheet(PanelScreen):
     key_screens = "roster"
     title = say("Units")
     size = (1240, 940)
-    least = MIN_SHEET
+    min_size = MIN_SHEET
 
     def __init__(self, app: Host, rules: System[Any], state: Any, units: Sequence[RosterEntry],
                  go: Callable[[RosterEntry], None], words: Callable[[Text], str] = translate) -> None:

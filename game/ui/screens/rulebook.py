@@ -46,7 +46,7 @@ class Rulebook(PanelScreen):
     key_screens = "rulebook"
     title = say("Rulebook")
     size = (1360, 920)
-    least = MIN_SHEET
+    min_size = MIN_SHEET
 
     def __init__(self, app: Host, system: str, number: str = "", facts: Sequence[tuple[Text, Text]] = ()) -> None:
         """:param facts: heading and text of each line to add below that article's title, e.g. about a battle."""

@@ -237,9 +237,9 @@ class ReadingScreen(PanelScreen):
 
     title = say("Reading the record")
     size = (820, 340)
-    least = (680, 340)
+    min_size = (680, 340)
     closable = False
-    quits = True
+    quit_key_works = True
     moving = True
 
     def __init__(self, app: Host, reading: RecordReading, done: Callable[[Loaded], None]) -> None:

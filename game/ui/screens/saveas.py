@@ -46,7 +46,7 @@ class SaveAs(EntrySheet):
 
     title = say("Save a copy")
     size = (820, 440)
-    least = (680, 440)
+    min_size = (680, 440)
     below = 152
 
     def __init__(self, app: Host, match: Match[Any], notice: Notice, store_picture: Callable[[Path], None],
@@ -233,7 +233,7 @@ class RenameSheet(EntrySheet):
 
     title = say("Rename")
     size = (820, 360)
-    least = (680, 360)
+    min_size = (680, 360)
     below = 104
 
     def __init__(self, app: Host, save: SavedFile, done: Callable[[], None]) -> None:

@@ -63,7 +63,7 @@ class Saves(PanelScreen):
     key_screens = "saves"
     title = say("Saved games")
     size = (1540, 880)
-    least = MIN_SHEET
+    min_size = MIN_SHEET
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)

@@ -42,6 +42,8 @@ OPENING_RECORD, OPENING_LESSON = say("Opening the record …"), say("Opening the
 PRESENTATION_KEYS = say("Page Down: next. A: run by itself. ?: all keys. Esc: leave")
 """The most important keys of a presentation, shown when it begins."""
 WELCOME = say("Welcome to Drumhead")
+GUIDED = say("Drumhead puts printed wargames on your screen, against the computer or a friend.\nBegin with a guided "
+             "battle of {system}: it takes a few minutes and says what to do at each step.", system="")
 
 
 class ScreenOpener:
@@ -221,7 +223,7 @@ class ScreenOpener:
             if isinstance(what, Match):
                 found = GameSlides(what)
                 self._host.push(PresentationScreen(self._host, found, found.slide_of_action(step)))
-                self._host.tell(say("Presenting this game so far"), PRESENTATION_KEYS)
+                self._host.show_notice(say("Presenting this game so far"), PRESENTATION_KEYS)
                 return
             slides = (programme_slides(what) if isinstance(what, Programme)
                       else lesson_slides(catalog.rules(what.system), what))
@@ -232,7 +234,8 @@ class ScreenOpener:
             keep_slide = partial(self._last_slides.__setitem__, what.path)
             self._host.push(PresentationScreen(self._host, slides, at, keep_slide))
             number = say("Slide {number} of {whole}", number=at + 1, whole=len(slides))
-            self._host.tell(number, say("where it was left; Home goes to the start") if goes_on else PRESENTATION_KEYS)
+            more = say("where it was left; Home goes to the start") if goes_on else PRESENTATION_KEYS
+            self._host.show_notice(number, more)
         except (ValueError, MessageError) as error:
             self._host.error(say("This lesson cannot be shown"), error_text(error))
 
@@ -304,10 +307,9 @@ class ScreenOpener:
             show = self.learn if lesson.by_hand else self.demo
             welcome = QuestionSheet(
                 self._host, WELCOME,
-                joined([say("{system}: a guided battle of a few minutes. You move, and the program says what to do.",
-                            system=rules.theme.title) if lesson.by_hand else
+                joined([GUIDED.with_values(system=rules.theme.title) if lesson.by_hand else
                         say("{system}: {summary}.", system=rules.theme.title, summary=Message(lesson.summary)),
-                        say("Find it later among the lessons of this game.")], "\n"),
+                        say("You find it again under Lessons.")], "\n"),
                 lesson.heading, lambda: show(rules, lesson.name), say("Just look around"), remote=True)
             welcome.present_action = self._show_presentations
             self._host.push(welcome)

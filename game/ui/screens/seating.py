@@ -168,9 +168,9 @@ class Seating:
     def keys(self) -> list[Text]:
         """Texts explaining the keys."""
         seats = self.rules.theme.seats
-        words = [say("{key} {what}", key=f"F{index + 2}", what=seat.title) for index, seat in enumerate(seats)]
-        shifted = (say("with Shift: personality"),) if self.personality_menus else ()
-        return [*words, say("with Ctrl: the one before"), *shifted]
+        found = [say("{key} {what}", key=f"F{index + 2}", what=seat.title) for index, seat in enumerate(seats)]
+        shifted = (say("Shift: personality"),) if self.personality_menus else ()
+        return [*found, say("Ctrl: previous player"), *shifted]
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle a choice from one of the menus; return whether it was one. The menus must then be created again."""
@@ -277,7 +277,7 @@ class BranchSheet(PanelScreen):
     offers_dice = True
     """Whether the player can choose the coming dice rolls, recorded or new."""
     size = (860, 700)
-    least = MIN_SHEET
+    min_size = MIN_SHEET
 
     def __init__(self, app: Host, match: Match[Any], at: int) -> None:
         """:param at: number of the match's actions that the new game shares."""

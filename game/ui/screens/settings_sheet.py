@@ -69,7 +69,7 @@ class SettingsSheet(PagedPanel):
     def scale_note(self) -> Text:
         """A note that this sheet has another scale than the one chosen; else empty."""
         chosen = Metrics.of(self.app.metrics.size, self.app.settings.interface_scale).fitted(MIN_SHEET)
-        return say("This page changes when you open it again") if self.metrics.scale != chosen.scale else ""
+        return say("Reopen Settings to see this page at the new scale") if self.metrics.scale != chosen.scale else ""
 
     @property
     def scale_shown(self) -> Text:
@@ -78,7 +78,7 @@ class SettingsSheet(PagedPanel):
         m = Metrics.of(self.app.metrics.size, chosen).game_metrics
         usual, high = (prompt.BARE, m.height - m.px(STRIP)) if m.has_drawer else (prompt.USUAL, m.height)
         reached = round(100 * largest_scale(m, usual, high) / Metrics.of(m.size).scale)
-        return f"{chosen} %" if reached >= chosen else say("{chosen} %, in games {reached} %", chosen=chosen,
+        return f"{chosen} %" if reached >= chosen else say("{chosen} % (games: {reached} %)", chosen=chosen,
                                                            reached=reached)
 
     @property
@@ -108,20 +108,21 @@ class SettingsSheet(PagedPanel):
             SettingRow(say("Animation speed"), say("in your own games"), f"× {settings.speed:g}", steps=self._speed,
                 ends=(say("This is the slowest") if settings.speed <= SPEEDS[0] else "",
                       say("This is the fastest") if settings.speed >= SPEEDS[-1] else "")),
-            SettingRow(say("Reduced motion"), say("fades instead of movement"), switch="reduced_motion"),
-            SettingRow(say("Roll automatically"), say("roll without a click"), switch="auto_roll"),
-            SettingRow(say("End the turn by hand"), say("after the last combat"), switch="end_turn_by_hand"),
-            SettingRow(say("Computer step by step"), say("Press Space to continue"), switch="step_by_step"),
+            SettingRow(say("Reduced motion"), say("fading instead of movement"), switch="reduced_motion"),
+            SettingRow(say("Roll automatically"), say("without a click"), switch="auto_roll"),
+            SettingRow(say("Confirm end of turn"), say("even if your last combat ends it"), switch="end_turn_by_hand"),
+            SettingRow(say("Computer step by step"), say("press Space for each step"), switch="step_by_step"),
             SettingRow(say("Hand-over banner"), say("two people at one screen"), switch="hand_over"),
             SettingRow(say("Follow the action"), say("the map moves to combats; your own view is kept"),
                        switch="follow_action"),
-            SettingRow(say("Zones of control"), say("Z, where the rules have them"), switch="zones_of_control"),
-            SettingRow(say("Small map"), say("J, while only a part of the map is in view"), switch="minimap"),
-            SettingRow(say("Legend"), say("K, beside the map"), LEGEND_LABELS[settings.legend], steps=self.next_legend,
-                       from_list=True),
-            SettingRow(say("Hex numbers"), say("N, on maps of hexes"), switch="hex_numbers"),
-            SettingRow(say("Projector print"), say("C while presenting: for lit rooms"), switch="projector"),
-            SettingRow(say("Unit symbols"), say("B, on tables: instead of figures"), switch="unit_symbols"),
+            SettingRow(say("Zones of control"), say("if the rules have them; key Z"), switch="zones_of_control"),
+            SettingRow(say("Small map"), say("if part of the map is out of view; key J"), switch="minimap"),
+            SettingRow(say("Legend"), say("beside the map; key K"), LEGEND_LABELS[settings.legend],
+                       steps=self.next_legend, from_list=True),
+            SettingRow(say("Hex numbers"), say("on hex maps; key N"), switch="hex_numbers"),
+            SettingRow(say("Projector print"), say("strong colours for lit rooms; C while presenting"),
+                       switch="projector"),
+            SettingRow(say("Unit symbols"), say("instead of figures, on tables; key B"), switch="unit_symbols"),
         ]
 
     def fill(self) -> None:

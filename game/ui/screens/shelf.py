@@ -74,8 +74,8 @@ larger print. Fewer cards are shown rather than narrower ones."""
 def most_cards(m: Metrics) -> int:
     """Number of cards that fit side by side."""
     gap, margin = _gap_and_margin(m)
-    least = LARGER if m.interface_scale > 1 else LOW if is_low(m) else NARROWEST
-    return max(1, (m.width - 2 * margin + gap) // (m.px(least) + gap))
+    min_width = LARGER if m.interface_scale > 1 else LOW if is_low(m) else NARROWEST
+    return max(1, (m.width - 2 * margin + gap) // (m.px(min_width) + gap))
 
 
 def card_places(m: Metrics, count: int, here: int, top: int, height: int) -> list[pygame.Rect]:

@@ -68,8 +68,9 @@ class Title(Screen):
         self._picture = None
         height, low = self.px(54), is_low(m)
         labels: list[tuple[Text, Callable[[], None]]] = [
-            (say("Saved games"), self.saves), (say("Positions"), self.positions), (say("Present"), self.present),
-            (say("Settings"), self.settings), (say("Keys"), self.keys), (say("Quit"), self.app.quit)]
+            (say("Saved games"), self.saves), (say("Position editor"), self.positions),
+            (say("Presentations"), self.present), (say("Settings"), self.settings), (say("Keys"), self.keys),
+            (say("Quit"), self.app.quit)]
         y = m.height - height - self.px(36 if low else 44)
         self._line = pygame.Rect(0, y - self.px(LINE + 6), m.width, self.px(LINE))
         top = below_name(m) + self.px(10 if low else 18)

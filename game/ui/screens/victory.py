@@ -66,7 +66,7 @@ class Victory(PanelScreen):
 
     key_screens = "victory"
     size = (1480, 860)
-    least = (1240, 860)
+    min_size = (1240, 860)
     closable = False
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
@@ -92,7 +92,7 @@ class Victory(PanelScreen):
     @property
     def metrics(self) -> Metrics:
         """Metrics that fill the window at every interface scale, since everybody looks at this sheet."""
-        return self.app.metrics.at(LARGEST).fitted(self.least)
+        return self.app.metrics.at(LARGEST).fitted(self.min_size)
 
     def update(self, dt: float, top: bool) -> None:
         self._seen_for += dt

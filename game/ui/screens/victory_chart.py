@@ -42,7 +42,7 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
     """Draw the chart with its heading, the turn numbers below it and the final counts at its right."""
     px = m.px
     pen = Pen(target, m, room.x, room.y, room.width)
-    pen.heading(course.title, say("{turn} · dots: the number at its end", turn=theme.turn))
+    pen.heading(course.title, say("dots: at the end of each {turn_noun}", turn_noun=theme.turn_noun))
     number = max(len(row) for row in course.counts.values())
     marks = axis_labels(max(1, *(max(row, default=0) for row in course.counts.values())))
     face = font("table", px(18))
@@ -196,7 +196,7 @@ def draw_luck(pen: Pen, theme: Theme, lots: Iterable[Luck]) -> None:
     if not told:
         return
     px, gap = pen.metrics.px, pen.metrics.px(16)
-    pen.heading(say("Dice rolled"), say("below | above the expected value"))
+    pen.heading(say("Dice rolled"), say("left: below average · right: above"))
     if pen.width < px(APART):
         for luck in told:
             seat = theme.side(luck.seat)

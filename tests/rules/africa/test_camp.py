@@ -9,7 +9,7 @@ import pytest
 
 from game.core.contract import BadPosition
 from game.core.event import PhaseBegan
-from game.rules.africa.units import MOROCCAN, SIDES
+from game.rules.africa.units import ADJECTIVES, MOROCCAN
 from tests.pointing import pickable, why_idle
 
 NORTH, SOUTH = "campamento-de-muley-achmed-norte", "campamento-de-muley-achmed-sur"
@@ -117,5 +117,5 @@ def test_interrupts_wait_for_the_camp(africa: Any) -> None:
     waits = africa.waits_for(state, "spanish")
     assert {"11.T.4 (ruling 18)"} == {str(cited.rule) for cited in (why, asked, salvo, waits)}
     assert why.text.values is not None
-    assert (why.text, SIDES[MOROCCAN]) == (asked.text, why.text.values["side"])
+    assert (why.text, ADJECTIVES[MOROCCAN]) == (asked.text, why.text.values["side"])
     assert salvo.text == why.text

@@ -130,7 +130,7 @@ def test_the_card_of_an_area(scene: Any) -> None:
     table = scene("s-cuenca b, s-prim b, m-gum-uagit casa-del-morabito, m-gk-haus casa-del-morabito")
     card = table.rules.place_card(table.state, "casa-del-morabito")
     assert ("Casa del Morabito", joined((KINDS[MOUNTAIN], FLAGS["building"]))) == (card.title, card.kind)
-    assert [("Moroccan", 2, 9, "Gum Uagit"), ("Fire at it", "-2"), ("Shock, defender", "+2"), ("Control",),
+    assert [("Moroccans", 2, 9, "Gum Uagit"), ("Fire at it", "-2"), ("Shock, defender", "+2"), ("Control",),
             ("Objective", 3, 5)] == [(str(heading), *facts(text)) for heading, text in card.lines]
     assert SIDES[MOROCCAN] == dict(card.lines)["Control"]
     assert ["4 (ruling 3)", "11.C.2"] == [str(note.rule) for note in card.notes]
@@ -140,7 +140,7 @@ def test_water_and_crowds_help_fire(scene: Any) -> None:
     """A river adds a coin, seven points another."""
     table = scene("s-cuenca rio-alto, s-luchana rio-alto, s-principe rio-alto, m-gum-uagit al-bari")
     card = table.rules.place_card(table.state, "rio-alto")
-    assert [("Spanish", 9, 9, "Cuenca"), ("Fire at it", "+1"), ("Control",)] == [
+    assert [("Spaniards", 9, 9, "Cuenca"), ("Fire at it", "+1"), ("Control",)] == [
         (str(heading), *facts(text)) for heading, text in card.lines]
     assert SIDES[SPANISH] == dict(card.lines)["Control"]
     assert ["4 (ruling 3)", "6.1 (ruling 2)"] == [str(note.rule) for note in card.notes]

@@ -55,7 +55,7 @@ def prompt(state: State, to_act: str | None) -> Prompt:
     if state.dice:
         text, number = (say("How many PIPs?"), "2.1") if state.due is None else (say("Dice are due"), "5.2")
         return Prompt(state.phase, state.turn, to_act, text, rule(number), mode="roll", phasing_seat=state.side)
-    fights = sequence.able(state) if state.phase == FIGHT else ()
+    fights = sequence.able_to_act(state) if state.phase == FIGHT else ()
     duties = (Duty(fights, say("They must fight"), rule("5.1")),) if fights else ()
     return Prompt(state.phase, state.turn, to_act, TEXTS[state.phase], rule(NUMBERS[state.phase]), duties, END,
                   LABELS[state.phase], phasing_seat=state.side, budgets=spent)
@@ -64,7 +64,7 @@ def prompt(state: State, to_act: str | None) -> Prompt:
 def offers(ground: Ground, state: State, picked: Picked, to_act: str | None) -> Sequence[Offer]:
     """The offers for the selected bases."""
     if not picked.units:
-        return [Offer(units=(name,)) for name in sequence.able(state)]
+        return [Offer(units=(name,)) for name in sequence.able_to_act(state)]
     if to_act not in SEATS:
         return [Offer(refused("2.2", "Nothing is to be chosen now"), units=picked.units)]
     if state.phase == MOVE:

@@ -20,7 +20,7 @@ TITLES = {PIPS: say("PIPs"), MOVE: say("Moving"), SHOOT: say("Shooting"), FIGHT:
 NEXT = {MOVE: SHOOT, SHOOT: FIGHT}
 
 
-def able(state: State) -> tuple[str, ...]:
+def able_to_act(state: State) -> tuple[str, ...]:
     """The bases with something to do in this phase."""
     if state.dice:
         return ()
@@ -50,7 +50,7 @@ def end_phase(state: State) -> Done:
 def passed(state: State, events: tuple[Event, ...]) -> Done:
     """The next phase with something to do (2.2), or the end (6)."""
     state, events = ended(state, events)
-    while state.phase not in (PIPS, OVER) and not state.dice and not able(state):
+    while state.phase not in (PIPS, OVER) and not state.dice and not able_to_act(state):
         state, more = _next(state)
         state, events = ended(state, (*events, *more))
     return state, events

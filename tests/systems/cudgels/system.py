@@ -88,7 +88,7 @@ class Cudgels(TurnEnds[State], System[State]):
         if isinstance(action, Strike):
             return striking.check(state, action)
         if action == END:
-            fights = state.phase == FIGHT and sequence.able(state)
+            fights = state.phase == FIGHT and sequence.able_to_act(state)
             return refused("5.1", "There are fights left") if fights else LEGAL
         return refused("2.2", "There is no such action")
 

@@ -80,7 +80,7 @@ class Combat(Step):
         if not isinstance(action, Attack):
             return next_phase(state)
         gathering = Gathering(action.place, (action.unit,))
-        if gathering.able(state):
+        if gathering.able_to_join(state):
             return replace(state, pending=gathering), ()
         return fought(state, action.place, (action.unit,))
 
@@ -96,7 +96,7 @@ class Gathering(Step):
     def question(self, state: State) -> Message:
         return say("{units} will attack {hex}: let others join, or fight", units=names(*self.units), hex=self.place)
 
-    def able(self, state: State) -> list[UnitName]:
+    def able_to_join(self, state: State) -> list[UnitName]:
         """The units that could still join."""
         return [unit for unit in state.free() if unit not in self.units and self.place in state.targets(unit)]
 
@@ -104,7 +104,7 @@ class Gathering(Step):
         return Enough(), plural("Fight with {count} unit", "Fight with {count} units", len(self.units))
 
     def answers(self, state: State) -> Iterator[Answer]:
-        for unit in self.able(state):
+        for unit in self.able_to_join(state):
             yield Answer(Attack(unit, self.place), (unit,), self.place, say("Joins the attack"),
                          say("{unit} joins", unit=UNITS[unit].name),
                          arithmetic=partial(preview, state, self.place, (*self.units, unit)))

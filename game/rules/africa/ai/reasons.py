@@ -34,7 +34,7 @@ from game.rules.africa.hazards import shock_if_nobody_is_hit
 from game.rules.africa.orders import activate_unit, preview
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.state import AfricaState
-from game.rules.africa.units import MOROCCAN, NOBODY, SEATS, SIDES, SPANISH
+from game.rules.africa.units import ADJECTIVES, MOROCCAN, NOBODY, SEATS, SPANISH
 
 UNPLANNED = (say("to move, fire or charge"), say("to fire or to move"))
 """Reason for an activation without a plan: of cavalry, of a gun."""
@@ -77,8 +77,8 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
     if acting is not None and acting.stage == 1:
         return say("no other shot promises enough")
     if acting is not None:
-        return say("these units have nothing more to gain") if acting.units.bit_count() > 1 \
-            else say("this unit has nothing more to gain")
+        return say("no better use for these units now") if acting.units.bit_count() > 1 \
+            else say("no better use for this unit now")
     if state.frame is None and state.now.phase == MOVEMENT:
         return _why_staying(field)
     if state.frame is None and state.now.phase == DEFENCE:
@@ -339,4 +339,4 @@ def _shock_reason(field: Battlefield, area: Area) -> Message:
     odds = _odds(fight, attacker)
     if seat_to_decide(state) == attacker:
         return say("{chance} to win: {coins}", **odds)
-    return say("{chance} for the {side} to win: {coins}", side=SIDES[attacker], **odds)
+    return say("{chance} that the {side} side wins: {coins}", side=ADJECTIVES[attacker], **odds)

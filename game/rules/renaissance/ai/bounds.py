@@ -18,29 +18,29 @@ from game.rules.renaissance.ai.worth import Manner
 from game.rules.renaissance.engine.actions import END
 from game.rules.renaissance.engine.state import RenaissanceState
 
-FIRST = 100
+FIRST_MOVES = 100
 """Moves evaluated for the first move of a bound. This number and the next two scale with the square root of the share
 of the usual work: in proportion to it, a tenth would allow ten first moves and at most two later ones, and leave most
 of a line behind. Measured at a tenth, before later changes to the values: of 12 games of Japanese against themselves 8
 were decided; with the old numbers none of 6."""
-NEXT = 30
+LATER_MOVES = 30
 """Moves evaluated for each later move."""
-TRIED = 120
+ALL_LATER_MOVES = 120
 """Moves evaluated for all later moves together."""
-BEAM = 3
+BEAM_WIDTH = 3
 """First moves from which a whole bound is searched."""
-FRUGAL = 0.5
+FRUGAL_SHARE = 0.5
 """Share of its usual work from which a player weighs stances, searches several first moves and takes more dice
 samples."""
-LEAST = 8
+MIN_LATER_MOVES = 8
 """The fewest moves evaluated for each later move."""
-SLACK = 0.1
+FIRST_MOVE_SLACK = 0.1
 """The greatest loss by a first move alone for which its course is still searched further."""
 FINALISTS = 5
 """Courses judged by the enemy's reply; at least three."""
-REPLY_FIRST, REPLY_NEXT = 24, 8
+REPLY_FIRST_MOVES, REPLY_LATER_MOVES = 24, 8
 """Moves evaluated for the first move of a reply, and for each later move: about sixty in all."""
-ROUNDS = (2, 2)
+SAMPLE_ROUNDS = (2, 2)
 """Dice samples for each course, round by round; the worse half is dropped after the first round."""
 
 
@@ -57,8 +57,9 @@ def best_courses(rules: DecisionSystem[RenaissanceState], state: RenaissanceStat
     courses = courses[:max(3, round(FINALISTS * share))]
     if stand not in courses:
         courses[-1] = stand
-    judge = ReplyJudge(rules, state.seat, manner, round(REPLY_FIRST * share), round(REPLY_NEXT * share), enough)
-    return _judged(judge, courses, ROUNDS if work >= FRUGAL else ROUNDS[:1], enough)
+    judge = ReplyJudge(rules, state.seat, manner, round(REPLY_FIRST_MOVES * share),
+                       round(REPLY_LATER_MOVES * share), enough)
+    return _judged(judge, courses, SAMPLE_ROUNDS if work >= FRUGAL_SHARE else SAMPLE_ROUNDS[:1], enough)
 
 
 def _courses(state: RenaissanceState, thinker: BoundThinker, work: float) -> list[BoundCourse]:
@@ -66,12 +67,12 @@ def _courses(state: RenaissanceState, thinker: BoundThinker, work: float) -> lis
     start = thinker.value(state)
     share = sqrt(work)
     first = thinker.evaluated_moves(state, start, lines.candidate_moves(state, (), thinker.manner.goals),
-                                    int(FIRST * share))
+                                    int(FIRST_MOVES * share))
     stand = BoundCourse(start, (END,), state)
     found = {state.units: stand}
-    left, most, best = int(TRIED * share), max(LEAST, int(NEXT * share)), stand
-    for each in first[:BEAM if work >= FRUGAL else 1]:
-        if thinker.enough() or each.gain <= -SLACK:
+    left, most, best = int(ALL_LATER_MOVES * share), max(MIN_LATER_MOVES, int(LATER_MOVES * share)), stand
+    for each in first[:BEAM_WIDTH if work >= FRUGAL_SHARE else 1]:
+        if thinker.enough() or each.gain <= -FIRST_MOVE_SLACK:
             break
         courses, left = thinker.extended_courses(each, start, first, left, most)
         best = max(best, courses[-1], key=lambda course: course.worth)

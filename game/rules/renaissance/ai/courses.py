@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.core.action import Action
 from game.core.indices import Slot
 from game.rules.renaissance.ai import lines
-from game.rules.renaissance.ai.worth import PLAIN, Manner, turn_to_face, worth
+from game.rules.renaissance.ai.worth import PLAIN_MANNER, Manner, turn_to_face, worth
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import END, EnterCamp, LeaveCamp
 from game.rules.renaissance.engine.bound import Moves
@@ -50,7 +50,7 @@ class BoundThinker:
     :param enough: called often; once it returns true, the best found so far is returned.
     """
 
-    def __init__(self, enough: Callable[[], bool], manner: Manner = PLAIN) -> None:
+    def __init__(self, enough: Callable[[], bool], manner: Manner = PLAIN_MANNER) -> None:
         self.enough, self.manner = enough, manner
 
     def value(self, state: RenaissanceState) -> float:

@@ -93,7 +93,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         return scripts.scripts(self._without_plan)
 
     def promising_scripts(self, state: RenaissanceState, seat: str) -> Sequence[Script]:
-        plans = scripts.promising(state, SEAT[seat]) if self.work >= bounds.FRUGAL else ()
+        plans = scripts.promising(state, SEAT[seat]) if self.work >= bounds.FRUGAL_SHARE else ()
         return scripts.scripts(self._without_plan, plans)
 
     def _without_plan(self, state: RenaissanceState) -> Action:

@@ -23,23 +23,23 @@ from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU
 
-SHOTS = 1.6
+SHOT_WEIGHT = 1.6
 """The weight of a shot: most can be repeated in the enemy's bound."""
-ORDERED = (1.0, 0.85, 0.65, 0.45)
+ATTACK_PIP_CHANCES = (1.0, 0.85, 0.65, 0.45)
 """The chances that a side has the PIPs for its first, second, third and fourth attack."""
-NEXT = 0.45
+ENEMY_BOUND_WEIGHT = 0.45
 """The weight of the attacks that the enemy could make in its next bound, which comes first."""
-LATER = 0.3
+OWN_BOUND_WEIGHT = 0.3
 """The weight of the attacks that a side could make in its own next bound."""
-APPROACH = 0.06
-"""The value to a base of each MU nearer to the enemy, down to ``MANOEUVRE``."""
-AFAR, FAR = 0.4, 12 * MU
+APPROACH_PER_MU = 0.06
+"""The value to a base of each MU nearer to the enemy, down to ``MANOEUVRE_DISTANCE``."""
+FAR_SHARE, FAR_DISTANCE = 0.4, 12 * MU
 """The share of this value that counts beyond a distance, and the distance: a base so far away can approach later."""
-HURRY = 2.5
+DRAW_HURRY = 2.5
 """The relative growth of this value as a draw nears."""
-CLOSING = 0.3
-"""When a draw is near, the value of each MU nearer than ``MANOEUVRE``, and of contact."""
-MANOEUVRE = 6 * MU
+CLOSING_PER_MU = 0.3
+"""When a draw is near, the value of each MU nearer than ``MANOEUVRE_DISTANCE``, and of contact."""
+MANOEUVRE_DISTANCE = 6 * MU
 """The distance in units from the enemy at which bases look for a good attack."""
 LATE_DISCOUNT = 0.9
 """Share by which all other values are reduced in the last bound, since only a broken side can still lose."""
@@ -48,14 +48,14 @@ LATE_LOSS = 1.5
 LATE_LOSS_EXPONENT = 2
 """Exponent of the nearness of a draw in this value; chosen, to discourage battles in which nothing is risked until the
 last bounds."""
-ORDER = 0.02
+ALIGNED_FRIEND = 0.02
 """The value of each friend level with a base at its side."""
-CAMP = 2.0
+CAMP_VALUE = 2.0
 """The value of a camp (14.11)."""
-DECISIVE = 2.0
+DECISIVE_FACTOR = 2.0
 """Factor on a possible attack that may decide the battle. With 3.5 the veteran drew the one game that was examined,
 against the recruit: at three losses each, neither attacked."""
-DECIDED = 6.0
+VICTORY_VALUE = 6.0
 """The value of a battle won, in addition to everything else."""
 
 
@@ -84,7 +84,7 @@ class Manner(NamedTuple):
     goals: Mapping[Slot, Goal] = MappingProxyType({})
 
 
-PLAIN = Manner()
+PLAIN_MANNER = Manner()
 
 
 class OwnCombat(NamedTuple):
@@ -96,7 +96,7 @@ class OwnCombat(NamedTuple):
     shooting: bool
 
 
-def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, manner: Manner = PLAIN) -> float:
+def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, manner: Manner = PLAIN_MANNER) -> float:
     """The value of a position for the side whose moves have just ended, in elements.
 
     As a draw nears, a lead and the attacks to come count less, and a fight that may cost a base counts more.
@@ -107,22 +107,23 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     found, quietly, late, dear = 0.0, 1.0, _draw_nearness(state), manner.losses
     to_come = combats_to_come(state, seat, scene)
     for one in to_come:
-        found += (SHOTS if one.shooting else 1.0) * (one.odds.won - dear * one.odds.lost)
+        found += (SHOT_WEIGHT if one.shooting else 1.0) * (one.odds.won - dear * one.odds.lost)
         quietly *= 1 - one.odds.falls - one.odds.kills
     found += material(state, seat, dear) * (1 - quietly * late ** 3)
     found += LATE_LOSS * (1 - quietly) * late ** LATE_LOSS_EXPONENT
-    for side, weight in ((other(seat), -NEXT * manner.fear * dear), (seat, LATER * manner.hope)):
-        for chance, (gain, _, target) in zip(ORDERED, scene.attacks(side), strict=False):
+    for side, weight in ((other(seat), -ENEMY_BOUND_WEIGHT * manner.fear * dear),
+                         (seat, OWN_BOUND_WEIGHT * manner.hope)):
+        for chance, (gain, _, target) in zip(ATTACK_PIP_CHANCES, scene.attacks(side), strict=False):
             lost, general = _losses_if_destroyed(state, target)
             if has_lost(state, other(side), lost, general=general):
-                gain *= DECISIVE
+                gain *= DECISIVE_FACTOR
             found += (1 - late) * weight * chance * gain
     found += sum(each.matched for foes in scene.pairs[seat].values() for each in foes.values())
     for side, sign in ((seat, 1), (other(seat), -1)):
         found += sign * (_order(scene, side) + _general(scene, side) - _camp(scene, side))
     found += intention_value(state, seat, manner, scene)
     win, defeat = result_chances(state, seat, to_come)
-    return found * (1 - LATE_DISCOUNT * _time_limit_nearness(state) ** 3) + DECIDED * (win - defeat)
+    return found * (1 - LATE_DISCOUNT * _time_limit_nearness(state) ** 3) + VICTORY_VALUE * (win - defeat)
 
 
 def combats_to_come(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnCombat]:
@@ -197,12 +198,12 @@ def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = No
         if one.post.kind in GENERALS or one.held or not foes:
             continue
         if last:
-            found -= CLOSING * late
+            found -= CLOSING_PER_MU * late
         else:
             far = min(each.far for each in foes.values())
-            near = max(0.0, min(far, MANOEUVRE) - BASE) / MU
-            off = max(0.0, min(far, FAR) - MANOEUVRE) + AFAR * max(0.0, far - FAR)
-            found -= APPROACH * (1 + HURRY * late) * off / MU + CLOSING * late * (1 + near)
+            near = max(0.0, min(far, MANOEUVRE_DISTANCE) - BASE) / MU
+            off = max(0.0, min(far, FAR_DISTANCE) - MANOEUVRE_DISTANCE) + FAR_SHARE * max(0.0, far - FAR_DISTANCE)
+            found -= APPROACH_PER_MU * (1 + DRAW_HURRY * late) * off / MU + CLOSING_PER_MU * late * (1 + near)
     return eager * found
 
 
@@ -232,7 +233,7 @@ def material(state: RenaissanceState, seat: Seat, dear: float = 1.0) -> float:
 
 def _order(scene: TableScene, seat: Seat) -> float:
     """The value of a side's order: bases level with a friend can be moved together by one PIP."""
-    return ORDER * sum((slot in scene.left) + (slot in scene.right) for slot in scene.sides[seat])
+    return ALIGNED_FRIEND * sum((slot in scene.left) + (slot in scene.right) for slot in scene.sides[seat])
 
 
 def _general(scene: TableScene, seat: Seat) -> float:
@@ -264,7 +265,7 @@ def _camp(scene: TableScene, seat: Seat) -> float:
     rounds = max(0.0, far - 1.5 * MU) / max(1, scene.figures[slot].reach)
     if rounds > 2 or scene.barred(slot, x, y):
         return 0.0
-    stake = DECIDED if has_lost(scene.state, seat, 2, general=False) else CAMP
+    stake = VICTORY_VALUE if has_lost(scene.state, seat, 2, general=False) else CAMP_VALUE
     return stake * (0.4 if rounds <= 1 else 0.12) * (0.6 if camp.garrison else 1.0)
 
 

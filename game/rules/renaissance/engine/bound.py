@@ -54,7 +54,7 @@ class PipRoll(CountedRoll):
         return say("{side}: PIP roll", side=SIDES[state.seat])
 
     def question(self, state: RenaissanceState) -> Message:
-        return say("{side}: roll for PIPs, one for each base or group moved", side=SIDES[state.seat])
+        return say("Roll for PIPs; each lets you move a base or group")
 
     def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> str:
         return str(faces[0])

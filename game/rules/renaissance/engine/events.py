@@ -39,7 +39,7 @@ class BaseMoved(Moved):
     @property
     def text(self) -> Message:
         if self.count > 1:
-            return say("Group of {count} led by {unit} moves {way} MU", count=self.count, unit=self.name,
+            return say("{unit} and {others} more move {way} MU", unit=self.name, others=self.count - 1,
                        way=in_mu(self.cost))
         return say("{unit} moves {way} MU", unit=self.name, way=in_mu(self.cost)) if self.cost else say(
             "{unit} turns", unit=self.name)

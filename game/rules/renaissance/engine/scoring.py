@@ -18,7 +18,8 @@ from game.rules.renaissance.engine.contact import front_touches
 from game.rules.renaissance.engine.ground import BAD_GOING, CAMEL_GOING
 from game.rules.renaissance.engine.pips import middle
 from game.rules.renaissance.engine.results import (
-    RESULT_NAMES,
+    BEATEN_TEXTS,
+    DOUBLED_TEXTS,
     CombatResult,
     Going,
     Result,
@@ -270,10 +271,8 @@ class DiceResult(NamedTuple):
         """The result in words."""
         if self.loser is None:
             return say("no effect")
-        unit = state.name(self.loser)
-        if self.comparison == "doubled":
-            return say("{unit} doubled: {result}", unit=unit, result=RESULT_NAMES[self.result])
-        return say("{unit} beaten: {result}", unit=unit, result=RESULT_NAMES[self.result])
+        texts = DOUBLED_TEXTS if self.comparison == "doubled" else BEATEN_TEXTS
+        return texts[self.result].with_values(unit=state.name(self.loser))
 
 
 def dice_result(state: RenaissanceState, combat: RenaissanceCombat, faces: tuple[int, int],

@@ -289,7 +289,7 @@ def _cost_text(state: RenaissanceState, move: moves.ComputedMove, stopped: Reaso
     if met and not move.contacts:
         notes.append(say("in the zone of {units}", units=and_list(met)))
     if stopped is not None:
-        notes.append(say("no farther. {why}", why=stopped.with_rule))
+        notes.append(say("the farthest it can go. {why}", why=stopped.with_rule))
     if gap is not None:
         found.append(say("{way} MU short of contact: no close combat", way=in_mu(gap)))
     return joined((*found, *notes[-1:]), "; ")
