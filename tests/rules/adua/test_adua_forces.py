@@ -132,7 +132,7 @@ def test_the_list_says_when_no_unit_can_move() -> None:
                                                      facts(line.subtitle))
 
 
-@pytest.mark.rule("8.0")
+@pytest.mark.rule("4.0")
 def test_the_list_counts_the_units_that_wait_off_the_map() -> None:
     """Their commander is no unit."""
     line = "alula to-come, alula-fv1 to-come, alula-fv2 to-come, "
