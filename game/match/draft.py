@@ -134,7 +134,7 @@ class Draft(Generic[State]):
     def phases(self) -> Sequence[tuple[str, str]]:
         """The phases the position can be set to, as (seat, phase)."""
         theme = self.rules.theme
-        return tuple(dict.fromkeys((*theme.opening, *self.rules.phases(self.state))))
+        return tuple(dict.fromkeys((*theme.opening, *self.rules.phases(self.state), *theme.phases)))
 
     @property
     def phase(self) -> tuple[str, str]:

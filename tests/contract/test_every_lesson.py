@@ -26,7 +26,7 @@ def test_every_lesson_holds(path: Path) -> None:
         assert after.step.back or after.step.options is not None or after.before == before.state
 
 
-@pytest.mark.parametrize("path", thinned(FILES, 2))
+@pytest.mark.parametrize("path", thinned(FILES, 3))
 def test_a_falsified_step_is_found(path: Path) -> None:
     """Any falsified expectation of the file is reported."""
     assert [] == undetected(lessons.read(path))

@@ -86,7 +86,7 @@ def test_list_names_it_with_its_fault(fault: str, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().err.startswith(f"drumhead: {broken.rstrip()}")
 
 
-@pytest.mark.parametrize("fault", thinned(FAULTS, 4), indirect=True)
+@pytest.mark.parametrize("fault", thinned(FAULTS, 8), indirect=True)
 def test_the_title_shows_the_others(sit_down: Callable[..., Hand], fault: str) -> None:
     """The title shows the other systems, and reports the fault once."""
     hand = sit_down()

@@ -54,7 +54,7 @@ def test_a_golden_record_replays(path: Path) -> None:
     assert loaded.match.result is not None
 
 
-@pytest.mark.parametrize("path", thinned(NAMED, 2))
+@pytest.mark.parametrize("path", thinned(NAMED, 3))
 @pytest.mark.parametrize("begun", [10, pytest.param(1, marks=pytest.mark.soak)])
 def test_positions_and_notations_round_trip_all_along(path: Path, begun: int) -> None:
     """At every step the position comes back with the same hash, and the action's notation as the same action; a game

@@ -174,3 +174,18 @@ def test_no_stack_hides_the_flag_of_its_area(name: str) -> None:
         x, y = geometry.roomiest_position(place, half)[1]
         share = arranged.share
         assert abs(x - u) >= half[0] * share or abs(y - v) >= half[1] * share, place
+
+
+@pytest.mark.parametrize("stacked", range(7, 13))
+def test_a_stack_whose_bands_could_not_be_read_shows_its_edges_and_its_number(stacked: int) -> None:
+    """In a small area of a small map its counters close up in one column and stay larger than in bands; where bands can
+    be read, they are shown."""
+    def room(half: tuple[float, float]) -> float:
+        return min(1.6 / half[0], 1.0 / half[1])
+
+    bands = arrange([Side(stacked, 2)], [False], room, legible=0.5)
+    edges = arrange([Side(stacked, 2)], [False], room, legible=1.05)
+    assert (True,) == edges.closed
+    assert not any(bands.closed)
+    assert edges.share > bands.share
+    assert len({x for x, _ in edges.spots[0][:stacked]}) == 1

@@ -274,6 +274,22 @@ def test_a_camp_has_tents_where_figures_are_shown() -> None:
     assert figures != symbols
 
 
+def test_a_base_that_is_still_stretched_after_a_zoom_has_the_print_of_its_size() -> None:
+    """Drawn large and shown small, it has the symbol of a small base; drawn small and shown large, figures."""
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    rules = catalog.rules("renaissance")
+    pikes = next(each for each in rules.counters(rules.initial("quick-battle")) if each.unit == "red-pk1")
+    large, small = MIN_FIGURE_WIDTH + 40, MIN_FIGURE_WIDTH - 20
+
+    def drawn(px: int, shown: int | None = None, *, symbols: bool = False) -> bytes:
+        theme = replace(rules.theme, symbols=symbols)
+        return pygame.image.tobytes(base_surface(pikes, theme, px, 0, shown), "RGBA")
+
+    assert drawn(small, large) != drawn(small) == drawn(small, symbols=True)
+    assert drawn(large, small) != drawn(large)
+
+
 def test_outlines_on_a_table_are_broad(window: pygame.Surface) -> None:
     """There is no grid beside them, and the cloth is dark."""
     window.fill("#000000")

@@ -13,12 +13,16 @@ from game.core.batch import BatchActions, FireAll
 from game.core.capability import capability
 from game.core.chance import per_cent
 from game.core.message import Message, values_in
+from game.core.verdict import Illegal
+from game.i18n.words import translate
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.board import places
 from game.ui.play.quick_play import ROLL_NEXT
+from game.ui.play.runs import ChosenActionsRun
 from game.ui.screens.fire_all_sheet import FireAllSheet
 from game.ui.screens.game import GameScreen
+from game.ui.screens.game_contents import phase_words, side_of
 from tests.rules.table import units
 from tests.ui.hand import Hand, run_out
 
@@ -383,6 +387,30 @@ def test_all_guns_twice(scene: Callable[..., Hand], mouse: bool) -> None:
     assert max(fired.count(gun) for gun in fired) == 2
     assert set(fired) <= {"s-montada", "s-2-bateria"}
     assert game.quick_play.summary_line.startswith(f"{len(fired)} shots: ")
+
+
+@pytest.mark.parametrize(("phasing", "told"), [("spanish", "movement"), ("moroccan", "Moroccan movement")])
+def test_the_prompt_names_the_side_of_the_phase_if_the_other_side_acts(
+        scene: Callable[..., Hand], phasing: str, told: str) -> None:
+    """A Spanish gun is activated in either side's phase."""
+    game = scene(GUNS, phasing=phasing, play=("activate s-montada",)).game
+    assert told == translate(phase_words(game, side_of(game)))
+
+
+def test_a_gun_that_could_not_fire_says_why(scene: Callable[..., Hand]) -> None:
+    """Its target has gone: the summary gives the rules' own reason, and leaves the map by itself once it is read."""
+    hand = scene(GUNS, players={"moroccan": "recruit"})
+    game, rules = hand.game, hand.game.rules
+    shot = (rules.parse("activate s-montada"), rules.parse("bombard s-montada a"))
+    game.quick_play.start(ChosenActionsRun(rules, "spanish", [shot], quick=True))
+    _play_out(hand)
+    state, _ = rules.apply(game.match.state, shot[0])
+    refused = rules.check(state, shot[1])
+    assert isinstance(refused, Illegal)
+    assert translate(refused.reasons[0].text) in game.quick_play.summary_line
+    for _ in range(40):
+        hand.wait(0.5)
+    assert not game.quick_play.summary_line
 
 
 def test_a_repetition_is_offered_only_if_possible(scene: Callable[..., Hand]) -> None:

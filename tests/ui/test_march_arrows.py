@@ -93,6 +93,11 @@ def test_an_arrow_is_a_curve_from_place_to_place(points: tuple[tuple[float, floa
     assert all(dist(a, b) < 30 for a, b in pairwise(line))
 
 
+def test_a_measured_way_is_drawn_as_it_was() -> None:
+    """On a table without a grid a base that went straight ahead has a straight arrow."""
+    assert all(abs(y) < 1e-9 for _, y in curve(((0, 0), (100, 0)), bow=0.0))
+
+
 @pytest.mark.parametrize("broken", [False, True])
 def test_an_arrow_has_its_sides_colour(broken: bool) -> None:
     surface = pygame.Surface((200, 100))

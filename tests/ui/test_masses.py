@@ -379,6 +379,16 @@ def test_each_separate_group_of_a_command_has_a_flag() -> None:
     assert all(field.contains(flag.place) for flag in (first, *rest))
 
 
+def test_many_scattered_groups_have_one_flag_a_command() -> None:
+    """Small flags of all groups would hide the battle."""
+    view = shown()
+    mass = view.stacks.masses[0]
+    far_off = tuple(view.geometry.centre(f"{3 * column + 1:02}{3 * row + 1:02}") for column in range(6)
+                    for row in range(4))
+    assert [False] == [flag.repeated for flag in placed_flags([replace(mass, middles=far_off)], FlagObstacles([]),
+                                                              view.camera)]
+
+
 def test_a_flag_keeps_away_from_enemies() -> None:
     """It would seem to be theirs."""
     view = shown()

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.match.start import Start
-from game.ui.board.minimap import NORTH
+from game.ui.board.minimap import NORTH, Minimap
 from tests.ui.hand import Hand
 
 
@@ -104,13 +104,13 @@ def test_the_needle_does_not_lie_over_a_notice(sit_down: Callable[..., Hand]) ->
 
 def test_the_small_map_hops_only_for_several_counters(hand: Hand) -> None:
     """It stays in its corner over a single counter, but not over one that can act."""
-    view, screen = hand.game.view, hand.screen
-    unit = screen.px(100) / 100
-    place = screen.minimap.place(unit)
+    view, unit = hand.game.view, hand.screen.px(100) / 100
+    minimap = Minimap(view, lambda: pygame.Rect(0, 0, 0, 0))  # no room beside the map
+    place = minimap.place(unit)
     assert view.rect.contains(place)
     there = view.geometry.place_at(view.camera.to_world(place.center))
     moved = next(each for each in view.counters.values() if each.place and each.unit not in view.overlay.eligible)
     view.set_counters([replace(each, place=there) if each is moved else each for each in view.counters.values()])
-    assert place == screen.minimap.place(unit)
+    assert place == minimap.place(unit)
     view.overlay.eligible = (moved.unit,)
-    assert place != screen.minimap.place(unit)
+    assert place != minimap.place(unit)

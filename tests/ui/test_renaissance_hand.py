@@ -40,9 +40,10 @@ def pose_of(state: Any, unit: str) -> Pose:
     return state.placed_base(state.slots[unit]).pose  # type: ignore[no-any-return]
 
 
-def held(state: Any, *units: str, pose: Pose, past: tuple[Pose, ...] = ()) -> list[Offer]:
+def held(state: Any, *units: str, pose: Pose, past: tuple[Pose, ...] = (), exact: bool = False) -> list[Offer]:
     """The rules' answer for bases held at a pose."""
-    return [offer for offer in RULES.offers(state, Picked(units, pose=pose, past=past)) if offer.poses]
+    picked = Picked(units, pose=pose, past=past, exact=exact)
+    return [offer for offer in RULES.offers(state, picked) if offer.poses]
 
 
 def done(offer: Offer) -> str:
@@ -140,6 +141,26 @@ def test_a_group_snaps_squarely_before_an_enemy() -> None:
     contact = held(state, *PIKES, pose=snap)[0]
     assert contact.verdict
     assert contact.preview is not None
+
+
+@pytest.mark.parametrize("units", [PIKES[:1], PIKES])
+def test_a_move_dragged_a_hair_short_of_an_enemy_goes_into_contact(units: tuple[str, ...]) -> None:
+    """A typed pose stays short of it, and the slip says that no close combat follows."""
+    state = placed(at_moves(), blue_pk1=Pose(8500, 12500, 10800))
+    start = pose_of(state, "red-pk1")
+    gap = start.y - 12500
+    assert 0 < gap <= 1500
+    short = ahead(start, gap - 75)
+    contact = held(state, *units, pose=short)[0]
+    assert contact.verdict
+    assert contact.preview is not None
+    assert 12500 == contact.poses[0][1].y
+    typed = held(state, *units, pose=short, exact=True)[0]
+    assert (short, None) == (typed.poses[0][1], typed.preview)
+    assert "0.15 MU" in str(typed.cost)
+    assert "0.15 MU" not in str(contact.cost)
+    farther = held(state, *units, pose=ahead(start, gap - 400))[0]
+    assert ahead(start, gap - 400) == farther.poses[0][1]
 
 
 def test_the_slip_names_going_and_zones() -> None:

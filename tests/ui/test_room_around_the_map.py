@@ -12,6 +12,7 @@ from game.match.start import Start
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet
 from game.ui.dice.dice_layout import loose_layout, place_on_table, place_tray
+from game.ui.kit.notice import Notice
 from game.ui.screens.game_contents import shown_hint
 from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.hand import Hand
@@ -133,6 +134,28 @@ def test_a_tray_on_the_map_stays_while_it_covers_nothing() -> None:
     assert place_tray(area, there.size, [pygame.Rect(120, 120, 20, 20)], [], there) != there
 
 
+def test_trays_of_several_sizes_lie_in_the_same_corner() -> None:
+    """They go to another corner only if there are counters in this one."""
+    area, counter = pygame.Rect(0, 0, 1000, 600), pygame.Rect(940, 540, 30, 30)
+    first = place_tray(area, (200, 150), [counter], [])
+    second = place_tray(area, (300, 150), [counter], [], first)
+    third = place_tray(area, (200, 150), [], [], second)
+    assert [area.bottomleft] * 3 == [place.bottomleft for place in (first, second, third)]
+    assert area.bottomleft != place_tray(area, (200, 150), [counter.move(-900, 0)], [], third).bottomleft
+
+
+def test_notices_stay_at_one_edge_until_another_is_clearly_better() -> None:
+    """A short and a long one are at the same edge; less than a counter's area makes no difference."""
+    notice, surface, area = Notice(), pygame.Surface((800, 600)), pygame.Rect(0, 0, 800, 600)
+    found = []
+    for text, boxes in (("Short", [pygame.Rect(380, 0, 40, 12)]), ("A much longer sentence", []),
+                        ("Short", [pygame.Rect(x, 0, 40, 40) for x in range(0, 800, 50)])):
+        notice.say(text)
+        notice.draw(surface, area, (), None, boxes)
+        found.append(notice.rect.centery > 300)
+    assert [False, False, True] == found
+
+
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_dice_lie_in_rows_in_a_narrow_tray(count: int) -> None:
     """Each is within the tray, and none on another."""
@@ -249,3 +272,14 @@ def test_a_hint_covers_nothing_it_is_about(sit_down: Sit) -> None:
     hand.settle()
     assert hand.screen.slip.rect.height
     assert hand.screen.slip.rect.collidelist(hand.game.view.choosable) == -1
+
+
+@pytest.mark.parametrize("size", [(1280, 720), FULL_HD])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_long_victory_conditions_leave_the_small_map_its_place(sit_down: Sit, size: tuple[int, int], language: str,
+                                                               ) -> None:
+    """Sentences are left out, and told at a click, rather than the small map laid on the battlefield."""
+    screen = sit_down(Start("play", "adua", seed=3, language=language), size=size).screen
+    small = screen.minimap.place(screen.px(100) / 100)
+    assert small.width
+    assert not small.colliderect(screen.layout.map)

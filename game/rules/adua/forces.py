@@ -51,17 +51,24 @@ def lines(state: AduaState) -> Iterator[OverviewLine]:
             yield from _line(state, colonel, (colonel, *OF_CHIEF[colonel]), COLOURS[brigade], UNITS[general].id)
 
 
+def _off_map(waiting: int, units: int) -> Text:
+    """How many of a command's units wait off the map."""
+    if not waiting:
+        return ""
+    if waiting == units:
+        return plural("off the map", "all off the map", units)
+    return plural("{count} of them off the map", "{count} of them off the map", waiting)
+
+
 def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, under: str) -> Iterator[OverviewLine]:
     here = [slot for slot in slots if state.at[slot] >= 0 or 0 < movement.arrival_turn(state, slot) <= state.turn]
     if not here:
         return
     able = any(movement.why_no_move(state, slot) is None for slot in here)
     units = sum(slot < COMBAT_UNITS for slot in here)
-    waiting = sum(state.at[slot] == WAITING for slot in here)
-    told: Text = joined((plural("{count} unit", "{count} units", units) if units else "",
-                         plural("{count} of them off the map", "{count} of them off the map",
-                                waiting) if waiting else "",
-                         "" if state.alive(leader) or waiting else say("no commander")))
+    waiting = sum(slot < COMBAT_UNITS and state.at[slot] == WAITING for slot in here)
+    told: Text = joined((plural("{count} unit", "{count} units", units) if units else "", _off_map(waiting, units),
+                         "" if state.alive(leader) or state.at[leader] == WAITING else say("no commander")))
     left = len(movement.able_to_move(state, here))
     if units:
         told = (CAN_MOVE if left else NONE_CAN_MOVE).with_values(force=told)

@@ -102,6 +102,13 @@ class AduaGround:
             found |= self.adjacent[hex_]
         return found
 
+    def margin(self, hexes: int) -> int:
+        """The mask of the hexes this near to the edge of the map; 1: those at the edge."""
+        found = sum(1 << hex_ for hex_, row in enumerate(self.adjacent_hexes) if len(row) < len(self.neighbours[hex_]))
+        for _ in range(hexes - 1):
+            found |= self.beside(found)
+        return found
+
     def traced(self, start: Hex, blocked: int, hexes: int) -> int:
         """The mask of the start and the hexes within this many hexes of it, counted along unblocked hexes (3.0, 5.3).
 

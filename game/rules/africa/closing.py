@@ -10,7 +10,7 @@ from game.core.action import Action
 from game.core.branches import Branch
 from game.core.chance import Die, Modifier, total
 from game.core.event import Event, GameOver, Noted, PhaseBegan, Rolled
-from game.core.indices import Slot, other, slots_in
+from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, Text, joined, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Reason, RuleRef
@@ -18,11 +18,21 @@ from game.rules.africa.actions import Enter
 from game.rules.africa.coin_tables import RALLIED, at_least, coins_die
 from game.rules.africa.events import Arrived, Marked
 from game.rules.africa.rolling import FLIP, Rolling, at_least_branches, coins_text, seat_of_unit
-from game.rules.africa.sequence import END, GAME_OVER, SEQUENCE
-from game.rules.africa.state import OUT, WAITING, AfricaPending, AfricaState, Applied, occupied_areas, with_unit_at
+from game.rules.africa.sequence import END, GAME_OVER, turn_began
+from game.rules.africa.stacking import overstacked
+from game.rules.africa.state import (
+    LIMIT,
+    OUT,
+    WAITING,
+    AfricaPending,
+    AfricaState,
+    Applied,
+    occupied_areas,
+    with_unit_at,
+)
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, NAMES, RIVER, AreaTerrain
-from game.rules.africa.units import SEATS, rule
+from game.rules.africa.units import rule
 from game.rules.africa.victory import cite, outcome, updated_control, verdict
 
 COINS = TABLES.rally.coins
@@ -253,7 +263,8 @@ def placed_by_owner(state: AfricaState) -> tuple[Slot, ...]:
 def _reinforce(state: AfricaState) -> Applied:
     setting = state.setting
     events: list[Event] = []
-    for slot, area in due_reinforcements(state):
+    due = due_reinforcements(state)
+    for slot, area in due:
         unit = setting.units[slot]
         if area is None:
             continue
@@ -265,7 +276,18 @@ def _reinforce(state: AfricaState) -> Applied:
             state = with_unit_at(state, slot, area)
             place, title = setting.ground.ids[area], setting.ground.titles[area]
             events.append(Arrived(rule(cite(state, 4)), unit.id, unit.name, place, title))
+    arrived = {area: setting.units[slot].seat for slot, area in due if area is not None and state.at[slot] == area}
+    events += [Noted(rule("5", 4), _too_many(state, area, seat)) for area, seat in arrived.items()
+               if overstacked(state, area, seat)]
     return state, tuple(events)
+
+
+def _too_many(state: AfricaState, area: Area, seat: Seat) -> Message:
+    """Text on reinforcements that exceed the stacking limit."""
+    over = state.points(area, seat) - LIMIT
+    return plural("{title} is over the limit of {limit} with its reinforcements: {count} point must move on",
+                  "{title} is over the limit of {limit} with its reinforcements: {count} points must move on", over,
+                  title=state.setting.ground.titles[area], limit=LIMIT)
 
 
 def finish_turn(state: AfricaState) -> Applied:
@@ -276,7 +298,5 @@ def finish_turn(state: AfricaState) -> Applied:
         state = state._replace(step=GAME_OVER)
         result = outcome(state)
         return state, (GameOver(result.rule, result.winner, result.text),)
-    now = SEQUENCE[0]
     state = state.without_phase_marks()._replace(turn=state.turn + 1, step=0, came=())
-    began = say("Turn {turn}: {phase}", turn=state.turn, phase=now.sentence)
-    return state, (PhaseBegan(now.rule, state.turn, now.phase.value, SEATS[now.seat], began),)
+    return state, (turn_began(state.turn),)

@@ -22,7 +22,7 @@ from game.core.verdict import Reason
 from game.rules.africa.actions import Done, Enter
 from game.rules.africa.events import DieResult, Marched
 from game.rules.africa.rolling import DIE, Rolling, seat_of_unit
-from game.rules.africa.sequence import SETUP
+from game.rules.africa.sequence import SETUP, turn_began
 from game.rules.africa.state import LIMIT, OUT, AfricaPending, AfricaState, Applied, with_unit_at
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import ADJECTIVES, SEATS, Kind, rule
@@ -73,7 +73,8 @@ class CampSetUp(AfricaPending):
     def apply(self, state: AfricaState, action: Action) -> Applied:
         if not isinstance(action, Enter):
             after = state.popped()._replace(moved=state.moved & ~state.setting.camp_units)
-            return after, (Noted(CAMP, say("The camp is set up")),)
+            began = (turn_began(state.turn),) if after.frame is None else ()
+            return after, (Noted(CAMP, say("The camp is set up")), *began)
         setting, ground = state.setting, state.setting.ground
         slot, area = setting.slot[action.unit], ground.index[action.place]
         unit, origin = setting.units[slot], state.at[slot]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from game.core.event import PhaseBegan
 from game.core.indices import Seat, other
 from game.core.message import Message, say
 from game.core.verdict import RuleRef
-from game.rules.africa.units import MOROCCAN, SPANISH, rule
+from game.rules.africa.units import MOROCCAN, SEATS, SPANISH, rule
 
 
 class AfricaPhase(StrEnum):
@@ -61,6 +62,14 @@ SEQUENCE: tuple[AfricaPhaseEntry, ...] = (
     AfricaPhaseEntry(OVER, SPANISH, SPANISH, rule("3")),
 )
 """The phases of a turn in order; Player A is Spanish in all three battles (11)."""
+
+
+def turn_began(turn: int) -> PhaseBegan:
+    """The event that a turn began with its first phase."""
+    now = SEQUENCE[0]
+    sentence = say("Turn {turn}: {phase}", turn=turn, phase=now.sentence)
+    return PhaseBegan(now.rule, turn, now.phase.value, SEATS[now.seat], sentence)
+
 
 TURN_END = len(SEQUENCE) - 2
 GAME_OVER = len(SEQUENCE) - 1

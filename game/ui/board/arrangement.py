@@ -138,6 +138,7 @@ class Arrangement:
         self.version: object = None
         """Changes whenever a counter moves."""
         self._given: object = None
+        self._legible = 0.0
         self._contested: dict[str, Point] = {}
         """The centres of places with counters of both sides."""
         self._occupied: dict[str, Point] = {}
@@ -145,9 +146,14 @@ class Arrangement:
         self._layouts: dict[object, tuple[StackLayout, Point]] = {}
         self._keys: dict[tuple[str, float], Point] = {}
 
-    def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str]) -> None:
-        """Stack the counters. ``held`` overrides the units' places; units in ``moving`` are left out."""
-        given = (counters, dict(held), frozenset(moving))
+    def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str],
+            *, legible: float = 0.0) -> None:
+        """Stack the counters. ``held`` overrides the units' places; units in ``moving`` are left out.
+
+        :param legible: the share of the full counter size at which the bands of a stack can be read.
+        """
+        given = (counters, dict(held), frozenset(moving), legible)
+        self._legible = legible
         # Keep the new objects even if equal, so that the next comparison is by identity.
         same, self._given = given == self._given, given
         if same:
@@ -248,7 +254,7 @@ class Arrangement:
             across, down, low = self._between_fights(place, melee)
             return in_melee(sides, (across / COUNTER, down / COUNTER), low=low), self._geometry.centre(place)
         beyond = self._beyond(place) if foes and self._geometry.reaches else None
-        key = place, sides, mirrored, at_sea, beyond
+        key = place, sides, mirrored, at_sea, beyond, self._legible
         if key not in self._layouts:
             taken = ground_under(mooring, column(at_sea))
 
@@ -260,7 +266,7 @@ class Arrangement:
                 box = half[0] * COUNTER, half[1] * COUNTER
                 return SPARE * self._geometry.roomiest_position(place, box, taken)[0]
 
-            layout = arrange(sides, mirrored, room, within if beyond is not None else None)
+            layout = arrange(sides, mirrored, room, within if beyond is not None else None, legible=self._legible)
             reach = None if layout.within else beyond
             self._layouts[key] = layout, self._geometry.roomiest_position(place, half_size(layout), taken, reach)[1]
         return self._layouts[key]

@@ -38,6 +38,8 @@ FOREIGN = 6.0
 """The weight of the ground of an enemy's command around a flag, which would seem to belong to it. Chosen by eye."""
 SMALLER, LETTERS = 0.85, 3
 """The size of the flags of a command's other groups, relative to that of its main body, and the letters on them."""
+CROWD = 16
+"""The number of groups beyond which a command has only the flag of its main body. Chosen by eye."""
 MOST = 2.5
 """The maximum cost of covering; a flag that has no better position is left out. Chosen by eye."""
 CROSSED = 0.3
@@ -77,7 +79,7 @@ class FlagObstacles:
 
 def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camera) -> tuple[Banner, ...]:
     """A flag for each command with a part in view and room near it, the strongest commands first; then a smaller one
-    for each of its other groups that has room for one."""
+    for each of its other groups that has room for one, unless there would be too many flags to tell apart."""
     found: list[Banner] = []
     reach = REACH * camera.scale
     grounds = [(mass, [_square(camera.to_screen(at), 1.7 * reach) for at in mass.middles]) for mass in masses]
@@ -87,6 +89,8 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
         free = [point for point in seen if not any(box.collidepoint(point) for box in obstacles.hidden)]
         groups += [(number > 0, mass, points)
                    for number, points in enumerate(bodies(free or seen, NEAR * camera.scale))]
+    if len(groups) > CROWD:
+        groups = [group for group in groups if not group[0]]
     for repeated, mass, points in sorted(groups, key=lambda group: group[0]):
         if repeated and not any(each.mass is mass for each in found):
             continue

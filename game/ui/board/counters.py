@@ -230,7 +230,20 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
 
     if stacks.masses:
         print_names(surface.subsurface(stacks.camera.rect.clip(surface.get_rect())), lie.names, stacks.camera)
-    spots = stacks.spots()
+    spots, piles, edges = stacks.spots(), stacks.piles(), stacks.edges()
+    ringed_below = {unit for units in piles.values() for unit in units if signs.get(unit) == "able"} - carried
+
+    def ring_pile(units: Sequence[str]) -> None:
+        """Draw the rings of a pile's units that can act beneath the pile: above it they would hide the bands."""
+        for unit in units:
+            if unit in ringed_below:
+                px = max(6, round(stacks.px * widths.get(unit, 1.0)))
+                cut = max(6, round(lie.cut * widths.get(unit, 1.0)))
+                sign = stretched(ring_of("able", lie.counters[unit], cut, None, bold=lie.theme.projected), lie.stretch)
+                place = sign.get_rect(center=spots[unit])
+                hidden = 0 if unit == units[-1] or unit in edges else px - round(STEP * px)
+                band = pygame.Rect(0, 0, place.w, place.h - hidden)
+                tooltips.extend(ring_tooltips("able", surface.blit(sign, place, band), px))
 
     def cast(unit: str, counter: Counter, turn: float | None) -> None:
         """Draw a resting counter's shadow, below it to the right."""
@@ -262,7 +275,9 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             tooltips[:] = [(rect, text) for rect, text in tooltips if not area.collidepoint(rect.center)]
             area = None
         turn = facing_of(stacks.place_of(unit) or "")
-        if unit not in carried and unit not in flagged and unit not in discs and turn is None:
+        if unit in piles:
+            ring_pile(piles[unit])
+        if unit not in carried | edges and unit not in flagged and unit not in discs and turn is None:
             cast(unit, counter, None)
         if unit in flagged:
             end, number = flagged[unit]
@@ -272,7 +287,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
         elif unit in blocks:
             picture = block_surface(counter, lie.theme.side(counter.seat), cut, chit_room(blocks[unit], known, cut))
         else:
-            picture = picture_of(counter, lie.theme, cut, turn, beneath=unit in beneath)
+            picture = picture_of(counter, lie.theme, cut, turn, beneath=unit in beneath, shown=px)
         if unit in blocks and (fight := fights.get(blocks[unit].place)) and not drawn[blocks[unit].place]:
             draw_fight_plate(surface, fight)
         picture = stretched(picture, lie.stretch)
@@ -292,7 +307,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             continue
         if unit in flagged and unit in signs:
             tooltips.append((_flag_ring(surface, signs[unit], flagged[unit], (x, y), px), RING_MEANINGS[signs[unit]]))
-        elif unit in signs:
+        elif unit in signs and unit not in ringed_below:
             ringed.append((signs[unit], LyingPiece(counter, px, turn, (x, y)), cut))
             if turn is None:
                 sign = stretched(ring_of(signs[unit], counter, cut, turn, bold=lie.theme.projected), lie.stretch)
@@ -301,7 +316,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
         if counter.angle is not None:
             fronts.append((marks.turned.get(unit, counter.angle) + lie.sheet_turn, (x, y), px,
                            OUT_OF_BLOCK if unit in blocks else OUT, counter, shown))
-        else:
+        elif unit not in edges:
             draw_signs(surface, counter, shown, (x, y), px, turn, unit in fanned)
         if unit in blocks:
             draw_block_signs(surface, blocks[unit], known, (x, y), px, tooltips)

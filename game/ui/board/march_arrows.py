@@ -130,13 +130,16 @@ def _mean(group: Sequence[MarchArrow], end: int) -> Point:
             sum(arrow.points[end][1] for arrow in group) / len(group))
 
 
-def curve(points: Sequence[Point]) -> list[Point]:
-    """A smooth line close to the centres of places; a straight path is bent to the side."""
+def curve(points: Sequence[Point], bow: float = BOW) -> list[Point]:
+    """A smooth line close to the centres of places; a straight path is bent to the side.
+
+    :param bow: how far it is bent, see ``BOW``; 0 for not at all.
+    """
     whole = sum(dist(a, b) for a, b in pairwise(points))
     if dist(points[0], points[-1]) > STRAIGHT * whole:
         points = (points[0], points[-1])
         (ax, ay), (bx, by) = points
-        points = (points[0], ((ax + bx) / 2 + (by - ay) * BOW * 2, (ay + by) / 2 - (bx - ax) * BOW * 2), points[1])
+        points = (points[0], ((ax + bx) / 2 + (by - ay) * bow * 2, (ay + by) / 2 - (bx - ax) * bow * 2), points[1])
     line = list(points)
     for _ in range(SMOOTH):
         cut = [line[0]]
@@ -175,19 +178,20 @@ def _before(line: Sequence[Point], boxes: Sequence[pygame.Rect], short: float, s
 
 
 def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: float, colour: str, *,
-               broken: bool, boxes: Sequence[pygame.Rect] = ()) -> pygame.Rect | None:
+               broken: bool, boxes: Sequence[pygame.Rect] = (), bow: float = BOW) -> pygame.Rect | None:
     """Draw a march arrow: broad with a number for several units, thin for one, paler if older; none for a short march
     whose counter covers it. Return the rectangle of its number, if printed.
 
     :param unit: pixels per sheet unit.
     :param short: how far before the centre of its last place the arrow ends, in sheet units.
     :param boxes: rectangles of counters, which its tip and its number avoid.
+    :param bow: how far a straight march is bent, see ``BOW``.
     """
     strength = max(PALEST, 1.0 - 0.08 * arrow.age)
     if arrow.units > 1:
-        line = _before(curve(arrow.points), boxes, 0.3 * unit, 0.12 * unit)
+        line = _before(curve(arrow.points, bow), boxes, 0.3 * unit, 0.12 * unit)
     else:
-        line = _before(curve(arrow.points), boxes, short * unit, 0.12 * unit)
+        line = _before(curve(arrow.points, bow), boxes, short * unit, 0.12 * unit)
         hidden = any(box.collidepoint(line[-1]) for box in boxes)
         if hidden and sum(dist(a, b) for a, b in pairwise(arrow.points)) < SHORTEST * unit:
             return None
@@ -252,19 +256,20 @@ def _broad(surface: pygame.Surface, line: Sequence[Point], units: int, unit: flo
 
 def _number(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float,
             boxes: Sequence[pygame.Rect]) -> pygame.Rect | None:
-    """Draw an arrow's number of units on a round chip in view and clear of counters; nothing if there is no such spot,
+    """Draw an arrow's number of units on a chip in view and clear of counters; nothing if there is no such spot,
     or if it would be too small to read."""
     px = max(LEAST, round(CHIP * unit))
     if CHIP * unit < 0.5 * LEAST:
         return None
+    word = font("counter", round(px * 0.82)).render(f"×{units}", True, DARK)
     spots = sorted(range(len(line)), key=lambda k: abs(k - 0.55 * len(line)))
     for k in spots:
-        chip = pygame.Rect(0, 0, px, px)
+        chip = pygame.Rect(0, 0, max(px, word.get_width() + px // 2), px)
         chip.center = round(line[k][0]), round(line[k][1])
         if surface.get_clip().contains(chip) and chip.collidelist(boxes) < 0:
-            pygame.draw.circle(surface, DARK, chip.center, px / 2 + max(1, px // 12))
-            pygame.draw.circle(surface, PALE, chip.center, px / 2)
-            word = font("counter", round(px * 0.82)).render(str(units), True, DARK)
+            edge = max(1, px // 12)
+            pygame.draw.rect(surface, DARK, chip.inflate(2 * edge, 2 * edge), border_radius=px)
+            pygame.draw.rect(surface, PALE, chip, border_radius=px)
             surface.blit(word, word.get_rect(center=chip.center))
             return chip
     return None

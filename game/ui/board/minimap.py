@@ -4,6 +4,7 @@ map if there is room, else in the corner with the fewest counters, and never ove
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from math import ceil
 
 import pygame
 
@@ -65,9 +66,8 @@ class Minimap:
         """
         camera, area = self._view.camera, self._view.rect
         _, _, across, down = camera.world
-        seen = min(1.0, area.width / camera.scale / across) * min(1.0, area.height / camera.scale / down)
-        ratio = min(WIDE * unit / across, HIGH * unit / down, SHARE * area.width / across, SHARE * area.height / down)
-        if not self.on or seen > SHOWN or min(across, down) * ratio < LEAST:
+        ratio = self._ratio(unit)
+        if not ratio:
             return pygame.Rect(0, 0, 0, 0)
         frame = round(FRAME * unit)
         table = self._table()
@@ -83,6 +83,19 @@ class Minimap:
         if key != self._placed[0] and not (self._view.moved_by_player or self._view.camera_span):
             self._placed = key, self._in_a_corner(pygame.Vector2(across, down) * ratio, round(EDGE * unit), acting)
         return self._placed[1]
+
+    def height_beside(self, unit: float) -> int:
+        """The least height in pixels that it needs beside the map; 0 if it is not shown."""
+        ratio = ON_TABLE * self._ratio(unit)
+        return ceil(ratio * self._view.camera.world[3]) + 2 * round(FRAME * unit) if ratio else 0
+
+    def _ratio(self, unit: float) -> float:
+        """Its maximum scale in pixels per sheet unit; 0 if it is not shown."""
+        camera, area = self._view.camera, self._view.rect
+        _, _, across, down = camera.world
+        seen = min(1.0, area.width / camera.scale / across) * min(1.0, area.height / camera.scale / down)
+        ratio = min(WIDE * unit / across, HIGH * unit / down, SHARE * area.width / across, SHARE * area.height / down)
+        return ratio if self.on and seen <= SHOWN and min(across, down) * ratio >= LEAST else 0.0
 
     def _in_a_corner(self, most: pygame.Vector2, edge: int, acting: frozenset[str]) -> pygame.Rect:
         """The rectangle in the corner of the map where it covers the fewest counters, and none that can act; the last

@@ -33,14 +33,15 @@ PALE_EDGES = {"target": "#fff1dc", "hint": "#f4fff8"}
 
 
 def picture_of(counter: Counter, theme: Theme, px: int, turn: float | None, *,
-               beneath: bool = False) -> pygame.Surface:
+               beneath: bool = False, shown: int | None = None) -> pygame.Surface:
     """The picture of a piece, ``px`` pixels wide; a base is rotated by ``turn`` degrees.
 
+    :param shown: the width to which the picture is stretched; None if it is not.
     :param beneath: whether other counters lie on it.
     """
     if counter.size is None or turn is None:
         return counter_surface(counter, theme, px, beneath=beneath)
-    return base_surface(counter, theme, px, turn)
+    return base_surface(counter, theme, px, turn, shown)
 
 
 def piece_shadow(counter: Counter, px: int, turn: float | None, lift: float = 0.0) -> pygame.Surface:

@@ -58,6 +58,10 @@ EDGE = 0.13
 counter widths: the stack then shows its number of counters."""
 FULL_ENOUGH = 0.86
 """The share of their full size that suffices for counters facing enemies; below it the next closer layout is tried."""
+LEGIBLE = 38
+"""The counter width, in pixels, below which the bands of a stack cannot be read. Chosen."""
+PILE = 0.5
+"""The maximum height of the edges of a closed stack, in counter widths. Chosen."""
 CLOSE = tuple(1 - 0.04 * k for k in range(18))
 """The shares to which the steps of fanned counters are reduced before the counters get smaller."""
 
@@ -108,13 +112,15 @@ class StackShape(NamedTuple):
 
 
 def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float],
-            within: Callable[[Point], float] | None = None) -> StackLayout:
+            within: Callable[[Point], float] | None = None, *, legible: float = 0.0) -> StackLayout:
     """The layout with the largest counters that fits.
 
     :param mirrored: for each side, whether it faces left, with its top counter at the left end.
     :param room: the factor by which a box can be enlarged to fill the room, given half its size in counter widths.
     :param within: the same without extending beyond the place's borders, for two sides that may do so: they close up
         first.
+    :param legible: the share of their full size at which the bands of a stack can be read; a stack with less room, or
+        in several columns that would have to be larger, shows only its edges.
     """
     ordered = [0 if side.like else max(side.stacked, side.beside * (len(sides) > 1)) for side in sides]
     if max(ordered, default=0) > 1:
@@ -136,6 +142,9 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
         if wider.share > best.share + (WORTH_IT if len(sides) == 1 else WORTH_LEAVING):
             best, shape = wider, StackShape(columns)
     if len(sides) == 1:
+        if ordered[0] > 1 and best.share < (legible if shape.columns > 1 else min(legible, FULL_ENOUGH)):
+            shape = StackShape(1, min(EDGE, PILE / ordered[0]))
+            best = _closed_up(sides, mirrored, room, shape)
         best = _officers_apart(sides[0], mirrored, room, shape, best)
     if best.share < 1.0 and any(side.behind for side in sides):
         beside = _closed_up(sides, mirrored, room, StackShape(), aside=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from math import cos, hypot, radians, sin
+from math import ceil, cos, hypot, radians, sin
 from typing import NamedTuple
 
 import pygame
@@ -18,7 +18,7 @@ from game.ui.board.overlays import RANK
 from game.ui.board.pieces import covers_point
 from game.ui.board.places import COUNTER, Geometry
 from game.ui.board.spread import Spread, around, columns_of, fanned_spots
-from game.ui.board.stack_layout import column, covered_units, likeness
+from game.ui.board.stack_layout import LEGIBLE, column, covered_units, likeness
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.planes import facing_of
 
@@ -88,7 +88,7 @@ class LyingStacks:
     def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str]) -> None:
         """Stack the counters. ``held`` overrides the units' places; units in ``moving`` are left out."""
         before, sheet = self._sheet.version, self._sheet
-        sheet.lay(counters, held, moving)
+        sheet.lay(counters, held, moving, legible=ceil(20 * LEGIBLE / self.px) / 20)
         if sheet.version is before:
             return
         sides = [
@@ -400,6 +400,19 @@ class LyingStacks:
             if place != self.spread.place and not (overlapping and stack.layout.whole)
             for stacked, _ in stack.sides
         ]
+
+    def edges(self) -> frozenset[str]:
+        """The units of which only the edge shows."""
+        piled = self.closed()
+        return frozenset(unit for stacked in self._piled() if stacked and stacked[-1] in piled
+                         for unit in stacked[:-1]) - self.raised
+
+    def piles(self) -> dict[str, tuple[str, ...]]:
+        """The units of every ordered stack whose counters overlap, from the bottom up, under its lowest one; without
+        selected ones."""
+        piled = self._piled(overlapping=True) if self._sheet.in_order else []
+        kept = [tuple(unit for unit in stacked if unit not in self.raised) for stacked in piled]
+        return {units[0]: units for units in kept if len(units) > 1}
 
     def tray(self) -> tuple[frozenset[str], pygame.Rect] | None:
         """The units of the fanned-out stack and the area beneath them; None if there is none."""

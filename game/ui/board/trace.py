@@ -16,7 +16,7 @@ from game.core.event import Advanced, Event, LeaderFell, Moved, Removed, Retreat
 from game.core.message import say
 from game.core.theme import Theme
 from game.match.history import Ply
-from game.ui.board.march_arrows import MarchArrow, draw_march, shared_arrows
+from game.ui.board.march_arrows import BOW, MarchArrow, draw_march, shared_arrows
 from game.ui.board.pieces import picture_of
 from game.ui.kit.notice import SignMeanings
 from game.ui.sheets.planes import facing_of
@@ -145,7 +145,7 @@ def _command(counter: Counter) -> str:
 
 def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None],
                       scale: float, short: float = SHORT, boxes: Sequence[pygame.Rect] = (),
-              tooltips: SignMeanings | None = None) -> None:
+                      tooltips: SignMeanings | None = None, bow: float = BOW) -> None:
     """Draw the march arrows, below the counters: in the side's colour with a dark edge, dashed if its pattern is.
 
     :param pixel_of: callback from a place to the window pixel of its centre; None if the board lacks the place.
@@ -153,6 +153,7 @@ def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel
     :param short: how far before the centre of its last place an arrow ends, in sheet units.
     :param boxes: rectangles of counters.
     :param tooltips: receives the tooltips of the arrows' numbers.
+    :param bow: how far straight marches are bent, see ``march_arrows.BOW``.
     """
     seats = {info.name: info for info in theme.seats}
     ways = [(way, tuple(point for place in way.path if (point := pixel_of(place)) is not None))
@@ -160,7 +161,8 @@ def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel
     marches = [MarchArrow(way.seat, points, command=way.command) for way, points in ways if len(points) > 1]
     for arrow in shared_arrows(marches, scale):
         info = seats[arrow.seat]
-        chip = draw_march(surface, arrow, scale, short, info.paper, broken=info.pattern != "solid", boxes=boxes)
+        chip = draw_march(surface, arrow, scale, short, info.paper, broken=info.pattern != "solid", boxes=boxes,
+                          bow=bow)
         if chip is not None and tooltips is not None:
             text = say("{count} {side} units marched together", count=arrow.units, side=info.described)
             tooltips.append((chip, text))

@@ -324,7 +324,7 @@ class BoardView(BoardPointer):
         self._grounds.draw(surface, self.stacks.masses, self.camera, self.geometry)
         blend(surface, self.trace.strength, lambda onto: draw_trace_arrows(
             onto, self.trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.short,
-            tuple(self.stacks.boxes(self.stacks.px // 8).values()), self.tooltips))
+            tuple(self.stacks.boxes(self.stacks.px // 8).values()), self.tooltips, self._fittings.bow))
         draw_marches(surface, self.overlay.plan, ruler)
         draw_places(surface, self.overlay, self.signs, ruler)
         if self.shows_numbers:

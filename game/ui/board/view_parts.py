@@ -11,6 +11,7 @@ from game.board.plane import PlaneBoard
 from game.core.theme import Theme
 from game.i18n.words import language_code
 from game.ui.board.arrangement import AreaMoorings
+from game.ui.board.march_arrows import BOW
 from game.ui.board.place_signs import AreaSigns, HexSigns, PlaceSigns, PlaneSigns
 from game.ui.board.places import Geometry, HexGeometry
 from game.ui.board.stacks import LyingStacks
@@ -33,6 +34,8 @@ class ViewParts:
     stacks: LyingStacks
     short: float
     """How far before the centre of its last place a march arrow ends, in sheet units."""
+    bow: float = BOW
+    """How far a straight march arrow is bent, see ``march_arrows.BOW``; 0 where every march is a measured way."""
 
 
 def view_parts_of(board: AnyBoard, sheet: Sheet, camera: Camera, theme: Theme) -> ViewParts:
@@ -46,7 +49,8 @@ def view_parts_of(board: AnyBoard, sheet: Sheet, camera: Camera, theme: Theme) -
             return ViewParts(areas, signs, LyingStacks(areas, camera, theme, water), SHORT_OF_STACKS)
         case PlaneBoard():
             plane = PlaneGeometry(board)
-            return ViewParts(plane, PlaneSigns(bold=theme.projected), LyingStacks(plane, camera, theme), SHORT_OF_BASES)
+            return ViewParts(plane, PlaneSigns(bold=theme.projected), LyingStacks(plane, camera, theme), SHORT_OF_BASES,
+                             bow=0.0)
     hexes = HexGeometry(board)
     return ViewParts(hexes, HexSigns(board.grid.turned, bold=theme.projected), LyingStacks(hexes, camera, theme), SHORT)
 

@@ -62,6 +62,7 @@ class ObjectivesStrip:
         self._rect = pygame.Rect(0, 0, 0, 0)
         self.links: list[Link] = []
         self._told: SignMeanings = []
+        self._kept = 0
         self.shortened = False
         """Whether sentences were left out for lack of room."""
         self.printed: list[str] = []
@@ -73,9 +74,14 @@ class ObjectivesStrip:
         self.foot = 0
         """The bottom of its paper as a card beside the map, in pixels from its upper edge."""
 
-    def draw(self, target: pygame.Surface, rect: pygame.Rect, m: Metrics, theme: Theme, shown: Objectives) -> None:
-        """Draw it into a rectangle of the window."""
-        key = (rect.size, m, theme.title, shown)
+    def draw(self, target: pygame.Surface, rect: pygame.Rect, m: Metrics, theme: Theme, shown: Objectives,
+             kept: int = 0) -> None:
+        """Draw it into a rectangle of the window.
+
+        :param kept: the height in pixels that a card beside the map leaves free below it.
+        """
+        key = (rect.size, m, theme.title, shown, kept)
+        self._kept = kept
         self._rect = rect
         if key != self._key:
             self._key = key
@@ -115,7 +121,7 @@ class ObjectivesStrip:
             self._note_flag(theme, each, m.px(26), topleft=(pen.x, pen.y))
             self.print_high(pen, theme, each)
         pen.separator()
-        room = pygame.Rect(x, pen.y, inner, card.get_height() - pen.y - m.px(14))
+        room = pygame.Rect(x, pen.y, inner, card.get_height() - self._kept - pen.y - m.px(14))
         smallest = ceil(readable(m) / m.scale)
         size = max(min(smallest, LARGEST - 1), self._size(m, shown, room, LARGEST - 1, apart=True))
         found = self._fitting_conditions(m, shown, room, size, apart=True)

@@ -20,7 +20,7 @@ from game.i18n.words import capitalised, translate
 from game.ui.cards.card_pen import CardPen, CardSpot, pattern_edge
 from game.ui.cards.slip import write_thinking
 from game.ui.counters.pictures import plain_counter
-from game.ui.kit.pen import TextRun, cite, flow_height, shorten
+from game.ui.kit.pen import TextRun, cite, fitting_font, flow_height
 from game.ui.kit.theme import ALARM, FAINT, INK, PAPER
 
 NOTHING_ASKED = say("-")
@@ -34,15 +34,17 @@ of a card without the main button."""
 FIELD, LOW_FIELD, SIZES = 71, 66, range(23, 16, -1)
 """In layout units: the height of the prompt's text, normally and in a low window, fixed so that the main button
 below stays in place; and the print sizes tried, the largest first."""
-SERIF, BOTH = 20, 21
-"""The minimum print size of the prompt in the serif face, and the minimum with the note of what is left to do below it;
-at smaller sizes the note is printed below the button."""
+SERIF, SERIF_PX, BOTH = 20, 15, 21
+"""The minimum print size of the prompt in the serif face, also in pixels, since smaller print looks squeezed; and
+the minimum with the note of what is left to do below it; at smaller sizes the note is printed below the button."""
 BUTTONS, LOW_BUTTONS, BOX = (56, 44, 8), (50, 38, 6), 40
 """In layout units: the heights of the main button, of other buttons, and of the gap above each; the same in a low
 window; and the height of the box for dice."""
 ROW, LOW_ROW, KEPT, PICTURES = 24, 23, 2, 50
 """The height of a duty in one row in layout units, normally and in a low window; the number of rows always reserved;
 and the distance from the left edge to a row's text, after sign and counter, in layout units."""
+DUTY_PX, LONG_DUTY_PX = 17, 16
+"""The print size of a duty in a row of one line, and in two lines, in layout units."""
 MORE, DUTY = "duties:more", "duty:"
 """The name of the spot that shows further duties, and the prefix of the spots of duties."""
 DISCS = 8
@@ -224,37 +226,47 @@ def _notes_whole(pen: CardPen, asked: PromptCard, why: Text, status: Text) -> No
 
 
 def _rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
-    """Print duties in one line each, after their sign and first counter; those that do not fit are on further pages."""
-    px, duties = pen.metrics.px, asked.duties
-    fits = max(1, (foot - pen.y) // _row(pen))
+    """Print duties in rows after their sign and first counter; those that do not fit are on further pages.
+
+    A row has one line; two if the text of a duty would be cut.
+    """
+    px, duties, high = pen.metrics.px, asked.duties, _row(pen)
+    left, edge = pen.x + px(PICTURES), pen.x + pen.width
+    widths = [pen.font("ui-bold", DUTY_PX).size(translate(pen.wording(duty.text)))[0] for _, duty in duties]
+    size = DUTY_PX
+    if max(widths, default=0) > edge - left:
+        size = LONG_DUTY_PX
+        high = 2 * pen.font("ui-bold", size).get_linesize()
+    fits = max(1, (foot - pen.y) // high)
     at = next((k for k, (number, _) in enumerate(duties) if number == asked.duty), 0)
     first = at - at % fits
     shown, more = duties[first:first + fits], len(duties) - fits
-    face, left = pen.font("ui-bold", 17), pen.x + px(PICTURES)
     for number, duty in shown:
-        row = pygame.Rect(pen.x, pen.y, pen.width, _row(pen))
+        row = pygame.Rect(pen.x, pen.y, pen.width, high)
         pen.y = row.bottom
         if more > 0 and number == shown[-1][0]:
-            row.width = _more_duties(pen, row, more) - px(8) - row.x
+            row.width = _more_duties(pen, pygame.Rect(row.x, row.bottom - _row(pen), row.w, _row(pen)), more) - row.x
         _chevron(pen, row)
         picture = asked.pictures[number] if number < len(asked.pictures) else None
         if picture is not None and asked.theme is not None:
-            image = plain_counter(picture, asked.theme, row.height - px(2))
+            image = plain_counter(picture, asked.theme, _row(pen) - px(2))
             pen.surface.blit(image, image.get_rect(midleft=(row.x + px(24), row.centery)))
         told = pen.wording(duty.text)
-        whole = left + face.size(translate(told))[0]
-        words = face.line_picture(shorten(told, face, row.right - left), INK)
-        place = words.get_rect(midleft=(left, row.centery))
-        pen.surface.blit(words, place)
-        cited = cite(duty.rule, 17)
-        if cited.text and whole + px(12) + pen.font("ui", cited.px).size(translate(cited.text))[0] <= row.right:
-            beside = replace(pen, x=whole + px(12), y=place.y, width=row.right - whole - px(12), printed_texts=[],
-                             line_extents=[])
-            beside.flow([cited])
+        beside = replace(pen, x=left, width=row.right - px(6) - left, printed_texts=[], line_extents=[])
+        run = TextRun(told, "ui-bold", size)
+        runs = [run, cite(duty.rule, size)]
+        if flow_height(beside, runs, leading=1.0) > high:
+            runs = [run]
+        beside.y = row.y + max(0, (high - flow_height(beside, runs, leading=1.0)) // 2)
+        if len(runs) > 1 or flow_height(beside, runs, leading=1.0) <= high:
+            beside.flow(runs, leading=1.0)
+        else:
+            beside.y = row.y
+            _clipped(beside, run, row.bottom)
         pen.printed_texts.append((row, translate(told)))
         pen.spots.append(CardSpot(row, duty_spot(number)))
-        if whole > row.right:
-            pen.tips.append((row, joined((told, cited.text), " ") if cited.text else told))
+        if len(runs) == 1:
+            pen.tips.append((row, joined((told, cite(duty.rule, size).text), " ")))
 
 
 def _more_duties(pen: CardPen, row: pygame.Rect, more: int) -> int:
@@ -311,7 +323,8 @@ def _text(pen: CardPen, asked: PromptCard) -> Text:
     """
     top, field = pen.y, pen.metrics.px(LOW_FIELD if pen.metrics.is_low else FIELD)
     for size in SIZES:
-        runs = [TextRun(asked.prompt.text, "text" if size >= SERIF else "ui", size), cite(asked.prompt.rule, size)]
+        serif = size >= SERIF and pen.metrics.px(size) >= SERIF_PX
+        runs = [TextRun(asked.prompt.text, "text" if serif else "ui", size), cite(asked.prompt.rule, size)]
         leading = 1.0 if size < SIZES[0] else 1.12
         tried = _trial_pen(pen)
         tried.flow(runs, leading=leading)
@@ -380,9 +393,9 @@ def _band(pen: CardPen, asked: PromptCard) -> None:
         seat.title if seat else say("Dice") if prompt.mode == "roll" else say("The game is over"), ink
     )
     pen.surface.blit(title, title.get_rect(midleft=(pen.x, band.centery - px(2))))
-    turn = pen.font("ui-bold",
-                    17).line_picture(say("{name} {turn} · {phase}", name=asked.turn, turn=prompt.turn,
-                                        phase=asked.phase or prompt.phase), ink)
+    when = say("{name} {turn} · {phase}", name=asked.turn, turn=prompt.turn, phase=asked.phase or prompt.phase)
+    room = pen.width - title.get_width() - px(12)
+    turn = fitting_font(when, "ui-bold", px(17), room).line_picture(when, ink)
     pen.surface.blit(turn, turn.get_rect(midright=(pen.x + pen.width, band.centery - px(2))))
     pen.y = band.bottom
 

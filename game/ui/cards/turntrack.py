@@ -20,8 +20,8 @@ HEIGHT = 76
 CHIP, GAP, MORE = 96, 18, 54
 """In layout units: the usual width of a phase, the space between turns and phases, and the width of the sign that
 counts the phases left out."""
-PRINT, LEAST = 19, 13
-"""In layout units: the usual and the smallest print of phases."""
+PRINT, LEAST, TITLE = 22, 15, 15
+"""In layout units: the usual and the smallest print of phases, and the print of their sides."""
 TIP = 12
 """The length of an arrow's point in layout units."""
 
@@ -145,6 +145,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
     info = {seat.name: seat for seat in theme.seats}
     at = phases.index(current) if current in phases else 0
     size, widths, (first, last) = _laid_out(m, room.width, theme, phases, at)
+    titled = _titled(phases[first:last], at - first)
     counts = []
     for count, left in ((first, room.left), (len(phases) - last, room.right - m.px(MORE))):
         if count:
@@ -188,33 +189,46 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
             _block(image, m, words, here, clear, ink, size)
             continue
         bottom = fitted_name(words, "table-bold" if here else "table", m.px(size), free, ink)
-        top = fitting_font(colours.title, "ui-bold" if here else "ui", m.px(15), free).line_picture(colours.title, ink)
+        if index not in titled:
+            image.blit(bottom, bottom.get_rect(center=(middle, room.centery)))
+            continue
+        face = fitting_font(colours.title, "ui-bold" if here else "ui", m.px(TITLE), free)
+        top = face.line_picture(colours.title, ink)
         image.blit(top, top.get_rect(midbottom=(middle, room.centery - m.px(1))))
         image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(5))))
     return tips, counts
+
+
+def _titled(phases: Phases, current: int) -> frozenset[int]:
+    """The indices of the phases whose arrows also name their side: the first of several in a row, and the current one.
+    The others have only the colour, so that their names can be larger."""
+    return frozenset(k for k, (seat, _) in enumerate(phases) if not k or k == current or seat != phases[k - 1][0])
 
 
 def _laid_out(m: Metrics, room: int, theme: Theme, phases: Phases, current: int) -> tuple[
         int, list[int], tuple[int, int]]:
     """The size of the print in layout units, the width that each phase needs for its whole name, and the range of
     phases shown: all of them if a size of print allows it."""
+    titled = _titled(phases, current)
     for size in range(PRINT, LEAST - 1, -1):
-        widths = [_needed(m, theme, each, size) for each in phases]
+        widths = [_needed(m, theme, each, size, titled=k in titled) for k, each in enumerate(phases)]
         if sum(widths) <= room:
             return size, widths, (0, len(phases))
     size = (PRINT + LEAST) // 2
-    widths = [_needed(m, theme, each, size) for each in phases]
+    widths = [_needed(m, theme, each, size, titled=True) for each in phases]
     return size, widths, excerpt(widths, current, room - 2 * m.px(MORE))
 
 
-def _needed(m: Metrics, theme: Theme, phase: tuple[str, str], size: int) -> int:
-    """The width in pixels of an arrow with the whole name of a phase, also while it is the current one."""
+def _needed(m: Metrics, theme: Theme, phase: tuple[str, str], size: int, *, titled: bool) -> int:
+    """The width in pixels of an arrow with the whole name of a phase, and its side's if ``titled``."""
     side = next((seat for seat in theme.seats if seat.name == phase[0]), None)
     words, print_ = capitalised(theme.title_of(phase[1])), font("table-bold", m.px(size))
     if side is None:
         first, _, rest = words.partition(" ")
         return max(print_.size(first)[0], print_.size(rest)[0]) + round(1.5 * m.px(TIP)) + m.px(14)
-    wide = max(print_.size(words)[0], font("ui-bold", m.px(min(15, size))).size(translate(side.title))[0])
+    wide = print_.size(words)[0]
+    if titled:
+        wide = max(wide, font("ui-bold", m.px(TITLE)).size(translate(side.title))[0])
     return wide + round(1.5 * m.px(TIP)) + m.px(6)
 
 

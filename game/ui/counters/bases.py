@@ -42,17 +42,20 @@ _DASHES = {"solid": "", "dashed": ' stroke-dasharray="7 4.5"', "dotted": ' strok
 """Pattern of a side -> the dashes along the edges of its bases."""
 
 
-def base_surface(counter: Counter, theme: Theme, px: int, turn: float) -> pygame.Surface:
+def base_surface(counter: Counter, theme: Theme, px: int, turn: float, shown: int | None = None) -> pygame.Surface:
     """A base whose front edge is ``px`` pixels wide and faces ``turn`` degrees clockwise from the top, centred in the
     picture. Cached: do not draw on it.
 
+    :param shown: the width at which it is shown, if its picture is stretched to that: what is printed on it is what
+        can be read at this width.
     :raises AssetError: if the counter's symbol has no picture.
     """
     side = theme.side(counter.seat)
-    figures = px >= MIN_FIGURE_WIDTH and not theme.symbols and has_figures(counter.symbol)
+    seen = px if shown is None else shown
+    figures = seen >= MIN_FIGURE_WIDTH and not theme.symbols and has_figures(counter.symbol)
     wide = next(width for width in DRAWN_WIDTHS if width >= min(px * MIN_OVERSIZE, DRAWN_WIDTHS[-1]))
     return _turned_base(side, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, px, wide,
-                        base_depth(counter, wide), _rounded_turn(turn), figures)
+                        base_depth(counter, wide), _rounded_turn(turn), figures, seen >= MIN_LABEL_WIDTH)
 
 
 def base_depth(counter: Counter, px: int) -> int:
@@ -66,9 +69,9 @@ def _rounded_turn(turn: float) -> float:
 
 @picture_cache(640)
 def _turned_base(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, wide: int, deep: int,
-                 turn: float, figures: bool) -> pygame.Surface:
+                 turn: float, figures: bool, labelled: bool) -> pygame.Surface:
     """A base ``px`` pixels wide, scaled and rotated from a drawing of ``wide`` x ``deep`` pixels."""
-    flat = _flat_base(side, abbr, symbol, numbers, moved, wide, deep, 90 < turn < 270, figures, px >= MIN_LABEL_WIDTH,
+    flat = _flat_base(side, abbr, symbol, numbers, moved, wide, deep, 90 < turn < 270, figures, labelled,
                       round(turn / LIGHT_STEP) * LIGHT_STEP % 360)
     return pygame.transform.rotozoom(flat, -turn, px / wide).convert_alpha()
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from math import ceil
+from math import ceil, dist
 from random import Random
 
 import pygame
@@ -20,6 +20,8 @@ SHARES = (1.0, 0.88, 0.76, 0.66, 0.58)
 """Tray sizes to try, as shares of the wanted size; a smaller one is used if a larger one would cover more."""
 SHAPES = ((1.0, 1.0), (0.7, 1.15))
 """Width and height to try for a tray on the table, as shares of its size: as wanted, and narrow and high."""
+CORNERS = "bottomright", "bottomleft", "topleft", "topright"
+"""The corners of the map for the tray, the usual one first."""
 STEPS = 6
 """Positions tried within one tray width, and within one tray height."""
 
@@ -48,8 +50,9 @@ def place_on_table(table: pygame.Rect, size: tuple[int, int], taken: Sequence[py
 
 def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pygame.Rect],
                combat: Sequence[pygame.Rect], last: pygame.Rect | None = None, margin: int = 0) -> pygame.Rect:
-    """The best place for the tray on the map. It hides as little as possible of the counters in combat, then of the
-    margin around them, then of the other counters; then larger is better, then nearer to the lower right corner.
+    """The best place for the tray on the map: a corner in which it covers nothing, if possible the same as before. Else
+    it hides as little as possible of the counters in combat, then of the margin around them, then of the other
+    counters; then larger is better, then nearer to the lower right corner.
 
     :param last: the tray's previous place; kept as long as it covers nothing.
     :param margin: pixels around a combat in which retreats and advances will be visible.
@@ -58,6 +61,12 @@ def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pyga
     if (last is not None and last.size == size and area.contains(last)
             and last.collidelist([*counters, *around]) < 0):
         return last
+    corners = [_in_corner(area, size, corner) for corner in CORNERS]
+    if last is not None:
+        corners.sort(key=lambda place: dist(place.center, last.center))
+    free = next((place for place in corners if place.collidelist([*counters, *around]) < 0), None)
+    if free is not None and area.contains(free):
+        return free
     best: tuple[tuple[int, int, int, int, int], pygame.Rect] | None = None
     for order, share in enumerate(SHARES):
         tray = pygame.Rect((0, 0), (round(size[0] * share), round(size[1] * share)))
@@ -72,6 +81,13 @@ def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pyga
             break
     assert best is not None
     return best[1]
+
+
+def _in_corner(area: pygame.Rect, size: tuple[int, int], corner: str) -> pygame.Rect:
+    """A rectangle of a size in a corner of an area."""
+    place = pygame.Rect((0, 0), size)
+    setattr(place, corner, getattr(area, corner))
+    return place
 
 
 def _starts(low: int, high: int, length: int) -> list[int]:

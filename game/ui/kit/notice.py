@@ -138,6 +138,8 @@ class Notice:
         self._seconds_left = 0.0
         self._placed: tuple[object, pygame.Rect] = None, pygame.Rect(0, 0, 0, 0)
         """The layout it was placed for, and its rectangle, so that it does not move while it is read."""
+        self._edge = 0
+        """The number of its latest position on the map: later notices keep it unless another is clearly better."""
 
     def say(self, text: Text, side: SeatInfo | None = None, more: Text = "") -> None:
         """Show a text instead of the current one; a side's banner is large and in its colours.
@@ -264,6 +266,9 @@ class Notice:
             x, y = within.left + wide * step // EDGE_STEPS, within.top + high * step // EDGE_STEPS
             places += [pygame.Rect(at, size) for at in (
                 (x, within.top), (x, within.bottom - size[1]), (within.left, y), (within.right - size[0], y))]
-        self._placed = (size, tuple(within)), min(
-            places, key=lambda place: (len(place.collidelistall(list(clear))), covered_area(place, others)))
+        grain = max((box.w * box.h for box in others), default=1)
+        costs = [(len(place.collidelistall(list(clear))), covered_area(place, others) // grain) for place in places]
+        if costs[self._edge] > min(costs):
+            self._edge = costs.index(min(costs))
+        self._placed = (size, tuple(within)), places[self._edge]
         return self._placed[1]

@@ -15,6 +15,7 @@ from game.core.event import Event, PhaseBegan
 from game.core.message import NOTHING, Brief, Text, joined, say
 from game.i18n.words import translate
 from game.match.history import Ply
+from game.ui.kit.notice import reading_time
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
 from game.ui.play.interruption import Interruption
@@ -30,8 +31,12 @@ PACE = 6.0
 """The speed of a run's actions, as a factor of the usual pace."""
 MARCH_PAUSE = 0.6
 """Seconds after a march of many units during which another press of the key that hurried it starts nothing."""
+SUMMARY_TIMES = 2.0
+"""How long a summary stays on the map, as a multiple of the time needed to read it; the log keeps it. Chosen."""
 MOST_UPDATES = 400
 """The maximum number of updates when a run is finished at once."""
+MOST_REASONS = 3
+"""The maximum number of different reasons in a run's summary for what was not done."""
 AT_ONCE = 4
 """Steps per frame once animations are skipped."""
 
@@ -73,7 +78,9 @@ class QuickPlay:
         self._rules, self._sum_up = controller.situation.rules, sum_up
         self._interruption, self._turn_end, self._proceed = interruption, turn_end, proceed
         self.summary = NOTHING
-        """The summary of the last run, until the next click or key."""
+        """The summary of the last run, until the next click or key, or until it has been read."""
+        self._summary_age = 0.0
+        """Seconds since the summary was shown."""
         self._begun: list[RunProgress] = []
         """The nested runs: the last is being played, the others wait for it."""
         self._at_once = False
@@ -250,6 +257,9 @@ class QuickPlay:
     def pass_time(self, dt: float) -> None:
         """Advance the timer by ``dt`` seconds."""
         self._since_march += dt
+        self._summary_age += dt
+        if self.summary.head and self._summary_age > SUMMARY_TIMES * reading_time(self.summary_line):
+            self.summary, self._course.dirty = NOTHING, True
 
     def update(self) -> None:
         """Execute the next action of the run once the previous one has been shown."""
@@ -351,10 +361,10 @@ class QuickPlay:
         if stopped and begun.run.quick:
             unspent = say("Stopped: {unspent}", unspent=unspent) if unspent else say("Stopped")
         elif unspent:
-            unspent = say("{unspent}: their targets can no longer be fired at", unspent=unspent)
+            unspent = joined((unspent, *(reason.text for reason in begun.run.obstacles[:MOST_REASONS])), ". ")
         if begun.run.stop_reasons:
             self.summary = Brief(REST_LEFT, begun.run.stop_reasons[0].with_rule)
-        elif not begun.events and begun.run.quick and not stopped and self._flow.seat == begun.run.seat:
+        elif not begun.events and not unspent and begun.run.quick and not stopped and self._flow.seat == begun.run.seat:
             self.summary = Brief(say("Stopped: no useful action left"))
             self._looked = (self._state, "")
         elif summary.more:
@@ -362,5 +372,6 @@ class QuickPlay:
         else:
             self.summary = Brief(joined((summary.head, unspent), ". "))
         if self.summary.head:
+            self._summary_age = 0.0
             self._sum_up(self.summary.text)
         self._course.dirty = True

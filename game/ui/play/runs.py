@@ -44,6 +44,11 @@ class ActionRun(Protocol):
         """The number of units (for ``RouteRun``, of steps) whose chosen action was not executed; 0 if not counted."""
         ...
 
+    @property
+    def obstacles(self) -> tuple[Reason, ...]:
+        """Why chosen actions were not executed, each reason once."""
+        ...
+
 
 class RemainingActionsRun:
     """The remaining actions that need no choice, by the rules, e.g. all fire of a phase."""
@@ -52,6 +57,7 @@ class RemainingActionsRun:
     not_executed = 0
     patient = False
     stop_reasons: tuple[Reason, ...] = ()
+    obstacles: tuple[Reason, ...] = ()
 
     def __init__(self, rules: System[Any], seat: str, begun: Any) -> None:
         """:param begun: the state in which it starts: if at a decision, it makes all decisions that come up, else it
@@ -83,6 +89,7 @@ class ChosenActionsRun:
         self._left = list(chosen)
         self._dropped = 0
         """The number of chains no longer possible."""
+        self.obstacles: tuple[Reason, ...] = ()
 
     @property
     def not_executed(self) -> int:
@@ -91,7 +98,8 @@ class ChosenActionsRun:
     def next(self, state: Any) -> Action | None:
         while self._left:
             actions = self._left[0]
-            if self._possible(state, actions):
+            why = self._why_not(state, actions)
+            if why is None:
                 return actions[0]
             may_interrupt = capability(self.rules, Interrupts).may_interrupt
             turn = self.rules.to_act(state) == self.seat or self.seat in may_interrupt(state)
@@ -99,16 +107,20 @@ class ChosenActionsRun:
                 return None
             self._left.pop(0)
             self._dropped += 1
+            self.obstacles = tuple(dict.fromkeys((*self.obstacles, *why[:1])))
         return None
 
-    def _possible(self, state: Any, actions: tuple[Action, ...]) -> bool:
-        """Whether actions are legal one after the other, without the roll of the last one."""
+    def _why_not(self, state: Any, actions: tuple[Action, ...]) -> tuple[Reason, ...] | None:
+        """The reasons against actions one after the other, without the roll of the last one; None if all are legal,
+        and no reasons if they are another seat's."""
         for action in actions:
-            if acting_seat(self.rules, state, action) != self.seat or not self.rules.check(state, action):
-                return False
+            if acting_seat(self.rules, state, action) != self.seat:
+                return ()
+            if isinstance(verdict := self.rules.check(state, action), Illegal):
+                return verdict.reasons
             if action is not actions[-1]:
                 state, _ = self.rules.apply(state, action)
-        return True
+        return None
 
     def note_executed(self, action: Action) -> None:
         if self._left and self._left[0][0] is action:
@@ -137,6 +149,8 @@ class TwoRoundFireRun:
         found = tuple(chosen)
         self._units = {one.units[0] for one in found}
         self._round = ChosenActionsRun(rules, seat, [one.actions for one in found], quick=True)
+        self._first = self._round
+        """The first round, which knows why it left out some actions."""
         self._again = True
         self._last = {one.actions[-1]: one.units[0] for one in found}
         """The last action of each chain -> its unit."""
@@ -145,6 +159,10 @@ class TwoRoundFireRun:
     @property
     def not_executed(self) -> int:
         return len(self._units - self._done)
+
+    @property
+    def obstacles(self) -> tuple[Reason, ...]:
+        return self._first.obstacles if self.not_executed else ()
 
     def next(self, state: Any) -> Action | None:
         action = self._round.next(state)
@@ -169,6 +187,7 @@ class RepeatedDecisionRun:
     quick = True
     not_executed = 0
     stop_reasons: tuple[Reason, ...] = ()
+    obstacles: tuple[Reason, ...] = ()
 
     def __init__(self, rules: System[Any], seat: str, first: Action) -> None:
         self.rules, self.seat = rules, seat
@@ -194,6 +213,7 @@ class RouteRun:
 
     quick = rolls = one_phase = whole = False
     patient = True
+    obstacles: tuple[Reason, ...] = ()
 
     def __init__(self, rules: System[Any], seat: str, steps: Iterable[Action]) -> None:
         self.rules, self.seat = rules, seat

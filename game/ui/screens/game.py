@@ -92,6 +92,10 @@ class GameScreen(MapScreen):
         self.boxes_height = self.px(height(self.game.boxes, self.game.situation.stacks))
 
     @property
+    def small_map_height(self) -> int:
+        return self.minimap.height_beside(self.px(100) / 100)
+
+    @property
     def covering(self) -> list[pygame.Rect]:
         return [self.minimap.place(self.px(100) / 100)]
 

@@ -260,8 +260,9 @@ def write_slip(screen: GameScreen) -> None:
         place = clear_of(place, area, m.px(14), _refused_box(game, refusal.place), (), former=place,
                          keep_visible=game.view.to_keep_visible)
     elif game.interruption.pending_interrupt is None:
-        seen = game.view.to_keep_visible if screen.slip.key[0] in STATIC_SLIPS else ()
-        place = clear_of(place, area, m.px(14), tray, game.view.choosable, former=place, keep_visible=seen)
+        static = screen.slip.key[0] in STATIC_SLIPS
+        seen, former = (game.view.to_keep_visible, before[1] or place) if static else ((), place)
+        place = clear_of(place, area, m.px(14), tray, game.view.choosable, former=former, keep_visible=seen)
     unchanged = before == (screen.slip.key, pygame.Rect(before[1].topleft, place.size))
     if screen.slip.key[0] in STATIC_SLIPS and unchanged and (
             area.contains(before[1]) and before[1].collidelist(tray) < 0):
@@ -303,8 +304,9 @@ def clear_of(slip: pygame.Rect, area: pygame.Rect, gap: int, boxes: Sequence[pyg
     if keep_visible:  # also try along the left and right edges
         down = range(area.top + gap, area.bottom - gap - slip.height, max(1, slip.height // 2))
         places += [place.move(0, y - slip.top) for y in down for place in low[1:]]
+    grain = max((box.w * box.h for box in keep_visible), default=1)  # less than a counter's area makes no difference
     return min(places, key=lambda place: (
-        place.collidelist(boxes) >= 0, len(place.collidelistall(others)), covered_area(place, keep_visible),
+        place.collidelist(boxes) >= 0, len(place.collidelistall(others)), covered_area(place, keep_visible) // grain,
         not former.collidepoint(place.center)))
 
 

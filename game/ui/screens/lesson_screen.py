@@ -245,7 +245,7 @@ class LessonScreen(GameScreen):
         prompt = replace(game.prompt_shown, text=self.prompt_text, rule=SCREEN, duties=(), budgets=())
         asked = prompts.PromptCard(prompt, contents.side_of(game), button=game.main_button.has_place and main,
                                    second=game.main_button.has_second and main,
-                                   phase=game.theme.title_of(prompt.phase), turn=game.theme.turn)
+                                   phase=contents.phase_words(game, contents.side_of(game)), turn=game.theme.turn)
         return Content((asked,), lambda pen: prompts.write(pen, asked))
 
     @property

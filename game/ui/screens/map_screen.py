@@ -170,6 +170,12 @@ class MapScreen(Screen, ABC):
         return []
 
     @property
+    def small_map_height(self) -> int:
+        """The height in pixels of the table beside the map that the objectives leave to a small map; 0 if none is
+        shown."""
+        return 0
+
+    @property
     def side_table(self) -> pygame.Rect:
         """The table to the left of the map between objectives and buttons; empty if there is no such table."""
         side, gap = self.layout.side, self.px(EDGE)
@@ -321,7 +327,9 @@ class MapScreen(Screen, ABC):
         if side.width or room.height:
             draw_table(target, side if side.width else room)
         if room.height:
-            self.objectives.draw(target, room, self.metrics, theme, self.shown_objectives)
+            high = self.small_map_height
+            kept = high + 2 * self.px(EDGE) if high else 0
+            self.objectives.draw(target, room, self.metrics, theme, self.shown_objectives, kept)
         if (card := self.legend_card) is not None:
             target.blit(card, self.side_table)
 

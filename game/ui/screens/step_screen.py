@@ -113,6 +113,10 @@ class StepScreen(MapScreen):
         """Update the cards."""
 
     @property
+    def small_map_height(self) -> int:
+        return self.minimap.height_beside(self.px(100) / 100)
+
+    @property
     def covering(self) -> list[pygame.Rect]:
         return [self.minimap.place(self.px(100) / 100)]
 

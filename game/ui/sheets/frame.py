@@ -132,12 +132,15 @@ class SheetLayout:
     """The height cut off at the field's top and bottom when the surroundings are hidden."""
     symbols: Box | None = None
     """The column of unit symbols beside that of the terrain key."""
+    lip: float = 0.0
+    """The width of ground around the field that is shown then."""
 
     @cached_property
     def folded(self) -> SheetLayout:
         """The layout with title, legend and borders hidden: the map alone."""
         x, y, w, h = self.field
-        return replace(self, paper=(x, y + self.edge, w, h - 2 * self.edge))
+        more = 2 * self.lip
+        return replace(self, paper=(x - self.lip, y + self.edge - self.lip, w + more, h - 2 * self.edge + more))
 
     @property
     def shown_field(self) -> Box:

@@ -117,6 +117,8 @@ DAUBS, DAUB_OPACITY = 0.3, 0.015
 """Daubs of paint per square unit of cloth, and the opacity of each layer of a daub."""
 BESIDE = 0.06
 """Distance of symbols from roads and streams, in the sheet's units."""
+LIP = 0.16
+"""The width of cloth beyond the table's edge, in the sheet's units: a camp on the edge, thick as it is, lies on it."""
 SAMPLE = (1.3, 0.8)
 """Width and height of a sample in the key, in the sheet's units."""
 SHADOW_OFFSET = (0.09, 0.12)
@@ -157,7 +159,8 @@ class PlanePlan:
         """Draw the cloth, then terrain: lines in the order of the style file, e.g. roads over rivers, then areas, with
         symbols clear of the lines."""
         look = self._style.sheet["field"]
-        ground = box(*self.field)
+        x, y, w, h = self.field
+        ground = box(x - LIP, y - LIP, w + 2 * LIP, h + 2 * LIP)
         ink.polygon(FIELD, fill(look["colour"]), ground)
         _paint_cloth(ink, ground, look, Random(f"cloth of {self._board.name}"))
         rng, obstacles = Random(f"sheet of {self._board.name}"), Obstacles()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from math import ceil
 from typing import Any
 
@@ -31,10 +32,10 @@ from game.ui.sheets.frame import (
 from game.ui.sheets.hex_plan import HexPlan, field_of
 from game.ui.sheets.ink import Ink, SheetPlan
 from game.ui.sheets.lettering import MapText
-from game.ui.sheets.planes import PlanePlan
+from game.ui.sheets.planes import LIP, PlanePlan
 from game.ui.sheets.style import Style, load_style
 
-RIM, FOLDED_RIM, TABLE_RIM = 0.16, 0.005, 0.6
+RIM, FOLDED_RIM, TABLE_RIM = 0.16, 0.005, 0.6 - LIP
 """The width of the table that is visible around a sheet: around the whole sheet, in the board's units; around the map
 alone, as a share of its height; around a table without a grid, over whose edges bases may extend, in units."""
 MIN_ENLARGEMENT = 1.2
@@ -90,7 +91,7 @@ class Sheet:
         self.style: Style = load_style(theme)
         plan = _plan(board, self.style)
         self._table = isinstance(board, PlaneBoard)
-        self._whole: SheetLayout = sheet_layout(plan, self.style)
+        self._whole: SheetLayout = replace(sheet_layout(plan, self.style), lip=LIP if self._table else 0.0)
         self.layout = self._whole
         self._painting = plan.painting
         self._ink = Ink()

@@ -130,3 +130,13 @@ def test_the_list_says_when_no_unit_can_move() -> None:
     line = next(each for each in RULES.overview(at.state).lines if each.name == "alula")
     assert ("0/3", NONE_CAN_MOVE.template, (3,)) == (line.value, getattr(line.subtitle, "template", ""),
                                                      facts(line.subtitle))
+
+
+@pytest.mark.rule("4.0")
+def test_the_list_counts_the_units_that_wait_off_the_map() -> None:
+    """Their commander is no unit."""
+    line = "alula to-come, alula-fv1 to-come, alula-fv2 to-come, "
+    for place, counted in (("0610", (3, 2)), ("to-come", (3,))):
+        at = table(f"{line}alula-f1 {place}", phase="move", phasing="abyssinian", turn=6)
+        row = next(each for each in RULES.overview(at.state).lines if each.name == "alula")
+        assert facts(row.subtitle) == counted

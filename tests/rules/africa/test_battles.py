@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from game.core.action import Faces
-from game.core.event import Removed
+from game.core.event import Noted, Removed
+from game.core.message import values_in
 from game.rules.africa.units import Kind, roster
 from tests.rules.table import facts
 
@@ -92,6 +93,18 @@ def test_reinforcements_come_at_the_end_of_their_turn(scene: Any) -> None:
     assert ("a", None) == (table.units["s-cordoba"], table.units["s-saboya"])
     table = ended(scene, line, turn=3)
     assert ("a", "casa-del-morabito") == (table.units["s-saboya"], table.units["m-gum-sitta"])
+
+
+@pytest.mark.rule("5")
+@pytest.mark.parametrize(("line", "told"), [
+    (f"{FAR}, s-cordoba waiting", []),
+    (f"{FAR}, s-cordoba waiting, s-principe a, s-luchana a", [{"A", 9, 3}]),
+])
+def test_reinforcements_that_fill_an_area_too_far_say_so(scene: Any, line: str, told: list[Any]) -> None:
+    """The log tells how many points must move on."""
+    events = ended(scene, line, turn=2).events
+    noted = [set(values_in(event.text)) for event in events if isinstance(event, Noted) and event.rule.number == "5"]
+    assert told == noted
 
 
 @pytest.mark.rule("11.C.4")

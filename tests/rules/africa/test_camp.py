@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from game.core.contract import BadPosition
+from game.core.event import PhaseBegan
 from game.rules.africa.units import ADJECTIVES, MOROCCAN
 from tests.pointing import pickable, why_idle
 
@@ -51,6 +52,7 @@ def test_no_unit_acts_before_the_camp_is_set_up(battle: Any) -> None:
     assert () == table.rules.may_interrupt(table.state)
     assert "Accept camp" == table.rules.prompt(table.state).main_label
     table = table.play("done")
+    assert [(1, "fire")] == [(event.turn, event.phase) for event in table.events if isinstance(event, PhaseBegan)]
     assert ((1, "fire", "spanish"), ("moroccan",)) == (table.now, table.rules.may_interrupt(table.state))
     assert ("11.T.4 (ruling 18)",) == table.reason(f"enter m-okla {SOUTH}")
 

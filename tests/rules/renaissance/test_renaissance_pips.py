@@ -37,6 +37,13 @@ def test_slow_elements(unit: str, army: str, extra: bool) -> None:
     assert rules(at, f"move red-{unit} 9000,8500,0") == BASE + ["5.1 (ruling 8)"] * extra
 
 
+@pytest.mark.rule("5.1")
+def test_a_move_that_costs_too_much_names_the_rule_of_each_extra_pip() -> None:
+    at = table("red-ca1 9000,9000,0, red-gn1 9000,17000,0", pips=1, red="mughal")
+    assert "14.5.1" == at.refusal("move red-ca1 9000,8500,0")
+    assert "(5.1, ruling 8)" in at.why("move red-ca1 9000,8500,0")
+
+
 @pytest.mark.rule("5.2")
 def test_more_than_16_mu_from_the_general() -> None:
     """The distance is between the nearest points, at the start of the move, for the farthest member (ruling 9)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
+from game.core.indices import Slot
 from game.rules.adua import melee, movement, smallarms
 from game.rules.adua.actions import END, AssignDamage, LoseStep, ResolveCombat
 from game.rules.adua.ai import odds
@@ -12,7 +13,7 @@ from game.rules.adua.initiative import InitiativeMoves
 from game.rules.adua.melee_phase import StepLossChoice
 from game.rules.adua.sides import ARTILLERY, ITALIANS
 from game.rules.adua.state import AduaState
-from game.rules.adua.units import KIND, SLOT, UNITS
+from game.rules.adua.units import COMBAT_UNITS, KIND, MENELIK, SLOT, UNITS
 
 
 def pending_action(state: AduaState, losses: float = 1.0) -> Action | None:
@@ -31,6 +32,13 @@ def winning_melees(state: AduaState) -> list[Hex]:
     return [hex_ for hex_ in hexes_in(state.melees) if melee.difference(state, hex_) > 0]
 
 
+def only_guard(state: AduaState, slot: Slot) -> bool:
+    """Whether a unit is the only one in Menelik's hex: if it left, the first enemy to come next to Menelik would win
+    the battle (10.2, 13.0)."""
+    place = state.at[slot]
+    return place == state.at[MENELIK] and sum(one < COMBAT_UNITS for one in state.units_in[place]) == 1
+
+
 def answer(state: AduaState, losses: float) -> Action:
     """The answer to the pending decision: the proposed one, except for damage, Italian step losses and units brought
     into melees, which are decided here."""
@@ -46,7 +54,7 @@ def answer(state: AduaState, losses: float) -> Action:
     found = top.supporters(state)
     needy = winning_melees(state)
     useful = {one: [hex_ for hex_ in needy if hex_ in ways.points] for one, ways in found.items()}
-    able = [one for one in found if useful[one]]
+    able = [one for one in found if useful[one] and not only_guard(state, one)]
     if not able:
         return END
     slot = max(able, key=lambda one: (melee.value(state, one), -one))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from math import sqrt, tanh
 
 from game.board.hexgrid import Hex
@@ -11,9 +10,9 @@ from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.contract import Rules
 from game.core.evaluator import Evaluator, ProposedCourse, Script, Weighed, unranked
-from game.core.indices import Seat, Slot, other
+from game.core.indices import Seat, Slot
 from game.core.message import Text, say
-from game.rules.adua import victory
+from game.rules.adua import movement, victory
 from game.rules.adua.actions import (
     BEGIN,
     END,
@@ -34,14 +33,14 @@ from game.rules.adua.actions import (
 )
 from game.rules.adua.ai import abyssinian, advance, answers, features, italian, outlook, reasons, scripts
 from game.rules.adua.ai.advance import BattlePlan, ground_to_hold, plan_of
-from game.rules.adua.ai.scene import AduaScene
+from game.rules.adua.ai.scene import FAR, AduaScene
 from game.rules.adua.hazards import lost_by_charge
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import AduaPhase, AduaState
-from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SLOT, name_of
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SLOT, UNITS, name_of
 
 NEARLY = 1
-"""How many hexes farther from the enemy than it could be a recruit's move may end; chosen."""
+"""How many movement points farther from the enemy than it could be a recruit's move may end; chosen."""
 ENDGAME = 3
 """The last turns of the battle, in which plans are played out to the end."""
 ERROR_AT_END, ERROR_GROWTH = 0.6, 0.75
@@ -88,7 +87,7 @@ class AduaEvaluator(Evaluator[AduaState]):
 
     def _held(self, state: AduaState) -> Mapping[Slot, Hex]:
         """Piece -> its hex in the ground to hold, if the player's plan has such ground."""
-        if state.scenario != victory.BATTLE or self._battle_plan is not BattlePlan.HOLD:
+        if state.scenario != victory.BATTLE or self._battle_plan is BattlePlan.MARCH:
             return italian.NO_POSTS
         return ground_to_hold(state.ground, state.options, self.seed)
 
@@ -116,14 +115,16 @@ class AduaEvaluator(Evaluator[AduaState]):
                     OrderKind.OFFENSIVE, OrderKind.RALLY, OrderKind.RESUPPLY, OrderKind.SHOOT)]
                 return kept or [END]
             case AduaPhase.MOVE:
-                return _moves(state, found)
+                return _moves(state)
             case AduaPhase.FIRE:
                 attacks = [one for one in found if isinstance(one, AnnounceAttack) and len(one.shares) == 1]
                 busy = {share.unit for share in state.shares}
-                fresh: list[Action] = [one for one in attacks if SLOT[one.unit] not in busy]
+                fresh = [one for one in attacks if SLOT[one.unit] not in busy]
                 ends = [one for one in found if one in (BEGIN, END)]
                 resolves: list[Action] = [one for one in found if isinstance(one, ResolveCombat)]
-                return resolves or fresh or ends or found
+                attacked = {UNITS[share.target].id for share in state.shares}
+                joint = [one for one in fresh if one.shares[0].target in attacked]
+                return resolves or joint or fresh or ends or found
             case AduaPhase.CHARGE:
                 safe = [one for one in found if isinstance(one, ChargeUnit) and not lost_by_charge(state, one)]
                 return safe or [one for one in found if one == END] or found
@@ -172,7 +173,7 @@ class AduaEvaluator(Evaluator[AduaState]):
                         else say("each unit bears some, so fewer steps are lost"))
             case SetUpPiece():
                 return (say("as close as the zone allows to the army's defence line")
-                        if self._battle_plan is BattlePlan.HOLD
+                        if self._battle_plan is not BattlePlan.MARCH
                         else say("as far forward as the zone allows, to march for a pass"))
             case RetreatUnit(_, place):
                 return say("{place} is free", place=place)
@@ -185,33 +186,22 @@ class AduaEvaluator(Evaluator[AduaState]):
         return NOTHING_BETTER.get(state.phase, say("no better action"))
 
 
-def _moves(state: AduaState, found: list[Action]) -> Sequence[Action]:
-    """The moves of each unit that bring it about as near to the enemy as it can get, and the end of the phase, which is
-    repeated for every 3 moves of the Italians and for every 20 of the Abyssinians; only the exit of a unit if there is
-    one."""
-    ground = state.ground
-    enemies = [state.at[slot] for slot in FIGHTERS[other(state.seat)] if state.at[slot] >= 0]
-
-    @cache
-    def far(place: Hex) -> int:
-        return min((ground.distance(place, one) for one in enemies), default=0)
-
-    moves: dict[Slot, list[tuple[int, Action]]] = {}
-    for action in found:
-        if not isinstance(action, MovePiece):
-            continue
-        if action.off:
-            return [action]
-        slot = SLOT[action.unit]
-        here, there = state.at[slot], ground.index[action.path[-1]]
-        if slot < COMBAT_UNITS and (here < 0 or not enemies or far(there) < far(here)):
-            moves.setdefault(slot, []).append((far(there), action))
-    kept: list[Action] = []
-    for line in moves.values():
-        nearest = min(left for left, _ in line)
-        kept += [action for left, action in line if left <= nearest + NEARLY]
-    share = 3 if state.seat == ITALIANS else 20
-    return [*kept, *([END] * (1 + len(kept) // share))]
+def _moves(state: AduaState) -> Sequence[Action]:
+    """The moves of one unit that bring it about as near to the enemy as it can get: of the nearest unit that can get
+    nearer. Only an exit, if any unit can exit; the end of the phase, once no unit can get nearer."""
+    ground, scene = state.ground, AduaScene(state, state.seat)
+    able = movement.able_to_move(state, FIGHTERS[state.seat])
+    away = {slot: scene.walk_to_enemy(slot, state.at[slot]) for slot in able}
+    for slot in sorted(able, key=lambda one: (away[one], one)):
+        moves = movement.moves(state, slot)
+        exits = [action for action in moves if action.off]
+        if exits:
+            return exits[:1]
+        left = {action: scene.walk_to_enemy(slot, ground.index[action.path[-1]]) for action in moves}
+        nearest = min(left.values(), default=FAR)
+        if nearest < away[slot]:
+            return [action for action, points in left.items() if points <= min(nearest + NEARLY, away[slot] - 1)]
+    return [END]
 
 
 def courses(

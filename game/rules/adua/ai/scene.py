@@ -173,6 +173,12 @@ class AduaScene:
         wanted = self.enemies if self.targets is None else [one for one in self.enemies if one in self.targets]
         return assign_targets(self.state, marching, {enemy: DEMAND * self.strength(enemy) for enemy in wanted})
 
+    def walk_to_enemy(self, slot: Slot, place: Hex) -> int:
+        """The movement points of a unit from a hex to the nearest enemy unit; off the map, from the nearest pass."""
+        starts = (place,) if place >= 0 else self.ground.passes
+        rows = [costs_to(self.ground, KIND[slot], self.state.at[one]) for one in self.enemies]
+        return min((row[start] for row in rows for start in starts), default=FAR)
+
     def beside(self, place: Hex) -> list[Slot]:
         """Enemy units next to a hex that are in no melee."""
         mask = self.ground.adjacent[place] & self.state.occupied[other(self.seat)] & ~self.state.melees

@@ -142,9 +142,10 @@ def _sure(state: AduaState, seat: Seat) -> bool:
 
 def _plans_by_kind(seed: int) -> tuple[ScriptedPlan, ...]:
     """The Italian plans, in the order of ``BattlePlan``, for a player's seed."""
+    held = partial(ground_to_hold, seed=seed)
     return (
-        _italian("hold", say("holding strong ground"), held=partial(ground_to_hold, seed=seed)),
-        _italian("dash", say("the dash of the fast units"), lambda state: BattlePlan.DASH),
+        _italian("hold", say("holding strong ground"), held=held),
+        _italian("dash", say("the dash of the fast units"), lambda state: BattlePlan.DASH, held=held),
         _italian("march", say("the march on the passes"), lambda state: BattlePlan.MARCH),
     )
 

@@ -12,7 +12,7 @@ from game.board.manoeuvre import PlacedBase, ahead_by, beside_by, lined_up
 from game.board.measuring import Base, distance
 from game.core.chance import Modifier, total
 from game.core.indices import Seat, Slot, other
-from game.core.message import say
+from game.core.message import joined, say
 from game.core.pose import Pose, Spot, Stick
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import pips
@@ -130,7 +130,7 @@ def complete_move(state: RenaissanceState, trial: ComputedMove, legs: Sequence[M
         trial = trial._replace(pips=pips.cost(state, slots))
     trial = trial._replace(ends=(*legs[-1].ends, *trial.ends[len(lead):]), length=sum(leg.cost for leg in legs),
                            allowance=min(full_move(state, slot) for slot in lead), sticks=sticks_along(starts, legs))
-    why = why_no_pips(state, trial.price)
+    why = why_no_pips(state, trial.pips)
     if why is not None:
         return trial._replace(why=why)
     line = rest is None and are_abreast(state, slots)
@@ -176,10 +176,14 @@ def _column_behind(state: RenaissanceState, trial: ComputedMove, head: Pose, leg
     return trial, whole
 
 
-def why_no_pips(state: RenaissanceState, price: int) -> Reason | None:
-    """The refusal for lack of PIPs; None if there are enough."""
-    return None if price <= state.pips else refuse(
-        "14.5.1", say("The move costs {price} PIPs; {left} left", price=price, left=state.pips))
+def why_no_pips(state: RenaissanceState, cost: Sequence[Modifier]) -> Reason | None:
+    """The refusal for lack of PIPs, with the reason of every extra PIP; None if there are enough."""
+    price = total(cost)
+    if price <= state.pips:
+        return None
+    text = say("The move costs {price} PIPs; {left} left", price=price, left=state.pips)
+    extra = joined((say("{text} ({rule})", text=each.name, rule=each.rule.bracketed) for each in cost[1:]), "; ")
+    return refuse("14.5.1", say("{text}. Extra PIPs: {extra}", text=text, extra=extra) if extra else text)
 
 
 def why_no_move(state: RenaissanceState, slot: Slot) -> Reason | None:

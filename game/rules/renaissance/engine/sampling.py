@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 from random import Random
 
-from game.board.manoeuvre import ahead, lined_up
+from game.board.manoeuvre import PlacedBase, ahead, lined_up
 from game.board.measuring import box_of, boxes_touch, distance
 from game.core.action import Action
-from game.core.indices import Slot, other
+from game.core.indices import Seat, Slot, other
 from game.core.pose import DEGREE, TURN, Pose
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import (
@@ -129,9 +129,13 @@ def contacts_in_reach(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
 
 def room_ahead(state: RenaissanceState, slots: Sequence[Slot]) -> int | None:
     """Units straight ahead until some bases touch an enemy; None if no enemy is ahead of them."""
+    return room_before(state, other(state.roster[slots[0]].seat), [state.placed_base(slot) for slot in slots])
+
+
+def room_before(state: RenaissanceState, enemies: Seat, body: Iterable[PlacedBase]) -> int | None:
+    """Units straight ahead of bases, wherever they would be, until one touches an enemy; None if none is ahead."""
     found = [distance_ahead(one.pose, one.base.width, state.placed_base(enemy).corners)
-             for one in map(state.placed_base, slots)
-             for enemy in state.bases_on_table(other(state.roster[slots[0]].seat))]
+             for one in body for enemy in state.bases_on_table(enemies)]
     return min((each for each in found if each is not None and each >= 0), default=None)
 
 

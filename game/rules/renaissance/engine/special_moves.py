@@ -48,7 +48,7 @@ def compute_tactical_move(state: RenaissanceState, action: Action) -> ComputedMo
 def break_off_move(state: RenaissanceState, slot: Slot) -> ComputedMove:
     """The move of a base that breaks off straight back, legal or not."""
     trial = ComputedMove((slot,), (state.units[slot].pose or Pose(0, 0, 0),), pips=pips.cost(state, (slot,)))
-    why = _why_no_break_off(state, slot) or moves.why_no_pips(state, trial.price)
+    why = _why_no_break_off(state, slot) or moves.why_no_pips(state, trial.pips)
     if why is not None:
         return trial._replace(why=why)
     one, trial = state.placed_base(slot), trial._replace(allowance=allowance_here(state, slot))

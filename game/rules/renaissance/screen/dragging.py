@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -33,7 +34,7 @@ from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.moves import ComputedMove
 from game.rules.renaissance.engine.routes import formation, front_rank, group_leg, wheel_cost
-from game.rules.renaissance.engine.sampling import room_ahead
+from game.rules.renaissance.engine.sampling import room_ahead, room_before
 from game.rules.renaissance.engine.scoring import going_of
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU
@@ -46,6 +47,8 @@ STRAIGHT_DRAG = 150
 """Distance in units from the line ahead within which a drag counts as straight ahead."""
 MOST_TURN = 90 * DEGREE
 """The largest turn by which a base snaps to a contact, or a group wheels."""
+HAIR = MU // 2
+"""Distance in units short of an enemy ahead within which a move dragged there goes on into contact."""
 BEYOND_TABLE = 100 * BASE
 """Units that reach beyond any table."""
 BISECTIONS = 5
@@ -60,16 +63,56 @@ class DragMove(NamedTuple):
     """The computed action."""
     stopped: Reason | None = None
     """Why the move stops short of the held pose; None if it reaches it."""
+    gap: int | None = None
+    """Units between its end and an enemy close ahead that it does not touch; None if there is none."""
 
 
 def drag_moves(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...] = (),
-               manner: int | None = None) -> Iterator[DragMove]:
+               manner: int | None = None, *, exact: bool = False) -> Iterator[DragMove]:
     """The moves that dragging the first of some bases to a pose may mean: for a line first the move abreast, then the
-    move in column; for a column the move in column, or straight back as a group.
+    move in column; for a column the move in column, or straight back as a group. A move that ends a hair short of an
+    enemy goes on into contact if it may, unless the pose is exact.
 
     :param past: poses through which the path leads.
     :param manner: index of the only move to compute, modulo their number.
+    :param exact: whether the pose was typed.
     """
+    for found in _meant_moves(state, slots, pose, past, manner):
+        yield _into_contact(state, found, goes_on=not exact)
+
+
+def _into_contact(state: RenaissanceState, found: DragMove, *, goes_on: bool) -> DragMove:
+    """A move that goes on into contact if it would end a hair short of an enemy; otherwise with its gap to that enemy.
+
+    :param goes_on: whether it may go on.
+    """
+    move, action = found.move, found.action
+    lead = move.slots[:1] if isinstance(action, MoveColumn) else move.slots
+    if move.why is not None or move.contacts or (isinstance(action, March) and action.steps[-1].kind == "back"):
+        return found
+    room = room_before(state, other(state.roster[lead[0]].seat),
+                       (state.base_at(slot, end) for slot, end in zip(lead, move.ends, strict=False)))
+    if room is None or not TOUCH < room <= HAIR:
+        return found
+    longer = _lengthened(action, room)
+    touching = moves.compute_move(state, longer) if goes_on else move
+    if touching.why is None and touching.contacts:
+        return DragMove(longer, touching)
+    return found._replace(gap=room, stopped=found.stopped or touching.why)
+
+
+def _lengthened(action: RenaissanceMove | March | MoveColumn, units: int) -> RenaissanceMove | March | MoveColumn:
+    """A move that goes some units farther straight ahead."""
+    if not isinstance(action, March):
+        return replace(action, legs=(*action.legs[:-1], ahead(action.legs[-1], units)))
+    *before, last = action.steps
+    farther = (last._replace(amount=last.amount + units),) if last.kind == "ahead" else (last, Step("ahead", units))
+    return replace(action, steps=(*before, *farther))
+
+
+def _meant_moves(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...],
+                 manner: int | None) -> Iterator[DragMove]:
+    """The moves of ``drag_moves``, not yet into contact with an enemy close ahead."""
     name, names = state.roster[slots[0]].id, tuple(state.roster[slot].id for slot in slots)
     if len(slots) == 1:
         single = _leader_move(state, slots[0], pose, past, lambda legs: RenaissanceMove(name, legs))

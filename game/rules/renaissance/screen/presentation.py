@@ -62,8 +62,8 @@ ENDS_IN_BAD_GOING = say("ends in bad going")
 
 
 def phases(state: RenaissanceState) -> tuple[tuple[str, str], ...]:
-    """The phases of this and the next bound, each with the side that acts; before the battle, the phases that lead to
-    it as well."""
+    """The phases of this bound, each with the side that acts (14.4); before the battle, the phases that lead to it and
+    those of its first bound."""
     found: list[tuple[str, str]] = []
     first = state.seat
     if state.phase in PHASES_BEFORE_BATTLE:
@@ -80,8 +80,7 @@ def phases(state: RenaissanceState) -> tuple[tuple[str, str], ...]:
         found.append((defender, "swap"))
         if dice:
             return (*dict.fromkeys(found),)
-    return (*found, *((SEATS[seat], phase) for seat in (first, other(first))
-                      for phase in ("pips", "moves", "shooting", "combat")))
+    return (*found, *((SEATS[first], phase) for phase in ("pips", "moves", "shooting", "combat")))
 
 
 def counters(state: RenaissanceState) -> tuple[Counter, ...]:
@@ -219,8 +218,9 @@ def move_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         yield Offer(Illegal((why,)), units=picked.units[:1])
         return
     start = state.placed_base(first).pose
-    for action, move, stopped in dragging.drag_moves(state, slots, picked.pose or start, picked.past, picked.manner):
-        yield replace(_move_offer(state, action, move, stopped),
+    for found in dragging.drag_moves(state, slots, picked.pose or start, picked.past, picked.manner,
+                                     exact=picked.exact):
+        yield replace(_move_offer(state, found.action, found.move, found.stopped, found.gap),
                       snapping=partial(dragging.snap_poses, state, slots, picked.pose))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in dragging.bases_to_add(state, slots))
     if len(slots) == 1 and enter_camp_move(state, first).why is None:
@@ -238,16 +238,17 @@ def offer_for(state: RenaissanceState, action: Action) -> TableOffer | None:
 
 
 def _move_offer(state: RenaissanceState, action: RenaissanceMove | March | MoveColumn | BreakOff,
-                move: moves.ComputedMove, stopped: Reason | None = None) -> TableOffer:
+                move: moves.ComputedMove, stopped: Reason | None = None, gap: int | None = None) -> TableOffer:
     """The offer for a computed move.
 
     :param stopped: why the move goes no farther.
+    :param gap: units by which it ends short of an enemy close ahead.
     """
     words: Text = say("Break off") if isinstance(action, BreakOff) else say("Form column") if (
         isinstance(action, MoveColumn) and moves.are_abreast(state, move.slots)) else ""
     ends = tuple((state.roster[slot].id, end) for slot, end in zip(move.slots, move.ends, strict=False))
     return TableOffer(Illegal((move.why,)) if move.why is not None else LEGAL, action, action.units, move.ends[0].text,
-                      words, poses=ends, cost=_cost_text(state, move, stopped) if move.why is None else "",
+                      words, poses=ends, cost=_cost_text(state, move, stopped, gap) if move.why is None else "",
                       arithmetic=partial(_combat_ahead, state, move), stick=_last_stick(move))
 
 
@@ -267,9 +268,10 @@ def _combat_ahead(state: RenaissanceState, move: moves.ComputedMove) -> Preview 
     return preview(after, RenaissanceCombat(*pairs[0])) if pairs and touched & set(pairs[0]) else None
 
 
-def _cost_text(state: RenaissanceState, move: moves.ComputedMove, stopped: Reason | None = None) -> Text:
-    """Text of a move's costs, with the most important note: why it goes no farther, else zones at its end, else its
-    going."""
+def _cost_text(state: RenaissanceState, move: moves.ComputedMove, stopped: Reason | None = None,
+               gap: int | None = None) -> Text:
+    """Text of a move's costs, with its gap to an enemy close ahead and the most important note: why it goes no farther,
+    else zones at its end, else its going."""
     values = {"way": in_mu(move.length), "most": in_mu(move.allowance)}
     extra = joined((one.name for one in move.pips[1:]), "; ")
     found: list[Text] = [say("{way} of {most} MU, 1 PIP", **values) if len(move.pips) == 1 else say(
@@ -288,6 +290,8 @@ def _cost_text(state: RenaissanceState, move: moves.ComputedMove, stopped: Reaso
         notes.append(say("in the zone of {units}", units=and_list(met)))
     if stopped is not None:
         notes.append(say("the farthest it can go. {why}", why=stopped.with_rule))
+    if gap is not None:
+        found.append(say("{way} MU short of contact: no close combat", way=in_mu(gap)))
     return joined((*found, *notes[-1:]), "; ")
 
 
