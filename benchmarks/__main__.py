@@ -30,15 +30,15 @@ from benchmarks.figure import HEADING
 def main() -> int:
     """Measure everything, quick measurements first."""
     print(HEADING)
-    short = False
-    concerns = (
+    missed = False
+    measurements = (
         playouts, before, pools, steps, loading, saves, printing, frames, presenting, battle, boards, adua,
         renaissance, table_hand, inputs, inputs_adua, thinking, strength)
-    for concern in concerns:
-        for figure in concern.figures():
+    for module in measurements:
+        for figure in module.figures():
             print(figure.line, flush=True)
-            short = short or not figure.reached
-    return int(short)
+            missed = missed or not figure.reached
+    return int(missed)
 
 
 if __name__ == "__main__":

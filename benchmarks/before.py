@@ -12,11 +12,11 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.figure import Figure
 
-TOP = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent
 COMMIT = "b7dcef3"
 """The last commit before the contract's second edition."""
-TURNS = 7
-LEAST = 0.95
+ROUNDS = 7
+MIN_RATIO = 0.95
 BATTLES = (("kassala", "kassala", 4), ("africa", "castillejos", 2), ("africa", "tetuan", 1))
 """System, battle, and games of each measurement."""
 PLAYOUTS = """
@@ -43,14 +43,14 @@ def checked_out(commit: str) -> Iterator[Path | None]:
     """The program as it was at a commit, in a temporary folder; None if there is no such commit."""
     with TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
-        made = subprocess.run(["git", "worktree", "add", "--detach", str(tree), commit], cwd=TOP, capture_output=True)
+        made = subprocess.run(["git", "worktree", "add", "--detach", str(tree), commit], cwd=ROOT, capture_output=True)
         if made.returncode:
             yield None
             return
         try:
             yield tree
         finally:
-            subprocess.run(["git", "worktree", "remove", "--force", str(tree)], cwd=TOP, check=True)
+            subprocess.run(["git", "worktree", "remove", "--force", str(tree)], cwd=ROOT, check=True)
 
 
 def rates(tree: Path) -> list[float]:
@@ -63,12 +63,12 @@ def rates(tree: Path) -> list[float]:
 def figures() -> list[Figure]:
     with checked_out(COMMIT) as tree:
         if tree is None:
-            print(f"no playouts of before: this copy of the program knows no commit {COMMIT}")
+            print(f"no playouts to compare with: this copy of the repository has no commit {COMMIT}")
             return []
-        pairs = [(rates(TOP), rates(tree)) for _ in range(TURNS)]
+        pairs = [(rates(ROOT), rates(tree)) for _ in range(ROUNDS)]
     found = []
     for number, (_, battle, _) in enumerate(BATTLES):
         ours, before = (median(pair[side][number] for pair in pairs) for side in (0, 1))
-        found.append(Figure(f"playouts of {battle}, of those before the second edition", ours / before, "", LEAST,
+        found.append(Figure(f"playouts of {battle}, of those before the second edition", ours / before, "", MIN_RATIO,
                             "at least", f"{ours:.0f} and {before:.0f} plies a second"))
     return found

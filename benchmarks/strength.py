@@ -58,7 +58,7 @@ class RulesChanged(Exception):
     """An action is legal by the rules of today and not by those of the earlier commit, or the reverse."""
 
 
-class Earlier:
+class EarlierPlayer:
     """A player of an earlier commit: its referee receives every action and is asked for advice."""
 
     def __init__(self, process: subprocess.Popen[str], rules: System[Any], seat: str) -> None:
@@ -116,12 +116,12 @@ class Encounter(NamedTuple):
 
 
 @contextmanager
-def earlier(encounter: Encounter, rules: System[Any], seed: int) -> Iterator[Earlier]:
+def earlier_player(encounter: Encounter, rules: System[Any], seed: int) -> Iterator[EarlierPlayer]:
     """The player of the other seat, in its own process."""
     command = [sys.executable, "-c", REFEREE, str(encounter.budget)]
     with subprocess.Popen(command, cwd=encounter.tree, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           text=True) as process:
-        player = Earlier(process, rules, other(rules, encounter.seat))
+        player = EarlierPlayer(process, rules, other(rules, encounter.seat))
         player.ask(do="new", system=encounter.system, scenario=encounter.scenario, seed=seed)
         yield player
         player.ask(do="quit")
@@ -132,7 +132,7 @@ def play(encounter: Encounter, number: int) -> float | None:
     seats get the same seeds."""
     rules, seat = catalog.rules(encounter.system), encounter.seat
     seed = derive(encounter.seed, "strength", encounter.scenario, number)
-    with earlier(encounter, rules, seed) as opponent:
+    with earlier_player(encounter, rules, seed) as opponent:
         now = make_players(rules, encounter.scenario, {seat: LEVEL}, seed, encounter.budget)
         state = catalog.set_up(rules, encounter.scenario)
         link = first_link(seed, rules.name, encounter.scenario, (), hash_state(rules, state))
@@ -185,7 +185,7 @@ def main() -> int:
     rules = catalog.rules(asked.system)
     with checked_out(asked.commit) as tree:
         if tree is None:
-            print(f"this copy of the program knows no commit {asked.commit}")
+            print(f"this copy of the repository has no commit {asked.commit}")
             return 1
         for scenario in asked.scenario or battles(rules):
             both, dropped = Score(), 0

@@ -23,11 +23,11 @@ PACKAGE = Path(__file__).resolve().parent
 """The folder of the program's package."""
 DATA = "_data"
 """The folder inside the package that contains the folders other than code in an installation."""
-PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+OPEN_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 """The flags for opening any file: line ends unchanged, and not inherited by child processes."""
-_AT_ONCE = getattr(os, "O_NONBLOCK", 0)
+_NONBLOCKING = getattr(os, "O_NONBLOCK", 0)
 """A flag not to wait for the other end of a pipe, in case one has replaced the file meanwhile."""
-AGE = 60.0
+UNFINISHED_AGE = 60.0
 """Seconds after which an unfinished file counts as left behind by a killed program, whatever its process id."""
 _PROCESS = re.compile(r"[.-](\d{1,10})\.new(?:\.\w+)?$")
 """The process id in the name of an unfinished file."""
@@ -79,10 +79,10 @@ def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
     """
     try:
         if path.exists():
-            _regular(path, os.stat(path).st_mode)
-        handle = os.open(path, flags | PLAIN | _AT_ONCE, 0o644)
+            _check_regular(path, os.stat(path).st_mode)
+        handle = os.open(path, flags | OPEN_FLAGS | _NONBLOCKING, 0o644)
         try:
-            _regular(path, os.fstat(handle).st_mode)
+            _check_regular(path, os.fstat(handle).st_mode)
         except FileRefused:
             os.close(handle)
             raise
@@ -131,7 +131,7 @@ def ends(path: Path, head: int, tail: int) -> Ends:
         os.close(handle)
 
 
-def beside(path: Path, suffix: str = "") -> Path:
+def temporary_path(path: Path, suffix: str = "") -> Path:
     """The temporary path to which a file is written before it replaces another; hidden, and named after this process.
 
     :param suffix: a required ending of the name, if that determines the format.
@@ -144,10 +144,10 @@ def write(path: Path, content: bytes) -> None:
 
     :raises FileRefused: if the path is not that of a regular file, or it cannot be written.
     """
-    new = beside(path)
+    new = temporary_path(path)
     try:
         if path.exists():
-            _regular(path, os.stat(path).st_mode)
+            _check_regular(path, os.stat(path).st_mode)
         path.parent.mkdir(parents=True, exist_ok=True)
         new.write_bytes(content)
         new.replace(path)
@@ -157,7 +157,7 @@ def write(path: Path, content: bytes) -> None:
         raise FileRefused(path, say("cannot be written: {error}", error=os_error_text(error))) from error
 
 
-def left_behind(folder: Path, *patterns: str) -> list[Path]:
+def abandoned_files(folder: Path, *patterns: str) -> list[Path]:
     """The unfinished files in a folder whose process has ended, or that were last modified long ago.
 
     :param patterns: glob patterns of their names.
@@ -166,7 +166,7 @@ def left_behind(folder: Path, *patterns: str) -> list[Path]:
     for path in chain.from_iterable(folder.glob(pattern) for pattern in patterns):
         with suppress(OSError):
             process = _PROCESS.search(path.name)
-            if path.is_file() and (time.time() - path.lstat().st_mtime > AGE
+            if path.is_file() and (time.time() - path.lstat().st_mtime > UNFINISHED_AGE
                                    or (process is not None and _is_gone(int(process[1])))):
                 found.append(path)
     return found
@@ -199,7 +199,7 @@ def _read(handle: int, most: int) -> bytes:
     return b"".join(parts)
 
 
-def _regular(path: Path, mode: int) -> None:
+def _check_regular(path: Path, mode: int) -> None:
     """Check that a file mode is that of a regular file.
 
     :raises FileRefused: if it is not.

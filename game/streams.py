@@ -41,10 +41,10 @@ class Output(io.TextIOWrapper):
             raise
 
 
-def run(command: Callable[[], int], said: Callable[[Text], str] = str) -> int:
+def run(command: Callable[[], int], translated: Callable[[Text], str] = str) -> int:
     """Run a command and return its exit status; 1, with a message, if not all of its output could be written.
 
-    :param said: a function that translates a message into the user's language.
+    :param translated: a function that translates a message into the user's language.
     """
     _open_all()
     try:
@@ -55,21 +55,21 @@ def run(command: Callable[[], int], said: Callable[[Text], str] = str) -> int:
         status = LOST
     fault = _fault(sys.stdout)
     if fault is not None:
-        status = report_lost(fault, said)
+        status = report_lost(fault, translated)
     for stream in (sys.stdout, sys.stderr):
         if _fault(stream) is not None:
             silence(stream.fileno())
     return status
 
 
-def report_lost(error: OSError, said: Callable[[Text], str] = str) -> int:
+def report_lost(error: OSError, translated: Callable[[Text], str] = str) -> int:
     """Report on standard error that not everything could be written, and return the exit status for it.
 
     Nothing is reported if the reading program has closed the pipe, as ``head`` does.
     """
     if not isinstance(error, BrokenPipeError):
         with suppress(OSError):
-            why = said(say("the output cannot be written: {error}", error=error.strerror or str(error)))
+            why = translated(say("the output cannot be written: {error}", error=error.strerror or str(error)))
             print(f"drumhead: {why}", file=sys.stderr, flush=True)
     return LOST
 
@@ -87,16 +87,16 @@ def _open_all() -> None:
     for handle, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
             with suppress(OSError):
-                _open_nowhere(handle, os.O_WRONLY if name == "stderr" else os.O_RDONLY)
+                _open_null_device(handle, os.O_WRONLY if name == "stderr" else os.O_RDONLY)
                 raw = open(handle, "rb" if name == "stdin" else "wb", closefd=False)  # noqa: SIM115
                 setattr(sys, name, io.TextIOWrapper(raw) if name == "stdin" else Output(raw))
         elif name != "stdin" and isinstance(stream := getattr(sys, name), io.TextIOWrapper):
             setattr(sys, name, Output.instead_of(stream))
 
 
-def _open_nowhere(handle: int, how: int) -> None:
+def _open_null_device(handle: int, flags: int) -> None:
     """Open a closed file descriptor on the null device."""
-    opened = os.open(os.devnull, how)
+    opened = os.open(os.devnull, flags)
     if opened != handle:
         os.dup2(opened, handle)
         os.close(opened)

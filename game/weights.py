@@ -13,9 +13,9 @@ from game import files
 from game.core.message import MessageError, say
 
 FORMAT = 1
-EMPTY = "format = 1\n"
+EMPTY_FILE = "format = 1\n"
 """The content of a file without weights; must agree with ``FORMAT``."""
-SOURCE = "provenance"
+PROVENANCE_KEY = "provenance"
 """The key of the provenance of weights."""
 
 
@@ -54,7 +54,7 @@ def replaced(text: str, scenario: str, weights: Mapping[str, float], provenance:
     :param provenance: one line without quotation marks.
     """
     ours = (f"[{scenario}]", f"[{scenario}.weights]")
-    fresh = [ours[0], f'{SOURCE} = "{provenance}"', "", ours[1],
+    fresh = [ours[0], f'{PROVENANCE_KEY} = "{provenance}"', "", ours[1],
              *(f"{name} = {float(value)!r}" for name, value in weights.items()), ""]
     kept: list[str] = []
     place, section = None, ""
@@ -76,7 +76,7 @@ def try_to_write(path: Path) -> None:
 
     :raises WeightsError: if it could not.
     """
-    _beside(path, path.read_bytes() if path.is_file() else b"").unlink()
+    _write_temporary(path, path.read_bytes() if path.is_file() else b"").unlink()
 
 
 def write(path: Path, names: Sequence[str], scenario: str, weights: Sequence[float], provenance: str) -> None:
@@ -89,24 +89,24 @@ def write(path: Path, names: Sequence[str], scenario: str, weights: Sequence[flo
     """
     is_there = path.is_file()
     meant = {**(read(path, names) if is_there else {}), scenario: tuple(weights)}
-    before = path.read_text("utf-8") if is_there else EMPTY
+    before = path.read_text("utf-8") if is_there else EMPTY_FILE
     text = replaced(before, scenario, dict(zip(names, weights, strict=True)), provenance)
-    fresh = _beside(path, text.encode())
+    fresh = _write_temporary(path, text.encode())
     try:
         if read(fresh, names) != meant:
             raise WeightsError(say("{path}: its layout does not allow weights to be replaced", path=path))
         fresh.replace(path)
     except OSError as error:
-        raise _unwritten(path, error) from error
+        raise _write_error(path, error) from error
     finally:
         fresh.unlink(missing_ok=True)
 
 
-def _beside(path: Path, content: bytes) -> Path:
+def _write_temporary(path: Path, content: bytes) -> Path:
     """Write a temporary file that can replace another in the same folder, and return its path."""
-    fresh = files.beside(path)  # hidden, so that it is not part of the program's fingerprint
+    fresh = files.temporary_path(path)  # hidden, so that it is not part of the program's fingerprint
     try:
-        for left in files.left_behind(path.parent, f".{path.name}.*.new"):
+        for left in files.abandoned_files(path.parent, f".{path.name}.*.new"):
             left.unlink(missing_ok=True)
         with fresh.open("wb") as file:
             file.write(content)
@@ -117,9 +117,9 @@ def _beside(path: Path, content: bytes) -> Path:
     except OSError as error:
         with suppress(OSError):
             fresh.unlink()
-        raise _unwritten(path, error) from error
+        raise _write_error(path, error) from error
     return fresh
 
 
-def _unwritten(path: Path, error: OSError) -> WeightsError:
+def _write_error(path: Path, error: OSError) -> WeightsError:
     return WeightsError(say("{path} cannot be written: {error}", path=path, error=error.strerror or str(error)))

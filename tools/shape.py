@@ -30,7 +30,7 @@ INDICES = frozenset({
     "node", "near", "end", "origin", "where",
 })
 """Names of parameters that are indices if annotated as bare ``int``."""
-SHORT = 70
+SHORT_MODULE = 70
 """Lines below which a module of the screen counts as short."""
 
 
@@ -144,7 +144,7 @@ def _parts(node: ast.expr) -> Iterator[ast.expr]:
         yield node
 
 
-def knowing(system: Iterable[Module], of: frozenset[str]) -> Counter[str]:
+def modules_naming(system: Iterable[Module], of: frozenset[str]) -> Counter[str]:
     """The number of modules that name each decision."""
     found: Counter[str] = Counter()
     for module in system:
@@ -204,7 +204,7 @@ def bare_indices(module: Module) -> int:
                if isinstance(node, (ast.FunctionDef, ast.Lambda)) for arg in node.args.args)
 
 
-def grounds(module: Module) -> int:
+def ground_and_state_functions(module: Module) -> int:
     """Functions that take ``(ground, state, ...)``."""
     return sum([arg.arg for arg in node.args.args if arg.arg not in ("self", "cls")][:2] == ["ground", "state"]
                for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef))
@@ -226,7 +226,7 @@ def sentences(module: Module) -> Iterator[int]:
                 yield node.lineno
 
 
-def doubled(found: Iterable[Module]) -> dict[str, int]:
+def duplicate_classes(found: Iterable[Module]) -> dict[str, int]:
     """Names of classes that are defined more than once, and how often."""
     count = Counter(node.name for module in found for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef))
     return {name: number for name, number in sorted(count.items()) if number > 1}
@@ -243,7 +243,7 @@ def report() -> Table:
     asked = {name: sum(len(list(dispatches(m, decisions(rules[name])))) for m in rules[name]) for name in SYSTEMS}
     table.add_row("sites that dispatch on a pending decision", str(sum(asked[name] for name in SYSTEMS[:-1])),
                   ", ".join(f"{name} {asked[name]}" for name in SYSTEMS))
-    known = {name: knowing(rules[name], decisions(rules[name])) for name in SYSTEMS}
+    known = {name: modules_naming(rules[name], decisions(rules[name])) for name in SYSTEMS}
     spread = {name: sorted(found.values()) for name, found in known.items()}
     table.add_row("modules that know one decision class (median, most)", "",
                   ", ".join(f"{name} {each[len(each) // 2]}, {each[-1]}" for name, each in spread.items() if each))
@@ -257,8 +257,9 @@ def report() -> Table:
     table.add_row("chains game.x.y in the screen", str(sum(map(chains, screen))),
                   f"modules that take the whole game {sum(map(whole_games, screen))}")
     table.add_row("bare int parameters that are indices", str(sum(map(bare_indices, game))), "")
-    table.add_row("functions that take (ground, state, ...)", str(sum(map(grounds, game))), "")
-    table.add_row("modules of game/ui", str(len(screen)), f"under {SHORT} lines {sum(m.lines < SHORT for m in screen)}")
+    table.add_row("functions that take (ground, state, ...)", str(sum(map(ground_and_state_functions, game))), "")
+    short = sum(m.lines < SHORT_MODULE for m in screen)
+    table.add_row("modules of game/ui", str(len(screen)), f"under {SHORT_MODULE} lines {short}")
     deep = {name: len(above) for name, above in ancestors(screen).items()}
     table.add_row("most ancestors of a class of the screen", str(max(deep.values())),
                   ", ".join(name for name, number in deep.items() if number == max(deep.values())))
@@ -271,7 +272,7 @@ def report() -> Table:
                 for part in sorted({m.path.parts[len(ROOT.parts) + 1] for m in tests})}
     table.add_row("assertions that compare sentences", str(sum(compared.values())),
                   ", ".join(f"{part} {number}" for part, number in compared.items() if number))
-    twice = doubled(game)
+    twice = duplicate_classes(game)
     table.add_row("class names defined more than once", str(len(twice)), ", ".join(twice))
     return table
 

@@ -17,9 +17,9 @@ from game.core.presenter import HeldPlaces, OffMapBoxes
 
 Numbers = NDArray[np.int32]
 
-PRINTED = 3
+PRINTED_NUMBERS = 3
 """Columns for the numbers printed on a counter."""
-MOST = 9999
+HIGHEST_NUMBER = 9999
 """The highest turn and printed number that is encoded; larger ones are clipped. Facings run to 359 degrees."""
 
 
@@ -45,7 +45,7 @@ class Layout:
         self._seat = _numbers_of(tree.seats)
         self._phase = _numbers_of(self.phases)
         self.shapes = {
-            "units": (len(self.units), 3 + PRINTED + len(self.marks)),
+            "units": (len(self.units), 3 + PRINTED_NUMBERS + len(self.marks)),
             "places": (len(self.places),),
             "moment": (5,),
         }
@@ -68,9 +68,9 @@ class Layout:
         array = np.zeros(self.size, np.int32)
         parts = self.parts(array)
         seats, places = len(self.tree.seats), len(self.places)
-        parts["units"][:] = [seats, places, 359, *[MOST] * PRINTED, *[1] * len(self.marks)]
+        parts["units"][:] = [seats, places, 359, *[HIGHEST_NUMBER] * PRINTED_NUMBERS, *[1] * len(self.marks)]
         parts["places"][:] = seats
-        parts["moment"][:] = [MOST, max(1, len(self.phases)), seats, seats, 1]
+        parts["moment"][:] = [HIGHEST_NUMBER, max(1, len(self.phases)), seats, seats, 1]
         return array
 
     def array(self, node: Node, seat: str | None) -> Numbers:
@@ -102,7 +102,6 @@ class Layout:
             ]
         return rows
 
-
     def _encode(self, state: Any) -> Numbers:
         """Encode a state without the seat to decide and the interrupt flag."""
         rules = self.tree.rules
@@ -117,7 +116,7 @@ class Layout:
             parts["places"][self._place[place] - 1] = self._seat.get(holder, 0)
         prompt = rules.prompt(state)
         parts["moment"][:3] = (
-            min(prompt.turn, MOST), self._phase.get(prompt.phase, 0), self._seat.get(prompt.phase_key[0], 0)
+            min(prompt.turn, HIGHEST_NUMBER), self._phase.get(prompt.phase, 0), self._seat.get(prompt.phase_key[0], 0)
         )
         return array
 
@@ -125,8 +124,8 @@ class Layout:
 @lru_cache(maxsize=1024)
 def _printed(numbers: str) -> tuple[int, ...]:
     """The printed numbers, e.g. 4, 3, 0 for ``4-3``; a part that is not a plain number, such as a die's face, is 0."""
-    plain = (min(int(part), MOST) if part.isascii() and part.isdigit() else 0 for part in numbers.split("-"))
-    return (*plain, *[0] * PRINTED)[:PRINTED]
+    plain = (min(int(part), HIGHEST_NUMBER) if part.isascii() and part.isdigit() else 0 for part in numbers.split("-"))
+    return (*plain, *[0] * PRINTED_NUMBERS)[:PRINTED_NUMBERS]
 
 
 def _numbers_of(names: tuple[str, ...]) -> dict[str, int]:

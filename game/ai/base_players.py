@@ -46,7 +46,7 @@ class PlayerBase:
     hurry: Callable[[], bool] = never
     """Called often while the player thinks; once it returns true, the player answers with the best found."""
 
-    def stream(self, state: Any) -> int:
+    def decision_seed(self, state: Any) -> int:
         """A seed for one decision: the same for the same seed, seat and position."""
         text = dumps([self.seed, self.seat, self.rules.position(state)], sort_keys=True)
         return int.from_bytes(blake2b(text.encode(), digest_size=8, person=b"player").digest(), "big")
@@ -110,7 +110,7 @@ class EvaluatingPlayer(PlayerBase, ABC):
         memory, rules = self.memory, self.rules
         if memory.next is None or memory.next != view_state:
             memory.met.clear()
-        choice = self._way_out(view_state) if view_state in memory.met else None
+        choice = self._action_out_of_cycle(view_state) if view_state in memory.met else None
         choice = choice or self._chosen(view_state, limit_s)
         after = rules.apply(view_state, choice.action)[0]
         memory.met.add(view_state)
@@ -134,7 +134,7 @@ class EvaluatingPlayer(PlayerBase, ABC):
     def _chosen(self, state: Any, limit_s: float | None) -> PlayerChoice:
         """The best action according to the level."""
 
-    def _way_out(self, state: Any) -> PlayerChoice | None:
+    def _action_out_of_cycle(self, state: Any) -> PlayerChoice | None:
         """An action that leads out of a cycle of states; None if there is none."""
         rules, main = self.rules, self.rules.prompt(state).main
         if main is not None and rules.check(state, main):
@@ -164,11 +164,11 @@ class Recruit(EvaluatingPlayer):
 
     def _chosen(self, state: Any, limit_s: float | None) -> PlayerChoice:
         found = self.judge.plausible(state)
-        return self._choice(state, Random(self.stream(state)).choice(found))
+        return self._choice(state, Random(self.decision_seed(state)).choice(found))
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
         found = self.judge.plausible_interrupts(view_state, self.seat)
         if not found:
             return None
-        lots = Random(self.stream(view_state))
+        lots = Random(self.decision_seed(view_state))
         return self._choice(view_state, lots.choice(found)) if lots.random() < RECRUIT_INTERRUPTS else None

@@ -100,7 +100,7 @@ class Planner(EvaluatingPlayer):
         rehearsal = Rehearsal(self.rules, self.judge, self.seat, self._timed(limit_s))
         now = last = rehearsal.remembered(state, self.memory.stance)
         if rehearsal.due(state, last):
-            now = rehearsal.best(state, last, self.stream(state), self.judge.personality.hold)
+            now = rehearsal.best(state, last, self.decision_seed(state), self.judge.personality.hold)
         else:
             now = rehearsal.first_turn(state, last)
         self.memory.stance = now
@@ -143,7 +143,7 @@ class Planner(EvaluatingPlayer):
         judge, valuation = self.judge, Valuation(self.rules, self.judge)
         planned = judge.settled(state) and judge.plans(state)
         budget = self._budget(state, limit_s, LARGE if planned else SMALL)
-        made = judge.proposed_courses(state, self.stream(state), lambda: budget.is_spent)
+        made = judge.proposed_courses(state, self.decision_seed(state), lambda: budget.is_spent)
         choice = self._proposed_choice(state, made)
         if choice is not None:
             return choice
@@ -188,7 +188,7 @@ class Planner(EvaluatingPlayer):
 
     def _courses(self, valuation: Valuation, state: Any, budget: WorkBudget) -> list[PhaseCourse]:
         """The courses found through a phase, the best first."""
-        seed = self.stream(state)
+        seed = self.decision_seed(state)
         answers = OUTCOMES * max(1, self.judge.phases_to_end(state))
         few = (1 - self.share) * budget.left < 2 * answers * LEAST
         part = budget.part((1 if few else self.share) * budget.left)

@@ -17,8 +17,6 @@ from game.levels import LEVELS, LevelInfo, computer_player, computer_players
 
 SCRIPT = "script:"
 """The prefix of the names of players that follow a script, e.g. ``script:hold-the-ridge``."""
-
-
 PLAYERS: Mapping[str, type[Recruit] | type[Planner]] = {"recruit": Recruit, "regular": Regular}
 """The class that plays each level; ``Planner`` plays all others."""
 
@@ -30,8 +28,8 @@ class CannotPlay(MessageError, ValueError):
 
 def levels_for(rules: System[Any]) -> Mapping[str, LevelInfo]:
     """The levels that can play a system, the weakest first; only ``random`` if the system has no evaluator."""
-    taught = rules.evaluator() is not None
-    return {name: info for name, info in LEVELS.items() if taught or name == "random"}
+    has_evaluator = rules.evaluator() is not None
+    return {name: info for name, info in LEVELS.items() if has_evaluator or name == "random"}
 
 
 def players_for(rules: System[Any]) -> tuple[str, ...]:

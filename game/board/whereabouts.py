@@ -45,23 +45,23 @@ def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
     """
     names = board.landmarks
     if place in names:
-        return _part(board, place)
+        return _own_name(board, place)
     near = min(names, key=lambda each: (board.distance(place, each), *_plainness(legs(board, each, place)), each),
                default=None)
     if near is None:
         return ""
     if board.distance(place, near) > NEAR:
         return say("hex {hex}", hex=place)
-    way = legs(board, near, place)
-    mistaken = any(legs(board, other, there) == way for other in _parts(board, near) if other != near
-                   for there in _as_far(board, near, sum(count for count, _ in way)) if there != place)
-    name = _part(board, near) if mistaken else names[near]
-    if len(way) > 1:
+    route = legs(board, near, place)
+    ambiguous = any(legs(board, other, there) == route for other in _hexes_of_that_name(board, near) if other != near
+                   for there in _as_far(board, near, sum(count for count, _ in route)) if there != place)
+    name = _own_name(board, near) if ambiguous else names[near]
+    if len(route) > 1:
         return say("hex {hex}, near {name}", hex=place, name=name) if numbered else say("near {name}", name=name)
-    (count, first), = way
+    (count, direction), = route
     if count == 1:
-        return say("the hex {way} of {name}", way=COMPASS[first], name=name)
-    return say("the hex {count} {way} of {name}", count=count, way=COMPASS[first], name=name)
+        return say("the hex {way} of {name}", way=COMPASS[direction], name=name)
+    return say("the hex {count} {way} of {name}", count=count, way=COMPASS[direction], name=name)
 
 
 def number_and_whereabouts(board: HexBoard, place: str) -> Text:
@@ -70,27 +70,27 @@ def number_and_whereabouts(board: HexBoard, place: str) -> Text:
     return place if far else joined((place, whereabouts(board, place, numbered=False)), " \N{MIDDLE DOT} ")
 
 
-def _plainness(way: tuple[Leg, ...]) -> tuple[int, int]:
+def _plainness(route: tuple[Leg, ...]) -> tuple[int, int]:
     """A sort key, lower for a route that is easier to follow: its number of legs, and its number of hexes in slanting
     ones."""
-    return len(way), sum(count for count, where in way if where % 2)
+    return len(route), sum(count for count, direction in route if direction % 2)
 
 
-def _parts(board: HexBoard, place: str) -> tuple[str, ...]:
+def _hexes_of_that_name(board: HexBoard, place: str) -> tuple[str, ...]:
     """All hexes that share the name of a hex."""
     return tuple(each for each, name in board.landmarks.items() if name == board.landmarks[place])
 
 
 def _as_far(board: HexBoard, place: str, hexes: int) -> Iterator[str]:
     """The hexes at a distance from the nearest of the hexes that share the name of a hex."""
-    parts = _parts(board, place)
+    parts = _hexes_of_that_name(board, place)
     return (each for each in board.hexes if min(board.distance(each, part) for part in parts) == hexes)
 
 
-def _part(board: HexBoard, place: str) -> Text:
+def _own_name(board: HexBoard, place: str) -> Text:
     """The name of a hex, with the direction if a town of that name has another part."""
     name = board.landmarks[place]
-    others = [each for each in _parts(board, place) if each != place]
+    others = [each for each in _hexes_of_that_name(board, place) if each != place]
     if not others:
         return name
     return say("{way} {name}", way=COMPASS[legs(board, others[0], place)[0][1]], name=name)

@@ -49,7 +49,7 @@ def _scores(report: BenchReport, scenario: str) -> Table:
         table.add_row(against if against != pairing.opponent else translate(player_title(against)),
                       translate(titles[pairing.seat]), *_figures(score), *([number(rival.share, ".1%")] if rival
                                                                            else []))
-    together = report.together(scenario)
+    together = report.score_against_others(scenario)
     if together.games:
         table.add_row(translate(say("all others")), "", *_figures(together))
     return table

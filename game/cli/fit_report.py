@@ -35,10 +35,10 @@ def show_fitted(system: str, scenario: str, fitted: FittedOdds) -> None:
     for name, old, new in zip(fitted.names, fitted.old or [None] * len(fitted.names), fitted.new, strict=True):
         table.add_row(name, "" if old is None else f"{old:.{DIGITS}g}", f"{new:.{DIGITS}g}")
     console.print(table)
-    for kind, told in fitted.quality.items():
+    for kind, by_source in fitted.quality.items():
         console.print(translate(KINDS[kind]), style="bold")
-        console.print(_quality_table(told))
-        console.print(_bins(told["new"]))
+        console.print(_quality_table(by_source))
+        console.print(_bins(by_source["new"]))
 
 
 OLD_WEIGHTS_KEPT = say("The new weights are no better on held-out games: the old ones are kept")
@@ -54,14 +54,14 @@ def show_ending(fitted: FittedOdds, file: Path | None) -> None:
     print(translate(ending))
 
 
-def _quality_table(told: Mapping[str, OddsQuality]) -> Table:
+def _quality_table(by_source: Mapping[str, OddsQuality]) -> Table:
     """The table of the quality of odds from each source."""
     table = _table(say("odds from"), say("log loss"), say("Brier score, early"), say("middle"), say("late"),
                    say("whole game"))
-    for who, quality in told.items():
+    for source, quality in by_source.items():
         found = quality.calibration
         scores = [each and each.score for each in (*found.thirds, found.whole)]
-        table.add_row(translate(ODDS_SOURCES[who]), number(quality.loss, ".4f"),
+        table.add_row(translate(ODDS_SOURCES[source]), number(quality.loss, ".4f"),
                       *("" if score is None else number(score, ".4f") for score in scores))
     return table
 

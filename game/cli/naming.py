@@ -27,7 +27,7 @@ class WrongArgument(MessageError, ValueError):
     """A word on the command line is invalid or out of place."""
 
 
-def system_word(word: str) -> System[Any]:
+def parse_system(word: str) -> System[Any]:
     """The rules of the system that an argument names.
 
     :raises WrongArgument: if the argument is an option.
@@ -39,7 +39,7 @@ def system_word(word: str) -> System[Any]:
     return catalog.rules(word)
 
 
-def scenario_word(scenario: str | None, word: str | None) -> str | None:
+def parse_scenario(scenario: str | None, word: str | None) -> str | None:
     """The scenario named by its option or by the argument after the system; None if neither is given.
 
     :raises WrongArgument: if both are given.
@@ -65,7 +65,7 @@ def refuse_unexpected(words: Sequence[str], flags: Sequence[str]) -> NoReturn:
                         names=', '.join(flags)))
 
 
-def lesson_word(file: Path) -> Lesson:
+def parse_lesson(file: Path) -> Lesson:
     """Read a lesson that is played by hand from a file.
 
     :raises game.match.lessons.LessonError: if it cannot be read, is a programme, or has no step for the player.
@@ -81,7 +81,7 @@ def lesson_word(file: Path) -> Lesson:
     return found
 
 
-def fit_words(system: str, scenario: str | None, seed: int, budget: float) -> tuple[GatherPlan, str]:
+def parse_fit_plan(system: str, scenario: str | None, seed: int, budget: float) -> tuple[GatherPlan, str]:
     """The games to learn from, and the name of the weights to fit: the scenario, or the system if no scenario is given
     and all battles are learnt from together.
 
@@ -93,20 +93,20 @@ def fit_words(system: str, scenario: str | None, seed: int, budget: float) -> tu
     from game.selfplay.gathering import GatherPlan
     from game.selfplay.regression import FitError
 
-    rules = system_word(system)
+    rules = parse_system(system)
     try:
         evaluator_of(rules)
     except FitError as error:
         raise WrongArgument(error_text(error)) from None
     if scenario is None:
-        return GatherPlan(rules.name, battles(rules), seed, share_word(budget)), rules.name
+        return GatherPlan(rules.name, battles(rules), seed, parse_budget(budget)), rules.name
     info = catalog.scenario(rules, scenario)
     if info.example:
         raise WrongArgument(say("{scenario} is an example of play, not a battle", scenario=info.name))
-    return GatherPlan(rules.name, (info.name,), seed, share_word(budget)), info.name
+    return GatherPlan(rules.name, (info.name,), seed, parse_budget(budget)), info.name
 
 
-def bench_words(
+def parse_bench_plan(
     system: str, scenarios: Sequence[str], options: Sequence[str], player: str, rival: str, against: Sequence[str],
     games: int, seed: int, budget: float,
 ) -> BenchPlan:
@@ -121,7 +121,7 @@ def bench_words(
     from game.ai.players import players_for
     from game.selfplay.bench import BenchPlan, battles, pool, scripts
 
-    rules = system_word(system)
+    rules = parse_system(system)
     named = [catalog.scenario(rules, name).name for name in comma_list(*scenarios)]
     levels = list(players_for(rules))
     for level in filter(None, (player, rival)):
@@ -133,10 +133,10 @@ def bench_words(
         if name not in (known := (*levels, *scripts(rules, named))):
             raise catalog.UnknownName(say("opponent"), name, known)
     return BenchPlan(rules.name, tuple(named) or battles(rules), catalog.options(rules, comma_list(*options)), player,
-                     opponents or pool(rules, player), games, seed, share_word(budget), rival)
+                     opponents or pool(rules, player), games, seed, parse_budget(budget), rival)
 
 
-def share_word(budget: float) -> float:
+def parse_budget(budget: float) -> float:
     """Check the share of a player's usual work given as ``--budget``, and return it.
 
     :raises WrongArgument: unless it is from ``SMALLEST_BUDGET`` to 1.

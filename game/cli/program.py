@@ -19,16 +19,16 @@ from game.cli import grammar as take
 from game.cli.grammar import Command, Parser, parsers
 from game.cli.naming import (
     WrongArgument,
-    bench_words,
     comma_list,
-    fit_words,
-    lesson_word,
+    parse_bench_plan,
+    parse_budget,
     parse_executor,
+    parse_fit_plan,
+    parse_lesson,
     parse_players,
+    parse_scenario,
+    parse_system,
     refuse_unexpected,
-    scenario_word,
-    share_word,
-    system_word,
 )
 from game.core.message import MessageError, error_text, say
 from game.i18n import words
@@ -81,7 +81,7 @@ def _read(line: Sequence[str]) -> Namespace:
         raise catalog.UnknownName(say("command"), rest[0], list(COMMANDS))
     seats: Sequence[str] = ()
     if command is not None and command.seats and len(rest) > 1 and rest[1] != "--help":
-        seats = list(system_word(rest[1]).seats)
+        seats = list(parse_system(rest[1]).seats)
     program, each = parsers(COMMANDS.values(), seats)
     args, left = program.parse_known_args(rest)
     if left:
@@ -110,8 +110,8 @@ def _title(args: Namespace) -> int:
 
 
 def _play(args: Namespace) -> int:
-    rules = system_word(args.system)
-    scenario = scenario_word(args.scenario, args.battle)
+    rules = parse_system(args.system)
+    scenario = parse_scenario(args.scenario, args.battle)
     if args.position is None:
         place = None
         named = catalog.scenario(rules, scenario).name
@@ -145,7 +145,7 @@ def _learn(args: Namespace) -> int:
     named = (args.lesson, args.system)
     file = next((Path(word) for word in named if word is not None and word.endswith(".toml")), None)
     if file is not None:
-        return _open(args, Start(screen="learn", system=lesson_word(file).system, record=file))
+        return _open(args, Start(screen="learn", system=parse_lesson(file).system, record=file))
     known = [catalog.rules(args.system)] if args.system is not None else catalog.usable()[0]
     rules, found = known[0], list[str]()
     for rules in known:
@@ -168,7 +168,7 @@ def _present(args: Namespace) -> int:
         read_either(Path(system))
         return _open(args, Start(screen="present", record=Path(system)))
     if system is not None:
-        lesson_or_programme(system_word(system), what)
+        lesson_or_programme(parse_system(system), what)
     return _open(args, Start(screen="present", system=system or "", scenario=what))
 
 
@@ -177,7 +177,7 @@ def _edit(args: Namespace) -> int:
 
     path = Path(args.what or "")
     if args.what is None or not (path.suffix == SUFFIX or path.is_file()):
-        system = "" if args.what is None else system_word(args.what).name
+        system = "" if args.what is None else parse_system(args.what).name
         return _open(args, Start(screen="edit", system=system))
     system = system_of(path)
     Draft.read(catalog.rules(system), path)
@@ -201,12 +201,12 @@ def _simulate(args: Namespace) -> None:
     from game.selfplay.simulate import SimulationPlan, simulate
     from game.selfplay.workshare import ended_by_signals
 
-    rules = system_word(args.system)
-    scenario = scenario_word(args.scenario, args.battle)
+    rules = parse_system(args.system)
+    scenario = parse_scenario(args.scenario, args.battle)
     levels = dict.fromkeys(rules.seats, "random") | parse_players(rules, args.players, people=False)
     plan = SimulationPlan(
         rules.name, catalog.scenario(rules, scenario).name, catalog.options(rules, comma_list(*args.options)), levels,
-        args.seed, share_word(args.budget),
+        args.seed, parse_budget(args.budget),
     )
     where = parse_executor(args.jobs, args.cluster)
     with ended_by_signals(), progress(args.games) as on_game:
@@ -223,7 +223,7 @@ def _bench(args: Namespace) -> None:
     from game.selfplay.bench import bench, steps
     from game.selfplay.workshare import ended_by_signals
 
-    plan = bench_words(args.system, args.scenario, args.options, args.player, args.compare, args.against,
+    plan = parse_bench_plan(args.system, args.scenario, args.options, args.player, args.compare, args.against,
                        args.games, args.seed, args.budget)
     where = parse_executor(args.jobs, args.cluster)
     with ended_by_signals(), progress(steps(plan)) as on_step:
@@ -241,7 +241,7 @@ def _fit(args: Namespace) -> None:
     from game.selfplay.gathering import GAMES, append_game, gather, read_games
     from game.selfplay.workshare import ended_by_signals, map_ordered
 
-    plan, scenario = fit_words(args.system, args.battle, args.seed, args.budget)
+    plan, scenario = parse_fit_plan(args.system, args.battle, args.seed, args.budget)
     where, files = parse_executor(args.jobs, args.cluster), [Path(name) for name in args.games_from]
     played = args.games if args.games is not None else 0 if files else GAMES
     if not args.dry_run:

@@ -18,7 +18,7 @@ from game.i18n.words import number, terminal, translate
 from game.match.player_titles import player_title
 from game.selfplay.simulate import Report, wilson
 
-SOON = 0.3
+BAR_DELAY = 0.3
 """Seconds of reading a record before a bar appears."""
 
 
@@ -33,14 +33,14 @@ def progress(games: int) -> Iterator[Callable[[], None]]:
 @contextmanager
 def reading_bar() -> Iterator[Callable[[int, int], None]]:
     """A progress bar on standard error for reading a long record; call the yielded function with the lines read so far
-    and the total. Drawn only on a terminal, and not in the first ``SOON`` seconds."""
-    late = monotonic() + SOON
+    and the total. Drawn only on a terminal, and not in the first ``BAR_DELAY`` seconds."""
+    bar_from = monotonic() + BAR_DELAY
     with ExitStack() as drawn:
         bar: Progress | None = None
 
         def on_line(read: int, lines: int) -> None:
             nonlocal bar
-            if bar is None and monotonic() > late:
+            if bar is None and monotonic() > bar_from:
                 bar = drawn.enter_context(_bar())
                 bar.add_task(translate(say("Lines")))
             if bar is not None:

@@ -176,7 +176,7 @@ class Evaluator(Protocol[Judged]):
 
     def essentials(self, state: Judged) -> Hashable:
         """The essential features of a state after a planned phase: if only few courses can be examined closely, the
-        best course with a gist represents all others with the same one."""
+        best of several courses with the same features represents the others."""
         return state
 
     def proposed_courses(self, state: Judged, seed: int, enough: Enough) -> Sequence[ProposedCourse]:

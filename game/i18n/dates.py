@@ -10,7 +10,7 @@ MONTHS = (
     say("January"), say("February"), say("March"), say("April"), say("May"), say("June"), say("July"), say("August"),
     say("September"), say("October"), say("November"), say("December"),
 )
-SHORT = (
+SHORT_MONTHS = (
     say("Jan"), say("Feb"), say("Mar"), say("Apr"), say("May"), say("Jun"), say("Jul"), say("Aug"), say("Sep"),
     say("Oct"), say("Nov"), say("Dec"),
 )
@@ -27,4 +27,4 @@ def date_of(when: datetime) -> Message:
 def short_date(when: datetime) -> Message:
     """Day, abbreviated month and time, for lists."""
     here = when.astimezone()
-    return say("{day} {month}, {time}", day=f"{here:%d}", month=SHORT[here.month - 1], time=f"{here:%H:%M}")
+    return say("{day} {month}, {time}", day=f"{here:%d}", month=SHORT_MONTHS[here.month - 1], time=f"{here:%H:%M}")

@@ -19,13 +19,13 @@ from unicodedata import category
 from game import files
 from game.core.message import MessageError, error_text, say
 
-LARGEST = 2**25
+MAX_FILE_SIZE = 2**25
 """The maximum size of a catalog in bytes."""
-COUNTS = range(1001)
+TRIED_COUNTS = range(1001)
 """The numbers for which a catalog's plural rule is tried when it is read."""
-LONGEST_NAME = 40
+MAX_NAME_LENGTH = 40
 """The most characters of a language's own name."""
-ROOM = (100, 10)
+MAX_TRANSLATION_LENGTH = (100, 10)
 """The most characters of a translation: a fixed number, plus a number for each character of its template (chosen; no
 sentence of a real language comes near)."""
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@-]{0,39}")
@@ -83,7 +83,7 @@ def read(path: Path) -> Catalog:
     """
     code = path.parent.parent.name
     try:
-        data = files.read(path, LARGEST)
+        data = files.read(path, MAX_FILE_SIZE)
         _refuse_overlaps(data)
         found = _Reader(io.BytesIO(data))
     except files.FileRefused as error:
@@ -93,12 +93,12 @@ def read(path: Path) -> Catalog:
         raise CatalogFault(say("{path}: expected a catalog compiled by gettext, found something else ({error})",
                                path=path, error=f"{type(error).__name__}: {error}")) from error
     texts, forms = found.entries()
-    used = {_plural_index(found.plural, count) for count in COUNTS}
+    used = {_plural_index(found.plural, count) for count in TRIED_COUNTS}
     good = {one: other for one, other in texts.items() if fits(other, one)}
     counted = {one: many for one, many in forms.items()
                if used <= set(range(len(many))) and all(fits(form, one, "count") for form in many)}
-    fallen = len(texts) - len(good) + len(forms) - len(counted)
-    return Catalog(code, found.title or code, good, counted, found.plural, fallen)
+    unusable = len(texts) - len(good) + len(forms) - len(counted)
+    return Catalog(code, found.title or code, good, counted, found.plural, unusable)
 
 
 def fits(translation: str, template: str, *more: str) -> bool:
@@ -107,8 +107,8 @@ def fits(translation: str, template: str, *more: str) -> bool:
 
     :param more: names available in addition to those of the template.
     """
-    least, share = ROOM
-    if len(translation) > least + share * len(template) or not all(
+    base, per_character = MAX_TRANSLATION_LENGTH
+    if len(translation) > base + per_character * len(template) or not all(
             category(mark) not in ("Cc", "Cs") or (mark == "\n" and mark in template) for mark in translation):
         return False
     try:
@@ -163,7 +163,7 @@ class _Reader(GNUTranslations):
     def title(self) -> str:
         """The language's name for itself; empty if the catalog does not give it."""
         name = self.info().get("x-name", "")
-        return "".join(mark for mark in name if mark.isprintable())[:LONGEST_NAME].strip()
+        return "".join(mark for mark in name if mark.isprintable())[:MAX_NAME_LENGTH].strip()
 
     def entries(self) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
         """The translations by template, and all plural forms by singular template; untranslated entries are left

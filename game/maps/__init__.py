@@ -14,7 +14,7 @@ from game.maps.areamap import AreaMapReader
 from game.maps.hexmap import HexMapReader
 from game.maps.planemap import PlaneMapReader
 from game.maps.reading import TooComplex, alternatives
-from game.maps.sizes import LARGEST
+from game.maps.sizes import MAX_FILE_BYTES
 from game.maps.tiled import missing_images, open_map
 from game.maps.vocabulary import board_kind, systems
 
@@ -33,7 +33,7 @@ def is_map(path: Path) -> bool:
     if path.suffix.lower() != ".json":
         return path.suffix.lower() in _ENDINGS
     try:
-        return _JSON_MAP.search(files.read(path, LARGEST)) is not None
+        return _JSON_MAP.search(files.read(path, MAX_FILE_BYTES)) is not None
     except files.FileRefused:
         return False
 

@@ -14,7 +14,7 @@ from game.core.message import say
 from game.maps.borders import borders, crosses_itself
 from game.maps.lattice import inside
 from game.maps.reading import Reading, alternatives, enumeration, middle
-from game.maps.sizes import SHEET
+from game.maps.sizes import MAX_SHEET
 from game.maps.tiled import is_flipped, object_class, object_image, object_layers, points
 from game.maps.vocabulary import Vocabulary
 
@@ -105,10 +105,10 @@ class AreaMapReader(Reading):
             self.fault(FaultKind.GRID,
                        say("the map's orientation is '{orientation}'", orientation=self.tmx.orientation),
                        say("'orthogonal', for a map of areas"))
-        if not all(1 <= length <= SHEET for length in self.size):
+        if not all(1 <= length <= MAX_SHEET for length in self.size):
             across, down = self.size
             self.fault(FaultKind.SIZE, say("the sheet is {across} by {down} pixels", across=across, down=down),
-                       say("1 to {most} pixels each way", most=SHEET))
+                       say("1 to {most} pixels each way", most=MAX_SHEET))
         return len(self.faults) == before
 
     def _object(self, words: Vocabulary, layer: Any, obj: Any) -> None:
@@ -136,10 +136,10 @@ class AreaMapReader(Reading):
         if is_flipped(obj):
             self.fault(FaultKind.ARTWORK, say("the artwork is flipped"), say("a picture that lies as in its file"),
                        layer, obj)
-        if not (1 <= obj.width <= SHEET and 1 <= obj.height <= SHEET):
+        if not (1 <= obj.width <= MAX_SHEET and 1 <= obj.height <= MAX_SHEET):
             self.fault(FaultKind.ARTWORK,
                        say("the artwork is {width:g} by {height:g} pixels", width=obj.width, height=obj.height),
-                       say("1 to {most} pixels each way", most=SHEET), layer, obj)
+                       say("1 to {most} pixels each way", most=MAX_SHEET), layer, obj)
         image = object_image(self.tmx, obj)
         if image is None:
             self.fault(FaultKind.ARTWORK, say("the artwork's tile has no image of its own"),

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from game.board.fault import FaultKind
 from game.core.message import Text, say
-from game.maps.sizes import FAR
+from game.maps.sizes import MAX_MEASURE
 
 FLIPPED = "flipped"
 """The property given to a tile object whose tile is flipped; it cannot clash with a property of the map, which has the
@@ -52,7 +52,7 @@ _KEPT = {
 _BOOLS = {"true": "true", "1": "true", "false": "false", "0": "false"}
 
 _RANGES = {NUMBER: (0, 2**32 - 1), _INT: (-(2**63), 2**63)}
-"""Kind of value -> the least and the greatest; ``FAR`` for all others."""
+"""Kind of value -> the least and the greatest; ``MAX_MEASURE`` for all others."""
 FaultParts = tuple[FaultKind, Text, Text]
 """A fault: its kind, what was found, and what was expected."""
 
@@ -107,7 +107,7 @@ def read_value(kind: str, text: str) -> str | None:
         return None
     if kind == PLACE:
         return repr(number)
-    least, most = _RANGES.get(kind, (-FAR, FAR))
+    least, most = _RANGES.get(kind, (-MAX_MEASURE, MAX_MEASURE))
     if not (isfinite(number) and least <= number <= most):
         return None
     if kind == MEASURE:

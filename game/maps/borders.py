@@ -44,7 +44,7 @@ def borders(
     corners = sum(map(len, shapes.values()))
     for (a, b), names in owners.items():
         spend(len(names) ** 2)
-        if len(names) == 1 and not _at_the_edge(a, b, size):
+        if len(names) == 1 and not _on_sheet_edge(a, b, size):
             loose.append((names[0], (a, b)))
         for i, one in enumerate(names):
             for other in names[i + 1 :]:
@@ -53,22 +53,22 @@ def borders(
             found.overlaps.setdefault((names[0], names[2]), a)
     for name, edge in loose:
         spend(8 * len(loose) + corners)
-        _fit(found, order, shapes, loose, name, edge)
+        _record_contacts(found, order, shapes, loose, name, edge)
     return found
 
 
-def _at_the_edge(a: Point, b: Point, size: tuple[float, float]) -> bool:
+def _on_sheet_edge(a: Point, b: Point, size: tuple[float, float]) -> bool:
     """Whether an edge lies on the edge of the sheet."""
     return any(
         abs(a[k] - side) <= SLACK and abs(b[k] - side) <= SLACK for k in (0, 1) for side in (0.0, float(size[k]))
     )
 
 
-def _fit(
+def _record_contacts(
     found: Borders, order: Mapping[str, int], shapes: Mapping[str, Sequence[Point]], loose: list[tuple[str, Edge]],
     name: str, edge: Edge,
 ) -> None:
-    """Find what lies beyond an edge that no other polygon shares exactly: parts of borders, an overlap, or a gap."""
+    """Record what adjoins an edge that no other polygon shares exactly: parts of borders, an overlap, or a gap."""
     (ax, ay), (bx, by) = edge
     length = hypot(bx - ax, by - ay)
     covered = 0.0

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from game import files
 from game.board.fault import FaultKind
 from game.core.message import Text, say
-from game.maps.sizes import ELEMENTS, FILES, LARGEST, SAVED, Refusal, tree
+from game.maps.sizes import EXPECTED_FILE, MAX_ELEMENTS, MAX_FILE_BYTES, MAX_LINKED_FILES, Refusal, tree
 
 Kind = Literal["tileset", "template"]
 _NAMED: dict[Kind, tuple[Text, Text]] = {
@@ -36,10 +36,10 @@ class LinkedFiles:
         :raises Refusal: saying why it cannot be read.
         """
         if source not in self._read:
-            if len(self._read) >= FILES or self._elements > ELEMENTS:
+            if len(self._read) >= MAX_LINKED_FILES or self._elements > MAX_ELEMENTS:
                 raise Refusal(FaultKind.TOO_MUCH,
                               say("the map names too many tilesets and templates, or too large ones"),
-                              say("at most {most}", most=FILES))
+                              say("at most {most}", most=MAX_LINKED_FILES))
             try:
                 self._read[source] = self._opened(kind, source)
             except Refusal as refusal:
@@ -85,16 +85,16 @@ def document(path: Path) -> ElementTree.Element:
         root = tree(path)
     except (files.FileRefused, ElementTree.ParseError, LookupError, ValueError) as error:
         raise Refusal(FaultKind.UNREADABLE, say("cannot be read ({error})", error=reason(error)),
-                      _smaller(path) or SAVED) from error
+                      _smaller(path) or EXPECTED_FILE) from error
     if root.tag != "map":
-        raise Refusal(FaultKind.OTHER_FILE, say("the file holds <{tag}>, not a map", tag=root.tag[:60]), SAVED)
+        raise Refusal(FaultKind.OTHER_FILE, say("the file holds <{tag}>, not a map", tag=root.tag[:60]), EXPECTED_FILE)
     return root
 
 
 def _smaller(path: Path) -> Text:
     """What is expected instead of a file that is too large; empty for any other."""
     try:
-        return say("a smaller file") if path.is_file() and path.stat().st_size > LARGEST else ""
+        return say("a smaller file") if path.is_file() and path.stat().st_size > MAX_FILE_BYTES else ""
     except (OSError, ValueError):
         return ""
 

@@ -29,11 +29,11 @@ from game.maps.attributes import (
 )
 from game.maps.linked_files import LinkedFiles, document
 from game.maps.sizes import (
-    CORNERS,
-    ELEMENTS,
-    GROUPS,
-    OUTLINE,
-    TILES,
+    MAX_CORNERS,
+    MAX_ELEMENTS,
+    MAX_GROUP_DEPTH,
+    MAX_OUTLINE_CORNERS,
+    MAX_TILES,
     Refusal,
     check_contents,
     check_tile_count,
@@ -93,7 +93,7 @@ class _Normalizer:
         :raises Refusal: if it contains more than a map may.
         """
         check_contents(root)
-        made = self._made(root, say("the map"))
+        made = self._checked_copy(root, say("the map"))
         check_tile_count(say("the map"), _whole(made, "width"), _whole(made, "height"))
         endless = root.get("infinite", "0") != "0"
         if endless:
@@ -107,15 +107,15 @@ class _Normalizer:
 
     def _layers(self, parent: Element, made: Element, depth: int, *, endless: bool) -> None:
         """Add the layers of a map or group, with groups flattened."""
-        if depth > GROUPS:
+        if depth > MAX_GROUP_DEPTH:
             raise Refusal(FaultKind.TOO_MUCH, say("the layers are nested too deeply"),
-                          say("at most {most} levels of groups", most=GROUPS))
+                          say("at most {most} levels of groups", most=MAX_GROUP_DEPTH))
         for child in parent:
             if child.tag not in ("group", "layer", "objectgroup", "imagelayer"):
                 continue
             self.layer = child.get("name", "")
             if child.tag == "group":
-                self._odd(unknown_attributes(child, say("the group")))
+                self._note_faults(unknown_attributes(child, say("the group")))
                 if any(inner.tag in ("layer", "objectgroup") for inner in child.iter()):
                     self._shift(child)
                 self._layers(child, made, depth + 1, endless=endless)
@@ -133,10 +133,10 @@ class _Normalizer:
         shift = []
         of = say("the group") if layer.tag == "group" else say("the layer")
         for name in ("offsetx", "offsety"):
-            said = layer.get(name, "0")
-            number = read_value(MEASURE, said)
+            given = layer.get(name, "0")
+            number = read_value(MEASURE, given)
             if number is None:
-                self._odd([wrong_value(of, name, said, MEASURE)])
+                self._note_faults([wrong_value(of, name, given, MEASURE)])
             shift.append(float(number or 0))
         if any(shift):
             x, y = shift
@@ -145,7 +145,7 @@ class _Normalizer:
 
     def _tile_layer(self, layer: Element, endless: bool) -> Element:
         """A tile layer with its data as CSV."""
-        made = self._made(layer, say("the layer"))
+        made = self._checked_copy(layer, say("the layer"))
         made.set("name", self.layer or "")
         self._shift(layer)
         if any(name in layer.attrib and name not in made.attrib for name in ("width", "height")):
@@ -163,14 +163,14 @@ class _Normalizer:
             return made
         numbers = tile_numbers(data)
         self.tiles += len(numbers)
-        if self.tiles > TILES:
+        if self.tiles > MAX_TILES:
             raise Refusal(FaultKind.TOO_MUCH, say("all layers together have {count} tiles", count=self.tiles),
-                          say("at most {most}", most=TILES))
+                          say("at most {most}", most=MAX_TILES))
         SubElement(made, "data", encoding="csv").text = ",".join(map(str, numbers))
         return made
 
     def _object_layer(self, layer: Element) -> Element:
-        made = self._made(layer, say("the layer"))
+        made = self._checked_copy(layer, say("the layer"))
         made.set("name", self.layer or "")
         self._shift(layer)
         for obj in layer.findall("object"):
@@ -182,7 +182,7 @@ class _Normalizer:
 
     def _image_layer(self, layer: Element, made: Element) -> None:
         """Add a picture; its position does not matter, as no rule uses it."""
-        self._odd(unknown_attributes(layer, say("the layer")))
+        self._note_faults(unknown_attributes(layer, say("the layer")))
         image = layer.find("image")
         if image is not None and image.get("source"):
             copy = SubElement(made, "imagelayer", name=self.layer or "")
@@ -191,7 +191,7 @@ class _Normalizer:
     def _object(self, obj: Element) -> Element:
         """An object with the values of its template filled in."""
         obj = self._filled(obj)
-        made = self._made(obj, say("the object"))
+        made = self._checked_copy(obj, say("the object"))
         if "gid" in made.attrib:
             gid = int(made.attrib["gid"])
             made.set("gid", str(gid & ~FLAGS))
@@ -215,9 +215,9 @@ class _Normalizer:
             copy.text = shape.text
         elif shape.tag in ("polygon", "polyline"):
             self.corners += corner_count(shape)
-            if self.corners > CORNERS:
+            if self.corners > MAX_CORNERS:
                 raise Refusal(FaultKind.TOO_MUCH, say("all outlines together have {count} corners", count=self.corners),
-                              say("at most {most}", most=CORNERS))
+                              say("at most {most}", most=MAX_CORNERS))
             copy.set("points", _corners(shape))
         return made
 
@@ -231,24 +231,24 @@ class _Normalizer:
         if base is None:
             raise Refusal(FaultKind.TEMPLATE, say("the template '{source}' holds no object", source=source[:60]),
                           say("an object"))
-        said = dict(base.attrib)
+        given = dict(base.attrib)
         if obj.get("type") or obj.get("class"):
-            said = {name: value for name, value in said.items() if name not in ("type", "class")}
-        filled = Element("object", {**said, **obj.attrib})
+            given = {name: value for name, value in given.items() if name not in ("type", "class")}
+        filled = Element("object", {**given, **obj.attrib})
         if "gid" in base.attrib and "gid" not in obj.attrib:
-            filled.set("gid", self._number(root.find("tileset"), source, base.attrib["gid"]))
+            filled.set("gid", self._template_tile_number(root.find("tileset"), source, base.attrib["gid"]))
         for part in (base, obj):
             filled.extend(part.findall("properties"))
         filled.extend([child for part in (obj, base) for child in part if child.tag in _SHAPES])
         return filled
 
-    def _number(self, tileset: Element | None, template: str, gid: str) -> str:
+    def _template_tile_number(self, tileset: Element | None, template: str, gid: str) -> str:
         """The number of a template's tile on the map, whether or not the map itself uses its tileset."""
         if tileset is None or not tileset.get("source"):
             raise Refusal(FaultKind.TEMPLATE,
                           say("the template '{source}' has a tile of no tileset", source=template[:60]),
                           say("a tileset with a source"))
-        source = normpath(_beside(template, tileset.get("source", "")))
+        source = normpath(_relative_path(template, tileset.get("source", "")))
         if source not in self.tilesets:
             # Far above the tile numbers used by maps within our limits.
             first = 2**27 + 2**20 * len(self.added)
@@ -258,21 +258,21 @@ class _Normalizer:
 
     def _tileset(self, tileset: Element) -> Element:
         """A tileset with the classes and pictures of its tiles; no board needs the size of a picture."""
-        made = self._made(tileset, say("the tileset"))
+        made = self._checked_copy(tileset, say("the tileset"))
         if "firstgid" not in made.attrib:
             raise Refusal(FaultKind.ATTRIBUTE, say("a tileset has no firstgid"), say("the number of its first tile"))
         source = tileset.get("source", "")
         if source:
             tileset = self.linked_files.root("tileset", source)
             made.set("name", tileset.get("name", ""))
-            self._odd(unknown_attributes(tileset, say("the tileset")))
+            self._note_faults(unknown_attributes(tileset, say("the tileset")))
             self.tilesets[normpath(source)] = int(made.attrib["firstgid"])
         made.attrib |= {"tilewidth": "1", "tileheight": "1"}
         _picture(tileset, made, source)
         for tile in tileset.findall("tile"):
-            self._count(1)
+            self._count_parts(1)
             of = say("tile {id} of the tileset '{name}'", id=tile.get("id", "?")[:60], name=made.get("name", "")[:60])
-            copy = self._made(tile, of)
+            copy = self._checked_copy(tile, of)
             if "id" not in copy.attrib:
                 self.fault(FaultKind.ATTRIBUTE,
                            say("a tile of the tileset '{name}' has no id", name=made.get("name", "")[:60]),
@@ -281,22 +281,22 @@ class _Normalizer:
             made.append(copy)
         return made
 
-    def _made(self, element: Element, of: Text) -> Element:
+    def _checked_copy(self, element: Element, of: Text) -> Element:
         """A copy of an element with only the attributes and properties that a board needs."""
         made, odd = copy_needed(element, of)
-        self._odd(odd)
-        self._count(len(made.findall("properties/property")))
+        self._note_faults(odd)
+        self._count_parts(len(made.findall("properties/property")))
         return made
 
-    def _odd(self, odd: list[FaultParts]) -> None:
+    def _note_faults(self, odd: list[FaultParts]) -> None:
         for each in odd:
             self.fault(*each)
 
-    def _count(self, parts: int) -> None:
+    def _count_parts(self, parts: int) -> None:
         self.parts += parts
-        if self.parts > ELEMENTS:
+        if self.parts > MAX_ELEMENTS:
             raise Refusal(FaultKind.TOO_MUCH, say("the map and its tilesets have too many tiles and properties"),
-                          say("at most {most}", most=ELEMENTS))
+                          say("at most {most}", most=MAX_ELEMENTS))
 
 
 def _whole(made: Element, name: str) -> int:
@@ -309,9 +309,9 @@ def _corners(shape: Element) -> str:
     :raises Refusal: if they are not pairs of numbers, or too many.
     """
     count = corner_count(shape)
-    if count > OUTLINE:
+    if count > MAX_OUTLINE_CORNERS:
         raise Refusal(FaultKind.TOO_MUCH, say("the outline has {count} corners", count=count),
-                      say("at most {most}", most=OUTLINE))
+                      say("at most {most}", most=MAX_OUTLINE_CORNERS))
     corners = (shape.get("points") or "").split()
     for corner in corners:
         pair = [read_value(PLACE, text) for text in corner.split(",")]
@@ -325,9 +325,9 @@ def _picture(of: Element, made: Element, source: str) -> None:
     """Copy the picture of a tile or tileset, with its path relative to the map."""
     image = of.find("image")
     if image is not None and image.get("source"):
-        SubElement(made, "image", source=_beside(source, image.get("source", "")), width="0", height="0")
+        SubElement(made, "image", source=_relative_path(source, image.get("source", "")), width="0", height="0")
 
 
-def _beside(source: str, other: str) -> str:
+def _relative_path(source: str, other: str) -> str:
     """The path of a file named in another one, relative to the map."""
     return join(dirname(source), other)

@@ -17,7 +17,7 @@ from game.core.message import say
 from game.core.pose import BASE, DEGREE, TURN, Spot
 from game.maps.borders import crosses_itself
 from game.maps.reading import Reading
-from game.maps.sizes import FAR, SHEET
+from game.maps.sizes import MAX_MEASURE, MAX_SHEET
 from game.maps.tiled import object_class, object_layers, points
 from game.maps.vocabulary import Vocabulary
 
@@ -58,9 +58,9 @@ class PlaneMapReader(Reading):
             self.fault(FaultKind.GRID, say("the map's orientation is '{orientation}'", orientation=tmx.orientation),
                        say("'orthogonal', for a tabletop"))
         across, down = tmx.width * tmx.tilewidth, tmx.height * tmx.tileheight
-        if not (1 <= across <= SHEET and 1 <= down <= SHEET):
+        if not (1 <= across <= MAX_SHEET and 1 <= down <= MAX_SHEET):
             self.fault(FaultKind.SIZE, say("the table is {across} by {down} pixels", across=across, down=down),
-                       say("1 to {most} pixels each way", most=SHEET))
+                       say("1 to {most} pixels each way", most=MAX_SHEET))
         said = tmx.properties.get("base-width")
         self.scale = _number(said)
         if not LEAST <= self.scale <= MOST:
@@ -132,4 +132,4 @@ def _number(value: Any) -> float:
     """A property as a number; 0 if it is not a number, or too large."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return 0.0
-    return float(value) if abs(value) <= FAR else 0.0
+    return float(value) if abs(value) <= MAX_MEASURE else 0.0

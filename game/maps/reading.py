@@ -10,7 +10,7 @@ from typing import Any
 
 from game.board.fault import Fault, FaultKind
 from game.core.message import Text, and_list, or_list, plural, say
-from game.maps.sizes import FAR
+from game.maps.sizes import MAX_MEASURE
 from game.maps.tiled import object_class, points
 from game.maps.vocabulary import vocabulary
 
@@ -94,8 +94,8 @@ class Reading:
         if not all(map(isfinite, chain(measures, *drawn))):
             self.fault(FaultKind.PLACE, say("a coordinate is not a finite number"), say("pixels"), layer, obj)
             return False
-        if any(abs(measure) > FAR for measure in chain(measures, *drawn)):
-            self.fault(FaultKind.PLACE, say("a coordinate lies beyond {far:.0f} pixels", far=FAR),
+        if any(abs(measure) > MAX_MEASURE for measure in chain(measures, *drawn)):
+            self.fault(FaultKind.PLACE, say("a coordinate lies beyond {far:.0f} pixels", far=MAX_MEASURE),
                        say("a place on the map"), layer, obj)
             return False
         least = {"polyline": 2, "polygon": 3}.get(obj.object_type, 0)

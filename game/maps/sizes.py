@@ -12,27 +12,27 @@ from game import files
 from game.board.fault import FaultKind
 from game.core.message import Text, say
 
-LARGEST = 4 * 2**20
+MAX_FILE_BYTES = 4 * 2**20
 """The largest map, tileset or template file in bytes; ours have less than 50,000."""
-ELEMENTS = 40_000
-LETTERS = 8 * 2**20
+MAX_ELEMENTS = 40_000
+MAX_TEXT = 8 * 2**20
 """The most characters of text between all tags together."""
-TILES = 40_000
+MAX_TILES = 40_000
 """The most tiles of a layer (columns times rows), and of all layers together."""
-OBJECTS = 1500
-CORNERS = 12_000
+MAX_OBJECTS = 1500
+MAX_CORNERS = 12_000
 """The most corners of all outlines together."""
-OUTLINE = 1000
+MAX_OUTLINE_CORNERS = 1000
 """The most corners of one outline."""
-GROUPS = 20
+MAX_GROUP_DEPTH = 20
 """The deepest nesting of groups."""
-FILES = 100
+MAX_LINKED_FILES = 100
 """The most tilesets and templates that a map may refer to."""
-SHEET = 20_000
+MAX_SHEET = 20_000
 """The greatest width and height of a sheet, a table or artwork in pixels."""
-FAR = 10_000_000.0
+MAX_MEASURE = 10_000_000.0
 """The greatest absolute value of any measure in an attribute."""
-SAVED = say("a map saved by Tiled as .tmx")
+EXPECTED_FILE = say("a map saved by Tiled as .tmx")
 """What is expected of a file that is not a map at all."""
 _BLANK = b"\xef\xbb\xbf \t\r\n"
 
@@ -56,16 +56,16 @@ class _Builder(ElementTree.TreeBuilder):
 
     def start(self, tag: str, attrs: dict[str, str], /) -> ElementTree.Element:
         self.elements += 1
-        if self.elements > ELEMENTS:
+        if self.elements > MAX_ELEMENTS:
             raise Refusal(FaultKind.TOO_MUCH, say("the file has too many elements"),
-                          say("at most {most}", most=ELEMENTS))
+                          say("at most {most}", most=MAX_ELEMENTS))
         return super().start(tag, attrs)
 
     def data(self, data: str, /) -> None:
         self.letters += len(data)
-        if self.letters > LETTERS:
+        if self.letters > MAX_TEXT:
             raise Refusal(FaultKind.TOO_MUCH, say("the file has too much text"),
-                          say("at most {most} characters", most=LETTERS))
+                          say("at most {most} characters", most=MAX_TEXT))
         super().data(data)
 
 
@@ -76,9 +76,9 @@ def tree(path: Path) -> ElementTree.Element:
     :raises ElementTree.ParseError: if it is not XML.
     :raises Refusal: for JSON, and for more than a map may contain.
     """
-    content = files.read(path, LARGEST)
+    content = files.read(path, MAX_FILE_BYTES)
     if content.lstrip(_BLANK)[:1] in (b"{", b"["):
-        raise Refusal(FaultKind.JSON, say("the file is saved as JSON, which Drumhead does not read"), SAVED)
+        raise Refusal(FaultKind.JSON, say("the file is saved as JSON, which Drumhead does not read"), EXPECTED_FILE)
     parser = ElementTree.XMLParser(target=_Builder())
     parser.feed(content)
     root: ElementTree.Element = parser.close()
@@ -92,13 +92,13 @@ def check_contents(root: ElementTree.Element) -> None:
     """
     inside = [element for child in root if child.tag != "tileset" for element in child.iter()]
     objects = sum(1 for element in inside if element.tag == "object")
-    if objects > OBJECTS:
+    if objects > MAX_OBJECTS:
         raise Refusal(FaultKind.TOO_MUCH, say("the map has {count} objects", count=objects),
-                      say("at most {most}", most=OBJECTS))
+                      say("at most {most}", most=MAX_OBJECTS))
     corners = sum(map(corner_count, inside))
-    if corners > CORNERS:
+    if corners > MAX_CORNERS:
         raise Refusal(FaultKind.TOO_MUCH, say("all outlines together have {count} corners", count=corners),
-                      say("at most {most}", most=CORNERS))
+                      say("at most {most}", most=MAX_CORNERS))
 
 
 def corner_count(shape: ElementTree.Element) -> int:
@@ -111,7 +111,7 @@ def check_tile_count(of: Text, width: int, height: int) -> None:
 
     :raises Refusal: for more tiles than a map may contain.
     """
-    if width * height > TILES:
+    if width * height > MAX_TILES:
         raise Refusal(FaultKind.TOO_MUCH,
                       say("{of} claims {width} by {height} tiles", of=of, width=width, height=height),
-                      say("at most {most} tiles", most=TILES))
+                      say("at most {most} tiles", most=MAX_TILES))

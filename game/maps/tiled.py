@@ -15,7 +15,7 @@ from game.core.message import say
 from game.maps.attributes import FLIPPED, OWN
 from game.maps.linked_files import SHOWN, reason
 from game.maps.normalizing import normalized
-from game.maps.sizes import SAVED
+from game.maps.sizes import EXPECTED_FILE
 
 logging.getLogger("pytmx").setLevel(logging.CRITICAL)
 
@@ -54,7 +54,7 @@ def open_map(path: Path) -> tuple[Any, list[Fault]]:
         tmx.parse_xml(root)
     except _UNREADABLE as error:
         found = say("cannot be read ({error})", error=reason(error))
-        raise MapError([Fault(FaultKind.UNREADABLE, str(path), None, None, found, SAVED)]) from error
+        raise MapError([Fault(FaultKind.UNREADABLE, str(path), None, None, found, EXPECTED_FILE)]) from error
     for obj in tmx.objects:
         obj.flipped = FLIPPED in obj.properties
     for element in (tmx, *tmx.layers, *tmx.objects):

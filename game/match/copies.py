@@ -66,7 +66,7 @@ def write_whole(path: Path, lines: Sequence[bytes], *, replace: bool = False) ->
 def sweep(folder: Path) -> None:
     """Delete temporary files that killed programs left in a folder, except those being written now."""
     with suppress(OSError):
-        for path in files.left_behind(folder, *LEFT_BEHIND):
+        for path in files.abandoned_files(folder, *LEFT_BEHIND):
             if not busy(path):
                 path.unlink()
 

@@ -225,9 +225,9 @@ def store(folder: Path, entries: dict[str, SavedEntry]) -> None:
     """Write the index of a folder; failure to write is ignored."""
     data = msgspec.msgpack.encode({os.fsencode(name): entry for name, entry in entries.items()})
     path = path_of(folder)
-    fresh = files.beside(path)
+    fresh = files.temporary_path(path)
     try:
-        for left in files.left_behind(path.parent, f".{path.name}.*.new"):
+        for left in files.abandoned_files(path.parent, f".{path.name}.*.new"):
             left.unlink(missing_ok=True)
         fresh.write_bytes(VERSION + _sum(data) + data)
         fresh.replace(path)

@@ -34,7 +34,7 @@ from game.match.record import (
     read_line,
 )
 
-AT_ONCE = 8
+LINES_BETWEEN_PAUSES = 8
 """Lines read between two calls of ``pause``; most take less than a millisecond."""
 
 
@@ -62,21 +62,21 @@ class RecordReading:
         """
         self.path = path
         self._lines = _read(path).split(b"\n")
-        self._cut = self._lines.pop()
-        if self._cut:
-            self._lines.append(self._cut)
+        self._unfinished_line = self._lines.pop()
+        if self._unfinished_line:
+            self._lines.append(self._unfinished_line)
         if not self._lines:
             raise RecordError(path, 0, say("the file is empty; a record begins with its header"))
         try:
             self.header, self._total = read_header(self._lines[0])
-            barred = other_edition(self.header.system, self.header.edition)
-            if barred:
-                raise RecordError(path, 0, barred)
+            why_barred = why_other_edition(self.header.system, self.header.edition)
+            if why_barred:
+                raise RecordError(path, 0, why_barred)
             self.match = _begin(self.header)
         except (BadLine, BadPosition, MapError, catalog.UnknownName, catalog.BrokenSystem) as error:
             raise RecordError(path, 1, error_text(error)) from None
         self._migrated = self.match.header.edition != self.header.edition
-        self._good, self._title = 1, ""
+        self._lines_read, self._title = 1, ""
         self._last: Line | None = None
         self.fault: RecordError | None = None
         """The first invalid line, once it has been reached."""
@@ -89,7 +89,7 @@ class RecordReading:
     @property
     def read(self) -> int:
         """The number of lines read so far."""
-        return self._good
+        return self._lines_read
 
     def read_on(self, pause: Callable[[], bool] = lambda: False) -> Loaded | None:
         """Continue to the end of the record; return None if paused before that.
@@ -97,20 +97,20 @@ class RecordReading:
         :param pause: called after every few lines; whether to stop for now.
         """
         try:
-            while self.fault is None and self._good < len(self._lines):
-                for raw in self._lines[self._good : self._good + AT_ONCE]:
+            while self.fault is None and self._lines_read < len(self._lines):
+                for raw in self._lines[self._lines_read : self._lines_read + LINES_BETWEEN_PAUSES]:
                     self._take(raw)
                 if pause():
                     return None
-            if self._cut and self.fault is None:
-                self.fault = RecordError(self.path, self._good,
+            if self._unfinished_line and self.fault is None:
+                self.fault = RecordError(self.path, self._lines_read,
                                          "the file breaks off at the end of this line; a line break should follow")
         except (BadLine, BadNotation, IllegalAction, NotNow, BadRoll) as error:
-            self.fault = RecordError(self.path, self._good + 1, error_text(error))
+            self.fault = RecordError(self.path, self._lines_read + 1, error_text(error))
         if self._migrated:
             return Loaded(self.match, self.fault, migrated=True)
         closed = isinstance(self._last, Closed)
-        self.match.adopt(self._lines[: self._good], self._total, title=self._title, closed=closed)
+        self.match.adopt(self._lines[: self._lines_read], self._total, title=self._title, closed=closed)
         return Loaded(self.match, self.fault, isinstance(self._last, Closed) and self._last.why == "copy")
 
     def _take(self, raw: bytes) -> None:
@@ -119,7 +119,7 @@ class RecordReading:
             migrate_line(self.match, self.header.edition, line)
         else:
             replay_line(self.match, line)
-        self._good, self._last, self._total = self._good + 1, line, total
+        self._lines_read, self._last, self._total = self._lines_read + 1, line, total
         if isinstance(line, Named):
             self._title = plain_title(line.title)
 
@@ -134,7 +134,7 @@ def load(path: Path) -> Loaded:
     return loaded
 
 
-def other_edition(system: str, edition: int) -> Text:
+def why_other_edition(system: str, edition: int) -> Text:
     """Why a game of another edition of its system's rules cannot continue; empty if it can."""
     try:
         rules: System[Any] = catalog.rules(system)
@@ -158,17 +158,17 @@ def resume(path: Path, *, now: datetime | None = None) -> Loaded:
     :raises JournalError: if it is open elsewhere or cannot be written.
     """
     loaded = load(path)
-    take_up(loaded, path, now=now)
+    continue_record(loaded, path, now=now)
     return loaded
 
 
-def take_up(loaded: Loaded, path: Path, *, now: datetime | None = None) -> None:
+def continue_record(loaded: Loaded, path: Path, *, now: datetime | None = None) -> None:
     """Continue writing to a record that was read, or to a new file, as ``resume`` does.
 
     :raises JournalError: if it is open elsewhere, has changed since or cannot be written.
     """
     if loaded.fault or loaded.copy or loaded.migrated:
-        loaded.match.reopen(_fresh(path), continues=file_name(path), now=now)
+        loaded.match.reopen(_unused_path(path), continues=file_name(path), now=now)
     else:
         loaded.match.reopen(path, now=now)
 
@@ -248,7 +248,7 @@ def _begin(header: Header) -> Match[Any]:
     return match
 
 
-def _fresh(path: Path) -> Path:
+def _unused_path(path: Path) -> Path:
     """An unused file name beside a record."""
     number = 2
     while (name := path.with_name(f"{path.stem}-{number}{path.suffix}")).exists():

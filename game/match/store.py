@@ -19,7 +19,7 @@ from game.match import index
 from game.match.copies import sweep
 from game.match.errors import JournalError
 from game.match.journal import busy, opened_here
-from game.match.loading import other_edition
+from game.match.loading import why_other_edition
 from game.match.match import Match
 from game.match.record import file_name
 
@@ -172,7 +172,7 @@ class Listing:
         self._kept = index.load(folder) if self._files else {}
         self._entries: list[index.SavedEntry] = []
         """Entries of the first files, as far as read."""
-        self._barred = cache(other_edition)
+        self._barred = cache(why_other_edition)
         self._read = 0
         """The number of files that had to be opened."""
         self._skip()
@@ -237,7 +237,7 @@ def describe(path: Path) -> SavedFile:
     """A record's entry in the list, without replaying it. Of a long one only the beginning and the end are read, so
     damage between them is found only when it is opened."""
     file = index.record_file(path)
-    return _save(file, index.examine(file, HEAD, TAIL), other_edition)
+    return _save(file, index.examine(file, HEAD, TAIL), why_other_edition)
 
 
 def _save(file: index.RecordFile, entry: index.SavedEntry, barring: Callable[[str, int], Text]) -> SavedFile:

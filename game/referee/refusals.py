@@ -32,18 +32,18 @@ REFUSALS: tuple[type[Exception], ...] = (BadRequest, *_CODES)
 
 def refusal(error: Exception) -> Json:
     """The reply to a refused request."""
-    told: Json = {"code": "", "message": str(error)}
+    reply: Json = {"code": "", "message": str(error)}
     match error:
         case BadRequest():
-            told["code"] = error.code
+            reply["code"] = error.code
         case catalog.UnknownName(kind="system"):
-            told["code"] = "unknown-system"
+            reply["code"] = "unknown-system"
         case _:
-            told["code"] = next(code for kind, code in _CODES.items() if isinstance(error, kind))
+            reply["code"] = next(code for kind, code in _CODES.items() if isinstance(error, kind))
     if isinstance(error, IllegalAction):
-        told["reasons"] = answers.reasons(error.verdict.reasons)
+        reply["reasons"] = answers.reasons(error.verdict.reasons)
     if isinstance(error, RecordError | JournalError):
-        told["file"] = str(error.path)
+        reply["file"] = str(error.path)
     if isinstance(error, RecordError):
-        told["line"] = error.line
-    return {"ok": False, "error": told}
+        reply["line"] = error.line
+    return {"ok": False, "error": reply}

@@ -19,11 +19,11 @@ class BadRequest(ValueError):
         self.code = code
 
 
-class Systems(Struct, tag_field="do", tag="systems", forbid_unknown_fields=True):
+class SystemsRequest(Struct, tag_field="do", tag="systems", forbid_unknown_fields=True):
     pass
 
 
-class New(Struct, tag_field="do", tag="new", forbid_unknown_fields=True):
+class NewRequest(Struct, tag_field="do", tag="new", forbid_unknown_fields=True):
     system: str | None = None
     scenario: str | None = None
     options: tuple[str, ...] | None = None
@@ -53,7 +53,7 @@ class LegalRequest(Struct, tag_field="do", tag="legal", forbid_unknown_fields=Tr
     limit: Annotated[int, Meta(ge=0)] | None = None
 
 
-class Check(Struct, tag_field="do", tag="check", forbid_unknown_fields=True):
+class CheckRequest(Struct, tag_field="do", tag="check", forbid_unknown_fields=True):
     action: str
 
 
@@ -61,7 +61,7 @@ class PreviewRequest(Struct, tag_field="do", tag="preview", forbid_unknown_field
     action: str
 
 
-class Play(Struct, tag_field="do", tag="play", forbid_unknown_fields=True):
+class PlayRequest(Struct, tag_field="do", tag="play", forbid_unknown_fields=True):
     action: str
     seat: str | None = None
     """The seat that should be acting; the request is refused if the action is another seat's."""
@@ -75,7 +75,7 @@ class UndoRequest(Struct, tag_field="do", tag="undo", forbid_unknown_fields=True
     consent: bool = False
 
 
-class Suggest(Struct, tag_field="do", tag="suggest", forbid_unknown_fields=True):
+class SuggestRequest(Struct, tag_field="do", tag="suggest", forbid_unknown_fields=True):
     player: str
     seat: str | None = None
     """The seat to advise: the seat to act (default), or one that may interrupt."""
@@ -88,7 +88,7 @@ class SaveRequest(Struct, tag_field="do", tag="save", forbid_unknown_fields=True
     """Whether another game's record, or a damaged one, in that file may be overwritten."""
 
 
-class Load(Struct, tag_field="do", tag="load", forbid_unknown_fields=True):
+class LoadRequest(Struct, tag_field="do", tag="load", forbid_unknown_fields=True):
     path: str
     recover: bool = False
     """Whether to continue from the last valid line of a damaged record instead of refusing it."""
@@ -98,7 +98,7 @@ class Load(Struct, tag_field="do", tag="load", forbid_unknown_fields=True):
     """Whether another game's record, or a damaged one, in the file of ``record`` may be overwritten."""
 
 
-class Hash(Struct, tag_field="do", tag="hash", forbid_unknown_fields=True):
+class HashRequest(Struct, tag_field="do", tag="hash", forbid_unknown_fields=True):
     pass
 
 
@@ -106,19 +106,20 @@ class VersionRequest(Struct, tag_field="do", tag="version", forbid_unknown_field
     pass
 
 
-class Quit(Struct, tag_field="do", tag="quit", forbid_unknown_fields=True):
+class QuitRequest(Struct, tag_field="do", tag="quit", forbid_unknown_fields=True):
     pass
 
 
 Request = (
-    Systems | New | BoardRequest | PositionRequest | PromptRequest | LegalRequest | Check | PreviewRequest
-    | Play | RollRequest | UndoRequest | Suggest | SaveRequest | Load | Hash | VersionRequest | Quit
+    SystemsRequest | NewRequest | BoardRequest | PositionRequest | PromptRequest | LegalRequest | CheckRequest
+    | PreviewRequest | PlayRequest | RollRequest | UndoRequest | SuggestRequest | SaveRequest | LoadRequest
+    | HashRequest | VersionRequest | QuitRequest
 )
 
-NAMES = tuple(str(kind.__struct_config__.tag) for kind in get_args(Request))
+REQUEST_NAMES = tuple(str(kind.__struct_config__.tag) for kind in get_args(Request))
 """All values of ``do``."""
 
-DEEPEST = 32
+MAX_DEPTH = 32
 """The maximum nesting depth of a request; a position needs four levels."""
 
 
@@ -137,13 +138,13 @@ def read(line: bytes) -> Request:
         value = None
         deep = True
     else:
-        deep = _nests(value, DEEPEST)
+        deep = _nests(value, MAX_DEPTH)
     if deep:
-        raise BadRequest("bad-json", f"nested too deeply: at most {DEEPEST} levels")
+        raise BadRequest("bad-json", f"nested too deeply: at most {MAX_DEPTH} levels")
     if not isinstance(value, dict):
         raise BadRequest("bad-request", 'a request is a JSON object such as {"do": "prompt"}')
-    if isinstance(asked := value.get("do"), str) and asked not in NAMES:
-        raise BadRequest("bad-request", str(UnknownName("request", asked, NAMES)))
+    if isinstance(asked := value.get("do"), str) and asked not in REQUEST_NAMES:
+        raise BadRequest("bad-request", str(UnknownName("request", asked, REQUEST_NAMES)))
     try:
         request: Request = msgspec.convert(value, Request)
     except msgspec.ValidationError as error:

@@ -70,19 +70,19 @@ class Session:
         raise BadRequest("bad-request", f"unknown request {request!r}")
 
     @_do.register
-    def _(self, request: requests.Systems) -> Json:
+    def _(self, request: requests.SystemsRequest) -> Json:
         good, broken = catalog.usable()
         faults = {"faults": [str(error) for error in broken]} if broken else {}
         return {"systems": [answers.system(rules, computer_players()) for rules in good], **faults}
 
     @_do.register
-    def _(self, request: requests.New) -> Json:
+    def _(self, request: requests.NewRequest) -> Json:
         place = dict(request.position or {})
-        system = _agreed("system", request.system, place.pop("system", None))
+        system = _common_value("system", request.system, place.pop("system", None))
         if not isinstance(system, str):
             raise BadRequest("bad-request", f"no system is given; the systems are {', '.join(catalog.names())}")
         rules = catalog.rules(system)
-        scenario = catalog.scenario(rules, _agreed("scenario", request.scenario, place.get("scenario")))
+        scenario = catalog.scenario(rules, _common_value("scenario", request.scenario, place.get("scenario")))
         options = _options(rules, request.options, place.get("options"))
         position = None
         if request.position is not None:
@@ -99,7 +99,7 @@ class Session:
             )
         except JournalError as error:
             raise JournalError(error.path, say("{text}; no game was started", text=error.text)) from None
-        return self._take(match)
+        return self._switch_to(match)
 
     @_do.register
     def _(self, request: requests.BoardRequest) -> Json:
@@ -130,7 +130,8 @@ class Session:
         else:
             known = [counter.unit for counter in rules.counters(state)]
             if request.unit not in known:
-                raise BadRequest("bad-request", f"no unit is called {request.unit!r}{_meant(request.unit, known)}")
+                near = _did_you_mean(request.unit, known)
+                raise BadRequest("bad-request", f"no unit is called {request.unit!r}{near}")
             acts = match.to_act in rules.seats and request.seat in (None, match.to_act)
             if acts and (own := capability(rules, UnitActions).legal_actions_of(state, request.unit)) is not None:
                 listed, complete = own, True
@@ -139,7 +140,7 @@ class Session:
         return {"actions": shown, "complete": complete and len(shown) == len(found)}
 
     @_do.register
-    def _(self, request: requests.Check) -> Json:
+    def _(self, request: requests.CheckRequest) -> Json:
         verdict = self.match.check(self._action(request.action))
         if isinstance(verdict, Illegal):
             return {"legal": False, "reasons": answers.reasons(verdict.reasons)}
@@ -157,28 +158,28 @@ class Session:
         return answers.preview(sums)
 
     @_do.register
-    def _(self, request: requests.Play) -> Json:
+    def _(self, request: requests.PlayRequest) -> Json:
         match, action = self.match, self.match.parse(request.action, request.seat)
         if request.seat is not None:
             acting = self._seat(request.seat) and match.actor(action)
             if match.to_act is not None and acting != request.seat:
                 raise NotNow(f"{request.action!r} is not for {request.seat} to do; {_waits(match)}")
-        return {"events": answers.events(match.play(action).events), **self._asked()}
+        return {"events": answers.events(match.play(action).events), **self._prompt()}
 
     @_do.register
     def _(self, request: requests.RollRequest) -> Json:
         step = self.match.roll(request.faces)
         assert isinstance(step.action, Faces)
-        return {"faces": list(step.action.faces), "events": answers.events(step.events), **self._asked()}
+        return {"faces": list(step.action.faces), "events": answers.events(step.events), **self._prompt()}
 
     @_do.register
     def _(self, request: requests.UndoRequest) -> Json:
         self.match.undo(consent=request.consent)
         self._memories.clear()
-        return self._asked()
+        return self._prompt()
 
     @_do.register
-    def _(self, request: requests.Suggest) -> Json:
+    def _(self, request: requests.SuggestRequest) -> Json:
         match = self.match
         if computer_player(request.player) is None:
             raise catalog.UnknownName("player", request.player, computer_players())
@@ -201,10 +202,10 @@ class Session:
     @_do.register
     def _(self, request: requests.SaveRequest) -> Json:
         self.match.save(_path(request.path), replace=request.replace)
-        return self._asked()
+        return self._prompt()
 
     @_do.register
-    def _(self, request: requests.Load) -> Json:
+    def _(self, request: requests.LoadRequest) -> Json:
         path = _path(request.path)
         loaded = load(path)
         if loaded.fault and not request.recover:
@@ -216,12 +217,12 @@ class Session:
                 match.reopen(path)
             else:
                 match.continue_in(record, replace=request.replace)
-        told = "" if match.record or match.result else _unrecorded(path)
-        asked = self._take(match, str(loaded.fault or ""), told)
+        warning = "" if match.record or match.result else _unrecorded(path)
+        asked = self._switch_to(match, str(loaded.fault or ""), warning)
         return {**asked, "record": None if match.record is None else str(match.record)}
 
     @_do.register
-    def _(self, request: requests.Hash) -> Json:
+    def _(self, request: requests.HashRequest) -> Json:
         return {"hash": self.match.hash}
 
     @_do.register
@@ -229,7 +230,7 @@ class Session:
         return answers.version()
 
     @_do.register
-    def _(self, request: requests.Quit) -> Json:
+    def _(self, request: requests.QuitRequest) -> Json:
         self.over = True
         return {}
 
@@ -259,18 +260,18 @@ class Session:
             raise NotNow(f"{seat} may not act now; {_waits(match)}")
         return True
 
-    def _asked(self) -> Json:
+    def _prompt(self) -> Json:
         return answers.prompt(self.match)
 
-    def _take(self, match: Match[Any], *warnings: str) -> Json:
+    def _switch_to(self, match: Match[Any], *warnings: str) -> Json:
         """Switch to another game, closing the record of the last one; return the prompt and any warnings."""
-        told = "; ".join(filter(None, (self.close(), *warnings)))
+        warning = "; ".join(filter(None, (self.close(), *warnings)))
         self._match = match
         self._memories.clear()
-        return {**self._asked(), **({"warning": told} if told else {})}
+        return {**self._prompt(), **({"warning": warning} if warning else {})}
 
 
-def _agreed(key: str, asked: str | None, placed: Any) -> str | None:
+def _common_value(key: str, asked: str | None, placed: Any) -> str | None:
     """The value of a key given in the request, in its position, or in both.
 
     :raises BadRequest: if they differ; ``BadPosition`` if the position's value is not a name.
@@ -316,6 +317,6 @@ def _waits(match: Match[Any]) -> str:
     return "a roll is pending" if match.to_act == CHANCE else f"{match.to_act} must act"
 
 
-def _meant(name: str, known: list[str]) -> str:
+def _did_you_mean(name: str, known: list[str]) -> str:
     near = get_close_matches(name, known, 1)
     return f"; did you mean {near[0]!r}?" if near else ""

@@ -146,7 +146,7 @@ class BenchReport:
         return [(pairing, score) for pairing, score in self.scores.items()
                 if pairing.scenario == scenario and pairing.player == self.plan.player]
 
-    def together(self, scenario: str) -> Score:
+    def score_against_others(self, scenario: str) -> Score:
         """The player's score against all opponents but itself."""
         others = (score for pairing, score in self.rows(scenario) if pairing.opponent != self.plan.player)
         return sum(others, Score())

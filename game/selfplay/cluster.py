@@ -26,13 +26,13 @@ from game.systems import MAPS, search_path
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-PATIENCE = 5.0
+CONNECT_SECONDS = 5.0
 """Seconds within which a scheduler must answer a new connection."""
-SILENCE = 10.0
+REPLY_SECONDS = 10.0
 """Seconds after which a connected scheduler that does not answer counts as frozen."""
-LOOK = 2.0
+RESULT_SECONDS = 2.0
 """Seconds to wait for a result before the workers are counted."""
-LOOKS = 5
+FAILED_CHECKS = 5
 """The number of checks in a row after which a cluster without workers is given up (a restarted worker takes some
 seconds), or a worker without a heartbeat counts as frozen. Workers send a heartbeat every half second; from 200 workers
 on, each sends one every ``number / 200 + 1`` seconds (``heartbeat_interval`` of Dask's scheduler)."""
@@ -82,20 +82,20 @@ def connected(address: str) -> Iterator[Cluster]:
     for name in LOGS:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
-        asyncio.run(asyncio.wait_for(_ask(address), PATIENCE))
+        asyncio.run(asyncio.wait_for(_check_scheduler(address), CONNECT_SECONDS))
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            client = Client(address, timeout=PATIENCE, set_as_default=False)
+            client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except Exception as error:
         raise ClusterError(say("no Dask scheduler responds at {address}", address=address)) from error
     try:
         yield Cluster(client, address)
     finally:
         with suppress(OSError):
-            client.close(timeout=PATIENCE)
+            client.close(timeout=CONNECT_SECONDS)
 
 
-async def _ask(address: str) -> None:
+async def _check_scheduler(address: str) -> None:
     """Check that a scheduler answers at an address. Dask itself would wait forever if another program answered.
 
     :raises OSError: if nothing answers.
@@ -103,8 +103,8 @@ async def _ask(address: str) -> None:
     """
     from distributed import rpc
 
-    async with rpc(address) as there:
-        kind = (await there.identity())["type"]
+    async with rpc(address) as scheduler:
+        kind = (await scheduler.identity())["type"]
     if kind != "Scheduler":
         raise TypeError(kind)
 
@@ -141,9 +141,9 @@ class _Task:
         return _answer, (fingerprint(), self._packed)
 
 
-def _answer(asked: str, packed: bytes) -> Any:
+def _answer(sender_files: str, packed: bytes) -> Any:
     """Run a task on a worker; the answer is ``FilesDiffer`` if the worker's files differ from the sender's."""
-    if asked != fingerprint():
+    if sender_files != fingerprint():
         return FilesDiffer()
     with _one_at_a_time:
         function, task = pickle.loads(packed)
@@ -157,18 +157,18 @@ class Cluster:
         self._client = client
         self._address = address
         self._size = 0
-        self._takes = 0
+        self._uses_left = 0
         """For how many more calls ``size`` uses the last count."""
-        self._signs: dict[str, float] = {}
+        self._heartbeats: dict[str, float] = {}
         """Worker -> the time of its last heartbeat on the scheduler's clock."""
         self._silent: dict[str, int] = {}
         """Worker -> the number of checks in a row without a new heartbeat."""
 
     def size(self) -> int:
         """The number of workers, at least one; recounted after that many calls."""
-        if not self._takes:
-            self._size = self._takes = max(1, self._workers())
-        self._takes -= 1
+        if not self._uses_left:
+            self._size = self._uses_left = max(1, self._workers())
+        self._uses_left -= 1
         return self._size
 
     def begin(self, function: Callable[[T], R], task: T) -> Future[R]:
@@ -177,7 +177,7 @@ class Cluster:
         try:
             return self._client.submit(pickle.loads, packed, pure=False)
         except Exception as error:
-            raise self._lost() from error
+            raise self._lost_error() from error
 
     def result(self, future: Future[R]) -> R:
         """The result of a submitted task, even if some workers are lost meanwhile.
@@ -185,59 +185,59 @@ class Cluster:
         :raises ClusterError: if all workers or the scheduler are lost, or a worker runs other files.
         """
         without = 0
-        while without < LOOKS:
+        while without < FAILED_CHECKS:
             try:
-                answer = future.result(timeout=LOOK)
+                answer = future.result(timeout=RESULT_SECONDS)
             except Exception as error:
                 if future.status == "error":
-                    self._judge(error)
+                    self._check_failure(error)
                     raise
                 if not isinstance(error, TimeoutError):
-                    raise self._lost() from error
+                    raise self._lost_error() from error
                 self._drop_frozen()
                 without = 0 if self._workers() else without + 1
             else:
                 if isinstance(answer, FilesDiffer):
-                    raise self._other()
+                    raise self._other_version_error()
                 return answer
         raise ClusterError(say("the cluster at {address} has no workers", address=self._address))
 
     def _workers(self) -> int:
-        return len(self._asked("ncores"))
+        return len(self._request("ncores"))
 
     def _drop_frozen(self) -> None:
         """Drop the frozen workers; their work goes to others.
 
         :raises ClusterError: if all workers are frozen.
         """
-        signs = {address: worker["last_seen"] for address, worker in self._asked("identity")["workers"].items()}
-        self._silent = {address: self._silent.get(address, 0) + 1 if self._signs.get(address) == sign else 0
-                        for address, sign in signs.items()}
-        self._signs = signs
-        frozen = [address for address, looks in self._silent.items() if looks >= LOOKS]
-        if frozen and len(frozen) == len(signs):
+        heartbeats = {address: worker["last_seen"] for address, worker in self._request("identity")["workers"].items()}
+        self._silent = {address: self._silent.get(address, 0) + 1 if self._heartbeats.get(address) == heartbeat else 0
+                        for address, heartbeat in heartbeats.items()}
+        self._heartbeats = heartbeats
+        frozen = [address for address, checks in self._silent.items() if checks >= FAILED_CHECKS]
+        if frozen and len(frozen) == len(heartbeats):
             raise ClusterError(say("no worker of the cluster at {address} responds any more: {names}",
                                    address=self._address, names=tuple(frozen)))
         for address in frozen:
-            self._asked("unregister", address=address, stimulus_id="frozen")
+            self._request("unregister", address=address, stimulus_id="frozen")
             log.warning(say("the worker at {worker} no longer responds; others do its work", worker=address))
 
-    def _asked(self, what: str, **about: Any) -> Any:
+    def _request(self, what: str, **about: Any) -> Any:
         """The scheduler's answer to a request.
 
         :raises ClusterError: if the scheduler does not answer.
         """
         if self._client.status != "running":  # it may reconnect, but without the submitted tasks
-            raise self._lost()
+            raise self._lost_error()
         try:
-            return self._client.sync(getattr(self._client.scheduler, what), callback_timeout=SILENCE, **about)
+            return self._client.sync(getattr(self._client.scheduler, what), callback_timeout=REPLY_SECONDS, **about)
         except TimeoutError as error:
             raise ClusterError(say("the Dask scheduler at {address} no longer responds", address=self._address)
                                ) from error
         except Exception as error:
-            raise self._lost() from error
+            raise self._lost_error() from error
 
-    def _judge(self, error: Exception) -> None:
+    def _check_failure(self, error: Exception) -> None:
         """Check whether a task failed for a reason other than its function.
 
         :raises ClusterError: if so.
@@ -248,11 +248,11 @@ class Cluster:
             raise ClusterError(say("the cluster at {address} lost one worker after another on the same task",
                                    address=self._address)) from error
         if isinstance(error, ImportError) and (error.name or "").partition(".")[0] == "game":
-            raise self._other() from error
+            raise self._other_version_error() from error
 
-    def _lost(self) -> ClusterError:
+    def _lost_error(self) -> ClusterError:
         return ClusterError(say("the cluster at {address} is lost", address=self._address))
 
-    def _other(self) -> ClusterError:
+    def _other_version_error(self) -> ClusterError:
         return ClusterError(say("the workers at {address} run another version of Drumhead; restart them from a folder "
                                 "with the same files", address=self._address))

@@ -34,16 +34,16 @@ from game.selfplay.calibration import Calibration, Forecast, calibrate, third_of
 from game.selfplay.gathering import LEVEL, GatheredGame, positions
 from game.selfplay.regression import FitError, FittedFeature, PlayedGame, examples, regress
 
-PARTS = 10
+FOLDS = 10
 """The number of parts in the cross-validation."""
 RIDGES = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 1000.0)
 """The ridges to try; the one with the smallest log loss in the cross-validation is kept."""
-COMMON = 3.0
+COMMON_RIDGE = 3.0
 """The ridge of the features that all systems have, towards weights that report the search score unchanged;
 chosen by hand."""
-STRENGTH = 0.3
+WEAKER_RIDGE = 0.3
 """The ridge of the features of weaker opponents, towards 0; chosen by hand."""
-LEAST = 0.05
+MIN_SCORE_WEIGHT = 0.05
 """The smallest weight of a search score, so that courses with different scores get different odds; chosen by hand."""
 WEAKER = tuple(f"{kind}_{when}" for kind in (LEVELS, SCRIPTS) for when in ("early", "late"))
 """The features of weaker opponents."""
@@ -161,7 +161,7 @@ def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds
     losses = {ridge: _quality(rules, games, ITSELF, told).loss for ridge, told in tried.items()}
     ridge = min(RIDGES, key=lambda one: losses[one])
     old = learnt_weights(rules, judge, scenario)
-    sources = {"base": _base(games), "found": _scores_by(games, _unchanged(judge)), "new": tried[ridge]}
+    sources = {"base": _base_rates(games), "found": _scores_by(games, _unchanged(judge)), "new": tried[ridge]}
     if old:
         sources["old"] = _scores_by(games, old)
     new = _fitted(games, columns, ridge)[:len(feature_names(judge))]
@@ -177,10 +177,10 @@ Scores = Sequence[Sequence[float]]
 
 def _columns(judge: Evaluator[Any]) -> list[FittedFeature]:
     """The fit settings of all features; the features of weaker opponents come last."""
-    least = dict.fromkeys(FOUND, LEAST)
-    own = [FittedFeature(name, COMMON if name in JOINED else None, float(name in FOUND), least.get(name))
+    least = dict.fromkeys(FOUND, MIN_SCORE_WEIGHT)
+    own = [FittedFeature(name, COMMON_RIDGE if name in JOINED else None, float(name in FOUND), least.get(name))
            for name in feature_names(judge)]
-    return [*own, *(FittedFeature(name, ridge=STRENGTH) for name in WEAKER)]
+    return [*own, *(FittedFeature(name, ridge=WEAKER_RIDGE) for name in WEAKER)]
 
 
 def _row(game: LearningGame, position: LearningPosition) -> tuple[float, ...]:
@@ -198,9 +198,9 @@ def _fitted(games: Sequence[LearningGame], columns: Sequence[FittedFeature], rid
 def _cross_validated(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> Scores:
     """The scores of each game by weights fitted without its part (cross-validation)."""
     told: list[Sequence[float]] = [()] * len(games)
-    for part in range(PARTS):
-        known = _fitted([game for number, game in enumerate(games) if number % PARTS != part], columns, ridge)
-        told[part::PARTS] = _scores_by(games[part::PARTS], known[:-len(WEAKER)])
+    for part in range(FOLDS):
+        known = _fitted([game for number, game in enumerate(games) if number % FOLDS != part], columns, ridge)
+        told[part::FOLDS] = _scores_by(games[part::FOLDS], known[:-len(WEAKER)])
     return told
 
 
@@ -215,12 +215,12 @@ def _unchanged(judge: Evaluator[Any]) -> tuple[float, ...]:
     return tuple(float(name in FOUND) for name in feature_names(judge))
 
 
-def _base(games: Sequence[LearningGame]) -> Scores:
+def _base_rates(games: Sequence[LearningGame]) -> Scores:
     """For each game, the mean result of the games in other parts with the same kind of opponent and the same side as
     the stronger one; an even chance without such games."""
     told = []
     for number, game in enumerate(games):
-        others = [one.result for other, one in enumerate(games) if other % PARTS != number % PARTS
+        others = [one.result for other, one in enumerate(games) if other % FOLDS != number % FOLDS
                   and (one.kind, one.stronger) == (game.kind, game.stronger)]
         mean = sum(others) / len(others) if others else 0.5
         told.append([2 * mean - 1] * len(game.positions))

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from game.core.message import say
 from game.weights import WeightsError
 
-STEPS = 100
+MAX_STEPS = 100
 """The maximum number of steps of Newton's method; five to ten are usual."""
-NEAR = 1e-9
+STEP_TOLERANCE = 1e-9
 """The length of a step at which the iteration ends."""
-LARGEST = 25.0
+MAX_EFFECT = 25.0
 """The maximum effect of one feature on the log-odds, as a root mean square: nothing in a game is more certain."""
 DIGITS = 4
 """The significant digits to which weights are rounded."""
@@ -97,9 +97,9 @@ def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> 
         rows = 2 * given.features[:, used] / scales[used]
         start = np.where(used, usual, found)
         offset = 2 * given.features @ start
-        held = np.array([ridge if one.ridge is None else one.ridge for one in columns])[used]
+        ridges = np.array([ridge if one.ridge is None else one.ridge for one in columns])[used]
         with np.errstate(all="ignore"):
-            found[used] = usual[used] + _newton(rows, offset, held, given) / scales[used]
+            found[used] = usual[used] + _newton(rows, offset, ridges, given) / scales[used]
         low = [number for number, one in enumerate(columns)
                if one.least is not None and used[number] and found[number] < one.least]
         if not low:
@@ -107,36 +107,36 @@ def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> 
         for number in low:  # fixed at its bound; the others are fitted again
             used[number], found[number] = False, columns[number].least or 0.0
     for one, value, scale in zip(columns, found.tolist(), scales.tolist(), strict=True):
-        if not abs(2 * value * scale) <= LARGEST:
+        if not abs(2 * value * scale) <= MAX_EFFECT:
             raise FitError(say("the weight of {name} is {value}, which is implausible; play more games",
                                name=one.name, value=f"{value:.{DIGITS}g}"))
     return tuple(float(f"{value:.{DIGITS}g}") for value in found.tolist())
 
 
-def _newton(rows: Floats, offset: Floats, held: Floats, given: Examples) -> Floats:
+def _newton(rows: Floats, offset: Floats, ridges: Floats, given: Examples) -> Floats:
     """The shifts of the weights with the smallest cost, by Newton's method. The cost has a single minimum. Each step is
     halved until it lowers the cost.
 
     :param offset: the log-odds without the shifts.
-    :param held: the ridge of each shift, towards 0.
+    :param ridges: the ridge of each shift, towards 0.
     """
     weights = np.zeros(rows.shape[1])
-    cost = _cost(rows, offset, held, given, weights)
-    for _ in range(STEPS):
+    cost = _cost(rows, offset, ridges, given, weights)
+    for _ in range(MAX_STEPS):
         chances = (1 + np.tanh((offset + rows @ weights) / 2)) / 2
-        slope = rows.T @ (given.counts * (chances - given.results)) + held * weights
-        bend = (rows.T * (given.counts * chances * (1 - chances))) @ rows + np.diag(held)
+        slope = rows.T @ (given.counts * (chances - given.results)) + ridges * weights
+        bend = (rows.T * (given.counts * chances * (1 - chances))) @ rows + np.diag(ridges)
         step = np.linalg.solve(bend, slope)
-        while (not (less := _cost(rows, offset, held, given, weights - step)) <= cost
-               and np.abs(step).max(initial=0) > NEAR):
+        while (not (less := _cost(rows, offset, ridges, given, weights - step)) <= cost
+               and np.abs(step).max(initial=0) > STEP_TOLERANCE):
             step /= 2
-        if np.abs(step).max(initial=0) <= NEAR:
+        if np.abs(step).max(initial=0) <= STEP_TOLERANCE:
             break
         weights, cost = weights - step, less
     return weights
 
 
-def _cost(rows: Floats, offset: Floats, held: Floats, given: Examples, weights: Floats) -> float:
+def _cost(rows: Floats, offset: Floats, ridges: Floats, given: Examples, weights: Floats) -> float:
     log_odds = offset + rows @ weights
     losses = np.logaddexp(0, log_odds) - given.results * log_odds
-    return float(given.counts @ losses + (held @ weights**2) / 2)
+    return float(given.counts @ losses + (ridges @ weights**2) / 2)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game import catalog
-from game.adapters.arrays import PRINTED, Layout
+from game.adapters.arrays import PRINTED_NUMBERS, Layout
 from game.adapters.nodes import Tree
 from game.core.capability import capability
 from game.core.presenter import HeldPlaces, OffMapBoxes
@@ -57,7 +57,7 @@ def test_numbers_agree_with_the_counters(system: str, scenario: str) -> None:
         for unit, row in zip(layout.units, parts["units"], strict=True):
             counter = counters[unit]
             assert counter.place == (layout.places[row[1] - 1] if row[1] else None)
-            marks = {mark for mark, shown in zip(layout.marks, row[3 + PRINTED:], strict=True) if shown}
+            marks = {mark for mark, shown in zip(layout.marks, row[3 + PRINTED_NUMBERS:], strict=True) if shown}
             assert marks == set(counter.marks)
         held = {place: tree.seats[seat - 1] for place, seat in zip(layout.places, parts["places"], strict=True) if seat}
         holders = capability(tree.rules, HeldPlaces).holders(node.state)

@@ -79,8 +79,7 @@ def test_weights_of_all_scenarios(file: Path) -> None:
     assert odds.reported(states[1], "moslem", [0.0])[0] < 0
 
 
-def test_players_tell_odds_of_every_course(file: Path) -> None:
-    """>players_report_odds_of_every_course"""
+def test_players_report_odds_of_every_course(file: Path) -> None:
     rules, _, _ = estimator()
     state = catalog.set_up(rules, "kassala")
     write(file, "kassala", constant=3.0, found_early=0.05, found_late=0.05)
@@ -99,8 +98,7 @@ def test_players_tell_odds_of_every_course(file: Path) -> None:
     assert told[0] == pytest.approx(estimator()[2].reported(state, rules.seats[0], told[1]))
 
 
-def test_a_draw_is_answered_by_odds(file: Path) -> None:
-    """>a_draw_offer_is_answered_by_odds"""
+def test_a_draw_offer_is_answered_by_odds(file: Path) -> None:
     rules, _, _ = estimator()
     state = catalog.set_up(rules, "kassala")
     for constant, accepts in ((1.0, False), (-1.0, True)):

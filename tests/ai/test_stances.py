@@ -223,7 +223,6 @@ def test_a_stance_of_the_deployment_is_named_when_its_turn_goes_on_in_battle() -
 
 
 def test_a_system_without_stances_names_none() -> None:
-    """>a_system_without_stances_names_none"""
     judge = Watched(())
     assert Planner(RULES, "left", 1, judge=judge).choose(START).why == say("why not")
     assert judge.told == [""]

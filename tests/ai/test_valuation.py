@@ -49,8 +49,7 @@ def test_single_attack_of_the_rulebook(kassala: Kassala) -> None:
     assert expected == pytest.approx(float(by_hand))
 
 
-def test_decisions_of_the_other_side_are_made_against_us(kassala: Kassala) -> None:
-    """>the_other_sides_decisions_are_its_best"""
+def test_the_other_sides_decisions_are_its_best(kassala: Kassala) -> None:
     units = {"m-tinf1": "0403", "m-egy1": "0503", "c-port1": "0404", "c-eth1": "0804"}
     state = place(kassala, units, phase="combat", phasing="moslem")
     attack = KassalaAttack(("m-tinf1", "m-egy1"), ("c-port1",))

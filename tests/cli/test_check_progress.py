@@ -52,7 +52,7 @@ def test_a_bar_is_drawn_for_a_long_one(
     record: Path, seconds: float, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """On a terminal a bar appears after a while; standard output has only the answer."""
-    monkeypatch.setattr(simulation_report, "SOON", seconds)
+    monkeypatch.setattr(simulation_report, "BAR_DELAY", seconds)
     monkeypatch.setattr("sys.stderr", terminal := Terminal())
     assert command_line(["check", str(record)]) == 0
     assert (seconds == 0.0) == ("Lines" in terminal.getvalue())

@@ -164,8 +164,7 @@ def test_edit_refuses_what_is_no_position(text: str, told: str, tmp_path: Path,
     assert told in capsys.readouterr().err
 
 
-def test_every_map_there_is(capsys: pytest.CaptureFixture[str]) -> None:
-    """>every_map_is_valid"""
+def test_every_map_is_valid(capsys: pytest.CaptureFixture[str]) -> None:
     maps = sorted(map(str, (ROOT / "maps").glob("*/*.tmx")))
     assert len(maps) > 7
     assert command_line(["check", *maps]) == 0

@@ -21,7 +21,14 @@ from packaging.requirements import Requirement
 
 from game.cli.program import command_line
 from game.core.message import say
-from game.selfplay.cluster import LOOK, LOOKS, PATIENCE, SILENCE, ClusterError, is_address
+from game.selfplay.cluster import (
+    CONNECT_SECONDS,
+    FAILED_CHECKS,
+    REPLY_SECONDS,
+    RESULT_SECONDS,
+    ClusterError,
+    is_address,
+)
 from game.selfplay.gathering import GatherPlan, gather
 from game.selfplay.simulate import SimulationPlan, play_game, play_games, simulate
 from game.selfplay.workshare import AHEAD, map_ordered
@@ -69,7 +76,7 @@ def cluster(scheduler: LocalCluster) -> Iterator[LocalCluster]:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shortens all time limits, so that a missing answer counts at once."""
-    monkeypatch.setattr("game.selfplay.cluster.PATIENCE", 0.5)
+    monkeypatch.setattr("game.selfplay.cluster.CONNECT_SECONDS", 0.5)
 
 
 def test_a_worker_is_killed_during_a_run(cluster: LocalCluster) -> None:
@@ -207,7 +214,7 @@ def test_workers_without_the_program(
 
 def test_all_workers_are_lost(cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without any worker, the run ends after a while."""
-    monkeypatch.setattr("game.selfplay.cluster.LOOK", 0.1)
+    monkeypatch.setattr("game.selfplay.cluster.RESULT_SECONDS", 0.1)
     worker = cluster.add()
     results = map_ordered(gated_square, [(number, str(tmp_path)) for number in range(9)], cluster.address)
     assert [0, 1, 4] == [next(results) for _ in range(3)]
@@ -268,8 +275,8 @@ def test_the_scheduler_freezes_in_mid_run(
 ) -> None:
     """A stopped scheduler keeps its connections but does not answer: this is reported, and the run ends. With the
     players' time limit it takes less than 20 seconds."""
-    assert LOOK + SILENCE + PATIENCE < 20
-    monkeypatch.setattr("game.selfplay.cluster.SILENCE", 1.0)
+    assert RESULT_SECONDS + REPLY_SECONDS + CONNECT_SECONDS < 20
+    monkeypatch.setattr("game.selfplay.cluster.REPLY_SECONDS", 1.0)
     cluster.add()
     results = map_ordered(gated_square, [(number, str(tmp_path)) for number in range(60)], cluster.address)
     assert [0, 1, 4] == [next(results) for _ in range(3)]
@@ -285,8 +292,8 @@ def test_the_scheduler_freezes_in_mid_run(
 @pytest.fixture
 def quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Checks workers more often; with the players' time limit a frozen worker is reported within 20 seconds."""
-    assert LOOK * (LOOKS + 2) < 20
-    monkeypatch.setattr("game.selfplay.cluster.LOOK", 0.6)
+    assert RESULT_SECONDS * (FAILED_CHECKS + 2) < 20
+    monkeypatch.setattr("game.selfplay.cluster.RESULT_SECONDS", 0.6)
 
 
 @pytest.mark.usefixtures("quick_looks")

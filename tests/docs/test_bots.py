@@ -47,7 +47,7 @@ def test_the_limits_that_the_page_names_are_the_programs() -> None:
 
     assert f"numbers for {nodes.ACTIONS} actions" in PAGE
     assert f"after {nodes.LENGTH:,} nodes" in PAGE
-    assert f"| units x {3 + arrays.PRINTED} and marks |" in PAGE
+    assert f"| units x {3 + arrays.PRINTED_NUMBERS} and marks |" in PAGE
 
 
 def test_the_bot_that_asks_the_referee_plays_to_the_end(tmp_path: Path) -> None:

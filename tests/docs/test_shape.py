@@ -15,11 +15,11 @@ from tools.shape import (
     chains,
     decisions,
     dispatches,
-    doubled,
-    grounds,
-    knowing,
+    duplicate_classes,
+    ground_and_state_functions,
     methods,
     modules,
+    modules_naming,
     sentences,
     subclasses,
 )
@@ -78,12 +78,12 @@ def test_every_question_for_the_pending_decision_counts() -> None:
 
 def test_a_module_knows_what_it_names() -> None:
     other = module("from made_up import Loss\nfound = Loss()\n")
-    assert knowing([module(MADE_UP), other], frozenset({"Loss", "Wait"})) == {"Loss": 2, "Wait": 1}
+    assert modules_naming([module(MADE_UP), other], frozenset({"Loss", "Wait"})) == {"Loss": 2, "Wait": 1}
 
 
 def test_chains_grounds_and_indices() -> None:
     found = module(MADE_UP)
-    assert (chains(found), grounds(found), bare_indices(found)) == (2, 1, 1)
+    assert (chains(found), ground_and_state_functions(found), bare_indices(found)) == (2, 1, 1)
 
 
 def test_lines_of_code_are_told_from_docstrings_and_comments() -> None:
@@ -92,7 +92,7 @@ def test_lines_of_code_are_told_from_docstrings_and_comments() -> None:
 
 
 def test_names_that_are_defined_twice() -> None:
-    assert doubled([module(MADE_UP), module("class Loss: pass")]) == {"Loss": 2}
+    assert duplicate_classes([module(MADE_UP), module("class Loss: pass")]) == {"Loss": 2}
 
 
 def test_only_a_decision_itself_knows_its_class() -> None:
@@ -123,7 +123,7 @@ def test_screen_classes_have_few_ancestors() -> None:
 
 def test_a_class_name_is_defined_once() -> None:
     """A class that several systems have carries the name of its system."""
-    assert {} == doubled(modules(ROOT / "game"))
+    assert {} == duplicate_classes(modules(ROOT / "game"))
 
 
 def test_the_screen_is_not_cut_into_ever_smaller_modules() -> None:

@@ -105,8 +105,7 @@ def test_features_are_learnt_with_their_search_scores() -> None:
 
 
 @pytest.mark.usefixtures("file")
-def test_what_decides_is_learnt() -> None:
-    """>the_deciding_feature_is_learnt"""
+def test_the_deciding_feature_is_learnt() -> None:
     found = fit("marbles", "ring", learning_games())
     assert found.names == NAMES
     assert found.old == (0.0, 7.5, 0.0, 0.0, 0.0, 0.0)

@@ -12,7 +12,7 @@ import pytest
 from game.cli.program import command_line
 from game.core.message import names_in, values_in
 from game.maps import FaultKind, check, load
-from game.maps.sizes import SAVED
+from game.maps.sizes import EXPECTED_FILE
 from tests.maps.map_drafts import Draft, add, facts, found, one, own, part
 
 MakeDraft = Callable[..., Draft]
@@ -286,4 +286,4 @@ def test_files_that_are_not_maps(tmp_path: Path, name: str, content: str, told: 
     path = tmp_path / name
     path.write_text(content)
     fault = one(path)
-    assert (told, SAVED) == ((fault.kind, *names_in(fault.found)), fault.expected)
+    assert (told, EXPECTED_FILE) == ((fault.kind, *names_in(fault.found)), fault.expected)

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from game.maps import FaultKind, MapError, check, load
-from game.maps.sizes import CORNERS, ELEMENTS, OBJECTS, OUTLINE, SAVED, TILES
+from game.maps.sizes import EXPECTED_FILE, MAX_CORNERS, MAX_ELEMENTS, MAX_OBJECTS, MAX_OUTLINE_CORNERS, MAX_TILES
 from tests.maps.map_drafts import Draft, facts
 
 ROOT = Path(__file__).parents[2]
@@ -90,7 +90,7 @@ def test_packed_data_that_unpack_to_a_gigabyte(draft: MakeDraft, compression: st
         packed = gzip.compress(bytes(16)) + packed
     path = _data(draft(), b"", "base64", compression.split()[0], packed)
     assert path.stat().st_size < 200_000
-    assert [(FaultKind.TOO_MUCH, "Terrain", None, TILES)] == answered(path)
+    assert [(FaultKind.TOO_MUCH, "Terrain", None, MAX_TILES)] == answered(path)
 
 
 def test_chunks_that_claim_too_much(draft: MakeDraft) -> None:
@@ -174,20 +174,21 @@ def _areas(folder: Path, areas: int, corners: int, *, apart: bool) -> Path:
 
 def test_thousands_of_areas(tmp_path: Path) -> None:
     """They are refused by their number."""
-    assert [(FaultKind.TOO_MUCH, None, None, 3000, OBJECTS)] == answered(_areas(tmp_path, 3000, 4, apart=False))
+    assert [(FaultKind.TOO_MUCH, None, None, 3000, MAX_OBJECTS)] == answered(_areas(tmp_path, 3000, 4, apart=False))
 
 
 def test_an_outline_of_thousands_of_corners(tmp_path: Path) -> None:
     """An outline is refused by its number of corners, alone and together with others."""
-    alone = (FaultKind.TOO_MUCH, "Areas", 1, OUTLINE + 5, OUTLINE)
-    assert alone in answered(_areas(tmp_path, 1, OUTLINE + 5, apart=True))
-    assert [(FaultKind.TOO_MUCH, CORNERS)] == [(kind, most) for kind, *_, most in answered(
+    alone = (FaultKind.TOO_MUCH, "Areas", 1, MAX_OUTLINE_CORNERS + 5, MAX_OUTLINE_CORNERS)
+    assert alone in answered(_areas(tmp_path, 1, MAX_OUTLINE_CORNERS + 5, apart=True))
+    assert [(FaultKind.TOO_MUCH, MAX_CORNERS)] == [(kind, most) for kind, *_, most in answered(
         _areas(tmp_path, 60, 500, apart=True))]
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(
-    ("areas", "corners"), [(OBJECTS, 4), (OBJECTS, 8), (400, 30), (100, 110), (12, OUTLINE - 5), (200, 50)]
+    ("areas", "corners"),
+    [(MAX_OBJECTS, 4), (MAX_OBJECTS, 8), (400, 30), (100, 110), (12, MAX_OUTLINE_CORNERS - 5), (200, 50)],
 )
 @pytest.mark.parametrize("apart", [False, True])
 def test_a_map_just_below_the_limits(tmp_path: Path, areas: int, corners: int, apart: bool) -> None:
@@ -205,7 +206,7 @@ def test_thousands_of_objects_on_hexes(draft: MakeDraft) -> None:
     spoilt = draft()
     group = next(spoilt.root.iter("objectgroup"))
     points = " ".join(f"{k * 3 % 700},{k * 7 % 600}" for k in range(8))
-    for number in range(OBJECTS - 100):
+    for number in range(MAX_OBJECTS - 100):
         thing = group.makeelement("object", {
             "id": str(10_000 + number), "name": f"o{number}", "type": "objective", "x": "0", "y": "0"
         })
@@ -223,7 +224,7 @@ def test_paths_that_are_not_maps(tmp_path: Path, draft: MakeDraft) -> None:
         file.truncate(2**40)
     for name in ("pipe.tmx", "endless.tmx", "huge.tmx"):
         assert [FaultKind.UNREADABLE] == [kind for kind, *_ in answered(tmp_path / name)]
-    assert check(tmp_path / "huge.tmx")[0].expected != SAVED
+    assert check(tmp_path / "huge.tmx")[0].expected != EXPECTED_FILE
     path = draft().save()
     (path.parent / "kassala.tsx").unlink()
     os.mkfifo(path.parent / "kassala.tsx")
@@ -237,6 +238,6 @@ def test_xml_bombs(tmp_path: Path) -> None:
     path.write_text(f"<!DOCTYPE map [<!ENTITY e0 '{'x' * 1000}'>{''.join(names)}]><map>&e8;</map>")
     answered(path, 2.0)
     path.write_text("<map>" + "<a/>" * 200_000 + "</map>")
-    assert [(FaultKind.TOO_MUCH, None, None, ELEMENTS)] == answered(path)
+    assert [(FaultKind.TOO_MUCH, None, None, MAX_ELEMENTS)] == answered(path)
     path.write_text("<map>" * 30_000 + "</map>" * 30_000)
     answered(path, 2.0)

@@ -14,7 +14,7 @@ import pytest
 
 from game.core.message import values_in
 from game.maps import Fault, FaultKind, MapError, check, load
-from game.maps.sizes import SAVED
+from game.maps.sizes import EXPECTED_FILE
 from tests.maps.map_drafts import Draft, facts, found, one, part
 
 MakeDraft = Callable[..., Draft]
@@ -31,13 +31,13 @@ def test_missing_file(tmp_path: Path) -> None:
     fault = one(tmp_path / "none.tmx")
     assert str(tmp_path / "none.tmx") == fault.file
     assert (FaultKind.UNREADABLE, None, None, os.strerror(errno.ENOENT).lower()) == facts(fault)
-    assert SAVED == fault.expected
+    assert EXPECTED_FILE == fault.expected
 
 
 def test_folder(tmp_path: Path) -> None:
     """A folder instead of a file is a fault."""
     fault = one(tmp_path)
-    assert (FaultKind.UNREADABLE, SAVED) == (fault.kind, fault.expected)
+    assert (FaultKind.UNREADABLE, EXPECTED_FILE) == (fault.kind, fault.expected)
 
 
 def test_not_xml(draft: MakeDraft) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from game.core.message import names_in
 from game.maps import FaultKind, check, load
-from game.maps.sizes import SAVED
+from game.maps.sizes import EXPECTED_FILE
 from tests.maps.map_drafts import Draft, add, facts, found, kinds, one, part
 
 MakeDraft = Callable[..., Draft]
@@ -110,7 +110,7 @@ def test_a_tileset_that_cannot_be_read(
         write(path.parent / "kassala.tsx", content)
     fault = check(path)[0]
     assert (kind, told) == (fault.kind, tuple(names_in(fault.found)))
-    assert fault.expected != SAVED
+    assert fault.expected != EXPECTED_FILE
 
 
 def test_a_tileset_without_its_first_number(draft: MakeDraft) -> None:
@@ -208,7 +208,7 @@ def test_a_template_that_cannot_be_read(
     fault = one(spoilt.save())
     assert (kind, "Wadi", number) == (fault.kind, fault.layer, fault.object)
     assert told == tuple(names_in(fault.found))
-    assert fault.expected != SAVED
+    assert fault.expected != EXPECTED_FILE
 
 
 # --- pictures

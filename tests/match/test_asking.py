@@ -117,8 +117,7 @@ def test_renaissance_answers_for_moves_shooting_and_combat() -> None:
     assert not any(one.legal or one.now for one in answers)
 
 
-def test_nothing_is_said_of_what_there_is_not() -> None:
-    """>a_missing_unit_or_target_has_no_answer"""
+def test_a_missing_unit_or_target_has_no_answer() -> None:
     rules, state = _scene("kassala", "kassala")
     assert ask(rules, state, "nobody", "0401") == ()
     assert ask(rules, state, "m-tcav1", None, "nobody") == ()

@@ -53,8 +53,7 @@ def test_illegal_action_changes_nothing(match: Match[State]) -> None:
     assert before == (match.state, match.hash, match.lines)
 
 
-def test_text_that_is_no_action(match: Match[State]) -> None:
-    """>invalid_notation_is_refused"""
+def test_invalid_notation_is_refused(match: Match[State]) -> None:
     with pytest.raises(BadNotation):
         match.play("jump")
 

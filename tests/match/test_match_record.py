@@ -16,8 +16,7 @@ from tests.match.toy import State
 from tests.rules.table import facts
 
 
-def test_every_action_is_on_disk_when_it_has_happened(rules: System[State], path: Path) -> None:
-    """>every_action_is_on_disk_at_once"""
+def test_every_action_is_on_disk_at_once(rules: System[State], path: Path) -> None:
     match = Match.begin(rules, seed=3, record=path)
     for number, action in enumerate(["take 1 0101", "flip", "roll 1", "take 2 0102"], 2):
         match.play(action)

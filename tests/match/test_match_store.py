@@ -131,8 +131,7 @@ def test_the_newest_save_comes_first(rules: System[State], store: Store) -> None
     assert [paths[1], paths[2], paths[0]] == [save.path for save in store.saves()]
 
 
-def test_a_finished_game_tells_its_result(rules: System[State], store: Store) -> None:
-    """>a_finished_game_shows_its_result"""
+def test_a_finished_game_shows_its_result(rules: System[State], store: Store) -> None:
     match = store.begin(rules, "lesson", seed=1)
     match.play("take 2 0101")
     match.release()

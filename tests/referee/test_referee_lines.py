@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from game.referee import LONGEST
-from game.referee.requests import NAMES
+from game.referee.requests import REQUEST_NAMES
 from tests.referee.talk import Talk, replies
 
 ROOT = Path(__file__).parents[2]
@@ -112,7 +112,7 @@ SENSE = st.sampled_from(
 )
 REQUEST = st.builds(
     lambda do, keys: {"do": do, **keys},
-    st.sampled_from([name for name in NAMES if name != "quit"]) | st.text(max_size=5),
+    st.sampled_from([name for name in REQUEST_NAMES if name != "quit"]) | st.text(max_size=5),
     st.dictionaries(KEYS, SENSE | JSON, max_size=3),
 )
 LINE = REQUEST.map(lambda v: json.dumps(v).encode()) | JSON.map(lambda v: json.dumps(v).encode()) | st.binary()

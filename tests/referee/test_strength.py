@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.strength import Encounter, RulesChanged, earlier, play
+from benchmarks.strength import Encounter, RulesChanged, earlier_player, play
 from game import catalog
 
 ROOT = Path(__file__).parents[2]
@@ -25,5 +25,5 @@ def test_a_refusal_ends_the_game() -> None:
     """A refused request ends the game, because the rules may have changed."""
     rules = catalog.rules("kassala")
     encounter = Encounter(ROOT, "kassala", "kassala", "moslem", 0.01, 5)
-    with pytest.raises(RulesChanged, match="move nobody"), earlier(encounter, rules, 3) as player:
+    with pytest.raises(RulesChanged, match="move nobody"), earlier_player(encounter, rules, 3) as player:
         player.ask(do="play", action="move nobody 0101")

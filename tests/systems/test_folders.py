@@ -48,8 +48,7 @@ def test_a_map_has_no_faults(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=named)
-def test_a_map_is_what_its_script_writes(path: Path) -> None:
-    """>a_map_equals_its_scripts_output"""
+def test_a_map_equals_its_scripts_output(path: Path) -> None:
     system = path.parent.name
     assert catalog.rules(system)
     (written,) = path.parent.glob("maps/*.tmx")

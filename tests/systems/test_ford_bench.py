@@ -68,7 +68,7 @@ def test_a_report_is_the_sum_of_its_games() -> None:
     itself = [score for pairing, score in report.rows("ford") if pairing.opponent == "recruit"]
     assert [2, 2] == [score.games for score in itself]
     assert 2 == sum(score.points for score in itself)
-    assert 4 == report.together("ford").games
+    assert 4 == report.score_against_others("ford").games
     assert [2, 2] == [rival.games for pairing, _ in report.rows("ford")[:2]
                       if (rival := report.rival_score(pairing)) is not None]
     assert {} == report.calibrations("ford")
@@ -179,8 +179,7 @@ def test_a_bad_puzzle_ends_the_bench_before_a_game(
     assert f"{tmp_path / '02.json'}: expected a JSON object" in capsys.readouterr().err
 
 
-def test_odds_are_worked_out_once_a_player_turn() -> None:
-    """>odds_are_computed_once_a_player_turn"""
+def test_odds_are_computed_once_a_player_turn() -> None:
     rules = catalog.rules("ford")
     state = catalog.set_up(rules, "ford")
     seat = rules.to_act(state)

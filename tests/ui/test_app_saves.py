@@ -14,7 +14,7 @@ import pygame_gui
 import pytest
 
 from game import catalog
-from game.match.loading import other_edition
+from game.match.loading import why_other_edition
 from game.match.start import Start
 from game.match.store import Store, describe
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
@@ -370,10 +370,10 @@ def test_a_game_of_an_older_edition_is_refused_and_left_alone(sit_down: Sit) -> 
     before = older(path)
     hand = sit_down()
     hand.top.saves()
-    assert other_edition("africa", 1) == hand.top.save.fault
+    assert why_other_edition("africa", 1) == hand.top.save.fault
     hand.key("enter")
     assert isinstance(hand.top, MessageSheet)
-    assert str(other_edition("africa", 1)) in str(hand.top.text)
+    assert str(why_other_edition("africa", 1)) in str(hand.top.text)
     hand.key("enter")
     assert (before, [path]) == (path.read_bytes(), list(path.parent.glob("*.jsonl")))
 

@@ -56,7 +56,7 @@ def test_after_let_all_pass_the_phase_has_no_more_questions(asked: Callable[...,
         hand.key("space", pygame.KMOD_SHIFT)
     assert game.interruption.moment is None
     assert not game.flow.paused
-    assert "until the phase ends" in str(game.view.notice.text)
+    assert "phase ends" in str(game.view.notice.text)
     assert screen.widgets.interrupt is not None
     assert "after all" in screen.widgets.interrupt.text
     go(hand, "s-luchana", "casa-de-la-condesa")
@@ -64,7 +64,7 @@ def test_after_let_all_pass_the_phase_has_no_more_questions(asked: Callable[...,
     hand.end_phase()
     hand.settle()
     assert not game.interruption.passes("moroccan")
-    assert "until the phase ends" not in str(game.view.notice.text)
+    assert "phase ends" not in str(game.view.notice.text)
     assert [step.action.notation for step in game.match.plies][-1] == "done"
     assert "after all" not in screen.widgets.interrupt.text
 

@@ -22,7 +22,7 @@ from game.rules.renaissance import build
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.opening import CentreRoll, ShiftPiece
 from game.rules.renaissance.engine.words import TYPE_NAMES, Kind
-from game.rules.renaissance.screen.showing import who_beats_whom
+from game.rules.renaissance.screen.presentation import who_beats_whom
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.cards.chances import two_sides
 from game.ui.screens.game_contents import NO_MORE, middle_card

@@ -76,10 +76,15 @@ def _hitting(handfuls: Sequence[pools.Handful]) -> Text:
         lot = [one for one in handfuls if one.seat == seat]
         alike = len({faces[one.unit] for one in lot}) == 1
         for one in lot[:1] if alike else lot:
-            name = SIDES[SEATS.index(seat)] if alike else one.title
-            told.append(say("{name} on 6", name=name) if faces[one.unit] == 6
-                        else say("{name} on {face} or more", name=name, face=faces[one.unit]))
-    return say("hits: {units}", units=joined(told, ", "))
+            face = faces[one.unit]
+            if alike:
+                side = SIDES[SEATS.index(seat)]
+                told.append(say("{side} hit on 6", side=side) if face == 6
+                            else say("{side} hit on {face} or more", side=side, face=face))
+            else:
+                told.append(say("{unit} hits on 6", unit=one.title) if face == 6
+                            else say("{unit} hits on {face} or more", unit=one.title, face=face))
+    return joined(told, ", ")
 
 
 def chances(state: AduaState, target: Slot, shown: Preview) -> Text:

@@ -68,7 +68,7 @@ NO_EFFECT = "no effect"
 def table(state: AduaState) -> ResultsTable:
     """The small-arms table under the options of the game."""
     rows = tuple((say("target loses a step") if italian.target.steps else ATTACKERS_CELLS[italian.attackers],
-                  say("{effect}; {damage}", effect=TARGET_CELLS[abyssinian.target], damage=abyssinian.damage))
+                  say("{effect}, {damage} damage", effect=TARGET_CELLS[abyssinian.target], damage=abyssinian.damage))
                  for italian, abyssinian in zip(*results(state), strict=True))
     return ResultsTable(COLUMNS, rows, ROWS, unbounded=True, key=KEY)
 

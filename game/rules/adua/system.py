@@ -24,15 +24,15 @@ from game.rules.adua.autoplay import VETERAN_SEED, Autoplay
 from game.rules.adua.decisions import AduaDecision
 from game.rules.adua.forces import ForceMarch
 from game.rules.adua.ground import AduaGround
+from game.rules.adua.presentation import AduaPresenter
 from game.rules.adua.scenario import OPTIONS
-from game.rules.adua.showing import Showing
 from game.rules.adua.sides import SEATS, SYSTEM, rule
 from game.rules.adua.state import AduaPhase, AduaState, Done
 from game.rules.adua.units import SLOT
 from game.rules.adua.victory import AduaReport
 
 
-class Adua(Showing, Autoplay, ForceMarch, AduaReport, UnitActions[AduaState], DecisionSystem[AduaState]):
+class Adua(AduaPresenter, Autoplay, ForceMarch, AduaReport, UnitActions[AduaState], DecisionSystem[AduaState]):
     """The rules of Adua 1896; stateless."""
 
     name = SYSTEM

@@ -34,7 +34,7 @@ PARTIAL, TOTAL = Fraction(8), Fraction(25, 2)
 HALF = Fraction(1, 2)
 BEHIND_RULE = rule("13.0", 43)
 BEHIND = OptionInfo(
-    "behind-the-line", say("Blue line"), BEHIND_RULE,
+    "behind-the-line", say("Italians that hang back"), BEHIND_RULE,
     say("What the Abyssinians score for each Italian unit still behind the blue line, or far in the south-east, "
         "after turn {turn}. First games: leave it as it is", turn=LAST),
     (Alternative("half", say("Half a point each"),

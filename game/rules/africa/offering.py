@@ -29,7 +29,7 @@ def offers(state: AfricaState, picked: Picked) -> Sequence[Offer]:
         return _interrupt_offers(state, picked.seat, picked.units)
     asked, units, slots = decision(state), state.setting.units, state.setting.slot
     composes = asked.mode == "compose"
-    may = [units[slot].id for slot in _picks(state, asked)]
+    may = [units[slot].id for slot in _selectable_units(state, asked)]
     if not picked.units:
         return [*(Offer(units=(unit,)) for unit in may), *asked.offers_for_chosen(state, ())]
     unit = picked.units[-1 if composes else 0]
@@ -45,7 +45,7 @@ def offers(state: AfricaState, picked: Picked) -> Sequence[Offer]:
     return [*refused, *found, *bulk.activation_offers(state, slot), *_offers_for_all(state, asked, unit, ways)]
 
 
-def _picks(state: AfricaState, asked: AfricaPending) -> list[Slot]:
+def _selectable_units(state: AfricaState, asked: AfricaPending) -> list[Slot]:
     """The units that can be selected; those that can only be put on top of their stacks come last."""
     found = sorted({*asked.selectable(state)})
     return [*found, *(slot for slot in slots_in(toppable(state)) if slot not in found)]

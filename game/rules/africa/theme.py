@@ -22,7 +22,7 @@ CORPS = {
 Spanish bands are dark and Moroccan ones light, so that the sides differ even where only the bands are visible."""
 
 THEME = Theme(
-    title="Africa 1859-60",
+    title=say("Africa 1859-60"),
     subtitle=say("The last romantic war"),
     blurb=say("Three battles of Spain's war in Morocco: regulars, guns and generals on horseback against the riders "
               "and tribes of the Rif. Areas, stacks, and a pocketful of coins."),

@@ -20,9 +20,9 @@ from game.rules.kassala.contact import (
     bombardments,
     contact,
     open_targets,
-    stranded,
+    stranded_units,
     strands_no_unit,
-    untouched,
+    untouched_defenders,
 )
 from game.rules.kassala.decisions import KassalaDecision, why_no_gun
 from game.rules.kassala.odds import CRT, column, totals, without_die
@@ -289,7 +289,7 @@ def _why_stranding(graph: ContactGraph, attackers: int, defenders: int) -> Reaso
     """The refusal of an attack that would leave units without an opponent; None if there are none."""
     if strands_no_unit(graph, attackers, defenders):
         return None
-    left = stranded(graph, attackers, defenders) or untouched(graph, defenders)
+    left = stranded_units(graph, attackers, defenders) or untouched_defenders(graph, defenders)
     who = titles(left) if left else say("another unit")
     return refuse("II.E.3", say("{who} would be left without an opponent", who=who), 8 if graph.guns else 1,
                   units=list(ids(left)))

@@ -43,7 +43,7 @@ def open_targets(graph: ContactGraph) -> int:
     return sum(target for target in graph.targets if target & reached)
 
 
-def obliged(state: KassalaState) -> int:
+def obliged_units(state: KassalaState) -> int:
     """The mask of units of both sides next to an enemy: those that would have to fight if combat began now (II.E.3)."""
     zones = (enemy_zone(state, MOSLEM), enemy_zone(state, CHRISTIAN))
     if not zones[MOSLEM] & state.occupied[MOSLEM]:
@@ -115,7 +115,7 @@ def _still_next_to_enemy(state: KassalaState, gun: Slot) -> bool:
     return any(state.at[i] >= 0 and beside >> state.at[i] & 1 for i in slots_in(bound))
 
 
-def stranded(graph: ContactGraph, attackers: int, defenders: int) -> int:
+def stranded_units(graph: ContactGraph, attackers: int, defenders: int) -> int:
     """Obliged units that would be left without an opponent once these units have fought (ruling 1).
 
     Units without an opponent beforehand are not counted: their obligation has ended (ruling 5).
@@ -131,7 +131,7 @@ def stranded(graph: ContactGraph, attackers: int, defenders: int) -> int:
     return lost | (before & ~defenders & ~covered)
 
 
-def untouched(graph: ContactGraph, gone: int) -> int:
+def untouched_defenders(graph: ContactGraph, gone: int) -> int:
     """Obliged defenders that no unit yet to fight is next to: only a bombardment can still attack them."""
     touched = 0
     for near in graph.near.values():
@@ -143,7 +143,7 @@ def strands_no_unit(graph: ContactGraph, attackers: int, defenders: int) -> bool
     """Whether an attack leaves no unit without an opponent that could otherwise still have one (ruling 1, with cannon
     ruling 8)."""
     if not graph.guns:
-        return not stranded(graph, attackers, defenders)
+        return not stranded_units(graph, attackers, defenders)
     return count_unprovided(graph, attackers & graph.fighters, defenders) <= count_unprovided(graph, 0, 0)
 
 
@@ -235,7 +235,7 @@ def _attacks_without_guns(graph: ContactGraph, defenders: int, touching: list[Sl
         for k, slot in enumerate(free):
             if subset >> k & 1:
                 attackers |= 1 << slot
-        if attackers and not stranded(graph, attackers, defenders):
+        if attackers and not stranded_units(graph, attackers, defenders):
             yield attackers, defenders
 
 
@@ -266,7 +266,7 @@ def losing_support(state: KassalaState, after: KassalaState) -> int:
     graph = _contact(after)
     if count_unprovided(graph, 0, 0) <= count_unprovided(before, 0, 0):
         return 0
-    return untouched(before, 0) & ~open_targets(graph)
+    return untouched_defenders(before, 0) & ~open_targets(graph)
 
 
 def bombardments(state: KassalaState) -> Iterator[tuple[Slot, int]]:

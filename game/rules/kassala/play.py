@@ -9,7 +9,7 @@ from game.core.event import Event, GameOver, PhaseBegan, Removed, TurnOver
 from game.core.indices import slots_in
 from game.core.message import say
 from game.core.verdict import RuleRef
-from game.rules.kassala.contact import is_finished, obliged
+from game.rules.kassala.contact import is_finished, obliged_units
 from game.rules.kassala.sequence import END, FIRST_MOVE, LAST, SEQUENCE, KassalaPhase
 from game.rules.kassala.state import OUT, KassalaState, occupation
 from game.rules.kassala.units import ROSTER, SEATS, rule
@@ -19,7 +19,7 @@ from game.rules.kassala.victory import outcome
 def begin_phase(state: KassalaState, turn: int, step: int) -> KassalaState:
     """The state at the beginning of a phase."""
     state = KassalaState(state.setting, turn, step, state.at, state.occupied)
-    return state._replace(duty=obliged(state)) if state.now.phase == KassalaPhase.COMBAT else state
+    return state._replace(duty=obliged_units(state)) if state.now.phase == KassalaPhase.COMBAT else state
 
 
 def next_step(state: KassalaState) -> Done[KassalaState]:

@@ -15,7 +15,7 @@ from game.core.position_checks import need, not_expected, unit_slot
 from game.core.position_fields import MemberField, SwitchField
 from game.core.position_form import Aside, PositionForm
 from game.rules.kassala.advance import VacatedHexAdvance
-from game.rules.kassala.contact import obliged
+from game.rules.kassala.contact import obliged_units
 from game.rules.kassala.deployment import crowding
 from game.rules.kassala.results import Battle, Exchange
 from game.rules.kassala.sequence import KassalaPhase, index_of
@@ -142,7 +142,7 @@ def _check_units(state: KassalaState) -> None:
 
 def _in_combat(state: KassalaState, given: KassalaPosition) -> KassalaState:
     """The state with the obligations and the pending decision of its combat phase."""
-    duty = obliged(state) if given.obliged is None else given.obliged
+    duty = obliged_units(state) if given.obliged is None else given.obliged
     done = given.done or 0
     need(not done & ~(duty | CANNONS), "position/done", say("only units among the 'obliged'"))
     # Once any unit has fought, the enemies next to an obliged unit may be gone (ruling 5).

@@ -40,7 +40,7 @@ from game.rules.renaissance.engine.ground import RenaissanceGround
 from game.rules.renaissance.engine.state import BLUE, RED, SEATS, RenaissanceState, roster_of
 from game.rules.renaissance.engine.tables import tables
 from game.rules.renaissance.engine.words import refuse
-from game.rules.renaissance.screen import deploying, layers, showing, terrain_dragging, what_if
+from game.rules.renaissance.screen import deploying, layers, presentation, terrain_dragging, what_if
 
 PHASES: Mapping[str, Decision[RenaissanceState]] = {one.name: one for one in (
     opening.AggressionRoll(), edges.EdgeNumbering(), deployment.Muster(), edges.SetUpCamp(),
@@ -49,7 +49,7 @@ PHASES: Mapping[str, Decision[RenaissanceState]] = {one.name: one for one in (
 
 
 DRAG_OFFERS: Mapping[str, Callable[[RenaissanceState, Picked], Iterator[Offer]]] = {
-    "moves": showing.move_offers, "deployment": deploying.deployment_offers, "camp": deploying.camp_offers}
+    "moves": presentation.move_offers, "deployment": deploying.deployment_offers, "camp": deploying.camp_offers}
 """Phase in which bases are dragged -> its function for offers."""
 CAMPS = tuple(edges.camp_name(seat) for seat in (RED, BLUE))
 
@@ -73,7 +73,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
     name = "renaissance"
     traits = Traits("plane", enumerable=False, layers=True, records_first_position=True, turn_seconds=5)
     form = position_form.FORM
-    theme = showing.THEME
+    theme = presentation.THEME
     seats = SEATS
 
     def __init__(self, boards: Callable[[str], PlaneBoard]) -> None:
@@ -217,7 +217,7 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         return RenaissanceEvaluator(self)
 
     def counters(self, state: RenaissanceState) -> tuple[Counter, ...]:
-        return (*showing.counters(state), *terrain_dragging.piece_counters(state, self.decision(state)))
+        return (*presentation.counters(state), *terrain_dragging.piece_counters(state, self.decision(state)))
 
     def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
         decision = self.decision(state)
@@ -236,19 +236,19 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
         return what_if.as_if(state, unit)
 
     def phases(self, state: RenaissanceState) -> Sequence[tuple[str, str]]:
-        return showing.phases(state)
+        return presentation.phases(state)
 
     def offer_for(self, state: RenaissanceState, action: Action) -> TableOffer | None:
-        return showing.offer_for(state, action)
+        return presentation.offer_for(state, action)
 
     def layers(self, state: RenaissanceState, unit: str | None = None) -> Sequence[Layer]:
         return tuple(layers.layers(state, unit))
 
     def matchups(self, state: RenaissanceState) -> Matchups:
-        return showing.matchups(state)
+        return presentation.matchups(state)
 
     def describe(self, state: RenaissanceState, action: Action) -> Text:
-        return showing.describe(state, action, self.decision(state))
+        return presentation.describe(state, action, self.decision(state))
 
     def objectives(self, state: RenaissanceState) -> Objectives:
-        return showing.objectives(state)
+        return presentation.objectives(state)

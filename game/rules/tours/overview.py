@@ -18,9 +18,9 @@ from game.rules.tours.actions import MOVE, NO_ORDER, REFORM, WALL, Resolve, Tour
 from game.rules.tours.announcing import attack_words
 from game.rules.tours.fight import ROLL, combats_being_resolved
 from game.rules.tours.orders import ActivationRoll
+from game.rules.tours.presentation import BANDS
 from game.rules.tours.sequence import decision
 from game.rules.tours.shock_odds import EFFECTS, ShockEffect, with_variants
-from game.rules.tours.showing import BANDS
 from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import CONTINGENT_TITLES, CONTINGENTS, HI, OF_SEAT, UNITS, Contingent, ids, name_of, rule
 

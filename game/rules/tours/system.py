@@ -31,10 +31,10 @@ from game.rules.tours import (
     orders,
     overview,
     position,
+    presentation,
     reform,
     scenario,
     sequence,
-    showing,
     victory,
 )
 from game.rules.tours.actions import END, NOTATION
@@ -58,7 +58,7 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
     edition = 4
     form = FORM
     traits = Traits("hex", enumerable=True, layers=True, facings=True, turn_seconds=5)
-    theme = showing.THEME
+    theme = presentation.THEME
     seats: tuple[str, ...] = SEATS
     options = OPTIONS
 
@@ -136,20 +136,20 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
         return SEATS[state.seat] if begun and over and after.phase != ToursPhase.OVER else None
 
     def counters(self, state: ToursState) -> tuple[Counter, ...]:
-        return showing.counters(state)
+        return presentation.counters(state)
 
     def phases(self, state: ToursState) -> Sequence[tuple[str, str]]:
         if state.phase == ToursPhase.INITIATIVE:
-            return showing.phases_of(state.first)
+            return presentation.phases_of(state.first)
         if state.phase == ToursPhase.WHO_FIRST:
-            return showing.phases_of(state.first, chosen=False)
-        return showing.phases_of(MUSLIMS if state.phase == ToursPhase.SETUP else state.first, state.turn)
+            return presentation.phases_of(state.first, chosen=False)
+        return presentation.phases_of(MUSLIMS if state.phase == ToursPhase.SETUP else state.first, state.turn)
 
     def describe(self, state: ToursState, action: Action) -> Text:
-        return showing.describe(state, action)
+        return presentation.describe(state, action)
 
     def layers(self, state: ToursState, unit: str | None = None) -> Sequence[Layer]:
-        return tuple(showing.layers(state, unit))
+        return tuple(presentation.layers(state, unit))
 
     def overview(self, state: ToursState) -> Overview:
         return overview.overview(state)

@@ -174,10 +174,11 @@ def save(settings: Settings, folder: Path | None = None) -> None:
     :raises SettingsError: if the folder or disk refuses.
     """
     path = (folder or config_folder()) / "settings.json"
-    beside = files.beside(path)
+    beside = files.temporary_path(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        for left in files.left_behind(path.parent, f".{path.name}.*.new", "settings.new"):  # the name in older versions
+        # "settings.new" is the name in older versions.
+        for left in files.abandoned_files(path.parent, f".{path.name}.*.new", "settings.new"):
             left.unlink(missing_ok=True)
         beside.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
         if _damaged(path):

@@ -8,7 +8,7 @@ import pygame
 
 from game.core.message import Text, plural, say
 from game.core.theme import Theme
-from game.i18n.words import capitalised, translate
+from game.i18n.words import capitalised
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.notice import SignMeanings, topmost_meaning
 from game.ui.kit.paper import draw_box, draw_sheet
@@ -192,8 +192,9 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
         if index not in titled:
             image.blit(bottom, bottom.get_rect(center=(middle, room.centery)))
             continue
-        face = fitting_font(colours.title, "ui-bold" if here else "ui", m.px(TITLE), free)
-        top = face.line_picture(colours.title, ink)
+        side = capitalised(colours.described)
+        face = fitting_font(side, "ui-bold" if here else "ui", m.px(TITLE), free)
+        top = face.line_picture(side, ink)
         image.blit(top, top.get_rect(midbottom=(middle, room.centery - m.px(1))))
         image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(5))))
     return tips, counts
@@ -228,7 +229,7 @@ def _needed(m: Metrics, theme: Theme, phase: tuple[str, str], size: int, *, titl
         return max(print_.size(first)[0], print_.size(rest)[0]) + round(1.5 * m.px(TIP)) + m.px(14)
     wide = print_.size(words)[0]
     if titled:
-        wide = max(wide, font("ui-bold", m.px(TITLE)).size(translate(side.title))[0])
+        wide = max(wide, font("ui-bold", m.px(TITLE)).size(capitalised(side.described))[0])
     return wide + round(1.5 * m.px(TIP)) + m.px(6)
 
 

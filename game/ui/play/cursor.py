@@ -142,16 +142,14 @@ class SelectionBox:
 LETTER_KEYS = {"w": 0, "e": 1, "d": 2, "s": 3, "a": 4, "q": 5}
 """Hex directions, clockwise from the top of the sheet as printed. On a turned sheet, whose hexes are pointy-topped, the
 six keys form the same ring: W and E lead up to the left and right, S and A down."""
-TURNED = 4
+TURNED_SHIFT = 4
 """The shift of that ring on a turned sheet, in directions: W, the key of the printed top, leads across the fourth side
 on."""
 ARROW_KEYS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 """Directions of the arrow keys, x to the right and y down."""
-ASLANT = 2.0
+SIDEWAYS_WEIGHT = 2.0
 """The weight of a distance sideways from the direction of a key, relative to a distance along it."""
-
-
-STRIDE = 10
+SHIFT_NUDGES = 10
 """Number of nudges per key press with Shift."""
 ROTATE_KEYS = {"q": -1, "e": 1}
 """Keys that rotate the held bases on a table without a grid."""
@@ -172,43 +170,44 @@ class Cursor:
         :param times: number of nudges at once.
         """
         self._pointing.keyboard = self._selection.cursor_moved = True
-        situation, held, board = self._selection.situation, self._selection, self._selection.situation.board
+        selection = self._selection
+        situation, board = selection.situation, selection.situation.board
         if self._measuring.active and board.kind == "plane":
             self._measure(board, key)
             return
         if self._hand.units or (key in ROTATE_KEYS and board.kind == "plane"):
             self._push(key, times)
             return
-        if held.keys:
-            held.cursor, held.refusal = self._next_choice(key), None
-            self._view.show(held.cursor)
+        if selection.keys:
+            selection.cursor, selection.refusal = self._next_choice(key), None
+            self._view.show(selection.cursor)
             return
-        if held.cursor is None or not board.knows(held.cursor):
-            hand = situation.counters[held.selected].place if held.selected else None
-            first = situation.counters[held.eligible[0]].place if held.eligible else None
-            places = (hand, first, *held.reach, *board.places[:1], *situation.stacks)
-            held.cursor = next((place for place in places if place is not None and board.knows(place)), None)
+        if selection.cursor is None or not board.knows(selection.cursor):
+            hand = situation.counters[selection.selected].place if selection.selected else None
+            first = situation.counters[selection.eligible[0]].place if selection.eligible else None
+            places = (hand, first, *selection.reach, *board.places[:1], *situation.stacks)
+            selection.cursor = next((place for place in places if place is not None and board.knows(place)), None)
             return
-        there = self._that_way(board, held.cursor, key)
+        there = self._that_way(board, selection.cursor, key)
         if there is not None:
-            held.cursor, held.refusal = there, None
+            selection.cursor, selection.refusal = there, None
             self._view.show(there)
 
     def measure_here(self) -> None:
         """Set or fix an end of the measuring stick at the base under the cursor."""
-        situation, held = self._selection.situation, self._selection
-        unit = next(iter(situation.stacks.get(held.cursor or "", ())), None) or held.selected
+        situation, selection = self._selection.situation, self._selection
+        unit = next(iter(situation.stacks.get(selection.cursor or "", ())), None) or selection.selected
         if unit is not None:
             self._measuring.press(outline_of(situation.counters[unit], (0, 0)))
 
     def _measure(self, board: Board, key: str) -> None:
         """Move to the nearest base in that direction; the far end of a stick being laid follows."""
-        situation, held = self._selection.situation, self._selection
-        here = held.cursor or (situation.counters[held.selected].place if held.selected else None)
+        situation, selection = self._selection.situation, self._selection
+        here = selection.cursor or (situation.counters[selection.selected].place if selection.selected else None)
         known = key in ARROW_KEYS and here is not None and board.knows(here)
         there = self._that_way(board, here or "", key) if known else None
         if there is not None:
-            held.cursor = there
+            selection.cursor = there
             self._measuring.move(outline_of(situation.counters[situation.stacks[there][0]], (0, 0)))
             self._view.show(there)
 
@@ -227,21 +226,21 @@ class Cursor:
     def _next_choice(self, key: str) -> str:
         """Of the only possible choices the nearest in a direction; from the last one, the farthest in the opposite
         direction."""
-        situation, held = self._selection.situation, self._selection
+        situation, selection = self._selection.situation, self._selection
         turn = pi / 3 * LETTER_KEYS.get(key, 0) - (pi / 6 if self._view.turned else 0.0)
         x, y = ARROW_KEYS.get(key) or (sin(turn), -cos(turn))
-        at = held.cursor if held.cursor in held.keys else None
-        start = at or (situation.counters[held.selected].place if held.selected is not None else None)
-        points = _points(self._view, held.keys)
+        at = selection.cursor if selection.cursor in selection.keys else None
+        start = at or (situation.counters[selection.selected].place if selection.selected is not None else None)
+        points = _points(self._view, selection.keys)
         if not points:
-            return _next_off_map(tuple(held.keys), at)
+            return _next_off_map(tuple(selection.keys), at)
         here = self._view.point_on_map(start or "") or next(iter(points.values()))
         found: list[tuple[bool, float, str]] = []
         for place, (left, top) in points.items():
             dx, dy = left - here[0], top - here[1]
             along, aside = dx * x + dy * y, abs(dx * y - dy * x)
             if place != at:
-                found.append((along <= 0, hypot(along, ASLANT * aside) if along > 0 else along, place))
+                found.append((along <= 0, hypot(along, SIDEWAYS_WEIGHT * aside) if along > 0 else along, place))
         return min(found)[2] if found else at or start or next(iter(points))
 
 
@@ -271,8 +270,8 @@ def nearest_that_way(points: Mapping[str, tuple[float, float]], here: str, way: 
     for name, (dx, dy) in points.items():
         along = (dx - x) * way[0] + (dy - y) * way[1]
         aside = abs((dx - x) * way[1]) + abs((dy - y) * way[0])
-        if name != here and along > 0 and aside <= ASLANT * along:
-            found.append((hypot(along, ASLANT * aside), name))
+        if name != here and along > 0 and aside <= SIDEWAYS_WEIGHT * along:
+            found.append((hypot(along, SIDEWAYS_WEIGHT * aside), name))
     return min(found)[1] if found else None
 
 
@@ -291,7 +290,7 @@ def hex_that_way(board: HexBoard, here: str, key: str, turned: bool) -> str | No
         arrows = {"up": back, "down": on, "left": (3,), "right": (0,)}
     else:
         arrows = {"up": (0,), "down": (3,), "left": back, "right": on}
-    wanted = arrows.get(key) or ((LETTER_KEYS[key] + TURNED * turned) % 6,)
+    wanted = arrows.get(key) or ((LETTER_KEYS[key] + TURNED_SHIFT * turned) % 6,)
     return next((there for there in (grid.neighbour(here, way) for way in wanted) if there in board.index), None)
 
 

@@ -350,7 +350,7 @@ def write_picture(picture: Callable[[], pygame.Surface], record: Path) -> Text:
     """Write the picture beside a game's record; a disk error costs only the picture. Returns the error text, or an
     empty one."""
     path = record.with_suffix(".png")
-    fresh = files.beside(path, ".png")
+    fresh = files.temporary_path(path, ".png")
     try:
         pygame.image.save(picture(), fresh)
         fresh.replace(path)

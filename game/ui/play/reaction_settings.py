@@ -108,7 +108,7 @@ class ReactionSettings:
         """The label of the button that opens the settings; with the present mode if there is just one kind."""
         found = self.reactions()
         if len(found) != 1:
-            return say("Ask me …")
+            return say("When to ask …")
         return say("{kind}: {mode} …", kind=found[0].kind, mode=TITLES[self.summary(found[0])])
 
     def set(self, seat: str, kind: str, mode: Mode, unit: str = "") -> None:

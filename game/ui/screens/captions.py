@@ -132,7 +132,7 @@ class CaptionEditor(MapScreen):
         here = self._frames[self.at]
         self._frames.insert(self.at + 1, Frame(here.step, here.state, here.state))
         self.go(self.at + 1)
-        self._type("say")
+        self._focus_entry("say")
 
     def delete(self) -> None:
         """Delete this step, unless the lesson needs it."""
@@ -204,7 +204,7 @@ class CaptionEditor(MapScreen):
 
     # --- keys and mouse
 
-    def _type(self, key: str) -> None:
+    def _focus_entry(self, key: str) -> None:
         """Give a text field the keyboard focus."""
         self.manager.set_focus_set(self._entries[key])
 
@@ -220,14 +220,14 @@ class CaptionEditor(MapScreen):
         typed = next((number for number, key in enumerate(ENTRIES) if self._entries[key].is_focused), -1)
         for command, key, _ in key_commands(event, "captions-entry") if typed >= 0 else ():
             if command == "next-entry":
-                self._type(ENTRIES[(typed + (-1 if key.startswith("shift") else 1)) % len(ENTRIES)])
+                self._focus_entry(ENTRIES[(typed + (-1 if key.startswith("shift") else 1)) % len(ENTRIES)])
             elif command == "save":
                 self.save()
             return True
         return super().handle(event)
 
     def on_event(self, event: pygame.event.Event) -> bool:
-        if self.ringing and event.type == pygame.KEYDOWN and self._strike(event):
+        if self.ringing and event.type == pygame.KEYDOWN and self._handle_ring_key(event):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             at = self.panel.step_at(event.pos)
@@ -246,7 +246,7 @@ class CaptionEditor(MapScreen):
         plane = self.rules.traits.board == "plane"
         self.ring(unit, Pose(*view.spot_at(pos), 0).text if plane else view.place_at(pos))
 
-    def _strike(self, event: pygame.event.Event) -> bool:
+    def _handle_ring_key(self, event: pygame.event.Event) -> bool:
         """Handle a key that moves over the map or toggles a ring at the cursor; return whether it did."""
         for command, key, _ in key_commands(event, "asking", features=self.features):
             if command == "ask-move":
@@ -267,7 +267,7 @@ class CaptionEditor(MapScreen):
             case "start":
                 self.go(0 if key == "home" else len(self.lesson.steps) - 1)
             case "type":
-                self._type(ENTRIES[int(key) - 1] if key.isdigit() else "say")
+                self._focus_entry(ENTRIES[int(key) - 1] if key.isdigit() else "say")
             case "ring":
                 self.ringing = True
                 self.cursor.start()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.pose import Pose, read_pose
-from game.ui.play.cursor import ARROW_KEYS, ROTATE_KEYS, STRIDE, place_that_way
+from game.ui.play.cursor import ARROW_KEYS, ROTATE_KEYS, SHIFT_NUDGES, place_that_way
 from game.ui.screens.keys import Keys
 from game.ui.screens.map_commands import do_view_command
 
@@ -151,7 +151,7 @@ def do_command(screen: PositionEditor, command: str, key: str) -> bool:
         case "next-counter":
             _next(screen, -1 if key.startswith("shift") else 1)
         case "cursor" | "stride":
-            _move(screen, key.removeprefix("shift+"), STRIDE if command == "stride" else 1)
+            _move(screen, key.removeprefix("shift+"), SHIFT_NUDGES if command == "stride" else 1)
         case "turn":
             screen.turn_unit(-1 if key in ",q" else 1)
         case "confirm":

@@ -8,7 +8,7 @@ import pygame
 
 from game.ui.kit.strokes import MODIFIERS, KeyCommand, key_commands
 from game.ui.play import rolling
-from game.ui.play.cursor import STRIDE
+from game.ui.play.cursor import SHIFT_NUDGES
 from game.ui.play.game import GameInPlay
 from game.ui.play.proposals import index_for_all, index_of_digit
 from game.ui.screens import game_sheets as sheets
@@ -114,7 +114,7 @@ def _play(screen: GameScreen, meant: KeyCommand, event: pygame.event.Event) -> b
         case "cursor":
             game.cursor.move(key)
         case "stride" if game.hand.units:
-            game.cursor.move(key.removeprefix("shift+"), STRIDE)
+            game.cursor.move(key.removeprefix("shift+"), SHIFT_NUDGES)
         case "whole-hint":
             return game.hinting.take(whole=True)
         case "confirm":

@@ -194,7 +194,7 @@ class Presentations(Screen):
     def draw(self, target: pygame.Surface) -> None:
         m, px = self.metrics, self.px
         draw_table(target)
-        title = font("title", px(44)).line_picture(say("Present"), CREAM)
+        title = font("title", px(44)).line_picture(say("Presentations"), CREAM)
         target.blit(title, title.get_rect(midleft=(px(32), px(HEAD) // 2)))
         if self._pages.count > 1:
             words = font("ui", px(20)).line_picture(self._pages.label, CREAM_FAINT)

@@ -18,7 +18,7 @@ from game.ui.cards.slip import draw_ring, free_corner, write_answers
 from game.ui.kit.fonts import font
 from game.ui.kit.strokes import key_commands, strokes
 from game.ui.kit.theme import GOLD, INK, Metrics
-from game.ui.play.cursor import ARROW_KEYS, STRIDE, place_that_way
+from game.ui.play.cursor import ARROW_KEYS, SHIFT_NUDGES, place_that_way
 from game.ui.screens.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -295,7 +295,7 @@ class MapCursor:
             return
         way, pose = key.removeprefix("shift+"), read_pose(self.place)
         if way != key and board.kind == "plane" and pose is not None:
-            far, (x, y) = screen.rules.theme.nudge * STRIDE, ARROW_KEYS[way]
+            far, (x, y) = screen.rules.theme.nudge * SHIFT_NUDGES, ARROW_KEYS[way]
             there = Pose(max(0, pose.x + x * far), max(0, pose.y + y * far), 0).text
             self._go(there if screen.view.point_on_map(there) is not None else self.place)
         else:

@@ -139,7 +139,7 @@ class ScreenOpener:
         """Open a saved game that has been loaded."""
         try:
             name = loaded.match.title or path.name
-            loading.take_up(loaded, path)
+            loading.continue_record(loaded, path)
             _rename_continuation(loaded)
         except (MatchError, ValueError, OSError) as error:
             self._host.error(say("This game cannot be opened"), error_text(error))
@@ -309,7 +309,7 @@ class ScreenOpener:
                 self._host, WELCOME,
                 joined([GUIDED.with_values(system=rules.theme.title) if lesson.by_hand else
                         say("{system}: {summary}.", system=rules.theme.title, summary=Message(lesson.summary)),
-                        say("You find it again under Lessons.")], "\n"),
+                        say("You will find it again under Lessons.")], "\n"),
                 lesson.heading, lambda: show(rules, lesson.name), say("Just look around"), remote=True)
             welcome.present_action = self._show_presentations
             self._host.push(welcome)

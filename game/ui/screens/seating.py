@@ -167,10 +167,9 @@ class Seating:
     @property
     def keys(self) -> list[Text]:
         """Texts explaining the keys."""
-        seats = self.rules.theme.seats
-        found = [say("{key} {what}", key=f"F{index + 2}", what=seat.title) for index, seat in enumerate(seats)]
-        shifted = (say("Shift: personality"),) if self.personality_menus else ()
-        return [*found, say("Ctrl: previous player"), *shifted]
+        ends = {"first": "F2", "last": f"F{1 + len(self.rules.theme.seats)}"}
+        return [say("{first} and {last} change players (Ctrl: backwards, Shift: personality)", **ends)
+                if self.personality_menus else say("{first} and {last} change players (Ctrl: backwards)", **ends)]
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle a choice from one of the menus; return whether it was one. The menus must then be created again."""

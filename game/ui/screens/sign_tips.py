@@ -21,9 +21,8 @@ from game.ui.kit.notice import Tip, topmost_meaning
 from game.ui.screens.map_screen import MapScreen
 from game.ui.sheets.planes import facing_of
 
-NEAR = 1.5
+MAX_SIGN_DISTANCE = 1.5
 """The maximum distance of a sign from its counter's centre, in counter widths; also the maximum depth of a base."""
-
 
 
 class SignTips:
@@ -55,10 +54,10 @@ class SignTips:
         """
         if not top or self._screen.rules_question.shown:
             self._at = (-1, -1)
-        self._tip.point(self._at, self.meaning(self._at, tray), self._about(tray))
+        self._tip.point(self._at, self.meaning(self._at, tray), self._area_to_avoid(tray))
         self._tip.update(dt)
 
-    def _about(self, tray: pygame.Rect | None) -> pygame.Rect | None:
+    def _area_to_avoid(self, tray: pygame.Rect | None) -> pygame.Rect | None:
         """What the tooltip must not cover: the sign on a card, the dice tray, the turn track, or the counters under the
         pointer."""
         layout = self._screen.layout
@@ -108,7 +107,7 @@ def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
         if counter is None or unit in within:
             continue
         px = max(6, round(stacks.px * widths.get(unit, 1.0)))
-        if max(abs(pos[0] - at[0]), abs(pos[1] - at[1])) > NEAR * px:
+        if max(abs(pos[0] - at[0]), abs(pos[1] - at[1])) > MAX_SIGN_DISTANCE * px:
             continue
         turn = facing_of(stacks.place_of(unit) or "")
         marks = signs_of(counter.marks, known, duty=unit in duties, covered=unit in covered)

@@ -124,7 +124,7 @@ class Title(Screen):
         """The page number and the keys, as text."""
         pages = self.shelf.pages
         count = len(self.shelf.names) if self._numbered else len(self.cards)
-        return say("Page {page} of {pages}: Page Up and Page Down turn it; press 1 to {last} for a game",
+        return say("Page {page} of {pages}: Page Up and Page Down for other pages, 1 to {last} for a game",
                    page=pages.page + 1, pages=pages.count, last=count)
 
     def _lay_cards(self, top: int, height: int) -> None:

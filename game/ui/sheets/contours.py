@@ -14,7 +14,7 @@ from game.art import AssetError
 from game.board.hexgrid import HexBoard
 from game.core.message import say
 from game.ui.kit.camera import Point
-from game.ui.sheets.ink import LEVEL, PIECE, SHADE, SLOPE, Ink, closed, fill, stroke
+from game.ui.sheets.ink import LEVEL, POINTS_PER_PIECE, SHADE, SLOPE, Ink, closed, fill, stroke
 from game.ui.sheets.painting import shading
 from game.ui.sheets.shapes import (
     LIGHT,
@@ -194,8 +194,8 @@ def draw_scarp(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng:
     ring = [(s.x, s.y) for s in samples]
     if run.closed:
         ring.append(ring[0])
-    for k in range(0, len(ring) - 1, PIECE // 2):
-        piece, shade = ring[k : k + PIECE // 2 + 1], shades[min(k + PIECE // 4, len(shades) - 1)]
+    for k in range(0, len(ring) - 1, POINTS_PER_PIECE // 2):
+        piece, shade = ring[k : k + POINTS_PER_PIECE // 2 + 1], shades[min(k + POINTS_PER_PIECE // 4, len(shades) - 1)]
         level = round(4 * shade)
         ink.line(layer + CREST, stroke(colour, 0.030 + 0.006 * level, 0.72 + 0.07 * level), piece)
 
@@ -204,8 +204,8 @@ def _draw_band(ink: Ink, layer: int, style: str, shape: Sequence[Point]) -> None
     """Draw a long band, given as one edge followed by the other, in pieces so that only visible ones are printed."""
     half = len(shape) // 2
     near, far = shape[:half], shape[:half - 1:-1]
-    for k in range(0, half - 1, PIECE):
-        ink.polygon(layer, style, [*near[k : k + PIECE + 1], *reversed(far[k : k + PIECE + 1])])
+    for k in range(0, half - 1, POINTS_PER_PIECE):
+        ink.polygon(layer, style, [*near[k : k + POINTS_PER_PIECE + 1], *reversed(far[k : k + POINTS_PER_PIECE + 1])])
 
 
 def _hachure_stroke(sample: RunPoint, start: float, end: float, half: float, rng: Random) -> list[tuple[float, float]]:

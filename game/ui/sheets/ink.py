@@ -44,10 +44,9 @@ ZONE = 260
 WORK = 280
 FRAME = 300
 
-
-PIECE = 24
+POINTS_PER_PIECE = 24
 """Points per separately printed piece of a long line."""
-BIN = 2.0
+BIN_SIDE = 2.0
 """Side length of the spatial bins for stamps, in units."""
 
 
@@ -145,8 +144,9 @@ class Ink:
         :param width: its width in units, if it is broad.
         """
         reach = width / 2 + 0.1
-        for k in range(0, max(1, len(points) - 1), PIECE):
-            self.add(layer, style, points[k : k + PIECE + 1], open_line(points[k : k + PIECE + 1]), reach)
+        for k in range(0, max(1, len(points) - 1), POINTS_PER_PIECE):
+            piece = points[k : k + POINTS_PER_PIECE + 1]
+            self.add(layer, style, piece, open_line(piece), reach)
 
     def dot(self, layer: int, style: str, centre: Point, radius: float) -> None:
         """Add a filled circle."""
@@ -218,14 +218,14 @@ class Ink:
             self._bins = {}
             for stamp in sorted(self.stamps, key=lambda stamp: (stamp.layer, stamp.at[1])):
                 (x, y), reach = stamp.at, stamp.radius
-                for i in range(floor((x - reach) / BIN), floor((x + reach) / BIN) + 1):
-                    for j in range(floor((y - reach) / BIN), floor((y + reach) / BIN) + 1):
+                for i in range(floor((x - reach) / BIN_SIDE), floor((x + reach) / BIN_SIDE) + 1):
+                    for j in range(floor((y - reach) / BIN_SIDE), floor((y + reach) / BIN_SIDE) + 1):
                         self._bins.setdefault((i, j), []).append(stamp)
         x, y, w, h = view
         found = {
             id(stamp): stamp
-            for i in range(floor(x / BIN), floor((x + w) / BIN) + 1)
-            for j in range(floor(y / BIN), floor((y + h) / BIN) + 1)
+            for i in range(floor(x / BIN_SIDE), floor((x + w) / BIN_SIDE) + 1)
+            for j in range(floor(y / BIN_SIDE), floor((y + h) / BIN_SIDE) + 1)
             for stamp in self._bins.get((i, j), ())
         }
         return sorted(found.values(), key=lambda stamp: (stamp.layer, stamp.at[1], stamp.at[0]))

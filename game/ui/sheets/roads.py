@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from game.board.hexgrid import HexBoard
 from game.ui.kit.camera import Point
-from game.ui.sheets.ink import PIECE, RIVER, Ink, fill, stroke
+from game.ui.sheets.ink import POINTS_PER_PIECE, RIVER, Ink, fill, stroke
 
 End = Literal["open", "spring", "mouth"]
 """The end of a river: cut off or joining another, narrow at its spring, wide at its mouth."""
@@ -34,8 +34,8 @@ def draw_river(ink: Ink, way: Sequence[Point], look: Mapping[str, Any],
     halves = _half_widths(way, half, ends)
     for layer, colour, grow in ((RIVER, look["bank"], bank / 2), (RIVER + 1, look["colour"], -bank / 2)):
         left, right = _banks(way, [h + grow for h in halves])
-        for k in range(0, len(way) - 1, PIECE):
-            shape = [*left[k : k + PIECE + 2], *reversed(right[k : k + PIECE + 2])]
+        for k in range(0, len(way) - 1, POINTS_PER_PIECE):
+            shape = [*left[k : k + POINTS_PER_PIECE + 2], *reversed(right[k : k + POINTS_PER_PIECE + 2])]
             ink.polygon(layer, fill(colour), shape)
     left, right = _banks(way, halves)
     for share in (-0.35, 0.35):

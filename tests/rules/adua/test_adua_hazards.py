@@ -292,8 +292,7 @@ def test_the_hex_of_the_melee_is_vacated() -> None:
 
 
 @pytest.mark.rule("10.2")
-def test_of_several_the_one_who_stays_has_advanced() -> None:
-    """>of_several_units_the_one_that_stays_has_advanced"""
+def test_of_several_units_the_one_that_stays_has_advanced() -> None:
     at = table("iii-infantry 2813 engaged, iv-infantry 2813 engaged origin=2914, gabeiehu-f1 2813 engaged", turn=5,
                phase="melee", phasing="abyssinian").play("melee 2813", 6, "retreat gabeiehu-f1 2812",
                                                          "stay iv-infantry")

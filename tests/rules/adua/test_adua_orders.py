@@ -243,8 +243,7 @@ def test_units_that_may_enter_an_enemy_zone(kind: str, refusal: str) -> None:
 @pytest.mark.rule("8.0")
 @pytest.mark.rule("5.4")
 @pytest.mark.parametrize(("kind", "refusal"), [("rally", "5.4 (ruling 5)"), ("entrench", "8.0 (ruling 5)")])
-def test_who_rallies_or_entrenches_does_not_move(kind: str, refusal: str) -> None:
-    """>units_that_rally_or_entrench_do_not_move"""
+def test_units_that_rally_or_entrench_do_not_move(kind: str, refusal: str) -> None:
     assert refusal == ordered(kind).refusal("move iii-infantry 2414")
     assert set() == ordered(kind).legal("move iii-infantry")
 

@@ -307,8 +307,7 @@ def test_the_line_is_the_one_played() -> None:
 
 
 @pytest.mark.rule("13.0")
-def test_nothing_is_done_after_the_end() -> None:
-    """>no_action_after_the_end"""
+def test_no_action_after_the_end() -> None:
     at = last_turn(18)
     assert {"13.0"} == {at.refusal("end"), at.refusal("move i-ascari 2611"), at.refusal("melee 2813")}
     assert None is at.now[2]

@@ -314,8 +314,7 @@ def test_spanish_guns_at_works_lose_a_coin(scene: Any) -> None:
 
 
 @pytest.mark.rule("9")
-def test_mountains_block_guns_that_do_not_stand_on_one(scene: Any) -> None:
-    """>mountains_block_guns_that_are_not_on_one"""
+def test_mountains_block_guns_that_are_not_on_one(scene: Any) -> None:
     line = "m-gum-uagit campamento-de-abbas, m-gum-arbaa al-musawwir"
     table = scene(f"s-bateria-estrella fuerte-de-la-estrella, {line}", "movement", scenario="tetuan")
     table = table.play("activate s-bateria-estrella")

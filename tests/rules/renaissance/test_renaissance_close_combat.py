@@ -251,8 +251,7 @@ def test_without_room_it_fights_as_if_turned() -> None:
 
 
 @pytest.mark.rule("14.7.4")
-def test_the_owner_chooses_also_with_no_room() -> None:
-    """>the_owner_also_chooses_without_room"""
+def test_the_owner_also_chooses_without_room() -> None:
     line = ("red-lh1 8500,9500,5400, blue-pk1 9000,9000,0, blue-pk2 9000,9500,0, blue-pk3 9000,8500,0, "
             "red-pi1 9500,9500,16200")
     at = moves(line, ["red-lh1", "blue-pk1", 1], ["red-pi1", "blue-pk1", 1]).play("end")

@@ -154,8 +154,7 @@ def test_flight_after_a_shot() -> None:
 
 
 @pytest.mark.rule("14.3.5")
-def test_a_recoil_into_an_unknown_river_has_the_die_rolled() -> None:
-    """>a_recoil_into_an_unknown_river_needs_a_roll"""
+def test_a_recoil_into_an_unknown_river_needs_a_roll() -> None:
     at = combat("red-pi1 9000,9000,0, blue-pk1 9000,9000,10800", terrain="river/500 0,10200 18000,10200")
     after = at.play("fight red-pi1 blue-pk1", (1, 4))
     roll = after.rules.pending_roll(after.state)

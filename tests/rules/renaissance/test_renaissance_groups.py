@@ -87,8 +87,7 @@ def test_a_wheel_is_checked_at_each_degree() -> None:
 
 
 @pytest.mark.rule("14.6.4")
-def test_the_whole_front_passes_and_touching_is_allowed() -> None:
-    """>the_whole_front_needs_room_and_may_touch"""
+def test_the_whole_front_needs_room_and_may_touch() -> None:
     assert computed_move(table(f"{LINE}, blue-pk1 12000,8000,0"), f"march {NAMES} ahead:1500").why is None
     assert table(f"{LINE}, blue-pk1 11990,8000,0").refusal(f"march {NAMES} ahead:1500") == "14.6.4 (ruling 38)"
 

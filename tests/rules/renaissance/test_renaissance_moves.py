@@ -269,8 +269,7 @@ def test_the_whole_base_needs_room_on_a_leg_that_keeps_its_facing() -> None:
 
 
 @pytest.mark.rule("14.6.2")
-def test_no_leg_ends_on_a_base_in_the_way() -> None:
-    """>no_leg_ends_on_an_obstacle"""
+def test_no_leg_ends_on_an_obstacle() -> None:
     at = table("red-lh1 9000,10300,0, blue-pk1 9000,9300,0")
     assert at.refusal("move red-lh1 9000,10300,10800>9000,11300,10800") == "14.6.2 (ruling 36)"
     assert computed_move(at, "move red-lh1 9000,11300,10800").why is None

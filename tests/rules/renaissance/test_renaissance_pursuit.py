@@ -124,8 +124,7 @@ def test_not_from_a_camp() -> None:
 
 
 @pytest.mark.rule("14.10.9")
-def test_in_bad_going_already_it_goes_on_in_it() -> None:
-    """>in_bad_going_already_it_continues_in_it"""
+def test_in_bad_going_already_it_continues_in_it() -> None:
     rough = "rough 8000,8000 10000,8000 10000,9100 8000,9100"
     assert pose(won(terrain=rough), "red-kn1").y == 8500
     other = "rough 8000,9200 10000,9200 10000,9700 8000,9700"

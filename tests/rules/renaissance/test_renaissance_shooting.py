@@ -104,8 +104,7 @@ def test_shooting_from_and_into_overlap() -> None:
 
 
 @pytest.mark.rule("14.8.2")
-def test_nobody_shoots_at_an_enemy_in_contact() -> None:
-    """>no_shooting_at_an_enemy_in_contact"""
+def test_no_shooting_at_an_enemy_in_contact() -> None:
     at = open_fire("red-sh1 9000,9000,0, blue-pk1 9000,8000,10800, red-pi1 9000,7500,10800")
     assert at.now[1] == "combat"
     line = f"{SHOOTER}, blue-pk1 8000,8000,10800, red-pi1 11000,8000,0, blue-pk2 11000,8000,10800"

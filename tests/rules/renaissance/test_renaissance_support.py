@@ -113,8 +113,7 @@ def test_a_supporter_is_level_and_touches(off: str) -> None:
 
 
 @pytest.mark.rule("14.7.4")
-def test_who_fights_as_if_turned_has_no_support() -> None:
-    """>a_base_that_fights_as_if_turned_has_no_support"""
+def test_a_base_that_fights_as_if_turned_has_no_support() -> None:
     at = combat("red-lh1 8500,9500,5400, blue-pk1 9000,9000,0, blue-pk2 9000,9500,0, blue-sh1 10000,9000,0")
     assert terms(at, "fight red-lh1 blue-pk1", "blue-pk1") == ["-1 10.4 (ruling 51)"]
     assert terms(at, "fight red-lh1 blue-pk1", "red-lh1") == []

@@ -88,8 +88,7 @@ def compared(seed: int) -> int:
 
 
 @pytest.mark.rule("14.1.5")
-def test_shots_and_fights_laid_elsewhere_come_out_the_same() -> None:
-    """>transformed_shots_and_combats_have_the_same_results"""
+def test_transformed_shots_and_combats_have_the_same_results() -> None:
     assert sum(compared(seed) for seed in range(8)) > 12
 
 

@@ -21,8 +21,7 @@ def inside(at: Table, unit: str) -> set[str]:
 
 
 @pytest.mark.rule("14.6.10")
-def test_a_zone_is_2_by_2_mu_and_its_boundary_is_outside() -> None:
-    """>a_zone_is_2_by_2_mu_without_its_boundary"""
+def test_a_zone_is_2_by_2_mu_without_its_boundary() -> None:
     assert inside(table("red-pi1 9000,7900,0, blue-pk1 9000,7000,10800"), "red-pi1") == {"blue-pk1"}
     assert inside(table("red-pi1 9000,8000,0, blue-pk1 9000,7000,10800"), "red-pi1") == set()
     assert inside(table("red-pi1 10000,7500,0, blue-pk1 9000,7000,10800"), "red-pi1") == set()
@@ -43,8 +42,7 @@ def test_a_zone_ends_at_the_first_element_camp_or_water() -> None:
 
 
 @pytest.mark.rule("14.6.10")
-def test_who_fights_to_its_front_has_no_zone() -> None:
-    """>a_base_that_fights_to_its_front_has_no_zone"""
+def test_a_base_that_fights_to_its_front_has_no_zone() -> None:
     at = table("red-pi1 9000,7000,0, red-lh1 11000,9000,0, blue-pk1 9000,7000,10800, blue-pk2 11000,8500,10800")
     assert inside(at, "red-pi1") == set()
     assert inside(at, "red-lh1") == {"blue-pk2"}
@@ -52,8 +50,7 @@ def test_who_fights_to_its_front_has_no_zone() -> None:
 
 
 @pytest.mark.rule("14.6.10")
-def test_what_may_be_done_in_a_zone() -> None:
-    """>moves_within_a_zone"""
+def test_moves_within_a_zone() -> None:
     at = table("red-pi1 9200,7800,0, blue-pk1 9000,7000,10800")
     assert computed_move(at, "move red-pi1 9200,7500,0").why is None
     assert computed_move(at, "move red-pi1 9000,7800,0").why is None
@@ -93,8 +90,7 @@ def test_entering_a_zone_is_judged_from_the_leg_that_enters_it() -> None:
 
 
 @pytest.mark.rule("14.6.10")
-def test_in_several_zones_one_enemy_is_answered() -> None:
-    """>in_several_zones_the_move_responds_to_one_enemy"""
+def test_in_several_zones_the_move_responds_to_one_enemy() -> None:
     at = table("red-pi1 9500,7800,0, blue-pk1 9000,7000,10800, blue-pk2 10000,7000,10800")
     assert inside(at, "red-pi1") == {"blue-pk1", "blue-pk2"}
     assert computed_move(at, "move red-pi1 9000,7800,0").why is None

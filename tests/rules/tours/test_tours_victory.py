@@ -66,8 +66,7 @@ def test_both_sides_break(franks: int, muslims: int, winner: str) -> None:
     (12, 0, ("charles",), "muslim"), (11, 0, ("charles",), ""), (13, 0, ("abd-ar-rahman",), ""),
     (0, 13, ("abd-ar-rahman",), "frankish"), (0, 12, ("abd-ar-rahman",), ""), (0, 13, ("charles",), ""),
     (13, 15, ("charles",), "muslim"), (12, 13, ("charles", "abd-ar-rahman"), "frankish")])
-def test_a_dead_leader_counts_two(franks: int, muslims: int, dead: tuple[str, ...], winner: str) -> None:
-    """>a_dead_leader_counts_as_two"""
+def test_a_dead_leader_counts_as_two(franks: int, muslims: int, dead: tuple[str, ...], winner: str) -> None:
     assert winner == end_of(evening(franks, muslims, dead))[1]
 
 

@@ -19,7 +19,7 @@ from game.core.verdict import Illegal, Reason
 
 from .actions import Choose, Enough, Move
 from .sequence import Step, begun, next_phase
-from .state import STACK, Phase, State
+from .state import STACK_LIMIT, Phase, State
 from .units import ALL_RAIDERS, COLUMN, DUSTS, KINDS, RAIDERS, UNITS, WAGONS, Kind, names, other, refuse, rule
 
 DEAL = (Die("d8", tuple(range(1, 9))), Die("d7", tuple(range(1, 8))))
@@ -83,7 +83,7 @@ class Movement(Step):
         for unit in state.free():
             for node in state.ways(unit).before:
                 place = state.ground.board.hexes[node]
-                if len(state.in_hex(place, state.seat)) < STACK:
+                if len(state.in_hex(place, state.seat)) < STACK_LIMIT:
                     yield Answer(Move(unit, place), (unit,), place)
         yield Answer(Enough())
 
@@ -115,7 +115,7 @@ class Movement(Step):
             return refuse("6", say("{unit} is there", unit=name))
         if state.in_hex(place, other(seat)):
             return refuse("6.4", say("An enemy is in {hex}", hex=place))
-        if len(state.in_hex(place, seat)) >= STACK:
+        if len(state.in_hex(place, seat)) >= STACK_LIMIT:
             return refuse("6.3", say("Two units are in {hex}", hex=place))
         if ground.board.index[place] in state.ways(unit, alone=True).points:
             return refuse("6.5", say("On the way to {hex} {unit} stops next to an enemy", hex=place, unit=name), 3)

@@ -15,7 +15,7 @@ from game.core.position_form import PositionForm
 
 from .combat import Battle, Gathering, Loss
 from .moving import Deal, Halt, Reaction
-from .state import LAST, STACK, Phase, State
+from .state import LAST_TURN, STACK_LIMIT, Phase, State
 from .units import ALL_RAIDERS, COLUMN, DUSTS, RAIDERS, RIDERS, UNITS, WAGONS, Kind, other
 
 Pending = Deal | Reaction | Halt | Gathering | Battle | Loss
@@ -41,7 +41,7 @@ class Position(NamedTuple):
     system: Literal["ford"]
     scenario: Literal["ford"]
     options: tuple[str, ...]
-    turn: Annotated[int, Between(1, LAST)]
+    turn: Annotated[int, Between(1, LAST_TURN)]
     phase: Phase
     phasing: Literal["column", "raiders"]
     to_act: str | None
@@ -103,13 +103,14 @@ def _sound(state: State, given: Position) -> None:
                  for raider, kind in zip(ALL_RAIDERS, kinds, strict=True) if raider in state.shown),
          "position/kinds", say("five riders and three of dust, a rider for each raider face up on the map"))
     for place in filter(None, state.places):
-        need(len(state.in_hex(place, COLUMN)) <= STACK >= len(state.in_hex(place, RAIDERS)) and not (
+        need(len(state.in_hex(place, COLUMN)) <= STACK_LIMIT >= len(state.in_hex(place, RAIDERS)) and not (
             state.in_hex(place, COLUMN) and state.in_hex(place, RAIDERS)), "position/units",
              say("at most two units of one side in a hex"))
     need(list(given.safe) == [one for one in WAGONS if one in state.safe and state.at[one] is None], "position/safe",
          say("wagons that are not on the map, in order"))
     need(over or state.wagons, "position/units", say("a wagon"))
-    need(not over or not (used or (state.wagons and (state.turn, state.seat) != (LAST, RAIDERS))), "position/phase",
+    last = (state.turn, state.seat) == (LAST_TURN, RAIDERS)
+    need(not over or not (used or (state.wagons and not last)), "position/phase",
          say("the end of the last turn, or no wagon on the map"))
     need(list(given.struck) == sorted(state.struck) and all(map(state.ground.board.knows, given.struck))
          and (not given.struck or state.phase == Phase.COMBAT), "position/struck", say("hexes in order, in combat"))

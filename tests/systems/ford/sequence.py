@@ -11,7 +11,7 @@ from game.core.event import Event, GameOver, Noted, PhaseBegan
 from game.core.message import say
 from game.core.verdict import Reason
 
-from .state import LAST, Phase, State
+from .state import LAST_TURN, Phase, State
 from .units import ALL_RAIDERS, COLUMN, GUARDS, RAIDERS, SIDES, STRENGTH, UNITS, WAGONS, Kind, other, refuse, rule
 
 
@@ -72,7 +72,7 @@ def next_phase(state: State) -> Done[State]:
     if state.phase == Phase.COMBAT:
         if state.seat == COLUMN:
             return begun(state, state.turn, RAIDERS, Phase.MOVEMENT)
-        return ended(state) if state.turn == LAST else begun(
+        return ended(state) if state.turn == LAST_TURN else begun(
             replace(state, reacted=frozenset()), state.turn + 1, other(state.seat), Phase.MOVEMENT)
     # Halted or not, a wagon in column 10 leaves (ruling 6). Those that have missed this movement are free again (7).
     leaving = [wagon for wagon in WAGONS if state.seat == COLUMN and (state.at[wagon] or "").startswith("10")]

@@ -17,7 +17,7 @@ from .units import ALL_RAIDERS, COLUMN, RAIDERS, RIDERS, STRENGTH, UNITS, WAGONS
 
 COSTS = {"open": 1, "woods": 2, "ford": 2}
 """Movement points by terrain; other terrain cannot be entered (6.1)."""
-STACK, LAST = 2, 8
+STACK_LIMIT, LAST_TURN = 2, 8
 """Units of a side in a hex (6.3), and the last turn (3.3)."""
 
 

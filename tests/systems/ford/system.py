@@ -22,7 +22,7 @@ from . import actions, position, sequence
 from .ai import FordEvaluator
 from .combat import Combat, Gathering
 from .moving import Movement, SetUp
-from .state import LAST, Ground, Phase, State
+from .state import LAST_TURN, Ground, Phase, State
 from .units import ALL_RAIDERS, COLUMN, KINDS, RAIDERS, SEATS, SIDES, STRENGTH, UNITS, Kind, rule
 
 PHASES: Mapping[Phase, Decision[State]] = {
@@ -55,7 +55,7 @@ class Ford(HiddenInformation[State], Reactions[State], OffMapBoxes[State], Decis
     form = position.FORM
     scenarios = (ScenarioInfo(
         "ford", say("The ford at dusk"), "ford/ford.tmx",
-        say("Three wagons cross a river in eight turns; raiders come, and some of them are only dust."), LAST,
+        say("Three wagons cross a river in eight turns; raiders come, and some of them are only dust."), LAST_TURN,
         provenance=(("rules, map and units", "rulebook"),)),)
     options: tuple[OptionInfo, ...] = ()
 

@@ -21,15 +21,15 @@ NAMES = (
     "commanded", "points_late",
 )
 """The names of the features, in order."""
-TURNS = 16
+TURN_AFTER_LAST = 16
 """The first turn after the end of the battle."""
 WIDTH, HEIGHT = 34, 25
 """Columns and rows of the map."""
-NEAR, FAR_OFF = 2, 5
+NEAR_HOST, FAR_HOST = 2, 5
 """Hexes within which units of the host count for ``host_near`` and ``host_far``; chosen, as all values below."""
-HURT = 0.25
+POINTS_PER_STEP = 0.25
 """The average points for a lost step (13.0)."""
-NONE = 20.0
+NO_DISTANCE = 20.0
 """The distance used if there is nothing to measure it to."""
 
 
@@ -38,60 +38,61 @@ def features(state: AduaState) -> tuple[float, ...]:
     Italians."""
     scene = AduaScene(state, ITALIANS)
     army, host = scene.friends, scene.enemies
-    time, left = state.turn / victory.LAST, TURNS - state.turn
+    time, left = state.turn / victory.LAST, TURN_AFTER_LAST - state.turn
     points, final = float(victory.points(state)), float(victory.final_points(state))
     partial = float(victory.PARTIAL)
     lost = [state.lost[slot] for slot in FIGHTERS[ITALIANS]]
     steps = sum(lost)
     host_lost = sum(state.lost[slot] for slot in FIGHTERS[ABYSSINIANS])
     on_map = sum(map(state.value, host))
-    distances = {slot: min((scene.ground.distance(state.at[slot], state.at[one]) for one in army), default=int(NONE))
-                 for slot in host}
+    distances = {slot: min((scene.ground.distance(state.at[slot], state.at[one]) for one in army),
+                           default=int(NO_DISTANCE)) for slot in host}
     beside = sum(state.value(slot) for slot, far in distances.items() if far <= 1)
-    near = sum(state.value(slot) for slot, far in distances.items() if far <= NEAR)
-    less_near = sum(state.value(slot) for slot, far in distances.items() if far <= FAR_OFF)
-    away = sum(min(NONE, far) for far in distances.values()) / len(host) if host else NONE
+    near = sum(state.value(slot) for slot, far in distances.items() if far <= NEAR_HOST)
+    less_near = sum(state.value(slot) for slot, far in distances.items() if far <= FAR_HOST)
+    away = sum(min(NO_DISTANCE, far) for far in distances.values()) / len(host) if host else NO_DISTANCE
     room = scene.ground.beside(state.occupied[ITALIANS]) & ~state.occupied[ITALIANS]
-    met = sum(scene.near(state.at[slot]) <= 1 for slot in army)
+    in_contact = sum(scene.near(state.at[slot]) <= 1 for slot in army)
     share = 1 / max(1, len(army))
     columns = [int(scene.ground.hexes[state.at[slot]][:2]) for slot in army]
     rows = [int(scene.ground.hexes[state.at[slot]][2:]) for slot in army]
     company = sum((scene.ground.adjacent[state.at[slot]] & state.occupied[ITALIANS]).bit_count() for slot in army)
-    ways = [_turns(scene, slot) for slot in army if KIND[slot] not in ARTILLERY
+    turns_to_passes = [_turns(scene, slot) for slot in army if KIND[slot] not in ARTILLERY
             and state.value(slot) >= victory.NEEDED - state.exited]
-    kept = [scene.kept(gate, NEAR + 1) for gate in scene.ground.passes]
+    pass_guards = [scene.kept(gate, NEAR_HOST + 1) for gate in scene.ground.passes]
     menelik = state.at[MENELIK]
-    guarded = min((scene.ground.distance(menelik, state.at[slot]) for slot in army), default=int(NONE)) \
-        if menelik >= 0 else int(NONE)
+    guarded = min((scene.ground.distance(menelik, state.at[slot]) for slot in army), default=int(NO_DISTANCE)) \
+        if menelik >= 0 else int(NO_DISTANCE)
     alive = [chief for chief in COMMANDERS[ITALIANS] if state.alive(chief)]
     reach = {chief: hexes_in_range(state, chief) for chief in alive}
-    led = sum(any(slot in subjects(chief) and mask >> state.at[slot] & 1 for chief, mask in reach.items())
+    commanded = sum(any(slot in subjects(chief) and mask >> state.at[slot] & 1 for chief, mask in reach.items())
               for slot in army)
-    quickest = min(ways, default=NONE)
+    quickest = min(turns_to_passes, default=NO_DISTANCE)
     return (
         -points / partial, 1 - final / partial,
         -float(victory.HALF) * len(victory.units_behind(state)) / partial * time,
-        _clipped((partial - final) / left - 0.7), _clipped(1 - (points + HURT * steps * left / 8) / partial),
+        _clipped((partial - final) / left - 0.7), _clipped(1 - (points + POINTS_PER_STEP * steps * left / 8) / partial),
         _clipped(-points / partial / max(0.3, time)), -steps / 20, -sum(2 <= one < 4 for one in lost) / 5,
         -sum(state.at[slot] < 0 for slot in FIGHTERS[ITALIANS]) / 5, -lost.count(1) / 4, -lost.count(3) / 3,
         sum(map(state.value, army)) / 60 - 1.5, -(state.disorganized & _mask(army)).bit_count() / 4,
         -(state.low & _mask(army)).bit_count() / 4, (state.entrenched & _mask(army)).bit_count() / 9 - 0.7,
         -(state.engaged & _mask(army)).bit_count() / 3, state.exited / victory.NEEDED,
-        -on_map / 120 + 1, scene.coming(TURNS) / 120, host_lost / 80 - 0.5,
+        -on_map / 120 + 1, scene.coming(TURN_AFTER_LAST) / 120, host_lost / 80 - 0.5,
         0.5 - (sum(STEPS[slot] for slot in FIGHTERS[ABYSSINIANS]) - host_lost) / 240,
         -beside / 20 + 0.5, -near / 40 + 0.5, -less_near / 80 + 0.5, away / 8 - 1,
-        1 - left * less_near / 300, 1 - room.bit_count() / 18, -met / 6 + 0.5, share * company / 3 - 1,
+        1 - left * less_near / 300, 1 - room.bit_count() / 18, -in_contact / 6 + 0.5, share * company / 3 - 1,
         share * sum(scene.ground.level[state.at[slot]] for slot in army) - 0.7, 1 - 2 * share * sum(columns) / WIDTH,
-        2 * share * sum(rows) / HEIGHT - 1, _clipped((left - quickest) / 5), sum(turns <= left for turns in ways) / 6
-        - 0.5, 0.5 - min(kept) / 10, 1 - quickest / 5, float(quickest <= 1), 1 - guarded / 8,
-        len(alive) / 5 - 2, share * led - 0.7, (1 - final / partial) * time ** 2 * 2,
+        2 * share * sum(rows) / HEIGHT - 1, _clipped((left - quickest) / 5),
+        sum(turns <= left for turns in turns_to_passes) / 6 - 0.5, 0.5 - min(pass_guards) / 10, 1 - quickest / 5,
+        float(quickest <= 1), 1 - guarded / 8,
+        len(alive) / 5 - 2, share * commanded - 0.7, (1 - final / partial) * time ** 2 * 2,
     )
 
 
 def _turns(scene: AduaScene, slot: Slot) -> float:
     """Turns to the nearest pass by terrain costs alone, without enemies."""
     place, kind = scene.state.at[slot], KIND[slot]
-    return min((costs_to(scene.ground, kind, Hex(gate))[place] for gate in scene.passes), default=NONE) / UNITS[
+    return min((costs_to(scene.ground, kind, Hex(gate))[place] for gate in scene.passes), default=NO_DISTANCE) / UNITS[
         slot].move
 
 

@@ -10,7 +10,7 @@ from game.rules.africa.coin_tables import CROWD
 from game.rules.africa.movement import move_by
 from game.rules.africa.state import LIMIT
 
-ROUNDS = 3
+IMPROVEMENT_ROUNDS = 3
 OVERSTACKING_COST = 0.03
 """Cost of each stacking point over the limit."""
 GUN_SUPPORT_VALUE = 0.004
@@ -31,7 +31,7 @@ class MarchPlan(Assaults):
         self._assault()
         walkers = [i for i in self.options if self.field.setting.fighters >> i & 1]
         walkers.sort(key=lambda i: (-self.field.worth.strength(self.field.state, i), i))
-        for _ in range(ROUNDS):
+        for _ in range(IMPROVEMENT_ROUNDS):
             moved = self._advance(walkers)
             if not self._improve(walkers) and not moved:
                 break

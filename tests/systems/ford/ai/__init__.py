@@ -13,7 +13,7 @@ from game.core.message import Text, say
 
 from .. import sequence
 from ..actions import Enough, Move, told
-from ..state import LAST, Phase, State
+from ..state import LAST_TURN, Phase, State
 from ..units import COLUMN, GUARDS, WAGONS, Kind
 
 SAFE, WAGON, STEP, GUARD, RIDER, NEAR, THREAT = 0.75, 0.2, 0.06, 0.13, 0.12, 0.02, 0.12
@@ -50,7 +50,7 @@ class FordEvaluator(Evaluator[State]):
         score = SAFE * (len(state.safe) - 1.5) - 0.1 * len(state.halted)
         for unit, place in state.at.items():
             if unit in WAGONS and place:
-                score += WAGON + STEP * (1 + state.turn / LAST) * int(place[:2])
+                score += WAGON + STEP * (1 + state.turn / LAST_TURN) * int(place[:2])
             elif unit in GUARDS and place:
                 score += GUARD - 0.3 * NEAR * _near(state, place)
             elif place:

@@ -84,7 +84,7 @@ THEME = Theme(
 )
 
 
-class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaState]):
+class AduaPresenter(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaState]):
     """The presentation of a state."""
 
     form = position_form.FORM

@@ -50,10 +50,10 @@ def test_the_top_counter_is_lowest_at_the_inner_end(stacked: int) -> None:
 @pytest.mark.parametrize("stacked", range(2, 7))
 def test_counters_are_fully_visible_if_there_is_room(stacked: int) -> None:
     """They do not overlap, and are not much smaller than alone; without room they show bands."""
-    pile = arrange([Side(stacked, 1)], [False], lambda half: min(3.0 / half[0], 2.2 / half[1]))
-    assert pile.whole
-    assert pile.share >= WHOLE
-    (spots,) = pile.spots
+    arranged = arrange([Side(stacked, 1)], [False], lambda half: min(3.0 / half[0], 2.2 / half[1]))
+    assert arranged.whole
+    assert arranged.share >= WHOLE
+    (spots,) = arranged.spots
     for k, one in enumerate(spots):
         for other in spots[k + 1 :]:
             assert abs(one[0] - other[0]) >= 1 or abs(one[1] - other[1]) >= 1
@@ -70,8 +70,8 @@ def test_officers_beside_a_stack_lie_apart(stacked: int, officers: int) -> None:
 
 def test_officers_stay_in_one_column_where_more_would_shrink_everything() -> None:
     """In narrow room they keep their size, and those on which others lie are known."""
-    pile = arrange([Side(4, 4)], [False], lambda half: min(1.09 / half[0], 1.1 / half[1]))
-    officers = pile.spots[0][4:]
+    arranged = arrange([Side(4, 4)], [False], lambda half: min(1.09 / half[0], 1.1 / half[1]))
+    officers = arranged.spots[0][4:]
     assert len({across for across, _ in officers}) == 1
     assert ["a", "b", "c"] == covered_units("abcd", officers)
 
@@ -101,13 +101,13 @@ def test_nine_counters_with_officers_fit_every_area(name: str) -> None:
             def room(half: tuple[float, float], place: str = area.id) -> float:
                 return 0.96 * geometry.roomiest_position(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
 
-            pile = arrange(sides, [False, True][: len(sides)], room)
+            arranged = arrange(sides, [False, True][: len(sides)], room)
             x, y = geometry.centre(area.id)
-            size = pile.share * COUNTER
+            size = arranged.share * COUNTER
             for other in board.areas:
                 if other is not area:
                     u, v = geometry.centre(other.id)
-                    reach = [(x + a * size - u, y + b * size - v) for spots in pile.spots for a, b in spots]
+                    reach = [(x + a * size - u, y + b * size - v) for spots in arranged.spots for a, b in spots]
                     clear = size / 2 + 0.1
                     assert all(abs(a) > clear or abs(b) > clear for a, b in reach), (area.id, other.id)
 
@@ -143,12 +143,12 @@ def test_a_crowd_spreads_over_the_empty_ground_of_its_area(name: str) -> None:
             def room(half: tuple[float, float], place: str = area.id) -> float:
                 return 0.96 * geometry.roomiest_position(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
 
-            pile = arrange([Side(5, 1)], [False], room)
-            assert pile.share >= 0.64, area.id
-            half = half_size(pile)
+            arranged = arrange([Side(5, 1)], [False], room)
+            assert arranged.share >= 0.64, area.id
+            half = half_size(arranged)
             x, y = geometry.roomiest_position(area.id, half)[1]
             for across, down in product((-1, 1), repeat=2):
-                corner = x + across * half[0] * pile.share, y + down * half[1] * pile.share
+                corner = x + across * half[0] * arranged.share, y + down * half[1] * arranged.share
                 assert contains(geometry.outline(area.id), corner), area.id
 
 
@@ -169,10 +169,10 @@ def test_no_stack_hides_the_flag_of_its_area(name: str) -> None:
         def room(half: tuple[float, float], place: str = place) -> float:
             return 0.96 * geometry.roomiest_position(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
 
-        pile = arrange([Side(3, 1)], [False], room)
-        half = half_size(pile)
+        arranged = arrange([Side(3, 1)], [False], room)
+        half = half_size(arranged)
         x, y = geometry.roomiest_position(place, half)[1]
-        share = pile.share
+        share = arranged.share
         assert abs(x - u) >= half[0] * share or abs(y - v) >= half[1] * share, place
 
 
