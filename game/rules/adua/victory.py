@@ -49,6 +49,12 @@ ENDINGS: dict[str, tuple[Seat, Message]] = {
     "abyssinian-partial": (ABYSSINIANS, say("The Italian army is badly mauled: Abyssinian Partial Victory")),
     "abyssinian-total": (ABYSSINIANS, say("The Italian army is destroyed: Abyssinian Total Victory")),
 }
+LEVELS: dict[str, Message] = {
+    "italian-partial": say("Italian Partial Victory"),
+    "abyssinian-partial": say("Abyssinian Partial Victory"),
+    "abyssinian-total": say("Abyssinian Total Victory"),
+}
+"""The victory levels that can be reached after the last turn."""
 EXAMPLE = "example"
 EXAMPLE_OVER = say("The example of play is over")
 
@@ -170,13 +176,16 @@ def objectives(state: AduaState) -> Objectives:
     )
     if stayed := units_behind(state):
         worth = points_text(HALF * len(stayed))
-        told_now = worth if result(state) is not None else say("{points} if the battle ended now", points=worth)
-        held += (Objective(say("Behind the blue line"), SEATS[ABYSSINIANS], told_now, tally=True),)
+        held += (Objective(say("Behind the blue line"), SEATS[ABYSSINIANS], worth, tally=True),)
+    if result(state) is None:
+        now = final_ending(state)
+        held += (Objective(say("If the battle ended now"), SEATS[ENDINGS[now][0]], LEVELS[now], tally=True),)
     notes: tuple[Note, ...] = (
         Note(say("Italian Total Victory: exit {needed} combat points by the western passes, or eliminate Menelik.",
                  needed=NEEDED), rule("13.0")),
         Note(say("After turn {turn}: 1 VP for each eliminated Italian unit, half for each with two steps lost. "
-                 "Abyssinian Partial Victory at {partial}, Total Victory at {total}.", turn=LAST,
+                 "Below {partial} VP: Italian Partial Victory; from {partial}: Abyssinian Partial Victory; "
+                 "from {total}: Abyssinian Total Victory.", turn=LAST,
                  partial=number_text(PARTIAL), total=number_text(TOTAL)), rule("13.0", 3)),
     )
     if BEHIND.chosen(state.options) == "half":
