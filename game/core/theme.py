@@ -30,6 +30,13 @@ class SeatInfo:
     """Whether its numbers are printed in a heavier weight."""
     small_print_width: float = 1.0
     """The factor on the usual width from which a counter carries small print beside its number."""
+    people: Text = ""
+    """The side's people, e.g. ``Moroccans``, if its title is an adjective."""
+
+    @property
+    def players(self) -> Text:
+        """The side's people where it stands alone, e.g. on the title screen."""
+        return self.people or self.title
 
     @property
     def described(self) -> Text:

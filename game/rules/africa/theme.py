@@ -27,8 +27,10 @@ THEME = Theme(
     blurb=say("Three battles of Spain's war in Morocco: regulars, guns and generals on horseback against the riders "
               "and tribes of the Rif. Areas, stacks, and a pocketful of coins."),
     seats=(
-        SeatInfo("spanish", SIDES[0], "#e8c75a", "#2a2119", "solid", in_context("adjective", "Spanish")),
-        SeatInfo("moroccan", SIDES[1], "#7a2230", "#f3ead0", "dashed", in_context("adjective", "Moroccan")),
+        SeatInfo("spanish", SIDES[0], "#e8c75a", "#2a2119", "solid", in_context("adjective", "Spanish"),
+                 people=say("Spaniards")),
+        SeatInfo("moroccan", SIDES[1], "#7a2230", "#f3ead0", "dashed", in_context("adjective", "Moroccan"),
+                 people=say("Moroccans")),
     ),
     titles={
         FIRE: say("offensive fire"), MOVEMENT: say("movement"), DEFENCE: say("defensive fire"), SHOCK: say("shock"),

@@ -13,8 +13,10 @@ THEME = Theme(
     blurb=say("Ahmed Gran's army storms the last stand of Emperor Galawdewos and his Portuguese musketeers. "
               "Ten turns, two towns, one die."),
     seats=(
-        SeatInfo("moslem", SIDES[0], "#1f4d3a", "#f3ead0", "solid", in_context("adjective", "Moslem")),
-        SeatInfo("christian", SIDES[1], "#e2b65c", "#2a2119", "dashed", in_context("adjective", "Christian")),
+        SeatInfo("moslem", SIDES[0], "#1f4d3a", "#f3ead0", "solid", in_context("adjective", "Moslem"),
+                 people=say("Moslems")),
+        SeatInfo("christian", SIDES[1], "#e2b65c", "#2a2119", "dashed", in_context("adjective", "Christian"),
+                 people=say("Christians")),
     ),
     titles={
         KassalaPhase.SETUP: say("set-up"), KassalaPhase.MOVEMENT: say("movement"), KassalaPhase.COMBAT: say("combat"),

@@ -392,7 +392,7 @@ def _band(pen: CardPen, asked: PromptCard) -> None:
     pygame.draw.rect(pen.surface, paper, band, border_top_left_radius=px(5), border_top_right_radius=px(5))
     pattern_edge(pen.surface, pygame.Rect(band.left, band.bottom - px(5), band.width, px(3)), seat, ink)
     title = pen.font("title", 24).line_picture(
-        seat.title if seat else say("Dice") if prompt.mode == "roll" else say("The game is over"), ink
+        seat.players if seat else say("Dice") if prompt.mode == "roll" else say("The game is over"), ink
     )
     pen.surface.blit(title, title.get_rect(midleft=(pen.x, band.centery - px(2))))
     when = say("{name} {turn} · {phase}", name=asked.turn, turn=prompt.turn, phase=asked.phase or prompt.phase)

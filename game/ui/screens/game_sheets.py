@@ -122,7 +122,7 @@ def hand_over(game: GameInPlay, name: str, *, begins: bool) -> None:
         game.view.notice.say(prompt.text if named else say("{side}: {text}", side=seat.title, text=prompt.text))
         return
     game.selection.cursor = None  # the next player's cursor starts at that side's units
-    game.host.push(HandOver(game.host, translate(seat.title), seat.paper, seat.print,
+    game.host.push(HandOver(game.host, translate(seat.players), seat.paper, seat.print,
                             translate(say("{name} {turn}: {text}", name=game.theme.turn, turn=prompt.turn,
                                      text=prompt.text)), covers=hidden))
 

@@ -148,7 +148,8 @@ class Seating:
             pygame.draw.rect(target, seat.paper, box, border_radius=px(4))
             below = self._name if self._name == px(NAME) else 0
             pen = Pen(target, screen.metrics, box.x + below, y + px(52), self._room.width - below)
-            name = fitting_font(seat.title, "ui-bold", px(18), box.width - px(8)).render(seat.title, True, seat.print)
+            face = fitting_font(seat.players, "ui-bold", px(18), box.width - px(8))
+            name = face.render(seat.players, True, seat.print)
             target.blit(name, name.get_rect(center=box.center))
             pen.flow([TextRun(self._about(seat.name), "ui", 16, FAINT)], leading=1.0)
             y += px(SEAT)
@@ -168,7 +169,7 @@ class Seating:
     def keys(self) -> list[Text]:
         """Texts explaining the keys."""
         seats = self.rules.theme.seats
-        words = [say("{key} {what}", key=f"F{index + 2}", what=seat.title) for index, seat in enumerate(seats)]
+        words = [say("{key} {what}", key=f"F{index + 2}", what=seat.players) for index, seat in enumerate(seats)]
         shifted = (say("with Shift: personality"),) if self.personality_menus else ()
         return [*words, say("with Ctrl: the one before"), *shifted]
 

@@ -223,7 +223,7 @@ class TitleCard:
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """Tooltip for a side's counter or for the card's key; empty elsewhere."""
         if (side := self.side_at(pos)) is not None:
-            title = self.rules.theme.side(side).title
+            title = self.rules.theme.side(side).players
             return say("{side}: play this side against the computer", side=title)
         return say("Key {key}: set up a game", key=self.key) if (
             not self.print.foot and self._key_box.collidepoint(pos)) else ""
@@ -314,9 +314,9 @@ class TitleCard:
             if pointed:
                 pygame.draw.rect(target, GOLD, box.inflate(px(6), px(6)), width=px(3), border_radius=px(6))
             space = box.width - px(8)
-            whole = font("ui-bold", px(18)).size(seat.title)[0] <= space
-            face = fitting_font(seat.title, "ui-bold" if whole else "table-bold", px(18 if whole else 20), space)
-            name = face.line_picture(seat.title, seat.print)
+            whole = font("ui-bold", px(18)).size(seat.players)[0] <= space
+            face = fitting_font(seat.players, "ui-bold" if whole else "table-bold", px(18 if whole else 20), space)
+            name = face.line_picture(seat.players, seat.print)
             target.blit(name, name.get_rect(center=box.center))
 
     def _story_fits(self) -> int:
