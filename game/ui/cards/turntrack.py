@@ -20,7 +20,7 @@ HEIGHT = 76
 CHIP, GAP, MORE = 96, 18, 54
 """In layout units: the usual width of a phase, the space between turns and phases, and the width of the sign that
 counts the phases left out."""
-PRINT, LEAST, TITLE = 22, 15, 15
+PRINT, LEAST, TITLE = 22, 16, 15
 """In layout units: the usual and the smallest print of phases, and the print of their sides."""
 TIP = 12
 """The length of an arrow's point in layout units."""
