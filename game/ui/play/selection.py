@@ -36,6 +36,8 @@ class Selection:
         """Units of a stack selected as a whole that cannot go along, and why."""
         self.participants: tuple[str, ...] = ()
         """Units picked so far for an action of several units, such as attackers and their target."""
+        self.suggested: tuple[str, ...] = ()
+        """The units of the only possible action, which is proposed while none are picked."""
         self.focus: str | None = None
         """A clicked place with several possible actions, which are then the ``proposals``."""
         self.last_target: str | None = None
@@ -222,7 +224,7 @@ class Selection:
     def ask_rules(self) -> None:
         """Ask the rules what the selection can do."""
         asked = self.situation
-        self.choices = NOTHING
+        self.choices, self.suggested = NOTHING, ()
         self.lines.unfold(self.selected or (self.participants[-1] if self.participants else ""))
         if asked.composing and self.forced:
             self.participants = self.eligible
@@ -329,7 +331,8 @@ class Selection:
     def _composed(self) -> tuple[Proposal, ...]:
         """Proposals for the picked units together; with none picked, the only possible one, and those possible without
         units."""
-        units = self.participants or self._only_participants
+        self.suggested = () if self.participants else self._only_participants
+        units = self.participants or self.suggested
         found = [offer for offer in self.situation.offers(*units) if executes(offer) and (units or offer.verdict)]
         return tuple(Proposal(offer, offer.preview, offer.label) for offer in found)
 
