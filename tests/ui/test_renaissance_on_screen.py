@@ -230,7 +230,7 @@ def test_arrows_hold_a_base_short_of_the_contact_to_which_the_mouse_brings_it(si
     hand.point((x, y - start[1] + short[1]))
     assert hand.game.hand.preview is not None
     hand.key("down")
-    assert (True, None) == (hand.game.hand.lifted, hand.game.hand.preview)
+    assert (True, None) == (hand.game.hand.away_from_home, hand.game.hand.preview)
     hand.point((x, y - start[1] + short[1] - 1))
     assert hand.game.hand.preview is not None
 
