@@ -228,9 +228,11 @@ def test_arrows_hold_a_base_short_of_the_contact_to_which_the_mouse_brings_it(si
     hand.click((x, y))
     start, short = (hand.game.view.point_of(place) for place in ("8500,14000,0", "8500,12600,0"))
     hand.point((x, y - start[1] + short[1]))
-    assert hand.game.hand.preview is not None
+    shown = hand.game.hand.preview
+    assert shown is not None
     hand.key("down")
-    assert (True, None) == (hand.game.hand.away_from_home, hand.game.hand.preview)
+    assert hand.game.hand.away_from_home
+    assert hand.game.hand.preview is None
     hand.point((x, y - start[1] + short[1] - 1))
     assert hand.game.hand.preview is not None
 
