@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pygame
+import pytest
+
+from game import catalog
 from game.core.message import say
 from game.core.preview import Outcome
 from game.core.verdict import RuleRef
-from game.ui.cards.chances import MANY, listed, two_sides
+from game.ui.cards.card_pen import TIGHT, CardPen
+from game.ui.cards.chances import MANY, listed, two_sides, write_chances
+from game.ui.kit.theme import INK, Metrics
 
 RULE = RuleRef("made-up", "1")
 
@@ -34,3 +40,24 @@ def test_only_results_good_for_either_side_are_set_against_each_other() -> None:
     fight = [Outcome("a", half, say("blue wins"), RULE, "blue wins", "blue"),
              Outcome("b", half, say("grey wins"), RULE, "grey wins", "grey")]
     assert (("blue wins", "blue"), ("grey wins", "grey")) == two_sides(fight)
+
+
+@pytest.mark.parametrize("scale", [0.72, 1.0, 1.25])
+def test_the_frame_of_the_rolled_result_leaves_its_chance_whole(scale: float) -> None:
+    """No digit runs into it."""
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    half = Fraction(1, 2)
+    fight = [Outcome("a", half, say("beaten"), RULE, "red wins", "red"),
+             Outcome("b", half, say("beaten, too"), RULE, "blue wins", "blue")]
+
+    def digits(lit: str) -> int:
+        surface = pygame.Surface((400, 240))
+        surface.fill("#ffffff")
+        pen = CardPen(surface, Metrics(1280, 720, scale), 10, 10, 380, scarce=TIGHT)
+        write_chances(pen, catalog.rules("renaissance").theme, fight, lit)
+        ink = pygame.mask.from_threshold(surface, pygame.Color(INK), (110, 110, 110, 255))
+        boxes = [box for part in ink.connected_components(4) for box in part.get_bounding_rects()]
+        return sum(box.left > 300 and box.height > 4 and box.width < 20 for box in boxes)
+
+    assert digits("a") == digits("") > 0

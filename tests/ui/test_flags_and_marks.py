@@ -84,7 +84,8 @@ def test_nothing_hides_factors_at_set_up(sit_down: Sit, system: str, battle: str
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("places", [("0403",), ("0404",), ("0403", "0404"), ("0403", "0404", "0303", "0204")])
 def test_a_flag_makes_way_for_counters(sit_down: Sit, kassala: Kassala, places: tuple[str, ...]) -> None:
-    """With units next to Udaka and in it, its flag covers none of them."""
+    """With units next to Udaka and in it, its flag covers no more of them than their bare edge, and stays in its place:
+    only its size changes."""
     position = kassala.position(kassala.initial("kassala"))
     moved = dict(zip(("c-port2", "c-musk1", "c-eth1", "c-eth2"), places, strict=False))
     for unit in position["units"]:
@@ -93,5 +94,8 @@ def test_a_flag_makes_way_for_counters(sit_down: Sit, kassala: Kassala, places: 
     view = hand.game.view
     assert "0304" in flags(view)
     assert hidden(view) == []
-    boxes = [box for group in view.counter_boxes((), -1) for box in group]
+    boxes = [box for group in view.counter_boxes((), -round(0.1 * view.stacks.px)) for box in group]
     assert flags(view)["0304"].collidelist(boxes) < 0
+    spot = view.flags.at("0304")
+    assert spot is not None
+    assert spot[0] == view.sheet.flag_spots["0304"]

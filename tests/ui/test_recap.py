@@ -25,7 +25,7 @@ from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
 RECORDS = [("kassala", "kassala"), ("tours", "tours"), ("africa", "castillejos"), ("adua", "adua"),
-           ("renaissance", "quick-battle")]
+           ("renaissance", "spanish-dutch")]
 
 
 @pytest.mark.parametrize(("system", "record"), RECORDS, ids=[system for system, _ in RECORDS])
@@ -282,7 +282,7 @@ def test_a_replay_recaps_the_last_turn_with_the_same_keys(sit_down: Sit) -> None
 
 
 @pytest.mark.parametrize(("system", "record", "at"), [("kassala", "kassala", 60), ("africa", "castillejos", 60),
-                                                      ("renaissance", "quick-battle", 120)])
+                                                      ("renaissance", "scots-parliament", 120)])
 def test_the_card_of_a_recap_is_read_beside_what_it_tells(sit_down: Sit, system: str, record: str, at: int) -> None:
     """On an old projector it covers no place of its step, and each lost unit is visible in its loss, also below the
     list of losses."""

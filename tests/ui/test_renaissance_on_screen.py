@@ -221,6 +221,22 @@ def test_no_base_is_marked_immobile_while_a_roll_is_shown(sit_down: Sit) -> None
     assert hand.game.selection.eligible
 
 
+def test_arrows_hold_a_base_short_of_the_contact_to_which_the_mouse_brings_it(sit_down: Sit) -> None:
+    """A pose to which keys pushed a base is exact until the mouse carries it again."""
+    hand = in_play(sit_down, moved(at_moves(), "blue-pk1", Pose(8500, 12500, 10800)))
+    x, y = hand.spot("red-pk1")
+    hand.click((x, y))
+    start, short = (hand.game.view.point_of(place) for place in ("8500,14000,0", "8500,12600,0"))
+    hand.point((x, y - start[1] + short[1]))
+    shown = hand.game.hand.preview
+    assert shown is not None
+    hand.key("down")
+    assert hand.game.hand.away_from_home
+    assert hand.game.hand.preview is None
+    hand.point((x, y - start[1] + short[1] - 1))
+    assert hand.game.hand.preview is not None
+
+
 def join(hand: Hand, first: str, *more: str) -> None:
     """Select a base, and add others by Shift and a click."""
     hand.click(hand.spot(first))

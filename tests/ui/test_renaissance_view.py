@@ -314,11 +314,11 @@ def test_the_help_for_a_picked_base_covers_no_base(sit_down: Sit, size: tuple[in
 
 def test_one_shot_keeps_its_view(sit_down: Sit) -> None:
     """From the choice of the shot, over the question who leads it, to its roll."""
-    match = load(Path("tests/records/renaissance/quick-battle.jsonl")).match
+    match = load(Path("tests/records/renaissance/polish-swedish.jsonl")).match
     shot = next(at for at, ply in enumerate(match.plies) if ply.state.stack
                 and isinstance(ply.state.stack[-1], ChooseLeader))
-    hand = sit_down(Start("play", "renaissance", "quick-battle", position=RULES.position(match.plies[shot - 1].state)),
-                    hand_over=False)
+    hand = sit_down(Start("play", "renaissance", match.header.scenario,
+                          position=RULES.position(match.plies[shot - 1].state)), hand_over=False)
     views = set[object]()
     for ply in match.plies[shot: shot + 2]:
         views.add(seen(hand))

@@ -279,7 +279,11 @@ def test_a_hint_covers_nothing_it_is_about(sit_down: Sit) -> None:
 def test_long_victory_conditions_leave_the_small_map_its_place(sit_down: Sit, size: tuple[int, int], language: str,
                                                                ) -> None:
     """Sentences are left out, and told at a click, rather than the small map laid on the battlefield."""
-    screen = sit_down(Start("play", "adua", seed=3, language=language), size=size).screen
+    hand = sit_down(Start("play", "adua", seed=3, language=language), size=size)
+    screen = hand.screen
     small = screen.minimap.place(screen.px(100) / 100)
     assert small.width
     assert not small.colliderect(screen.layout.map)
+    for scale in (150, 200):
+        hand.resize(size, scale)
+        assert hand.screen.objectives.printed

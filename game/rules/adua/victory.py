@@ -49,6 +49,12 @@ ENDINGS: dict[str, tuple[Seat, Message]] = {
     "abyssinian-partial": (ABYSSINIANS, say("The Italian army is badly mauled: Abyssinian Partial Victory")),
     "abyssinian-total": (ABYSSINIANS, say("The Italian army is destroyed: Abyssinian Total Victory")),
 }
+LEVELS: dict[str, Message] = {
+    "italian-partial": say("Italian Partial Victory"),
+    "abyssinian-partial": say("Abyssinian Partial Victory"),
+    "abyssinian-total": say("Abyssinian Total Victory"),
+}
+"""The victory levels that can be reached after the last turn."""
 EXAMPLE = "example"
 EXAMPLE_OVER = say("The example of play is over")
 
@@ -161,22 +167,29 @@ def points_text(value: Fraction) -> Text:
     return plural("{points} point", "{points} points", 1 if 0 < value <= 1 else 2, points=number_text(value))
 
 
+POINTS = say("Abyssinian VP")
+"""The label of the Abyssinian points."""
+
+
 def objectives(state: AduaState) -> Objectives:
     """The victory conditions, and how close each side is to them."""
+    lost, stayed = points(state), HALF * len(units_behind(state))
     held: tuple[Objective, ...] = (
         Objective(say("Exited by the passes"), SEATS[ITALIANS],
                   say("{exited} of {needed} points", exited=state.exited, needed=NEEDED)),
-        Objective(say("Italian units lost"), SEATS[ABYSSINIANS], points_text(points(state)), tally=True),
+        Objective(POINTS, SEATS[ABYSSINIANS],
+                  say("{lost} + {stayed} behind the blue line", lost=number_text(lost),
+                      stayed=number_text(stayed)) if stayed else points_text(lost), tally=True),
     )
-    if stayed := units_behind(state):
-        worth = points_text(HALF * len(stayed))
-        told_now = worth if result(state) is not None else say("{points} if the battle ended now", points=worth)
-        held += (Objective(say("Behind the blue line"), SEATS[ABYSSINIANS], told_now, tally=True),)
+    if result(state) is None:
+        now = final_ending(state)
+        held += (Objective(say("If the battle ended now"), SEATS[ENDINGS[now][0]], LEVELS[now], tally=True),)
     notes: tuple[Note, ...] = (
         Note(say("Italian Total Victory: exit {needed} combat points by the western passes, or eliminate Menelik.",
                  needed=NEEDED), rule("13.0")),
         Note(say("After turn {turn}: 1 VP for each eliminated Italian unit, half for each with two steps lost. "
-                 "Abyssinian Partial Victory at {partial}, Total Victory at {total}.", turn=LAST,
+                 "Partial Victory: Italian below {partial} VP, Abyssinian from {partial}. Abyssinian Total Victory "
+                 "from {total}.", turn=LAST,
                  partial=number_text(PARTIAL), total=number_text(TOTAL)), rule("13.0", 3)),
     )
     if BEHIND.chosen(state.options) == "half":
@@ -187,7 +200,7 @@ def objectives(state: AduaState) -> Objectives:
 
 STEPS_LOST = (say("Italian steps lost"), say("Abyssinian steps lost"))
 ELIMINATED = (say("Italian units eliminated"), say("Abyssinian units eliminated"))
-PIECES_LOST, POINTS = say("Commanders and mules lost"), say("Abyssinian VP")
+PIECES_LOST = say("Commanders and mules lost")
 MARKED = (say("Disorganized"), say("Low on ammunition"))
 """Labels; pairs are by seat, or by marker."""
 REPORTED = 3

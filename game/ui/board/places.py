@@ -24,7 +24,7 @@ ACROSS_TURNED, DOWN_TURNED = 0.845, 0.785
 MELEE, MELEE_TURNED = (0.82, 1.015), (0.88, 0.97)
 """Half the room of two sides in one hex, in hex radii, normally and on a turned sheet: they keep their full size and
 leave adjacent hexes the room they need."""
-BESIDE = ((-0.98, -0.28), (0.98, 0.12), (-0.98, 0.12), (1.0, 0.0), (-1.0, 0.0))
+BESIDE = ((0.98, -0.28), (0.98, 0.12), (-1.0, 0.0), (-0.98, -0.28), (-0.98, 0.12))
 BESIDE_TURNED = ((-0.86, -0.56), (0.86, 0.56), (-0.86, 0.56), (0.86, 0.0), (-0.86, 0.0))
 """Alternative positions of a flag relative to a hex's centre, in hex radii: ``BESIDE`` normally, these on a turned
 sheet."""

@@ -109,6 +109,9 @@ class SheetOrientation:
         return self._drawn[self.turned]
 
 
+MIDDLE, EDGE = 0.72, 0.05
+"""The share of its full size at which a flag may lie over the bare edge of a counter, and the area that it may cover
+there, in square sheet units. Chosen."""
 SMALL = 0.52
 """The size of a flag without room for a full one, as a share of the full size: it fits between counters."""
 
@@ -136,8 +139,8 @@ class FlagPlaces:
     def _clear(self, place: str, taken: Sequence[Box]) -> tuple[Point, float]:
         """The usual spot if free, if necessary with a small flag; else the best free alternative, if possible at full
         size; else the least covered spot."""
-        for share in (1.0, SMALL):
-            if not _hidden(self._usual[place], share, taken):
+        for share in (1.0, MIDDLE, SMALL):
+            if _hidden(self._usual[place], share, taken) <= (EDGE if share == MIDDLE else 0.0):
                 return self._usual[place], share
         if place not in self._other_spots:
             size = FLAG_HEIGHT * FLAG_RATIO, FLAG_HEIGHT

@@ -250,11 +250,12 @@ def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], l
         chance = outcome.chance if outcome is not None else Fraction(0)
         chip = pygame.Rect(pen.x + pen.width - (len(pair) - k) * (wide + gap) + gap, top, wide, high)
         mine = outcome is not None and outcome.result == lit
-        frame = chip.inflate(px(4), px(4)) if mine else chip  # around the digits, not over them
+        edge = max(2, px(2)) if mine else px(1)
+        frame = chip.inflate(2 * edge, 2 * edge) if mine else chip  # around the digits, not over them
         pygame.draw.rect(pen.surface, LIT if mine else PAPER_SHADE, frame)
         foot = pygame.Rect(chip.x, chip.bottom - px(4), round(chip.w * float(chance)), px(4))
         pygame.draw.rect(pen.surface, paper, foot)
-        pygame.draw.rect(pen.surface, INK if mine else LINE, frame, width=px(3 if mine else 1))
+        pygame.draw.rect(pen.surface, INK if mine else LINE, frame, width=edge)
         words = pen.font("ui-bold", 14).line_picture(per_cent(chance), INK)
         ink = words.get_bounding_rect()
         room = pygame.Rect(chip.x, chip.y, chip.w, foot.y - chip.y)  # keep digits off the bar

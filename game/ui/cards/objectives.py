@@ -28,6 +28,8 @@ SPLITS = tuple(part / 100 for part in range(36, 82, 3))
 """Shares of the strip's length tried for the objectives; the victory conditions get the rest."""
 LEAST = 0.4
 """The minimum scale for printing the objectives."""
+FEW_LINES = 90
+"""The least height of the conditions on a card that leaves room below it, in layout units."""
 LARGEST, SMALLEST = 17, 5
 """The maximum and minimum print size of the conditions, in layout units."""
 STOPS = ".!?…"
@@ -121,7 +123,9 @@ class ObjectivesStrip:
             self._note_flag(theme, each, m.px(26), topleft=(pen.x, pen.y))
             self.print_high(pen, theme, each)
         pen.separator()
-        room = pygame.Rect(x, pen.y, inner, card.get_height() - self._kept - pen.y - m.px(14))
+        left = card.get_height() - pen.y - m.px(14)
+        kept = self._kept if left - self._kept >= m.px(FEW_LINES) else 0
+        room = pygame.Rect(x, pen.y, inner, left - kept)
         smallest = ceil(readable(m) / m.scale)
         size = max(min(smallest, LARGEST - 1), self._size(m, shown, room, LARGEST - 1, apart=True))
         found = self._fitting_conditions(m, shown, room, size, apart=True)

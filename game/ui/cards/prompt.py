@@ -122,6 +122,8 @@ def write(pen: CardPen, asked: PromptCard) -> None:
     left = _text(pen, asked)
     if asked.button:
         pen.slot("main", large)
+    elif asked.waits:
+        pen.slot("move-now", large)
     if asked.second:
         pen.space(gap)
         pen.slot("second", small)
@@ -152,7 +154,7 @@ def _buttons(pen: CardPen, asked: PromptCard) -> None:
     _more(pen, [name for name, offered in (("salvo", asked.fire_all), ("quick_play", asked.quick_play)) if offered])
     if asked.waits:
         pen.space(6)
-        write_thinking(pen, asked.status)
+        write_thinking(pen, asked.status, button=asked.button)
     if asked.entry:
         pen.space(gap)
         top = pen.y
@@ -332,11 +334,11 @@ def _text(pen: CardPen, asked: PromptCard) -> Text:
             break
     left = [TextRun(capitalised(asked.left), "ui", 16, FAINT)] if asked.left else []
     tried.flow(left, leading=1.0)
-    if asked.button and (size < BOTH or tried.y - top > field):
+    if (asked.button or asked.waits) and (size < BOTH or tried.y - top > field):
         left = []
     pen.flow(runs, leading=leading)
     pen.flow(left, leading=1.0)
-    if asked.button:
+    if asked.button or asked.waits:
         pen.y = max(pen.y, top + field)
     pen.space(4)
     return "" if left else capitalised(asked.left) if asked.left else ""

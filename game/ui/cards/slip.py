@@ -153,15 +153,19 @@ MARKS = 4
 TROUGH, LIGHT, EDGE, RULE = "#4d3a2a", "#e9cf86", "#fff8e4", "#b89a6a"
 
 
-def write_thinking(pen: CardPen, text: Text) -> None:
-    """Print which player is thinking, above the slot of the progress bar and beside that of the button."""
+def write_thinking(pen: CardPen, text: Text, *, button: bool = True) -> None:
+    """Print which player is thinking, above the slot of the progress bar and beside that of the button.
+
+    :param button: whether the button's slot is here; else text and bar take the whole width.
+    """
     top, foot = pen.y, pen.y + pen.metrics.px(HEIGHT)
-    pen.slot("move-now", HEIGHT, left=0.6, move=False)
-    room = round(pen.width * 0.57)
+    if button:
+        pen.slot("move-now", HEIGHT, left=0.6, move=False)
+    room = round(pen.width * 0.57) if button else pen.width
     size = next((px for px in range(21, 15, -1) if pen.font("ui-bold", px).size(text)[0] <= room), 15)
     pen.line(text, "ui-bold", size, width=room)
     pen.y = foot - pen.metrics.px(BAR)
-    pen.slot("bar", BAR, right=0.57)
+    pen.slot("bar", BAR, right=0.57 if button else 1.0)
     pen.y = max(pen.y, top + pen.metrics.px(HEIGHT))
 
 

@@ -20,7 +20,7 @@ HEIGHT = 76
 CHIP, GAP, MORE = 96, 18, 54
 """In layout units: the usual width of a phase, the space between turns and phases, and the width of the sign that
 counts the phases left out."""
-PRINT, LEAST, TITLE = 22, 15, 15
+PRINT, LEAST, TITLE = 22, 16, 15
 """In layout units: the usual and the smallest print of phases, and the print of their sides."""
 TIP = 12
 """The length of an arrow's point in layout units."""
@@ -144,8 +144,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
         return tips, []
     info = {seat.name: seat for seat in theme.seats}
     at = phases.index(current) if current in phases else 0
-    size, widths, (first, last) = _laid_out(m, room.width, theme, phases, at)
-    titled = _titled(phases[first:last], at - first)
+    size, widths, (first, last), titled = _laid_out(m, room.width, theme, phases, at)
     counts = []
     for count, left in ((first, room.left), (len(phases) - last, room.right - m.px(MORE))):
         if count:
@@ -189,7 +188,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
             _block(image, m, words, here, clear, ink, size)
             continue
         bottom = fitted_name(words, "table-bold" if here else "table", m.px(size), free, ink)
-        if index not in titled:
+        if first + index not in titled:
             image.blit(bottom, bottom.get_rect(center=(middle, room.centery)))
             continue
         side = capitalised(colours.described)
@@ -207,17 +206,18 @@ def _titled(phases: Phases, current: int) -> frozenset[int]:
 
 
 def _laid_out(m: Metrics, room: int, theme: Theme, phases: Phases, current: int) -> tuple[
-        int, list[int], tuple[int, int]]:
-    """The size of the print in layout units, the width that each phase needs for its whole name, and the range of
-    phases shown: all of them if a size of print allows it."""
-    titled = _titled(phases, current)
-    for size in range(PRINT, LEAST - 1, -1):
+        int, list[int], tuple[int, int], frozenset[int]]:
+    """The size of the print in layout units, the width that each phase needs for its whole name, the range of phases
+    shown (all of them if a size of print allows it), and the indices of those that name their side."""
+    everywhere, few = frozenset(range(len(phases))), _titled(phases, current)
+    for size, titled in ((PRINT, everywhere), *((size, few) for size in range(PRINT, LEAST - 1, -1))):
         widths = [_needed(m, theme, each, size, titled=k in titled) for k, each in enumerate(phases)]
         if sum(widths) <= room:
-            return size, widths, (0, len(phases))
+            return size, widths, (0, len(phases)), titled
     size = (PRINT + LEAST) // 2
     widths = [_needed(m, theme, each, size, titled=True) for each in phases]
-    return size, widths, excerpt(widths, current, room - 2 * m.px(MORE))
+    first, last = excerpt(widths, current, room - 2 * m.px(MORE))
+    return size, widths, (first, last), frozenset((first, *few))
 
 
 def _needed(m: Metrics, theme: Theme, phase: tuple[str, str], size: int, *, titled: bool) -> int:

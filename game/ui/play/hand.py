@@ -48,6 +48,8 @@ class Hand:
         """Whether the bases do not follow the hand until they are gripped, e.g. after a refusal."""
         self._waits = False
         """Whether they are parked only as long as the hand is near."""
+        self._pushed = False
+        """Whether keys pushed them to their pose, which is then exact."""
         self._turning: tuple[Spot, Spot] | None = None
         """The gripped corner, and the one about which the bases turn."""
         self._past: tuple[Pose, ...] = ()
@@ -98,7 +100,7 @@ class Hand:
         about = self._selection.situation.state, self._selection.selected
         if about[0] is not self._about[0] or about[1] != self._about[1]:
             self._about, self.pose, self._grip, self.parked = about, None, (0, 0), False
-            self._waits = False
+            self._waits = self._pushed = False
             self._past, self._turning = (), None
         return self.pose
 
@@ -108,7 +110,7 @@ class Hand:
         units, pose, manner = self.units, self._own_pose() or self.home, self._selection.manner
         if not units:
             return None
-        typed = self.parked and self.pose is not None
+        typed = self.pose is not None and (self.parked or self._pushed)
         asked = self._selection.situation.state, units, pose, self._past, manner, typed
         if self._asked is None or asked != self._asked:
             picked = Picked(units, self._selection.situation.interrupting, pose, self._past, manner, typed)
@@ -156,6 +158,7 @@ class Hand:
         self._roam(at, pegs)
         if self.parked:
             return
+        self._pushed = False
         if self._turning is None or home is None:
             self.pose = _within(pose._replace(x=at[0] + self._grip[0], y=at[1] + self._grip[1]))
         else:
@@ -215,7 +218,7 @@ class Hand:
         if self.units and pose is not None:
             terrain = bool(situation.counters[self.units[0]].outline)
             step = situation.rules.theme.nudge * (TERRAIN_NUDGES if terrain else 1) * times
-            self.pose = _within(pose._replace(x=pose.x + across * step, y=pose.y + down * step))
+            self.pose, self._pushed = _within(pose._replace(x=pose.x + across * step, y=pose.y + down * step)), True
 
     def snap(self) -> bool:
         """Move to the next of the nearby poses that the rules name, e.g. in line; returns whether any unit is held."""

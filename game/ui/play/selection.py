@@ -14,6 +14,9 @@ from game.ui.play.proposals import MANNER, Proposal, ShownRefusal, button_propos
 from game.ui.play.route import PlannedRoute
 from game.ui.play.situation import Situation, executes
 
+FEW = 4
+"""The maximum number of units for which the only possible action of several units is looked for."""
+
 
 class Selection:
     """The selection in a situation, and what can be done with it."""
@@ -33,6 +36,8 @@ class Selection:
         """Units of a stack selected as a whole that cannot go along, and why."""
         self.participants: tuple[str, ...] = ()
         """Units picked so far for an action of several units, such as attackers and their target."""
+        self.suggested: tuple[str, ...] = ()
+        """The units of the only possible action, which is proposed while none are picked."""
         self.focus: str | None = None
         """A clicked place with several possible actions, which are then the ``proposals``."""
         self.last_target: str | None = None
@@ -219,7 +224,7 @@ class Selection:
     def ask_rules(self) -> None:
         """Ask the rules what the selection can do."""
         asked = self.situation
-        self.choices = NOTHING
+        self.choices, self.suggested = NOTHING, ()
         self.lines.unfold(self.selected or (self.participants[-1] if self.participants else ""))
         if asked.composing and self.forced:
             self.participants = self.eligible
@@ -324,10 +329,22 @@ class Selection:
         )
 
     def _composed(self) -> tuple[Proposal, ...]:
-        """Proposals for the picked units together; with none picked, only those possible without units."""
-        found = [offer for offer in self.situation.offers(*self.participants)
-                 if executes(offer) and (self.participants or offer.verdict)]
+        """Proposals for the picked units together; with none picked, the only possible one, and those possible without
+        units."""
+        self.suggested = () if self.participants else self._only_participants
+        units = self.participants or self.suggested
+        found = [offer for offer in self.situation.offers(*units) if executes(offer) and (units or offer.verdict)]
         return tuple(Proposal(offer, offer.preview, offer.label) for offer in found)
+
+    @property
+    def _only_participants(self) -> tuple[str, ...]:
+        """All units that can be picked, if there is only one action, in which all of them take part; else empty."""
+        asked = self.situation
+        units = (*self.eligible, *self.targets)
+        if not self.active or not self.targets or len(units) > FEW or asked.prompt.main is not None:
+            return ()
+        alone = asked.rules.candidates_complete(asked.state) and len(asked.rules.candidates(asked.state)) == 1
+        return units if alone and any(executes(each) and each.verdict for each in asked.offers(*units)) else ()
 
     def _find_goals(self) -> dict[str, tuple[str, ...]]:
         """Every place some unit may enter, with the units that may."""

@@ -180,7 +180,8 @@ def middle_card(game: GameInPlay) -> Content:
         return _line(game, held.line)
     if reports:
         return _report(game)
-    if situation.composing and not held.forced and (held.participants or held.proposals):
+    if situation.composing and not held.forced and (
+            held.participants or (held.proposals and not (held.suggested and explained_place(game)))):
         return _proposals(game)
     if mode == "place" and held.waiting:
         waiting = tuple(situation.counters[unit] for unit in held.waiting)
@@ -368,9 +369,10 @@ def _place(game: GameInPlay) -> Content:
 
 
 def _next_rolls(game: GameInPlay) -> bool:
-    """Whether every choice leads to a roll of its own, whose arithmetic replaces the last result."""
+    """Whether every choice leads to a roll of its own, whose arithmetic replaces the last result; not if it is only
+    suggested."""
     situation, held = game.situation, game.selection
-    return situation.composing and not held.forced and not game.stage.busy and bool(
+    return situation.composing and not (held.forced or held.suggested or game.stage.busy) and bool(
         held.proposals) and all(each.preview is not None for each in held.proposals)
 
 

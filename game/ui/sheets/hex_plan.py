@@ -99,8 +99,9 @@ MARGIN = 0.6
 """The distance from the board's hexes to the inner rule, in hex radii."""
 EDGE = 0.05
 """The distance from the board's hexes to the paper's upper and lower edge when the legend is hidden, in hex radii."""
-FLAG_OFFSET, FLAG_OFFSET_TURNED = (0.98, -0.28), (0.86, -0.56)
-"""The offset of a hex's flag from its centre, in hex radii, on a sheet as printed and on a turned one."""
+FLAG_OFFSET, FLAG_OFFSET_TURNED = (1.0, 0.0), (0.86, -0.5)
+"""The offset of a hex's flag from its centre, in hex radii, on a sheet as printed and on a turned one: at a corner,
+where a small one stays clear of the counters of all three hexes."""
 BESIDE = 0.04
 """Distance of symbols from roads and waters, in hex radii."""
 SLOPE_FOOT = 0.18

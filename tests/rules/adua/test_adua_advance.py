@@ -14,8 +14,9 @@ from benchmarks.inputs_adua import FOLDER as STORED
 from game import catalog
 from game.ai.players import make
 from game.rules.adua.actions import GiveOrder, MovePiece
-from game.rules.adua.ai import italian
+from game.rules.adua.ai import italian, scripts
 from game.rules.adua.ai.advance import (
+    FROM_EDGE,
     BattlePlan,
     ground_to_hold,
     marches_to_pass,
@@ -35,11 +36,11 @@ from game.rules.adua.ai.reasons import (
     NO_ORDERS,
     STAYS_CLEAR,
 )
-from game.rules.adua.ai.scene import AduaScene
+from game.rules.adua.ai.scene import AduaScene, costs_to
 from game.rules.adua.autoplay import VETERAN_SEED
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ITALIANS
-from game.rules.adua.units import FIGHTERS, SLOT, UNITS
+from game.rules.adua.units import FIGHTERS, KIND, SLOT, UNITS
 from game.ui.play.turn_driver import HINT_SEED
 from tests.rules.adua.board import BOARD, RULES, table
 
@@ -127,6 +128,27 @@ def test_an_army_that_holds_takes_ground_beyond_the_blue_line() -> None:
         assert all(zone >> state.at[slot] & 1 for slot in FIGHTERS[ITALIANS])
 
 
+def test_an_army_takes_no_ground_at_the_edge_of_the_map() -> None:
+    """Whatever the player's seed; nor do the slow units of an army whose fast units march to a pass."""
+    for seed in range(20):
+        held = ground_to_hold(GROUND, (), seed)
+        assert not {hex_ for hex_ in held.values() if GROUND.margin(FROM_EDGE) >> hex_ & 1}
+    at = scene(f"ii-infantry 2708, arimondi 2708, {ARMY}")
+    plan = scripts.promising(at.state, ITALIANS, seed_of(BattlePlan.DASH))[0]
+    action = plan.choose(at.state)
+    assert isinstance(action, MovePiece)
+    post = ground_to_hold(GROUND, (), seed_of(BattlePlan.DASH))[SLOT[action.unit]]
+    away = costs_to(GROUND, KIND[SLOT[action.unit]], post)
+    assert away[GROUND.index[action.path[-1]]] < away[at.state.at[SLOT[action.unit]]]
+
+
+def test_the_margin_of_the_map_is_as_wide_as_asked() -> None:
+    """Two hexes: the rows and columns at the edge and those next to them."""
+    inner = {GROUND.hexes[hex_] for hex_ in range(len(GROUND.hexes)) if not GROUND.margin(2) >> hex_ & 1}
+    assert {"0303", "0323", "3203", "3223"} <= inner
+    assert not inner & {"0101", "0212", "3312", "1001", "1002", "1024", "1025"}
+
+
 @pytest.mark.parametrize("level", ["recruit", pytest.param("veteran", marks=pytest.mark.soak)])
 def test_an_army_that_never_moves_loses(level: str) -> None:
     """One game of the script in the strongest cluster of the zone, even against the recruit (ruling 43)."""
@@ -158,19 +180,19 @@ def test_a_move_to_the_ground_to_hold_names_the_post() -> None:
     """The hint of turn 1 names the post, away from the line and over the blue line, as planned; for the way back the
     reason claims no purpose."""
     post = GROUND.hexes[ground_to_hold(GROUND, (), HINT_SEED)[SLOT["i-ascari"]]]
-    line = f"i-ascari 2213, ii-infantry 2113, albertone 2113, {ARMY}"
-    assert why(line, "move i-ascari 2214-2115-2016-2017").endswith(str(post))
-    assert why(f"i-ascari 2017, albertone 2113, {ARMY}", "move i-ascari 2016") == str(NO_BETTER)
+    line = f"i-ascari 2208, ii-infantry 2113, albertone 2208, {ARMY}"
+    assert why(line, "move i-ascari 2108-2007-1907").endswith(str(post))
+    assert why(f"i-ascari 1907, albertone 2113, {ARMY}", "move i-ascari 1908") == str(NO_BETTER)
 
 
 @pytest.mark.parametrize(("line", "action", "reason"), [
-    ("ii-infantry 2410, i-ascari 2412", "move ii-infantry 2411", CLOSES_UP),
-    ("ii-infantry 2410, menelik-f1 2108", "move ii-infantry 2510-2610-2710-2810", STAYS_CLEAR),
-    ("ii-infantry 2410, i-ascari 2411", "move ii-infantry 2409", CLIMBS),
+    ("sicilian-guns 2410, i-ascari 2412", "move sicilian-guns 2411", CLOSES_UP),
+    ("sicilian-guns 2410, menelik-f1 2108", "move sicilian-guns 2510-2610-2710-2810", STAYS_CLEAR),
+    ("sicilian-guns 2410, i-ascari 2411", "move sicilian-guns 2409", CLIMBS),
 ])
 def test_an_army_without_ground_to_hold_claims_what_a_move_does(line: str, action: str, reason: Any) -> None:
-    """Closer to friends, out of the enemy's reach, or higher."""
-    assert why(f"{line}, {ARMY}", action, seed_of(BattlePlan.DASH)) == str(reason)
+    """Closer to friends, out of the enemy's reach, or higher; the guns of an army on the march hold no ground."""
+    assert why(f"{line}, {ARMY}", action, seed_of(BattlePlan.MARCH)) == str(reason)
 
 
 def test_without_an_order_the_end_does_not_claim_any() -> None:

@@ -18,10 +18,11 @@ from game.ai.players import make
 from game.core.chance import CHANCE
 from game.rules.adua import commands
 from game.rules.adua.actions import MovePiece
-from game.rules.adua.ai import scripts
+from game.rules.adua.ai import answers, scripts
+from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import LEFT
-from game.rules.adua.units import COMMANDERS, FIGHTERS, SLOT
+from game.rules.adua.units import COMMANDERS, FIGHTERS, SLOT, UNITS
 from tests.rules.adua.board import table
 
 RULES: Any = catalog.rules("adua")
@@ -131,12 +132,43 @@ def test_the_veteran_solves_a_puzzle(path: Path) -> None:
 
 def test_a_recruit_moves_about_as_near_to_the_enemy_as_it_can() -> None:
     """No move of a unit ends much farther from the enemy than another one of it."""
-    evaluator = RULES.evaluator()
-    assert evaluator is not None
     state = table("menelik-gr1 0610, menelik 0610, iii-infantry 2010", phase="move", phasing="abyssinian").state
-    index, ground = state.ground.index, state.ground
-    left = [ground.distance(index[action.path[-1]], index["2010"])
-            for action in evaluator.plausible(state) if isinstance(action, MovePiece)]
+    found = AduaScene(state, ABYSSINIANS)
+    slot = SLOT["menelik-gr1"]
+    left = [found.walk_to_enemy(slot, state.ground.index[action.path[-1]])
+            for action in JUDGE.plausible(state) if isinstance(action, MovePiece)]
     assert left
     assert max(left) <= min(left) + 1
-    assert min(left) < ground.distance(index["0610"], index["2010"]) - 1
+    assert min(left) < found.walk_to_enemy(slot, state.at[slot]) - 1
+
+
+def test_a_recruit_ends_its_movement_once_no_unit_can_get_nearer() -> None:
+    """All units of the host have moved then, also those that wait to enter; the next attack is on an enemy that others
+    attack, and the commanders are with the units."""
+    line = ", ".join(f"{UNITS[slot].id} {'to-come' if n > 12 else f'{3 + n:02}10'}"
+                     for n, slot in enumerate(FIGHTERS[ABYSSINIANS][:16]))
+    state = table(f"{line}, menelik to-come, iii-infantry 2010, iv-infantry 2012", phase="move", phasing="abyssinian",
+                  turn=6).state
+    player, moved = make("recruit", RULES, "abyssinian", 3), set[str]()
+    while state.phase == "move":
+        action = player.choose(state).action
+        moved |= set(action.units)
+        state = RULES.apply(state, action)[0]
+    assert moved == {UNITS[slot].id for slot in FIGHTERS[ABYSSINIANS][:16]} | {"menelik"}
+
+
+def test_a_recruit_joins_an_attack_that_has_been_announced() -> None:
+    """The second unit could attack either enemy."""
+    state = table("menelik-gr1 2009, menelik-gr2 2111, iii-infantry 2010, iv-infantry 2112", phase="fire",
+                  phasing="abyssinian").state
+    for target in ("iii-infantry", "iv-infantry"):
+        after = RULES.apply(state, RULES.parse(f"attack menelik-gr2 {target}"))[0]
+        assert {"attack menelik-gr1 iii-infantry"} == {one.notation for one in JUDGE.plausible(after)}
+
+
+def test_the_only_unit_with_menelik_is_not_brought_into_a_melee() -> None:
+    """With another unit beside it in the hex it could be; the hex of a melee has room for several."""
+    alone = table("menelik-f1 1510, menelik 1510, iii-infantry 2010").state
+    guarded = table("menelik-f1 1510, menelik 1511, iii-infantry 2010").state
+    assert answers.only_guard(alone, SLOT["menelik-f1"])
+    assert not answers.only_guard(guarded, SLOT["menelik-f1"])

@@ -116,7 +116,7 @@ def test_the_stance_decides_the_actions() -> None:
     """The march leaves the guns; the holding stance goes to its ground."""
     found = state(f"{ARMY}, i-bersaglieri 1505", turn=12)
     seed = next(one for one in range(99) if plan_of(one) is BattlePlan.HOLD)
-    assert courses(found, seed, "hold") != courses(found, seed, "dash") or len(
+    assert courses(found, seed, "hold") != courses(found, seed, "march") or len(
         scripts.promising(found, ITALIANS, seed)) == 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.rules.adua import victory
-from game.rules.adua.sides import rule
+from game.rules.adua.sides import SEATS, rule
 from game.rules.adua.units import ITALIAN_COUNT, SLOT, UNITS
 from tests.rules.adua.board import entry, table, told
 from tests.rules.table import Table
@@ -311,3 +311,17 @@ def test_no_action_after_the_end() -> None:
     at = last_turn(18)
     assert {"13.0"} == {at.refusal("end"), at.refusal("move i-ascari 2611"), at.refusal("melee 2813")}
     assert None is at.now[2]
+
+
+@pytest.mark.rule("13.0")
+@pytest.mark.parametrize(("gone", "ending"), [(0, "italian-partial"), (7, "italian-partial"), (8, "abyssinian-partial"),
+                                              (13, "abyssinian-total")])
+def test_the_result_if_the_battle_ended_now_is_announced(gone: int, ending: str) -> None:
+    """In every turn, with the side that would win; not once the battle is over."""
+    line = ", ".join(f"{unit} {place}" for unit, place in zip(IDS[gone:], PLACES, strict=False))
+    at = table(f"{line}, menelik-f1 0512, menelik 0512", turn=3)
+    last = at.rules.objectives(at.state).held[-1]
+    assert (victory.ENDINGS[ending][0], victory.LEVELS[ending]) == (SEATS.index(last.seat), last.status)
+    over = table("i-ascari 0112, iv-infantry 2015").play("move i-ascari off")
+    assert won(over) == ("italian", "exit")
+    assert not {one.status for one in over.rules.objectives(over.state).held} & set(victory.LEVELS.values())

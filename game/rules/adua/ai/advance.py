@@ -114,7 +114,7 @@ FIGHT_DELAY = 0.3
 enemy in the way."""
 FROM_EDGE = 3
 """Hexes from the edge of the map within which no army takes ground to hold. It is less exposed there, but the host
-reaches it late, and against a veteran it wins no more often; measured (ruling 43)."""
+reaches it late, and it wins no more often; measured (ruling 43)."""
 CLUSTERS_TO_HOLD, FORWARD = 6, 3
 """The number of the least exposed clusters from which an army that holds chooses, and how many of these it considers:
 those that the host reaches first, where the battle begins early; chosen."""

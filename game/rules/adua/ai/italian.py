@@ -174,7 +174,7 @@ def _move(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[
                 best = value, place
         if best[1] != here:
             return [ProposedCourse((movement.move_along(state, slot, found.path(best[1])),), best[0])]
-    return _commanders_and_mules(scene)
+    return move_of_commander_or_mule(scene)
 
 
 def _move_on_menelik(scene: AduaScene) -> MovePiece | None:
@@ -209,8 +209,8 @@ def _worth(scene: AduaScene, slot: Slot, place: Hex, onward: bool, post: int | N
     return value
 
 
-def _commanders_and_mules(scene: AduaScene) -> list[ProposedCourse]:
-    """The moves of commanders and mules, which stay with their units."""
+def move_of_commander_or_mule(scene: AduaScene) -> list[ProposedCourse]:
+    """The next move of a commander or of mules, which stay with their units; the end of the phase once all do."""
     state, ground = scene.state, scene.ground
     for slot in (*COMMANDERS[ITALIANS], *MULE_SLOTS):
         if movement.why_no_move(state, slot) is not None:
