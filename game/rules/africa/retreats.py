@@ -63,10 +63,12 @@ class RetreatChoice(AfricaPending):
 
     def cited(self, state: AfricaState) -> RuleRef:
         """The rule that makes the first unit retreat on: lack of room (5) once it has gone as far as its result
-        requires."""
+        requires; ruling 10 after three crosses."""
         if state.setting.convoys >> self.queue[0] & 1:
             return rule("11.W.3", 27)
-        return CITED[self.cause] if self.steps or self._too_near(state) else rule("5")
+        if self.far:
+            return rule("6.2", 10)
+        return CITED[self.cause] if self.steps else rule("5")
 
     def question(self, state: AfricaState) -> Message:
         name = state.setting.units[self.queue[0]].name
