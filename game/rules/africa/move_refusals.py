@@ -66,9 +66,12 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
     unit, ground = setting.units[slot], setting.ground
     here, left = state.at[slot], movement.areas_left(state, slot)
     end = path[-1]
+    if end == here and len(path) > 1:
+        return Reason(rule("4", 33), say("The path of {unit} leads back to {area}, where it began", unit=unit.name,
+                                         area=ground.titles[here]))
     if end == here:
         return Reason(rule("4"), say("{unit} is in {area} already", unit=unit.name, area=ground.titles[here]))
-    if ground.adjacent[here] >> end & 1:
+    if ground.adjacent[here] >> end & 1 and len(path) == 1:
         fresh = left == unit.areas or movement.is_riding_back(state, slot)
         areas = movement.last_step(state, slot, here, end, fresh)
         if isinstance(areas, Reason):
@@ -91,13 +94,8 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
             areas = movement.step(state, slot, here, middle, fresh)
             if not isinstance(areas, Reason):
                 areas = movement.last_step(state, slot, middle, end, False)
-            if not isinstance(areas, Reason) and len(path) > 1:
-                areas = movement.last_step(state, slot, here, middle, fresh)
             if isinstance(areas, Reason):
                 return areas
-            if len(path) > 1:
-                return Reason(rule("4", 33), say("{unit} reaches {area} via {by} only in two moves of one area",
-                                                 unit=unit.name, area=ground.titles[end], by=ground.titles[middle]))
     return Reason(rule("4"), say("{area} cannot be reached that way", area=ground.titles[end]))
 
 
@@ -144,10 +142,10 @@ def _why_no_activated_move(state: AfricaState, acting: Acting, slot: Slot) -> Re
         return state.unit_reason(slot, rule("8.1"), say("{unit} must stop in {area}; it may move on only after firing"))
     if acting.stage or acting.spent >> slot & 1 or not movement.areas_left(state, slot):
         return state.unit_reason(slot, rule("9" if acting.gun else "8"), say("{unit} has moved as far as it may"))
-    if acting.gun and state.gun_moved >> slot & 1:
+    if acting.gun and state.gun_moved >> slot & 1 and not acting.once:
         return state.unit_reason(slot, rule("9"),
                                  say("{unit} has moved this turn; only one of its activations may move it"))
-    if acting.gun and not movement.gun_may_move(state, slot):
+    if acting.gun and not acting.once and not movement.gun_may_move(state, slot):
         return state.unit_reason(slot, rule("4"), say("{unit} has fired twice; a gun that moves fires once"))
     return None
 

@@ -134,7 +134,7 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
         return descriptions.describe(state, action) if isinstance(action, ALL_ACTIONS) else action.notation
 
     def canonical(self, state: AfricaState, action: Action) -> Action:
-        return movement.completed_move(state, action) or action if isinstance(action, AfricaMove) else action
+        return movement.listed_move(state, action) if isinstance(action, AfricaMove) else action
 
     def offers(self, state: AfricaState, picked: Picked) -> Sequence[Offer]:
         return offering.offers(state, picked)

@@ -193,6 +193,21 @@ def test_the_gunboat_arrives_where_its_owner_chooses(scene: Any) -> None:
     assert ({"s-marina"}, "mar-del-tarajal") == (table.marked("aboard"), table.units["s-marina"])
 
 
+@pytest.mark.rule("11.C.3")
+@pytest.mark.parametrize("moves", [
+    ("mar-de-los-castillejos castillejos",), ("mar-de-los-castillejos", "castillejos")])
+def test_the_gunboat_moves_two_areas_an_activation(scene: Any, moves: tuple[str, ...]) -> None:
+    """By a named path, or one area and then another; then its activation is over, and the other one may only fire."""
+    table = scene(f"{SHIP}, m-gum-uagit boca-del-rio", "movement").play("activate s-ceres")
+    for way in moves:
+        table = table.play(f"move s-ceres {way}")
+    assert {"castillejos"} == {table.units["s-ceres"], table.units["s-marina"]}
+    assert not table.legal("move s-ceres")
+    again = table.play("activate s-ceres")
+    assert not again.legal("move s-ceres")
+    assert "9" == again.refusal("move s-ceres mar-de-los-castillejos")
+
+
 @pytest.mark.rule("11.T.3")
 def test_the_gunboat_stays_below_the_anchor(scene: Any) -> None:
     """Rio Martin 3 is its last area upstream."""
