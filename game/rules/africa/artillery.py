@@ -106,8 +106,8 @@ def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | Non
         if ground.coast:
             return Reason(rule("11.C.3"), say("The gunboat fires only at the coast; {title} is not on it",
                                               title=title))
-        return Reason(rule("11.T.3"), say("The gunboat fires only at the river and its banks; {title} is not there",
-                                          title=title))
+        return Reason(rule("11.T.3", 34), say("The gunboat fires only at the river and its banks; {title} is not there",
+                                              title=title))
     if state.occupied[unit.seat] >> area & 1:
         return Reason(rule("9", 17), say("Both sides are in {title}: fire would hit friendly units too",
                                          title=title))

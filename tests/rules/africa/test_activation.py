@@ -437,3 +437,13 @@ def test_guns_fire_at_an_area_in_which_the_gunboat_lies(scene: Any) -> None:
     assert "bombard s-montada playa-del-tarajal" in aboard.legal()
     ashore = scene(line, "movement").play("activate s-montada")
     assert "9 (ruling 17)" == ashore.refusal("bombard s-montada playa-del-tarajal")
+
+
+@pytest.mark.rule("8")
+@pytest.mark.rule("9")
+@pytest.mark.parametrize(("order", "cited"), [
+    ("move s-montana-1 4", "9"), ("fire s-montana-1 4", "9"), ("move s-lanceros-farnesio 4", "8")])
+def test_a_unit_that_was_not_activated_cites_its_own_rule(scene: Any, order: str, cited: str) -> None:
+    """During the hussars' activation a gun is refused by the rule of guns."""
+    line = "s-husares 5, s-montana-1 5, s-lanceros-farnesio 5, m-gum-uagit 4"
+    assert cited == scene(line, "movement", scenario="tetuan").play("activate s-husares").refusal(order)

@@ -267,6 +267,14 @@ def test_the_marines_of_tetuan_land_only_against_new_enemies(scene: Any) -> None
     assert "11.T.3 (ruling 12)" == table.refusal("land s-marina rio-martin-3")
 
 
+@pytest.mark.rule("11.T.3")
+def test_the_marines_of_tetuan_land_only_in_the_ships_area(scene: Any) -> None:
+    """With the enemy there, that is the reason that they do not land on the bank (ruling 12)."""
+    line = "s-ceres rio-martin-3, s-marina rio-martin-3 aboard, s-zamora 2, m-gum-uagit rio-martin-3"
+    table = scene(line, "movement", scenario="tetuan")
+    assert ("11.T.3 (ruling 12)", "Río Martin 3") == table.reason("land s-marina al-razzaq")
+
+
 @pytest.mark.rule("5")
 @pytest.mark.rule("11.C.3")
 @pytest.mark.parametrize(("ship", "enemy", "way", "scenario"), [
