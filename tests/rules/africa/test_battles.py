@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from game.core.action import Faces
 from game.core.event import Noted, Removed
 from game.core.message import values_in
+from game.rules.africa.events import DieResult
 from game.rules.africa.units import Kind, roster
 from tests.rules.table import facts
 
@@ -391,6 +393,21 @@ def test_the_rif_roll_for_their_fire(scene: Any) -> None:
     assert [(0, 5)] == first.play(5).dice
     assert "fire m-rif-bu-yahi haria" in first.play(2).legal()
     assert [(0, 6)] == table.play("fire m-rif-bu-yahi haria", 5).dice
+
+
+@pytest.mark.rule("11.W.3")
+@pytest.mark.parametrize(("line", "order", "numbers"), [
+    ("m-rif-bu-yahi haria, s-rey dal", "fire m-rif-bu-yahi dal", [4, 1]),
+    ("m-rif-ammant jim, s-rey aduar-am-sal", "fire m-rif-ammant aduar-am-sal", [4, -2])])
+def test_the_modifiers_of_a_rolled_fire_factor_are_told(
+    scene: Any, line: str, order: str, numbers: list[int]
+) -> None:
+    """Face and modifiers add up to the coins."""
+    table = scene(line, "fire", "moroccan", "wad-ras").play(order, 4)
+    found = next(event for event in table.events if isinstance(event, DieResult))
+    told, _, coins = str(found.text).rpartition(": ")
+    assert numbers == [int(number.replace(" ", "")) for number in re.findall(r"(?<= )(?:[+-] )?\d(?= )", told)]
+    assert f"{sum(numbers)} coins" == coins
 
 
 @pytest.mark.rule("11.W.3")
