@@ -9,6 +9,7 @@ from typing import Annotated, Literal, get_args
 from game.board.areas import Area, areas_in
 from game.board.paths import reach
 from game.core.action import Action
+from game.core.event import Event, Noted
 from game.core.field_types import Between
 from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message, Text, plural, say
@@ -288,6 +289,12 @@ def flee(state: AfricaState, slots: Sequence[Slot], cause: Cause, far: bool = Fa
     held_fast = setting.convoys if cause == BY_SHOCK else setting.fixed
     queue = tuple(i for i in slots if state.at[i] >= 0 and not held_fast >> i & 1)
     return state.pushed(RetreatChoice.begin(state, queue, cause, far)) if queue else state
+
+
+def notes_on_staying(state: AfricaState, slots: Sequence[Slot]) -> tuple[Event, ...]:
+    """Why guns that cannot move stay where fire would make them retreat (9, ruling 8)."""
+    units = (state.setting.units[i] for i in slots if state.setting.fixed >> i & 1)
+    return tuple(Noted(rule("9", 8), say("{unit} cannot move: it stays under fire", unit=unit.name)) for unit in units)
 
 
 def _leads_off(state: AfricaState, slot: Slot, start_area: Area, closed: int, beside: int) -> bool:

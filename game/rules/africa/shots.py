@@ -35,7 +35,7 @@ from game.rules.africa.coin_tables import (
     hit_chances,
 )
 from game.rules.africa.events import DieResult, demoralize, strike
-from game.rules.africa.retreats import BY_FIRE, flee
+from game.rules.africa.retreats import BY_FIRE, flee, notes_on_staying
 from game.rules.africa.rolling import CACHED, Rolling, at_least_branches, coins_text, seat_of_unit
 from game.rules.africa.state import AfricaState, Applied
 from game.rules.africa.units import NONE, Helper, rule
@@ -155,7 +155,7 @@ class Shot(Rolling):
         events: tuple[Event, ...] = ()
         if result == DEMORALIZED:
             state, events = demoralize(state, slot, rule("6.1"))
-        return flee(state, (slot,), BY_FIRE), (fell, *events)
+        return flee(state, (slot,), BY_FIRE), (fell, *events, *notes_on_staying(state, (slot,)))
 
     def arithmetic(self, state: AfricaState) -> Preview:
         """The arithmetic of the pending roll."""

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.rules.table import facts
+
 
 def ends(table: Any, unit: str) -> set[str]:
     """Areas that a unit may enter."""
@@ -376,6 +378,11 @@ def test_the_gun_of_the_medina_never_moves(scene: Any) -> None:
     line = "m-jorge-iii tetuan, s-reserva ar-mumin"
     table = scene(line, "movement", "spanish", "tetuan").play("activate s-reserva", "bombard s-reserva tetuan", (4, 4))
     assert "tetuan" == table.units["m-jorge-iii"]
+    assert [("9 (ruling 8)", "Jorge III")] == [
+        (str(event.rule), *facts(event.text)) for event in table.events if event.rule.ruling == 8]
+    table = scene("m-jorge-iii tetuan, s-zamora ar-mumin, s-prim ar-mumin", "fire", "spanish", "tetuan")
+    table = table.play("fire s-zamora tetuan with s-prim", 3, 0)
+    assert ("tetuan", "9 (ruling 8)") == (table.units["m-jorge-iii"], table.rules_of("noted")[-1])
     line = "m-jorge-iii tetuan, s-zamora tetuan came=ar-mumin, s-albuera tetuan came=ar-mumin"
     table = scene(line, "shock", "spanish", "tetuan").play("shock tetuan", (2, 0))
     assert ["m-jorge-iii"] == table.removed()

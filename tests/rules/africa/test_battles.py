@@ -468,6 +468,17 @@ def test_a_lone_officer_controls_nothing(scene: Any, line: str, held: bool) -> N
     assert "castillejos" in table.position["spanish_control"]
 
 
+@pytest.mark.rule("11")
+@pytest.mark.parametrize(("line", "told"), [
+    ("s-prim castillejos, s-zabala castillejos", ["Prim and Zabala do not control Castillejos without troops."]),
+    ("s-prim castillejos, s-husares castillejos", []), ("s-prim b", [])])
+def test_ruling_13_the_objectives_tell_of_officers_alone(scene: Any, line: str, told: list[str]) -> None:
+    """Beside the victory conditions, as long as the enemy controls the area."""
+    table = scene(f"{line}, m-gum-uagit al-wahhab")
+    notes = [note for note in table.rules.objectives(table.state).victory if str(note.rule) == "11 (ruling 13)"]
+    assert told == [str(note.text) for note in notes]
+
+
 @pytest.mark.rule("11.W.2")
 @pytest.mark.rule("11.W.3")
 @pytest.mark.parametrize(("escort", "winner"), [("s-prim", "moroccan"), ("s-rey", "spanish")])
