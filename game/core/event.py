@@ -246,7 +246,7 @@ class Rolled(Event):
         changed = self.row - face if self.row is not None else total(terms)
         if not changed and not (named and terms):
             return say("drawn {face}", face=face) if drawn else say("die {face}", face=face)
-        whole: Text = joined((_term(one.value, one.name) for one in terms), " ") if named and terms else _term(changed)
+        whole: Text = named_terms(terms) if named and terms else _term(changed)
         if drawn:
             return say("drawn {face} {terms} = {sum}", face=face, terms=whole, sum=face + changed)
         return say("die {face} {terms} = {sum}", face=face, terms=whole, sum=face + changed)
@@ -343,6 +343,11 @@ class CoinsCompared(Rolled):
 def first_roll(events: Iterable[Event]) -> Rolled | None:
     """The first roll among some events."""
     return next((event for event in events if isinstance(event, Rolled)), None)
+
+
+def named_terms(modifiers: Iterable[Modifier]) -> Text:
+    """Modifiers as the terms of a sum after the first, each with its name; those of 0 are left out."""
+    return joined((_term(one.value, one.name) for one in modifiers if one.value), " ")
 
 
 def _term(value: int, name: Text = "") -> Message:

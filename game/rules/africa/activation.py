@@ -94,7 +94,7 @@ def why_not(state: AfricaState, slot: Slot) -> Reason | None:
     setting, acting = state.setting, state.acting
     unit, bit = setting.units[slot], 1 << slot
     gun = bool(setting.guns & bit)
-    number = "9" if gun else "8"
+    special = setting.activation_rule(slot)
     values = {"unit": unit.id}
     if announceable(state, unit.seat) & bit:
         if has_use(state, slot, full_areas(state, unit.seat, movement.making_room(state, unit.seat))):
@@ -102,11 +102,11 @@ def why_not(state: AfricaState, slot: Slot) -> Reason | None:
         if _must_fight_here(state, slot):
             return state.unit_reason(slot, rule("6.2", 9),
                                      say("{unit} must fight in {area} and has nothing else to fire at"))
-        return state.unit_reason(slot, rule(number), say("{unit} has nothing to fire at and nowhere to go"))
+        return state.unit_reason(slot, special, say("{unit} has nothing to fire at and nowhere to go"))
     if not (setting.cavalry | setting.guns) & bit:
-        return state.unit_reason(slot, rule("8"), say("{unit} is neither cavalry nor artillery"))
+        return state.unit_reason(slot, special, say("{unit} is neither cavalry nor artillery"))
     if state.now.phase in (END, OVER):
-        return Reason(rule("8"), say("The turn is over; no unit can be activated now"), values)
+        return Reason(special, say("The turn is over; no unit can be activated now"), values)
     if acting is not None and (gun or acting.gun or acting.side != unit.seat or acting.stage):
         if acting.gun or acting.stage:
             return Reason(rule("8", 9), say("Play has stopped for an activation; no unit may join it now"), values)
@@ -116,8 +116,8 @@ def why_not(state: AfricaState, slot: Slot) -> Reason | None:
         waits = Reason(rule("8", 9), say("Finish the current action first"), values)
         return state.frame.why_before_battle(state) or waits
     if state.at[slot] < 0:
-        return state.unit_reason(slot, rule(number), say("{unit} is not on the map"))
+        return state.unit_reason(slot, special, say("{unit} is not on the map"))
     if state.demoralized & bit:
         return state.unit_reason(slot, rule("6.1"), say("{unit} is demoralized"))
-    return state.unit_reason(slot, rule(number), say("{unit} has been activated twice this turn") if gun
+    return state.unit_reason(slot, special, say("{unit} has been activated twice this turn") if gun
                              else say("{unit} has been activated once this turn"))

@@ -30,7 +30,7 @@ from game.rules.africa.coin_tables import (
 )
 from game.rules.africa.events import demoralize, strike
 from game.rules.africa.fire import aim_fault, helpers, why_empty, why_no_help
-from game.rules.africa.retreats import BY_ARTILLERY, flee
+from game.rules.africa.retreats import BY_ARTILLERY, flee, notes_on_staying
 from game.rules.africa.rolling import CACHED, Rolling, coins_text, seat_of_unit
 from game.rules.africa.shock import losers
 from game.rules.africa.state import AfricaState, Applied
@@ -106,8 +106,8 @@ def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | Non
         if ground.coast:
             return Reason(rule("11.C.3"), say("The gunboat fires only at the coast; {title} is not on it",
                                               title=title))
-        return Reason(rule("11.T.3"), say("The gunboat fires only at the river and its banks; {title} is not there",
-                                          title=title))
+        return Reason(rule("11.T.3", 34), say("The gunboat fires only at the river and its banks; {title} is not there",
+                                              title=title))
     if state.occupied[unit.seat] >> area & 1:
         return Reason(rule("9", 17), say("Both sides are in {title}: fire would hit friendly units too",
                                          title=title))
@@ -257,6 +257,7 @@ class Barrage(Rolling):
                 state, more = demoralize(state, slot, rule("9"))
                 events += more
         if result in (ALL_DEMORALIZED, ALL_RETREAT):
+            events += notes_on_staying(state, leaving)
             state = flee(state, _with_company(state, leaving, self.area, seat), BY_ARTILLERY)
         return state, tuple(events)
 

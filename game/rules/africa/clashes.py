@@ -111,7 +111,7 @@ class ShockRolls(Rolling):
                     where=setting.ground.titles[self.area])
         if faces[0] == faces[1]:
             winner, row, meaning, name = None, 0, say("a tie; {meaning}", meaning=shock.TIE), shock.result_name(None, 0)
-            verdict = Brief(say("A tie"), shock.TIE)
+            cited, verdict = rule("6.2", 10), Brief(say("A tie"), shock.TIE)
         else:
             winner = self.attacker if faces[0] > faces[1] else other(self.attacker)
             row = severity(ours - faces[0] if winner == self.attacker else theirs - faces[1])
@@ -119,8 +119,8 @@ class ShockRolls(Rolling):
             meaning = say("{side} win, {crosses}: {meaning}", side=SIDES[winner], crosses=crosses,
                           meaning=shock.MEANING[row])
             verdict = Brief(say("{side} win", side=SIDES[winner]), Brief(crosses, shock.MEANING[row]).text)
-            name = shock.result_name(winner, row)
-        fell = CoinsCompared(rule("6.2"), dice, faces, name, meaning, title, groups=GROUPS[self.attacker],
+            cited, name = shock.result_rule(row), shock.result_name(winner, row)
+        fell = CoinsCompared(cited, dice, faces, name, meaning, title, groups=GROUPS[self.attacker],
                              places=(setting.ground.ids[self.area],), verdict=verdict)
         state = state.popped()
         if winner is None:
@@ -156,7 +156,7 @@ class ShockRolls(Rolling):
         lines = [tuple(self._line(state, i) for i in shock.fighters(state, self.area, seat)) for seat in seats]
         found = self.chances(state)
         outcomes = [
-            Outcome(name, found[name], text, rule("6.2", 10 if row == 4 else None),
+            Outcome(name, found[name], text, shock.result_rule(row),
                     say("{side} win", side=SIDES[seat]), SEATS[seat])
             for seat in seats
             for row, text in enumerate(shock.BRIEF)

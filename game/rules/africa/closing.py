@@ -73,6 +73,11 @@ class Rally(Rolling):
     def roller(self, state: AfricaState) -> str:
         return seat_of_unit(state, self.queue[0])
 
+    def roll_rule(self, state: AfricaState) -> RuleRef:
+        """Rule 7, with ruling 35 if the order matters: another unit of the first one's area rolls after it."""
+        first, *later = ((state.at[slot], state.setting.units[slot].seat) for slot in self.queue)
+        return rule("7", 35 if first in later else None)
+
     def branches(self, state: AfricaState) -> Sequence[Branch]:
         return at_least_branches(self.dice(state), RALLIED)
 
@@ -187,7 +192,7 @@ class ReinforcementEntry(AfricaPending):
 
 
 def demoralized_units(state: AfricaState) -> tuple[Slot, ...]:
-    """The demoralized units on the map, the Spanish first."""
+    """The demoralized units on the map, the Spanish first, in the order of the counters (7, ruling 35)."""
     return tuple(slot for slot in slots_in(state.demoralized) if state.at[slot] >= 0)
 
 
@@ -226,7 +231,7 @@ def rally_terms(ground: AreaTerrain, area: Area, officer: bool, near: bool, comp
     elif terrain == MARSH:
         found.append(Modifier(values.low, say("in marsh"), rule("7", 3)))
     if company:
-        found.append(Modifier(values.company, say("another demoralized unit there"), rule("7")))
+        found.append(Modifier(values.company, say("another demoralized unit there"), rule("7", 35)))
     return found
 
 

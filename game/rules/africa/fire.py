@@ -83,12 +83,10 @@ def why_silent(state: AfricaState, slot: Slot) -> Reason | None:
         return None
     if acting is not None:
         if not acting.units & bit:
-            return state.unit_reason(slot, rule("8"), say("{unit} has not been activated"))
+            return state.unit_reason(slot, setting.activation_rule(slot), say("{unit} has not been activated"))
         return _why_no_algarabia(state, acting, slot)
-    if setting.cavalry & bit:
-        return state.unit_reason(slot, rule("8"), say("{unit} fires only when it is activated"))
-    if setting.guns & bit:
-        return state.unit_reason(slot, rule("9"), say("{unit} fires only when it is activated"))
+    if (setting.cavalry | setting.guns) & bit:
+        return state.unit_reason(slot, setting.activation_rule(slot), say("{unit} fires only when it is activated"))
     return None
 
 

@@ -66,9 +66,12 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
     unit, ground = setting.units[slot], setting.ground
     here, left = state.at[slot], movement.areas_left(state, slot)
     end = path[-1]
+    if end == here and len(path) > 1:
+        return Reason(rule("4", 33), say("The path of {unit} leads back to {area}, where it began", unit=unit.name,
+                                         area=ground.titles[here]))
     if end == here:
         return Reason(rule("4"), say("{unit} is in {area} already", unit=unit.name, area=ground.titles[here]))
-    if ground.adjacent[here] >> end & 1:
+    if ground.adjacent[here] >> end & 1 and len(path) == 1:
         fresh = left == unit.areas or movement.is_riding_back(state, slot)
         areas = movement.last_step(state, slot, here, end, fresh)
         if isinstance(areas, Reason):
@@ -91,13 +94,8 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
             areas = movement.step(state, slot, here, middle, fresh)
             if not isinstance(areas, Reason):
                 areas = movement.last_step(state, slot, middle, end, False)
-            if not isinstance(areas, Reason) and len(path) > 1:
-                areas = movement.last_step(state, slot, here, middle, fresh)
             if isinstance(areas, Reason):
                 return areas
-            if len(path) > 1:
-                return Reason(rule("4", 33), say("{unit} reaches {area} via {by} only in two moves of one area",
-                                                 unit=unit.name, area=ground.titles[end], by=ground.titles[middle]))
     return Reason(rule("4"), say("{area} cannot be reached that way", area=ground.titles[end]))
 
 
@@ -123,10 +121,9 @@ def why_no_move(state: AfricaState, slot: Slot) -> Reason | None:
     if state.aboard >> slot & 1:
         return state.unit_reason(slot, rule("11.C.3"), say("{unit} is aboard ship: it moves with the ship, or lands"))
     if not movement.walkers(state) >> slot & 1:
-        number = "8" if setting.cavalry >> slot & 1 else "9"
         if state.demoralized >> slot & 1:
             return state.unit_reason(slot, rule("4", 5), say("{unit} was activated this turn and may not move again"))
-        return state.unit_reason(slot, rule(number), say("{unit} moves only when it is activated"))
+        return state.unit_reason(slot, setting.activation_rule(slot), say("{unit} moves only when it is activated"))
     if state.moved >> slot & 1 or not movement.areas_left(state, slot):
         return state.unit_reason(slot, rule("4"), say("{unit} has moved as far as it may this turn"))
     if state.contested() >> where & 1:
@@ -135,19 +132,19 @@ def why_no_move(state: AfricaState, slot: Slot) -> Reason | None:
 
 
 def _why_no_activated_move(state: AfricaState, acting: Acting, slot: Slot) -> Reason | None:
-    unit = state.setting.units[slot]
+    unit, special = state.setting.units[slot], state.setting.activation_rule(slot)
     if not acting.units >> slot & 1:
-        return state.unit_reason(slot, rule("8"), say("{unit} has not been activated"))
+        return state.unit_reason(slot, special, say("{unit} has not been activated"))
     if movement.bound_to_fight(state, unit.seat) >> state.at[slot] & 1 and not state.setting.ship >> slot & 1:
         return state.unit_reason(slot, rule("6.2", 9), say("{unit} has attacked in {area} and must stay and fight"))
     if (acting.halted & ~acting.galloped) >> slot & 1:
         return state.unit_reason(slot, rule("8.1"), say("{unit} must stop in {area}; it may move on only after firing"))
     if acting.stage or acting.spent >> slot & 1 or not movement.areas_left(state, slot):
-        return state.unit_reason(slot, rule("9" if acting.gun else "8"), say("{unit} has moved as far as it may"))
-    if acting.gun and state.gun_moved >> slot & 1:
+        return state.unit_reason(slot, special, say("{unit} has moved as far as it may"))
+    if acting.gun and state.gun_moved >> slot & 1 and not acting.once:
         return state.unit_reason(slot, rule("9"),
                                  say("{unit} has moved this turn; only one of its activations may move it"))
-    if acting.gun and not movement.gun_may_move(state, slot):
+    if acting.gun and not acting.once and not movement.gun_may_move(state, slot):
         return state.unit_reason(slot, rule("4"), say("{unit} has fired twice; a gun that moves fires once"))
     return None
 
@@ -193,7 +190,10 @@ def why_no_landing(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
         return Reason(special, say("{area} is not next to the ship", area=ground.titles[area]))
     now = state.now
     if setting.anchored:
-        if area != state.at[slot] or not state.occupied[MOROCCAN] >> area & 1:
+        if area != state.at[slot]:
+            return Reason(rule("11.T.3", 12), say("The marines land only in the ship's area, {area}",
+                                                  area=ground.titles[state.at[slot]]))
+        if not state.occupied[MOROCCAN] >> area & 1:
             return Reason(rule("11.T.3"), say("The marines land only if the enemy has entered the ship's own area"))
         if not (now.phase == DEFENCE or now.phase == MOVEMENT) or now.seat != SPANISH:
             return Reason(rule("11.T.3", 12), say("The marines land in the Spanish movement or defensive fire phase"))

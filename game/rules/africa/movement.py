@@ -50,7 +50,7 @@ def movers(state: AfricaState) -> int:
     if acting is None or acting.stage:
         return 0
     units = acting.units & ~(acting.spent | acting.halted & ~acting.galloped) & ~state.setting.fixed
-    if acting.gun and units and not gun_may_move(state, slots_in(units)[0]):
+    if acting.gun and units & ~acting.once and not gun_may_move(state, slots_in(units)[0]):
         return 0
     at, bound = state.at, bound_to_fight(state, acting.side)
     for slot in slots_in(units):
@@ -314,14 +314,32 @@ def reachable(state: AfricaState, slot: Slot) -> dict[Area, Path]:
 
 
 def completed_move(state: AfricaState, move: AfricaMove) -> AfricaMove | None:
-    """A legal move with its complete path; None if the move is illegal."""
+    """A legal move with its complete path, the shortest unless another one is named (ruling 33); None if the move is
+    illegal."""
     setting = state.setting
     slot, index = setting.slot_of(move.unit), setting.ground.index
     path = tuple([index.get(name, Area(-1)) for name in move.path])
     way = reachable(state, slot).get(path[-1]) if slot >= 0 else None
-    if way is None or (len(path) > 1 and way != path):
+    if way is None or (len(path) > 1 and way != path and not _leads_on(state, slot, path)):
         return None
-    return move_by(setting, slot, way)
+    return move_by(setting, slot, path if len(path) > 1 else way)
+
+
+def listed_move(state: AfricaState, move: AfricaMove) -> AfricaMove:
+    """A legal move in the form in which it is listed: by the shortest path to its end."""
+    setting = state.setting
+    slot, end = setting.slot_of(move.unit), setting.area_of(move.path[-1])
+    way = reachable(state, slot).get(end) if slot >= 0 and end >= 0 else None
+    return move if way is None else move_by(setting, slot, way)
+
+
+def _leads_on(state: AfricaState, slot: Slot, path: Path) -> bool:
+    """Whether a unit may pass through the first of two areas to the second, whether or not it may end there."""
+    if len(path) != 2 or path[0] < 0 or areas_left(state, slot) < 2:
+        return False
+    setting, (middle, there) = state.setting, path
+    steps, barred = setting.steps[slot], state.occupied[other(setting.units[slot].seat)]
+    return bool((steps.onward[state.at[slot]] & ~barred) >> middle & 1 and steps.later[middle] >> there & 1)
 
 
 @cache

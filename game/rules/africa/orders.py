@@ -127,8 +127,7 @@ class Orders(AfricaPending):
                 return _apply_bombardment(state, action)
             case AfricaActivate(unit):
                 slot = slot_of[unit]
-                cited = rule("9" if setting.guns >> slot & 1 else "8")
-                what = Noted(cited, say("{unit} is activated", unit=setting.units[slot].name))
+                what = Noted(setting.activation_rule(slot), say("{unit} is activated", unit=setting.units[slot].name))
                 return activate_unit(state, slot), (what,)
             case Top(unit):
                 slot = slot_of[unit]

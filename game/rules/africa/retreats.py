@@ -9,6 +9,7 @@ from typing import Annotated, Literal, get_args
 from game.board.areas import Area, areas_in
 from game.board.paths import reach
 from game.core.action import Action
+from game.core.event import Event, Noted
 from game.core.field_types import Between
 from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message, Text, plural, say
@@ -63,10 +64,12 @@ class RetreatChoice(AfricaPending):
 
     def cited(self, state: AfricaState) -> RuleRef:
         """The rule that makes the first unit retreat on: lack of room (5) once it has gone as far as its result
-        requires."""
+        requires; ruling 10 after three crosses."""
         if state.setting.convoys >> self.queue[0] & 1:
             return rule("11.W.3", 27)
-        return CITED[self.cause] if self.steps or self._too_near(state) else rule("5")
+        if self.far:
+            return rule("6.2", 10)
+        return CITED[self.cause] if self.steps else rule("5")
 
     def question(self, state: AfricaState) -> Message:
         name = state.setting.units[self.queue[0]].name
@@ -286,6 +289,12 @@ def flee(state: AfricaState, slots: Sequence[Slot], cause: Cause, far: bool = Fa
     held_fast = setting.convoys if cause == BY_SHOCK else setting.fixed
     queue = tuple(i for i in slots if state.at[i] >= 0 and not held_fast >> i & 1)
     return state.pushed(RetreatChoice.begin(state, queue, cause, far)) if queue else state
+
+
+def notes_on_staying(state: AfricaState, slots: Sequence[Slot]) -> tuple[Event, ...]:
+    """Why guns that cannot move stay where fire would make them retreat (9, ruling 8)."""
+    units = (state.setting.units[i] for i in slots if state.setting.fixed >> i & 1)
+    return tuple(Noted(rule("9", 8), say("{unit} cannot move: it stays under fire", unit=unit.name)) for unit in units)
 
 
 def _leads_off(state: AfricaState, slot: Slot, start_area: Area, closed: int, beside: int) -> bool:

@@ -30,6 +30,8 @@ COAST = "coast"
 """In a list of reinforcements: any coastal area, chosen by the owner."""
 FACTS = "facts-values"
 """Option to play with the reconstructed factors, without the changes made for balance."""
+LEAST_SHOCK = 1
+"""The shock factor below which no change for balance goes."""
 Lists = Mapping[str, tuple[str, ...]]
 """Area, or ``coast`` -> unit ids from the top down."""
 
@@ -49,7 +51,7 @@ class Tuning(NamedTuple):
     fire: int = 0
     """Change of fire factors, never below the three coins of a hit."""
     shock: int = 0
-    """Change of shock factors, never below 1."""
+    """Change of shock factors, never below ``LEAST_SHOCK``."""
     attack: int = 0
     """Change of officers' combat support (FA), never below 0."""
     defence: int = 0
@@ -63,7 +65,7 @@ class Tuning(NamedTuple):
             )
         return replace(
             unit, fire=tuple(max(f + self.fire, HIT) if f > 0 else f for f in unit.fire),
-            shock=tuple(max(f + self.shock, 1) if f > 0 else f for f in unit.shock),
+            shock=tuple(max(f + self.shock, LEAST_SHOCK) if f > 0 else f for f in unit.shock),
         )
 
 

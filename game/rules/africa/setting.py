@@ -11,7 +11,7 @@ from game.core.field_types import Names
 from game.core.fields import Fields
 from game.core.indices import Seat, Slot, mask_of
 from game.core.message import say
-from game.core.verdict import Reason
+from game.core.verdict import Reason, RuleRef
 from game.rules.africa.terrain import AreaTerrain, StepMasks
 from game.rules.africa.units import FOOT, MOROCCAN, NOBODY, NONE, REGULARS, SEATS, SPANISH, AfricaUnit, Kind, rule
 
@@ -80,6 +80,10 @@ class Setting:
     """Units that can be activated twice, the ship included."""
     fixed = _units(lambda unit: unit.fixed)
     """Units without a movement allowance (11.T.3)."""
+
+    def activation_rule(self, slot: Slot) -> RuleRef:
+        """The rule by which a unit is activated: that of guns, else that of cavalry, which excludes all others."""
+        return rule("9" if self.guns >> slot & 1 else "8")
 
     @cached_property
     def side(self) -> tuple[int, int]:

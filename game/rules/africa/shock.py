@@ -9,6 +9,7 @@ from game.board.areas import Area, areas_in
 from game.core.chance import Die, Modifier, total
 from game.core.indices import Seat, Slot, mask_of
 from game.core.message import say
+from game.core.verdict import RuleRef
 from game.rules.africa.coin_tables import factor_die
 from game.rules.africa.sequence import SHOCK
 from game.rules.africa.state import OUT, AfricaState
@@ -33,6 +34,11 @@ BRIEF = (
     say("4+ crosses: retreat"),
 )
 """The same results in short form for a card, worded alike for both sides."""
+
+
+def result_rule(row: int) -> RuleRef:
+    """The rule of a result by the winner's crosses: from three on, ruling 10 decides how the loser retreats."""
+    return rule("6.2", 10 if row >= 3 else None)
 
 
 def attacking_seat(state: AfricaState) -> Seat:

@@ -12,10 +12,10 @@ from game.board.areas import Area
 from game.core.action import Action
 from game.core.branches import Branch, every_outcome, grouped
 from game.core.chance import D6, Die, total
-from game.core.event import Event, Noted, Rolled
+from game.core.event import Event, Noted, Rolled, named_terms
 from game.core.field_types import Between
 from game.core.indices import Slot, other
-from game.core.message import Message, Text, plural, say
+from game.core.message import Message, Text, joined, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
 from game.rules.africa import coin_tables, fire, rolling
@@ -35,10 +35,10 @@ from game.rules.africa.coin_tables import (
     hit_chances,
 )
 from game.rules.africa.events import DieResult, demoralize, strike
-from game.rules.africa.retreats import BY_FIRE, flee
+from game.rules.africa.retreats import BY_FIRE, flee, notes_on_staying
 from game.rules.africa.rolling import CACHED, Rolling, at_least_branches, coins_text, seat_of_unit
 from game.rules.africa.state import AfricaState, Applied
-from game.rules.africa.units import DIE_PLUS, NONE, Helper, rule
+from game.rules.africa.units import NONE, Helper, rule
 
 ON_HIT = {RETREAT: say("the target retreats"), DEMORALIZED: say("it retreats demoralized"),
           DESTROYED: say("it is destroyed, or loses a step")}
@@ -117,11 +117,11 @@ class Shot(Rolling):
         return self._result_rolled(state, faces) if self.hit else self._hit_rolled(state, faces)
 
     def _factor_rolled(self, state: AfricaState, face: int) -> Applied:
-        plus = coin_tables.fire_factor(state, self.unit) == DIE_PLUS
         ahead = replace(self, factor=face)
         count = ahead._count(state)
+        terms = named_terms(coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive))
         rolls = say("{unit} rolls {die} for its fire", unit=state.setting.units[self.unit].name,
-                    die=f"{face} + 1" if plus else face)
+                    die=joined((str(face), terms), " "))
         note = DieResult(rule("11.W.3"), rolls, coins_text(count))
         if count < HIT:
             return state.popped(), (note, Noted(rule("6.1"), plural(
@@ -155,7 +155,7 @@ class Shot(Rolling):
         events: tuple[Event, ...] = ()
         if result == DEMORALIZED:
             state, events = demoralize(state, slot, rule("6.1"))
-        return flee(state, (slot,), BY_FIRE), (fell, *events)
+        return flee(state, (slot,), BY_FIRE), (fell, *events, *notes_on_staying(state, (slot,)))
 
     def arithmetic(self, state: AfricaState) -> Preview:
         """The arithmetic of the pending roll."""

@@ -35,11 +35,12 @@ from game.rules.africa.actions import ALL_ACTIONS, AfricaAction, AfricaActivate,
 from game.rules.africa.ai.evaluate import AfricaEvaluator
 from game.rules.africa.ai.worth import Worth
 from game.rules.africa.bulk import AfricaBatchActions
+from game.rules.africa.coin_tables import HIT
 from game.rules.africa.moments import AfricaInterrupts
 from game.rules.africa.opening import STAY_AWAY, TRIBES
 from game.rules.africa.orders import announcements, preview
 from game.rules.africa.phases import decision, settle
-from game.rules.africa.scenario import FACTS, AfricaScenario, first_state, load_all, setting_of
+from game.rules.africa.scenario import FACTS, LEAST_SHOCK, AfricaScenario, first_state, load_all, setting_of
 from game.rules.africa.sequence import OVER
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import AfricaPending, AfricaState, Applied
@@ -67,7 +68,8 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
         OptionInfo(FACTS, say("Unadjusted factors"), rule("2.1"),
                    say("Without the factors added for balance. Castillejos: Spanish officers FA +1, FD +1. "
                        "Tetuan: Spanish officers FA +1. Wad-Ras: Spanish fire +1, shock +1, FA +1, FD +1; Moroccan "
-                       "fire −1, shock −1, FA −1, FD −1")),
+                       "fire −1 (never below {fire}), shock −1 (never below {shock}), FA −1, FD −1; drawn and rolled "
+                       "factors do not change", fire=HIT, shock=LEAST_SHOCK)),
     )
 
     def __init__(self, boards: Callable[[str], AreaBoard]) -> None:
@@ -134,7 +136,7 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
         return descriptions.describe(state, action) if isinstance(action, ALL_ACTIONS) else action.notation
 
     def canonical(self, state: AfricaState, action: Action) -> Action:
-        return movement.completed_move(state, action) or action if isinstance(action, AfricaMove) else action
+        return movement.listed_move(state, action) if isinstance(action, AfricaMove) else action
 
     def offers(self, state: AfricaState, picked: Picked) -> Sequence[Offer]:
         return offering.offers(state, picked)

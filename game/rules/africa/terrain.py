@@ -75,8 +75,8 @@ class AreaTerrain:
 
     @cached_property
     def banks(self) -> int:
-        """Mask of areas at which a ship may fire: the coast; without a coast, the river and its banks (11.T.3:
-        reconstructed)."""
+        """Mask of areas at which a ship may fire: the coast; without a coast, the river and its banks (11.C.3, 11.T.3,
+        ruling 34)."""
         return self.coast or self.rivers | self.around(self.rivers)
 
     def on_road(self, a: Area, b: Area) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.contract import DRAW, Result
 from game.core.face import Note
 from game.core.indices import Seat, mask_of, other
-from game.core.message import Text, joined, plural, say
+from game.core.message import Text, and_list, joined, plural, say
 from game.core.objective import NONE, Objective, Objectives
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import ADJECTIVES, BOTH, MOROCCAN, SEATS, SPANISH, rule, seat_of
@@ -119,4 +119,13 @@ def objectives(state: AfricaState) -> Objectives:
         victory.append(Note(plural("{count} captured convoy counts as one more objective for the Moroccans.",
                                     "{count} captured convoys count as one more objective for the Moroccans.",
                                     CAPTURED), cited))
+    for seat in BOTH:
+        alone = state.occupied[seat] & ~state.manned(seat) & ~state.contested()
+        for area in setting.objectives:
+            if alone >> area & 1 and owners[ids[area]] != SEATS[seat]:
+                units = [setting.units[i].name for i in state.own(area, seat)]
+                text = plural("{units} does not control {area} without troops.",
+                              "{units} do not control {area} without troops.", len(units), units=and_list(units),
+                              area=titles[area])
+                victory.append(Note(text, rule("11", 13)))
     return Objectives(tuple(held), tuple(victory))

@@ -67,7 +67,7 @@ def move_offers(state: ToursState, slot: Slot) -> Iterator[Offer]:
     """The moves of a piece, alone or with its leader, and the refusals for other hexes."""
     ground, begun, left = state.ground, state.move_of(slot), movement.points_left(state, slot)
     if begun and begun.halted:
-        yield CatchAll(refuse("6.1", movement.HALTED))
+        yield CatchAll(movement.why_halted(state, slot))
         return
     found = movement.reachable(state, slot, left)
     listed = sorted(moves(state, slot), key=lambda move: not move.led)

@@ -55,7 +55,8 @@ def step(state: ToursState, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
     ground = state.ground
     if here != state.at[slot] and state.controlled(SEAT[slot]) >> here & 1:
         place = ground.hexes[here]
-        return refuse("6.1", say("It must stop in {place}, next to an enemy", place=place), place=place)
+        return refuse("6.1", say("It must stop in {place}, next to an enemy", place=place),
+                      state.ruling_on_enemies(slot, here), place=place)
     if not ground.adjacent[here] >> there & 1:
         return refuse("6.1", say("{place} is not adjacent to {here}", place=ground.hexes[there],
                                  here=ground.hexes[here]), place=ground.hexes[there])
@@ -117,7 +118,10 @@ def why_no_action(state: ToursState, slot: Slot) -> Illegal | None:
     return None
 
 
-HALTED = say("It moved next to an enemy and must stop")
+def why_halted(state: ToursState, slot: Slot) -> Illegal:
+    """Why a piece that has moved next to an enemy goes no farther (6.1)."""
+    return refuse("6.1", say("It moved next to an enemy and must stop"), state.ruling_on_enemies(slot, state.at[slot]),
+                  unit=UNITS[slot].id)
 
 
 def check_move(state: ToursState, action: ToursMove) -> Verdict:
@@ -136,7 +140,7 @@ def check_move(state: ToursState, action: ToursMove) -> Verdict:
         if place not in index:
             return refuse("6.1.3", say("{place} is not on the map", place=place), place=place)
     if begun and begun.halted:
-        return refuse("6.1", HALTED, unit=action.unit)
+        return why_halted(state, slot)
     left = points_left(state, slot)
     if len(action.path) == 1:
         end = index[action.path[0]]

@@ -121,7 +121,8 @@ def why_no_reform(state: ToursState, slot: Slot) -> Illegal | None:
     if not state.disordered >> slot & 1:
         return refuse("10.0", say("{unit} is in good order", unit=name), unit=UNITS[slot].id)
     if state.controlled(SEAT[slot]) >> state.at[slot] & 1:
-        return refuse("10.0", say("{unit} is next to an enemy", unit=name), unit=UNITS[slot].id)
+        return refuse("10.0", say("{unit} is next to an enemy", unit=name),
+                      state.ruling_on_enemies(slot, state.at[slot]), unit=UNITS[slot].id)
     if (state.moved | state.shocked) >> slot & 1:
         return refuse("10.0", say("{unit} has moved, turned or fought in this player turn", unit=name),
                       unit=UNITS[slot].id)

@@ -158,8 +158,11 @@ class RetreatsBeforeShock(ToursPending):
         slot, unit = SLOT[action.unit], action.unit
         one, name = combat_of(state, slot), name_of(slot)
         if isinstance(action, ToursRetreat) and slot in self.able_to_retreat(state):
+            there = state.ground.index.get(action.place)
+            barred = state.ground.adjacent[state.at[slot]] & state.controlled(SEAT[slot])
+            ruling = state.ruling_on_enemies(slot, there) if there is not None and barred >> there & 1 else None
             return reason("8.1", say("A retreat before shock is one hex, to a free hex not next to an enemy"),
-                          place=action.place)
+                          ruling, place=action.place)
         if one is None or slot not in one.defenders:
             return reason("8.1", say("{unit} is not attacked", unit=name), unit=unit)
         if slot in self.stood:

@@ -191,6 +191,11 @@ class ToursState:
         """The mask of hexes next to a side's enemies, which control them (3.2)."""
         return self.ground.around(self.hostile[seat])
 
+    def ruling_on_enemies(self, slot: Slot, place: Hex) -> int | None:
+        """The ruling by which a hex next to enemies restricts a piece: 7 for a leader, and for a unit if no enemy unit
+        but only a leader is or was there; None where the rule itself says so (6.1, 8.1, 10.0)."""
+        return 7 if slot in LEADERS or not self.ground.adjacent[place] & self.occupied[FOE[SEAT[slot]]] else None
+
     def alive(self, contingent: Contingent) -> bool:
         """Whether any unit of a contingent is left."""
         return any(self.at[slot] >= 0 for slot in MEMBERS[contingent])

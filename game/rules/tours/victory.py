@@ -21,7 +21,8 @@ FACTS = "facts-values"
 LEADER_COUNTS = 2
 TRAINS_NEEDED = 2
 LIMIT, LAST = 20, 60
-"""The last turn with the option, and the last turn without it (ruling 22)."""
+"""The last turn with the option, and the last turn without it."""
+LIMIT_RULING = 22
 TURN_LIMIT = "turn-limit"
 ENDINGS = {
     "franks-break": (MUSLIMS, say("The Franks break: the road to Tours is open")),
@@ -76,7 +77,8 @@ def result(state: ToursState) -> Result | None:
     if not state.ending:
         return None
     winner, text = ENDINGS[state.ending]
-    return Result(DRAW if winner is None else SEATS[winner], text, rule("14.0"), state.ending)
+    cited = rule("14.0", LIMIT_RULING if state.ending == "time" else None)
+    return Result(DRAW if winner is None else SEATS[winner], text, cited, state.ending)
 
 
 def game_over_event(state: ToursState) -> GameOver:
@@ -113,6 +115,6 @@ def objectives(state: ToursState) -> Objectives:
         *((Note(say("Charles, alone, does not count beside a wagon train."), rule("14.0", 24)),)
           if state.ground.around(state.wagons) & state.lone_leaders[FRANKS] else ()),
         Note(say("The Franks win if the battle is still undecided after turn {turn}.", turn=last_turn(state)),
-             rule("14.0", 22)),
+             rule("14.0", LIMIT_RULING)),
     )
     return Objectives(tuple(held), notes)

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.rules.table import facts
+
 
 def ends(table: Any, unit: str) -> set[str]:
     """Areas that a unit may enter."""
@@ -375,6 +377,11 @@ def test_the_gun_of_the_medina_never_moves(scene: Any) -> None:
     line = "m-jorge-iii tetuan, s-reserva ar-mumin"
     table = scene(line, "movement", "spanish", "tetuan").play("activate s-reserva", "bombard s-reserva tetuan", (4, 4))
     assert "tetuan" == table.units["m-jorge-iii"]
+    assert [("9 (ruling 8)", "Jorge III")] == [
+        (str(event.rule), *facts(event.text)) for event in table.events if event.rule.ruling == 8]
+    table = scene("m-jorge-iii tetuan, s-zamora ar-mumin, s-prim ar-mumin", "fire", "spanish", "tetuan")
+    table = table.play("fire s-zamora tetuan with s-prim", 3, 0)
+    assert ("tetuan", "9 (ruling 8)") == (table.units["m-jorge-iii"], table.rules_of("noted")[-1])
     line = "m-jorge-iii tetuan, s-zamora tetuan came=ar-mumin, s-albuera tetuan came=ar-mumin"
     table = scene(line, "shock", "spanish", "tetuan").play("shock tetuan", (2, 0))
     assert ["m-jorge-iii"] == table.removed()
@@ -436,3 +443,13 @@ def test_guns_fire_at_an_area_in_which_the_gunboat_lies(scene: Any) -> None:
     assert "bombard s-montada playa-del-tarajal" in aboard.legal()
     ashore = scene(line, "movement").play("activate s-montada")
     assert "9 (ruling 17)" == ashore.refusal("bombard s-montada playa-del-tarajal")
+
+
+@pytest.mark.rule("8")
+@pytest.mark.rule("9")
+@pytest.mark.parametrize(("order", "cited"), [
+    ("move s-montana-1 4", "9"), ("fire s-montana-1 4", "9"), ("move s-lanceros-farnesio 4", "8")])
+def test_a_unit_that_was_not_activated_cites_its_own_rule(scene: Any, order: str, cited: str) -> None:
+    """During the hussars' activation a gun is refused by the rule of guns."""
+    line = "s-husares 5, s-montana-1 5, s-lanceros-farnesio 5, m-gum-uagit 4"
+    assert cited == scene(line, "movement", scenario="tetuan").play("activate s-husares").refusal(order)

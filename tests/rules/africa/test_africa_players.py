@@ -265,6 +265,23 @@ def test_what_is_added_for_balance_is_told_number_by_number(africa: Africa, told
     assert told == [value for values in given for value in values if value]
 
 
+@pytest.mark.rule("2.1")
+@pytest.mark.parametrize(("factor", "kinds"), [("fire", {"nizam", "bujari", "guns"}),
+                                               ("shock", {"nizam", "gm", "bujari", "seyyid"})])
+def test_what_is_lowered_at_wad_ras_is_told(africa: Africa, factor: str, kinds: set[str]) -> None:
+    """The option tells the least values, below which nothing is lowered; the page names the units that are."""
+    option = next(info for info in africa.options if info.name == "facts-values")
+    least = dict(zip(("fire", "shock"), facts(option.summary), strict=True))[factor]
+    lowered = set()
+    for before, unit in zip(*(africa.initial("wad-ras", extra).setting.units for extra in (["facts-values"], [])),
+                            strict=True):
+        old, new = getattr(before, factor), getattr(unit, factor)
+        if unit.seat and old != new:
+            assert all(value == max(was - 1, least) for was, value in zip(old, new, strict=True))
+            lowered.add("guns" if unit.is_gun else "gm" if unit.kind == "GM" else unit.id.split("-")[1])
+    assert kinds == lowered
+
+
 def announcement(table: Any, unit: str) -> Text:
     """The reason for announcing a unit, with its planned next actions."""
     evaluator, action = table.rules.evaluator(), table.rules.parse(f"activate {unit}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from game.core.action import Faces
 from game.core.event import Noted, Removed
 from game.core.message import values_in
+from game.rules.africa.events import DieResult
 from game.rules.africa.units import Kind, roster
 from tests.rules.table import facts
 
@@ -193,6 +195,21 @@ def test_the_gunboat_arrives_where_its_owner_chooses(scene: Any) -> None:
     assert ({"s-marina"}, "mar-del-tarajal") == (table.marked("aboard"), table.units["s-marina"])
 
 
+@pytest.mark.rule("11.C.3")
+@pytest.mark.parametrize("moves", [
+    ("mar-de-los-castillejos castillejos",), ("mar-de-los-castillejos", "castillejos")])
+def test_the_gunboat_moves_two_areas_an_activation(scene: Any, moves: tuple[str, ...]) -> None:
+    """By a named path, or one area and then another; then its activation is over, and the other one may only fire."""
+    table = scene(f"{SHIP}, m-gum-uagit boca-del-rio", "movement").play("activate s-ceres")
+    for way in moves:
+        table = table.play(f"move s-ceres {way}")
+    assert {"castillejos"} == {table.units["s-ceres"], table.units["s-marina"]}
+    assert not table.legal("move s-ceres")
+    again = table.play("activate s-ceres")
+    assert not again.legal("move s-ceres")
+    assert "9" == again.refusal("move s-ceres mar-de-los-castillejos")
+
+
 @pytest.mark.rule("11.T.3")
 def test_the_gunboat_stays_below_the_anchor(scene: Any) -> None:
     """Rio Martin 3 is its last area upstream."""
@@ -250,6 +267,14 @@ def test_the_marines_of_tetuan_land_only_against_new_enemies(scene: Any) -> None
         assert (1, phase, "spanish") == table.now
     table = scene(f"{line} rio-martin-3, m-gum-arbaa al-khaliq, s-cuenca 1", "fire", "spanish", "tetuan")
     assert "11.T.3 (ruling 12)" == table.refusal("land s-marina rio-martin-3")
+
+
+@pytest.mark.rule("11.T.3")
+def test_the_marines_of_tetuan_land_only_in_the_ships_area(scene: Any) -> None:
+    """With the enemy there, that is the reason that they do not land on the bank (ruling 12)."""
+    line = "s-ceres rio-martin-3, s-marina rio-martin-3 aboard, s-zamora 2, m-gum-uagit rio-martin-3"
+    table = scene(line, "movement", scenario="tetuan")
+    assert ("11.T.3 (ruling 12)", "Río Martin 3") == table.reason("land s-marina al-razzaq")
 
 
 @pytest.mark.rule("5")
@@ -371,6 +396,19 @@ def test_the_rif_roll_for_their_fire(scene: Any) -> None:
 
 
 @pytest.mark.rule("11.W.3")
+@pytest.mark.parametrize(("line", "order", "terms"), [
+    ("m-rif-bu-yahi haria, s-rey dal", "fire m-rif-bu-yahi dal", (4, 1)),
+    ("m-rif-ammant jim, s-rey aduar-am-sal", "fire m-rif-ammant aduar-am-sal", (4, -2))])
+def test_the_modifiers_of_a_rolled_fire_factor_are_told(scene: Any, line: str, order: str, terms: Any) -> None:
+    """Face and modifiers add up to the coins."""
+    table = scene(line, "fire", "moroccan", "wad-ras").play(order, 4)
+    found = next(event for event in table.events if isinstance(event, DieResult))
+    numbers = re.findall(r"(?<= )(?:[+-] )?\d(?= )", str(found.rolls))
+    assert terms == tuple(int(number.replace(" ", "")) for number in numbers)
+    assert sum(terms) in facts(found.result)
+
+
+@pytest.mark.rule("11.W.3")
 def test_guns_cross_the_busceja_by_the_bridge_only(scene: Any) -> None:
     """The adjacent river areas are closed to them."""
     table = scene("s-montana-1 tha, m-gum-uagit waw, s-rey tha", "movement", scenario="wad-ras")
@@ -426,6 +464,17 @@ def test_a_lone_officer_controls_nothing(scene: Any, line: str, held: bool) -> N
     assert held == ("castillejos" in table.position["spanish_control"])
     table = ended(scene, "m-abbas castillejos, m-gum-uagit al-wahhab, s-cuenca a", spanish_control=["castillejos"])
     assert "castillejos" in table.position["spanish_control"]
+
+
+@pytest.mark.rule("11")
+@pytest.mark.parametrize(("line", "told"), [
+    ("s-prim castillejos, s-zabala castillejos", [{"Prim", "Zabala", "Castillejos"}]),
+    ("s-prim castillejos, s-husares castillejos", []), ("s-prim b", [])])
+def test_ruling_13_the_objectives_tell_of_officers_alone(scene: Any, line: str, told: list[set[str]]) -> None:
+    """Beside the victory conditions, as long as the enemy controls the area."""
+    table = scene(f"{line}, m-gum-uagit al-wahhab")
+    notes = [note for note in table.rules.objectives(table.state).victory if str(note.rule) == "11 (ruling 13)"]
+    assert told == [{name for name in facts(note.text) if name != 2} for note in notes]
 
 
 @pytest.mark.rule("11.W.2")

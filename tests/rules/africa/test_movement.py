@@ -97,18 +97,29 @@ def test_a_unit_stops_with_the_enemy(scene: Any) -> None:
 
 
 @pytest.mark.rule("4")
-def test_another_path_needs_two_moves(scene: Any) -> None:
-    """If its first area is full, that is the reason (ruling 33)."""
+def test_ruling_33_a_named_path_of_two_areas_is_taken(scene: Any) -> None:
+    """It need not be the listed one, may pass through a full area, and must lead on and away."""
     line = "s-prim 2, s-rey tha, s-zamora 2, m-gum-uagit waw"
     table = scene(line, "movement", scenario="wad-ras")
     other, = (by for by in ("ta", "3") if f"move s-prim {by} tha" not in table.legal())
-    assert "4 (ruling 33)" == table.refusal(f"move s-prim {other} tha")
+    assert "tha" == table.play(f"move s-prim {other} tha").units["s-prim"]
     assert "tha" == table.play(f"move s-prim {other}", "move s-prim tha").units["s-prim"]
     full = f"s-castilla {other} moved, s-cordoba {other} moved, s-saboya {other} moved"
     riders = scene(f"s-husares 2, {full}, m-gum-uagit waw", "movement", "moroccan", scenario="wad-ras")
-    assert "5 (ruling 4)" == riders.play("activate s-husares").refusal(f"move s-husares {other} tha")
+    assert "tha" == riders.play("activate s-husares", f"move s-husares {other} tha").units["s-husares"]
+    assert ("4 (ruling 33)", "Prim", "2") == table.reason(f"move s-prim {other} 2")
     assert "4" == table.refusal("move s-prim ba tha")
     assert "4" == table.refusal("move s-prim nowhere tha")
+
+
+@pytest.mark.rule("4")
+@pytest.mark.parametrize(("way", "came"), [
+    ("rio-castillejos", "ar-rahim"), ("boca-del-rio rio-castillejos", "boca-del-rio")])
+def test_ruling_33_the_last_area_but_one_decides_where_an_attack_comes_from(scene: Any, way: str, came: str) -> None:
+    """Hussars may attack an adjacent area by way of the bridge, and then attack from there."""
+    table = scene("s-husares ar-rahim, s-cuenca b, m-gum-uagit rio-castillejos", "movement").play("activate s-husares")
+    after = table.play(f"move s-husares {way}")
+    assert [came] == [unit.get("came") for unit in after.position["units"] if unit["id"] == "s-husares"]
 
 
 @pytest.mark.rule("4")

@@ -88,3 +88,16 @@ def test_every_roll_has_the_right_owner(scene: Any) -> None:
     assert ["moroccan", "spanish"] == [phasing_seat(table), phasing_seat(table.play(3))]
     table = scene("s-montada a, m-gum-uagit playa-del-tarajal", "movement", "moroccan").play("activate s-montada")
     assert "spanish" == phasing_seat(table.play("bombard s-montada playa-del-tarajal"))
+
+
+@pytest.mark.rule("7")
+def test_ruling_35_units_of_an_area_rally_in_a_fixed_order(scene: Any) -> None:
+    """Infantry before cavalry; a unit that has rallied no longer costs the next one a coin, and both rolls cite it."""
+    line = "s-husares a demoralized, s-luchana a demoralized, s-cuenca a demoralized, m-gum-uagit al-wahhab"
+    table = rally(scene, line)
+    first = table.rules.pending_roll(table.state)
+    assert (("Cuenca",), "7 (ruling 35)") == (facts(first.title), str(first.rule))
+    assert [3, 3, 3] == [at.dice[0][1] for at in (table, table.play(2), table.play(2, 0))]
+    last = table.play(2, 2)
+    roll = last.rules.pending_roll(last.state)
+    assert (4, ("Húsares de la Princesa",), "7") == (last.dice[0][1], facts(roll.title), str(roll.rule))

@@ -144,6 +144,18 @@ def test_four_crosses_cost_only_the_area(scene: Any, heads: tuple[int, int]) -> 
 
 
 @pytest.mark.rule("6.2")
+@pytest.mark.parametrize(("heads", "cited"), [
+    (7, "6.2"), (6, "6.2"), (5, "6.2"), (4, "6.2 (ruling 10)"), (3, "6.2 (ruling 10)")])
+def test_ruling_10_is_cited_where_it_decides_the_result(scene: Any, heads: int, cited: str) -> None:
+    """At three crosses the losers retreat on, at four or more they retreat at all: the log and the card say so."""
+    before = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}, s-caz-vergara {CLEAR}")
+    name = f"moroccan {7 - heads}" if heads > 3 else "moroccan 4+"
+    card = next(one for one in before.preview(f"shock {CLEAR}").outcomes if one.result == name)
+    assert [cited] == before.play(f"shock {CLEAR}", (heads, 0)).rules_of("rolled")
+    assert cited == str(card.rule)
+
+
+@pytest.mark.rule("6.2")
 def test_at_four_crosses_beaten_attackers_retreat_too(scene: Any) -> None:
     """They choose a destination instead of simply going back (ruling 10)."""
     defenders = f"s-cuenca {CLEAR}, s-luchana {CLEAR}, s-principe {CLEAR}, s-odonnell {CLEAR}"

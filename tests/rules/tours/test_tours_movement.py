@@ -89,8 +89,8 @@ def test_movement_example_2() -> None:
 def test_an_enemy_leader_alone_stops_a_unit() -> None:
     """A unit that moves next to it stops, and its hex is closed."""
     at = acting("red-hc1 2014 w, red-li1 1714 w, hi1 1014 e, charles 1814", "red")
-    assert "6.1" == at.refusal("move red-hc1 1914-1915").split()[0]
-    assert at.check("move red-hc1 1914")
+    assert "6.1 (ruling 7)" == at.refusal("move red-hc1 1914-1915")
+    assert "6.1 (ruling 7)" == at.play("move red-hc1 1914", 0).refusal("move red-hc1 1915")
     assert "6.1 (ruling 7)" == at.refusal("move red-li1 1814")
 
 
@@ -106,7 +106,7 @@ def test_leaders_stop_next_to_enemies_too() -> None:
     """Abd ar-Rahman goes no farther than the first hex next to a Frank."""
     at = table("abd-ar-rahman 2014, red-li1 2020 w, hi1 1814 e, hi2 1010 e", phase="leaders")
     assert at.check("move abd-ar-rahman 1914")
-    assert "6.1" == at.refusal("move abd-ar-rahman 1914-1915").split()[0]
+    assert "6.1 (ruling 7)" == at.refusal("move abd-ar-rahman 1914-1915")
     assert 2 == at.cost("move abd-ar-rahman 2015-1915")
 
 

@@ -244,6 +244,16 @@ def test_a_unit_that_cannot_reform_has_its_reason(unit: str, why: tuple[str, str
     assert why == idle(reforming(f"{line}, hi4 1420 e disordered, li1 1422 e disordered, {FAR}", "hi"), unit)
 
 
+@pytest.mark.rule("10.0")
+@pytest.mark.parametrize(("leader", "enemy", "cited"), [
+    ("abd-ar-rahman 1513", "red-li1 2714 w", "10.0 (ruling 7)"), ("abd-ar-rahman 1513", "red-li1 1514 w", "10.0"),
+    ("abd-ar-rahman 2714", "red-li1 1513 w", "10.0")])
+def test_ruling_7_an_enemy_leader_alone_prevents_reforming(leader: str, enemy: str, cited: str) -> None:
+    """The ruling is cited if no enemy unit is next to the unit, only the leader."""
+    at = reforming(f"hi2 1414 e disordered, hi1 1210 e disordered, {leader}, {enemy}, charles 1210", "hi")
+    assert cited == idle(at, "hi2")[0]
+
+
 @pytest.mark.rule("12.1")
 @pytest.mark.parametrize(("unit", "contingent", "line"), [
     ("red-li1", "red", "red-li1 2718 w disordered, abd-ar-rahman 2714, charles 1210"),

@@ -330,6 +330,14 @@ def test_a_refused_retreat_has_its_reason(tried: str, why: str) -> None:
 
 
 @pytest.mark.rule("8.1")
+@pytest.mark.parametrize(("line", "cited"), [
+    ("hi1 1810 e, red-hc1 1910 w, charles 2110", "8.1 (ruling 7)"), ("hi1 1810 e, red-hc1 1910 w, hi2 2110 e", "8.1")])
+def test_ruling_7_no_retreat_to_a_hex_next_to_a_leader_alone(line: str, cited: str) -> None:
+    """The refusal cites it if only the leader is next to the hex."""
+    assert cited == asked(line, "hi1 red-hc1").refusal("retreat red-hc1 2010")
+
+
+@pytest.mark.rule("8.1")
 @pytest.mark.parametrize(("tried", "why"), [
     ("advance hi1 1911", "No defender has left 1911, or an attacker has entered it (8.1)"),
     ("advance hi2 1910", "Frankish heavy infantry 2 did not attack the unit that left 1910 (8.1)"),

@@ -147,6 +147,16 @@ def test_ruling_22_the_franks_hold_the_road(turn: int, options: list[str], winne
     assert ("time" if winner else "", winner) == end_of(evening(turn=turn, options=options))
 
 
+@pytest.mark.parametrize(("keys", "cited"), [
+    ({"turn": 60}, "14.0 (ruling 22)"), ({"turn": 20, "options": ["turn-limit"]}, "14.0 (ruling 22)"),
+    ({"franks": 14}, "14.0")])
+def test_ruling_22_is_cited_by_the_result_it_decides(keys: dict[str, Any], cited: str) -> None:
+    """The result cites it with and without the option, but not if a side has broken."""
+    result = RULES.result(evening(**keys).play("end").state)
+    assert result is not None
+    assert cited == str(result.rule)
+
+
 def test_ruling_22_breaking_decides_on_the_last_turn_too() -> None:
     """The turn limit counts only if neither side has broken."""
     assert "muslim" == end_of(evening(16, 0, turn=20, options=["turn-limit"]))[1]
