@@ -20,7 +20,7 @@ RECORDS = Path(__file__).parent.parent / "records"
 READY, SPARING = Personality("ready", losses=0.3), Personality("sparing", losses=3.0)
 """Personalities that accept losses of units, and avoid them."""
 WHERE = {
-    "kassala": ("kassala-cannon", 40), "africa": ("castillejos-absent-kabila", 142), "tours": ("tours-chits", 14),
+    "kassala": ("kassala-cannon", 40), "africa": ("castillejos-absent-kabila", 20), "tours": ("tours-chits", 14),
     "adua": ("adua-line-in-the-east-rows-swapped", 75), "renaissance": ("open-battle", 63),
 }
 """System -> golden record, and the action after which the value of losses matters."""
