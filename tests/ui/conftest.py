@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.i18n.words import set_language
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from tests.ui.hand import Hand
@@ -37,8 +38,8 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def sit_down(folders: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Hand]]:
-    """Opens the program; everything is closed afterwards, except the sound device, which is slow to close. The pictures
-    of games left open are drawn but not written."""
+    """Opens the program; everything is closed afterwards, except the sound device, which is slow to close, and the
+    language is English again. The pictures of games left open are drawn but not written."""
     hands: list[Hand] = []
     monkeypatch.setattr(pygame.mixer, "quit", pygame.mixer.stop)
 
@@ -52,6 +53,7 @@ def sit_down(folders: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
         if hand.app.stack:
             hand.close()
     hands.clear()
+    set_language("en")
     tidy_up()
 
 

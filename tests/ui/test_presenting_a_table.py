@@ -63,8 +63,8 @@ def test_bases_that_lie_together_are_named_together(sit_down: Sit) -> None:
     number."""
     screen = presented(sit_down, 0)
     named = named_bases(screen.view, ())
-    assert {"Pikes 1–3", "Shot 1–3", "Guns", "General"} <= {each.name for each in named if each.seat == "blue"}
-    assert {"Pikes 1–4", "Shot 1, 3", "Pistols 2", "Light horse"} <= {each.name for each in named if each.seat == "red"}
+    assert {"Pikes 1, 3", "Knights 1–3", "Cannon", "General"} <= {each.name for each in named if each.seat == "blue"}
+    assert {"Pikes 1–4", "Shot 1–3", "Pistols 2", "Light horse"} <= {each.name for each in named if each.seat == "red"}
     codes = {translate(counter.abbr) for counter in screen.view.counters.values() if counter.abbr[-1:].isdigit()}
     assert codes
     assert codes.isdisjoint({each.name for each in named})
