@@ -118,6 +118,6 @@ def test_the_result_is_the_first_line_of_its_card(sit_down: Table, size: tuple[i
     hand.settle()
     screen = hand.screen
     title = screen.column.middle.key[4]
-    assert str(title).startswith("Moroccan wins, 3 crosses")
+    assert str(title).startswith("Moroccans win, 3 crosses")
     assert screen.column.middle.offset == 0
     assert len([button for button in screen.widgets.choices if button.visible]) == 6

@@ -88,7 +88,8 @@ class LyingStacks:
     def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str]) -> None:
         """Stack the counters. ``held`` overrides the units' places; units in ``moving`` are left out."""
         before, sheet = self._sheet.version, self._sheet
-        sheet.lay(counters, held, moving, legible=ceil(20 * LEGIBLE / self.px) / 20)
+        legible = ceil(20 * LEGIBLE / self.px) / 20 if sheet.in_order else 0.0
+        sheet.lay(counters, held, moving, legible=legible)
         if sheet.version is before:
             return
         sides = [
