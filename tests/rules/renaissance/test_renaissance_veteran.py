@@ -211,3 +211,15 @@ def _game() -> list[tuple[str, str]]:
             told.append((action.notation, str(choice.why)))
         state, _ = RULES.apply(state, action)
     return told
+
+
+def test_a_recruit_passes_nobody_by() -> None:
+    """A group that is past the enemy does not march on to the edge of the table."""
+    past = table("red-pk1 9000,5000,0, red-pk2 10000,5000,0, blue-pk1 9000,9000,0, blue-gn1 9000,12000,0", pips=2)
+    spots = [pose(past, unit).spot for unit in ("blue-pk1", "blue-gn1")]
+    for action in RenaissanceEvaluator(RULES).plausible(past.state):
+        if isinstance(action, (March, RenaissanceMove)):
+            move = computed_move(past.state, action)
+            before, after = ([min(distance(each.spot, spot) for spot in spots) for each in poses] for poses in (
+                [past.state.placed_base(slot).pose for slot in move.slots], move.ends))
+            assert sum(after) < sum(before)

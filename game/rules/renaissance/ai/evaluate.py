@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import tanh
 
-from game.board.manoeuvre import ahead_by
+from game.board.measuring import distance
 from game.core.action import Action
 from game.core.decision import DecisionSystem
 from game.core.evaluator import Evaluator, ProposedCourse, Script, Weighed
 from game.core.indices import Slot, other
 from game.core.message import Text
+from game.core.pose import Pose
 from game.rules.renaissance.ai import bounds, features, lines, reasons, scripts
 from game.rules.renaissance.ai.courses import computed_move
 from game.rules.renaissance.ai.deploying import deployment_actions, next_placement
@@ -23,6 +24,8 @@ from game.rules.renaissance.engine.scoring import RenaissanceCombat
 from game.rules.renaissance.engine.state import SEAT, SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
+NEARER = MU // 2
+"""How much nearer to the enemy a recruit's move must bring its bases on average; chosen."""
 SCALE = 3.0
 """The lead in elements at which the chance of a win is about five in six; chosen by hand."""
 
@@ -110,7 +113,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
             if state.pips:
                 movers = [slot for slot in state.bases_on_table(state.seat) if moves.why_no_move(state, slot) is None]
                 tried += [march for body in lines.line_parts(state, movers) for march in lines.marches(state, body)]
-            found = [action for action in tried if _forward(state, action) and computed_move(state, action).why is None]
+            found = [action for action in tried if _closes_in(state, action)]
             return [*found, *found, END] if found else [END]
         return list(_proposed_actions(self.rules, state)) or list(self.rules.candidates(state))
 
@@ -148,11 +151,17 @@ def _proposed_actions(rules: DecisionSystem[RenaissanceState], state: Renaissanc
         yield first
 
 
-def _forward(state: RenaissanceState, action: Action) -> bool:
-    """Whether a move goes forward."""
-    if isinstance(action, March):
-        return any(step.kind == "ahead" for step in action.steps)
-    if isinstance(action, RenaissanceMove):
-        start = state.placed_base(state.slots[action.unit]).pose
-        return ahead_by(start, action.legs[-1].spot) > MU
-    return False
+def _closes_in(state: RenaissanceState, action: Action) -> bool:
+    """Whether a legal move of a base or a group goes into contact, or nearer to the enemy."""
+    if not isinstance(action, (RenaissanceMove, March)):
+        return False
+    move = computed_move(state, action)
+    enemies = [state.placed_base(slot).pose.spot for slot in state.bases_on_table(other(state.seat))]
+    if move.why is not None or not enemies:
+        return False
+
+    def away(poses: Iterable[Pose]) -> float:
+        return sum(min(distance(pose.spot, enemy) for enemy in enemies) for pose in poses) / len(move.slots)
+
+    here = away(state.placed_base(slot).pose for slot in move.slots)
+    return bool(move.contacts) or away(move.ends) < here - NEARER
