@@ -143,7 +143,7 @@ class SidePhase(AduaDecision):
     def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
         unit = UNITS[slot].id
         if SEAT[slot] != state.seat:
-            return refuse("7.0", say("{unit} does not belong to the side to act", unit=name_of(slot)), unit=unit)
+            return refuse("7.0", say("{unit} belongs to the other side", unit=name_of(slot)), unit=unit)
         return self.why_not_able(state, slot)
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:

@@ -25,7 +25,7 @@ MOMENTS = (
     MomentInfo(NEAR, say("when an enemy ends a move next to your units"),
                say("An enemy is now next to your units, or among them"), before=False),
     MomentInfo(SHOCK, say("before shock combat is resolved"), say("The combat is about to be resolved"), before=True),
-    MomentInfo(TURN, say("before the turn ends"), say("The turn may end with this action"), before=True,
+    MomentInfo(TURN, say("before the turn ends"), say("After this the turn may end"), before=True,
                on_by_default=True),
 )
 

@@ -9,7 +9,7 @@ from game.core.action import Action
 from game.core.batch import StillToDo
 from game.core.event import Event, Noted, PhaseBegan
 from game.core.indices import Slot, other, slots_in
-from game.core.message import Message, Text, joined, or_list, plural, say
+from game.core.message import Message, Text, and_list, joined, or_list, plural, say
 from game.core.prompt import Duty
 from game.core.verdict import Illegal, Reason, RuleRef, Verdict
 from game.rules.africa import activation, fire, movement, shock, shots
@@ -298,13 +298,13 @@ def _duty_text(state: AfricaState, why: RuleRef, area: Area, group: Sequence[Slo
     title = state.setting.ground.titles[area]
     if why == CROWDED:
         points = state.points(area, state.now.seat)
-        values = {"title": title, "points": points, "limit": LIMIT}
         if len(names) == 1:
-            return say("{title} holds {points} of {limit} points: {unit} must move", unit=names[0], **values)
+            return say("{title} holds {points} of {limit} points: {unit} must move", title=title, points=points,
+                       limit=LIMIT, unit=names[0])
         over = points - LIMIT
-        return plural("{count} point must leave {title} ({points} of {limit}): {leavers}",
-                       "{count} points must leave {title} ({points} of {limit}): {leavers}", over,
-                       leavers=_leavers(state, group, over), **values)
+        return plural("{title} is {count} point over the limit of {limit}: move out {leavers}",
+                       "{title} is {count} points over the limit of {limit}: move out {leavers}", over,
+                       title=title, limit=LIMIT, leavers=_leavers(state, group, over))
     ship = state.near_ship(area, other(state.now.seat)) if why == MUST_WITHDRAW else NOBODY
     if ship >= 0:
         return plural("{units} must move away from the {ship}", "{units} must move away from the {ship}", len(names),
@@ -322,7 +322,7 @@ def _leavers(state: AfricaState, group: Sequence[Slot], over: int) -> Text:
     names = [f"{units[slot].name} ({units[slot].points})" for slot in ordered]
     alone = [name for name, slot in zip(names, ordered, strict=True) if units[slot].points >= over]
     if not alone:
-        return say("several of {units}", units=first_few(names))
+        return say("several units, such as {units}", units=and_list(names[:NAMED - 1]))
     one = or_list(alone) if len(alone) <= NAMED else say("one of {units}", units=first_few(alone))
     if len(alone) == len(names):
         return one

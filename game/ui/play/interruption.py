@@ -380,5 +380,5 @@ def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, abou
 def _named(names: list[Text]) -> Text:
     """A few units by name with "or", many by number."""
     if len(names) > NAMED:
-        return plural("your unit that can", "one of your {count} units that can", len(names))
+        return plural("your unit", "one of your {count} units", len(names))
     return or_list(names)

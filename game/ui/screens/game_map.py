@@ -304,7 +304,8 @@ def clear_of(slip: pygame.Rect, area: pygame.Rect, gap: int, boxes: Sequence[pyg
     if keep_visible:  # also try along the left and right edges
         down = range(area.top + gap, area.bottom - gap - slip.height, max(1, slip.height // 2))
         places += [place.move(0, y - slip.top) for y in down for place in low[1:]]
-    grain = max((box.w * box.h for box in keep_visible), default=0) or 1  # less than a counter's area makes no difference
+    # Less than a counter's area makes no difference.
+    grain = max((box.w * box.h for box in keep_visible), default=0) or 1
     return min(places, key=lambda place: (
         place.collidelist(boxes) >= 0, len(place.collidelistall(others)), covered_area(place, keep_visible) // grain,
         not former.collidepoint(place.center)))

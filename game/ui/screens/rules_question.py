@@ -179,7 +179,9 @@ class RulesQuestion:
         self.answers = ask(screen.rules, state, self.unit, self.place, self.target)
         whom: Text = self._counters[self.target].name if self.target is not None else places.title(
             screen.rules.board(state), self.place or "") if screen.rules.traits.board != "plane" else say("that spot")
-        self._question = say("{unit} and {target}?", unit=self._counters[self.unit].name, target=whom)
+        asked: dict[str, Text] = {"unit": self._counters[self.unit].name, "target": whom}
+        self._question = (say("What can {unit} do against {target}?", **asked) if self.target is not None
+                          else say("What can {unit} do at {target}?", **asked))
         self.awaiting_click, self._shown = False, True
         screen.view.notice.dismiss()
         screen.app.sounds.play("click")

@@ -43,11 +43,11 @@ def test_unnamed_units_are_counted() -> None:
 @pytest.mark.rule("5")
 @pytest.mark.parametrize(("units", "said"), [
     ("principe cuenca luchana caz-vergara",
-     "2 points must leave A (11 of 9): one of Príncipe (3), Cuenca (3) and 2 more"),
+     "A is 2 points over the limit of 9: move out one of Príncipe (3), Cuenca (3) and 2 more"),
     ("principe cuenca luchana saboya caz-vergara",
-     "5 points must leave A (14 of 9): several of Príncipe (3), Cuenca (3) and 3 more"),
+     "A is 5 points over the limit of 9: move out several units, such as Príncipe (3) and Cuenca (3)"),
     ("cuenca luchana saboya caz-vergara husares",
-     "3 points must leave A (12 of 9): Cuenca (3), Luchana (3) or Saboya (3), or Caz. Vergara (2) and more"),
+     "A is 3 points over the limit of 9: move out Cuenca (3), Luchana (3) or Saboya (3), or Caz. Vergara (2) and more"),
 ])
 def test_a_crowd_shows_the_points_that_must_leave(scene: Any, units: str, said: str) -> None:
     """Units that make enough room alone come first; others are named together."""
