@@ -14,9 +14,9 @@ from game.rules.adua import commands, phases, smallarms
 from game.rules.adua.actions import BEGIN, END, AnnounceAttack, OrderKind
 from game.rules.adua.losses import UnitMarked
 from game.rules.adua.ordering import Ordered
-from game.rules.adua.sides import SEATS
+from game.rules.adua.sides import SEATS, SIDES
 from game.rules.adua.state import AduaPhase, AduaState
-from game.rules.adua.units import SLOT
+from game.rules.adua.units import SEAT, SLOT
 
 VETERAN_SEED = 0
 """The seed from which the veteran's plan is drawn. It must be the same as for hints, so that both lead to the same
@@ -61,25 +61,33 @@ class Autoplay(BatchActions[AduaState]):
         return SEATS[state.seat] if state.resolving or state.phase == AduaPhase.MELEE else None
 
     def summary(self, events: Sequence[Event]) -> Brief:
-        """The number of combats and melees and their losses; without any, the orders or actions."""
+        """The number of combats and melees, and the losses of each side; without any, the orders or actions."""
         combats, melees = _rolls_on(events, "10.1"), _rolls_on(events, "10.2")
         if not combats + melees:
             return _preparation_summary(events)
-        steps = sum(event.steps for event in events if isinstance(event, UnitMarked))
-        fallen = [event.name for event in events if isinstance(event, LeaderFell)]
-        gone = sum(isinstance(event, Removed) for event in events) - len(fallen)
-        repulsed, upset, short = (_units_marked(events, mark) for mark in ("repulsed", "disorganized", "low-ammo"))
+        losses = ((side, _losses([event for event in events if isinstance(event, Removed | UnitMarked)
+                                  and SEAT[SLOT[event.unit]] == seat])) for seat, side in enumerate(SIDES))
         return Brief(joined((
             plural("{count} combat", "{count} combats", combats) if combats else "",
             plural("{count} melee", "{count} melees", melees) if melees else "",
-        )), joined((
-            plural("{leaders} killed", "{leaders} killed", len(fallen), leaders=and_list(fallen)) if fallen else "",
-            plural("{count} eliminated", "{count} eliminated", gone) if gone else "",
-            plural("{count} step lost", "{count} steps lost", steps) if steps else "",
-            plural("{count} repulsed", "{count} repulsed", repulsed) if repulsed else "",
-            plural("{count} disorganized", "{count} disorganized", upset) if upset else "",
-            plural("{count} low on ammunition", "{count} low on ammunition", short) if short else "",
-        )) or say("no effect"))
+        )), joined([say("{side}: {losses}", side=side, losses=lost) for side, lost in losses if lost], "; ")
+            or say("no effect"))
+
+
+def _losses(events: Sequence[Removed | UnitMarked]) -> Text:
+    """The losses of a side."""
+    steps = sum(event.steps for event in events if isinstance(event, UnitMarked))
+    fallen = [event.name for event in events if isinstance(event, LeaderFell)]
+    gone = sum(isinstance(event, Removed) for event in events) - len(fallen)
+    repulsed, upset, short = (_units_marked(events, mark) for mark in ("repulsed", "disorganized", "low-ammo"))
+    return joined((
+        plural("{leaders} killed", "{leaders} killed", len(fallen), leaders=and_list(fallen)) if fallen else "",
+        plural("{count} eliminated", "{count} eliminated", gone) if gone else "",
+        plural("{count} step lost", "{count} steps lost", steps) if steps else "",
+        plural("{count} repulsed", "{count} repulsed", repulsed) if repulsed else "",
+        plural("{count} disorganized", "{count} disorganized", upset) if upset else "",
+        plural("{count} low on ammunition", "{count} low on ammunition", short) if short else "",
+    ))
 
 
 def _play_label(state: AduaState) -> Message | None:

@@ -10,9 +10,14 @@ from typing import Any
 import pytest
 
 from game.core.action import Faces
-from game.core.chance import CHANCE
+from game.core.chance import CHANCE, D6
+from game.core.event import Removed, RolledOnTable
+from game.core.message import say
 from game.core.overview import OverviewLine
+from game.rules.adua.losses import UnitMarked
+from game.rules.adua.sides import SIDES, rule
 from tests.rules.adua.board import RULES, table
+from tests.rules.table import facts
 
 TURNS = 900
 """The number of actions of a random game that are checked."""
@@ -89,3 +94,13 @@ def test_declared_attacks_are_counted_as_in_the_list() -> None:
             events += at.events
     assert len({unit for event in events for unit in event.attackers}) == 2
     assert number(RULES.summary(events).head) == len(RULES.overview(at.state).lines) > 0
+
+
+def test_the_losses_of_each_side_are_told_apart() -> None:
+    """One Italian unit loses two steps, two Abyssinian ones are eliminated."""
+    lost = UnitMarked(rule("10.1"), say("loses steps"), "iii-infantry", "disorganized", 2)
+    gone = [Removed(rule("10.1"), unit, unit, "2511") for unit in ("menelik-f1", "menelik-f2")]
+    rolled = RolledOnTable(rule("10.1"), (D6,), (4,), "hits", say("hits"), column="3")
+    told = RULES.summary([rolled, lost, *gone]).more
+    assert facts(told) == (2, 1, 2)
+    assert all(str(side) in str(told) for side in SIDES)
