@@ -106,9 +106,16 @@ class ChosenActionsRun:
             if not turn or self.rules.prompt(state).main is None:
                 return None
             self._left.pop(0)
+            if instead := self._instead(state, actions):
+                self._left.insert(0, instead)
+                continue
             self._dropped += 1
             self.obstacles = tuple(dict.fromkeys((*self.obstacles, *why[:1])))
         return None
+
+    def _instead(self, state: Any, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+        """Actions that replace some no longer possible; none here."""
+        return ()
 
     def _why_not(self, state: Any, actions: tuple[Action, ...]) -> tuple[Reason, ...] | None:
         """The reasons against actions one after the other, without the roll of the last one; None if all are legal,
@@ -127,6 +134,20 @@ class ChosenActionsRun:
             rest = self._left.pop(0)[1:]
             if rest:
                 self._left.insert(0, rest)
+
+
+class FireAllRun(ChosenActionsRun):
+    """The fire of several units at the targets chosen for them. A unit whose target has gone fires at its best target
+    left."""
+
+    def __init__(self, rules: System[Any], seat: str, chosen: Iterable[tuple[Action, ...]]) -> None:
+        super().__init__(rules, seat, chosen, quick=True)
+
+    def _instead(self, state: Any, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+        unit = actions[0].units[0]
+        aims = capability(self.rules, FireAll).fire_all(state, self.seat)
+        found = next((options[0].actions for options in aims if options[0].units[0] == unit), ())
+        return found if found and self._why_not(state, found) is None else ()
 
 
 class GroupMarchRun(ChosenActionsRun):

@@ -19,7 +19,7 @@ from game.ui.board import places
 from game.ui.kit.pen import fitting_font
 from game.ui.kit.theme import FAINT, INK
 from game.ui.play.choosing import Plan
-from game.ui.play.runs import ChosenActionsRun, TwoRoundFireRun
+from game.ui.play.runs import FireAllRun, TwoRoundFireRun
 from game.ui.play.situation import Situation
 
 ROW, FOOT = 52, 110
@@ -34,7 +34,7 @@ class FireAllSheet(PagedPanel):
     key_screens = "salvo"
 
     def __init__(self, app: Host, situation: Situation, seat: str, plan: Plan,
-                 start: Callable[[TwoRoundFireRun | ChosenActionsRun], None]) -> None:
+                 start: Callable[[TwoRoundFireRun | FireAllRun], None]) -> None:
         """:param start: callback that plays the chosen actions."""
         super().__init__(app)
         self._situation, self.seat, self._start = situation, seat, start
@@ -108,7 +108,7 @@ class FireAllSheet(PagedPanel):
             self._start(TwoRoundFireRun(self._situation.rules, self.seat, self.picked))
         elif self.picked:
             chosen = [offer.actions for offer in self.picked]
-            self._start(ChosenActionsRun(self._situation.rules, self.seat, chosen, quick=True))
+            self._start(FireAllRun(self._situation.rules, self.seat, chosen))
 
     def paint(self, target: pygame.Surface) -> None:
         body, counters = self.body, self._situation.counters
