@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from game import catalog
+from game.board.manoeuvre import ahead as farther
 from game.board.plane import PlaneBoard
 from game.core.chance import CHANCE
 from game.core.message import Message, and_list, values_in
@@ -285,6 +286,26 @@ def test_a_joined_line_advances_where_a_click_is_ahead_of_one_of_its_bases(
     march, way = hand.game.match.plies[-1].action.notation.rsplit(":", 1)
     assert "march red-pk1,red-pk2,red-sh2,red-sh3 ahead" == march
     assert abs(int(way) - ahead) < 40
+
+
+def test_a_move_that_stops_at_once_takes_a_second_click(sit_down: Sit) -> None:
+    """The slip says where and why it stops, before the click and after the move."""
+    start = pose_of(at_moves(), "red-pk1")
+    hand = in_play(sit_down, moved(at_moves(), "red-gu1", farther(start, 1200)))
+    hand.click(hand.spot("red-pk1"))
+    there = pixel(hand, (start.x, start.y - 3000))
+    hand.point(there)
+    hand.wait()
+    shown = [hand.screen.slip.key[0]]
+    hand.click(there)
+    assert pose_of(hand.game.match.state, "red-pk1") == start
+    shown.append(hand.screen.slip.key[0])
+    hand.click(there)
+    hand.settle()
+    shown.append(hand.screen.slip.key[0])
+    assert shown == ["stopped", "question", "told"]
+    assert 0 < start.y - pose_of(hand.game.match.state, "red-pk1").y < 500
+    assert "guns" in str(hand.game.stop_told)
 
 
 def test_a_selected_base_tells_how_to_select_its_group(sit_down: Sit) -> None:
