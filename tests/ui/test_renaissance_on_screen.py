@@ -22,11 +22,12 @@ from game.match.start import Start
 from game.rules.renaissance import build
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.opening import CentreRoll, ShiftPiece
+from game.rules.renaissance.engine.scoring import FACTOR_NAMES, shooting_line
 from game.rules.renaissance.engine.words import TYPE_NAMES, Kind
 from game.rules.renaissance.screen.presentation import who_beats_whom
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.cards.chances import two_sides
-from game.ui.screens.game_contents import NO_MORE, middle_card
+from game.ui.screens.game_contents import MOST_NAMES, NO_MORE, middle_card
 from game.ui.screens.game_map import ALONE_BY_MOUSE, HELD_BY_MOUSE
 from game.ui.screens.game_sheets import PoseEntry
 from game.ui.screens.roster import RosterSheet
@@ -493,6 +494,26 @@ def test_layers_over_the_table() -> None:
     reach = [min(b for _, b in layer.outlines[0]) for layer in RULES.layers(state, "red-gn1")
              if layer.name.startswith("command")]
     assert [general.y - 4000, general.y - 8000] == reach
+
+
+def test_a_sum_names_the_factor_of_a_shot_as_the_card_does() -> None:
+    """Cannon shoot with another factor than they fight with."""
+    state = at_moves()
+    guns = state.slots["red-gu1"]
+    line = shooting_line(state, guns, state.slots["blue-pi1"], shot_at=False, aiding=0)
+    card = next(each for each in RULES.counters(state) if each.unit == "red-gu1")
+    assert f"+{line.strength}" in str({str(name): value for name, value in card.lines}["Shooting"])
+    assert line.strength_name == FACTOR_NAMES[True, True]
+
+
+def test_a_large_group_is_listed_by_type(sit_down: Sit) -> None:
+    """A double click selects the whole line."""
+    hand = in_play(sit_down, at_moves())
+    for _ in range(2):
+        hand.click(hand.spot("red-pk1"))
+    hand.wait()
+    assert len(hand.game.hand.units) > MOST_NAMES
+    assert any("2 pikes" in str(part) for part in middle_card(hand.game).key)
 
 
 def types(*kinds: Kind) -> str:

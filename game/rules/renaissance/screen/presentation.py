@@ -108,6 +108,9 @@ def counters(state: RenaissanceState) -> tuple[Counter, ...]:
             (say("Factors"), say("{foot} against foot, {mounted} against mounted", foot=f"+{element.vs[0]}",
                                  mounted=f"+{element.vs[1]}")),
             (in_context("noun", "Move"), say("{way} MU", way=in_mu(full_move(state, slot))))]
+        if element.shooting is not None:
+            lines.append((say("Shooting"), say("{foot} against foot, {mounted} against mounted",
+                                               foot=f"+{element.shooting[0]}", mounted=f"+{element.shooting[1]}")))
         if element.range:
             lines.append((say("Range"), say("{way} MU", way=in_mu(element.range))))
         lines += who_beats_whom(piece.kind)
@@ -121,7 +124,7 @@ def counters(state: RenaissanceState) -> tuple[Counter, ...]:
             piece.id, SEATS[piece.seat], piece.name, f"{piece.kind.title()}{piece.number}",
             f"renaissance/{element.symbol}", f"{element.vs[0]}/{element.vs[1]}",
             place.text if place is not None else None, tuple(marks), tuple(lines),
-            size=(element.base.width, element.base.depth)))
+            size=(element.base.width, element.base.depth), type_name=TYPE_NAMES[piece.kind][1]))
     for seat, camp in by_seat(state.camps):
         where = camp.pose.text if camp is not None else None
         held = camp.garrison if camp is not None else ""
