@@ -673,6 +673,8 @@ def test_the_only_shot_is_on_the_main_button(sit_down: Sit) -> None:
     assert button.text == hand.game.main_button.label == str(hand.game.selection.proposals[0].label)
     assert all(name in button.text for name in ("Blue cannon 1", "Red pikes 1"))
     assert not hand.game.end_phase_warning.is_current
+    for unit in ("blue-ca1", "red-pk1"):
+        assert hand.game.view.camera.uncovered.collidepoint(hand.spot(unit))
     hand.press(button)
     assert hand.rolling
 
