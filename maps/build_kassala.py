@@ -59,6 +59,12 @@ def dotted_line() -> list[tuple[str, str]]:
     return [(n, s) for n in sorted(north) for s in (COMMON.neighbour(n, d) for d in range(6)) if s in board - north]
 
 
+def above(name: str) -> tuple[float, float]:
+    """The place of a town's name: on the upper side of its hex, clear of the hex number."""
+    x, y = COMMON.centre(name)
+    return x, y - 1
+
+
 def pairs_of(text: str) -> list[tuple[str, str]]:
     """``0201>0301`` and so on as pairs, the marked hex first."""
     return [(pair[:4], pair[5:]) for pair in text.split()]
@@ -82,8 +88,8 @@ def kassala() -> Sheet:
     sheet.hexsides("Deployment", "deployment-line", dotted_line())
     sheet.zone("north", "0502")
     sheet.zone("south", "0505")
-    sheet.label("UDAKA", COMMON.centre("0404"), "town", 24)
-    sheet.label("KASSALA", COMMON.centre("0704"), "town", 21)
+    sheet.label("UDAKA", above("0304"), "town", 24, provenance="reconstructed")
+    sheet.label("KASSALA", above("0804"), "town", 21, provenance="reconstructed")
     sheet.label("GASH RIVER", (1.25, 13.6), "water", 22, -90)
     sheet.label("LAKE", (12.2, 14.75), "water", 30, provenance="reconstructed")
     sheet.area("Lettering", "compass", "North", ARROW)

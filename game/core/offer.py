@@ -161,6 +161,16 @@ class Offer:
         """The snap poses in a ``TableOffer``."""
         return ()
 
+    @property
+    def stopped(self) -> Text:
+        """What stops the move of a ``TableOffer``."""
+        return ""
+
+    @property
+    def needs_second_click(self) -> Text:
+        """The question of a ``TableOffer``."""
+        return ""
+
 
 @dataclass(frozen=True, slots=True)
 class CatchAll(Offer):
@@ -221,6 +231,10 @@ class TableOffer(Offer):
     """Computes ``snaps``."""
     stick: Stick | None = None
     """The measuring stick along which the move, or the distance to the target, is measured."""
+    stopped: Text = ""
+    """Where and why it ends short of where the units are held, though they could move farther; empty: it does not."""
+    needs_second_click: Text = ""
+    """What is done, if that is so little that it takes a second click, e.g. ``Move only 0.1 MU``; empty: one does."""
 
     @property
     def snaps(self) -> tuple[Pose, ...]:

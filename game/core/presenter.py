@@ -58,6 +58,9 @@ class Counter:
     and ``place`` are those of its bounding box."""
     steps: int | None = None
     """The steps left, for a unit that loses steps; None if it has none."""
+    type_name: Text = ""
+    """The plural name of its type, for the summary of a large group, e.g. ``pikes``; empty: groups are listed by
+    name."""
 
 
 @dataclass(frozen=True, slots=True)

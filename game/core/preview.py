@@ -20,6 +20,8 @@ class UnitLine:
     modifiers: tuple[Modifier, ...] = ()
     strength_text: Text = ""
     """Shown instead of the strength if that is still to be rolled or drawn, e.g. ``1d6``."""
+    strength_name: Text = ""
+    """Which of its printed strengths that is, e.g. ``shooting, against foot``; empty if it has only one."""
 
 
 @dataclass(frozen=True, slots=True)

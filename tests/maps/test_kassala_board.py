@@ -83,10 +83,11 @@ def test_the_set_up_is_on_the_board(board: HexBoard) -> None:
 
 
 def test_printed_names(board: HexBoard) -> None:
-    """UDAKA is printed in 0404 and KASSALA in 0704, both plain hexes."""
+    """UDAKA and KASSALA are printed directly above their towns."""
     where = {label.text: (label.x, label.y) for label in board.labels}
-    for text, name in (("UDAKA", "0404"), ("KASSALA", "0704")):
-        assert pytest.approx(COMMON.centre(name), abs=0.02) == where[text]
+    for text, name in (("UDAKA", "0304"), ("KASSALA", "0804")):
+        x, y = COMMON.centre(name)
+        assert pytest.approx((x, y - 1), abs=0.02) == where[text]
     assert "GASH RIVER" in where
 
 

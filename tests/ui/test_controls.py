@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
 import pytest
 from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 
 from game.match.start import Start
-from game.ui.kit.gui import DropDown
+from game.ui.kit.gui import Button, DropDown
+from game.ui.kit.manager import Manager
+from game.ui.kit.theme import Metrics
 from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.hand import Hand
 
@@ -116,3 +119,26 @@ def test_an_open_list_takes_the_arrow_keys(sit_down: Sit) -> None:
     seat, level = changed.popitem()
     assert names.index(level) == (names.index(before[seat]) + 1) % len(names)
     assert sheet.focused == focus
+
+
+def test_a_button_that_changes_under_a_resting_pointer_has_no_tip(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has one as soon as the pointer moves."""
+    pygame.display.init()
+    pygame.display.set_mode((1280, 720))
+    at = [(50, 50)]
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: at[0])
+    manager = Manager(Metrics.of((1280, 720)))
+    button = Button(pygame.Rect(300, 300, 200, 50), "Accept set-up", manager, tool_tip_text="Space")
+
+    def tip_after(spot: tuple[int, int]) -> bool:
+        at[0] = spot
+        for _ in range(40):
+            manager.update(0.1)
+        return button.tool_tip is not None
+
+    assert not tip_after((50, 50))
+    assert tip_after((400, 320))
+    button.set_text("Move now")
+    button.set_tooltip("X: the computer stops thinking")
+    assert not tip_after((400, 320))
+    assert tip_after((402, 320))

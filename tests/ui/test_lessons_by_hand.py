@@ -612,7 +612,7 @@ def test_a_base_is_dragged_into_place(sit_down: Sit) -> None:
         pupil.go_on()
     unit, at = pupil.wanted.units[0], pupil.screen.view.point_of(pupil.wanted.places[0])
     step, before = pupil.guide.at, pupil.game.match.state
-    pupil.act(pupil.hand.drag, pupil.hand.spot(unit), (at[0], at[1] + 60))
+    pupil.act(pupil.hand.drag, pupil.hand.spot(unit), (at[0] + 70, at[1] - 10))
     assert pupil.game.match.state is before
     assert str(pupil.screen.hint)
     pupil.act(pupil.hand.click, (at[0] + 20, at[1] - 20))

@@ -93,6 +93,19 @@ def test_a_notice_that_fits_beside_the_map_covers_none_of_it() -> None:
         assert surface.get_bounding_rect().colliderect(AREA) is not beside
 
 
+def test_a_notice_beside_the_map_covers_no_current_phase() -> None:
+    """It is in the larger part of the strip beside it, in smaller print if need be."""
+    notice = Notice()
+    pygame.font.init()
+    notice.beside = pygame.Rect(0, 620, 900, 50)
+    notice.say("Page Down: what happened, step by step")
+    for left in (0, 200, 700):
+        notice.kept_beside = pygame.Rect(left, 620, 150, 50)
+        notice.draw_beside(pygame.Surface((900, 700), pygame.SRCALPHA))
+        assert notice.is_beside
+        assert not notice.rect.colliderect(notice.kept_beside)
+
+
 def test_a_notice_stays_as_long_as_it_takes_to_read() -> None:
     """Longer text stays longer; added text extends the time."""
     times = [reading_time("x" * letters) for letters in (10, 40, 80)]

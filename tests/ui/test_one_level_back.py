@@ -55,6 +55,7 @@ def test_the_tip_of_save_as_does_not_cover_play_from_here(sit_down: Sit) -> None
     hand.wait()
     button, play = hand.button("Save as …"), hand.button("Play from here")
     button.hover_time = 10.0
+    button.ui_manager.pointer_rests = False
     button.while_hovering(0.1, pygame.Vector2(button.rect.center))
     assert button.tool_tip is not None
     assert not button.tool_tip.rect.colliderect(play.rect)

@@ -115,7 +115,7 @@ def test_a_base_goes_as_far_as_something_in_the_way_lets_it() -> None:
     offer = held(state, "red-pk1", pose=ahead(start, 1400))[0]
     assert offer.verdict
     assert 0 < start.y - offer.poses[0][1].y < 1200
-    assert "guns" in str(offer.cost)
+    assert "guns" in str(offer.stopped)
 
 
 def test_a_base_dragged_near_a_road_snaps_to_it() -> None:
@@ -197,7 +197,7 @@ def test_a_base_goes_out_of_its_line_before_it_goes_aside() -> None:
     assert ("move red-pk1 8500,13100,0>8950,13100,0", True) == (done(over), bool(over.verdict))
     low = held(state, "red-pk1", pose=start._replace(x=start.x + 600, y=start.y - 250))[0]
     assert ("move red-pk1 8500,13750,0", True) == (done(low), bool(low.verdict))
-    assert "farthest" in str(low.cost)
+    assert "guns" in str(low.stopped)
 
 
 @pytest.mark.parametrize(("units", "over"), [(PIKES[:1], "4.22"), (PIKES, "4.2")])

@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from game import catalog
+from game.board.manoeuvre import ahead as farther
 from game.board.plane import PlaneBoard
 from game.core.chance import CHANCE
 from game.core.message import Message, and_list, values_in
@@ -21,11 +22,12 @@ from game.match.start import Start
 from game.rules.renaissance import build
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.opening import CentreRoll, ShiftPiece
+from game.rules.renaissance.engine.scoring import FACTOR_NAMES, shooting_line
 from game.rules.renaissance.engine.words import TYPE_NAMES, Kind
 from game.rules.renaissance.screen.presentation import who_beats_whom
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.cards.chances import two_sides
-from game.ui.screens.game_contents import NO_MORE, middle_card
+from game.ui.screens.game_contents import MOST_NAMES, NO_MORE, middle_card
 from game.ui.screens.game_map import ALONE_BY_MOUSE, HELD_BY_MOUSE
 from game.ui.screens.game_sheets import PoseEntry
 from game.ui.screens.roster import RosterSheet
@@ -287,6 +289,26 @@ def test_a_joined_line_advances_where_a_click_is_ahead_of_one_of_its_bases(
     assert abs(int(way) - ahead) < 40
 
 
+def test_a_move_that_stops_at_once_takes_a_second_click(sit_down: Sit) -> None:
+    """The slip says where and why it stops, before the click and after the move."""
+    start = pose_of(at_moves(), "red-pk1")
+    hand = in_play(sit_down, moved(at_moves(), "red-gu1", farther(start, 1200)))
+    hand.click(hand.spot("red-pk1"))
+    there = pixel(hand, (start.x, start.y - 3000))
+    hand.point(there)
+    hand.wait()
+    shown = [hand.screen.slip.key[0]]
+    hand.click(there)
+    assert pose_of(hand.game.match.state, "red-pk1") == start
+    shown.append(hand.screen.slip.key[0])
+    hand.click(there)
+    hand.settle()
+    shown.append(hand.screen.slip.key[0])
+    assert shown == ["stopped", "question", "told"]
+    assert 0 < start.y - pose_of(hand.game.match.state, "red-pk1").y < 500
+    assert "guns" in str(hand.game.stop_told)
+
+
 def test_a_selected_base_tells_how_to_select_its_group(sit_down: Sit) -> None:
     """The slip says so until the group is selected."""
     hand = in_play(sit_down, at_moves())
@@ -474,6 +496,26 @@ def test_layers_over_the_table() -> None:
     assert [general.y - 4000, general.y - 8000] == reach
 
 
+def test_a_sum_names_the_factor_of_a_shot_as_the_card_does() -> None:
+    """Cannon shoot with another factor than they fight with."""
+    state = at_moves()
+    guns = state.slots["red-gu1"]
+    line = shooting_line(state, guns, state.slots["blue-pi1"], shot_at=False, aiding=0)
+    card = next(each for each in RULES.counters(state) if each.unit == "red-gu1")
+    assert f"+{line.strength}" in str({str(name): value for name, value in card.lines}["Shooting"])
+    assert line.strength_name == FACTOR_NAMES[True, True]
+
+
+def test_a_large_group_is_listed_by_type(sit_down: Sit) -> None:
+    """A double click selects the whole line."""
+    hand = in_play(sit_down, at_moves())
+    for _ in range(2):
+        hand.click(hand.spot("red-pk1"))
+    hand.wait()
+    assert len(hand.game.hand.units) > MOST_NAMES
+    assert any("2 pikes" in str(part) for part in middle_card(hand.game).key)
+
+
 def types(*kinds: Kind) -> str:
     """The names of types of elements as a list."""
     return str(and_list(TYPE_NAMES[kind][1] for kind in kinds))
@@ -631,6 +673,8 @@ def test_the_only_shot_is_on_the_main_button(sit_down: Sit) -> None:
     assert button.text == hand.game.main_button.label == str(hand.game.selection.proposals[0].label)
     assert all(name in button.text for name in ("Blue cannon 1", "Red pikes 1"))
     assert not hand.game.end_phase_warning.is_current
+    for unit in ("blue-ca1", "red-pk1"):
+        assert hand.game.view.camera.uncovered.collidepoint(hand.spot(unit))
     hand.press(button)
     assert hand.rolling
 

@@ -35,12 +35,11 @@ from game.rules.africa.actions import ALL_ACTIONS, AfricaAction, AfricaActivate,
 from game.rules.africa.ai.evaluate import AfricaEvaluator
 from game.rules.africa.ai.worth import Worth
 from game.rules.africa.bulk import AfricaBatchActions
-from game.rules.africa.coin_tables import HIT
 from game.rules.africa.moments import AfricaInterrupts
 from game.rules.africa.opening import STAY_AWAY, TRIBES
 from game.rules.africa.orders import announcements, preview
 from game.rules.africa.phases import decision, settle
-from game.rules.africa.scenario import FACTS, LEAST_SHOCK, AfricaScenario, first_state, load_all, setting_of
+from game.rules.africa.scenario import FACTS, AfricaScenario, first_state, load_all, setting_of
 from game.rules.africa.sequence import OVER
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import AfricaPending, AfricaState, Applied
@@ -64,12 +63,10 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
         OptionInfo("marker-cup", say("Draw markers"), rule("6.1"),
                    say("Heads and crosses are drawn without replacement")),
         OptionInfo(STAY_AWAY, say("Absent tribes"), TRIBES,
-                   say("Roll a die for each tribal unit (gaix kabila) in the set-up; on a 1 it stays away")),
+                   say("Roll a die for each tribal unit in the set-up; on a 1 it stays away")),
         OptionInfo(FACTS, say("Unadjusted factors"), rule("2.1"),
-                   say("Without the factors added for balance. Castillejos: Spanish officers FA +1, FD +1. "
-                       "Tetuan: Spanish officers FA +1. Wad-Ras: Spanish fire +1, shock +1, FA +1, FD +1; Moroccan "
-                       "fire −1 (never below {fire}), shock −1 (never below {shock}), FA −1, FD −1; drawn and rolled "
-                       "factors do not change", fire=HIT, shock=LEAST_SHOCK)),
+                   say("Without the changes for balance: better Spanish officers in every battle, and at Wad-Ras also "
+                       "better Spanish and weaker Moroccan troops. The Moroccans then win more often")),
     )
 
     def __init__(self, boards: Callable[[str], AreaBoard]) -> None:

@@ -46,6 +46,9 @@ class HeldBases:
     allowed: bool = True
     """Whether these poses are legal."""
     sticks: tuple[Stick, ...] = ()
+    """Measuring sticks, that of the move first."""
+    stopped: bool = False
+    """Whether the move ends short of where they are held."""
     outlines: tuple[tuple[Spot, ...], ...] = ()
     """The intended outlines of pieces that are part of the sheet, such as terrain."""
     pegs: tuple[Spot, ...] = ()
@@ -93,7 +96,8 @@ def draw_held(surface: pygame.Surface, held: HeldBases, counters: Mapping[str, C
     for outline in held.outlines:
         _draw_ghost_outline(surface, [camera.to_screen(on_sheet(spot)) for spot in outline], px, allowed=held.allowed)
     for stick in held.sticks:
-        over = not held.allowed or (stick.most is not None and stick.length > stick.most)
+        early = held.stopped and stick is held.sticks[0]
+        over = early or not held.allowed or (stick.most is not None and stick.length > stick.most)
         draw_stick(surface, stick, camera, px, ghosts, refused=over, measure=theme.measure)
     for x, y in (camera.to_screen(on_sheet(peg)) for peg in held.pegs):
         pygame.draw.circle(surface, DARK, (x, y), peg_size(px) + 1)

@@ -93,6 +93,13 @@ def write_note(pen: CardPen, text: Text) -> None:
     pen.flow([TextRun(text, "ui-bold", 19)], leading=1.05)
 
 
+def write_warning(pen: CardPen, text: Text, more: Text = "") -> None:
+    """Print a warning large, and more text below it."""
+    pen.flow([TextRun(text, "ui-bold", 21, ALARM)], leading=1.05)
+    if more:
+        pen.flow([TextRun(more, "ui-bold", 18)], leading=1.05)
+
+
 def write_pending_interrupt(pen: CardPen, waits: Reason) -> None:
     """Print when a player will interrupt, with the rule that allows the delay."""
     _reason(pen, waits)

@@ -129,6 +129,8 @@ def _face(pen: CardPen, line: UnitLine, counters: Mapping[str, Counter]) -> None
     if line.strength or line.strength_text:
         counter = counters.get(line.unit)
         name = counter.name if counter else line.unit
+        if line.strength_name:
+            name = say("{unit}: {text}", unit=name, text=line.strength_name)
         _term(pen, line.strength_text or str(line.strength), [TextRun(name, "ui", 17)])
 
 

@@ -38,6 +38,8 @@ class TurnTrack:
         self.tips: SignMeanings = []
         """The tooltips of the signs on the strip, with their rectangles relative to it."""
         self._image = pygame.Surface((1, 1))
+        self._arrow = pygame.Rect(0, 0, 0, 0)
+        """The current phase's arrow, relative to the strip."""
         self._counts: list[pygame.Rect] = []
         """The signs that count the phases left out, relative to the strip."""
         self.ribbon: Phases = ()
@@ -60,6 +62,11 @@ class TurnTrack:
             self._image = pygame.Surface(rect.size, pygame.SRCALPHA)
             self._paint(self._image, metrics, theme, turns, turn, ribbon, current)
         target.blit(self._image, rect)
+
+    @property
+    def current_box(self) -> pygame.Rect:
+        """The window rectangle of the current phase's arrow; empty if there is none."""
+        return self._arrow.move(self._rect.topleft) if self._arrow.width else pygame.Rect(0, 0, 0, 0)
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """The tooltip of the sign under a point of the window; empty if there is none."""
@@ -95,7 +102,7 @@ class TurnTrack:
             self.tips.append((cell, _turn_tip(theme.turn, number, turn, turns)))
         start = inner.left + track_width + m.px(GAP)
         room = pygame.Rect(start, inner.top, inner.right - start, inner.height)
-        tips, self._counts = _ribbon(image, m, room, theme, ribbon, current)
+        tips, self._counts, self._arrow = _ribbon(image, m, room, theme, ribbon, current)
         self.tips += tips
 
 
@@ -136,12 +143,14 @@ def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int,
 
 
 def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, phases: Phases,
-            current: tuple[str, str]) -> tuple[SignMeanings, list[pygame.Rect]]:
+            current: tuple[str, str]) -> tuple[SignMeanings, list[pygame.Rect], pygame.Rect]:
     """Draw the phases of a turn as arrows with their whole names, with the current one filled and bold. Return their
-    tooltips with rectangles, and the rectangles of the signs that count the phases left out."""
+    tooltips with rectangles, the rectangles of the signs that count the phases left out, and that of the current
+    phase."""
     tips: SignMeanings = []
+    arrow = pygame.Rect(0, 0, 0, 0)
     if not phases:
-        return tips, []
+        return tips, [], arrow
     info = {seat.name: seat for seat in theme.seats}
     at = phases.index(current) if current in phases else 0
     size, widths, (first, last), titled = _laid_out(m, room.width, theme, phases, at)
@@ -167,6 +176,8 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
         points = [(left, room.top), (right - tip, room.top), (right, room.centery), (right - tip, room.bottom - 1),
                   (left, room.bottom - 1), (left + notch, room.centery)]
         here = (seat, phase) == current
+        if here:
+            arrow = pygame.Rect(left, room.top, right - left, room.height)
         colours = info.get(seat)
         paper, ink = ("#dfbd68" if here else "#f0e7cf"), INK  # thin print must not be paler
         if colours and here:
@@ -196,7 +207,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
         top = face.line_picture(side, ink)
         image.blit(top, top.get_rect(midbottom=(middle, room.centery - m.px(1))))
         image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(5))))
-    return tips, counts
+    return tips, counts, arrow
 
 
 def _titled(phases: Phases, current: int) -> frozenset[int]:

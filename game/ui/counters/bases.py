@@ -24,9 +24,9 @@ DRAWN_WIDTHS = tuple(round(2 ** (step / 2)) for step in range(4, 24))
 With a drawing for each, a third of the frames took longer than 8 ms."""
 MIN_LABEL_WIDTH = 84
 """The minimum width in pixels at which a base has its abbreviation and numbers printed along its rear."""
-MIN_FIGURE_WIDTH = 60
-"""The minimum width in pixels at which a base shows figures: on a smaller one only the symbol of its type is
-recognisable (chosen by eye)."""
+MIN_FIGURE_WIDTH = 110
+"""The minimum width in pixels at which a base shows figures: on a smaller one, as when a map zooms in for a roll, only
+the symbol of its type is recognisable across a room (chosen by eye)."""
 FRONT_BAR = 0.19
 """The depth of the bar along the front edge, as a share of the base's depth."""
 BEVEL, EDGE_HEIGHT = 3.4, 0.05

@@ -37,6 +37,7 @@ from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 
 from game.ui.kit.fonts import Role, font_path
 from game.ui.kit.icons import with_icon
+from game.ui.kit.manager import Manager
 from game.ui.kit.pictures import picture_cache
 from game.ui.kit.strokes import KeyCommand, digit_of, key_commands, strokes
 
@@ -63,6 +64,10 @@ class Button(UIButton):
     tip_row: pygame.Rect | None = None
     """What its tooltip must not cover: the button and the value that it changes; None means only the button."""
     _size_fitted = False
+    _meaning: tuple[str, str | None] | None = None
+    """The label and tooltip that it had under the pointer; None while that is elsewhere."""
+    _unasked = False
+    """Whether the pointer has not moved since it got them."""
 
     def __init__(self, *arguments: Any, icon: str = "", **more: Any) -> None:
         """Create a button.
@@ -81,6 +86,28 @@ class Button(UIButton):
 
     def can_hover(self) -> bool:
         return super().can_hover() or not self.is_enabled
+
+    def while_hovering(self, time_delta: float, mouse_pos: Any) -> None:
+        """Extend the base class: a button that appears, or becomes another one, under a resting pointer has no tooltip
+        until the pointer moves."""
+        meaning = self.text, self.tool_tip_text
+        if meaning != self._meaning:
+            self._meaning, self._unasked = meaning, self.hovered_by_chance
+            if self._unasked and self.tool_tip is not None:
+                self.tool_tip.kill()
+                self.tool_tip = None
+        self._unasked = self._unasked and self.hovered_by_chance
+        if not self._unasked:
+            super().while_hovering(time_delta, mouse_pos)
+
+    @property
+    def hovered_by_chance(self) -> bool:
+        """Whether the pointer did not move to it just now."""
+        return isinstance(self.ui_manager, Manager) and self.ui_manager.pointer_rests
+
+    def on_unhovered(self) -> None:
+        self._meaning, self._unasked = None, False
+        super().on_unhovered()  # type: ignore[no-untyped-call]
 
     def on_hovered(self) -> None:
         if self.is_enabled:

@@ -277,9 +277,18 @@ class Manager(UIManager):
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
+        self._pointer: tuple[int, int] | None = None
+        self.pointer_rests = True
+        """Whether the pointer is where it was at the last update."""
         super().__init__(metrics.size, enable_live_theme_updates=False, resource_loader=theme_at(metrics).loader)
         i18n.load_path[:] = dict.fromkeys(i18n.load_path)
         # Each manager adds the folder of translations again, and every label is looked up in every folder of the list.
+
+    def update(self, time_delta: float) -> None:
+        """Extend the base class: note whether the pointer has moved."""
+        before, self._pointer = self._pointer, pygame.mouse.get_pos()
+        self.pointer_rests = before in (None, self._pointer)
+        super().update(time_delta)
 
     def create_tool_tip(self, text: str, *arguments: Any, wrap_width: int | None = None, **more: Any
                         ) -> IUITooltipInterface:

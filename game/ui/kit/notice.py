@@ -135,6 +135,8 @@ class Notice:
         """The side whose banner it is; None for a plain notice."""
         self.beside = pygame.Rect(0, 0, 0, 0)
         """A part of the window beside the map: a plain notice is there if it fits; empty if there is none."""
+        self.kept_beside = pygame.Rect(0, 0, 0, 0)
+        """What it must not cover there, e.g. the current phase; empty if nothing."""
         self._seconds_left = 0.0
         self._placed: tuple[object, pygame.Rect] = None, pygame.Rect(0, 0, 0, 0)
         """The layout it was placed for, and its rectangle, so that it does not move while it is read."""
@@ -180,9 +182,20 @@ class Notice:
         return bool(self.text) and self._size_beside > 0
 
     @property
+    def _room_beside(self) -> pygame.Rect:
+        """The part of ``beside`` where it may be: all of it, or the larger part on one side of what it must not
+        cover."""
+        all_, kept = self.beside, self.kept_beside.clip(self.beside)
+        if not kept.width:
+            return all_
+        left = pygame.Rect(all_.left, all_.top, kept.left - all_.left, all_.height)
+        right = pygame.Rect(kept.right, all_.top, all_.right - kept.right, all_.height)
+        return max(left, right, key=lambda room: room.width)
+
+    @property
     def _size_beside(self) -> int:
         """The print size beside the map at which it fits there on one line; 0 if it does not."""
-        room, size = self.beside, round(BESIDE * self.beside.height)
+        room, size = self._room_beside, round(BESIDE * self.beside.height)
         if self.large or self.side is not None or size < SMALLEST:
             return 0
         words = self._words(self.text), self._words(self.more)
@@ -207,7 +220,7 @@ class Notice:
             words.blit(line, (left, 0))
             left += line.get_width() + size
         strip = self._paper(words, size, 2 * (self.beside.height - words.get_height()) // 3)
-        place = strip.get_rect(center=self.beside.center)
+        place = strip.get_rect(center=self._room_beside.center)
         self._placed = None, place
         strip.set_alpha(round(255 * min(1.0, self._seconds_left / _FADE)))
         surface.blit(strip, place)

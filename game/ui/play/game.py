@@ -110,6 +110,8 @@ class GameInPlay(GameCourse):
         """The overview line looked at before the last action."""
         self._kept: tuple[str, ...] = ()
         """The unit that stays selected because it can continue, and its companions."""
+        self._stopped_in: object = None
+        """The state after bases were put down."""
         self.game_log = GameLog(match, log)
         self.viewer.seat_asked = self._asked_out_of_turn
         self._read_log()
@@ -177,7 +179,13 @@ class GameInPlay(GameCourse):
         self.view.land(units)
         self.selection.cursor = None
         self.play(action)
+        self._stopped_in = self.flow.match.state
         return True
+
+    @property
+    def stop_told(self) -> Text:
+        """Where and why the last move ended short of where its bases were held, until anything else happens."""
+        return self.hand.stop_told if self.flow.match.state is self._stopped_in else ""
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:
         if not self.stage.busy and self.flow.seat == CHANCE and not self.halted:

@@ -54,6 +54,10 @@ class Hand:
         """The gripped corner, and the one about which the bases turn."""
         self._past: tuple[Pose, ...] = ()
         self._previewed: tuple[Offer | None, Preview | None] = None, None
+        self.stop_told: Text = ""
+        """Where and why the last move ended short of where the units were held."""
+        self._questioned: object = None
+        """The state, the units and the question that the next release answers."""
         self._asked: object = None
         self._offer: Offer | None = None
 
@@ -267,14 +271,28 @@ class Hand:
         self.pose, self.parked, self._past, self._turning = None, self.home is not None, (), None
         self._waits = until_away
 
+    @property
+    def question(self) -> Text:
+        """What the next release at about the same pose does, if one release was not enough; else empty."""
+        offer = self.offer if self.away_from_home else None
+        return offer.needs_second_click if offer is not None and self._questioned == self._question_of(offer) else ""
+
+    def _question_of(self, offer: Offer) -> object:
+        return self._selection.situation.state, self.units, offer.needs_second_click
+
     def let_go(self) -> Action | None:
-        """Release the units at the held pose: the action that means; None with a refusal shown if it is illegal."""
+        """Release the units at the held pose: the action that means; None with a refusal shown if it is illegal, or
+        with a question if it takes a second release."""
         offer = self.offer
         if offer is None:
             return None
         if isinstance(offer.verdict, Illegal):
             self._selection.refusal = ShownRefusal(offer.place or "", offer.verdict.reasons)
             return None
+        if offer.needs_second_click and not self.question:
+            self._questioned = self._question_of(offer)
+            return None
+        self.stop_told = offer.stopped
         return offer.action
 
     # --- display
@@ -319,6 +337,12 @@ class Hand:
         offer = self.offer if self.away_from_home else None
         return offer.cost if offer is not None else ""
 
+    @property
+    def stopped(self) -> Text:
+        """Where and why the held units would end short of the held pose."""
+        offer = self.offer if self.away_from_home else None
+        return offer.stopped if offer is not None else ""
+
     def shown_bases(self, *sticks: Stick | None, band: tuple[Spot, ...] = (), over: str | None = None) -> HeldBases:
         """What the table shows of the held units, with other measuring sticks and a selection box.
 
@@ -331,7 +355,8 @@ class Hand:
             units = self.units or ((over,) if over is not None and turned else ())
             return HeldBases(sticks=laid, pegs=self.corners_of(units), box=band)
         own = (offer.stick,) if offer.stick is not None else ()
-        return HeldBases(offer.poses, bool(offer.verdict), (*own, *laid), outlines=offer.outlines)
+        return HeldBases(offer.poses, bool(offer.verdict), (*own, *laid), outlines=offer.outlines,
+                         stopped=bool(offer.stopped))
 
 
 def _within(pose: Pose) -> Pose:

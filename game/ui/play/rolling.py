@@ -12,6 +12,7 @@ from game.core.contract import Counter, System
 from game.core.event import Event, Rolled, first_roll
 from game.core.hazard import Hazard
 from game.core.message import Text, plural, say
+from game.core.offer import Picked
 from game.core.pose import Spot
 from game.core.preview import Preview
 from game.i18n.words import capitalised
@@ -52,12 +53,22 @@ def prepare_dice(stage: Stage, shown: Situation) -> None:
     same, stage.phase = stage.phase == phase, phase
     if shown.pending_roll is None:
         must = [unit for duty in prompt.duties for unit in duty.units if unit in counters and prompt.main is None]
-        where = dict.fromkeys(counters[unit].place for unit in must)
+        where = dict.fromkeys(counters[unit].place for unit in (*must, *_others_involved(shown, must)))
         ground = _ground(shown)
         if same and prompt.mode == "compose" and prompt.main is None and not where:
             return  # a question in the middle of a shot or combat keeps the view of it
         asked = (prompt.phase, prompt.to_act) if ground else (prompt.text, tuple(must))
         stage.bring_into_view(asked, tuple(place for place in where if place is not None), ground)
+
+
+def _others_involved(shown: Situation, must: Sequence[str]) -> list[str]:
+    """On a table without a grid: the units on both sides of the rolls that would be made for some units, e.g. those
+    that would shoot at them from afar."""
+    if shown.rules.traits.board != "plane" or not must:
+        return []
+    found = [offer.preview for offer in shown.rules.offers(shown.state, Picked()) if set(must) & {*offer.units}]
+    return [line.unit for one in found if one is not None for line in (*one.attackers, *one.defenders)
+            if line.unit in shown.counters]
 
 
 def _ground(shown: Situation) -> tuple[Spot, ...]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter as Counts
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 from game.core.chance import CHANCE, per_cent
 from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.overview import OverviewLine
+from game.core.presenter import Counter
 from game.core.theme import SeatInfo
 from game.core.verdict import Illegal, Reason, RuleRef
 from game.i18n.words import capitalised, translate
@@ -29,6 +32,8 @@ from game.ui.play.rolling import arithmetic
 from game.ui.play.selection import Selection
 from game.ui.screens.phase_list import first_duty
 
+MOST_NAMES = 4
+"""The largest group whose units a card lists by name."""
 NO_MORE = say("None of your {pieces} can do more now.")
 WAITING = say("Point at {a_place} to see what is there; the computer is playing.")
 
@@ -298,8 +303,7 @@ def _unit(game: GameInPlay) -> Content:
     offered = _offered(game)
     heading = next((proposal.heading for proposal in held.proposals), "")
     going = (*held.group, *held.companions_coming)
-    names = and_list(situation.counters[unit].name for unit in going)
-    along: Text = plural("{units} moves with it", "{units} move with it", len(going), units=names) if names else ""
+    along = _along(counter, [situation.counters[unit] for unit in going])
     stays = tuple(translate(choices.stay_reason(situation.counters[unit].name, why).with_rule)
                   for unit, why in held.cannot_join.items())
 
@@ -315,6 +319,19 @@ def _unit(game: GameInPlay) -> Content:
 
     return Content(("unit", counter, stack, offered, heading, along, stays), write, whole=True,
                    idle=not offered)
+
+
+def _along(counter: Counter, going: Sequence[Counter]) -> Text:
+    """The units that move with a unit, by name; a large group as numbers of its types."""
+    if not going:
+        return ""
+    group = [counter, *going]
+    if len(group) > MOST_NAMES and all(each.type_name for each in group):
+        types = Counts(each.type_name for each in group).most_common()
+        return say("Group of {count}: {units}", count=len(group), units=and_list(
+            say("{count} {name}", count=count, name=name) if count > 1 else name for name, count in types))
+    return plural("{units} moves with it", "{units} move with it", len(going),
+                  units=and_list(each.name for each in going))
 
 
 def _report(game: GameInPlay) -> Content:

@@ -27,7 +27,7 @@ from game.ui.play.hint import Hint
 from game.ui.play.planning import Planning
 from game.ui.play.route import PlannedRoute
 from game.ui.play.selection import Selection
-from game.ui.play.turn_end import CLICK_AGAIN
+from game.ui.play.turn_end import CLICK_AGAIN, ENTER_AGAIN
 from game.ui.screens.game_contents import hint_card, pointed_place, refusal_to_show, shown_hint
 from game.ui.sheets.planes import on_sheet
 
@@ -222,10 +222,20 @@ def write_slip(screen: GameScreen) -> None:
     elif warning := held.choices.warning(pointed_place(game)):
         text = warning.with_rule
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
+    elif question := hand.question:
+        text = (ENTER_AGAIN if pointing.keyboard else CLICK_AGAIN).with_values(button=question)
+        stop = hand.stopped
+        screen.slip.write(("question", text, stop), width, m, lambda pen: slips.write_warning(pen, text, stop))
+    elif stop := hand.stopped:
+        text = hand.cost
+        screen.slip.write(("stopped", stop, text), width, m, lambda pen: slips.write_warning(pen, stop, text))
     elif cost := hand.cost or _cost_text(game):
         if hand.units:
             width = min(width, font("ui-bold", m.px(19)).size(translate(cost))[0] + m.px(48))
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
+    elif not hand.away_from_home and game.stop_told:
+        text = game.stop_told
+        screen.slip.write(("told", text), width, m, lambda pen: slips.write_warning(pen, text))
     elif hand.units and not hand.away_from_home and game.may_act:
         goes = game.prompt_shown.mode == "move" and not situation.counters[hand.units[0]].outline
         text = (HELD_BY_KEYS if goes else PIECE_BY_KEYS) if pointing.keyboard else (

@@ -312,6 +312,7 @@ class MapScreen(Screen, ABC):
 
     def draw_panel(self, target: pygame.Surface) -> None:
         """Draw the cards, the strip if there is one, and a notice beside the map."""
+        self.view.notice.kept_beside = self.track.current_box
         self.view.notice.draw_beside(target)
         self.column.describe_places(self.view.board, self.view.worded, number=self.view.shows_numbers)
         if self.layout.column.left < self.app.metrics.width:

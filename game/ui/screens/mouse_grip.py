@@ -163,7 +163,7 @@ class MouseGrip:
 
     def _put_down(self) -> None:
         """Put down the bases held by the mouse; if refused, return them to their place, still held."""
-        if not self.game.put_down():
+        if not self.game.put_down() and not self._hand.question:
             self._hand.put_back()
 
     def _just_beside(self, pos: tuple[int, int]) -> str | None:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from game.board.measuring import Outline, distance, gap, rounded
 from game.core.chance import Modifier
 from game.core.indices import Seat, Slot
-from game.core.message import Text, in_context, say
+from game.core.message import Text, and_list, in_context, say
 from game.core.pose import Spot
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN
-from game.rules.renaissance.engine.words import rule
+from game.rules.renaissance.engine.words import TYPE_NAMES, rule
 
 BLOCKING_TERRAIN = tuple(kind for kind, terrain in TERRAIN.items() if terrain.hides)
 """Terrain that blocks command at a distance, and sight except over a short stretch of a piece that contains shooter or
@@ -33,8 +33,9 @@ def _cost(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Modifier, ...
     seat = state.roster[slots[0]].seat
     if state.bound <= 2:
         return tuple(found)
-    if any(state.element(slot).extra_pip for slot in slots):
-        found.append(Modifier(1, say("Cannon, elephants, hordes or war wagons"), rule("5.1", 8)))
+    slow = dict.fromkeys(TYPE_NAMES[state.kind(slot)][1] for slot in slots if state.element(slot).extra_pip)
+    if slow:
+        found.append(Modifier(1, and_list(slow), rule("5.1", 8)))
     found += [Modifier(1, text, rule(number, ruling)) for number, ruling, text in (
         ("5.2", 9, why_far(state, seat, slots)), ("5.3", 10, why_badly_placed(state, seat))) if text]
     return tuple(found)

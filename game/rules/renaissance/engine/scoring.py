@@ -93,6 +93,13 @@ def in_river(state: RenaissanceState, slot: Slot) -> bool:
     return outline is not None and state.river != "paltry" and "river" in state.ground.kinds_under(outline)
 
 
+FACTOR_NAMES = {
+    (False, False): say("against foot"), (False, True): say("against mounted"),
+    (True, False): say("shooting, against foot"), (True, True): say("shooting, against mounted"),
+}
+"""Whether it is a factor for shooting, whether it is against mounted -> the name of a factor (7.1)."""
+
+
 def _modifier(row: FactorRow, slot: Slot, state: RenaissanceState, label: Text = "", ruling: int | None = None,
               value: int | None = None) -> Modifier:
     return Modifier(row.factor if value is None else value, label or row.label, rule(row.rule, ruling), state.id(slot))
@@ -110,7 +117,9 @@ def shooting_line(state: RenaissanceState, slot: Slot, enemy: Slot, *, shot_at: 
         found.insert(0, _modifier(SHOOTING_ROWS["shot-at"], slot, state))
     if shot_at and aiding:
         found.append(_modifier(row, slot, state, ruling=62, value=max(row.most, row.factor * aiding)))
-    return UnitLine(state.id(slot), factor(kind, state.kind(enemy), shooting=True), tuple(found))
+    shooting = state.element(slot).shooting is not None
+    return UnitLine(state.id(slot), factor(kind, state.kind(enemy), shooting=True), tuple(found),
+                    strength_name=FACTOR_NAMES[shooting, state.element(enemy).mounted])
 
 
 def _camp_and_general(rows: Mapping[str, FactorRow], state: RenaissanceState, slot: Slot) -> Iterator[Modifier]:
@@ -129,7 +138,8 @@ def close_line(state: RenaissanceState, slot: Slot, enemy: Slot) -> UnitLine:
         if not is_garrison(state, enemy):
             found += _flank_modifiers(state, slot, enemy)
         found += _support_modifiers(state, slot, enemy)
-    return UnitLine(piece.id, factor(piece.kind, foe.kind), tuple(found))
+    return UnitLine(piece.id, factor(piece.kind, foe.kind), tuple(found),
+                    strength_name=FACTOR_NAMES[False, foe.element.mounted])
 
 
 def _own_modifiers(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache, partial
 
 from game.board.manoeuvre import ahead
-from game.board.measuring import box_of, boxes_touch
+from game.board.measuring import box_of, boxes_touch, distance
 from game.core.action import Action
 from game.core.decision import Decision
 from game.core.face import Note
@@ -59,6 +59,11 @@ THEME = Theme(
     titles={str(phase): title for phase, title in TITLES.items()})
 GOING_TEXTS = {"good": say("good going"), "bad": say("bad going"), "river": say("in the river")}
 ENDS_IN_BAD_GOING = say("ends in bad going")
+MEANT_AS_FULL = MU // 10
+"""Length in units by which a stopped move may be shorter than allowed and still counts as a full one (chosen by
+hand)."""
+LEAST_MOVE = MU // 2
+"""Length in units below which a move that is meant to go on takes a second click (chosen by hand)."""
 
 
 def phases(state: RenaissanceState) -> tuple[tuple[str, str], ...]:
@@ -103,6 +108,9 @@ def counters(state: RenaissanceState) -> tuple[Counter, ...]:
             (say("Factors"), say("{foot} against foot, {mounted} against mounted", foot=f"+{element.vs[0]}",
                                  mounted=f"+{element.vs[1]}")),
             (in_context("noun", "Move"), say("{way} MU", way=in_mu(full_move(state, slot))))]
+        if element.shooting is not None:
+            lines.append((say("Shooting"), say("{foot} against foot, {mounted} against mounted",
+                                               foot=f"+{element.shooting[0]}", mounted=f"+{element.shooting[1]}")))
         if element.range:
             lines.append((say("Range"), say("{way} MU", way=in_mu(element.range))))
         lines += who_beats_whom(piece.kind)
@@ -116,7 +124,7 @@ def counters(state: RenaissanceState) -> tuple[Counter, ...]:
             piece.id, SEATS[piece.seat], piece.name, f"{piece.kind.title()}{piece.number}",
             f"renaissance/{element.symbol}", f"{element.vs[0]}/{element.vs[1]}",
             place.text if place is not None else None, tuple(marks), tuple(lines),
-            size=(element.base.width, element.base.depth)))
+            size=(element.base.width, element.base.depth), type_name=TYPE_NAMES[piece.kind][1]))
     for seat, camp in by_seat(state.camps):
         where = camp.pose.text if camp is not None else None
         held = camp.garrison if camp is not None else ""
@@ -218,9 +226,11 @@ def move_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         yield Offer(Illegal((why,)), units=picked.units[:1])
         return
     start = state.placed_base(first).pose
-    for found in dragging.drag_moves(state, slots, picked.pose or start, picked.past, picked.manner,
+    pose = picked.pose or start
+    for found in dragging.drag_moves(state, slots, pose, picked.past, picked.manner,
                                      exact=picked.exact):
-        yield replace(_move_offer(state, found.action, found.move, found.stopped, found.gap),
+        short = found.move.length < LEAST_MOVE and distance(found.move.ends[0].spot, pose.spot) > 2 * LEAST_MOVE
+        yield replace(_move_offer(state, found.action, found.move, found.stopped, found.gap, hardly=short),
                       snapping=partial(dragging.snap_poses, state, slots, picked.pose))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in dragging.bases_to_add(state, slots))
     if len(slots) == 1 and enter_camp_move(state, first).why is None:
@@ -238,18 +248,26 @@ def offer_for(state: RenaissanceState, action: Action) -> TableOffer | None:
 
 
 def _move_offer(state: RenaissanceState, action: RenaissanceMove | March | MoveColumn | BreakOff,
-                move: moves.ComputedMove, stopped: Reason | None = None, gap: int | None = None) -> TableOffer:
+                move: moves.ComputedMove, stopped: Reason | None = None, gap: int | None = None, *,
+                hardly: bool = False) -> TableOffer:
     """The offer for a computed move.
 
     :param stopped: why the move goes no farther.
     :param gap: units by which it ends short of an enemy close ahead.
+    :param hardly: whether it ends so far from where it is held that it takes a second click if it is stopped.
     """
     words: Text = say("Break off") if isinstance(action, BreakOff) else say("Form column") if (
         isinstance(action, MoveColumn) and moves.are_abreast(state, move.slots)) else ""
     ends = tuple((state.roster[slot].id, end) for slot, end in zip(move.slots, move.ends, strict=False))
+    stop: Text = ""
+    if stopped is not None and move.why is None and move.length < move.allowance - MEANT_AS_FULL:
+        stop = say("Stops after {way} of {most} MU. {why}", way=in_mu(move.length), most=in_mu(move.allowance),
+                   why=stopped.with_rule)
+    only: Text = say("Move only {way} MU", way=in_mu(move.length)) if stop and hardly else ""
+    cost = _cost_text(state, move, stopped, gap, stops=bool(stop)) if move.why is None else ""
     return TableOffer(Illegal((move.why,)) if move.why is not None else LEGAL, action, action.units, move.ends[0].text,
-                      words, poses=ends, cost=_cost_text(state, move, stopped, gap) if move.why is None else "",
-                      arithmetic=partial(_combat_ahead, state, move), stick=_last_stick(move))
+                      words, poses=ends, cost=cost, arithmetic=partial(_combat_ahead, state, move),
+                      stick=_last_stick(move), stopped=stop, needs_second_click=only)
 
 
 def _last_stick(move: moves.ComputedMove) -> Stick | None:
@@ -269,14 +287,20 @@ def _combat_ahead(state: RenaissanceState, move: moves.ComputedMove) -> Preview 
 
 
 def _cost_text(state: RenaissanceState, move: moves.ComputedMove, stopped: Reason | None = None,
-               gap: int | None = None) -> Text:
+               gap: int | None = None, *, stops: bool = False) -> Text:
     """Text of a move's costs, with its gap to an enemy close ahead and the most important note: why it goes no farther,
-    else zones at its end, else its going."""
+    else zones at its end, else its going.
+
+    :param stops: whether another text says where it stops: this one then begins with the PIPs.
+    """
     values = {"way": in_mu(move.length), "most": in_mu(move.allowance)}
-    extra = joined((one.name for one in move.pips[1:]), "; ")
-    found: list[Text] = [say("{way} of {most} MU, 1 PIP", **values) if len(move.pips) == 1 else say(
-        "{way} of {most} MU, {pips} PIPs, {more} of them extra: {extra}", pips=move.price, more=move.price - 1,
-        extra=extra, **values)]
+    extra = joined((say("{text} ({rule})", text=one.name, rule=one.rule.bracketed) for one in move.pips[1:]), "; ")
+    price: Text = say("Costs 1 PIP") if len(move.pips) == 1 else say(
+        "Costs {pips} PIPs, {more} extra: {extra}", pips=move.price, more=move.price - 1, extra=extra)
+    found: list[Text] = [price]
+    if not stops:
+        found = [say("{way} of {most} MU, 1 PIP", **values)] if len(move.pips) == 1 else [
+            joined((say("{way} of {most} MU", **values), price), ". ")]
     ends = [state.element(slot).base.corners(end) for slot, end in zip(move.slots, move.ends, strict=True)]
     bad = any(state.ground.going(end, camels=state.roster[slot].kind == "cm") == "bad"
               for slot, end in zip(move.slots, ends, strict=True))
@@ -288,7 +312,7 @@ def _cost_text(state: RenaissanceState, move: moves.ComputedMove, stopped: Reaso
            if (area := zone(state, enemy, move.slots)) and any(overlapping(end, area) for end in ends)]
     if met and not move.contacts:
         notes.append(say("in the zone of {units}", units=and_list(met)))
-    if stopped is not None:
+    if stopped is not None and not stops:
         notes.append(say("the farthest it can go. {why}", why=stopped.with_rule))
     if gap is not None:
         found.append(say("{way} MU short of contact: no close combat", way=in_mu(gap)))
