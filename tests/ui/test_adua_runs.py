@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from game.core.message import values_in
+from game.core.message import Message, values_in
 from game.match.start import Start
 from game.ui.cards.overview import line_spot
 from game.ui.play.quick_play import MARCH_PAUSE
@@ -64,12 +64,25 @@ def test_a_key_without_effect_is_no_longer_offered(sit_down: Sit) -> None:
         run_out(hand)
     assert "" == hand.game.quick_play.label
     hand.key("v")
-    refusal, state = hand.game.selection.refusal, hand.game.match.state
-    assert refusal is not None
-    text = refusal.reasons[0].text
+    text, state = hand.game.view.notice.text, hand.game.match.state
+    assert hand.game.selection.refusal is None
+    assert isinstance(text, Message)
     assert list(values_in(text)) == [value for each in RULES.still_to_do(state) for value in values_in(each.text)]
     assert RULES.why_no_autoplay(state)
     assert RULES.why_no_autoplay(state) == (text.values or {})["why"]
+
+
+def test_moves_made_by_one_key_are_summed_up_with_those_who_stay(sit_down: Sit) -> None:
+    """Tecla's unit closes up; the other, where the veteran wants it, stays, and the summary says so."""
+    at = table("tecla-f1 0610, tecla-f2 1710, tecla 0610, v-infantry 1910", phase="move", phasing="abyssinian", turn=8)
+    hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)), speed=8.0,
+                    hand_over=False)
+    hand.settle()
+    hand.key("v")
+    run_out(hand)
+    rest = RULES.autoplay_rest(hand.game.match.state)
+    assert rest
+    assert str(hand.game.quick_play.summary.head).endswith(str(rest))
 
 
 def test_a_click_does_not_wait_for_a_move_to_be_shown(sit_down: Sit) -> None:

@@ -203,8 +203,10 @@ class QuickPlay:
         left = joined((each.text for each in undone if not each.hazard), "; ")
         if left:
             why = capability(self._rules, BatchActions).why_no_autoplay(state)
-            self._selection.refusal = screen_refusal("", say("{why}: {left}", why=why, left=left) if why else say(
-                "Decide this yourself: {left}", left=left))
+            if why:
+                self._stage.view.notice.say(say("{why}: {left}", why=why, left=left))
+            else:
+                self._selection.refusal = screen_refusal("", say("Decide this yourself: {left}", left=left))
         elif human and asked.main is not None and asked.main_label and not self._course.halted:
             self._stage.view.notice.say(say("Nothing left to do here. Space: {button}", button=asked.main_label))
         else:
@@ -356,6 +358,9 @@ class QuickPlay:
         unspent: Text = ""
         if begun.run.quick and begun.run.not_executed:
             unspent = capability(self._rules, FireAll).unspent(begun.run.not_executed)
+        if isinstance(begun.run, RemainingActionsRun) and begun.events and not (
+                stopped or begun.ended) and self._flow.seat == begun.run.seat:
+            unspent = capability(self._rules, BatchActions).autoplay_rest(self._state)
         if not self._begun:
             self._at_once = False
         if stopped and begun.run.quick:
