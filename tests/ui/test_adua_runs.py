@@ -9,7 +9,9 @@ import pytest
 from game.core.message import Message, values_in
 from game.match.start import Start
 from game.ui.cards.overview import line_spot
+from game.ui.cards.prompt import PromptCard
 from game.ui.play.quick_play import MARCH_PAUSE
+from game.ui.screens.game_contents import GOES_ON, prompt_card
 from tests.rules.adua.board import RULES, table
 from tests.ui.hand import Hand, run_out
 
@@ -34,6 +36,29 @@ def test_all_melees_are_rolled_even_if_a_computer_player_retreats(sit_down: Sit)
     assert 3 == sum(each.startswith("roll") for each in done(hand))
     assert any(each.startswith("retreat") for each in done(hand))
     assert "3 melees" == str(hand.game.quick_play.summary.head)
+
+
+def test_all_combats_go_on_after_a_decision_and_the_card_says_so(sit_down: Sit) -> None:
+    """The run stops for the damage to be assigned; the decision alone lets it go on to the next."""
+    at = table("ii-infantry 2010, v-infantry 1814, tecla-fv1 2011, tecla-f1 1910, tecla-f2 1815, tecla-f3 1714, "
+               "tecla 1712", phase="fire", phasing="abyssinian", turn=4)
+    hand = sit_down(Start("play", "adua", "adua", seed=6, players={"italian": "recruit"},
+                          position=RULES.position(at.state)), speed=8.0, hand_over=False)
+    hand.settle()
+    for unit, target in (("fv1", "ii"), ("f1", "ii"), ("f2", "v"), ("f3", "v")):
+        hand.game.match.play(RULES.parse(f"attack tecla-{unit} {target}-infantry"))
+    hand.game.match.play(RULES.parse("begin"))
+    hand.settle()
+    assert not hand.game.quick_play.goes_on_after_decision
+    hand.key("v")
+    hand.until(lambda: hand.game.quick_play.waits and not hand.game.stage.busy)
+    assert hand.game.quick_play.goes_on_after_decision
+    card, *_ = prompt_card(hand.game, ()).key
+    assert isinstance(card, PromptCard)
+    assert card.left == GOES_ON
+    rolled = sum(each.startswith("roll") for each in done(hand))
+    hand.key("1")
+    hand.until(lambda: sum(each.startswith("roll") for each in done(hand)) > rolled)
 
 
 def test_orders_given_by_one_key_have_one_summary_and_one_undo(sit_down: Sit) -> None:

@@ -113,6 +113,12 @@ class QuickPlay:
         return not self._stage.busy and self.will_wait
 
     @property
+    def goes_on_after_decision(self) -> bool:
+        """Whether the remaining fights of a run wait for a person's decision and then go on by themselves."""
+        return (self.waits and isinstance(self._begun[0].run, RemainingActionsRun) and self._begun[0].fight is not None
+                and self._flow.seat != CHANCE)
+
+    @property
     def will_wait(self) -> bool:
         """Whether the run will wait for a person once all animations have ended."""
         flow, run = self._flow, self._run
