@@ -61,6 +61,11 @@ class BatchActions(Capability[State]):
         decide."""
         return ""
 
+    def autoplay_rest(self, state: State) -> Text:
+        """What autoplay has left undone on purpose once it ends, e.g. ``2 units stay where they are``; empty for
+        nothing."""
+        return ""
+
     def resolving_seat(self, state: State) -> str | None:
         """The seat whose fight a pending roll belongs to, if autoplay by that seat also makes the other side's rolls;
         None if each side makes its own."""

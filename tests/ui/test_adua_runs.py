@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from game.core.message import values_in
+from game.core.message import Message, values_in
 from game.match.start import Start
 from game.ui.cards.overview import line_spot
+from game.ui.cards.prompt import PromptCard
 from game.ui.play.quick_play import MARCH_PAUSE
+from game.ui.screens.game_contents import GOES_ON, prompt_card
 from tests.rules.adua.board import RULES, table
 from tests.ui.hand import Hand, run_out
 
@@ -34,6 +36,29 @@ def test_all_melees_are_rolled_even_if_a_computer_player_retreats(sit_down: Sit)
     assert 3 == sum(each.startswith("roll") for each in done(hand))
     assert any(each.startswith("retreat") for each in done(hand))
     assert "3 melees" == str(hand.game.quick_play.summary.head)
+
+
+def test_all_combats_go_on_after_a_decision_and_the_card_says_so(sit_down: Sit) -> None:
+    """The run stops for the damage to be assigned; the decision alone lets it go on to the next."""
+    at = table("ii-infantry 2010, v-infantry 1814, tecla-fv1 2011, tecla-f1 1910, tecla-f2 1815, tecla-f3 1714, "
+               "tecla 1712", phase="fire", phasing="abyssinian", turn=4)
+    hand = sit_down(Start("play", "adua", "adua", seed=6, players={"italian": "recruit"},
+                          position=RULES.position(at.state)), speed=8.0, hand_over=False)
+    hand.settle()
+    for unit, target in (("fv1", "ii"), ("f1", "ii"), ("f2", "v"), ("f3", "v")):
+        hand.game.match.play(RULES.parse(f"attack tecla-{unit} {target}-infantry"))
+    hand.game.match.play(RULES.parse("begin"))
+    hand.settle()
+    assert not hand.game.quick_play.goes_on_after_decision
+    hand.key("v")
+    hand.until(lambda: hand.game.quick_play.waits and not hand.game.stage.busy)
+    assert hand.game.quick_play.goes_on_after_decision
+    card, *_ = prompt_card(hand.game, ()).key
+    assert isinstance(card, PromptCard)
+    assert card.left == GOES_ON
+    rolled = sum(each.startswith("roll") for each in done(hand))
+    hand.key("1")
+    hand.until(lambda: sum(each.startswith("roll") for each in done(hand)) > rolled)
 
 
 def test_orders_given_by_one_key_have_one_summary_and_one_undo(sit_down: Sit) -> None:
@@ -64,12 +89,25 @@ def test_a_key_without_effect_is_no_longer_offered(sit_down: Sit) -> None:
         run_out(hand)
     assert "" == hand.game.quick_play.label
     hand.key("v")
-    refusal, state = hand.game.selection.refusal, hand.game.match.state
-    assert refusal is not None
-    text = refusal.reasons[0].text
+    text, state = hand.game.view.notice.text, hand.game.match.state
+    assert hand.game.selection.refusal is None
+    assert isinstance(text, Message)
     assert list(values_in(text)) == [value for each in RULES.still_to_do(state) for value in values_in(each.text)]
     assert RULES.why_no_autoplay(state)
     assert RULES.why_no_autoplay(state) == (text.values or {})["why"]
+
+
+def test_moves_made_by_one_key_are_summed_up_with_those_who_stay(sit_down: Sit) -> None:
+    """Tecla's unit closes up; the other, where the veteran wants it, stays, and the summary says so."""
+    at = table("tecla-f1 0610, tecla-f2 1710, tecla 0610, v-infantry 1910", phase="move", phasing="abyssinian", turn=8)
+    hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)), speed=8.0,
+                    hand_over=False)
+    hand.settle()
+    hand.key("v")
+    run_out(hand)
+    rest = RULES.autoplay_rest(hand.game.match.state)
+    assert rest
+    assert str(hand.game.quick_play.summary.head).endswith(str(rest))
 
 
 def test_a_click_does_not_wait_for_a_move_to_be_shown(sit_down: Sit) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from math import dist
 
@@ -9,10 +10,12 @@ import pygame
 import pytest
 
 from game import catalog
-from game.core.message import values_in
+from game.core.message import Message, values_in
+from game.match.start import Start
 from game.ui.board.march_arrows import MANY, MOST, MarchArrow, curve, draw_march, shared_arrows
-from game.ui.board.trace import Trace, TracedPath, draw_trace_arrows
+from game.ui.board.trace import TOGETHER, Trace, TracedPath, draw_trace_arrows
 from game.ui.kit.notice import SignMeanings
+from tests.ui.hand import Hand
 
 
 def test_a_few_marches_have_an_arrow_each() -> None:
@@ -137,3 +140,22 @@ def test_a_short_march_below_its_own_counter_has_no_arrow() -> None:
         march = MarchArrow("red", ((50.0, 50.0), (50.0 + length, 50.0)))
         draw_march(surface, march, 30, 0.3, "#00ff00", broken=False, boxes=[box])
         assert drawn == bool(pygame.mask.from_threshold(surface, "#00ff00", (1, 1, 1)).count())
+
+
+def test_the_number_at_an_arrow_keeps_clear_of_flags(sit_down: Callable[..., Hand]) -> None:
+    """Of marches past each flag of the far view, both ways."""
+    hand = sit_down(Start("play", "adua", "adua", seed=3), size=(1920, 1080))
+    hand.settle()
+    view = hand.game.view
+    flags = [flag.place for flag in view.stacks.banners]
+    assert flags
+    for number, flag in enumerate(flags):
+        spots = {"a": (flag.left - 150, flag.centery), "b": flag.center, "c": (flag.right + 150, flag.centery)}
+        places = tuple(name for at in spots.values() if (
+            name := view.geometry.place_at(view.camera.to_world(at))))
+        for way in (places, places[::-1]):
+            view.trace.replace(Trace((TracedPath("abyssinian", way, "x"),) * (4 + number)), at_once=True)
+            view.draw(hand.app.window)
+            chips = [box for box, text in view.tooltips
+                     if isinstance(text, Message) and text.template == TOGETHER.template]
+            assert all(chip.collidelist(flags) < 0 for chip in chips)

@@ -407,3 +407,23 @@ def test_an_order_in_force_is_told_from_others_in_grey(system: str, monkeypatch:
         for each in (chosen, other):
             shades = [each.get_at((x, y))[0] for x in range(4, 28) for y in range(4, 28)]
             assert max(shades) - min(shades) > 150, mark.means
+
+
+def test_the_plate_of_a_command_counts_the_units_that_its_line_names(
+    sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three units, not four with their chief."""
+    printed = list[str]()
+    usual = Typeface.line_picture
+
+    def noted(self: Typeface, text: Any, *args: Any, **keys: Any) -> pygame.Surface:
+        printed.append(str(text))
+        return usual(self, text, *args, **keys)
+
+    monkeypatch.setattr(Typeface, "line_picture", noted)
+    at = adua_table("tecla 0610, tecla-f1 0610, tecla-f2 0611, tecla-f3 0612, v-infantry 2510", phase="move",
+                    phasing="abyssinian", turn=2)
+    hand = sit_down(Start("play", "adua", "adua", seed=5, position=at.rules.position(at.state)), hand_over=False)
+    hand.settle()
+    assert "3" in printed
+    assert "4" not in printed

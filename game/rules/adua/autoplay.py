@@ -54,6 +54,12 @@ class Autoplay(BatchActions[AduaState]):
         followed = state.top is None and self.resolving_seat(state) is None and _play_label(state) is not None
         return say("A veteran would stop here, though more is possible") if followed else ""
 
+    def autoplay_rest(self, state: AduaState) -> Text:
+        if state.phase != AduaPhase.MOVE or state.top is not None:
+            return ""
+        left = len(phases.phase(state).free(state))
+        return plural("{count} unit stays where it is", "{count} units stay where they are", left) if left else ""
+
     def autoplay_decides(self, state: AduaState) -> bool:
         return phases.decision(state).in_combat
 

@@ -84,7 +84,7 @@ def _line(state: AduaState, target: Slot) -> OverviewLine:
     unit, shown = UNITS[target].id, previews.of_combat(state, target)
     ways = (LineAction(Offer(LEGAL, ResolveCombat(unit), (unit,), label=say("Resolve"))),)
     attackers = tuple(UNITS[share.unit].id for share in smallarms.attackers(state, target))
-    return OverviewLine(unit, name_of(target), attackers, (unit,), status=say("dice"),
+    return OverviewLine(unit, name_of(target), attackers, (unit,), status=previews.dice_note(shown),
                         subtitle=previews.chances(state, target, shown),
                         value=say("{attack} : {defence}", attack=shown.attack, defence=shown.defence),
                         actions=ways if state.resolving and state.top is None else (),

@@ -17,7 +17,7 @@ from game.rules.adua.actions import AssignDamage, PointsOn
 from game.rules.adua.decisions import PendingDecision
 from game.rules.adua.sides import ABYSSINIANS, SEATS, refuse, rule
 from game.rules.adua.state import AduaPhase, AduaState, Done
-from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, STEPS, UNITS, name_of, names_or_count
+from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, STEPS, UNITS, name_in_command, name_of, names_or_count
 
 ELIMINATED = say("{units} eliminated", units="")
 
@@ -153,11 +153,19 @@ class DamageAssignment(PendingDecision):
         back = [slot for slot, steps in hit if not steps]
         steps = sum(steps for _, steps in worn)
         return joined((
-            say("{units} repulsed", units=names_or_count(back, 1 if not worn and not gone else -1)) if back else "",
+            ELIMINATED.with_values(units=self._names(gone)) if gone else "",
             plural("{count} step lost by {units}", "{count} steps lost by {units}", steps,
-                    units=names_or_count([slot for slot, _ in worn])) if worn else "",
-            ELIMINATED.with_values(units=names_or_count(gone)) if gone else "",
+                    units=self._names([slot for slot, _ in worn])) if worn else "",
+            plural("{count} repulsed", "{count} repulsed", len(back)) if back and (worn or gone) else
+            say("{units} repulsed", units=self._names(back)) if back else "",
         ))
+
+    def _names(self, slots: Sequence[Slot]) -> Text:
+        """The name of a single unit, short if no other attacker has the same one, or the number of several."""
+        names = [str(name_in_command(slot)) for slot in self.units]
+        if len(slots) == 1 and names.count(str(name_in_command(slots[0]))) == 1:
+            return name_in_command(slots[0])
+        return names_or_count(slots)
 
 
 def _suffers(state: AduaState, slot: Slot, points: int) -> Text:

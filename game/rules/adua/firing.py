@@ -51,13 +51,7 @@ class AnnouncingPhase(SidePhase):
         return (BEGIN, say("Resolve the attacks")) if state.shares else (END, say("End small arms"))
 
     def duties(self, state: AduaState) -> tuple[Duty, ...]:
-        starved = smallarms.short_of_dice(state)
-        owing = [slot for slot in smallarms.must_attack(state) if slot not in starved]
-        return tuple(Duty(tuple(UNITS[slot].id for slot in slots), text, number) for slots, text, number in (
-            (owing, plural("{count} unit must attack", "{count} units must attack", len(owing)), rule("10.0")),
-            (starved, plural("{count} unit has too few dice for its targets",
-                              "{count} units have too few dice for their targets", len(starved)), rule("10.1", 33)),
-        ) if slots)
+        return smallarms.duties(state)
 
     def candidates(self, state: AduaState) -> list[Action]:
         """The actions that lead on come last: attacks that must be made, then the end of announcing."""

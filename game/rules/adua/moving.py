@@ -104,7 +104,7 @@ class AduaMovementPhase(SidePhase):
                     yield action
 
     def overview(self, state: AduaState) -> Overview:
-        return Overview(say("Forces"), tuple(forces.lines(state)))
+        return Overview(say("Forces"), tuple(forces.lines(state)), values=say("still to move"))
 
     def offers_for_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         unit, ground = UNITS[slot].id, state.ground

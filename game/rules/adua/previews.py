@@ -14,7 +14,7 @@ from game.rules.adua import aiming, melee, pools, smallarms, supply
 from game.rules.adua.actions import ChargeUnit
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, SIDES, rule
 from game.rules.adua.state import AduaState
-from game.rules.adua.units import SEAT, SLOT, UNITS
+from game.rules.adua.units import QUALITY, SEAT, SLOT, UNITS
 
 
 def of_combat(state: AduaState, target: Slot) -> Preview:
@@ -89,7 +89,7 @@ def _hitting(handfuls: Sequence[pools.Handful]) -> Text:
 
 def chances(state: AduaState, target: Slot, shown: Preview) -> Text:
     """The main chances of a combat: for an Italian target, a step loss and disorder; for an Abyssinian target, a step
-    loss and the repulse of the attackers."""
+    loss and the repulse of the attackers. With the faces that hit."""
     step = upset = repulsed = Fraction(0)
     chances = {outcome.result: outcome.chance for outcome in shown.outcomes}
     for row, name in smallarms.NAMES.items():
@@ -97,10 +97,28 @@ def chances(state: AduaState, target: Slot, shown: Preview) -> Text:
         step += chance * bool(entry.target.steps)
         upset += chance * entry.target.disorganized
         repulsed += chance * entry.attackers.repulsed
-    if SEAT[target] == ITALIANS:
-        return say("target loses a step {steps}, disorganized {upset}", steps=per_cent(step), upset=per_cent(upset))
-    return say("target loses a step {steps}, attackers repulsed {repulsed}", steps=per_cent(step),
-               repulsed=per_cent(repulsed))
+    odds = say("step lost {steps}, disorganized {upset}", steps=per_cent(step), upset=per_cent(upset)) if (
+        SEAT[target] == ITALIANS) else say("step lost {steps}, attackers repulsed {repulsed}", steps=per_cent(step),
+                                           repulsed=per_cent(repulsed))
+    return joined((odds, _faces(shown)), "; ")
+
+
+def _faces(shown: Preview) -> Text:
+    """The faces with which the attackers and the target hit, on which the chances depend as much as on the dice."""
+    sides = [sorted({pools.lowest_hit(QUALITY[SLOT[line.unit]]) for line in side}) for side in (
+        shown.attackers, shown.defenders)]
+    ours, theirs = ("/".join("6" if face == 6 else f"{face}+" for face in side) for side in sides)
+    return say("hits on {ours} : {theirs}", ours=ours, theirs=theirs) if shown.defence else say("hits on {ours}",
+                                                                                             ours=ours)
+
+
+def dice_note(shown: Preview) -> Text:
+    """The strengths on the counters if modifiers make the dice differ from them; else only that the numbers are
+    dice."""
+    printed = [sum(line.strength for line in side) for side in (shown.attackers, shown.defenders)]
+    if printed == [shown.attack, shown.defence]:
+        return say("dice")
+    return say("printed {attack} : {defence}", attack=printed[0], defence=printed[1])
 
 
 def of_melee(state: AduaState, place: Hex) -> Preview:

@@ -9,8 +9,9 @@ from game.board.hexgrid import hexes_in
 from game.core.chance import Modifier
 from game.core.indices import Slot, other, slots_in
 from game.core.message import Message, plural, say
+from game.core.prompt import Duty
 from game.core.tables import ResultsTable
-from game.core.verdict import LEGAL, Verdict
+from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import aiming, commands
 from game.rules.adua.actions import REST, AnnounceAttack
 from game.rules.adua.pools import Handful
@@ -242,17 +243,27 @@ def must_attack(state: AduaState) -> list[Slot]:
 NOT_RESOLVED = refuse("10.1", say("Resolve or withdraw the announced attacks first"))
 
 
+def duties(state: AduaState) -> tuple[Duty, ...]:
+    """What must be done before the attacks are resolved: units in enemy ZOCs and those that have declared an attack
+    must announce one, and units with too few dice must split them again (10.0, ruling 33)."""
+    starved = short_of_dice(state)
+    owing = [slot for slot in must_attack(state) if slot not in starved]
+    pledged = {slot for slot, _ in state.declared}
+    near, declared = [slot for slot in owing if slot not in pledged], [slot for slot in owing if slot in pledged]
+    return tuple(Duty(tuple(UNITS[slot].id for slot in slots), text, number) for slots, text, number in (
+        (near, plural("{count} unit in an enemy ZOC must attack", "{count} units in enemy ZOCs must attack", len(near)),
+         rule("10.0")),
+        (declared, plural("{count} unit must make its declared attack",
+                          "{count} units must make their declared attacks", len(declared)), rule("10.0")),
+        (starved, plural("{count} unit has too few dice for its targets",
+                         "{count} units have too few dice for their targets", len(starved)), rule("10.1", 33)),
+    ) if slots)
+
+
 def check_duties(state: AduaState) -> Verdict:
-    """Whether no unit must still attack or split its dice again (10.0, ruling 33)."""
-    found = must_attack(state)
-    if not found:
-        return LEGAL
-    units = [UNITS[slot].id for slot in found]
-    if any(share.unit == found[0] for share in state.shares):
-        return refuse("10.1", say("{unit} has too few dice for its targets: split them again",
-                                  unit=name_of(found[0])), 33, units=units)
-    return refuse("10.0", say("{unit} is in an enemy ZOC (or declared an attack) and must attack",
-                              unit=name_of(found[0])), units=units)
+    """Whether no duty is left (10.0, ruling 33)."""
+    reasons = tuple(Reason(duty.rule, duty.text, {"units": list(duty.units)}) for duty in duties(state))
+    return Illegal(reasons) if reasons else LEGAL
 
 
 def able_to_attack(state: AduaState) -> list[Slot]:

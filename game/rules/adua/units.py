@@ -85,7 +85,7 @@ UNITS: tuple[AduaUnit, ...] = (
       for n in range(1, chief.units.get(code, 0) + 1)),
     *(unit._replace(id=UnitName(id_)) for id_, unit in ROSTER.commanders.items()),
     *(unit._replace(id=UnitName(id_), seat=ABYSSINIANS) for id_, unit in ROSTER.chiefs.items()),
-    *(AduaUnit(UnitName(f"mules{n}"), ITALIANS, MULES, say("Mules {n}", n=n), f"MUL{n}", move=MULE_MOVE,
+    *(AduaUnit(UnitName(f"mules{n}"), ITALIANS, MULES, say("Mule train {n}", n=n), f"MUL{n}", move=MULE_MOVE,
                brigade=Brigade(min(n, len(BRIGADES)) - 1)) for n in range(1, MULE_COUNTERS + 1)),
 )
 """All pieces; the index of a piece in this list is its slot: combat units first, the Italian ones before the others."""
@@ -131,3 +131,9 @@ def name_of(slot: Slot) -> Text:
 def names_or_count(slots: Sequence[Slot], most: int = 1) -> Text:
     """The names of pieces, or only their number if there are more than ``most``."""
     return and_list(map(name_of, slots)) if len(slots) <= most else plural("{count} unit", "{count} units", len(slots))
+
+
+def name_in_command(slot: Slot) -> Text:
+    """A piece's name without that of its chief, e.g. ``infantry 3``."""
+    values = UNITS[slot].name.values or {}
+    return say("{kind} {n}", kind=values["kind"], n=values["n"]) if "chief" in values else UNITS[slot].name

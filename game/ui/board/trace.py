@@ -26,6 +26,8 @@ Point = tuple[int, int]
 SHORT, SHORT_OF_STACKS, SHORT_OF_BASES = 0.82, 1.15, 0.7
 """How far before the centre of its last place an arrow ends, in sheet units, so that its head is not hidden by a
 counter, a stack, or a base with its depth."""
+TOGETHER = say("{count} {side} units marched together", count=0, side="")
+"""The tooltip of an arrow's number."""
 FADE_SECONDS = 0.6
 """How long the trace takes to fade once the viewer acts."""
 SHADES = 8
@@ -151,7 +153,7 @@ def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel
     :param pixel_of: callback from a place to the window pixel of its centre; None if the board lacks the place.
     :param scale: pixels per sheet unit.
     :param short: how far before the centre of its last place an arrow ends, in sheet units.
-    :param boxes: rectangles of counters.
+    :param boxes: rectangles of counters and flags, which the arrows' numbers avoid.
     :param tooltips: receives the tooltips of the arrows' numbers.
     :param bow: how far straight marches are bent, see ``march_arrows.BOW``.
     """
@@ -164,7 +166,7 @@ def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel
         chip = draw_march(surface, arrow, scale, short, info.paper, broken=info.pattern != "solid", boxes=boxes,
                           bow=bow)
         if chip is not None and tooltips is not None:
-            text = say("{count} {side} units marched together", count=arrow.units, side=info.described)
+            text = TOGETHER.with_values(count=arrow.units, side=info.described)
             tooltips.append((chip, text))
 
 

@@ -322,9 +322,10 @@ class BoardView(BoardPointer):
         """Draw signs, flags and resting counters."""
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
         self._grounds.draw(surface, self.stacks.masses, self.camera, self.geometry)
+        covered = *self.stacks.boxes(self.stacks.px // 8).values(), *(flag.place for flag in self.stacks.banners)
         blend(surface, self.trace.strength, lambda onto: draw_trace_arrows(
-            onto, self.trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.short,
-            tuple(self.stacks.boxes(self.stacks.px // 8).values()), self.tooltips, self._fittings.bow))
+            onto, self.trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.short, covered,
+            self.tooltips, self._fittings.bow))
         draw_marches(surface, self.overlay.plan, ruler)
         draw_places(surface, self.overlay, self.signs, ruler)
         if self.shows_numbers:

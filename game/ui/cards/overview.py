@@ -15,6 +15,7 @@ from game.core.overview import LineAction, Overview, OverviewLine
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import Illegal
 from game.i18n.words import capitalised, translate
+from game.ui.board.far_view import fighting
 from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.counters.marks import dark_on_light, light_on_dark, sign_name, sign_picture
 from game.ui.counters.pictures import AMBER, plain_counter
@@ -215,8 +216,10 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
 
 
 def _counted(line: OverviewLine, counters: Mapping[str, Counter], long: bool) -> int:
-    """The number of units on a line's plate; in a long list the plate is a stripe without it."""
-    return 0 if long else sum(unit in counters for unit in line.units)
+    """The number of fighting units on a line's plate, as on the command's flag on the map; of all units if none fights.
+    In a long list the plate is a stripe without it."""
+    known = [counters[unit] for unit in line.units if unit in counters]
+    return 0 if long else len(fighting(known) or known)
 
 
 def _plate(pen: CardPen, count: int) -> int:

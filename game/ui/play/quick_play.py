@@ -113,6 +113,12 @@ class QuickPlay:
         return not self._stage.busy and self.will_wait
 
     @property
+    def goes_on_after_decision(self) -> bool:
+        """Whether the remaining fights of a run wait for a person's decision and then go on by themselves."""
+        return (self.waits and isinstance(self._begun[0].run, RemainingActionsRun) and self._begun[0].fight is not None
+                and self._flow.seat != CHANCE)
+
+    @property
     def will_wait(self) -> bool:
         """Whether the run will wait for a person once all animations have ended."""
         flow, run = self._flow, self._run
@@ -203,8 +209,10 @@ class QuickPlay:
         left = joined((each.text for each in undone if not each.hazard), "; ")
         if left:
             why = capability(self._rules, BatchActions).why_no_autoplay(state)
-            self._selection.refusal = screen_refusal("", say("{why}: {left}", why=why, left=left) if why else say(
-                "Decide this yourself: {left}", left=left))
+            if why:
+                self._stage.view.notice.say(say("{why}: {left}", why=why, left=left))
+            else:
+                self._selection.refusal = screen_refusal("", say("Decide this yourself: {left}", left=left))
         elif human and asked.main is not None and asked.main_label and not self._course.halted:
             self._stage.view.notice.say(say("Nothing left to do here. Space: {button}", button=asked.main_label))
         else:
@@ -356,6 +364,9 @@ class QuickPlay:
         unspent: Text = ""
         if begun.run.quick and begun.run.not_executed:
             unspent = capability(self._rules, FireAll).unspent(begun.run.not_executed)
+        if isinstance(begun.run, RemainingActionsRun) and begun.events and not (
+                stopped or begun.ended) and self._flow.seat == begun.run.seat:
+            unspent = capability(self._rules, BatchActions).autoplay_rest(self._state)
         if not self._begun:
             self._at_once = False
         if stopped and begun.run.quick:

@@ -34,6 +34,7 @@ from game.ui.screens.phase_list import first_duty
 
 MOST_NAMES = 4
 """The largest group whose units a card lists by name."""
+GOES_ON = say("the remaining fights then follow automatically")
 NO_MORE = say("None of your {pieces} can do more now.")
 WAITING = say("Point at {a_place} to see what is there; the computer is playing.")
 
@@ -130,7 +131,8 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
         rolling.can_be_typed(roll),
         prompt.mode != "roll" and game.flow.plays(prompt.to_act),
         game.interruption.question is not None,
-        "" if warning or reasons or stand_in is not None or not shown else game.main_button.left_undone_note,
+        GOES_ON if game.quick_play.goes_on_after_decision else "" if (
+            warning or reasons or stand_in is not None or not shown) else game.main_button.left_undone_note,
         warning,
         game.theme.turn,
         game.theme,

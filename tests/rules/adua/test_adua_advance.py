@@ -40,7 +40,7 @@ from game.rules.adua.ai.scene import AduaScene, costs_to
 from game.rules.adua.autoplay import VETERAN_SEED
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ITALIANS
-from game.rules.adua.units import FIGHTERS, KIND, SLOT, UNITS
+from game.rules.adua.units import FIGHTERS, GENERALS, KIND, OF_BRIGADE, SLOT, UNITS
 from game.ui.play.turn_driver import HINT_SEED
 from tests.rules.adua.board import BOARD, RULES, table
 
@@ -140,6 +140,25 @@ def test_an_army_takes_no_ground_at_the_edge_of_the_map() -> None:
     post = ground_to_hold(GROUND, (), seed_of(BattlePlan.DASH))[SLOT[action.unit]]
     away = costs_to(GROUND, KIND[SLOT[action.unit]], post)
     assert away[GROUND.index[action.path[-1]]] < away[at.state.at[SLOT[action.unit]]]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_army_that_holds_keeps_its_brigades_together(seed: int) -> None:
+    """At the posts each brigade is one connected group of hexes with its commanders in it; the set-up splits at most
+    one unit off."""
+    rules = catalog.rules("adua")
+    held = ground_to_hold(GROUND, (), seed)
+    state = rules.initial("adua")
+    for action in set_up(AduaScene(state, ITALIANS), BattlePlan.HOLD, held):
+        state, _ = rules.apply(state, action)
+    starts = {slot: state.at[slot] for slot in held}
+    for places, most in ((held, 0), (starts, 1)):
+        for brigade in OF_BRIGADE:
+            hexes = {places[slot] for slot in brigade}
+            groups = [GROUND.traced(hex_, ~sum(1 << one for one in hexes), len(hexes)) for hex_ in hexes]
+            assert max(group.bit_count() for group in groups) >= len(hexes) - most
+        assert all(places[general] in {places[slot] for slot in OF_BRIGADE[UNITS[general].brigade]}
+                   for general in GENERALS)
 
 
 def test_the_margin_of_the_map_is_as_wide_as_asked() -> None:

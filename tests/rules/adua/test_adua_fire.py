@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from game.core.offer import Offer, Picked, SharingOffer
+from game.core.verdict import Illegal
 from game.i18n.words import set_language, translate
 from game.rules.adua import firing
+from game.rules.adua.actions import END
 from game.rules.adua.damage import ELIMINATED
-from game.rules.adua.units import SLOT, name_of
+from game.rules.adua.units import SLOT, name_in_command
 from tests.rules.adua.board import entry, gun, marked, table
 from tests.rules.table import Table, facts
 
@@ -824,13 +826,37 @@ def damage_offered(hits: int) -> list[Offer]:
 
 @pytest.mark.rule("10.1")
 def test_the_effect_of_damage_is_shown_before_the_choice() -> None:
-    """It says how many units are repulsed, lose steps or are eliminated; many are counted, few named."""
+    """It says how many units are eliminated, lose steps or are repulsed, the worst first; many are counted, one is
+    named, without its chief where that is clear."""
     *ways, shared = damage_offered(hits=7)
     assert isinstance(shared, SharingOffer)
     told = {way.action.notation: way.label for way in ways if way.action is not None}
-    assert (3, 1, 1) == facts(told["damage taitu-fv1:2,taitu-f1:1,taitu-f2:1,taitu-f3:1"])
-    gone = ELIMINATED.with_values(units=name_of(SLOT["taitu-f1"]))
+    assert (1, 1, 3) == facts(told["damage taitu-fv1:2,taitu-f1:1,taitu-f2:1,taitu-f3:1"])
+    gone = ELIMINATED.with_values(units=name_in_command(SLOT["taitu-f1"]))
     assert [str(gone) in str(words) for words in told.values()] == ["taitu-f1:4" in notation for notation in told]
+
+
+@pytest.mark.rule("10.0")
+def test_the_refusal_to_end_is_the_duty_itself() -> None:
+    """So a card prints it once, in full."""
+    at = italians("iii-infantry 2813 entered, gabeiehu-f1 2812", BOTH)
+    verdict, duties = at.rules.check(at.state, END), at.rules.prompt(at.state).duties
+    assert isinstance(verdict, Illegal)
+    assert [duty.text for duty in duties] == [reason.text for reason in verdict.reasons]
+
+
+@pytest.mark.rule("10.1")
+def test_a_line_of_an_attack_says_what_its_chances_depend_on() -> None:
+    """The faces that hit, which differ with quality; and the printed strengths if modifiers change the dice."""
+    at = abyssinians("alpini 2611, iii-ascari 2910, v-infantry 2912, taitu-f1 2612, taitu-f2 2911").play(
+        "attack taitu-f1 alpini", "attack taitu-f2 iii-ascari")
+    lines = {line.name: line for line in at.rules.overview(at.state).lines}
+    assert "6 : 4+" in str(lines["alpini"].subtitle)
+    assert "6 : 5+" in str(lines["iii-ascari"].subtitle)
+    assert facts(lines["alpini"].value) == (2, 9)
+    assert facts(lines["iii-ascari"].value) == (1, 8)
+    assert facts(lines["alpini"].status) == ()
+    assert facts(lines["iii-ascari"].status) == (2, 8)
 
 
 @pytest.mark.rule("10.1")
@@ -889,7 +915,7 @@ def test_cavalry_declares_no_fire() -> None:
 @pytest.mark.rule("10.1")
 @pytest.mark.parametrize(("target", "why"), [
     ("dabormida", "Dabormida is not a combat unit and cannot be attacked"),
-    ("mules1", "Mules 1 is not a combat unit and cannot be attacked"),
+    ("mules1", "Mule train 1 is not a combat unit and cannot be attacked"),
     ("tecla-f2", "Tecla Haimanot: infantry 2 is on the same side as Tecla Haimanot: infantry 1"),
     ("iv-infantry", "IV Infantry is not on the map"),
 ])

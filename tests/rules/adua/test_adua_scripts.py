@@ -172,3 +172,16 @@ def test_the_only_unit_with_menelik_is_not_brought_into_a_melee() -> None:
     guarded = table("menelik-f1 1510, menelik 1511, iii-infantry 2010").state
     assert answers.only_guard(alone, SLOT["menelik-f1"])
     assert not answers.only_guard(guarded, SLOT["menelik-f1"])
+
+
+def test_a_weak_command_awaits_the_host() -> None:
+    """Tecla's units keep their distance from a far stronger army until the turn of the host, then close in."""
+    army = ", ".join(f"{unit} {place}" for unit, place in (
+        ("i-ascari", "1808"), ("ii-infantry", "1809"), ("iii-infantry", "1909"), ("v-infantry", "1908")))
+    for turn, least, most in ((2, 5, 6), (6, 0, 3)):
+        at = table(f"{army}, tecla 1108, tecla-f1 1108, tecla-f2 1109", phase="move", phasing="abyssinian", turn=turn)
+        state = at.state
+        for action in PLANS["abyssinian"]["press"].course(state):
+            state, _ = RULES.apply(state, action)
+        near = AduaScene(state, ABYSSINIANS).near
+        assert all(least <= near(state.at[SLOT[unit]]) <= most for unit in ("tecla-f1", "tecla-f2"))

@@ -33,6 +33,12 @@ MOST_PASSES = 2
 """The most passes over the units in a movement phase; chosen by hand."""
 WAITING_DISTANCE = 2
 """Hexes from the aim at which units wait until enough have massed."""
+HOST_ENTERS, HELD_BACK, MASSING = 6, 6, 8
+"""The turn on which most of the host enters; the movement points from the enemy that units keep before it while they
+are too weak; and the hexes from the enemy within which units count for that."""
+ENOUGH_TO_CLOSE = 0.5
+"""The combat value near the enemy, as a share of the enemy's there, with which units close in before the host
+enters."""
 WEAK_ENTRY_COST = 6.0
 """The cost of entering an enemy ZOC where the attack is too weak."""
 GUARDS = frozenset(SLOT[name] for name in ("gabeiehu", "atichim"))
@@ -135,6 +141,8 @@ def _best(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:
     state = scene.state
     here = state.at[slot]
     aim = _aim(scene, slot, plan)
+    if _too_weak(scene, aim):
+        plan = plan._replace(wait=max(plan.wait, HELD_BACK))
     ways = movement.reachable(state, slot)
     best = (_worth(scene, slot, here, aim, plan) + 0.05, here) if here >= 0 else (-99.0, here)
     enemy_zones = zones.enemy_zones(state, ABYSSINIANS)
@@ -145,6 +153,13 @@ def _best(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:
     if best[1] == here:
         return None
     return movement.move_along(state, slot, ways.path(best[1]))
+
+
+def _too_weak(scene: AduaScene, aim: Hex) -> bool:
+    """Whether units near a hex should await the host, because the enemies there are far stronger."""
+    near = scene.ground.within(aim, MASSING)
+    massed = sum(scene.state.value(slot) for slot in scene.friends if near >> scene.state.at[slot] & 1)
+    return scene.state.turn < HOST_ENTERS and massed < ENOUGH_TO_CLOSE * scene.kept(aim, MASS)
 
 
 def _aim(scene: AduaScene, slot: Slot, plan: HostPlan) -> Hex:

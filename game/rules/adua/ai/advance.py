@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
+from itertools import combinations
 from random import Random
 
 from game.board.hexgrid import Hex, hexes_in
@@ -15,9 +16,22 @@ from game.rules.adua import movement, opening, victory
 from game.rules.adua.actions import OrderKind, SetUpPiece
 from game.rules.adua.ai.scene import AduaScene, costs_to
 from game.rules.adua.ground import EASTERN_SHIFT, AduaGround
-from game.rules.adua.sides import ARTILLERY, ITALIANS, WARRIORS
+from game.rules.adua.sides import ARTILLERY, COMMANDER, ITALIANS, WARRIORS
 from game.rules.adua.state import GONE, GivenOrder
-from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, GENERAL, KIND, MULE_SLOTS, SLOTS, UNITS
+from game.rules.adua.units import (
+    COLONELS,
+    COMBAT_UNITS,
+    COMMANDERS,
+    FIGHTERS,
+    GENERAL,
+    GENERALS,
+    KIND,
+    MULE_SLOTS,
+    OF_BRIGADE,
+    OF_CHIEF,
+    SLOTS,
+    UNITS,
+)
 from game.rules.adua.victory import LAST
 
 HOST, PACE = 6, 5
@@ -25,7 +39,13 @@ HOST, PACE = 6, 5
 MOST_SHARED = 9
 """The most hexes that two clusters may share; chosen: half an army."""
 MIDDLE_HEXES = 3
-"""The number of hexes in the middle of a cluster for commanders and mules; chosen by hand."""
+"""The number of hexes in the middle of a cluster for mules; chosen by hand."""
+STRONG_EXPOSED, GUN_EXPOSED, LEAST_CLOSER = 0.05, 2.0, 0.001
+"""For each place in the order of exposure: the squared hexes by which a brigade may be farther apart so that a unit
+with one more point stands there, and so that no gun does; and the least improvement by an exchange. Chosen by hand."""
+MARCH_APART = 4.0
+"""The squared hexes by which a brigade may be farther apart at the start so that one of its units marches a turn less
+to its post; chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +101,56 @@ def _grown(ground: AduaGround, places: int, turns: tuple[float, ...], start: Hex
 
 
 def assign_posts(ground: AduaGround, cluster: StrongGround) -> dict[Slot, Hex]:
-    """Piece -> its hex in a cluster: guns in the safest hexes, the strongest units in the most exposed ones, commanders
-    and mules in the middle."""
+    """Piece -> its hex in a cluster: each brigade together, guns in safe hexes and strong units in exposed ones;
+    generals and colonels with their units, mules in the middle."""
+    order = sorted(FIGHTERS[ITALIANS], key=lambda one: (KIND[one] not in ARTILLERY, _strength(one), one))
+    rank = {hex_: at for at, hex_ in enumerate(cluster.hexes)}
     free = list(cluster.hexes)
     found: dict[Slot, Hex] = {}
-    for slot in sorted(FIGHTERS[ITALIANS], key=lambda one: (
-            KIND[one] not in ARTILLERY, UNITS[one].values[0] + UNITS[one].quality, one)):
+    for slot in order:
         found[slot] = next((hex_ for hex_ in free if not ground.barred[KIND[slot]] >> hex_ & 1), free[0])
         free.remove(found[slot])
+
+    def exposed(slot: Slot, hex_: Hex) -> float:
+        return rank[hex_] * (GUN_EXPOSED if KIND[slot] in ARTILLERY else -STRONG_EXPOSED * _strength(slot))
+
+    found = _keep_together(ground, found, exposed)
     for slot in (*COMMANDERS[ITALIANS], *MULE_SLOTS):
-        open_ = [hex_ for hex_ in cluster.hexes if not ground.barred[KIND[slot]] >> hex_ & 1]
-        found[slot] = open_[slot % MIDDLE_HEXES]
+        own = [found[one] for one in OF_CHIEF.get(slot) or OF_BRIGADE[UNITS[slot].brigade]]
+        places = own if KIND[slot] == COMMANDER else cluster.hexes
+        open_ = [hex_ for hex_ in places if not ground.barred[KIND[slot]] >> hex_ & 1]
+        found[slot] = min(open_, key=lambda hex_: rank[hex_]) if KIND[slot] == COMMANDER else open_[slot % MIDDLE_HEXES]
+    return found
+
+
+def _strength(slot: Slot) -> int:
+    """The combat value of a unit at full strength, with its quality."""
+    return UNITS[slot].values[0] + UNITS[slot].quality
+
+
+def _keep_together(
+    ground: AduaGround, places: Mapping[Slot, Hex], cost: Callable[[Slot, Hex], float]
+) -> dict[Slot, Hex]:
+    """The units with hexes exchanged until no exchange of two hexes brings the brigades closer together.
+
+    :param cost: the cost of a hex to a unit, in hexes by which two units of a brigade are farther apart.
+    """
+    found = dict(places)
+
+    def apart(slot: Slot, hex_: Hex, without: Slot) -> float:
+        return cost(slot, hex_) + sum(ground.distance(hex_, found[one]) ** 2 for one in OF_BRIGADE[
+            UNITS[slot].brigade] if one not in (slot, without) and one in found)
+
+    pairs = [(a, b) for a, b in combinations(found, 2) if UNITS[a].brigade != UNITS[b].brigade or KIND[a] != KIND[b]]
+    changed = True
+    while changed:
+        changed = False
+        for a, b in pairs:
+            here, there = found[a], found[b]
+            if ground.barred[KIND[a]] >> there & 1 or ground.barred[KIND[b]] >> here & 1:
+                continue
+            if apart(a, there, b) + apart(b, here, a) < apart(a, here, b) + apart(b, there, a) - LEAST_CLOSER:
+                found[a], found[b], changed = there, here, True
     return found
 
 
@@ -205,15 +264,26 @@ def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list
 
 
 def _near(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
-    """The set-up of an army with ground to hold. A hex that several units want goes to the unit with fewer choices."""
+    """The set-up of an army with ground to hold. A hex that several units want goes to the unit with fewer choices,
+    then units exchange hexes so that brigades stay together; generals, colonels and mules begin near their posts."""
     state, ground = scene.state, scene.ground
     zone = ground.set_up(state.options)[ITALIANS]
-    found, taken = [], 0
+    starts: dict[Slot, Hex] = {}
+    taken = 0
     for slot, post in held.items():
         away = costs_to(ground, KIND[slot], post)
         free = zone & ~ground.barred[KIND[slot]] & ~(taken if slot < COMBAT_UNITS else 0)
-        place = min(hexes_in(free), key=lambda hex_: (away[hex_], hex_))
-        taken |= 1 << place if slot < COMBAT_UNITS else 0
+        starts[slot] = min(hexes_in(free), key=lambda hex_: (away[hex_], hex_))
+        taken |= 1 << starts[slot] if slot < COMBAT_UNITS else 0
+    units = {slot: start for slot, start in starts.items() if slot < COMBAT_UNITS}
+    starts |= _keep_together(ground, units, lambda slot, hex_: MARCH_APART * costs_to(
+        ground, KIND[slot], held[slot])[hex_] / UNITS[slot].move)
+    for commander in (*GENERALS, *COLONELS):
+        own = [starts[one] for one in OF_CHIEF.get(commander) or OF_BRIGADE[UNITS[commander].brigade] if one in starts]
+        if commander in starts and own:
+            starts[commander] = min(own, key=lambda hex_: (ground.distance(hex_, held[commander]), hex_))
+    found = []
+    for slot, place in starts.items():
         action = SetUpPiece(UNITS[slot].id, ground.hexes[place])
         if opening.check_place(state, action):
             found.append(action)
