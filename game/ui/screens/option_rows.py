@@ -116,9 +116,10 @@ class OptionRows:
                 rect = pygame.Rect(room.x, y, px(BOX), px(BOX))
                 screen.button(rect, "✓" if chosen else " ", partial(self.open, info), "#check" if chosen else "#plain")
         if self.pages.count > 1:
-            for step, sign in ((-1, "‹"), (1, "›")):
+            signs = ((-1, "‹", say("Page Up: the options before")), (1, "›", say("Page Down: more options")))
+            for step, sign, tip in signs:
                 rect = pygame.Rect(room.right - px(88 if step < 0 else 40), room.y - px(4), px(40), px(36))
-                button = screen.button(rect, sign, partial(self.turn, step), "#sign")
+                button = screen.button(rect, sign, partial(self.turn, step), "#sign", tool_tip_text=tip)
                 if not 0 <= self.pages.page + step < self.pages.count:
                     button.disable()
 

@@ -90,10 +90,9 @@ def options(own: OwnLists) -> tuple[OptionInfo, ...]:
                    alternatives=(Alternative(AS_LISTED, say("as in the scenario")),
                                  *(Alternative(seat, side) for seat, side in zip(SEATS, SIDES, strict=True)))),
         OptionInfo(LITERAL_RESULTS, say("Results as printed"), rule("12", 21),
-                   say("Reads unclear cells of the results table literally. First games: leave it off")),
+                   say("Reads unclear results literally. First games: off")),
         OptionInfo(ALPHABETICAL_MOVES, say("Alternative move table"), rule("2.1", 4),
-                   say("Reads the unclear move table another way: pistols and skirmishers move 5 MU instead of 4, "
-                       "elephants and raiders 4 instead of 3. First games: leave it off")),
+                   say("Pistols and skirmishers move 5 MU, not 4; elephants and raiders 4, not 3. First games: off")),
     )
 
 

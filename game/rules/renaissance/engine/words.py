@@ -69,7 +69,7 @@ def count_text(count: int, kind: Kind) -> Message:
     """A number of elements of a type in words, as in army lists."""
     one, many = TYPE_NAMES[kind]
     if count == 1 and one == many:
-        return say("{count} element of {name}", count=count, name=many)
+        return say("{count} × {name}", count=count, name=many)
     return say("{count} {name}", count=count, name=many if count > 1 else one)
 
 
