@@ -424,6 +424,9 @@ def test_no_tip_stays_open_below_another_screen(sit_down: Sit, monkeypatch: pyte
     assert tips() == []
     hand.key("escape")
     assert hand.top is hand.screen
+    beside = menu.rect.move(2, 0).center
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: beside)
+    hand.point(beside)
     hand.wait(1.2)
     hand.wait()
     assert len(tips()) == 1

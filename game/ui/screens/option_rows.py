@@ -116,11 +116,14 @@ class OptionRows:
                 rect = pygame.Rect(room.x, y, px(BOX), px(BOX))
                 screen.button(rect, "✓" if chosen else " ", partial(self.open, info), "#check" if chosen else "#plain")
         if self.pages.count > 1:
-            signs = ((-1, "‹", say("Page Up: the options before")), (1, "›", say("Page Down: more options")))
-            for step, sign, tip in signs:
+            signs = ((-1, "‹", say("Page Up: the options before"), say("These are the first options.")),
+                     (1, "›", say("Page Down: more options"), say("These are the last options.")))
+            for step, sign, tip, end in signs:
                 rect = pygame.Rect(room.right - px(88 if step < 0 else 40), room.y - px(4), px(40), px(36))
-                button = screen.button(rect, sign, partial(self.turn, step), "#sign", tool_tip_text=tip)
-                if not 0 <= self.pages.page + step < self.pages.count:
+                turns = 0 <= self.pages.page + step < self.pages.count
+                button = screen.button(rect, sign, partial(self.turn, step), "#sign",
+                                       tool_tip_text=tip if turns else end)
+                if not turns:
                     button.disable()
 
     @property

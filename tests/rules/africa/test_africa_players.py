@@ -18,7 +18,8 @@ from game.core.message import Message, Text
 from game.rules.africa import system
 from game.rules.africa.actions import AfricaActivate, AfricaLose, AfricaMove
 from game.rules.africa.ai.reasons import PLAIN, STRENGTHENS, UNPLANNED
-from game.rules.africa.scenario import load_all
+from game.rules.africa.coin_tables import HIT
+from game.rules.africa.scenario import LEAST_SHOCK, load_all
 from game.rules.africa.system import Africa
 from game.rules.africa.units import roster
 from tests.rules.table import facts
@@ -253,25 +254,22 @@ def test_the_values_before_balancing_are_an_option(africa: Africa, scenario: str
 
 
 @pytest.mark.rule("2.1")
-@pytest.mark.parametrize("told_by", ["option", "page"])
-def test_what_is_added_for_balance_is_told_number_by_number(africa: Africa, told_by: str) -> None:
-    """For the battles and their sides in order, the list has every change of a scenario file to the factors."""
-    option = next(info for info in africa.options if info.name == "facts-values")
+def test_what_is_added_for_balance_is_told_number_by_number() -> None:
+    """For the battles and their sides in order, the page lists every change of a scenario file to the factors."""
     page = Path(system.__file__).with_name("rulebook.md").read_text("utf-8")
-    words = str(option.summary) if told_by == "option" else page.partition("| Spanish wins |")[2].partition("\n\n")[0]
-    told = [int(number.replace("−", "-")) for number in re.findall(r"[+−]\d", words)]
+    rows = page.partition("| Spanish wins |")[2].partition("\n\n")[0]
+    told = [int(number.replace("−", "-")) for number in re.findall(r"[+−]\d", rows)]
     tuned = [load_all()[name].tuned for name in BATTLES]
     given = [tuple(tuning) for battle in tuned for tuning in battle.values()]
     assert told == [value for values in given for value in values if value]
 
 
 @pytest.mark.rule("2.1")
-@pytest.mark.parametrize(("factor", "kinds"), [("fire", {"nizam", "bujari", "guns"}),
-                                               ("shock", {"nizam", "gm", "bujari", "seyyid"})])
-def test_what_is_lowered_at_wad_ras_is_told(africa: Africa, factor: str, kinds: set[str]) -> None:
-    """The option tells the least values, below which nothing is lowered; the page names the units that are."""
-    option = next(info for info in africa.options if info.name == "facts-values")
-    least = dict(zip(("fire", "shock"), facts(option.summary), strict=True))[factor]
+@pytest.mark.parametrize(("factor", "least", "kinds"), [
+    ("fire", HIT, {"nizam", "bujari", "guns"}), ("shock", LEAST_SHOCK, {"nizam", "gm", "bujari", "seyyid"}),
+])
+def test_what_is_lowered_at_wad_ras(africa: Africa, factor: str, least: int, kinds: set[str]) -> None:
+    """The factors of these units, by 1, but not below the least value."""
     lowered = set()
     for before, unit in zip(*(africa.initial("wad-ras", extra).setting.units for extra in (["facts-values"], [])),
                             strict=True):
