@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.match.start import Start
-from game.ui.kit.notice import Notice, Tip, reading_time
+from game.ui.kit.notice import Notice, Tip, covered_boxes, reading_time
 from game.ui.kit.theme import Metrics
 from game.ui.screens.map_commands import NUMBERS_OFF, NUMBERS_ON
 
@@ -196,3 +196,11 @@ def test_omitted_hex_numbers_show_on_request(sit_down: Callable[..., Any]) -> No
     assert view.notice.text == ""
     hand.key("n")
     assert not hand.app.settings.hex_numbers
+
+
+def test_covered_boxes_are_counted_in_the_largest_of_them() -> None:
+    """Boxes without an area, such as those of a map that is out of view, count as nothing."""
+    place = pygame.Rect(0, 0, 100, 40)
+    boxes = [pygame.Rect(x, 0, 20, 20) for x in (0, 50, 95)]
+    assert covered_boxes(place, boxes) == 2
+    assert covered_boxes(place, [pygame.Rect(0, 0, 0, 0)]) == covered_boxes(place, []) == 0

@@ -117,6 +117,13 @@ def covered_area(place: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
     return sum(part.w * part.h for part in (place.clip(boxes[k]) for k in place.collidelistall(list(boxes))))
 
 
+def covered_boxes(place: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
+    """The area of some boxes that a rectangle would cover, measured in the largest of them and rounded down: covering
+    less than one makes no difference."""
+    largest = max((box.w * box.h for box in boxes), default=0)
+    return covered_area(place, boxes) // largest if largest else 0
+
+
 class Notice:
     """A notice over the map or screen. It takes no clicks and does not block anything."""
 
@@ -279,8 +286,7 @@ class Notice:
             x, y = within.left + wide * step // EDGE_STEPS, within.top + high * step // EDGE_STEPS
             places += [pygame.Rect(at, size) for at in (
                 (x, within.top), (x, within.bottom - size[1]), (within.left, y), (within.right - size[0], y))]
-        grain = max((box.w * box.h for box in others), default=1)
-        costs = [(len(place.collidelistall(list(clear))), covered_area(place, others) // grain) for place in places]
+        costs = [(len(place.collidelistall(list(clear))), covered_boxes(place, others)) for place in places]
         if costs[self._edge] > min(costs):
             self._edge = costs.index(min(costs))
         self._placed = (size, tuple(within)), places[self._edge]

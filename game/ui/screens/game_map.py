@@ -19,7 +19,7 @@ from game.ui.board.held import placed_base_of
 from game.ui.board.overlay import Danger, Ghost, Overlay, PlanArrow
 from game.ui.cards import slip as slips
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import covered_area
+from game.ui.kit.notice import covered_boxes
 from game.ui.kit.theme import INK, LINE
 from game.ui.play import choices
 from game.ui.play.game import GameInPlay
@@ -314,10 +314,8 @@ def clear_of(slip: pygame.Rect, area: pygame.Rect, gap: int, boxes: Sequence[pyg
     if keep_visible:  # also try along the left and right edges
         down = range(area.top + gap, area.bottom - gap - slip.height, max(1, slip.height // 2))
         places += [place.move(0, y - slip.top) for y in down for place in low[1:]]
-    # Less than a counter's area makes no difference.
-    grain = max((box.w * box.h for box in keep_visible), default=0) or 1
     return min(places, key=lambda place: (
-        place.collidelist(boxes) >= 0, len(place.collidelistall(others)), covered_area(place, keep_visible) // grain,
+        place.collidelist(boxes) >= 0, len(place.collidelistall(others)), covered_boxes(place, keep_visible),
         not former.collidepoint(place.center)))
 
 
