@@ -306,7 +306,7 @@ def test_a_move_that_stops_at_once_takes_a_second_click(sit_down: Sit) -> None:
     shown.append(hand.screen.slip.key[0])
     assert shown == ["stopped", "question", "told"]
     assert 0 < start.y - pose_of(hand.game.match.state, "red-pk1").y < 500
-    assert "guns" in str(hand.game.stop_told)
+    assert "guns" in str(hand.game.last_stop)
 
 
 def test_a_selected_base_tells_how_to_select_its_group(sit_down: Sit) -> None:

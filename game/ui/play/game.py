@@ -183,9 +183,9 @@ class GameInPlay(GameCourse):
         return True
 
     @property
-    def stop_told(self) -> Text:
+    def last_stop(self) -> Text:
         """Where and why the last move ended short of where its bases were held, until anything else happens."""
-        return self.hand.stop_told if self.flow.match.state is self._stopped_in else ""
+        return self.hand.last_stop if self.flow.match.state is self._stopped_in else ""
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:
         if not self.stage.busy and self.flow.seat == CHANCE and not self.halted:

@@ -54,9 +54,9 @@ class Hand:
         """The gripped corner, and the one about which the bases turn."""
         self._past: tuple[Pose, ...] = ()
         self._previewed: tuple[Offer | None, Preview | None] = None, None
-        self.stop_told: Text = ""
+        self.last_stop: Text = ""
         """Where and why the last move ended short of where the units were held."""
-        self._questioned: object = None
+        self._question: object = None
         """The state, the units and the question that the next release answers."""
         self._asked: object = None
         self._offer: Offer | None = None
@@ -275,7 +275,7 @@ class Hand:
     def question(self) -> Text:
         """What the next release at about the same pose does, if one release was not enough; else empty."""
         offer = self.offer if self.away_from_home else None
-        return offer.needs_second_click if offer is not None and self._questioned == self._question_of(offer) else ""
+        return offer.needs_second_click if offer is not None and self._question == self._question_of(offer) else ""
 
     def _question_of(self, offer: Offer) -> object:
         return self._selection.situation.state, self.units, offer.needs_second_click
@@ -290,9 +290,9 @@ class Hand:
             self._selection.refusal = ShownRefusal(offer.place or "", offer.verdict.reasons)
             return None
         if offer.needs_second_click and not self.question:
-            self._questioned = self._question_of(offer)
+            self._question = self._question_of(offer)
             return None
-        self.stop_told = offer.stopped
+        self.last_stop = offer.stopped
         return offer.action
 
     # --- display

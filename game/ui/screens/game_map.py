@@ -233,8 +233,8 @@ def write_slip(screen: GameScreen) -> None:
         if hand.units:
             width = min(width, font("ui-bold", m.px(19)).size(translate(cost))[0] + m.px(48))
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
-    elif not hand.away_from_home and game.stop_told:
-        text = game.stop_told
+    elif not hand.away_from_home and game.last_stop:
+        text = game.last_stop
         screen.slip.write(("told", text), width, m, lambda pen: slips.write_warning(pen, text))
     elif hand.units and not hand.away_from_home and game.may_act:
         goes = game.prompt_shown.mode == "move" and not situation.counters[hand.units[0]].outline
