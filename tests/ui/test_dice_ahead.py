@@ -124,10 +124,11 @@ def test_a_wide_blur_looks_like_one_at_full_size() -> None:
 
 
 @pytest.mark.usefixtures("folders")
-def test_a_map_that_glides_is_drawn_three_times_at_most(sit_down: Callable[..., Hand],
-                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("system", ["kassala", "africa"])
+def test_a_map_that_glides_is_drawn_three_times_at_most(sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch,
+                                                        system: str) -> None:
     """At the start, once for everything passed, and at rest; its tiles are ready by then."""
-    hand = sit_down(Start("present", "kassala", "one-turn"))
+    hand = sit_down(Start("present", system, "one-turn"))
     screen, drawn, moved = hand.on(PresentationScreen), [0], 0
     resting: Any = draw_resting
 

@@ -18,7 +18,7 @@ from game.ui.board.places import Geometry
 from game.ui.board.spread import follow_pointer
 from game.ui.board.stacks import LyingStacks
 from game.ui.board.view_parts import AnyBoard
-from game.ui.kit.camera import Box, Camera, Point
+from game.ui.kit.camera import Box, Camera, CameraSpan, Point
 from game.ui.sheets.planes import on_sheet, on_table
 
 WORTH = 1.2
@@ -61,6 +61,8 @@ class BoardPointer:
         """Whether the left button is down."""
         self._whole_sides: dict[str, tuple[float, Point]] = {}
         """The sides all of whose counters were in view when last checked, and the camera's scale and centre then."""
+        self.camera_span: CameraSpan | None = None
+        """The camera's current automatic movement; None if there is none."""
         self._held_still = 0.0
         """Seconds left for which the map stays where the player moved it."""
 
@@ -362,5 +364,6 @@ class BoardPointer:
         poses, marks = self.animator.poses(), self.overlay
         self.stacks.choosable_places = (*marks.reach, *(place for place in marks.keys if place not in marks.reach))
         self.stacks.carrying = self.carry.held
-        self.stacks.lay(tuple(self.counters.values()), self.animator.held, poses.keys())
+        scale = self.camera_span[1][0] if self.camera_span is not None else None
+        self.stacks.lay(tuple(self.counters.values()), self.animator.held, poses.keys(), scale)
         return poses

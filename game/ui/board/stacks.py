@@ -85,10 +85,16 @@ class LyingStacks:
         """A full-sized counter's width in pixels."""
         return counter_width(self.camera.scale)
 
-    def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str]) -> None:
-        """Stack the counters. ``held`` overrides the units' places; units in ``moving`` are left out."""
+    def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str],
+            scale: float | None = None) -> None:
+        """Stack the counters. ``held`` overrides the units' places; units in ``moving`` are left out.
+
+        :param scale: the scale at the end of a camera move, at which stacks must be legible; None means the present
+            one.
+        """
         before, sheet = self._sheet.version, self._sheet
-        legible = ceil(20 * LEGIBLE / self.px) / 20 if sheet.in_order else 0.0
+        width = self.px if scale is None else counter_width(scale)
+        legible = ceil(20 * LEGIBLE / width) / 20 if sheet.in_order else 0.0
         sheet.lay(counters, held, moving, legible=legible)
         if sheet.version is before:
             return

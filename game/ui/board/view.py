@@ -39,7 +39,7 @@ from game.ui.board.stacks import counter_width
 from game.ui.board.trace import FadingTrace, Trace, blend, draw_eliminated, draw_trace_arrows
 from game.ui.board.view_parts import AnyBoard, FlagPlaces, SheetOrientation, view_parts_of
 from game.ui.counters.marks import draw_flags
-from game.ui.kit.camera import Box, Camera, CameraSpan
+from game.ui.kit.camera import Box, Camera
 from game.ui.kit.notice import Notice, SignMeanings, topmost_meaning
 from game.ui.kit.theme import large_number_theme
 from game.ui.sheets.hex_ground import CLEAR, LEGIBLE, READABLE
@@ -77,8 +77,6 @@ class BoardView(BoardPointer):
         self._visited: str | None = None
         """The last seen place of the keyboard cursor."""
         self._frame_cache, self._moving, self._grounds = FrameCache(), MovingMap(), CommandGrounds()
-        self.camera_span: CameraSpan | None = None
-        """The camera's current automatic movement; None if there is none."""
         self.tooltips: SignMeanings = []
         """The signs drawn last: their window rectangles and tooltips."""
         self._over: tuple[pygame.Rect, ...] = ()

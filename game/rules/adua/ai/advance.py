@@ -41,8 +41,9 @@ MOST_SHARED = 9
 MIDDLE_HEXES = 3
 """The number of hexes in the middle of a cluster for mules; chosen by hand."""
 STRONG_EXPOSED, GUN_EXPOSED, LEAST_CLOSER = 0.05, 2.0, 0.001
-"""For each place in the order of exposure: the squared hexes by which a brigade may be farther apart so that a unit
-with one more point stands there, and so that no gun does; and the least improvement by an exchange. Chosen by hand."""
+"""The weights of exposure beside the squared distances within a brigade, for each rank of a hex in the order of
+exposure: the bonus of a unit per point of its strength, and the cost of a gun. The least improvement for which two
+units exchange hexes. Chosen by hand."""
 MARCH_APART = 4.0
 """The squared hexes by which a brigade may be farther apart at the start so that one of its units marches a turn less
 to its post; chosen by hand."""

@@ -128,12 +128,12 @@ def contacts_in_reach(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
 
 
 def room_ahead(state: RenaissanceState, slots: Sequence[Slot]) -> int | None:
-    """Units straight ahead until some bases touch an enemy; None if no enemy is ahead of them."""
+    """How far bases can go straight ahead from where they are until one touches an enemy; None if no enemy is ahead."""
     return room_before(state, other(state.roster[slots[0]].seat), [state.placed_base(slot) for slot in slots])
 
 
 def room_before(state: RenaissanceState, enemies: Seat, body: Iterable[PlacedBase]) -> int | None:
-    """Units straight ahead of bases, wherever they would be, until one touches an enemy; None if none is ahead."""
+    """How far bases at given poses can go straight ahead until one touches an enemy; None if no enemy is ahead."""
     found = [distance_ahead(one.pose, one.base.width, state.placed_base(enemy).corners)
              for one in body for enemy in state.bases_on_table(enemies)]
     return min((each for each in found if each is not None and each >= 0), default=None)

@@ -47,8 +47,8 @@ STRAIGHT_DRAG = 150
 """Distance in units from the line ahead within which a drag counts as straight ahead."""
 MOST_TURN = 90 * DEGREE
 """The largest turn by which a base snaps to a contact, or a group wheels."""
-HAIR = MU // 2
-"""Distance in units short of an enemy ahead within which a move dragged there goes on into contact."""
+GAP_TO_CLOSE = MU // 2
+"""The gap in front of an enemy, in units, within which a dragged move goes on into contact (chosen by hand)."""
 BEYOND_TABLE = 100 * BASE
 """Units that reach beyond any table."""
 BISECTIONS = 5
@@ -70,7 +70,7 @@ class DragMove(NamedTuple):
 def drag_moves(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...] = (),
                manner: int | None = None, *, exact: bool = False) -> Iterator[DragMove]:
     """The moves that dragging the first of some bases to a pose may mean: for a line first the move abreast, then the
-    move in column; for a column the move in column, or straight back as a group. A move that ends a hair short of an
+    move in column; for a column the move in column, or straight back as a group. A move that ends just short of an
     enemy goes on into contact if it may, unless the pose is exact.
 
     :param past: poses through which the path leads.
@@ -82,7 +82,7 @@ def drag_moves(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past:
 
 
 def _into_contact(state: RenaissanceState, found: DragMove, *, goes_on: bool) -> DragMove:
-    """A move that goes on into contact if it would end a hair short of an enemy; otherwise with its gap to that enemy.
+    """A move that goes on into contact if it would end just short of an enemy; otherwise with its gap to that enemy.
 
     :param goes_on: whether it may go on.
     """
@@ -92,7 +92,7 @@ def _into_contact(state: RenaissanceState, found: DragMove, *, goes_on: bool) ->
         return found
     room = room_before(state, other(state.roster[lead[0]].seat),
                        (state.base_at(slot, end) for slot, end in zip(lead, move.ends, strict=False)))
-    if room is None or not TOUCH < room <= HAIR:
+    if room is None or not TOUCH < room <= GAP_TO_CLOSE:
         return found
     longer = _lengthened(action, room)
     touching = moves.compute_move(state, longer) if goes_on else move

@@ -230,7 +230,7 @@ def move_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     for found in dragging.drag_moves(state, slots, pose, picked.past, picked.manner,
                                      exact=picked.exact):
         short = found.move.length < LEAST_MOVE and distance(found.move.ends[0].spot, pose.spot) > 2 * LEAST_MOVE
-        yield replace(_move_offer(state, found.action, found.move, found.stopped, found.gap, hardly=short),
+        yield replace(_move_offer(state, found.action, found.move, found.stopped, found.gap, barely_moves=short),
                       snapping=partial(dragging.snap_poses, state, slots, picked.pose))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in dragging.bases_to_add(state, slots))
     if len(slots) == 1 and enter_camp_move(state, first).why is None:
@@ -249,12 +249,12 @@ def offer_for(state: RenaissanceState, action: Action) -> TableOffer | None:
 
 def _move_offer(state: RenaissanceState, action: RenaissanceMove | March | MoveColumn | BreakOff,
                 move: moves.ComputedMove, stopped: Reason | None = None, gap: int | None = None, *,
-                hardly: bool = False) -> TableOffer:
+                barely_moves: bool = False) -> TableOffer:
     """The offer for a computed move.
 
     :param stopped: why the move goes no farther.
     :param gap: units by which it ends short of an enemy close ahead.
-    :param hardly: whether it ends so far from where it is held that it takes a second click if it is stopped.
+    :param barely_moves: whether it ends so far from where it is held that it takes a second click if it is stopped.
     """
     words: Text = say("Break off") if isinstance(action, BreakOff) else say("Form column") if (
         isinstance(action, MoveColumn) and moves.are_abreast(state, move.slots)) else ""
@@ -263,7 +263,7 @@ def _move_offer(state: RenaissanceState, action: RenaissanceMove | March | MoveC
     if stopped is not None and move.why is None and move.length < move.allowance - MEANT_AS_FULL:
         stop = say("Stops after {way} of {most} MU. {why}", way=in_mu(move.length), most=in_mu(move.allowance),
                    why=stopped.with_rule)
-    only: Text = say("Move only {way} MU", way=in_mu(move.length)) if stop and hardly else ""
+    only: Text = say("Move only {way} MU", way=in_mu(move.length)) if stop and barely_moves else ""
     cost = _cost_text(state, move, stopped, gap, stops=bool(stop)) if move.why is None else ""
     return TableOffer(Illegal((move.why,)) if move.why is not None else LEGAL, action, action.units, move.ends[0].text,
                       words, poses=ends, cost=cost, arithmetic=partial(_combat_ahead, state, move),
