@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pygame
 import pytest
 
 from game import catalog
+from game.core.message import say
 from game.match.match import Match
 from game.match.start import Start
-from game.ui.cards.objectives import ObjectivesStrip
+from game.ui.cards.objectives import HEIGHT, ObjectivesStrip
 from game.ui.kit.fonts import Typeface
 from game.ui.kit.pen import Pen
+from game.ui.kit.theme import Metrics
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.corners import WINDOWS, corners
@@ -224,3 +227,16 @@ def test_a_counted_objective_has_no_flag(sit_down: Sit, system: str, flagged: in
                hand.screen.shown_objectives)
     tips = {str(drawn.tip_at((x, 32))) for x in range(0, 1200, 4)} - {""}
     assert flagged == len(tips), tips
+
+
+def test_a_first_condition_too_long_for_the_strip_ends_before_its_foot() -> None:
+    """Its last words are left out, like later sentences, rather than cut through the middle of a line."""
+    pygame.display.init()
+    pygame.display.set_mode((1024, 768))
+    rules = catalog.rules("adua")
+    shown = rules.objectives(rules.initial("adua"))
+    long = tuple(replace(note, text=say("{sentence}", sentence="words " * 40 + "end.")) for note in shown.victory[:2])
+    surface, strip = pygame.Surface((690, HEIGHT)), ObjectivesStrip()
+    strip.draw(surface, surface.get_rect(), Metrics.of((1024, 768)), rules.theme, replace(shown, victory=long))
+    assert strip.shortened
+    assert 0 < strip.bottom <= HEIGHT

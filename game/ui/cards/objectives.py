@@ -174,8 +174,8 @@ class ObjectivesStrip:
 
     def _plan(self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect) -> StripPlan:
         """The layout that is in one row if all of it is readable, else the one with the largest smallest print. Print
-        that would be unreadable is enlarged, and whole sentences are left out instead."""
-        found = []
+        that would be unreadable is enlarged, and whole sentences are left out instead; the first one should fit."""
+        found, begin = [], tuple(_pieces(shown)[:1])
         least, smallest = readable(m), ceil(readable(m) / m.scale)
         for rows in (1, 2):
             for split in SPLITS:
@@ -185,7 +185,9 @@ class ObjectivesStrip:
                 titles = m.at(scale).px(15 if rows == 1 else 17)
                 enough = max(size, min(smallest, LARGEST))
                 plan = StripPlan(min(titles, m.px(enough)), scale, rows, enough, split)
-                found.append((min(titles, least), min(m.px(size), least), -rows, min(titles, m.px(size)), scale, plan))
+                begins = _height(m, begin, max(1, room), enough, apart=False, more=True) <= inner.height
+                found.append((min(titles, least), begins, min(m.px(size), least), -rows, min(titles, m.px(size)), scale,
+                              plan))
         return max(found, key=lambda each: each[:-1])[-1]
 
     def _scale(self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect, room: int, rows: int) -> float:
@@ -251,16 +253,20 @@ class ObjectivesStrip:
 
     def _fitting_conditions(self, m: Metrics, shown: Objectives, room: pygame.Rect, size: int, *,
                             apart: bool = False) -> Objectives:
-        """The victory conditions that fit a room at a print size: whole sentences, the last ones left out if necessary.
-        Sets ``printed`` to these sentences and ``shortened`` to whether any were left out."""
+        """The victory conditions that fit a room at a print size: whole sentences, the last ones left out if necessary,
+        and finally the last words of the first one. Sets ``printed`` to these sentences and ``shortened`` to whether
+        any were left out."""
         blank = pygame.Surface((max(1, room.width), 1))
-        pieces = [Note(say("{sentence}", sentence=each), note.rule)
-                  for note in shown.victory for each in sentences(note.text)]
+        pieces = _pieces(shown)
         found = shown
         self.shortened = False
         while _written(m, found, blank, size, apart=apart, more=self.shortened).y > room.height and len(pieces) > 1:
             pieces.pop()
             found, self.shortened = replace(shown, victory=tuple(pieces)), True
+        words = translate(pieces[0].text).split() if self.shortened else []
+        while len(words) > 1 and _written(m, found, blank, size, apart=apart, more=True).y > room.height:
+            words.pop()
+            found = replace(shown, victory=(replace(pieces[0], text=say("{sentence}", sentence=" ".join(words))),))
         self.printed = [translate(piece.text) for piece in pieces]
         return found
 
@@ -292,9 +298,15 @@ def _flagged(target: pygame.Surface, m: Metrics, theme: Theme, objective: Object
 
 
 @picture_cache(2048)
-def _height(m: Metrics, notes: tuple[Note, ...], width: int, size: int, apart: bool) -> int:
+def _height(m: Metrics, notes: tuple[Note, ...], width: int, size: int, apart: bool, more: bool = False) -> int:
     """The height in pixels of the victory conditions at a print size, cached for all games with the same conditions."""
-    return _written(m, Objectives((), notes), pygame.Surface((width, 1)), size, apart=apart).y
+    return _written(m, Objectives((), notes), pygame.Surface((width, 1)), size, apart=apart, more=more).y
+
+
+def _pieces(shown: Objectives) -> list[Note]:
+    """The victory conditions, a sentence each."""
+    return [Note(say("{sentence}", sentence=each), note.rule)
+            for note in shown.victory for each in sentences(note.text)]
 
 
 def _written(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int, *, apart: bool = False,
