@@ -141,6 +141,8 @@ def test_artillery_never_moves_into_contact() -> None:
     assert computed_move(at, "move red-gu1 9000,7004,0").why is None
     corner = table("red-gu1 10000,8000,0, blue-pk1 9000,7000,10800")
     assert corner.refusal("move red-gu1 10000,7000,0") == "5.4 (ruling 11)"
+    side = table("red-gu1 9995,9500,0, blue-pk1 9495,8200,5400")
+    assert side.refusal("move red-gu1 9995,8000,0") == "5.4 (ruling 11)"
     camps = [{"x": 1500, "y": 17000, "angle": 0}, {"x": 9000, "y": 1000, "angle": 10800}]
     camp = table("red-gu1 9000,2500,0", camps=camps)
     assert camp.refusal("move red-gu1 9000,1000,0") == "5.4 (ruling 11)"

@@ -238,10 +238,11 @@ def battle_result(state: RenaissanceState) -> Result | None:
         if has_lost(state, seat):
             count, values = state.losses(seat), {"side": SIDES[seat], "enemy": state.losses(other(seat))}
             general = state.units[state.general(seat)].lost
-            text = say("{side} has lost {count} bases, the enemy {enemy}", count=count, **values)
+            text = say("{side} has {count} losses, the enemy {enemy}", count=count, **values)
             if general:
-                text = plural("{side} has lost its general and {count} base, the enemy {enemy}",
-                              "{side} has lost its general and {count} bases, the enemy {enemy}", count, **values)
+                text = plural("{side} has lost its general and has {count} loss in all, the enemy {enemy}",
+                              "{side} has lost its general and has {count} losses in all, the enemy {enemy}",
+                              count, **values)
             return Result(SEATS[other(seat)], text, rule("14.11.1", 75), "general" if general else "losses")
     if state.bound >= BOUND_LIMIT:
         return Result(DRAW, say("Neither side has broken the other after 30 bounds each"), rule("14.11.3", 77),

@@ -97,9 +97,17 @@ def resolve_contacts(state: RenaissanceState, slots: Sequence[Slot], ends: Seque
         *_, n, best = min(ranked, key=lambda each: each[:3])
         return _conform_group(state, slots, ends, n, best)
     (n, enemy), *_ = pairs
+    if state.element(slots[n]).wheeled:
+        return MoveEnd(tuple(ends), why=why_no_contact(state, slots[n], enemy))
     return MoveEnd(tuple(ends), why=refuse("14.7.2", say(
         "Neither {unit} nor {enemy} can line up with the other", unit=state.name(slots[n]),
         enemy=state.name(enemy)), 49))
+
+
+def why_no_contact(state: RenaissanceState, slot: Slot, enemy: Slot) -> Reason:
+    """Why a wheeled base may not move into contact with an enemy (5.4)."""
+    return refuse("5.4", say("{unit} may not move into contact with {other}, by edge or corner",
+                             unit=state.name(slot), other=state.name(enemy)), 11)
 
 
 def _conform_group(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose], n: int,

@@ -38,11 +38,14 @@ class BaseMoved(Moved):
 
     @property
     def text(self) -> Message:
+        if self.count > 1 and not self.cost:
+            return say("{unit} and {others} more change formation", unit=self.name, others=self.count - 1)
         if self.count > 1:
             return say("{unit} and {others} more move {way} MU", unit=self.name, others=self.count - 1,
                        way=in_mu(self.cost))
-        return say("{unit} moves {way} MU", unit=self.name, way=in_mu(self.cost)) if self.cost else say(
-            "{unit} turns", unit=self.name)
+        if self.cost:
+            return say("{unit} moves {way} MU", unit=self.name, way=in_mu(self.cost))
+        return say("{unit} changes formation", unit=self.name) if self.led else say("{unit} turns", unit=self.name)
 
 
 class LinedUp(Moved):

@@ -20,9 +20,9 @@ from game.rules.renaissance.engine.bases import (
     overlapping,
     side_touched,
 )
-from game.rules.renaissance.engine.contact import front_touches
+from game.rules.renaissance.engine.contact import front_touches, why_no_contact
 from game.rules.renaissance.engine.ground import BAD_GOING, CAMEL_GOING, TOUCH, rectangle
-from game.rules.renaissance.engine.routes import MoveLeg, box_around, may_pass, on_road
+from game.rules.renaissance.engine.routes import MoveLeg, box_around, may_pass, on_road, passes_by_table
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import allowance
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, in_mu, refuse
@@ -158,9 +158,12 @@ def why_blocked(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[M
 
 
 def _why_in_the_way(state: RenaissanceState, slot: Slot, second: Slot, group: bool) -> Reason:
-    """The refusal for a base that blocks another: an enemy (rulings 36 and 38), or a friend that it may not pass
-    (13)."""
+    """The refusal for a base that blocks another: an enemy (rulings 36 and 38), or a friend that it may not pass, by
+    its facing (13.7) or by the table (13)."""
     values = {"unit": state.name(slot), "other": state.name(second)}
+    if passes_by_table(state, slot, second):
+        return refuse("13.7", say("{unit} may pass through {other} only facing exactly the same or the opposite way",
+                                  **values))
     if state.roster[second].seat == state.roster[slot].seat:
         return refuse("14.6.12", say("{other} is in the way, and {unit} may not pass through it", **values), 23)
     number, ruling = ("14.6.4", 38) if group else ("14.6.2", 36)
@@ -195,8 +198,7 @@ def why_not_end_at(state: RenaissanceState, slots: Sequence[Slot], ends: Sequenc
                     return refuse("14.6.12", say("{unit} has no clear space beyond {other}", **values), 23)
                 return refuse("14.1.5", say("{unit} would overlap {other}", **values), 26)
             if not friend and wheeled and gap(outline, there.corners) <= TOUCH:
-                return refuse("5.4", say("{unit} may not move into contact with {other}, by edge or corner",
-                                         **values), 11)
+                return why_no_contact(state, slot, second)
             if not friend and not all(_touches_legally(state, a, b, ours, theirs, moving) for a, b in (
                     (one, there), (there, one))):
                 return refuse("14.7.1", say("{unit} would touch {other} without being lined up with it", **values), 48)

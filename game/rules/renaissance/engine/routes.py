@@ -182,13 +182,18 @@ def wheel_cost(frontage: int, angle: int) -> int:
 
 def may_pass(state: RenaissanceState, slot: Slot, facing: Pose, other: Slot, *, recoiling: bool = False) -> bool:
     """Whether a base may pass through another: a friend, by the table, that faces the same way or, unless the base
-    recoils, the opposite way (13). No base may pass an attached general."""
-    one, mate = state.roster[slot], state.roster[other]
-    if one.seat != mate.seat or attached_to(state, other) is not None or passing_row(
-            one.kind, mate.kind, recoiling=recoiling) is None:
-        return False
+    recoils, the opposite way (13)."""
     pose = state.placed_base(other).pose
-    return same_facing(facing, pose) or (not recoiling and opposite_facing(facing, pose))
+    return passes_by_table(state, slot, other, recoiling=recoiling) and (
+        same_facing(facing, pose) or (not recoiling and opposite_facing(facing, pose)))
+
+
+def passes_by_table(state: RenaissanceState, slot: Slot, other: Slot, *, recoiling: bool = False) -> bool:
+    """Whether the table lets a base pass through another, a friend, whatever their facings (13.1 to 13.6). No base may
+    pass an attached general (ruling 23)."""
+    one, mate = state.roster[slot], state.roster[other]
+    return (one.seat == mate.seat and attached_to(state, other) is None
+            and passing_row(one.kind, mate.kind, recoiling=recoiling) is not None)
 
 
 def on_road(state: RenaissanceState, base: Base, start: Pose, end: Pose) -> bool:
