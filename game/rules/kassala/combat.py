@@ -199,7 +199,7 @@ def why_no_bombardment(state: KassalaState, action: KassalaBombard) -> Reason | 
     if hexes & ~state.setting.ground.within_two[state.at[slot]]:
         return refuse("IV.A.5", _too_far(slot, defenders), unit=action.unit, defenders=list(ids(defenders)))
     if defenders & ~state.duty:
-        return _not_in_contact(defenders & ~state.duty)
+        return _not_in_contact(state, defenders & ~state.duty)
     if defenders not in graph.targets:
         return _hex_in_part(state.units_in(hexes) & ~defenders)
     if defenders & ~graph.supported[slot]:
@@ -246,7 +246,7 @@ def _why_not_joining(state: KassalaState, graph: ContactGraph, slot: Slot, attac
                       unit=unit.id, not_next_to=list(ids(defenders)))
     late = defenders & ~state.duty
     if late:
-        return _not_in_contact(late)
+        return _not_in_contact(state, late)
     partial = sum(t & ~defenders for t in graph.targets if t & defenders)
     if partial:
         return _hex_in_part(partial)
@@ -269,7 +269,13 @@ def _why_not_joining(state: KassalaState, graph: ContactGraph, slot: Slot, attac
                   unit=unit.id, not_next_to=list(ids(defenders & ~near)))
 
 
-def _not_in_contact(units: int) -> Reason:
+def _not_in_contact(state: KassalaState, units: int) -> Reason:
+    """The refusal of an attack on enemies that were not adjacent to a friendly unit when the combat portion began."""
+    near = enemy_zone(state, other(state.now.seat))
+    apart = sum(1 << slot for slot in slots_in(units) if not near >> state.at[slot] & 1)
+    if apart:
+        return refuse("IV.A.6", say("None of your units is next to {units}", units=titles(apart)),
+                      units=list(ids(apart)))
     text = plural("{units} was not next to an enemy when this combat began",
                    "{units} were not next to an enemy when this combat began", units.bit_count(), units=titles(units))
     return refuse("II.E.3", text, 13, units=list(ids(units)))

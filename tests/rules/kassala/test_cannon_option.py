@@ -117,8 +117,8 @@ def test_only_enemies_next_to_a_friend(combat: Any) -> None:
     table = combat("m-tinf1 0404, m-can1 0403, c-eth1 0405, c-eth2 0502", options=CANNON)
     assert "bombard m-can1 > c-eth2" not in table.legal()
     free = combat("m-tinf1 0303, m-can1 0503, c-eth1 0304, c-eth2 0505", options=CANNON)
-    assert "II.E.3 (ruling 13)" == free.refusal("bombard m-can1 > c-eth2")
-    assert "II.E.3 (ruling 13)" == free.refusal("attack m-can1 > c-eth2")
+    assert ("IV.A.6", "Ethiopian infantry 2") == free.reason("bombard m-can1 > c-eth2")
+    assert ("IV.A.6", "Ethiopian infantry 2") == free.reason("attack m-can1 > c-eth2")
     assert all("c-eth2" not in notation for notation in free.legal())
 
 
