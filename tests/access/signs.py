@@ -20,7 +20,7 @@ from game.core.pose import read_pose
 from game.ui.board.overlay import Arc, Danger, Ghost, Overlay, PlanArrow
 from game.ui.board.trace import Trace, TracedPath
 from game.ui.board.view import BoardView
-from tests.access.vision import Values, lab, linear, pixels
+from tests.access.vision import Values, difference, lab, linear, pixels
 
 WINDOW = pygame.Rect(0, 0, 1000, 700)
 ROOM = 280
@@ -247,6 +247,40 @@ class Bench:
             if not each.outline and self.view.unit_at(at) == each.unit and WINDOW.contains(room):
                 found.setdefault(each.seat, []).append(pixels(picture.subsurface(room)).reshape(-1, 3))
         return {seat: _commonest(np.concatenate(rows)) for seat, rows in found.items()}
+
+
+    def edges(self, sight: str) -> Mapping[str, float]:
+        """The colour difference between each counter's edge and the ground beneath it, with the whole map in view: of
+        the upper and the left edge, whichever differs less. Counters under others, standees and bases are left out.
+
+        :param sight: a kind of sight, as in ``vision.MATRICES``.
+        """
+        grounds, seen = self._whole
+        found = {}
+        for unit, box in self.view.stacks.boxes(0).items():
+            counter = self.view.counters[unit]
+            standee = counter.face is not None and counter.face.portrait
+            far = max(2, box.w // 8)
+            room = box.inflate(2 * far, 2 * far)
+            above = all(self.view.unit_at(at) == unit for at in (
+                box.center, (box.left + 3, box.centery), (box.centerx, box.top + 3)))
+            if standee or counter.size is not None or not above or not WINDOW.contains(room):
+                continue
+            ground = np.median(pixels(grounds.subsurface(box)).reshape(-1, 3), axis=0)
+            apart = difference(pixels(seen.subsurface(room)), ground, sight)[far:-far, far:-far]
+            found[unit] = float(min(np.median(apart[:far], axis=1).max(), np.median(apart[:, :far], axis=0).max()))
+        return found
+
+    @cached_property
+    def _whole(self) -> tuple[pygame.Surface, pygame.Surface]:
+        """The whole map without counters, and with them."""
+        self.view.camera.fit()
+        pictures = []
+        for counters in ([], self.counters):
+            self.view.set_counters(counters)
+            self.view.update(5.0)
+            pictures.append(self.picture())
+        return pictures[0], pictures[1]
 
 
 def _commonest(rows: Values) -> Values:

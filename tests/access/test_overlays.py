@@ -17,6 +17,8 @@ from tests.access.vision import MATRICES, ciede2000, difference, lab, linear, pi
 
 APART = 12.0
 """The least difference of two colours that nobody confuses (CIEDE2000)."""
+SEEN = 18.0
+"""The least difference between a counter's edge and its ground, so that it is seen from afar (CIEDE2000)."""
 PRINT = 25.0
 """The least difference in lightness (L*) between print and its background."""
 SHAPED = 0.12
@@ -87,6 +89,14 @@ def test_sides_are_told_apart(bench: Bench) -> None:
     """The counters of both sides differ in colour for every kind of sight, with the whole map in view."""
     one, other = bench.sides().values()
     assert {} == {sight: far for sight in MATRICES if (far := float(difference(one, other, sight))) < APART}
+
+
+def test_counters_are_told_apart_from_their_ground(bench: Bench) -> None:
+    """With the whole map in view, an edge of every counter differs from the ground beneath it for every kind of sight:
+    pale counters on sand, dark ones on hills."""
+    found = {sight: {unit: round(far, 1) for unit, far in bench.edges(sight).items() if far < SEEN}
+             for sight in MATRICES}
+    assert {} == {sight: units for sight, units in found.items() if units}
 
 
 @pytest.mark.parametrize("system", catalog.names())

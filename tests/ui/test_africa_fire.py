@@ -125,7 +125,7 @@ def test_all_remaining_fire_by_mouse(table: Callable[..., Hand]) -> None:
     assert f"{game.quick_play.label}   [V]" == button.text
     hand.press(button)
     assert game.quick_play.running
-    assert "Stop" == screen.widgets.main.text
+    assert "Stop   [Esc]" == screen.widgets.main.text
     assert not game.main_button.can_enter_faces
     hand.press(button)
     run_out(hand)

@@ -573,6 +573,21 @@ def test_space_while_the_question_comes_up_stops_no_run(sit_down: Sit) -> None:
     assert game.quick_play.waits
 
 
+@pytest.mark.parametrize(("key", "stops"), [("space", False), ("escape", True)])
+def test_space_hurries_a_run_and_escape_stops_it(sit_down: Sit, key: str, stops: bool) -> None:
+    """Space shows the next shot at once, as often as it is pressed; the button names the key that stops."""
+    hand = sit_down(Start("play", "africa", "tetuan", seed=1), speed=1.0, hand_over=False)
+    game = hand.game
+    fire_all(hand)
+    hand.wait(0.02)
+    assert game.quick_play.running
+    assert hand.screen.widgets.main.text.endswith("[Esc]")
+    for _ in range(3):
+        if game.quick_play.running and not game.quick_play.waits:
+            hand.key(key)
+    assert stops is not game.quick_play.running
+
+
 def test_a_stopped_run_says_what_is_left(sit_down: Sit) -> None:
     """After Escape during the other person's decision, the unfired guns are counted on the slip and in the log."""
     hand = under_fire(sit_down)

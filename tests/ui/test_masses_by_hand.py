@@ -107,3 +107,17 @@ def test_a_block_that_is_dragged_is_the_unit_pressed(hand: Hand) -> None:
         assert (place, before) == (refusal.place, hand.game.selection.selected)
         assert place == hand.game.situation.counters["turitto"].place
         hand.point((5, 5))
+
+
+@pytest.mark.parametrize("system", ["tours", "adua"])
+def test_no_flag_covers_counters_while_another_place_is_free(sit_down: Callable[..., Hand], system: str) -> None:
+    """Before the first turn there is room beside every command, also for leaders in the middle of one and beside
+    wagons."""
+    hand = sit_down(Start("play", system, seed=1))
+    for size in ((1024, 768), (1280, 720), (1920, 1080)):
+        hand.resize(size, 100)
+        hand.settle()
+        stacks = hand.game.view.stacks
+        assert stacks.banners
+        counters = list(stacks.boxes(-1).values())
+        assert [] == [(str(flag.mass.name), size) for flag in stacks.banners if flag.place.collidelist(counters) >= 0]

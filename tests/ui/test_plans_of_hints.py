@@ -195,7 +195,19 @@ def test_a_roll_stops_a_plan(sit_down: Sit, last_fight: dict[str, Any]) -> None:
     assert not hand.screen.widgets.hint_buttons["hint-next"].visible
 
 
-@pytest.mark.parametrize("key", ["space", "escape", "click"])
+def test_space_hurries_a_plan_and_does_not_stop_it(march: Hand) -> None:
+    """The step being shown is over at once; the others follow."""
+    game = march.game
+    march.key("enter", pygame.KMOD_SHIFT)
+    assert game.stage.busy
+    march.key("space")
+    assert game.hinting.running
+    rest(march)
+    march.settle()
+    assert len(done(game)) > 1
+
+
+@pytest.mark.parametrize("key", ["l", "escape", "click"])
 def test_a_person_can_stop_a_plan(march: Hand, key: str) -> None:
     """A key or a press during the steps stops them, and the rest stays as a hint."""
     game = march.game

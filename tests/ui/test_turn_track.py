@@ -2,28 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import pairwise
 
 import pygame
 import pytest
 
 from game import catalog
 from game.core.message import Message
+from game.i18n.words import capitalised
 from game.match.start import Start
-from game.ui.cards.turntrack import HEIGHT, TurnTrack, excerpt, phases_shown
+from game.ui.cards.turntrack import HEIGHT, TurnTrack, named_phases, phases_shown
+from game.ui.kit.fonts import font
 from game.ui.kit.theme import Metrics
 from tests.rules.table import units
 from tests.ui.hand import Hand
 
 
 @pytest.mark.parametrize(
-    ("phases", "current", "room", "shown"),
-    [(9, 0, 9, (0, 9)), (9, 0, 6, (0, 6)), (9, 4, 6, (3, 9)), (9, 8, 6, (3, 9)), (9, 3, 3, (2, 5)), (9, 3, 1, (3, 4)),
-     (4, 2, 0, (2, 3))],
+    ("phases", "current", "room", "named"),
+    [(9, 0, 90, range(9)), (9, 0, 60, range(5)), (9, 4, 60, range(4, 9)), (9, 4, 72, range(3, 9)),
+     (9, 8, 60, range(4, 9)), (9, 3, 34, range(3, 5)), (9, 3, 26, ()), (9, 8, 26, (8,)), (1, 0, 10, (0,))],
 )
-def test_as_many_phases_as_fit_are_shown(phases: int, current: int, room: int, shown: tuple[int, int]) -> None:
-    """The current phase is always among them, and the phase before it if there is room."""
-    assert shown == excerpt([1] * phases, current, room)
+def test_the_current_phase_and_the_next_have_names(phases: int, current: int, room: int, named: Iterable[int]) -> None:
+    """Then later ones, then earlier ones, as far as there is room; the others are dots."""
+    assert set(named) == named_phases([10] * phases, current, room, 2)
+
+
+@pytest.mark.parametrize("system", catalog.names())
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_current_and_next_phase_can_be_read_at_any_size(system: str, size: tuple[int, int]) -> None:
+    """Whichever phase is played, its arrow and that of the next are as wide as their names in large print."""
+    pygame.init()
+    pygame.display.set_mode(size)
+    theme, metrics = catalog.rules(system).theme, Metrics.of(size)
+    for number, here in enumerate(theme.phases):
+        surface, track = pygame.Surface((round(size[0] * 0.67), metrics.px(HEIGHT))), TurnTrack()
+        track.draw(surface, surface.get_rect(), metrics, theme, 60, 3, theme.phases, here)
+        boxes = [box for box, text in track.tips if not (isinstance(text, Message) and "turn" in (text.values or ()))]
+        assert len(theme.phases) == len(boxes)
+        for box, (_, phase) in list(zip(boxes, theme.phases, strict=True))[number:number + 2]:
+            longest = max(capitalised(theme.title_of(phase)).split(), key=len)
+            assert box.width > font("table-bold", metrics.px(19)).size(longest)[0]
+        assert track.current_box.width >= boxes[number].width > 0
 
 
 def test_a_pending_roll_lights_its_phase(sit_down: Callable[..., Hand]) -> None:
@@ -52,29 +73,27 @@ def test_the_track_shows_both_set_ups_only_during_set_up(sit_down: Callable[...,
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1440, 810), 100), ((1280, 720), 100), ((1280, 720), 200)])
-def test_all_phases_of_a_turn_are_shown_or_counted(
+def test_all_phases_of_a_turn_are_on_the_track(
     sit_down: Callable[..., Hand], size: tuple[int, int], scale: int
 ) -> None:
-    """The Castillejos has nine phases; if they do not all fit, the track says how many more there are."""
+    """The Castillejos has nine phases; each has its arrow or its dot, beside the others."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=1))
     hand.resize(size, scale)
-    signs = [(room, (isinstance(text, Message) and text.values) or {}) for room, text in hand.screen.track.tips]
-    phases = [room for room, values in signs if not {"turn", "count"} & set(values)]
-    more = [(room, values["count"]) for room, values in signs if "count" in values]
-    assert 9 == len(phases) + sum(count for _, count in more)
-    assert scale != 100 or not more
-    assert all(room.width > 0 and room.collidelist(phases) < 0 for room, _ in more)
+    rooms = [room for room, text in hand.screen.track.tips
+             if not (isinstance(text, Message) and "turn" in (text.values or ()))]
+    assert 9 == len(rooms)
+    assert all(room.width > 0 and room.right <= after.left + 1 for room, after in pairwise(rooms))
 
 
-def test_a_click_on_the_number_of_hidden_phases_is_recognized() -> None:
-    """On a narrow track; a track with room for all phases has no such number."""
+def test_a_click_on_folded_phases_is_recognized() -> None:
+    """On a narrow track; a track with room for all phases has no dots."""
     pygame.init()
     pygame.display.set_mode((1280, 720))
     theme, found = catalog.rules("tours").theme, []
     for wide in (500, 2400):
         surface, track = pygame.Surface((wide, 76)), TurnTrack()
         track.draw(surface, surface.get_rect(), Metrics.of((1920, 1080)), theme, 60, 3, theme.phases, theme.phases[0])
-        found.append(any(track.counts_at((x, 38)) for x in range(wide)))
+        found.append(any(track.dots_at((x, 38)) for x in range(wide)))
     assert found == [True, False]
 
 

@@ -3,7 +3,7 @@ and their drawing. A click on a flag counts as one on its commander's counter.""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot
 
@@ -32,8 +32,11 @@ AWAY = 0.12
 FLAG, COVERED, BLOCK, GROUND, NAME = 60.0, 40.0, 12.0, 1.5, 1.5
 """Weights of what a flag covers: another flag, a hidden part of the view, counters, the ground of another command,
 printed names. Chosen by eye."""
-FARTHEST = 3.5
-"""The maximum distance between a flag and the ground of its command, in sheet units: about two hexes."""
+FARTHEST, FARTHER = 3.5, 6.0
+"""The maximum distance between a flag and the ground of its command, in sheet units: about two hexes; more if it would
+cover counters otherwise."""
+ON_COUNTERS = 1.5
+"""The cost of covering any counters, beyond that of their area: a free position a few hexes away is better."""
 FOREIGN = 6.0
 """The weight of the ground of an enemy's command around a flag, which would seem to belong to it. Chosen by eye."""
 SMALLER, LETTERS = 0.85, 3
@@ -122,23 +125,38 @@ def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: t
     :param others: the flags already placed: no line crosses them.
     :param grounds: the grounds of other commands: lines cross as few as possible.
     """
-    best, least, (camera, within) = None, float("inf"), view
-    for off in OFF:
-        if least <= AWAY * off:
+    (camera, within), blocks = view, next(boxes for weight, boxes in weighed if weight == BLOCK)
+    best, least = None, float("inf")
+    near = ((off, place) for off in OFF for place in _spots(size, points, radius, off))
+    far = ((0.0, place) for place in _all_around(size, points, radius + FARTHER * camera.scale))
+    for candidates, farthest in ((near, FARTHEST), (far, FARTHER)):
+        if best is not None and best.collidelist(blocks) < 0:
             break
-        for place in _spots(size, points, radius, off):
+        for off, place in candidates:
+            if least <= AWAY * off:
+                break
             inside = place.clamp(within)
             away = max(0.0, min(_gap(inside, point) for point in points) - radius)
-            if away > FARTHEST * camera.scale or AWAY * away / size[1] >= least:
+            cost, foot = AWAY * away / size[1], None
+            if away > farthest * camera.scale or cost >= least:
                 continue
             hides = sum(weight * covered_area(inside, boxes) for weight, boxes in weighed) / (size[0] * size[1])
-            cost, foot = AWAY * away / size[1] + hides, None
+            cost += hides + (ON_COUNTERS if inside.collidelist(blocks) >= 0 else 0.0)
             if hides > MOST or cost >= least or _crosses(inside, foot := _foot(inside, points, radius), others):
                 continue
             cost += CROSSED * sum(bool(box.clipline(inside.center, foot)) for box in grounds) if foot else 0.0
             if cost < least:
                 best, least = inside, cost
     return best
+
+
+def _all_around(size: tuple[int, int], points: Sequence[Point], far: float) -> Iterator[pygame.Rect]:
+    """Candidate positions for a flag everywhere around its command, up to ``far`` pixels away."""
+    wide, high = size
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    for y in range(round(min(ys) - far - high), round(max(ys) + far) + 1, max(1, high // 2)):
+        for x in range(round(min(xs) - far - wide), round(max(xs) + far) + 1, max(1, high // 2)):
+            yield pygame.Rect(x, y, wide, high)
 
 
 def _spots(size: tuple[int, int], points: Sequence[Point], radius: float, off: float) -> list[pygame.Rect]:

@@ -175,6 +175,9 @@ class LyingStacks:
                tuple(map(tuple, hidden)))
         if key != self._flown[0]:
             blocks = [self._box(block.at, (block.share * COUNTER,) * 2) for block in self._masses()[1]]
+            massed = {unit for block in self._masses()[1] for unit in (*block.units, *block.leaders)}
+            blocks += [self._box(at, (wide, wide)) for counter, at, wide in self._sheet.lying()
+                       if counter.unit not in massed]
             *boxes, within = [self._box((x + w / 2, y + h / 2), (w, h)) for x, y, w, h in (*names, field)]
             obstacles = FlagObstacles(blocks, boxes, hidden, tuple(self.fights().values()), within)
             self._flown = key, flags_laid_out(self.masses, obstacles, camera)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pygame
 
-from game.core.message import Text, plural, say
+from game.core.message import Text, say
 from game.core.theme import Theme
 from game.i18n.words import capitalised
 from game.ui.kit.fonts import Role, font
@@ -17,11 +17,13 @@ from game.ui.kit.theme import FAINT, INK, LINE, Metrics
 
 HEIGHT = 76
 """The strip's height in layout units, including the space around it."""
-CHIP, GAP, MORE = 96, 18, 54
-"""In layout units: the usual width of a phase, the space between turns and phases, and the width of the sign that
-counts the phases left out."""
-PRINT, LEAST, TITLE = 22, 16, 15
+CHIP, GAP, DOT = 96, 18, 20
+"""In layout units: the usual width of a phase, the space between turns and phases, and the width of a phase folded to a
+dot."""
+PRINT, LEAST, TITLE = 22, 19, 15
 """In layout units: the usual and the smallest print of phases, and the print of their sides."""
+SMALLEST = 14
+"""In layout units: the smallest print of the current phase, if not even it and the dots have room otherwise."""
 TIP = 12
 """The length of an arrow's point in layout units."""
 
@@ -40,8 +42,8 @@ class TurnTrack:
         self._image = pygame.Surface((1, 1))
         self._arrow = pygame.Rect(0, 0, 0, 0)
         """The current phase's arrow, relative to the strip."""
-        self._counts: list[pygame.Rect] = []
-        """The signs that count the phases left out, relative to the strip."""
+        self._folded: list[pygame.Rect] = []
+        """The runs of phases folded to dots, relative to the strip."""
         self.ribbon: Phases = ()
         """All phases of the turn, in order."""
         self.current = "", ""
@@ -73,10 +75,10 @@ class TurnTrack:
         here = pos[0] - self._rect.x, pos[1] - self._rect.y
         return topmost_meaning(self.tips, here)
 
-    def counts_at(self, pos: tuple[int, int]) -> bool:
-        """Whether a sign that counts the phases left out is under a point of the window."""
+    def dots_at(self, pos: tuple[int, int]) -> bool:
+        """Whether phases folded to dots are under a point of the window."""
         here = pos[0] - self._rect.x, pos[1] - self._rect.y
-        return any(count.collidepoint(here) for count in self._counts)
+        return any(run.collidepoint(here) for run in self._folded)
 
     def _paint(self, image: pygame.Surface, m: Metrics, theme: Theme, turns: int | None, turn: int, ribbon: Phases,
                current: tuple[str, str]) -> None:
@@ -102,7 +104,7 @@ class TurnTrack:
             self.tips.append((cell, _turn_tip(theme.turn, number, turn, turns)))
         start = inner.left + track_width + m.px(GAP)
         room = pygame.Rect(start, inner.top, inner.right - start, inner.height)
-        tips, self._counts, self._arrow = _ribbon(image, m, room, theme, ribbon, current)
+        tips, self._folded, self._arrow = _ribbon(image, m, room, theme, ribbon, current)
         self.tips += tips
 
 
@@ -144,34 +146,28 @@ def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int,
 
 def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, phases: Phases,
             current: tuple[str, str]) -> tuple[SignMeanings, list[pygame.Rect], pygame.Rect]:
-    """Draw the phases of a turn as arrows with their whole names, with the current one filled and bold. Return their
-    tooltips with rectangles, the rectangles of the signs that count the phases left out, and that of the current
-    phase."""
+    """Draw the phases of a turn as arrows with their whole names, with the current one filled and bold, and those
+    without room as dots. Return their tooltips with rectangles, the rectangles of the runs of dots, and that of the
+    current phase."""
     tips: SignMeanings = []
     arrow = pygame.Rect(0, 0, 0, 0)
     if not phases:
         return tips, [], arrow
     info = {seat.name: seat for seat in theme.seats}
     at = phases.index(current) if current in phases else 0
-    size, widths, (first, last), titled = _laid_out(m, room.width, theme, phases, at)
-    counts = []
-    for count, left in ((first, room.left), (len(phases) - last, room.right - m.px(MORE))):
-        if count:
-            counts.append(sign := pygame.Rect(left, room.top, m.px(MORE), room.height))
-            _draw_left_out(image, m, count, sign)
-            tips.append((sign, plural(
-                "{count} earlier phase. Click: list the whole turn",
-                "{count} earlier phases. Click: list the whole turn",
-                count) if left == room.left else plural(
-                "{count} later phase. Click: list the whole turn",
-                "{count} later phases. Click: list the whole turn", count)))
-    spare = (room.width - m.px(MORE) * len(counts) - sum(widths[first:last])) / (last - first)
-    edge: float = room.left + (m.px(MORE) if first else 0)
+    size, widths, named, titled = _laid_out(m, room.width, theme, phases, at)
+    spare = (room.width - sum(widths)) / len(named)
+    edge: float = room.left
+    dots: dict[int, pygame.Rect] = {}
     tip = m.px(TIP)
-    for index, (seat, phase) in enumerate(phases[first:last]):
-        notch = tip if index + first else 0
+    for index, (seat, phase) in enumerate(phases):
+        notch = tip if index - 1 in named else 0
         left = round(edge)
-        edge += widths[first + index] + spare
+        edge += widths[index] + (spare if index in named else 0)
+        if index not in named:
+            dots[index] = pygame.Rect(left, room.top, round(edge) - left, room.height)
+            tips.append((dots[index], say("{phase}. Click: list the whole turn", phase=_told(theme, seat, phase))))
+            continue
         right = round(edge) - m.px(4)
         points = [(left, room.top), (right - tip, room.top), (right, room.centery), (right - tip, room.bottom - 1),
                   (left, room.bottom - 1), (left + notch, room.centery)]
@@ -187,8 +183,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
         if colours and not here:
             pygame.draw.rect(image, colours.paper,
                              (left + notch + m.px(4), room.bottom - m.px(4), right - left - 3 * tip, m.px(3)))
-        words = capitalised(theme.title_of(phase))
-        told: Text = say("{side}: {phase}", side=colours.title, phase=theme.title_of(phase)) if colours else words
+        words, told = capitalised(theme.title_of(phase)), _told(theme, seat, phase)
         tips.append((pygame.Rect(left, room.top, right - left, room.height),
                      say("{phase} (current)", phase=told) if here else told))
         free = right - left - round(1.5 * tip)
@@ -199,7 +194,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
             _block(image, m, words, here, clear, ink, size)
             continue
         bottom = fitted_name(words, "table-bold" if here else "table", m.px(size), free, ink)
-        if first + index not in titled:
+        if index not in titled:
             image.blit(bottom, bottom.get_rect(center=(middle, room.centery)))
             continue
         side = capitalised(colours.described)
@@ -207,7 +202,42 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
         top = face.line_picture(side, ink)
         image.blit(top, top.get_rect(midbottom=(middle, room.centery - m.px(1))))
         image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(5))))
-    return tips, counts, arrow
+    return tips, _draw_dots(image, m, theme, phases, dots, at), arrow
+
+
+def _told(theme: Theme, seat: str, phase: str) -> Text:
+    """A phase with its side, if it has one."""
+    side = next((info for info in theme.seats if info.name == seat), None)
+    return (say("{side}: {phase}", side=side.title, phase=theme.title_of(phase)) if side
+            else capitalised(theme.title_of(phase)))
+
+
+def _draw_dots(image: pygame.Surface, m: Metrics, theme: Theme, phases: Phases, dots: Mapping[int, pygame.Rect],
+               current: int) -> list[pygame.Rect]:
+    """Draw the phases folded to dots on plates, one plate for each run; return the plates' rectangles. The first side's
+    dots are round, the second's square; past ones are hollow."""
+    plates: list[pygame.Rect] = []
+    for index, box in dots.items():
+        if index - 1 in dots:
+            plates[-1].union_ip(box)
+        else:
+            plates.append(box.copy())
+    plates = [plate.inflate(-m.px(4), -m.px(16)) for plate in plates]
+    for plate in plates:
+        draw_box(image, plate, "#f6eed9", LINE, m.px(1.5), m.px(6))
+    seats = {seat.name: (number, seat.paper) for number, seat in enumerate(theme.seats)}
+    for index, box in dots.items():
+        number, paper = seats.get(phases[index][0], (len(seats), LINE))
+        mark = pygame.Rect(0, 0, m.px(DOT) * 3 // 5, m.px(DOT) * 3 // 5)
+        mark.center = box.center
+        corners = 0 if number == 1 else mark.width
+        pygame.draw.rect(image, INK, mark, border_radius=corners)
+        inner = mark.inflate(-2 * max(1, m.px(1.5)), -2 * max(1, m.px(1.5)))
+        pygame.draw.rect(image, paper, inner, border_radius=corners)
+        if index < current:
+            pygame.draw.rect(image, "#f6eed9", inner.inflate(-inner.width // 2, -inner.width // 2),
+                             border_radius=corners)
+    return plates
 
 
 def _titled(phases: Phases, current: int) -> frozenset[int]:
@@ -217,18 +247,21 @@ def _titled(phases: Phases, current: int) -> frozenset[int]:
 
 
 def _laid_out(m: Metrics, room: int, theme: Theme, phases: Phases, current: int) -> tuple[
-        int, list[int], tuple[int, int], frozenset[int]]:
-    """The size of the print in layout units, the width that each phase needs for its whole name, the range of phases
-    shown (all of them if a size of print allows it), and the indices of those that name their side."""
+        int, list[int], frozenset[int], frozenset[int]]:
+    """The size of the print in layout units, the width of each phase, the indices of the phases shown with their whole
+    names (all of them if a size of print allows it), and the indices of those that name their side."""
     everywhere, few = frozenset(range(len(phases))), _titled(phases, current)
     for size, titled in ((PRINT, everywhere), *((size, few) for size in range(PRINT, LEAST - 1, -1))):
         widths = [_needed(m, theme, each, size, titled=k in titled) for k, each in enumerate(phases)]
         if sum(widths) <= room:
-            return size, widths, (0, len(phases)), titled
-    size = (PRINT + LEAST) // 2
-    widths = [_needed(m, theme, each, size, titled=True) for each in phases]
-    first, last = excerpt(widths, current, room - 2 * m.px(MORE))
-    return size, widths, (first, last), frozenset((first, *few))
+            return size, widths, everywhere, titled
+    dot = m.px(DOT)
+    for size in range(PRINT, SMALLEST - 1, -1):
+        widths = [_needed(m, theme, each, size, titled=k in few) for k, each in enumerate(phases)]
+        if named := named_phases(widths, current, room, dot):
+            break
+    named = named or frozenset((current,))
+    return size, [width if k in named else dot for k, width in enumerate(widths)], named, few
 
 
 def _needed(m: Metrics, theme: Theme, phase: tuple[str, str], size: int, *, titled: bool) -> int:
@@ -244,33 +277,22 @@ def _needed(m: Metrics, theme: Theme, phase: tuple[str, str], size: int, *, titl
     return wide + round(1.5 * m.px(TIP)) + m.px(6)
 
 
-def _draw_left_out(image: pygame.Surface, m: Metrics, count: int, room: pygame.Rect) -> None:
-    """Print the number of phases left out on a button, with a triangle that says it opens a list."""
-    draw_box(image, room.inflate(-m.px(6), 0), "#f6eed9", INK, m.px(1.5), m.px(4))
-    number = font("table-bold", m.px(20)).line_picture(f"+{count}", INK)
-    more = fitting_font(say("more"), "ui", m.px(15), room.width - m.px(12)).line_picture(say("more"), INK)
-    half = m.px(4)
-    wide = number.get_width() + 3 * half
-    place = number.get_rect(midbottom=(room.centerx - (wide - number.get_width()) // 2, room.centery + m.px(3)))
-    image.blit(number, place)
-    x, y = place.right + 2 * half, room.centery - 2 * half
-    pygame.draw.polygon(image, INK, [(x - half, y - half // 2), (x + half, y - half // 2), (x, y + half)])
-    image.blit(more, more.get_rect(midtop=(room.centerx, room.centery - m.px(1))))
+def named_phases(widths: Sequence[int], current: int, room: int, dot: int) -> frozenset[int]:
+    """The indices of the phases shown with their names within ``room`` pixels, while the others are dots: the current
+    one, those after it as far as there is room, then those before it; none if there is no room for the current phase
+    and the next.
 
-
-def excerpt(widths: Sequence[int], current: int, room: int) -> tuple[int, int]:
-    """The range of phases shown, as first and end index, within ``room`` pixels: the current phase and those after it;
-    if three or more fit, beginning with the one before it."""
-    first, last = current, current + 1
-    while last < len(widths) and sum(widths[first:last + 1]) <= room:
-        last += 1
-    while last == len(widths) and first and sum(widths[first - 1:last]) <= room:
-        first -= 1
-    if first == current > 0 and last - first > 2:
-        first -= 1
-        while sum(widths[first:last]) > room:
-            last -= 1
-    return first, last
+    :param dot: the width of a dot, in pixels.
+    """
+    spare = room - dot * len(widths)
+    named: set[int] = set()
+    for order in (range(current, len(widths)), range(current - 1, -1, -1)):
+        for k in order:
+            spare -= widths[k] - dot
+            if spare < 0:
+                return frozenset(named if len(named) > 1 or len(widths) == 1 or current == len(widths) - 1 else ())
+            named.add(k)
+    return frozenset(named)
 
 
 def _block(image: pygame.Surface, m: Metrics, words: str, here: bool, clear: pygame.Rect, ink: str,

@@ -29,6 +29,10 @@ PORTRAIT_OVERSIZE = 3
 """The factor by which a portrait is drawn larger before it is cut out and scaled down."""
 VIGNETTE = ("#2b1a12", "#f6ecd2")
 """Ink and paper of an officer's portrait, for either side."""
+RIM, LEAST_RIM = 0.045, (2.0, 0.06)
+"""The width of the rim around a counter: as a share of its width; at least 2 pixels, or a larger share of a small
+counter. Chosen by eye."""
+RIM_DARK = "#140d06"
 _EDGES = {"solid": (0.0, 0.0, 2.6), "dashed": (9.5, 5.8, 3.6), "dotted": (0.4, 6.6, 4.2)}
 """Dash, gap and width (hundredths of a counter) of each ``SeatInfo.pattern``, which tells sides apart without
 colour."""
@@ -113,6 +117,23 @@ def blank_counter(side: SeatInfo, px: int) -> pygame.Surface:
     for word, value in words.items():
         text = text.replace(word, value)
     return pictures.render_svg(text, (px, px), str(_symbol_file("", "body")))
+
+
+@picture_cache(32)
+def counter_rim(side: SeatInfo, px: int) -> pygame.Surface:
+    """The rim around a counter, which keeps it apart from any ground: dark, and with a pale line inside it on dark
+    cardboard, so that it is seen on dark ground, too."""
+    wide = max(RIM, min(LEAST_RIM[0] / px, LEAST_RIM[1])) * 100
+    lines = [(RIM_DARK, wide)]
+    if luminance(side.paper) < luminance(side.print):
+        lines = [(RIM_DARK, wide / 2), (svg_colour(pygame.Color(side.print)), wide / 2)]
+    drawn, out = "", 0.0
+    for ink, thick in lines:
+        at, long = out + thick / 2, 100 - 2 * out - thick
+        drawn += (f'<rect x="{at:.2f}" y="{at:.2f}" width="{long:.2f}" height="{long:.2f}" rx="{max(1.0, 8 - at):.2f}" '
+                  f'fill="none" stroke="{ink}" stroke-width="{thick:.2f}"/>')
+        out += thick
+    return render_elements((px, px), "0 0 100 100", drawn, svg_size=(100, 100))
 
 
 def _edge_attributes(dash: float, gap: float, width: float) -> str:

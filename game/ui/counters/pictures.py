@@ -14,6 +14,7 @@ from game.core.theme import SeatInfo, Theme
 from game.ui.counters.cardboard import (
     blank_counter,
     bust,
+    counter_rim,
     draw_moved_corner,
     fitted_print,
     foot_plate,
@@ -64,6 +65,8 @@ def face_surface(face: CounterFace, code: str, symbol: str, numbers: str, moved:
     if face.by_kind or face.portrait:
         surface = (_silhouette_counter(face, symbol, numbers, side, px) if face.by_kind
                    else _officer_counter(face, symbol, numbers, side, px, beneath))
+        if face.by_kind:
+            surface.blit(counter_rim(side, px), (0, 0))
         if moved:
             draw_moved_corner(surface, px, MOVED_CORNER)
         return surface.convert_alpha()
@@ -75,6 +78,7 @@ def face_surface(face: CounterFace, code: str, symbol: str, numbers: str, moved:
         _draw_train(surface, face, symbol, side, px)
     else:
         _draw_unit(surface, face, code, symbol, numbers, side, px, shape)
+    surface.blit(counter_rim(side, px), (0, 0))
     if moved:
         draw_moved_corner(surface, px, MOVED_CORNER)
     return surface.convert_alpha()
@@ -324,6 +328,7 @@ def _plain_counter(seat: str, abbr: str, symbol: str, numbers: str, moved: bool,
     surface.blit(big, place)
     if small is not None:
         surface.blit(small, small.get_rect(bottomleft=(place.right + gap, place.bottom)))
+    surface.blit(counter_rim(side, px), (0, 0))
     if moved:
         draw_moved_corner(surface, px)
     return surface.convert_alpha()

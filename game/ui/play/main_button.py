@@ -61,7 +61,7 @@ class MainButton:
         """Execute the button's present action. A phase with actions left is ended only by a second press.
 
         :param by_key: whether its key was pressed. A click soon after the end of another phase is held back even if
-            nothing is left to do, because it may be meant for what the button did before.
+            nothing is left to do, because it may be meant for what the button did before. Only a click stops a run.
         :param sure: whether the press is unambiguous, e.g. because a command also ends the phase.
         :param said_so: whether the action of the button's label is meant, not the offer for the picked units.
         """
@@ -73,7 +73,10 @@ class MainButton:
         elif self._pauses:
             self._flow.paused = not self._flow.paused
         elif self._quick_play.running and not self._quick_play.waits:
-            self._quick_play.stop()
+            if by_key:
+                self._stage.skip()
+            else:
+                self._quick_play.stop()
         elif self._stage.busy:
             self._stage.skip()
         elif self._interruption.moment is not None:
@@ -271,7 +274,7 @@ class MainButton:
         if self._pauses:
             return translate(say("Resume") if self._flow.paused else say("Pause"))
         if self._quick_play.running and not self._quick_play.waits:
-            return translate(say("Stop"))
+            return translate(say("Stop   [Esc]"))
         if self._turn_end.shown is not None:
             return translate(self._turn_end.label)
         if self._planned:

@@ -40,17 +40,15 @@ def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
     if game.view.carry.held and event.key not in MODIFIERS:
         return True
     if game.hinting.running and event.key not in MODIFIERS:
-        game.hinting.stop()
+        if meant != "press":
+            game.hinting.stop()
         game.skip()
         return True
     if meant in ("finish", "finish-phase"):
         quick_play.press(onward=meant == "finish-phase")
         return True
     if meant == "press" and quick_play.running and not quick_play.waits:
-        if quick_play.will_wait:
-            game.skip()
-        else:
-            quick_play.stop()
+        game.skip()
         return True
     if meant == "press" and game.flow.people and game.stage.roll_is_fresh:
         return True

@@ -335,9 +335,9 @@ class MapScreen(Screen, ABC):
             target.blit(card, self.side_table)
 
     def _press_track(self, pos: tuple[int, int]) -> bool:
-        """Handle a press on the number of phases left out on the turn track: list them all; return whether it was
+        """Handle a press on the phases folded to dots on the turn track: list all phases; return whether it was
         one."""
-        if not self.track.counts_at(pos):
+        if not self.track.dots_at(pos):
             return False
         self.app.push(PhasesSheet(self.app, self.view.theme, self.track.ribbon, self.track.current))
         return True
