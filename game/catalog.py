@@ -26,7 +26,7 @@ from game.core.message import Message, MessageError, Text, error_text, say
 from game.core.option import OptionInfo, meaningful
 from game.core.theme import SeatInfo
 
-COMPLAINT = 300
+MAX_COMPLAINT = 300
 """The most characters of a system's error message that are shown."""
 
 
@@ -115,7 +115,7 @@ def complaint(error: BaseException) -> Text:
     kind = type(error).__name__
     with suppress(Exception):  # even str() of a system's own error may raise
         text = error_text(error) if isinstance(error, OSError | ValueError) and str(error) else f"{kind}: {error}"
-        return text[:COMPLAINT] if isinstance(text, str) else text
+        return text[:MAX_COMPLAINT] if isinstance(text, str) else text
     return kind
 
 

@@ -76,7 +76,7 @@ class Layout:
     def array(self, node: Node, seat: str | None) -> Numbers:
         """Encode what a seat sees as a flat array.
 
-        :param seat: the viewer; ``core.capability.NOBODY`` for public information only, None for the full state.
+        :param seat: the viewer; ``core.capability.SPECTATOR`` for public information only, None for the full state.
         """
         state = node.state if seat is None else node.seen_by(seat)
         known = next((array for other, array in tuple(self._encoded) if other is state), None)

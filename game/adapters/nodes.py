@@ -16,7 +16,7 @@ from game.core.chance import CHANCE, EVERY_OUTCOME
 from game.core.contract import DRAW, ScenarioInfo, System
 from game.core.interrupts import Interrupts
 
-ACTIONS = 1024
+ACTION_NUMBERS = 1024
 """The default number of action numbers.
 
 Measured over random play of every battle, option and example of Kassala, Africa and Tours, and for the first two also
@@ -24,7 +24,7 @@ over play that keeps as many choices open as it can: at most 650 actions (Tours)
 deployment at Kassala), 207 (Tetuan).
 """
 
-LENGTH = 10_000
+MAX_NODES = 10_000
 """The default number of nodes after which a game is called off.
 
 No rule bounds a game: an announcement may be withdrawn and made again. Measured over random play, and over play that
@@ -61,7 +61,7 @@ class Tree:
 
     def __init__(
         self, system: str | System[Any], scenario: str | None = None, options: Iterable[str] = (),
-        actions: int = ACTIONS, length: int = LENGTH,
+        actions: int = ACTION_NUMBERS, length: int = MAX_NODES,
     ) -> None:
         """Look up the names; nothing is played yet.
 
@@ -185,7 +185,7 @@ class Node:
         return Node(self.tree, self.tree.rules.apply(self.state, action)[0], 0, self.depth + 1)
 
     def seen_by(self, seat: str) -> Any:
-        """The state as a seat may see it; for ``core.capability.NOBODY`` its public part."""
+        """The state as a seat may see it; for ``core.capability.SPECTATOR`` its public part."""
         return seen_by(self.tree.rules, self.state, seat)
 
     def text(self, seat: str | None = None) -> str:

@@ -21,20 +21,20 @@ from game.core.contract import System
 from game.core.evaluator import Evaluator
 from game.systems import folder
 
-JOINED = ("constant", "to_move", "found_early", "found_late")
+SHARED_FEATURES = ("constant", "to_move", "found_early", "found_late")
 """The features that every system has in addition to its own: the constant 1; 1 in the first seat's player turn and -1
 in the other's; the search score, as half the log-odds, times the share of the game still to come, and times the share
 already played."""
-FOUND = ("found_early", "found_late")
-SURE = 0.995
+SEARCH_FEATURES = ("found_early", "found_late")
+MAX_SEARCH_SCORE = 0.995
 """The greatest absolute value of a search score, as a search may be wrong even about a certain win; chosen by hand."""
-LONG = 20
+ASSUMED_TURNS = 20
 """The turns assumed for a game without a last turn; chosen: about as many as most such games last."""
 
 
 def feature_names(judge: Evaluator[Any]) -> tuple[str, ...]:
     """The names of all features of a system's odds model."""
-    return *judge.names, *JOINED
+    return *judge.names, *SHARED_FEATURES
 
 
 def weights_file(rules: System[Any]) -> Path:
@@ -77,7 +77,7 @@ class PositionFeatures(NamedTuple):
 
         :param score: the search score for the first seat, from -1 to 1.
         """
-        found = atanh(max(-SURE, min(SURE, score)))
+        found = atanh(max(-MAX_SEARCH_SCORE, min(MAX_SEARCH_SCORE, score)))
         return *self.features, 1.0, self.to_move, (1 - self.played) * found, self.played * found
 
 
@@ -111,6 +111,6 @@ class Estimator:
     def features_of(self, state: Any, scenario: str) -> PositionFeatures:
         """The features of a state in which the game is not over."""
         prompt = self._rules.prompt(state)
-        gone = prompt.turn / (self._turns.get(scenario) or LONG)
+        gone = prompt.turn / (self._turns.get(scenario) or ASSUMED_TURNS)
         features = tuple(map(float, self._judge.features(state)))
         return PositionFeatures(features, self.sign(prompt.phase_key[0]), min(1.0, gone))

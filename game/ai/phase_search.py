@@ -19,21 +19,21 @@ from game.core.verdict import IllegalAction
 
 EPSILON = 1e-9
 """Gains smaller than this count as rounding errors."""
-OPTIONS = 8
+MAX_OPTIONS = 8
 """The number of actions evaluated for one unit at a time, those with the highest priors: 14 won no more at Kassala than
 6. This number and those below are chosen within what was tried."""
-SWEEPS = 4
+MAX_SWEEPS = 4
 """The most passes over all units in one local search."""
-SAMPLED = 4
+SAMPLED_COURSES = 4
 """The number of courses sampled from the priors."""
-EAGER = 4.0
+PRIOR_EXPONENT = 4.0
 """The most promising action is e to this power times as likely to be sampled as the least promising one."""
-ENDING = 0.08
+END_CHANCE = 0.08
 """The chance that a sampled course ends after an action."""
-GLANCED = 4
+REPLY_UNITS = 4
 """The number of units whose action with the highest prior is evaluated first for a reply, e.g. to enter a town;
 chosen by hand."""
-LONGEST = 60
+MAX_ACTIONS = 60
 """The number of actions after which the search gives up on a phase that it cannot end."""
 
 
@@ -108,8 +108,8 @@ class PhaseSearch:
                 self.climb(gathered, 2)
                 best = self._top()
         if not self.budget.is_spent:
-            self.climb(self.weigh(self.state, ()), SWEEPS, frozenset().union(*aims))
-        for _ in range(SAMPLED):
+            self.climb(self.weigh(self.state, ()), MAX_SWEEPS, frozenset().union(*aims))
+        for _ in range(SAMPLED_COURSES):
             if self.budget.is_spent:
                 break
             self.climb(self.sample(), 2)
@@ -119,13 +119,13 @@ class PhaseSearch:
         """A course whose actions are sampled one by one, more likely with higher priors; None if another seat must act
         before the phase ends."""
         state, done = self.state, tuple[Action, ...]()
-        for _ in range(LONGEST):
+        for _ in range(MAX_ACTIONS):
             found = [option for option in self.listed(state) if all(option.action.units[0] != a.units[0] for a in done)]
-            if not found or (done and self.random.random() < ENDING):
+            if not found or (done and self.random.random() < END_CHANCE):
                 break
             top = max(option.prior for option in found)
             spread = top - min(option.prior for option in found) or 1.0
-            chances = [exp(EAGER * (option.prior - top) / spread) for option in found]
+            chances = [exp(PRIOR_EXPONENT * (option.prior - top) / spread) for option in found]
             action = self.random.choices(found, chances)[0].action
             state, done = self.rules.apply(state, action)[0], (*done, action)
             if self.rules.to_act(state) != self.seat:
@@ -135,7 +135,7 @@ class PhaseSearch:
     def follow_script(self, script: Script) -> PhaseCourse | None:
         """The course that a script takes through the phase; None if the script does not reach the end of the phase."""
         state, done = self.state, tuple[Action, ...]()
-        for _ in range(LONGEST):
+        for _ in range(MAX_ACTIONS):
             action = script.choose(state)
             if action == self.end:
                 return self.weigh(state, done)
@@ -151,7 +151,7 @@ class PhaseSearch:
         likeliest: dict[str, Weighed] = {}
         for option in sorted(self.listed(self.state), key=lambda option: -option.prior):
             likeliest.setdefault(option.action.units[0], option)
-        for option in list(likeliest.values())[:GLANCED]:
+        for option in list(likeliest.values())[:REPLY_UNITS]:
             if best is None or self.budget.is_spent:
                 break
             state = self.rules.apply(self.state, option.action)[0]
@@ -175,7 +175,7 @@ class PhaseSearch:
         may be ended; None if there is no such course."""
         state: Any = self.state
         done: list[Action] = []
-        for _ in range(LONGEST):
+        for _ in range(MAX_ACTIONS):
             if self.rules.check(state, self.end):
                 return self.weigh(state, tuple(done))
             found = self.listed(state)
@@ -210,7 +210,7 @@ class PhaseSearch:
         """``apply_legal`` from the state of the search."""
         return apply_legal(self.rules, self.state, actions)
 
-    def climb(self, course: PhaseCourse | None, sweeps: int = SWEEPS,
+    def climb(self, course: PhaseCourse | None, sweeps: int = MAX_SWEEPS,
               shunned: Collection[str] = ()) -> PhaseCourse | None:
         """The course after local search: the action of one unit at a time is changed, dropped or added until no change
         helps.
@@ -255,13 +255,13 @@ class PhaseSearch:
         return best
 
     def options(self, state: Any, unit: str, shunned: Collection[str] = ()) -> list[Action]:
-        """The candidate actions of a unit, those with the highest priors first, at most ``OPTIONS``."""
+        """The candidate actions of a unit, those with the highest priors first, at most ``MAX_OPTIONS``."""
         found: list[Weighed] = [
             option for option in self.listed(state)
             if option.action.units[0] == unit and option.action.places[-1] not in shunned
         ]
         found.sort(key=lambda option: -option.prior)
-        return [option.action for option in found[:OPTIONS]]
+        return [option.action for option in found[:MAX_OPTIONS]]
 
     def gather(self, actions: Sequence[Action], aim: Collection[str]) -> PhaseCourse | None:
         """The course in which as many units as possible move to the places of an aim; None if no further unit can."""

@@ -22,7 +22,7 @@ from game.board.measuring import (
 from game.core.message import Text
 from game.core.pose import Pose, Spot, read_pose
 
-OPEN = "open"
+OPEN_GROUND = "open"
 """The class of ground without terrain."""
 
 
@@ -134,7 +134,7 @@ class PlaneBoard:
         return next((piece.name for piece in reversed(self._under(place)) if piece.name), "")
 
     def ground_of(self, place: str) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(piece.kind for piece in self._under(place))) or (OPEN,)
+        return tuple(dict.fromkeys(piece.kind for piece in self._under(place))) or (OPEN_GROUND,)
 
     def _under(self, place: str) -> tuple[Terrain, ...]:
         return self.terrain_at(self.pose_of(place).spot)

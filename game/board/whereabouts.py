@@ -12,7 +12,7 @@ COMPASS = (say("north"), say("north-east"), say("east"), say("south-east"),
 """Clockwise from north, according to the sheet's compass: north is the edge or corner to which it points most
 closely."""
 
-NEAR = 3
+MAX_NEAR_DISTANCE = 3
 """The distance in hexes from a named hex within which others are described relative to it."""
 
 Leg = tuple[int, int]
@@ -50,7 +50,7 @@ def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
                default=None)
     if near is None:
         return ""
-    if board.distance(place, near) > NEAR:
+    if board.distance(place, near) > MAX_NEAR_DISTANCE:
         return say("hex {hex}", hex=place)
     route = legs(board, near, place)
     ambiguous = any(legs(board, other, there) == route for other in _hexes_of_that_name(board, near) if other != near
@@ -66,7 +66,7 @@ def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
 
 def number_and_whereabouts(board: HexBoard, place: str) -> Text:
     """The number of a hex, followed by its position if a named hex is near: one form for all rows of a list."""
-    far = all(board.distance(place, each) > NEAR for each in board.landmarks)
+    far = all(board.distance(place, each) > MAX_NEAR_DISTANCE for each in board.landmarks)
     return place if far else joined((place, whereabouts(board, place, numbered=False)), " \N{MIDDLE DOT} ")
 
 

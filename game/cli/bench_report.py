@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from game import catalog
-from game.ai.players import SCRIPT
+from game.ai.players import SCRIPT_PREFIX
 from game.core.message import Text, plural, say
 from game.i18n.words import number, terminal, translate
 from game.match.player_titles import player_title
@@ -45,7 +45,7 @@ def _scores(report: BenchReport, scenario: str) -> Table:
     ])
     for pairing, score in report.rows(scenario):
         rival = report.rival_score(pairing)
-        against = pairing.opponent.removeprefix(SCRIPT)
+        against = pairing.opponent.removeprefix(SCRIPT_PREFIX)
         table.add_row(against if against != pairing.opponent else translate(player_title(against)),
                       translate(titles[pairing.seat]), *_figures(score), *([number(rival.share, ".1%")] if rival
                                                                            else []))

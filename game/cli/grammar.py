@@ -105,7 +105,7 @@ GAMES_FROM = Argument("--from", dest="games_from", nargs="+", action="extend", d
 FIT_SHARE = Argument("--budget", type=float, default=0.1, metavar="SHARE",
                      help=say("The share of its usual positions that the player examines in a player turn "
                               "(default: 0.1)."))
-SHARE = Argument("--budget", type=float, default=1.0, metavar="SHARE",
+BUDGET = Argument("--budget", type=float, default=1.0, metavar="SHARE",
                  help=say("The share of its usual work that a planning player does in a player turn (default: 1, "
                           "all of it)."))
 BATTLES = Argument("--scenario", "--scenarios", action="append", default=[], metavar="NAMES",
@@ -117,7 +117,7 @@ AGAINST = Argument("--against", nargs="+", action="extend", default=[], metavar=
                             "other levels except 'random', and every script of the other side)."))
 BENCH_GAMES = Argument("--games", type=_whole(0), default=20, metavar="N",
                        help=say("Number of games per side and opponent (default: 20; 0 for the puzzles only)."))
-RIVAL = Argument("--compare", default="", metavar="LEVEL",
+COMPARE = Argument("--compare", default="", metavar="LEVEL",
                  help=say("Another level that plays the same games, for comparison."))
 DRY_RUN = Argument("--dry-run", action="store_true", help=say("Print everything and write nothing."))
 LANGUAGE = Argument("--language", default="", metavar="LANGUAGE",

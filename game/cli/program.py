@@ -238,12 +238,12 @@ def _fit(args: Namespace) -> None:
     from game.cli.fit_report import show_ending, show_fitted
     from game.cli.simulation_report import progress
     from game.selfplay import fit as fitting
-    from game.selfplay.gathering import GAMES, append_game, gather, read_games
+    from game.selfplay.gathering import DEFAULT_GAMES, append_game, gather, read_games
     from game.selfplay.workshare import ended_by_signals, map_ordered
 
     plan, scenario = parse_fit_plan(args.system, args.battle, args.seed, args.budget)
     where, files = parse_executor(args.jobs, args.cluster), [Path(name) for name in args.games_from]
-    played = args.games if args.games is not None else 0 if files else GAMES
+    played = args.games if args.games is not None else 0 if files else DEFAULT_GAMES
     if not args.dry_run:
         fitting.check_writable(plan.system)
     games = list(read_games(files, plan.system, plan.scenarios))
@@ -306,13 +306,13 @@ COMMANDS = {command.name: command for command in (
     )),
     Command("replay", _replay, (take.RECORD,), (say("Step through a recorded game on screen."),)),
     Command("simulate", _simulate, (take.SYSTEM, take.BATTLE, take.SCENARIO, take.OPTIONS, take.GAMES,
-                                    take.FIRST_SEED, take.SHARE, take.JOBS, take.CLUSTER, take.AS_JSON), (
+                                    take.FIRST_SEED, take.BUDGET, take.JOBS, take.CLUSTER, take.AS_JSON), (
         say("Let computer players play many games and report the results."),
         say("Each seat has its own option: --SEAT LEVEL (default: random). The scenario can also be named right after "
             "the system."),
     ), seats=True),
     Command("bench", _bench, (take.SYSTEM, take.BATTLES, take.OPTIONS, take.TESTED_LEVEL, take.AGAINST,
-                              take.BENCH_GAMES, take.RIVAL, take.FIRST_SEED, take.SHARE, take.JOBS, take.CLUSTER,
+                              take.BENCH_GAMES, take.COMPARE, take.FIRST_SEED, take.BUDGET, take.JOBS, take.CLUSTER,
                               take.AS_JSON), (
         say("Test a computer player against a pool of others and on puzzles."),
         say("It plays each side against itself, the other levels and scripts, which follow one plan through the whole "

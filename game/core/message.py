@@ -224,7 +224,7 @@ class Brief(NamedTuple):
             self.head or self.more)
 
 
-NOTHING: Final = Brief("")
+EMPTY_BRIEF: Final = Brief("")
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,7 +143,7 @@ class Overview:
         return next((line for line in self.lines if line.name == name and not line.placeholder), None)
 
 
-EMPTY = Overview()
+EMPTY_OVERVIEW = Overview()
 """The overview of a phase without lines."""
 
 
@@ -153,4 +153,4 @@ class OverviewColumn(Capability[State]):
     def overview(self, state: State) -> Overview:
         """The overview of the phase, e.g. contingents with their orders, or all announced combats; each line with its
         actions. Not always empty if Traits say so."""
-        return EMPTY
+        return EMPTY_OVERVIEW

@@ -9,10 +9,10 @@ from game.board.fault import FaultKind
 from game.core.message import Text, say
 from game.maps.sizes import MAX_MEASURE
 
-FLIPPED = "flipped"
+FLIPPED_PROPERTY = "flipped"
 """The property given to a tile object whose tile is flipped; it cannot clash with a property of the map, which has the
-prefix ``OWN``."""
-OWN = "property:"
+prefix ``PROPERTY_PREFIX``."""
+PROPERTY_PREFIX = "property:"
 """The prefix of every property's name, so that the loader mistakes none for an attribute of its own."""
 _LAYER = (
     "id name class type x y width height opacity visible locked tintcolor offsetx offsety parallaxx parallaxy mode "
@@ -135,5 +135,5 @@ def _property(found: Element, copies: Element, faults: list[FaultParts], of: Tex
         it = say("the property '{name}' of {of} is '{value}'", name=name[:60], of=of, value=text[:60])
         faults.append((FaultKind.PROPERTY, it, expected))
     else:
-        SubElement(copies, "property", name=OWN + name, value=read,
+        SubElement(copies, "property", name=PROPERTY_PREFIX + name, value=read,
                    type=kind if kind in ("int", "float", "bool") else "string")

@@ -9,7 +9,7 @@ from math import hypot
 
 from game.maps.lattice import Point, inside
 
-SLACK = 1.5
+BORDER_TOLERANCE = 1.5
 """Tolerance in map pixels for borders that miss each other or the sheet's edge."""
 Edge = tuple[Point, Point]
 
@@ -60,7 +60,8 @@ def borders(
 def _on_sheet_edge(a: Point, b: Point, size: tuple[float, float]) -> bool:
     """Whether an edge lies on the edge of the sheet."""
     return any(
-        abs(a[k] - side) <= SLACK and abs(b[k] - side) <= SLACK for k in (0, 1) for side in (0.0, float(size[k]))
+        abs(a[k] - side) <= BORDER_TOLERANCE and abs(b[k] - side) <= BORDER_TOLERANCE for k in (0, 1)
+        for side in (0.0, float(size[k]))
     )
 
 
@@ -77,11 +78,11 @@ def _record_contacts(
             along = [((p[0] - ax) * (bx - ax) + (p[1] - ay) * (by - ay)) / length for p in (c, d)]
             off = [abs((p[0] - ax) * (by - ay) - (p[1] - ay) * (bx - ax)) / length for p in (c, d)]
             part = min(max(along), length) - max(min(along), 0.0)
-            if max(off) <= SLACK and part > 0:
+            if max(off) <= BORDER_TOLERANCE and part > 0:
                 covered += part
                 if order[name] < order[other]:
                     found.shared[name, other] += part
-    if covered < length - 2 * SLACK:
+    if covered < length - 2 * BORDER_TOLERANCE:
         middle = ((ax + bx) / 2, (ay + by) / 2)
         beyond = [other for other in shapes if other != name and inside(middle, shapes[other])]
         if beyond:

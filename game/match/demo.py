@@ -17,7 +17,7 @@ from game.core.codec import BadPosition
 from game.core.contract import System
 from game.core.event import Event, Rolled
 from game.core.message import Text, error_text, say
-from game.core.pose import DEGREE, TURN, read_pose
+from game.core.pose import DEGREE, FULL_TURN, read_pose
 from game.core.presenter import FreeMeasurement
 from game.core.preview import Preview
 from game.core.verdict import Illegal, IllegalAction, Legal, Verdict
@@ -291,7 +291,7 @@ def _near(found: str, wanted: str, most: int = NEAR, turned: int = 0) -> bool:
     if one is None or other is None:
         return found == wanted
     angle = abs(one.angle - other.angle)
-    return max(abs(one.x - other.x), abs(one.y - other.y)) <= most and min(angle, TURN - angle) <= turned
+    return max(abs(one.x - other.x), abs(one.y - other.y)) <= most and min(angle, FULL_TURN - angle) <= turned
 
 
 def _at(value: Any, path: Sequence[str]) -> Any:

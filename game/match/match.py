@@ -24,9 +24,9 @@ from game.match.history import History, Ply
 from game.match.journal import Journal
 from game.match.record import (
     FORMAT,
-    PROGRAM,
-    REMARKS,
-    WINNERS,
+    PROGRAM_VERSION,
+    REMARKS_SINCE,
+    WINNERS_SINCE,
     Closed,
     Do,
     Header,
@@ -108,7 +108,7 @@ class Match(Game[State]):
             players={seat: (players or {}).get(seat, HUMAN) for seat in rules.seats},
             seed=randbelow(SEEDS[-1] + 1) if seed is None else seed,
             date=_stamp(now),
-            program=PROGRAM,
+            program=PROGRAM_VERSION,
             hash=hash_state(rules, first),
             position=recordable_position(rules, first) if (
                 position is not None or rules.traits.records_first_position) else None,
@@ -149,7 +149,7 @@ class Match(Game[State]):
         :raises BadRoll: for faces the dice cannot show.
         """
         ply = self.enact(self.parse(action) if isinstance(action, str) else action, why, by)
-        written = remark(str(ply.why)) if self.header.drumhead >= REMARKS else ""
+        written = remark(str(ply.why)) if self.header.drumhead >= REMARKS_SINCE else ""
         turn = self.prompt.turn
         self._note(Do(len(self.history), turn, ply.action.notation, ply.hash, written, by), sync=turn != ply.turn)
         if self.result is not None:
@@ -276,7 +276,7 @@ class Match(Game[State]):
         result = self.result
         if result is None:
             return Closed(why)
-        return Closed(why, str(result.text), result.winner if self.header.drumhead >= WINNERS else "")
+        return Closed(why, str(result.text), result.winner if self.header.drumhead >= WINNERS_SINCE else "")
 
     def _note(self, line: Line, *, sync: bool = False) -> None:
         """Append a line to the record.

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 
 from game import catalog, weights
 from game.ai.estimate import (
-    FOUND,
-    JOINED,
-    SURE,
+    MAX_SEARCH_SCORE,
+    SEARCH_FEATURES,
+    SHARED_FEATURES,
     Estimator,
     PositionFeatures,
     feature_names,
@@ -45,7 +45,7 @@ WEAKER_RIDGE = 0.3
 """The ridge of the features of weaker opponents, towards 0; chosen by hand."""
 MIN_SCORE_WEIGHT = 0.05
 """The smallest weight of a search score, so that courses with different scores get different odds; chosen by hand."""
-WEAKER = tuple(f"{kind}_{when}" for kind in (LEVELS, SCRIPTS) for when in ("early", "late"))
+WEAKER_FEATURES = tuple(f"{kind}_{when}" for kind in (LEVELS, SCRIPTS) for when in ("early", "late"))
 """The features of weaker opponents."""
 
 
@@ -177,10 +177,11 @@ Scores = Sequence[Sequence[float]]
 
 def _columns(judge: Evaluator[Any]) -> list[FittedFeature]:
     """The fit settings of all features; the features of weaker opponents come last."""
-    least = dict.fromkeys(FOUND, MIN_SCORE_WEIGHT)
-    own = [FittedFeature(name, COMMON_RIDGE if name in JOINED else None, float(name in FOUND), least.get(name))
+    least = dict.fromkeys(SEARCH_FEATURES, MIN_SCORE_WEIGHT)
+    own = [FittedFeature(name, COMMON_RIDGE if name in SHARED_FEATURES else None, float(name in SEARCH_FEATURES),
+                         least.get(name))
            for name in feature_names(judge)]
-    return [*own, *(FittedFeature(name, ridge=WEAKER_RIDGE) for name in WEAKER)]
+    return [*own, *(FittedFeature(name, ridge=WEAKER_RIDGE) for name in WEAKER_FEATURES)]
 
 
 def _row(game: LearningGame, position: LearningPosition) -> tuple[float, ...]:
@@ -200,7 +201,7 @@ def _cross_validated(games: Sequence[LearningGame], columns: Sequence[FittedFeat
     told: list[Sequence[float]] = [()] * len(games)
     for part in range(FOLDS):
         known = _fitted([game for number, game in enumerate(games) if number % FOLDS != part], columns, ridge)
-        told[part::FOLDS] = _scores_by(games[part::FOLDS], known[:-len(WEAKER)])
+        told[part::FOLDS] = _scores_by(games[part::FOLDS], known[:-len(WEAKER_FEATURES)])
     return told
 
 
@@ -212,7 +213,7 @@ def _scores_by(games: Sequence[LearningGame], known: Sequence[float]) -> Scores:
 
 def _unchanged(judge: Evaluator[Any]) -> tuple[float, ...]:
     """The weights that report the search score unchanged."""
-    return tuple(float(name in FOUND) for name in feature_names(judge))
+    return tuple(float(name in SEARCH_FEATURES) for name in feature_names(judge))
 
 
 def _base_rates(games: Sequence[LearningGame]) -> Scores:
@@ -243,10 +244,10 @@ def _quality(rules: System[Any], games: Sequence[LearningGame], kind: str, told:
 
 
 def _log_loss(forecasts: Iterable[Forecast]) -> float:
-    """The mean log loss, with scores clamped to ``SURE`` in either direction."""
+    """The mean log loss, with scores clamped to ``MAX_SEARCH_SCORE`` in either direction."""
     losses = []
     for one in forecasts:
-        odds = min(max(one.odds, (1 - SURE) / 2), (1 + SURE) / 2)
+        odds = min(max(one.odds, (1 - MAX_SEARCH_SCORE) / 2), (1 + MAX_SEARCH_SCORE) / 2)
         losses.append(-one.points * log(odds) - (1 - one.points) * log(1 - odds))
     return sum(losses) / len(losses)
 

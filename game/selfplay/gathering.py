@@ -28,7 +28,7 @@ from game.selfplay.workshare import Executor, map_ordered
 
 LEVEL = "veteran"
 """The level whose odds are learnt."""
-GAMES = 200
+DEFAULT_GAMES = 200
 """The default number of games; chosen by hand."""
 OTHERS = 3
 """Every third game is against another opponent, the others are against the level itself; chosen by hand."""

@@ -28,7 +28,7 @@ from game.match.dice import derive, first_link, next_link, roll_faces
 from game.match.hashing import hash_state
 from game.selfplay.workshare import Executor, map_ordered
 
-PART = 4
+GAMES_PER_TASK = 4
 """The maximum number of games given to a process at once; fewer if there are few games, so that all processes have
 work."""
 
@@ -146,7 +146,7 @@ def play_games(plan: SimulationPlan, games: int, where: Executor) -> Iterator[Si
     """
     if where == 1:
         return map_ordered(partial(play_game, plan), range(games), 1)
-    size = max(1, min(PART, games // 64 if isinstance(where, str) else games // (where * 4)))
+    size = max(1, min(GAMES_PER_TASK, games // 64 if isinstance(where, str) else games // (where * 4)))
     parts = (range(first, min(first + size, games)) for first in range(0, games, size))
     return chain.from_iterable(map_ordered(partial(_play_part, plan), parts, where))
 

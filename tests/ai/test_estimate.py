@@ -9,7 +9,7 @@ import pytest
 
 from game import catalog, weights
 from game.ai.base_players import EvaluatingPlayer
-from game.ai.estimate import JOINED, Estimator, feature_names
+from game.ai.estimate import SHARED_FEATURES, Estimator, feature_names
 from game.ai.players import make
 from game.core.contract import System
 from game.core.evaluator import Evaluator
@@ -110,4 +110,4 @@ def test_a_draw_offer_is_answered_by_odds(file: Path) -> None:
 
 
 def test_shared_features_have_names_that_a_file_can_have() -> None:
-    assert all(name.isidentifier() for name in JOINED)
+    assert all(name.isidentifier() for name in SHARED_FEATURES)

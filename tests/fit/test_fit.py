@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from game import catalog, weights
-from game.ai.estimate import JOINED, feature_names, learnt_weights
+from game.ai.estimate import SHARED_FEATURES, feature_names, learnt_weights
 from game.cli.fit_report import NOT_WRITTEN, OLD_WEIGHTS_KEPT
 from game.cli.program import command_line
 from game.selfplay.bench import ITSELF, LEVELS
@@ -32,7 +32,7 @@ from game.selfplay.gathering import (
 )
 
 RING = GatherPlan("marbles", ("ring",), 4, 0.1)
-NAMES = ("balance", "nothing", *JOINED)
+NAMES = ("balance", "nothing", *SHARED_FEATURES)
 LINE = ["fit", "marbles", "ring", "--seed", "4", "--jobs", "1", "--games", "100"]
 
 

@@ -213,7 +213,7 @@ def test_every_lesson_has_a_picture_of_where_it_happens(sit_down: Sit, system: s
 def test_a_programme_of_all_games_shows_all_of_them(sit_down: Sit) -> None:
     """It has strips of their battles, each a different part."""
     sit_down()
-    evening = programmes.read(programmes.EVENING)
+    evening = programmes.read(programmes.EVENING_FILE)
     assert len(evening.systems) > 2
     picture = ShowEntry(catalog.rules("kassala"), evening).picture((300, 100))
     width = 300 // len(evening.systems)

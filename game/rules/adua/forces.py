@@ -13,7 +13,7 @@ from game.core.message import Text, joined, plural, say
 from game.core.overview import CommandLine, OverviewLine
 from game.rules.adua import movement, zones
 from game.rules.adua.actions import MovePiece
-from game.rules.adua.aiming import RANGE
+from game.rules.adua.aiming import ARTILLERY_RANGE
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY
 from game.rules.adua.state import WAITING, AduaState
 from game.rules.adua.units import (
@@ -153,7 +153,7 @@ def _attack_hex(state: AduaState, slot: Slot, target: Hex) -> Hex | None:
     enemy_zones, enemies = zones.enemy_zones(state, state.seat), state.occupied[other(state.seat)] & ~state.melees
     if kind in ARTILLERY:
         reach = [hex_ for hex_ in (here, *ways.points) if hex_ >= 0 and not enemy_zones >> hex_ & 1
-                 and ground.distance(hex_, target) <= RANGE[state.seat] and ground.clear(hex_, target)]
+                 and ground.distance(hex_, target) <= ARTILLERY_RANGE[state.seat] and ground.clear(hex_, target)]
         return min(reach, key=lambda hex_: (ways.points.get(hex_, 0), hex_), default=None)
     beside = [hex_ for hex_ in (here, *ways.points) if hex_ >= 0 and ground.zones[kind][hex_] >> target & 1]
     return min(beside, key=lambda hex_: (hex_ != here, (ground.adjacent[hex_] & enemies).bit_count(),

@@ -16,7 +16,7 @@ from game.core.field_types import Key
 from game.core.indices import Seat, Slot
 from game.core.message import Message, joined, plural, say
 from game.core.offer import Offer
-from game.core.overview import EMPTY, LineAction, Overview, OverviewLine
+from game.core.overview import EMPTY_OVERVIEW, LineAction, Overview, OverviewLine
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import losses, melee, previews, retreats, supply
@@ -59,7 +59,7 @@ class MeleePhase(SidePhase):
 
     def overview(self, state: AduaState) -> Overview:
         return Overview(say("Melees"), tuple(_line(state, hex_) for hex_ in hexes_in(state.melees))) if (
-            state.melees) else EMPTY
+            state.melees) else EMPTY_OVERVIEW
 
     def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
         return refuse("10.2", say("{unit} is not in a melee still to be rolled", unit=name_of(slot)),

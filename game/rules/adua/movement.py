@@ -63,7 +63,7 @@ def move_along(state: AduaState, slot: Slot, path: Iterable[Hex]) -> MovePiece:
     return MovePiece(UNITS[slot].id, tuple(state.ground.hexes[hex_] for hex_ in path))
 
 
-AMPLE = 102
+AMPLE_POINTS = 102
 """Movement points that cover the 34 columns of the map at three each; used to tell how many a distant hex needs."""
 
 
@@ -260,7 +260,7 @@ def _too_far(state: AduaState, slot: Slot, place: Hex) -> Illegal:
     if slot < COMBAT_UNITS and state.occupied[SEAT[slot]] >> place & 1:
         return refuse("9.0", say("{place} is occupied: units do not stack", place=name), place=name)
     left = UNITS[slot].move
-    needed = reachable(state, slot, 0, AMPLE).points.get(place)
+    needed = reachable(state, slot, 0, AMPLE_POINTS).points.get(place)
     if needed is None:
         return refuse("9.0", say("No path leads to {place} in one move: hills, enemy units or enemy ZOCs bar the way",
                                  place=name), place=name, left=left)

@@ -16,7 +16,7 @@ from game.rules.africa.retreats import enemy_near
 from game.rules.africa.sequence import FIRE, MOVEMENT
 from game.rules.africa.setting import Setting
 from game.rules.africa.stacking import full_areas, overfull, why_full
-from game.rules.africa.state import LIMIT, AfricaState, fill_in
+from game.rules.africa.state import STACKING_LIMIT, AfricaState, fill_in
 from game.rules.africa.units import AfricaUnit, rule
 
 Path = tuple[Area, ...]
@@ -146,7 +146,7 @@ def _convoy_room(state: AfricaState, units: int, leaving: int,
         if open_areas and not open_areas & open_areas - 1:
             area, = areas_in(open_areas)
             staying = [i for i in state.own(area, setting.units[convoy].seat) if not leaving >> i & 1]
-            yield area, convoy, LIMIT - setting.points[convoy] - sum([setting.points[i] for i in staying])
+            yield area, convoy, STACKING_LIMIT - setting.points[convoy] - sum([setting.points[i] for i in staying])
 
 
 def areas_left(state: AfricaState, slot: Slot) -> int:

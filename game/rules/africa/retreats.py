@@ -17,13 +17,13 @@ from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import AfricaRetreat
 from game.rules.africa.events import RetreatStep, remove
 from game.rules.africa.stacking import overstacked, why_full
-from game.rules.africa.state import LIMIT, AfricaPending, AfricaState, Applied, with_unit_at
+from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, Applied, with_unit_at
 from game.rules.africa.units import NOBODY, SEATS, Areas, Kind, rule
 
 Cause = Literal["fire", "artillery", "shock", "room", "with-troops", "unfought"]
 """Cause of a retreat."""
 BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM, WITH_TROOPS, UNFOUGHT = get_args(Cause)
-CITED: Mapping[Cause, RuleRef] = {
+CAUSE_RULES: Mapping[Cause, RuleRef] = {
     BY_FIRE: rule("6.1"), BY_ARTILLERY: rule("9"), BY_SHOCK: rule("6.2"), FOR_ROOM: rule("5", 4),
     WITH_TROOPS: rule("9", 11), UNFOUGHT: rule("10"),
 }
@@ -69,7 +69,7 @@ class RetreatChoice(AfricaPending):
             return rule("11.W.3", 27)
         if self.far:
             return rule("6.2", 10)
-        return CITED[self.cause] if self.steps else rule("5")
+        return CAUSE_RULES[self.cause] if self.steps else rule("5")
 
     def question(self, state: AfricaState) -> Message:
         name = state.setting.units[self.queue[0]].name
@@ -306,7 +306,8 @@ def _leads_off(state: AfricaState, slot: Slot, start_area: Area, closed: int, be
     setting = state.setting
     unit = setting.units[slot]
     reached = reach((start_area,), setting.steps[slot].rows, len(setting.ground.ids), closed).points
-    return any(not beside >> area & 1 and (not unit.points or state.points(area, unit.seat) + unit.points <= LIMIT)
+    return any(not beside >> area & 1
+               and (not unit.points or state.points(area, unit.seat) + unit.points <= STACKING_LIMIT)
                for area in reached)
 
 

@@ -269,7 +269,7 @@ def hazards_on(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
         yield _leader_hazard(there, slot)
     if KIND[slot] == ARCHER and not state.fired >> slot & 1:
         ready = fire.moved_to_fire(state, slot, place, found)
-        left = 0 if state.controlled(SEAT[slot]) >> place & 1 else movement.points_left(ready, slot) - fire.COST
+        left = 0 if state.controlled(SEAT[slot]) >> place & 1 else movement.points_left(ready, slot) - fire.SHOT_COST
         if (found_best := fire.best_target(ready, slot)) is not None:
             best, chance = found_best
             shown = fire.preview(ready, slot, best)

@@ -42,7 +42,7 @@ from game.rules.tours.units import (
 
 INFANTRY = frozenset((HEAVY_INFANTRY, LIGHT_INFANTRY))
 LIGHT_HORSE = frozenset((LIGHT_CAVALRY, ARCHER))
-NERVE = 6
+DISORDER_FROM = 6
 """The lowest die with which light cavalry that retreats before heavy cavalry is disordered (8.1.1)."""
 
 
@@ -245,7 +245,7 @@ class NerveRoll(PlainRoll):
         return say("{unit}: retreat before heavy cavalry", unit=name_of(self.unit))
 
     def is_bad_face(self, face: int) -> bool:
-        return face >= NERVE
+        return face >= DISORDER_FROM
 
     def apply_result(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         return losses.mark_disordered(state, self.unit, self.rule) if result == "disordered" else (state, ())

@@ -47,7 +47,7 @@ PHASES: dict[tuple[ToursPhase, bool], PhaseDecision] = {}
 OWNING_PHASE: dict[type[Action], PhaseDecision] = {}
 """Class of action -> the phase to which it belongs."""
 GAME_OVER = reason("14.0", say("The game is over"))
-NEVER = reason("4.0", say("That is not possible now"))
+NOT_NOW = reason("4.0", say("That is not possible now"))
 """The refusal of actions of any other class."""
 
 
@@ -106,7 +106,7 @@ class PhaseDecision(ToursDecision):
                 SLOT[action.unit] in one.defenders for one in state.combats):
             return refuse("8.1", say("{unit} must stand: all retreats come before the first roll",
                                      unit=name_of(SLOT[action.unit])), 11, unit=unit)
-        why = REFUSED_UNLESS_PENDING.get(type(action), NEVER)
+        why = REFUSED_UNLESS_PENDING.get(type(action), NOT_NOW)
         return Illegal((replace(why, values={"unit": unit}) if unit is not None and owner is None else why,))
 
     def answers(self, state: ToursState) -> Iterable[Answer]:

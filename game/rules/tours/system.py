@@ -17,7 +17,7 @@ from game.core.hazard import Hazard
 from game.core.interrupts import ReactionInfo, Reactions
 from game.core.layer import Layer
 from game.core.message import Message, Text, say
-from game.core.objective import NONE, Objectives
+from game.core.objective import NO_OBJECTIVES, Objectives
 from game.core.option import need_known
 from game.core.overview import Overview, OverviewColumn
 from game.core.preview import Preview
@@ -155,7 +155,7 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
         return overview.overview(state)
 
     def objectives(self, state: ToursState) -> Objectives:
-        return NONE if state.scenario != sequence.BATTLE else victory.objectives(state)
+        return NO_OBJECTIVES if state.scenario != sequence.BATTLE else victory.objectives(state)
 
     def hazards_on(self, state: ToursState, units: Sequence[str], place: str) -> Sequence[Hazard]:
         if len(units) != 1 or place not in self.ground.index:

@@ -13,12 +13,12 @@ import pygame
 
 from game import files
 from game.art import AssetError
-from game.core.capability import NOBODY, HiddenInformation, capability, seen_by
+from game.core.capability import SPECTATOR, HiddenInformation, capability, seen_by
 from game.core.chance import Roll
 from game.core.contract import Counter, System
 from game.core.event import Event, GameOver, Moved, PhaseBegan, Rolled, first_roll
 from game.core.message import Text, error_text, say
-from game.core.objective import NONE, Objectives
+from game.core.objective import NO_OBJECTIVES, Objectives
 from game.core.pose import Spot
 from game.core.presenter import HeldPlaces
 from game.ui.board.view import BoardView
@@ -81,7 +81,7 @@ class Stage:
         self._ms = 0.0
         self.tray = Tray(clock=lambda: round(self._ms))
         view.sound = self._sound
-        self.objectives: Objectives = NONE
+        self.objectives: Objectives = NO_OBJECTIVES
         """The battle's objectives in the position shown."""
         self.rolled: Rolled | None = None
         """The roll whose result is highlighted now."""
@@ -367,7 +367,7 @@ def picture_of(view: BoardView, rules: System[Any], shown: Situation, lay_out: C
     """
     if not isinstance(rules, HiddenInformation):
         return view.snapshot(PICTURE)
-    lay_out(rules.counters(seen_by(rules, shown.state, NOBODY)))
+    lay_out(rules.counters(seen_by(rules, shown.state, SPECTATOR)))
     picture = view.snapshot(PICTURE)
     lay_out(shown.counters.values())
     return picture

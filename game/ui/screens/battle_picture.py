@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game import catalog, systems
-from game.core.capability import NOBODY, seen_by
+from game.core.capability import SPECTATOR, seen_by
 from game.core.contract import Counter, ScenarioInfo, System
 from game.core.message import Text, error_text, say
 from game.match import lessons
@@ -138,7 +138,7 @@ def draw_lesson(rules: System[Any], lesson: Lesson) -> pygame.Surface:
     steps = frames(rules, lesson)
     frame = next((each for each in steps if each.preview is not None),
                  next((each for each in steps if each.last_action is not None), steps[0]))
-    counters = rules.counters(seen_by(rules, frame.before, NOBODY))
+    counters = rules.counters(seen_by(rules, frame.before, SPECTATOR))
     view = _view_of(rules, frame.before, counters, pygame.Rect((0, 0), SIZE))
     places = marks_of(rules, frame.before, frame.asked_action or frame.last_action, frame.events).places
     standing = [counter.place for counter in counters if counter.unit in frame.step.show.units and counter.place]
@@ -155,7 +155,7 @@ def draw_battle(rules: System[Any], scenario: str) -> pygame.Surface:
     """Draw the picture of a battle: the part of its map with most units of both sides, as set up or, if the sides first
     choose armies or positions, as deployed by computer players."""
     state = deployed_state(rules, scenario)
-    return draw_state(rules, state, rules.counters(seen_by(rules, state, NOBODY)), WIDTHS)
+    return draw_state(rules, state, rules.counters(seen_by(rules, state, SPECTATOR)), WIDTHS)
 
 
 def deployed_state(rules: System[Any], scenario: str) -> Any:
@@ -166,7 +166,7 @@ def deployed_state(rules: System[Any], scenario: str) -> Any:
     phases: set[str] = set()
 
     def goes_on(now: Any) -> bool:
-        here = {each.seat for each in rules.counters(seen_by(rules, now, NOBODY)) if each.place}
+        here = {each.seat for each in rules.counters(seen_by(rules, now, SPECTATOR)) if each.place}
         if not here.issuperset(rules.seats):
             phases.add(rules.prompt(now).phase)
         return rules.prompt(now).phase in phases

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from game import catalog
-from game.core.capability import NOBODY
+from game.core.capability import SPECTATOR
 from game.core.caption import bare
 from game.core.contract import System
 from game.core.event import PhaseBegan
@@ -51,7 +51,7 @@ class DemoScreen(StepScreen):
         """:raises game.match.lessons.LessonError: if a step is invalid."""
         self.lesson, self.frames = lesson, frames(rules, lesson)
         info = catalog.scenario(rules, rules.position(self.frames[0].before).get("scenario"))
-        part = SlidePart(shown_to(rules, lambda: NOBODY), info)
+        part = SlidePart(shown_to(rules, lambda: SPECTATOR), info)
         self._slides = [Slide(part=part, frame=frame) for frame in self.frames]
         """The steps as slides for the camera."""
         self.at = 0

@@ -14,7 +14,7 @@ from game.board.board import Board
 from game.core.contract import Counter
 from game.core.message import Message, Text, say
 from game.core.position_fields import NumberField
-from game.core.position_form import ELSEWHERE
+from game.core.position_form import OUT_OF_GAME
 from game.i18n.words import capitalised, translate
 from game.match.draft import Draft
 from game.ui.counters.pictures import plain_counter
@@ -88,8 +88,8 @@ class EditorPanel:
         self.draft, self._theme = draft, draft.rules.theme
         self.room = lay_out(pygame.Rect(0, 0, 400, 700), round, 0)
         places = {draft.place(counter.unit) for counter in draft.counters() if counter.place is None}
-        self.tab = next((name for name, _ in self.tabs if name in places), ELSEWHERE)
-        """The tray shown: the name of an off-map box, or ``ELSEWHERE``."""
+        self.tab = next((name for name, _ in self.tabs if name in places), OUT_OF_GAME)
+        """The tray shown: the name of an off-map box, or ``OUT_OF_GAME``."""
         self.scroll = 0
         """Number of tray rows scrolled out of view at the top."""
         self._spots: list[tuple[str, pygame.Rect]] = []
@@ -105,7 +105,7 @@ class EditorPanel:
     def tabs(self) -> Sequence[tuple[str | None, Text]]:
         """The trays: one for each off-map box of the form, and one for units out of play."""
         return (*((aside.name, aside.title) for aside in self.draft.rules.form.aside),
-                (ELSEWHERE, say("Out of play")))
+                (OUT_OF_GAME, say("Out of play")))
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:
         """The unit of the tray at a point; None if there is none."""

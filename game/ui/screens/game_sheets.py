@@ -11,7 +11,7 @@ import pygame
 from game.core.capability import HiddenInformation, capability
 from game.core.interrupts import Interrupts
 from game.core.message import Message, MessageError, Text, error_text, say
-from game.core.pose import DEGREE, TURN, Pose
+from game.core.pose import DEGREE, FULL_TURN, Pose
 from game.core.presenter import Matchups, MatchupTable
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
@@ -297,7 +297,7 @@ def parse_pose(text: str, measure: int, name: Text) -> Pose:
     if len(words) != 3 or not all(re.fullmatch(r"-?\d{1,4}(\.\d{1,4})?", word, re.ASCII) for word in words):
         raise BadPose(_pose_instructions(name))
     x, y, angle = (round(Fraction(word) * unit) for word, unit in zip(words, (measure, measure, DEGREE), strict=True))
-    return Pose(x, y, angle % TURN)
+    return Pose(x, y, angle % FULL_TURN)
 
 
 def _pose_instructions(name: Text) -> Message:

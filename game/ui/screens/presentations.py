@@ -119,7 +119,7 @@ class Presentations(Screen):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self._systems = systems = Shelf().systems
-        self.entries = [*(_programme(rules, programmes.EVENING) for rules in systems[:1]),
+        self.entries = [*(_programme(rules, programmes.EVENING_FILE) for rules in systems[:1]),
                         *(entry for rules in systems for entry in entries_of(rules)), *own_entries(systems)]
         self.at = 0
         self._pages = Pages()

@@ -20,7 +20,7 @@ from game.levels import HUMAN
 from game.match.loading import Loaded, RecordReading
 from game.match.match import Match
 from game.match.player_titles import player_title
-from game.match.record import TITLE, one_line, plain_title
+from game.match.record import MAX_TITLE, one_line, plain_title
 from game.match.store import Listing, SavedFile, Store
 from game.ui.app.dialogs import CANCEL
 from game.ui.app.panel import PanelScreen
@@ -105,7 +105,7 @@ def branch_name(match: Match[Any], taken: set[str], of: str = "") -> str:
 
 def _fitting(whole: str, short: str) -> str:
     """The name with its phase, or without it if too long."""
-    return plain_title(whole if len(whole) <= TITLE else short)
+    return plain_title(whole if len(whole) <= MAX_TITLE else short)
 
 
 def resume_words(save: SavedFile) -> Message:

@@ -11,7 +11,7 @@ from typing import Any
 from game import catalog
 from game.board.hexgrid import HexBoard
 from game.core.action import Faces
-from game.core.capability import NOBODY, capability
+from game.core.capability import SPECTATOR, capability
 from game.core.contract import ScenarioInfo, System
 from game.core.event import Rolled, first_roll
 from game.core.message import Message, Text, and_list, joined, plural, say
@@ -151,7 +151,7 @@ def lesson_slides(rules: System[Any], lesson: Lesson) -> list[Slide]:
     :raises game.match.lessons.LessonError: if a step is invalid.
     """
     told = frames(rules, lesson)
-    seen = shown_to(rules, lambda: NOBODY)
+    seen = shown_to(rules, lambda: SPECTATOR)
     part = SlidePart(seen, catalog.scenario(rules, rules.position(told[0].before).get("scenario")), lesson=lesson)
     found = [Slide(Message(lesson.summary), Message(lesson.title), lesson)]
     for number, frame in enumerate(told):

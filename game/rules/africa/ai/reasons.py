@@ -38,14 +38,14 @@ from game.rules.africa.units import ADJECTIVES, MOROCCAN, NOBODY, SEATS, SPANISH
 
 UNPLANNED = (say("to move, fire or charge"), say("to fire or to move"))
 """Reason for an activation without a plan: of cavalry, of a gun."""
-TAKES = say("to take an objective")
+TAKES_OBJECTIVE = say("to take an objective")
 STRENGTHENS, STAYS = say("to strengthen an objective"), say("stays in place")
-PLAIN: Mapping[type[Action], Message] = {
+FIXED_REASONS: Mapping[type[Action], Message] = {
     AfricaLose: say("the smallest loss"), LoseSteps: say("steps are cheaper than whole units"),
     Top: say("best able to take the next hit"), Enter: say("most useful there"), Land: say("most useful there"),
 }
 """Action class -> its reason, if that is always the same."""
-CLEAR = say("to keep clear of the enemy")
+KEEPS_CLEAR = say("to keep clear of the enemy")
 AWAY, REFUGE = say("away from the enemy"), say("the best refuge")
 """Reasons for a retreat."""
 
@@ -71,7 +71,7 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
         case AfricaRetreat(unit, place):
             away = [_nearest_enemy(field, slots[unit], area) for area in (ground.index[place], state.at[slots[unit]])]
             return AWAY if away[0] > away[1] else REFUGE
-    if (plain := PLAIN.get(type(action))) is not None:
+    if (plain := FIXED_REASONS.get(type(action))) is not None:
         return plain
     acting = state.acting
     if acting is not None and acting.stage == 1:
@@ -230,7 +230,7 @@ def _attack_purpose(field: Battlefield, area: Area, seat: Seat, team: Sequence[S
     if odds.gain * field.price(foes) > odds.win * field.prize(area, seat):
         return say("to wear them down")
     if area in setting.objectives and bool(state.control >> area & 1) != (seat == SPANISH):
-        return TAKES
+        return TAKES_OBJECTIVE
     return say("to take the convoy") if area in field.convoys and seat == MOROCCAN else say("to take the area")
 
 
@@ -289,10 +289,10 @@ def _purpose(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None
             return say("to join the troops there")
         near = [min((ground.board.distances[place][area] for area in field.troops[seat]), default=0)
                 for place in (here, end)]
-        return say("to move closer to the troops") if near[1] < near[0] else CLEAR
+        return say("to move closer to the troops") if near[1] < near[0] else KEEPS_CLEAR
     if end in setting.objectives:
         held = bool(state.control >> end & 1) == (seat == 0)
-        return _hold_reason(field, end, [slot, *friends], STRENGTHENS if held else TAKES)
+        return _hold_reason(field, end, [slot, *friends], STRENGTHENS if held else TAKES_OBJECTIVE)
     if end in field.convoys and seat == SPANISH:
         return say("to guard a convoy")
     nearer = [
@@ -323,7 +323,7 @@ def _other_purpose(field: Battlefield, slot: Slot, end: Area, joins: bool) -> Me
     """Why a unit moves to an area that brings it no nearer to an objective."""
     ground, seat = field.ground, field.setting.units[slot].seat
     if _nearest_enemy(field, slot, end) > _nearest_enemy(field, slot, field.state.at[slot]):
-        return CLEAR
+        return KEEPS_CLEAR
     facing = areas_in(ground.adjacent[end] & field.state.occupied[other(seat)])
     if joins:
         return say("to close up with the troops there")

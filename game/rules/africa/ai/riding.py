@@ -14,11 +14,11 @@ from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_fire, hit_worth
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.artillery import shelters
-from game.rules.africa.coin_tables import CROWD
+from game.rules.africa.coin_tables import CROWD_POINTS
 from game.rules.africa.movement import move_by, reachable
 from game.rules.africa.orders import activate_unit
 from game.rules.africa.state import OUT, AfricaState
-from game.rules.africa.units import MOROCCAN, NONE, Kind
+from game.rules.africa.units import MOROCCAN, NO_FACTOR, Kind
 
 LEAST_CHARGE_GAIN = 0.003
 """The smallest expected gain of a charge."""
@@ -42,7 +42,7 @@ def _rest(holding: Holding, slot: Slot, area: Area) -> float:
 def _fire(field: Battlefield, slot: Slot, here: Area, area: Area) -> float:
     """Expected gain of cavalry fire from one area at another, without an officer's help."""
     seat = field.setting.units[slot].seat
-    more = field.cover(area, field.state.points(area, other(seat)) >= CROWD) + field.outward_fire_modifier(here)
+    more = field.cover(area, field.state.points(area, other(seat)) >= CROWD_POINTS) + field.outward_fire_modifier(here)
     chance = shot(field.fire_factor(slot), more, field.cup)
     target = field.state.target(area, other(seat))
     return chance * hit_worth(field, area, seat, target) if chance and target >= 0 else 0.0
@@ -100,7 +100,7 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
                 offer(gain, move_by(field.setting, slot, way), True)
         else:
             offer(rests[area], move_by(field.setting, slot, way), False)
-    if factor == NONE or fired:
+    if factor == NO_FACTOR or fired:
         return best
     if not moved:
         for area in areas_in(ground.adjacent[here] & enemy):

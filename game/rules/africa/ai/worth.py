@@ -11,13 +11,13 @@ from math import exp, log
 from operator import mul
 from typing import NamedTuple
 
-from game.board.areas import FAR, Area
+from game.board.areas import UNCONNECTED, Area
 from game.core.indices import Slot, slots_in
 from game.rules.africa.coin_tables import hit_chances
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
-from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN, MOROCCAN, REGULARS, SPANISH, AfricaUnit, Kind
+from game.rules.africa.units import DIE_FACTOR, DIE_PLUS, HIDDEN_FACTOR, MOROCCAN, REGULARS, SPANISH, AfricaUnit, Kind
 
 STRENGTH_POINT = 0.016
 """Value of a point of strength, where a victory counts 1."""
@@ -130,9 +130,9 @@ class Worth:
         factor = factors[min(state.reduced >> slot & 1, len(factors) - 1)]
         if factor >= 0:
             return factor
-        if factor in (DIE, DIE_PLUS):
+        if factor in (DIE_FACTOR, DIE_PLUS):
             return 3.5
-        if factor != HIDDEN:
+        if factor != HIDDEN_FACTOR:
             return 0.0
         return next((shown for known, shown in state.revealed if known == slot), hidden)
 
@@ -162,8 +162,8 @@ def _strength(unit: AfricaUnit) -> float:
         return 0.7 * max(unit.fire[0], 3)
     if unit.kind in REGULARS:
         return 3.2
-    fire = 3.5 if unit.fire[0] in (DIE, DIE_PLUS) else max(unit.fire[0], 0)
-    shock = 3.5 if unit.shock[0] == DIE else 2.0 if unit.shock[0] == HIDDEN else max(unit.shock[0], 0)
+    fire = 3.5 if unit.fire[0] in (DIE_FACTOR, DIE_PLUS) else max(unit.fire[0], 0)
+    shock = 3.5 if unit.shock[0] == DIE_FACTOR else 2.0 if unit.shock[0] == HIDDEN_FACTOR else max(unit.shock[0], 0)
     plus = {Kind.CAVALRY: 0.5, Kind.GK: 0.0, Kind.GUM: 0.0, Kind.RIF: 0.0, Kind.ENGINEERS: -0.2}.get(unit.kind, 0.2)
     return 0.25 * fire + 0.4 * shock + 0.2 + plus
 
@@ -179,7 +179,7 @@ def _class(unit: AfricaUnit) -> int:
 
 
 def _rider_turns(march: int) -> float:
-    return march / 2 if march < FAR else float(FAR)
+    return march / 2 if march < UNCONNECTED else float(UNCONNECTED)
 
 
 def _ship_share(plain: int) -> float:
@@ -189,7 +189,7 @@ def _ship_share(plain: int) -> float:
 def march_share(turns: float, left: int) -> float:
     """Share of a unit's weight that reaches a place, by turns of march and turns left."""
     late = 0.15 if turns > left + 1 else 1.0
-    return late * SHARE_PER_MARCH**turns if turns < FAR else 0.0
+    return late * SHARE_PER_MARCH**turns if turns < UNCONNECTED else 0.0
 
 
 RATIO_WEIGHT = 1.5

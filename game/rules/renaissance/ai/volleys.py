@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.core.indices import Slot, by_seat, other
 from game.core.pose import BASE
-from game.rules.renaissance.ai.matchups import OPEN, CombatOdds, odds
+from game.rules.renaissance.ai.matchups import OPEN_PLACE, CombatOdds, odds
 from game.rules.renaissance.ai.scene import BAD_PLACE, Figure, TableScene, pair
 from game.rules.renaissance.engine.scoring import SHOOTING_ROWS
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, factor
@@ -80,7 +80,7 @@ def volleys(scene: TableScene) -> list[LikelyShot]:
         theirs += _shot_at(foe) - min(MOST_AID, len(shooters) - 1)
         if mutual:
             mine += _shot_at(one) - min(MOST_AID, sum(1 for slot in at.get(leader, ()) if slot != target))
-        places = BAD_PLACE if one.post.bad else OPEN, BAD_PLACE if foe.post.bad else OPEN
+        places = BAD_PLACE if one.post.bad else OPEN_PLACE, BAD_PLACE if foe.post.bad else OPEN_PLACE
         chances = odds(kinds, (mine, theirs), places, shooting=True, mutual=mutual)
         found.append(LikelyShot(leader, target, chances.counted(one.value, foe.value)))
     return found

@@ -21,7 +21,7 @@ from game.rules.renaissance.engine.bases import (
     side_touched,
 )
 from game.rules.renaissance.engine.contact import front_touches
-from game.rules.renaissance.engine.ground import BAD_GOING, CAMEL_GOING, TOUCH, rectangle
+from game.rules.renaissance.engine.ground import BAD_GOING, CAMEL_GOING, TOUCH_TOLERANCE, rectangle
 from game.rules.renaissance.engine.routes import MoveLeg, box_around, may_pass, on_road
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import allowance
@@ -194,14 +194,14 @@ def why_not_end_at(state: RenaissanceState, slots: Sequence[Slot], ends: Sequenc
                 if friend and may_pass(state, slot, one.pose, second):
                     return refuse("14.6.12", say("{unit} has no clear space beyond {other}", **values), 23)
                 return refuse("14.1.5", say("{unit} would overlap {other}", **values), 26)
-            if not friend and wheeled and gap(outline, there.corners) <= TOUCH:
+            if not friend and wheeled and gap(outline, there.corners) <= TOUCH_TOLERANCE:
                 return refuse("5.4", say("{unit} may not move into contact with {other}, by edge or corner",
                                          **values), 11)
             if not friend and not all(_touches_legally(state, a, b, ours, theirs, moving) for a, b in (
                     (one, there), (there, one))):
                 return refuse("14.7.1", say("{unit} would touch {other} without being lined up with it", **values), 48)
         camp = state.camps[other(friends)]
-        if camp is not None and not camp.sacked and wheeled and gap(outline, camp.outline) <= TOUCH:
+        if camp is not None and not camp.sacked and wheeled and gap(outline, camp.outline) <= TOUCH_TOLERANCE:
             return refuse("5.4", say("{unit} may not move into contact with the enemy's camp", unit=name), 11)
     return None
 

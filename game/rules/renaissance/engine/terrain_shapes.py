@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.board.manoeuvre import turned
-from game.board.measuring import FINE, Outline, distance, ellipse, rounded, side, sine
+from game.board.measuring import SINE_SCALE, Outline, distance, ellipse, rounded, side, sine
 from game.board.plane import PlaneBoard, Terrain
-from game.core.pose import DEGREE, TURN, Pose, Spot
+from game.core.pose import DEGREE, FULL_TURN, Pose, Spot
 from game.rules.renaissance.engine import actions
 from game.rules.renaissance.engine.actions import LayWaterway, PieceAddition, PieceChange, Size
 from game.rules.renaissance.engine.ground import axes, share_inside
@@ -74,7 +74,7 @@ def length_and_width(points: Outline) -> tuple[int, int]:
 def shift_towards(degrees: int, units: int) -> Spot:
     """The shift by ``units`` in a direction, given in degrees clockwise from north."""
     angle = degrees * DEGREE
-    return rounded(units * sine(angle), FINE), -rounded(units * sine(angle + TURN // 4), FINE)
+    return rounded(units * sine(angle), SINE_SCALE), -rounded(units * sine(angle + FULL_TURN // 4), SINE_SCALE)
 
 
 def table_variant(board: PlaneBoard, way: int) -> tuple[Terrain, ...]:

@@ -25,12 +25,12 @@ from game.board.manoeuvre import (
 )
 from game.board.measuring import distance, distance_moved, rounded
 from game.core.indices import Slot, other
-from game.core.pose import BASE, DEGREE, TURN, Pose
+from game.core.pose import BASE, DEGREE, FULL_TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove, Step
 from game.rules.renaissance.engine.bases import neighbours, overlapping
-from game.rules.renaissance.engine.ground import TOUCH
+from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.moves import ComputedMove
 from game.rules.renaissance.engine.routes import formation, front_rank, group_leg, wheel_cost
@@ -92,7 +92,7 @@ def _into_contact(state: RenaissanceState, found: DragMove, *, goes_on: bool) ->
         return found
     room = room_before(state, other(state.roster[lead[0]].seat),
                        (state.base_at(slot, end) for slot, end in zip(lead, move.ends, strict=False)))
-    if room is None or not TOUCH < room <= GAP_TO_CLOSE:
+    if room is None or not TOUCH_TOLERANCE < room <= GAP_TO_CLOSE:
         return found
     longer = _lengthened(action, room)
     touching = moves.compute_move(state, longer) if goes_on else move
@@ -262,9 +262,9 @@ def _road_poses(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
                 continue
             along = Pose(*a, facing_of(a, b))
             if abs(bearing(along.angle - pose.angle)) > MOST_TURN:
-                along = along._replace(angle=(along.angle + TURN // 2) % TURN)
+                along = along._replace(angle=(along.angle + FULL_TURN // 2) % FULL_TURN)
             end = ahead(along, ahead_by(along, pose.spot))
-            on_road = distance(a, end.spot) + distance(end.spot, b) <= distance(a, b) + TOUCH
+            on_road = distance(a, end.spot) + distance(end.spot, b) <= distance(a, b) + TOUCH_TOLERANCE
             if distance(end.spot, pose.spot) <= SNAP_DISTANCE and on_road:
                 yield end
 
@@ -344,7 +344,7 @@ def _move_to(body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
     if turn:
         return GroupMove(turn, ahead_by(pose_after(start, pivots(front_rank(body)), WheeledMove(turn, 0)), pose.spot))
     aside = beside_by(start, pose.spot)
-    return GroupMove(0, ahead_by(start, pose.spot), aside if abs(aside) > TOUCH else 0)
+    return GroupMove(0, ahead_by(start, pose.spot), aside if abs(aside) > TOUCH_TOLERANCE else 0)
 
 
 def _wanted_move(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
@@ -370,7 +370,8 @@ def _lining_shifts(state: RenaissanceState, slots: Sequence[Slot], body: Sequenc
     start = body[0].pose
     for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
         there = state.placed_base(enemy).pose
-        if abs(bearing(there.angle + TURN // 2 - start.angle)) <= TOUCH and ahead_by(start, there.spot) > 0:
+        if abs(bearing(there.angle + FULL_TURN // 2 - start.angle)) <= TOUCH_TOLERANCE and ahead_by(start,
+                                                                                                    there.spot) > 0:
             yield from (beside_by(one.pose, there.spot) for one in body)
 
 
@@ -423,7 +424,7 @@ def _square_contacts(state: RenaissanceState, slots: Sequence[Slot], pose: Pose)
     start, corners, found = body[0].pose, pivots(front_rank(body)), []
     for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
         there = state.placed_base(enemy)
-        turn = bearing(there.pose.angle + TURN // 2 - start.angle)
+        turn = bearing(there.pose.angle + FULL_TURN // 2 - start.angle)
         if abs(turn) > MOST_TURN // 2:
             continue
         after = pose_after(start, corners, WheeledMove(turn, 0)) if turn else start

@@ -149,11 +149,11 @@ def _shock(state: ToursState, found: list[Action]) -> Sequence[Action]:
 
 HITS = say("{chance} chance that {unit} hit {target}", chance="", unit="", target="")
 """The text for a shot before its die is rolled."""
-STEEP = 2.2
+STEEPNESS = 2.2
 """The steepness of the score as a function of the lead in losses; chosen by hand."""
-GAIN = 0.05
+SCORE_PER_GAIN = 0.05
 """The score shown for a course per unit of gain; chosen, as is the number below."""
-DISORDER = 0.3
+DISORDER_WEIGHT = 0.3
 """The weight of a disordered unit relative to a lost one."""
 
 
@@ -181,8 +181,8 @@ class ToursEvaluator(Evaluator[ToursState]):
         shares = []
         for side in (FRANKS, MUSLIMS):
             disordered = sum(state.disordered >> slot & 1 for slot in state.army(side))
-            shares.append((victory.losses(state, side) + DISORDER * disordered) / victory.breaks(state)[side])
-        score = tanh(STEEP * (shares[MUSLIMS] - shares[FRANKS]) * (0.5 + 0.5 * max(shares)))
+            shares.append((victory.losses(state, side) + DISORDER_WEIGHT * disordered) / victory.breaks(state)[side])
+        score = tanh(STEEPNESS * (shares[MUSLIMS] - shares[FRANKS]) * (0.5 + 0.5 * max(shares)))
         return score if seat == SEATS[FRANKS] else -score
 
     def plausible(self, state: ToursState) -> Sequence[Action]:
@@ -194,7 +194,7 @@ class ToursEvaluator(Evaluator[ToursState]):
     def proposed_courses(self, state: ToursState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
         found = choosing.choose(state, self._stance(state), self.personality.losses)
         score = self.worth(state, SEATS[seat_to_decide(state)])
-        return [ProposedCourse(course.actions, max(-1.0, min(1.0, score + course.gain * GAIN)), course.whole)
+        return [ProposedCourse(course.actions, max(-1.0, min(1.0, score + course.gain * SCORE_PER_GAIN)), course.whole)
                 for course in found]
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:

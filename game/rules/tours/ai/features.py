@@ -34,7 +34,7 @@ NAMES = (
 """The names of the features, in order."""
 NEAR, FAR_OFF = 2, 6
 """Hexes within which enemies count as near, and as able to come; chosen, as all typical values below."""
-RANGE = 4
+LED_RANGE = 4
 """Hexes from a leader within which units count as led: the shorter of the two command ranges (2.2.2)."""
 
 
@@ -112,5 +112,5 @@ def _side(
         high += ground.level[here] > 0
         woods += here in ground.woods
         company += (ground.adjacent[here] & state.occupied[seat]).bit_count()
-        led += leader >= 0 and row[leader] <= RANGE
+        led += leader >= 0 and row[leader] <= LED_RANGE
     return beside, flanked, crowded, near, far, high, woods, company / max(1, len(army)), led

@@ -20,7 +20,7 @@ from game.rules.tours.units import ARCHER, FOE, KIND, UNITS
 
 LEAST_GAIN = 0.01
 """The least gain of a line of actions over staying; chosen by hand."""
-POSTS = 6
+MAX_POSTS = 6
 """The number of firing positions that are evaluated exactly."""
 
 
@@ -117,7 +117,7 @@ def _shooting(
     posts = []
     halts = state.controlled(scene.seat)
     for place, points in found.points.items():
-        if points + fire.COST > left or not ground.within(place) & state.occupied[FOE[scene.seat]]:
+        if points + fire.SHOT_COST > left or not ground.within(place) & state.occupied[FOE[scene.seat]]:
             continue
         moved = replace(state.with_unit_at(slot, place), moving=Moving(slot, left - points))
         for target in fire.targets(moved, slot):
@@ -126,10 +126,10 @@ def _shooting(
             posts.append((value + value_at(place if halted else here)[0], value, place, target, halted))
     posts.sort(key=lambda post: (-post[0], post[2], post[3]))
     best: ToursCourse | None = None
-    for _, value, place, target, halted in posts[:POSTS]:
+    for _, value, place, target, halted in posts[:MAX_POSTS]:
         points = found.points[place]
         moved = state.with_unit_at(slot, place) if place != here else state
-        go = Reach({place: 0}, {}) if halted else movement.reachable(moved, slot, left - points - fire.COST)
+        go = Reach({place: 0}, {}) if halted else movement.reachable(moved, slot, left - points - fire.SHOT_COST)
         for end in go.points:
             if best is not None and upper_bound(end) + value - now <= best.gain:
                 continue
