@@ -62,8 +62,8 @@ def by_difficulty() -> tuple[str, ...]:
 
 def _difficulty(name: str) -> float:
     """The difficulty of a game, from 1 up; infinite if its file does not give one."""
-    told = _shelf(folder(name)).get("difficulty")
-    return told if isinstance(told, int | float) else inf
+    difficulty = _shelf(folder(name)).get("difficulty")
+    return difficulty if isinstance(difficulty, int | float) else inf
 
 
 def _shelf(folder: Path) -> dict[str, Any]:

@@ -194,8 +194,8 @@ class Node:
         :param seat: the viewer; None for the full state.
         """
         state = self.state if seat is None else self.seen_by(seat)
-        told = {"decides": self.seat, "interrupting": self.interrupting, "position": self.tree.rules.position(state)}
-        return json.dumps(told, ensure_ascii=False, sort_keys=True)
+        fields = {"decides": self.seat, "interrupting": self.interrupting, "position": self.tree.rules.position(state)}
+        return json.dumps(fields, ensure_ascii=False, sort_keys=True)
 
     def returns(self) -> dict[str, float]:
         """Seat -> its payoff: 1 for the winner, the others share -1; 0 each before the end and for a draw."""

@@ -106,8 +106,8 @@ FIT_SHARE = Argument("--budget", type=float, default=0.1, metavar="SHARE",
                      help=say("The share of its usual positions that the player examines in a player turn "
                               "(default: 0.1)."))
 BUDGET = Argument("--budget", type=float, default=1.0, metavar="SHARE",
-                 help=say("The share of its usual work that a planning player does in a player turn (default: 1, "
-                          "all of it)."))
+                  help=say("The share of its usual work that a planning player does in a player turn (default: 1, "
+                           "all of it)."))
 BATTLES = Argument("--scenario", "--scenarios", action="append", default=[], metavar="NAMES",
                    help=say("Scenarios, separated by commas (default: all battles)."))
 TESTED_LEVEL = Argument("--player", default="veteran", metavar="LEVEL",
@@ -118,7 +118,7 @@ AGAINST = Argument("--against", nargs="+", action="extend", default=[], metavar=
 BENCH_GAMES = Argument("--games", type=_whole(0), default=20, metavar="N",
                        help=say("Number of games per side and opponent (default: 20; 0 for the puzzles only)."))
 COMPARE = Argument("--compare", default="", metavar="LEVEL",
-                 help=say("Another level that plays the same games, for comparison."))
+                   help=say("Another level that plays the same games, for comparison."))
 DRY_RUN = Argument("--dry-run", action="store_true", help=say("Print everything and write nothing."))
 LANGUAGE = Argument("--language", default="", metavar="LANGUAGE",
                     help=say("The language to use, such as 'en'; 'list' shows all."))

@@ -65,7 +65,7 @@ class OverviewLine:
     @property
     def barred(self) -> bool:
         """Whether the rules refuse all of its actions now; false if it has none."""
-        return bool(self.actions) and not any(way.offer.verdict for way in self.actions)
+        return bool(self.actions) and not any(action.offer.verdict for action in self.actions)
 
     @property
     def preview(self) -> Preview | None:

@@ -102,10 +102,10 @@ class FittedOdds:
     def is_better(self) -> bool:
         """Whether the new weights beat all other sources in games of the level against itself, and the base rate in the
         early third of the game, too."""
-        told = self.quality[ITSELF]
-        new = told["new"]
-        rivals = [other for who, other in told.items() if who != "new"]
-        early, base = new.calibration.thirds[0], told["base"].calibration.thirds[0]
+        model = self.quality[ITSELF]
+        new = model["new"]
+        rivals = [other for who, other in model.items() if who != "new"]
+        early, base = new.calibration.thirds[0], model["base"].calibration.thirds[0]
         return (all(new.loss < other.loss and new.calibration.whole.score < other.calibration.whole.score
                     for other in rivals)
                 and (early is None or base is None or early.score <= base.score))
@@ -158,14 +158,14 @@ def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds
     if ITSELF not in kinds:
         raise FitError(say("no game was against itself; play more games"))
     tried = {ridge: _cross_validated(games, columns, ridge) for ridge in RIDGES}
-    losses = {ridge: _quality(rules, games, ITSELF, told).loss for ridge, told in tried.items()}
+    losses = {ridge: _quality(rules, games, ITSELF, scores).loss for ridge, scores in tried.items()}
     ridge = min(RIDGES, key=lambda one: losses[one])
     old = learnt_weights(rules, judge, scenario)
     sources = {"base": _base_rates(games), "found": _scores_by(games, _unchanged(judge)), "new": tried[ridge]}
     if old:
         sources["old"] = _scores_by(games, old)
     new = _fitted(games, columns, ridge)[:len(feature_names(judge))]
-    quality = {kind: {who: _quality(rules, games, kind, told) for who, told in sources.items()}
+    quality = {kind: {who: _quality(rules, games, kind, scores) for who, scores in sources.items()}
                for kind in (ITSELF, LEVELS, SCRIPTS) if kind in kinds}
     count = sum(len(game.positions) for game in games)
     return FittedOdds(feature_names(judge), old, new, ridge, len(games), count, quality)
@@ -198,11 +198,11 @@ def _fitted(games: Sequence[LearningGame], columns: Sequence[FittedFeature], rid
 
 def _cross_validated(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> Scores:
     """The scores of each game by weights fitted without its part (cross-validation)."""
-    told: list[Sequence[float]] = [()] * len(games)
+    scores: list[Sequence[float]] = [()] * len(games)
     for part in range(FOLDS):
         known = _fitted([game for number, game in enumerate(games) if number % FOLDS != part], columns, ridge)
-        told[part::FOLDS] = _scores_by(games[part::FOLDS], known[:-len(WEAKER_FEATURES)])
-    return told
+        scores[part::FOLDS] = _scores_by(games[part::FOLDS], known[:-len(WEAKER_FEATURES)])
+    return scores
 
 
 def _scores_by(games: Sequence[LearningGame], known: Sequence[float]) -> Scores:
@@ -219,28 +219,28 @@ def _unchanged(judge: Evaluator[Any]) -> tuple[float, ...]:
 def _base_rates(games: Sequence[LearningGame]) -> Scores:
     """For each game, the mean result of the games in other parts with the same kind of opponent and the same side as
     the stronger one; an even chance without such games."""
-    told = []
+    rates = []
     for number, game in enumerate(games):
         others = [one.result for other, one in enumerate(games) if other % FOLDS != number % FOLDS
                   and (one.kind, one.stronger) == (game.kind, game.stronger)]
         mean = sum(others) / len(others) if others else 0.5
-        told.append([2 * mean - 1] * len(game.positions))
-    return told
+        rates.append([2 * mean - 1] * len(game.positions))
+    return rates
 
 
-def _quality(rules: System[Any], games: Sequence[LearningGame], kind: str, told: Scores) -> OddsQuality:
+def _quality(rules: System[Any], games: Sequence[LearningGame], kind: str, game_scores: Scores) -> OddsQuality:
     """The quality of scores in the games against one kind of opponent."""
     forecasts = []
-    for number, (game, scores) in enumerate(zip(games, told, strict=True)):
+    for number, (game, scores) in enumerate(zip(games, game_scores, strict=True)):
         for one, score in zip(game.positions, scores, strict=True):
             if game.kind == kind and one.third is not None:
                 sign = 1.0 if one.seat == rules.seats[0] else -1.0
                 points = game.result if sign > 0 else 1 - game.result
                 forecasts.append(Forecast(number, one.seat, one.third, (1 + sign * score) / 2, points))
-    found = calibrate(forecasts)
-    if found is None:
+    quality = calibrate(forecasts)
+    if quality is None:
         raise FitError(say("no game has a position to learn from; play more games"))
-    return OddsQuality(_log_loss(forecasts), found)
+    return OddsQuality(_log_loss(forecasts), quality)
 
 
 def _log_loss(forecasts: Iterable[Forecast]) -> float:

@@ -201,7 +201,7 @@ def test_a_computer_player_that_thinks_can_be_hurried_and_stopped(
     folders: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Told to finish it answers with its plan; a dropped or superseded question does not delay a later one."""
-    monkeypatch.setattr(computer_players, "WORKER", (sys.executable, "-c", PONDERER))
+    monkeypatch.setattr(computer_players, "WORKER_COMMAND", (sys.executable, "-c", PONDERER))
     rules = catalog.rules("kassala")
     position, players = rules.position(rules.initial("kassala")), Players()
 

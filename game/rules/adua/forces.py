@@ -67,13 +67,13 @@ def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, un
     able = any(movement.why_no_move(state, slot) is None for slot in here)
     units = sum(slot < COMBAT_UNITS for slot in here)
     waiting = sum(slot < COMBAT_UNITS and state.at[slot] == WAITING for slot in here)
-    told: Text = joined((plural("{count} unit", "{count} units", units) if units else "", _off_map(waiting, units),
-                         "" if state.alive(leader) or state.at[leader] == WAITING else say("no commander")))
+    subtitle: Text = joined((plural("{count} unit", "{count} units", units) if units else "", _off_map(waiting, units),
+                             "" if state.alive(leader) or state.at[leader] == WAITING else say("no commander")))
     left = len(movement.able_to_move(state, here))
     if units:
-        told = (CAN_MOVE if left else NONE_CAN_MOVE).with_values(force=told)
+        subtitle = (CAN_MOVE if left else NONE_CAN_MOVE).with_values(force=subtitle)
     value = f"{left}/{units}" if units else ""
-    yield CommandLine(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, told,
+    yield CommandLine(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, subtitle,
                       value=value, progress="" if able else "done",
                       layers_unit=UNITS[leader].id if state.alive(leader) else "", parent=under,
                       indent=1 if under else 0,

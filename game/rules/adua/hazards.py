@@ -145,7 +145,7 @@ def _exit(state: AduaState, slot: Slot, cut: Reason | None) -> Reason:
         text = say("{text}. {more}", text=text, more=cut.text)
     return Reason(rule("13.0", 22), text,
                   {"points": points, "exited": state.exited + points, "needed": EXIT_POINTS_NEEDED,
-                                           **(cut.values if cut is not None else {})})
+                   **(cut.values if cut is not None else {})})
 
 
 def hazards_on(state: AduaState, units: Sequence[str], place: str) -> tuple[Hazard, ...]:

@@ -155,9 +155,9 @@ def join_melee(state: AduaState, slot: Slot, place: Hex, path: tuple[Hex, ...] =
     """The state after a unit enters a hex with enemies: all units there are engaged, and entrenchments end
     (ruling 5)."""
     here = state.at[slot]
-    way = tuple(state.ground.hexes[hex_] for hex_ in path) or (state.ground.hexes[place],)
+    route = tuple(state.ground.hexes[hex_] for hex_ in path) or (state.ground.hexes[place],)
     state = state.with_unit_at(slot, place)
     mask = sum(1 << one for one in state.units_in[place])
     state = replace(state, engaged=state.engaged | mask, entrenched=state.entrenched & ~mask,
                     origins=tuple(sorted((*state.origins, (slot, path[-2] if len(path) > 1 else here)))))
-    return state, (Advanced(rule("10.2"), UNITS[slot].id, name_of(slot), way),)
+    return state, (Advanced(rule("10.2"), UNITS[slot].id, name_of(slot), route),)

@@ -171,13 +171,13 @@ class AduaMovementPhase(SidePhase):
         verdict = movement.check(state, action)
         cost = verdict.cost or 0 if isinstance(verdict, Legal) else 0
         start = ground.hexes[state.at[slot]] if state.at[slot] >= 0 else ""
-        way = tuple(name for name in (start, *action.path) if name)
+        route = tuple(name for name in (start, *action.path) if name)
         after = movement.apply_move(state, action)
         events: list[Event] = []
-        if len(way) > 1:
-            events.append(Moved(self.rule, action.unit, name_of(slot), way, cost))
-        elif way and not start:
-            events.append(EnteredMap(rule("4.0", 2), action.unit, name_of(slot), way[-1]))
+        if len(route) > 1:
+            events.append(Moved(self.rule, action.unit, name_of(slot), route, cost))
+        elif route and not start:
+            events.append(EnteredMap(rule("4.0", 2), action.unit, name_of(slot), route[-1]))
         if action.off:
             events.append(Noted(rule("13.0", 22), say(
                 "{unit} exits by the pass with {points} points: {exited} in all", unit=name_of(slot),

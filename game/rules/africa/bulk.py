@@ -41,9 +41,9 @@ def activation_offers(state: AfricaState, slot: Slot) -> tuple[Offer, ...]:
         new = _fire_offer(after, announced, shot, cost)
         if known is None or _chance(new) > _chance(known):
             shots[shot.place] = new
-    ways = [move_by(setting, slot, way) for _, way in sorted(movement.reachable(after, slot).items())]
-    moves = [Offer(LEGAL, announced, (announced.unit,), way.path[-1], label(after, way), short_label(after, way),
-                   (way,), cost) for way in ways if not (setting.guns >> slot & 1 and way.path[-1] in shots)]
+    ways = [move_by(setting, slot, move) for _, move in sorted(movement.reachable(after, slot).items())]
+    moves = [Offer(LEGAL, announced, (announced.unit,), move.path[-1], label(after, move), short_label(after, move),
+                   (move,), cost) for move in ways if not (setting.guns >> slot & 1 and move.path[-1] in shots)]
     return (*sorted(shots.values(), key=_chance, reverse=True), *moves)
 
 

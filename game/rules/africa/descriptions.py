@@ -9,7 +9,7 @@ from game.rules.africa.phases import decision
 from game.rules.africa.state import AfricaState, fill_in
 
 FIRES_WITH_OFFICER = Phrases(say("{unit} fires at {area} with {leader}"), say("Fire at {area} with {leader}"),
-                 say("Fire with {leader}"))
+                             say("Fire with {leader}"))
 ARRIVES = Phrases(say("{unit} arrives in {area}"), say("Arrives in {area}"), say("Arrives"))
 
 

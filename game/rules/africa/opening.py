@@ -97,7 +97,7 @@ class CampSetUp(AfricaPending):
 
     def why_wait(self, state: AfricaState) -> Reason:
         return Reason(CAMP_RULE, say("the {side} player has set up the camp; no unit is activated before that",
-                                 side=ADJECTIVES[self.side]))
+                                     side=ADJECTIVES[self.side]))
 
     def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
         left = sorted({*self.selectable(state)})
@@ -125,12 +125,12 @@ def why_not_camp(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     begun = frame is not None and frame.opens and frame.sets_up
     if begun and state.moved >> slot & 1:
         return Reason(CAMP_RULE, say("{unit} has been placed in the camp already; undo that to place it again",
-                                 unit=unit.name))
+                                     unit=unit.name))
     if not begun or slot not in movable(state):
         return Reason(CAMP_RULE, say("The set-up of the camp is over"))
     if not setting.camp >> area & 1:
         return Reason(CAMP_RULE, say("{unit} is set up in an area of its camp, not in {area}", unit=unit.name,
-                                 area=titles[area]))
+                                     area=titles[area]))
     if state.at[slot] == area:
         return Reason(CAMP_RULE, say("{unit} is in {area}", unit=unit.name, area=titles[area]))
     if state.points(area, unit.seat) + unit.points > STACKING_LIMIT:

@@ -334,4 +334,4 @@ def first_few(names: Sequence[str]) -> Text:
     if len(names) <= MAX_NAMED:
         return joined(names)
     return plural("{names} and {count} more", "{names} and {count} more", len(names) - MAX_NAMED + 1,
-                   names=tuple(names[: MAX_NAMED - 1]))
+                  names=tuple(names[: MAX_NAMED - 1]))

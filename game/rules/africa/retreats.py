@@ -257,17 +257,17 @@ class RetreatChoice(AfricaPending):
     def trail(self) -> int:
         return self.seen
 
-    def step_to(self, state: AfricaState, area: Area, way: int) -> Area | None:
+    def step_to(self, state: AfricaState, area: Area, direction: int) -> Area | None:
         """The next area of the first unit towards an area, along given areas: the area itself if adjacent, else the
         first of the way that leads on to it; None if there is none.
 
-        :param way: mask of the areas to use.
+        :param direction: mask of the areas to use.
         """
         open_areas = self.refuges(state)
         if area in open_areas:
             return area
-        near = (there for there in open_areas if way >> there & 1)
-        return next((there for there in near if _leads_to(state, there, area, way & ~self.seen)), None)
+        near = (there for there in open_areas if direction >> there & 1)
+        return next((there for there in near if _leads_to(state, there, area, direction & ~self.seen)), None)
 
     def misfit(self, state: AfricaState) -> Text:
         setting = state.setting
@@ -321,7 +321,8 @@ def enemy_near(state: AfricaState, area: Area, seat: Seat) -> Text:
             else say("the {ship} is next to {title}", ship=name, title=title))
 
 
-def _leads_to(state: AfricaState, start: Area, area: Area, way: int) -> bool:
+def _leads_to(state: AfricaState, start: Area, area: Area, direction: int) -> bool:
     """Whether an area next to the destination can be reached from ``start`` through areas of the way only."""
     ground = state.setting.ground
-    return bool(mask_of(reach((start,), ground.board.steps, len(ground.ids), ~way).points) & ground.adjacent[area])
+    return bool(mask_of(reach((start,), ground.board.steps, len(ground.ids),
+                              ~direction).points) & ground.adjacent[area])

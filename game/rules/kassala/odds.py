@@ -67,7 +67,7 @@ def defence_modifiers(state: KassalaState, defenders: int) -> tuple[Modifier, ..
     hexes = sorted({state.at[i] for i in slots_in(defenders)})
     return tuple(
         Modifier(TOWN_BONUS[ground.town[h]], say("defends {town} ({hex})", town=TOWN_NAMES[ground.town[h]],
-                                            hex=ground.ids[h]), rule("II.E.8"))
+                                                 hex=ground.ids[h]), rule("II.E.8"))
         for h in hexes
         if h in ground.town
     )

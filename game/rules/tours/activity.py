@@ -56,8 +56,9 @@ def moves(state: ToursState, slot: Slot) -> Iterator[ToursMove]:
     paths: dict[Hex, tuple[str, ...]] = {start: ()}
     for end in found.points:
         if end != start:
-            way = paths.get(found.before[end])
-            paths[end] = path = movement.path_to(ground, found, end) if way is None else (*way, ground.hexes[end])
+            to_previous = paths.get(found.before[end])
+            paths[end] = path = movement.path_to(ground, found, end) if to_previous is None else (*to_previous,
+                                                                                                  ground.hexes[end])
             yield ToursMove(unit, path)
             if leads:
                 yield ToursMove(unit, path, True)
@@ -225,9 +226,9 @@ class ActiveContingent(PhaseDecision):
                 if state.moving is None or not state.moving.halted:
                     return state, events
                 if near and movement.endangers(state, slot):
-                    told = say("{unit} was next to {leader} before: the leader is in danger again", unit=name_of(slot),
+                    text = say("{unit} was next to {leader} before: the leader is in danger again", unit=name_of(slot),
                                leader=name_of(LEADERS[FOE[SEAT[slot]]]))
-                    events = (*events, Noted(rule("12.2", 34), told))
+                    events = (*events, Noted(rule("12.2", 34), text))
                 return fire.with_reactions(state, slot), events
             case ChangeFacing():
                 return movement.apply_face(state, action)
@@ -273,10 +274,10 @@ def hazards_on(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
         if (found_best := fire.best_target(ready, slot)) is not None:
             best, chance = found_best
             shown = fire.preview(ready, slot, best)
-            told = plural("{chance} to hit {unit} from here, {count} movement point left",
-                           "{chance} to hit {unit} from here, {count} movement points left",
-                           left, chance=per_cent(chance), unit=name_of(best))
-            yield Hazard(say("Best shot: {unit}", unit=name_of(best)), rule("7.1"), told, shown)
+            text = plural("{chance} to hit {unit} from here, {count} movement point left",
+                          "{chance} to hit {unit} from here, {count} movement points left",
+                          left, chance=per_cent(chance), unit=name_of(best))
+            yield Hazard(say("Best shot: {unit}", unit=name_of(best)), rule("7.1"), text, shown)
     elif can_attack_by_shock(state, slot):
         near = [state.unit_in[hex_] for hex_ in hexes_in(ground.adjacent[place] & state.occupied[FOE[SEAT[slot]]])]
         for target in near[:2]:
@@ -304,9 +305,9 @@ def _reaction_hazards(state: ToursState, slot: Slot, path: Sequence[str]) -> Ite
             chance = fire.hit_chance(there, archer, slot, True)
             found.append((archer, place, fire.preview(there, archer, slot, True), chance))
     harmless = prod((1 - chance for *_, chance in found), start=Fraction(1))
-    told = plural("{count} shot in reaction: {chance} to hit",
-                   "{count} shots in reaction: {chance} that at least one hits", len(found),
-                   chance=per_cent(1 - harmless))
+    text = plural("{count} shot in reaction: {chance} to hit",
+                  "{count} shots in reaction: {chance} that at least one hits", len(found),
+                  chance=per_cent(1 - harmless))
     for number, (archer, place, shown, chance) in enumerate(found):
         yield Hazard(say("Reaction fire of {unit} in {place}", unit=name_of(archer), place=place), rule("7.2"),
-                      "" if number else told, shown, place, "bow", chance)
+                      "" if number else text, shown, place, "bow", chance)

@@ -85,10 +85,10 @@ def obstacle(state: ToursState, slot: Slot, target: Slot) -> tuple[str, bool]:
                 blocks.append("over" if ground.adjacent[here] >> hex_ & 1 else "friend")
             else:
                 blocks.append("")
-        way = min(blocks, key=("", "over", "friend", "enemy", "ground").index, default="")
-        if way not in ("", "over"):
-            return way, False
-        shower |= way == "over"
+        obstruction = min(blocks, key=("", "over", "friend", "enemy", "ground").index, default="")
+        if obstruction not in ("", "over"):
+            return obstruction, False
+        shower |= obstruction == "over"
     return "", shower
 
 
@@ -231,9 +231,9 @@ def shoot(state: ToursState, action: ToursFire) -> Done[ToursState]:
     """The state with a shot fired and its die roll pending. An event says if the archers turn to fire (7.0,
     ruling 36)."""
     slot = SLOT[action.unit]
-    told = Noted(rule("7.0", 36), say("{unit} turn to fire and back: in their own move facing is free",
+    note = Noted(rule("7.0", 36), say("{unit} turn to fire and back: in their own move facing is free",
                                       unit=name_of(slot)))
-    events = (told,) if is_behind(state, slot, SLOT[action.target]) else ()
+    events = (note,) if is_behind(state, slot, SLOT[action.target]) else ()
     moving = state.move_of(slot) or Moving(slot, UNITS[slot].move)
     state = replace(state, moving=replace(moving, left=moving.left - SHOT_COST, fired=True), moved=state.moved
                     | 1 << slot,

@@ -47,9 +47,10 @@ def preview(state: ToursState) -> Preview:
                  rule("4.1") if bonus else rule("4.1", 19), UNITS[LEADERS[seat]].id)
         for seat, bonus in enumerate(bonuses(state)))
     shares = chances(bonuses(state))
-    told = [(seat, say("{side} choose the first player", side=side)) for seat, side in zip(SEATS, SIDES, strict=True)]
+    choices = [(seat, say("{side} choose the first player", side=side)) for seat,
+               side in zip(SEATS, SIDES, strict=True)]
     outcomes = tuple(Outcome(result, shares[result], text, rule_of_result(result))
-                     for result, text in (*told, (ROLL_AGAIN, EQUAL)) if result in shares)
+                     for result, text in (*choices, (ROLL_AGAIN, EQUAL)) if result in shares)
     franks, muslims = (UnitLine(UNITS[leader].id, 0, strength_text=die_label(state)) for leader in LEADERS)
     sums = say("{franks} against {muslims}", franks=f"{terms[0].value:+d}", muslims=f"{terms[1].value:+d}")
     return Preview((franks,), (muslims,), terms, None, None, sums, say("the higher total chooses; ties roll again"),
@@ -101,10 +102,10 @@ class Initiative(Dice, PhaseDecision):
         """The state after the rolls: the winner chooses; equal sums roll again."""
         roll, (franks, muslims), result = self.roll(state), bonuses(state), winner(bonuses(state), faces)
         meaning = EQUAL if result == ROLL_AGAIN else say("{side} choose", side=SIDES[SEAT_NUMBER[result]])
-        told = say("{first} {a} + {franks} = {sum}, {second} {b} + {muslims} = {other} (command ranges): {meaning}",
+        text = say("{first} {a} + {franks} = {sum}, {second} {b} + {muslims} = {other} (command ranges): {meaning}",
                    first=SIDES[0], second=SIDES[1], a=faces[0], franks=franks, sum=faces[0] + franks, b=faces[1],
                    muslims=muslims, other=faces[1] + muslims, meaning=meaning)
-        event = Rolled(rule_of_result(result), roll.dice, faces, result, told, roll.title, groups=roll.groups)
+        event = Rolled(rule_of_result(result), roll.dice, faces, result, text, roll.title, groups=roll.groups)
         if result == ROLL_AGAIN:
             return state, (event,)
         state = replace(state, phase=ToursPhase.WHO_FIRST, first=SEAT_NUMBER[result], second=False)

@@ -113,9 +113,9 @@ def eliminate(state: ToursState, slot: Slot, cited: RuleRef, *, rolled: bool = F
     if surrounded(state, leader):
         state, more = kill_leader(state, leader, captured=True)
         return state, (event, *more)
-    told = Noted(rule("12.2", 20), say("{leader} has rolled for this and does not roll again", leader=name_of(leader)))
+    note = Noted(rule("12.2", 20), say("{leader} has rolled for this and does not roll again", leader=name_of(leader)))
     state, more = spare_leader(state, leader, "lost")
-    return state, (event, told, *more)
+    return state, (event, note, *more)
 
 
 def without_defender(combats: tuple[Combat, ...], slot: Slot) -> tuple[Combat, ...]:

@@ -213,8 +213,8 @@ def apply_move(state: ToursState, action: ToursMove) -> Done[ToursState]:
     """The state after a piece moves along its path as given, or to a single hex by the cheapest path."""
     ground, slot = state.ground, SLOT[action.unit]
     left, begun, leader = points_left(state, slot), state.move_of(slot), state.leader_of(slot)
-    way = canonical_move(state, action).places if len(action.path) == 1 else action.path
-    path = (ground.hexes[state.at[slot]], *way)
+    path_hexes = canonical_move(state, action).places if len(action.path) == 1 else action.path
+    path = (ground.hexes[state.at[slot]], *path_hexes)
     places = [ground.index[name] for name in path]
     end = places[-1]
     cost = sum(ground.points(KIND[slot], here, there) for here, there in pairwise(places))

@@ -172,14 +172,14 @@ def phase_began_event(state: ToursState) -> PhaseBegan:
     """The event of the beginning of a phase."""
     phase, cited = state.phase, rule("4.0")
     seat: str = SEATS[state.seat]
-    told = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[phase])
+    text = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[phase])
     if phase == ToursPhase.SETUP:
         cited = rule("13.0", 26)
     elif phase == ToursPhase.INITIATIVE:
-        cited, seat, told = rule("4.1"), "", say("Turn {turn}: initiative", turn=state.turn)
+        cited, seat, text = rule("4.1"), "", say("Turn {turn}: initiative", turn=state.turn)
     elif phase == ToursPhase.WHO_FIRST:
-        cited, seat, told = rule("4.1"), "", say("{side} choose the first player", side=SIDES[state.seat])
-    return PhaseBegan(cited, state.turn, phase.value, seat, told)
+        cited, seat, text = rule("4.1"), "", say("{side} choose the first player", side=SIDES[state.seat])
+    return PhaseBegan(cited, state.turn, phase.value, seat, text)
 
 
 def begin_phase(state: ToursState, phase: ToursPhase) -> Done[ToursState]:

@@ -19,7 +19,7 @@ LEGENDS: tuple[Legend, ...] = get_args(Legend)
 """The possible settings of the legend."""
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """The animation speeds to choose from, as multiples of the usual one."""
-LARGEST = 2**20
+MAX_SETTINGS_BYTES = 2**20
 """The maximum size of a settings file in bytes."""
 
 
@@ -139,7 +139,7 @@ def _read(path: Path) -> Settings | None:
     if not os.path.lexists(path):
         return None
     try:
-        return msgspec.convert(_converted(msgspec.json.decode(files.read(path, LARGEST))), type=Settings)
+        return msgspec.convert(_converted(msgspec.json.decode(files.read(path, MAX_SETTINGS_BYTES))), type=Settings)
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
 

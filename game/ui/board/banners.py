@@ -25,26 +25,26 @@ from game.ui.kit.pictures import picture_cache
 
 PRINT = 15
 """The minimum size of the print on flags, in pixels; it grows with the view."""
-OFF = (0.0, 0.5, 1.0, 1.6, 2.4, 3.4, 4.6)
+FLAG_DISTANCES = (0.0, 0.5, 1.0, 1.6, 2.4, 3.4, 4.6)
 """The distances tried between a flag and the ground of its command, in flag heights."""
-AWAY = 0.12
+DISTANCE_COST = 0.12
 """The cost of each flag height of distance; covering something costs its weight times the covered share of the flag."""
 FLAG, COVERED, BLOCK, GROUND, NAME = 60.0, 40.0, 12.0, 1.5, 1.5
 """Weights of what a flag covers: another flag, a hidden part of the view, counters, the ground of another command,
 printed names. Chosen by eye."""
-FARTHEST = 3.5
+MAX_DISTANCE = 3.5
 """The maximum distance between a flag and the ground of its command, in sheet units: about two hexes."""
-FOREIGN = 6.0
+FOREIGN_WEIGHT = 6.0
 """The weight of the ground of an enemy's command around a flag, which would seem to belong to it. Chosen by eye."""
 SMALLER, LETTERS = 0.85, 3
 """The size of the flags of a command's other groups, relative to that of its main body, and the letters on them."""
-CROWD = 16
+MAX_GROUPS = 16
 """The number of groups beyond which a command has only the flag of its main body. Chosen by eye."""
-MOST = 2.5
+MAX_COST = 2.5
 """The maximum cost of covering; a flag that has no better position is left out. Chosen by eye."""
-CROSSED = 0.3
+CROSSING_COST = 0.3
 """The cost of each place of another command that its line crosses."""
-TIED = 0.3
+LINE_FROM = 0.3
 """The distance between a flag and the ground of its command, in flag heights, from which a line connects them."""
 FAINT = 170
 """Opacity of a flag over a place that can be chosen, 0..255: its print stays readable."""
@@ -89,7 +89,7 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
         free = [point for point in seen if not any(box.collidepoint(point) for box in obstacles.hidden)]
         groups += [(number > 0, mass, points)
                    for number, points in enumerate(bodies(free or seen, NEAR * camera.scale))]
-    if len(groups) > CROWD:
+    if len(groups) > MAX_GROUPS:
         groups = [group for group in groups if not group[0]]
     for repeated, mass, points in sorted(groups, key=lambda group: group[0]):
         if repeated and not any(each.mass is mass for each in found):
@@ -99,7 +99,7 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
         foreign = [box.inflate(box.w // 2, box.h // 2) for other, boxes in grounds
                    if other.side.name != mass.side.name for box in boxes]
         weighed = ((FLAG, [*(each.place for each in found), *obstacles.fights]), (COVERED, obstacles.hidden),
-                   (BLOCK, obstacles.blocks), (GROUND, others), (FOREIGN, foreign), (NAME, obstacles.names))
+                   (BLOCK, obstacles.blocks), (GROUND, others), (FOREIGN_WEIGHT, foreign), (NAME, obstacles.names))
         within = camera.rect if obstacles.within is None else camera.rect.clip(obstacles.within)
         place = _best(size, points, reach, (camera, within), weighed, found, others)
         if place is not None:
@@ -123,19 +123,19 @@ def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: t
     :param grounds: the grounds of other commands: lines cross as few as possible.
     """
     best, least, (camera, within) = None, float("inf"), view
-    for off in OFF:
-        if least <= AWAY * off:
+    for off in FLAG_DISTANCES:
+        if least <= DISTANCE_COST * off:
             break
         for place in _spots(size, points, radius, off):
             inside = place.clamp(within)
             away = max(0.0, min(_gap(inside, point) for point in points) - radius)
-            if away > FARTHEST * camera.scale or AWAY * away / size[1] >= least:
+            if away > MAX_DISTANCE * camera.scale or DISTANCE_COST * away / size[1] >= least:
                 continue
             hides = sum(weight * covered_area(inside, boxes) for weight, boxes in weighed) / (size[0] * size[1])
-            cost, foot = AWAY * away / size[1] + hides, None
-            if hides > MOST or cost >= least or _crosses(inside, foot := _foot(inside, points, radius), others):
+            cost, foot = DISTANCE_COST * away / size[1] + hides, None
+            if hides > MAX_COST or cost >= least or _crosses(inside, foot := _foot(inside, points, radius), others):
                 continue
-            cost += CROSSED * sum(bool(box.clipline(inside.center, foot)) for box in grounds) if foot else 0.0
+            cost += CROSSING_COST * sum(bool(box.clipline(inside.center, foot)) for box in grounds) if foot else 0.0
             if cost < least:
                 best, least = inside, cost
     return best
@@ -168,7 +168,7 @@ def _foot(place: pygame.Rect, points: Sequence[Point], reach: float) -> Point | 
     """The nearest point on the rim of the ground to a flag that is away from it; None for a flag beside it."""
     near = min(points, key=lambda point: _gap(place, point))
     far = _gap(place, near)
-    if far <= reach + TIED * place.h:
+    if far <= reach + LINE_FROM * place.h:
         return None
     x, y = max(place.left, min(place.right, near[0])), max(place.top, min(place.bottom, near[1]))
     return near[0] + (x - near[0]) * reach * 0.85 / far, near[1] + (y - near[1]) * reach * 0.85 / far

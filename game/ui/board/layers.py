@@ -104,9 +104,9 @@ def layer_geometry(layer: Layer, order: int, geometry: Geometry, theme: Theme) -
         line = inset(ring, (BOUND + APART * order) * coarse)
         spots = _spaced([*line, line[0]], (0.2 if side.pattern == "solid" else 0.29) * coarse)
         # An inset line may cross a border with tight bends.
-        for at, way in spots:
+        for at, direction in spots:
             if not places or geometry.place_at(at) in within:
-                bounds.setdefault(way, []).append(at)
+                bounds.setdefault(direction, []).append(at)
     grounds: dict[tuple[Point, ...], list[Point]] = {}
     for outline in outlines:
         at, shape = _tinted(outline)
@@ -144,8 +144,8 @@ def print_layers(surface: pygame.Surface, found: Iterable[LayerGeometry], camera
             tint = _tint(layer.side.paper, shape, sharp)
             stamp(tint if scale == sharp else pygame.transform.smoothscale_by(tint, scale / sharp), points)
     for layer in found:
-        for way, points in layer.bounds.items():
-            stamp(_mark(layer.side, *way, sharp * layer.coarse), points)
+        for direction, points in layer.bounds.items():
+            stamp(_mark(layer.side, *direction, sharp * layer.coarse), points)
     for layer in found:
         for (ax, ay), (bx, by) in layer.links:
             _link(surface, (left + ax * scale, top + ay * scale), (left + bx * scale, top + by * scale), scale,

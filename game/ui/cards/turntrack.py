@@ -92,10 +92,11 @@ class TurnTrack:
         box = (track_width - (x - inner.left)) / max(1, boxes)
         boxed = boxes > 0 and box >= m.px(30) and inner.width - track_width - m.px(GAP) >= len(ribbon) * m.px(CHIP)
         if not boxed:
-            told = font("table-bold", m.px(26)).line_picture(turn_text(turn, turns), INK)
-            image.blit(told, told.get_rect(midleft=(x, inner.centery)))
-            self.tips.append((told.get_rect(midleft=(x, inner.centery)), _turn_tip(theme.turn, turn, turn, turns)))
-            track_width = x - inner.left + told.get_width()
+            turn_label = font("table-bold", m.px(26)).line_picture(turn_text(turn, turns), INK)
+            image.blit(turn_label, turn_label.get_rect(midleft=(x, inner.centery)))
+            self.tips.append((turn_label.get_rect(midleft=(x, inner.centery)),
+                              _turn_tip(theme.turn, turn, turn, turns)))
+            track_width = x - inner.left + turn_label.get_width()
         for number in range(1, boxes + 1) if boxed else ():
             cell = pygame.Rect(round(x + (number - 1) * box), inner.top, round(box) - m.px(3), inner.height)
             _turn_box(image, m, cell, number, turn)
@@ -188,9 +189,9 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
             pygame.draw.rect(image, colours.paper,
                              (left + notch + m.px(4), room.bottom - m.px(4), right - left - 3 * tip, m.px(3)))
         words = capitalised(theme.title_of(phase))
-        told: Text = say("{side}: {phase}", side=colours.title, phase=theme.title_of(phase)) if colours else words
+        title: Text = say("{side}: {phase}", side=colours.title, phase=theme.title_of(phase)) if colours else words
         tips.append((pygame.Rect(left, room.top, right - left, room.height),
-                     say("{phase} (current)", phase=told) if here else told))
+                     say("{phase} (current)", phase=title) if here else title))
         free = right - left - round(1.5 * tip)
         middle = (left + right) // 2
         if colours is None:

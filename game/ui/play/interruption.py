@@ -337,7 +337,7 @@ class Interruption:
             self._flow.play(action)
 
 
-NAMED = 3
+MAX_NAMED = 3
 """The most units listed by name; more are counted."""
 
 
@@ -379,6 +379,6 @@ def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, abou
 
 def _named(names: list[Text]) -> Text:
     """A few units by name with "or", many by number."""
-    if len(names) > NAMED:
+    if len(names) > MAX_NAMED:
         return plural("your unit", "one of your {count} units", len(names))
     return or_list(names)

@@ -27,7 +27,7 @@ from game.ui.play.turn_end import TurnEnd
 
 REST_LEFT = say("The path was not finished")
 ROLL_NEXT = say("Roll first")
-PACE = 6.0
+RUN_SPEED = 6.0
 """The speed of a run's actions, as a factor of the usual pace."""
 MARCH_PAUSE = 0.6
 """Seconds after a march of many units during which another press of the key that hurried it starts nothing."""
@@ -260,7 +260,7 @@ class QuickPlay:
     @property
     def pace(self) -> float:
         """The speed of animations, as a factor of the usual pace: only quick runs are faster."""
-        return PACE if self._run is not None and self._run.quick else 1.0
+        return RUN_SPEED if self._run is not None and self._run.quick else 1.0
 
     def pass_time(self, dt: float) -> None:
         """Advance the timer by ``dt`` seconds."""

@@ -36,8 +36,8 @@ class RefusalMessage:
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
-        told = self._quick_play.summary
-        shown = self._selection.refusal or (told if told.head else None)
+        summary = self._quick_play.summary
+        shown = self._selection.refusal or (summary if summary.head else None)
         if shown is not self._shown:
             self._shown, self._for = shown, 0.0
             return

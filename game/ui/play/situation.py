@@ -25,7 +25,7 @@ from game.core.verdict import Illegal, Reason, Verdict
 from game.levels import HUMAN
 from game.match.match import Match
 
-STATES = ("state", "before", "after", "chosen")
+STATE_PARAMETERS = ("state", "before", "after", "chosen")
 """The names of parameters that are states, in the methods of a system."""
 UNFILTERED = ("apply", "view")
 """Methods that receive unfiltered states."""
@@ -44,7 +44,7 @@ def _state_parameters(system: type[Any]) -> dict[str, tuple[int, ...]]:
         for name, method in vars(part).items():
             if isfunction(method) and name not in UNFILTERED:
                 names = list(signature(method).parameters)[1:]
-                places = tuple(at for at, argument in enumerate(names) if argument in STATES)
+                places = tuple(at for at, argument in enumerate(names) if argument in STATE_PARAMETERS)
                 if places:
                     found.setdefault(name, places)
     return found
@@ -82,7 +82,8 @@ class _ViewerProxy:
 
         def ask(*given: Any, **named: Any) -> Any:
             seen = [self._view(value) if at in places else value for at, value in enumerate(given)]
-            return found(*seen, **{key: self._view(value) if key in STATES else value for key, value in named.items()})
+            return found(*seen, **{key: self._view(value) if key in STATE_PARAMETERS else value for key,
+                                   value in named.items()})
 
         return ask
 

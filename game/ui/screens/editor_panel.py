@@ -28,9 +28,9 @@ EDGE, GAP = 22, 8
 """Side margin of the panel, and gap between two of its buttons, in layout units."""
 ROW, COUNTER = 44, 52
 """Height of a row of buttons, and width of a counter in the tray, in layout units."""
-VERDICT = 92
+VERDICT_HEIGHT = 92
 """Height of the box for the rules' verdict, in layout units."""
-CHIP = 30
+MARK_ROW = 30
 """Distance between rows of marks, in layout units."""
 
 NOT_LEGAL = say("Not legal yet.")
@@ -72,9 +72,9 @@ def lay_out(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> Editor
     x, wide, y = sheet.x + px(EDGE), sheet.width - 2 * px(EDGE), sheet.y + px(82)
     row, step = px(ROW), px(ROW + GAP)
     turn, phase, options = (pygame.Rect(x, y + n * step, wide, row) for n in range(3))
-    verdict = pygame.Rect(x, options.bottom + px(12), wide, px(VERDICT))
+    verdict = pygame.Rect(x, options.bottom + px(12), wide, px(VERDICT_HEIGHT))
     unit = pygame.Rect(x, verdict.bottom + px(10), wide, px(64))
-    chips = pygame.Rect(x, unit.bottom + px(6), wide, px(CHIP) * ((marks + 1) // 2))
+    chips = pygame.Rect(x, unit.bottom + px(6), wide, px(MARK_ROW) * ((marks + 1) // 2))
     below = pygame.Rect(x, sheet.bottom - px(18) - 2 * row - px(GAP), wide, 2 * row + px(GAP))
     tabs = pygame.Rect(x, chips.bottom + px(10), wide, px(34))
     tray = pygame.Rect(x, tabs.bottom, wide, below.top - px(10) - tabs.bottom)
@@ -198,8 +198,8 @@ class EditorPanel:
         px, room, self._chips = metrics.px, self.room.unit, []
         if counter is None:
             pen = Pen(target, metrics, room.x, room.y + px(6), room.width)
-            told = say("Drag units to the map, or click one and then its place. Drag one back here to remove it.")
-            pen.flow([TextRun(told, "ui", 16, FAINT)], leading=1.0)
+            text = say("Drag units to the map, or click one and then its place. Drag one back here to remove it.")
+            pen.flow([TextRun(text, "ui", 16, FAINT)], leading=1.0)
             return
         picture = plain_counter(counter, self._theme, px(56))
         target.blit(picture, picture.get_rect(midleft=(room.x, room.centery)))
@@ -228,9 +228,10 @@ class EditorPanel:
         pen.space(6)
         self._chips, self._tabs, self._spots, wide = [], [], [], pen.width // 2
         for number, (title, on) in enumerate(tool.chips):
-            chip = pygame.Rect(pen.x + number % 2 * wide, pen.y + number // 2 * px(CHIP), wide - px(6), px(CHIP - 3))
+            chip = pygame.Rect(pen.x + number % 2 * wide, pen.y + number // 2 * px(MARK_ROW), wide - px(6),
+                               px(MARK_ROW - 3))
             self._draw_chip(target, metrics, chip, str((number + 1) % 10), title, on=on)
-        pen.y += px(CHIP) * ((len(self._chips) + 1) // 2)
+        pen.y += px(MARK_ROW) * ((len(self._chips) + 1) // 2)
         pen.space(8)
         if tool.summary:
             pen.flow([TextRun(tool.summary, "ui-bold", 17, INK)], leading=1.05)
@@ -240,7 +241,8 @@ class EditorPanel:
     def _draw_marks(self, target: pygame.Surface, metrics: Metrics, entry: Mapping[str, Any]) -> None:
         px, room, wide = metrics.px, self.room.marks, self.room.marks.width // 2
         for number, mark in enumerate(self.draft.rules.form.marks):
-            chip = pygame.Rect(room.x + number % 2 * wide, room.y + number // 2 * px(CHIP), wide - px(6), px(CHIP - 3))
+            chip = pygame.Rect(room.x + number % 2 * wide, room.y + number // 2 * px(MARK_ROW), wide - px(6),
+                               px(MARK_ROW - 3))
             value = mark.value(entry)
             counted = isinstance(mark, NumberField)
             text = str(mark.value_text(value)) if counted else str(number + 1)

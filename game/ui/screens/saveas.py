@@ -27,7 +27,7 @@ from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.screens.save_details import battle_of
 
-LONGEST = 200
+MAX_PATH_LENGTH = 200
 """Most characters of a file's path."""
 
 SAVING = say("Saving the copy …")
@@ -65,7 +65,7 @@ class SaveAs(EntrySheet):
         self.entry = text_entry(
             pygame.Rect(body.x, body.y + self.px(92), body.width, self.px(50)),
             self.manager,
-            LONGEST,
+            MAX_PATH_LENGTH,
             text=self.text,
             placeholder=translate(say("a name such as club night, or a file such as ~/kassala{suffix}", suffix=SUFFIX)),
         )
@@ -90,9 +90,9 @@ class SaveAs(EntrySheet):
         if self.fault or self._match.record is None:
             self.print_below(pen, self.fault)
         else:
-            told = say("This game: file {file}, seed {seed}", file=self._match.record.name,
+            text = say("This game: file {file}, seed {seed}", file=self._match.record.name,
                        seed=self._match.header.seed)
-            self.print_below(pen, told, FAINT)
+            self.print_below(pen, text, FAINT)
 
     def accept(self) -> None:
         """Write the copy: among the saved games if a name was typed, or to the file given by its path."""

@@ -203,7 +203,7 @@ def _assault_reason(field: Battlefield, move: AfricaMove, then: Sequence[Action]
     if then is None:
         return say("to lead the attack") if leads else say("to attack; others may join before the shock")
     ways = [move, *(other for other in then if isinstance(other, AfricaMove) and other.path[-1] == move.path[-1])]
-    fight = shock_if_nobody_is_hit(state, [slots[way.unit] for way in ways], end)
+    fight = shock_if_nobody_is_hit(state, [slots[step.unit] for step in ways], end)
     there = field.troops[other(seat)].get(end) or field.staff[other(seat)].get(end) or field.convoys.get(end, [])
     foes = and_list(units[i].name for i in there)
     what = say("to lead the attack on {foes}", foes=foes) if leads else say("to attack {foes}", foes=foes)
@@ -211,12 +211,12 @@ def _assault_reason(field: Battlefield, move: AfricaMove, then: Sequence[Action]
         if state.acting is not None:  # the activation has already named the other cavalry
             what = plural("{what}, {count} more to follow", "{what}, {count} more to follow", len(ways) - 1, what=what)
         else:
-            others = and_list(units[slots[way.unit]].name for way in ways[1:])
+            others = and_list(units[slots[step.unit]].name for step in ways[1:])
             what = say("{what} together with {others}", what=what, others=others)
     if fight is None:
         return what
     return say("{what}, {purpose}; {chance} to win: {coins}", what=what,
-               purpose=_attack_purpose(field, end, seat, [slots[way.unit] for way in ways]), **_odds(fight, seat))
+               purpose=_attack_purpose(field, end, seat, [slots[step.unit] for step in ways]), **_odds(fight, seat))
 
 
 def _attack_purpose(field: Battlefield, area: Area, seat: Seat, team: Sequence[Slot]) -> Message:
@@ -252,9 +252,9 @@ def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | No
     if state.moved | state.once:
         return purpose
     teams: dict[Area, list[Slot]] = {}
-    for way in then or ():
-        if isinstance(way, AfricaMove) and state.occupied[other(state.now.seat)] >> ground.index[way.path[-1]] & 1:
-            teams.setdefault(ground.index[way.path[-1]], []).append(setting.slot[way.unit])
+    for step in then or ():
+        if isinstance(step, AfricaMove) and state.occupied[other(state.now.seat)] >> ground.index[step.path[-1]] & 1:
+            teams.setdefault(ground.index[step.path[-1]], []).append(setting.slot[step.unit])
     fights = [(fight.hope(SEATS[state.now.seat])[1], area, fight) for area, team in teams.items()
               if (fight := shock_if_nobody_is_hit(state, team, area)) is not None]
     if not fights or state.frame is not None:
@@ -277,7 +277,7 @@ def _purpose(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None
     state, setting, ground = field.state, field.setting, field.ground
     slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
     seat, here = setting.units[slot].seat, state.at[slot]
-    company = [setting.slot[way.unit] for way in then or () if isinstance(way, AfricaMove) and way.path[-1:] ==
+    company = [setting.slot[step.unit] for step in then or () if isinstance(step, AfricaMove) and step.path[-1:] ==
                move.path[-1:]]
     friends = [*field.troops[seat].get(end, ()), *(i for i in company if setting.fighters >> i & 1)]
     if setting.convoys >> slot & 1:

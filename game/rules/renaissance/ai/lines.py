@@ -57,10 +57,10 @@ def candidate_moves(state: RenaissanceState, near: Collection[Slot] = (),
     ways = [marches(state, body) for body in bodies]
     alone = single_moves(state, some)
     first = chain((advance(state, body) for body in bodies), islice(alone, len(some)))
-    lines = ((one,) for way in ways for one in way)
-    drawn = chain((way for body in bodies for way in wheels(state, body, goals)), moves_to_goals(state, some, goals))
+    lines = ((one,) for path in ways for one in path)
+    drawn = chain((path for body in bodies for path in wheels(state, body, goals)), moves_to_goals(state, some, goals))
     turns = zip_longest(charges(state, some), support_moves(state, some), chain(first, lines), chain(drawn, alone))
-    yield from (way for turn in turns for way in turn if way is not None)
+    yield from (path for turn in turns for path in turn if path is not None)
 
 
 def retreats(state: RenaissanceState) -> Iterator[Alternatives]:

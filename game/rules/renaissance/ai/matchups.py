@@ -76,7 +76,7 @@ def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int],
             continue
         place = places[loser]
         cost = RESULT_COST[combat_result(kinds[loser], kinds[1 - loser], doubled=word == "doubled", shooting=shooting,
-                                  going=place.going, camp=place.camp).result]
+                                         going=place.going, camp=place.camp).result]
         cost = 1.0 if place.beset and cost else cost
         lost[loser] += cost
         destroyed[loser] += cost == 1.0

@@ -195,8 +195,8 @@ def _ride(front: Front) -> Goals:
         right, far = front.from_edge(front.at(slot))
         side = -1 if right - low < most - right else 1
         past = far > deep - MU or right < low - 2 * MU or right > most + 2 * MU
-        way = aim if past else front.spot(max(-edge, min(edge, (low if side < 0 else most) + side * 6 * MU)), deep)
-        found[slot] = Goal(way[0], way[1], 0.25)
+        goal = aim if past else front.spot(max(-edge, min(edge, (low if side < 0 else most) + side * 6 * MU)), deep)
+        found[slot] = Goal(goal[0], goal[1], 0.25)
     return found
 
 

@@ -281,9 +281,10 @@ def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
             stops.append((max(0, far), other) if enemy else (max(0, far - CONTACT_GAP), None))
     far_camps = [distance_ahead(one.pose, one.base.width, outline) for outline in state.camp_outlines]
     stops += [(max(0, far - CONTACT_GAP), None) for far in far_camps if far is not None and far >= -TOUCH_TOLERANCE]
-    units = min(way for way, _ in stops)
-    enemies = [other for way, other in stops if way == units and other is not None]
-    room = farthest(units, lambda way: _may_pursue_over(state, slot, _ground_ahead(state, slot, one.pose, way)))
+    units = min(direction for direction, _ in stops)
+    enemies = [other for direction, other in stops if direction == units and other is not None]
+    room = farthest(units,
+                    lambda direction: _may_pursue_over(state, slot, _ground_ahead(state, slot, one.pose, direction)))
     if room < units:
         units, enemies = room if room > TOUCH_TOLERANCE else 0, []
     touched: Slot | None = None

@@ -155,7 +155,7 @@ def _pose_slid(one: PlacedBase, second: PlacedBase) -> Pose | None:
         slid = enemy_lined_up_with(one, second, edge)
         if (abs(bases.turned_by(second.pose, slid)) <= bases.ALIGNMENT_TOLERANCE and abs(beside_by(one.pose, slid.spot)
                 - beside_by(one.pose, second.pose.spot)) <= MOST_SLIDE + TOUCH_TOLERANCE
-                and abs(ahead_by(one.pose, slid.spot) - ahead_by(one.pose, second.pose.spot)) <= 2 * TOUCH_TOLERANCE):
+            and abs(ahead_by(one.pose, slid.spot) - ahead_by(one.pose, second.pose.spot)) <= 2 * TOUCH_TOLERANCE):
             return slid
     return None
 
@@ -174,18 +174,19 @@ def conform(state: RenaissanceState, slot: Slot, pose: Pose, enemy: Slot, blocke
     if bases.side_touched(one, second) is not None or bases.side_touched(second, one) is not None:
         return ConformedPoses(enemy, pose, second.pose)
     spots = _touching_points(one, second.corners)
-    ways = sorted(way for edge in range(4)
-                  if (way := _edge_match(pose, lined_up(base, second, edge), spots, edge)) is not None)
+    ways = sorted(movement for edge in range(4)
+                  if (movement := _edge_match(pose, lined_up(base, second, edge), spots, edge)) is not None)
     moving = {slot, *blocked}
-    for way in ways:
-        if sum(each[:2] == way[:2] for each in ways) == 1 and has_room(state, base.corners(way.pose), moving) and all(
-                has_room(state, state.element(mate).base.corners(carried(end, pose, way.pose)), moving,
+    for movement in ways:
+        if sum(each[:2] == movement[:2] for each in ways) == 1 and has_room(state, base.corners(movement.pose),
+                                                                            moving) and all(
+                has_room(state, state.element(mate).base.corners(carried(end, pose, movement.pose)), moving,
                          state.roster[slot].seat) for mate, end in (mates or {}).items()):
-            return ConformedPoses(enemy, way.pose, second.pose)
+            return ConformedPoses(enemy, movement.pose, second.pose)
     moving.add(enemy)
-    for way in ways if not bases.in_contact(state, enemy) and has_room(state, base.corners(pose), moving) else ():
-        moved = enemy_lined_up_with(one, second, way.edge)
-        if _edge_match(second.pose, moved, spots, way.edge) is not None and has_room(
+    for movement in ways if not bases.in_contact(state, enemy) and has_room(state, base.corners(pose), moving) else ():
+        moved = enemy_lined_up_with(one, second, movement.edge)
+        if _edge_match(second.pose, moved, spots, movement.edge) is not None and has_room(
                 state, second.base.corners(moved), moving):
             return ConformedPoses(enemy, pose, moved)
     return None

@@ -103,10 +103,10 @@ class LayTerrain(TerrainDecision):
         if finished:
             yield Answer(END)
         name = terrain.home_topography(state)
-        tables = [terrain_shapes.table_variant(self.tables[name], way) for way in range(8)]
-        way = tables.index(state.laid_pieces) + 1 if state.laid_pieces in tables else 0
-        label = say("Lay ready-made table {number} of {count}", number=way % 8 + 1, count=8)
-        yield Answer(actions.TakeTable(name, way % 8), label=label if finished else "")
+        tables = [terrain_shapes.table_variant(self.tables[name], variant) for variant in range(8)]
+        variant = tables.index(state.laid_pieces) + 1 if state.laid_pieces in tables else 0
+        label = say("Lay ready-made table {number} of {count}", number=variant % 8 + 1, count=8)
+        yield Answer(actions.TakeTable(name, variant % 8), label=label if finished else "")
         for kind in terrain.kinds_allowed(name):
             if terrain.why_no_kind(state, kind, state.laid_pieces) is None:
                 action = next(terrain.proposals(state, kind), None)

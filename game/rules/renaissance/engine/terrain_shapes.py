@@ -77,13 +77,13 @@ def shift_towards(degrees: int, units: int) -> Spot:
     return rounded(units * sine(angle), SINE_SCALE), -rounded(units * sine(angle + FULL_TURN // 4), SINE_SCALE)
 
 
-def table_variant(board: PlaneBoard, way: int) -> tuple[Terrain, ...]:
+def table_variant(board: PlaneBoard, variant: int) -> tuple[Terrain, ...]:
     """The terrain of a ready-made, square table, turned by quarters (0 to 3), or mirrored first (4 to 7)."""
     size = board.size[0]
 
     def moved(spot: Spot) -> Spot:
-        x, y = (size - spot[0], spot[1]) if way >= 4 else spot
-        for _ in range(way % 4):
+        x, y = (size - spot[0], spot[1]) if variant >= 4 else spot
+        for _ in range(variant % 4):
             x, y = size - y, x
         return x, y
 

@@ -128,13 +128,13 @@ def counters(state: RenaissanceState) -> tuple[Counter, ...]:
     for seat, camp in by_seat(state.camps):
         where = camp.pose.text if camp is not None else None
         held = camp.garrison if camp is not None else ""
-        told: Text = state.roster[state.slots[held]].name if held else say("nobody")
+        title: Text = state.roster[state.slots[held]].name if held else say("nobody")
         if camp is not None and camp.sacked:
-            told = say("sacked")
+            title = say("sacked")
         found.append(Counter(
             camp_name(seat), SEATS[seat], say("{side} camp", side=SIDES[seat]), "Camp", "renaissance/camp", "", where,
             ("waiting",) if camp is None and state.phase == "camp" and seat == state.seat else (),
-            ((say("In the camp"), told),), size=(CAMP_SIZE.width, CAMP_SIZE.depth)))
+            ((say("In the camp"), title),), size=(CAMP_SIZE.width, CAMP_SIZE.depth)))
     return tuple(found)
 
 

@@ -99,8 +99,8 @@ def _shift(number: int, by: Spot, angle: int) -> Shift | Rotate:
     """The shift or turn (3.2) nearest to a drag."""
     if angle:
         return Rotate(number, "right" if angle < FULL_TURN // 2 else "left")
-    return Shift(number, max(range(0, 360, 45), key=lambda way: sum(
-        a * b for a, b in zip(by, terrain_shapes.shift_towards(way, MU), strict=True))))
+    return Shift(number, max(range(0, 360, 45), key=lambda direction: sum(
+        a * b for a, b in zip(by, terrain_shapes.shift_towards(direction, MU), strict=True))))
 
 
 def _size_offers(state: RenaissanceState, number: int, piece: Terrain, decision: TerrainDecision) -> Iterator[Offer]:

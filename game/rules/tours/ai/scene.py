@@ -191,9 +191,9 @@ class Scene:
         state, task = self.state, self.task(slot)
         if not task.aim:
             return 0
-        way = points_to(self.ground, task.aim, KIND[slot], state.hostile[self.seat] | state.wagons,
-                        state.controlled(self.seat))
-        return way.get(place, UNREACHABLE_COST)
+        costs = points_to(self.ground, task.aim, KIND[slot], state.hostile[self.seat] | state.wagons,
+                          state.controlled(self.seat))
+        return costs.get(place, UNREACHABLE_COST)
 
     def _hunting(self, slot: Slot, place: Hex) -> float:
         away = self.near(place)
