@@ -57,11 +57,11 @@ class Layout:
 
     def parts(self, array: NDArray[Any]) -> dict[str, NDArray[Any]]:
         """The parts of an array in their shapes, as views."""
-        found, at = {}, 0
+        parts, start = {}, 0
         for name, shape in self.shapes.items():
-            found[name] = array[at:at + prod(shape)].reshape(shape)
-            at += prod(shape)
-        return found
+            parts[name] = array[start:start + prod(shape)].reshape(shape)
+            start += prod(shape)
+        return parts
 
     def highest(self) -> Numbers:
         """The upper bound of each number; the lower bound is 0."""

@@ -1,4 +1,4 @@
-"""The game as a tree for other people's tools: at each node a seat, or chance, picks one of some numbered choices."""
+"""A game as a tree for other programs: at each node a seat, or chance, picks one of several numbered choices."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ class Node:
         else:
             listed = _in_order(rules.candidates(self.state))
         if len(listed) > self.tree.actions:
-            raise CannotBeNumbered(f"{len(listed)} legal actions, and numbers for {self.tree.actions} only: "
+            raise CannotBeNumbered(f"{len(listed)} legal actions, but only {self.tree.actions} action numbers: "
                                    f"ask for more with actions={len(listed)} or above")
         return listed
 

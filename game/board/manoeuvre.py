@@ -212,15 +212,15 @@ def lined_up(base: Base, target: PlacedBase, edge: int) -> Pose:
     return Pose(x + rounded(half * c, 2 * SINE_SCALE), y + rounded(half * s, 2 * SINE_SCALE), angle)
 
 
-def contact(one: PlacedBase, other: PlacedBase) -> tuple[int, int] | None:
+def contact(base: PlacedBase, target: PlacedBase) -> tuple[int, int] | None:
     """The edge of another base with which a base's front edge is flush, as an index in ``sides``, and the shared length
     in units; None if there is none. Corners that merely touch do not count."""
-    turn = (one.pose.angle - other.pose.angle - FULL_TURN // 2) % FULL_TURN
+    turn = (base.pose.angle - target.pose.angle - FULL_TURN // 2) % FULL_TURN
     edge, left = divmod(turn, FULL_TURN // 4)
     if left:
         return None
-    (fx, fy), (gx, gy) = one.corners[:2]
-    a, b = sides(other)[edge]
+    (fx, fy), (gx, gy) = base.corners[:2]
+    a, b = sides(target)[edge]
     long = distance(a, b)
     if any(abs(side(a, b, spot)) > TOUCH_TOLERANCE * long for spot in ((fx, fy), (gx, gy))):
         return None

@@ -144,11 +144,12 @@ def _score_json(score: Score) -> dict[str, Any]:
             "interval": [round(bound, 4) for bound in score.interval]}
 
 
-def _calibration_json(found: Calibration) -> dict[str, Any]:
-    early, middle, late = map(_brier_json, found.thirds)
-    return {"games": found.games, "early": early, "middle": middle, "late": late, "whole": _brier_json(found.whole),
+def _calibration_json(calibration: Calibration) -> dict[str, Any]:
+    early, middle, late = map(_brier_json, calibration.thirds)
+    return {"games": calibration.games, "early": early, "middle": middle, "late": late,
+            "whole": _brier_json(calibration.whole),
             "bins": [{**each._asdict(), "odds": round(each.odds, 4), "scored": round(each.scored, 4)}
-                     for each in found.bins]}
+                     for each in calibration.bins]}
 
 
 def _brier_json(brier: Brier | None) -> dict[str, Any] | None:

@@ -18,7 +18,7 @@ from game.selfplay.fit import FittedOdds, OddsQuality
 from game.selfplay.gathering import LEVEL
 from game.selfplay.regression import WEIGHT_DIGITS
 
-ODDS_SOURCES = {"base": say("base rate"), "found": say("search score"), "old": say("old weights"),
+ODDS_SOURCES = {"base": say("base rate"), "search": say("search score"), "old": say("old weights"),
                 "new": say("new weights")}
 
 

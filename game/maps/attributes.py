@@ -115,9 +115,9 @@ def read_value(kind: str, text: str) -> str | None:
     return str(int(number)) if number == int(number) else None
 
 
-def _property(found: Element, copies: Element, faults: list[FaultParts], of: Text) -> None:
+def _property(element: Element, copies: Element, faults: list[FaultParts], of: Text) -> None:
     """Copy a property. For a class or a list only its type is kept, as no board needs its members."""
-    name, kind, text = found.get("name"), found.get("type", "string"), found.get("value", found.text or "")
+    name, kind, text = element.get("name"), element.get("type", "string"), element.get("value", element.text or "")
     if not name:
         faults.append((FaultKind.NO_NAME, say("a property of {of} has no name", of=of), say("a name")))
         return
@@ -130,7 +130,7 @@ def _property(found: Element, copies: Element, faults: list[FaultParts], of: Tex
     elif kind == "bool":
         read, expected = _BOOLS.get(text.strip().lower()), say("true or false")
     elif kind in ("class", "list"):
-        read = f"{kind} {found.get('propertytype', '')}".strip()
+        read = f"{kind} {element.get('propertytype', '')}".strip()
     if read is None:
         it = say("the property '{name}' of {of} is '{value}'", name=name[:60], of=of, value=text[:60])
         faults.append((FaultKind.PROPERTY, it, expected))

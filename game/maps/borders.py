@@ -66,7 +66,8 @@ def _on_sheet_edge(a: Point, b: Point, size: tuple[float, float]) -> bool:
 
 
 def _record_contacts(
-    found: Borders, order: Mapping[str, int], shapes: Mapping[str, Sequence[Point]], loose: list[tuple[str, Edge]],
+    polygon_borders: Borders, order: Mapping[str, int], shapes: Mapping[str, Sequence[Point]],
+    loose: list[tuple[str, Edge]],
     name: str, edge: Edge,
 ) -> None:
     """Record what adjoins an edge that no other polygon shares exactly: parts of borders, an overlap, or a gap."""
@@ -81,15 +82,15 @@ def _record_contacts(
             if max(off) <= BORDER_TOLERANCE and part > 0:
                 covered += part
                 if order[name] < order[other]:
-                    found.shared[name, other] += part
+                    polygon_borders.shared[name, other] += part
     if covered < length - 2 * BORDER_TOLERANCE:
         middle = ((ax + bx) / 2, (ay + by) / 2)
         beyond = [other for other in shapes if other != name and inside(middle, shapes[other])]
         if beyond:
             first, second = sorted((name, beyond[0]), key=order.__getitem__)
-            found.overlaps.setdefault((first, second), middle)
+            polygon_borders.overlaps.setdefault((first, second), middle)
         else:
-            found.gaps.setdefault(name, middle)
+            polygon_borders.gaps.setdefault(name, middle)
 
 
 def crosses_itself(shape: Sequence[Point]) -> bool:

@@ -15,7 +15,7 @@ from game.core.capability import Migration, capability
 from game.core.contract import BadPosition, System
 from game.core.message import Text, error_text, or_list, say
 from game.core.verdict import IllegalAction
-from game.levels import everyone
+from game.levels import player_names
 from game.match.errors import BadRoll, NotNow, RecordError
 from game.match.match import Match
 from game.match.migration import migrate_line, modern_header, replay_line, with_current_hash
@@ -232,9 +232,9 @@ def _begin(header: Header) -> Match[Any]:
         raise BadLine(say("players should have the seats {names}, not {found}", names=', '.join(rules.seats),
                           found=', '.join(header.players)))
     for seat, player in header.players.items():
-        if player not in everyone():
+        if player not in player_names():
             raise BadLine(say("the player of {seat} should be {names}, not {player!r}", seat=seat,
-                              names=or_list(everyone()), player=one_line(player, MAX_TITLE)))
+                              names=or_list(player_names()), player=one_line(player, MAX_TITLE)))
     if header.position is None:
         first = catalog.set_up(rules, scenario.name, options)
     else:

@@ -12,7 +12,7 @@ from game import catalog
 from game.core.action import Action, Faces
 from game.core.contract import State, System
 from game.core.message import Text, say
-from game.levels import HUMAN, everyone
+from game.levels import HUMAN, player_names
 from game.match import agreements
 from game.match.agreements import AcceptDraw, DeclineDraw, OfferDraw, Resign
 from game.match.copies import write_whole
@@ -93,8 +93,8 @@ class Match(Game[State]):
             if seat not in rules.seats:
                 raise catalog.UnknownName(say("seat"), seat, rules.seats)
         for player in (players or {}).values():
-            if player not in everyone():
-                raise catalog.UnknownName(say("player"), player, everyone())
+            if player not in player_names():
+                raise catalog.UnknownName(say("player"), player, player_names())
         if seed is not None and seed not in SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to {SEEDS[-1]}, not {seed}")
         first = catalog.set_up(rules, info.name, chosen) if position is None else rules.from_position(position)

@@ -14,7 +14,7 @@ import msgspec
 from game.core.capability import Migration, capability
 from game.core.contract import System
 from game.core.message import Text, say
-from game.levels import everyone
+from game.levels import player_names
 from game.match import agreements
 from game.match.hashing import hash_state
 from game.match.match import Match
@@ -47,7 +47,7 @@ def replay_line(match: Match[Any], line: Line) -> None:
         if line.why and (match.header.drumhead < REMARKS_SINCE or line.why != remark(line.why)):
             raise BadLine(say("'why' should be one printable line in a record of format {remarks}, not {why!r}",
                               remarks=REMARKS_SINCE, why=line.why[:40]))
-        if line.by and (match.header.drumhead < SPEAKERS_SINCE or line.by not in everyone()):
+        if line.by and (match.header.drumhead < SPEAKERS_SINCE or line.by not in player_names()):
             raise BadLine(say("'by' should be a player in a record of format {speakers}, not {by!r}",
                               speakers=SPEAKERS_SINCE, by=remark(line.by)[:40]))
         match.enact(match.parse(line.action), line.why, line.by)

@@ -213,8 +213,8 @@ def file_name(path: Path) -> str:
 
 
 def one_line(text: str, most: int) -> str:
-    """The printable characters of a text in one line, cut if too long; of a very long text only the beginning is looked
-    at."""
+    """The printable characters of a text in one line, cut if too long; only the beginning of a very long text is
+    read."""
     marks = (mark if mark.isprintable() else " " for mark in text[: 20 * most])
     line = " ".join("".join(marks).split())
     return line if len(line) <= most else line[: most - 1].rstrip() + "…"

@@ -38,8 +38,8 @@ def converse(requests: IO[bytes], replies: IO[bytes]) -> None:
             if session.over:
                 break
     finally:
-        if wrong := session.close():
-            print(f"drumhead: {wrong}", file=sys.stderr)
+        if error := session.close():
+            print(f"drumhead: {error}", file=sys.stderr)
 
 
 def run() -> int:

@@ -53,7 +53,7 @@ class LearningPosition(NamedTuple):
     """A position to learn from."""
 
     features: PositionFeatures
-    found: float
+    score: float
     """The search score for the first seat."""
     seat: str
     """The seat of the player that searched."""
@@ -96,7 +96,7 @@ class FittedOdds:
     positions: int
     quality: Mapping[str, Mapping[str, OddsQuality]]
     """Kind of opponent -> source of the odds -> quality. The sources: ``base`` is the seat's mean points in the games
-    fitted, ``found`` the search score, ``old`` and ``new`` the weights."""
+    fitted, ``search`` the search score, ``old`` and ``new`` the weights."""
 
     @property
     def is_better(self) -> bool:
@@ -104,7 +104,7 @@ class FittedOdds:
         early third of the game, too."""
         model = self.quality[ITSELF]
         new = model["new"]
-        rivals = [other for who, other in model.items() if who != "new"]
+        rivals = [other for source, other in model.items() if source != "new"]
         early, base = new.calibration.thirds[0], model["base"].calibration.thirds[0]
         return (all(new.loss < other.loss and new.calibration.whole.score < other.calibration.whole.score
                     for other in rivals)
@@ -129,20 +129,20 @@ def learning_game(game: GatheredGame) -> LearningGame:
     """
     rules = catalog.rules(game.system)
     estimator = Estimator(rules, evaluator_of(rules))
-    found: list[LearningPosition] = []
+    learning_positions: list[LearningPosition] = []
     turns: dict[str, dict[int, int]] = {seat: {} for seat in rules.seats}
     for number, (state, seat, value) in enumerate(positions(game)):
         prompt = rules.prompt(state)
         if prompt.phase_key[0] in ("", seat):
             turns[seat].setdefault(prompt.turn, number)
         features = estimator.features_of(state, game.scenario)
-        found.append(LearningPosition(features, estimator.sign(seat) * value, seat, None))
+        learning_positions.append(LearningPosition(features, estimator.sign(seat) * value, seat, None))
     for firsts in turns.values():
         for turn, number in enumerate(firsts.values()):
-            found[number] = found[number]._replace(third=third_of(turn, len(firsts)))
+            learning_positions[number] = learning_positions[number]._replace(third=third_of(turn, len(firsts)))
     others = [level for level in game.players.values() if level != LEVEL]
     stronger = sum(estimator.sign(seat) for seat, level in game.players.items() if level == LEVEL)
-    return LearningGame(tuple(found), game.points, kind_of(LEVEL, *others or [LEVEL]), stronger)
+    return LearningGame(tuple(learning_positions), game.points, kind_of(LEVEL, *others or [LEVEL]), stronger)
 
 
 def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds:
@@ -161,7 +161,7 @@ def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds
     losses = {ridge: _quality(rules, games, ITSELF, scores).loss for ridge, scores in tried.items()}
     ridge = min(RIDGES, key=lambda one: losses[one])
     old = learnt_weights(rules, judge, scenario)
-    sources = {"base": _base_rates(games), "found": _scores_by(games, _unchanged(judge)), "new": tried[ridge]}
+    sources = {"base": _base_rates(games), "search": _scores_by(games, _unchanged(judge)), "new": tried[ridge]}
     if old:
         sources["old"] = _scores_by(games, old)
     new = _fitted(games, columns, ridge)[:len(feature_names(judge))]
@@ -186,13 +186,14 @@ def _columns(judge: Evaluator[Any]) -> list[FittedFeature]:
 
 def _row(game: LearningGame, position: LearningPosition) -> tuple[float, ...]:
     """All features of a position; those of weaker opponents come last."""
-    gone = position.features.played
-    weaker = (game.stronger * (game.kind == kind) * share for kind in (LEVELS, SCRIPTS) for share in (1 - gone, gone))
-    return *position.features.with_found(position.found), *weaker
+    played = position.features.played
+    weaker = (game.stronger * (game.kind == kind) * share for kind in (LEVELS, SCRIPTS)
+              for share in (1 - played, played))
+    return *position.features.with_search_score(position.score), *weaker
 
 
 def _fitted(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> tuple[float, ...]:
-    played = [PlayedGame(tuple(_row(game, one) for one in game.positions), game.result) for game in games]
+    played = [PlayedGame(tuple(_row(game, position) for position in game.positions), game.result) for game in games]
     return regress(examples(played, columns), columns, ridge)
 
 
@@ -200,14 +201,15 @@ def _cross_validated(games: Sequence[LearningGame], columns: Sequence[FittedFeat
     """The scores of each game by weights fitted without its part (cross-validation)."""
     scores: list[Sequence[float]] = [()] * len(games)
     for part in range(FOLDS):
-        known = _fitted([game for number, game in enumerate(games) if number % FOLDS != part], columns, ridge)
-        scores[part::FOLDS] = _scores_by(games[part::FOLDS], known[:-len(WEAKER_FEATURES)])
+        fold_weights = _fitted([game for number, game in enumerate(games) if number % FOLDS != part], columns, ridge)
+        scores[part::FOLDS] = _scores_by(games[part::FOLDS], fold_weights[:-len(WEAKER_FEATURES)])
     return scores
 
 
-def _scores_by(games: Sequence[LearningGame], known: Sequence[float]) -> Scores:
+def _scores_by(games: Sequence[LearningGame], weights_: Sequence[float]) -> Scores:
     """The scores of each game by some weights."""
-    return [[tanh(sum(map(mul, one.features.with_found(one.found), known))) for one in game.positions]
+    return [[tanh(sum(map(mul, position.features.with_search_score(position.score), weights_)))
+             for position in game.positions]
             for game in games]
 
 
@@ -246,9 +248,9 @@ def _quality(rules: System[Any], games: Sequence[LearningGame], kind: str, game_
 def _log_loss(forecasts: Iterable[Forecast]) -> float:
     """The mean log loss, with scores clamped to ``MAX_SEARCH_SCORE`` in either direction."""
     losses = []
-    for one in forecasts:
-        odds = min(max(one.odds, (1 - MAX_SEARCH_SCORE) / 2), (1 + MAX_SEARCH_SCORE) / 2)
-        losses.append(-one.points * log(odds) - (1 - one.points) * log(1 - odds))
+    for forecast in forecasts:
+        odds = min(max(forecast.odds, (1 - MAX_SEARCH_SCORE) / 2), (1 + MAX_SEARCH_SCORE) / 2)
+        losses.append(-forecast.points * log(odds) - (1 - forecast.points) * log(1 - odds))
     return sum(losses) / len(losses)
 
 
@@ -267,17 +269,17 @@ def write_weights(system: str, scenario: str, fitted: FittedOdds, budgets: Itera
     :returns: the path of the file.
     :raises game.weights.WeightsError: if the file cannot be written.
     """
-    path, told = weights_file(catalog.rules(system)), fitted.quality[ITSELF]
+    path, quality = weights_file(catalog.rules(system)), fitted.quality[ITSELF]
     shares = ", ".join(f"{share:g}" for share in sorted(set(budgets)))
     provenance = str(say(
         "fitted to {games} games of {level} against itself and others at {budget} of its budget, {positions} "
         "positions, ridge {ridge:g}; in the {itself} games against itself, each predicted by weights learnt from "
-        "others, Brier score of base rate {base:.4f}, search score {found:.4f}, these {new:.4f}; log loss "
-        "{base_loss:.4f}, {found_loss:.4f}, {new_loss:.4f}",
+        "others, Brier score of base rate {base:.4f}, search score {search:.4f}, these {new:.4f}; log loss "
+        "{base_loss:.4f}, {search_loss:.4f}, {new_loss:.4f}",
         games=fitted.games, level=LEVEL, budget=shares, positions=fitted.positions, ridge=fitted.ridge,
-        itself=told["new"].calibration.games, base=told["base"].calibration.whole.score,
-        found=told["found"].calibration.whole.score, new=told["new"].calibration.whole.score,
-        base_loss=told["base"].loss, found_loss=told["found"].loss, new_loss=told["new"].loss,
+        itself=quality["new"].calibration.games, base=quality["base"].calibration.whole.score,
+        search=quality["search"].calibration.whole.score, new=quality["new"].calibration.whole.score,
+        base_loss=quality["base"].loss, search_loss=quality["search"].loss, new_loss=quality["new"].loss,
     ))
     weights.write(path, fitted.names, scenario, fitted.new, provenance)
     return path

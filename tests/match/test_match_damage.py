@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from game.core.contract import System
 from game.core.message import or_list
-from game.levels import everyone
+from game.levels import player_names
 from game.match.errors import RecordError
 from game.match.loading import load, resume
 from game.match.match import Match
@@ -205,7 +205,7 @@ def test_a_forged_player_is_refused(rules: System[State], path: Path, player: st
     header = Match.begin(rules, seed=3).header
     forged = msgspec.structs.replace(header, players={**header.players, "left": player})
     path.write_bytes(seal(forged, "")[0] + b"\n")
-    names = or_list(everyone())
+    names = or_list(player_names())
     with pytest.raises(RecordError, match=f"line 1: the player of left should be {names}, not"):
         load(path)
 

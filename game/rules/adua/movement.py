@@ -318,9 +318,9 @@ def full_path(state: AduaState, slot: Slot, action: MovePiece, into: int = 0) ->
     path = tuple(state.ground.index[name] for name in action.path)
     here = state.at[slot]
     if len(path) == 1 and path[0] != here and (here == WAITING or path[0] not in state.ground.adjacent_hexes[here]):
-        found = reachable(state, slot, into)
-        if path[0] in (found.points if into else found.field.ends):
-            return found.path(path[0])
+        reachable_hexes = reachable(state, slot, into)
+        if path[0] in (reachable_hexes.points if into else reachable_hexes.field.ends):
+            return reachable_hexes.path(path[0])
     if len(path) == 1 and path[0] == here:
         return ()
     return path

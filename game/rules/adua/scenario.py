@@ -68,5 +68,5 @@ def _load(file: Path) -> tuple[AduaScenario, Mapping[str, Any]]:
     except ValueError as error:
         raise BadPosition(say("{file}: not written as TOML: {error}", file=file.name, error=error)) from error
     start = data.pop("start", {})
-    found = Fields(Names({Slot: tuple(SLOT)})).read(AduaScenario, {"name": file.stem, **data}, file.name)
-    return found, {**start, "scenario": file.stem} if start else {}
+    loaded = Fields(Names({Slot: tuple(SLOT)})).read(AduaScenario, {"name": file.stem, **data}, file.name)
+    return loaded, {**start, "scenario": file.stem} if start else {}

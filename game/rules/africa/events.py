@@ -157,7 +157,7 @@ class DieResult(Event):
 def remove(state: AfricaState, slot: Slot, cited: RuleRef, event_type: type[Lost] = Lost) -> Applied:
     """Remove a unit from the map.
 
-    :param told: the event to report; ``Lost`` unless it was captured.
+    :param event_type: the event to report; ``Lost`` unless it was captured.
     """
     unit = state.setting.units[slot]
     ground, here = state.setting.ground, state.at[slot]

@@ -51,13 +51,13 @@ from game.rules.tours.units import (
 def moves(state: ToursState, slot: Slot) -> Iterator[ToursMove]:
     """Every move of a piece that may move: one to each hex, and a second one with its leader if it has one."""
     ground, unit, start, begun = state.ground, UNITS[slot].id, state.at[slot], state.move_of(slot)
-    found = movement.reachable(state, slot)
+    reach = movement.reachable(state, slot)
     leads = slot < COMBAT_UNITS and state.leader_of(slot) >= 0 and (not state.led or (begun and begun.led))
     paths: dict[Hex, tuple[str, ...]] = {start: ()}
-    for end in found.points:
+    for end in reach.points:
         if end != start:
-            to_previous = paths.get(found.before[end])
-            paths[end] = path = movement.path_to(ground, found, end) if to_previous is None else (*to_previous,
+            to_previous = paths.get(reach.before[end])
+            paths[end] = path = movement.path_to(ground, reach, end) if to_previous is None else (*to_previous,
                                                                                                   ground.hexes[end])
             yield ToursMove(unit, path)
             if leads:
@@ -70,28 +70,28 @@ def move_offers(state: ToursState, slot: Slot) -> Iterator[Offer]:
     if begun and begun.halted:
         yield CatchAll(movement.why_halted(state, slot))
         return
-    found = movement.reachable(state, slot, left)
+    reach = movement.reachable(state, slot, left)
     listed = sorted(moves(state, slot), key=lambda move: not move.led)
     leads = any(move.led for move in listed)
     leader = (UNITS[state.leader_of(slot)].id,) if leads else ()
     for move in listed:
         words: Text = (say("With its leader") if move.led else say("Without its leader")) if leads else ""
         end = ground.index[move.path[-1]]
-        yield MoveOffer(Legal(cost=found.points[end]), move, move.units, move.path[-1], short_label=words,
-                        hits=_hit_chance(state, slot, end, found), companions=leader if move.led else ())
+        yield MoveOffer(Legal(cost=reach.points[end]), move, move.units, move.path[-1], short_label=words,
+                        hits=_hit_chance(state, slot, end, reach), companions=leader if move.led else ())
     near = ground.board.within(state.at[slot], UNITS[slot].move)
     for hex_ in hexes_in(near):
-        if hex_ not in found.points and not state.occupied[FOE[SEAT[slot]]] >> hex_ & 1:
+        if hex_ not in reach.points and not state.occupied[FOE[SEAT[slot]]] >> hex_ & 1:
             yield Offer(movement.why_not(state, slot, hex_, left), place=ground.hexes[hex_])
     yield from _enemy_refusals(state, slot, near)
     yield CatchAll(refuse("6.0", say("Out of reach: more than {count} hexes away", count=UNITS[slot].move)))
 
 
-def _hit_chance(state: ToursState, slot: Slot, place: Hex, found: Reach[Hex]) -> Fraction | None:
+def _hit_chance(state: ToursState, slot: Slot, place: Hex, reach: Reach[Hex]) -> Fraction | None:
     """The chance that archers hit with their best shot after a move to a hex; None if they have no shot there."""
     if KIND[slot] != ARCHER or not state.ground.within(place) & state.occupied[FOE[SEAT[slot]]]:
         return None
-    best = fire.best_target(fire.moved_to_fire(state, slot, place, found), slot)
+    best = fire.best_target(fire.moved_to_fire(state, slot, place, reach), slot)
     return best[1] if best is not None else None
 
 
@@ -261,15 +261,15 @@ def hazards_on(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
         return
     if state.occupied[0] >> place & 1 or state.occupied[1] >> place & 1:
         return
-    found = movement.reachable(state, slot)
-    if place not in found.points:
+    reach = movement.reachable(state, slot)
+    if place not in reach.points:
         return
     there = state.with_unit_at(slot, place)
-    yield from _reaction_hazards(state, slot, movement.path_to(ground, found, place))
+    yield from _reaction_hazards(state, slot, movement.path_to(ground, reach, place))
     if movement.endangers(there, slot):
         yield _leader_hazard(there, slot)
     if KIND[slot] == ARCHER and not state.fired >> slot & 1:
-        ready = fire.moved_to_fire(state, slot, place, found)
+        ready = fire.moved_to_fire(state, slot, place, reach)
         left = 0 if state.controlled(SEAT[slot]) >> place & 1 else movement.points_left(ready, slot) - fire.SHOT_COST
         if (found_best := fire.best_target(ready, slot)) is not None:
             best, chance = found_best

@@ -148,9 +148,9 @@ def targets(state: ToursState, slot: Slot) -> list[Slot]:
     return [state.unit_in[hex_] for hex_ in hexes_in(near) if not obstacle(state, slot, state.unit_in[hex_])[0]]
 
 
-def moved_to_fire(state: ToursState, slot: Slot, place: Hex, found: Reach[Hex]) -> ToursState:
+def moved_to_fire(state: ToursState, slot: Slot, place: Hex, reach: Reach[Hex]) -> ToursState:
     """The state with archers moved to a hex in reach, ready to fire there."""
-    return replace(state.with_unit_at(slot, place), moving=Moving(slot, points_left(state, slot) - found.points[place]))
+    return replace(state.with_unit_at(slot, place), moving=Moving(slot, points_left(state, slot) - reach.points[place]))
 
 
 def best_target(state: ToursState, slot: Slot) -> tuple[Slot, Fraction] | None:

@@ -88,9 +88,9 @@ def front_wall_drm(is_disordered: bool) -> int:
     return DRMS.shaken_wall if is_disordered else DRMS.wall
 
 
-def wall_drm(state: ToursState, found: set[str], defender: Slot) -> int:
+def wall_drm(state: ToursState, attacked_sectors: set[str], defender: Slot) -> int:
     """The DRM of the shield wall for a unit in it; 0 if any attacker comes through its flank or rear."""
-    if not state.in_wall(defender) or found != {FRONT}:
+    if not state.in_wall(defender) or attacked_sectors != {FRONT}:
         return 0
     return front_wall_drm(bool(state.disordered >> defender & 1))
 

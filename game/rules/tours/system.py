@@ -114,15 +114,15 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
     def position(self, state: ToursState) -> dict[str, Any]:
         return position.written(state, self.to_act(state))
 
-    def from_position(self, found: Mapping[str, Any]) -> ToursState:
-        name, options = found.get("scenario", self.scenarios[0].name), found.get("options", [])
+    def from_position(self, values: Mapping[str, Any]) -> ToursState:
+        name, options = values.get("scenario", self.scenarios[0].name), values.get("options", [])
         known = [info.name for info in self.scenarios]
         if not isinstance(name, str) or name not in known:
             raise BadPosition(say("scenario: expected one of {names}", names=tuple(known)))
         names = [option.name for option in self.options]
         if not isinstance(options, list) or any(one not in names or options.count(one) > 1 for one in options):
             raise BadPosition(say("options: expected a list of {names}", names=tuple(names)))
-        return position.read(self.initial(name, options), found)
+        return position.read(self.initial(name, options), values)
 
     def parse(self, text: str) -> Action:
         return NOTATION.parse(text)

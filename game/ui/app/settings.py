@@ -144,11 +144,11 @@ def _read(path: Path) -> Settings | None:
         raise ValueError("nested too deeply") from error
 
 
-def _converted(found: Any) -> Any:
+def _converted(stored: Any) -> Any:
     """Settings converted from those of older versions, in which the legend was a boolean, False by default."""
-    if isinstance(found, dict) and isinstance(found.get("legend"), bool):
-        return {**found, "legend": "open" if found["legend"] else "automatic"}
-    return found
+    if isinstance(stored, dict) and isinstance(stored.get("legend"), bool):
+        return {**stored, "legend": "open" if stored["legend"] else "automatic"}
+    return stored
 
 
 def _damaged(path: Path) -> bool:

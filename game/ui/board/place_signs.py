@@ -124,15 +124,15 @@ def _refused(ring: Sequence[Point], stand: Point, size: Point) -> str:
 
 def _hatches(ring: Sequence[Point], size: Point) -> list[str]:
     """Path data of diagonal lines inside an outline."""
-    found = []
+    lines = []
     w, h = size
     offset = -w
     while offset < h:
         cuts = sorted(slanting(ring, offset))
-        found += [f"M{a:.3f} {a + offset:.3f}L{b:.3f} {b + offset:.3f}" for a, b in zip(cuts[::2], cuts[1::2],
+        lines += [f"M{a:.3f} {a + offset:.3f}L{b:.3f} {b + offset:.3f}" for a, b in zip(cuts[::2], cuts[1::2],
                                                                                         strict=False)]
         offset += 0.34
-    return found
+    return lines
 
 
 def _dashed(ring: Sequence[Point], dash: float, gap: float) -> str:

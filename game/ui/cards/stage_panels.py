@@ -221,17 +221,17 @@ class NamedBases(NamedTuple):
     """Whether they face up, so that their rear is below them."""
 
 
-def name_plates(area: pygame.Rect, metrics: Metrics, found: Sequence[NamedBases], taken: Sequence[pygame.Rect],
+def name_plates(area: pygame.Rect, metrics: Metrics, names: Sequence[NamedBases], taken: Sequence[pygame.Rect],
                 ) -> list[tuple[NamedBases, pygame.Rect]]:
     """Positions for the names of bases: each beside its own bases, at their rear if there is room, and covering no
     others; a name without room is left out.
 
-    :param found: the most important first.
+    :param names: the most important first.
     :param taken: other window rectangles that no name may cover.
     """
     face, gap, placed = font("ui-bold", metrics.px(NAME)), metrics.px(3), list[tuple[NamedBases, pygame.Rect]]()
-    covered = [*taken, *(box for each in found for box in each.boxes)]
-    for each in found:
+    covered = [*taken, *(box for each in names for box in each.boxes)]
+    for each in names:
         whole = each.boxes[0].unionall(list(each.boxes[1:]))
         plate = pygame.Rect((0, 0), face.size(each.name)).inflate(metrics.px(12), 0)
         below, above = plate.copy(), plate.copy()
@@ -248,11 +248,11 @@ def name_plates(area: pygame.Rect, metrics: Metrics, found: Sequence[NamedBases]
 
 
 def draw_names(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme,
-               found: Sequence[NamedBases]) -> None:
+               names: Sequence[NamedBases]) -> None:
     """Draw the names of bases in their sides' colours, clear of the corner that shows turn and side."""
     face, corner = font("ui-bold", metrics.px(NAME)), pygame.Rect(0, 0, metrics.px(TAG[0]), metrics.px(TAG[1]))
     corner.topright = area.topright
-    for each, room in name_plates(area, metrics, found, [corner]):
+    for each, room in name_plates(area, metrics, names, [corner]):
         side = theme.side(each.seat)
         draw_box(target, room, side.paper, side.print, metrics.px(2), metrics.px(5))
         print_ = face.line_picture(each.name, side.print)

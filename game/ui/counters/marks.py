@@ -37,12 +37,12 @@ def signs_of(marks: Sequence[str], known: ScreenData, *, duty: bool, covered: bo
     :param covered: whether other counters lie on it; its duty sign is then left out.
     :raises AssetError: for a mark the system does not have.
     """
-    found = {name: known.mark(name) for name in marks}
+    signs = {name: known.mark(name) for name in marks}
     if covered:
-        return {name: mark for name, mark in found.items() if not mark.duty}
-    if duty and not any(mark.duty for mark in found.values()):
-        found[DUTY_MARK] = known.mark(DUTY_MARK)
-    return found
+        return {name: mark for name, mark in signs.items() if not mark.duty}
+    if duty and not any(mark.duty for mark in signs.values()):
+        signs[DUTY_MARK] = known.mark(DUTY_MARK)
+    return signs
 
 
 def sign_box(mark: Mark, picture: pygame.Surface, px: int, stacked: bool = False) -> pygame.Rect:

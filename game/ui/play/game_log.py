@@ -291,16 +291,16 @@ def deaths(theme: Theme, counters: Mapping[str, Counter], events: Iterable[Event
                        event.outcome) for event in events if isinstance(event, LeaderFell))
 
 
-def death_title(found: Iterable[Death]) -> Text:
+def death_title(fallen: Iterable[Death]) -> Text:
     """Headline with the names of the dead."""
-    names = [each.counter.name for each in found]
+    names = [each.counter.name for each in fallen]
     return plural("{leaders} is dead", "{leaders} are dead", len(names), leaders=and_list(names))
 
 
-def announce_deaths(notice: Notice, found: Iterable[Death]) -> None:
+def announce_deaths(notice: Notice, fallen: Iterable[Death]) -> None:
     """Show the deaths in a banner in the colours of their side; it does not stop play."""
     by_side: dict[str, list[Death]] = {}
-    for each in found:
+    for each in fallen:
         by_side.setdefault(each.side.name, []).append(each)
     for dead in by_side.values():
         causes = joined(dict.fromkeys(text for each in dead for text in (_caused(each), each.outcome)), ". ")

@@ -174,7 +174,7 @@ def deployed_state(rules: System[Any], scenario: str) -> Any:
     if not goes_on(state):
         return state
     players = make_players(rules, scenario, dict.fromkeys(rules.seats, DEPLOY_LEVEL), DEPLOY_SEED, DEPLOY_EFFORT)
-    return play_on(rules, state, first_link(DEPLOY_SEED, rules.name, scenario, (), ""), players, goes_on=goes_on)[0]
+    return play_on(rules, state, first_link(DEPLOY_SEED, rules.name, scenario, (), ""), players, continues=goes_on)[0]
 
 
 def draw_state(rules: System[Any], state: Any, counters: Sequence[Counter], widths: Sequence[float]) -> pygame.Surface:

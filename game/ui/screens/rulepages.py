@@ -200,9 +200,9 @@ def _styled(text: str, known: Mapping[str, str]) -> str:
 
 def _linked(text: str, known: Mapping[str, str]) -> str:
     """A text with its mentions of rules and rulings turned into links."""
-    def link(found: re.Match[str]) -> str:
-        target = known.get(found[0].replace(NBSP, " ").replace("R", "r"))
-        return f'<a href="{target}">{found[0]}</a>' if target else found[0]
+    def link(match: re.Match[str]) -> str:
+        target = known.get(match[0].replace(NBSP, " ").replace("R", "r"))
+        return f'<a href="{target}">{match[0]}</a>' if target else match[0]
 
     text = _BRACKETED.sub(lambda found: re.sub(r"\d+", link, found[0]), text)
     return _MENTION.sub(link, text)

@@ -52,7 +52,7 @@ def player_descriptions(rules: System[Any]) -> dict[str, str]:
 def with_personality(player: str, personality: Personality) -> str:
     """The name of a player's level with a personality; unchanged for people and for levels without personalities."""
     known = computer_player(player)
-    return known._replace(personality=personality).name if known is not None and known.level.weighs else player
+    return known._replace(personality=personality).name if known is not None and known.level.evaluates else player
 
 
 def usual_opponent(rules: System[Any], tables: Mapping[str, SetUpChoices]) -> str:
@@ -132,7 +132,7 @@ class Seating:
         for number, seat in enumerate(self.rules.seats):
             rect = pygame.Rect(left + self._name, top + number * px(SEAT_HEIGHT), width - self._name, px(BOX_HEIGHT))
             known, taken = computer_player(self.players[seat]), translate(player_title(self.players[seat]))
-            if not narrow and known is not None and known.level.weighs:
+            if not narrow and known is not None and known.level.evaluates:
                 half, taken = (rect.width - px(BOX_GAP)) // 2, translate(known.level.title)
                 beside = pygame.Rect(rect.right - half, rect.y, half, rect.height)
                 self.personality_menus[DropDown(titles, _title(known.personality), beside, screen.manager)] = seat
@@ -191,7 +191,7 @@ class Seating:
     def _choose_level(self, seat: str, level: str) -> None:
         """Give a seat to a level or to people, restoring the personality chosen last if the level takes one."""
         known = computer_player(self.players[seat])
-        if known is not None and known.level.weighs:
+        if known is not None and known.level.evaluates:
             self._last_personality[seat] = known.personality
         self.players[seat] = with_personality(level, self._last_personality.get(seat, NEUTRAL))
 

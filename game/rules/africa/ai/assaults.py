@@ -46,9 +46,9 @@ class Assaults:
         state, setting = field.state, field.setting
         self.options: dict[Slot, dict[Area, Path]] = {}
         for slot in slots_in(free_walkers(state)):
-            found = reachable(state, slot)
-            if found:
-                self.options[slot] = found
+            reach = reachable(state, slot)
+            if reach:
+                self.options[slot] = reach
         self.at = {slot: state.at[slot] for slot in self.options}
         self.teams = {area: list(own) for area, own in field.troops[seat].items()}
         self.load = {area: state.points(area, seat) for area in areas_in(state.occupied[seat])}

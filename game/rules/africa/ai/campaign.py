@@ -295,14 +295,14 @@ class CampaignPlayer:
 
     def _step(self, slot: Slot, state: AfricaState) -> AfricaMove | None:
         """The next move of a raid, past the enemy or into an area where it will likely win; None if the unit stays."""
-        found = reachable(state, slot)
+        reach = reachable(state, slot)
         here = self.state.at[slot]
         for goal in self.goals():
             far = self.far(goal)
-            steps = [a for a in found if far[a] < far[here] and (
+            steps = [a for a in reach if far[a] < far[here] and (
                 not self.enemy >> a & 1 or self.win_chance(a, [slot], NOBODY) >= self.plan.dare)]
             if steps:
-                return move_by(self.setting, slot, found[min(steps, key=lambda a: (far[a], a))])
+                return move_by(self.setting, slot, reach[min(steps, key=lambda a: (far[a], a))])
         return None
 
     def next_raid_action(self) -> Action | None:

@@ -78,7 +78,7 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
     frame = state.acting
     assert frame is not None
     bit = 1 << slot
-    found = reachable(state, slot)
+    reach = reachable(state, slot)
     factor = field.fire_factor(slot)
     enemy = state.occupied[other(seat)]
     fired = frame.fired & bit
@@ -91,9 +91,9 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
         if gain > (best.gain if best else 0.0005):
             best = Ride(gain, step, fights)
 
-    rests = {area: _rest(holding, slot, area) - stay for area in found if not enemy >> area & 1}
+    rests = {area: _rest(holding, slot, area) - stay for area in reach if not enemy >> area & 1}
     onward = max(rests.values(), default=0.0)
-    for area, path in found.items():
+    for area, path in reach.items():
         if enemy >> area & 1:
             gain = charge(field, area, (slot,), {here})
             if gain > LEAST_CHARGE_GAIN:
@@ -108,7 +108,7 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
             if gain:
                 offer(gain + max(onward, 0.0), AfricaFire(setting.units[slot].id, ground.ids[area]), True)
     if seat == MOROCCAN and not moved:
-        for middle, path in found.items():
+        for middle, path in reach.items():
             if len(path) > 1 or enemy >> middle & 1:
                 continue
             targets = areas_in(ground.adjacent[middle] & enemy)

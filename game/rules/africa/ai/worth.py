@@ -37,8 +37,8 @@ def mean_pool(state: AfricaState) -> float:
     """Mean of the shock factors still hidden (2.1)."""
     shown = [factor for _, factor in state.revealed]
     left = [(factor, count - shown.count(factor)) for factor, count in TABLES.kabila.factors]
-    many = sum(n for _, n in left)
-    return sum(f * n for f, n in left) / many if many else 2.0
+    total = sum(n for _, n in left)
+    return sum(f * n for f, n in left) / total if total else 2.0
 
 
 def turns_left(state: AfricaState) -> int:
@@ -139,8 +139,8 @@ class Worth:
     def price(self, state: AfricaState, slot: Slot) -> float:
         """Cost of losing a unit in its present state, where a victory counts 1; less near the end of the battle."""
         left = turns_left(state)
-        dear = self.loss_factors[self.setting.units[slot].seat]
-        return dear * STRENGTH_POINT * 1.3 * (left + 1) / (left + 4) * self.strength(state, slot)
+        loss_factor = self.loss_factors[self.setting.units[slot].seat]
+        return loss_factor * STRENGTH_POINT * 1.3 * (left + 1) / (left + 4) * self.strength(state, slot)
 
     def hit_cost(self, state: AfricaState, slot: Slot) -> float:
         """Expected cost of a hit on a unit: it retreats, is demoralized, or loses a step (6.1)."""
@@ -314,12 +314,12 @@ def _spread(chances: Sequence[float]) -> list[float]:
 
 def _scores(count: int, needed: int, convoys: _Convoys) -> list[float]:
     """Number of Spanish objectives -> the Spanish score."""
-    found = []
+    scores = []
     for ours in range(count + 1):
         theirs = count - ours
         without = 1.0 if ours >= needed else -1.0 if theirs >= needed else 0.0
         having = without
         if convoys.extra:
             having = convoys.third if ours >= needed and theirs + 1 >= needed else -1.0 if theirs + 1 >= needed else 0.0
-        found.append(convoys.extra * having + (1 - convoys.extra) * without)
-    return found
+        scores.append(convoys.extra * having + (1 - convoys.extra) * without)
+    return scores

@@ -126,8 +126,8 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         return reasons.why(self.rules, state, action)
 
 
-def _score(found: float) -> float:
-    return tanh(found / SCORE_SCALE)
+def _score(estimate: float) -> float:
+    return tanh(estimate / SCORE_SCALE)
 
 
 def _shot(state: RenaissanceState, target: Slot) -> float:

@@ -69,13 +69,14 @@ def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int],
     """
     lost, destroyed = [0.0, 0.0], [0, 0]
     for faces in product(D6.faces, D6.faces):
-        one, other = sums[0] + faces[0], sums[1] + faces[1]
-        word = compare_scores(one, other)
-        loser = int(one > other)
-        if word == "equal" or not (loser or mutual):
+        first, second = sums[0] + faces[0], sums[1] + faces[1]
+        comparison = compare_scores(first, second)
+        loser = int(first > second)
+        if comparison == "equal" or not (loser or mutual):
             continue
         place = places[loser]
-        cost = RESULT_COST[combat_result(kinds[loser], kinds[1 - loser], doubled=word == "doubled", shooting=shooting,
+        cost = RESULT_COST[combat_result(kinds[loser], kinds[1 - loser], doubled=comparison == "doubled",
+                                         shooting=shooting,
                                          going=place.going, camp=place.camp).result]
         cost = 1.0 if place.beset and cost else cost
         lost[loser] += cost

@@ -127,12 +127,12 @@ def _troops(front: Front) -> list[Slot]:
     return [slot for slot in front.own if front.state.kind(slot) not in GENERALS]
 
 
-def _with_general(front: Front, found: Goals, within: float) -> Goals:
+def _with_general(front: Front, goals: Goals, within: float) -> Goals:
     """Goals, with one for the general near the middle of the bases that have one."""
     general = front.state.general(front.seat)
-    if general in front.own and found:
-        found[general] = Goal(*_middle(front.at(slot) for slot in found), 0.05, within)
-    return found
+    if general in front.own and goals:
+        goals[general] = Goal(*_middle(front.at(slot) for slot in goals), 0.05, within)
+    return goals
 
 
 def _hill(front: Front) -> Goals:

@@ -36,15 +36,15 @@ def targets(scene: TableScene) -> dict[Slot, Slot]:
 
 def _is_screened(scene: TableScene, slot: Slot, target: Slot) -> bool:
     """Whether another base is between two bases."""
-    one, foe = scene.figures[slot].post, scene.figures[target].post
-    long = hypot(foe.x - one.x, foe.y - one.y)
-    if long < MU:
+    shooter, foe = scene.figures[slot].post, scene.figures[target].post
+    length = hypot(foe.x - shooter.x, foe.y - shooter.y)
+    if length < MU:
         return False
-    ux, uy = (foe.x - one.x) / long, (foe.y - one.y) / long
+    ux, uy = (foe.x - shooter.x) / length, (foe.y - shooter.y) / length
     for second, figure in scene.figures.items():
         if second not in (slot, target):
-            ox, oy = figure.post.x - one.x, figure.post.y - one.y
-            if MU / 4 < ox * ux + oy * uy < long - MU / 4 and abs(oy * ux - ox * uy) < BASE / 2:
+            ox, oy = figure.post.x - shooter.x, figure.post.y - shooter.y
+            if MU / 4 < ox * ux + oy * uy < length - MU / 4 and abs(oy * ux - ox * uy) < BASE / 2:
                 return True
     return False
 
@@ -86,6 +86,6 @@ def volleys(scene: TableScene) -> list[LikelyShot]:
     return found
 
 
-def _shot_at(one: Figure) -> int:
-    found = SHOOTING_ROWS["shot-at"].factor if SHOOTING_ROWS["shot-at"].applies(one.post.kind) else 0
-    return found + (1 if one.behind is not None and one.behind.kind in GENERALS else 0)
+def _shot_at(figure: Figure) -> int:
+    factor_ = SHOOTING_ROWS["shot-at"].factor if SHOOTING_ROWS["shot-at"].applies(figure.post.kind) else 0
+    return factor_ + (1 if figure.behind is not None and figure.behind.kind in GENERALS else 0)

@@ -63,15 +63,15 @@ def corners_touch(one: Spot, other: Spot) -> bool:
 
 
 @lru_cache(2**14)
-def side_touched(one: PlacedBase, other: PlacedBase) -> Side | None:
+def side_touched(base: PlacedBase, target: PlacedBase) -> Side | None:
     """The edge of another base on which a base's front edge lies, corner to corner (14.7); None for none."""
-    if distance(one.pose.spot, other.pose.spot) > 2 * max(one.base.width, other.base.depth):
+    if distance(base.pose.spot, target.pose.spot) > 2 * max(base.base.width, target.base.depth):
         return None
-    turn = (other.pose.angle - one.pose.angle) % FULL_TURN
+    turn = (target.pose.angle - base.pose.angle) % FULL_TURN
     quarter, off = divmod(turn + ALIGNMENT_TOLERANCE, FULL_TURN // 4)
     if off > 2 * ALIGNMENT_TOLERANCE:
         return None
-    mine, theirs = one.corners, other.corners
+    mine, theirs = base.corners, target.corners
     match quarter % 4:
         case 2 if corners_touch(mine[FL], theirs[FR]) and corners_touch(mine[FR], theirs[FL]):
             return "front"
@@ -145,12 +145,12 @@ def camp_attacked(state: RenaissanceState, slot: Slot) -> Seat | None:
                                                                                              camp.outline) else None
 
 
-def relation_of(one: PlacedBase, other: PlacedBase) -> Relation | None:
+def relation_of(base: PlacedBase, neighbour: PlacedBase) -> Relation | None:
     """The place of another base that touches a base corner to corner and faces the same way: beside it with front
     corners level (rule 11), directly behind, or directly ahead; None for any other."""
-    if not same_facing(one.pose, other.pose):
+    if not same_facing(base.pose, neighbour.pose):
         return None
-    mine, theirs = one.corners, other.corners
+    mine, theirs = base.corners, neighbour.corners
     if corners_touch(mine[FL], theirs[FR]):
         return "left"
     if corners_touch(mine[FR], theirs[FL]):

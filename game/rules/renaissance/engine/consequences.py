@@ -130,27 +130,27 @@ def _resolve_flights(state: RenaissanceState, chosen: Pose | None = None) -> Don
     return _then_pursue((state, events), winner)
 
 
-def apply_result(state: RenaissanceState, combat: RenaissanceCombat, found: DiceResult) -> Done[RenaissanceState]:
+def apply_result(state: RenaissanceState, combat: RenaissanceCombat, result: DiceResult) -> Done[RenaissanceState]:
     """Apply a result to the loser, then the winner's pursuit (14.10.1, ruling 65)."""
-    slot, winner = found.loser, found.winner
-    if slot is None or winner is None or found.result == "none":
+    slot, winner = result.loser, result.winner
+    if slot is None or winner is None or result.result == "none":
         return state, ()
     piece, enemy = state.roster[slot], state.roster[winner]
     cause = (say("shot by {enemy}", enemy=enemy.name) if combat.shooting
-             else say("doubled by {enemy}", enemy=enemy.name) if found.comparison == "doubled"
+             else say("doubled by {enemy}", enemy=enemy.name) if result.comparison == "doubled"
              else say("beaten by {enemy}", enemy=enemy.name))
     if is_garrison(state, slot):
-        by, why = None if combat.shooting else enemy.id, found.rule
-        if found.result != "destroyed":
+        by, why = None if combat.shooting else enemy.id, result.rule
+        if result.result != "destroyed":
             if recoils.exit_poses(state, piece.seat):
                 return state.pushed(DrivenOut(piece.id, by)), ()
             cause, why = say("no room outside the camp"), rule("14.10.10", 74)
         return _then_sack(recoils.destroy(state, slot, cause, why), piece.seat, by)
     fronts = not combat.shooting and any(one.slot == winner and one.enemy == slot for one in contacts(state))
     pursuer = enemy.id if fronts else None
-    if found.result == "destroyed":
-        done = recoils.destroy(state, slot, cause, found.rule)
-    elif found.result == "recoil":
+    if result.result == "destroyed":
+        done = recoils.destroy(state, slot, cause, result.rule)
+    elif result.result == "recoil":
         done = recoils.recoil(state, slot)
     else:
         lost = recoils.destroy_if_flanked(state, slot)

@@ -103,17 +103,19 @@ def resolve_contacts(state: RenaissanceState, slots: Sequence[Slot], ends: Seque
 
 
 def _conform_group(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose], n: int,
-                   found: ConformedPoses) -> MoveEnd:
+                   conformed: ConformedPoses) -> MoveEnd:
     """The end of a group's move, conforming with the base that touched first; the others touch, or stop one unit short
     (ruling 50)."""
-    moved = [carried(end, ends[n], found.pose) for end in ends]
-    shifted = {found.enemy: found.enemy_pose} if found.enemy_pose != state.placed_base(found.enemy).pose else {}
-    touched = [(slots[n], found.enemy)]
+    moved = [carried(end, ends[n], conformed.pose) for end in ends]
+    enemy_moves = conformed.enemy_pose != state.placed_base(conformed.enemy).pose
+    shifted = {conformed.enemy: conformed.enemy_pose} if enemy_moves else {}
+    touched = [(slots[n], conformed.enemy)]
     short: dict[int, int] = {}
     for k, slot in enumerate(slots):
         one = state.base_at(slot, moved[k])
         others = {enemy: state.base_at(enemy, shifted.get(enemy, state.placed_base(enemy).pose))
-                  for enemy in state.bases_on_table(other(state.roster[slot].seat)) if k != n and enemy != found.enemy}
+                  for enemy in state.bases_on_table(other(state.roster[slot].seat)) if k != n
+                  and enemy != conformed.enemy}
         legal = [enemy for enemy, second in others.items() if bases.side_touched(one, second) is not None]
         touched += [(slot, enemy) for enemy in legal]
         for enemy, second in others.items():
@@ -213,17 +215,17 @@ def _edge_match(pose: Pose, wanted: Pose, spots: Sequence[Spot], edge: int) -> _
     return _EdgeMatch(turn, min(slides), edge, wanted) if slides else None
 
 
-def enemy_lined_up_with(one: PlacedBase, second: PlacedBase, edge: int) -> Pose:
+def enemy_lined_up_with(base: PlacedBase, second: PlacedBase, edge: int) -> Pose:
     """The pose of an enemy at which a base's front edge lies on one of its edges, corners meeting.
 
     :param edge: 0 front, 1 right, 2 rear, 3 left.
     """
-    angle = (one.pose.angle - FULL_TURN // 2 - edge * (FULL_TURN // 4)) % FULL_TURN
+    angle = (base.pose.angle - FULL_TURN // 2 - edge * (FULL_TURN // 4)) % FULL_TURN
     if edge == 0:
-        return Pose(one.pose.x, one.pose.y, angle)
+        return Pose(base.pose.x, base.pose.y, angle)
     if edge == 2:
-        return Pose(*at(one.pose, 0, second.base.depth), angle)
-    corner = one.corners[bases.FL] if edge == 3 else one.corners[bases.FR]
+        return Pose(*at(base.pose, 0, second.base.depth), angle)
+    corner = base.corners[bases.FL] if edge == 3 else base.corners[bases.FR]
     half = second.base.width // 2
     return Pose(*at(Pose(*corner, angle), half if edge == 3 else -half, 0), angle)
 

@@ -117,12 +117,12 @@ def allowance_over(state: RenaissanceState, slot: Slot, met: frozenset[str]) -> 
     return found
 
 
-def why_too_far(length: int, found: MoveLimit) -> Reason | None:
+def why_too_far(length: int, limit: MoveLimit) -> Reason | None:
     """Why a move is too long; None if it is not."""
-    if length <= found.allowance:
+    if length <= limit.allowance:
         return None
-    text = SLOWED_TEXTS.get(found.rule, say("The move takes {length} MU; {most} allowed", length="", most=""))
-    return refuse(found.rule, text.with_values(length=in_mu(length), most=in_mu(found.allowance)))
+    text = SLOWED_TEXTS.get(limit.rule, say("The move takes {length} MU; {most} allowed", length="", most=""))
+    return refuse(limit.rule, text.with_values(length=in_mu(length), most=in_mu(limit.allowance)))
 
 
 def allowance_here(state: RenaissanceState, slot: Slot) -> int:

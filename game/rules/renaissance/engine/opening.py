@@ -150,7 +150,7 @@ class LayTerrain(TerrainDecision):
 
 
 def continue_modification(state: RenaissanceState) -> Done[RenaissanceState]:
-    """Go on to the next roll of the modification, or to the next phase."""
+    """Continue with the next roll of the modification, or with the next phase."""
     if state.stack:
         return state, ()
     if state.pieces_to_modify:
@@ -272,14 +272,14 @@ class ShiftPiece(TerrainDecision):
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         number = self.piece + 1
-        ways: list[tuple[actions.Shift | actions.Rotate, Message]] = [
+        changes: list[tuple[actions.Shift | actions.Rotate, Message]] = [
             (actions.Shift(number, 45 * n), say("Shift to the {direction}", direction=COMPASS[n]))
             for n in (0, 2, 4, 6, 1, 3, 5, 7)]
-        ways[4:4] = [(actions.Rotate(number, "left"), say("Turn to the left")),
-                     (actions.Rotate(number, "right"), say("Turn to the right"))]
-        fitting = [action for action, _ in ways if terrain.why_no_change(state, action) is None] or [
-            action for action, _ in ways]
-        for action, label in ways:
+        changes[4:4] = [(actions.Rotate(number, "left"), say("Turn to the left")),
+                        (actions.Rotate(number, "right"), say("Turn to the right"))]
+        fitting = [action for action, _ in changes if terrain.why_no_change(state, action) is None] or [
+            action for action, _ in changes]
+        for action, label in changes:
             yield Answer(action, label=label if action in fitting else "", is_default=action == fitting[0])
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:

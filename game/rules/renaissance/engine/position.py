@@ -136,7 +136,7 @@ def written(state: RenaissanceState, to_act: str | None) -> dict[str, Any]:
             for piece in state.terrain_pieces),
         pending=state.stack, **same)
     return {**Fields().write(RenaissancePosition, found), "options": list(state.options), "to_act": to_act,
-            "armies": [armies.written(army) for army in state.armies]}
+            "armies": [armies.as_json(army) for army in state.armies]}
 
 
 def read(first: RenaissanceState, position: Mapping[str, Any]) -> RenaissanceState:

@@ -87,11 +87,11 @@ def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
     return found
 
 
-def _orders(state: ToursState, found: list[Action]) -> Sequence[Action]:
+def _orders(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     """The orders of a beginner: any, but to reform only if at least a third of the contingent is disordered. The end of
     the phase is included if there is no order to move."""
     kept: list[Action] = []
-    for action in found:
+    for action in actions:
         if isinstance(action, Order) and action.order != "none":
             c = CONTINGENT_OF[action.contingent]
             if state.orders[c]:
@@ -103,16 +103,16 @@ def _orders(state: ToursState, found: list[Action]) -> Sequence[Action]:
     return kept if any(True for a in kept if isinstance(a, Order) and a.order == "move") else [*kept, END]
 
 
-def _leader(state: ToursState, found: list[Action]) -> Sequence[Action]:
+def _leader(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     """The leader's moves to a near unit of its side, or the end of its move."""
-    return [a for a in found if a == END or (isinstance(a, ToursMove) and len(a.path) <= 4 and state.occupied[
-        state.seat] >> state.ground.index[a.path[-1]] & 1)] or found
+    return [a for a in actions if a == END or (isinstance(a, ToursMove) and len(a.path) <= 4 and state.occupied[
+        state.seat] >> state.ground.index[a.path[-1]] & 1)] or actions
 
 
-def _action(state: ToursState, found: list[Action]) -> Sequence[Action]:
+def _action(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     ground = state.ground
     for kind in (ToursActivate, ToursFire):
-        if first := [a for a in found if isinstance(a, kind)]:
+        if first := [a for a in actions if isinstance(a, kind)]:
             return first
     enemies = [state.at[slot] for slot in state.unit_in.values() if SEAT[slot] != state.seat]
 
@@ -120,7 +120,7 @@ def _action(state: ToursState, found: list[Action]) -> Sequence[Action]:
         return min((ground.distance(place, there) for there in enemies), default=0)
 
     kept: list[Action] = []
-    for action in found:
+    for action in actions:
         if isinstance(action, ToursMove):
             slot = SLOT[action.unit]
             if away(ground.index[action.path[-1]]) < away(state.at[slot]) and not state.moved >> slot & 1:
@@ -132,19 +132,19 @@ def _action(state: ToursState, found: list[Action]) -> Sequence[Action]:
             enemy = state.occupied[FOE[state.seat]]
             if ahead & enemy and not facing & enemy:
                 kept.append(action)
-    return [*kept, *([END] * (1 + len(kept) // 12))] or found
+    return [*kept, *([END] * (1 + len(kept) // 12))] or actions
 
 
-def _shock(state: ToursState, found: list[Action]) -> Sequence[Action]:
+def _shock(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     if state.resolving:
-        return found
+        return actions
     able = [ToursAttack(UNITS[slot].id, ids(targets)) for slot in state.army(state.seat)
             for targets in complete_target_sets(state, slot)]
     kept = [a for a in able if shock_odds.drm(state, slots_of((a.unit,)), slots_of(a.targets)) >= LEAST_MODIFIER]
-    ends = [a for a in found if a in (BEGIN, END)]
+    ends = [a for a in actions if a in (BEGIN, END)]
     must = {target for _, targets in shock.uncovered(state) for target in targets}
     forced = [a for a in able if must & {SLOT[name] for name in a.targets}]
-    return [*kept, *ends] or forced or found
+    return [*kept, *ends] or forced or actions
 
 
 HITS = say("{chance} chance that {unit} hit {target}", chance="", unit="", target="")

@@ -31,15 +31,15 @@ LONE_COST = 1.0
 def courses(scene: Scene) -> list[ToursCourse]:
     """The leader's move to the best hex in its reach, or the end of the phase if it should stay."""
     state, ground, leader = scene.state, scene.ground, LEADERS[scene.seat]
-    found = movement.reachable(state, leader)
+    reach = movement.reachable(state, leader)
     best: tuple[float, Hex] = (_place_value(scene, state.at[leader]) + WORTH_IT, state.at[leader])
-    for place in found.points:
+    for place in reach.points:
         value = _place_value(scene, place)
         if value > best[0] + 1e-9:
             best = value, place
     if best[1] == state.at[leader]:
         return [ToursCourse(0.0, (END,))]
-    path = movement.path_to(ground, found, best[1])
+    path = movement.path_to(ground, reach, best[1])
     return [ToursCourse(best[0], (ToursMove(UNITS[leader].id, path),))]
 
 

@@ -64,7 +64,7 @@ def disorder_cost(state: ToursState, slot: Slot) -> float:
 def loss(slot: Slot, is_disordered: bool) -> float:
     """The cost of a disorder result to a unit.
 
-    :param upset: whether the unit is disordered already.
+    :param is_disordered: whether the unit is disordered already.
     """
     return (ELIMINATION_CHANCE[KIND[slot]] if is_disordered else DISORDER_SHARE) * worth(slot)
 
@@ -93,7 +93,7 @@ def lone_attack_gain(modifier: int, ours: float, theirs: float, their_disorder: 
 
     :param ours: the value of the attacker.
     :param theirs: the value of the defender.
-    :param hurt_: the cost of a disorder result to the defender.
+    :param their_disorder: the cost of a disorder result to the defender.
     :param mounted: whether the attacker is disordered by the attack itself (8.6).
     """
     return _gain(modifier, ours, DISORDER_SHARE * ours, their_disorder, theirs) - CAVALRY_DISORDER * ours * mounted
