@@ -18,7 +18,7 @@ import pygame
 from benchmarks.figure import Figure
 from benchmarks.frames import FRAME, quiet_folders
 from game.match.start import Start
-from game.systems import VARIABLE
+from game.systems import SYSTEMS_VARIABLE
 
 SYSTEMS = Path(__file__).resolve().parent.parent / "tests" / "systems"
 SIZES = ((1920, 1080), (3840, 2160))
@@ -107,8 +107,8 @@ def wheel(at: tuple[int, int], notches: int) -> pygame.event.Event:
 
 def figures() -> list[Figure]:
     found = []
-    kept = os.environ.get(VARIABLE)
-    os.environ[VARIABLE] = str(SYSTEMS)
+    kept = os.environ.get(SYSTEMS_VARIABLE)
+    os.environ[SYSTEMS_VARIABLE] = str(SYSTEMS)
     try:
         with quiet_folders():
             for number, size in enumerate(SIZES):
@@ -127,7 +127,7 @@ def figures() -> list[Figure]:
                 table.hand.close()
     finally:
         if kept is None:
-            del os.environ[VARIABLE]
+            del os.environ[SYSTEMS_VARIABLE]
         else:
-            os.environ[VARIABLE] = kept
+            os.environ[SYSTEMS_VARIABLE] = kept
     return found

@@ -20,7 +20,7 @@ def _sheet_times(system: str, name: str) -> tuple[float, list[float]]:
 
     from game import catalog, maps
     from game.ui.sheets.sheet import Sheet
-    from game.ui.sheets.tiles import TILE
+    from game.ui.sheets.tiles import TILE_SIDE
 
     board, theme = maps.load(MAPS / system / f"{name}.tmx"), catalog.rules(system).theme
     Sheet(board, theme)
@@ -32,9 +32,9 @@ def _sheet_times(system: str, name: str) -> tuple[float, list[float]]:
     whole = pygame.Rect((0, 0), sheet.pixels(scale))
 
     def parts() -> Iterator[pygame.Rect]:
-        for x in range(0, whole.w, TILE):
-            for y in range(0, whole.h, TILE):
-                yield pygame.Rect(x, y, TILE, TILE).clip(whole)
+        for x in range(0, whole.w, TILE_SIDE):
+            for y in range(0, whole.h, TILE_SIDE):
+                yield pygame.Rect(x, y, TILE_SIDE, TILE_SIDE).clip(whole)
 
     times = []
     for part in [*parts(), *parts()]:

@@ -138,7 +138,7 @@ def play(encounter: Encounter, number: int) -> float | None:
         link = first_link(seed, rules.name, encounter.scenario, (), hash_state(rules, state))
         players: dict[str, Player] = {**now, other(rules, seat): opponent}
         try:
-            return points_of(rules, play_on(rules, state, link, players, tell=opponent.tell)[0], seat)
+            return points_of(rules, play_on(rules, state, link, players, on_action=opponent.tell)[0], seat)
         except RulesChanged:
             return None
         except IllegalAction as error:

@@ -8,11 +8,11 @@ from __future__ import annotations
 import sys
 from multiprocessing import freeze_support
 
-from game.ui.play.computer_players import WORKER
+from game.ui.play.computer_players import WORKER_COMMAND
 
 if __name__ == "__main__":
     freeze_support()
-    if sys.argv[1:] == [*WORKER[1:]]:
+    if sys.argv[1:] == [*WORKER_COMMAND[1:]]:
         from game.ai import worker
 
         worker.main()

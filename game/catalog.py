@@ -26,7 +26,7 @@ from game.core.message import Message, MessageError, Text, error_text, say
 from game.core.option import OptionInfo, meaningful
 from game.core.theme import SeatInfo
 
-COMPLAINT = 300
+MAX_COMPLAINT = 300
 """The most characters of a system's error message that are shown."""
 
 
@@ -40,13 +40,13 @@ class UnknownName(MessageError, ValueError):
         near = get_close_matches(name, self.known, 1)
         listing = say("available: {names}", names=self.known) if self.known else say("none available")
         if not name:
-            wrong = say("which {kind}? ({listing})", kind=kind, listing=listing)
+            text = say("which {kind}? ({listing})", kind=kind, listing=listing)
         elif near:
-            wrong = say("unknown {kind} {name!r}; did you mean {near!r}? ({listing})", kind=kind, name=name,
-                        near=near[0], listing=listing)
+            text = say("unknown {kind} {name!r}; did you mean {near!r}? ({listing})", kind=kind, name=name,
+                       near=near[0], listing=listing)
         else:
-            wrong = say("unknown {kind} {name!r} ({listing})", kind=kind, name=name, listing=listing)
-        super().__init__(wrong)
+            text = say("unknown {kind} {name!r} ({listing})", kind=kind, name=name, listing=listing)
+        super().__init__(text)
 
 
 class UnusableOption(UnknownName):
@@ -115,7 +115,7 @@ def complaint(error: BaseException) -> Text:
     kind = type(error).__name__
     with suppress(Exception):  # even str() of a system's own error may raise
         text = error_text(error) if isinstance(error, OSError | ValueError) and str(error) else f"{kind}: {error}"
-        return text[:COMPLAINT] if isinstance(text, str) else text
+        return text[:MAX_COMPLAINT] if isinstance(text, str) else text
     return kind
 
 
@@ -139,10 +139,10 @@ def _check(built: System[Any], name: str) -> None:
         raise TypeError(f"build gives {type(built).__name__}, expected a System")
     kinds = (("seats", str), ("scenarios", ScenarioInfo), ("options", OptionInfo), ("theme.seats", SeatInfo))
     for part, kind in kinds:
-        found = attrgetter(part)(built)
-        if not isinstance(found, tuple) or not all(isinstance(each, kind) for each in found):
+        value = attrgetter(part)(built)
+        if not isinstance(value, tuple) or not all(isinstance(each, kind) for each in value):
             raise TypeError(f"{part} should be a tuple of {kind.__name__}")
-        if not found and part != "options":
+        if not value and part != "options":
             raise TypeError(f"{part} should have at least one")
     for part in ("traits", "scenarios", "options", "theme"):
         _check_parts(part, attrgetter(part)(built))
@@ -166,10 +166,10 @@ def _check_parts(name: str, value: Any) -> None:
             _check_parts(name, each)
     elif is_dataclass(value):
         for part, kind in get_type_hints(type(value)).items():
-            found = getattr(value, part)
-            if not _has_type(found, kind):
-                raise TypeError(f"{name}.{part} is {type(found).__name__}, expected {kind}")
-            _check_parts(f"{name}.{part}", found)
+            part_value = getattr(value, part)
+            if not _has_type(part_value, kind):
+                raise TypeError(f"{name}.{part} is {type(part_value).__name__}, expected {kind}")
+            _check_parts(f"{name}.{part}", part_value)
 
 
 def _has_type(value: Any, kind: Any) -> bool:
@@ -212,11 +212,11 @@ def scenarios_on(path: Path) -> Iterator[tuple[str, str]]:
 
     :raises BrokenSystem: if the file belongs to a system that cannot be used.
     """
-    here = path.resolve()
+    map_file = path.resolve()
     for name in names():
-        if here.is_relative_to(systems.map_file(f"{name}/").resolve()):
+        if map_file.is_relative_to(systems.map_file(f"{name}/").resolve()):
             for info in rules(name).scenarios:
-                if systems.map_file(info.map).resolve() == here:
+                if systems.map_file(info.map).resolve() == map_file:
                     yield name, info.name
 
 
@@ -262,10 +262,10 @@ def options(system: System[Any], wanted: Iterable[str], *, position: bool = Fals
         if chosen.setdefault(name, text) != text:
             raise UnusableOption(name, say("option {name!r} is given twice: {first} and {second}", name=name,
                                         first=chosen[name], second=text))
-    here = meaningful(tuple(chosen.values()), system.options)
+    meaningful_options = meaningful(tuple(chosen.values()), system.options)
     for name, text in chosen.items():
-        if infos[name] not in here:
+        if infos[name] not in meaningful_options:
             raise UnusableOption(name, say("option {text!r} needs {needs}", text=text,
                                         needs=infos[name].needs))
-    return tuple(chosen[info.name] for info in here
+    return tuple(chosen[info.name] for info in meaningful_options
                  if info.name in chosen and chosen[info.name] != info.text(info.default))

@@ -15,7 +15,7 @@ HUMAN = "human"
 
 @dataclass(frozen=True, slots=True)
 class LevelInfo:
-    """A level, as people choose it. Every level in ``LEVELS`` is offered everywhere."""
+    """A computer level as offered to players. Every level in ``LEVELS`` is offered everywhere."""
 
     name: str
     title: Message
@@ -23,7 +23,7 @@ class LevelInfo:
     patience: float = 1.0
     """The factor on the usual thinking time for a player turn (``Traits.turn_seconds``). A level with more than 1 is an
     opponent or adviser only on request."""
-    weighs: bool = True
+    evaluates: bool = True
     """Whether it evaluates its actions, so that a personality changes its play."""
     opponent: bool = True
     """Whether it is meant as an opponent; otherwise it is last in lists to choose from."""
@@ -33,9 +33,9 @@ LEVELS: Mapping[str, LevelInfo] = {
     info.name: info
     for info in (
         LevelInfo("random", say("Random"), say("For experiments: any legal action, all equally likely"),
-                  weighs=False, opponent=False),
+                  evaluates=False, opponent=False),
         LevelInfo("recruit", say("Recruit"), say("For a first game: plays at random, but never absurdly"),
-                  weighs=False),
+                  evaluates=False),
         LevelInfo("regular", say("Regular"),
                   say("For players who know the rules: plans as the veteran does, but neglects some units each turn")),
         LevelInfo("veteran", say("Veteran"),
@@ -75,7 +75,7 @@ def computer_players() -> Mapping[str, ComputerPlayer]:
     A level that evaluates nothing has no personalities.
     """
     players = (ComputerPlayer(level, personality) for level in LEVELS.values()
-               for personality in (NEUTRAL, *(PERSONALITIES.values() if level.weighs else ())))
+               for personality in (NEUTRAL, *(PERSONALITIES.values() if level.evaluates else ())))
     return {player.name: player for player in players}
 
 
@@ -84,6 +84,6 @@ def computer_player(name: str) -> ComputerPlayer | None:
     return computer_players().get(name)
 
 
-def everyone() -> tuple[str, ...]:
+def player_names() -> tuple[str, ...]:
     """The names of all players that can take a seat, people first."""
     return HUMAN, *computer_players()

@@ -20,18 +20,18 @@ from game.files import PACKAGE, shipped
 ASSETS = shipped("assets")
 MAPS = shipped("maps")
 BUILT_IN = PACKAGE / "rules"
-VARIABLE = "DRUMHEAD_SYSTEMS"
+SYSTEMS_VARIABLE = "DRUMHEAD_SYSTEMS"
 """The environment variable with additional folders to search, separated as in ``PATH``; child processes inherit it."""
 
 
-UNFINISHED = "DRUMHEAD_UNFINISHED"
+UNFINISHED_VARIABLE = "DRUMHEAD_UNFINISHED"
 """The environment variable that also enables systems with ``unfinished = true`` in their ``shelf.toml``: for their
 developers to play and test, and hidden from everyone else."""
 
 
 def search_path() -> tuple[Path, ...]:
     """The folders to search for systems; of two systems with the same name, the first one is used."""
-    more = os.environ.get(VARIABLE, "").split(os.pathsep)
+    more = os.environ.get(SYSTEMS_VARIABLE, "").split(os.pathsep)
     return (BUILT_IN, *(Path(folder) for folder in more if folder))
 
 
@@ -40,7 +40,7 @@ def folders() -> dict[str, Path]:
     found: dict[str, Path] = {}
     for folder in search_path():
         for package in _packages(folder):
-            if os.environ.get(UNFINISHED) or not _shelf(package.parent).get("unfinished"):
+            if os.environ.get(UNFINISHED_VARIABLE) or not _shelf(package.parent).get("unfinished"):
                 found.setdefault(package.parent.name, package.parent)
     _make_importable()
     return dict(sorted(found.items()))
@@ -62,8 +62,8 @@ def by_difficulty() -> tuple[str, ...]:
 
 def _difficulty(name: str) -> float:
     """The difficulty of a game, from 1 up; infinite if its file does not give one."""
-    told = _shelf(folder(name)).get("difficulty")
-    return told if isinstance(told, int | float) else inf
+    difficulty = _shelf(folder(name)).get("difficulty")
+    return difficulty if isinstance(difficulty, int | float) else inf
 
 
 def _shelf(folder: Path) -> dict[str, Any]:

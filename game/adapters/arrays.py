@@ -57,11 +57,11 @@ class Layout:
 
     def parts(self, array: NDArray[Any]) -> dict[str, NDArray[Any]]:
         """The parts of an array in their shapes, as views."""
-        found, at = {}, 0
+        parts, start = {}, 0
         for name, shape in self.shapes.items():
-            found[name] = array[at:at + prod(shape)].reshape(shape)
-            at += prod(shape)
-        return found
+            parts[name] = array[start:start + prod(shape)].reshape(shape)
+            start += prod(shape)
+        return parts
 
     def highest(self) -> Numbers:
         """The upper bound of each number; the lower bound is 0."""
@@ -76,7 +76,7 @@ class Layout:
     def array(self, node: Node, seat: str | None) -> Numbers:
         """Encode what a seat sees as a flat array.
 
-        :param seat: the viewer; ``core.capability.NOBODY`` for public information only, None for the full state.
+        :param seat: the viewer; ``core.capability.SPECTATOR`` for public information only, None for the full state.
         """
         state = node.state if seat is None else node.seen_by(seat)
         known = next((array for other, array in tuple(self._encoded) if other is state), None)

@@ -1,4 +1,4 @@
-"""The game as a tree for other people's tools: at each node a seat, or chance, picks one of some numbered choices."""
+"""A game as a tree for other programs: at each node a seat, or chance, picks one of several numbered choices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.core.chance import CHANCE, EVERY_OUTCOME
 from game.core.contract import DRAW, ScenarioInfo, System
 from game.core.interrupts import Interrupts
 
-ACTIONS = 1024
+ACTION_NUMBERS = 1024
 """The default number of action numbers.
 
 Measured over random play of every battle, option and example of Kassala, Africa and Tours, and for the first two also
@@ -24,7 +24,7 @@ over play that keeps as many choices open as it can: at most 650 actions (Tours)
 deployment at Kassala), 207 (Tetuan).
 """
 
-LENGTH = 10_000
+MAX_NODES = 10_000
 """The default number of nodes after which a game is called off.
 
 No rule bounds a game: an announcement may be withdrawn and made again. Measured over random play, and over play that
@@ -61,7 +61,7 @@ class Tree:
 
     def __init__(
         self, system: str | System[Any], scenario: str | None = None, options: Iterable[str] = (),
-        actions: int = ACTIONS, length: int = LENGTH,
+        actions: int = ACTION_NUMBERS, length: int = MAX_NODES,
     ) -> None:
         """Look up the names; nothing is played yet.
 
@@ -157,7 +157,7 @@ class Node:
         else:
             listed = _in_order(rules.candidates(self.state))
         if len(listed) > self.tree.actions:
-            raise CannotBeNumbered(f"{len(listed)} legal actions, and numbers for {self.tree.actions} only: "
+            raise CannotBeNumbered(f"{len(listed)} legal actions, but only {self.tree.actions} action numbers: "
                                    f"ask for more with actions={len(listed)} or above")
         return listed
 
@@ -185,7 +185,7 @@ class Node:
         return Node(self.tree, self.tree.rules.apply(self.state, action)[0], 0, self.depth + 1)
 
     def seen_by(self, seat: str) -> Any:
-        """The state as a seat may see it; for ``core.capability.NOBODY`` its public part."""
+        """The state as a seat may see it; for ``core.capability.SPECTATOR`` its public part."""
         return seen_by(self.tree.rules, self.state, seat)
 
     def text(self, seat: str | None = None) -> str:
@@ -194,8 +194,8 @@ class Node:
         :param seat: the viewer; None for the full state.
         """
         state = self.state if seat is None else self.seen_by(seat)
-        told = {"decides": self.seat, "interrupting": self.interrupting, "position": self.tree.rules.position(state)}
-        return json.dumps(told, ensure_ascii=False, sort_keys=True)
+        fields = {"decides": self.seat, "interrupting": self.interrupting, "position": self.tree.rules.position(state)}
+        return json.dumps(fields, ensure_ascii=False, sort_keys=True)
 
     def returns(self) -> dict[str, float]:
         """Seat -> its payoff: 1 for the winner, the others share -1; 0 each before the end and for a draw."""

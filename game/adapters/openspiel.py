@@ -11,14 +11,14 @@ import numpy as np
 import pyspiel
 
 from game.adapters.arrays import Layout
-from game.adapters.nodes import ACTIONS, LENGTH, OUTCOMES, Node, Tree
-from game.core.capability import NOBODY, HiddenInformation
+from game.adapters.nodes import ACTION_NUMBERS, MAX_NODES, OUTCOMES, Node, Tree
+from game.core.capability import SPECTATOR, HiddenInformation
 from game.core.chance import CHANCE
 
 NAME = "drumhead"
-JOINT = "+"
+SEPARATOR = "+"
 """Separates options in the single parameter that holds them; a choice is written there as ``NAME:CHOICE``."""
-PARAMETERS = {"system": "", "scenario": "", "options": "", "actions": ACTIONS, "length": LENGTH}
+PARAMETERS = {"system": "", "scenario": "", "options": "", "actions": ACTION_NUMBERS, "length": MAX_NODES}
 """Default parameters of a game: texts as on the command line, options joined, and the numbers of ``nodes.Tree``."""
 
 
@@ -46,7 +46,7 @@ def _type(seats: int, hidden: bool) -> pyspiel.GameType:
 
 def _tree(params: Mapping[str, Any]) -> Tree:
     given = {**PARAMETERS, **params}
-    options = [text.replace(":", "=") for text in given["options"].split(JOINT) if text]
+    options = [text.replace(":", "=") for text in given["options"].split(SEPARATOR) if text]
     return Tree(given["system"], given["scenario"] or None, options, given["actions"], given["length"])
 
 
@@ -157,11 +157,12 @@ class Observer:
         private = self._kind.private_info
         if private == pyspiel.PrivateInfoType.ALL_PLAYERS:
             return None
-        return NOBODY if private == pyspiel.PrivateInfoType.NONE else state.node.tree.seats[player]
+        return SPECTATOR if private == pyspiel.PrivateInfoType.NONE else state.node.tree.seats[player]
 
 
 def load(
-    system: str, scenario: str | None = None, options: Iterable[str] = (), actions: int = ACTIONS, length: int = LENGTH
+    system: str, scenario: str | None = None, options: Iterable[str] = (), actions: int = ACTION_NUMBERS,
+    length: int = MAX_NODES
 ) -> DrumheadGame:
     """Load a game with the parameters of ``nodes.Tree``.
 
@@ -169,7 +170,7 @@ def load(
     :raises game.adapters.nodes.CannotBeNumbered: if the system does not list every legal action.
     """
     tree = Tree(system, scenario, tuple(options), actions, length)
-    names = JOINT.join(text.replace("=", ":") for text in tree.options)
+    names = SEPARATOR.join(text.replace("=", ":") for text in tree.options)
     game: DrumheadGame = pyspiel.load_game(NAME, {
         "system": system, "scenario": tree.scenario.name, "options": names, "actions": actions, "length": length,
     })

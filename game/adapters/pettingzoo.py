@@ -12,7 +12,7 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 
 from game.adapters.arrays import Layout
-from game.adapters.nodes import ACTIONS, LENGTH, Node, Tree
+from game.adapters.nodes import ACTION_NUMBERS, MAX_NODES, Node, Tree
 from game.core.chance import CHANCE
 
 
@@ -139,7 +139,8 @@ class DrumheadEnv(AECEnv):
 
 
 def env(
-    system: str, scenario: str | None = None, options: Iterable[str] = (), actions: int = ACTIONS, length: int = LENGTH,
+    system: str, scenario: str | None = None, options: Iterable[str] = (), actions: int = ACTION_NUMBERS,
+    length: int = MAX_NODES,
     render_mode: str | None = None,
 ) -> DrumheadEnv:
     """Create an environment with the parameters of ``nodes.Tree``.

@@ -61,9 +61,9 @@ class RandomPlayer(PlayerBase):
         self._lots = Random(self.seed)
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
-        found = self.rules.candidates(view_state)
-        text = plural("the only legal action", "one of {count} legal actions, at random", len(found))
-        return PlayerChoice(found[int(self._lots.random() * len(found))], text)
+        actions = self.rules.candidates(view_state)
+        text = plural("the only legal action", "one of {count} legal actions, at random", len(actions))
+        return PlayerChoice(actions[int(self._lots.random() * len(actions))], text)
 
     def answer_draw(self, view_state: Any, limit_s: float | None = None) -> DrawAnswer:
         return DrawAnswer(True, say("it does not estimate its odds"))
@@ -71,12 +71,12 @@ class RandomPlayer(PlayerBase):
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
         if self._lots.random() >= RANDOM_INTERRUPTS:
             return None
-        found = capability(self.rules, Interrupts).interrupts(view_state, self.seat)
-        if not found:
+        actions = capability(self.rules, Interrupts).interrupts(view_state, self.seat)
+        if not actions:
             return None
         text = plural("interrupts with the only action there is", "interrupts with one of {count} actions, at random",
-                       len(found))
-        return PlayerChoice(self._lots.choice(found), text)
+                       len(actions))
+        return PlayerChoice(self._lots.choice(actions), text)
 
 
 @dataclass
@@ -154,17 +154,17 @@ class EvaluatingPlayer(PlayerBase, ABC):
             courses = [replace(each, value=score) for each, score in zip(courses, scores, strict=True)]
         return PlayerChoice(action, self.judge.why(state, action, then), plan, value, tuple(courses))
 
-    def _reported(self, state: Any, found: Sequence[float]) -> Sequence[float]:
+    def _reported(self, state: Any, scores: Sequence[float]) -> Sequence[float]:
         """The scores to report for scores found by the search."""
-        return found if self.raw else Estimator(self.rules, self.judge).reported(state, self.seat, found)
+        return scores if self.raw else Estimator(self.rules, self.judge).reported(state, self.seat, scores)
 
 
 class Recruit(EvaluatingPlayer):
     """Chooses at random among the plausible actions."""
 
     def _chosen(self, state: Any, limit_s: float | None) -> PlayerChoice:
-        found = self.judge.plausible(state)
-        return self._choice(state, Random(self.decision_seed(state)).choice(found))
+        actions = self.judge.plausible(state)
+        return self._choice(state, Random(self.decision_seed(state)).choice(actions))
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
         found = self.judge.plausible_interrupts(view_state, self.seat)

@@ -21,20 +21,20 @@ from game.core.contract import System
 from game.core.evaluator import Evaluator
 from game.systems import folder
 
-JOINED = ("constant", "to_move", "found_early", "found_late")
+SHARED_FEATURES = ("constant", "to_move", "search_early", "search_late")
 """The features that every system has in addition to its own: the constant 1; 1 in the first seat's player turn and -1
 in the other's; the search score, as half the log-odds, times the share of the game still to come, and times the share
 already played."""
-FOUND = ("found_early", "found_late")
-SURE = 0.995
+SEARCH_FEATURES = ("search_early", "search_late")
+MAX_SEARCH_SCORE = 0.995
 """The greatest absolute value of a search score, as a search may be wrong even about a certain win; chosen by hand."""
-LONG = 20
+ASSUMED_TURNS = 20
 """The turns assumed for a game without a last turn; chosen: about as many as most such games last."""
 
 
 def feature_names(judge: Evaluator[Any]) -> tuple[str, ...]:
     """The names of all features of a system's odds model."""
-    return *judge.names, *JOINED
+    return *judge.names, *SHARED_FEATURES
 
 
 def weights_file(rules: System[Any]) -> Path:
@@ -50,17 +50,17 @@ def learnt_weights(rules: System[Any], judge: Evaluator[Any], scenario: str) -> 
     """
     path = weights_file(rules)
     try:
-        written = path.stat()
+        stat = path.stat()
     except OSError:
         return ()
-    found = _read(path, feature_names(judge), (written.st_mtime_ns, written.st_size))
-    return found.get(scenario) or found.get(rules.name, ())
+    weights_by_scenario = _read(path, feature_names(judge), (stat.st_mtime_ns, stat.st_size))
+    return weights_by_scenario.get(scenario) or weights_by_scenario.get(rules.name, ())
 
 
 @lru_cache(8)
-def _read(path: Path, named: tuple[str, ...], written: tuple[int, int]) -> Mapping[str, tuple[float, ...]]:
-    """:param written: the file's modification time and size; if they change, the file is read again."""
-    return weights.read(path, named)
+def _read(path: Path, names: tuple[str, ...], version: tuple[int, int]) -> Mapping[str, tuple[float, ...]]:
+    """:param version: the file's modification time and size; if they change, the file is read again."""
+    return weights.read(path, names)
 
 
 class PositionFeatures(NamedTuple):
@@ -72,13 +72,13 @@ class PositionFeatures(NamedTuple):
     played: float
     """The share of the game already played, from 0 to 1."""
 
-    def with_found(self, score: float) -> tuple[float, ...]:
+    def with_search_score(self, score: float) -> tuple[float, ...]:
         """All features, in the order of their names.
 
         :param score: the search score for the first seat, from -1 to 1.
         """
-        found = atanh(max(-SURE, min(SURE, score)))
-        return *self.features, 1.0, self.to_move, (1 - self.played) * found, self.played * found
+        log_odds = atanh(max(-MAX_SEARCH_SCORE, min(MAX_SEARCH_SCORE, score)))
+        return *self.features, 1.0, self.to_move, (1 - self.played) * log_odds, self.played * log_odds
 
 
 class Estimator:
@@ -88,21 +88,21 @@ class Estimator:
         self._rules, self._judge = rules, judge
         self._turns = {info.name: info.turns for info in rules.scenarios}
 
-    def reported(self, state: Any, seat: str, found: Sequence[float]) -> list[float]:
+    def reported(self, state: Any, seat: str, scores: Sequence[float]) -> list[float]:
         """The scores to report for some courses, from -1 to 1, in the given order.
 
         :param state: the state as the seat sees it; the game is not over.
-        :param found: the search score of each course, from -1 to 1.
+        :param scores: the search score of each course, from -1 to 1.
         :raises game.weights.WeightsError: for invalid weights.
         """
         scenario = str(self._rules.position(state).get("scenario", ""))
-        known = learnt_weights(self._rules, self._judge, scenario)
-        if not known:
-            return list(found)
-        look, sign = self.features_of(state, scenario), self.sign(seat)
+        weights_ = learnt_weights(self._rules, self._judge, scenario)
+        if not weights_:
+            return list(scores)
+        features, sign = self.features_of(state, scenario), self.sign(seat)
         decided = self._judge.worth(state, seat) if self._judge.settled(state) else 0.0
         return [score if abs(score) == 1 and score == decided
-                else sign * tanh(sum(map(mul, look.with_found(sign * score), known))) for score in found]
+                else sign * tanh(sum(map(mul, features.with_search_score(sign * score), weights_))) for score in scores]
 
     def sign(self, seat: str) -> float:
         """1 for the first seat, -1 for the other seat, 0 for no seat."""
@@ -111,6 +111,6 @@ class Estimator:
     def features_of(self, state: Any, scenario: str) -> PositionFeatures:
         """The features of a state in which the game is not over."""
         prompt = self._rules.prompt(state)
-        gone = prompt.turn / (self._turns.get(scenario) or LONG)
+        played = prompt.turn / (self._turns.get(scenario) or ASSUMED_TURNS)
         features = tuple(map(float, self._judge.features(state)))
-        return PositionFeatures(features, self.sign(prompt.phase_key[0]), min(1.0, gone))
+        return PositionFeatures(features, self.sign(prompt.phase_key[0]), min(1.0, played))

@@ -17,7 +17,7 @@ from game.ai.outlook import Outlook
 from game.ai.phase_search import PhaseCourse
 from game.ai.valuation import BudgetSpent
 
-TRUST = 4
+PRIOR_PLAYOUTS = 4
 """The number of playouts that the value found by the search counts for; chosen: 10 did no better at Kassala."""
 
 
@@ -44,7 +44,7 @@ def finals(
                 totals = [total + personality.liking(score) for total, score in zip(totals, found, strict=True)]
                 done += 1
         budget.charge(part)
-        known = TRUST + playouts
+        known = PRIOR_PLAYOUTS + playouts
         playouts += done
         means = [(known * personality.liking(course.value) + total) / (known + done)
                  for course, total in zip(left, totals, strict=True)]

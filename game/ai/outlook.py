@@ -15,7 +15,7 @@ from game.ai.valuation import BudgetSpent, Valuation, final
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 
-LONGEST = 400
+MAX_PLIES = 400
 """Plies after which a playout stops and its position is evaluated."""
 
 
@@ -36,7 +36,7 @@ class Outlook:
         :raises BudgetSpent: once the budget is spent.
         """
         rules, answered = self.rules, False
-        for _ in range(LONGEST):
+        for _ in range(MAX_PLIES):
             if budget.is_spent:
                 raise BudgetSpent
             actor = rules.to_act(state)

@@ -19,21 +19,21 @@ from game.core.verdict import IllegalAction
 
 EPSILON = 1e-9
 """Gains smaller than this count as rounding errors."""
-OPTIONS = 8
+MAX_OPTIONS = 8
 """The number of actions evaluated for one unit at a time, those with the highest priors: 14 won no more at Kassala than
 6. This number and those below are chosen within what was tried."""
-SWEEPS = 4
+MAX_SWEEPS = 4
 """The most passes over all units in one local search."""
-SAMPLED = 4
+SAMPLED_COURSES = 4
 """The number of courses sampled from the priors."""
-EAGER = 4.0
+PRIOR_EXPONENT = 4.0
 """The most promising action is e to this power times as likely to be sampled as the least promising one."""
-ENDING = 0.08
+END_CHANCE = 0.08
 """The chance that a sampled course ends after an action."""
-GLANCED = 4
+REPLY_UNITS = 4
 """The number of units whose action with the highest prior is evaluated first for a reply, e.g. to enter a town;
 chosen by hand."""
-LONGEST = 60
+MAX_ACTIONS = 60
 """The number of actions after which the search gives up on a phase that it cannot end."""
 
 
@@ -60,7 +60,7 @@ class PhaseSearch:
         self.state, self.seat, self.random, self.budget = state, seat, random, budget
         self.end: Action = end
         self._lists: dict[Any, Sequence[Weighed]] = {}
-        self.found: dict[Any, PhaseCourse] = {}
+        self.courses: dict[Any, PhaseCourse] = {}
         """State after the phase -> the course that leads there."""
         self.scripted: list[tuple[Script, PhaseCourse]] = []
         """The scripts that completed the phase, each with its course."""
@@ -76,14 +76,14 @@ class PhaseSearch:
 
     def best(self) -> list[PhaseCourse]:
         """Every course found, the best first."""
-        return sorted(self.found.values(), key=lambda course: -course.value)
+        return sorted(self.courses.values(), key=lambda course: -course.value)
 
     def search(self, scripts: Sequence[Script] = ()) -> list[PhaseCourse]:
         """The courses found, the best first; at least one if the phase can be ended at all.
 
         :param scripts: plans of the seat, whose courses through the phase are also candidates.
         """
-        first = self.sample()  # the fallback of a player that must hurry at once
+        first = self.sample()  # the fallback if the time runs out at once
         idle = self.weigh(self.state, ())
         aims = self.judge.aims(self.state)
         for script in scripts:
@@ -97,19 +97,19 @@ class PhaseSearch:
                 break
             self.gather((), aim)
         if idle is None and first is None:
-            self._duties()
-        self.climb(self._top())
-        best = self._top()
+            self._forced_course()
+        self.climb(self._best_course())
+        best = self._best_course()
         for aim in aims:
             if self.budget.is_spent:
                 break
             gathered = self.gather(best.actions[:-1] if best is not None else (), aim)
             if gathered is not None:
                 self.climb(gathered, 2)
-                best = self._top()
+                best = self._best_course()
         if not self.budget.is_spent:
-            self.climb(self.weigh(self.state, ()), SWEEPS, frozenset().union(*aims))
-        for _ in range(SAMPLED):
+            self.climb(self.weigh(self.state, ()), MAX_SWEEPS, frozenset().union(*aims))
+        for _ in range(SAMPLED_COURSES):
             if self.budget.is_spent:
                 break
             self.climb(self.sample(), 2)
@@ -119,13 +119,13 @@ class PhaseSearch:
         """A course whose actions are sampled one by one, more likely with higher priors; None if another seat must act
         before the phase ends."""
         state, done = self.state, tuple[Action, ...]()
-        for _ in range(LONGEST):
+        for _ in range(MAX_ACTIONS):
             found = [option for option in self.listed(state) if all(option.action.units[0] != a.units[0] for a in done)]
-            if not found or (done and self.random.random() < ENDING):
+            if not found or (done and self.random.random() < END_CHANCE):
                 break
             top = max(option.prior for option in found)
             spread = top - min(option.prior for option in found) or 1.0
-            chances = [exp(EAGER * (option.prior - top) / spread) for option in found]
+            chances = [exp(PRIOR_EXPONENT * (option.prior - top) / spread) for option in found]
             action = self.random.choices(found, chances)[0].action
             state, done = self.rules.apply(state, action)[0], (*done, action)
             if self.rules.to_act(state) != self.seat:
@@ -135,7 +135,7 @@ class PhaseSearch:
     def follow_script(self, script: Script) -> PhaseCourse | None:
         """The course that a script takes through the phase; None if the script does not reach the end of the phase."""
         state, done = self.state, tuple[Action, ...]()
-        for _ in range(LONGEST):
+        for _ in range(MAX_ACTIONS):
             action = script.choose(state)
             if action == self.end:
                 return self.weigh(state, done)
@@ -147,35 +147,35 @@ class PhaseSearch:
     def reply(self) -> list[PhaseCourse]:
         """Courses found by a short search, the best first: ending the phase at once, the action with the highest prior
         for a few units, a concentration on each aim, and such a concentration added to the best course."""
-        best = self.weigh(self.state, ()) or self._duties()
+        best = self.weigh(self.state, ()) or self._forced_course()
         likeliest: dict[str, Weighed] = {}
         for option in sorted(self.listed(self.state), key=lambda option: -option.prior):
             likeliest.setdefault(option.action.units[0], option)
-        for option in list(likeliest.values())[:GLANCED]:
+        for option in list(likeliest.values())[:REPLY_UNITS]:
             if best is None or self.budget.is_spent:
                 break
             state = self.rules.apply(self.state, option.action)[0]
             if self.rules.to_act(state) == self.seat:
                 self.weigh(state, (option.action,))
-        best = self._top() or best
-        for with_more in (False, True):
+        best = self._best_course() or best
+        for extends_best in (False, True):
             for aim in self.judge.aims(self.state):
-                if best is None or self.budget.is_spent or (with_more and len(best.actions) < 2):
+                if best is None or self.budget.is_spent or (extends_best and len(best.actions) < 2):
                     break
-                self.gather(best.actions[:-1] if with_more else (), aim)
-            best = self._top()
+                self.gather(best.actions[:-1] if extends_best else (), aim)
+            best = self._best_course()
         self.climb(best, 1)
         return self.best()
 
-    def _top(self) -> PhaseCourse | None:
-        return max(self.found.values(), key=lambda course: course.value, default=None)
+    def _best_course(self) -> PhaseCourse | None:
+        return max(self.courses.values(), key=lambda course: course.value, default=None)
 
-    def _duties(self) -> PhaseCourse | None:
+    def _forced_course(self) -> PhaseCourse | None:
         """A course from a state in which the phase may not be ended yet: the actions with the highest priors until it
         may be ended; None if there is no such course."""
         state: Any = self.state
         done: list[Action] = []
-        for _ in range(LONGEST):
+        for _ in range(MAX_ACTIONS):
             if self.rules.check(state, self.end):
                 return self.weigh(state, tuple(done))
             found = self.listed(state)
@@ -198,24 +198,24 @@ class PhaseSearch:
             after = self.rules.apply(state, self.end)[0]
         except IllegalAction:
             return None
-        known = self.found.get(after)
+        known = self.courses.get(after)
         if known is None:
             with suppress(BudgetSpent):
-                budget = self.budget if self.found else WorkBudget()  # the first course is valued even without a budget
+                budget = self.budget if self.courses else WorkBudget()  # always value the first course
                 value = self.valuation.value(after, self.seat, budget)
-                known = self.found[after] = PhaseCourse((*done, self.end), value, after)
+                known = self.courses[after] = PhaseCourse((*done, self.end), value, after)
         return known
 
     def follow(self, actions: Sequence[Action]) -> tuple[Any, tuple[Action, ...]]:
         """``apply_legal`` from the state of the search."""
         return apply_legal(self.rules, self.state, actions)
 
-    def climb(self, course: PhaseCourse | None, sweeps: int = SWEEPS,
-              shunned: Collection[str] = ()) -> PhaseCourse | None:
+    def climb(self, course: PhaseCourse | None, sweeps: int = MAX_SWEEPS,
+              forbidden: Collection[str] = ()) -> PhaseCourse | None:
         """The course after local search: the action of one unit at a time is changed, dropped or added until no change
         helps.
 
-        :param shunned: places that no unit may enter.
+        :param forbidden: places that no unit may enter.
         """
         if course is None:
             return None
@@ -227,14 +227,14 @@ class PhaseSearch:
             for unit in units:
                 if self.budget.is_spent:
                     return course
-                tried = self._exchange(course, unit, shunned)
+                tried = self._exchange(course, unit, forbidden)
                 if tried.value > course.value + EPSILON:
                     course, better = tried, True
             if not better:
                 break
         return course
 
-    def _exchange(self, course: PhaseCourse, unit: str, shunned: Collection[str]) -> PhaseCourse:
+    def _exchange(self, course: PhaseCourse, unit: str, forbidden: Collection[str]) -> PhaseCourse:
         """The best course in which one unit has a different action or none; the course itself if that is no better."""
         rest = [a for a in course.actions[:-1] if a.units[:1] != (unit,)]
         state, done = self.follow(rest)
@@ -242,31 +242,31 @@ class PhaseSearch:
         tried = self.weigh(state, done)
         if tried is not None and tried.value > best.value + EPSILON:
             best = tried
-        for option in self.options(state, unit, shunned):
+        for option in self.options(state, unit, forbidden):
             if self.budget.is_spent:
                 break
             if len(done) == len(rest):
-                there, order = self.rules.apply(state, option)[0], (*done, option)
+                after, order = self.rules.apply(state, option)[0], (*done, option)
             else:
-                there, order = self.follow([option, *rest])
-            tried = self.weigh(there, order)
+                after, order = self.follow([option, *rest])
+            tried = self.weigh(after, order)
             if tried is not None and tried.value > best.value + EPSILON:
                 best = tried
         return best
 
-    def options(self, state: Any, unit: str, shunned: Collection[str] = ()) -> list[Action]:
-        """The candidate actions of a unit, those with the highest priors first, at most ``OPTIONS``."""
+    def options(self, state: Any, unit: str, forbidden: Collection[str] = ()) -> list[Action]:
+        """The candidate actions of a unit, those with the highest priors first, at most ``MAX_OPTIONS``."""
         found: list[Weighed] = [
             option for option in self.listed(state)
-            if option.action.units[0] == unit and option.action.places[-1] not in shunned
+            if option.action.units[0] == unit and option.action.places[-1] not in forbidden
         ]
         found.sort(key=lambda option: -option.prior)
-        return [option.action for option in found[:OPTIONS]]
+        return [option.action for option in found[:MAX_OPTIONS]]
 
     def gather(self, actions: Sequence[Action], aim: Collection[str]) -> PhaseCourse | None:
         """The course in which as many units as possible move to the places of an aim; None if no further unit can."""
         state, done = self.follow(actions)
-        came = False
+        moved = False
         tried = set[str]()
         while True:
             found = [o for o in self.listed(state)
@@ -277,8 +277,8 @@ class PhaseSearch:
             tried.add(option.action.units[0])
             state = self.rules.apply(state, option.action)[0]
             done = (*done, option.action)
-            came = True
-        return self.weigh(state, done) if came else None
+            moved = True
+        return self.weigh(state, done) if moved else None
 
 
 def apply_legal(rules: System[Any], state: Any, actions: Sequence[Action]) -> tuple[Any, tuple[Action, ...]]:

@@ -18,38 +18,38 @@ from game.ai.finals import finals
 from game.ai.outlook import Outlook
 from game.ai.phase_search import PhaseCourse, PhaseSearch, apply_legal
 from game.ai.stances import Rehearsal, with_stance_name
-from game.ai.valuation import ALL, BudgetSpent, Valuation
+from game.ai.valuation import NO_FLOOR, BudgetSpent, Valuation
 from game.core.action import Action
 from game.core.evaluator import Enough, ProposedCourse, Script
 from game.core.verdict import IllegalAction
 
-SMALL = 0.125
+DECISION_SHARE = 0.125
 """The share of a player turn's positions that a single decision may take; this and the two below are chosen."""
-HASTE = 0.4
+HURRIED_SHARE = 0.4
 """The share of the remaining time that a decision may take if its share of the positions is smaller: the remainder
 shrinks with each decision."""
-LARGE = 0.75
+PHASE_SHARE = 0.75
 """The share that planning a phase may take."""
-STANCES = 0.5
+STANCE_SHARE = 0.5
 """The share of a player turn's time that choosing a stance may take; chosen by hand."""
-LATE = 3
+LATE_FACTOR = 3
 """The factor on the budget of positions near the end of the game. Playouts then run to the end, and a position takes a
 third of the usual time; chosen by hand."""
-OUTCOMES = 3
+ASSUMED_OUTCOMES = 3
 """The number of different combat results assumed for a course: the search for the enemy's answer runs this often in
 each planned phase that follows; chosen by hand."""
-LEAST = 16
+MIN_ANSWER_POSITIONS = 16
 """The fewest positions with which the search for an answer is worthwhile. If the budget cannot give two courses this
 many for each answer, it all goes into finding courses, without playouts; chosen by hand."""
-DEEPER = 4
+POSITIONS_PER_ANSWER = 4
 """Positions for each answer, divided by the number of finalists: both grow with the budget; chosen by hand."""
-LIKE = 0.8
+MIN_OVERLAP = 0.8
 """The share of its actions, apart from the end of the phase, that a course must exceed in common with a script for the
 player to report that it follows that plan; chosen by hand."""
-FEWEST = 3
+MIN_COMMON_ACTIONS = 3
 """The fewest actions, apart from the end of the phase, that a course must have in common with a script: the march of a
 single unit may serve any plan; chosen by hand."""
-PAUSE = 2
+MAX_PAUSE = 2
 """A plan last followed at most this many turns ago is resumed, and its count of turns continues; chosen by hand."""
 EXACT_CHOICES = 4
 """Number of choices with an exact value: the chosen course and three alternatives. The search of any other choice stops
@@ -118,7 +118,7 @@ class Planner(EvaluatingPlayer):
             if limit_s is None:
                 return False
             now = self.clock()
-            end = now + STANCES * limit_s if end is None else end
+            end = now + STANCE_SHARE * limit_s if end is None else end
             return now >= end
 
         return enough
@@ -142,7 +142,7 @@ class Planner(EvaluatingPlayer):
     def _think(self, state: Any, limit_s: float | None) -> PlayerChoice:
         judge, valuation = self.judge, Valuation(self.rules, self.judge)
         planned = judge.settled(state) and judge.plans(state)
-        budget = self._budget(state, limit_s, LARGE if planned else SMALL)
+        budget = self._budget(state, limit_s, PHASE_SHARE if planned else DECISION_SHARE)
         made = judge.proposed_courses(state, self.decision_seed(state), lambda: budget.is_spent)
         choice = self._proposed_choice(state, made)
         if choice is not None:
@@ -153,7 +153,7 @@ class Planner(EvaluatingPlayer):
         with suppress(BudgetSpent):
             for option in found if len(found) > 1 else ():
                 told = nlargest(EXACT_CHOICES, (other.value for other in weighed))
-                floor = told[-1] if len(told) == EXACT_CHOICES else ALL
+                floor = told[-1] if len(told) == EXACT_CHOICES else NO_FLOOR
                 expected = valuation.expectation(state, option.action, self.seat, budget, floor)
                 weighed.append(OtherCourse((option.action,), expected))
         self.memory.left -= budget.spent
@@ -189,14 +189,14 @@ class Planner(EvaluatingPlayer):
     def _courses(self, valuation: Valuation, state: Any, budget: WorkBudget) -> list[PhaseCourse]:
         """The courses found through a phase, the best first."""
         seed = self.decision_seed(state)
-        answers = OUTCOMES * max(1, self.judge.phases_to_end(state))
-        few = (1 - self.share) * budget.left < 2 * answers * LEAST
+        answers = ASSUMED_OUTCOMES * max(1, self.judge.phases_to_end(state))
+        few = (1 - self.share) * budget.left < 2 * answers * MIN_ANSWER_POSITIONS
         part = budget.part((1 if few else self.share) * budget.left)
         scripts = self.judge.scripts(self.rules.position(state).get("scenario", ""), self.seat)
         search = PhaseSearch(valuation, state, self.seat, Random(seed), part)
         courses = search.search(scripts)
         budget.charge(part)
-        count = min(self.finalists, isqrt(int(budget.left / (answers * DEEPER)))) if not few else 0
+        count = min(self.finalists, isqrt(int(budget.left / (answers * POSITIONS_PER_ANSWER)))) if not few else 0
         finalists = self._varied(courses)[:count]
         if len(finalists) > 1 and self.samples:
             reply = min(self.reply, int(budget.left / (answers * len(finalists))))
@@ -209,11 +209,11 @@ class Planner(EvaluatingPlayer):
         """Remember the script whose course through the phase resembles the chosen course most; last turn's script wins
         ties. The stance stays unchanged if no script is similar enough, if several are equally similar, or if the
         evaluator's ``fits_script`` denies the similarity."""
-        last, likest, found = self.memory.stance, LIKE, list[Script]()
+        last, likest, found = self.memory.stance, MIN_OVERLAP, list[Script]()
         for each, own in scripted:
             common = len({*own.actions[:-1]} & {*course.actions[:-1]})
             share = common / max(len(own.actions) - 1, len(course.actions) - 1, 1)
-            if common >= FEWEST and share > LIKE and share >= likest:
+            if common >= MIN_COMMON_ACTIONS and share > MIN_OVERLAP and share >= likest:
                 found = [each] if share > likest else [*found, each]
                 likest = share
         script = next((each for each in found if last is not None and each.name == last.name),
@@ -222,7 +222,7 @@ class Planner(EvaluatingPlayer):
             return
         turn, before = self.rules.prompt(state).turn, (last, self.memory.former)
         known = next((each for each in before if each is not None and each.name == script.name
-                      and 0 <= turn - each.turn[0] <= PAUSE), None)
+                      and 0 <= turn - each.turn[0] <= MAX_PAUSE), None)
         turns = known.turns + (turn > known.turn[0]) if known is not None else 1
         if last is not None and last.name != script.name:
             self.memory.former = last
@@ -237,18 +237,18 @@ class Planner(EvaluatingPlayer):
                 others.append(course)
         return [*best.values(), *others]
 
-    def _budget(self, state: Any, limit_s: float | None, share: float = SMALL) -> WorkBudget:
+    def _budget(self, state: Any, limit_s: float | None, share: float = DECISION_SHARE) -> WorkBudget:
         """The budget of a decision that begins now.
 
         :param share: the share of a player turn's positions that this decision may take.
         """
         prompt, memory = self.rules.prompt(state), self.memory
         turn = (prompt.turn, prompt.phasing_seat if prompt.phasing_seat is not None else prompt.to_act)
-        whole = self.positions * (LATE if self.judge.phases_to_end(state) else 1)
+        whole = self.positions * (LATE_FACTOR if self.judge.phases_to_end(state) else 1)
         if memory.turn != turn:
             memory.turn, memory.left = turn, whole
         positions = min(share * whole, memory.left)
-        end = None if limit_s is None else self.clock() + max(share, HASTE) * limit_s
+        end = None if limit_s is None else self.clock() + max(share, HURRIED_SHARE) * limit_s
         return WorkBudget(positions, lambda: self.hurry() or (end is not None and self.clock() >= end))
 
     def _remember(self, state: Any, line: tuple[Action, ...]) -> None:

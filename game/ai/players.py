@@ -15,9 +15,9 @@ from game.core.evaluator import Evaluator, Script, never
 from game.core.message import MessageError, say
 from game.levels import LEVELS, LevelInfo, computer_player, computer_players
 
-SCRIPT = "script:"
+SCRIPT_PREFIX = "script:"
 """The prefix of the names of players that follow a script, e.g. ``script:hold-the-ridge``."""
-PLAYERS: Mapping[str, type[Recruit] | type[Planner]] = {"recruit": Recruit, "regular": Regular}
+PLAYER_CLASSES: Mapping[str, type[Recruit] | type[Planner]] = {"recruit": Recruit, "regular": Regular}
 """The class that plays each level; ``Planner`` plays all others."""
 
 
@@ -68,7 +68,7 @@ def make(
     :raises CannotPlay: for a level that does not exist or cannot play the system, or a seat the system does not have.
     """
     own = memory if memory is not None else PlayerMemory()
-    if level.startswith(SCRIPT) and seat in rules.seats:
+    if level.startswith(SCRIPT_PREFIX) and seat in rules.seats:
         script = script_of(rules, scenario, seat, level, judge)
         return ScriptedPlayer(rules, seat, seed, clock, own, hurry, script=script)
     player = computer_player(level)
@@ -85,7 +85,7 @@ def make(
         raise CannotPlay(say("{level} cannot play {name}, which has no evaluator",
                              level=level, name=rules.name))
     judge.seed, judge.personality = seed, player.personality
-    kind = PLAYERS.get(player.level.name, Planner)
+    kind = PLAYER_CLASSES.get(player.level.name, Planner)
     return kind(rules, seat, seed, clock, own, hurry, judge=judge)
 
 
@@ -97,7 +97,8 @@ def script_of(
     :raises CannotPlay: if there is no such script; the message lists the available ones.
     """
     judge = judge or rules.evaluator()
-    found = {SCRIPT + script.name: script for script in judge.scripts(scenario, seat)} if judge is not None else {}
+    found = {SCRIPT_PREFIX + script.name: script
+             for script in judge.scripts(scenario, seat)} if judge is not None else {}
     if name not in found:
         raise CannotPlay(say("{name} has no script {script!r} for {seat}; available: {names}", name=rules.name,
                              script=name, seat=seat, names=", ".join(found) or say("none")))

@@ -19,11 +19,11 @@ from game.core.evaluator import ProposedCourse, Script
 
 BUDGET_SHARE = 0.3
 """The share of the veteran's positions that it evaluates; chosen by hand."""
-BLUNDER = 0.6
+MAX_NEGLECT_COST = 0.6
 """The most score that neglecting one unit may cost: a regular notices a greater loss at a glance. Measured against
 recruit at a tenth of the budget, 20 games each at Kassala: 88 % with 0.3, 75 % with 0.6, 65 % with 1; 3 of 4 at Tours
 with 0.6."""
-GLANCE = 60
+NEGLECT_POSITIONS = 60
 """Positions that may be evaluated to find out what neglecting a unit costs; chosen by hand."""
 
 
@@ -81,7 +81,7 @@ class Regular(Planner):
             if best is None:
                 best = self.glance(valuation, state, actions)
             score = self.glance(valuation, state, tried)
-            if score >= best - BLUNDER:
+            if score >= best - MAX_NEGLECT_COST:
                 actions, best = tried, score
         return actions
 
@@ -102,9 +102,9 @@ class Regular(Planner):
         return done if len(done) == len(wanted) else None
 
     def glance(self, valuation: Valuation, state: Any, actions: Sequence[Action]) -> float:
-        """The score after some actions, searched with ``GLANCE`` positions; -1 if these are too few."""
+        """The score after some actions, searched with ``NEGLECT_POSITIONS`` positions; -1 if these are too few."""
         with suppress(BudgetSpent):
-            return valuation.value(apply_legal(self.rules, state, actions)[0], self.seat, WorkBudget(GLANCE))
+            return valuation.value(apply_legal(self.rules, state, actions)[0], self.seat, WorkBudget(NEGLECT_POSITIONS))
         return -1.0
 
     def _random_stream(self, state: Any, key: str) -> Random:

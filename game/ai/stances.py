@@ -22,15 +22,15 @@ from game.core.evaluator import Enough, Evaluator, Script
 from game.core.interrupts import Interrupts
 from game.core.message import Text, say
 
-MARGIN = 0.04
+SWITCH_MARGIN = 0.04
 """How much higher another stance must score than last turn's to replace it, on the scale from -1 to 1;
 chosen by hand."""
-LUCK = 0.3
+LUCK_MARGIN = 0.3
 """An additional margin for the luck of the dice: this much with one line, half as much with four. The values of four
 lines of a stance spread by 0.03 to 0.74 at Tours, by 0.21 on average (24 stances in four positions)."""
-KEPT = 2
+FINALISTS = 2
 """The number of stances that reach the last round, besides last turn's; chosen by hand."""
-LONGEST = 1000
+MAX_PLIES = 1000
 """The number of plies after which a line ends and its position is evaluated."""
 
 ORDINALS = (
@@ -132,13 +132,13 @@ class Rehearsal(NamedTuple):
             lines -= len(left)
             number += 1
             left.sort(key=lambda script: -fmean(values[script.name]))
-            stay = left[:max(KEPT, (len(left) + 1) // 2)]
+            stay = left[:max(FINALISTS, (len(left) + 1) // 2)]
             left = stay if kept in stay else [*stay, kept]
         if not number:
             return kept
         best = max(left, key=lambda script: fmean(values[script.name]))
         gain = fmean(values[best.name]) - fmean(values[kept.name])
-        return best if gain > hold * (MARGIN + LUCK / sqrt(number)) else kept
+        return best if gain > hold * (SWITCH_MARGIN + LUCK_MARGIN / sqrt(number)) else kept
 
     def line(self, state: Any, scripts: Sequence[Script], seed: int) -> float | None:
         """The seat's score after the player turns played ahead; None if time runs out first.
@@ -151,7 +151,7 @@ class Rehearsal(NamedTuple):
         following = dict(zip((self.seat, *others), scripts, strict=True))
         dice = Random(seed)
         now, left = self.player_turn(state), max(judge.ahead, judge.phases_to_end(state))
-        for _ in range(LONGEST):
+        for _ in range(MAX_PLIES):
             actor = rules.to_act(state)
             if actor is None:
                 return final(rules, state, self.seat)

@@ -12,18 +12,18 @@ from game.core.chance import CHANCE
 from game.core.contract import DRAW, System
 from game.core.evaluator import Evaluator
 
-REMEMBERED = 200_000
+CACHE_SIZE = 200_000
 """The most values a cache holds; a full cache is cleared."""
 
 
 WIDTHS = (8, 5, 2)
 """The number of actions evaluated at the first, the second and any later small decision, those with the highest priors;
 chosen so that a fight with many retreats is valued in milliseconds."""
-EXACT = 1
+EXACT_DEPTH = 1
 """The greatest depth, in decisions and rolls, at which every branch of a roll is expanded."""
-LIKELIEST = 4
+EXPANDED_BRANCHES = 4
 """The number of branches expanded at deeper rolls, the likeliest ones."""
-ALL = float("-inf")
+NO_FLOOR = float("-inf")
 """The floor with which every score is exact."""
 
 
@@ -39,7 +39,7 @@ class Valuation:
         self._worths: dict[tuple[Any, str], float] = {}
         self._values: dict[tuple[Any, str, int], float] = {}
 
-    def expectation(self, state: Any, action: Action, seat: str, budget: WorkBudget, floor: float = ALL) -> float:
+    def expectation(self, state: Any, action: Action, seat: str, budget: WorkBudget, floor: float = NO_FLOOR) -> float:
         """The expected score of a seat after a legal action, from -1 to 1.
 
         :param floor: as in ``value``.
@@ -48,7 +48,7 @@ class Valuation:
         """
         return self.value(self.rules.apply(state, action)[0], seat, budget, 0, floor)
 
-    def value(self, state: Any, seat: str, budget: WorkBudget, depth: int = 0, floor: float = ALL) -> float:
+    def value(self, state: Any, seat: str, budget: WorkBudget, depth: int = 0, floor: float = NO_FLOOR) -> float:
         """The expected score of a seat in a state, from -1 to 1.
 
         The search continues through rolls and pending decisions until the evaluator calls a state settled, or the game
@@ -73,7 +73,7 @@ class Valuation:
             way = self._over_branches if actor == CHANCE else self._over_decisions
             known = way(state, seat, budget, depth, floor)
             if known > floor:  # no cut-off: the value is exact
-                if len(self._values) >= REMEMBERED:
+                if len(self._values) >= CACHE_SIZE:
                     self._values.clear()
                 self._values[key] = known
         return known
@@ -99,7 +99,7 @@ class Valuation:
         key = (state, seat)
         known = self._worths.get(key)
         if known is None:
-            if len(self._worths) >= REMEMBERED:
+            if len(self._worths) >= CACHE_SIZE:
                 self._worths.clear()
             budget.spend()
             known = self._worths[key] = self.judge.worth(state, seat)
@@ -112,8 +112,8 @@ class Valuation:
         for branch in self.rules.branches(state):
             after = self.rules.apply(state, Faces(branch.faces))[0]
             chances[after] = chances.get(after, Fraction(0)) + branch.chance
-        if depth > EXACT:
-            likeliest = sorted(chances, key=lambda after: -chances[after])[:LIKELIEST]
+        if depth > EXACT_DEPTH:
+            likeliest = sorted(chances, key=lambda after: -chances[after])[:EXPANDED_BRANCHES]
             chances = {after: chances[after] for after in likeliest}
         whole = float(sum(chances.values()))
         personality = self.judge.personality

@@ -20,7 +20,7 @@ Area = NewType("Area", int)
 areas_in = cast(Callable[[int], tuple[Area, ...]], bits)
 """The areas of a mask, in ascending order."""
 
-FAR = 99
+UNCONNECTED = 99
 """The distance between areas that are not connected."""
 
 
@@ -132,7 +132,7 @@ class AreaBoard:
 
     def distance(self, a: str, b: str) -> int | None:
         far = self.distances[self.index[a]][self.index[b]]
-        return None if far == FAR else far
+        return None if far == UNCONNECTED else far
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
@@ -159,8 +159,8 @@ class AreaBoard:
 
     @cached_property
     def distances(self) -> tuple[tuple[int, ...], ...]:
-        """The shortest distance in areas from each index to every other, not counting the first area; ``FAR`` if not
-        connected."""
+        """The shortest distance in areas from each index to every other, not counting the first area; ``UNCONNECTED``
+        if not connected."""
         return tuple(self.distances_from(Area(i)) for i in range(len(self.areas)))
 
     def distances_from(self, start: Area, closed: int = 0) -> tuple[int, ...]:
@@ -169,4 +169,4 @@ class AreaBoard:
         :param closed: the mask of areas that paths may enter but not leave.
         """
         found = reach((start,), self.steps, len(self.areas), halts=closed).points
-        return tuple(found.get(i, FAR) for i in self.index.values())
+        return tuple(found.get(i, UNCONNECTED) for i in self.index.values())

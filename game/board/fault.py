@@ -111,21 +111,21 @@ class Fault:
         return str(self.sentence)
 
 
-EACH = 3
+MAX_LISTED = 3
 """The most objects with the same fault that are listed one by one; for more, the first one stands for all, with a
 count."""
 
 
 def grouped(faults: Iterable[Fault]) -> list[Fault]:
-    """The faults in their order; if more than ``EACH`` objects of a layer have the same one, only the first, with the
-    count of the others."""
+    """The faults in their order; if more than ``MAX_LISTED`` objects of a layer have the same one, only the first, with
+    the count of the others."""
     equal: dict[Fault, list[Fault]] = {}
     for fault in faults:
         one = fault if fault.object is None else replace(fault, object=0)
         equal.setdefault(one, []).append(fault)
     shown: list[Fault] = []
     for those in equal.values():
-        many = len(those) > EACH and those[0].object is not None
+        many = len(those) > MAX_LISTED and those[0].object is not None
         shown += [replace(those[0], more=len(those) - 1)] if many else those
     return shown
 

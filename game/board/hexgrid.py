@@ -335,7 +335,7 @@ class HexBoard:
 
 
 
-COMMON = HexGrid()
+COMMON_GRID = HexGrid()
 """The common grid: odd columns low, numbers starting at 0101."""
-neighbour, centre = COMMON.neighbour, COMMON.centre
+neighbour, centre = COMMON_GRID.neighbour, COMMON_GRID.centre
 """Used only by the printing of sheets, until it uses each board's own grid."""

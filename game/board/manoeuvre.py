@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from game.board.measuring import FINE, Base, Edge, Outline, distance, overlap, rounded, side, sine
-from game.core.pose import DEGREE, TURN, Pose, Spot
+from game.board.measuring import SINE_SCALE, Base, Edge, Outline, distance, overlap, rounded, side, sine
+from game.core.pose import DEGREE, FULL_TURN, Pose, Spot
 
-SLACK = 4
+TOUCH_TOLERANCE = 4
 """The most units by which touching bases may seem to overlap or to be apart, as corners are rounded to whole units."""
 
 
@@ -39,21 +39,22 @@ class WheeledMove(NamedTuple):
 
 def turned(spot: Spot, pivot: Spot, turn: int) -> Spot:
     """A point rotated clockwise about another."""
-    s, c = sine(turn), sine(turn + TURN // 4)
+    s, c = sine(turn), sine(turn + FULL_TURN // 4)
     x, y = spot[0] - pivot[0], spot[1] - pivot[1]
-    return pivot[0] + rounded(x * c - y * s, FINE), pivot[1] + rounded(x * s + y * c, FINE)
+    return pivot[0] + rounded(x * c - y * s, SINE_SCALE), pivot[1] + rounded(x * s + y * c, SINE_SCALE)
 
 
 def wheeled(pose: Pose, pivot: Spot, turn: int) -> Pose:
     """A pose rotated clockwise about a point."""
     x, y = turned((pose.x, pose.y), pivot, turn)
-    return Pose(x, y, (pose.angle + turn) % TURN)
+    return Pose(x, y, (pose.angle + turn) % FULL_TURN)
 
 
 def at(pose: Pose, right: int, forward: int) -> Spot:
     """The point a number of units to the right and ahead of a pose's point."""
-    s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
-    return (pose.x + rounded(right * c + forward * s, FINE), pose.y + rounded(right * s - forward * c, FINE))
+    s, c = sine(pose.angle), sine(pose.angle + FULL_TURN // 4)
+    return (pose.x + rounded(right * c + forward * s, SINE_SCALE), pose.y
+            + rounded(right * s - forward * c, SINE_SCALE))
 
 
 def ahead(pose: Pose, units: int) -> Pose:
@@ -63,15 +64,15 @@ def ahead(pose: Pose, units: int) -> Pose:
 
 def carried(pose: Pose, start: Pose, end: Pose) -> Pose:
     """A pose after a rigid movement that takes the pose ``start`` to ``end``, e.g. that of a body of bases."""
-    turn = (end.angle - start.angle) % TURN
+    turn = (end.angle - start.angle) % FULL_TURN
     x, y = turned((pose.x, pose.y), (start.x, start.y), turn)
-    return Pose(x + end.x - start.x, y + end.y - start.y, (pose.angle + turn) % TURN)
+    return Pose(x + end.x - start.x, y + end.y - start.y, (pose.angle + turn) % FULL_TURN)
 
 
 def bearing(turn: int) -> int:
     """An angle normalised to a turn: greater than minus half a turn, at most half a turn."""
-    turn %= TURN
-    return turn if 2 * turn <= TURN else turn - TURN
+    turn %= FULL_TURN
+    return turn if 2 * turn <= FULL_TURN else turn - FULL_TURN
 
 
 def farthest(most: int, good: Callable[[int], bool]) -> int:
@@ -100,16 +101,16 @@ def facing_of(start: Spot, end: Spot) -> int:
         quarter += 1
 
     def right_of(angle: int) -> int:
-        return dx * sine(angle + TURN // 4) + dy * sine(angle)
+        return dx * sine(angle + FULL_TURN // 4) + dy * sine(angle)
 
-    low = farthest(TURN // 4, lambda angle: right_of(angle) >= 0)
-    return (min(low, low + 1, key=lambda angle: abs(right_of(angle))) + quarter * (TURN // 4)) % TURN
+    low = farthest(FULL_TURN // 4, lambda angle: right_of(angle) >= 0)
+    return (min(low, low + 1, key=lambda angle: abs(right_of(angle))) + quarter * (FULL_TURN // 4)) % FULL_TURN
 
 
 def pivots(body: Sequence[PlacedBase]) -> tuple[Spot, Spot]:
     """The front corners about which a body of bases with the same facing wheels to the left and to the right."""
     angle = body[0].pose.angle
-    s, c = sine(angle), sine(angle + TURN // 4)
+    s, c = sine(angle), sine(angle + FULL_TURN // 4)
 
     def across(spot: Spot) -> int:
         return spot[0] * c + spot[1] * s
@@ -146,7 +147,7 @@ def wheeled_move_between(start: Pose, end: Pose, corners: tuple[Spot, Spot]) -> 
     """The move from one pose to another, or to within a unit of it; None if no wheel and move straight ahead leads
     there. If several do, the closest one, then the shortest."""
     turn = bearing(end.angle - start.angle)
-    if 2 * abs(turn) >= TURN:
+    if 2 * abs(turn) >= FULL_TURN:
         return None
     after = pose_after(start, corners, WheeledMove(turn, 0))
     far = distance((after.x, after.y), (end.x, end.y))
@@ -167,7 +168,7 @@ def wheeled_move_towards(start: Pose, spot: Spot, corners: tuple[Spot, Spot], mo
     """
     def beside(turn: int) -> int:
         pose = pose_after(start, corners, WheeledMove(turn, 0))
-        s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
+        s, c = sine(pose.angle), sine(pose.angle + FULL_TURN // 4)
         return (spot[0] - pose.x) * c + (spot[1] - pose.y) * s
 
     sign = 1 if beside(0) > 0 else -1
@@ -177,15 +178,15 @@ def wheeled_move_towards(start: Pose, spot: Spot, corners: tuple[Spot, Spot], mo
 
 def ahead_by(pose: Pose, spot: Spot) -> int:
     """The units by which a point is ahead of a front edge; negative if it is behind."""
-    s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
-    return rounded((spot[0] - pose.x) * s - (spot[1] - pose.y) * c, FINE)
+    s, c = sine(pose.angle), sine(pose.angle + FULL_TURN // 4)
+    return rounded((spot[0] - pose.x) * s - (spot[1] - pose.y) * c, SINE_SCALE)
 
 
 def beside_by(pose: Pose, spot: Spot) -> int:
     """The units by which a point is to the right of the line ahead from the middle of a front edge; negative to the
     left."""
-    s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
-    return rounded((spot[0] - pose.x) * c + (spot[1] - pose.y) * s, FINE)
+    s, c = sine(pose.angle), sine(pose.angle + FULL_TURN // 4)
+    return rounded((spot[0] - pose.x) * c + (spot[1] - pose.y) * s, SINE_SCALE)
 
 
 def sides(one: PlacedBase) -> tuple[Edge, Edge, Edge, Edge]:
@@ -200,38 +201,38 @@ def lined_up(base: Base, target: PlacedBase, edge: int) -> Pose:
 
     :param edge: the index in ``sides``.
     """
-    angle = (target.pose.angle + TURN // 2 + edge * (TURN // 4)) % TURN
+    angle = (target.pose.angle + FULL_TURN // 2 + edge * (FULL_TURN // 4)) % FULL_TURN
     (ax, ay), (bx, by) = sides(target)[edge]
     if edge % 2 == 0:
         middle = ahead(target.pose, -target.base.depth if edge else 0)
         return middle._replace(angle=angle)
     half = base.width * (1 if edge == 3 else -1)
-    s, c = sine(angle), sine(angle + TURN // 4)
+    s, c = sine(angle), sine(angle + FULL_TURN // 4)
     x, y = (bx, by) if edge == 3 else (ax, ay)
-    return Pose(x + rounded(half * c, 2 * FINE), y + rounded(half * s, 2 * FINE), angle)
+    return Pose(x + rounded(half * c, 2 * SINE_SCALE), y + rounded(half * s, 2 * SINE_SCALE), angle)
 
 
-def contact(one: PlacedBase, other: PlacedBase) -> tuple[int, int] | None:
+def contact(base: PlacedBase, target: PlacedBase) -> tuple[int, int] | None:
     """The edge of another base with which a base's front edge is flush, as an index in ``sides``, and the shared length
     in units; None if there is none. Corners that merely touch do not count."""
-    turn = (one.pose.angle - other.pose.angle - TURN // 2) % TURN
-    edge, left = divmod(turn, TURN // 4)
+    turn = (base.pose.angle - target.pose.angle - FULL_TURN // 2) % FULL_TURN
+    edge, left = divmod(turn, FULL_TURN // 4)
     if left:
         return None
-    (fx, fy), (gx, gy) = one.corners[:2]
-    a, b = sides(other)[edge]
+    (fx, fy), (gx, gy) = base.corners[:2]
+    a, b = sides(target)[edge]
     long = distance(a, b)
-    if any(abs(side(a, b, spot)) > SLACK * long for spot in ((fx, fy), (gx, gy))):
+    if any(abs(side(a, b, spot)) > TOUCH_TOLERANCE * long for spot in ((fx, fy), (gx, gy))):
         return None
     dx, dy = b[0] - a[0], b[1] - a[1]
     along = sorted(((x - a[0]) * dx + (y - a[1]) * dy) // max(1, long) for x, y in ((fx, fy), (gx, gy)))
     shared = min(long, along[1]) - max(0, along[0])
-    return (edge, shared) if shared > 5 * SLACK else None
+    return (edge, shared) if shared > 5 * TOUCH_TOLERANCE else None
 
 
 def overlapping(one: Outline, other: Outline) -> bool:
     """Whether two convex outlines overlap by more than rounding."""
-    return overlap(one, other) > SLACK
+    return overlap(one, other) > TOUCH_TOLERANCE
 
 
 def swept(start: Outline, end: Outline) -> Outline:
@@ -269,9 +270,9 @@ def path_meets(start: Outline, end: Outline, corners: tuple[Spot, Spot], move: W
 def wheel_ground(start: Outline, end: Outline, pivot: Spot, angle: int) -> Outline:
     """A convex outline that contains all ground covered in a wheel of less than half a turn: each corner's arc lies
     between its chord and the tangents at the ends of the arc, which intersect in a point."""
-    under = FINE + sine(angle + TURN // 4)
+    under = SINE_SCALE + sine(angle + FULL_TURN // 4)
     x, y = pivot
-    tips = ((x + rounded((ax + bx - 2 * x) * FINE, under), y + rounded((ay + by - 2 * y) * FINE, under))
+    tips = ((x + rounded((ax + bx - 2 * x) * SINE_SCALE, under), y + rounded((ay + by - 2 * y) * SINE_SCALE, under))
             for (ax, ay), (bx, by) in zip(start, end, strict=True))
     return hull((*start, *end, *tips))
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
-from game.core.pose import TURN, Pose, Spot
+from game.core.pose import FULL_TURN, Pose, Spot
 
 Outline = tuple[Spot, ...]
 """The corners of a shape in order, or the points of a line."""
@@ -22,7 +22,7 @@ Edge = tuple[Spot, Spot]
 Box = tuple[int, int, int, int]
 """The least and greatest x, then the least and greatest y."""
 
-FINE = 10**12
+SINE_SCALE = 10**12
 """The value that represents 1 in the results of ``sine``."""
 _SCALE = 10**27
 _PI = 3141592653589793238462643383
@@ -38,28 +38,29 @@ class Base(NamedTuple):
     @lru_cache(2**14)  # noqa: B019 - bases are few and small
     def corners(self, pose: Pose) -> Outline:
         """The front left, front right, rear right and rear left corners: clockwise."""
-        s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
+        s, c = sine(pose.angle), sine(pose.angle + FULL_TURN // 4)
         w, d = self.width, 2 * self.depth
         return tuple(
-            (pose.x + rounded(across * c - back * s, 2 * FINE), pose.y + rounded(across * s + back * c, 2 * FINE))
+            (pose.x + rounded(across * c - back * s, 2 * SINE_SCALE), pose.y
+             + rounded(across * s + back * c, 2 * SINE_SCALE))
             for across, back in ((-w, 0), (w, 0), (w, d), (-w, d))
         )
 
 
-@lru_cache(TURN)
+@lru_cache(FULL_TURN)
 def sine(angle: int) -> int:
-    """The sine of an angle, scaled by ``FINE`` and identical on every machine; add a quarter turn for the cosine."""
-    angle %= TURN
-    if angle >= TURN // 2:
-        return -sine(angle - TURN // 2)
-    arc = 2 * _PI * min(angle, TURN // 2 - angle) // TURN
+    """The sine of an angle, scaled by ``SINE_SCALE``; add a quarter turn for the cosine. The same on every machine."""
+    angle %= FULL_TURN
+    if angle >= FULL_TURN // 2:
+        return -sine(angle - FULL_TURN // 2)
+    arc = 2 * _PI * min(angle, FULL_TURN // 2 - angle) // FULL_TURN
     term = total = arc
     n = 1
     while term:  # the power series, each term smaller than the one before
         term = term * arc // _SCALE * arc // _SCALE // ((n + 1) * (n + 2))
         n += 2
         total += term if n % 4 == 1 else -term
-    return rounded(total * FINE, _SCALE)
+    return rounded(total * SINE_SCALE, _SCALE)
 
 
 def rounded(over: int, under: int) -> int:
@@ -79,10 +80,10 @@ def distance_moved(base: Base, start: Pose, end: Pose) -> int:
 
     The exact positions of the corners are used, to a millionth of a unit.
     """
-    dc, ds = (sine(end.angle + more) - sine(start.angle + more) for more in (TURN // 4, 0))
-    dx, dy = 2 * FINE * (end.x - start.x), 2 * FINE * (end.y - start.y)
+    dc, ds = (sine(end.angle + more) - sine(start.angle + more) for more in (FULL_TURN // 4, 0))
+    dx, dy = 2 * SINE_SCALE * (end.x - start.x), 2 * SINE_SCALE * (end.y - start.y)
     far = max((dx + side * base.width * dc) ** 2 + (dy + side * base.width * ds) ** 2 for side in (-1, 1))
-    return max(0, -(-(isqrt(far) - FINE // 10**6) // (2 * FINE)))
+    return max(0, -(-(isqrt(far) - SINE_SCALE // 10**6) // (2 * SINE_SCALE)))
 
 
 def gap(a: Outline, b: Outline) -> int:
@@ -188,12 +189,12 @@ def edges(outline: Outline) -> tuple[Edge, ...]:
 
 def ellipse(middle: Spot, across: int, down: int, angle: int = 0, corners: int = 72) -> Outline:
     """The outline of an ellipse with two half axes, rotated clockwise, as a polygon with a number of corners on it."""
-    s, c = sine(angle), sine(angle + TURN // 4)
+    s, c = sine(angle), sine(angle + FULL_TURN // 4)
     found = []
     for k in range(corners):
-        share = TURN * k // corners
-        u, v = across * sine(share + TURN // 4), down * sine(share)
-        x, y = (rounded(u * c - v * s, FINE * FINE), rounded(u * s + v * c, FINE * FINE))
+        share = FULL_TURN * k // corners
+        u, v = across * sine(share + FULL_TURN // 4), down * sine(share)
+        x, y = (rounded(u * c - v * s, SINE_SCALE * SINE_SCALE), rounded(u * s + v * c, SINE_SCALE * SINE_SCALE))
         found.append((middle[0] + x, middle[1] + y))
     return tuple(found)
 

@@ -22,7 +22,7 @@ from game.board.measuring import (
 from game.core.message import Text
 from game.core.pose import Pose, Spot, read_pose
 
-OPEN = "open"
+OPEN_GROUND = "open"
 """The class of ground without terrain."""
 
 
@@ -49,7 +49,7 @@ class Terrain:
     def holds(self, spot: Spot) -> bool:
         """Whether a point is inside it or on its edge."""
         if self.width:
-            return any(self._close(spot, edge) for edge, _ in self._edges)
+            return any(self._is_near(spot, edge) for edge, _ in self._edges)
         return inside(spot, self.points)
 
     def meets(self, outline: Outline) -> bool:
@@ -64,14 +64,14 @@ class Terrain:
             return inside(outline[0], self.points)
         left, right, top, bottom = box
         spots = [(x, y) for x, y in self.points if left <= x <= right and top <= y <= bottom]
-        return any(self._close(*pair) for pair in chain(product(outline, near), product(spots, sides)))
+        return any(self._is_near(*pair) for pair in chain(product(outline, near), product(spots, sides)))
 
     @property
     def _half(self) -> int:
         """Half the width of a line, rounded up."""
         return -(-self.width // 2)
 
-    def _close(self, spot: Spot, edge: Edge) -> bool:
+    def _is_near(self, spot: Spot, edge: Edge) -> bool:
         """Whether a point is within half the line's width of a segment."""
         over, under = squared_distance(spot, edge)
         return 4 * over <= self.width**2 * under
@@ -134,7 +134,7 @@ class PlaneBoard:
         return next((piece.name for piece in reversed(self._under(place)) if piece.name), "")
 
     def ground_of(self, place: str) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(piece.kind for piece in self._under(place))) or (OPEN,)
+        return tuple(dict.fromkeys(piece.kind for piece in self._under(place))) or (OPEN_GROUND,)
 
     def _under(self, place: str) -> tuple[Terrain, ...]:
         return self.terrain_at(self.pose_of(place).spot)

@@ -12,7 +12,7 @@ COMPASS = (say("north"), say("north-east"), say("east"), say("south-east"),
 """Clockwise from north, according to the sheet's compass: north is the edge or corner to which it points most
 closely."""
 
-NEAR = 3
+MAX_NEAR_DISTANCE = 3
 """The distance in hexes from a named hex within which others are described relative to it."""
 
 Leg = tuple[int, int]
@@ -22,7 +22,7 @@ Leg = tuple[int, int]
 def legs(board: HexBoard, start: str, end: str) -> tuple[Leg, ...]:
     """The route from one hex to another: straight along the compass, then at half a right angle to it.
 
-    Together both legs have as many hexes as the distance. The same legs never lead to another hex.
+    Together both legs have as many hexes as the distance. From one start, different ends have different legs.
     """
     grid = board.grid_as_printed
     (column, row), (to_column, to_row) = grid.parse(start), grid.parse(end)
@@ -34,7 +34,7 @@ def legs(board: HexBoard, start: str, end: str) -> tuple[Leg, ...]:
         abs(across) - slant, 2 if right else 6)
     slanting = slant, {(True, False): 1, (True, True): 3, (False, True): 5, (False, False): 7}[right, lower]
     top = round(board.north / 45)
-    return tuple((count, (way - top) % 8) for count, way in (straight, slanting) if count)
+    return tuple((count, (direction - top) % 8) for count, direction in (straight, slanting) if count)
 
 
 def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
@@ -45,17 +45,17 @@ def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
     """
     names = board.landmarks
     if place in names:
-        return _own_name(board, place)
-    near = min(names, key=lambda each: (board.distance(place, each), *_plainness(legs(board, each, place)), each),
+        return _unambiguous_name(board, place)
+    near = min(names, key=lambda each: (board.distance(place, each), *_complexity(legs(board, each, place)), each),
                default=None)
     if near is None:
         return ""
-    if board.distance(place, near) > NEAR:
+    if board.distance(place, near) > MAX_NEAR_DISTANCE:
         return say("hex {hex}", hex=place)
     route = legs(board, near, place)
     ambiguous = any(legs(board, other, there) == route for other in _hexes_of_that_name(board, near) if other != near
-                   for there in _as_far(board, near, sum(count for count, _ in route)) if there != place)
-    name = _own_name(board, near) if ambiguous else names[near]
+                   for there in _hexes_at_distance(board, near, sum(count for count, _ in route)) if there != place)
+    name = _unambiguous_name(board, near) if ambiguous else names[near]
     if len(route) > 1:
         return say("hex {hex}, near {name}", hex=place, name=name) if numbered else say("near {name}", name=name)
     (count, direction), = route
@@ -66,11 +66,11 @@ def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
 
 def number_and_whereabouts(board: HexBoard, place: str) -> Text:
     """The number of a hex, followed by its position if a named hex is near: one form for all rows of a list."""
-    far = all(board.distance(place, each) > NEAR for each in board.landmarks)
+    far = all(board.distance(place, each) > MAX_NEAR_DISTANCE for each in board.landmarks)
     return place if far else joined((place, whereabouts(board, place, numbered=False)), " \N{MIDDLE DOT} ")
 
 
-def _plainness(route: tuple[Leg, ...]) -> tuple[int, int]:
+def _complexity(route: tuple[Leg, ...]) -> tuple[int, int]:
     """A sort key, lower for a route that is easier to follow: its number of legs, and its number of hexes in slanting
     ones."""
     return len(route), sum(count for count, direction in route if direction % 2)
@@ -81,13 +81,13 @@ def _hexes_of_that_name(board: HexBoard, place: str) -> tuple[str, ...]:
     return tuple(each for each, name in board.landmarks.items() if name == board.landmarks[place])
 
 
-def _as_far(board: HexBoard, place: str, hexes: int) -> Iterator[str]:
+def _hexes_at_distance(board: HexBoard, place: str, hexes: int) -> Iterator[str]:
     """The hexes at a distance from the nearest of the hexes that share the name of a hex."""
     parts = _hexes_of_that_name(board, place)
     return (each for each in board.hexes if min(board.distance(each, part) for part in parts) == hexes)
 
 
-def _own_name(board: HexBoard, place: str) -> Text:
+def _unambiguous_name(board: HexBoard, place: str) -> Text:
     """The name of a hex, with the direction if a town of that name has another part."""
     name = board.landmarks[place]
     others = [each for each in _hexes_of_that_name(board, place) if each != place]

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from game import catalog
-from game.ai.players import SCRIPT
+from game.ai.players import SCRIPT_PREFIX
 from game.core.message import Text, plural, say
 from game.i18n.words import number, terminal, translate
 from game.match.player_titles import player_title
@@ -45,7 +45,7 @@ def _scores(report: BenchReport, scenario: str) -> Table:
     ])
     for pairing, score in report.rows(scenario):
         rival = report.rival_score(pairing)
-        against = pairing.opponent.removeprefix(SCRIPT)
+        against = pairing.opponent.removeprefix(SCRIPT_PREFIX)
         table.add_row(against if against != pairing.opponent else translate(player_title(against)),
                       translate(titles[pairing.seat]), *_figures(score), *([number(rival.share, ".1%")] if rival
                                                                            else []))
@@ -144,11 +144,12 @@ def _score_json(score: Score) -> dict[str, Any]:
             "interval": [round(bound, 4) for bound in score.interval]}
 
 
-def _calibration_json(found: Calibration) -> dict[str, Any]:
-    early, middle, late = map(_brier_json, found.thirds)
-    return {"games": found.games, "early": early, "middle": middle, "late": late, "whole": _brier_json(found.whole),
+def _calibration_json(calibration: Calibration) -> dict[str, Any]:
+    early, middle, late = map(_brier_json, calibration.thirds)
+    return {"games": calibration.games, "early": early, "middle": middle, "late": late,
+            "whole": _brier_json(calibration.whole),
             "bins": [{**each._asdict(), "odds": round(each.odds, 4), "scored": round(each.scored, 4)}
-                     for each in found.bins]}
+                     for each in calibration.bins]}
 
 
 def _brier_json(brier: Brier | None) -> dict[str, Any] | None:

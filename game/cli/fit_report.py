@@ -16,9 +16,9 @@ from game.i18n.words import number, terminal, translate
 from game.match.player_titles import player_title
 from game.selfplay.fit import FittedOdds, OddsQuality
 from game.selfplay.gathering import LEVEL
-from game.selfplay.regression import DIGITS
+from game.selfplay.regression import WEIGHT_DIGITS
 
-ODDS_SOURCES = {"base": say("base rate"), "found": say("search score"), "old": say("old weights"),
+ODDS_SOURCES = {"base": say("base rate"), "search": say("search score"), "old": say("old weights"),
                 "new": say("new weights")}
 
 
@@ -33,7 +33,7 @@ def show_fitted(system: str, scenario: str, fitted: FittedOdds) -> None:
     )), style="bold")
     table = _table(say("feature"), say("old weight"), say("new weight"))
     for name, old, new in zip(fitted.names, fitted.old or [None] * len(fitted.names), fitted.new, strict=True):
-        table.add_row(name, "" if old is None else f"{old:.{DIGITS}g}", f"{new:.{DIGITS}g}")
+        table.add_row(name, "" if old is None else f"{old:.{WEIGHT_DIGITS}g}", f"{new:.{WEIGHT_DIGITS}g}")
     console.print(table)
     for kind, by_source in fitted.quality.items():
         console.print(translate(KINDS[kind]), style="bold")

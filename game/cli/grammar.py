@@ -24,8 +24,8 @@ CommandFunction = Callable[[argparse.Namespace], int | None]
 class Argument:
     """An argument or option of a command. Further keywords go to ``ArgumentParser.add_argument``."""
 
-    def __init__(self, *names: str, help: Text, **how: Any) -> None:
-        self.names, self.help, self.settings = names, help, how
+    def __init__(self, *names: str, help: Text, **settings: Any) -> None:
+        self.names, self.help, self.settings = names, help, settings
 
     def add(self, group: Any) -> None:
         """Add it to a group of a parser."""
@@ -38,7 +38,7 @@ class Command:
 
     name: str
     run: CommandFunction
-    words: tuple[Argument, ...]
+    arguments: tuple[Argument, ...]
     about: tuple[Text, ...]
     """Paragraphs of its help page; the first is also shown in the list of commands."""
     seats: bool = False
@@ -98,27 +98,27 @@ EDIT_FILE = Argument("what", nargs="?", metavar="FILE|SYSTEM",
                      help=say("A position file or a system (default: a list of both)."))
 SELF_PLAY = Argument("--games", type=_whole(0), metavar="N",
                      help=say("Number of games to play and learn from (default: 200, or none with --from)."))
-KEEP = Argument("--keep", default="", metavar="FILE",
-                help=say("Append the games played to a file, to learn from them again later."))
+KEEP_FILE = Argument("--keep", default="", metavar="FILE",
+                     help=say("Append the games played to a file, to learn from them again later."))
 GAMES_FROM = Argument("--from", dest="games_from", nargs="+", action="extend", default=[], metavar="FILE",
                       help=say("Learn from the games in these files; games of other battles are skipped."))
-FIT_SHARE = Argument("--budget", type=float, default=0.1, metavar="SHARE",
-                     help=say("The share of its usual positions that the player examines in a player turn "
-                              "(default: 0.1)."))
-SHARE = Argument("--budget", type=float, default=1.0, metavar="SHARE",
-                 help=say("The share of its usual work that a planning player does in a player turn (default: 1, "
-                          "all of it)."))
+FIT_BUDGET = Argument("--budget", type=float, default=0.1, metavar="SHARE",
+                      help=say("The share of its usual positions that the player examines in a player turn "
+                               "(default: 0.1)."))
+BUDGET = Argument("--budget", type=float, default=1.0, metavar="SHARE",
+                  help=say("The share of its usual work that a planning player does in a player turn (default: 1, "
+                           "all of it)."))
 BATTLES = Argument("--scenario", "--scenarios", action="append", default=[], metavar="NAMES",
                    help=say("Scenarios, separated by commas (default: all battles)."))
 TESTED_LEVEL = Argument("--player", default="veteran", metavar="LEVEL",
                         help=say("The level to test (default: veteran)."))
-AGAINST = Argument("--against", nargs="+", action="extend", default=[], metavar="NAME",
-                   help=say("Its opponents: levels, and scripts in the form script:NAME (default: itself, the "
-                            "other levels except 'random', and every script of the other side)."))
+OPPONENTS = Argument("--against", nargs="+", action="extend", default=[], metavar="NAME",
+                     help=say("Its opponents: levels, and scripts in the form script:NAME (default: itself, the "
+                              "other levels except 'random', and every script of the other side)."))
 BENCH_GAMES = Argument("--games", type=_whole(0), default=20, metavar="N",
                        help=say("Number of games per side and opponent (default: 20; 0 for the puzzles only)."))
-RIVAL = Argument("--compare", default="", metavar="LEVEL",
-                 help=say("Another level that plays the same games, for comparison."))
+RIVAL_LEVEL = Argument("--compare", default="", metavar="LEVEL",
+                       help=say("Another level that plays the same games, for comparison."))
 DRY_RUN = Argument("--dry-run", action="store_true", help=say("Print everything and write nothing."))
 LANGUAGE = Argument("--language", default="", metavar="LANGUAGE",
                     help=say("The language to use, such as 'en'; 'list' shows all."))
@@ -135,19 +135,19 @@ def seat(name: str) -> Argument:
 class Parser(argparse.ArgumentParser):
     """A parser that reports bad arguments in a sentence, like every other refusal."""
 
-    def __init__(self, **how: Any) -> None:
-        super().__init__(**how, formatter_class=_Page, add_help=False, allow_abbrev=False)
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings, formatter_class=_Page, add_help=False, allow_abbrev=False)
 
     def add_arguments(self, words: Iterable[Argument]) -> None:
         """Add arguments and options under their headings, and ``--help``."""
         words = list(words)
-        shown = Argument("--help", action="help", help=say("Show this page."))
-        for heading, some in (
+        help_option = Argument("--help", action="help", help=say("Show this page."))
+        for heading, members in (
             (say("Arguments"), [word for word in words if not word.names[0].startswith("-")]),
-            (say("Options"), [*(word for word in words if word.names[0].startswith("-")), shown]),
+            (say("Options"), [*(word for word in words if word.names[0].startswith("-")), help_option]),
         ):
             group = self.add_argument_group(translate(heading))
-            for word in some:
+            for word in members:
                 word.add(group)
 
     def flags(self) -> list[str]:
@@ -188,14 +188,15 @@ def parsers(commands: Iterable[Command], seats: Iterable[str] = ()) -> tuple[Par
     program = Parser(description=_page(say("Historical wargames on one table: the computer knows the rules, people "
                                            "play."), say("Without a command the title screen opens.")))
     program.add_arguments([LANGUAGE])
-    listed = program.add_subparsers(title=translate(say("Commands")), metavar="COMMAND")
-    found: dict[str, Parser] = {}
+    subparsers = program.add_subparsers(title=translate(say("Commands")), metavar="COMMAND")
+    parser_of: dict[str, Parser] = {}
     for command in commands:
-        parser = listed.add_parser(command.name, help=translate(command.about[0]), description=_page(*command.about))
-        parser.add_arguments([*command.words, *(map(seat, seats) if command.seats else ())])
+        parser = subparsers.add_parser(command.name, help=translate(command.about[0]),
+                                       description=_page(*command.about))
+        parser.add_arguments([*command.arguments, *(map(seat, seats) if command.seats else ())])
         parser.set_defaults(run=command.run)
-        found[command.name] = parser
-    return program, found
+        parser_of[command.name] = parser
+    return program, parser_of
 
 
 def _page(*paragraphs: Text) -> str:

@@ -11,7 +11,7 @@ from game import catalog
 from game.core.contract import System
 from game.core.message import MessageError, Text, error_text, plain, say
 from game.i18n.words import Language, languages, translate, unreadable_languages, unusable_text
-from game.levels import HUMAN, LEVELS, PERSONALITIES, computer_players, everyone
+from game.levels import HUMAN, LEVELS, PERSONALITIES, computer_players, player_names
 from game.selfplay.cluster import is_address
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def parse_players(rules: System[Any], given: Mapping[str, Sequence[str]], *, peo
     """
     from game.ai.players import CannotPlay, make
 
-    who = everyone() if people else computer_players()
+    who = player_names() if people else computer_players()
     seated: dict[str, str] = {}
     for seat, (player, *more) in given.items():
         flag = f"--{seat}"

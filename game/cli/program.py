@@ -15,7 +15,7 @@ from pathlib import Path
 from time import monotonic
 
 from game import catalog
-from game.cli import grammar as take
+from game.cli import grammar
 from game.cli.grammar import Command, Parser, parsers
 from game.cli.naming import (
     WrongArgument,
@@ -35,7 +35,7 @@ from game.i18n import words
 from game.match.setup import read_position
 from game.match.start import Start
 
-READ_FIRST = 0.3
+READING_SECONDS = 0.3
 """Seconds that ``replay`` reads a record, looking for faults, before the window opens."""
 
 
@@ -60,8 +60,8 @@ def _run(line: Sequence[str]) -> int:
     except MessageError as error:
         _complain(error)
         return 1
-    except SystemExit as leave:
-        return leave.code if isinstance(leave.code, int) else 1
+    except SystemExit as exit_:
+        return exit_.code if isinstance(exit_.code, int) else 1
     except KeyboardInterrupt:
         return 130
 
@@ -72,22 +72,22 @@ def _read(line: Sequence[str]) -> Namespace:
     :raises game.catalog.UnknownName: for an unknown language, command, system or option.
     :raises WrongArgument: for an argument out of place, or a language whose catalog cannot be read.
     """
-    before = Parser()
-    take.LANGUAGE.add(before)
-    spoken, rest = before.parse_known_args(line)
-    _choose_language(spoken.language)
+    language_parser = Parser()
+    grammar.LANGUAGE.add(language_parser)
+    language_args, rest = language_parser.parse_known_args(line)
+    _choose_language(language_args.language)
     command = COMMANDS.get(rest[0]) if rest else None
     if rest and command is None and not rest[0].startswith("-"):
         raise catalog.UnknownName(say("command"), rest[0], list(COMMANDS))
     seats: Sequence[str] = ()
     if command is not None and command.seats and len(rest) > 1 and rest[1] != "--help":
         seats = list(parse_system(rest[1]).seats)
-    program, each = parsers(COMMANDS.values(), seats)
-    args, left = program.parse_known_args(rest)
-    if left:
-        refuse_unexpected(left, each[rest[0]].flags() if command is not None else program.flags())
-    players = {seat: given for seat in seats if (given := getattr(args, take.seat(seat).settings["dest"], []))}
-    return Namespace(**{"run": _title} | vars(args) | {"language": spoken.language, "players": players})
+    program, parser_of = parsers(COMMANDS.values(), seats)
+    args, unknown = program.parse_known_args(rest)
+    if unknown:
+        refuse_unexpected(unknown, parser_of[rest[0]].flags() if command is not None else program.flags())
+    players = {seat: given for seat in seats if (given := getattr(args, grammar.seat(seat).settings["dest"], []))}
+    return Namespace(**{"run": _title} | vars(args) | {"language": language_args.language, "players": players})
 
 
 def _choose_language(language: str) -> None:
@@ -113,15 +113,15 @@ def _play(args: Namespace) -> int:
     rules = parse_system(args.system)
     scenario = parse_scenario(args.scenario, args.battle)
     if args.position is None:
-        place = None
-        named = catalog.scenario(rules, scenario).name
+        position = None
+        scenario_name = catalog.scenario(rules, scenario).name
         chosen = catalog.options(rules, comma_list(*args.options))
     else:
-        place = read_position(rules, args.position, scenario, comma_list(*args.options))
-        named, chosen = place["scenario"], tuple(place["options"])
+        position = read_position(rules, args.position, scenario, comma_list(*args.options))
+        scenario_name, chosen = position["scenario"], tuple(position["options"])
     players = parse_players(rules, args.players, people=True)
-    return _open(args, Start(screen="play", system=rules.name, scenario=named, options=chosen, players=players,
-                                    seed=args.seed, position=place))
+    return _open(args, Start(screen="play", system=rules.name, scenario=scenario_name, options=chosen, players=players,
+                             seed=args.seed, position=position))
 
 
 def _demo(args: Namespace) -> int:
@@ -188,8 +188,8 @@ def _replay(args: Namespace) -> int:
     from game.match.loading import RecordReading
 
     reading = RecordReading(args.record)
-    late = monotonic() + READ_FIRST
-    reading.read_on(lambda: monotonic() > late)  # the window reads the rest of a long one, with a progress bar
+    deadline = monotonic() + READING_SECONDS
+    reading.read_on(lambda: monotonic() > deadline)  # the window reads the rest of a long one, with a progress bar
     if reading.fault:
         fault = say("{fault}; the replay ends there", fault=error_text(reading.fault))
         print(f"drumhead: {words.translate(fault)}", file=sys.stderr)
@@ -208,9 +208,9 @@ def _simulate(args: Namespace) -> None:
         rules.name, catalog.scenario(rules, scenario).name, catalog.options(rules, comma_list(*args.options)), levels,
         args.seed, parse_budget(args.budget),
     )
-    where = parse_executor(args.jobs, args.cluster)
+    executor = parse_executor(args.jobs, args.cluster)
     with ended_by_signals(), progress(args.games) as on_game:
-        report = simulate(plan, args.games, where, on_game)
+        report = simulate(plan, args.games, executor, on_game)
     if args.json:
         print(json.dumps(report.as_json()))
     else:
@@ -225,9 +225,9 @@ def _bench(args: Namespace) -> None:
 
     plan = parse_bench_plan(args.system, args.scenario, args.options, args.player, args.compare, args.against,
                        args.games, args.seed, args.budget)
-    where = parse_executor(args.jobs, args.cluster)
+    executor = parse_executor(args.jobs, args.cluster)
     with ended_by_signals(), progress(steps(plan)) as on_step:
-        report = bench(plan, where, on_step)
+        report = bench(plan, executor, on_step)
     if args.json:
         print(json.dumps(as_json(report)))
     else:
@@ -238,22 +238,22 @@ def _fit(args: Namespace) -> None:
     from game.cli.fit_report import show_ending, show_fitted
     from game.cli.simulation_report import progress
     from game.selfplay import fit as fitting
-    from game.selfplay.gathering import GAMES, append_game, gather, read_games
+    from game.selfplay.gathering import DEFAULT_GAMES, append_game, gather, read_games
     from game.selfplay.workshare import ended_by_signals, map_ordered
 
     plan, scenario = parse_fit_plan(args.system, args.battle, args.seed, args.budget)
-    where, files = parse_executor(args.jobs, args.cluster), [Path(name) for name in args.games_from]
-    played = args.games if args.games is not None else 0 if files else GAMES
+    executor, files = parse_executor(args.jobs, args.cluster), [Path(name) for name in args.games_from]
+    played = args.games if args.games is not None else 0 if files else DEFAULT_GAMES
     if not args.dry_run:
         fitting.check_writable(plan.system)
     games = list(read_games(files, plan.system, plan.scenarios))
     with ended_by_signals(), progress(played) as on_game:
-        for game in gather(plan, range(played), where):
+        for game in gather(plan, range(played), executor):
             if args.keep:
                 append_game(Path(args.keep), game)
             games.append(game)
             on_game()
-        fitted = fitting.fit(plan.system, scenario, list(map_ordered(fitting.learning_game, games, where)))
+        fitted = fitting.fit(plan.system, scenario, list(map_ordered(fitting.learning_game, games, executor)))
     show_fitted(plan.system, scenario, fitted)
     file, budgets = None, {game.budget for game in games}
     if fitted.is_better and not args.dry_run:
@@ -271,13 +271,13 @@ def _check(args: Namespace) -> int:
     from game.cli.checking import faults
     from game.cli.simulation_report import reading_bar
 
-    wrong = False
+    any_fault = False
     for file in args.files:
         with reading_bar() as on_line:
             found = faults(file, on_line)
-        wrong = wrong or bool(found)
+        any_fault = any_fault or bool(found)
         print("\n".join(map(words.translate, found or [say("{file}: nothing wrong", file=file)])))
-    return 1 if wrong else 0
+    return 1 if any_fault else 0
 
 
 def _list(args: Namespace) -> None:
@@ -287,39 +287,42 @@ def _list(args: Namespace) -> None:
 
 
 COMMANDS = {command.name: command for command in (
-    Command("play", _play, (take.SYSTEM, take.BATTLE, take.SCENARIO, take.OPTIONS, take.SEED, take.POSITION), (
+    Command("play", _play,
+            (grammar.SYSTEM, grammar.BATTLE, grammar.SCENARIO, grammar.OPTIONS, grammar.SEED, grammar.POSITION), (
         say("Play a game on screen."),
         say("Each seat has its own option: --SEAT human, or --SEAT LEVEL for a computer player; 'list' shows seats and "
             "levels. The scenario can also be named right after the system."),
     ), seats=True),
-    Command("demo", _demo, (take.DEMO_SYSTEM, take.LESSON), (
+    Command("demo", _demo, (grammar.DEMO_SYSTEM, grammar.LESSON), (
         say("Show a lesson on screen, such as an example of play."),
     )),
-    Command("learn", _learn, (take.LEARN_SYSTEM, take.LESSON), (
+    Command("learn", _learn, (grammar.LEARN_SYSTEM, grammar.LESSON), (
         say("Play a lesson by hand, such as a first battle: it says what to do and checks your moves."),
     )),
-    Command("present", _present, (take.PRESENT_SYSTEM, take.PRESENTATION), (
+    Command("present", _present, (grammar.PRESENT_SYSTEM, grammar.PRESENTATION), (
         say("Present a lesson or a programme to an audience, with a remote control."),
     )),
-    Command("edit", _edit, (take.EDIT_FILE,), (
+    Command("edit", _edit, (grammar.EDIT_FILE,), (
         say("Set up a position on screen and save it for games, lessons and the referee."),
     )),
-    Command("replay", _replay, (take.RECORD,), (say("Step through a recorded game on screen."),)),
-    Command("simulate", _simulate, (take.SYSTEM, take.BATTLE, take.SCENARIO, take.OPTIONS, take.GAMES,
-                                    take.FIRST_SEED, take.SHARE, take.JOBS, take.CLUSTER, take.AS_JSON), (
+    Command("replay", _replay, (grammar.RECORD,), (say("Step through a recorded game on screen."),)),
+    Command("simulate", _simulate, (grammar.SYSTEM, grammar.BATTLE, grammar.SCENARIO, grammar.OPTIONS, grammar.GAMES,
+                                    grammar.FIRST_SEED, grammar.BUDGET, grammar.JOBS, grammar.CLUSTER, grammar.AS_JSON),
+            (
         say("Let computer players play many games and report the results."),
         say("Each seat has its own option: --SEAT LEVEL (default: random). The scenario can also be named right after "
             "the system."),
     ), seats=True),
-    Command("bench", _bench, (take.SYSTEM, take.BATTLES, take.OPTIONS, take.TESTED_LEVEL, take.AGAINST,
-                              take.BENCH_GAMES, take.RIVAL, take.FIRST_SEED, take.SHARE, take.JOBS, take.CLUSTER,
-                              take.AS_JSON), (
+    Command("bench", _bench, (grammar.SYSTEM, grammar.BATTLES, grammar.OPTIONS, grammar.TESTED_LEVEL, grammar.OPPONENTS,
+                              grammar.BENCH_GAMES, grammar.RIVAL_LEVEL, grammar.FIRST_SEED, grammar.BUDGET,
+                              grammar.JOBS, grammar.CLUSTER,
+                              grammar.AS_JSON), (
         say("Test a computer player against a pool of others and on puzzles."),
         say("It plays each side against itself, the other levels and scripts, which follow one plan through the whole "
             "game. The report gives its score, the puzzles it fails, and how accurate its predicted odds are."),
     )),
-    Command("fit", _fit, (take.SYSTEM, take.BATTLE, take.SELF_PLAY, take.KEEP, take.GAMES_FROM,
-                          take.FIRST_SEED, take.FIT_SHARE, take.JOBS, take.CLUSTER, take.DRY_RUN), (
+    Command("fit", _fit, (grammar.SYSTEM, grammar.BATTLE, grammar.SELF_PLAY, grammar.KEEP_FILE, grammar.GAMES_FROM,
+                          grammar.FIRST_SEED, grammar.FIT_BUDGET, grammar.JOBS, grammar.CLUSTER, grammar.DRY_RUN), (
         say("Fit the odds that computer players quote to the results of games."),
         say("The veteran plays itself and others, and weights of the system's features are fitted to the results. They "
             "are written to the system's folder if they improve the odds in held-out games."),
@@ -328,7 +331,7 @@ COMMANDS = {command.name: command for command in (
         say("Play or check a game for another program."),
         say("It reads requests as JSON lines on standard input and answers on standard output, always in English."),
     )),
-    Command("check", _check, (take.FILES,), (
+    Command("check", _check, (grammar.FILES,), (
         say("List every fault in maps, records, lessons, programmes and army lists."),
         say("The exit status is 1 if there is any."),
     )),

@@ -9,7 +9,7 @@ from typing import TypeVar
 from game.core.action import Action
 from game.core.capability import Capability
 from game.core.event import Event
-from game.core.message import NOTHING, Brief, Message, Text
+from game.core.message import EMPTY_BRIEF, Brief, Message, Text
 from game.core.offer import Offer
 from game.core.verdict import Reason
 
@@ -74,7 +74,7 @@ class BatchActions(Capability[State]):
     def summary(self, events: Sequence[Event]) -> Brief:
         """The summary of a run of such actions: how many there were and their results; empty if there is nothing to
         report."""
-        return NOTHING
+        return EMPTY_BRIEF
 
     def repeat_for_next(self, state: State, action: Action, chosen: State) -> Action | None:
         """The action of one unit repeated for the next eligible unit; None if no eligible unit is left.

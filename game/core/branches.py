@@ -68,16 +68,17 @@ def grouped(dice: tuple[Die, ...], start: Read, read: Callable[[Read, Die, int],
     for die in dice:
         steps = known_steps.setdefault(die, {})
         after: dict[Read, tuple[int, tuple[object, int] | None]] = {}
-        for before, (weight, way) in found.items():
+        for before, (weight, branch) in found.items():
             ahead = steps.get(before)
             if ahead is None:
                 ahead = steps[before] = _steps(die, before, read)
             for reached, (more, face) in ahead.items():
                 known = after.get(reached)
-                after[reached] = (weight * more, (way, face)) if known is None else (known[0] + weight * more, known[1])
+                after[reached] = (weight * more, (branch, face)) if known is None else (known[0] + weight * more,
+                                                                                        known[1])
         found = after
     whole = prod(die.total_weight for die in dice)
-    return {reached: Branch(_faces(way), Fraction(weight, whole)) for reached, (weight, way) in found.items()}
+    return {reached: Branch(_faces(branch), Fraction(weight, whole)) for reached, (weight, branch) in found.items()}
 
 
 def _steps(die: Die, before: Read, read: Callable[[Read, Die, int], Read]) -> dict[Read, tuple[int, int]]:
@@ -90,10 +91,10 @@ def _steps(die: Die, before: Read, read: Callable[[Read, Die, int], Read]) -> di
     return found
 
 
-def _faces(way: object) -> tuple[int, ...]:
+def _faces(outcome: object) -> tuple[int, ...]:
     """The faces that lead to a group, which are linked as the last face and the way before it."""
     faces = []
-    while isinstance(way, tuple):
-        way, face = way
+    while isinstance(outcome, tuple):
+        outcome, face = outcome
         faces.append(face)
     return tuple(reversed(faces))

@@ -19,7 +19,7 @@ Wanted = TypeVar("Wanted", bound="Capability[Any]")
 _EMPTY: dict[type[Any], Any] = {}
 """Empty capabilities by class, created when first requested."""
 
-NOBODY = ""
+SPECTATOR = ""
 """The seat of a spectator in ``HiddenInformation.view``, e.g. at a game between computer players."""
 
 
@@ -41,7 +41,8 @@ class HiddenInformation(Capability[State]):
     """Something in the state is hidden from a seat."""
 
     def view(self, state: State, seat: str) -> State:
-        """The state without what a seat may not know; for ``NOBODY``, without anything that is not known to every seat.
+        """The state without what a seat may not know; for ``SPECTATOR``, without anything that is not known to every
+        seat.
 
         The seat to act has the same legal actions and the same prompt in its view as in the state. A view can be
         written as a position and read back, and the view of a view is itself.
@@ -50,7 +51,7 @@ class HiddenInformation(Capability[State]):
 
 
 def seen_by(rules: Any, state: State, seat: str) -> State:
-    """The state as seen by a seat, or by ``NOBODY``."""
+    """The state as seen by a seat, or by ``SPECTATOR``."""
     view: State = capability(rules, HiddenInformation).view(state, seat)
     return view
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from game.core.chance import DiceGroup, Die, Modifier, hits_of, odds_in_words, total
-from game.core.message import NOTHING, Brief, Message, Text, joined, plural, say
+from game.core.message import EMPTY_BRIEF, Brief, Message, Text, joined, plural, say
 from game.core.verdict import RuleRef
 
 
@@ -210,7 +210,7 @@ class Rolled(Event):
     @property
     def verdict(self) -> Brief:
         """The verdict in ``CoinsCompared``; empty here."""
-        return NOTHING
+        return EMPTY_BRIEF
 
     @property
     def drawn(self) -> bool:
@@ -336,7 +336,7 @@ class RolledAgainst(Rolled):
 class CoinsCompared(Rolled):
     """A comparison of several lots of coins or markers."""
 
-    verdict: Brief = NOTHING
+    verdict: Brief = EMPTY_BRIEF
     """The meaning in two parts: the winner, and the consequence."""
 
 

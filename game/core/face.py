@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from game.core.message import Message, Text
 from game.core.verdict import RuleRef
 
-DIE = "⚄"
+DIE_SIGN = "⚄"
 """The sign among a counter's numbers for a factor that is rolled each time; printed as a die."""
 
 

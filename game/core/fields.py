@@ -88,20 +88,20 @@ def _writer(type_: Any, names: Names) -> Writer:
             return lambda value: None if value == note.value else known[value]
         return known.__getitem__
     if origin in (Union, UnionType):
-        return _writer_of_one(args, names)
+        return _writer_of_union(args, names)
     if origin is Mapping:
         write = _writer(args[1], names)
         return lambda value: {key: write(one) for key, one in value.items()}
     if origin is tuple and args[-1] is Ellipsis:
         write = _writer(args[0], names)
-        return list if write is _as_it_is else lambda value: list(map(write, value))
+        return list if write is _unchanged else lambda value: list(map(write, value))
     if origin is tuple:
         writers = [_writer(each, names) for each in args]
         return lambda value: [write(one) for write, one in zip(writers, value, strict=True)]
-    return str if _is_words(type_) else _as_it_is
+    return str if _is_string_enum(type_) else _unchanged
 
 
-def _as_it_is(value: Any) -> Any:
+def _unchanged(value: Any) -> Any:
     return value
 
 
@@ -113,11 +113,11 @@ def _writer_of_mask(names: Sequence[str]) -> Writer:
     return lambda mask: list(named(mask))
 
 
-def _writer_of_one(args: tuple[Any, ...], names: Names) -> Writer:
+def _writer_of_union(args: tuple[Any, ...], names: Names) -> Writer:
     kinds = [one for one in args if one is not NoneType]
     if len(kinds) == 1:
         write = _writer(kinds[0], names)
-        return write if write is _as_it_is else lambda value: None if value is None else write(value)
+        return write if write is _unchanged else lambda value: None if value is None else write(value)
 
     def write_kind(value: Any) -> Any:
         if value is None or type(value) in _PLAIN:
@@ -128,7 +128,7 @@ def _writer_of_one(args: tuple[Any, ...], names: Names) -> Writer:
     return write_kind
 
 
-_UNLESS = Template(" if row.$name != default$n: found[$key] = $value")
+_UNLESS_DEFAULT = Template(" if row.$name != default$n: found[$key] = $value")
 """A line of the function that writes a declared class: leaves out a field with its default value."""
 
 
@@ -138,18 +138,18 @@ def _writer_of_row(cls: Any, names: Names) -> Writer:
 
     A loop over the fields takes half as long again (measured), and every action writes a position.
     """
-    known: dict[str, Any] = {}
+    namespace: dict[str, Any] = {}
     always, others = list[str](), list[str]()
     for n, (name, field) in enumerate(fields_of(cls).items()):
-        write = known[f"write{n}"] = _writer(field.type, names)
-        known[f"default{n}"] = field.default
-        value = f"row.{name}" if write is _as_it_is else f"write{n}(row.{name})"
+        write = namespace[f"write{n}"] = _writer(field.type, names)
+        namespace[f"default{n}"] = field.default
+        value = f"row.{name}" if write is _unchanged else f"write{n}(row.{name})"
         if field.default is MISSING or getattr(cls, "writes_all", False):
             always.append(f"{field.key!r}: {value},")
         else:
-            others.append(_UNLESS.substitute(name=name, n=n, key=repr(field.key), value=value))
-    exec("\n".join(("def write(row):", " found = {", *always, " }", *others, " return found")), known)
-    write_row: Writer = known["write"]
+            others.append(_UNLESS_DEFAULT.substitute(name=name, n=n, key=repr(field.key), value=value))
+    exec("\n".join(("def write(row):", " found = {", *always, " }", *others, " return found")), namespace)
+    write_row: Writer = namespace["write"]
     return write_row
 
 
@@ -170,7 +170,7 @@ def _reader(type_: Any, names: Names) -> Reader:
         index: dict[Any, int] = {name: n for n, name in enumerate(names.of[type_])}
         return (index | {None: note.value} if isinstance(note, Nothing) else index).__getitem__
     if origin in (Union, UnionType):
-        return _reader_of_one(args, names)
+        return _reader_of_union(args, names)
     if origin is Mapping:
         read = _reader(args[1], names)
         return lambda value: {key: read(one) for key, one in value.items()}
@@ -183,18 +183,18 @@ def _reader(type_: Any, names: Names) -> Reader:
     if type_ is Message:
         read_text = _reader(str, names)
         return lambda value: Message(read_text(value))
-    if _is_words(type_):
+    if _is_string_enum(type_):
         return {word.value: word for word in type_}.__getitem__
     if is_declared(type_):
         return _reader_of_row(type_, names)
     return _reader_of_plain((type_,), note)
 
 
-def _is_words(type_: Any) -> bool:
+def _is_string_enum(type_: Any) -> bool:
     return isinstance(type_, type) and issubclass(type_, StrEnum)
 
 
-def _wrong(value: object) -> Any:
+def _refuse(value: object) -> Any:
     raise ValueError(value)
 
 
@@ -203,7 +203,7 @@ def _reader_of_mask(names: Sequence[str]) -> Reader:
 
     def read_mask(value: Any) -> int:
         mask = sum(map(bit, _list(value)))
-        return mask if mask.bit_count() == len(value) else _wrong(value)  # a repeated name would carry into other bits
+        return mask if mask.bit_count() == len(value) else _refuse(value)  # a repeated name would carry into other bits
 
     return read_mask
 
@@ -213,39 +213,40 @@ def _reader_of_list(args: tuple[Any, ...], names: Names) -> Reader:
     if args[-1] is not Ellipsis:
         return lambda value: tuple([read(one) for read, one in zip(readers, _list(value), strict=True)])
     if is_declared(args[0]):
-        of = _rows(args[0], names)
-        return lambda value: tuple([of(tuple(row))(*row.values()) for row in _list(value)])
+        constructor_for = _rows(args[0], names)
+        return lambda value: tuple([constructor_for(tuple(row))(*row.values()) for row in _list(value)])
     read, = readers
     return lambda value: tuple(map(read, _list(value)))
 
 
 def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else _wrong(value)
+    return value if isinstance(value, list) else _refuse(value)
 
 
 def _reader_of_plain(types: Collection[Any], bounds: Any) -> Reader:
     if isinstance(bounds, Between):
-        return lambda value: value if type(value) is int and bounds.least <= value <= bounds.most else _wrong(value)
-    return lambda value: value if type(value) in types else _wrong(value)
+        return lambda value: value if type(value) is int and bounds.least <= value <= bounds.most else _refuse(value)
+    return lambda value: value if type(value) in types else _refuse(value)
 
 
 def _alternatives(args: tuple[Any, ...]) -> tuple[list[Any], list[Any], dict[str, Any]]:
     """The members of a union except None: all of them, the plain types, and the declared classes by their kinds."""
-    found = [one for one in args if one is not NoneType]
-    return found, [one for one in found if one in _PLAIN], {kind_of(one): one for one in found if isinstance(one, type)}
+    members = [one for one in args if one is not NoneType]
+    return members, [one for one in members if one in _PLAIN], {kind_of(one): one for one in members
+                                                                if isinstance(one, type)}
 
 
-def _reader_of_one(args: tuple[Any, ...], names: Names) -> Reader:
-    others, plain, kinds = _alternatives(args)
-    read = (_reader(others[0], names) if len(others) == 1 else _reader_of_plain(plain, None) if plain else
+def _reader_of_union(args: tuple[Any, ...], names: Names) -> Reader:
+    members, plain, kinds = _alternatives(args)
+    read = (_reader(members[0], names) if len(members) == 1 else _reader_of_plain(plain, None) if plain else
             lambda value: _reader(kinds[value["kind"]], names)(
                 {key: one for key, one in value.items() if key != "kind"}))
     return (lambda value: None if value is None else read(value)) if NoneType in args else read
 
 
 def _reader_of_row(cls: Any, names: Names) -> Reader:
-    of = _rows(cls, names)
-    return lambda value: of(tuple(value))(*value.values())
+    constructor_for = _rows(cls, names)
+    return lambda value: constructor_for(tuple(value))(*value.values())
 
 
 @cache
@@ -267,24 +268,24 @@ def _row_of(cls: Any, names: Names, keys: tuple[str, ...]) -> Callable[..., Any]
 
     :raises LookupError: if a key is missing or unknown.
     """
-    known: dict[str, Any] = {"cls": cls, "new": tuple.__new__}
+    namespace: dict[str, Any] = {"cls": cls, "new": tuple.__new__}
     values = list[str]()
     for n, field in enumerate(fields_of(cls).values()):
         if field.key in keys:
             value = f"value{keys.index(field.key)}"
-            known[f"read{n}"] = _reader(field.type, names)
+            namespace[f"read{n}"] = _reader(field.type, names)
             values.append((_IF_PLAIN if field.type in _PLAIN else _READ).substitute(
                 value=value, n=n, type=getattr(field.type, "__name__", "")))
         elif field.default is MISSING:
             raise LookupError(field.key)
         else:
-            known[f"default{n}"] = field.default
+            namespace[f"default{n}"] = field.default
             values.append(f"default{n}")
     if not {field.key for field in fields_of(cls).values()}.issuperset(keys):
         raise LookupError(keys)
     made = "new(cls, ({},))" if issubclass(cls, tuple) else "cls({})"
     given = ", ".join(f"value{n}" for n in range(len(keys)))
-    row: Callable[..., Any] = eval(_ROW.substitute(given=given, made=made.format(", ".join(values))), known)
+    row: Callable[..., Any] = eval(_ROW.substitute(given=given, made=made.format(", ".join(values))), namespace)
     return row
 
 
@@ -311,14 +312,14 @@ def _check(type_: Any, names: Names, value: Any, where: str) -> None:
             _among(value, names.of[type_], where)
     elif origin in (Union, UnionType):
         if value is not None or NoneType not in args:
-            _check_one(args, names, value, where)
+            _check_union(args, names, value, where)
     elif origin is tuple:
         _need(list, value, where, say("a list"))
         each = args[:-1] * len(value) if args[-1] is Ellipsis else args
         need(len(value) == len(each), where, say("a list of {count}", count=len(each)))
         for n, (of_one, one) in enumerate(zip(each, value, strict=True)):
             _check(of_one, names, one, f"{where}/{n}")
-    elif origin is Literal or _is_words(type_):
+    elif origin is Literal or _is_string_enum(type_):
         _among(value, args or tuple(one.value for one in type_), where)
     elif isinstance(type_, NewType):
         _check(type_.__supertype__, names, value, where)
@@ -331,10 +332,10 @@ def _check(type_: Any, names: Names, value: Any, where: str) -> None:
                  say("a whole number from {least} to {most}", least=note.least, most=note.most))
 
 
-def _check_one(args: tuple[Any, ...], names: Names, value: Any, where: str) -> None:
-    others, plain, kinds = _alternatives(args)
-    if len(others) == 1:
-        _check(others[0], names, value, where)
+def _check_union(args: tuple[Any, ...], names: Names, value: Any, where: str) -> None:
+    members, plain, kinds = _alternatives(args)
+    if len(members) == 1:
+        _check(members[0], names, value, where)
     elif plain:
         _need_plain(plain, value, where)
     else:

@@ -224,7 +224,7 @@ class Brief(NamedTuple):
             self.head or self.more)
 
 
-NOTHING: Final = Brief("")
+EMPTY_BRIEF: Final = Brief("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,15 +336,15 @@ def packed(text: Value) -> Packed:
             return str(text)
 
 
-def unpacked(found: Packed) -> Value:
+def unpacked(packed_text: Packed) -> Value:
     """The text of JSON values returned by ``packed``."""
-    match found:
+    match packed_text:
         case {"template": str(template), "values": values, "plural": str(plural)}:
-            kind = Name if found.get("name") is True else Message
+            kind = Name if packed_text.get("name") is True else Message
             return kind(template, values and {name: unpacked(value) for name, value in values.items()}, plural)
         case {"row": list(texts), "separator": separator}:
             return _Row(tuple(map(unpacked, texts)), unpacked(separator))
         case list():
-            return tuple(map(unpacked, found))
+            return tuple(map(unpacked, packed_text))
         case _:
-            return found
+            return packed_text

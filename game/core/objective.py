@@ -30,5 +30,5 @@ class Objectives:
     victory: tuple[Note, ...] = ()
 
 
-NONE = Objectives()
+NO_OBJECTIVES = Objectives()
 """For battles that cannot be won, such as most examples of play."""

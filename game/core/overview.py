@@ -65,7 +65,7 @@ class OverviewLine:
     @property
     def barred(self) -> bool:
         """Whether the rules refuse all of its actions now; false if it has none."""
-        return bool(self.actions) and not any(way.offer.verdict for way in self.actions)
+        return bool(self.actions) and not any(action.offer.verdict for action in self.actions)
 
     @property
     def preview(self) -> Preview | None:
@@ -143,7 +143,7 @@ class Overview:
         return next((line for line in self.lines if line.name == name and not line.placeholder), None)
 
 
-EMPTY = Overview()
+EMPTY_OVERVIEW = Overview()
 """The overview of a phase without lines."""
 
 
@@ -153,4 +153,4 @@ class OverviewColumn(Capability[State]):
     def overview(self, state: State) -> Overview:
         """The overview of the phase, e.g. contingents with their orders, or all announced combats; each line with its
         actions. Not always empty if Traits say so."""
-        return EMPTY
+        return EMPTY_OVERVIEW

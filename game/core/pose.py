@@ -16,7 +16,7 @@ BASE = 1000
 """The units in one base width."""
 DEGREE = 60
 """The units in one degree."""
-TURN = 360 * DEGREE
+FULL_TURN = 360 * DEGREE
 _TEXT = re.compile(r"(\d{1,6}),(\d{1,6}),(\d{1,5})", re.ASCII)
 
 
@@ -26,7 +26,7 @@ class Pose(NamedTuple):
     x: int
     y: int
     angle: int
-    """From 0 up to, but not including, ``TURN``."""
+    """From 0 up to, but not including, ``FULL_TURN``."""
 
     @property
     def text(self) -> str:
@@ -45,7 +45,7 @@ def read_pose(text: str) -> Pose | None:
     if found is None:
         return None
     pose = Pose(*map(int, found.groups()))
-    return pose if pose.angle < TURN and pose.text == text else None
+    return pose if pose.angle < FULL_TURN and pose.text == text else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.message import Message
-from game.core.pose import DEGREE, TURN, read_pose
+from game.core.pose import DEGREE, FULL_TURN, read_pose
 from game.core.position_fields import (
     FieldGroup,
     NumberField,
@@ -21,7 +21,7 @@ from game.core.position_fields import (
 )
 from game.core.position_terrain import TerrainForm
 
-ELSEWHERE = "out"
+OUT_OF_GAME = "out"
 """The place of units that are not in the position: out of the game."""
 
 
@@ -85,14 +85,14 @@ class PositionForm:
         return next((row for row in position.get("units", ()) if row["id"] == unit), None)
 
     def place(self, position: Position, unit: str) -> str | None:
-        """The place of a unit: one on the map, the name of an aside, or ``ELSEWHERE``."""
+        """The place of a unit: one on the map, the name of an aside, or ``OUT_OF_GAME``."""
         row = self.entry(position, unit)
-        return ELSEWHERE if row is None else row.get("place")
+        return OUT_OF_GAME if row is None else row.get("place")
 
     def put(self, position: Position, unit: str, place: str | None) -> dict[str, Any]:
-        """The position with a unit moved to the top of a place, to an aside, or to ``ELSEWHERE``."""
+        """The position with a unit moved to the top of a place, to an aside, or to ``OUT_OF_GAME``."""
         others = [row for row in position.get("units", ()) if row["id"] != unit]
-        if place == ELSEWHERE:
+        if place == OUT_OF_GAME:
             return {**self.fresh(position), "units": others}
         before = dict(self.entry(position, unit) or {"id": unit})
         if place in [aside.name for aside in self.aside]:  # units off the map have no marks
@@ -114,7 +114,7 @@ class PositionForm:
 
     def allows(self, field: PositionField, position: Position, unit: str) -> bool:
         """Whether a unit can have a field; a unit off the map can only have those that are in the position itself."""
-        there = self.place(position, unit) not in (ELSEWHERE, *(aside.name for aside in self.aside))
+        there = self.place(position, unit) not in (OUT_OF_GAME, *(aside.name for aside in self.aside))
         return field.fits(position, unit) and (there or field.of_position)
 
     def turned(self, position: Position, unit: str, steps: int) -> dict[str, Any]:
@@ -152,7 +152,7 @@ class PoseForm(PositionForm):
     def place(self, position: Position, unit: str) -> str | None:
         row = self.entry(position, unit)
         if row is None:
-            return self.waiting if unit in position.get(self.waiting, ()) else ELSEWHERE
+            return self.waiting if unit in position.get(self.waiting, ()) else OUT_OF_GAME
         return f"{row['x']},{row['y']},{row['angle']}"
 
     def put(self, position: Position, unit: str, place: str | None) -> dict[str, Any]:
@@ -169,4 +169,4 @@ class PoseForm(PositionForm):
 
     def turned(self, position: Position, unit: str, steps: int) -> dict[str, Any]:
         now = int((self.entry(position, unit) or {}).get(self.facing, 0))
-        return self.changed(position, unit, self.facing, (now + steps * self.step) % TURN)
+        return self.changed(position, unit, self.facing, (now + steps * self.step) % FULL_TURN)

@@ -13,7 +13,7 @@ from game.core.face import CounterFace, Note, PlaceCard
 from game.core.hazard import Hazard
 from game.core.layer import Layer
 from game.core.message import Message, Text
-from game.core.objective import NONE, Objectives
+from game.core.objective import NO_OBJECTIVES, Objectives
 from game.core.offer import Offer, Picked, TableOffer
 from game.core.pose import Spot
 from game.core.theme import Theme
@@ -139,7 +139,7 @@ class Presenter(ABC, Generic[State]):
 
     def objectives(self, state: State) -> Objectives:
         """What counts for victory, its current holders, and the victory conditions."""
-        return NONE
+        return NO_OBJECTIVES
 
 
 class OffMapBoxes(Capability[State]):

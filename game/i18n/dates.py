@@ -19,12 +19,12 @@ SHORT_MONTHS = (
 
 def date_of(when: datetime) -> Message:
     """Day, month, year and time."""
-    here = when.astimezone()
-    return say("{day} {month} {year}, {time}", day=here.day, month=MONTHS[here.month - 1], year=here.year,
-               time=f"{here:%H:%M}")
+    local = when.astimezone()
+    return say("{day} {month} {year}, {time}", day=local.day, month=MONTHS[local.month - 1], year=local.year,
+               time=f"{local:%H:%M}")
 
 
 def short_date(when: datetime) -> Message:
     """Day, abbreviated month and time, for lists."""
-    here = when.astimezone()
-    return say("{day} {month}, {time}", day=f"{here:%d}", month=SHORT_MONTHS[here.month - 1], time=f"{here:%H:%M}")
+    local = when.astimezone()
+    return say("{day} {month}, {time}", day=f"{local:%d}", month=SHORT_MONTHS[local.month - 1], time=f"{local:%H:%M}")

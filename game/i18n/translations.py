@@ -85,20 +85,20 @@ def read(path: Path) -> Catalog:
     try:
         data = files.read(path, MAX_FILE_SIZE)
         _refuse_overlaps(data)
-        found = _Reader(io.BytesIO(data))
+        reader = _Reader(io.BytesIO(data))
     except files.FileRefused as error:
         raise CatalogFault(error_text(error)) from error
     except Exception as error:
         # gettext's own reader may raise any exception for a damaged file.
         raise CatalogFault(say("{path}: expected a catalog compiled by gettext, found something else ({error})",
                                path=path, error=f"{type(error).__name__}: {error}")) from error
-    texts, forms = found.entries()
-    used = {_plural_index(found.plural, count) for count in TRIED_COUNTS}
+    texts, forms = reader.entries()
+    used = {_plural_index(reader.plural, count) for count in TRIED_COUNTS}
     good = {one: other for one, other in texts.items() if fits(other, one)}
     counted = {one: many for one, many in forms.items()
                if used <= set(range(len(many))) and all(fits(form, one, "count") for form in many)}
     unusable = len(texts) - len(good) + len(forms) - len(counted)
-    return Catalog(code, found.title or code, good, counted, found.plural, unusable)
+    return Catalog(code, reader.title or code, good, counted, reader.plural, unusable)
 
 
 def fits(translation: str, template: str, *more: str) -> bool:

@@ -9,10 +9,10 @@ from game.board.fault import FaultKind
 from game.core.message import Text, say
 from game.maps.sizes import MAX_MEASURE
 
-FLIPPED = "flipped"
+FLIPPED_PROPERTY = "flipped"
 """The property given to a tile object whose tile is flipped; it cannot clash with a property of the map, which has the
-prefix ``OWN``."""
-OWN = "property:"
+prefix ``PROPERTY_PREFIX``."""
+PROPERTY_PREFIX = "property:"
 """The prefix of every property's name, so that the loader mistakes none for an attribute of its own."""
 _LAYER = (
     "id name class type x y width height opacity visible locked tintcolor offsetx offsety parallaxx parallaxy mode "
@@ -115,9 +115,9 @@ def read_value(kind: str, text: str) -> str | None:
     return str(int(number)) if number == int(number) else None
 
 
-def _property(found: Element, copies: Element, faults: list[FaultParts], of: Text) -> None:
+def _property(element: Element, copies: Element, faults: list[FaultParts], of: Text) -> None:
     """Copy a property. For a class or a list only its type is kept, as no board needs its members."""
-    name, kind, text = found.get("name"), found.get("type", "string"), found.get("value", found.text or "")
+    name, kind, text = element.get("name"), element.get("type", "string"), element.get("value", element.text or "")
     if not name:
         faults.append((FaultKind.NO_NAME, say("a property of {of} has no name", of=of), say("a name")))
         return
@@ -130,10 +130,10 @@ def _property(found: Element, copies: Element, faults: list[FaultParts], of: Tex
     elif kind == "bool":
         read, expected = _BOOLS.get(text.strip().lower()), say("true or false")
     elif kind in ("class", "list"):
-        read = f"{kind} {found.get('propertytype', '')}".strip()
+        read = f"{kind} {element.get('propertytype', '')}".strip()
     if read is None:
         it = say("the property '{name}' of {of} is '{value}'", name=name[:60], of=of, value=text[:60])
         faults.append((FaultKind.PROPERTY, it, expected))
     else:
-        SubElement(copies, "property", name=OWN + name, value=read,
+        SubElement(copies, "property", name=PROPERTY_PREFIX + name, value=read,
                    type=kind if kind in ("int", "float", "bool") else "string")

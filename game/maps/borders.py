@@ -9,7 +9,7 @@ from math import hypot
 
 from game.maps.lattice import Point, inside
 
-SLACK = 1.5
+BORDER_TOLERANCE = 1.5
 """Tolerance in map pixels for borders that miss each other or the sheet's edge."""
 Edge = tuple[Point, Point]
 
@@ -60,12 +60,14 @@ def borders(
 def _on_sheet_edge(a: Point, b: Point, size: tuple[float, float]) -> bool:
     """Whether an edge lies on the edge of the sheet."""
     return any(
-        abs(a[k] - side) <= SLACK and abs(b[k] - side) <= SLACK for k in (0, 1) for side in (0.0, float(size[k]))
+        abs(a[k] - side) <= BORDER_TOLERANCE and abs(b[k] - side) <= BORDER_TOLERANCE for k in (0, 1)
+        for side in (0.0, float(size[k]))
     )
 
 
 def _record_contacts(
-    found: Borders, order: Mapping[str, int], shapes: Mapping[str, Sequence[Point]], loose: list[tuple[str, Edge]],
+    polygon_borders: Borders, order: Mapping[str, int], shapes: Mapping[str, Sequence[Point]],
+    loose: list[tuple[str, Edge]],
     name: str, edge: Edge,
 ) -> None:
     """Record what adjoins an edge that no other polygon shares exactly: parts of borders, an overlap, or a gap."""
@@ -77,18 +79,18 @@ def _record_contacts(
             along = [((p[0] - ax) * (bx - ax) + (p[1] - ay) * (by - ay)) / length for p in (c, d)]
             off = [abs((p[0] - ax) * (by - ay) - (p[1] - ay) * (bx - ax)) / length for p in (c, d)]
             part = min(max(along), length) - max(min(along), 0.0)
-            if max(off) <= SLACK and part > 0:
+            if max(off) <= BORDER_TOLERANCE and part > 0:
                 covered += part
                 if order[name] < order[other]:
-                    found.shared[name, other] += part
-    if covered < length - 2 * SLACK:
+                    polygon_borders.shared[name, other] += part
+    if covered < length - 2 * BORDER_TOLERANCE:
         middle = ((ax + bx) / 2, (ay + by) / 2)
         beyond = [other for other in shapes if other != name and inside(middle, shapes[other])]
         if beyond:
             first, second = sorted((name, beyond[0]), key=order.__getitem__)
-            found.overlaps.setdefault((first, second), middle)
+            polygon_borders.overlaps.setdefault((first, second), middle)
         else:
-            found.gaps.setdefault(name, middle)
+            polygon_borders.gaps.setdefault(name, middle)
 
 
 def crosses_itself(shape: Sequence[Point]) -> bool:

@@ -8,11 +8,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from game.board.fault import EACH, FaultKind
+from game.board.fault import MAX_LISTED, FaultKind
 from game.board.hexgrid import HexBoard, HexGrid, Label, Outline, Road, SideFeature
 from game.core.message import plural, say
 from game.maps.lattice import Lattice, inside
-from game.maps.numbering import NORTH, read_lattice, whole
+from game.maps.numbering import NORTH_PROPERTY, read_lattice, whole
 from game.maps.reading import Reading, alternatives, enumeration, middle
 from game.maps.regions import regions
 from game.maps.roads import road_hexes
@@ -20,7 +20,7 @@ from game.maps.tiled import object_class, object_layers, points, tile_class, til
 from game.maps.vocabulary import Vocabulary
 
 _LINE, _ZONE, _OBJECTIVE, _LABEL = "deployment-line", "deployment-zone", "objective", "label"
-HIGHEST = 9
+MAX_LEVEL = 9
 """The highest level that a hex may have."""
 Tile = Mapping[str, Any]
 """The values of a tile for a fault message, by name."""
@@ -54,7 +54,7 @@ class HexMapReader(Reading):
             for obj in layer:
                 if self._known(words, layer, obj) and grid is not None and self.terrain:
                     self._object(words, grid, layer, obj)
-        north = whole(self, NORTH, 0, 0, 359)
+        north = whole(self, NORTH_PROPERTY, 0, 0, 359)
         if grid is None or not self.terrain or north is None:
             return None
         board = HexBoard(
@@ -125,7 +125,7 @@ class HexMapReader(Reading):
     def _note_wrong_classes(self, layer: Any, kind: str, tiles: Sequence[Tile]) -> None:
         """Note faults for tiles of a class that is no terrain: a few one by one, many as the first with a count."""
         expected = say("class {names}", names=alternatives(self.vocabulary.terrain))
-        if len(tiles) > EACH:
+        if len(tiles) > MAX_LISTED:
             many = {"count": len(tiles), **tiles[0]}
             found = (say("{count} tiles have class '{kind}', the first at ({x}, {y}), hex {name}", kind=kind, **many)
                      if kind else say("{count} tiles have no class, the first at ({x}, {y}), hex {name}", **many))
@@ -138,8 +138,8 @@ class HexMapReader(Reading):
 
     def _note_wrong_levels(self, layer: Any, tiles: Sequence[Tile]) -> None:
         """Note faults for tiles with an invalid level: a few one by one, many as the first with a count."""
-        expected = say("a whole number (type int) from 0 to {highest}", highest=HIGHEST)
-        if len(tiles) > EACH:
+        expected = say("a whole number (type int) from 0 to {highest}", highest=MAX_LEVEL)
+        if len(tiles) > MAX_LISTED:
             found = say("the level of {count} tiles is '{level}', the first in hex {name}", count=len(tiles),
                         **tiles[0])
             self.fault(FaultKind.PROPERTY, found, expected, layer)
@@ -150,7 +150,7 @@ class HexMapReader(Reading):
 
     def _level(self, name: str, level: Any) -> bool:
         """Store the level of a hex (0 is not stored), and return whether it is valid."""
-        if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level <= HIGHEST:
+        if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level <= MAX_LEVEL:
             return False
         if level:
             self.levels[name] = level

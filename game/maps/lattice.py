@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import hypot, sqrt
 
-from game.board.hexgrid import COMMON, HexGrid
+from game.board.hexgrid import COMMON_GRID, HexGrid
 
 Point = tuple[float, float]
 Corner = tuple[int, int]
@@ -37,7 +37,7 @@ class Lattice:
     width: float
     height: float
     side: float
-    grid: HexGrid = COMMON
+    grid: HexGrid = COMMON_GRID
 
     @property
     def pitch(self) -> float:

@@ -17,7 +17,7 @@ _NAMED: dict[Kind, tuple[Text, Text]] = {
     "template": (say("template"), say("a template saved by Tiled as .tx")),
 }
 """The name of each kind of file, and what is expected of it."""
-SHOWN = 300
+MAX_SHOWN = 300
 """The most characters of a file name or an error message that are shown."""
 
 
@@ -51,13 +51,13 @@ class LinkedFiles:
 
     def _opened(self, kind: Kind, source: str) -> ElementTree.Element:
         called, expected = _NAMED[kind]
-        where, named = self.path.parent / source, {"kind": called, "source": source[:SHOWN]}
+        where, named = self.path.parent / source, {"kind": called, "source": source[:MAX_SHOWN]}
         try:
             root = tree(where)
         except files.FileRefused as error:
             if isinstance(error.__cause__, FileNotFoundError | NotADirectoryError):
                 raise Refusal(FaultKind.MISSING_FILE, say("the {kind} '{source}' is missing", **named),
-                              say("a file at {path}", path=str(where)[:SHOWN])) from error
+                              say("a file at {path}", path=str(where)[:MAX_SHOWN])) from error
             raise Refusal(FaultKind.UNREADABLE_PART,
                           say("the {kind} '{source}' cannot be read ({error})", error=reason(error), **named),
                           _smaller(where) or expected) from error
@@ -110,4 +110,4 @@ def reason(error: BaseException) -> Text:
         return error.strerror.lower()
     if isinstance(error, ElementTree.ParseError):
         return say("not XML: {error}", error=error)
-    return (str(error) or type(error).__name__)[:SHOWN]
+    return (str(error) or type(error).__name__)[:MAX_SHOWN]

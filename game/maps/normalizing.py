@@ -16,7 +16,7 @@ from xml.etree.ElementTree import Element, SubElement
 from game.board.fault import Fault, FaultKind
 from game.core.message import Text, say
 from game.maps.attributes import (
-    FLIPPED,
+    FLIPPED_PROPERTY,
     KINDS,
     MEASURE,
     NUMBER,
@@ -197,7 +197,8 @@ class _Normalizer:
             made.set("gid", str(gid & ~FLAGS))
             if gid & FLAGS:
                 held = made.find("properties")
-                SubElement(SubElement(made, "properties") if held is None else held, "property", name=FLIPPED, value="")
+                SubElement(SubElement(made, "properties") if held is None else held, "property", name=FLIPPED_PROPERTY,
+                           value="")
         shape = next((child for child in obj if child.tag in _SHAPES), None)
         if shape is None:
             return made

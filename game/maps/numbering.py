@@ -14,7 +14,7 @@ FIRST_COLUMN, FIRST_ROW, DIGITS = "first-column", "first-row", "digits"
 """Map properties: the printed numbers of Tiled's column 0 and row 0 (default 1), and the number of digits of the column
 and of the row number (default 2)."""
 MOST_DIGITS = 4
-NORTH = "north"
+NORTH_PROPERTY = "north"
 """Map property: the direction of north, in degrees clockwise from the top of the map (default 0)."""
 
 

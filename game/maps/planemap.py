@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from game.board.fault import FaultKind
-from game.board.measuring import FINE, Outline, ellipse, rounded, sine
+from game.board.measuring import SINE_SCALE, Outline, ellipse, rounded, sine
 from game.board.plane import PlaneBoard, Terrain
 from game.core.message import say
-from game.core.pose import BASE, DEGREE, TURN, Spot
+from game.core.pose import BASE, DEGREE, FULL_TURN, Spot
 from game.maps.borders import crosses_itself
 from game.maps.reading import Reading
 from game.maps.sizes import MAX_MEASURE, MAX_SHEET
@@ -23,7 +23,7 @@ from game.maps.vocabulary import Vocabulary
 
 LEAST, MOST = 1.0, 2000.0
 """The least and most pixels in a base width."""
-WIDEST = 40.0
+MAX_LINE_WIDTH = 40.0
 """The greatest width of a line in base widths."""
 
 
@@ -105,18 +105,18 @@ class PlaneMapReader(Reading):
 
     def _round(self, obj: Any) -> Outline:
         """The outline of an ellipse. Tiled rotates it about the corner of its box at (x, y)."""
-        turn = round(obj.rotation * DEGREE) % TURN
-        s, c = sine(turn), sine(turn + TURN // 4)
+        turn = round(obj.rotation * DEGREE) % FULL_TURN
+        s, c = sine(turn), sine(turn + FULL_TURN // 4)
         x, y = self._spot((obj.x, obj.y))
         across, down = self._spot((obj.width / 2, obj.height / 2))
-        middle = x + rounded(across * c - down * s, FINE), y + rounded(across * s + down * c, FINE)
+        middle = x + rounded(across * c - down * s, SINE_SCALE), y + rounded(across * s + down * c, SINE_SCALE)
         return ellipse(middle, max(1, across), max(1, down), turn)
 
     def _width(self, layer: Any, obj: Any, kind: str) -> int:
         """The width of a line in units; 0, with a fault, if it is missing or invalid."""
         said = obj.properties.get("line-width")
         width = _number(said)
-        if 0 < width <= WIDEST:
+        if 0 < width <= MAX_LINE_WIDTH:
             return max(1, round(width * BASE))
         found = (
             say("the {kind} has no property 'line-width'", kind=kind)
@@ -124,7 +124,7 @@ class PlaneMapReader(Reading):
             else say("the width of the {kind} is '{said}'", kind=kind, said=said)
         )
         self.fault(FaultKind.PROPERTY, found,
-                   say("base widths (type float), above 0 and up to {widest:g}", widest=WIDEST), layer, obj)
+                   say("base widths (type float), above 0 and up to {widest:g}", widest=MAX_LINE_WIDTH), layer, obj)
         return 0
 
 

@@ -14,7 +14,7 @@ from game.maps.sizes import MAX_MEASURE
 from game.maps.tiled import object_class, points
 from game.maps.vocabulary import vocabulary
 
-STEPS = 2_500_000
+MAX_COMPARISONS = 2_500_000
 """The most comparisons for one map: about a second. Our own maps need a twentieth of it at most."""
 
 
@@ -46,7 +46,7 @@ def middle(obj: Any) -> tuple[float, float]:
 class Reading:
     """Reads one map of an existing system and collects its ``faults``."""
 
-    steps = STEPS
+    steps = MAX_COMPARISONS
     """The number of steps left."""
 
     def __init__(self, path: Path, tmx: Any) -> None:

@@ -24,12 +24,12 @@ def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer:
     for point in drawn:
         name = lattice.centred(point)
         if name is None:
-            found = say("the {kind} point {point} lies in the middle of no hex", kind=kind, point=_at(point))
-            reading.fault(FaultKind.PLACE, found, say("the centre of a hex"), layer, obj)
+            fault = say("the {kind} point {point} lies in the middle of no hex", kind=kind, point=_at(point))
+            reading.fault(FaultKind.PLACE, fault, say("the centre of a hex"), layer, obj)
         elif name not in hexes:
-            found = say("the {kind} point {point} lies in {name}, off the board", kind=kind, point=_at(point),
+            fault = say("the {kind} point {point} lies in {name}, off the board", kind=kind, point=_at(point),
                         name=name)
-            reading.fault(FaultKind.OFF_BOARD, found, say("the centre of a hex of the board"), layer, obj)
+            reading.fault(FaultKind.OFF_BOARD, fault, say("the centre of a hex of the board"), layer, obj)
         named.append(name)
     run = [name for name in named[:1] if name is not None]
     for i, (a, b) in enumerate(pairwise(named)):
@@ -39,12 +39,12 @@ def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer:
         row = row_between(lattice.grid, a, b)
         ends = {"kind": kind, "start": _at(drawn[i]), "end": _at(drawn[i + 1])}
         if row is None:
-            found = say("the {kind} from {start} to {end} follows no row of hexes", **ends)
-            reading.fault(FaultKind.STEP, found, say("a step to an adjacent hex"), layer, obj)
+            fault = say("the {kind} from {start} to {end} follows no row of hexes", **ends)
+            reading.fault(FaultKind.STEP, fault, say("a step to an adjacent hex"), layer, obj)
         elif off := [name for name in row if name not in hexes]:
             if b not in off:
-                found = say("the {kind} from {start} to {end} runs through {off}, off the board", off=off[0], **ends)
-                reading.fault(FaultKind.OFF_BOARD, found, say("hexes of the board"), layer, obj)
+                fault = say("the {kind} from {start} to {end} runs through {off}, off the board", off=off[0], **ends)
+                reading.fault(FaultKind.OFF_BOARD, fault, say("hexes of the board"), layer, obj)
         else:
             run += row
     return tuple(run) if len(reading.faults) == before else ()

@@ -12,8 +12,8 @@ from typing import Any
 
 from game.board.fault import Fault, FaultKind, MapError
 from game.core.message import say
-from game.maps.attributes import FLIPPED, OWN
-from game.maps.linked_files import SHOWN, reason
+from game.maps.attributes import FLIPPED_PROPERTY, PROPERTY_PREFIX
+from game.maps.linked_files import MAX_SHOWN, reason
 from game.maps.normalizing import normalized
 from game.maps.sizes import EXPECTED_FILE
 
@@ -56,10 +56,11 @@ def open_map(path: Path) -> tuple[Any, list[Fault]]:
         found = say("cannot be read ({error})", error=reason(error))
         raise MapError([Fault(FaultKind.UNREADABLE, str(path), None, None, found, EXPECTED_FILE)]) from error
     for obj in tmx.objects:
-        obj.flipped = FLIPPED in obj.properties
+        obj.flipped = FLIPPED_PROPERTY in obj.properties
     for element in (tmx, *tmx.layers, *tmx.objects):
         element.properties = {
-            name.removeprefix(OWN): value for name, value in element.properties.items() if name.startswith(OWN)
+            name.removeprefix(PROPERTY_PREFIX): value for name, value in element.properties.items()
+            if name.startswith(PROPERTY_PREFIX)
         }
     return tmx, faults
 
@@ -71,7 +72,7 @@ def tile_class(tmx: Any, gid: int) -> str | None:
 
 def tile_level(tmx: Any, gid: int) -> Any:
     """The property ``level`` of the tile with a pytmx gid, unchecked; 0 if it has none."""
-    return (tmx.get_tile_properties_by_gid(gid) or {}).get(f"{OWN}level", 0)
+    return (tmx.get_tile_properties_by_gid(gid) or {}).get(f"{PROPERTY_PREFIX}level", 0)
 
 
 def object_class(obj: Any) -> str | None:
@@ -106,8 +107,8 @@ def missing_images(path: Path, tmx: Any) -> list[Fault]:
             named.setdefault(layer.source, layer.name)
     return [
         Fault(FaultKind.MISSING_IMAGE, str(path), layer, None,
-              say("the image '{image}' is missing", image=source[:SHOWN]),
-              say("an image file at {path}", path=str(path.parent / source)[:SHOWN]))
+              say("the image '{image}' is missing", image=source[:MAX_SHOWN]),
+              say("an image file at {path}", path=str(path.parent / source)[:MAX_SHOWN]))
         for source, layer in named.items()
         if not _is_file(path.parent / source)
     ]

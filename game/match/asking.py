@@ -19,10 +19,10 @@ from game.core.pose import BASE, Pose, read_pose
 from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Legal, Reason, RuleRef
 
-MOST = 3
+MAX_ANSWERS = 3
 """The maximum number of answers to a question: one for each phase."""
 
-CLOSE = BASE // 4
+PLACE_TOLERANCE = BASE // 4
 """Units within which the end of a move counts as the place asked about. Chosen by hand."""
 
 
@@ -88,7 +88,7 @@ def ask(rules: System[Any], state: Any, unit: str, place: str | None,
     least = min(rank for rank, _ in found)
     kept = [each for each in found if each[1].legal or (least > _LEGAL and each[0] == least)]
     kept += [each for each in found if least <= _LEGAL < each[0] <= _MEANT]
-    return tuple(answer for _, answer in sorted(kept, key=lambda each: not each[1].legal))[:MOST]
+    return tuple(answer for _, answer in sorted(kept, key=lambda each: not each[1].legal))[:MAX_ANSWERS]
 
 
 _FIGHTS, _LEGAL, _MEANT, _PLACED, _ELSEWHERE, _IDLE = range(6)
@@ -164,7 +164,7 @@ def _by_hand(rules: System[Any], state: Any, picked: Picked, pose: Pose, start: 
 
 def _near(end: Pose, wanted: Pose) -> bool:
     """Whether a move ends at the pose asked about."""
-    return max(abs(end.x - wanted.x), abs(end.y - wanted.y)) <= CLOSE
+    return max(abs(end.x - wanted.x), abs(end.y - wanted.y)) <= PLACE_TOLERANCE
 
 
 def _falls_short(rules: System[Any], state: Any, offer: Offer) -> Offer:

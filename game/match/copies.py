@@ -12,7 +12,17 @@ from game.core.message import Text, say
 from game.match import lock
 from game.match.errors import JournalError
 from game.match.journal import busy, sync_folder
-from game.match.record import LARGEST, BadLine, Closed, Header, Named, read_header, read_line, stated_checksum, why_full
+from game.match.record import (
+    MAX_RECORD_BYTES,
+    BadLine,
+    Closed,
+    Header,
+    Named,
+    read_header,
+    read_line,
+    stated_checksum,
+    why_full,
+)
 
 RECORD_START = b'{"drumhead":'
 """The first bytes of every record. A file with other content is never overwritten."""
@@ -77,7 +87,7 @@ def _check_replaceable(path: Path, lines: Sequence[bytes], replace: bool) -> Non
     :raises JournalError: if it may not.
     """
     try:
-        there = files.read(path, LARGEST)
+        there = files.read(path, MAX_RECORD_BYTES)
     except files.FileRefused as error:
         raise JournalError(path, error.text) from error
     if there and not there.startswith(RECORD_START):

@@ -17,7 +17,7 @@ from game.core.codec import BadPosition
 from game.core.contract import System
 from game.core.event import Event, Rolled
 from game.core.message import Text, error_text, say
-from game.core.pose import DEGREE, TURN, read_pose
+from game.core.pose import DEGREE, FULL_TURN, read_pose
 from game.core.presenter import FreeMeasurement
 from game.core.preview import Preview
 from game.core.verdict import Illegal, IllegalAction, Legal, Verdict
@@ -168,10 +168,10 @@ class _Run:
         return after
 
 
-def _difference(key: str, found: object, expected: object) -> Iterator[Text]:
+def _difference(key: str, actual: object, expected: object) -> Iterator[Text]:
     """The difference between the found and the expected value, if any."""
-    if found != expected:
-        yield say("{key}: expected {expected}, found {found}", key=key, expected=str(expected), found=str(found))
+    if actual != expected:
+        yield say("{key}: expected {expected}, found {found}", key=key, expected=str(expected), found=str(actual))
 
 
 def _fractions(written: Mapping[str, str]) -> dict[str, Fraction]:
@@ -285,13 +285,13 @@ def _afterwards(rules: System[Any], state: Any, step: LessonStep, events: Sequen
         yield from _difference("to_act", rules.to_act(state), step.to_act)
 
 
-def _near(found: str, wanted: str, most: int = NEAR, turned: int = 0) -> bool:
+def _near(actual: str, wanted: str, most: int = NEAR, turned: int = 0) -> bool:
     """Whether two places are the same; poses may differ within the tolerances."""
-    one, other = read_pose(found), read_pose(wanted)
+    one, other = read_pose(actual), read_pose(wanted)
     if one is None or other is None:
-        return found == wanted
+        return actual == wanted
     angle = abs(one.angle - other.angle)
-    return max(abs(one.x - other.x), abs(one.y - other.y)) <= most and min(angle, TURN - angle) <= turned
+    return max(abs(one.x - other.x), abs(one.y - other.y)) <= most and min(angle, FULL_TURN - angle) <= turned
 
 
 def _at(value: Any, path: Sequence[str]) -> Any:

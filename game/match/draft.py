@@ -12,7 +12,7 @@ from game import catalog, files
 from game.core.contract import BadPosition, Counter, State, System
 from game.core.message import Text, error_text, say
 from game.core.position_fields import PositionField
-from game.core.position_form import ELSEWHERE
+from game.core.position_form import OUT_OF_GAME
 from game.match.setup import encode_position, read_json_file, recordable_position
 
 SUFFIX = ".json"
@@ -144,7 +144,7 @@ class Draft(Generic[State]):
         return place if place in self.phases else ("", named)
 
     def place(self, unit: str) -> str | None:
-        """The place of a unit: on the map, one of the form's off-map places, or ``ELSEWHERE``."""
+        """The place of a unit: on the map, one of the form's off-map places, or ``OUT_OF_GAME``."""
         return self.rules.form.place(self.position, unit)
 
     def counters(self) -> tuple[Counter, ...]:
@@ -164,13 +164,13 @@ class Draft(Generic[State]):
     # --- changes
 
     def put(self, unit: str, place: str | None) -> None:
-        """Set a unit up at a place, on or off the map, or remove it from the game (``ELSEWHERE``)."""
+        """Set a unit up at a place, on or off the map, or remove it from the game (``OUT_OF_GAME``)."""
         if self.place(unit) != place:
             self._change(self.rules.form.put(self.position, unit, place))
 
     def remove(self, unit: str) -> None:
         """Remove a unit from the game."""
-        self.put(unit, ELSEWHERE)
+        self.put(unit, OUT_OF_GAME)
 
     def value(self, field: PositionField, unit: str = "") -> Any:
         """The value of a field, of a unit or of the whole battle."""

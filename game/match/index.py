@@ -19,8 +19,8 @@ import msgspec
 from game import files
 from game.core.message import Packed, Text, error_text, packed, say
 from game.match.record import (
-    LARGEST,
-    TITLE,
+    MAX_RECORD_BYTES,
+    MAX_TITLE,
     BadLine,
     Closed,
     Do,
@@ -46,9 +46,9 @@ _SUM = 16
 """Bytes of the checksum that follows."""
 UNREAD = -1
 """The time of last change of an entry for a file that could not be read, so that it is always tried again."""
-MOST = 12
+MAX_NAMES = 12
 """The maximum number of options and players kept for a record."""
-ACTIONS = (b'{"line":"do"', b'{"line":"undo"')
+ACTION_LINES = (b'{"line":"do"', b'{"line":"undo"')
 """The first bytes of lines with actions."""
 
 
@@ -125,7 +125,7 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
     first, *raw = found.head.split(b"\n")
     try:
         header, total = read_header(first)
-        if found.size > LARGEST:
+        if found.size > MAX_RECORD_BYTES:
             raise BadLine(say("too large for a game record"))
     except BadLine as error:
         return msgspec.structs.replace(entry, closed=True,
@@ -144,7 +144,7 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
     fault: Text = ""
     for each in whole:
         try:
-            if each.startswith(ACTIONS):
+            if each.startswith(ACTION_LINES):
                 following = unseal(each, total)[1]
                 action, last = (each, total), None
             else:
@@ -170,16 +170,17 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
     return SavedEntry(
         file.size,
         file.modified,
-        one_line(header.system, TITLE),
+        one_line(header.system, MAX_TITLE),
         header.edition,
-        one_line(header.scenario, TITLE),
-        tuple(one_line(option, TITLE) for option in header.options[:MOST]),
-        {one_line(seat, TITLE): one_line(player, TITLE) for seat, player in list(header.players.items())[:MOST]},
+        one_line(header.scenario, MAX_TITLE),
+        tuple(one_line(option, MAX_TITLE) for option in header.options[:MAX_NAMES]),
+        {one_line(seat, MAX_TITLE): one_line(player, MAX_TITLE) for seat,
+         player in list(header.players.items())[:MAX_NAMES]},
         plain_title(next(titles, "")),
         turn=played.turn if isinstance(played, Do | Undo) else _first_turn(header),
         actions=played.n if isinstance(played, Do | Undo) else 0,
-        result=one_line(last.text, 4 * TITLE) if isinstance(last, Closed) else "",
-        winner=one_line(last.winner, TITLE) if isinstance(last, Closed) else "",
+        result=one_line(last.text, 4 * MAX_TITLE) if isinstance(last, Closed) else "",
+        winner=one_line(last.winner, MAX_TITLE) if isinstance(last, Closed) else "",
         continues=next((line.continues for line in others if isinstance(line, Opened) and line.continues), ""),
         copy=isinstance(final, Closed) and final.why == "copy",
         torn=torn,

@@ -15,7 +15,7 @@ from game.match.record import why_full
 
 _open_here: set[str] = set()
 """Paths of the records this process has open."""
-PATIENCE = 0.5
+LOCK_WAIT = 0.5
 """Seconds to wait for a record that is locked only briefly: listing saves locks each for less than a millisecond."""
 
 
@@ -67,7 +67,7 @@ class Journal:
         except files.FileRefused as error:
             raise JournalError(path, error.text) from error
         try:
-            if not lock.take(handle, PATIENCE):
+            if not lock.take(handle, LOCK_WAIT):
                 raise JournalError(path, say("is open in another game or window"))
             if (found := os.fstat(handle).st_size) != size:
                 raise JournalError(path, say("exists already; name a new file") if not size else plural(

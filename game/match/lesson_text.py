@@ -16,14 +16,14 @@ from typing import Any
 from game import files
 from game.core import caption
 from game.core.message import Text, say
-from game.match.lessons import LARGEST, LessonError
+from game.match.lessons import MAX_LESSON_BYTES, LessonError
 
 _STEP = re.compile(r"^[ \t]*\[\[[ \t]*steps[ \t]*\]\]", re.MULTILINE)
 _KEY = re.compile(r"[ \t]*([A-Za-z_]+)[ \t]*(?:\.[^=\n]*)?=")
 _TABLE = re.compile(r"[ \t]*\[[ \t]*steps[ \t]*\.[ \t]*([A-Za-z_]+)")
-SHOWING = {"say", "notes", "show", "rules", "ask"}
+SHOWING_KEYS = {"say", "notes", "show", "rules", "ask"}
 """Keys of a step that only shows something."""
-EMPTY = '\n[[steps]]\nsay = ""\n'
+EMPTY_STEP = '\n[[steps]]\nsay = ""\n'
 """The text of a new step."""
 
 
@@ -62,7 +62,7 @@ class StepText:
     @property
     def only_shows(self) -> bool:
         """Whether it plays and expects nothing, so that the lesson is valid without it."""
-        return set(self.data) <= SHOWING
+        return set(self.data) <= SHOWING_KEYS
 
     @property
     def faults(self) -> tuple[Text, ...]:
@@ -81,7 +81,7 @@ class LessonText:
         """
         self.path = path
         try:
-            text = files.read(path, LARGEST).decode()
+            text = files.read(path, MAX_LESSON_BYTES).decode()
             steps = tomllib.loads(text).get("steps")
         except files.FileRefused as error:
             raise LessonError(path, error.text) from None
@@ -135,7 +135,7 @@ class LessonText:
         before = self.steps[number]
         if not before.text.endswith("\n"):
             self.steps[number] = replace(before, text=before.text + "\n")
-        self.steps.insert(number + 1, StepText(EMPTY, {"say": ""}))
+        self.steps.insert(number + 1, StepText(EMPTY_STEP, {"say": ""}))
 
     def remove(self, number: int) -> None:
         """Remove a step that only shows something.

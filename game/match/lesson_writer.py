@@ -93,15 +93,15 @@ def _steps(rules: System[Any], state: Any, plies: Sequence[Ply[Any]]) -> list[li
         if isinstance(ply.action, Faces):
             rolled = [event for event in ply.events if isinstance(event, Rolled)]
             if not acted:
-                told = rolled[0].text if rolled else say("The roll")
-                found.append([_entry("say", _fitting(str(told)))])
+                sentence = rolled[0].text if rolled else say("The roll")
+                found.append([_entry("say", _fitting(str(sentence)))])
             found[-1] += [_entry("faces", ply.action.faces),
                           *(_entry("result", event.result) for event in rolled[:1])]
             acted = False
         else:
-            told = say("{side}: {action}", side=seats.get(ply.actor, ply.actor), action=rules.describe(
+            sentence = say("{side}: {action}", side=seats.get(ply.actor, ply.actor), action=rules.describe(
                 state, ply.action))
-            found.append([_entry("say", _fitting(str(told))), _entry("play", ply.action.notation)])
+            found.append([_entry("say", _fitting(str(sentence))), _entry("play", ply.action.notation)])
             acted = True
         state = ply.state
     return found

@@ -25,9 +25,9 @@ from game.core.nearest import with_nearest
 
 FOLDER, PROGRAMME = "lessons", "programme"
 """The name of the lesson folder in a system's folder, and of the programme file in it."""
-LARGEST = 2**18
+MAX_LESSON_BYTES = 2**18
 """The maximum size of a lesson file in bytes. Chosen by hand."""
-SINGLE = ("play", "accept")
+UNBRACKETED_KEYS = ("play", "accept")
 """Lists whose entry, if there is only one, may be written without brackets."""
 _PARTS = re.compile(rb"^\s*\[\[(?:steps|entries)\]", re.MULTILINE)
 Value = str | int | bool
@@ -257,7 +257,7 @@ def is_lesson_file(path: Path) -> bool:
     """Whether a TOML file is a lesson or programme, valid or not: it is in a folder of lessons, or has steps or
     entries."""
     try:
-        return path.resolve().parent.name == FOLDER or _PARTS.search(files.read(path, LARGEST)) is not None
+        return path.resolve().parent.name == FOLDER or _PARTS.search(files.read(path, MAX_LESSON_BYTES)) is not None
     except files.FileRefused:
         return False
 
@@ -268,7 +268,7 @@ def table(path: Path) -> dict[str, Any]:
     :raises LessonError: if it cannot be read or parsed.
     """
     try:
-        return tomllib.loads(files.read(path, LARGEST).decode())
+        return tomllib.loads(files.read(path, MAX_LESSON_BYTES).decode())
     except files.FileRefused as error:
         raise LessonError(path, error.text) from None
     except (ValueError, RecursionError) as error:
@@ -342,7 +342,8 @@ def _with_lists(value: Any) -> Any:
     """A step as read, with single entries turned into lists."""
     if not isinstance(value, Mapping):
         return value
-    return {key: [one] if key in SINGLE and isinstance(one, str) else _with_lists(one) for key, one in value.items()}
+    return {key: [one] if key in UNBRACKETED_KEYS and isinstance(one, str) else _with_lists(one) for key,
+            one in value.items()}
 
 
 _NEEDS = {"legal": "check", "cost": "check", "measured": "check", "rule": "check", "attack": "preview",

@@ -15,13 +15,13 @@ from game.core.capability import Migration, capability
 from game.core.contract import BadPosition, System
 from game.core.message import Text, error_text, or_list, say
 from game.core.verdict import IllegalAction
-from game.levels import everyone
+from game.levels import player_names
 from game.match.errors import BadRoll, NotNow, RecordError
 from game.match.match import Match
 from game.match.migration import migrate_line, modern_header, replay_line, with_current_hash
 from game.match.record import (
-    LARGEST,
-    TITLE,
+    MAX_RECORD_BYTES,
+    MAX_TITLE,
     BadLine,
     Closed,
     Header,
@@ -212,7 +212,7 @@ def branch(
 
 def _read(path: Path) -> bytes:
     try:
-        return files.read(path, LARGEST)
+        return files.read(path, MAX_RECORD_BYTES)
     except files.FileRefused as error:
         raise RecordError(path, 0, error.text) from error
 
@@ -232,9 +232,9 @@ def _begin(header: Header) -> Match[Any]:
         raise BadLine(say("players should have the seats {names}, not {found}", names=', '.join(rules.seats),
                           found=', '.join(header.players)))
     for seat, player in header.players.items():
-        if player not in everyone():
+        if player not in player_names():
             raise BadLine(say("the player of {seat} should be {names}, not {player!r}", seat=seat,
-                              names=or_list(everyone()), player=one_line(player, TITLE)))
+                              names=or_list(player_names()), player=one_line(player, MAX_TITLE)))
     if header.position is None:
         first = catalog.set_up(rules, scenario.name, options)
     else:

@@ -14,10 +14,10 @@ try:
 except ImportError:  # not Windows
     msvcrt = None  # type: ignore[assignment]
 
-BEYOND = 2**30
+LOCK_OFFSET = 2**30
 """The offset of the byte to lock on Windows, past the end of every record, because a locked byte cannot be read
 there."""
-PAUSE = 0.01
+RETRY_PAUSE = 0.01
 """Seconds between two attempts."""
 
 
@@ -31,7 +31,7 @@ def take(handle: int, patience: float = 0.0) -> bool:
     while not _lock(handle, shared=False):
         if monotonic() >= until:
             return False
-        sleep(PAUSE)
+        sleep(RETRY_PAUSE)
     return True
 
 
@@ -50,7 +50,7 @@ def release(handle: int) -> None:
     if fcntl is not None:
         fcntl.flock(handle, fcntl.LOCK_UN)
     elif msvcrt is not None:
-        os.lseek(handle, BEYOND, os.SEEK_SET)
+        os.lseek(handle, LOCK_OFFSET, os.SEEK_SET)
         msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)  # type: ignore[attr-defined, unused-ignore]
 
 
@@ -59,7 +59,7 @@ def _lock(handle: int, *, shared: bool) -> bool:
         if fcntl is not None:
             fcntl.flock(handle, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
         elif msvcrt is not None:
-            os.lseek(handle, BEYOND, os.SEEK_SET)
+            os.lseek(handle, LOCK_OFFSET, os.SEEK_SET)
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
     except (BlockingIOError, PermissionError):
         return False

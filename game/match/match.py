@@ -12,7 +12,7 @@ from game import catalog
 from game.core.action import Action, Faces
 from game.core.contract import State, System
 from game.core.message import Text, say
-from game.levels import HUMAN, everyone
+from game.levels import HUMAN, player_names
 from game.match import agreements
 from game.match.agreements import AcceptDraw, DeclineDraw, OfferDraw, Resign
 from game.match.copies import write_whole
@@ -24,9 +24,9 @@ from game.match.history import History, Ply
 from game.match.journal import Journal
 from game.match.record import (
     FORMAT,
-    PROGRAM,
-    REMARKS,
-    WINNERS,
+    PROGRAM_VERSION,
+    REMARKS_SINCE,
+    WINNERS_SINCE,
     Closed,
     Do,
     Header,
@@ -93,8 +93,8 @@ class Match(Game[State]):
             if seat not in rules.seats:
                 raise catalog.UnknownName(say("seat"), seat, rules.seats)
         for player in (players or {}).values():
-            if player not in everyone():
-                raise catalog.UnknownName(say("player"), player, everyone())
+            if player not in player_names():
+                raise catalog.UnknownName(say("player"), player, player_names())
         if seed is not None and seed not in SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to {SEEDS[-1]}, not {seed}")
         first = catalog.set_up(rules, info.name, chosen) if position is None else rules.from_position(position)
@@ -108,7 +108,7 @@ class Match(Game[State]):
             players={seat: (players or {}).get(seat, HUMAN) for seat in rules.seats},
             seed=randbelow(SEEDS[-1] + 1) if seed is None else seed,
             date=_stamp(now),
-            program=PROGRAM,
+            program=PROGRAM_VERSION,
             hash=hash_state(rules, first),
             position=recordable_position(rules, first) if (
                 position is not None or rules.traits.records_first_position) else None,
@@ -149,7 +149,7 @@ class Match(Game[State]):
         :raises BadRoll: for faces the dice cannot show.
         """
         ply = self.enact(self.parse(action) if isinstance(action, str) else action, why, by)
-        written = remark(str(ply.why)) if self.header.drumhead >= REMARKS else ""
+        written = remark(str(ply.why)) if self.header.drumhead >= REMARKS_SINCE else ""
         turn = self.prompt.turn
         self._note(Do(len(self.history), turn, ply.action.notation, ply.hash, written, by), sync=turn != ply.turn)
         if self.result is not None:
@@ -276,7 +276,7 @@ class Match(Game[State]):
         result = self.result
         if result is None:
             return Closed(why)
-        return Closed(why, str(result.text), result.winner if self.header.drumhead >= WINNERS else "")
+        return Closed(why, str(result.text), result.winner if self.header.drumhead >= WINNERS_SINCE else "")
 
     def _note(self, line: Line, *, sync: bool = False) -> None:
         """Append a line to the record.

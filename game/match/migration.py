@@ -14,15 +14,15 @@ import msgspec
 from game.core.capability import Migration, capability
 from game.core.contract import System
 from game.core.message import Text, say
-from game.levels import everyone
+from game.levels import player_names
 from game.match import agreements
 from game.match.hashing import hash_state
 from game.match.match import Match
 from game.match.record import (
     FORMAT,
-    PROGRAM,
-    REMARKS,
-    SPEAKERS,
+    PROGRAM_VERSION,
+    REMARKS_SINCE,
+    SPEAKERS_SINCE,
     BadLine,
     Do,
     Header,
@@ -44,12 +44,12 @@ def replay_line(match: Match[Any], line: Line) -> None:
     if isinstance(line, Do):
         if line.n != len(history) + 1:
             raise BadLine(say("expected action {number}, found action {n}", number=len(history) + 1, n=line.n))
-        if line.why and (match.header.drumhead < REMARKS or line.why != remark(line.why)):
+        if line.why and (match.header.drumhead < REMARKS_SINCE or line.why != remark(line.why)):
             raise BadLine(say("'why' should be one printable line in a record of format {remarks}, not {why!r}",
-                              remarks=REMARKS, why=line.why[:40]))
-        if line.by and (match.header.drumhead < SPEAKERS or line.by not in everyone()):
+                              remarks=REMARKS_SINCE, why=line.why[:40]))
+        if line.by and (match.header.drumhead < SPEAKERS_SINCE or line.by not in player_names()):
             raise BadLine(say("'by' should be a player in a record of format {speakers}, not {by!r}",
-                              speakers=SPEAKERS, by=remark(line.by)[:40]))
+                              speakers=SPEAKERS_SINCE, by=remark(line.by)[:40]))
         match.enact(match.parse(line.action), line.why, line.by)
         if history.hash != line.hash:
             found = history.hash
@@ -92,7 +92,7 @@ def modern_header(rules: System[Any], header: Header) -> Header:
     return msgspec.structs.replace(
         header,
         drumhead=FORMAT,
-        program=PROGRAM,
+        program=PROGRAM_VERSION,
         edition=rules.edition,
         scenario=words.modern(old, header.scenario),
         options=tuple(words.modern(old, text) for text in header.options),

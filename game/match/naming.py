@@ -10,7 +10,7 @@ from game import files
 from game.core.message import say
 from game.match.errors import JournalError
 from game.match.journal import Journal
-from game.match.record import LARGEST, BadLine, Closed, Line, Named, plain_title, read_header, read_line, seal
+from game.match.record import MAX_RECORD_BYTES, BadLine, Closed, Line, Named, plain_title, read_header, read_line, seal
 
 
 def rename(path: Path, title: str) -> None:
@@ -20,7 +20,7 @@ def rename(path: Path, title: str) -> None:
     :raises JournalError: if the record is damaged, in use, or cannot be written; it is then unchanged.
     """
     try:
-        data = files.read(path, LARGEST)
+        data = files.read(path, MAX_RECORD_BYTES)
         stood = path.stat()
     except files.FileRefused as error:
         raise JournalError(path, error.text) from error

@@ -21,8 +21,8 @@ from game.match import lessons
 from game.match.lessons import PROGRAMME, Lesson, LessonError
 from game.systems import ASSETS
 
-KINDS = ("slide", "lesson", "game")
-EVENING = ASSETS / "evening.toml"
+ENTRY_KINDS = ("slide", "lesson", "game")
+EVENING_FILE = ASSETS / "evening.toml"
 """A programme with every system that comes with the program."""
 
 
@@ -157,8 +157,8 @@ def lesson_of(programme: Programme, entry: ProgrammeEntry) -> Lesson:
 
 def _entry_faults(programme: Programme, entry: ProgrammeEntry) -> Iterator[Text]:
     """Faults of an entry: unknown names, and texts that are too long for the screen."""
-    if sum(bool(getattr(entry, kind)) for kind in KINDS) != 1:
-        yield say("expected one of {kinds}", kinds=KINDS)
+    if sum(bool(getattr(entry, kind)) for kind in ENTRY_KINDS) != 1:
+        yield say("expected one of {kinds}", kinds=ENTRY_KINDS)
     texts = [part.say for part in (entry.slide, entry.game) if part is not None]
     yield from (fault for text in texts for fault in caption.faults(text))
     try:

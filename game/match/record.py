@@ -20,31 +20,31 @@ from game.core.message import Message, MessageError, error_text, say
 FORMAT = 5
 """The version of this format. Raise it when a line's meaning changes; ``why_unreadable`` explains refused versions."""
 
-READABLE = (1, 2, 3, 4, FORMAT)
+READABLE_FORMATS = (1, 2, 3, 4, FORMAT)
 """Formats that are read without conversion. Files of formats 1 and 2 have no winner (``Closed.winner``), those of
 format 1 no remarks (``Do.why``) either; none are added when play continues in them, so that the version that wrote them
 can still read them. Format 4 added the actions of ``agreements``. These may be added to an older file, too: the version
 that wrote it then reads it up to that line. Format 5 added the author of a remark (``Do.by``)."""
 
-REMARKS = 2
+REMARKS_SINCE = 2
 """The first format with remarks."""
 
-SPEAKERS = 5
+SPEAKERS_SINCE = 5
 """The first format with the player that made a remark, if another has taken the seat since."""
 
-WINNERS = 3
+WINNERS_SINCE = 3
 """The first format with the winner."""
 
 LONGEST_REMARK = 300
 """The maximum length of a remark in characters."""
 
-PROGRAM = "0.1.0"
+PROGRAM_VERSION = "0.1.0"
 """The program's version; must agree with ``pyproject.toml``."""
 
-LARGEST = 64 * 2**20
+MAX_RECORD_BYTES = 64 * 2**20
 """The maximum size of a record in bytes. No game is that long, so a larger file is something else."""
 
-TITLE = 60
+MAX_TITLE = 60
 """The maximum length of a title in characters."""
 
 _SUM = b',"sum":"'
@@ -79,7 +79,7 @@ Turn = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="line", tag="do"):
     """An action; rolls carry their faces."""
 
-    n: Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
+    n: Annotated[int, msgspec.Meta(ge=1, le=MAX_RECORD_BYTES)]
     """The number of actions up to and including this one, without undone ones."""
     turn: Turn
     """The turn after this action."""
@@ -94,7 +94,7 @@ class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="undo"):
     """Undone actions. Their lines are kept."""
 
-    n: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
+    n: Annotated[int, msgspec.Meta(ge=0, le=MAX_RECORD_BYTES)]
     """The number of actions that remain."""
     turn: Turn
     hash: str
@@ -132,7 +132,8 @@ Line = Do | Undo | Named | Opened | Closed
 
 def why_full(size: int) -> Message | None:
     """The reason not to write a record of this many bytes, if it would be too large to be read again."""
-    return say("is full: a record has at most {largest} bytes", largest=LARGEST) if size > LARGEST else None
+    return say("is full: a record has at most {largest} bytes",
+               largest=MAX_RECORD_BYTES) if size > MAX_RECORD_BYTES else None
 
 
 class BadLine(MessageError, ValueError):
@@ -179,7 +180,7 @@ def read_header(raw: bytes) -> tuple[Header, str]:
     :raises BadLine: if it is invalid, or of a format this program does not read.
     """
     version = _version(raw)
-    if version not in READABLE:
+    if version not in READABLE_FORMATS:
         raise BadLine(why_unreadable(version))
     body, total = unseal(raw, "")
     return _decode(body, Header), total
@@ -202,7 +203,7 @@ def remark(text: str) -> str:
 def plain_title(text: str) -> str:
     """A title in the form it is shown: one printable line, cut if too long; empty if nothing of it is visible, e.g.
     combining marks without a letter."""
-    line = one_line(text, TITLE)
+    line = one_line(text, MAX_TITLE)
     return line if any(category(mark)[0] in "LNPS" for mark in line) else ""
 
 
@@ -212,8 +213,8 @@ def file_name(path: Path) -> str:
 
 
 def one_line(text: str, most: int) -> str:
-    """The printable characters of a text in one line, cut if too long; of a very long text only the beginning is looked
-    at."""
+    """The printable characters of a text in one line, cut if too long; only the beginning of a very long text is
+    read."""
     marks = (mark if mark.isprintable() else " " for mark in text[: 20 * most])
     line = " ".join("".join(marks).split())
     return line if len(line) <= most else line[: most - 1].rstrip() + "…"

@@ -28,7 +28,7 @@ HEAD, TAIL = 2**18, 2**17
 """The maximum number of bytes that the list of saves reads at the beginning and at the end of a record. Most are
 smaller."""
 
-LATEST = 2**33
+MAX_DATE = 2**33
 """The latest date the list shows, in seconds since 1970, within the range of the system's calendar functions."""
 
 
@@ -249,7 +249,7 @@ def _save(file: index.RecordFile, entry: index.SavedEntry, barring: Callable[[st
     playing = (not entry.closed or opened_here(file.path)) and busy(file.path)
     return SavedFile(
         file.path,
-        datetime.fromtimestamp(min(max(file.modified / 10**9, 0), LATEST), UTC),
+        datetime.fromtimestamp(min(max(file.modified / 10**9, 0), MAX_DATE), UTC),
         entry.system,
         entry.scenario,
         entry.options,

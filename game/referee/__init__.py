@@ -13,7 +13,7 @@ import msgspec
 from game.referee.session import Session
 from game.streams import report_lost, silence
 
-LONGEST = 2**20
+MAX_LINE = 2**20
 """The maximum length of a line in bytes, without its line break."""
 
 
@@ -38,8 +38,8 @@ def converse(requests: IO[bytes], replies: IO[bytes]) -> None:
             if session.over:
                 break
     finally:
-        if wrong := session.close():
-            print(f"drumhead: {wrong}", file=sys.stderr)
+        if error := session.close():
+            print(f"drumhead: {error}", file=sys.stderr)
 
 
 def run() -> int:
@@ -71,9 +71,9 @@ def _send(replies: IO[bytes], reply: dict[str, object]) -> None:
 
 def _lines(requests: IO[bytes]) -> Iterator[bytes | None]:
     """Every line without its line break; None for one that is too long."""
-    while line := requests.readline(LONGEST + 1):
-        if len(line) > LONGEST and not line.endswith(b"\n"):
-            while (more := requests.readline(LONGEST)) and not more.endswith(b"\n"):
+    while line := requests.readline(MAX_LINE + 1):
+        if len(line) > MAX_LINE and not line.endswith(b"\n"):
+            while (more := requests.readline(MAX_LINE)) and not more.endswith(b"\n"):
                 pass
             yield None
         else:
@@ -81,4 +81,4 @@ def _lines(requests: IO[bytes]) -> Iterator[bytes | None]:
 
 
 def _too_long() -> dict[str, object]:
-    return {"ok": False, "error": {"code": "bad-request", "message": f"a line may have at most {LONGEST} bytes"}}
+    return {"ok": False, "error": {"code": "bad-request", "message": f"a line may have at most {MAX_LINE} bytes"}}

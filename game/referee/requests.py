@@ -143,8 +143,8 @@ def read(line: bytes) -> Request:
         raise BadRequest("bad-json", f"nested too deeply: at most {MAX_DEPTH} levels")
     if not isinstance(value, dict):
         raise BadRequest("bad-request", 'a request is a JSON object such as {"do": "prompt"}')
-    if isinstance(asked := value.get("do"), str) and asked not in REQUEST_NAMES:
-        raise BadRequest("bad-request", str(UnknownName("request", asked, REQUEST_NAMES)))
+    if isinstance(request_name := value.get("do"), str) and request_name not in REQUEST_NAMES:
+        raise BadRequest("bad-request", str(UnknownName("request", request_name, REQUEST_NAMES)))
     try:
         request: Request = msgspec.convert(value, Request)
     except msgspec.ValidationError as error:

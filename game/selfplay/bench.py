@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from game import catalog
 from game.ai.base_players import EvaluatingPlayer
 from game.ai.choice import Player, PlayerChoice
-from game.ai.players import SCRIPT, levels_for
+from game.ai.players import SCRIPT_PREFIX, levels_for
 from game.core.contract import System
 from game.match.agreements import other
 from game.match.dice import derive
@@ -188,7 +188,7 @@ class OddsRecorder:
 
 def kind_of(player: str, opponent: str) -> str:
     """The kind of an opponent: ``ITSELF``, ``LEVELS`` or ``SCRIPTS``."""
-    return ITSELF if opponent == player else SCRIPTS if opponent.startswith(SCRIPT) else LEVELS
+    return ITSELF if opponent == player else SCRIPTS if opponent.startswith(SCRIPT_PREFIX) else LEVELS
 
 
 def pool(rules: System[Any], player: str) -> tuple[str, ...]:
@@ -212,7 +212,7 @@ def scripts(rules: System[Any], scenarios: Sequence[str] = ()) -> tuple[str, ...
 def scripts_of(rules: System[Any], scenario: str, seat: str) -> list[str]:
     """The scripts of a seat in a scenario, in the form ``script:NAME``."""
     judge = rules.evaluator()
-    return [SCRIPT + script.name for script in judge.scripts(scenario, seat)] if judge is not None else []
+    return [SCRIPT_PREFIX + script.name for script in judge.scripts(scenario, seat)] if judge is not None else []
 
 
 def battles(rules: System[Any]) -> tuple[str, ...]:
@@ -229,7 +229,7 @@ def pairings(plan: BenchPlan) -> list[Pairing]:
         for opponent in plan.opponents
         for player in (plan.player, plan.rival) if player
         for seat in (rules.seats[:1] if opponent == player else rules.seats)
-        if not opponent.startswith(SCRIPT) or opponent in scripts_of(rules, scenario, other(rules, seat))
+        if not opponent.startswith(SCRIPT_PREFIX) or opponent in scripts_of(rules, scenario, other(rules, seat))
     ]
 
 

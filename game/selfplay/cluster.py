@@ -36,7 +36,7 @@ FAILED_CHECKS = 5
 """The number of checks in a row after which a cluster without workers is given up (a restarted worker takes some
 seconds), or a worker without a heartbeat counts as frozen. Workers send a heartbeat every half second; from 200 workers
 on, each sends one every ``number / 200 + 1`` seconds (``heartbeat_interval`` of Dask's scheduler)."""
-LOGS = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")
+LOGGERS = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")
 """The loggers of Dask and the packages it uses."""
 
 log = logging.getLogger(__name__)
@@ -79,7 +79,7 @@ def connected(address: str) -> Iterator[Cluster]:
     except ImportError as error:
         raise ClusterError(say("a cluster needs a package that is not installed: {command}",
                                command='python -m pip install ".[cluster]"')) from error
-    for name in LOGS:
+    for name in LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         asyncio.run(asyncio.wait_for(_check_scheduler(address), CONNECT_SECONDS))

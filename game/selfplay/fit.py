@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 
 from game import catalog, weights
 from game.ai.estimate import (
-    FOUND,
-    JOINED,
-    SURE,
+    MAX_SEARCH_SCORE,
+    SEARCH_FEATURES,
+    SHARED_FEATURES,
     Estimator,
     PositionFeatures,
     feature_names,
@@ -45,7 +45,7 @@ WEAKER_RIDGE = 0.3
 """The ridge of the features of weaker opponents, towards 0; chosen by hand."""
 MIN_SCORE_WEIGHT = 0.05
 """The smallest weight of a search score, so that courses with different scores get different odds; chosen by hand."""
-WEAKER = tuple(f"{kind}_{when}" for kind in (LEVELS, SCRIPTS) for when in ("early", "late"))
+WEAKER_FEATURES = tuple(f"{kind}_{when}" for kind in (LEVELS, SCRIPTS) for when in ("early", "late"))
 """The features of weaker opponents."""
 
 
@@ -53,7 +53,7 @@ class LearningPosition(NamedTuple):
     """A position to learn from."""
 
     features: PositionFeatures
-    found: float
+    score: float
     """The search score for the first seat."""
     seat: str
     """The seat of the player that searched."""
@@ -96,16 +96,16 @@ class FittedOdds:
     positions: int
     quality: Mapping[str, Mapping[str, OddsQuality]]
     """Kind of opponent -> source of the odds -> quality. The sources: ``base`` is the seat's mean points in the games
-    fitted, ``found`` the search score, ``old`` and ``new`` the weights."""
+    fitted, ``search`` the search score, ``old`` and ``new`` the weights."""
 
     @property
     def is_better(self) -> bool:
         """Whether the new weights beat all other sources in games of the level against itself, and the base rate in the
         early third of the game, too."""
-        told = self.quality[ITSELF]
-        new = told["new"]
-        rivals = [other for who, other in told.items() if who != "new"]
-        early, base = new.calibration.thirds[0], told["base"].calibration.thirds[0]
+        model = self.quality[ITSELF]
+        new = model["new"]
+        rivals = [other for source, other in model.items() if source != "new"]
+        early, base = new.calibration.thirds[0], model["base"].calibration.thirds[0]
         return (all(new.loss < other.loss and new.calibration.whole.score < other.calibration.whole.score
                     for other in rivals)
                 and (early is None or base is None or early.score <= base.score))
@@ -129,20 +129,20 @@ def learning_game(game: GatheredGame) -> LearningGame:
     """
     rules = catalog.rules(game.system)
     estimator = Estimator(rules, evaluator_of(rules))
-    found: list[LearningPosition] = []
+    learning_positions: list[LearningPosition] = []
     turns: dict[str, dict[int, int]] = {seat: {} for seat in rules.seats}
     for number, (state, seat, value) in enumerate(positions(game)):
         prompt = rules.prompt(state)
         if prompt.phase_key[0] in ("", seat):
             turns[seat].setdefault(prompt.turn, number)
         features = estimator.features_of(state, game.scenario)
-        found.append(LearningPosition(features, estimator.sign(seat) * value, seat, None))
+        learning_positions.append(LearningPosition(features, estimator.sign(seat) * value, seat, None))
     for firsts in turns.values():
         for turn, number in enumerate(firsts.values()):
-            found[number] = found[number]._replace(third=third_of(turn, len(firsts)))
+            learning_positions[number] = learning_positions[number]._replace(third=third_of(turn, len(firsts)))
     others = [level for level in game.players.values() if level != LEVEL]
     stronger = sum(estimator.sign(seat) for seat, level in game.players.items() if level == LEVEL)
-    return LearningGame(tuple(found), game.points, kind_of(LEVEL, *others or [LEVEL]), stronger)
+    return LearningGame(tuple(learning_positions), game.points, kind_of(LEVEL, *others or [LEVEL]), stronger)
 
 
 def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds:
@@ -158,14 +158,14 @@ def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds
     if ITSELF not in kinds:
         raise FitError(say("no game was against itself; play more games"))
     tried = {ridge: _cross_validated(games, columns, ridge) for ridge in RIDGES}
-    losses = {ridge: _quality(rules, games, ITSELF, told).loss for ridge, told in tried.items()}
+    losses = {ridge: _quality(rules, games, ITSELF, scores).loss for ridge, scores in tried.items()}
     ridge = min(RIDGES, key=lambda one: losses[one])
     old = learnt_weights(rules, judge, scenario)
-    sources = {"base": _base_rates(games), "found": _scores_by(games, _unchanged(judge)), "new": tried[ridge]}
+    sources = {"base": _base_rates(games), "search": _scores_by(games, _unchanged(judge)), "new": tried[ridge]}
     if old:
         sources["old"] = _scores_by(games, old)
     new = _fitted(games, columns, ridge)[:len(feature_names(judge))]
-    quality = {kind: {who: _quality(rules, games, kind, told) for who, told in sources.items()}
+    quality = {kind: {who: _quality(rules, games, kind, scores) for who, scores in sources.items()}
                for kind in (ITSELF, LEVELS, SCRIPTS) if kind in kinds}
     count = sum(len(game.positions) for game in games)
     return FittedOdds(feature_names(judge), old, new, ridge, len(games), count, quality)
@@ -177,77 +177,80 @@ Scores = Sequence[Sequence[float]]
 
 def _columns(judge: Evaluator[Any]) -> list[FittedFeature]:
     """The fit settings of all features; the features of weaker opponents come last."""
-    least = dict.fromkeys(FOUND, MIN_SCORE_WEIGHT)
-    own = [FittedFeature(name, COMMON_RIDGE if name in JOINED else None, float(name in FOUND), least.get(name))
+    least = dict.fromkeys(SEARCH_FEATURES, MIN_SCORE_WEIGHT)
+    own = [FittedFeature(name, COMMON_RIDGE if name in SHARED_FEATURES else None, float(name in SEARCH_FEATURES),
+                         least.get(name))
            for name in feature_names(judge)]
-    return [*own, *(FittedFeature(name, ridge=WEAKER_RIDGE) for name in WEAKER)]
+    return [*own, *(FittedFeature(name, ridge=WEAKER_RIDGE) for name in WEAKER_FEATURES)]
 
 
 def _row(game: LearningGame, position: LearningPosition) -> tuple[float, ...]:
     """All features of a position; those of weaker opponents come last."""
-    gone = position.features.played
-    weaker = (game.stronger * (game.kind == kind) * share for kind in (LEVELS, SCRIPTS) for share in (1 - gone, gone))
-    return *position.features.with_found(position.found), *weaker
+    played = position.features.played
+    weaker = (game.stronger * (game.kind == kind) * share for kind in (LEVELS, SCRIPTS)
+              for share in (1 - played, played))
+    return *position.features.with_search_score(position.score), *weaker
 
 
 def _fitted(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> tuple[float, ...]:
-    played = [PlayedGame(tuple(_row(game, one) for one in game.positions), game.result) for game in games]
+    played = [PlayedGame(tuple(_row(game, position) for position in game.positions), game.result) for game in games]
     return regress(examples(played, columns), columns, ridge)
 
 
 def _cross_validated(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> Scores:
     """The scores of each game by weights fitted without its part (cross-validation)."""
-    told: list[Sequence[float]] = [()] * len(games)
+    scores: list[Sequence[float]] = [()] * len(games)
     for part in range(FOLDS):
-        known = _fitted([game for number, game in enumerate(games) if number % FOLDS != part], columns, ridge)
-        told[part::FOLDS] = _scores_by(games[part::FOLDS], known[:-len(WEAKER)])
-    return told
+        fold_weights = _fitted([game for number, game in enumerate(games) if number % FOLDS != part], columns, ridge)
+        scores[part::FOLDS] = _scores_by(games[part::FOLDS], fold_weights[:-len(WEAKER_FEATURES)])
+    return scores
 
 
-def _scores_by(games: Sequence[LearningGame], known: Sequence[float]) -> Scores:
+def _scores_by(games: Sequence[LearningGame], weights_: Sequence[float]) -> Scores:
     """The scores of each game by some weights."""
-    return [[tanh(sum(map(mul, one.features.with_found(one.found), known))) for one in game.positions]
+    return [[tanh(sum(map(mul, position.features.with_search_score(position.score), weights_)))
+             for position in game.positions]
             for game in games]
 
 
 def _unchanged(judge: Evaluator[Any]) -> tuple[float, ...]:
     """The weights that report the search score unchanged."""
-    return tuple(float(name in FOUND) for name in feature_names(judge))
+    return tuple(float(name in SEARCH_FEATURES) for name in feature_names(judge))
 
 
 def _base_rates(games: Sequence[LearningGame]) -> Scores:
     """For each game, the mean result of the games in other parts with the same kind of opponent and the same side as
     the stronger one; an even chance without such games."""
-    told = []
+    rates = []
     for number, game in enumerate(games):
         others = [one.result for other, one in enumerate(games) if other % FOLDS != number % FOLDS
                   and (one.kind, one.stronger) == (game.kind, game.stronger)]
         mean = sum(others) / len(others) if others else 0.5
-        told.append([2 * mean - 1] * len(game.positions))
-    return told
+        rates.append([2 * mean - 1] * len(game.positions))
+    return rates
 
 
-def _quality(rules: System[Any], games: Sequence[LearningGame], kind: str, told: Scores) -> OddsQuality:
+def _quality(rules: System[Any], games: Sequence[LearningGame], kind: str, game_scores: Scores) -> OddsQuality:
     """The quality of scores in the games against one kind of opponent."""
     forecasts = []
-    for number, (game, scores) in enumerate(zip(games, told, strict=True)):
+    for number, (game, scores) in enumerate(zip(games, game_scores, strict=True)):
         for one, score in zip(game.positions, scores, strict=True):
             if game.kind == kind and one.third is not None:
                 sign = 1.0 if one.seat == rules.seats[0] else -1.0
                 points = game.result if sign > 0 else 1 - game.result
                 forecasts.append(Forecast(number, one.seat, one.third, (1 + sign * score) / 2, points))
-    found = calibrate(forecasts)
-    if found is None:
+    quality = calibrate(forecasts)
+    if quality is None:
         raise FitError(say("no game has a position to learn from; play more games"))
-    return OddsQuality(_log_loss(forecasts), found)
+    return OddsQuality(_log_loss(forecasts), quality)
 
 
 def _log_loss(forecasts: Iterable[Forecast]) -> float:
-    """The mean log loss, with scores clamped to ``SURE`` in either direction."""
+    """The mean log loss, with scores clamped to ``MAX_SEARCH_SCORE`` in either direction."""
     losses = []
-    for one in forecasts:
-        odds = min(max(one.odds, (1 - SURE) / 2), (1 + SURE) / 2)
-        losses.append(-one.points * log(odds) - (1 - one.points) * log(1 - odds))
+    for forecast in forecasts:
+        odds = min(max(forecast.odds, (1 - MAX_SEARCH_SCORE) / 2), (1 + MAX_SEARCH_SCORE) / 2)
+        losses.append(-forecast.points * log(odds) - (1 - forecast.points) * log(1 - odds))
     return sum(losses) / len(losses)
 
 
@@ -266,17 +269,17 @@ def write_weights(system: str, scenario: str, fitted: FittedOdds, budgets: Itera
     :returns: the path of the file.
     :raises game.weights.WeightsError: if the file cannot be written.
     """
-    path, told = weights_file(catalog.rules(system)), fitted.quality[ITSELF]
+    path, quality = weights_file(catalog.rules(system)), fitted.quality[ITSELF]
     shares = ", ".join(f"{share:g}" for share in sorted(set(budgets)))
     provenance = str(say(
         "fitted to {games} games of {level} against itself and others at {budget} of its budget, {positions} "
         "positions, ridge {ridge:g}; in the {itself} games against itself, each predicted by weights learnt from "
-        "others, Brier score of base rate {base:.4f}, search score {found:.4f}, these {new:.4f}; log loss "
-        "{base_loss:.4f}, {found_loss:.4f}, {new_loss:.4f}",
+        "others, Brier score of base rate {base:.4f}, search score {search:.4f}, these {new:.4f}; log loss "
+        "{base_loss:.4f}, {search_loss:.4f}, {new_loss:.4f}",
         games=fitted.games, level=LEVEL, budget=shares, positions=fitted.positions, ridge=fitted.ridge,
-        itself=told["new"].calibration.games, base=told["base"].calibration.whole.score,
-        found=told["found"].calibration.whole.score, new=told["new"].calibration.whole.score,
-        base_loss=told["base"].loss, found_loss=told["found"].loss, new_loss=told["new"].loss,
+        itself=quality["new"].calibration.games, base=quality["base"].calibration.whole.score,
+        search=quality["search"].calibration.whole.score, new=quality["new"].calibration.whole.score,
+        base_loss=quality["base"].loss, search_loss=quality["search"].loss, new_loss=quality["new"].loss,
     ))
     weights.write(path, fitted.names, scenario, fitted.new, provenance)
     return path

@@ -28,7 +28,7 @@ from game.selfplay.workshare import Executor, map_ordered
 
 LEVEL = "veteran"
 """The level whose odds are learnt."""
-GAMES = 200
+DEFAULT_GAMES = 200
 """The default number of games; chosen by hand."""
 OTHERS = 3
 """Every third game is against another opponent, the others are against the level itself; chosen by hand."""
@@ -50,7 +50,7 @@ class GatherPlan:
     """The share of the usual number of positions that a planner may look at in a player turn."""
 
 
-class FoundValue(NamedTuple):
+class SearchScore(NamedTuple):
     """The search score that a player found at one of its decisions."""
 
     number: int
@@ -71,7 +71,7 @@ class GatheredGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     budget: float
     points: float
     """The first seat's points: 1 for a win, half for a draw."""
-    found: tuple[FoundValue, ...]
+    found: tuple[SearchScore, ...]
     """The first value that each player of the level found in each phase."""
     actions: tuple[str, ...]
     """The notations of all actions, those of chance included."""
@@ -95,7 +95,7 @@ class ValueRecorder:
     player: Player
     done: list[str]
     """The actions of the game so far."""
-    found: dict[Any, FoundValue] = field(default_factory=dict)
+    found: dict[Any, SearchScore] = field(default_factory=dict)
     """Phase -> the first value found in it."""
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
@@ -104,7 +104,7 @@ class ValueRecorder:
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         choice, prompt = self.player.choose(view_state, limit_s), self.rules.prompt(view_state)
         if choice.value is not None:
-            self.found.setdefault((prompt.turn, prompt.phase_key), FoundValue(len(self.done), self.seat, choice.value))
+            self.found.setdefault((prompt.turn, prompt.phase_key), SearchScore(len(self.done), self.seat, choice.value))
         return choice
 
 
@@ -140,7 +140,7 @@ def play_gathered(plan: GatherPlan, number: int) -> GatheredGame:
     noted = {seat: ValueRecorder(rules, seat, players[seat], done) for seat in rules.seats if levels[seat] == LEVEL}
     state = catalog.set_up(rules, scenario, ())
     link = first_link(seed, rules.name, scenario, (), hash_state(rules, state))
-    end, _ = play_on(rules, state, link, players | noted, tell=lambda action: done.append(action.notation))
+    end, _ = play_on(rules, state, link, players | noted, on_action=lambda action: done.append(action.notation))
     found = sorted(value for each in noted.values() for value in each.found.values())
     return GatheredGame(plan.system, scenario, levels, seed, plan.budget, points_of(rules, end, rules.seats[0]),
                         tuple(found), tuple(done))

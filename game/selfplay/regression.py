@@ -22,7 +22,7 @@ STEP_TOLERANCE = 1e-9
 """The length of a step at which the iteration ends."""
 MAX_EFFECT = 25.0
 """The maximum effect of one feature on the log-odds, as a root mean square: nothing in a game is more certain."""
-DIGITS = 4
+WEIGHT_DIGITS = 4
 """The significant digits to which weights are rounded."""
 
 Floats = NDArray[np.float64]
@@ -109,8 +109,8 @@ def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> 
     for one, value, scale in zip(columns, found.tolist(), scales.tolist(), strict=True):
         if not abs(2 * value * scale) <= MAX_EFFECT:
             raise FitError(say("the weight of {name} is {value}, which is implausible; play more games",
-                               name=one.name, value=f"{value:.{DIGITS}g}"))
-    return tuple(float(f"{value:.{DIGITS}g}") for value in found.tolist())
+                               name=one.name, value=f"{value:.{WEIGHT_DIGITS}g}"))
+    return tuple(float(f"{value:.{WEIGHT_DIGITS}g}") for value in found.tolist())
 
 
 def _newton(rows: Floats, offset: Floats, ridges: Floats, given: Examples) -> Floats:

@@ -28,7 +28,7 @@ from game.match.dice import derive, first_link, next_link, roll_faces
 from game.match.hashing import hash_state
 from game.selfplay.workshare import Executor, map_ordered
 
-PART = 4
+GAMES_PER_TASK = 4
 """The maximum number of games given to a process at once; fewer if there are few games, so that all processes have
 work."""
 
@@ -123,7 +123,8 @@ class Report:
         }
 
 
-def simulate(plan: SimulationPlan, games: int, where: Executor, on_game: Callable[[], None] = lambda: None) -> Report:
+def simulate(plan: SimulationPlan, games: int, executor: Executor,
+             on_game: Callable[[], None] = lambda: None) -> Report:
     """Play all games and report the results.
 
     :param games: the number of games, at least one.
@@ -132,23 +133,23 @@ def simulate(plan: SimulationPlan, games: int, where: Executor, on_game: Callabl
     """
     report = Report(plan, catalog.rules(plan.system).seats)
     start = perf_counter()
-    for game in play_games(plan, games, where):
+    for game in play_games(plan, games, executor):
         report.add(game)
         on_game()
     report.seconds = perf_counter() - start
     return report
 
 
-def play_games(plan: SimulationPlan, games: int, where: Executor) -> Iterator[SimulatedGame]:
+def play_games(plan: SimulationPlan, games: int, executor: Executor) -> Iterator[SimulatedGame]:
     """Play games and yield the results in order. Only a few games run ahead of the results already taken.
 
     :raises game.selfplay.cluster.ClusterError: if the cluster cannot be used, or fails.
     """
-    if where == 1:
+    if executor == 1:
         return map_ordered(partial(play_game, plan), range(games), 1)
-    size = max(1, min(PART, games // 64 if isinstance(where, str) else games // (where * 4)))
+    size = max(1, min(GAMES_PER_TASK, games // 64 if isinstance(executor, str) else games // (executor * 4)))
     parts = (range(first, min(first + size, games)) for first in range(0, games, size))
-    return chain.from_iterable(map_ordered(partial(_play_part, plan), parts, where))
+    return chain.from_iterable(map_ordered(partial(_play_part, plan), parts, executor))
 
 
 def _play_part(plan: SimulationPlan, numbers: range) -> list[SimulatedGame]:
@@ -162,7 +163,7 @@ def play_game(plan: SimulationPlan, number: int) -> SimulatedGame:
     players = make_players(rules, plan.scenario, plan.levels, seed, plan.budget)
     state, plies = play_out(rules, plan.scenario, plan.options, players, seed)
     result = rules.result(state)
-    assert result is not None, "a game nobody can go on with has a result"
+    assert result is not None, "a game in which nobody must act has a result"
     return SimulatedGame(result.winner, result.ending, rules.prompt(state).turn, plies, losses(rules, state))
 
 
@@ -189,7 +190,7 @@ def make_players(
 def points_of(rules: System[Any], state: Any, seat: str) -> float:
     """The points of a seat in a finished game: 1 for a win, half for a draw, 0 for a loss."""
     result = rules.result(state)
-    assert result is not None, "a game nobody can go on with has a result"
+    assert result is not None, "a game in which nobody must act has a result"
     if result.winner == DRAW:
         return 0.5
     return float(result.winner == seat)
@@ -197,39 +198,39 @@ def points_of(rules: System[Any], state: Any, seat: str) -> float:
 
 def play_out(
     rules: System[Any], scenario: str, options: Sequence[str], players: Mapping[str, Player], seed: int,
-    watch: Callable[[Any], None] = lambda state: None,
+    on_decision: Callable[[Any], None] = lambda state: None,
 ) -> tuple[Any, int]:
     """Play a game; return its last state and the number of actions, including rolls.
 
     :param seed: the seed of the dice.
-    :param watch: called with every state in which a seat must act.
+    :param on_decision: called with every state in which a seat must act.
     """
     state = catalog.set_up(rules, scenario, options)
     return play_on(rules, state, first_link(seed, rules.name, scenario, options, hash_state(rules, state)), players,
-                   watch)
+                   on_decision)
 
 
 def play_on(
     rules: System[Any], state: Any, link: bytes, players: Mapping[str, Player],
-    watch: Callable[[Any], None] = lambda state: None, tell: Callable[[Action], None] = lambda action: None,
-    goes_on: Callable[[Any], bool] = lambda state: True,
+    on_decision: Callable[[Any], None] = lambda state: None, on_action: Callable[[Action], None] = lambda action: None,
+    continues: Callable[[Any], bool] = lambda state: True,
 ) -> tuple[Any, int]:
-    """Play a game on from a state; return its last state and the number of actions, including rolls.
+    """Play a game from a state to its end; return its last state and the number of actions, including rolls.
 
     :param link: the link of the hash chain of the dice (``game.match.dice``).
-    :param watch: called with every state in which a seat must act.
-    :param tell: called with every action, including rolls.
-    :param goes_on: whether to continue from a state if the game is not over.
+    :param on_decision: called with every state in which a seat must act.
+    :param on_action: called with every action, including rolls.
+    :param continues: whether to continue from a state if the game is not over.
     """
     plies = 0
-    while (actor := rules.to_act(state)) is not None and goes_on(state):
+    while (actor := rules.to_act(state)) is not None and continues(state):
         if actor == CHANCE:
             action: Action = _faces(rules, state, link)
         else:
-            watch(state)
+            on_decision(state)
             action = decide(rules, state, players)[1].action
         state, _ = rules.apply(state, action)
-        tell(action)
+        on_action(action)
         link = next_link(link, action.notation)
         plies += 1
     return state, plies
@@ -237,8 +238,8 @@ def play_on(
 
 def losses(rules: System[Any], state: Any) -> dict[str, int]:
     """Seat -> the number of its units out of the game; units yet to enter are not counted."""
-    gone = [c for c in rules.counters(state) if c.place is None and "waiting" not in c.marks]
-    lost = Counter(counter.seat for counter in gone)
+    eliminated = [c for c in rules.counters(state) if c.place is None and "waiting" not in c.marks]
+    lost = Counter(counter.seat for counter in eliminated)
     return {seat: lost[seat] for seat in rules.seats}
 
 
@@ -252,5 +253,5 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
 
 def _faces(rules: System[Any], state: Any, link: bytes) -> Faces:
     roll = rules.pending_roll(state)
-    assert roll is not None, "chance acts only where a roll is due"
+    assert roll is not None, "chance acts only while a roll is pending"
     return Faces(roll_faces(link, roll))

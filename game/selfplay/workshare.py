@@ -21,7 +21,7 @@ from game.selfplay.cluster import connected
 
 Executor = int | str
 """The number of processes (1: this process only), or the address of a cluster's scheduler, ``tcp://HOST:PORT``."""
-AHEAD = 8
+QUEUED_TASKS = 8
 """Tasks queued per process, so that one long task does not leave other processes idle."""
 
 T = TypeVar("T")
@@ -100,11 +100,11 @@ def ended_by_signals() -> Iterator[None]:
 def _in_order(
     tasks: Iterable[T], begin: Callable[[T], Begun], result: Callable[[Begun], R], size: Callable[[], int]
 ) -> Iterator[R]:
-    """Begin tasks, ``AHEAD`` for each process available at the moment, and yield the results in order."""
+    """Begin tasks, ``QUEUED_TASKS`` for each process available at the moment, and yield the results in order."""
     rest = iter(tasks)
     waiting: deque[Begun] = deque()
     while True:
-        waiting.extend(begin(task) for task in islice(rest, max(0, AHEAD * size() - len(waiting))))
+        waiting.extend(begin(task) for task in islice(rest, max(0, QUEUED_TASKS * size() - len(waiting))))
         if not waiting:
             return
         yield result(waiting.popleft())

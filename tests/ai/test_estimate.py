@@ -9,7 +9,7 @@ import pytest
 
 from game import catalog, weights
 from game.ai.base_players import EvaluatingPlayer
-from game.ai.estimate import JOINED, Estimator, feature_names
+from game.ai.estimate import SHARED_FEATURES, Estimator, feature_names
 from game.ai.players import make
 from game.core.contract import System
 from game.core.evaluator import Evaluator
@@ -49,7 +49,7 @@ def test_search_scores_are_reported_without_weights() -> None:
 
 def test_search_scores_are_reported_with_weights_of_one(file: Path) -> None:
     """Only certain wins and defeats are reported slightly less certain."""
-    write(file, "kassala", found_early=1.0, found_late=1.0)
+    write(file, "kassala", search_early=1.0, search_late=1.0)
     rules, _, odds = estimator()
     state = catalog.set_up(rules, "kassala")
     for seat in rules.seats:
@@ -58,7 +58,7 @@ def test_search_scores_are_reported_with_weights_of_one(file: Path) -> None:
 
 def test_courses_keep_their_order(file: Path) -> None:
     """A higher search score gives higher odds, however small its weight; the two seats' scores add up to 0."""
-    write(file, "kassala", constant=0.3, found_early=0.05, found_late=0.05)
+    write(file, "kassala", constant=0.3, search_early=0.05, search_late=0.05)
     rules, _, odds = estimator()
     state = catalog.set_up(rules, "kassala")
     told = odds.reported(state, "moslem", FOUND)
@@ -82,7 +82,7 @@ def test_weights_of_all_scenarios(file: Path) -> None:
 def test_players_report_odds_of_every_course(file: Path) -> None:
     rules, _, _ = estimator()
     state = catalog.set_up(rules, "kassala")
-    write(file, "kassala", constant=3.0, found_early=0.05, found_late=0.05)
+    write(file, "kassala", constant=3.0, search_early=0.05, search_late=0.05)
     told = []
     for raw in (False, True):
         player = make("veteran", rules, rules.seats[0], 3)
@@ -110,4 +110,4 @@ def test_a_draw_offer_is_answered_by_odds(file: Path) -> None:
 
 
 def test_shared_features_have_names_that_a_file_can_have() -> None:
-    assert all(name.isidentifier() for name in JOINED)
+    assert all(name.isidentifier() for name in SHARED_FEATURES)

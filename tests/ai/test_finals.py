@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.ai.budget import WorkBudget
-from game.ai.finals import TRUST, finals
+from game.ai.finals import PRIOR_PLAYOUTS, finals
 from game.ai.phase_search import PhaseCourse
 from game.ai.valuation import BudgetSpent
 from game.core.evaluator import NEUTRAL, Personality
@@ -77,7 +77,7 @@ def test_the_search_value_counts_as_several_samples() -> None:
     """With one sample, the result is the mean of it and of the search value with its weight."""
     found, looks = held([0, 0], [0.8, -0.8], 2, 1)
     luck = LUCK * looks.dice[0][0]
-    assert found[0].value == pytest.approx((TRUST * 0.8 + luck) / (TRUST + 1))
+    assert found[0].value == pytest.approx((PRIOR_PLAYOUTS * 0.8 + luck) / (PRIOR_PLAYOUTS + 1))
 
 
 @pytest.mark.parametrize(("risk", "first"), [(0.5, 1), (0.0, 0), (-0.5, 0)])

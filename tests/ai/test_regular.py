@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.ai.players import make
-from game.ai.regular import BLUNDER, Regular
+from game.ai.regular import MAX_NEGLECT_COST, Regular
 from game.core.evaluator import Evaluator
 from game.rules.kassala.actions import KassalaAttack
 from game.rules.kassala.system import Kassala
@@ -49,7 +49,7 @@ def test_costly_neglect_is_noticed(kassala: Kassala, monkeypatch: pytest.MonkeyP
     player = regular(kassala, 1.0)
     other = KassalaAttack(("m-tinf1",), ("c-musk1",))
     monkeypatch.setattr(player.judge, "plausible", lambda _: [other])
-    for price, wanted in ((BLUNDER / 2, other), (2 * BLUNDER, attack)):
+    for price, wanted in ((MAX_NEGLECT_COST / 2, other), (2 * MAX_NEGLECT_COST, attack)):
         monkeypatch.setattr(player, "glance", lambda valuation, at, actions, lost=price: (
             0.5 if actions == (attack,) else 0.5 - lost))
         assert player.neglected(state, (attack,)) == (wanted,)

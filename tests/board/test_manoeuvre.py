@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.board.manoeuvre import (
-    SLACK,
+    TOUCH_TOLERANCE,
     PlacedBase,
     WheeledMove,
     ahead,
@@ -27,11 +27,11 @@ from game.board.manoeuvre import (
     wheeled_move_towards,
 )
 from game.board.measuring import Base, distance, inside
-from game.core.pose import BASE, DEGREE, TURN, Pose, read_pose
+from game.core.pose import BASE, DEGREE, FULL_TURN, Pose, read_pose
 
 steady = settings(derandomize=True, deadline=None)
 bases = st.builds(Base, st.just(BASE), st.sampled_from((400, 600, 1000)))
-poses = st.builds(Pose, st.integers(5000, 9000), st.integers(5000, 9000), st.integers(0, TURN - 1))
+poses = st.builds(Pose, st.integers(5000, 9000), st.integers(5000, 9000), st.integers(0, FULL_TURN - 1))
 ways = st.builds(WheeledMove, st.integers(-90 * DEGREE, 90 * DEGREE), st.integers(0, 4000))
 FOOT = Base(BASE, 400)
 
@@ -58,7 +58,7 @@ def test_a_move_is_recovered_from_its_end(base: Base, pose: Pose, way: WheeledMo
     assert wheel_length(one, way.turn) + way.ahead == wheeled_move_length(one, way)
     corner = base.corners(pose)[1 if way.turn < 0 else 0]
     after = base.corners(pose_after(pose, pivots(one), WheeledMove(way.turn, 0)))[1 if way.turn < 0 else 0]
-    assert abs(distance(corner, after) - wheel_length(one, way.turn)) <= SLACK
+    assert abs(distance(corner, after) - wheel_length(one, way.turn)) <= TOUCH_TOLERANCE
 
 
 @steady
@@ -67,20 +67,20 @@ def test_the_pivot_stays(pose: Pose, turn: int) -> None:
     """A wheel to the left keeps the left front corner in place, one to the right the right one."""
     end = pose_after(pose, pivots([PlacedBase(FOOT, pose)]), WheeledMove(turn, 0))
     corner = 0 if turn < 0 else 1
-    assert distance(FOOT.corners(pose)[corner], FOOT.corners(end)[corner]) <= SLACK
+    assert distance(FOOT.corners(pose)[corner], FOOT.corners(end)[corner]) <= TOUCH_TOLERANCE
 
 
 @steady
 @given(poses, ways)
 def test_a_group_keeps_its_order(pose: Pose, way: WheeledMove) -> None:
     """Three in line wheel about the group's outer corner: they still touch without overlaps."""
-    line = [PlacedBase(FOOT, ahead(pose._replace(angle=(pose.angle + TURN // 4) % TURN), BASE * k)._replace(
+    line = [PlacedBase(FOOT, ahead(pose._replace(angle=(pose.angle + FULL_TURN // 4) % FULL_TURN), BASE * k)._replace(
         angle=pose.angle)) for k in range(3)]
     ends = [PlacedBase(FOOT, pose_after(one.pose, pivots(line), way)) for one in line]
     for a, b in ((0, 1), (1, 2)):
         assert not overlapping(ends[a].corners, ends[b].corners)
-        assert distance(ends[a].corners[1], ends[b].corners[0]) <= SLACK
-        assert distance(carried(line[b].pose, line[a].pose, ends[a].pose)[:2], ends[b].pose[:2]) <= SLACK
+        assert distance(ends[a].corners[1], ends[b].corners[0]) <= TOUCH_TOLERANCE
+        assert distance(carried(line[b].pose, line[a].pose, ends[a].pose)[:2], ends[b].pose[:2]) <= TOUCH_TOLERANCE
 
 
 @steady
@@ -94,7 +94,7 @@ def test_lining_up_touches_corner_to_corner(base: Base, other: Base, pose: Pose,
     assert found is not None
     assert edge == found[0]
     ends = sides(target)[edge]
-    assert min(distance(corner, end) for corner in one.corners[:2] for end in ends) <= SLACK
+    assert min(distance(corner, end) for corner in one.corners[:2] for end in ends) <= TOUCH_TOLERANCE
     assert contact(PlacedBase(base, ahead(one.pose, -50)), target) is None
 
 
@@ -103,7 +103,7 @@ def test_lining_up_touches_corner_to_corner(base: Base, other: Base, pose: Pose,
 def test_the_move_towards_a_point_leads_there(pose: Pose, across: int, deep: int) -> None:
     """A point ahead that a wheel of up to a right angle can face is reached within a few units."""
     s = ahead(pose, deep)
-    spot = ahead(s._replace(angle=(pose.angle + TURN // 4) % TURN), across)[:2]
+    spot = ahead(s._replace(angle=(pose.angle + FULL_TURN // 4) % FULL_TURN), across)[:2]
     one = [PlacedBase(FOOT, pose)]
     way = wheeled_move_towards(pose, spot, pivots(one), 90 * DEGREE)
     end = pose_after(pose, pivots(one), way)
@@ -134,4 +134,5 @@ def test_the_swept_ground_contains_both_ends(pose: Pose, way: WheeledMove) -> No
 
 def test_bearings() -> None:
     """Bearings are more than minus half a turn, up to half a turn."""
-    assert [0, 1, -1, TURN // 2, TURN // 2] == [bearing(turn) for turn in (0, 1, -1, TURN // 2, -TURN // 2)]
+    assert [0, 1, -1, FULL_TURN // 2, FULL_TURN // 2] == [bearing(turn)
+                                                          for turn in (0, 1, -1, FULL_TURN // 2, -FULL_TURN // 2)]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from game.board.board import Board
 from game.board.measuring import (
-    FINE,
+    SINE_SCALE,
     Base,
     Outline,
     distance,
@@ -23,11 +23,11 @@ from game.board.measuring import (
     sine,
 )
 from game.board.plane import PlaneBoard, Terrain
-from game.core.pose import DEGREE, TURN, Pose
+from game.core.pose import DEGREE, FULL_TURN, Pose
 
 steady = settings(derandomize=True, deadline=None)
 bases = st.builds(Base, st.just(1000), st.sampled_from((500, 750, 1000)))
-poses = st.builds(Pose, st.integers(0, 4000), st.integers(0, 4000), st.integers(0, TURN - 1))
+poses = st.builds(Pose, st.integers(0, 4000), st.integers(0, 4000), st.integers(0, FULL_TURN - 1))
 FOOT = Base(1000, 500)
 NORTH, EAST, SOUTH = 0, 90 * DEGREE, 180 * DEGREE
 
@@ -44,8 +44,8 @@ def mirrored(outline: Outline) -> Outline:
 
 def test_sines() -> None:
     """Sines are correct at every angle, and exact for whole numbers and halves."""
-    assert all(isclose(sine(a) / FINE, sin(2 * pi * a / TURN), abs_tol=1.1e-12) for a in range(TURN))
-    assert [0, FINE // 2, FINE, 0, -FINE] == [sine(d * DEGREE) for d in (0, 30, 90, 180, 270)]
+    assert all(isclose(sine(a) / SINE_SCALE, sin(2 * pi * a / FULL_TURN), abs_tol=1.1e-12) for a in range(FULL_TURN))
+    assert [0, SINE_SCALE // 2, SINE_SCALE, 0, -SINE_SCALE] == [sine(d * DEGREE) for d in (0, 30, 90, 180, 270)]
 
 
 def test_corners() -> None:
@@ -60,9 +60,9 @@ def test_shifts_and_quarters_change_nothing(base: Base, pose: Pose, dx: int, dy:
     """A shifted, mirrored or turned base has shifted, mirrored or turned corners, to the unit."""
     corners = base.corners(pose)
     assert tuple((x + dx, y + dy) for x, y in corners) == base.corners(Pose(pose.x + dx, pose.y + dy, pose.angle))
-    assert quarter(corners) == base.corners(Pose(-pose.y, pose.x, (pose.angle + EAST) % TURN))
+    assert quarter(corners) == base.corners(Pose(-pose.y, pose.x, (pose.angle + EAST) % FULL_TURN))
     left, right, rear_right, rear_left = mirrored(corners)
-    assert (right, left, rear_left, rear_right) == base.corners(Pose(-pose.x, pose.y, -pose.angle % TURN))
+    assert (right, left, rear_left, rear_right) == base.corners(Pose(-pose.x, pose.y, -pose.angle % FULL_TURN))
 
 
 def sampled(outline: Outline) -> list[tuple[float, float]]:
@@ -99,7 +99,7 @@ def test_overlaps(one: Base, other: Base, a: Pose, b: Pose) -> None:
         assert 0 == gap(x, y)
         ways = [
             tuple((px + round((deep + 2) * sin(t)), py - round((deep + 2) * cos(t))) for px, py in x)
-            for pose in (a, b) for k in range(4) for t in [2 * pi * (pose.angle / TURN + k / 4)]
+            for pose in (a, b) for k in range(4) for t in [2 * pi * (pose.angle / FULL_TURN + k / 4)]
         ]
         assert any(overlap(way, y) <= 2 for way in ways)
 
@@ -167,7 +167,7 @@ def test_inside(x: int, y: int) -> None:
 def test_an_ellipse() -> None:
     """The points of an ellipse are on it, rotated or not, and it is as long as its axes."""
     for angle in (0, 30 * DEGREE, 77):
-        s, c = sine(angle) / FINE, sine(angle + EAST) / FINE
+        s, c = sine(angle) / SINE_SCALE, sine(angle + EAST) / SINE_SCALE
         for x, y in ellipse((100, 200), 3000, 1000, angle):
             u, v = (x - 100) * c + (y - 200) * s, (y - 200) * c - (x - 100) * s
             assert isclose(1, (u / 3000) ** 2 + (v / 1000) ** 2, abs_tol=0.003)

@@ -13,7 +13,7 @@ from time import monotonic, sleep
 
 from distributed import Client
 
-from game.systems import VARIABLE
+from game.systems import SYSTEMS_VARIABLE
 from tests.cli.cluster_tasks import LONGEST, wait_for
 from tests.match.install import SYSTEMS
 
@@ -78,7 +78,7 @@ class LocalCluster:
             sleep(0.02)
 
     def _start(self, place: Path, *words: str) -> subprocess.Popen[bytes]:
-        environment = {**os.environ, VARIABLE: SYSTEMS, "DASK_DISTRIBUTED__WORKER__MEMORY__TERMINATE": "0"}
+        environment = {**os.environ, SYSTEMS_VARIABLE: SYSTEMS, "DASK_DISTRIBUTED__WORKER__MEMORY__TERMINATE": "0"}
         with (self._folder / "log").open("ab") as log:
             return subprocess.Popen([sys.executable, "-m", "dask", *words, "--host", "127.0.0.1", "--no-dashboard"],
                                     cwd=place, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)

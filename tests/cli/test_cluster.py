@@ -31,7 +31,7 @@ from game.selfplay.cluster import (
 )
 from game.selfplay.gathering import GatherPlan, gather
 from game.selfplay.simulate import SimulationPlan, play_game, play_games, simulate
-from game.selfplay.workshare import AHEAD, map_ordered
+from game.selfplay.workshare import QUEUED_TASKS, map_ordered
 from tests.cli.cluster_tasks import GATE, divided_by, gated_square, sum_of_digits, wait_for
 from tests.cli.local_cluster import ROOT, LocalCluster, local_cluster
 from tests.rules.table import facts
@@ -82,7 +82,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_worker_is_killed_during_a_run(cluster: LocalCluster) -> None:
     """One of two workers is killed after three games, before all have started: the report is the same, without
     noise."""
-    assert AHEAD * 2 + 3 < GAMES
+    assert QUEUED_TASKS * 2 + 3 < GAMES
     killed = cluster.add()
     cluster.add()
     words = json.dumps([cluster.address, GAMES, *astuple(PLAN)])
@@ -131,7 +131,7 @@ def test_a_cluster_gets_a_few_tasks_at_a_time(cluster: LocalCluster) -> None:
 
     results = map_ordered(sum_of_digits, tasks(), cluster.address)
     assert [sum(map(int, str(number))) for number in range(30)] == [next(results) for _ in range(30)]
-    assert taken < 30 + AHEAD
+    assert taken < 30 + QUEUED_TASKS
 
 
 def test_the_command_line_shares_with_a_cluster(
@@ -337,7 +337,8 @@ def test_the_only_worker_freezes(cluster: LocalCluster, tmp_path: Path) -> None:
 def test_notices_reach_standard_error(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A warning is a line on standard error; standard output has only the report."""
     def play(*_: object) -> None:
-        logging.getLogger("game.selfplay.cluster").warning(say("the worker at {worker} is gone", worker="tcp://a\x1b[2J"))
+        logging.getLogger("game.selfplay.cluster").warning(say("the worker at {worker} is gone",
+                                                               worker="tcp://a\x1b[2J"))
         raise ClusterError(say("enough"))
 
     monkeypatch.setattr("game.selfplay.simulate.simulate", play)

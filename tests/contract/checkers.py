@@ -14,7 +14,7 @@ from typing import Any
 from game.art import screen_data
 from game.core.action import Action, Faces
 from game.core.branches import representatives
-from game.core.capability import NOBODY, HiddenInformation, UnitActions, capability, seen_by
+from game.core.capability import SPECTATOR, HiddenInformation, UnitActions, capability, seen_by
 from game.core.chance import CHANCE, EVERY_OUTCOME, Roll
 from game.core.contract import DRAW, BadPosition, System
 from game.core.interrupts import Interrupts, Reactions
@@ -256,7 +256,7 @@ def screen_is_told_the_truth(rules: System[Any], state: Any) -> None:
 def views_keep_to_the_rules(rules: System[Any], state: Any) -> None:
     """The seat to act has the same prompt and legal actions in its own view; a view is a complete state, and all views
     agree on the seat to act, the pending roll and the end of the game."""
-    for seat in (*rules.seats, NOBODY):
+    for seat in (*rules.seats, SPECTATOR):
         view = seen_by(rules, state, seat)
         place = rules.position(view)
         assert rules.position(seen_by(rules, view, seat)) == place

@@ -12,7 +12,7 @@ from game.ai.players import make
 from game.core.capability import seen_by
 from game.core.contract import System
 from game.core.evaluator import NEUTRAL, Personality
-from game.levels import LEVELS, PERSONALITIES, computer_player, computer_players, everyone
+from game.levels import LEVELS, PERSONALITIES, computer_player, computer_players, player_names
 from game.match.loading import load
 from game.match.replay import Replay
 
@@ -91,7 +91,7 @@ def test_each_player_has_its_own_evaluator(system: str) -> None:
 def test_every_name_is_read_back() -> None:
     """Names of levels are read with and without a personality; an unknown name is read as None."""
     players = computer_players()
-    assert set(LEVELS) < set(players) < set(everyone())
+    assert set(LEVELS) < set(players) < set(player_names())
     assert all(player.name == name and computer_player(name) == player for name, player in players.items())
     for wrong in ("", "veteran:", "veteran:wild", "recruit:bold", "bold", "general", "veteran:bold:careful"):
         assert computer_player(wrong) is None

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game import catalog
-from game.ai.players import SCRIPT, make
+from game.ai.players import SCRIPT_PREFIX, make
 from game.core.capability import seen_by
 from game.match.agreements import other
 from game.match.dice import derive
@@ -31,7 +31,7 @@ LONG = ("abyssinian", "blue", "frankish")
 """Seats whose games of scripts take longest; the other of each system plays in `make test`, too."""
 
 SCRIPTS = [
-    pytest.param(system, scenario, seat, name, id=f"{system}-{scenario}-{seat}-{name.removeprefix(SCRIPT)}",
+    pytest.param(system, scenario, seat, name, id=f"{system}-{scenario}-{seat}-{name.removeprefix(SCRIPT_PREFIX)}",
                  marks=(pytest.mark.soak,) if number or scenario != battles(rules)[0] or seat in LONG else ())
     for system in catalog.names()
     for rules in (catalog.rules(system),)

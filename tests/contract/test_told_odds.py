@@ -70,5 +70,5 @@ def test_names_and_weights(system: str) -> None:
     assert set(found) <= {rules.name, *battles(rules)}
     for learnt in found.values():
         told = dict(zip(feature_names(judge), learnt, strict=True))
-        assert told["found_early"] > 0
-        assert told["found_late"] > 0
+        assert told["search_early"] > 0
+        assert told["search_late"] > 0

@@ -45,8 +45,8 @@ def test_the_limits_that_the_page_names_are_the_programs() -> None:
     """The limits and shapes on the page are the program's."""
     from game.adapters import arrays, nodes
 
-    assert f"numbers for {nodes.ACTIONS} actions" in PAGE
-    assert f"after {nodes.LENGTH:,} nodes" in PAGE
+    assert f"numbers for {nodes.ACTION_NUMBERS} actions" in PAGE
+    assert f"after {nodes.MAX_NODES:,} nodes" in PAGE
     assert f"| units x {3 + arrays.PRINTED_NUMBERS} and marks |" in PAGE
 
 

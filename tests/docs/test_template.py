@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from game.systems import VARIABLE
+from game.systems import SYSTEMS_VARIABLE
 
 TOP = Path(__file__).resolve().parents[2]
 TEMPLATE = TOP / "docs" / "template"
@@ -17,7 +17,8 @@ TEMPLATE = TOP / "docs" / "template"
 def run(folder: Path, *words: str) -> str:
     """The output of a Python command with the search path of systems set to a folder; it must succeed."""
     done = subprocess.run(
-        [sys.executable, *words], cwd=TOP, env={**os.environ, VARIABLE: str(folder)}, capture_output=True, text=True,
+        [sys.executable, *words], cwd=TOP, env={**os.environ, SYSTEMS_VARIABLE: str(folder)}, capture_output=True,
+        text=True,
         timeout=300, check=False,
     )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]

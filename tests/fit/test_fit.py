@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from game import catalog, weights
-from game.ai.estimate import JOINED, feature_names, learnt_weights
+from game.ai.estimate import SHARED_FEATURES, feature_names, learnt_weights
 from game.cli.fit_report import NOT_WRITTEN, OLD_WEIGHTS_KEPT
 from game.cli.program import command_line
 from game.selfplay.bench import ITSELF, LEVELS
@@ -32,7 +32,7 @@ from game.selfplay.gathering import (
 )
 
 RING = GatherPlan("marbles", ("ring",), 4, 0.1)
-NAMES = ("balance", "nothing", *JOINED)
+NAMES = ("balance", "nothing", *SHARED_FEATURES)
 LINE = ["fit", "marbles", "ring", "--seed", "4", "--jobs", "1", "--games", "100"]
 
 
@@ -99,7 +99,7 @@ def test_features_are_learnt_with_their_search_scores() -> None:
     game = learning_games()[0]
     assert (ITSELF, 0.0) == (game.kind, game.stronger)
     assert all(one.features.features[0] in (-1.0, 1.0) for one in game.positions)
-    assert all(abs(one.found) <= 1 for one in game.positions)
+    assert all(abs(one.score) <= 1 for one in game.positions)
     assert {0, 1, 2} == {one.third for one in game.positions if one.seat == "left"}
     assert (LEVELS, 1.0) == learning_games()[2][2:]
 
@@ -112,9 +112,9 @@ def test_the_deciding_feature_is_learnt() -> None:
     new = dict(zip(found.names, found.new, strict=True))
     assert new["balance"] > 0.3
     assert new["nothing"] == 0
-    assert min(new["found_early"], new["found_late"]) > 0, "courses keep their order"
+    assert min(new["search_early"], new["search_late"]) > 0, "courses keep their order"
     told = found.quality[ITSELF]
-    assert told["new"].loss < told["found"].loss
+    assert told["new"].loss < told["search"].loss
     assert told["old"].loss == pytest.approx(0.6931, abs=1e-4)
     assert found.is_better
 
@@ -124,7 +124,7 @@ def test_weights_that_are_not_better_are_not_kept() -> None:
     """New weights must improve the log loss, the Brier score, and the Brier score early in the game."""
     found = fit("marbles", "ring", learning_games())
     told = found.quality[ITSELF]
-    for who, worst in (("base", told["new"]), ("found", told["new"]), ("old", told["new"])):
+    for who, worst in (("base", told["new"]), ("search", told["new"]), ("old", told["new"])):
         same = {**found.quality, ITSELF: {**told, who: worst}}
         assert not replace(found, quality=same).is_better
     early = told["base"].calibration.thirds[0]

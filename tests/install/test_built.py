@@ -14,7 +14,7 @@ import pytest
 
 from game import catalog
 from game.ai.protocol import PlayerAnswer, PlayerQuestion
-from game.ui.play.computer_players import WORKER
+from game.ui.play.computer_players import WORKER_COMMAND
 
 ROOT = Path(__file__).parents[2]
 
@@ -23,7 +23,8 @@ def answer(program: Sequence[str], place: Path) -> PlayerAnswer:
     """The answer of a computer player's process to a question, started by the built program in Python's place."""
     rules = catalog.rules("kassala")
     question = PlayerQuestion(1, "random", "moslem", 1, 1.0, rules.position(rules.initial("kassala")))
-    done = subprocess.run([*program, *WORKER[1:]], input=msgspec.json.encode(question) + b"\n", cwd=place, check=True,
+    done = subprocess.run([*program, *WORKER_COMMAND[1:]], input=msgspec.json.encode(question) + b"\n", cwd=place,
+                          check=True,
                           capture_output=True, timeout=120, env={**os.environ, "PYTHONPATH": str(ROOT)})
     return msgspec.json.decode(done.stdout, type=PlayerAnswer)
 

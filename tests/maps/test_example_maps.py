@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.board.hexgrid import COMMON, HexBoard, SideFeature
+from game.board.hexgrid import COMMON_GRID, HexBoard, SideFeature
 from game.maps import load
 
 MAPS = Path(__file__).resolve().parents[2] / "maps" / "kassala"
@@ -16,14 +16,15 @@ MAPS = Path(__file__).resolve().parents[2] / "maps" / "kassala"
 def lettered(board: HexBoard) -> dict[str, str]:
     """The hex of each printed letter, the one with the nearest centre."""
     return {
-        label.text: min(board.hexes, key=lambda name: abs(complex(*COMMON.centre(name)) - complex(label.x, label.y)))
+        label.text: min(board.hexes,
+                        key=lambda name: abs(complex(*COMMON_GRID.centre(name)) - complex(label.x, label.y)))
         for label in board.labels
     }
 
 
 def touching(board: HexBoard, spots: dict[str, str]) -> set[str]:
     """Every pair of letters whose hexes are adjacent, as two letters in order."""
-    return {a + b for a, b in combinations(sorted(spots), 2) if COMMON.distance(spots[a], spots[b]) == 1}
+    return {a + b for a, b in combinations(sorted(spots), 2) if COMMON_GRID.distance(spots[a], spots[b]) == 1}
 
 
 @pytest.mark.parametrize(
@@ -46,7 +47,7 @@ def test_a_movement() -> None:
     spots = lettered(board)
     nubians = "0203"
     assert {*spots.values(), nubians} == set(board.hexes)
-    around = {name for name in (COMMON.neighbour(nubians, d) for d in range(6)) if name in board.index}
+    around = {name for name in (COMMON_GRID.neighbour(nubians, d) for d in range(6)) if name in board.index}
     assert {spots["a"], spots["b"], spots["d"]} == around
     assert {"cd"} == touching(board, spots)
     assert (SideFeature("wadi", False),) == board.side(nubians, spots["a"])
@@ -70,10 +71,10 @@ def test_c_multiple_attack() -> None:
     board = load(MAPS / "example-c.tmx")
     spots = lettered(board)
     assert {"ab", "af", "bc", "bf", "cf", "cd", "ce", "de", "ef"} == touching(board, spots)
-    columns = {mark: COMMON.parse(name)[0] for mark, name in spots.items()}
+    columns = {mark: COMMON_GRID.parse(name)[0] for mark, name in spots.items()}
     assert columns["a"] == columns["b"] == columns["c"] - 1 == columns["f"] - 1 == columns["d"] - 2 == columns["e"] - 2
     for upper, lower in ("ba", "cf", "de"):
-        assert COMMON.neighbour(spots[upper], 3) == spots[lower]
+        assert COMMON_GRID.neighbour(spots[upper], 3) == spots[lower]
     assert {} == board.sides
     assert {"plain"} == set(board.terrain.values())
 
@@ -83,6 +84,6 @@ def test_d_bombardment() -> None:
     board = load(MAPS / "example-d.tmx")
     spots = lettered(board)
     assert {"ac", "bc"} == touching(board, spots)
-    assert 2 == COMMON.distance(spots["d"], spots["b"])
-    assert 3 == COMMON.distance(spots["d"], spots["a"])
+    assert 2 == COMMON_GRID.distance(spots["d"], spots["b"])
+    assert 3 == COMMON_GRID.distance(spots["d"], spots["a"])
     assert {} == board.sides

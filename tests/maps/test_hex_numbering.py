@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from game.board.hexgrid import CORNERS, HexBoard, HexGrid, Road
 from game.maps import FaultKind, check, load
 from game.maps.lattice import Lattice
-from game.systems import VARIABLE
+from game.systems import SYSTEMS_VARIABLE
 from tests.maps.made_up import hex_map, line, systems
 from tests.maps.map_drafts import facts, found, kinds
 
 
 @pytest.fixture(autouse=True)
 def _made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VARIABLE, str(systems(tmp_path / "systems")))
+    monkeypatch.setenv(SYSTEMS_VARIABLE, str(systems(tmp_path / "systems")))
 
 
 @pytest.mark.parametrize(

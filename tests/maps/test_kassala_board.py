@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from game.board.hexgrid import COMMON, CORNERS, HexBoard, SideFeature
+from game.board.hexgrid import COMMON_GRID, CORNERS, HexBoard, SideFeature
 from game.maps import check, load
 from game.maps.lattice import inside
 
@@ -37,7 +37,7 @@ def test_hexes(board: HexBoard) -> None:
     """The 58 hexes of the figure exist, in ascending order, and no others."""
     rows = FACTS["grid"]["rows"]
     expected = tuple(
-        sorted(COMMON.name(int(c), r) for c, (first, last) in rows.items() for r in range(first, last + 1))
+        sorted(COMMON_GRID.name(int(c), r) for c, (first, last) in rows.items() for r in range(first, last + 1))
     )
     assert expected == board.hexes
     assert 58 == len(board.hexes)
@@ -86,7 +86,7 @@ def test_printed_names(board: HexBoard) -> None:
     """UDAKA and KASSALA are printed directly above their towns."""
     where = {label.text: (label.x, label.y) for label in board.labels}
     for text, name in (("UDAKA", "0304"), ("KASSALA", "0804")):
-        x, y = COMMON.centre(name)
+        x, y = COMMON_GRID.centre(name)
         assert pytest.approx((x, y - 1), abs=0.02) == where[text]
     assert "GASH RIVER" in where
 
@@ -97,7 +97,7 @@ def test_water_contains_no_hex(board: HexBoard) -> None:
     assert {"Gash River", "Lake"} == {outline.name for outline in water}
     for outline in water:
         for name in board.hexes:
-            x, y = COMMON.centre(name)
+            x, y = COMMON_GRID.centre(name)
             spots = [(x, y)] + [(x + k * dx, y + k * dy) for dx, dy in CORNERS for k in (0.5, 0.999)]
             spots += [
                 (x + (ax + bx) / 2, y + (ay + by) / 2) for (ax, ay), (bx, by) in pairwise(CORNERS)

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.board.hexgrid import COMMON, CORNERS, HexGrid
+from game.board.hexgrid import COMMON_GRID, CORNERS, HexGrid
 from game.maps.lattice import Lattice, inside
 from game.maps.regions import regions
 
 GRID = Lattice(9, 9, 120, 104, 60)
 steady = settings(derandomize=True, deadline=None)
-hexes = st.builds(COMMON.name, st.integers(1, 9), st.integers(1, 9))
+hexes = st.builds(COMMON_GRID.name, st.integers(1, 9), st.integers(1, 9))
 
 
 def test_odd_columns_lie_lower() -> None:
@@ -29,8 +29,8 @@ def test_odd_columns_lie_lower() -> None:
 def test_pixels_and_radii(name: str) -> None:
     """A hex's centre is the same in pixels and in hex radii; x = (px + 30) / 60, y = (py + 52) sqrt 3 / 104."""
     px, py = GRID.centre(name)
-    assert pytest.approx(COMMON.centre(name)) == GRID.radii((px, py))
-    assert pytest.approx(COMMON.centre(name)) == ((px + 30) / 60, (py + 52) * sqrt(3) / 104)
+    assert pytest.approx(COMMON_GRID.centre(name)) == GRID.radii((px, py))
+    assert pytest.approx(COMMON_GRID.centre(name)) == ((px + 30) / 60, (py + 52) * sqrt(3) / 104)
 
 
 @steady
@@ -56,8 +56,8 @@ def test_left_and_right(name: str, side: int) -> None:
     )
     assert start is not None
     assert end is not None
-    assert (COMMON.neighbour(name, side), name) == GRID.crossing(start, end)
-    assert (name, COMMON.neighbour(name, side)) == GRID.crossing(end, start)
+    assert (COMMON_GRID.neighbour(name, side), name) == GRID.crossing(start, end)
+    assert (name, COMMON_GRID.neighbour(name, side)) == GRID.crossing(end, start)
 
 
 @steady
@@ -65,7 +65,7 @@ def test_left_and_right(name: str, side: int) -> None:
 def test_centres_are_not_corners(name: str) -> None:
     """A hex's centre is far from every corner."""
     assert GRID.corner(GRID.centre(name)) is None
-    assert name == GRID.hex_at(GRID.centre(name), [name, COMMON.neighbour(name, 1)])
+    assert name == GRID.hex_at(GRID.centre(name), [name, COMMON_GRID.neighbour(name, 1)])
 
 
 def test_inside() -> None:

@@ -9,7 +9,7 @@ import pytest
 from game.board.measuring import ellipse
 from game.board.plane import PlaneBoard, Terrain
 from game.maps import FaultKind, MapError, check, load
-from game.systems import VARIABLE
+from game.systems import SYSTEMS_VARIABLE
 from tests.maps.made_up import line, properties, systems, table_map
 from tests.maps.map_drafts import found, kinds
 
@@ -20,7 +20,7 @@ WIDE = properties(line_width=("float", 0.75))
 
 @pytest.fixture(autouse=True)
 def _made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VARIABLE, str(systems(tmp_path / "systems")))
+    monkeypatch.setenv(SYSTEMS_VARIABLE, str(systems(tmp_path / "systems")))
 
 
 def test_a_table(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.board.hexgrid import COMMON
+from game.board.hexgrid import COMMON_GRID
 from game.maps import check, load
 
 MAPS = sorted((Path(__file__).resolve().parents[2] / "maps" / "kassala").glob("*.tmx"))
@@ -51,7 +51,7 @@ def test_looks_right(tmp_path: Path, path: Path) -> None:
             x, y = left + 90 * column - 30 - 36, top + 104 * row - 52 + 52 * (column % 2) - 36
             if not picture.get_rect().collidepoint(x, y):
                 continue
-            name = COMMON.name(column, row)
+            name = COMMON_GRID.name(column, row)
             colour = picture.get_at((x, y))
             assert 255 == colour.a
             assert (name in board.index) == near(colour, PLAIN), f"{name}: {colour}"
@@ -87,7 +87,7 @@ def test_tiled_reads_our_maps(tmp_path: Path, path: Path) -> None:
     classes = {tile["id"] + 1: tile.get("class", tile.get("type")) for tile in data["tilesets"][0]["tiles"]}
     terrain = next(layer for layer in data["layers"] if layer["type"] == "tilelayer")
     read = {
-        COMMON.name(i % terrain["width"] + 1, i // terrain["width"] + 1): classes[gid]
+        COMMON_GRID.name(i % terrain["width"] + 1, i // terrain["width"] + 1): classes[gid]
         for i, gid in enumerate(terrain["data"])
         if gid
     }

@@ -6,7 +6,7 @@ import pytest
 
 from game import catalog
 from game.core.contract import System
-from game.systems import VARIABLE
+from game.systems import SYSTEMS_VARIABLE
 from tests.match.install import SYSTEMS
 from tests.match.toy import State
 
@@ -15,7 +15,7 @@ from tests.match.toy import State
 def toy_and_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Install the toy in the catalog, and save games below ``tmp_path``."""
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv(VARIABLE, SYSTEMS)
+    monkeypatch.setenv(SYSTEMS_VARIABLE, SYSTEMS)
 
 
 @pytest.fixture

@@ -3,16 +3,16 @@
 import os
 from pathlib import Path
 
-from game.systems import VARIABLE
+from game.systems import SYSTEMS_VARIABLE
 
 SYSTEMS = str(Path(__file__).parent / "systems")
 
 
 def install() -> None:
     """Make the catalog find ``pebbles`` and ``volleys``."""
-    os.environ[VARIABLE] = SYSTEMS
+    os.environ[SYSTEMS_VARIABLE] = SYSTEMS
 
 
 def remove() -> None:
     """Make the catalog find the real systems only."""
-    os.environ.pop(VARIABLE, None)
+    os.environ.pop(SYSTEMS_VARIABLE, None)

@@ -15,7 +15,7 @@ from game.cli.program import command_line
 from game.match.match import Match
 from game.match.store import Store
 from game.referee import converse
-from game.systems import VARIABLE
+from game.systems import SYSTEMS_VARIABLE
 from game.ui.app.dialogs import MessageSheet
 from game.ui.screens.title import Title
 from tests.ui.conftest import _pure, folders, sit_down
@@ -67,7 +67,7 @@ def fault(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
     name = f"broken{list(FAULTS).index(request.param)}"
     (tmp_path / "systems" / name).mkdir(parents=True)
     (tmp_path / "systems" / name / "__init__.py").write_text(source)
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "systems"))
+    monkeypatch.setenv(SYSTEMS_VARIABLE, str(tmp_path / "systems"))
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
     return words
 
@@ -123,7 +123,7 @@ def test_a_saved_game_of_it_is_listed(fault: str, tmp_path: Path, capsys: pytest
 @pytest.mark.parametrize("folder", ["x" * 5000, "/nothing/here", "/dev/null"])
 def test_a_folder_that_cannot_be_listed_has_no_systems(monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
     """A folder that cannot be listed has no systems; the others are available."""
-    monkeypatch.setenv(VARIABLE, folder)
+    monkeypatch.setenv(SYSTEMS_VARIABLE, folder)
     assert "kassala" in catalog.names()
 
 
@@ -132,7 +132,7 @@ def test_ctrl_c_while_a_system_is_read_ends_the_command(tmp_path: Path, monkeypa
     folder = tmp_path / "systems" / "pressed"
     folder.mkdir(parents=True)
     (folder / "__init__.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\nfor _ in range(9): pass\n")
-    monkeypatch.setenv(VARIABLE, str(folder.parent))
+    monkeypatch.setenv(SYSTEMS_VARIABLE, str(folder.parent))
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # where the tests run in the background
     try:
         assert command_line(["list"]) == 130
@@ -151,7 +151,7 @@ def test_the_title_goes_on_where_one_cannot_be_shown(
         f"{KASSALA}    built.name = 'unseen{part}'\n    built.theme = replace(built.theme, art='kassala')\n"
         f"    built.{part} = lambda *_: 1 // 0\n{BUILT}")
     (folder / "shelf.toml").write_text("difficulty = 0.5\n")
-    monkeypatch.setenv(VARIABLE, str(folder.parent))
+    monkeypatch.setenv(SYSTEMS_VARIABLE, str(folder.parent))
     hand = sit_down(size=(1920, 1080))
     for _ in range(40):
         hand.app.step()

@@ -11,7 +11,7 @@ from game.maps import MapError
 from game.match.errors import RecordError
 from game.match.loading import load
 from game.match.match import Match
-from game.systems import VARIABLE
+from game.systems import SYSTEMS_VARIABLE
 from game.ui.sheets.style import load_style
 from tests.copies import copied
 from tests.match.install import remove
@@ -55,7 +55,7 @@ def package(files: Path, build: Callable[[object], object], monkeypatch: pytest.
     module = ModuleType("game.rules.broken")
     module.build = build  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "game.rules.broken", module)
-    monkeypatch.setenv(VARIABLE, str(files))
+    monkeypatch.setenv(SYSTEMS_VARIABLE, str(files))
 
 
 def test_a_system_with_a_missing_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,7 +73,7 @@ def test_a_system_written_for_another_version(tmp_path: Path, monkeypatch: pytes
     """An import error in a system's package is reported with its name; the other systems are available."""
     with (copied(tmp_path, "elder", "Elder") / "theme.py").open("a") as file:
         file.write("Theme(no_such_thing=1)\n")
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setenv(SYSTEMS_VARIABLE, str(tmp_path))
     with pytest.raises(catalog.BrokenSystem, match=r"system elder cannot be used: TypeError: .*no_such_thing"):
         catalog.rules("elder")
     assert "kassala" == catalog.rules("kassala").name
@@ -102,9 +102,9 @@ def test_a_map_that_is_missing(
 def test_art_is_found_by_the_systems_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever its title, a system's style is read from its own folder, unless it borrows another system's."""
     copied(tmp_path, "plains", "Hussars & Lancers, 1809")
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setenv(SYSTEMS_VARIABLE, str(tmp_path))
     theme = catalog.rules("plains").theme
     assert "Hussars & Lancers, 1809" == theme.title
     assert tmp_path / "plains" / "assets" / "style.toml" == load_style(theme).path
-    monkeypatch.setenv(VARIABLE, str(Path(__file__).parent / "systems"))
+    monkeypatch.setenv(SYSTEMS_VARIABLE, str(Path(__file__).parent / "systems"))
     assert "kassala" == load_style(catalog.rules("sentries").theme).name

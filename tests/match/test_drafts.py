@@ -11,7 +11,7 @@ import pytest
 from game import catalog
 from game.core.codec import BadPosition
 from game.core.position_fields import NumberField
-from game.core.position_form import ELSEWHERE
+from game.core.position_form import OUT_OF_GAME
 from game.match.draft import Draft
 from game.match.match import Match
 from game.match.setup import read_position
@@ -88,12 +88,12 @@ def test_units_leave_the_map_and_come_back(system: str) -> None:
     """A unit leaves play and returns to its place; undo and redo include both."""
     draft = draft_of(system)
     unit, place = moved(draft)
-    draft.put(unit, ELSEWHERE)
-    assert draft.place(unit) == ELSEWHERE
+    draft.put(unit, OUT_OF_GAME)
+    assert draft.place(unit) == OUT_OF_GAME
     draft.put(unit, place)
     assert draft.place(unit) == place
     draft.undo()
-    assert draft.place(unit) == ELSEWHERE
+    assert draft.place(unit) == OUT_OF_GAME
     assert draft.redoable
     draft.redo()
     assert draft.place(unit) == place
@@ -150,7 +150,7 @@ def test_pending_duties_are_left_out_after_a_change() -> None:
     draft = draft_of("kassala", "example-c")
     assert draft.position["phase"] == "combat"
     assert draft.position["obliged"]
-    draft.put(draft.position["obliged"][0], ELSEWHERE)
+    draft.put(draft.position["obliged"][0], OUT_OF_GAME)
     assert "obliged" not in draft.position
     assert not draft.fault
 
@@ -204,7 +204,7 @@ def test_a_leader_who_is_off_the_map_is_dead() -> None:
     draft = draft_of("tours")
     draft.go_to_phase(1)
     place = draft.place("charles")
-    draft.put("charles", ELSEWHERE)
+    draft.put("charles", OUT_OF_GAME)
     assert draft.position["dead"] == ["charles"]
     assert not draft.fault
     draft.put("charles", place)

@@ -191,7 +191,7 @@ def test_a_record_never_grows_beyond_what_is_read(
     either."""
     match = Match.begin(rules, seed=4, record=path)
     limit = path.stat().st_size + 500
-    monkeypatch.setattr(record, "LARGEST", limit)
+    monkeypatch.setattr(record, "MAX_RECORD_BYTES", limit)
     for _ in range(20):
         match.play("take 1 0101")
         match.undo()

@@ -10,7 +10,7 @@ from game.core.contract import BadPosition, System
 from game.match.errors import JournalError
 from game.match.loading import branch, load, resume
 from game.match.match import Match
-from game.match.record import FORMAT, LONGEST_REMARK, PROGRAM, Do, seal
+from game.match.record import FORMAT, LONGEST_REMARK, PROGRAM_VERSION, Do, seal
 from tests.match.playing import play_out
 from tests.match.toy import State
 from tests.rules.table import facts
@@ -148,7 +148,7 @@ def test_program_version_agrees_with_the_project() -> None:
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())
     assert "version" in project["project"]["dynamic"]
     package, _, name = project["tool"]["setuptools"]["dynamic"]["version"]["attr"].rpartition(".")
-    assert getattr(import_module(package), name) == PROGRAM
+    assert getattr(import_module(package), name) == PROGRAM_VERSION
     assert 5 == FORMAT
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from game.referee import LONGEST
+from game.referee import MAX_LINE
 from game.referee.requests import REQUEST_NAMES
 from tests.referee.talk import Talk, replies
 
@@ -84,10 +84,10 @@ def test_nothing_is_read_after_quit() -> None:
 def test_the_longest_line(ending: bytes) -> None:
     """A line of 1 MiB is read; one more byte is an error, and the next line is answered normally."""
     start = b'{"do":"check","action":"'
-    fits = start + b"x" * (LONGEST - len(start) - 2) + b'"}'
-    assert len(fits) == LONGEST
+    fits = start + b"x" * (MAX_LINE - len(start) - 2) + b'"}'
+    assert len(fits) == MAX_LINE
     assert replies(fits + ending)[0]["error"]["code"] == "not-now"
-    for length in (LONGEST + 1, LONGEST * 2, LONGEST * 3 + 7):
+    for length in (MAX_LINE + 1, MAX_LINE * 2, MAX_LINE * 3 + 7):
         found = replies(b" " * length + b'\n{"do":"systems"}' + ending)
         assert found[0]["error"]["code"] == "bad-request"
         assert "1048576" in found[0]["error"]["message"]

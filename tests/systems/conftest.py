@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.systems import VARIABLE
+from game.systems import SYSTEMS_VARIABLE
 from tests.ui.conftest import folders, sit_down, unpainted
 
 __all__ = ["folders", "installed", "sit_down", "unpainted"]
@@ -15,5 +15,5 @@ __all__ = ["folders", "installed", "sit_down", "unpainted"]
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Make the catalog find the made-up systems."""
-    monkeypatch.setenv(VARIABLE, str(Path(__file__).parent))
+    monkeypatch.setenv(SYSTEMS_VARIABLE, str(Path(__file__).parent))
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from game import catalog
 from game.core.fields import Fields
-from game.systems import VARIABLE
+from game.systems import SYSTEMS_VARIABLE
 from tests.records.make_golden import played
 
 FOLDER = Path(__file__).parent
@@ -35,7 +35,7 @@ class Game(NamedTuple):
 
 def main() -> None:
     """Play the games and write their records."""
-    os.environ[VARIABLE] = str(FOLDER)
+    os.environ[SYSTEMS_VARIABLE] = str(FOLDER)
     for listed in sorted(FOLDER.glob("*/records/games.toml")):
         system = listed.parents[1].name
         if sys.argv[1:] and system not in sys.argv[1:]:

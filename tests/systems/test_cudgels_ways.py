@@ -14,7 +14,7 @@ from game.board.manoeuvre import PlacedBase, WheeledMove, overlapping, pivots, p
 from game.board.measuring import Base, Outline
 from game.board.plane import PlaneBoard
 from game.core.action import Faces
-from game.core.pose import DEGREE, TURN, Pose, read_pose
+from game.core.pose import DEGREE, FULL_TURN, Pose, read_pose
 from game.core.verdict import Illegal
 from tests.rules.table import facts
 from tests.systems.cudgels_table import Table, rules
@@ -146,14 +146,14 @@ def test_obstacles_agree_with_the_simulation(tables: int) -> None:
     rounding."""
     lots, said = random.Random(11), {True: 0, False: 0}
     for _ in range(tables):
-        start = Pose(8000, 6000, lots.choice((0, 5400, lots.randrange(TURN))))
+        start = Pose(8000, 6000, lots.choice((0, 5400, lots.randrange(FULL_TURN))))
         names = lots.choice((("rf1",), ("rh1",), ("rf1", "rf2"), ("rf1", "rf2", "rf3")))
         body = [(BASES[name[1]], beside(start, 1000 * k, 0)) for k, name in enumerate(names)]
         if lots.random() < 0.4:
             other = beside(start, lots.choice((-1000, 1000 * len(names), 0)), lots.choice((-399, 0, 150, 400, 600)))
         else:
             across, back = lots.randrange(-1500, 2500), lots.randrange(-2500, 500)
-            other = beside(start, across, back)._replace(angle=lots.randrange(TURN))
+            other = beside(start, across, back)._replace(angle=lots.randrange(FULL_TURN))
         if any(overlapping(base.corners(pose), FOOT.corners(other)) for base, pose in body):
             continue
         table = Table(*(f"{name} {pose.text}" for name, (_, pose) in zip(names, body, strict=True)),
@@ -176,7 +176,7 @@ def test_rough_ground_on_the_way_halves_the_move() -> None:
     rough = [piece for piece in board.terrain if piece.kind == "rough"]
     lots, seen = random.Random(5), {"open": 0, "rough": 0, "line": 0}
     for _ in range(120):
-        pose = Pose(lots.randrange(9000, 13900), lots.randrange(4500, 10500), lots.randrange(TURN))
+        pose = Pose(lots.randrange(9000, 13900), lots.randrange(4500, 10500), lots.randrange(FULL_TURN))
         one = [PlacedBase(FOOT, pose)]
         turn = lots.choice((-1, 1)) * lots.randrange(30 * DEGREE, 90 * DEGREE)
         way = WheeledMove(turn, lots.randrange(1510, 2000) - wheel_length(one, turn))

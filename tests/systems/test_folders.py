@@ -11,7 +11,7 @@ import pytest
 from game import catalog, maps
 from game.match.loading import load
 from game.match.replay import Replay
-from game.systems import UNFINISHED, VARIABLE
+from game.systems import SYSTEMS_VARIABLE, UNFINISHED_VARIABLE
 from tests.contract.rule_coverage import faults
 
 ROOT = Path(__file__).parents[2]
@@ -83,8 +83,8 @@ def test_an_unfinished_system_is_found_only_by_name(monkeypatch: pytest.MonkeyPa
     folder.mkdir()
     (folder / "__init__.py").write_text("", "utf-8")
     (folder / "shelf.toml").write_text("unfinished = true\n", "utf-8")
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
-    monkeypatch.delenv(UNFINISHED, raising=False)
+    monkeypatch.setenv(SYSTEMS_VARIABLE, str(tmp_path))
+    monkeypatch.delenv(UNFINISHED_VARIABLE, raising=False)
     assert "sketch" not in catalog.names()
-    monkeypatch.setenv(UNFINISHED, "1")
+    monkeypatch.setenv(UNFINISHED_VARIABLE, "1")
     assert "sketch" in catalog.names()

@@ -12,7 +12,7 @@ import pytest
 
 from game import catalog
 from game.core.action import Faces
-from game.core.capability import NOBODY, seen_by
+from game.core.capability import SPECTATOR, seen_by
 from game.core.codec import BadPosition
 from game.core.contract import System
 from tests.systems.table import AnyTable
@@ -158,7 +158,7 @@ def test_the_sequence_of_play() -> None:
 def test_raiders_are_face_down() -> None:
     """The Column and onlookers know neither their kinds nor the sum of an attack on them."""
     table = fight({"guard-1": "0704", "raider-1": "0703", "raider-6": "0705"})
-    for seat in ("column", NOBODY):
+    for seat in ("column", SPECTATOR):
         view = seen_by(rules(), table.state, seat)
         assert ["?-5"] * 2 == [one.numbers for one in rules().counters(view) if one.place in ("0703", "0705")]
         assert None is rules().preview(view, rules().parse("attack guard-1 0703"))

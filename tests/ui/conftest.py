@@ -28,7 +28,7 @@ def _pure() -> Iterator[None]:
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folders of settings (``config``) and saved games (``data``) in this test; every record is read without a
     progress bar, however slow the machine."""
-    monkeypatch.setattr("game.ui.screens.save_details.UNSEEN", 600.0)
+    monkeypatch.setattr("game.ui.screens.save_details.QUIET_SECONDS", 600.0)
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))

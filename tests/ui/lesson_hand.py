@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from game import catalog
-from game.board.hexgrid import COMMON
+from game.board.hexgrid import COMMON_GRID
 from game.core.action import Action
 from game.core.capability import capability
 from game.core.caption import spans
@@ -219,8 +219,9 @@ def steer_to(hand: Hand, place: str) -> None:
         if cursor == place:
             return
         board = hand.game.rules.board(hand.game.match.state).index
-        there = {d: COMMON.neighbour(cursor, d) for d in range(6) if cursor and COMMON.neighbour(cursor, d) in board}
-        hand.key("wedsaq"[min(there, key=lambda d: COMMON.distance(there[d], place))] if there else "w")
+        there = {d: COMMON_GRID.neighbour(cursor, d) for d in range(6) if cursor
+                 and COMMON_GRID.neighbour(cursor, d) in board}
+        hand.key("wedsaq"[min(there, key=lambda d: COMMON_GRID.distance(there[d], place))] if there else "w")
     raise AssertionError(f"the cursor never came to {place}")
 
 

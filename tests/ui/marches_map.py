@@ -11,7 +11,7 @@ from game import maps
 from game.board.hexgrid import HexBoard
 from game.core.message import say
 from game.core.theme import Theme
-from game.systems import VARIABLE
+from game.systems import SYSTEMS_VARIABLE
 
 FOLDER = Path(__file__).resolve().parent / "marches"
 
@@ -26,7 +26,7 @@ def load() -> HexBoard:
     pygame.display.init()
     pygame.display.set_mode((640, 480))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(VARIABLE, str(FOLDER.parent))
+        patch.setenv(SYSTEMS_VARIABLE, str(FOLDER.parent))
         loaded = maps.load(FOLDER / "marches.tmx")
     assert isinstance(loaded, HexBoard)
     return loaded

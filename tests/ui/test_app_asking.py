@@ -14,7 +14,7 @@ from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.app.dialogs import HandOver, QuestionSheet
 from game.ui.cards.prompt import PromptCard
-from game.ui.play.commands import ALLOWED
+from game.ui.play.commands import UNDO_ALLOWED
 from game.ui.screens import game_contents as contents
 from tests.rules.table import units
 from tests.ui.hand import Hand
@@ -74,7 +74,7 @@ def test_a_computer_is_not_asked_whether_it_consents(sit_down: Sit, udaka_fight:
     hand.key("backspace")
     assert hand.top is hand.screen
     assert notations(hand) == []
-    assert hand.screen.column.log.entries[-1].text == ALLOWED
+    assert hand.screen.column.log.entries[-1].text == UNDO_ALLOWED
 
 
 def test_the_question_of_consent_names_the_side(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:

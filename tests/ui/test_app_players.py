@@ -14,7 +14,7 @@ from game import catalog
 from game.ai.protocol import OtherPlan
 from game.i18n.words import translate
 from game.match.start import Start
-from game.systems import VARIABLE
+from game.systems import SYSTEMS_VARIABLE
 from game.ui.app.dialogs import MessageSheet
 from game.ui.play import computer_players, turn_driver
 from game.ui.play.computer_players import TOO_LONG, Advice, Players
@@ -166,11 +166,11 @@ def test_a_system_is_found_by_a_name_relative_to_the_folder_one_is_in(
     folders: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A name relative to the current folder works wherever the program itself is."""
-    monkeypatch.setenv(VARIABLE, SYSTEMS)
+    monkeypatch.setenv(SYSTEMS_VARIABLE, SYSTEMS)
     rules = catalog.rules("pebbles")
     position = rules.position(rules.initial(rules.scenarios[0].name))
     monkeypatch.chdir(Path(SYSTEMS).parent)
-    monkeypatch.setenv(VARIABLE, Path(SYSTEMS).name)
+    monkeypatch.setenv(SYSTEMS_VARIABLE, Path(SYSTEMS).name)
     players, end = Players(), monotonic() + 60
     players.ask(position, "random", rules.seats[0], 1, system="pebbles")
     while (advice := players.answer()) is None:
@@ -201,7 +201,7 @@ def test_a_computer_player_that_thinks_can_be_hurried_and_stopped(
     folders: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Told to finish it answers with its plan; a dropped or superseded question does not delay a later one."""
-    monkeypatch.setattr(computer_players, "WORKER", (sys.executable, "-c", PONDERER))
+    monkeypatch.setattr(computer_players, "WORKER_COMMAND", (sys.executable, "-c", PONDERER))
     rules = catalog.rules("kassala")
     position, players = rules.position(rules.initial("kassala")), Players()
 

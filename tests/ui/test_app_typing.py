@@ -13,13 +13,13 @@ import pytest
 from game import catalog
 from game.match.loading import load
 from game.match.match import Match
-from game.match.record import TITLE, Named, seal, stated_checksum
+from game.match.record import MAX_TITLE, Named, seal, stated_checksum
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import shorten, split_word
-from game.ui.screens.saveas import LONGEST, SaveAs
+from game.ui.screens.saveas import MAX_PATH_LENGTH, SaveAs
 from game.ui.screens.saves import Saves
 from tests.ui.hand import Hand
 
@@ -140,9 +140,9 @@ def test_another_game_is_replaced_only_after_a_question(saving: Hand, tmp_path: 
 def test_a_name_has_a_limit(saving: Hand) -> None:
     """The box has a maximum length; a name for the list is shorter still, with a message."""
     _type(saving, "x" * 500)
-    assert len(saving.top.entry.get_text()) == LONGEST
+    assert len(saving.top.entry.get_text()) == MAX_PATH_LENGTH
     saving.key("enter")
-    assert str(TITLE) in saving.top.fault
+    assert str(MAX_TITLE) in saving.top.fault
     assert not [save for save in Store().saves() if save.title]
 
 

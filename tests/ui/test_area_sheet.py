@@ -14,7 +14,7 @@ import pytest
 
 from game import catalog, maps
 from game.board.areas import AreaBoard, DrawnLine
-from game.ui.sheets.areas import UNIT, AreaGeometry, AreaPlan, line_course, name_baseline, points_along
+from game.ui.sheets.areas import PIXELS_PER_UNIT, AreaGeometry, AreaPlan, line_course, name_baseline, points_along
 from game.ui.sheets.shapes import contains
 from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.style import load_style
@@ -74,9 +74,9 @@ def test_a_part_of_the_sheet_is_printed_as_in_the_whole(board: AreaBoard) -> Non
 def test_a_course_starts_and_ends_where_its_line_does() -> None:
     """Its ends stay in place, and it never strays far from the line."""
     way = line_course(DrawnLine("river", ((0.0, 100.0), (400.0, 120.0), (900.0, 60.0))))
-    assert (0.0, 100.0 / UNIT) == way[0]
-    assert (900.0 / UNIT, 60.0 / UNIT) == way[-1]
-    assert all(30 < y * UNIT < 150 for _, y in way)
+    assert (0.0, 100.0 / PIXELS_PER_UNIT) == way[0]
+    assert (900.0 / PIXELS_PER_UNIT, 60.0 / PIXELS_PER_UNIT) == way[-1]
+    assert all(30 < y * PIXELS_PER_UNIT < 150 for _, y in way)
 
 
 @pytest.mark.parametrize("factor", [0.5, 1.0, 4.0])
@@ -85,7 +85,7 @@ def test_the_paper_grows_with_the_scale(board: AreaBoard, factor: float) -> None
     sheet = Sheet(board, THEME)
     _, _, w, h = sheet.layout.paper
     assert (round(w * 20 * factor), round(h * 20 * factor)) == sheet.pixels(20 * factor)
-    assert sheet.layout.field[2] * UNIT == pytest.approx(board.size[0])
+    assert sheet.layout.field[2] * PIXELS_PER_UNIT == pytest.approx(board.size[0])
 
 
 @pytest.mark.parametrize("battle", ["castillejos", "tetuan"])
@@ -98,7 +98,7 @@ def test_no_river_runs_through_its_own_name(battle: str) -> None:
     assert names
     for words in names:
         near = min(hypot(x - u, y - v) for x, y in points_along(name_baseline(words), 0.05) for u, v in rivers)
-        assert near * UNIT > 0.5 * words.size + 8, words.text
+        assert near * PIXELS_PER_UNIT > 0.5 * words.size + 8, words.text
 
 
 def test_no_name_lies_across_its_river(board: AreaBoard) -> None:

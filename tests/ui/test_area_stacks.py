@@ -12,7 +12,7 @@ import pytest
 from game import maps
 from game.ui.board.places import COUNTER
 from game.ui.board.stack_layout import FRONT, JUT, LEAST, STEP, WHOLE, Side, arrange, covered_units, half_size, overlap
-from game.ui.sheets.areas import UNIT, AreaGeometry
+from game.ui.sheets.areas import PIXELS_PER_UNIT, AreaGeometry
 from game.ui.sheets.shapes import contains
 
 MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"
@@ -131,7 +131,8 @@ def test_names_avoid_the_places_of_counters(name: str) -> None:
         for x, y in words.path:
             for area in board.areas:
                 far = hypot(area.stand[0] - x, area.stand[1] - y)
-                assert far > 0.5 * COUNTER * UNIT * 0.9 or abs(area.stand[1] - y) > 0.5 * UNIT, (words.text, area.id)
+                beside = abs(area.stand[1] - y) > 0.5 * PIXELS_PER_UNIT
+                assert far > 0.5 * COUNTER * PIXELS_PER_UNIT * 0.9 or beside, (words.text, area.id)
 
 
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])

@@ -16,7 +16,7 @@ from game.core.layer import Layer
 from game.core.message import say
 from game.core.pose import DEGREE, Pose, Stick
 from game.core.theme import SeatInfo, Theme
-from game.systems import VARIABLE
+from game.systems import SYSTEMS_VARIABLE
 from game.ui.board.held import HeldBases, stick_label, widths
 from game.ui.board.layers import layer_geometry, print_layers
 from game.ui.board.pieces import LyingPiece, badge_at, covers_point, picture_of, piece_shadow, ring_of
@@ -71,7 +71,7 @@ def view(folders: Path, monkeypatch: pytest.MonkeyPatch, window: pygame.Surface)
     (folders / "felt" / "assets").mkdir(parents=True)
     (folders / "felt" / "__init__.py").write_text("", "utf-8")
     (folders / "felt" / "assets" / "style.toml").write_text(STYLE, "utf-8")
-    monkeypatch.setenv(VARIABLE, str(folders))
+    monkeypatch.setenv(SYSTEMS_VARIABLE, str(folders))
     found = BoardView(BOARD, THEME)
     found.resize(pygame.Rect(0, 0, 900, 700))
     found.options.legend = False

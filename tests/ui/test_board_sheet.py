@@ -15,7 +15,7 @@ import pytest
 
 from game import catalog, maps, systems
 from game.art import AssetError
-from game.board.hexgrid import COMMON, HexBoard, SideFeature
+from game.board.hexgrid import COMMON_GRID, HexBoard, SideFeature
 from game.ui.dice.dice_tray import DiceTray
 from game.ui.kit.fonts import Role, font, font_path
 from game.ui.kit.sound import Sounds
@@ -60,7 +60,7 @@ def test_runs_hold_every_side_once(board: HexBoard) -> None:
 
 def test_a_hex_is_a_closed_run_and_inset_shrinks_it() -> None:
     """The outline of one hex has six corners; inset it is inside itself."""
-    (run,) = border_runs(COMMON, {"0202"})
+    (run,) = border_runs(COMMON_GRID, {"0202"})
     assert run.closed
     assert 6 == len(run.points)
     assert all(contains(run.points, p) for p in inset(run.points, 0.1))
@@ -105,7 +105,7 @@ def test_terrain_is_told_apart_in_grey(board: HexBoard) -> None:
     left, top, _, _ = sheet.layout.paper
 
     def spread(name: str) -> float:
-        x, y = COMMON.centre(name)
+        x, y = COMMON_GRID.centre(name)
         values = [
             grey.get_at((round((x + dx / 20 - left) * 40), round((y + dy / 20 - top) * 40))).r
             for dx in range(-15, 16, 2) for dy in range(-15, 16, 2)

@@ -12,7 +12,7 @@ from game.core.message import say
 from game.core.preview import Outcome
 from game.core.verdict import RuleRef
 from game.ui.cards.card_pen import TIGHT, CardPen
-from game.ui.cards.chances import MANY, listed, two_sides, write_chances
+from game.ui.cards.chances import MAX_RESULTS, listed, two_sides, write_chances
 from game.ui.kit.theme import INK, Metrics
 
 RULE = RuleRef("made-up", "1")
@@ -28,7 +28,7 @@ def test_many_results_are_reduced_to_the_likeliest_and_the_actual_one() -> None:
     many = outcomes(5, 1, 9, 8, 7, 2, 6, 4, 3, 10, 11, 12)
     assert ["0", "2", "3", "4", "6", "9", "10", "11"] == [one.result for one in listed(many, "")]
     assert ["1", "2", "3", "4", "6", "9", "10", "11"] == [one.result for one in listed(many, "1")]
-    few = outcomes(*range(1, MANY + 1))
+    few = outcomes(*range(1, MAX_RESULTS + 1))
     assert few == listed(few, "")
 
 

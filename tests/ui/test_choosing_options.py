@@ -16,7 +16,7 @@ from game.core.message import say
 from game.core.verdict import RuleRef
 from game.i18n.words import translate
 from game.match.start import Start
-from game.systems import VARIABLE
+from game.systems import SYSTEMS_VARIABLE
 from game.ui.kit.gui import label_room
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.screens.newgame import NewGame
@@ -32,7 +32,7 @@ Sit = Callable[..., Hand]
 def sheet(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Hand:
     """The new game sheet of levies."""
     copytree(Path(SYSTEMS, "levies"), tmp_path / "systems" / "levies")
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "systems"))
+    monkeypatch.setenv(SYSTEMS_VARIABLE, str(tmp_path / "systems"))
     hand = sit_down(Start())
     begin(hand)
     return hand

@@ -13,7 +13,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.ui.cards.headline import LogEntry
-from game.ui.cards.log import WHOLE
+from game.ui.cards.log import WHOLE_LINES
 from game.ui.dice.dice_layout import place_tray
 from tests.ui.corners import CORNERS
 from tests.ui.hand import Hand
@@ -59,7 +59,7 @@ def all_in_view(hand: Hand) -> list[str]:
         found.append(f"the card shows {column.middle.rect.height} of its {column.middle.height} pixels")
     if column.prompt.height > column.prompt.rect.height:
         found.append("the prompt is cut")
-    if column.log.lines < WHOLE:
+    if column.log.lines < WHOLE_LINES:
         found.append(f"the log shows {column.log.lines} lines")
     if not column.log.headed:
         found.append("the log has no heading")

@@ -14,7 +14,7 @@ from game.core.preview import Outcome
 from game.core.tables import ResultsTable
 from game.core.verdict import RuleRef
 from game.match.start import Start
-from game.ui.cards.card import HELD, SIGN, Card
+from game.ui.cards.card import KEPT_SCALE, SIGN, Card
 from game.ui.cards.card_pen import CardPen
 from game.ui.cards.chances import write_bars, write_rows
 from game.ui.cards.cut import Cut
@@ -262,7 +262,7 @@ def test_larger_text_is_kept_rather_than_everything_said() -> None:
 
     card, metrics = Card(), Metrics.of((1024, 768), 150)
     card.write((), 450, metrics, write, 170)
-    assert card.scale >= HELD * metrics.scale
+    assert card.scale >= KEPT_SCALE * metrics.scale
     assert card.height <= 170
 
 

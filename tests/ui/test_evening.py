@@ -87,7 +87,7 @@ def test_an_evening_with_a_remote(hand: Hand) -> None:
     found = hand.on(Presentations)
     programme = found.entries[found.at].what
     assert isinstance(programme, programmes.Programme)
-    assert programme.path == programmes.EVENING
+    assert programme.path == programmes.EVENING_FILE
     minutes = sum(entry.minutes or 0 for entry in programme.entries)
     assert 25 <= minutes <= 35
     evening.strike(PRESENT)

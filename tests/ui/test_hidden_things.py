@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.match.start import Start
-from game.systems import VARIABLE
+from game.systems import SYSTEMS_VARIABLE
 from game.ui.app.dialogs import HandOver
 from game.ui.kit.fonts import Typeface
 from game.ui.kit.pictures import drop_pictures
@@ -31,7 +31,7 @@ OPTIONS = ("army-white=gothic", "gothic-white=powder")
 def printed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     """Every printed text, with the cache of earlier tests cleared; levies are installed."""
     copytree(Path(SYSTEMS, "levies"), tmp_path / "systems" / "levies")
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "systems"))
+    monkeypatch.setenv(SYSTEMS_VARIABLE, str(tmp_path / "systems"))
     drop_pictures()
     found: list[str] = []
     plain = Typeface.render

@@ -14,7 +14,7 @@ from game import catalog
 from game.ai.players import levels_for, usual_level
 from game.cli.naming import listing, parse_players
 from game.core.message import say
-from game.levels import LEVELS, PERSONALITIES, LevelInfo, everyone
+from game.levels import LEVELS, PERSONALITIES, LevelInfo, player_names
 from game.match.loading import load
 from game.match.match import Match
 from game.match.player_titles import player_title
@@ -40,7 +40,7 @@ def test_wherever_levels_are_listed(tmp_path: Path) -> None:
     rules = catalog.rules("kassala")
     assert list(player_descriptions(rules))[-2:] == ["general", "random"]
     assert list(levels_for(rules))[-1] == "general"
-    assert {"general", "general:bold"} <= set(everyone())
+    assert {"general", "general:bold"} <= set(player_names())
     assert player_title("general") == "General"
     assert "general" in listing()
     assert "Takes its time" in listing()
@@ -100,7 +100,7 @@ def test_the_new_game_screen_offers_levels(sit_down: Sit) -> None:
             hand.key("f3", pygame.KMOD_SHIFT)
         seen.append(seating.players["christian"])
         hand.key("f3", pygame.KMOD_SHIFT)
-    assert set(seen) == set(everyone()) - {"random"}
+    assert set(seen) == set(player_names()) - {"random"}
     assert order == ["regular", "veteran", "general", "human", "recruit", "regular"]
 
 

@@ -10,7 +10,7 @@ import pytest
 from pygame_gui.elements import UIButton
 
 from game import catalog
-from game.systems import VARIABLE, by_difficulty
+from game.systems import SYSTEMS_VARIABLE, by_difficulty
 from game.ui.app.dialogs import MessageSheet
 from game.ui.kit.gui import label_room
 from game.ui.screens.newgame import NewGame
@@ -36,7 +36,7 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def title(sit_down: Sit, many: Path, monkeypatch: pytest.MonkeyPatch) -> Hand:
-    monkeypatch.setenv(VARIABLE, str(many))
+    monkeypatch.setenv(SYSTEMS_VARIABLE, str(many))
     return sit_down()
 
 
@@ -181,7 +181,7 @@ def test_an_unusable_system_leaves_the_others(
     """It is named once the title is shown, and has no card."""
     copied(tmp_path, "sound", "Sound")
     (copied(tmp_path, "unsound", "Unsound") / "maps" / "field.tmx").unlink()
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setenv(SYSTEMS_VARIABLE, str(tmp_path))
     hand = sit_down()
     for _ in range(12):
         hand.wait()

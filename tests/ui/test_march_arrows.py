@@ -12,14 +12,14 @@ import pytest
 from game import catalog
 from game.core.message import Message, values_in
 from game.match.start import Start
-from game.ui.board.march_arrows import MANY, MOST, MarchArrow, curve, draw_march, shared_arrows
-from game.ui.board.trace import TOGETHER, Trace, TracedPath, draw_trace_arrows
+from game.ui.board.march_arrows import MANY_UNITS, MAX_ARROWS, MarchArrow, curve, draw_march, shared_arrows
+from game.ui.board.trace import ARROW_TIP, Trace, TracedPath, draw_trace_arrows
 from game.ui.kit.notice import SignMeanings
 from tests.ui.hand import Hand
 
 
 def test_a_few_marches_have_an_arrow_each() -> None:
-    few = [MarchArrow("a", ((0, k), (90, k))) for k in range(MANY)]
+    few = [MarchArrow("a", ((0, k), (90, k))) for k in range(MANY_UNITS)]
     assert few == shared_arrows(few, 10)
 
 
@@ -35,7 +35,7 @@ def test_units_with_the_same_path_share_an_arrow() -> None:
 
 def test_there_are_never_many_arrows() -> None:
     marches = [MarchArrow("a", ((100 * k, 0), (100 * k, 400 + k))) for k in range(60)]
-    assert len(shared_arrows(marches, 10)) == MOST
+    assert len(shared_arrows(marches, 10)) == MAX_ARROWS
 
 
 def test_a_contingent_has_one_arrow_with_its_number() -> None:
@@ -157,5 +157,5 @@ def test_the_number_at_an_arrow_keeps_clear_of_flags(sit_down: Callable[..., Han
             view.trace.replace(Trace((TracedPath("abyssinian", way, "x"),) * (4 + number)), at_once=True)
             view.draw(hand.app.window)
             chips = [box for box, text in view.tooltips
-                     if isinstance(text, Message) and text.template == TOGETHER.template]
+                     if isinstance(text, Message) and text.template == ARROW_TIP.template]
             assert all(chip.collidelist(flags) < 0 for chip in chips)

@@ -13,7 +13,7 @@ from game.core.message import values_in
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.play.planning import PICK_UP
-from game.ui.play.proposals import SCREEN
+from game.ui.play.proposals import SCREEN_RULE
 from tests.rules.table import units
 from tests.ui.hand import Hand
 
@@ -228,7 +228,7 @@ def test_a_dragged_counter_follows_the_pointer_and_lands(table: Table) -> None:
 
 
 @pytest.mark.parametrize(("place", "rule"), [
-    ("al-malik", "4"), (None, SCREEN.number),
+    ("al-malik", "4"), (None, SCREEN_RULE.number),
 ])
 def test_a_counter_dropped_on_an_illegal_place_returns(table: Table, place: str | None, rule: str) -> None:
     """It slides back, the slip gives the reason, and it stays selected."""

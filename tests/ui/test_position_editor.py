@@ -12,7 +12,7 @@ import pytest
 
 from game import catalog
 from game.core.chance import CHANCE
-from game.core.position_form import ELSEWHERE
+from game.core.position_form import OUT_OF_GAME
 from game.match.draft import Draft, folder
 from game.match.loading import load
 from game.match.setup import read_position
@@ -108,13 +108,13 @@ def test_kassala_by_keys_alone(sit_down: Sit) -> None:
     assert (editor.rules.form.entry(editor.draft.position, unit) or {})["moved"]
     hand.key("x")
     hand.wait()
-    assert editor.draft.place(unit) == ELSEWHERE
+    assert editor.draft.place(unit) == OUT_OF_GAME
     hand.key("backspace")
     hand.wait()
-    assert editor.draft.place(unit) not in (before, ELSEWHERE)
+    assert editor.draft.place(unit) not in (before, OUT_OF_GAME)
     hand.key("backspace", pygame.KMOD_SHIFT)
     hand.wait()
-    assert editor.draft.place(unit) == ELSEWHERE
+    assert editor.draft.place(unit) == OUT_OF_GAME
     hand.key("t")
     hand.wait()
     assert editor.draft.position["turn"] == 2
@@ -129,8 +129,8 @@ def test_units_are_dragged_from_the_tray_and_back(sit_down: Sit) -> None:
     start = next(at for at in _grid(editor) if editor.panel.unit_at(at) == unit)
     hand.drag(start, editor.view.point_of(placed))
     assert placed == editor.draft.place(unit)
-    hand.drag(spot(editor, unit), _tab(editor, ELSEWHERE))
-    assert editor.draft.place(unit) == ELSEWHERE
+    hand.drag(spot(editor, unit), _tab(editor, OUT_OF_GAME))
+    assert editor.draft.place(unit) == OUT_OF_GAME
 
 
 def test_a_refused_change_stays_with_its_reason(sit_down: Sit) -> None:

@@ -29,7 +29,7 @@ from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
 from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.presentations import Presentations
-from game.ui.screens.presenter import LOOPS
+from game.ui.screens.presenter import LOOP_TEXT
 from game.ui.screens.screen_opener import PRESENTATION_KEYS
 from game.ui.screens.slides import Slide, programme_slides
 from game.ui.screens.step_view import StepCamera
@@ -614,7 +614,7 @@ def test_a_presentation_resumes_where_it_was_left(hand: Hand, monkeypatch: pytes
     strike(hand, pygame.K_PAGEDOWN)
     assert (screen.at, told[-1]) == (len(screen.slides) - 1, "The end")
     hand.key("a")
-    assert told[-1] == LOOPS
+    assert told[-1] == LOOP_TEXT
     strike(hand, pygame.K_PAGEDOWN)
     hand.key("escape")
     hand.app.navigator.present(lesson)

@@ -26,8 +26,8 @@ Sit = Callable[..., Hand]
 @pytest.fixture
 def slow(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every record takes too long to load without a sheet, and few lines are read between two frames."""
-    monkeypatch.setattr(save_details, "UNSEEN", 0.0)
-    monkeypatch.setattr(save_details, "SLICE", 0.0)
+    monkeypatch.setattr(save_details, "QUIET_SECONDS", 0.0)
+    monkeypatch.setattr(save_details, "READING_SLICE", 0.0)
 
 
 def record(pairs: int = 60, cut: bool = False) -> Path:

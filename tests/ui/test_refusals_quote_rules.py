@@ -18,7 +18,7 @@ from game.ui.cards.slip import write_refusal
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import Metrics
 from game.ui.play.commands import NOBODY_THINKS
-from game.ui.play.proposals import SCREEN
+from game.ui.play.proposals import SCREEN_RULE
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -45,13 +45,14 @@ def test_a_counter_dropped_off_the_map_says_so(sit_down: Sit, system: str, scena
     hand.drag(hand.game.view.point_of(counter.place or ""), hand.screen.layout.column.center)
     hand.settle()
     reason = refused(hand)
-    assert reason.rule == SCREEN
+    assert reason.rule == SCREEN_RULE
     assert str(counter.name) in str(reason.text)
     assert not reason.rule.printed
     assert hand.game.match.plies == ()
 
 
-@pytest.mark.parametrize(("rule", "printed"), [(RuleRef("kassala", "II.D.1"), "Too far II.D.1"), (SCREEN, "Too far")])
+@pytest.mark.parametrize(("rule", "printed"),
+                         [(RuleRef("kassala", "II.D.1"), "Too far II.D.1"), (SCREEN_RULE, "Too far")])
 def test_a_refusal_cites_its_rule(monkeypatch: pytest.MonkeyPatch, rule: RuleRef, printed: str) -> None:
     """It is at the edge of the card, and the sentence ends without a colon; a sentence without a rule stands alone."""
     flowed: list[str] = []

@@ -12,7 +12,7 @@ from game import catalog, maps
 from game.board.hexgrid import HexBoard, Outline
 from game.ui.board.label_placement import PlacedNames, placed_names
 from game.ui.sheets.contours import curved, smoothed
-from game.ui.sheets.hex_ground import SHORES, draw_water, draw_zone_line
+from game.ui.sheets.hex_ground import SHORE_LINES, draw_water, draw_zone_line
 from game.ui.sheets.hex_plan import HexPlan
 from game.ui.sheets.ink import ZONE, Ink
 from game.ui.sheets.lettering import MapText
@@ -158,4 +158,4 @@ def test_lines_of_a_shore_stay_in_the_water() -> None:
     ink = Ink()
     outline = Outline("water", ((0, 0), (8, 0), (8, 0.7), (0, 0.7)))
     draw_water(ink, outline, {"colour": "#7fa5b6", "bank": "#24506a"})
-    assert 1 + sum(depth < 0.35 for depth, _, _ in SHORES) == len(ink.marks)
+    assert 1 + sum(depth < 0.35 for depth, _, _ in SHORE_LINES) == len(ink.marks)

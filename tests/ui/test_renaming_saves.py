@@ -13,7 +13,7 @@ from game import catalog
 from game.i18n.words import translate
 from game.match.loading import load
 from game.match.match import Match
-from game.match.record import TITLE
+from game.match.record import MAX_TITLE
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.screens import saveas
@@ -53,12 +53,12 @@ def test_a_full_entry_says_so(saves: Hand) -> None:
     """The sheet gives the maximum length as soon as a further letter would not be accepted."""
     saves.key("n")
     sheet = saves.on(RenameSheet)
-    sheet.entry.set_text("x" * (TITLE - 1))
+    sheet.entry.set_text("x" * (MAX_TITLE - 1))
     saves.wait()
     assert not sheet.full_note
     write(saves, "yz")
-    assert len(sheet.entry.get_text()) == TITLE
-    assert str(TITLE) in str(translate(sheet.full_note))
+    assert len(sheet.entry.get_text()) == MAX_TITLE
+    assert str(MAX_TITLE) in str(translate(sheet.full_note))
 
 
 @pytest.mark.parametrize("copy", [False, True])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.match.start import Start
-from game.systems import VARIABLE
+from game.systems import SYSTEMS_VARIABLE
 from game.ui.app.dialogs import HandOver
 from tests.ui.hand import Hand
 
@@ -25,7 +25,7 @@ def rest(hand: Hand) -> None:
 
 def test_guards_a_move_and_an_attack_by_mouse(sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards are named, a counter moves to a hex, the adjacent enemy is attacked and stays, and the die is rolled."""
-    monkeypatch.setenv(VARIABLE, str(DOCS))
+    monkeypatch.setenv(SYSTEMS_VARIABLE, str(DOCS))
     hand = sit_down(Start("play", "template", seed=7))
     for place in ("0202", "0402"):
         hand.click_place(place)

@@ -44,7 +44,7 @@ def workers() -> Workers:
 @pytest.fixture
 def ponder(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, workers: Workers) -> Callable[..., tuple[Hand, Seconds]]:
     """Opens a game whose computer player thinks until hurried, with the test's clock."""
-    monkeypatch.setattr(computer_players, "WORKER", (sys.executable, "-c", PONDERER))
+    monkeypatch.setattr(computer_players, "WORKER_COMMAND", (sys.executable, "-c", PONDERER))
 
     def sit(system: str, *, size: tuple[int, int] = (1280, 720), **seated: str) -> tuple[Hand, Seconds]:
         scenario = "castillejos" if system == "africa" else None

@@ -17,7 +17,7 @@ from game.core.message import Text
 from game.core.theme import SeatInfo
 from game.match.start import Start
 from game.match.store import Store
-from game.systems import VARIABLE, by_difficulty
+from game.systems import SYSTEMS_VARIABLE, by_difficulty
 from game.ui.app.application import LOADING, App
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.kit.notice import Notice
@@ -63,7 +63,7 @@ def test_the_order_of_games_is_data_of_each(tmp_path: Path, monkeypatch: pytest.
                        ("ant", 'difficulty = "easy"\n')):
         (copied(tmp_path, name, name) / "shelf.toml").write_text(text)
     (tmp_path / "bream" / "shelf.toml").unlink()
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setenv(SYSTEMS_VARIABLE, str(tmp_path))
     assert by_difficulty() == ("zebra", "kassala", "tours", "africa", "renaissance", "adua", "ant", "bream",
                                  "carp")
 

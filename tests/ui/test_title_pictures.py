@@ -20,7 +20,7 @@ from game.match.store import SavedFile
 from game.ui.screens.battle_picture import (
     FOLDER,
     LESSONS,
-    SIZE,
+    PICTURE_SIZE,
     battle_picture,
     best_part,
     deployed_state,
@@ -56,7 +56,7 @@ def test_pictures_drawn_ahead_show_what_is_drawn_now(sit_down: Sit, system: str)
     assert battles == {file.stem for file in (systems.assets(system) / FOLDER).iterdir()}
     for name in sorted(battles)[:3]:
         kept, now = pygame.image.load(picture_file(system, name)).convert(), draw_battle(rules, name)
-        assert kept.get_size() == SIZE
+        assert kept.get_size() == PICTURE_SIZE
         assert float(np.abs(_small(kept) - _small(now)).mean()) < APART, f"{system}/{name} is out of date"
 
 
@@ -170,7 +170,7 @@ def test_a_damaged_picture_is_drawn_again(sit_down: Sit, tmp_path: Path, monkeyp
 
 def test_a_picture_shows_both_sides() -> None:
     """It is the smallest part with a clear view of some of each; the whole map if they are far apart."""
-    field = (0.0, 0.0, 60.0, 60.0 * SIZE[1] / SIZE[0])
+    field = (0.0, 0.0, 60.0, 60.0 * PICTURE_SIZE[1] / PICTURE_SIZE[0])
 
     def part(*spots: tuple[str, float, float]) -> tuple[float, float, float, float]:
         counters = [Counter(f"{seat}{n}", seat, seat, "", "infantry", "1", "x")
@@ -213,7 +213,7 @@ def test_every_lesson_has_a_picture_of_where_it_happens(sit_down: Sit, system: s
 def test_a_programme_of_all_games_shows_all_of_them(sit_down: Sit) -> None:
     """It has strips of their battles, each a different part."""
     sit_down()
-    evening = programmes.read(programmes.EVENING)
+    evening = programmes.read(programmes.EVENING_FILE)
     assert len(evening.systems) > 2
     picture = ShowEntry(catalog.rules("kassala"), evening).picture((300, 100))
     width = 300 // len(evening.systems)

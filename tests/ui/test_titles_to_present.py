@@ -36,7 +36,7 @@ def test_titles_on_cards_are_whole(sit_down: Sit, monkeypatch: pytest.MonkeyPatc
     wide, px = screen.picture(screen.cards[0][1]).width, screen.metrics.px
     card = screen.cards[0][1]
     for entry in screen.entries:
-        face, lines = fit_title(entry.title, "text", [px(size) for size in presentations.TITLES], wide)
+        face, lines = fit_title(entry.title, "text", [px(size) for size in presentations.TITLE_SIZES], wide)
         assert translate(entry.title).split() == " ".join(lines).split()
         assert all(face.size(line)[0] <= wide for line in lines)
         assert len(lines) <= 2

@@ -27,7 +27,7 @@ def entries(hand: Hand) -> list[tuple[str, str]]:
 def test_the_log_gives_a_plan_after_its_last_step(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is logged during the moves; then one line has the reasons of its steps, before the next phase. The record
     and a resumed game have it there too."""
-    monkeypatch.setattr(computer_players, "WORKER", (sys.executable, "-c", scripted(*MARCH)))
+    monkeypatch.setattr(computer_players, "WORKER_COMMAND", (sys.executable, "-c", scripted(*MARCH)))
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "veteran"}), speed=8.0)
     game = hand.game
     hand.until(lambda: len(game.match.plies) == 2)

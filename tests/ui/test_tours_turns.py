@@ -9,7 +9,7 @@ import pytest
 from game.core.message import values_in
 from game.match.start import Start
 from game.ui.cards.log import Log
-from game.ui.cards.sums import AGAINST
+from game.ui.cards.sums import AGAINST_TIP
 from game.ui.play.game_log import GameLog
 from game.ui.play.turn_end import CLICK_AGAIN, KEY_AGAIN
 from game.ui.screens.game_sheets import LeaderCard
@@ -194,7 +194,7 @@ def test_nobody_is_attacked_by_the_initiative(last_phase: Hand) -> None:
     over = last_phase.game.view.overlay
     assert {"charles", "abd-ar-rahman"} == set(over.participants)
     assert () == tuple(over.targets)
-    assert AGAINST not in [text for _, text in last_phase.screen.column.middle.tips]
+    assert AGAINST_TIP not in [text for _, text in last_phase.screen.column.middle.tips]
 
 
 def test_chits_lie_in_the_tray_by_side(sit_down: Callable[..., Hand]) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.ui.play.main_button import DOUBLE_CLICK, REFRAIN
+from game.ui.play.main_button import DOUBLE_CLICK, NO_INTERRUPT
 from game.ui.screens.game import GameScreen
 from game.ui.screens.menu import agreement_refusal
 from game.ui.screens.rulebook import Rulebook
@@ -140,7 +140,7 @@ def test_an_interrupt_at_the_end_of_a_turn_leaves_the_phase_track(two_people: Ha
     phases = game.track.phases
     hand.key("b")
     assert game.situation.interrupting == "spanish"
-    assert hand.screen.widgets.main.text == REFRAIN
+    assert hand.screen.widgets.main.text == NO_INTERRUPT
     assert (game.track.current, game.track.phases) == (("spanish", "shock"), phases)
     hand.key("space")
     assert game.situation.interrupting is None

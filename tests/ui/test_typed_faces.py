@@ -12,7 +12,7 @@ from game.core.chance import D6, D10, Roll, coins
 from game.core.message import say, values_in
 from game.core.verdict import RuleRef
 from game.match.start import Start
-from game.ui.app.screen import REPEAT
+from game.ui.app.screen import KEY_REPEAT
 from game.ui.screens.game import GameScreen
 from game.ui.screens.typed_faces import UnreadFaces, parse_faces
 from tests.ui.hand import Hand, commit_largest
@@ -232,4 +232,4 @@ def test_held_keys_repeat_again_after_the_box(due: Hand) -> None:
     assert due.screen.typing
     due.click(due.screen.layout.map.center)
     assert not due.screen.typing
-    assert pygame.key.get_repeat() == REPEAT
+    assert pygame.key.get_repeat() == KEY_REPEAT

@@ -236,7 +236,7 @@ def run() -> dict[str, list[str]]:
         for where in in_a_game(hand):
             look(hand, f"{scenario}: {where}")
         hand.close()
-    os.environ[systems.VARIABLE] = os.pathsep.join((install.SYSTEMS, str(ROOT / "tests" / "systems")))
+    os.environ[systems.SYSTEMS_VARIABLE] = os.pathsep.join((install.SYSTEMS, str(ROOT / "tests" / "systems")))
     made_up: tuple[tuple[str, str | None, Callable[[Hand], Iterator[str]]], ...] = (
         ("sentries", None, at_the_post), ("volleys", None, by_hand), ("pickets", "patrol", about),
         ("cudgels", "green", about),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game import catalog
-from game.core.capability import NOBODY, seen_by
+from game.core.capability import SPECTATOR, seen_by
 from game.core.codec import BadPosition
 from game.core.verdict import Illegal
 
@@ -79,11 +79,11 @@ def test_units_are_hidden_until_the_first_attack() -> None:
     hidden = table({"blue-2": "0303"}, phase="combat")
     assert ["2", "1", "?", "?"] == strengths(seen_by(RULES, hidden, "red"))
     assert ["?", "?", "2", "1"] == strengths(seen_by(RULES, hidden, "blue"))
-    assert ["?", "?", "?", "?"] == strengths(seen_by(RULES, hidden, NOBODY))
+    assert ["?", "?", "?", "?"] == strengths(seen_by(RULES, hidden, SPECTATOR))
     assert None is RULES.preview(seen_by(RULES, hidden, "red"), RULES.parse("attack red-1 blue-2"))
     shown, events = RULES.apply(hidden, RULES.parse("attack red-1 blue-2"))
     assert any(event.reveals for event in events)
-    assert ["2", "1", "2", "1"] == strengths(seen_by(RULES, shown, NOBODY))
+    assert ["2", "1", "2", "1"] == strengths(seen_by(RULES, shown, SPECTATOR))
 
 
 @pytest.mark.rule("2")

@@ -26,7 +26,7 @@ class OrderKind(StrEnum):
     __hash__ = str.__hash__  # the hash of enumerations is several times slower
 
 
-REST = -1
+ALL_REMAINING = -1
 """The number in a ``DiceAt`` that means all remaining dice."""
 
 
@@ -104,7 +104,7 @@ class DiceAt(NamedTuple):
     """The dice against one enemy: a number, or all that are left."""
 
     target: UnitName
-    dice: Annotated[int, Between(0, 99)] = REST
+    dice: Annotated[int, Between(0, 99)] = ALL_REMAINING
 
 
 class AnnounceAttack(DeclaredAction, example="attack i-guns menelik-f1:3,menelik-f2"):

@@ -14,7 +14,7 @@ from game.rules.adua.sides import ARTILLERY, CAVALRY, refuse, rule
 from game.rules.adua.state import AduaState
 from game.rules.adua.units import COMBAT_UNITS, KIND, SEAT, SLOT, UNITS, name_of
 
-RANGE = (3, 4)
+ARTILLERY_RANGE = (3, 4)
 """The range in hexes of each seat's artillery (6.0)."""
 
 
@@ -28,7 +28,7 @@ def hexes_in_reach(state: AduaState, slot: Slot) -> int:
     enemy = state.occupied[other(SEAT[slot])] & ~state.melees
     found = ground.zones[KIND[slot]][place] & enemy
     if KIND[slot] in ARTILLERY:
-        for hex_ in hexes_in(ground.within(place, RANGE[SEAT[slot]]) & enemy & ~found):
+        for hex_ in hexes_in(ground.within(place, ARTILLERY_RANGE[SEAT[slot]]) & enemy & ~found):
             if ground.clear(place, hex_):
                 found |= 1 << hex_
     elif found and not zones.full_enemy_zones(state, SEAT[slot]) >> place & 1:
@@ -88,7 +88,7 @@ def why_out_of_reach(state: AduaState, slot: Slot, target: Slot) -> Illegal:
                                   target=whom), unit=unit)
     if here < 0 or there < 0 or KIND[slot] not in ARTILLERY:
         return refuse("10.1", say("{target} is not in the ZOC of {unit}", target=whom, unit=who), unit=unit)
-    away, reach = state.ground.distance(here, there), RANGE[SEAT[slot]]
+    away, reach = state.ground.distance(here, there), ARTILLERY_RANGE[SEAT[slot]]
     if away > reach:
         return refuse("6.0", say("{target} is {away} hexes away; the range of {unit} is {reach}", target=whom,
                                  away=away, unit=who, reach=reach), unit=unit, away=away, reach=reach)

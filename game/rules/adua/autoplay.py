@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from game.core.action import Action
 from game.core.batch import BatchActions
 from game.core.event import Advanced, Declared, Event, LeaderFell, Moved, Placed, Removed, Rolled
-from game.core.message import NOTHING, Brief, Message, Text, and_list, joined, plural, say
+from game.core.message import EMPTY_BRIEF, Brief, Message, Text, and_list, joined, plural, say
 from game.rules.adua import commands, phases, smallarms
 from game.rules.adua.actions import BEGIN, END, AnnounceAttack, OrderKind
 from game.rules.adua.losses import UnitMarked
@@ -142,7 +142,7 @@ def _preparation_summary(events: Sequence[Event]) -> Brief:
         return Brief(plural("{count} attack announced", "{count} attacks announced", declared))
     if gone_in:
         return Brief(plural("{count} unit enters melee", "{count} units enter melee", gone_in))
-    return NOTHING
+    return EMPTY_BRIEF
 
 
 def _rolls_on(events: Sequence[Event], number: str) -> int:

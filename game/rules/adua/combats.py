@@ -14,7 +14,7 @@ from game.core.event import Event, Noted, RolledOnTable
 from game.core.indices import Slot
 from game.core.message import Message, plural, say
 from game.core.offer import Offer
-from game.core.overview import EMPTY, LineAction, Overview, OverviewLine
+from game.core.overview import EMPTY_OVERVIEW, LineAction, Overview, OverviewLine
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import losses, pools, previews, smallarms, supply
@@ -28,7 +28,7 @@ from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, SEAT, SLOT, UNITS, n
 
 DANGER_FROM = 6
 """The turn from which commanders are in danger (10.1)."""
-KILLS = 6
+KILLING_FACE = 6
 """The face that kills a commander (10.1)."""
 
 
@@ -77,7 +77,7 @@ class ResolvingPhase(SidePhase):
 def attacks(state: AduaState) -> Overview:
     """The overview of the attacks that are announced or still to be resolved."""
     return Overview(say("Attacks"), tuple(_line(state, target) for target in smallarms.targets(state))) if (
-        state.shares) else EMPTY
+        state.shares) else EMPTY_OVERVIEW
 
 
 def _line(state: AduaState, target: Slot) -> OverviewLine:
@@ -192,7 +192,7 @@ class CommanderCasualtyRolls(OneDie):
         return self.units[0]
 
     def ranges(self, state: AduaState) -> tuple[Range, ...]:
-        return Range("lives", say("unhurt"), 1, KILLS - 1, True), Range("killed", say("killed"), KILLS, 6)
+        return Range("lives", say("unhurt"), 1, KILLING_FACE - 1, True), Range("killed", say("killed"), KILLING_FACE, 6)
 
     def comes_to(self, state: AduaState, key: str) -> Done:
         slot, *rest = self.units
@@ -200,7 +200,7 @@ class CommanderCasualtyRolls(OneDie):
         if key == "lives":
             return state, ()
         state, events = losses.eliminate(state, slot, rule("10.1"), say(
-            "Casualty roll: {face}, killed on a {kills}", face=KILLS, kills=KILLS))
+            "Casualty roll: {face}, killed on a {kills}", face=KILLING_FACE, kills=KILLING_FACE))
         return state, (*events, Noted(rule("3.0", 27), say("There is no replacement")))
 
     def resolve_without_choice(self, state: AduaState) -> Done | None:

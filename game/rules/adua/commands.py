@@ -155,9 +155,9 @@ def check_condition(state: AduaState, giver: Slot, target: Slot, kind: OrderKind
                                      "Offensive for this colonel", colonel=who, unit=name_of(dug_in[0])), 34, unit=unit)
         return LEGAL
     if state.engaged >> target & 1:
-        told = say("{unit} is in melee", unit=who)
+        text = say("{unit} is in melee", unit=who)
         not_here = kind in (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.ENTRENCH)
-        return refuse("8.0", told, unit=unit) if not_here else refuse("3.0", told, 35, unit=unit)
+        return refuse("8.0", text, unit=unit) if not_here else refuse("3.0", text, 35, unit=unit)
     upset, short = bool(state.disorganized >> target & 1), bool(state.low >> target & 1)
     if kind == OrderKind.RALLY:
         if not upset:

@@ -50,9 +50,9 @@ class DamageAssignment(PendingDecision):
         found: list[list[int]] = [[]]
         for n, bearable in enumerate(most):
             rest = sum(most[n + 1:])
-            found = [[*way, here] for way in found for here in range(bearable + 1)
-                     if 0 <= self.points - sum(way) - here <= rest]
-        return [self.way(way) for way in found]
+            found = [[*shares, here] for shares in found for here in range(bearable + 1)
+                     if 0 <= self.points - sum(shares) - here <= rest]
+        return [self.way(shares) for shares in found]
 
     def check(self, state: AduaState, action: Action) -> Verdict:
         if not isinstance(action, AssignDamage):
@@ -131,11 +131,11 @@ class DamageAssignment(PendingDecision):
     def offers_for_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         """Offers to assign the damage as proposed, on few units, on many, as much as possible on this unit, or freely;
         of those with the same effect only the first."""
-        proposed, told = self.proposed(state), dict[Text, AssignDamage]()
+        proposed, labels = self.proposed(state), dict[Text, AssignDamage]()
         for action in (proposed, self.on_few(state, self.units), self.spread(state),
                        self.on_few(state, (slot, *self.units))):
-            told.setdefault(self.comes_to(state, action), action)
-        for words, action in told.items():
+            labels.setdefault(self.comes_to(state, action), action)
+        for words, action in labels.items():
             yield Offer(LEGAL, action, label=words, is_default=action == proposed)
         parts = tuple(Share(name_of(one), (UNITS[one].id,), 0, losses.most_damage(state, one)) for one in self.units)
         given = dict(proposed.shares)

@@ -17,7 +17,7 @@ from game.core.preview import Preview
 from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import aiming, combats, previews, smallarms
-from game.rules.adua.actions import BEGIN, END, REST, AnnounceAttack, DiceAt, WithdrawAttack
+from game.rules.adua.actions import ALL_REMAINING, BEGIN, END, AnnounceAttack, DiceAt, WithdrawAttack
 from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.sides import refuse, rule
 from game.rules.adua.state import AduaState, Done
@@ -128,8 +128,8 @@ class AnnouncingPhase(SidePhase):
         """The shares sorted by target, with the share of all remaining dice last."""
         if not isinstance(action, AnnounceAttack):
             return action
-        fixed = sorted((one for one in action.shares if one[1] != REST), key=lambda one: SLOT[one[0]])
-        return AnnounceAttack(action.unit, (*fixed, *(one for one in action.shares if one[1] == REST)))
+        fixed = sorted((one for one in action.shares if one[1] != ALL_REMAINING), key=lambda one: SLOT[one[0]])
+        return AnnounceAttack(action.unit, (*fixed, *(one for one in action.shares if one[1] == ALL_REMAINING)))
 
     def carry_out(self, state: AduaState, action: Action) -> Done:
         if action == BEGIN:
@@ -207,13 +207,13 @@ def even_split(state: AduaState, slot: Slot, theirs: Sequence[Slot]) -> Announce
     one_each = smallarms.announce(state, AnnounceAttack(UNITS[slot].id, tuple(DiceAt(name, 1) for name in ids)))
     each, over = divmod(smallarms.dice(one_each, slot), len(ids))
     numbers = [max(1, each + (n < over)) for n in range(len(ids) - 1)]
-    return AnnounceAttack(UNITS[slot].id, tuple(map(DiceAt, ids, (*numbers, REST))))
+    return AnnounceAttack(UNITS[slot].id, tuple(map(DiceAt, ids, (*numbers, ALL_REMAINING))))
 
 
 def split_dice(slot: Slot, theirs: Sequence[Slot], numbers: Sequence[int]) -> AnnounceAttack:
     """A unit's attack with these numbers of dice at the enemies; the last one gets all remaining dice."""
     ids = [UNITS[target].id for target in theirs]
-    return AnnounceAttack(UNITS[slot].id, tuple(map(DiceAt, ids, (*numbers[:-1], REST))))
+    return AnnounceAttack(UNITS[slot].id, tuple(map(DiceAt, ids, (*numbers[:-1], ALL_REMAINING))))
 
 
 def with_die_moved(state: AduaState, slot: Slot, target: Slot, step: int) -> AnnounceAttack | None:

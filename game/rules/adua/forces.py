@@ -13,7 +13,7 @@ from game.core.message import Text, joined, plural, say
 from game.core.overview import CommandLine, OverviewLine
 from game.rules.adua import movement, zones
 from game.rules.adua.actions import MovePiece
-from game.rules.adua.aiming import RANGE
+from game.rules.adua.aiming import ARTILLERY_RANGE
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY
 from game.rules.adua.state import WAITING, AduaState
 from game.rules.adua.units import (
@@ -67,13 +67,13 @@ def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, un
     able = any(movement.why_no_move(state, slot) is None for slot in here)
     units = sum(slot < COMBAT_UNITS for slot in here)
     waiting = sum(slot < COMBAT_UNITS and state.at[slot] == WAITING for slot in here)
-    told: Text = joined((plural("{count} unit", "{count} units", units) if units else "", _off_map(waiting, units),
-                         "" if state.alive(leader) or state.at[leader] == WAITING else say("no commander")))
+    subtitle: Text = joined((plural("{count} unit", "{count} units", units) if units else "", _off_map(waiting, units),
+                             "" if state.alive(leader) or state.at[leader] == WAITING else say("no commander")))
     left = len(movement.able_to_move(state, here))
     if units:
-        told = (CAN_MOVE if left else NONE_CAN_MOVE).with_values(force=told)
+        subtitle = (CAN_MOVE if left else NONE_CAN_MOVE).with_values(force=subtitle)
     value = f"{left}/{units}" if units else ""
-    yield CommandLine(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, told,
+    yield CommandLine(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, subtitle,
                       value=value, progress="" if able else "done",
                       layers_unit=UNITS[leader].id if state.alive(leader) else "", parent=under,
                       indent=1 if under else 0,
@@ -153,7 +153,7 @@ def _attack_hex(state: AduaState, slot: Slot, target: Hex) -> Hex | None:
     enemy_zones, enemies = zones.enemy_zones(state, state.seat), state.occupied[other(state.seat)] & ~state.melees
     if kind in ARTILLERY:
         reach = [hex_ for hex_ in (here, *ways.points) if hex_ >= 0 and not enemy_zones >> hex_ & 1
-                 and ground.distance(hex_, target) <= RANGE[state.seat] and ground.clear(hex_, target)]
+                 and ground.distance(hex_, target) <= ARTILLERY_RANGE[state.seat] and ground.clear(hex_, target)]
         return min(reach, key=lambda hex_: (ways.points.get(hex_, 0), hex_), default=None)
     beside = [hex_ for hex_ in (here, *ways.points) if hex_ >= 0 and ground.zones[kind][hex_] >> target & 1]
     return min(beside, key=lambda hex_: (hex_ != here, (ground.adjacent[hex_] & enemies).bit_count(),

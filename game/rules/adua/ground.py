@@ -15,7 +15,7 @@ from game.rules.adua.tables import TABLES, Climb
 POINTS: dict[Climb, int] = {"plain": 1, "first": 1, "double": 2, "triple": 3}
 PASSES = ("0105", "0106", "0107", "0111", "0112", "0113", "0117", "0118", "0119")
 """The level hexes of the western edge: entry and exit (4.0, 13.0; facts 4.5)."""
-ZONE = "italian-setup"
+ITALIAN_ZONE = "italian-setup"
 """The name of the Italian zone on the map."""
 EASTERN_LINE = "line-in-the-east"
 """The option that puts the blue line before column 24, as the facts reconstruct it (ruling 29)."""
@@ -122,7 +122,7 @@ class AduaGround:
 
     def _first(self, options: tuple[str, ...]) -> int:
         """The first column of the Italian zone."""
-        first = min((int(name[:2]) for name in self.board.zones.get(ZONE, ())), default=0)
+        first = min((int(name[:2]) for name in self.board.zones.get(ITALIAN_ZONE, ())), default=0)
         return first + EASTERN_SHIFT * (EASTERN_LINE in options)
 
     def _behind(self, options: tuple[str, ...]) -> int:
@@ -134,7 +134,7 @@ class AduaGround:
 
     def _set_up(self, options: tuple[str, ...]) -> tuple[int, int]:
         """The masks of hexes in which the Italians and the Abyssinians may set up (4.0)."""
-        on_map, first = self.board.zones.get(ZONE, ()), self._first(options)
+        on_map, first = self.board.zones.get(ITALIAN_ZONE, ()), self._first(options)
         italian = near = sum(1 << self.index[name] for name in on_map if int(name[:2]) >= first)
         for hex_ in hexes_in(italian):
             near |= self.within(hex_, SET_UP_DISTANCE - 1)

@@ -27,7 +27,7 @@ from game.rules.adua.commands import note_on_replaced_order
 from game.rules.adua.sides import rule
 from game.rules.adua.state import JAMMED, AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, MENELIK, SEAT, SLOT, UNITS, name_of
-from game.rules.adua.victory import BATTLE, NEEDED
+from game.rules.adua.victory import BATTLE, EXIT_POINTS_NEEDED
 
 UNLESS_MOVED = say("{text} unless a unit joins them or they move", text="")
 UNLESS_JOINED = say("{text} unless a unit joins them", text="")
@@ -135,16 +135,17 @@ def _exit(state: AduaState, slot: Slot, cut: Reason | None) -> Reason:
     """
     points = state.value(slot)
     text = say("Worth {points} combat points: {exited} of {needed} with those already exited", points=points,
-               exited=state.exited + points, needed=NEEDED)
+               exited=state.exited + points, needed=EXIT_POINTS_NEEDED)
     gun = state.gun_of(slot)
     if gun >= 0 and state.guns[gun].status != JAMMED:
         text = GUN_COUNTS_NOTHING.with_values(text=text)
-    if state.exited + points >= NEEDED and state.scenario == BATTLE:
+    if state.exited + points >= EXIT_POINTS_NEEDED and state.scenario == BATTLE:
         cut = None
     if cut is not None:
         text = say("{text}. {more}", text=text, more=cut.text)
-    return Reason(rule("13.0", 22), text, {"points": points, "exited": state.exited + points, "needed": NEEDED,
-                                           **(cut.values if cut is not None else {})})
+    return Reason(rule("13.0", 22), text,
+                  {"points": points, "exited": state.exited + points, "needed": EXIT_POINTS_NEEDED,
+                   **(cut.values if cut is not None else {})})
 
 
 def hazards_on(state: AduaState, units: Sequence[str], place: str) -> tuple[Hazard, ...]:

@@ -21,7 +21,7 @@ from game.rules.adua.sides import ABYSSINIANS, SEATS, refuse, rule
 from game.rules.adua.state import AduaPhase, AduaState, Done
 from game.rules.adua.units import CHIEF, COMBAT_UNITS, COMMANDERS, FIGHTERS, KIND, MENELIK, SEAT, SLOT, UNITS, name_of
 
-APART = 2
+MIN_MELEE_DISTANCE = 2
 """The least distance in hexes from a unit to a melee into which it is brought (12.0)."""
 
 
@@ -37,7 +37,7 @@ def supporters(state: AduaState, commander: Slot) -> dict[Slot, movement.Reachab
         if _obstacle(state, commander, slot, reach, enemy_zones):
             continue
         place = state.at[slot]
-        far = sum(1 << hex_ for hex_ in hexes_in(state.melees) if ground.distance(place, hex_) >= APART)
+        far = sum(1 << hex_ for hex_ in hexes_in(state.melees) if ground.distance(place, hex_) >= MIN_MELEE_DISTANCE)
         far &= ~ground.barred[KIND[slot]]
         if not far or not any(ground.distance(place, hex_) <= UNITS[slot].move for hex_ in hexes_in(far)):
             continue
@@ -216,7 +216,8 @@ class InitiativeMoves(CommanderDecision):
                           39 if again else None, unit=action.unit)
         if action.off or not action.path or action.path[-1] not in ground.index:
             return refuse("12.0", say("Committed units must enter a melee"), unit=action.unit)
-        into = sum(1 << hex_ for hex_ in hexes_in(state.melees) if ground.distance(state.at[slot], hex_) >= APART)
+        into = sum(1 << hex_ for hex_ in hexes_in(state.melees)
+                   if ground.distance(state.at[slot], hex_) >= MIN_MELEE_DISTANCE)
         if not into >> ground.index[action.path[-1]] & 1:
             return refuse("12.0", say("There is no melee in {place} two or more hexes away", place=action.path[-1]),
                           place=action.path[-1])

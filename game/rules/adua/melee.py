@@ -37,11 +37,12 @@ NO_BATTERIES = say("Batteries do not charge: {unit}", unit="")
 
 
 def terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
-    """The modifiers of a unit's combat value in melee; terrain is none, and the value is never below 0 (10.2,
+    """The modifiers of a unit's combat value in melee. Terrain has no effect, and the value is never below 0 (10.2,
     ruling 26)."""
     found = base_terms(state, slot)
-    short = -state.value(slot) - sum(term.value for term in found)
-    return found if short <= 0 else (*found, Modifier(short, say("never below 0"), rule("10.2", 26), UNITS[slot].id))
+    deficit = -state.value(slot) - sum(term.value for term in found)
+    return found if deficit <= 0 else (*found,
+                                       Modifier(deficit, say("never below 0"), rule("10.2", 26), UNITS[slot].id))
 
 
 def value(state: AduaState, slot: Slot) -> int:
@@ -51,8 +52,8 @@ def value(state: AduaState, slot: Slot) -> int:
 
 def sides(state: AduaState, place: Hex) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
     """The Italian and the Abyssinian units in a hex."""
-    there = state.units_in.get(place, ())
-    return (tuple(s for s in there if SEAT[s] == ITALIANS), tuple(s for s in there if SEAT[s] == ABYSSINIANS))
+    units = state.units_in.get(place, ())
+    return (tuple(s for s in units if SEAT[s] == ITALIANS), tuple(s for s in units if SEAT[s] == ABYSSINIANS))
 
 
 def difference(state: AduaState, place: Hex) -> int:
@@ -81,13 +82,13 @@ def chargers(state: AduaState) -> dict[Slot, tuple[Slot, ...]]:
         if KIND[slot] == CAVALRY:
             near = [one for hex_ in hexes_in(zone & state.occupied[other(state.seat)]) for one in state.units_in[hex_]
                     if SEAT[one] != state.seat]
-            met = [one for one in near if not state.engaged >> one & 1 or any(
+            targets = [one for one in near if not state.engaged >> one & 1 or any(
                 state.entered >> other & 1 for other in state.units_in[state.at[one]])]
         else:
-            met = [share.target for share in state.fought if share.unit == slot and state.at[share.target] >= 0
-                   and zone >> state.at[share.target] & 1]
-        if met:
-            found[slot] = tuple(dict.fromkeys(met))
+            targets = [share.target for share in state.fought if share.unit == slot and state.at[share.target] >= 0
+                       and zone >> state.at[share.target] & 1]
+        if targets:
+            found[slot] = tuple(dict.fromkeys(targets))
     return found
 
 
@@ -155,9 +156,9 @@ def join_melee(state: AduaState, slot: Slot, place: Hex, path: tuple[Hex, ...] =
     """The state after a unit enters a hex with enemies: all units there are engaged, and entrenchments end
     (ruling 5)."""
     here = state.at[slot]
-    way = tuple(state.ground.hexes[hex_] for hex_ in path) or (state.ground.hexes[place],)
+    route = tuple(state.ground.hexes[hex_] for hex_ in path) or (state.ground.hexes[place],)
     state = state.with_unit_at(slot, place)
     mask = sum(1 << one for one in state.units_in[place])
     state = replace(state, engaged=state.engaged | mask, entrenched=state.entrenched & ~mask,
                     origins=tuple(sorted((*state.origins, (slot, path[-2] if len(path) > 1 else here)))))
-    return state, (Advanced(rule("10.2"), UNITS[slot].id, name_of(slot), way),)
+    return state, (Advanced(rule("10.2"), UNITS[slot].id, name_of(slot), route),)

@@ -16,7 +16,7 @@ from game.core.field_types import Key
 from game.core.indices import Seat, Slot
 from game.core.message import Message, joined, plural, say
 from game.core.offer import Offer
-from game.core.overview import EMPTY, LineAction, Overview, OverviewLine
+from game.core.overview import EMPTY_OVERVIEW, LineAction, Overview, OverviewLine
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import losses, melee, previews, retreats, supply
@@ -59,7 +59,7 @@ class MeleePhase(SidePhase):
 
     def overview(self, state: AduaState) -> Overview:
         return Overview(say("Melees"), tuple(_line(state, hex_) for hex_ in hexes_in(state.melees))) if (
-            state.melees) else EMPTY
+            state.melees) else EMPTY_OVERVIEW
 
     def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
         return refuse("10.2", say("{unit} is not in a melee still to be rolled", unit=name_of(slot)),
@@ -80,9 +80,9 @@ def _line(state: AduaState, hex_: Hex) -> OverviewLine:
     names = [joined(map(name_of, side)) for side in sides]
     units = [tuple(UNITS[slot].id for slot in side) for side in sides]
     ways = () if done or state.top is not None else (LineAction(Offer(LEGAL, RollMelee(place), label=say("Roll"))),)
-    told = say("Hex {place}: Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}", place=place, ours=ours, theirs=theirs)
+    title = say("Hex {place}: Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}", place=place, ours=ours, theirs=theirs)
     return OverviewLine(place, say("{ours} against {theirs}", ours=names[0], theirs=names[1]), units[0], units[1],
-                        subtitle=say("Hex {place}", place=place) if done else told,
+                        subtitle=say("Hex {place}", place=place) if done else title,
                         value="" if done else f"{ours - theirs:+d}".replace("-", "\N{MINUS SIGN}").replace("+0", "0"),
                         progress="done" if done else "acting" if rolling else "",
                         status=say("done") if done else say("rolling") if rolling else say("difference"),

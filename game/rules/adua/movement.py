@@ -63,7 +63,7 @@ def move_along(state: AduaState, slot: Slot, path: Iterable[Hex]) -> MovePiece:
     return MovePiece(UNITS[slot].id, tuple(state.ground.hexes[hex_] for hex_ in path))
 
 
-AMPLE = 102
+AMPLE_POINTS = 102
 """Movement points that cover the 34 columns of the map at three each; used to tell how many a distant hex needs."""
 
 
@@ -260,7 +260,7 @@ def _too_far(state: AduaState, slot: Slot, place: Hex) -> Illegal:
     if slot < COMBAT_UNITS and state.occupied[SEAT[slot]] >> place & 1:
         return refuse("9.0", say("{place} is occupied: units do not stack", place=name), place=name)
     left = UNITS[slot].move
-    needed = reachable(state, slot, 0, AMPLE).points.get(place)
+    needed = reachable(state, slot, 0, AMPLE_POINTS).points.get(place)
     if needed is None:
         return refuse("9.0", say("No path leads to {place} in one move: hills, enemy units or enemy ZOCs bar the way",
                                  place=name), place=name, left=left)
@@ -318,9 +318,9 @@ def full_path(state: AduaState, slot: Slot, action: MovePiece, into: int = 0) ->
     path = tuple(state.ground.index[name] for name in action.path)
     here = state.at[slot]
     if len(path) == 1 and path[0] != here and (here == WAITING or path[0] not in state.ground.adjacent_hexes[here]):
-        found = reachable(state, slot, into)
-        if path[0] in (found.points if into else found.field.ends):
-            return found.path(path[0])
+        reachable_hexes = reachable(state, slot, into)
+        if path[0] in (reachable_hexes.points if into else reachable_hexes.field.ends):
+            return reachable_hexes.path(path[0])
     if len(path) == 1 and path[0] == here:
         return ()
     return path

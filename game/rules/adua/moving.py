@@ -20,9 +20,9 @@ from game.rules.adua.sides import ABYSSINIANS, ITALIANS, refuse, rule
 from game.rules.adua.state import GONE, WAITING, AduaState, DeclaredPair, Done
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, OF_SIDE, SEAT, SLOT, SLOTS, UNITS, name_of
 
-SAMPLED = 3
+SAMPLED_PIECES = 3
 """The number of pieces whose moves ``candidates`` lists at a time."""
-FAR = refuse("9.0", say("Out of reach this turn"))
+OUT_OF_REACH = refuse("9.0", say("Out of reach this turn"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +68,10 @@ class AduaMovementPhase(SidePhase):
     def sample(self, state: AduaState) -> list[Slot]:
         """Some of the pieces that may move or leave a melee, always the same in the same state."""
         found = self.selectable(state)
-        if len(found) <= SAMPLED:
+        if len(found) <= SAMPLED_PIECES:
             return found
         lot = (state.moved * 2654435761 + state.turn * 97 + sum(state.at[:COMBAT_UNITS])) % 1000003
-        return [found[(lot + n * (len(found) // SAMPLED)) % len(found)] for n in range(SAMPLED)]
+        return [found[(lot + n * (len(found) // SAMPLED_PIECES)) % len(found)] for n in range(SAMPLED_PIECES)]
 
     def candidates(self, state: AduaState) -> list[Action]:
         found: list[Action] = [END]
@@ -137,7 +137,7 @@ class AduaMovementPhase(SidePhase):
                     verdict = movement.check(state, MovePiece(unit, (name,)))
                     if not verdict:
                         yield Offer(verdict, place=name)
-        yield CatchAll(FAR)
+        yield CatchAll(OUT_OF_REACH)
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
         why = movement.why_no_move(state, slot)
@@ -171,13 +171,13 @@ class AduaMovementPhase(SidePhase):
         verdict = movement.check(state, action)
         cost = verdict.cost or 0 if isinstance(verdict, Legal) else 0
         start = ground.hexes[state.at[slot]] if state.at[slot] >= 0 else ""
-        way = tuple(name for name in (start, *action.path) if name)
+        route = tuple(name for name in (start, *action.path) if name)
         after = movement.apply_move(state, action)
         events: list[Event] = []
-        if len(way) > 1:
-            events.append(Moved(self.rule, action.unit, name_of(slot), way, cost))
-        elif way and not start:
-            events.append(EnteredMap(rule("4.0", 2), action.unit, name_of(slot), way[-1]))
+        if len(route) > 1:
+            events.append(Moved(self.rule, action.unit, name_of(slot), route, cost))
+        elif route and not start:
+            events.append(EnteredMap(rule("4.0", 2), action.unit, name_of(slot), route[-1]))
         if action.off:
             events.append(Noted(rule("13.0", 22), say(
                 "{unit} exits by the pass with {points} points: {exited} in all", unit=name_of(slot),

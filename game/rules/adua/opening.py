@@ -212,8 +212,8 @@ class MachineGunPhase(SidePhase):
         """The offer to assign a machine gun to a unit, or to return it."""
         action, words = (ReturnGun, say("Return its machine gun")) if state.gun_of(slot) >= 0 else (
             AssignGun, say("Assign a machine gun"))
-        way = action(UNITS[slot].id)
-        return Offer(check_gun(state, way), way, way.units, label=words)
+        choice = action(UNITS[slot].id)
+        return Offer(check_gun(state, choice), choice, choice.units, label=words)
 
     def overview(self, state: AduaState) -> Overview:
         """The units that may have a machine gun; a click assigns or returns one."""

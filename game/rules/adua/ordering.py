@@ -89,12 +89,13 @@ def _commander(state: AduaState, slot: Slot, under: str) -> OverviewLine:
     own = state.order_of(slot)
     given = tuple(UNITS[order.target].id for order in state.orders if order.giver == slot)
     who = say("general") if slot in GENERALS else TITLES[own.kind] if own is not None else say("colonel")
-    told: Text = say("{who}; orders left", who=who) if left else say("{who}; all orders given", who=who)
+    subtitle: Text = say("{who}; orders left", who=who) if left else say("{who}; all orders given", who=who)
     if slot not in GENERALS and own is None and not state.alive(GENERAL[slot]):
-        told = NO_GENERAL
+        subtitle = NO_GENERAL
     ways = tuple(_chits_for_all(state, slot) if slot in GENERALS else (
         _order_chit(state, slot, kind, UNITS[GENERAL[slot]].id) for kind in ORDERS_FOR_ALL))
-    return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade], told,
+    return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade],
+                       subtitle,
                        value=f"{left}/{whole}", progress="" if left else "done",
                        actions=ways, layers_unit=UNITS[slot].id, parent=under, indent=1 if under else 0)
 
@@ -128,14 +129,14 @@ def orders_to_all(state: AduaState, general: Slot, kind: OrderKind) -> list[Give
 def _unit(state: AduaState, slot: Slot, under: str, depth: int) -> OverviewLine:
     order = state.order_of(slot)
     bit = 1 << slot
-    told: Text = joined((
+    subtitle: Text = joined((
         say("low ammo") if state.low & bit else "", say("disorganized") if state.disorganized & bit else "",
         say("entrenched") if state.entrenched & bit else "", say("in melee") if state.engaged & bit else "",
         say("ordered by {giver}", giver=name_of(order.giver)) if order else "")) or (
         name_of(CHIEF[slot]) if CHIEF[slot] >= 0 else name_of(GENERAL[slot]))
     giver = UNITS[CHIEF[slot] if CHIEF[slot] >= 0 and state.alive(CHIEF[slot]) else GENERAL[slot]].id
     ways = tuple(_order_chit(state, slot, kind, giver) for kind in _kinds(state, slot))
-    return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[UNITS[slot].brigade], told,
+    return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[UNITS[slot].brigade], subtitle,
                        value=state.numbers(slot), actions=ways, parent=under, indent=depth)
 
 
@@ -241,15 +242,15 @@ class OrdersPhase(SidePhase):
             for order in commands.possible_orders(state, slot):
                 target = SLOT[order.target]
                 whom.add(target)
-                told = TITLES[order.kind]
+                title = TITLES[order.kind]
                 yield Offer(LEGAL, order, (unit,), ground.hexes[state.at[target]],
-                            say("{target}: {order}", target=name_of(target), order=told), told)
+                            say("{target}: {order}", target=name_of(target), order=title), title)
             for target in commands.subjects(slot):
                 if target not in whom and state.alive(target):
                     yield Offer(commands.why_no_order(state, slot, target), place=ground.hexes[state.at[target]])
-        for kind, told in TITLES.items():
+        for kind, title in TITLES.items():
             if best := commands.best_order(state, slot, kind):
-                yield Offer(LEGAL, best, (unit,), label=say("{order} by {giver}'s order", order=told,
+                yield Offer(LEGAL, best, (unit,), label=say("{order} by {giver}'s order", order=title,
                                                             giver=name_of(SLOT[best.giver])))
         if state.order_of(slot) is not None:
             yield Offer(LEGAL, CancelOrder(unit), (unit,), label=CANCEL_LABEL)

@@ -13,7 +13,7 @@ from game.core.message import Text
 
 Source = TypeVar("Source", bound=Hashable)
 Key = TypeVar("Key", bound=Hashable)
-HIT = 6
+MIN_HIT = 6
 """The least sum of die and weapon quality that is a hit."""
 
 
@@ -41,7 +41,7 @@ class HitsRolled(NamedTuple):
 
 def lowest_hit(quality: int) -> int:
     """The lowest face that hits."""
-    return HIT - quality
+    return MIN_HIT - quality
 
 
 def groups(handfuls: Sequence[Handful]) -> tuple[DiceGroup, ...]:

@@ -15,7 +15,7 @@ from game.core.indices import Seat, Slot, slots_in
 from game.core.message import say
 from game.core.position_checks import need, not_expected
 from game.rules.adua import aiming, phases, smallarms, victory
-from game.rules.adua.actions import REST
+from game.rules.adua.actions import ALL_REMAINING
 from game.rules.adua.combats import CombatRoll, CommanderCasualtyRolls
 from game.rules.adua.damage import DamageAssignment
 from game.rules.adua.ground import AduaGround
@@ -75,7 +75,7 @@ class AduaPosition:
 
     scenario: str
     options: tuple[str, ...]
-    turn: Annotated[int, Between(1, victory.LAST)] = 1
+    turn: Annotated[int, Between(1, victory.LAST_TURN)] = 1
     phase: AduaPhase = AduaPhase.SETUP
     phasing: Seat | None = None
     to_act: str | None = None
@@ -241,15 +241,16 @@ def check(state: AduaState) -> None:
         need(smallarms.check_attacker(state, share.unit)
              and aiming.hexes_in_reach(state, share.unit) >> state.at[share.target] & 1, "attacks",
              say("attacks that can be made"))
-        need(not state.resolving or share.dice != REST, "attacks", say("numbers of dice once they are resolved"))
+        need(not state.resolving or share.dice != ALL_REMAINING, "attacks",
+             say("numbers of dice once they are resolved"))
     need(not state.resolving or state.phase == AduaPhase.FIRE, "resolving", say("the small-arms phase"))
     for share in state.fought:
         need(max(share.unit, share.target) < COMBAT_UNITS and SEAT[share.unit] == state.seat != SEAT[share.target]
-             and state.phase in (AduaPhase.FIRE, AduaPhase.CHARGE) and share.dice != REST, "resolved", say(
+             and state.phase in (AduaPhase.FIRE, AduaPhase.CHARGE) and share.dice != ALL_REMAINING, "resolved", say(
                  "attacks of this phase with dice"))
     if not state.resolving:
         for slot in dict.fromkeys(share.unit for share in state.shares):
-            rests = [share for share in state.shares if share.unit == slot and share.dice == REST]
+            rests = [share for share in state.shares if share.unit == slot and share.dice == ALL_REMAINING]
             need(len(rests) == 1, "attacks", say("one share of each unit without a number of dice"))
     pairs = [(share.unit, share.target) for share in state.shares]
     need(len(set(pairs)) == len(pairs), "attacks", say("each target once"))

@@ -96,7 +96,7 @@ FORM = PositionForm(
         GunStatusField("/machine-guns", say("machine gun"), _GUNNERS, (
             (None, say("none")), ("new", say("not tested yet")), ("working", say("works")), ("jammed", say("jammed")),
             ("lost", say("lost")))),
-        GunSinceField("/machine-guns", say("machine gun: tested or jammed on turn"), _GUNNERS, most=victory.LAST),
+        GunSinceField("/machine-guns", say("machine gun: tested or jammed on turn"), _GUNNERS, most=victory.LAST_TURN),
         SwitchField("entered", say("has entered an enemy ZOC"), _FIGHTERS),
         SwitchField("tried", say("has rolled for initiative"),
                     frozenset(UNITS[slot].id for slot in COMMANDERS[ABYSSINIANS])),

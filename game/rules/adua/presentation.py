@@ -15,8 +15,8 @@ from game.core.indices import Slot, other
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, plural, say
 from game.core.notation import DeclaredAction
-from game.core.objective import NONE, Objectives
-from game.core.overview import EMPTY, Overview, OverviewColumn
+from game.core.objective import NO_OBJECTIVES, Objectives
+from game.core.overview import EMPTY_OVERVIEW, Overview, OverviewColumn
 from game.core.presenter import OffMapBox, OffMapBoxes, Presenter
 from game.core.theme import SeatInfo, Theme
 from game.rules.adua import (
@@ -31,7 +31,7 @@ from game.rules.adua import (
     victory,
     zones,
 )
-from game.rules.adua.actions import REST, AnnounceAttack, AssignDamage, GiveOrder, MovePiece
+from game.rules.adua.actions import ALL_REMAINING, AnnounceAttack, AssignDamage, GiveOrder, MovePiece
 from game.rules.adua.sequence import TITLES, TURN
 from game.rules.adua.sides import (
     ABYSSINIANS,
@@ -107,10 +107,10 @@ class AduaPresenter(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn
                 for phase in (AduaPhase.MOVE, *fights)]
 
     def overview(self, state: AduaState) -> Overview:
-        return phases.phase(state).overview(state) if state.phase in phases.PHASES else EMPTY
+        return phases.phase(state).overview(state) if state.phase in phases.PHASES else EMPTY_OVERVIEW
 
     def objectives(self, state: AduaState) -> Objectives:
-        return NONE if state.scenario != BATTLE else victory.objectives(state)
+        return NO_OBJECTIVES if state.scenario != BATTLE else victory.objectives(state)
 
     def hazards_on(self, state: AduaState, units: Sequence[str], place: str) -> Sequence[Hazard]:
         return hazards.hazards_on(state, units, place) if place in state.ground.index else ()
@@ -147,7 +147,7 @@ class AduaPresenter(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn
             case MovePiece(unit, _, "off"):
                 return say("{unit} exits the map by the pass", unit=_name(unit))
             case AnnounceAttack(unit, shares):
-                whom = joined(_name(target) if dice == REST else
+                whom = joined(_name(target) if dice == ALL_REMAINING else
                               say("{target} with {dice}", target=_name(target), dice=dice) for target, dice in shares)
                 return say("{unit} attacks {targets}", unit=_name(unit), targets=whom)
             case AssignDamage(shares):

@@ -71,7 +71,7 @@ def _from_afar(state: AduaState, target: Slot) -> Text:
 def _hitting(handfuls: Sequence[pools.Handful]) -> Text:
     """The lowest face that hits for each side, or for each unit if its side's units differ (10.1)."""
     faces = {one.unit: pools.lowest_hit(one.quality) for one in handfuls}
-    told = []
+    lines = []
     for seat in dict.fromkeys(one.seat for one in handfuls):
         lot = [one for one in handfuls if one.seat == seat]
         alike = len({faces[one.unit] for one in lot}) == 1
@@ -79,12 +79,12 @@ def _hitting(handfuls: Sequence[pools.Handful]) -> Text:
             face = faces[one.unit]
             if alike:
                 side = SIDES[SEATS.index(seat)]
-                told.append(say("{side} hit on 6", side=side) if face == 6
-                            else say("{side} hit on {face} or more", side=side, face=face))
+                lines.append(say("{side} hit on 6", side=side) if face == 6
+                             else say("{side} hit on {face} or more", side=side, face=face))
             else:
-                told.append(say("{unit} hits on 6", unit=one.title) if face == 6
-                            else say("{unit} hits on {face} or more", unit=one.title, face=face))
-    return joined(told, ", ")
+                lines.append(say("{unit} hits on 6", unit=one.title) if face == 6
+                             else say("{unit} hits on {face} or more", unit=one.title, face=face))
+    return joined(lines, ", ")
 
 
 def chances(state: AduaState, target: Slot, shown: Preview) -> Text:

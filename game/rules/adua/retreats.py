@@ -160,11 +160,11 @@ def hold_hex(state: AduaState, slot: Slot) -> Done:
 def note_on_return(state: AduaState, slot: Slot) -> Reason:
     """A note on where the other units go if one stays in the hex of a finished melee (rulings 15 and 44)."""
     after, events = hold_hex(state, slot)
-    told = (say("{unit} returns to {place}", unit=name_of(one), place=state.ground.hexes[after.at[one]])
-            if after.alive(one) else say("{unit} is eliminated", unit=name_of(one))
-            for one in state.units_in[state.at[slot]] if one != slot)
+    notes = (say("{unit} returns to {place}", unit=name_of(one), place=state.ground.hexes[after.at[one]])
+             if after.alive(one) else say("{unit} is eliminated", unit=name_of(one))
+             for one in state.units_in[state.at[slot]] if one != slot)
     number = next((one.rule for one in events if one.rule.ruling == 44), rule("10.2", 15))
-    return Reason(number, say("{units}", units=and_list(told)))
+    return Reason(number, say("{units}", units=and_list(notes)))
 
 
 class MeleeHexDecision(PendingDecision):
@@ -285,7 +285,7 @@ class Retreats(MeleeHexDecision):
         return [RetreatUnit(UNITS[slot].id, state.ground.hexes[hex_]) for hex_ in refuges(state, slot)]
 
     def candidates(self, state: AduaState) -> list[Action]:
-        return [way for slot in self.units for way in self.ways(state, slot)]
+        return [retreat for slot in self.units for retreat in self.ways(state, slot)]
 
     def check(self, state: AduaState, action: Action) -> Verdict:
         if not isinstance(action, RetreatUnit):
@@ -299,14 +299,15 @@ class Retreats(MeleeHexDecision):
         return self.ways(state, self.units[0])[0]
 
     def offers_for_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
-        for n, way in enumerate(self.ways(state, slot)):
-            yield Offer(Legal(note=note_on_companions(state, way)), way, (way.unit,), way.place, say("Retreat"),
+        for n, retreat in enumerate(self.ways(state, slot)):
+            yield Offer(Legal(note=note_on_companions(state, retreat)), retreat, (retreat.unit,), retreat.place,
+                        say("Retreat"),
                         say("Retreat"), is_default=not n)
 
     def buttons(self, state: AduaState) -> Iterator[Offer]:
         for n, slot in enumerate(self.units if len(self.units) > 1 else ()):
-            way = self.ways(state, slot)[0]
-            yield Offer(LEGAL, way, label=say("Retreat {unit} to {place}", unit=name_of(slot), place=way.place),
+            retreat = self.ways(state, slot)[0]
+            yield Offer(LEGAL, retreat, label=say("Retreat {unit} to {place}", unit=name_of(slot), place=retreat.place),
                         is_default=not n)
 
     def apply(self, state: AduaState, action: Action) -> Done:

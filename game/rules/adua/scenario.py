@@ -16,9 +16,9 @@ from game.core.message import Message, say
 from game.rules.adua.ground import EASTERN_LINE
 from game.rules.adua.opening import ON_MAP, ProposedSetUp
 from game.rules.adua.sides import rule
-from game.rules.adua.smallarms import SWAP
+from game.rules.adua.smallarms import SWAP_OPTION
 from game.rules.adua.units import SLOT
-from game.rules.adua.victory import BATTLE, BEHIND
+from game.rules.adua.victory import BATTLE, BEHIND_OPTION
 
 FOLDER = Path(__file__).parent / "scenarios"
 MAP = "adua/adua.tmx"
@@ -27,10 +27,10 @@ OPTIONS = (
                say("Two of the Abyssinian commanders begin on the map instead of arriving with Menelik on turn 6")),
     OptionInfo(EASTERN_LINE, say("Italians in the east"), rule("4.0", 29),
                say("The Italians set up in columns 24 to 34 only: the armies begin farther apart")),
-    OptionInfo(SWAP, say("Results 0 and −1 swapped"), rule("10.1", 25),
+    OptionInfo(SWAP_OPTION, say("Results 0 and −1 swapped"), rule("10.1", 25),
                say("As printed, a 0 in an Abyssinian attack is worse for the Italians than a −1; this swaps "
                     "the two. First games: leave it off")),
-    BEHIND,
+    BEHIND_OPTION,
 )
 
 
@@ -68,5 +68,5 @@ def _load(file: Path) -> tuple[AduaScenario, Mapping[str, Any]]:
     except ValueError as error:
         raise BadPosition(say("{file}: not written as TOML: {error}", file=file.name, error=error)) from error
     start = data.pop("start", {})
-    found = Fields(Names({Slot: tuple(SLOT)})).read(AduaScenario, {"name": file.stem, **data}, file.name)
-    return found, {**start, "scenario": file.stem} if start else {}
+    loaded = Fields(Names({Slot: tuple(SLOT)})).read(AduaScenario, {"name": file.stem, **data}, file.name)
+    return loaded, {**start, "scenario": file.stem} if start else {}

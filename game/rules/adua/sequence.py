@@ -11,7 +11,7 @@ from game.core.batch import StillToDo
 from game.core.event import Event, Noted, PhaseBegan, TurnOver
 from game.core.indices import Slot
 from game.core.message import Message, Text, in_context, say
-from game.core.overview import EMPTY, Overview
+from game.core.overview import EMPTY_OVERVIEW, Overview
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import losses, supply, victory
@@ -93,7 +93,7 @@ class SidePhase(AduaDecision):
 
     def overview(self, state: AduaState) -> Overview:
         """The overview of the phase."""
-        return EMPTY
+        return EMPTY_OVERVIEW
 
     def idle(self, state: AduaState) -> bool:
         """Whether nobody can act, so that the phase ends automatically."""
@@ -198,7 +198,7 @@ def _begin_next_phase(state: AduaState) -> Done:
         events += (TurnOver(rule("7.0"), say("Turn {turn} is over", turn=state.turn)),)
         if state.scenario != BATTLE and state.turn >= EXAMPLES_UNTIL.get(state.scenario, 0):
             return replace(state, phase=AduaPhase.OVER, ending=victory.EXAMPLE), events
-        if state.scenario == BATTLE and not victory.immediate_ending(state) and state.turn >= victory.LAST:
+        if state.scenario == BATTLE and not victory.immediate_ending(state) and state.turn >= victory.LAST_TURN:
             stayed = victory.units_behind(state)
             if stayed:
                 events += (Noted(victory.BEHIND_RULE, say("Italian units behind the blue line: {count}, {points}",

@@ -13,7 +13,7 @@ from game.core.prompt import Duty
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import aiming, commands
-from game.rules.adua.actions import REST, AnnounceAttack
+from game.rules.adua.actions import ALL_REMAINING, AnnounceAttack
 from game.rules.adua.pools import Handful
 from game.rules.adua.sides import ABYSSINIANS, CAVALRY, ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import AduaPhase, AduaState, DiceShare
@@ -32,13 +32,15 @@ ROWS = (-1, 0, 1, 2, 3)
 RESULTS = (TABLES.italian_attack, TABLES.abyssinian_attack)
 """Attacking seat -> the entries of the table, row by row."""
 _LOW, _NEXT, *_OTHERS = TABLES.abyssinian_attack
-SWAPPED = (RESULTS[ITALIANS], (_NEXT._replace(damage=_LOW.damage), _LOW._replace(damage=_NEXT.damage), *_OTHERS))
+SWAPPED_RESULTS = (RESULTS[ITALIANS],
+                   (_NEXT._replace(damage=_LOW.damage), _LOW._replace(damage=_NEXT.damage), *_OTHERS))
 DISORGANIZED, LOW, MACHINE_GUN = -1, -1, 1
 """Their modifiers to a unit's dice and to its combat value in melee (5.1, 5.2, 5.4, ruling 26)."""
-SWAP = "rows-swapped"
+SWAP_OPTION = "rows-swapped"
 """The option that swaps the Italian results of the two lowest rows of an Abyssinian attack (ruling 25)."""
-KEY = say("Italian attack: effect on the attackers or the target. Abyssinian attack: effect on the target; damage "
-          "to the attackers")
+TABLE_KEY = say(
+    "Italian attack: effect on the attackers or the target. Abyssinian attack: effect on the target; damage to the "
+    "attackers")
 """The key to the cells of the table."""
 NAMES = {row: f"{row:+d}" if row else "0" for row in ROWS}
 """Row -> the name of its result."""
@@ -71,12 +73,12 @@ def table(state: AduaState) -> ResultsTable:
     rows = tuple((say("target loses a step") if italian.target.steps else ATTACKERS_CELLS[italian.attackers],
                   say("{effect}, {damage} damage", effect=TARGET_CELLS[abyssinian.target], damage=abyssinian.damage))
                  for italian, abyssinian in zip(*results(state), strict=True))
-    return ResultsTable(COLUMNS, rows, ROWS, unbounded=True, key=KEY)
+    return ResultsTable(COLUMNS, rows, ROWS, unbounded=True, key=TABLE_KEY)
 
 
 def results(state: AduaState) -> tuple[tuple[FireResult, ...], tuple[FireResult, ...]]:
     """Attacking seat -> the entries of the table under the options of the game."""
-    return SWAPPED if SWAP in state.options else RESULTS
+    return SWAPPED_RESULTS if SWAP_OPTION in state.options else RESULTS
 
 
 def base_terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
@@ -137,8 +139,8 @@ def dice_by_target(state: AduaState, slot: Slot) -> dict[Slot, int]:
     """Target -> the dice that a unit rolls at it, as announced; the share without a number gets those that are left."""
     mine = [share for share in state.shares if share.unit == slot]
     left, found = dice(state, slot), {}
-    for share in sorted(mine, key=lambda share: share.dice == REST):
-        found[share.target] = min(left, share.dice) if share.dice != REST else left
+    for share in sorted(mine, key=lambda share: share.dice == ALL_REMAINING):
+        found[share.target] = min(left, share.dice) if share.dice != ALL_REMAINING else left
         left -= found[share.target]
     return found
 
@@ -203,12 +205,12 @@ def check(state: AduaState, action: AnnounceAttack) -> Verdict:
         if unit == slot and target not in targets:
             return refuse("10.0", say("{unit} has declared an attack on {target}", unit=name_of(slot),
                                       target=name_of(target)), 9, unit=action.unit)
-    rests = [dice_ for _, dice_ in action.shares if dice_ == REST]
-    if len(rests) != 1 or action.shares[-1][1] != REST:
+    rests = [dice_ for _, dice_ in action.shares if dice_ == ALL_REMAINING]
+    if len(rests) != 1 or action.shares[-1][1] != ALL_REMAINING:
         return refuse("10.1", say("The last target takes the remaining dice; only the others have a number"))
     after = announce(state, action)
     whole = dice(after, slot)
-    fixed = sum(number for _, number in action.shares if number != REST)
+    fixed = sum(number for _, number in action.shares if number != ALL_REMAINING)
     if any(number == 0 for _, number in action.shares) or fixed >= whole:
         return refuse("10.1", say("{unit} has {whole} dice: at least one for each target", unit=name_of(slot),
                                   whole=whole), whole=whole)
@@ -325,7 +327,7 @@ def row_terms(state: AduaState, target: Slot, *, from_afar: bool) -> tuple[Modif
     :param from_afar: whether all attackers bombard from afar.
     """
     if state.entrenched >> target & 1:
-        if from_afar and SWAP not in state.options:
+        if from_afar and SWAP_OPTION not in state.options:
             # One row lower would cost a step instead of disorder.
             return (Modifier(0, say("entrenched: bombardment only disorganizes"), rule("10.1", 42), UNITS[target].id),)
         return (Modifier(1, say("entrenched: one row lower on the table"), rule("10.1"), UNITS[target].id),)

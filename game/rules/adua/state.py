@@ -12,7 +12,7 @@ from game.board.hexgrid import Hex
 from game.core.event import Event
 from game.core.field_types import Between, Key
 from game.core.indices import Seat, Slot
-from game.rules.adua.actions import REST, OrderKind
+from game.rules.adua.actions import ALL_REMAINING, OrderKind
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ITALIANS
 from game.rules.adua.units import COMBAT_UNITS, MACHINE_GUNS, NOBODY, SEAT, SLOTS, UNITS
@@ -72,7 +72,7 @@ class DiceShare(NamedTuple):
 
     unit: Slot
     target: Slot
-    dice: Annotated[int, Between(1, 99)] = REST
+    dice: Annotated[int, Between(1, 99)] = ALL_REMAINING
 
 
 STATUSES = ("disorganized", "low", "entrenched", "engaged", "moved", "entered", "repulsed", "shot", "tried")

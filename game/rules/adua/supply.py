@@ -105,11 +105,11 @@ class MachineGunRepairs(MachineGunRolls):
                 "machine guns out of order in the clean-up")
 
 
-REACH = 5
+RESUPPLY_RANGE = 5
 """The range in hexes from mules to the unit that they resupply (5.3)."""
 RESUPPLY_ROLLS_FROM = 7
 """The turn from which resupply needs a die roll (5.3)."""
-SUPPLIED = 3
+MAX_RESUPPLY_FACE = 3
 """The highest face that resupplies."""
 
 
@@ -162,7 +162,7 @@ def mule_for(state: AduaState, slot: Slot) -> Slot:
     ground, there = state.ground, state.at[slot]
     closed = (zones.full_enemy_zones(state, ITALIANS) | state.occupied[other(ITALIANS)]) & ~(1 << there)
     found = [(state.lost[mule] - STEPS[mule], ground.distance(state.at[mule], there), mule) for mule in MULE_SLOTS
-             if state.alive(mule) and ground.traced(state.at[mule], closed, REACH) >> there & 1]
+             if state.alive(mule) and ground.traced(state.at[mule], closed, RESUPPLY_RANGE) >> there & 1]
     return min(found)[2] if found else NOBODY
 
 
@@ -180,8 +180,8 @@ class ResupplyRolls(OneDie):
         return self.units[0]
 
     def ranges(self, state: AduaState) -> tuple[Range, ...]:
-        return (Range("resupplied", say("resupplied; a mule is used up"), 1, SUPPLIED, True),
-                Range("nothing", say("no ammunition"), SUPPLIED + 1, 6))
+        return (Range("resupplied", say("resupplied; a mule is used up"), 1, MAX_RESUPPLY_FACE, True),
+                Range("nothing", say("no ammunition"), MAX_RESUPPLY_FACE + 1, 6))
 
     def comes_to(self, state: AduaState, key: str) -> Done:
         slot, *rest = self.units

@@ -90,17 +90,17 @@ class Adua(AduaPresenter, Autoplay, ForceMarch, AduaReport, UnitActions[AduaStat
     def position(self, state: AduaState) -> dict[str, Any]:
         return position.written(state, self.to_act(state))
 
-    def from_position(self, found: Mapping[str, Any]) -> AduaState:
-        name, options = found.get("scenario", self.scenarios[0].name), found.get("options", [])
+    def from_position(self, values: Mapping[str, Any]) -> AduaState:
+        name, options = values.get("scenario", self.scenarios[0].name), values.get("options", [])
         known = [info.name for info in self.scenarios]
         if not isinstance(name, str) or name not in known:
             raise BadPosition(say("scenario: expected one of {names}", names=tuple(known)))
         names = texts(self.options)
         if not isinstance(options, list) or any(one not in names for one in options) or not distinct(options):
             raise BadPosition(say("options: expected a list of {names}", names=names))
-        state = position.read(self.initial(name, options), found)
+        state = position.read(self.initial(name, options), values)
         to_act = self.to_act(state)
-        need(found.get("to_act", to_act) == to_act, "position/to_act", to_act or "null")
+        need(values.get("to_act", to_act) == to_act, "position/to_act", to_act or "null")
         return state
 
     def parse(self, text: str) -> Action:

@@ -24,19 +24,19 @@ from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, MENELIK, M
 
 BATTLE = "adua"
 """The scenario with a winner; all others are examples of play."""
-NEEDED = 5
+EXIT_POINTS_NEEDED = 5
 """Combat points that must exit by the passes for an Italian Total Victory."""
-LAST = 15
+LAST_TURN = 15
 HALF_FROM = 2
 """Lost steps from which a unit gives half a point (ruling 3)."""
 PARTIAL, TOTAL = Fraction(8), Fraction(25, 2)
 """The points for an Abyssinian Partial and Total Victory."""
 HALF = Fraction(1, 2)
 BEHIND_RULE = rule("13.0", 43)
-BEHIND = OptionInfo(
+BEHIND_OPTION = OptionInfo(
     "behind-the-line", say("Italians that hang back"), BEHIND_RULE,
     say("What the Abyssinians score for each Italian unit still behind the blue line, or far in the south-east, "
-        "after turn {turn}. First games: leave it as it is", turn=LAST),
+        "after turn {turn}. First games: leave it as it is", turn=LAST_TURN),
     (Alternative("half", say("Half a point each"),
                  say("House rule that makes the Italians advance; not in the rulebook")),
      Alternative("printed", say("No points"), say("Victory points exactly as in the rulebook"))))
@@ -49,7 +49,7 @@ ENDINGS: dict[str, tuple[Seat, Message]] = {
     "abyssinian-partial": (ABYSSINIANS, say("The Italian army is badly mauled: Abyssinian Partial Victory")),
     "abyssinian-total": (ABYSSINIANS, say("The Italian army is destroyed: Abyssinian Total Victory")),
 }
-LEVELS: dict[str, Message] = {
+VICTORY_LEVELS: dict[str, Message] = {
     "italian-partial": say("Italian Partial Victory"),
     "abyssinian-partial": say("Abyssinian Partial Victory"),
     "abyssinian-total": say("Abyssinian Total Victory"),
@@ -72,7 +72,7 @@ def points(state: AduaState) -> Fraction:
 
 def counts_behind(state: AduaState, place: Hex) -> bool:
     """Whether a hex is behind the blue line, in a battle in which units there give points (ruling 43)."""
-    return BEHIND.chosen(state.options) == "half" and bool(state.ground.behind(state.options) >> place & 1)
+    return BEHIND_OPTION.chosen(state.options) == "half" and bool(state.ground.behind(state.options) >> place & 1)
 
 
 def units_behind(state: AduaState) -> list[Slot]:
@@ -89,7 +89,7 @@ def final_points(state: AduaState) -> Fraction:
 
 def immediate_ending(state: AduaState) -> str:
     """The ending that the battle has reached before the end of its last turn; empty if it goes on."""
-    if state.exited >= NEEDED:
+    if state.exited >= EXIT_POINTS_NEEDED:
         return "exit"
     return "menelik" if state.at[MENELIK] == GONE else ""
 
@@ -167,7 +167,7 @@ def points_text(value: Fraction) -> Text:
     return plural("{points} point", "{points} points", 1 if 0 < value <= 1 else 2, points=number_text(value))
 
 
-POINTS = say("Abyssinian VP")
+POINTS_LABEL = say("Abyssinian VP")
 """The label of the Abyssinian points."""
 
 
@@ -176,34 +176,34 @@ def objectives(state: AduaState) -> Objectives:
     lost, stayed = points(state), HALF * len(units_behind(state))
     held: tuple[Objective, ...] = (
         Objective(say("Exited by the passes"), SEATS[ITALIANS],
-                  say("{exited} of {needed} points", exited=state.exited, needed=NEEDED)),
-        Objective(POINTS, SEATS[ABYSSINIANS],
+                  say("{exited} of {needed} points", exited=state.exited, needed=EXIT_POINTS_NEEDED)),
+        Objective(POINTS_LABEL, SEATS[ABYSSINIANS],
                   say("{lost} + {stayed} behind the blue line", lost=number_text(lost),
                       stayed=number_text(stayed)) if stayed else points_text(lost), tally=True),
     )
     if result(state) is None:
         now = final_ending(state)
-        held += (Objective(say("If the battle ended now"), SEATS[ENDINGS[now][0]], LEVELS[now], tally=True),)
+        held += (Objective(say("If the battle ended now"), SEATS[ENDINGS[now][0]], VICTORY_LEVELS[now], tally=True),)
     notes: tuple[Note, ...] = (
         Note(say("Italian Total Victory: exit {needed} combat points by the western passes, or eliminate Menelik.",
-                 needed=NEEDED), rule("13.0")),
+                 needed=EXIT_POINTS_NEEDED), rule("13.0")),
         Note(say("After turn {turn}: 1 VP for each eliminated Italian unit, half for each with two steps lost. "
                  "Partial Victory: Italian below {partial} VP, Abyssinian from {partial}. Abyssinian Total Victory "
-                 "from {total}.", turn=LAST,
+                 "from {total}.", turn=LAST_TURN,
                  partial=number_text(PARTIAL), total=number_text(TOTAL)), rule("13.0", 3)),
     )
-    if BEHIND.chosen(state.options) == "half":
+    if BEHIND_OPTION.chosen(state.options) == "half":
         notes += (Note(say("House rule: after turn {turn} the Abyssinians score half a point for each Italian unit "
-                           "still behind the blue line or in the south-east.", turn=LAST), BEHIND_RULE),)
+                           "still behind the blue line or in the south-east.", turn=LAST_TURN), BEHIND_RULE),)
     return Objectives(held, notes)
 
 
 STEPS_LOST = (say("Italian steps lost"), say("Abyssinian steps lost"))
-ELIMINATED = (say("Italian units eliminated"), say("Abyssinian units eliminated"))
+ELIMINATED_LABELS = (say("Italian units eliminated"), say("Abyssinian units eliminated"))
 PIECES_LOST = say("Commanders and mules lost")
-MARKED = (say("Disorganized"), say("Low on ammunition"))
+MARKER_LABELS = (say("Disorganized"), say("Low on ammunition"))
 """Labels; pairs are by seat, or by marker."""
-REPORTED = 3
+MAX_NAMED = 3
 """Up to this many units are named; for more, only their number is shown."""
 
 
@@ -217,21 +217,21 @@ class AduaReport(TurnReports[AduaState]):
 def _lines(before: AduaState, after: AduaState) -> Iterator[tuple[Text, Text]]:
     for seat, words in by_seat(STEPS_LOST):
         yield words, str(sum(after.lost[slot] - before.lost[slot] for slot in FIGHTERS[seat]))
-    for seat, words in by_seat(ELIMINATED):
+    for seat, words in by_seat(ELIMINATED_LABELS):
         yield words, _named(_gone(before, after, FIGHTERS[seat]))
     fallen = _gone(before, after, (*COMMANDERS[ITALIANS], *COMMANDERS[ABYSSINIANS], *MULE_SLOTS))
     if fallen:
         yield PIECES_LOST, joined(name_of(slot) for slot in fallen)
-    for words, units in zip(MARKED, (after.disorganized, after.low), strict=True):
+    for words, units in zip(MARKER_LABELS, (after.disorganized, after.low), strict=True):
         italian, abyssinian = (sum(units >> slot & 1 for slot in FIGHTERS[seat]) for seat in (ITALIANS, ABYSSINIANS))
         yield words, say("Italians {italian}, Abyssinians {abyssinian}", italian=italian, abyssinian=abyssinian)
     if after.engaged:
         yield say("Melees that continue"), str(after.melees.bit_count())
     if after.exited:
         yield (say("Exited by the passes"),
-               say("{exited} of {needed} points", exited=after.exited, needed=NEEDED))
+               say("{exited} of {needed} points", exited=after.exited, needed=EXIT_POINTS_NEEDED))
     was, now = points(before), points(after)
-    yield POINTS, say("{now} (this turn +{more})", now=number_text(now), more=number_text(now - was))
+    yield POINTS_LABEL, say("{now} (this turn +{more})", now=number_text(now), more=number_text(now - was))
     if stayed := units_behind(after):
         yield say("Italian units behind the blue line"), points_text(HALF * len(stayed))
 
@@ -241,6 +241,6 @@ def _gone(before: AduaState, after: AduaState, slots: Sequence[Slot]) -> list[Sl
 
 
 def _named(slots: Sequence[Slot]) -> Text:
-    if 0 < len(slots) <= REPORTED and all(slot < COMBAT_UNITS for slot in slots):
+    if 0 < len(slots) <= MAX_NAMED and all(slot < COMBAT_UNITS for slot in slots):
         return joined(name_of(slot) for slot in slots)
     return str(len(slots))

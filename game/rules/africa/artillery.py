@@ -20,7 +20,7 @@ from game.rules.africa.coin_tables import (
     ALL_DEMORALIZED,
     ALL_RETREAT,
     ALL_STRUCK,
-    CROWD,
+    CROWD_POINTS,
     NOTHING,
     barrage_chances,
     barrage_result,
@@ -31,7 +31,7 @@ from game.rules.africa.coin_tables import (
 from game.rules.africa.events import demoralize, strike
 from game.rules.africa.fire import aim_fault, helpers, why_empty, why_no_help
 from game.rules.africa.retreats import BY_ARTILLERY, flee, notes_on_staying
-from game.rules.africa.rolling import CACHED, Rolling, coins_text, seat_of_unit
+from game.rules.africa.rolling import CACHE_SIZE, Rolling, coins_text, seat_of_unit
 from game.rules.africa.shock import losers
 from game.rules.africa.state import AfricaState, Applied
 from game.rules.africa.tables import TABLES
@@ -125,8 +125,9 @@ def modifiers(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> list[
     if shelters(ground, area, unit.seat):
         works = ground.covers[area] is TABLES.cover.works
         found.append(Modifier(value, name, rule("11.T.3", 32) if works else rule("9", 2)))
-    if state.points(area, other(unit.seat)) >= CROWD:
-        found.append(Modifier(TABLES.fire.modifiers.crowd, say("{crowd} or more points", crowd=CROWD), rule("9", 2)))
+    if state.points(area, other(unit.seat)) >= CROWD_POINTS:
+        found.append(Modifier(TABLES.fire.modifiers.crowd, say("{crowd} or more points", crowd=CROWD_POINTS),
+                              rule("9", 2)))
     if unit.kind == Kind.ROCKETS and any(setting.cavalry >> i & 1 for i in state.own(area, other(unit.seat))):
         found.append(Modifier(TABLES.fire.modifiers.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))
     return found
@@ -308,7 +309,7 @@ def _with_company(state: AfricaState, leaving: tuple[Slot, ...], area: Area, sea
     return (*convoys, *going, *(i for i in company if setting.officers >> i & 1))
 
 
-@lru_cache(maxsize=CACHED)
+@lru_cache(maxsize=CACHE_SIZE)
 def _barrage_branches(dice: tuple[Die, ...], distance: int) -> tuple[Branch, ...]:
     """Branches of a gun's fire at an area: its coins, then its die (9)."""
 

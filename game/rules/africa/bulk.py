@@ -11,7 +11,7 @@ from game.core.action import Action
 from game.core.batch import BatchActions, FireAll, TurnEnds
 from game.core.event import Declared, Event, Removed, Rolled
 from game.core.indices import Slot, other, slots_in
-from game.core.message import NOTHING, Brief, Message, Text, joined, plural, say
+from game.core.message import EMPTY_BRIEF, Brief, Message, Text, joined, plural, say
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Reason, RuleRef
 from game.rules.africa import activation, artillery, fire, movement, shock
@@ -41,9 +41,9 @@ def activation_offers(state: AfricaState, slot: Slot) -> tuple[Offer, ...]:
         new = _fire_offer(after, announced, shot, cost)
         if known is None or _chance(new) > _chance(known):
             shots[shot.place] = new
-    ways = [move_by(setting, slot, way) for _, way in sorted(movement.reachable(after, slot).items())]
-    moves = [Offer(LEGAL, announced, (announced.unit,), way.path[-1], label(after, way), short_label(after, way),
-                   (way,), cost) for way in ways if not (setting.guns >> slot & 1 and way.path[-1] in shots)]
+    ways = [move_by(setting, slot, move) for _, move in sorted(movement.reachable(after, slot).items())]
+    moves = [Offer(LEGAL, announced, (announced.unit,), move.path[-1], label(after, move), short_label(after, move),
+                   (move,), cost) for move in ways if not (setting.guns >> slot & 1 and move.path[-1] in shots)]
     return (*sorted(shots.values(), key=_chance, reverse=True), *moves)
 
 
@@ -163,7 +163,7 @@ def summary(events: Sequence[Event]) -> Brief:
     """Number of fires, shocks or rallies among some events, with their results."""
     found = [brief for brief in (_fires(events), _barrages(events), _shocks(events), _rallies(events)) if brief.head]
     if not found:
-        return NOTHING
+        return EMPTY_BRIEF
     first, *others = found
     return Brief(first.head, joined((first.more, *(brief.text for brief in others)), "; "))
 
@@ -188,7 +188,7 @@ def _fires(events: Sequence[Event]) -> Brief:
     hits = results[DESTROYED] + results[DEMORALIZED] + results[RETREAT]
     fires = sum(isinstance(event, Declared) and event.rule.number == "6.1" for event in events)
     if not fires:
-        return NOTHING
+        return EMPTY_BRIEF
     found = joined((
         plural("{count} hit", "{count} hits", hits) if hits else say("no hit"),
         *_lost(events, "6.1"),
@@ -201,7 +201,7 @@ def _fires(events: Sequence[Event]) -> Brief:
 def _barrages(events: Sequence[Event]) -> Brief:
     results = _results(events, "9")
     if not results:
-        return NOTHING
+        return EMPTY_BRIEF
     words = (
         (ALL_STRUCK, plural("{count} area with losses", "{count} areas with losses", results[ALL_STRUCK])),
         (ALL_DEMORALIZED, plural("{count} area demoralized", "{count} areas demoralized", results[ALL_DEMORALIZED])),
@@ -214,7 +214,7 @@ def _barrages(events: Sequence[Event]) -> Brief:
 def _shocks(events: Sequence[Event]) -> Brief:
     results = _results(events, "6.2")
     if not results:
-        return NOTHING
+        return EMPTY_BRIEF
     wins = Counter(shock.WINNERS[name] for name in results.elements())
     found = [plural("{count} tie", "{count} ties", count) if seat is None
              else say("{side} win {count}", side=SIDES[seat], count=count) for seat, count in wins.items()]
@@ -225,6 +225,6 @@ def _shocks(events: Sequence[Event]) -> Brief:
 def _rallies(events: Sequence[Event]) -> Brief:
     results = _results(events, "7")
     if not results:
-        return NOTHING
+        return EMPTY_BRIEF
     return Brief(plural("{count} unit tried to rally", "{count} units tried to rally", results.total()),
                  plural("{count} did", "{count} did", results["rallied"]))

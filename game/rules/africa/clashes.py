@@ -23,9 +23,9 @@ from game.rules.africa.coin_tables import coins_die, factor_die, severity, shock
 from game.rules.africa.events import Revealed, WentBack, capture
 from game.rules.africa.losses import apply_lost_shock
 from game.rules.africa.retreats import BY_SHOCK, UNFOUGHT, Cause, flee
-from game.rules.africa.rolling import CACHED, Rolling, seat_of_unit
-from game.rules.africa.state import LIMIT, AfricaState, Applied, with_unit_at
-from game.rules.africa.units import ADJECTIVES, BOTH, DIE, DIE_PLUS, HIDDEN, SEATS, SIDES, rule
+from game.rules.africa.rolling import CACHE_SIZE, Rolling, seat_of_unit
+from game.rules.africa.state import STACKING_LIMIT, AfricaState, Applied, with_unit_at
+from game.rules.africa.units import ADJECTIVES, BOTH, DIE_FACTOR, DIE_PLUS, HIDDEN_FACTOR, SEATS, SIDES, rule
 
 GROUPS = tuple(
     tuple(DiceGroup(SIDES[seat], (k,), SEATS[seat]) for k, seat in enumerate((attacker, other(attacker))))
@@ -59,7 +59,7 @@ class ShockRolls(Rolling):
 
     def button(self, state: AfricaState) -> Message:
         if missing := self._missing(state):
-            hidden = state.setting.units[missing[0][0]].shock[0] == HIDDEN
+            hidden = state.setting.units[missing[0][0]].shock[0] == HIDDEN_FACTOR
             return say("Draw its factor") if hidden else rolling.DIE
         return super().button(state)
 
@@ -94,7 +94,7 @@ class ShockRolls(Rolling):
     def _factor_drawn(self, state: AfricaState, slot: Slot, factor: int) -> Applied:
         """Record a unit's factor."""
         unit = state.setting.units[slot]
-        hidden = unit.shock[0] == HIDDEN
+        hidden = unit.shock[0] == HIDDEN_FACTOR
         if hidden:
             state = state._replace(revealed=tuple(sorted((*state.revealed, (slot, factor)))))
         else:
@@ -135,7 +135,7 @@ class ShockRolls(Rolling):
         seats = (self.attacker, other(self.attacker))
         for seat in seats:
             own = [(slot, die) for slot, die in missing if state.setting.side[seat] >> slot & 1]
-            hidden = [die for slot, die in own if state.setting.units[slot].shock[0] == HIDDEN]
+            hidden = [die for slot, die in own if state.setting.units[slot].shock[0] == HIDDEN_FACTOR]
             known = shock.known_coins(state, self.area, seat, self.attacker, self.thrown)
             dice_left, bound = len(own) - len(hidden), shock.least_coins(state, self.area, seat)
             sides.append(shock_coins(known, dice_left, hidden[0] if hidden else None, len(hidden), bound))
@@ -146,7 +146,7 @@ class ShockRolls(Rolling):
         """A unit with its coins, or with what it still rolls or draws for them."""
         unit = state.setting.units[slot]
         missing = factor_die(state, slot) is not None and all(slot != known for known, _ in self.thrown)
-        words = ("?" if unit.shock[0] == HIDDEN else "1d6") if missing else ""
+        words = ("?" if unit.shock[0] == HIDDEN_FACTOR else "1d6") if missing else ""
         return UnitLine(unit.id, shock.shock_factor(state, slot, self.thrown), strength_text=words)
 
     def arithmetic(self, state: AfricaState) -> Preview:
@@ -166,7 +166,7 @@ class ShockRolls(Rolling):
             outcomes.append(Outcome("tie", found["tie"], shock.TIE, rule("6.2", 10)))
         ours, theirs = (shock.known_coins(state, self.area, seat, self.attacker, self.thrown) for seat in seats)
         missing = self._missing(state)
-        drawn = sum(setting.units[slot].shock[0] == HIDDEN for slot, _ in missing)
+        drawn = sum(setting.units[slot].shock[0] == HIDDEN_FACTOR for slot, _ in missing)
         dice_left = len(missing) - drawn
         parts = and_list((plural("{count} die", "{count} dice", dice_left) if dice_left else "",
                         plural("{count} hidden factor", "{count} hidden factors", drawn) if drawn else ""))
@@ -195,7 +195,7 @@ class ShockRolls(Rolling):
 
     def misfit(self, state: AfricaState) -> Text:
         own = [i for seat in BOTH for i in shock.fighters(state, self.area, seat)]
-        rolling = {i for i in own if state.setting.units[i].shock[0] in (DIE, DIE_PLUS)}
+        rolling = {i for i in own if state.setting.units[i].shock[0] in (DIE_FACTOR, DIE_PLUS)}
         if self.attacker != shock.attacking_seat(state) or not shock.open_clashes(state) >> self.area & 1:
             return say("there is no shock combat to resolve there")
         return "" if rolling >= {i for i, _ in self.thrown} else say("it has rolls of units that do not roll for shock")
@@ -211,7 +211,7 @@ def fall_back(state: AfricaState, area: Area, attacker: Seat, cited: RuleRef, ca
     for slot in state.own(area, attacker):
         home = state.came_from(slot)
         free = home >= 0 and not (state.occupied[other(attacker)] | setting.ground.sea) >> home & 1
-        if free and state.points(home, attacker) + setting.points[slot] <= LIMIT:
+        if free and state.points(home, attacker) + setting.points[slot] <= STACKING_LIMIT:
             state = with_unit_at(state, slot, home)._replace(came=tuple(p for p in state.came if p[0] != slot))
             unit, path = setting.units[slot], (area, home)
             events.append(WentBack(cited, unit.id, unit.name, tuple(ground.ids[a] for a in path),
@@ -255,7 +255,7 @@ def shock_preview(state: AfricaState, area: Area, attacker: Seat) -> Preview:
     return ShockRolls(area, attacker).arithmetic(state)
 
 
-@lru_cache(maxsize=CACHED)
+@lru_cache(maxsize=CACHE_SIZE)
 def _branches(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
     """Branches of a shock: winner and severity by the attacker's, then the defender's coins (6.2)."""
     ours, theirs = dice

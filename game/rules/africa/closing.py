@@ -21,8 +21,8 @@ from game.rules.africa.rolling import FLIP, Rolling, at_least_branches, coins_te
 from game.rules.africa.sequence import END, GAME_OVER, turn_began
 from game.rules.africa.stacking import overstacked
 from game.rules.africa.state import (
-    LIMIT,
     OUT,
+    STACKING_LIMIT,
     WAITING,
     AfricaPending,
     AfricaState,
@@ -35,7 +35,7 @@ from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, NAMES, RIVER, Are
 from game.rules.africa.units import rule
 from game.rules.africa.victory import cite, outcome, updated_control, verdict
 
-COINS = TABLES.rally.coins
+RALLY_COINS = TABLES.rally.coins
 """Coins of every rally before modifiers (7)."""
 WITH = say(" with ")
 """Text between a ship's name and the units aboard."""
@@ -96,7 +96,7 @@ class Rally(Rolling):
     def arithmetic(self, state: AfricaState) -> Preview:
         count, texts = self._count(state), {"rallied": say("the marker comes off"), "-": say("it stays demoralized")}
         outcomes = tuple(Outcome(name, chance, texts[name], self.rule) for name, chance in self.chances(state).items())
-        mods = (Modifier(COINS, say("base coins"), self.rule), *rally_modifiers(state, self.queue[0]))
+        mods = (Modifier(RALLY_COINS, say("base coins"), self.rule), *rally_modifiers(state, self.queue[0]))
         return Preview((UnitLine(state.setting.units[self.queue[0]].id, 0),), (), mods, count, 0, coins_text(count),
                        plural("{count} head rallies", "{count} heads rally", RALLIED), None, outcomes)
 
@@ -237,7 +237,7 @@ def rally_terms(ground: AreaTerrain, area: Area, officer: bool, near: bool, comp
 
 def rally_coins(state: AfricaState, slot: Slot) -> int:
     """Number of coins for a unit's rally."""
-    return max(COINS + total(rally_modifiers(state, slot)), 0)
+    return max(RALLY_COINS + total(rally_modifiers(state, slot)), 0)
 
 
 def begin_turn_end(state: AfricaState) -> Applied:
@@ -289,10 +289,10 @@ def _reinforce(state: AfricaState) -> Applied:
 
 def _too_many(state: AfricaState, area: Area, seat: Seat) -> Message:
     """Text on reinforcements that exceed the stacking limit."""
-    over = state.points(area, seat) - LIMIT
+    over = state.points(area, seat) - STACKING_LIMIT
     return plural("{title} is over the limit of {limit} with its reinforcements: {count} point must move on",
                   "{title} is over the limit of {limit} with its reinforcements: {count} points must move on", over,
-                  title=state.setting.ground.titles[area], limit=LIMIT)
+                  title=state.setting.ground.titles[area], limit=STACKING_LIMIT)
 
 
 def finish_turn(state: AfricaState) -> Applied:

@@ -15,7 +15,7 @@ from game.rules.africa.setting import Setting
 from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import AreaTerrain
-from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN, NOBODY, NONE, Kind, rule
+from game.rules.africa.units import DIE_FACTOR, DIE_PLUS, HIDDEN_FACTOR, NO_FACTOR, NOBODY, Kind, rule
 
 HIT, RALLIED, RESULT_COINS = TABLES.fire.heads, TABLES.rally.heads, TABLES.fire.coins
 """Heads needed for a hit (6.1) and for a rally (7); coins flipped for the result of a hit (6.1)."""
@@ -144,9 +144,9 @@ def hidden_factors(state: AfricaState) -> Die:
 def factor_die(state: AfricaState, slot: Slot) -> Die | None:
     """The die or draw for a unit's shock factor; None if the factor is known."""
     factor = state.setting.units[slot].shock[0]
-    if factor == HIDDEN and all(slot != known for known, _ in state.revealed):
+    if factor == HIDDEN_FACTOR and all(slot != known for known, _ in state.revealed):
         return hidden_factors(state)
-    return D6 if factor in (DIE, DIE_PLUS) else None
+    return D6 if factor in (DIE_FACTOR, DIE_PLUS) else None
 
 
 @cache
@@ -179,12 +179,12 @@ def shock_coins(known: int, dice: int, hidden: Die | None, many: int, least: int
     return tuple(sorted(total_chances((max(total, least), chance) for total, chance in found.items()).items()))
 
 
-CROWD = TABLES.fire.crowd
+CROWD_POINTS = TABLES.fire.crowd
 """Number of stacking points at which an area is a good target."""
 
 
 def fire_factor(state: AfricaState, slot: Slot) -> int:
-    """A unit's present fire factor: coins, or ``NONE``, ``DIE``, ``DIE_PLUS``."""
+    """A unit's present fire factor: coins, or ``NO_FACTOR``, ``DIE_FACTOR``, ``DIE_PLUS``."""
     factors = state.setting.units[slot].fire
     return factors[min(state.reduced >> slot & 1, len(factors) - 1)]
 
@@ -208,7 +208,7 @@ defensive, whether at a crowd, whether rockets at cavalry."""
 def _case(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool) -> Case:
     setting = state.setting
     unit = setting.units[slot]
-    crowd = state.points(area, other(unit.seat)) >= CROWD
+    crowd = state.points(area, other(unit.seat)) >= CROWD_POINTS
     target = state.target(area, other(unit.seat)) if unit.kind == Kind.ROCKETS else NOBODY
     scared = target >= 0 and bool(setting.cavalry >> target & 1)
     return setting, slot, leader, state.at[slot], area, defensive, crowd, scared
@@ -227,7 +227,7 @@ def _modifiers(
         officer = setting.units[leader]
         found.append(Modifier(officer.defence if defensive else officer.attack, officer.name, rule("10")))
     if crowd:
-        found.append(Modifier(values.crowd, say("{crowd} or more points", crowd=CROWD), rule("6.1", 2)))
+        found.append(Modifier(values.crowd, say("{crowd} or more points", crowd=CROWD_POINTS), rule("6.1", 2)))
     if scared:
         found.append(Modifier(values.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))
     if defensive:
@@ -273,4 +273,4 @@ def _total(
 
 def can_hit(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool) -> bool:
     """Whether a unit has enough coins to hit; one that rolls for its factor may always try."""
-    return fire_factor(state, slot) < NONE or coin_count(state, slot, area, leader, defensive) >= HIT
+    return fire_factor(state, slot) < NO_FACTOR or coin_count(state, slot, area, leader, defensive) >= HIT

@@ -8,8 +8,8 @@ from game.rules.africa.actions import Enter, Phrases
 from game.rules.africa.phases import decision
 from game.rules.africa.state import AfricaState, fill_in
 
-HELPED = Phrases(say("{unit} fires at {area} with {leader}"), say("Fire at {area} with {leader}"),
-                 say("Fire with {leader}"))
+FIRES_WITH_OFFICER = Phrases(say("{unit} fires at {area} with {leader}"), say("Fire at {area} with {leader}"),
+                             say("Fire with {leader}"))
 ARRIVES = Phrases(say("{unit} arrives in {area}"), say("Arrives in {area}"), say("Arrives"))
 
 
@@ -34,7 +34,7 @@ def _text(state: AfricaState, action: Action, form: int) -> Text:
     setting, frame = state.setting, state.frame
     phrases: Phrases | None = getattr(action, "phrases", None)
     if len(action.units) > 1 and action.units[1] in setting.slot:
-        phrases = HELPED
+        phrases = FIRES_WITH_OFFICER
     elif isinstance(action, Enter) and frame is not None and frame.sets_up and frame.closes:
         phrases = ARRIVES
     if phrases is None:

@@ -13,7 +13,7 @@ from game.core.verdict import RuleRef
 from game.rules.africa.state import OUT, AfricaState, Applied, with_unit_at
 from game.rules.africa.units import MOROCCAN, SPANISH, rule
 
-BY = say(" via ")
+VIA = say(" via ")
 """Separator between the areas of a path."""
 
 
@@ -25,7 +25,7 @@ class Marched(Moved):
 
     @property
     def text(self) -> Message:
-        return say("{unit} moves from {way} to {end}", unit=self.name, way=joined(self.titles[:-1], BY),
+        return say("{unit} moves from {way} to {end}", unit=self.name, way=joined(self.titles[:-1], VIA),
                    end=self.titles[-1])
 
 
@@ -157,7 +157,7 @@ class DieResult(Event):
 def remove(state: AfricaState, slot: Slot, cited: RuleRef, event_type: type[Lost] = Lost) -> Applied:
     """Remove a unit from the map.
 
-    :param told: the event to report; ``Lost`` unless it was captured.
+    :param event_type: the event to report; ``Lost`` unless it was captured.
     """
     unit = state.setting.units[slot]
     ground, here = state.setting.ground, state.at[slot]

@@ -5,15 +5,25 @@ from __future__ import annotations
 from functools import cache
 
 from game.core.contract import Counter
-from game.core.face import DIE as DIE_SIGN
-from game.core.face import CounterFace, Note
+from game.core.face import DIE_SIGN, CounterFace, Note
 from game.core.indices import Slot, slots_in
 from game.core.message import Message, Text, joined, plural, say
 from game.rules.africa.closing import rally_coins
 from game.rules.africa.shock import clash_areas
-from game.rules.africa.state import LIMIT, WAITING, AfricaState
+from game.rules.africa.state import STACKING_LIMIT, WAITING, AfricaState
 from game.rules.africa.theme import CORPS
-from game.rules.africa.units import DIE, DIE_PLUS, GUNS, HIDDEN, NONE, SEATS, TITLES, AfricaUnit, Kind, rule
+from game.rules.africa.units import (
+    DIE_FACTOR,
+    DIE_PLUS,
+    GUNS,
+    HIDDEN_FACTOR,
+    NO_FACTOR,
+    SEATS,
+    TITLES,
+    AfricaUnit,
+    Kind,
+    rule,
+)
 
 CODES = {Kind.ROCKETS: "RKT", Kind.CONVOY: "CON", Kind.SHIP: "NAV"}
 """Kind -> type code if shorter than the kind's own name; 2.1 gives those of foot, guns and officers."""
@@ -61,11 +71,13 @@ def short(unit: AfricaUnit) -> str:
 
 def printed_factor(factor: int) -> str:
     """A factor as printed."""
-    return {NONE: "0", HIDDEN: "?", DIE: DIE_SIGN, DIE_PLUS: f"{DIE_SIGN}+1"}.get(factor, str(factor))
+    return {NO_FACTOR: "0", HIDDEN_FACTOR: "?", DIE_FACTOR: DIE_SIGN, DIE_PLUS: f"{DIE_SIGN}+1"}.get(factor,
+                                                                                                     str(factor))
 
 
 _FACTORS = {
-    NONE: say("none"), HIDDEN: say("hidden until it fights"), DIE: say("1d6 coins"), DIE_PLUS: say("1d6 + 1 coins"),
+    NO_FACTOR: say("none"), HIDDEN_FACTOR: say("hidden until it fights"), DIE_FACTOR: say("1d6 coins"),
+    DIE_PLUS: say("1d6 + 1 coins"),
 }
 
 
@@ -165,7 +177,7 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
                       else say("2 of 2; reduced {numbers}", numbers=less)))
     found.append((say("Moves"), plural("{count} area", "{count} areas", unit.areas) if unit.areas
                   else say("not at all")))
-    found.append((say("Stacking"), say("{points} of {limit} points", points=unit.points, limit=LIMIT)))
+    found.append((say("Stacking"), say("{points} of {limit} points", points=unit.points, limit=STACKING_LIMIT)))
     if unit.kind == Kind.OFFICER and state.supported & bit:
         found.append((say("Support"), say("used this phase")))
     carried = marks(state, slot)
@@ -193,13 +205,13 @@ def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
     pairs = (
         (state.demoralized & bit,
          Note(say("May not fire or attack; must move away from the enemy."), rule("6.1", 6))),
-        (unit.kind == Kind.GK and _shock(state, slot) == HIDDEN,
+        (unit.kind == Kind.GK and _shock(state, slot) == HIDDEN_FACTOR,
          Note(say("Its shock factor is drawn when it first fights hand to hand."), rule("2.1", 20))),
         (unit.kind == Kind.GUM, Note(say("Rolls a die for its shock factor."), rule("2.1"))),
         (unit.kind == Kind.RIF,
          Note(say("Rolls a die for its fire factor and another for its shock factor."), rule("11.W.3"))),
         (unit.kind == Kind.CAVALRY, Note(say("Acts once a turn, at any moment."), rule("8"))),
-        (unit.kind == Kind.CAVALRY and unit.seat == 1 and unit.fire[0] != NONE,
+        (unit.kind == Kind.CAVALRY and unit.seat == 1 and unit.fire[0] != NO_FACTOR,
          Note(say("May move one area, fire and move on: Algarabia."), rule("8.1"))),
         (unit.is_gun, Note(say("Acts twice a turn, at any moment; its fire hits a whole area."), rule("9"))),
         (unit.id == "s-5-artilleria",

@@ -13,7 +13,7 @@ from game.rules.africa.actions import AfricaFire
 from game.rules.africa.coin_tables import HIT, can_hit, coin_count, fire_factor
 from game.rules.africa.sequence import DEFENCE, FIRE
 from game.rules.africa.state import Acting, AfricaState
-from game.rules.africa.units import ADJECTIVES, MOROCCAN, NOBODY, NONE, rule
+from game.rules.africa.units import ADJECTIVES, MOROCCAN, NO_FACTOR, NOBODY, rule
 
 
 def firing_seat(state: AfricaState) -> Seat | None:
@@ -70,7 +70,7 @@ def why_silent(state: AfricaState, slot: Slot) -> Reason | None:
                                  say("{unit} fires at an area as guns do, and only when it is activated"))
     if state.aboard & bit:
         return state.unit_reason(slot, rule("11.C.3", 24), say("{unit} is aboard ship: it may fire only after landing"))
-    if fire_factor(state, slot) == NONE:
+    if fire_factor(state, slot) == NO_FACTOR:
         return state.unit_reason(slot, rule("2.1"), say("{unit} has no fire factor"))
     if state.demoralized & bit:
         return state.unit_reason(slot, rule("6.1"), say("{unit} is demoralized and may not fire"))

@@ -62,8 +62,8 @@ def _enter(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaStat
     """The position in which the enemy would fire at the units; None if none of them can enter."""
     gone, after = False, state
     for slot in sorted(movers, key=lambda slot: state.setting.officers >> slot & 1):
-        if way := reachable(after, slot).get(area):
-            before = way[-2] if len(way) > 1 else state.at[slot]
+        if path := reachable(after, slot).get(area):
+            before = path[-2] if len(path) > 1 else state.at[slot]
             after = with_unit_at(after, slot, area)._replace(came=tuple(sorted((*after.came, (slot, before)))))
             gone = True
     if not gone:
@@ -100,16 +100,16 @@ def _fire(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
     officers = fire.helpers(state, setting.slot[next(iter(able))])
     name = setting.units[target].name
     if officers:
-        told = plural("{count} unit fires at {target}, on top; an officer there may add coins.",
-                       "{count} units fire at {target}, on top; an officer there may add coins.", count,
-                       target=name)
+        text = plural("{count} unit fires at {target}, on top; an officer there may add coins.",
+                      "{count} units fire at {target}, on top; an officer there may add coins.", count,
+                      target=name)
     else:
-        told = plural("{count} unit fires at {target}, on top.", "{count} units fire at {target}, on top.", count,
-                       target=name)
+        text = plural("{count} unit fires at {target}, on top.", "{count} units fire at {target}, on top.", count,
+                      target=name)
     lines = tuple(UnitLine(unit, coin_count(state, setting.slot[unit], area, NOBODY, True)) for unit in able)
     preview = Preview(lines, (UnitLine(setting.units[target].id, 0),), (), 0, 0, say("{count} to fire", count=count),
                       "", None, tuple(outcomes))
-    return Hazard(say("First their defensive fire"), cited, told, preview)
+    return Hazard(say("First their defensive fire"), cited, text, preview)
 
 
 def _shock(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:

@@ -16,7 +16,7 @@ from game.rules.africa.retreats import enemy_near
 from game.rules.africa.sequence import FIRE, MOVEMENT
 from game.rules.africa.setting import Setting
 from game.rules.africa.stacking import full_areas, overfull, why_full
-from game.rules.africa.state import LIMIT, AfricaState, fill_in
+from game.rules.africa.state import STACKING_LIMIT, AfricaState, fill_in
 from game.rules.africa.units import AfricaUnit, rule
 
 Path = tuple[Area, ...]
@@ -146,7 +146,7 @@ def _convoy_room(state: AfricaState, units: int, leaving: int,
         if open_areas and not open_areas & open_areas - 1:
             area, = areas_in(open_areas)
             staying = [i for i in state.own(area, setting.units[convoy].seat) if not leaving >> i & 1]
-            yield area, convoy, LIMIT - setting.points[convoy] - sum([setting.points[i] for i in staying])
+            yield area, convoy, STACKING_LIMIT - setting.points[convoy] - sum([setting.points[i] for i in staying])
 
 
 def areas_left(state: AfricaState, slot: Slot) -> int:
@@ -319,18 +319,18 @@ def completed_move(state: AfricaState, move: AfricaMove) -> AfricaMove | None:
     setting = state.setting
     slot, index = setting.slot_of(move.unit), setting.ground.index
     path = tuple([index.get(name, Area(-1)) for name in move.path])
-    way = reachable(state, slot).get(path[-1]) if slot >= 0 else None
-    if way is None or (len(path) > 1 and way != path and not _leads_on(state, slot, path)):
+    route = reachable(state, slot).get(path[-1]) if slot >= 0 else None
+    if route is None or (len(path) > 1 and route != path and not _leads_on(state, slot, path)):
         return None
-    return move_by(setting, slot, path if len(path) > 1 else way)
+    return move_by(setting, slot, path if len(path) > 1 else route)
 
 
 def listed_move(state: AfricaState, move: AfricaMove) -> AfricaMove:
     """A legal move in the form in which it is listed: by the shortest path to its end."""
     setting = state.setting
     slot, end = setting.slot_of(move.unit), setting.area_of(move.path[-1])
-    way = reachable(state, slot).get(end) if slot >= 0 and end >= 0 else None
-    return move if way is None else move_by(setting, slot, way)
+    route = reachable(state, slot).get(end) if slot >= 0 and end >= 0 else None
+    return move if route is None else move_by(setting, slot, route)
 
 
 def _leads_on(state: AfricaState, slot: Slot, path: Path) -> bool:
@@ -364,8 +364,8 @@ def all_moves(state: AfricaState) -> list[AfricaMove]:
     units, setting = movers(state), state.setting
     if not units:
         return []
-    return [move_by(setting, slot, way) for slot, found in _paths_of(state, slots_in(units), units)
-            for way in found.values()]
+    return [move_by(setting, slot, route) for slot, found in _paths_of(state, slots_in(units), units)
+            for route in found.values()]
 
 
 def must_move(state: AfricaState) -> tuple[Slot, ...]:

@@ -23,11 +23,11 @@ from game.rules.africa.actions import Done, Enter
 from game.rules.africa.events import DieResult, Marched
 from game.rules.africa.rolling import DIE, Rolling, seat_of_unit
 from game.rules.africa.sequence import SETUP, turn_began
-from game.rules.africa.state import LIMIT, OUT, AfricaPending, AfricaState, Applied, with_unit_at
+from game.rules.africa.state import OUT, STACKING_LIMIT, AfricaPending, AfricaState, Applied, with_unit_at
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import ADJECTIVES, SEATS, Kind, rule
 
-CAMP = rule("11.T.4", 18)
+CAMP_RULE = rule("11.T.4", 18)
 
 
 class CampSetUp(AfricaPending):
@@ -40,7 +40,7 @@ class CampSetUp(AfricaPending):
     opens = True
     sets_up = True
     mode = "move"
-    rule = CAMP
+    rule = CAMP_RULE
     asks = say("Set up your camp before anything else")
 
     def seat(self, state: AfricaState) -> str:
@@ -74,13 +74,13 @@ class CampSetUp(AfricaPending):
         if not isinstance(action, Enter):
             after = state.popped()._replace(moved=state.moved & ~state.setting.camp_units)
             began = (turn_began(state.turn),) if after.frame is None else ()
-            return after, (Noted(CAMP, say("The camp is set up")), *began)
+            return after, (Noted(CAMP_RULE, say("The camp is set up")), *began)
         setting, ground = state.setting, state.setting.ground
         slot, area = setting.slot[action.unit], ground.index[action.place]
         unit, origin = setting.units[slot], state.at[slot]
         there = (ground.ids[origin], ground.ids[area]), 1, (ground.titles[origin], ground.titles[area])
         state = with_unit_at(state, slot, area)
-        return state._replace(moved=state.moved | 1 << slot), (Marched(CAMP, unit.id, unit.name, *there),)
+        return state._replace(moved=state.moved | 1 << slot), (Marched(CAMP_RULE, unit.id, unit.name, *there),)
 
     def selectable(self, state: AfricaState) -> list[Slot]:
         return [state.setting.slot[action.units[0]] for action in self._set_ups(state)]
@@ -93,11 +93,11 @@ class CampSetUp(AfricaPending):
         return next((reason for reason in reasons if reason is not None), self.why_before_battle(state))
 
     def why_before_battle(self, state: AfricaState) -> Reason:
-        return Reason(CAMP, say("The {side} player sets up the camp first", side=ADJECTIVES[self.side]))
+        return Reason(CAMP_RULE, say("The {side} player sets up the camp first", side=ADJECTIVES[self.side]))
 
     def why_wait(self, state: AfricaState) -> Reason:
-        return Reason(CAMP, say("the {side} player has set up the camp; no unit is activated before that",
-                                 side=ADJECTIVES[self.side]))
+        return Reason(CAMP_RULE, say("the {side} player has set up the camp; no unit is activated before that",
+                                     side=ADJECTIVES[self.side]))
 
     def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
         left = sorted({*self.selectable(state)})
@@ -120,29 +120,29 @@ def why_not_camp(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     setting, titles = state.setting, state.setting.ground.titles
     unit = setting.units[slot]
     if not setting.camp_units >> slot & 1:
-        return Reason(CAMP, say("The set-up gives {unit} its area", unit=unit.name))
+        return Reason(CAMP_RULE, say("The set-up gives {unit} its area", unit=unit.name))
     frame = state.frame
     begun = frame is not None and frame.opens and frame.sets_up
     if begun and state.moved >> slot & 1:
-        return Reason(CAMP, say("{unit} has been placed in the camp already; undo that to place it again",
-                                 unit=unit.name))
+        return Reason(CAMP_RULE, say("{unit} has been placed in the camp already; undo that to place it again",
+                                     unit=unit.name))
     if not begun or slot not in movable(state):
-        return Reason(CAMP, say("The set-up of the camp is over"))
+        return Reason(CAMP_RULE, say("The set-up of the camp is over"))
     if not setting.camp >> area & 1:
-        return Reason(CAMP, say("{unit} is set up in an area of its camp, not in {area}", unit=unit.name,
-                                 area=titles[area]))
+        return Reason(CAMP_RULE, say("{unit} is set up in an area of its camp, not in {area}", unit=unit.name,
+                                     area=titles[area]))
     if state.at[slot] == area:
-        return Reason(CAMP, say("{unit} is in {area}", unit=unit.name, area=titles[area]))
-    if state.points(area, unit.seat) + unit.points > LIMIT:
+        return Reason(CAMP_RULE, say("{unit} is in {area}", unit=unit.name, area=titles[area]))
+    if state.points(area, unit.seat) + unit.points > STACKING_LIMIT:
         return Reason(rule("5"), plural("{area} holds {count} stacking point", "{area} holds {count} stacking points",
-                                         LIMIT, area=titles[area]))
+                                         STACKING_LIMIT, area=titles[area]))
     return None
 
 
 STAY_AWAY = "absent-kabila"
-AWAY = TABLES.kabila.away
+AWAY_FACE = TABLES.kabila.away
 """Die face on which a tribe stays away."""
-TRIBES = rule("11.C.3", 20)
+TRIBES_RULE = rule("11.C.3", 20)
 ABSENT, PRESENT = "absent", "present"
 
 
@@ -161,7 +161,7 @@ class TribeRolls(Rolling):
 
     kind = "muster"
     opens = True
-    rule = TRIBES
+    rule = TRIBES_RULE
 
     def question(self, state: AfricaState) -> Message:
         return say("Does {unit} take part?", unit=state.setting.units[self.queue[0]].name)
@@ -183,15 +183,17 @@ class TribeRolls(Rolling):
         slot, face = self.queue[0], faces[0]
         state = state.swapped(TribeRolls(self.queue[1:]))
         rolls = say("{name} rolls {face}", name=state.setting.units[slot].name, face=face)
-        if face == AWAY:
-            return with_unit_at(state, slot, OUT), (DieResult(TRIBES, rolls, say("it stays away from the battle")),)
-        return state, (DieResult(TRIBES, rolls, say("it joins the battle")),)
+        if face == AWAY_FACE:
+            return with_unit_at(state, slot, OUT), (DieResult(TRIBES_RULE, rolls, say("it stays away from the battle")),
+                                                    )
+        return state, (DieResult(TRIBES_RULE, rolls, say("it joins the battle")),)
 
     def arithmetic(self, state: AfricaState) -> Preview:
         line = UnitLine(state.setting.units[self.queue[0]].id, 0, strength_text="1d6")
         texts = {ABSENT: say("it stays away"), PRESENT: say("it takes part")}
-        outcomes = tuple(Outcome(name, chance, texts[name], TRIBES) for name, chance in self.chances(state).items())
-        return Preview((line,), (), (), 0, 0, "1d6", say("on a {away} it stays away", away=AWAY), None, outcomes)
+        outcomes = tuple(Outcome(name, chance, texts[name], TRIBES_RULE) for name,
+                         chance in self.chances(state).items())
+        return Preview((line,), (), (), 0, 0, "1d6", say("on a {away} it stays away", away=AWAY_FACE), None, outcomes)
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         count = len(self.queue)

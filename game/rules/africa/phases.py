@@ -23,7 +23,7 @@ from game.rules.africa.orders import ATTACK_DUE, Orders, announcements, fire_opt
 from game.rules.africa.retreats import FOR_ROOM, flee
 from game.rules.africa.sequence import SEQUENCE, TURN_END, AfricaPhase
 from game.rules.africa.stacking import excess, next_on_top, toppable
-from game.rules.africa.state import LIMIT, AfricaPending, AfricaState, Applied, AreaOption
+from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, Applied, AreaOption
 from game.rules.africa.units import NOBODY, SEATS, rule
 from game.rules.africa.victory import outcome, updated_control
 
@@ -230,12 +230,12 @@ class BattleEnded(AfricaPending):
         return Illegal((Reason(rule("11"), say("The battle is over")),))
 
 
-OVER = BattleEnded()
+BATTLE_ENDED = BattleEnded()
 PHASES: Mapping[str, AfricaPending] = {
     AfricaPhase.FIRE: FirePhase(), AfricaPhase.MOVEMENT: MovementPhase(),
     AfricaPhase.DEFENCE: DefencePhase(), AfricaPhase.SHOCK: ShockPhase(),
 }
-STEPS = tuple(PHASES.get(entry.phase, OVER) for entry in SEQUENCE)
+STEPS = tuple(PHASES.get(entry.phase, BATTLE_ENDED) for entry in SEQUENCE)
 """Decision of each step of the sequence while no frame is pending; at the end of a turn one always is."""
 
 
@@ -269,9 +269,9 @@ def _ids(state: AfricaState, slots: Iterable[Slot]) -> tuple[str, ...]:
     return tuple(state.setting.units[slot].id for slot in slots)
 
 
-CROWDED = rule("5", 4)
+CROWDED_RULE = rule("5", 4)
 MUST_WITHDRAW = rule("6.1", 6)
-NAMED = 3
+MAX_NAMED = 3
 """The most units that a duty lists by name; all of them are marked on the map, and Tab cycles through them."""
 
 
@@ -289,22 +289,22 @@ def moving_duties(state: AfricaState) -> tuple[Duty, ...]:
 def _duty_rule(state: AfricaState, slot: Slot) -> RuleRef:
     if state.setting.convoys >> slot & 1:
         return rule("11.W.3")
-    return MUST_WITHDRAW if must_withdraw(state, slot) else CROWDED
+    return MUST_WITHDRAW if must_withdraw(state, slot) else CROWDED_RULE
 
 
 def _duty_text(state: AfricaState, why: RuleRef, area: Area, group: Sequence[Slot]) -> Message:
     """Text on which units of an area must move, the first few by name."""
     names = [state.setting.units[slot].name for slot in group]
     title = state.setting.ground.titles[area]
-    if why == CROWDED:
+    if why == CROWDED_RULE:
         points = state.points(area, state.now.seat)
         if len(names) == 1:
             return say("{title} holds {points} of {limit} points: {unit} must move", title=title, points=points,
-                       limit=LIMIT, unit=names[0])
-        over = points - LIMIT
+                       limit=STACKING_LIMIT, unit=names[0])
+        over = points - STACKING_LIMIT
         return plural("{title} is {count} point over the limit of {limit}: move out {leavers}",
                        "{title} is {count} points over the limit of {limit}: move out {leavers}", over,
-                       title=title, limit=LIMIT, leavers=_leavers(state, group, over))
+                       title=title, limit=STACKING_LIMIT, leavers=_leavers(state, group, over))
     ship = state.near_ship(area, other(state.now.seat)) if why == MUST_WITHDRAW else NOBODY
     if ship >= 0:
         return plural("{units} must move away from the {ship}", "{units} must move away from the {ship}", len(names),
@@ -322,8 +322,8 @@ def _leavers(state: AfricaState, group: Sequence[Slot], over: int) -> Text:
     names = [f"{units[slot].name} ({units[slot].points})" for slot in ordered]
     alone = [name for name, slot in zip(names, ordered, strict=True) if units[slot].points >= over]
     if not alone:
-        return say("several units, such as {units}", units=and_list(names[:NAMED - 1]))
-    one = or_list(alone) if len(alone) <= NAMED else say("one of {units}", units=first_few(alone))
+        return say("several units, such as {units}", units=and_list(names[:MAX_NAMED - 1]))
+    one = or_list(alone) if len(alone) <= MAX_NAMED else say("one of {units}", units=first_few(alone))
     if len(alone) == len(names):
         return one
     return say("{one}, or {others} and more", one=one, others=first_few(names[len(alone):]))
@@ -331,7 +331,7 @@ def _leavers(state: AfricaState, group: Sequence[Slot], over: int) -> Text:
 
 def first_few(names: Sequence[str]) -> Text:
     """Text with the first few names and the number of the others."""
-    if len(names) <= NAMED:
+    if len(names) <= MAX_NAMED:
         return joined(names)
-    return plural("{names} and {count} more", "{names} and {count} more", len(names) - NAMED + 1,
-                   names=tuple(names[: NAMED - 1]))
+    return plural("{names} and {count} more", "{names} and {count} more", len(names) - MAX_NAMED + 1,
+                  names=tuple(names[: MAX_NAMED - 1]))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.board.areas import Area
 from game.core.face import Note, PlaceCard
 from game.core.message import Message, Text, joined, plural, say
-from game.rules.africa.coin_tables import CROWD, target_coins
-from game.rules.africa.state import LIMIT, WAITING, AfricaState
+from game.rules.africa.coin_tables import CROWD_POINTS, target_coins
+from game.rules.africa.state import STACKING_LIMIT, WAITING, AfricaState
 from game.rules.africa.terrain import CLEAR, FOREST, MARSH, MOUNTAIN, RIVER, SEA, WORKS
 from game.rules.africa.units import MOROCCAN, SIDES, SPANISH, rule
 from game.rules.africa.victory import cite, updated_control
@@ -50,7 +50,7 @@ def _stacks(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
         own = state.own(area, seat)
         if own:
             target = state.target(area, seat)
-            points: Text = say("{points} of {limit} points", points=state.points(area, seat), limit=LIMIT)
+            points: Text = say("{points} of {limit} points", points=state.points(area, seat), limit=STACKING_LIMIT)
             if target >= 0:
                 name = units[target].name
                 points = joined((points, say("next to be hit: {unit}", unit=name) if state.hit_units >> own[0] & 1
@@ -115,9 +115,10 @@ def _notes(state: AfricaState, area: Area) -> list[Note]:
               else say("Cavalry stops here; field guns cannot enter."), limits)),
         (bool(flags & WORKS), Note(say("Cavalry stops here."), limits)),
         (bool(flags & WORKS), Note(say("Spanish guns firing at it flip one coin fewer."), rule("11.T.3", 32))),
-        (max(state.points(area, seat) for seat in (SPANISH, MOROCCAN)) >= CROWD,
+        (max(state.points(area, seat) for seat in (SPANISH, MOROCCAN)) >= CROWD_POINTS,
          Note(plural("Stack of {count} point or more: fire at it flips one extra coin, defensive fire too.",
-                      "Stack of {count} points or more: fire at it flips one extra coin, defensive fire too.", CROWD),
+                      "Stack of {count} points or more: fire at it flips one extra coin, defensive fire too.",
+                     CROWD_POINTS),
               rule("6.1", 2))),
         (area in state.setting.objectives, Note(say("Counts for victory if held at the end."), rule(cite(state, 2)))),
     )

@@ -27,7 +27,7 @@ from game.rules.africa.sequence import SETUP, AfricaPhase, step_of
 from game.rules.africa.shots import Shot
 from game.rules.africa.state import OUT, WAITING, AfricaPending, AfricaState, occupied_areas, stacks_of
 from game.rules.africa.tables import TABLES
-from game.rules.africa.units import GUNS, HIDDEN, SEATS, SYSTEM, Areas, Kind, Units, roster
+from game.rules.africa.units import GUNS, HIDDEN_FACTOR, SEATS, SYSTEM, Areas, Kind, Units, roster
 from game.rules.africa.victory import verdict
 
 MARINES = "s-marina"
@@ -53,7 +53,7 @@ FORM = PositionForm(
         PlacesField("came", say("area it attacked from"), single=True),
         MemberField("/captured", say("captured"), frozenset(u.id for u in roster().values() if u.kind == Kind.CONVOY)),
         ChoiceField("/kabila/{unit}", say("shock factor drawn"),
-                    frozenset(unit.id for unit in roster().values() if unit.shock[0] == HIDDEN),
+                    frozenset(unit.id for unit in roster().values() if unit.shock[0] == HIDDEN_FACTOR),
                     ((None, say("hidden")), *((factor, str(factor)) for factor, _ in TABLES.kabila.factors)))),
     groups=(FieldGroup(say("Control"), (PlacesField("spanish_control", say("areas held by the Spanish")),)),),
     aside=(Aside(None, say("Reinforcements")),), in_progress=("pending",), done_in_phase=("captured", "kabila"))
@@ -203,7 +203,7 @@ def _check_parts(state: AfricaState) -> None:
     need(not state.captured & ~setting.convoys and all(state.at[slot] == OUT for slot in slots_in(state.captured)),
          "position/captured", say("convoys, none of which is among the units"))
     for slot, _ in state.revealed:
-        need(setting.units[slot].shock[0] == HIDDEN, f"position/kabila/{setting.units[slot].id}", say(
+        need(setting.units[slot].shock[0] == HIDDEN_FACTOR, f"position/kabila/{setting.units[slot].id}", say(
             "a unit with a hidden factor"))
     for factor, count in TABLES.kabila.factors:
         need(sum(known == factor for _, known in state.revealed) <= count, "position/kabila", plural(

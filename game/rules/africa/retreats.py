@@ -17,13 +17,13 @@ from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import AfricaRetreat
 from game.rules.africa.events import RetreatStep, remove
 from game.rules.africa.stacking import overstacked, why_full
-from game.rules.africa.state import LIMIT, AfricaPending, AfricaState, Applied, with_unit_at
+from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, Applied, with_unit_at
 from game.rules.africa.units import NOBODY, SEATS, Areas, Kind, rule
 
 Cause = Literal["fire", "artillery", "shock", "room", "with-troops", "unfought"]
 """Cause of a retreat."""
 BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM, WITH_TROOPS, UNFOUGHT = get_args(Cause)
-CITED: Mapping[Cause, RuleRef] = {
+CAUSE_RULES: Mapping[Cause, RuleRef] = {
     BY_FIRE: rule("6.1"), BY_ARTILLERY: rule("9"), BY_SHOCK: rule("6.2"), FOR_ROOM: rule("5", 4),
     WITH_TROOPS: rule("9", 11), UNFOUGHT: rule("10"),
 }
@@ -69,7 +69,7 @@ class RetreatChoice(AfricaPending):
             return rule("11.W.3", 27)
         if self.far:
             return rule("6.2", 10)
-        return CITED[self.cause] if self.steps else rule("5")
+        return CAUSE_RULES[self.cause] if self.steps else rule("5")
 
     def question(self, state: AfricaState) -> Message:
         name = state.setting.units[self.queue[0]].name
@@ -257,17 +257,17 @@ class RetreatChoice(AfricaPending):
     def trail(self) -> int:
         return self.seen
 
-    def step_to(self, state: AfricaState, area: Area, way: int) -> Area | None:
+    def step_to(self, state: AfricaState, area: Area, direction: int) -> Area | None:
         """The next area of the first unit towards an area, along given areas: the area itself if adjacent, else the
         first of the way that leads on to it; None if there is none.
 
-        :param way: mask of the areas to use.
+        :param direction: mask of the areas to use.
         """
         open_areas = self.refuges(state)
         if area in open_areas:
             return area
-        near = (there for there in open_areas if way >> there & 1)
-        return next((there for there in near if _leads_to(state, there, area, way & ~self.seen)), None)
+        near = (there for there in open_areas if direction >> there & 1)
+        return next((there for there in near if _leads_to(state, there, area, direction & ~self.seen)), None)
 
     def misfit(self, state: AfricaState) -> Text:
         setting = state.setting
@@ -306,7 +306,8 @@ def _leads_off(state: AfricaState, slot: Slot, start_area: Area, closed: int, be
     setting = state.setting
     unit = setting.units[slot]
     reached = reach((start_area,), setting.steps[slot].rows, len(setting.ground.ids), closed).points
-    return any(not beside >> area & 1 and (not unit.points or state.points(area, unit.seat) + unit.points <= LIMIT)
+    return any(not beside >> area & 1
+               and (not unit.points or state.points(area, unit.seat) + unit.points <= STACKING_LIMIT)
                for area in reached)
 
 
@@ -320,7 +321,8 @@ def enemy_near(state: AfricaState, area: Area, seat: Seat) -> Text:
             else say("the {ship} is next to {title}", ship=name, title=title))
 
 
-def _leads_to(state: AfricaState, start: Area, area: Area, way: int) -> bool:
+def _leads_to(state: AfricaState, start: Area, area: Area, direction: int) -> bool:
     """Whether an area next to the destination can be reached from ``start`` through areas of the way only."""
     ground = state.setting.ground
-    return bool(mask_of(reach((start,), ground.board.steps, len(ground.ids), ~way).points) & ground.adjacent[area])
+    return bool(mask_of(reach((start,), ground.board.steps, len(ground.ids),
+                              ~direction).points) & ground.adjacent[area])

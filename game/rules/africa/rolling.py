@@ -18,7 +18,7 @@ from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
 from game.rules.africa.state import AfricaPending, AfricaState
 from game.rules.africa.units import SEATS, rule
 
-CACHED = 1024
+CACHE_SIZE = 1024
 """Cache size for the branches of each kind of roll; a battle needs a few hundred."""
 
 
@@ -90,7 +90,7 @@ def coins_text(count: int) -> Message:
     return plural("{count} coin", "{count} coins", count)
 
 
-@lru_cache(maxsize=CACHED)
+@lru_cache(maxsize=CACHE_SIZE)
 def at_least_branches(dice: tuple[Die, ...], needed: int) -> tuple[Branch, ...]:
     """Branches of a roll that needs ``needed`` heads."""
     return tuple(grouped(dice, False, lambda _, __, heads: heads >= needed).values())

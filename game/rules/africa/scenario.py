@@ -26,9 +26,9 @@ from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.units import SEATS, SPANISH, AfricaUnit, Kind, SeatName, roster, seat_of
 
 FOLDER = Path(__file__).parent / "scenarios"
-COAST = "coast"
+ANY_COAST = "coast"
 """In a list of reinforcements: any coastal area, chosen by the owner."""
-FACTS = "facts-values"
+FACTS_OPTION = "facts-values"
 """Option to play with the reconstructed factors, without the changes made for balance."""
 LEAST_SHOCK = 1
 """The shock factor below which no change for balance goes."""
@@ -168,14 +168,14 @@ def setting_of(scenario: AfricaScenario, ground: AreaTerrain, options: frozenset
 
     named, special, victory = scenario.units, scenario.rules, scenario.victory
     units = tuple(unit for name, unit in roster().items() if name in named)
-    if FACTS not in options:
+    if FACTS_OPTION not in options:
         tuned = scenario.tuned.get("spanish", Tuning()), scenario.tuned.get("moroccan", Tuning())
         units = tuple(tuned[unit.seat].of(unit) for unit in units)
     slot = {str(unit.id): Slot(i) for i, unit in enumerate(units)}
     return Setting(
         ground, scenario.name, options, scenario.turns, units,
         {slot[unit]: area(place) for place, placed in scenario.initial.items() for unit in placed},
-        {int(turn): tuple((slot[unit], None if place == COAST else area(place))
+        {int(turn): tuple((slot[unit], None if place == ANY_COAST else area(place))
                           for place, placed in places.items() for unit in placed)
          for turn, places in scenario.reinforcements.items()},
         tuple(map(area, victory.areas)), victory.needed,

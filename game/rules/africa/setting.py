@@ -13,7 +13,7 @@ from game.core.indices import Seat, Slot, mask_of
 from game.core.message import say
 from game.core.verdict import Reason, RuleRef
 from game.rules.africa.terrain import AreaTerrain, StepMasks
-from game.rules.africa.units import FOOT, MOROCCAN, NOBODY, NONE, REGULARS, SEATS, SPANISH, AfricaUnit, Kind, rule
+from game.rules.africa.units import FOOT, MOROCCAN, NO_FACTOR, NOBODY, REGULARS, SEATS, SPANISH, AfricaUnit, Kind, rule
 
 
 def _units(holds: Callable[[AfricaUnit], bool]) -> cached_property[int]:
@@ -114,7 +114,7 @@ class Setting:
     @cached_property
     def armed(self) -> int:
         """Units that can fire one by one: those with a fire factor, the ship excepted."""
-        return mask_of(i for i, unit in enumerate(self.units) if unit.fire[0] != NONE) & ~self.ship
+        return mask_of(i for i, unit in enumerate(self.units) if unit.fire[0] != NO_FACTOR) & ~self.ship
 
     @cached_property
     def fighters(self) -> int:

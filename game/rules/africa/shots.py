@@ -36,9 +36,9 @@ from game.rules.africa.coin_tables import (
 )
 from game.rules.africa.events import DieResult, demoralize, strike
 from game.rules.africa.retreats import BY_FIRE, flee, notes_on_staying
-from game.rules.africa.rolling import CACHED, Rolling, at_least_branches, coins_text, seat_of_unit
+from game.rules.africa.rolling import CACHE_SIZE, Rolling, at_least_branches, coins_text, seat_of_unit
 from game.rules.africa.state import AfricaState, Applied
-from game.rules.africa.units import NONE, Helper, rule
+from game.rules.africa.units import NO_FACTOR, Helper, rule
 
 ON_HIT = {RETREAT: say("the target retreats"), DEMORALIZED: say("it retreats demoralized"),
           DESTROYED: say("it is destroyed, or loses a step")}
@@ -73,7 +73,7 @@ class Shot(Rolling):
 
     def _rolls_factor(self, state: AfricaState) -> bool:
         """Whether the unit still has to roll a die for its fire factor."""
-        return not self.factor and coin_tables.fire_factor(state, self.unit) < NONE
+        return not self.factor and coin_tables.fire_factor(state, self.unit) < NO_FACTOR
 
     def _count(self, state: AfricaState) -> int:
         """Number of coins for the hit."""
@@ -199,7 +199,7 @@ class Shot(Rolling):
             return say("its area is out of range")
         if self.target != state.target(self.area, other(unit.seat)):
             return say("its target is not the unit to be fired at there")
-        rolls = unit.fire[0] < NONE
+        rolls = unit.fire[0] < NO_FACTOR
         if (self.factor and not rolls) or (self.hit and rolls and not self.factor):
             return say("its rolls do not fit its unit")
         why = fire.aim_fault(state, self.unit, self.area, self.leader)
@@ -209,7 +209,7 @@ class Shot(Rolling):
         return plural("{count} coin cannot hit", "{count} coins cannot hit", count)
 
 
-@lru_cache(maxsize=CACHED)
+@lru_cache(maxsize=CACHE_SIZE)
 def _results(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
     """Branches of the result of a hit (6.1)."""
     return tuple(grouped(dice, "", lambda _, __, heads: FIRE_RESULTS[heads]).values())

@@ -8,7 +8,7 @@ from game.core.message import Message, plural, say
 from game.core.verdict import Reason
 from game.rules.africa.actions import Top
 from game.rules.africa.sequence import MOVEMENT
-from game.rules.africa.state import LIMIT, AfricaState
+from game.rules.africa.state import STACKING_LIMIT, AfricaState
 from game.rules.africa.units import rule
 
 FULL = say("full")
@@ -25,14 +25,14 @@ def why_full(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> Re
         return None
     points = state.setting.points
     there = sum(points[i] for i in state.own(area, unit.seat) if i != slot and not leaving >> i & 1)
-    if there + unit.points <= LIMIT:
+    if there + unit.points <= STACKING_LIMIT:
         return None
     title = state.setting.ground.titles[area]
     return Reason(rule("5", 4), plural(
         "{title} holds {there} of {limit} stacking points, too many for {count} more",
         "{title} holds {there} of {limit} stacking points, too many for {count} more", unit.points, title=title,
-        there=there, limit=LIMIT),
-                  {"points": there, "needed": unit.points, "limit": LIMIT}, FULL)
+        there=there, limit=STACKING_LIMIT),
+                  {"points": there, "needed": unit.points, "limit": STACKING_LIMIT}, FULL)
 
 
 def full_areas(state: AfricaState, seat: Seat, leaving: int) -> tuple[int, ...]:
@@ -47,18 +47,18 @@ def full_areas(state: AfricaState, seat: Seat, leaving: int) -> tuple[int, ...]:
         for i in stacks[area]:
             if units >> i & 1:
                 there += points[i]
-        if there > LIMIT - 3:
+        if there > STACKING_LIMIT - 3:
             three |= 1 << area
-            if there > LIMIT - 2:
+            if there > STACKING_LIMIT - 2:
                 two |= 1 << area
-                if there > LIMIT - 1:
+                if there > STACKING_LIMIT - 1:
                     one |= 1 << area
     return 0, one, two, three
 
 
 def overstacked(state: AfricaState, area: Area, seat: Seat) -> bool:
     """Whether a side exceeds the stacking limit in an area."""
-    return state.points(area, seat) > LIMIT
+    return state.points(area, seat) > STACKING_LIMIT
 
 
 def overfull(state: AfricaState, seat: Seat) -> int:
@@ -66,7 +66,7 @@ def overfull(state: AfricaState, seat: Seat) -> int:
     stacks = state.stacks
     mask = 0
     for area in areas_in(state.occupied[seat]):
-        if len(stacks[area]) > LIMIT // 3 and overstacked(state, area, seat):
+        if len(stacks[area]) > STACKING_LIMIT // 3 and overstacked(state, area, seat):
             mask |= 1 << area
     return mask
 
@@ -78,7 +78,7 @@ def excess(state: AfricaState, seat: Seat) -> tuple[Slot, ...]:
     for area in areas_in(overfull(state, seat)):
         total = state.points(area, seat)
         for slot in reversed(state.own(area, seat)):
-            if total <= LIMIT:
+            if total <= STACKING_LIMIT:
                 break
             if setting.points[slot] and not (setting.fixed | setting.convoys) >> slot & 1:
                 found.append(slot)

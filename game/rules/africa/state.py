@@ -36,7 +36,7 @@ def fill_in(text: Message, **values: Text) -> Message:
 
 OUT, WAITING = Area(-1), Area(-2)
 """Areas of units out of the game, and of reinforcements still to enter."""
-LIMIT = TABLES.stacking.limit
+STACKING_LIMIT = TABLES.stacking.limit
 """Stacking limit of an area for each side, in points (5)."""
 
 

@@ -36,10 +36,10 @@ from game.rules.africa.ai.evaluate import AfricaEvaluator
 from game.rules.africa.ai.worth import Worth
 from game.rules.africa.bulk import AfricaBatchActions
 from game.rules.africa.moments import AfricaInterrupts
-from game.rules.africa.opening import STAY_AWAY, TRIBES
+from game.rules.africa.opening import STAY_AWAY, TRIBES_RULE
 from game.rules.africa.orders import announcements, preview
 from game.rules.africa.phases import decision, settle
-from game.rules.africa.scenario import FACTS, AfricaScenario, first_state, load_all, setting_of
+from game.rules.africa.scenario import FACTS_OPTION, AfricaScenario, first_state, load_all, setting_of
 from game.rules.africa.sequence import OVER
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import AfricaPending, AfricaState, Applied
@@ -62,9 +62,9 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
     options = (
         OptionInfo("marker-cup", say("Draw markers"), rule("6.1"),
                    say("Heads and crosses are drawn without replacement")),
-        OptionInfo(STAY_AWAY, say("Absent tribes"), TRIBES,
+        OptionInfo(STAY_AWAY, say("Absent tribes"), TRIBES_RULE,
                    say("Roll a die for each tribal unit in the set-up; on a 1 it stays away")),
-        OptionInfo(FACTS, say("Unadjusted factors"), rule("2.1"),
+        OptionInfo(FACTS_OPTION, say("Unadjusted factors"), rule("2.1"),
                    say("Without the changes for balance: better Spanish officers in every battle, and at Wad-Ras also "
                        "better Spanish and weaker Moroccan troops. The Moroccans then win more often")),
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from game.board.areas import FAR, Area, AreaBoard, areas_in
+from game.board.areas import UNCONNECTED, Area, AreaBoard, areas_in
 from game.board.paths import reach
 from game.core.indices import mask_of
 from game.core.message import Text, say
@@ -162,18 +162,18 @@ class AreaTerrain:
         )
 
     def along_road(self, goal: Area) -> tuple[int, ...]:
-        """For every area, its distance to a goal along the road, in areas; ``FAR`` off the road."""
+        """For every area, its distance to a goal along the road, in areas; ``UNCONNECTED`` off the road."""
         return self.distances_to([goal], self.on_road)
 
     def distances_to(self, goals: Sequence[Area], passes: Callable[[Area, Area], object]) -> tuple[int, ...]:
-        """For every area, its distance to the nearest goal, in areas; ``FAR`` if there is no path.
+        """For every area, its distance to the nearest goal, in areas; ``UNCONNECTED`` if there is no path.
 
         :param passes: whether two neighbours are connected; the first is the one nearer to a goal.
         """
         back = [[(there, 1) for there in row if passes(here, there)]
                 for here, row in zip(self.areas, self.neighbours, strict=True)]
         found = reach(goals, back, len(self.ids)).points
-        return tuple(found.get(area, FAR) for area in self.areas)
+        return tuple(found.get(area, UNCONNECTED) for area in self.areas)
 
     def _cover(self, area: Area) -> Cover | None:
         covers, flags = TABLES.cover, self.flags[area]

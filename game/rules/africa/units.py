@@ -56,15 +56,15 @@ NOBODY = Slot(-1)
 Helper = Annotated[Slot, Nothing(NOBODY)]
 """The helping officer; ``NOBODY`` for none."""
 
-NONE = -1
+NO_FACTOR = -1
 """Code of a factor that the counter does not have."""
-HIDDEN = -2
+HIDDEN_FACTOR = -2
 """Code of a shock factor drawn when the unit first fights a shock combat (gaix kabila)."""
-DIE = -3
+DIE_FACTOR = -3
 """Code of a factor rolled each time: 1d6 coins (gum, rif)."""
 DIE_PLUS = -4
 """Code of a factor rolled each time: 1d6 + 1 coins (rif)."""
-FACTOR_CODES = {"hidden": HIDDEN, "d6": DIE, "1d6": DIE, "x": DIE, "x+1": DIE_PLUS}
+FACTOR_CODES = {"hidden": HIDDEN_FACTOR, "d6": DIE_FACTOR, "1d6": DIE_FACTOR, "x": DIE_FACTOR, "x+1": DIE_PLUS}
 
 
 def seat_of(name: str) -> Seat:
@@ -87,9 +87,9 @@ class AfricaUnit:
     name: str
     kind: Kind
     fire: tuple[int, ...]
-    """Coins in fire, or ``NONE``, ``DIE``, ``DIE_PLUS``."""
+    """Coins in fire, or ``NO_FACTOR``, ``DIE_FACTOR``, ``DIE_PLUS``."""
     shock: tuple[int, ...]
-    """Coins in shock, or ``NONE``, ``HIDDEN``, ``DIE``."""
+    """Coins in shock, or ``NO_FACTOR``, ``HIDDEN_FACTOR``, ``DIE_FACTOR``."""
     attack: int = 0
     """An officer's combat support factor, in coins."""
     defence: int = 0
@@ -133,8 +133,8 @@ class CounterRow(NamedTuple):
 
     name: str
     kind: Kind
-    fire: tuple[int | str, ...] = (NONE,)
-    shock: tuple[int | str, ...] = (NONE,)
+    fire: tuple[int | str, ...] = (NO_FACTOR,)
+    shock: tuple[int | str, ...] = (NO_FACTOR,)
     attack: int = 0
     defence: int = 0
     note: str = ""

@@ -6,12 +6,12 @@ from game.core.contract import DRAW, Result
 from game.core.face import Note
 from game.core.indices import Seat, mask_of, other
 from game.core.message import Text, and_list, joined, plural, say
-from game.core.objective import NONE, Objective, Objectives
+from game.core.objective import NO_OBJECTIVES, Objective, Objectives
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import ADJECTIVES, BOTH, MOROCCAN, SEATS, SPANISH, rule, seat_of
 
 BATTLE_LETTERS = {"castillejos": "C", "tetuan": "T", "wad-ras": "W"}
-CAPTURED = 2
+CONVOYS_PER_OBJECTIVE = 2
 """Number of captured convoys that count as one more objective for the Moroccans (11.W.2)."""
 
 
@@ -32,7 +32,7 @@ def tally(state: AfricaState, standing: bool) -> tuple[int, int]:
     captured convoys count as one more for the Moroccans (11.W.2)."""
     goals = mask_of(state.setting.objectives)
     ours, theirs = ((_areas(state, seat, standing) & goals).bit_count() for seat in BOTH)
-    return ours, theirs + (state.captured.bit_count() >= CAPTURED)
+    return ours, theirs + (state.captured.bit_count() >= CONVOYS_PER_OBJECTIVE)
 
 
 def _areas(state: AfricaState, seat: Seat, standing: bool) -> int:
@@ -81,7 +81,7 @@ def outcome(state: AfricaState) -> Result:
 def _names(state: AfricaState, seat: Seat, standing: bool) -> Text:
     mask = _areas(state, seat, standing)
     titles: list[Text] = [state.setting.ground.titles[a] for a in state.setting.objectives if mask >> a & 1]
-    if seat == MOROCCAN and state.captured.bit_count() >= CAPTURED:
+    if seat == MOROCCAN and state.captured.bit_count() >= CONVOYS_PER_OBJECTIVE:
         titles.append(say("two convoys"))
     return joined(titles)
 
@@ -96,7 +96,7 @@ def objectives(state: AfricaState) -> Objectives:
     """The objectives with their present holders, and the convoys if there are any."""
     setting = state.setting
     if not setting.objectives:
-        return NONE
+        return NO_OBJECTIVES
     owners = holders(state)
     ids, titles = setting.ground.ids, setting.ground.titles
     held = [
@@ -114,11 +114,11 @@ def objectives(state: AfricaState) -> Objectives:
         victory.append(Note(text, rule(cite(state, 2), 14)))
     if setting.convoys:
         taken = state.captured.bit_count()
-        held.append(Objective(say("Convoys"), SEATS[MOROCCAN] if taken >= CAPTURED else "",
+        held.append(Objective(say("Convoys"), SEATS[MOROCCAN] if taken >= CONVOYS_PER_OBJECTIVE else "",
                               plural("{count} captured", "{count} captured", taken)))
         victory.append(Note(plural("{count} captured convoy counts as one more objective for the Moroccans.",
                                     "{count} captured convoys count as one more objective for the Moroccans.",
-                                    CAPTURED), cited))
+                                    CONVOYS_PER_OBJECTIVE), cited))
     for seat in BOTH:
         alone = state.occupied[seat] & ~state.manned(seat) & ~state.contested()
         for area in setting.objectives:

@@ -7,7 +7,7 @@ from game.core.message import Message, Text, say
 from game.rules.kassala.movement import why_fixed
 from game.rules.kassala.sequence import KassalaPhase
 from game.rules.kassala.state import WAITING, KassalaState
-from game.rules.kassala.terrain import BONUS, TOWN_NAMES
+from game.rules.kassala.terrain import TOWN_BONUS, TOWN_NAMES
 from game.rules.kassala.units import ROSTER, SEATS, KassalaUnit, titles
 
 
@@ -41,7 +41,7 @@ def _lines(state: KassalaState, unit: KassalaUnit) -> tuple[tuple[Message, Text]
     hex_ = ground.ids[here]
     if here in ground.town:
         where = say("{hex}, {town}, defends at +{bonus}", hex=hex_, town=TOWN_NAMES[ground.town[here]],
-                    bonus=BONUS[ground.town[here]])
+                    bonus=TOWN_BONUS[ground.town[here]])
     else:
         where = say("{hex}, plain", hex=hex_)
     lines: list[tuple[Message, Text]] = [

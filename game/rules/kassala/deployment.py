@@ -37,7 +37,7 @@ from game.rules.kassala.units import (
     titles,
 )
 
-ZONE = {MOSLEM: "north", CHRISTIAN: "south"}
+SETUP_ZONES = {MOSLEM: "north", CHRISTIAN: "south"}
 GUN_LIMIT = 3
 """The most cannon in a hex (IV.A.2)."""
 
@@ -76,7 +76,7 @@ class Deployment(KassalaDecision):
 
     def candidates(self, state: KassalaState) -> list[Action]:
         ground, able = state.setting.ground, self.selectable(state)
-        zone = hexes_in(ground.zone[ZONE[state.now.seat]])
+        zone = hexes_in(ground.zone[SETUP_ZONES[state.now.seat]])
         open_to: dict[str, list[str]] = {}
         """Arm -> the hexes in which its units may be set up; the same for all that are not yet placed."""
         for slot in slots_in(able):
@@ -137,10 +137,10 @@ def why_not_placed(state: KassalaState, action: KassalaPlace) -> Reason | None:
     if action.place not in ground.index:
         return refuse("II.D.15", say("There is no hex {place} on this map", place=action.place), place=action.place)
     end = ground.index[action.place]
-    if not ground.zone[ZONE[now.seat]] >> end & 1:
+    if not ground.zone[SETUP_ZONES[now.seat]] >> end & 1:
         outside = (say("{place} is not north of the dotted line", place=action.place) if now.seat == MOSLEM
                    else say("{place} is not south of the dotted line", place=action.place))
-        return Reason(now.rule, outside, {"place": action.place, "zone": ZONE[now.seat]})
+        return Reason(now.rule, outside, {"place": action.place, "zone": SETUP_ZONES[now.seat]})
     if unit.arm == CAVALRY and end in ground.town:
         return refuse("II.D.12", say("Cavalry may never be in {town}", town=TOWN_NAMES[ground.town[end]]), 10,
                       place=action.place)

@@ -27,7 +27,7 @@ def hazards_on(state: KassalaState, movers: Sequence[Slot], place: Hex) -> tuple
     ground, seat = state.setting.ground, state.now.seat
     enemy = state.occupied[other(seat)]
     open_ = {
-        ground.index[name] for name, way in movement.survey_moves(state, movers[0]).items() if way.verdict
+        ground.index[name] for name, move in movement.survey_moves(state, movers[0]).items() if move.verdict
     }
     if enemy >> place & 1:
         ends = [end for end in open_ if ground.adjacent[place] >> end & 1]
@@ -58,8 +58,8 @@ def _odds(state: KassalaState, movers: Sequence[Slot], end: Hex, target: Hex) ->
     if town:
         where = say("{town} ({place})", town=TOWN_NAMES[town], place=where)
     friends = [ROSTER[i].name for i in slots_in(attackers) if i not in movers]
-    told = say("Together with {units}.", units=and_list(friends)) if friends else say(
+    text = say("Together with {units}.", units=and_list(friends)) if friends else say(
         "This unit alone; add others.")
     return Hazard(say("Move to {hex}, then attack {where} in the combat phase", where=where,
-                       hex=ground.ids[end]), rule("II.E"), told,
+                       hex=ground.ids[end]), rule("II.E"), text,
                    odds.rolled_preview(after, attackers, defenders))

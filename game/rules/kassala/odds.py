@@ -11,7 +11,7 @@ from game.core.message import Message, Text, joined, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import OddsTable
 from game.rules.kassala.state import KassalaState
-from game.rules.kassala.terrain import BONUS, TOWN_NAMES, TRENCH, WADI
+from game.rules.kassala.terrain import TOWN_BONUS, TOWN_NAMES, TRENCH, WADI
 from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, ROSTER, SIDE, rule
 
 AE, DE, EX, C = "AE", "DE", "EX", "C"
@@ -66,8 +66,8 @@ def defence_modifiers(state: KassalaState, defenders: int) -> tuple[Modifier, ..
     ground = state.setting.ground
     hexes = sorted({state.at[i] for i in slots_in(defenders)})
     return tuple(
-        Modifier(BONUS[ground.town[h]], say("defends {town} ({hex})", town=TOWN_NAMES[ground.town[h]],
-                                            hex=ground.ids[h]), rule("II.E.8"))
+        Modifier(TOWN_BONUS[ground.town[h]], say("defends {town} ({hex})", town=TOWN_NAMES[ground.town[h]],
+                                                 hex=ground.ids[h]), rule("II.E.8"))
         for h in hexes
         if h in ground.town
     )

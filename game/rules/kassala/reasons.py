@@ -74,8 +74,8 @@ def describe(state: KassalaState, action: Action) -> Text:
     """The text of an action, with units by name and hex."""
     match action:
         case KassalaMove(unit, path):
-            way = "-".join((state.place(SLOT[unit]) or "", *path))
-            return say("{unit} moves {path}", unit=ROSTER[SLOT[unit]].title, path=way)
+            route = "-".join((state.place(SLOT[unit]) or "", *path))
+            return say("{unit} moves {path}", unit=ROSTER[SLOT[unit]].title, path=route)
         case KassalaAttack(attackers, defenders):
             ours = mask_of(attackers)
             return plural("{attackers} attacks {defenders}", "{attackers} attack {defenders}", ours.bit_count(),

@@ -14,7 +14,7 @@ from game.core.evaluator import Evaluator
 from game.core.event import Event, Placed
 from game.core.hazard import Hazard
 from game.core.layer import Layer
-from game.core.message import NOTHING, Brief, Message, Text, or_list, plural, say
+from game.core.message import EMPTY_BRIEF, Brief, Message, Text, or_list, plural, say
 from game.core.objective import Objectives
 from game.core.option import need_known
 from game.core.position_checks import need
@@ -117,7 +117,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
     def summary(self, events: Sequence[Event]) -> Brief:
         placed = sum(isinstance(event, Placed) for event in events)
         if not placed:
-            return NOTHING
+            return EMPTY_BRIEF
         return Brief(say("Set up as printed"), plural("{count} unit", "{count} units", placed))
 
     def describe(self, state: KassalaState, action: Action) -> Text:

@@ -19,7 +19,7 @@ from game.rules.kassala.units import CAVALRY, ROSTER, KassalaUnit, rule
 
 UDAKA, KASSALA, WADI, TRENCH = "udaka", "kassala", "wadi", "trench"
 TOWN_NAMES = {UDAKA: "Udaka", KASSALA: "Kassala"}
-BONUS = {UDAKA: 1, KASSALA: 2}
+TOWN_BONUS = {UDAKA: 1, KASSALA: 2}
 """Kind of town -> the strength points that it adds to the defence of each of its hexes (II.E.8)."""
 
 
@@ -62,7 +62,7 @@ class HexTerrain:
         self.index = board.index
         self.adjacent = board.adjacent
         self.within_two = board.within_two
-        self.town = {i: board.terrain[h] for h, i in board.index.items() if board.terrain[h] in BONUS}
+        self.town = {i: board.terrain[h] for h, i in board.index.items() if board.terrain[h] in TOWN_BONUS}
         self.towns = {
             kind: sum(1 << i for i, terrain in self.town.items() if terrain == kind) for kind in (UDAKA, KASSALA)
         }

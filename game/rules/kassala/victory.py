@@ -8,7 +8,7 @@ from game.core.action import Action
 from game.core.contract import DRAW, Result
 from game.core.face import Note
 from game.core.message import say
-from game.core.objective import NONE, Objective, Objectives
+from game.core.objective import NO_OBJECTIVES, Objective, Objectives
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
 from game.rules.kassala.actions import KassalaMove
@@ -81,7 +81,7 @@ def objectives(state: KassalaState) -> Objectives:
     """The holders of both towns: a Christian unit anywhere in a town holds it; otherwise it counts for the Moslem side,
     even if empty. Maps without both towns have no objectives."""
     if not all(state.setting.ground.towns.values()):
-        return NONE
+        return NO_OBJECTIVES
     held = tuple(
         Objective(TOWN_NAMES[town], SEATS[CHRISTIAN if christian else MOSLEM],
                   "" if christian or state.occupied[MOSLEM] & state.setting.ground.towns[town] else say("empty"))

@@ -118,19 +118,19 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
 
     def _first_state(self, name: str, options: Sequence[str],
                      lists: tuple[armies.ArmyList, armies.ArmyList] | None) -> RenaissanceState:
-        found = self._scenarios[name]
+        battle = self._scenarios[name]
         if lists is None:
-            lists = (scenario.army_of(found, RED, options, self.options, self._own.lists),
-                     scenario.army_of(found, BLUE, options, self.options, self._own.lists))
-        map_ = found.info.map
+            lists = (scenario.army_of(battle, RED, options, self.options, self._own.lists),
+                     scenario.army_of(battle, BLUE, options, self.options, self._own.lists))
+        map_ = battle.info.map
         if map_ not in self._grounds:
             self._grounds[map_] = RenaissanceGround(self._boards(map_))
         given = deployment.given_defender(options)
         state = RenaissanceState(name, tuple(options), lists, (), self._grounds[map_], (), phase="muster",
-                                 defender=found.defender if given is None else given,
-                                 terrain_pieces=() if found.open else None)
-        if found.bases is not None:
-            return replace(state, roster=roster_of(found.bases), last_bound=found.info.turns)
+                                 defender=battle.defender if given is None else given,
+                                 terrain_pieces=() if battle.open else None)
+        if battle.bases is not None:
+            return replace(state, roster=roster_of(battle.bases), last_bound=battle.info.turns)
         return deployment.muster_armies(state)
 
     def board_faults(self, board: PlaneBoard) -> Sequence[Text]:
@@ -166,8 +166,8 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
             if name not in state.slots and name not in CAMPS:
                 return refuse("14.1.1", say("There is no base called {name}", name=name))
         if isinstance(action, Faces):
-            due = self.pending_roll(state)
-            if due is None or not due.fits(action.faces):
+            roll = self.pending_roll(state)
+            if roll is None or not roll.fits(action.faces):
                 return refuse("14.4", say("No such roll is pending"))
         return None
 

@@ -51,13 +51,14 @@ from game.rules.tours.units import (
 def moves(state: ToursState, slot: Slot) -> Iterator[ToursMove]:
     """Every move of a piece that may move: one to each hex, and a second one with its leader if it has one."""
     ground, unit, start, begun = state.ground, UNITS[slot].id, state.at[slot], state.move_of(slot)
-    found = movement.reachable(state, slot)
+    reach = movement.reachable(state, slot)
     leads = slot < COMBAT_UNITS and state.leader_of(slot) >= 0 and (not state.led or (begun and begun.led))
     paths: dict[Hex, tuple[str, ...]] = {start: ()}
-    for end in found.points:
+    for end in reach.points:
         if end != start:
-            way = paths.get(found.before[end])
-            paths[end] = path = movement.path_to(ground, found, end) if way is None else (*way, ground.hexes[end])
+            to_previous = paths.get(reach.before[end])
+            paths[end] = path = movement.path_to(ground, reach, end) if to_previous is None else (*to_previous,
+                                                                                                  ground.hexes[end])
             yield ToursMove(unit, path)
             if leads:
                 yield ToursMove(unit, path, True)
@@ -69,28 +70,28 @@ def move_offers(state: ToursState, slot: Slot) -> Iterator[Offer]:
     if begun and begun.halted:
         yield CatchAll(movement.why_halted(state, slot))
         return
-    found = movement.reachable(state, slot, left)
+    reach = movement.reachable(state, slot, left)
     listed = sorted(moves(state, slot), key=lambda move: not move.led)
     leads = any(move.led for move in listed)
     leader = (UNITS[state.leader_of(slot)].id,) if leads else ()
     for move in listed:
         words: Text = (say("With its leader") if move.led else say("Without its leader")) if leads else ""
         end = ground.index[move.path[-1]]
-        yield MoveOffer(Legal(cost=found.points[end]), move, move.units, move.path[-1], short_label=words,
-                        hits=_hit_chance(state, slot, end, found), companions=leader if move.led else ())
+        yield MoveOffer(Legal(cost=reach.points[end]), move, move.units, move.path[-1], short_label=words,
+                        hits=_hit_chance(state, slot, end, reach), companions=leader if move.led else ())
     near = ground.board.within(state.at[slot], UNITS[slot].move)
     for hex_ in hexes_in(near):
-        if hex_ not in found.points and not state.occupied[FOE[SEAT[slot]]] >> hex_ & 1:
+        if hex_ not in reach.points and not state.occupied[FOE[SEAT[slot]]] >> hex_ & 1:
             yield Offer(movement.why_not(state, slot, hex_, left), place=ground.hexes[hex_])
     yield from _enemy_refusals(state, slot, near)
     yield CatchAll(refuse("6.0", say("Out of reach: more than {count} hexes away", count=UNITS[slot].move)))
 
 
-def _hit_chance(state: ToursState, slot: Slot, place: Hex, found: Reach[Hex]) -> Fraction | None:
+def _hit_chance(state: ToursState, slot: Slot, place: Hex, reach: Reach[Hex]) -> Fraction | None:
     """The chance that archers hit with their best shot after a move to a hex; None if they have no shot there."""
     if KIND[slot] != ARCHER or not state.ground.within(place) & state.occupied[FOE[SEAT[slot]]]:
         return None
-    best = fire.best_target(fire.moved_to_fire(state, slot, place, found), slot)
+    best = fire.best_target(fire.moved_to_fire(state, slot, place, reach), slot)
     return best[1] if best is not None else None
 
 
@@ -225,9 +226,9 @@ class ActiveContingent(PhaseDecision):
                 if state.moving is None or not state.moving.halted:
                     return state, events
                 if near and movement.endangers(state, slot):
-                    told = say("{unit} was next to {leader} before: the leader is in danger again", unit=name_of(slot),
+                    text = say("{unit} was next to {leader} before: the leader is in danger again", unit=name_of(slot),
                                leader=name_of(LEADERS[FOE[SEAT[slot]]]))
-                    events = (*events, Noted(rule("12.2", 34), told))
+                    events = (*events, Noted(rule("12.2", 34), text))
                 return fire.with_reactions(state, slot), events
             case ChangeFacing():
                 return movement.apply_face(state, action)
@@ -260,23 +261,23 @@ def hazards_on(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
         return
     if state.occupied[0] >> place & 1 or state.occupied[1] >> place & 1:
         return
-    found = movement.reachable(state, slot)
-    if place not in found.points:
+    reach = movement.reachable(state, slot)
+    if place not in reach.points:
         return
     there = state.with_unit_at(slot, place)
-    yield from _reaction_hazards(state, slot, movement.path_to(ground, found, place))
+    yield from _reaction_hazards(state, slot, movement.path_to(ground, reach, place))
     if movement.endangers(there, slot):
         yield _leader_hazard(there, slot)
     if KIND[slot] == ARCHER and not state.fired >> slot & 1:
-        ready = fire.moved_to_fire(state, slot, place, found)
-        left = 0 if state.controlled(SEAT[slot]) >> place & 1 else movement.points_left(ready, slot) - fire.COST
+        ready = fire.moved_to_fire(state, slot, place, reach)
+        left = 0 if state.controlled(SEAT[slot]) >> place & 1 else movement.points_left(ready, slot) - fire.SHOT_COST
         if (found_best := fire.best_target(ready, slot)) is not None:
             best, chance = found_best
             shown = fire.preview(ready, slot, best)
-            told = plural("{chance} to hit {unit} from here, {count} movement point left",
-                           "{chance} to hit {unit} from here, {count} movement points left",
-                           left, chance=per_cent(chance), unit=name_of(best))
-            yield Hazard(say("Best shot: {unit}", unit=name_of(best)), rule("7.1"), told, shown)
+            text = plural("{chance} to hit {unit} from here, {count} movement point left",
+                          "{chance} to hit {unit} from here, {count} movement points left",
+                          left, chance=per_cent(chance), unit=name_of(best))
+            yield Hazard(say("Best shot: {unit}", unit=name_of(best)), rule("7.1"), text, shown)
     elif can_attack_by_shock(state, slot):
         near = [state.unit_in[hex_] for hex_ in hexes_in(ground.adjacent[place] & state.occupied[FOE[SEAT[slot]]])]
         for target in near[:2]:
@@ -304,9 +305,9 @@ def _reaction_hazards(state: ToursState, slot: Slot, path: Sequence[str]) -> Ite
             chance = fire.hit_chance(there, archer, slot, True)
             found.append((archer, place, fire.preview(there, archer, slot, True), chance))
     harmless = prod((1 - chance for *_, chance in found), start=Fraction(1))
-    told = plural("{count} shot in reaction: {chance} to hit",
-                   "{count} shots in reaction: {chance} that at least one hits", len(found),
-                   chance=per_cent(1 - harmless))
+    text = plural("{count} shot in reaction: {chance} to hit",
+                  "{count} shots in reaction: {chance} that at least one hits", len(found),
+                  chance=per_cent(1 - harmless))
     for number, (archer, place, shown, chance) in enumerate(found):
         yield Hazard(say("Reaction fire of {unit} in {place}", unit=name_of(archer), place=place), rule("7.2"),
-                      "" if number else told, shown, place, "bow", chance)
+                      "" if number else text, shown, place, "bow", chance)

@@ -66,9 +66,9 @@ class FurtherAttack(AttackComposition, ToursPending):
         if not isinstance(action, ContinueAttack):
             return self.decline(state)
         attackers, targets = slots_of(action.attackers), slots_of(action.targets)
-        told = tuple(Noted(rule("8.1", 11), say("{unit} may not retreat before this attack", unit=name_of(slot)))
-                     for slot in targets if can_retreat(state, slot, attackers))
-        return state.swapped(self.attack(attackers, targets)), told
+        notes = tuple(Noted(rule("8.1", 11), say("{unit} may not retreat before this attack", unit=name_of(slot)))
+                      for slot in targets if can_retreat(state, slot, attackers))
+        return state.swapped(self.attack(attackers, targets)), notes
 
     def fronts(self, state: ToursState) -> dict[Slot, tuple[frozenset[Slot], frozenset[Slot]]]:
         """Unit that could attack -> the enemies in front of it that it may attack, and those of them that it must

@@ -24,7 +24,7 @@ from game.rules.tours.actions import Begin, Decline
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import SEAT, SEATS, SLOT, UNITS, ids, name_of, reason, refuse
 
-CHITS = "chits"
+CHITS_OPTION = "chits"
 """The option with which chits are drawn instead of rolling dice."""
 CHIT = Die("chit", D10.faces, drawn=True)
 """One of ten chits numbered 0 to 9; it is put back before the next is drawn, so its odds are those of the die."""
@@ -32,17 +32,17 @@ CHIT = Die("chit", D10.faces, drawn=True)
 
 def die(state: ToursState) -> Die:
     """The die or chit used in this battle."""
-    return CHIT if CHITS in state.options else D10
+    return CHIT if CHITS_OPTION in state.options else D10
 
 
 def die_label(state: ToursState) -> Text:
     """The label of the die or chit in the arithmetic before the roll."""
-    return say("chit") if CHITS in state.options else "d10"
+    return say("chit") if CHITS_OPTION in state.options else "d10"
 
 
 def die_noun(state: ToursState) -> Text:
     """The word for the die or chit in a sentence."""
-    return say("chit") if CHITS in state.options else say("die")
+    return say("chit") if CHITS_OPTION in state.options else say("die")
 
 
 KINDS: dict[tuple[str, str], type[ToursPending]] = {}
@@ -203,7 +203,7 @@ class Dice(ToursDecision, Chance[ToursState]):
         return self.roll(state).rule
 
     def button(self, state: ToursState) -> Text:
-        return say("Draw") if CHITS in state.options else say("Roll")
+        return say("Draw") if CHITS_OPTION in state.options else say("Roll")
 
     def check(self, state: ToursState, action: Action) -> Verdict:
         if not isinstance(action, Faces):

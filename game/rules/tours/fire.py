@@ -48,9 +48,9 @@ from game.rules.tours.units import (
     rule,
 )
 
-RANGE = 3
+BOW_RANGE = 3
 """The range in hexes, the target's hex included (7.0)."""
-COST = 1
+SHOT_COST = 1
 """The movement points for a shot (7.1)."""
 BY_RANGE = dict(enumerate(TABLES.fire.range, 1))
 """Range in hexes -> DRM."""
@@ -85,10 +85,10 @@ def obstacle(state: ToursState, slot: Slot, target: Slot) -> tuple[str, bool]:
                 blocks.append("over" if ground.adjacent[here] >> hex_ & 1 else "friend")
             else:
                 blocks.append("")
-        way = min(blocks, key=("", "over", "friend", "enemy", "ground").index, default="")
-        if way not in ("", "over"):
-            return way, False
-        shower |= way == "over"
+        obstruction = min(blocks, key=("", "over", "friend", "enemy", "ground").index, default="")
+        if obstruction not in ("", "over"):
+            return obstruction, False
+        shower |= obstruction == "over"
     return "", shower
 
 
@@ -108,8 +108,9 @@ def _why_no_fire(state: ToursState, slot: Slot) -> Illegal | None:
         return refuse("7.2", say("{unit} has fired", unit=name_of(slot)), unit=UNITS[slot].id)
     begun = state.move_of(slot)
     left = UNITS[slot].move if begun is None else begun.left
-    if left < COST:
-        return refuse("7.1", say("A shot costs {points} movement point; the unit has 0 left", points=COST), points=COST,
+    if left < SHOT_COST:
+        return refuse("7.1", say("A shot costs {points} movement point; the unit has 0 left", points=SHOT_COST),
+                      points=SHOT_COST,
                       left=left)
     return None
 
@@ -124,9 +125,9 @@ def check_aim(state: ToursState, slot: Slot, target: Slot) -> Verdict:
     if target >= COMBAT_UNITS or SEAT[target] == SEAT[slot] or state.at[target] < 0:
         return refuse("7.0", say("{unit} cannot be shot at", unit=name_of(target)), unit=UNITS[target].id)
     distance = state.ground.distance(state.at[slot], state.at[target])
-    if distance > RANGE:
+    if distance > BOW_RANGE:
         return refuse("7.0", say("{unit} is {distance} hexes away; arrows reach {range}", unit=name_of(target),
-                                 distance=distance, range=RANGE), distance=distance, range=RANGE)
+                                 distance=distance, range=BOW_RANGE), distance=distance, range=BOW_RANGE)
     blocks, _ = obstacle(state, slot, target)
     if blocks == "ground":
         return refuse("7.4", say("Higher ground hides {unit}", unit=name_of(target)), unit=UNITS[target].id)
@@ -136,7 +137,7 @@ def check_aim(state: ToursState, slot: Slot, target: Slot) -> Verdict:
                 say("A friend in front of {unit} blocks the line of sight: shower fire passes only over adjacent "
                     "friends", unit=name_of(target)))
         return refuse("7.4", text, 8 if blocks == "friend" else None, unit=UNITS[target].id)
-    return Legal(cost=COST)
+    return Legal(cost=SHOT_COST)
 
 
 def targets(state: ToursState, slot: Slot) -> list[Slot]:
@@ -147,9 +148,9 @@ def targets(state: ToursState, slot: Slot) -> list[Slot]:
     return [state.unit_in[hex_] for hex_ in hexes_in(near) if not obstacle(state, slot, state.unit_in[hex_])[0]]
 
 
-def moved_to_fire(state: ToursState, slot: Slot, place: Hex, found: Reach[Hex]) -> ToursState:
+def moved_to_fire(state: ToursState, slot: Slot, place: Hex, reach: Reach[Hex]) -> ToursState:
     """The state with archers moved to a hex in reach, ready to fire there."""
-    return replace(state.with_unit_at(slot, place), moving=Moving(slot, points_left(state, slot) - found.points[place]))
+    return replace(state.with_unit_at(slot, place), moving=Moving(slot, points_left(state, slot) - reach.points[place]))
 
 
 def best_target(state: ToursState, slot: Slot) -> tuple[Slot, Fraction] | None:
@@ -230,11 +231,12 @@ def shoot(state: ToursState, action: ToursFire) -> Done[ToursState]:
     """The state with a shot fired and its die roll pending. An event says if the archers turn to fire (7.0,
     ruling 36)."""
     slot = SLOT[action.unit]
-    told = Noted(rule("7.0", 36), say("{unit} turn to fire and back: in their own move facing is free",
+    note = Noted(rule("7.0", 36), say("{unit} turn to fire and back: in their own move facing is free",
                                       unit=name_of(slot)))
-    events = (told,) if is_behind(state, slot, SLOT[action.target]) else ()
+    events = (note,) if is_behind(state, slot, SLOT[action.target]) else ()
     moving = state.move_of(slot) or Moving(slot, UNITS[slot].move)
-    state = replace(state, moving=replace(moving, left=moving.left - COST, fired=True), moved=state.moved | 1 << slot,
+    state = replace(state, moving=replace(moving, left=moving.left - SHOT_COST, fired=True), moved=state.moved
+                    | 1 << slot,
                     fired=state.fired | 1 << slot)
     return state.pushed(ShotRoll(slot, SLOT[action.target], False)), events
 

@@ -22,7 +22,7 @@ from game.rules.tours.sequence import PhaseDecision, begin_player_turn, phase_be
 from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import COMMAND_RANGE, LEADERS, SEAT_NUMBER, SEATS, SIDES, UNITS, reason, refuse, rule
 
-AGAIN = "again"
+ROLL_AGAIN = "again"
 """The result if both sums are equal."""
 EQUAL = say("equal, both roll again")
 """The text of that result."""
@@ -37,7 +37,7 @@ def bonuses(state: ToursState) -> tuple[int, int]:
 
 def rule_of_result(result: str) -> RuleRef:
     """The rule for a result; for equal sums, which the rulebook does not mention, a ruling (4.1, ruling 37)."""
-    return rule("4.1", 37 if result == AGAIN else None)
+    return rule("4.1", 37 if result == ROLL_AGAIN else None)
 
 
 def preview(state: ToursState) -> Preview:
@@ -47,9 +47,10 @@ def preview(state: ToursState) -> Preview:
                  rule("4.1") if bonus else rule("4.1", 19), UNITS[LEADERS[seat]].id)
         for seat, bonus in enumerate(bonuses(state)))
     shares = chances(bonuses(state))
-    told = [(seat, say("{side} choose the first player", side=side)) for seat, side in zip(SEATS, SIDES, strict=True)]
+    choices = [(seat, say("{side} choose the first player", side=side)) for seat,
+               side in zip(SEATS, SIDES, strict=True)]
     outcomes = tuple(Outcome(result, shares[result], text, rule_of_result(result))
-                     for result, text in (*told, (AGAIN, EQUAL)) if result in shares)
+                     for result, text in (*choices, (ROLL_AGAIN, EQUAL)) if result in shares)
     franks, muslims = (UnitLine(UNITS[leader].id, 0, strength_text=die_label(state)) for leader in LEADERS)
     sums = say("{franks} against {muslims}", franks=f"{terms[0].value:+d}", muslims=f"{terms[1].value:+d}")
     return Preview((franks,), (muslims,), terms, None, None, sums, say("the higher total chooses; ties roll again"),
@@ -74,9 +75,9 @@ def chances(added: tuple[int, int]) -> Mapping[str, Fraction]:
 
 
 def winner(added: tuple[int, int], faces: tuple[int, ...]) -> str:
-    """The seat with the higher sum, or ``AGAIN``."""
+    """The seat with the higher sum, or ``ROLL_AGAIN``."""
     franks, muslims = (face + bonus for face, bonus in zip(faces, added, strict=True))
-    return AGAIN if franks == muslims else SEATS[muslims > franks]
+    return ROLL_AGAIN if franks == muslims else SEATS[muslims > franks]
 
 
 class Initiative(Dice, PhaseDecision):
@@ -100,12 +101,12 @@ class Initiative(Dice, PhaseDecision):
     def resolve(self, state: ToursState, faces: tuple[int, ...]) -> Done[ToursState]:
         """The state after the rolls: the winner chooses; equal sums roll again."""
         roll, (franks, muslims), result = self.roll(state), bonuses(state), winner(bonuses(state), faces)
-        meaning = EQUAL if result == AGAIN else say("{side} choose", side=SIDES[SEAT_NUMBER[result]])
-        told = say("{first} {a} + {franks} = {sum}, {second} {b} + {muslims} = {other} (command ranges): {meaning}",
+        meaning = EQUAL if result == ROLL_AGAIN else say("{side} choose", side=SIDES[SEAT_NUMBER[result]])
+        text = say("{first} {a} + {franks} = {sum}, {second} {b} + {muslims} = {other} (command ranges): {meaning}",
                    first=SIDES[0], second=SIDES[1], a=faces[0], franks=franks, sum=faces[0] + franks, b=faces[1],
                    muslims=muslims, other=faces[1] + muslims, meaning=meaning)
-        event = Rolled(rule_of_result(result), roll.dice, faces, result, told, roll.title, groups=roll.groups)
-        if result == AGAIN:
+        event = Rolled(rule_of_result(result), roll.dice, faces, result, text, roll.title, groups=roll.groups)
+        if result == ROLL_AGAIN:
             return state, (event,)
         state = replace(state, phase=ToursPhase.WHO_FIRST, first=SEAT_NUMBER[result], second=False)
         return state, (event, phase_began_event(state))

@@ -26,7 +26,7 @@ from game.rules.tours.victory import LEADER_COUNTS
 
 Danger = Literal["fire", "shock", "alone", "lost"]
 """The causes of danger to a leader (12.2, ruling 20)."""
-ELIMINATED = 4
+ELIMINATION_LIMIT = 4
 """The highest sum of a second disorder check that eliminates a unit (9.0)."""
 HEAVY_BONUS = 1
 """The modifier of heavy units to that check (9.0)."""
@@ -54,13 +54,13 @@ AT_RISK = {
                  "captured without a roll if surrounded or no friendly unit is left"),
 }
 """Cause -> the warning for a leader with a unit; must agree with ``LEADER_DANGERS``."""
-ALONE = ("alone", "lost")
+DANGERS_ALONE = ("alone", "lost")
 """The dangers to a leader without a unit."""
 
 
 def eliminates_unit(kind: int, face: int) -> bool:
     """Whether a face of a second disorder check eliminates a unit of a kind (9.0)."""
-    return face + HEAVY_BONUS * (kind in HEAVY) <= ELIMINATED
+    return face + HEAVY_BONUS * (kind in HEAVY) <= ELIMINATION_LIMIT
 
 
 def disorder(state: ToursState, slot: Slot, cited: RuleRef, danger: Danger | None = None) -> Done[ToursState]:
@@ -113,9 +113,9 @@ def eliminate(state: ToursState, slot: Slot, cited: RuleRef, *, rolled: bool = F
     if surrounded(state, leader):
         state, more = kill_leader(state, leader, captured=True)
         return state, (event, *more)
-    told = Noted(rule("12.2", 20), say("{leader} has rolled for this and does not roll again", leader=name_of(leader)))
+    note = Noted(rule("12.2", 20), say("{leader} has rolled for this and does not roll again", leader=name_of(leader)))
     state, more = spare_leader(state, leader, "lost")
-    return state, (event, told, *more)
+    return state, (event, note, *more)
 
 
 def without_defender(combats: tuple[Combat, ...], slot: Slot) -> tuple[Combat, ...]:
@@ -164,7 +164,7 @@ def kill_leader(state: ToursState, leader: Slot, *, captured: bool = False) -> D
 
 def spare_leader(state: ToursState, leader: Slot, cause: str) -> Done[ToursState]:
     """The state after a leader survives; one that was alone is then placed with the nearest friends (12.2)."""
-    if cause not in ALONE:
+    if cause not in DANGERS_ALONE:
         return state, (Noted(rule("12.2"), say("{leader} is unhurt", leader=name_of(leader))),)
     return state.pushed(LeaderPlacement(leader, refuges(state, leader))), ()
 
@@ -206,7 +206,7 @@ class DisorderCheck(PlainRoll):
         meaning = dict(self.results)[result].with_values(unit=name_of(self.unit))
         return RolledAgainst(self.rule, (die(state),), (face,), result, meaning, self.title(state),
                              groups=self.dice_groups(state), modifiers=shown.modifiers,
-                             limit=say("{limit} or more", limit=ELIMINATED + 1))
+                             limit=say("{limit} or more", limit=ELIMINATION_LIMIT + 1))
 
     def apply_result(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         if result == "stays":
@@ -239,7 +239,7 @@ class LeaderRoll(PlainRoll):
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         if state.at[self.unit] < 0:
             return state.popped(), ()
-        if self.cause in ALONE and surrounded(state, self.unit):
+        if self.cause in DANGERS_ALONE and surrounded(state, self.unit):
             return kill_leader(state.popped(), self.unit, captured=True)
         return None
 

@@ -82,9 +82,9 @@ def _reachable(ground: ToursGround, kind: int, start: Hex, closed: int, halts: i
     return reach((start,), ground.steps(kind), left, closed, halts)
 
 
-def path_to(ground: ToursGround, found: Reach[Hex], place: Hex) -> tuple[str, ...]:
+def path_to(ground: ToursGround, reachable_hexes: Reach[Hex], place: Hex) -> tuple[str, ...]:
     """The names of the hexes entered on the path to a hex."""
-    return tuple(map(ground.hexes.__getitem__, found.path(place)))
+    return tuple(map(ground.hexes.__getitem__, reachable_hexes.path(place)))
 
 
 def points_left(state: ToursState, slot: Slot) -> int:
@@ -205,16 +205,17 @@ def canonical_move(state: ToursState, action: Action) -> Action:
     if not isinstance(action, ToursMove) or state.at[SLOT[action.unit]] < 0:
         return action
     end, slot = state.ground.index.get(action.path[-1], GONE), SLOT[action.unit]
-    found = reachable(state, slot)
-    return replace(action, path=path_to(state.ground, found, end)) if end in found.points else action
+    reachable_hexes = reachable(state, slot)
+    return replace(action,
+                   path=path_to(state.ground, reachable_hexes, end)) if end in reachable_hexes.points else action
 
 
 def apply_move(state: ToursState, action: ToursMove) -> Done[ToursState]:
     """The state after a piece moves along its path as given, or to a single hex by the cheapest path."""
     ground, slot = state.ground, SLOT[action.unit]
     left, begun, leader = points_left(state, slot), state.move_of(slot), state.leader_of(slot)
-    way = canonical_move(state, action).places if len(action.path) == 1 else action.path
-    path = (ground.hexes[state.at[slot]], *way)
+    path_hexes = canonical_move(state, action).places if len(action.path) == 1 else action.path
+    path = (ground.hexes[state.at[slot]], *path_hexes)
     places = [ground.index[name] for name in path]
     end = places[-1]
     cost = sum(ground.points(KIND[slot], here, there) for here, there in pairwise(places))

@@ -51,7 +51,7 @@ REFUSED = say("orders refused")
 """The title for contingents that were not activated, in the summary of a player turn."""
 MEANING: dict[str, Message] = {"obeys": say("activated"), "fails": say("refuses its order")}
 """Result of an activation roll -> its text (5.2.2, 5.2.4)."""
-LEADER = -1
+LEADER_DRM = -1
 """The modifier of a leader with one of the contingent's units (5.2.3)."""
 LEAVES, FORMS = say("Leave the shield wall"), say("Form the shield wall")
 """The two meanings of the order Shield Wall (5.2.6)."""
@@ -101,7 +101,7 @@ def modifiers(state: ToursState, contingent: Contingent) -> tuple[Modifier, ...]
     """The modifier of a leader to a contingent's activation roll; it helps one contingent in a player turn (5.2.3)."""
     leader = _leader_with(state, contingent)
     helps = leader >= 0 and state.helped in (NO_CONTINGENT, contingent)
-    return (Modifier(LEADER, name_of(leader), rule("5.2.3"), UNITS[leader].id),) if helps else ()
+    return (Modifier(LEADER_DRM, name_of(leader), rule("5.2.3"), UNITS[leader].id),) if helps else ()
 
 
 def _leader_with(state: ToursState, contingent: Contingent) -> Slot:

@@ -10,7 +10,7 @@ from game.core.chance import per_cent
 from game.core.indices import Slot
 from game.core.message import Message, Text, joined, plural, say
 from game.core.offer import Offer
-from game.core.overview import EMPTY, LineAction, Overview, OverviewLine, Progress
+from game.core.overview import EMPTY_OVERVIEW, LineAction, Overview, OverviewLine, Progress
 from game.core.preview import Preview
 from game.core.verdict import LEGAL
 from game.rules.tours import orders, shock, shock_odds
@@ -32,8 +32,8 @@ def overview(state: ToursState) -> Overview:
         return Overview(say("Contingents"), lines, values=say("Activates") if any(line.value for line in lines) else "")
     if state.phase == ToursPhase.SHOCK:
         lines = tuple(_combat_lines(state))
-        return Overview(say("Combats"), lines) if lines else EMPTY
-    return EMPTY
+        return Overview(say("Combats"), lines) if lines else EMPTY_OVERVIEW
+    return EMPTY_OVERVIEW
 
 
 def _contingent_line(state: ToursState, contingent: Contingent) -> OverviewLine:

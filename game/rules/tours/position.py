@@ -92,7 +92,7 @@ class ToursPosition:
     writes_all: ClassVar[bool] = True
 
 
-SAME = tuple(one.name for one in fields(ToursPosition) if one.name not in ("to_act", "units", "orders"))
+SHARED_FIELDS = tuple(one.name for one in fields(ToursPosition) if one.name not in ("to_act", "units", "orders"))
 """The fields that a state has under the same name."""
 
 
@@ -128,7 +128,7 @@ def written(state: ToursState, to_act: str | None) -> dict[str, Any]:
                        tuple([mask >> slot & 1 == 1 for mask in masks]) if marked >> slot & 1 else ())}
              for slot, place, facing in zip(SLOTS, state.at, state.facing, strict=True) if place != GONE]
     found = codec.write(ToursPosition, ToursPosition(
-        **{name: getattr(state, name) for name in SAME}, to_act=to_act,
+        **{name: getattr(state, name) for name in SHARED_FIELDS}, to_act=to_act,
         orders=tuple((c, OrderNumber(state.orders[c])) for c in CONTINGENT_OF.values() if state.orders[c])))
     return {**_without(found, "leader-helped"), "units": units, "under-way": [
         _without({"kind": frame.kind, **codec.write(type(frame), frame)}, "provoked") for frame in state.frames]}
@@ -151,7 +151,7 @@ def read(first: ToursState, position: Mapping[str, Any]) -> ToursState:
     orders = dict(given.orders)
     state = replace(
         first, **_piece_fields(first, given.units) if given.units is not None else {},
-        **{name: getattr(given, name) for name in SAME} | {"options": first.options, "combats": combats},
+        **{name: getattr(given, name) for name in SHARED_FIELDS} | {"options": first.options, "combats": combats},
         orders=tuple(orders.get(c, 0) for c in CONTINGENT_OF.values()), frames=frames)
     early = given.phase in (ToursPhase.SETUP, ToursPhase.INITIATIVE)
     if "first" not in position and not early and given.to_act in SEAT_NUMBER and not frames:

@@ -17,7 +17,7 @@ from game.core.theme import SeatInfo, Theme
 from game.rules.tours import losses, movement, orders
 from game.rules.tours.actions import ANGLES, COMPASS, ORDERS, ChangeFacing, Go, Order, ToursActivate, ToursMove
 from game.rules.tours.fight import combats_being_resolved
-from game.rules.tours.fire import RANGE
+from game.rules.tours.fire import BOW_RANGE
 from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT
 from game.rules.tours.sequence import PLAYER_TURN, TITLES
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
@@ -169,7 +169,7 @@ def _sectors(state: ToursState, slot: Slot) -> Iterator[Layer]:
         yield Layer(name, title.with_values(unit=name_of(slot)), there, seat=seat, pointed=True, line=line, sign=sign)
     if UNITS[slot].kind == ARCHER:
         near = tuple(ground.hexes[hex_] for hex_ in hexes_in(ground.within(place)))
-        yield Layer("range", say("Within {range} hexes", range=RANGE), near, seat=seat)
+        yield Layer("range", say("Within {range} hexes", range=BOW_RANGE), near, seat=seat)
 
 
 def describe(state: ToursState, action: Action) -> Text:

@@ -42,7 +42,7 @@ from game.rules.tours.units import (
 
 INFANTRY = frozenset((HEAVY_INFANTRY, LIGHT_INFANTRY))
 LIGHT_HORSE = frozenset((LIGHT_CAVALRY, ARCHER))
-NERVE = 6
+DISORDER_FROM = 6
 """The lowest die with which light cavalry that retreats before heavy cavalry is disordered (8.1.1)."""
 
 
@@ -197,10 +197,10 @@ class RetreatsBeforeShock(ToursPending):
         events: list[Event] = [Retreated(rule("8.1"), UNITS[slot].id, name_of(slot), (hexes[left], hexes[place]))]
         idle = [other for other in one.attackers if not rest and _in_good_order(state, other)]
         if idle:
-            told = plural("{units} has not attacked and is not disordered",
-                           "{units} have not attacked and are not disordered", len(idle),
-                           units=tuple(map(name_of, idle)))
-            events.append(Noted(rule("8.6", 32), told))
+            text = plural("{units} has not attacked and is not disordered",
+                          "{units} have not attacked and are not disordered", len(idle),
+                          units=tuple(map(name_of, idle)))
+            events.append(Noted(rule("8.6", 32), text))
         after = self.able_to_retreat(state)
         events += [Noted(rule("8.1", 11), say("{unit} has no hex to retreat to any more", unit=name_of(other)))
                    for other in before if other not in (slot, *after)]
@@ -245,7 +245,7 @@ class NerveRoll(PlainRoll):
         return say("{unit}: retreat before heavy cavalry", unit=name_of(self.unit))
 
     def is_bad_face(self, face: int) -> bool:
-        return face >= NERVE
+        return face >= DISORDER_FROM
 
     def apply_result(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         return losses.mark_disordered(state, self.unit, self.rule) if result == "disordered" else (state, ())

@@ -12,21 +12,21 @@ from game.core.codec import BadPosition
 from game.core.contract import OptionInfo, ScenarioInfo
 from game.core.fields import Fields
 from game.core.message import Message, say
-from game.rules.tours.decisions import CHITS
+from game.rules.tours.decisions import CHITS_OPTION
 from game.rules.tours.sequence import BATTLE
 from game.rules.tours.units import rule
-from game.rules.tours.victory import BREAKS, FACTS, FACTS_BREAKS, LAST, LIMIT, TURN_LIMIT
+from game.rules.tours.victory import BREAK_LOSSES, FACTS_BREAKS, FACTS_OPTION, LAST, LIMIT, TURN_LIMIT
 
 FOLDER = Path(__file__).parent / "scenarios"
 MAP = "tours/tours.tmx"
 OPTIONS = (
     OptionInfo(TURN_LIMIT, say("Twenty turns"), rule("14.0", 22),
                say("The Franks win if the battle is still undecided after turn {limit}", limit=LIMIT), turns=LIMIT),
-    OptionInfo(CHITS, say("Draw chits"), rule("2.0", 23),
+    OptionInfo(CHITS_OPTION, say("Draw chits"), rule("2.0", 23),
                say("Ten chits, 0 to 9, are drawn in place of the die; each is put back, so the odds are the same")),
-    OptionInfo(FACTS, say("Tougher Franks"), rule("14.0"),
+    OptionInfo(FACTS_OPTION, say("Tougher Franks"), rule("14.0"),
                say("The Franks break at {before} lost units, not {now}; nothing else changes", before=FACTS_BREAKS[0],
-                   now=BREAKS[0])),
+                   now=BREAK_LOSSES[0])),
 )
 
 

@@ -47,7 +47,7 @@ PHASES: dict[tuple[ToursPhase, bool], PhaseDecision] = {}
 OWNING_PHASE: dict[type[Action], PhaseDecision] = {}
 """Class of action -> the phase to which it belongs."""
 GAME_OVER = reason("14.0", say("The game is over"))
-NEVER = reason("4.0", say("That is not possible now"))
+NOT_NOW = reason("4.0", say("That is not possible now"))
 """The refusal of actions of any other class."""
 
 
@@ -106,7 +106,7 @@ class PhaseDecision(ToursDecision):
                 SLOT[action.unit] in one.defenders for one in state.combats):
             return refuse("8.1", say("{unit} must stand: all retreats come before the first roll",
                                      unit=name_of(SLOT[action.unit])), 11, unit=unit)
-        why = REFUSED_UNLESS_PENDING.get(type(action), NEVER)
+        why = REFUSED_UNLESS_PENDING.get(type(action), NOT_NOW)
         return Illegal((replace(why, values={"unit": unit}) if unit is not None and owner is None else why,))
 
     def answers(self, state: ToursState) -> Iterable[Answer]:
@@ -172,14 +172,14 @@ def phase_began_event(state: ToursState) -> PhaseBegan:
     """The event of the beginning of a phase."""
     phase, cited = state.phase, rule("4.0")
     seat: str = SEATS[state.seat]
-    told = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[phase])
+    text = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[phase])
     if phase == ToursPhase.SETUP:
         cited = rule("13.0", 26)
     elif phase == ToursPhase.INITIATIVE:
-        cited, seat, told = rule("4.1"), "", say("Turn {turn}: initiative", turn=state.turn)
+        cited, seat, text = rule("4.1"), "", say("Turn {turn}: initiative", turn=state.turn)
     elif phase == ToursPhase.WHO_FIRST:
-        cited, seat, told = rule("4.1"), "", say("{side} choose the first player", side=SIDES[state.seat])
-    return PhaseBegan(cited, state.turn, phase.value, seat, told)
+        cited, seat, text = rule("4.1"), "", say("{side} choose the first player", side=SIDES[state.seat])
+    return PhaseBegan(cited, state.turn, phase.value, seat, text)
 
 
 def begin_phase(state: ToursState, phase: ToursPhase) -> Done[ToursState]:

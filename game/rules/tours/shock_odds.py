@@ -49,7 +49,7 @@ TITLES: dict[str, Message] = {
     UPHILL: say("uphill"), FROM_MARSH: say("attacker in marsh"), WEAPONS: say("weapons"), WALLED: say("shield wall"),
     ATTACKER_DISORDERED: say("attacker disordered"), BEFORE: say("previous attacks"),
 }
-CITED = {WALLED: rule("5.2.6", 3), ATTACKER_DISORDERED: rule("9.0"), BEFORE: rule("9.0")}
+DRM_RULES = {WALLED: rule("5.2.6", 3), ATTACKER_DISORDERED: rule("9.0"), BEFORE: rule("9.0")}
 """Reason -> the rule of its DRM, if that is not 8.4."""
 Term = tuple[int, str, Slot]
 """A DRM: its value, its reason, and the unit that it concerns or ``NOBODY``."""
@@ -88,9 +88,9 @@ def front_wall_drm(is_disordered: bool) -> int:
     return DRMS.shaken_wall if is_disordered else DRMS.wall
 
 
-def wall_drm(state: ToursState, found: set[str], defender: Slot) -> int:
+def wall_drm(state: ToursState, attacked_sectors: set[str], defender: Slot) -> int:
     """The DRM of the shield wall for a unit in it; 0 if any attacker comes through its flank or rear."""
-    if not state.in_wall(defender) or found != {FRONT}:
+    if not state.in_wall(defender) or attacked_sectors != {FRONT}:
         return 0
     return front_wall_drm(bool(state.disordered >> defender & 1))
 
@@ -130,7 +130,7 @@ def modifiers(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[
             return say("two or more sides") if len(found) > 1 else SECTOR_NAMES[next(iter(found))]
         return TITLES[kind] if kind in TITLES else name_of(state.leader_of(slot))
 
-    return tuple(Modifier(value, title(kind, slot), CITED.get(kind, rule("8.4")),
+    return tuple(Modifier(value, title(kind, slot), DRM_RULES.get(kind, rule("8.4")),
                           UNITS[slot].id if slot != NOBODY else None)
                  for value, kind, slot in terms(state, attackers, defenders, previous) if value or kind == WEAPONS)
 
@@ -147,7 +147,8 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
     chances = shares(D10, lambda face: TABLE.row_of(face + whole))
     spent = any(KIND[one] in MOUNTED and not state.disordered >> one & 1 for one in attackers)
     outcomes = tuple(
-        Outcome(key, chances[row], LONE if key == "AE" and len(attackers) == 1 else RESULT_TEXTS[key], rule("9.0"),
+        Outcome(key, chances[row], LONE_ATTACKER if key == "AE" and len(attackers) == 1 else RESULT_TEXTS[key],
+                rule("9.0"),
                 EFFECTS[key].title, EFFECTS[key].good_for(SEAT[attackers[0]]))
         for row, key in enumerate(KEYS) if row in chances)
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
@@ -190,7 +191,7 @@ EFFECTS = {**dict.fromkeys(ELIMINATES, ShockEffect.ELIMINATED), **dict.fromkeys(
            "BD": ShockEffect.BOTH, **dict.fromkeys(ENGAGES, ShockEffect.ENGAGED),
            **dict.fromkeys(("AE", "AD"), ShockEffect.REPULSED)}
 """Result -> its main effect."""
-LONE = say("the attacker eliminated")
+LONE_ATTACKER = say("the attacker eliminated")
 """The text of the first result for a single attacker."""
 RESULT_TEXTS: dict[str, Message] = {
     "AE": say("an attacker eliminated, the others disordered"), "AD": say("attackers disordered"),

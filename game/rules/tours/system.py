@@ -17,7 +17,7 @@ from game.core.hazard import Hazard
 from game.core.interrupts import ReactionInfo, Reactions
 from game.core.layer import Layer
 from game.core.message import Message, Text, say
-from game.core.objective import NONE, Objectives
+from game.core.objective import NO_OBJECTIVES, Objectives
 from game.core.option import need_known
 from game.core.overview import Overview, OverviewColumn
 from game.core.preview import Preview
@@ -114,15 +114,15 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
     def position(self, state: ToursState) -> dict[str, Any]:
         return position.written(state, self.to_act(state))
 
-    def from_position(self, found: Mapping[str, Any]) -> ToursState:
-        name, options = found.get("scenario", self.scenarios[0].name), found.get("options", [])
+    def from_position(self, values: Mapping[str, Any]) -> ToursState:
+        name, options = values.get("scenario", self.scenarios[0].name), values.get("options", [])
         known = [info.name for info in self.scenarios]
         if not isinstance(name, str) or name not in known:
             raise BadPosition(say("scenario: expected one of {names}", names=tuple(known)))
         names = [option.name for option in self.options]
         if not isinstance(options, list) or any(one not in names or options.count(one) > 1 for one in options):
             raise BadPosition(say("options: expected a list of {names}", names=tuple(names)))
-        return position.read(self.initial(name, options), found)
+        return position.read(self.initial(name, options), values)
 
     def parse(self, text: str) -> Action:
         return NOTATION.parse(text)
@@ -155,7 +155,7 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
         return overview.overview(state)
 
     def objectives(self, state: ToursState) -> Objectives:
-        return NONE if state.scenario != sequence.BATTLE else victory.objectives(state)
+        return NO_OBJECTIVES if state.scenario != sequence.BATTLE else victory.objectives(state)
 
     def hazards_on(self, state: ToursState, units: Sequence[str], place: str) -> Sequence[Hazard]:
         if len(units) != 1 or place not in self.ground.index:

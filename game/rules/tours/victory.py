@@ -11,12 +11,12 @@ from game.core.objective import Objective, Objectives
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import FIGHTERS, FOE, FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, WAGONS, rule
 
-BREAKS = (14, 15)
+BREAK_LOSSES = (14, 15)
 """Losses at which a side breaks: reconstructed, the first number tuned so that either side can win. With 15 veterans
 won 62 % of 131 games as the Franks, with 14 45 % of 200, at a tenth of their budget."""
 FACTS_BREAKS = (18, 15)
 """The losses at which a side breaks as first reconstructed (facts 4.8)."""
-FACTS = "facts-values"
+FACTS_OPTION = "facts-values"
 """The option with the values from before the battle was balanced."""
 LEADER_COUNTS = 2
 TRAINS_NEEDED = 2
@@ -39,7 +39,7 @@ EXAMPLE = "example"
 
 def breaks(state: ToursState) -> tuple[int, int]:
     """Seat -> the losses at which it breaks."""
-    return FACTS_BREAKS if FACTS in state.options else BREAKS
+    return FACTS_BREAKS if FACTS_OPTION in state.options else BREAK_LOSSES
 
 
 def losses(state: ToursState, seat: Seat) -> int:

@@ -16,7 +16,7 @@ from game.i18n.words import set_language, translate
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet
 from game.ui.app.input_guard import HeldKeys, StaleInputGuard, WatchLock
-from game.ui.app.screen import REPEAT, Navigator, Screen
+from game.ui.app.screen import KEY_REPEAT, Navigator, Screen
 from game.ui.app.window import Window, open_display
 from game.ui.kit.fonts import boxes_note
 from game.ui.kit.notice import Notice
@@ -61,7 +61,7 @@ class App:
         """Whether garbage has been collected since the program became idle."""
         open_display()
         pygame.font.init()
-        pygame.key.set_repeat(*REPEAT)
+        pygame.key.set_repeat(*KEY_REPEAT)
         self.trouble: Text = ""
         try:
             self.settings = stored.load()
@@ -119,7 +119,7 @@ class App:
         if not self.stack:
             self.running = False
         else:
-            pygame.key.set_repeat(*REPEAT)
+            pygame.key.set_repeat(*KEY_REPEAT)
             self.stack[-1].becomes_top()
 
     def return_to_title(self) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.ui.kit.gui import UIButton, UIDropDownMenu, UIManager
 
 
-REPEAT = (350, 60)
+KEY_REPEAT = (350, 60)
 """Key repeat: milliseconds until a held key first repeats, and between repeats; must be set again when an entry loses
 the focus, which turns it off."""
 
@@ -316,7 +316,7 @@ class Screen:
         """Take the keyboard focus from a text entry."""
         if self.typing:
             self.manager.set_focus_set(None)
-        pygame.key.set_repeat(*REPEAT)
+        pygame.key.set_repeat(*KEY_REPEAT)
 
     def clear_hover(self) -> None:
         """Clear hover effects and tooltips when another screen is put on top."""

@@ -19,7 +19,7 @@ LEGENDS: tuple[Legend, ...] = get_args(Legend)
 """The possible settings of the legend."""
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """The animation speeds to choose from, as multiples of the usual one."""
-LARGEST = 2**20
+MAX_SETTINGS_BYTES = 2**20
 """The maximum size of a settings file in bytes."""
 
 
@@ -139,16 +139,16 @@ def _read(path: Path) -> Settings | None:
     if not os.path.lexists(path):
         return None
     try:
-        return msgspec.convert(_converted(msgspec.json.decode(files.read(path, LARGEST))), type=Settings)
+        return msgspec.convert(_converted(msgspec.json.decode(files.read(path, MAX_SETTINGS_BYTES))), type=Settings)
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
 
 
-def _converted(found: Any) -> Any:
+def _converted(stored: Any) -> Any:
     """Settings converted from those of older versions, in which the legend was a boolean, False by default."""
-    if isinstance(found, dict) and isinstance(found.get("legend"), bool):
-        return {**found, "legend": "open" if found["legend"] else "automatic"}
-    return found
+    if isinstance(stored, dict) and isinstance(stored.get("legend"), bool):
+        return {**stored, "legend": "open" if stored["legend"] else "automatic"}
+    return stored
 
 
 def _damaged(path: Path) -> bool:

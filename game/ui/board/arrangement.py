@@ -30,11 +30,11 @@ from game.ui.sheets.shapes import contains
 
 WET = ("sea",)
 """Terrain that is entirely water."""
-ROOM = 0.56 * COUNTER
+BORDER_DISTANCE = 0.56 * COUNTER
 """The distance that a ship keeps from the borders of its area."""
-OFF = 0.45 * COUNTER
+SHORE_DISTANCE = 0.45 * COUNTER
 """The distance of a ship's centre from the shore."""
-WORDS = 0.8 * COUNTER
+NAME_DISTANCE = 0.8 * COUNTER
 """The distance that a ship keeps from names and signs."""
 COURSES = 16
 """The number of directions tried for open water."""
@@ -75,13 +75,13 @@ class AreaMoorings:
 
     def _berth(self, place: str, at: Point, walls: Sequence[Point]) -> float:
         """A score of a ship's position by its distance from borders, names and signs; 2 is best."""
-        free = min(1.0, _nearest(at, walls) / ROOM)
-        return free + min(1.0, _nearest(at, self._geometry.words(place)) / WORDS)
+        free = min(1.0, _nearest(at, walls) / BORDER_DISTANCE)
+        return free + min(1.0, _nearest(at, self._geometry.words(place)) / NAME_DISTANCE)
 
     def _offshore(self, place: str, shore: Point, shape: Sequence[Point]) -> Point:
         """The best point on the water at a fixed distance from a point of the shore."""
         ways = [2 * pi * k / COURSES for k in range(COURSES)]
-        spots = [(shore[0] + OFF * cos(way), shore[1] + OFF * sin(way)) for way in ways]
+        spots = [(shore[0] + SHORE_DISTANCE * cos(angle), shore[1] + SHORE_DISTANCE * sin(angle)) for angle in ways]
         wet = [at for at in spots if self._geometry.place_at(at) in self._wet]
         return max(wet, key=lambda at: _nearest(at, shape), default=shore)
 
@@ -110,7 +110,7 @@ counter's margin."""
 STRAIGHT, APART = 0.1, 0.1
 """In sheet units: the horizontal offset below which one hex counts as straight above another; and the width beyond one
 counter's that two hex centres must be apart for both to use the space between them."""
-SPARE = 0.96
+FILLED_SHARE = 0.96
 """The share of the available room that counters fill."""
 GROWTH = 0.15
 """How much the counters' share of their full size may grow, when others leave, before the remaining ones are
@@ -260,11 +260,11 @@ class Arrangement:
 
             def room(half: Point) -> float:
                 box = half[0] * COUNTER, half[1] * COUNTER
-                return SPARE * self._geometry.roomiest_position(place, box, taken, beyond)[0]
+                return FILLED_SHARE * self._geometry.roomiest_position(place, box, taken, beyond)[0]
 
             def within(half: Point) -> float:
                 box = half[0] * COUNTER, half[1] * COUNTER
-                return SPARE * self._geometry.roomiest_position(place, box, taken)[0]
+                return FILLED_SHARE * self._geometry.roomiest_position(place, box, taken)[0]
 
             layout = arrange(sides, mirrored, room, within if beyond is not None else None, legible=self._legible)
             reach = None if layout.within else beyond

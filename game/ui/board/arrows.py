@@ -107,11 +107,11 @@ def number_at(layers: Iterable[Layer], ruler: Ruler, pos: tuple[int, int]) -> Nu
     return next((number for number in _numbers(layers, ruler) if number.steps and number.whole.collidepoint(pos)), None)
 
 
-def _arrow(surface: pygame.Surface, middle: tuple[float, float], way: tuple[float, float], ruler: Ruler
+def _arrow(surface: pygame.Surface, middle: tuple[float, float], direction: tuple[float, float], ruler: Ruler
            ) -> pygame.Rect:
     """Draw an arrow in the red of target rings, with a light and a dark rim that shows on every counter. Return the
     pixels that it covers."""
-    (mx, my), (ux, uy) = middle, way
+    (mx, my), (ux, uy) = middle, direction
     outline = ((-BACK, SHAFT), (AHEAD - HEAD, SHAFT), (AHEAD - HEAD, WIDE), (AHEAD, 0.0), (AHEAD - HEAD, -WIDE),
                (AHEAD - HEAD, -SHAFT), (-BACK, -SHAFT))
     points = [ruler.pixel((mx + ux * along - uy * across, my + uy * along + ux * across)) for along, across in outline]

@@ -16,22 +16,22 @@ MEETING_DISTANCE = 5.5
 """Distance in sheet units within which two enemies meet: three hexes."""
 MARGIN = 3.0
 """Margin around them, in sheet units."""
-CLOSE = 4.6
+TABLE_MARGIN = 4.6
 """Margin around followed points on a table without a grid, in sheet units (chosen by eye)."""
-NEARLY = 0.7
+KEPT_SCALE = 0.7
 """The view is kept if its scale is at least this share of the largest that shows the followed points (chosen by
 eye)."""
 EDGE = 0.95
 """Minimum distance in sheet units between a point and the view's edge for it to count as shown: half a counter and a
 ring around it."""
-WIDER = 1.0, 1.04, 1.08, 1.12, 1.16
+WIDENINGS = 1.0, 1.04, 1.08, 1.12, 1.16
 """How many times more of the map a view may show so that it cuts no name."""
 _SHIFTS = [(dx / 4, dy / 4) for dx in range(-8, 9) for dy in range(-8, 9)]
 """The shifts tried for that, in sheet units."""
 SHIFTED, SMALLER = 0.02, 0.5
 """The cost of a shift by one sheet unit and of showing the map at half its size, if a cut name costs 1. Chosen by
 hand."""
-MANY = 99
+NO_MEETING = 99
 """A number beyond the last meeting."""
 
 
@@ -69,7 +69,7 @@ def _in_view(camera: Camera, points: Sequence[Point], margin: float) -> bool:
     (x, y), (right, bottom) = camera.to_screen((left, top)), camera.to_screen((left + wide, top + high))
     most = min(area.w / (wide + margin), area.h / (high + margin))
     inside = area.left <= x and right <= area.right and area.top <= y and bottom <= area.bottom
-    return inside and camera.scale >= NEARLY * most
+    return inside and camera.scale >= KEPT_SCALE * most
 
 
 def show_whole_names(camera: Camera, names: Sequence[Box], kept: Sequence[Point]) -> None:
@@ -89,7 +89,7 @@ def show_whole_names(camera: Camera, names: Sequence[Box], kept: Sequence[Point]
 
     seen = [point for point in kept if shown(point)]
     best, least = (scale, (x, y)), inf
-    for larger in WIDER:
+    for larger in WIDENINGS:
         for dx, dy in _SHIFTS:
             camera.scale, camera.centre = max(camera.fit_scale, scale / larger), (x, y)
             camera.pan(dx * camera.scale, dy * camera.scale)
@@ -144,9 +144,9 @@ class AutoView:
             return
         if not points and self._points:
             camera.fit()
-        elif points and not (self._points and _in_view(camera, points, CLOSE)):
-            camera.frame(box_around(points, CLOSE))
-        self._points, self._left, self._number = points, (camera.scale, camera.centre), MANY
+        elif points and not (self._points and _in_view(camera, points, TABLE_MARGIN)):
+            camera.frame(box_around(points, TABLE_MARGIN))
+        self._points, self._left, self._number = points, (camera.scale, camera.centre), NO_MEETING
 
     def show_whole(self, camera: Camera, points: Sequence[Point]) -> None:
         """Show the whole sheet if less than half of the box around some points is in view, and that part fills less
@@ -168,7 +168,7 @@ class AutoView:
         """Move the map to a closer view without the player's command; the next call of ``show_next`` shows the whole
         sheet."""
         self.move_automatically(camera, move)
-        self._number = MANY
+        self._number = NO_MEETING
 
     def forget(self) -> None:
         """Forget the view that the player has chosen."""

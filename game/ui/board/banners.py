@@ -25,29 +25,29 @@ from game.ui.kit.pictures import picture_cache
 
 PRINT = 15
 """The minimum size of the print on flags, in pixels; it grows with the view."""
-OFF = (0.0, 0.5, 1.0, 1.6, 2.4, 3.4, 4.6)
+FLAG_DISTANCES = (0.0, 0.5, 1.0, 1.6, 2.4, 3.4, 4.6)
 """The distances tried between a flag and the ground of its command, in flag heights."""
-AWAY = 0.12
+DISTANCE_COST = 0.12
 """The cost of each flag height of distance; covering something costs its weight times the covered share of the flag."""
 FLAG, COVERED, BLOCK, GROUND, NAME = 60.0, 40.0, 12.0, 1.5, 1.5
 """Weights of what a flag covers: another flag, a hidden part of the view, counters, the ground of another command,
 printed names. Chosen by eye."""
-FARTHEST, FARTHER = 3.5, 6.0
+MAX_DISTANCE, FAR_DISTANCE = 3.5, 6.0
 """The maximum distance between a flag and the ground of its command, in sheet units: about two hexes; more if it would
 cover counters otherwise."""
-ON_COUNTERS = 1.5
+ON_COUNTERS_COST = 1.5
 """The cost of covering any counters, beyond that of their area: a free position a few hexes away is better."""
-FOREIGN = 6.0
+FOREIGN_WEIGHT = 6.0
 """The weight of the ground of an enemy's command around a flag, which would seem to belong to it. Chosen by eye."""
 SMALLER, LETTERS = 0.85, 3
 """The size of the flags of a command's other groups, relative to that of its main body, and the letters on them."""
-CROWD = 16
+MAX_GROUPS = 16
 """The number of groups beyond which a command has only the flag of its main body. Chosen by eye."""
-MOST = 2.5
+MAX_COST = 2.5
 """The maximum cost of covering; a flag that has no better position is left out. Chosen by eye."""
-CROSSED = 0.3
+CROSSING_COST = 0.3
 """The cost of each place of another command that its line crosses."""
-TIED = 0.3
+LINE_FROM = 0.3
 """The distance between a flag and the ground of its command, in flag heights, from which a line connects them."""
 FAINT = 170
 """Opacity of a flag over a place that can be chosen, 0..255: its print stays readable."""
@@ -92,7 +92,7 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
         free = [point for point in seen if not any(box.collidepoint(point) for box in obstacles.hidden)]
         groups += [(number > 0, mass, points)
                    for number, points in enumerate(bodies(free or seen, NEAR * camera.scale))]
-    if len(groups) > CROWD:
+    if len(groups) > MAX_GROUPS:
         groups = [group for group in groups if not group[0]]
     for repeated, mass, points in sorted(groups, key=lambda group: group[0]):
         if repeated and not any(each.mass is mass for each in found):
@@ -102,9 +102,9 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
         foreign = [box.inflate(box.w // 2, box.h // 2) for other, boxes in grounds
                    if other.side.name != mass.side.name for box in boxes]
         weighed = ((FLAG, [*(each.place for each in found), *obstacles.fights]), (COVERED, obstacles.hidden),
-                   (BLOCK, obstacles.blocks), (GROUND, others), (FOREIGN, foreign), (NAME, obstacles.names))
+                   (BLOCK, obstacles.blocks), (GROUND, others), (FOREIGN_WEIGHT, foreign), (NAME, obstacles.names))
         within = camera.rect if obstacles.within is None else camera.rect.clip(obstacles.within)
-        place = _best(size, points, reach, (camera, within), weighed, found, others)
+        place = _best(size, points, reach, (camera, within), weighed, obstacles.blocks, found, others)
         if place is not None:
             found.append(Banner(mass, place, _foot(place, points, reach), repeated))
     return tuple(found)
@@ -116,35 +116,36 @@ def print_size(camera: Camera) -> int:
 
 
 def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: tuple[Camera, pygame.Rect],
-          weighed: Sequence[tuple[float, Sequence[pygame.Rect]]], others: Sequence[Banner],
-          grounds: Sequence[pygame.Rect]) -> pygame.Rect | None:
+          weighed: Sequence[tuple[float, Sequence[pygame.Rect]]], counters: Sequence[pygame.Rect],
+          others: Sequence[Banner], grounds: Sequence[pygame.Rect]) -> pygame.Rect | None:
     """The position for a flag with the least cost of covering and distance from its command's ground; None if it would
     be too far away or cover too much everywhere.
 
     :param view: the camera, and the part of its rectangle for flags.
+    :param weighed: what a flag may cover, by the cost of its area.
+    :param counters: the counters; a flag that covers any is placed farther away if it can be.
     :param others: the flags already placed: no line crosses them.
     :param grounds: the grounds of other commands: lines cross as few as possible.
     """
-    (camera, within), blocks = view, next(boxes for weight, boxes in weighed if weight == BLOCK)
-    best, least = None, float("inf")
-    near = ((off, place) for off in OFF for place in _spots(size, points, radius, off))
-    far = ((0.0, place) for place in _all_around(size, points, radius + FARTHER * camera.scale))
-    for candidates, farthest in ((near, FARTHEST), (far, FARTHER)):
-        if best is not None and best.collidelist(blocks) < 0:
+    best, least, (camera, within) = None, float("inf"), view
+    near = ((off, place) for off in FLAG_DISTANCES for place in _spots(size, points, radius, off))
+    far = ((0.0, place) for place in _all_around(size, points, radius + FAR_DISTANCE * camera.scale))
+    for candidates, farthest in ((near, MAX_DISTANCE), (far, FAR_DISTANCE)):
+        if best is not None and best.collidelist(counters) < 0:
             break
         for off, place in candidates:
-            if least <= AWAY * off:
+            if least <= DISTANCE_COST * off:
                 break
             inside = place.clamp(within)
             away = max(0.0, min(_gap(inside, point) for point in points) - radius)
-            cost, foot = AWAY * away / size[1], None
+            cost, foot = DISTANCE_COST * away / size[1], None
             if away > farthest * camera.scale or cost >= least:
                 continue
             hides = sum(weight * covered_area(inside, boxes) for weight, boxes in weighed) / (size[0] * size[1])
-            cost += hides + (ON_COUNTERS if inside.collidelist(blocks) >= 0 else 0.0)
-            if hides > MOST or cost >= least or _crosses(inside, foot := _foot(inside, points, radius), others):
+            cost += hides + (ON_COUNTERS_COST if inside.collidelist(counters) >= 0 else 0.0)
+            if hides > MAX_COST or cost >= least or _crosses(inside, foot := _foot(inside, points, radius), others):
                 continue
-            cost += CROSSED * sum(bool(box.clipline(inside.center, foot)) for box in grounds) if foot else 0.0
+            cost += CROSSING_COST * sum(bool(box.clipline(inside.center, foot)) for box in grounds) if foot else 0.0
             if cost < least:
                 best, least = inside, cost
     return best
@@ -186,7 +187,7 @@ def _foot(place: pygame.Rect, points: Sequence[Point], reach: float) -> Point | 
     """The nearest point on the rim of the ground to a flag that is away from it; None for a flag beside it."""
     near = min(points, key=lambda point: _gap(place, point))
     far = _gap(place, near)
-    if far <= reach + TIED * place.h:
+    if far <= reach + LINE_FROM * place.h:
         return None
     x, y = max(place.left, min(place.right, near[0])), max(place.top, min(place.bottom, near[1]))
     return near[0] + (x - near[0]) * reach * 0.85 / far, near[1] + (y - near[1]) * reach * 0.85 / far

@@ -281,7 +281,7 @@ class BoardPicture:
         return tuple(self._drawn.values())
 
 
-CENTRED = 3
+CENTRE_TOLERANCE = 3
 """Distance in pixels from its hex's centre within which a counter counts as centred."""
 
 
@@ -302,7 +302,7 @@ def _covered(board: HexBoard, ruler: Ruler, stacks: LyingStacks, marks: Overlay)
         if not board.grid.turned or angle is None or place is None or widths.get(unit, 1.0) < 1.0:
             continue
         middle = ruler.camera.to_screen(board.centres[place])
-        if hypot(x - middle[0], y - middle[1]) <= CENTRED and (angle + ruler.geometry.turn) % 360 == 0:
+        if hypot(x - middle[0], y - middle[1]) <= CENTRE_TOLERANCE and (angle + ruler.geometry.turn) % 360 == 0:
             yield place
 
 

@@ -42,7 +42,7 @@ from game.ui.board.pieces import (
     ring_of,
     upright,
 )
-from game.ui.board.stack_layout import PEEK, STEP
+from game.ui.board.stack_layout import BANNER_WIDTH, STEP
 from game.ui.board.stacks import FlagPosition, LyingStacks
 from game.ui.counters.marks import signs_of
 from game.ui.counters.pictures import BANNER_EXTRA, flag_surface
@@ -281,7 +281,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             cast(unit, counter, None)
         if unit in flagged:
             end, number = flagged[unit]
-            picture = flag_surface(counter, lie.theme, cut, end, PEEK if end else STEP, number)
+            picture = flag_surface(counter, lie.theme, cut, end, BANNER_WIDTH if end else STEP, number)
         elif unit in discs:
             picture = leader_disc(counter.symbol, lie.theme.side(counter.seat), cut)
         elif unit in blocks:
@@ -357,8 +357,8 @@ def _able_dot(surface: pygame.Surface, at: Spot, px: int, size: float) -> pygame
 def _flag_ring(surface: pygame.Surface, kind: str, flown: FlagPosition, at: Spot, px: int) -> pygame.Rect:
     """Draw a ring around a counter's flag at a stack; return its rectangle."""
     if flown.end:
-        box = pygame.Rect(0, 0, round(PEEK * px), round((1 + BANNER_EXTRA / 100) * px))
-        box.midbottom = round(at[0] + flown.end * (1 - PEEK) / 2 * px), at[1] + px // 2
+        box = pygame.Rect(0, 0, round(BANNER_WIDTH * px), round((1 + BANNER_EXTRA / 100) * px))
+        box.midbottom = round(at[0] + flown.end * (1 - BANNER_WIDTH) / 2 * px), at[1] + px // 2
     else:
         box = pygame.Rect(0, 0, round(px / flown.number), round(STEP * px))
         box.midtop = at[0], at[1] - px // 2

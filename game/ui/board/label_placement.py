@@ -30,7 +30,7 @@ STEP, FAR = 0.25, 4.0
 """The spacing of the positions tried for a name, and the maximum distance, in letter heights."""
 SIZES = ((1.0, 0.0), (0.85, 0.08), (0.7, 0.2))
 """Shares of its size tried for a name, and the cost of each."""
-WAY = 0.06
+MOVE_COST = 0.06
 """The cost of moving a name by one letter height, as a share of its area that counters would cover."""
 AIR, FLAG = 0.08, (0.7, 0.6)
 """In sheet units: the gap between a name and counters, both sides together; and the size of a flag's ground."""
@@ -42,7 +42,7 @@ Chosen by hand."""
 CUT_OFF, EDGE = 10.0, 0.5
 """The cost of keeping a name in its own position if that extends beyond the sheet; and the distance in sheet units that
 it keeps from the edge in other positions."""
-APART = 0.7
+NAME_GAP = 0.7
 """The gap that a moved name keeps from other names, above and below together, in heights of its letters."""
 Shifts = NDArray[np.int_]
 LINE = 1.5
@@ -94,7 +94,7 @@ def _fine(boxes: Iterable[Box]) -> list[pygame.Rect]:
 
 def _drawn(board: HexBoard) -> tuple[Box, ...]:
     """Boxes of houses and roads, on which a name would be hard to read."""
-    roads = [(x - ROAD / 2, y - ROAD / 2, ROAD, ROAD) for _, way in road_courses(board) for x, y in way]
+    roads = [(x - ROAD / 2, y - ROAD / 2, ROAD, ROAD) for _, course in road_courses(board) for x, y in course]
     found = []
     for outline in sheet_outlines(board):
         xs, ys = zip(*outline.points, strict=True)
@@ -161,9 +161,9 @@ def _best(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: 
     around = own[0].unionall(own[1:]).inflate(*[round(2 * FAR * size * FINE)] * 2)
     near, marks, works, taken = ([box for box in boxes if around.colliderect(box)]
                                   for boxes in (counters, numbers, drawn, others))
-    taken = [box.inflate(0, round(APART * size * FINE)) for box in taken]
+    taken = [box.inflate(0, round(NAME_GAP * size * FINE)) for box in taken]
     steps = np.arange(-reach, reach + 1) * STEP * size
-    far = WAY * np.hypot(steps[:, None], steps[None, :]) / size
+    far = MOVE_COST * np.hypot(steps[:, None], steps[None, :]) / size
     shifts = np.rint(steps * FINE).astype(int)
     best, least = lines, inf
     for share, loss in SIZES:

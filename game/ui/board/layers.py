@@ -104,9 +104,9 @@ def layer_geometry(layer: Layer, order: int, geometry: Geometry, theme: Theme) -
         line = inset(ring, (BOUND + APART * order) * coarse)
         spots = _spaced([*line, line[0]], (0.2 if side.pattern == "solid" else 0.29) * coarse)
         # An inset line may cross a border with tight bends.
-        for at, way in spots:
+        for at, direction in spots:
             if not places or geometry.place_at(at) in within:
-                bounds.setdefault(way, []).append(at)
+                bounds.setdefault(direction, []).append(at)
     grounds: dict[tuple[Point, ...], list[Point]] = {}
     for outline in outlines:
         at, shape = _tinted(outline)
@@ -117,12 +117,12 @@ def layer_geometry(layer: Layer, order: int, geometry: Geometry, theme: Theme) -
     return LayerGeometry(side, _arrays(grounds), _arrays(bounds), links, coarse)
 
 
-def print_layers(surface: pygame.Surface, found: Iterable[LayerGeometry], camera: Camera, sharp: float) -> None:
+def print_layers(surface: pygame.Surface, layers: Iterable[LayerGeometry], camera: Camera, sharp: float) -> None:
     """Stamp layers on a surface that shows the camera's rectangle.
 
     :param sharp: pixels per sheet unit at which the stamps are rendered; tints are stretched to the camera's scale.
     """
-    found = tuple(found)
+    layers = tuple(layers)
     scale, seen = camera.scale, surface.get_clip()
     left, top = camera.to_screen((0.0, 0.0))
     left, top = left - camera.rect.x, top - camera.rect.y
@@ -134,7 +134,7 @@ def print_layers(surface: pygame.Surface, found: Iterable[LayerGeometry], camera
         shown = ((spots > seen.topleft - size) & (spots < seen.bottomright)).all(axis=1)
         surface.fblits([(picture, (x, y)) for x, y in spots[shown].tolist()])
 
-    for layer in found:
+    for layer in layers:
         for shape, points in layer.grounds.items():
             if max(map(max, shape)) * max(scale, sharp) > LARGE / 2:
                 for x, y in (points * scale + (left, top)).tolist():
@@ -143,10 +143,10 @@ def print_layers(surface: pygame.Surface, found: Iterable[LayerGeometry], camera
                 continue
             tint = _tint(layer.side.paper, shape, sharp)
             stamp(tint if scale == sharp else pygame.transform.smoothscale_by(tint, scale / sharp), points)
-    for layer in found:
-        for way, points in layer.bounds.items():
-            stamp(_mark(layer.side, *way, sharp * layer.coarse), points)
-    for layer in found:
+    for layer in layers:
+        for direction, points in layer.bounds.items():
+            stamp(_mark(layer.side, *direction, sharp * layer.coarse), points)
+    for layer in layers:
         for (ax, ay), (bx, by) in layer.links:
             _link(surface, (left + ax * scale, top + ay * scale), (left + bx * scale, top + by * scale), scale,
                   layer.side)
@@ -163,8 +163,8 @@ def wash(surface: pygame.Surface, colour: str, seen: float, points: Sequence[Poi
         surface.blit(pale, box)
 
 
-def _arrays(found: Mapping[Kind, Sequence[Point]]) -> dict[Kind, Points]:
-    return {kind: np.array(points) for kind, points in found.items()}
+def _arrays(points_by_kind: Mapping[Kind, Sequence[Point]]) -> dict[Kind, Points]:
+    return {kind: np.array(points) for kind, points in points_by_kind.items()}
 
 
 def union_outlines(outlines: Iterable[Sequence[Point]]) -> list[tuple[Point, ...]]:

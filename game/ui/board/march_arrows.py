@@ -14,18 +14,18 @@ from game.ui.kit.fonts import font
 
 Point = tuple[float, float]
 
-MANY = 10
+MANY_UNITS = 10
 """With more marching units than this, short marches are left out and units without a command share arrows too. Like the
 numbers below, chosen by eye at Adua and Tours."""
-COMPANY = 3
+MIN_SHARED = 3
 """The minimum number of units of a command that share an arrow, if few units march."""
-TOGETHER = 2.4
+MAX_APART = 2.4
 """The maximum distance between the starts, and between the ends, of units without a command that share an arrow, in
 sheet units."""
 SAME_START, SAME_WAY, SPREAD = 4.6, 3.2, 0.6
 """For units of one command that share an arrow: the maximum distance between neighbouring starts, in sheet units; and
 the maximum difference of their marches, in sheet units or as a share of the longer march, whichever is more."""
-MOST = 8
+MAX_ARROWS = 8
 """The maximum number of arrows if many units march: those with the most units, then the longest."""
 STEP_ASIDE = 1.9
 """If many units march, marches up to this length in sheet units are not drawn."""
@@ -73,8 +73,8 @@ def shared_arrows(arrows: Sequence[MarchArrow], unit: float) -> list[MarchArrow]
     :param arrows: the marches in order of time.
     :param unit: pixels per sheet unit.
     """
-    many = len(arrows) > MANY
-    least = 2 if many else COMPANY
+    many = len(arrows) > MANY_UNITS
+    least = 2 if many else MIN_SHARED
     found: list[tuple[int, MarchArrow]] = []
     for group in _groups(arrows, unit, many):
         latest = max(arrows.index(arrow) for arrow in group)
@@ -86,7 +86,7 @@ def shared_arrows(arrows: Sequence[MarchArrow], unit: float) -> list[MarchArrow]
     drawn = [each for each in found if not many or _length(each[1]) > STEP_ASIDE * unit]
     if many:
         drawn.sort(key=lambda each: (-each[1].units, -_length(each[1])))
-        drawn = drawn[:MOST]
+        drawn = drawn[:MAX_ARROWS]
     drawn.sort(key=lambda each: each[0])
     return [replace(arrow, age=len(drawn) - 1 - k) for k, (_, arrow) in enumerate(drawn)]
 
@@ -112,7 +112,7 @@ def _joined(one: MarchArrow, other: MarchArrow, unit: float) -> bool:
     if one.seat != other.seat or one.command != other.command:
         return False
     if not one.command:
-        return all(dist(one.points[end], other.points[end]) <= TOGETHER * unit for end in (0, -1))
+        return all(dist(one.points[end], other.points[end]) <= MAX_APART * unit for end in (0, -1))
     (ax, ay), (bx, by) = ((each.points[-1][0] - each.points[0][0], each.points[-1][1] - each.points[0][1])
                           for each in (one, other))
     differ = hypot(ax - bx, ay - by)

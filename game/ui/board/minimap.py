@@ -20,7 +20,7 @@ from game.ui.kit.theme import GOLD, INK
 
 WIDE, HIGH, EDGE, FRAME = 250, 190, 12, 6
 """In layout units: its maximum width and height, its distance from the map's corner, and the width of its frame."""
-SHOWN = 0.72
+MAX_SHARE_IN_VIEW = 0.72
 """The share of the sheet's area in view above which the small map is not shown."""
 SHARE, LEAST = 0.25, 56
 """Its maximum share of the map's width and height, and the minimum size in pixels."""
@@ -28,7 +28,7 @@ SIZES, ON_TABLE = (1.0, 0.8, 0.64), 0.7
 """The sizes tried in a corner, as shares of the maximum (a smaller one is taken if it covers fewer counters); and the
 minimum share for a position beside the map."""
 CORNERS = ("bottomleft", "topleft", "topright", "bottomright")
-WORSE = 2
+CORNER_TOLERANCE = 2
 """How many more counters it may cover than in another corner before it moves there: so it does not hop from corner to
 corner."""
 MASS, OUTLINE = 0.95, 0.28
@@ -95,11 +95,11 @@ class Minimap:
         _, _, across, down = camera.world
         seen = min(1.0, area.width / camera.scale / across) * min(1.0, area.height / camera.scale / down)
         ratio = min(WIDE * unit / across, HIGH * unit / down, SHARE * area.width / across, SHARE * area.height / down)
-        return ratio if self.on and seen <= SHOWN and min(across, down) * ratio >= LEAST else 0.0
+        return ratio if self.on and seen <= MAX_SHARE_IN_VIEW and min(across, down) * ratio >= LEAST else 0.0
 
     def _in_a_corner(self, most: pygame.Vector2, edge: int, acting: frozenset[str]) -> pygame.Rect:
         """The rectangle in the corner of the map where it covers the fewest counters, and none that can act; the last
-        corner is kept unless it covers ``WORSE`` more than the best. Empty if there is none.
+        corner is kept unless it covers ``CORNER_TOLERANCE`` more than the best. Empty if there is none.
 
         :param edge: pixels between it and the map's edges.
         """
@@ -111,7 +111,7 @@ class Minimap:
             under = {unit for unit, box in boxes.items() if place.colliderect(box)}
             if min(place.size) >= LEAST and not under & acting:
                 stays = (corner, size) == self._corner
-                found.append((len(under) - WORSE * stays, order, (corner, size), place))
+                found.append((len(under) - CORNER_TOLERANCE * stays, order, (corner, size), place))
         if not found:
             return pygame.Rect(0, 0, 0, 0)
         *_, self._corner, place = min(found, key=lambda each: each[:2])
@@ -241,6 +241,6 @@ def _needle(north: int, side: int) -> pygame.Surface:
               f'<g transform="rotate({north})"><path d="M0 -0.14L0.15 0.38L0 0.27L-0.15 0.38Z" fill="#2a2119"/></g>')
     picture = render_elements((side, side), "-0.5 -0.5 1 1", needle).convert_alpha()
     letter = font("ui-bold", max(11, round(0.3 * side))).render(translate(say("N")), True, INK)
-    way = pygame.Vector2(0, -0.29 * side).rotate(north)
-    picture.blit(letter, letter.get_rect(center=pygame.Vector2(side / 2, side / 2) + way))
+    offset = pygame.Vector2(0, -0.29 * side).rotate(north)
+    picture.blit(letter, letter.get_rect(center=pygame.Vector2(side / 2, side / 2) + offset))
     return picture

@@ -16,7 +16,7 @@ from game.ui.kit.pictures import blurred_picture, picture_cache, render_elements
 
 LINE = 26
 """Maximum characters in a line of a stamp."""
-DEEP = "#04264f"
+DEEP_BLUE = "#04264f"
 """The blue of reach and paths on a projector, dark enough to stand out from brightly lit paper."""
 BLUE, RED, GOLD, TEAL, SKY = "#1a61ad", "#a3201a", "#ffce4a", "#0b6e63", "#7cc8ff"
 BADGED = frozenset(("picked", "target", "hint"))
@@ -92,7 +92,7 @@ def hex_sign(kind: str, scale: float, turned: bool = False, bold: bool = False) 
     return _svg(_TURNED_BOX if turned else _HEX_BOX, body, scale)
 
 
-_BOLD = {"hint": ("#000000", 0.86), "reach": (DEEP, 0.86), "partly": (DEEP, 0.86)}
+_BOLD = {"hint": ("#000000", 0.86), "reach": (DEEP_BLUE, 0.86), "partly": (DEEP_BLUE, 0.86)}
 """For a projector: the colour of a sign's border (edged in white and black) and its size."""
 
 

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import pygame
 
-from game.ui.board.overlays import BLUE, DEEP, RED, TEAL, hex_sign, slanting
+from game.ui.board.overlays import BLUE, DEEP_BLUE, RED, TEAL, hex_sign, slanting
 from game.ui.kit.camera import Point
 from game.ui.kit.pictures import picture_cache, render_elements
 from game.ui.sheets.areas import AreaGeometry
@@ -124,15 +124,15 @@ def _refused(ring: Sequence[Point], stand: Point, size: Point) -> str:
 
 def _hatches(ring: Sequence[Point], size: Point) -> list[str]:
     """Path data of diagonal lines inside an outline."""
-    found = []
+    lines = []
     w, h = size
     offset = -w
     while offset < h:
         cuts = sorted(slanting(ring, offset))
-        found += [f"M{a:.3f} {a + offset:.3f}L{b:.3f} {b + offset:.3f}" for a, b in zip(cuts[::2], cuts[1::2],
+        lines += [f"M{a:.3f} {a + offset:.3f}L{b:.3f} {b + offset:.3f}" for a, b in zip(cuts[::2], cuts[1::2],
                                                                                         strict=False)]
         offset += 0.34
-    return found
+    return lines
 
 
 def _dashed(ring: Sequence[Point], dash: float, gap: float) -> str:
@@ -187,5 +187,5 @@ def _bold(colour: str, width: float, broken: bool, body: _Sign) -> _Sign:
 
 
 _DRAWN = {"reach": _reach, "partly": _partly, "refused": _refused, "cursor": _cursor, "hint": _hint}
-_BOLD = {**_DRAWN, "reach": _bold(DEEP, 0.14, False, _reach), "partly": _bold(DEEP, 0.14, True, _partly),
+_BOLD = {**_DRAWN, "reach": _bold(DEEP_BLUE, 0.14, False, _reach), "partly": _bold(DEEP_BLUE, 0.14, True, _partly),
          "hint": _bold("#000000", 0.16, True, lambda ring, stand, size: "")}

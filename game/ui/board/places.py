@@ -149,13 +149,14 @@ def plainly(board: Board, text: Text) -> str:
             return value
         return _marked(board, first) if not way else say("to {place}", place=_marked(board, way[-1]))
 
-    told = _IN_BRACKETS.sub("", translate(renamed(text, named)))
+    text_shown = _IN_BRACKETS.sub("", translate(renamed(text, named)))
     if board.landmarks:
-        told = _HEX_BEFORE.sub(lambda found: found[2] + (
-            found[3].upper() if found[1] == "H" and _STARTS.search(told[:found.start()]) else found[3]), told)
-        told = _twice_a_hex(translate(say("Hex"))).sub(r"\1 \2", told)
-    told = _BEGINS.sub(lambda found: found[1] + found[2].upper(), _TWICE.sub(r"\2\1", told))
-    return told.translate(dict.fromkeys(map(ord, (*_NAMELESS, *_NAMED))))
+        text_shown = _HEX_BEFORE.sub(lambda found: found[2] + (
+            found[3].upper() if found[1] == "H" and _STARTS.search(text_shown[:found.start()]) else found[3]),
+                                     text_shown)
+        text_shown = _twice_a_hex(translate(say("Hex"))).sub(r"\1 \2", text_shown)
+    text_shown = _BEGINS.sub(lambda found: found[1] + found[2].upper(), _TWICE.sub(r"\2\1", text_shown))
+    return text_shown.translate(dict.fromkeys(map(ord, (*_NAMELESS, *_NAMED))))
 
 
 @cache

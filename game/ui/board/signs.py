@@ -130,7 +130,7 @@ def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, rule
         short = SHORT if marks.reach.get(end) is not None or end in marks.keys else 0.0
         points = tuple(ruler.pixel(geometry.centre(place)) for place in marks.path if geometry.knows(place))
         bold = BOLD if signs.bold else 1.0
-        surface.blit(*arrow(points, ruler.camera.scale * bold, short / bold, overlays.DEEP if signs.bold else
+        surface.blit(*arrow(points, ruler.camera.scale * bold, short / bold, overlays.DEEP_BLUE if signs.bold else
                             overlays.BLUE))
 
 
@@ -223,7 +223,7 @@ DARK = "#20150b"
 THICK = 0.13
 """The line width in sheet units; the minimum in pixels is ``ARC_LEAST``."""
 ARC_LEAST = 4
-OUT = 1.24
+LETTER_DISTANCE = 1.24
 """The distance of the letters from the centre of the unit's place, as a multiple of the distance to the border."""
 SIGN, SIGN_LEAST = 0.5, 15
 """The height of a letter's plate in sheet units, and its minimum in pixels."""
@@ -238,7 +238,7 @@ def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, toolti
                 a, b = ruler.pixel(start), ruler.pixel(end)
                 _line(surface, a, b, arc.line, scale)
                 x, y = ruler.pixel(ruler.geometry.centre(arc.place))
-                middle = x + OUT * ((a[0] + b[0]) / 2 - x), y + OUT * ((a[1] + b[1]) / 2 - y)
+                middle = x + LETTER_DISTANCE * ((a[0] + b[0]) / 2 - x), y + LETTER_DISTANCE * ((a[1] + b[1]) / 2 - y)
                 signs.append((arc, middle))
     for arc, middle in signs:
         picture = letter_plate(translate(arc.sign), arc.line, max(SIGN_LEAST, round(SIGN * scale)))

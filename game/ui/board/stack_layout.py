@@ -29,12 +29,12 @@ SHOWN = 0.3
 """The share of a column's steps that is kept before the side rises less."""
 LEAST = 0.52
 """The minimum share of their full size for counters."""
-PEEK = 0.46
+BANNER_WIDTH = 0.46
 """The width of the banner of a unit behind a stack, if it hangs beside the stack for lack of room above, in counter
 widths."""
 LEEWAY = 1.12
 """How much larger than its room a stack with banners beside it may be: they hang in the gap before the next counter."""
-ALIKE = (-0.105, -0.105)
+OVERLAP_STEP = (-0.105, -0.105)
 """Offset (right, down) of a counter on the one beneath, in counter widths, if order does not matter and all counters of
 the stack look alike."""
 FAN = (0.137, 0.403)
@@ -238,7 +238,7 @@ def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> StackL
 def _steps(side: Side) -> list[float]:
     """The vertical steps of a column: counters outside the stack first, flags together as one row."""
     number = side.stacked + side.beside + bool(side.behind)
-    last = [ALIKE[1] if same else FAN[1] for same in side.like] or [STEP] * max(0, side.stacked - 1)
+    last = [OVERLAP_STEP[1] if same else FAN[1] for same in side.like] or [STEP] * max(0, side.stacked - 1)
     return [STEP] * (number - 1 - len(last)) + last
 
 
@@ -317,7 +317,7 @@ def _officer_step(side: Side, shape: StackShape, high: float) -> float:
 def _backed(side: Side, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
     """A stack with the flags of officers in a row above it, or their banners at its left."""
     stack, (wide, high) = _fan(side.like, close, alone)
-    across = PEEK if aside else 0.0
+    across = BANNER_WIDTH if aside else 0.0
     left, top = side.behind * across, 0.0 if aside else STEP
     width, height = wide + left, high + top
     x, y = stack[0]
@@ -350,7 +350,7 @@ def _columns(number: int, columns: int, step: float) -> tuple[list[Point], Point
 def _fan(like: Sequence[bool], close: float, alone: bool) -> tuple[list[Point], Point]:
     """An unordered stack measured from its upper left corner, and its size; straight down if enemies are in the same
     place."""
-    steps = [ALIKE if all(like) else LIKE if same else FAN for same in like]
+    steps = [OVERLAP_STEP if all(like) else LIKE if same else FAN for same in like]
     moved = accumulate(
         steps, lambda at, step: (at[0] + step[0] * close * alone, at[1] + step[1] * close), initial=(0.0, 0.0))
     points = list(moved)

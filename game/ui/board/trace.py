@@ -26,7 +26,7 @@ Point = tuple[int, int]
 SHORT, SHORT_OF_STACKS, SHORT_OF_BASES = 0.82, 1.15, 0.7
 """How far before the centre of its last place an arrow ends, in sheet units, so that its head is not hidden by a
 counter, a stack, or a base with its depth."""
-TOGETHER = say("{count} {side} units marched together", count=0, side="")
+ARROW_TIP = say("{count} {side} units marched together", count=0, side="")
 """The tooltip of an arrow's number."""
 FADE_SECONDS = 0.6
 """How long the trace takes to fade once the viewer acts."""
@@ -158,15 +158,15 @@ def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel
     :param bow: how far straight marches are bent, see ``march_arrows.BOW``.
     """
     seats = {info.name: info for info in theme.seats}
-    ways = [(way, tuple(point for place in way.path if (point := pixel_of(place)) is not None))
-            for way in trace.paths]
-    marches = [MarchArrow(way.seat, points, command=way.command) for way, points in ways if len(points) > 1]
+    ways = [(path, tuple(point for place in path.path if (point := pixel_of(place)) is not None))
+            for path in trace.paths]
+    marches = [MarchArrow(path.seat, points, command=path.command) for path, points in ways if len(points) > 1]
     for arrow in shared_arrows(marches, scale):
         info = seats[arrow.seat]
         chip = draw_march(surface, arrow, scale, short, info.paper, broken=info.pattern != "solid", boxes=boxes,
                           bow=bow)
         if chip is not None and tooltips is not None:
-            text = TOGETHER.with_values(count=arrow.units, side=info.described)
+            text = ARROW_TIP.with_values(count=arrow.units, side=info.described)
             tooltips.append((chip, text))
 
 

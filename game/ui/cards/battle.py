@@ -24,7 +24,7 @@ from game.ui.kit.pen import TextRun, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
 
 COUNTER = 58
-FEW = 3
+FEW_VARIANTS = 3
 """The number of variants (totals with one unit more or fewer) shown if room is scarce."""
 
 
@@ -125,7 +125,7 @@ def _losses(pen: CardPen, suffered: Sequence[tuple[Text, RuleRef]]) -> None:
 
 def _variants(pen: CardPen, preview: Preview) -> None:
     """Print the totals with one unit more or fewer."""
-    for words, total in preview.variants[: FEW if pen.tight else None]:
+    for words, total in preview.variants[: FEW_VARIANTS if pen.tight else None]:
         pen.row(words, total.replace("-", "−") if isinstance(total, str) else total, 16)
     if preview.variants:
         pen.space(4)
@@ -207,9 +207,9 @@ def _modifiers(pen: CardPen, counters: Mapping[str, Counter], preview: Preview) 
     faces = [
         f"{'+'.join(str(line.strength) for line in lines)}" for lines in (preview.attackers, preview.defenders) if lines
     ]
-    told = (say("Printed strengths {one} vs {other}", one=faces[0], other=faces[1]) if len(faces) > 1
-            else say("Printed strength {faces}", faces="".join(faces)))
-    pen.line(told, "ui", 16, FAINT)
+    notes = (say("Printed strengths {one} vs {other}", one=faces[0], other=faces[1]) if len(faces) > 1
+             else say("Printed strength {faces}", faces="".join(faces)))
+    pen.line(notes, "ui", 16, FAINT)
     for modifier in preview.modifiers:
         _modifier(pen, modifier, counters)
     pen.space(2)

@@ -16,14 +16,14 @@ from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, fitting_font
 from game.ui.kit.theme import FAINT, LINE, Metrics
 
-HIGHEST = 1900
+MAX_HEIGHT = 1900
 """The maximum height of a card, in layout units."""
-ROOMS = 16
+CACHED_SCALES = 16
 """The number of combinations of width, metrics and room for which a card caches its scale."""
 SIGN, SIGN_PRINT = 20, 14
 """In layout units: the height of the line at the foot of a scrolling card that says how much more there is, and its
 print."""
-HELD = 0.9
+KEPT_SCALE = 0.9
 """The share of its usual scale that a card keeps by shortening its text: it is printed smaller only if even its
 shortest form does not fit."""
 TRIES, CLOSE = 6, 0.05
@@ -111,10 +111,10 @@ class Card:
                 usual, found = metrics, list[Metrics]()
                 for degree in (TIGHT, TERSE, BARE):
                     found.append(_fitting(usual, partial(height_in, scarce=degree), room, first))
-                    if found[-1].scale >= HELD * usual.scale:
+                    if found[-1].scale >= KEPT_SCALE * usual.scale:
                         break
                 metrics = max(found, key=lambda each: each.scale)
-                if len(self._fitted) == ROOMS:
+                if len(self._fitted) == CACHED_SCALES:
                     self._fitted.clear()
                 self._fitted[case] = metrics.scale
                 tried = [(each, room) for each in (TIGHT, TERSE, BARE)]
@@ -122,7 +122,7 @@ class Card:
                 tried += [(NAMED, room), (NAMED, room + spare)]
                 scarce = next((each for each, most in tried if height_in(metrics, each) <= most), TIGHT)
             height = height_in(metrics, scarce)
-        self._metrics, self.height = metrics, min(height, metrics.px(HIGHEST))
+        self._metrics, self.height = metrics, min(height, metrics.px(MAX_HEIGHT))
         pen = self._pen
         if pen is None or (pen.surface.get_size(), pen.metrics, pen.scarce) != ((width, self.height), metrics, scarce):
             self._pen = pen = _written(width, metrics, writer, self._wording, scarce, self.height, self._foot)

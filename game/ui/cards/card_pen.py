@@ -15,7 +15,7 @@ from game.ui.kit.theme import INK, LINE
 
 PADDING = 18
 """Interface units between a card's edge and its print."""
-WIDE = 600
+TWO_COLUMNS_FROM = 600
 """The print width in layout units from which a card has two columns."""
 TIGHT, TERSE, BARE, NAMED = 1, 2, 3, 4
 """Degrees of scarcity of room on a card; each says less than the one before."""
@@ -98,8 +98,8 @@ class CardPen(Pen):
         return self.scarce >= degree
 
     def flow(self, runs: Sequence[TextRun], *, indent: int = 0, leading: float = 1.12) -> None:
-        told = [run if run.rule is not None else replace(run, text=self.wording(run.text)) for run in runs]
-        super().flow(told, indent=indent, leading=leading)
+        worded = [run if run.rule is not None else replace(run, text=self.wording(run.text)) for run in runs]
+        super().flow(worded, indent=indent, leading=leading)
 
     def line(self, text: Text, role: Role = "ui", px: int = 17, colour: str = INK, *, centre: bool = False,
              right: bool = False, x: int | None = None, width: int | None = None) -> pygame.Rect:
@@ -126,7 +126,7 @@ class CardPen(Pen):
     @property
     def wide(self) -> bool:
         """Whether there is room for two columns."""
-        return self.width >= self.metrics.px(WIDE)
+        return self.width >= self.metrics.px(TWO_COLUMNS_FROM)
 
     def halves(self, share: float = 0.5) -> tuple[CardPen, CardPen]:
         """Pens for two columns that start here; the left one takes a share of the width."""

@@ -21,9 +21,9 @@ from game.ui.kit.pen import TextRun, fitting_font, shorten, wrap
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
 
 BAR, LIT = "#d3b57c", "#ffc63d"
-SMALL = 0.8
+MIN_SHRINK = 0.8
 """The share of its size to which a result's print may shrink before it is broken into lines. Chosen by hand."""
-MANY = 9
+MAX_RESULTS = 9
 """The maximum number of results listed; if there are more, the likeliest, the one that came up and the number of others
 are shown."""
 
@@ -40,8 +40,8 @@ def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: 
         members = [other for other in outcomes if other.group == outcome.group]
         if outcome.group and len(members) == 1:
             group = ""
-            told = joined(dict.fromkeys((outcome.group, outcome.text)), ": ")
-            _bar(pen, capitalised(told), outcome.chance, lit in (outcome.group, outcome.result), indent=0, bold=True)
+            meaning = joined(dict.fromkeys((outcome.group, outcome.text)), ": ")
+            _bar(pen, capitalised(meaning), outcome.chance, lit in (outcome.group, outcome.result), indent=0, bold=True)
             continue
         if outcome.group != group:
             group = outcome.group
@@ -84,10 +84,10 @@ def two_sides(outcomes: Sequence[Outcome]) -> tuple[tuple[Text, str], ...]:
 
 def listed(outcomes: Sequence[Outcome], lit: str) -> Sequence[Outcome]:
     """The outcomes to list, in their order: the likeliest, and the one that came up."""
-    if len(outcomes) <= MANY:
+    if len(outcomes) <= MAX_RESULTS:
         return outcomes
     ranked = sorted(outcomes, key=lambda outcome: (outcome.result != lit, -outcome.chance))
-    kept = {id(outcome) for outcome in ranked[: MANY - 1]}
+    kept = {id(outcome) for outcome in ranked[: MAX_RESULTS - 1]}
     return [outcome for outcome in outcomes if id(outcome) in kept]
 
 
@@ -97,7 +97,7 @@ def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, b
     role: Role = "ui-bold" if bold or lit else "ui"
     wide = pen.width - px(indent + 70 + 16)
     face, lines = fitting_font(text, role, px(size), wide), [text]
-    if face.get_linesize() < SMALL * pen.font(role, size).get_linesize():
+    if face.get_linesize() < MIN_SHRINK * pen.font(role, size).get_linesize():
         face = pen.font(role, size - 1)
         lines = wrap(text, face, wide)
     top, height = pen.y, px((30 if bold else 26) - (5 if pen.terse else 0)) + (len(lines) - 1) * face.get_linesize()
@@ -137,8 +137,9 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     words = translate(joined((sides[0][0], per_cent(sums[0])), "  ")), translate(joined((per_cent(sums[1]),
                                                                                          sides[1][0]), "  "))
     tie = sum((outcome.chance for outcome in rest), Fraction(0))
-    told = translate(say("tie {chance}", chance=per_cent(tie))) if tie and pen.tight else ""
-    face = fitting_font("     ".join((words[0], told, words[1]) if told else words), "ui-bold", px(17), pen.width)
+    tie_text = translate(say("tie {chance}", chance=per_cent(tie))) if tie and pen.tight else ""
+    face = fitting_font("     ".join((words[0], tie_text, words[1]) if tie_text else words), "ui-bold", px(17),
+                        pen.width)
     first, second = (face.line_picture(text, INK) for text in words)
     pen.surface.blit(first, (pen.x, pen.y))
     pen.surface.blit(second, second.get_rect(topright=(pen.x + pen.width, pen.y)))
@@ -157,7 +158,7 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     if tie and not low:
         pen.surface.blit(small, small.get_rect(center=between.center))
     elif tie and pen.tight:
-        _above(pen, face.line_picture(told, INK), whole, first.get_width(), second.get_width(), tied=tied)
+        _above(pen, face.line_picture(tie_text, INK), whole, first.get_width(), second.get_width(), tied=tied)
     elif tie:
         below = small.get_rect(midtop=(between.centerx, whole.bottom + px(2)))
         below.clamp_ip((whole.x + px(6), below.y, whole.w - px(12), below.h))
@@ -262,11 +263,11 @@ def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], l
         pen.surface.blit(words, (room.centerx - ink.centerx, room.centery - ink.centery))
 
 
-KEY = 74
+CODE_WIDTH = 74
 """The maximum width of a result's code beside its words, in layout units."""
 PRINT = 15
 """The print size of those words."""
-NARROWER: tuple[Role, ...] = "ui", "table"
+TYPEFACES: tuple[Role, ...] = "ui", "table"
 """The typefaces of those words, the usual one first."""
 FRAME = 4
 """The room between the last row of a table and the frame of the column in use, in layout units."""
@@ -356,13 +357,13 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
     head, bold = pen.font("table", 18), pen.font("table-bold", 19)
     totals = max(head.size(table.heading(number))[0] for number in shown) + px(10)
     cells = max(bold.size(table.rows[number][0])[0] for number in shown) + px(10)
-    keyed = cells <= px(KEY)
+    keyed = cells <= px(CODE_WIDTH)
     left = totals + (cells if keyed else 0)
     wide = pen.width - left - px(56)
-    told = [outcome.text if (outcome := found.get(str(cell))) is not None else "" if keyed else cell
-            for cell in (table.rows[number][0] for number in shown)]
-    face = _bar_face(pen, told, wide - px(10))
-    for number, text in zip(shown, told, strict=True):
+    results = [outcome.text if (outcome := found.get(str(cell))) is not None else "" if keyed else cell
+               for cell in (table.rows[number][0] for number in shown)]
+    face = _bar_face(pen, results, wide - px(10))
+    for number, text in zip(shown, results, strict=True):
         cell = table.rows[number][0]
         outcome = found.get(str(cell))
         lines = wrap(translate(text), face, wide - px(10)) or [""]
@@ -381,10 +382,10 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
     pen.space(2)
 
 
-def _bar_face(pen: CardPen, told: Sequence[Text], width: int) -> Typeface:
+def _bar_face(pen: CardPen, results: Sequence[Text], width: int) -> Typeface:
     """The typeface of the words in all bars: the narrow one unless each fits one line in the usual one."""
-    usual, narrow = (pen.font(role, PRINT) for role in NARROWER)
-    return usual if all(usual.size(translate(text))[0] <= width for text in told) else narrow
+    usual, narrow = (pen.font(role, PRINT) for role in TYPEFACES)
+    return usual if all(usual.size(translate(text))[0] <= width for text in results) else narrow
 
 
 def _worded_bar(pen: CardPen, room: pygame.Rect, chance: Fraction, face: Typeface, lines: Sequence[str], lit: bool,

@@ -12,8 +12,8 @@ from game.board.board import Board
 from game.core.message import Text, say
 from game.core.verdict import RuleRef
 from game.ui.cards.card import Card, height_of
-from game.ui.cards.card_pen import PADDING, WIDE, CardPen
-from game.ui.cards.log import LEAST, Log, head_height, is_bare, largest_print, least_height
+from game.ui.cards.card_pen import PADDING, TWO_COLUMNS_FROM, CardPen
+from game.ui.cards.log import MIN_LINES, Log, head_height, is_bare, largest_print, least_height
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, fill
 from game.ui.kit.theme import FAINT, INK, Metrics
@@ -32,25 +32,25 @@ LEAST_LINES = 2
 is shown."""
 LARGE_LINES = 3
 """The minimum number of lines of a log in a larger interface, so that its print grows, too."""
-PROMPT = 0.40
+MAX_PROMPT = 0.40
 """The maximum share of the panel's height for the prompt card."""
 OVERVIEW, LONG = 0.40, 0.475
 """The maximum shares for a short and for a long overview of a phase, if there is no room beside the map. A long one
 always takes its full share, so that its rows stay in place."""
-SELECTED = 104
+MIN_SELECTION = 104
 """The minimum height of the card of the selection above a long list, for its title and a button: in layout units of
 the smallest print."""
-LARGER = 1.15
+MAX_GROWTH = 1.15
 """The maximum factor by which a short overview's share grows with the interface scale."""
-FEW = 0.15
+MIN_OVERVIEW = 0.15
 """The share left to the overview when it makes room for a card that must be shown whole."""
-STEADY = 0.38
+STEADY_SHARE = 0.38
 """The share of a prompt card whose buttons must stay in place: its scale depends on the room alone."""
-SIZES = 8
+CACHED_SIZES = 8
 """The number of window sizes for which the tallest prompt is cached."""
 STEADY_MOST = 0.63
 """The maximum of that share, divided by the interface scale if that is above 1, because other cards grow as well."""
-HEADS = 1.25
+MAX_RELATIVE_SCALE = 1.25
 """The maximum scale of other cards relative to the prompt, so that their headings are no larger than its own."""
 
 
@@ -147,7 +147,8 @@ class CardColumn:
             reserved = self._reserved(prompt, width, steady)
         cards = middle.key, prompt.key, width, whole, reserved
         lent = self._lent[1] if self._lent[0] == cards else 0
-        changed = self.prompt.write(prompt.key, width, steady, prompt.write, reserved - lent or round(PROMPT * whole),
+        changed = self.prompt.write(prompt.key, width, steady, prompt.write, reserved - lent
+                                    or round(MAX_PROMPT * whole),
                                     shrinks=prompt.steady is None, fills=bool(reserved))
         self._list_in_panel, self._lists = overview is not None, lists or overview is not None
         sizes = rect.size, m, self._log_open, self._list_in_panel, self.list_folded
@@ -159,18 +160,18 @@ class CardColumn:
         folded = head_height(print_, bare=True)
         listed = 0
         if overview is not None:
-            most = whole - asking - folded - 3 * gap - m.at(m.min_card_scale).px(SELECTED)
+            most = whole - asking - folded - 3 * gap - m.at(m.min_card_scale).px(MIN_SELECTION)
             changed |= self._list(overview, width, m, whole, most)
             listed = self._metrics.px(BAR) if self.list_folded else self._listed
         logged = self._logged(m, print_, whole)
-        others = m.at(min(m.scale, HEADS * self.prompt.scale))
+        others = m.at(min(m.scale, MAX_RELATIVE_SCALE * self.prompt.scale))
         free = whole - asking - 2 * gap - (listed + gap if listed else 0)
         asked = cards, self.overview.version
         asks = overview is not None and not self.list_folded and middle.whole and (
             middle.roll or (not middle.idle and (overview.long or m.interface_scale > 1)))
         blank = overview is not None and not self.list_folded and middle.whole and self.overview.height < listed
         if (asks or blank) and self._cut[0] == asked:
-            least = round(FEW * whole) if asks else self.overview.height  # the blank foot of a list is always free
+            least = round(MIN_OVERVIEW * whole) if asks else self.overview.height  # a list's blank foot is always free
             lower = max(min(listed, least), listed - self._cut[1])
             listed, free = lower, free + listed - lower
         gives = middle.whole and not self._log_open and not self._lists
@@ -193,7 +194,7 @@ class CardColumn:
             self._given += min(needs, max(0, logged - few))
             logged -= needs
         self._learnt[sizes], self._edges[self._scene] = self._given, self._listed
-        lines = LEAST_LINES if self._given else LARGE_LINES if m.interface_scale > 1 else LEAST
+        lines = LEAST_LINES if self._given else LARGE_LINES if m.interface_scale > 1 else MIN_LINES
         self.log_metrics = largest_print(print_, logged, lines)
         self.log_folded = self._log_open is False or logged < least_height(self.log_metrics, lines)
         if self.log_folded:
@@ -216,7 +217,7 @@ class CardColumn:
         if not prompt.forms:
             return 0
         if (width, m) not in self._tallest:
-            if len(self._tallest) == SIZES:
+            if len(self._tallest) == CACHED_SIZES:
                 self._tallest.clear()
             self._tallest[width, m] = max(height_of(width, m, form) for form in prompt.forms)
         return self._tallest[width, m]
@@ -232,7 +233,7 @@ class CardColumn:
         :param room: the maximum height of a long one, which scrolls.
         """
         most = min(round(LONG * whole), room) if overview.long else round(
-            OVERVIEW * max(1.0, min(LARGER, m.interface_scale)) * whole)
+            OVERVIEW * max(1.0, min(MAX_GROWTH, m.interface_scale)) * whole)
         drawn = self.overview.write(overview.key, width, m.at(min(m.scale, self.prompt.scale)), overview.write, most,
                                     shrinks=not overview.long)
         self._listed = max(self._listed, min(self.overview.height, most))
@@ -419,9 +420,9 @@ def _whole(height: int, m: Metrics) -> int:
 
 def _steady(m: Metrics, heights: tuple[int, int], width: int, whole: int) -> float:
     """The scale at which a card of the usual height takes its share of the panel; a wide card is lower."""
-    room = min(STEADY_MOST / max(1.0, m.interface_scale), STEADY * max(1.0, m.interface_scale)) * whole
+    room = min(STEADY_MOST / max(1.0, m.interface_scale), STEADY_SHARE * max(1.0, m.interface_scale)) * whole
     narrow, wide = (max(m.min_card_scale, min(m.scale, room / height)) for height in heights)
-    return max(narrow, min(wide, width / (WIDE + 2 * PADDING)))
+    return max(narrow, min(wide, width / (TWO_COLUMNS_FROM + 2 * PADDING)))
 
 
 def leather(size: tuple[int, int], m: Metrics) -> pygame.Surface:

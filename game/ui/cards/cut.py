@@ -16,13 +16,13 @@ TITLE, HEAD = 0.5, 0.28
 
 def whole_lines(spans: Sequence[Span]) -> list[Span]:
     """Spans from the top down; overlapping ones, e.g. in two columns, are merged."""
-    found: list[Span] = []
+    merged: list[Span] = []
     for top, bottom in sorted(spans):
-        if found and top < found[-1][1]:
-            found[-1] = found[-1][0], max(found[-1][1], bottom)
+        if merged and top < merged[-1][1]:
+            merged[-1] = merged[-1][0], max(merged[-1][1], bottom)
         else:
-            found.append((top, bottom))
-    return found
+            merged.append((top, bottom))
+    return merged
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from game.ui.kit.theme import FAINT, INK, LINE, PAPER_SHADE, Metrics
 COUNTER, CROWDED, IN_LINE, LEAST_COUNTER = 140, 104, 72, 56
 """The side of a counter in layout units: usually, on a sheet with much print, in a line above chances or one die,
 and among many counters or above many dice."""
-SUM = 80
+TOTAL_WIDTH = 80
 """Interface units reserved for a side's total."""
 VALUE, PRINT, SMALL = 64, 36, 26
 """Print sizes in layout units: of strengths and totals, of reasons, and of titles."""
@@ -34,15 +34,15 @@ TWO_LINES = 24
 """The minimum print size in layout units of a chance in two or three lines."""
 ONE_LINE = 30
 """The print size in layout units down to which reasons may shrink to take one line each."""
-RESULT = range(76, 35, -2)
+RESULT_SIZES = range(76, 35, -2)
 """Print sizes in layout units tried for a result, the largest first."""
-LARGER = (1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
+SCALE_FACTORS = (1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
 """Scale factors tried for everything, the largest first. Chosen by hand."""
-ROWS = 4
+MAX_LARGE_ROWS = 4
 """The maximum number of modifiers with large counters."""
 MOST, REST = 60, 110
 """In layout units: the maximum height of a chance's row, and the height reserved for the total of the modifiers."""
-TRAY = 340
+MAX_TRAY = 340
 """The maximum height of the tray in layout units, for a single die."""
 EDGE, PITCH = 96, 1.6
 """The minimum edge of a die in layout units, and the distance between dice, in edges."""
@@ -76,9 +76,9 @@ class FightStage:
         :param odds: whether to print the chances of the results instead.
         """
         pen, m, target = self._pen, self._m, self._target
-        for larger in LARGER:
+        for larger in SCALE_FACTORS:
             self._m, self._pen = m.at(larger * m.scale), Pen(target, m.at(larger * m.scale), pen.x, pen.y, pen.width)
-            if larger == LARGER[-1]:
+            if larger == SCALE_FACTORS[-1]:
                 break
             self._target = self._pen.surface = pygame.Surface((1, 1))  # trial layout
             self._size, self.smallest = PRINT, self.sheet.width
@@ -128,7 +128,7 @@ class FightStage:
         :param sums: whether to print each side's total too.
         """
         m, pen = self._m, self._pen
-        top, bottoms, largest = pen.y, list[int](), COUNTER if len(preview.modifiers) <= ROWS else CROWDED
+        top, bottoms, largest = pen.y, list[int](), COUNTER if len(preview.modifiers) <= MAX_LARGE_ROWS else CROWDED
         left = self._attackers_room(preview, largest)
         rooms = (pen.x, left), (pen.x + left + m.px(40), pen.width - left - m.px(40))
         for lines, value, (x, width), title in (
@@ -136,8 +136,8 @@ class FightStage:
                 (preview.defenders, preview.defence, rooms[1], say("Defence"))):
             if not lines:
                 continue
-            told = value is not None and (value or preview.compares or any(line.strength for line in lines))
-            sum_ = font("counter", m.px(VALUE)).line_picture(str(value), INK) if told else None
+            has_total = value is not None and (value or preview.compares or any(line.strength for line in lines))
+            sum_ = font("counter", m.px(VALUE)).line_picture(str(value), INK) if has_total else None
             room = width - (sum_.get_width() + m.px(16) if sum_ is not None else 0)
             if preview.compares:
                 self._target.blit(font("ui-bold", m.px(SMALL)).line_picture(title, FAINT), (x, top))
@@ -159,17 +159,17 @@ class FightStage:
         """
         m, both = self._m, self._pen.width - self._m.px(40)
         many, few = len(preview.attackers), len(preview.defenders)
-        if not (many and few) or max(many, few) * m.px(largest + 8) + m.px(SUM) <= both // 2:
+        if not (many and few) or max(many, few) * m.px(largest + 8) + m.px(TOTAL_WIDTH) <= both // 2:
             return both // 2
-        counter = min(m.px(largest + 8), (both - 2 * m.px(SUM)) // (many + few))
+        counter = min(m.px(largest + 8), (both - 2 * m.px(TOTAL_WIDTH)) // (many + few))
         return (both + (many - few) * counter) // 2
 
     def _unit(self, line: UnitLine, x: int, y: int, size: int) -> None:
         """Draw a counter and its contribution."""
         self._counter(line, x, y, size)
-        told = line.strength_text or (str(line.strength) if line.strength else "")
-        if translate(told):
-            image = font("counter", self._m.px(PRINT + 4)).line_picture(told, INK)
+        strength = line.strength_text or (str(line.strength) if line.strength else "")
+        if translate(strength):
+            image = font("counter", self._m.px(PRINT + 4)).line_picture(strength, INK)
             self._target.blit(image, image.get_rect(midtop=(x + size // 2, y + size)))
 
     def _counter(self, line: UnitLine, x: int, y: int, size: int) -> None:
@@ -285,14 +285,14 @@ class FightStage:
         :param largest: the maximum width of a counter in layout units.
         """
         m, pen = self._m, self._pen
-        told = _signed(preview.total)
+        sum_text = _signed(preview.total)
         column = _column(preview)
-        if column and column != told:
-            told = f"{told}  →  {column}"
+        if column and column != sum_text:
+            sum_text = f"{sum_text}  →  {column}"
         number = len(preview.attackers) + len(preview.defenders)
         left = pen.width - m.px(40) - number * m.px(largest + 6)
         wide = max(2 * pen.width // 5, min(pen.width // 2, left))
-        image = fitting_font(told, "counter", m.px(VALUE), wide).line_picture(told, INK)
+        image = fitting_font(sum_text, "counter", m.px(VALUE), wide).line_picture(sum_text, INK)
         free = pen.width - image.get_width() - m.px(40)
         size = max(m.px(LEAST_COUNTER), min(m.px(largest), free // max(1, number) - m.px(6)))
         widths = [len(lines) * (size + m.px(6)) for lines in (preview.attackers, preview.defenders)]
@@ -315,7 +315,7 @@ class FightStage:
         width = self._pen.width
         role: Role = "ui-bold"
         text = capitalised(self._words(result))
-        for size in RESULT:
+        for size in RESULT_SIZES:
             lines = wrap(text, font(role, self._m.px(size)), width)
             if len(lines) <= 2 and all(font(role, self._m.px(size)).size(line)[0] <= width for line in lines):
                 break
@@ -336,7 +336,7 @@ def _column(preview: Preview) -> str:
 def tray_room(tray: Tray, area: pygame.Rect, metrics: Metrics) -> pygame.Rect:
     """The rectangle of the tray, centred in an area and wide enough for large dice."""
     count = max(1, len(tray.rolled_dice))
-    high = min(area.height, metrics.px(TRAY)) if count == 1 else area.height
+    high = min(area.height, metrics.px(MAX_TRAY)) if count == 1 else area.height
     wide = max(round(1.4 * high), round(count * metrics.px(EDGE) * PITCH))
     found = pygame.Rect(0, 0, min(area.width, wide), high)
     found.center = area.center

@@ -128,15 +128,15 @@ def _names(time: Text, deed: Text) -> bool:
     return translate(time).casefold().endswith(f": {translate(deed).casefold()}")
 
 
-def print_headline(pen: Pen, told: Headline, field: int) -> Text:
+def print_headline(pen: Pen, shown: Headline, field: int) -> Text:
     """Print a headline in a field ``field`` pixels high: the action, and below it the result in the largest print that
     fits; both in one row if there is no room for that, else only the result. Return the whole result if it had to be
     cut, else an empty text.
 
-    :param told: with translated action and result; its time is printed first.
+    :param shown: with translated action and result; its time is printed first.
     """
     top = pen.y
-    shorter = (told, replace(told, action=""), replace(told, action="", time=""))
+    shorter = (shown, replace(shown, action=""), replace(shown, action="", time=""))
     for each, size in product(shorter, HEADLINE):
         for parts in _layouts(each, size):
             if sum(flow_height(pen, part, leading=1.0) for part in parts) <= field:
@@ -146,24 +146,24 @@ def print_headline(pen: Pen, told: Headline, field: int) -> Text:
     (whole,) = _layouts(shorter[-1], HEADLINE[-1])[-1]
     at = next(number for number, run in enumerate(whole) if run.role == "ui-bold")
     begun, last, rule = whole[:at], whole[at], whole[at + 1:]
-    words = translate(told.result).split()
+    words = translate(shown.result).split()
     runs = [TextRun(f"{' '.join(words[:count])}…", last.role, last.px) for count in reversed(range(1, len(words)))]
     found = next((run for run in runs if flow_height(pen, [*begun, run, *rule], leading=1.0) <= field), last)
     pen.surface.set_clip(pygame.Rect(0, 0, pen.surface.get_width(), top + field + pen.metrics.px(2)))
     pen.flow([*begun, found, *rule], leading=1.0)
     pen.surface.set_clip(None)
-    return told.result
+    return shown.result
 
 
-def _layouts(told: Headline, size: int) -> list[list[list[TextRun]]]:
+def _layouts(shown: Headline, size: int) -> list[list[list[TextRun]]]:
     """Layouts of a headline with its result at a print size, each a list of paragraphs: action above result, and both
     in a row."""
-    rule = [cite(told.rule, size)] if told.rule is not None else []
-    time = [TextRun(say("{time}:", time=told.time), "ui", 14, FAINT)] if told.time else []
+    rule = [cite(shown.rule, size)] if shown.rule is not None else []
+    time = [TextRun(say("{time}:", time=shown.time), "ui", 14, FAINT)] if shown.time else []
     small = min(ACTION, size)
-    if not told.action:
-        return [[[*time, TextRun(capitalised(told.result), "ui-bold", size), *rule]]]
-    return [[[*time, TextRun(capitalised(told.action), "ui", small)], [TextRun(capitalised(told.result), "ui-bold",
-                                                                             size), *rule]],
-            [[*time, TextRun(say("{deed}:", deed=capitalised(told.action)), "ui", small),
-              TextRun(told.result, "ui-bold", size), *rule]]]
+    if not shown.action:
+        return [[[*time, TextRun(capitalised(shown.result), "ui-bold", size), *rule]]]
+    return [[[*time, TextRun(capitalised(shown.action), "ui", small)], [TextRun(capitalised(shown.result), "ui-bold",
+                                                                                size), *rule]],
+            [[*time, TextRun(say("{deed}:", deed=capitalised(shown.action)), "ui", small),
+              TextRun(shown.result, "ui-bold", size), *rule]]]

@@ -20,26 +20,26 @@ from game.ui.kit.theme import FAINT, GOLD, HEAD_PAPER, INK, LINE, Metrics
 
 LEADING, AFTER = 1.05, 2
 """The line height of an entry as a share of the font's, and the space after an entry in layout units."""
-LEAST = 4
+MIN_LINES = 4
 """The minimum number of lines of the log, however large the cards above it are, unless it is folded."""
-WHOLE = 2
+WHOLE_LINES = 2
 """The number of lines of whole entries from which no partial entry is shown above them."""
-FOOT = 10
+FOOT_SPACE = 10
 """Layout units below the print of a log."""
 TITLE, TALL, LOW, BELOW = 20, 68, 42, 4
 """In layout units: the line above the headline, the height of the headline's field with and without that line, and
 the space below."""
-ROOMY = 5
+ROOMY_LINES = 5
 """The number of lines from which a log has room for a line above its headline."""
-WHEN = 0.7
+TIME_SHARE = 0.7
 """The share of the line above the headline for the time of the last event."""
-STRIPE = 5
+EDGE_WIDTH = 5
 """The width of the headline's coloured edge, in layout units."""
 
 
-def least_height(m: Metrics, lines: int = LEAST) -> int:
+def least_height(m: Metrics, lines: int = MIN_LINES) -> int:
     """The height in pixels of a log with ``lines`` lines below its headline."""
-    return lines * _line(m) + head_height(m, bare=True) + m.px(BELOW) + m.px(FOOT)
+    return lines * _line(m) + head_height(m, bare=True) + m.px(BELOW) + m.px(FOOT_SPACE)
 
 
 def head_height(m: Metrics, *, bare: bool) -> int:
@@ -49,14 +49,14 @@ def head_height(m: Metrics, *, bare: bool) -> int:
 
 def is_bare(m: Metrics, height: int) -> bool:
     """Whether a log of a given height in pixels has no line above its headline."""
-    return height < least_height(m, ROOMY)
+    return height < least_height(m, ROOMY_LINES)
 
 
 def _line(m: Metrics) -> int:
     return round(font("ui-bold", m.px(17)).get_linesize() * LEADING) + m.px(AFTER)
 
 
-def largest_print(m: Metrics, height: int, lines: int = LEAST) -> Metrics:
+def largest_print(m: Metrics, height: int, lines: int = MIN_LINES) -> Metrics:
     """The largest metrics in which the headline and ``lines`` lines fit into a height in pixels, or the smallest ones
     allowed."""
     scale = m.scale
@@ -161,8 +161,8 @@ class Log:
         pygame.draw.rect(image, HEAD_PAPER, ground, border_radius=m.px(4))
         if high < image.get_height() - edge:
             pygame.draw.line(image, LINE, (edge, high), (width - edge, high), m.px(1))
-        told = headline(self.entries)
-        stripe = pygame.Rect(ground.x, ground.y, m.px(STRIPE), ground.height)
+        latest = headline(self.entries)
+        stripe = pygame.Rect(ground.x, ground.y, m.px(EDGE_WIDTH), ground.height)
         pygame.draw.rect(image, GOLD, stripe, border_top_left_radius=m.px(4), border_bottom_left_radius=m.px(4))
         pen = Pen(image, m, m.px(26), m.px(6), width - m.px(26) - m.px(16))
         if not bare:
@@ -170,15 +170,15 @@ class Log:
             top = pen.y
             pen.line(later if self.back else say("L: full log"), "ui", 14, FAINT, right=True)
             pen.y = top
-            time = told.time if told is not None and told.time else say("Just happened")
-            pen.line(time, "ui", 14, FAINT, width=round(pen.width * WHEN))
+            time = latest.time if latest is not None and latest.time else say("Just happened")
+            pen.line(time, "ui", 14, FAINT, width=round(pen.width * TIME_SHARE))
             pen.y = top + m.px(TITLE)
-        if told is None:
+        if latest is None:
             pen.line(say("No moves or combat yet"), "ui", 16, FAINT)
             self.head_links, self.head_cut = [], ""
         else:
-            shown = replace(told, action=self._worded(told.action), result=self._worded(told.result),
-                            time=told.time if bare else "")
+            shown = replace(latest, action=self._worded(latest.action), result=self._worded(latest.result),
+                            time=latest.time if bare else "")
             field = max(pen.metrics.px(LOW), high - pen.metrics.px(10)) if bare else pen.metrics.px(TALL)
             self.head_cut = print_headline(pen, shown, field)
             self.head_links = pen.links
@@ -186,9 +186,9 @@ class Log:
     def _write(self, size: tuple[int, int], m: Metrics) -> pygame.Surface:
         """Print upwards from the bottom until the card is full; if everything fits, the print starts at the top.
 
-        No gap is left above the first line. Entries are whole. Only if fewer than ``WHOLE`` lines would be shown, the
-        oldest entry in view shows its first lines and an ellipsis; if the newest entry alone is too long, it shows its
-        last lines.
+        No gap is left above the first line. Entries are whole. Only if fewer than ``WHOLE_LINES`` lines would be shown,
+        the oldest entry in view shows its first lines and an ellipsis; if the newest entry alone is too long, it shows
+        its last lines.
         """
         body = pygame.Surface(size, pygame.SRCALPHA)
         links: list[Link] = []
@@ -196,7 +196,7 @@ class Log:
         has_head = self.headed = not self.bare
         scarce = is_bare(m, size[1])
         top = head_height(m, bare=scarce) + m.px(BELOW) if has_head else 0
-        bottom = size[1] - m.px(FOOT)
+        bottom = size[1] - m.px(FOOT_SPACE)
         scratch = pygame.Surface((size[0], m.px(260)), pygame.SRCALPHA)
         if self.back:
             self.back = min(self.back, len(self.entries) - self._first(scratch, m, bottom - top))
@@ -209,7 +209,7 @@ class Log:
             pen = Pen(scratch, m, margin, 0, size[0] - 2 * margin)
             line = _print(pen, replace(entry, text=self.words(entry)))
             full = bottom - pen.y < top
-            if full and self.lines >= WHOLE:
+            if full and self.lines >= WHOLE_LINES:
                 full = False  # entries are shown whole or not at all
                 break
             if full and self.lines:

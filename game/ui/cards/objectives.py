@@ -26,15 +26,15 @@ HEIGHT = 64
 """The strip's height in layout units, including the space around it."""
 SPLITS = tuple(part / 100 for part in range(36, 82, 3))
 """Shares of the strip's length tried for the objectives; the victory conditions get the rest."""
-LEAST = 0.4
+MIN_SCALE = 0.4
 """The minimum scale for printing the objectives."""
 FEW_LINES = 90
 """The least height of the conditions on a card that leaves room below it, in layout units."""
 LARGEST, SMALLEST = 17, 5
 """The maximum and minimum print size of the conditions, in layout units."""
-STOPS = ".!?…"
+SENTENCE_ENDS = ".!?…"
 """Characters that end a sentence: a condition without one gets a full stop if the next one has the same rule."""
-MORE = say("… more")
+MORE_SIGN = say("… more")
 """The sign that sentences were left out: a click shows all of them."""
 READABLE = 11, 14
 """The minimum readable print: in pixels, and in pixels of a window 1080 high. Below that long titles are shortened."""
@@ -195,7 +195,7 @@ class ObjectivesStrip:
         blank = pygame.Surface((1, 1))
         width = self._objectives(blank, m, theme, shown, inner, rows) - inner.left
         scale = m.scale * min(1.0, 1.06 * room / width)
-        while scale > LEAST and self._objectives(blank, m.at(scale), theme, shown, inner, rows) - inner.left > room:
+        while scale > MIN_SCALE and self._objectives(blank, m.at(scale), theme, shown, inner, rows) - inner.left > room:
             scale *= 0.97
         return scale
 
@@ -321,14 +321,14 @@ def _written(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int, 
     lines: list[list[TextRun]] = [[]]
     for number, note in enumerate(shown.victory, 1):
         goes_on = note.rule in rules[number:]
-        unstopped = goes_on and translate(note.text)[-1:] not in STOPS
+        unstopped = goes_on and translate(note.text)[-1:] not in SENTENCE_ENDS
         lines[-1].append(TextRun(f"{translate(note.text)}." if unstopped else note.text, "ui", size))
         if not goes_on:
             lines[-1].append(cite(note.rule, size))
             lines.append([])
     found = [line for line in lines if line]
     if more:
-        found[-1].append(TextRun(MORE, "ui", size, LINK))
+        found[-1].append(TextRun(MORE_SIGN, "ui", size, LINK))
     if not apart:
         dot = TextRun("·", "ui-bold", size)
         found = [[run for line in found for run in (dot, *line)][1:]]

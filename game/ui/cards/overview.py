@@ -31,12 +31,12 @@ HIGH, LOW = 52, 44
 FOLDED, CLOSE, SET_IN = 40, 36, 18
 """In layout units: the height of a line of a long list, normally and in a low window, and the indent of a line below
 its parent."""
-LONG = 6
+LONG_LIST = 6
 """The number of lines above which a list without combats is long."""
 COUNTER, SIGN, SIGN_NARROW, NARROW = 40, 36, 32, 420
 """In layout units: the side of a counter on a line, of a clickable sign's box, and of that box in a narrow list; and
 the width below which a list is narrow."""
-VALUE = 94
+STATUS_WIDTH = 94
 """The width reserved at the right for a line's total and status, in layout units; a list without statuses reserves
 only what the totals need."""
 TITLE, SMALLEST = 18, 14
@@ -44,13 +44,13 @@ TITLE, SMALLEST = 18, 14
 SUBTITLE, LEAST = 15, 15
 """The print size of the text below a title, and its minimum print height, in layout units; below that it is
 wrapped."""
-CLOSER = 3
+RAISED_BY = 3
 """The distance by which that text is printed closer to the title than a line of print, in layout units."""
 SMALL, NAME = 20, 16
 """In layout units: the size of a sign beside its name below the heading, and the print size of the name."""
 SIGN_SHARE = 0.28
 """The width of an order's sign as a share of the counter that it is drawn for."""
-FINISHED = 110
+FINISHED_OPACITY = 110
 """Opacity of a finished line, of 255."""
 PROGRESS: dict[str, Message] = {
     "acting": say("Acting now"), "done": say("Done"), "failed": say("Failed"), "due": say("Must still be done"),
@@ -84,7 +84,7 @@ def line_and_action(spot: str) -> tuple[str, int | None]:
 
 def is_long(shown: Overview) -> bool:
     """Whether its lines are printed close together."""
-    return len(shown.lines) > LONG and not any(line.against for line in shown.lines)
+    return len(shown.lines) > LONG_LIST and not any(line.against for line in shown.lines)
 
 
 def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
@@ -151,7 +151,8 @@ def _named_signs(shown: Overview) -> list[tuple[str, Text]]:
         return list(shown.signs)
     found: list[tuple[str, Text]] = []
     for line in shown.lines:
-        row = [(way.sign, way.name) for way in line.actions if way.sign and way.name and not line.placeholder]
+        row = [(action.sign, action.name) for action in line.actions if action.sign and action.name
+               and not line.placeholder]
         for number, sign_ in enumerate(row):
             if sign_ not in found:
                 after = next((found.index(one) for one in row[number + 1:] if one in found), len(found))
@@ -169,9 +170,9 @@ def _value_width(pen: CardPen, shown: Overview) -> int:
     """The width in pixels reserved at the right of every line, independent of the present figures."""
     px, face = pen.metrics.px, pen.font("counter", 27)
     if any(line.status for line in shown.lines):
-        return px(VALUE)
+        return px(STATUS_WIDTH)
     widest = max((face.size(DIGIT.sub("8", translate(line.value)))[0] for line in shown.lines), default=0)
-    return min(px(VALUE), widest + px(10))
+    return min(px(STATUS_WIDTH), widest + px(10))
 
 
 def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, Counter], line: OverviewLine,
@@ -202,11 +203,12 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
     _value(pen, line, pygame.Rect(right - kept, box.y, kept, high))
     right -= kept + px(6)
     side, gap = _sign_room(pen)
-    signed = [(number, way) for number, way in enumerate(line.actions) if way.sign and (active or way.taken)]
-    for number, way in reversed(signed):
+    signed = [(number, action) for number, action in enumerate(line.actions) if action.sign
+              and (active or action.taken)]
+    for number, action in reversed(signed):
         place = pygame.Rect(right - side, box.y + (high - side) // 2, side, side)
-        _action_sign(pen, known, way, place, active)
-        pen.tips.append((place, _meaning(way, theme, active)))
+        _action_sign(pen, known, action, place, active)
+        pen.tips.append((place, _meaning(action, theme, active)))
         if active:
             pen.spots.append(CardSpot(place, action_spot(line.name, number)))
         right = place.left - gap
@@ -239,10 +241,10 @@ def _needed(pen: CardPen, line: OverviewLine, counters: Mapping[str, Counter], k
     width -= _plate(pen, _counted(line, counters, long=False)) + px(9) if line.colour else 0
     width -= px(26) if line.progress == "due" else 0
     if not line.against:
-        width -= kept + px(6) + sum(_sign_room(pen)) * sum(bool(way.sign) for way in line.actions)
+        width -= kept + px(6) + sum(_sign_room(pen)) * sum(bool(action.sign) for action in line.actions)
     top = px(COUNTER + 6) if line.against else pen.font("ui-bold", TITLE).get_linesize()
     face, lines = _subtitle(pen, line.subtitle, max(1, width))
-    return top + len(lines) * face.get_linesize() - px(CLOSER)
+    return top + len(lines) * face.get_linesize() - px(RAISED_BY)
 
 
 def _subtitle(pen: CardPen, text: Text, width: int) -> tuple[Typeface, list[str]]:
@@ -284,10 +286,10 @@ def _finished_line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], 
     room = pygame.Rect(pen.x - box.x, 0, pen.width, box.height)
     ink = replace(pen, surface=pale, x=room.x, y=0, line_extents=[])
     said_only = replace(line, subtitle="", rule=None, value="", status=say("over"), progress="")
-    wide = pen.metrics.px(VALUE)
+    wide = pen.metrics.px(STATUS_WIDTH)
     _value(ink, said_only, pygame.Rect(room.right - wide, 0, wide, room.height))
     _title_and_text(ink, theme, counters, said_only, pygame.Rect(room.x, 0, room.width - wide, room.height))
-    pale.set_alpha(FINISHED)
+    pale.set_alpha(FINISHED_OPACITY)
     pen.surface.blit(pale, box)
     _rule_off(pen, box)
 
@@ -319,19 +321,19 @@ def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter],
             face = pen.font("ui-bold", SMALLEST)
         title = shorten(line.title, face, room.width)
         foot = room.y
-    told, lines = _subtitle(pen, line.subtitle, whole)
+    subtitle, lines = _subtitle(pen, line.subtitle, whole)
     most = len(lines) if wraps else min(1, len(lines))
     if line.explanation:
         most = max(1, most)
-        told, lines = _subtitle(pen, line.explanation, whole)
+        subtitle, lines = _subtitle(pen, line.explanation, whole)
     if len(lines) > most:
-        lines = [*lines[:most - 1], shorten(" ".join(lines[most - 1:]), told, whole)]
+        lines = [*lines[:most - 1], shorten(" ".join(lines[most - 1:]), subtitle, whole)]
     if not line.against:
-        high = face.get_linesize() + (len(lines) * told.get_linesize() - px(CLOSER) if lines else 0)
+        high = face.get_linesize() + (len(lines) * subtitle.get_linesize() - px(RAISED_BY) if lines else 0)
         top = room.centery - high // 2
         colour = FAINT if line.progress == "failed" or line.barred else INK
         pen.surface.blit(face.line_picture(title, colour), (room.x, top))
-        foot = top + face.get_linesize() - px(CLOSER)
+        foot = top + face.get_linesize() - px(RAISED_BY)
     if line.rule is not None and not line.explanation:
         left, y, width = pen.x, pen.y, pen.width
         pen.x, pen.y, pen.width = room.x, foot, whole
@@ -339,7 +341,7 @@ def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter],
         pen.x, pen.y, pen.width = left, y, width
         return
     for number, words in enumerate(lines):
-        pen.surface.blit(told.line_picture(words, faint), (room.x, foot + number * told.get_linesize()))
+        pen.surface.blit(subtitle.line_picture(words, faint), (room.x, foot + number * subtitle.get_linesize()))
 
 
 def _match(surface: pygame.Surface, theme: Theme, units: Sequence[Counter], enemies: Sequence[Counter],
@@ -403,18 +405,18 @@ def _progress(pen: CardPen, line: OverviewLine, at: tuple[int, int], colour: str
         pygame.draw.line(pen.surface, colour, (x - r, y + r), (x + r, y - r), px(3))
 
 
-def _action_sign(pen: CardPen, known: ScreenData, way: LineAction, place: pygame.Rect, active: bool) -> None:
+def _action_sign(pen: CardPen, known: ScreenData, action: LineAction, place: pygame.Rect, active: bool) -> None:
     """Draw the sign of an action: light on dark with a gold rim if it is the current order, dark on light if it can be
     chosen, faint and struck out if it is refused."""
     px = pen.metrics.px
-    refused = active and not way.offer.verdict and not way.taken
-    if way.taken:
+    refused = active and not action.offer.verdict and not action.taken
+    if action.taken:
         draw_box(pen.surface, place, INK, GOLD, px(2), px(5))
     elif active:
         draw_box(pen.surface, place, REFUSED if refused else OPEN, LINE if refused else INK, px(1), px(5))
-    picture = _scaled(known.mark(way.sign), round(place.width * (FULL if way.taken else 1.0)))
-    if active or way.taken:
-        picture = light_on_dark(picture) if way.taken else dark_on_light(picture)
+    picture = _scaled(known.mark(action.sign), round(place.width * (FULL if action.taken else 1.0)))
+    if active or action.taken:
+        picture = light_on_dark(picture) if action.taken else dark_on_light(picture)
     if refused:
         picture.set_alpha(FADED)
     pen.surface.blit(picture, picture.get_rect(center=place.center))
@@ -423,13 +425,13 @@ def _action_sign(pen: CardPen, known: ScreenData, way: LineAction, place: pygame
         pygame.draw.line(pen.surface, ALARM, inner.bottomleft, inner.topright, px(3))
 
 
-def _meaning(way: LineAction, theme: Theme, active: bool) -> Text:
+def _meaning(action: LineAction, theme: Theme, active: bool) -> Text:
     """The tooltip of an action's sign: what a click does, or why it is not allowed, or that it is the current order."""
-    name = way.offer.label or way.name or sign_name(way.sign, theme)
-    if active and isinstance(way.offer.verdict, Illegal):
-        return say("{order}: {why}", order=capitalised(translate(name)), why=way.offer.verdict.reasons[0].with_rule)
+    name = action.offer.label or action.name or sign_name(action.sign, theme)
+    if active and isinstance(action.offer.verdict, Illegal):
+        return say("{order}: {why}", order=capitalised(translate(name)), why=action.offer.verdict.reasons[0].with_rule)
     return say("{order}: current order",
-               order=capitalised(translate(name))) if way.taken else capitalised(translate(name))
+               order=capitalised(translate(name))) if action.taken else capitalised(translate(name))
 
 
 def _chevron(pen: CardPen, x: int, box: pygame.Rect) -> int:

@@ -47,9 +47,9 @@ DUTY_PX, LONG_DUTY_PX = 17, 16
 """The print size of a duty in a row of one line, and in two lines, in layout units."""
 MORE, DUTY = "duties:more", "duty:"
 """The name of the spot that shows further duties, and the prefix of the spots of duties."""
-DISCS = 8
+MAX_DISCS = 8
 """A budget of at most this many is also shown as discs, if the text before leaves room."""
-LEAST = 11
+MIN_DISC_DISTANCE = 11
 """The minimum distance between discs in layout units; closer ones cannot be counted."""
 
 
@@ -253,9 +253,9 @@ def _rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
         if picture is not None and asked.theme is not None:
             image = plain_counter(picture, asked.theme, _row(pen) - px(2))
             pen.surface.blit(image, image.get_rect(midleft=(row.x + px(24), row.centery)))
-        told = pen.wording(duty.text)
+        text = pen.wording(duty.text)
         beside = replace(pen, x=left, width=row.right - px(6) - left, printed_texts=[], line_extents=[])
-        run = TextRun(told, "ui-bold", size)
+        run = TextRun(text, "ui-bold", size)
         runs = [run, cite(duty.rule, size)]
         if flow_height(beside, runs, leading=1.0) > high:
             runs = [run]
@@ -265,10 +265,10 @@ def _rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
         else:
             beside.y = row.y
             _clipped(beside, run, row.bottom)
-        pen.printed_texts.append((row, translate(told)))
+        pen.printed_texts.append((row, translate(text)))
         pen.spots.append(CardSpot(row, duty_spot(number)))
         if len(runs) == 1:
-            pen.tips.append((row, joined((told, cite(duty.rule, size).text), " ")))
+            pen.tips.append((row, joined((text, cite(duty.rule, size).text), " ")))
 
 
 def _more_duties(pen: CardPen, row: pygame.Rect, more: int) -> int:
@@ -363,10 +363,10 @@ def _budgets(pen: CardPen, prompt: Prompt) -> None:
     for budget in prompt.budgets:
         pen.space(6)
         top = pen.y
-        told = say("{title}: {left} of {whole}", title=budget.title, left=budget.left, whole=budget.whole)
-        print_ = pen.line(told, "ui-bold", 18)
+        text = say("{title}: {left} of {whole}", title=budget.title, left=budget.left, whole=budget.whole)
+        print_ = pen.line(text, "ui-bold", 18)
         step = min(px(19), (pen.x + pen.width - print_.right - px(10)) // max(1, budget.whole))
-        if 0 < budget.whole <= DISCS and step >= px(LEAST):
+        if 0 < budget.whole <= MAX_DISCS and step >= px(MIN_DISC_DISTANCE):
             _discs(pen, budget, step, (top + pen.y) // 2)
             wide = step * budget.whole
             pen.tips.append((pygame.Rect(pen.x + pen.width - wide, top, wide, pen.y - top),

@@ -22,9 +22,9 @@ from game.ui.kit.pen import TextRun, cite
 from game.ui.kit.theme import ALARM, FAINT, GOLD, WARNING
 
 SIZE = 64
-SHARE = 0.68
+BUTTON_SHARE = 0.68
 """The share of its row for a button that has another one beside it."""
-ROWS = 2
+MAX_HIGH_ROWS = 2
 """The number of button rows above which they are lower if room is scarce."""
 PRINT, AIR, HALF_GAP = 16, 8, 0.012
 """In layout units: the print size of a label that shares its row, and the free space beside it; and half the gap
@@ -64,9 +64,9 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
     if heading and listed:
         pen.flow([TextRun(heading, "ui-bold", 17)])
     mates = {choice.beside: number for number, choice in listed.items() if choice.beside in listed}
-    many = len(listed) - len(mates) > ROWS
+    many = len(listed) - len(mates) > MAX_HIGH_ROWS
     halves = _halves(pen, listed) if pen.tight and many else {}
-    many = many and len(listed) - len(mates) - len(halves) > ROWS + 1
+    many = many and len(listed) - len(mates) - len(halves) > MAX_HIGH_ROWS + 1
     close = pen.tight and (many or pen.named)
     height = 36 if close else 42 if pen.tight else 46
     for number, choice in listed.items():
@@ -84,8 +84,8 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
             pen.flow([TextRun(choice.note, "ui-bold", 16, WARNING)], leading=1.0)
             pen.space(2)
         if number in mates:
-            pen.slot(f"choice-{mates[number]}", height, left=SHARE + 0.02, move=False)
-        pen.slot(f"choice-{number}", height, right=SHARE if number in mates else 1.0)
+            pen.slot(f"choice-{mates[number]}", height, left=BUTTON_SHARE + 0.02, move=False)
+        pen.slot(f"choice-{number}", height, right=BUTTON_SHARE if number in mates else 1.0)
     if listed:
         pen.space(8)
     if choices:
@@ -104,12 +104,12 @@ def _halves(pen: CardPen, choices: Mapping[int, CardChoice]) -> dict[int, int]:
     return found
 
 
-def write_line(pen: CardPen, title: Text, told: Text, offered: Sequence[CardChoice]) -> None:
+def write_line(pen: CardPen, title: Text, text: Text, offered: Sequence[CardChoice]) -> None:
     """Print a line of the overview that involves no roll, and its possible actions."""
-    beside = pen.tight and pen.row_fits(title, told)
-    pen.heading(title, told if beside else "")
+    beside = pen.tight and pen.row_fits(title, text)
+    pen.heading(title, text if beside else "")
     if not beside:
-        pen.flow([TextRun(told, "text", 20, FAINT)])
+        pen.flow([TextRun(text, "text", 20, FAINT)])
     write_choices(pen, offered)
     pen.pinned = (0, 0)  # if not all of it fits, the title stays in view and the buttons scroll
 
@@ -165,9 +165,9 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
         top = pen.y
         name = pen.line(capitalised(counter.name), "ui-bold", 17)
         left, pen.y = name.right + pen.metrics.px(10), top
-        told = pen.line(_values_text(counter.lines[::-1]), "ui", 17, FAINT, x=left,
-                        width=max(0, pen.x + pen.width - left))
-        pen.tips.append((told, _values_text(counter.lines)))
+        values = pen.line(_values_text(counter.lines[::-1]), "ui", 17, FAINT, x=left,
+                          width=max(0, pen.x + pen.width - left))
+        pen.tips.append((values, _values_text(counter.lines)))
         return
     if not pen.bare:
         pen.heading(say("Selected"), seat.title)

@@ -55,7 +55,7 @@ def draw_ring(target: pygame.Surface, spot: tuple[int, int], counter: int, width
     pygame.draw.circle(target, GOLD, spot, radius, width)
 
 
-ROW = 500
+ONE_ROW_FROM = 500
 """The width in layout units from which a hint's buttons are in one row."""
 
 
@@ -131,7 +131,7 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
     pen.flow([TextRun(text, "ui-bold", 17 if pen.tight else 19)], leading=1.05)
     pen.y = top = max(pen.y, centre[1] + px(16))  # the buttons' slots may be lower: the sign stays above them
     pen.space(6)
-    if width >= px(ROW):
+    if width >= px(ONE_ROW_FROM):
         pen.slot("hint-next", 44, right=0.36, move=False)
         if steps > 1:
             pen.slot("hint-all", 44, left=0.375, right=0.735, move=False)
@@ -155,7 +155,7 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
 
 HEIGHT, BAR = 56, 22
 """In layout units: the height of the whole, and of the bar at its foot."""
-MARKS = 4
+MARKED_PARTS = 4
 """The number of parts marked on the bar."""
 TROUGH, LIGHT, EDGE, RULE = "#4d3a2a", "#e9cf86", "#fff8e4", "#b89a6a"
 
@@ -190,16 +190,16 @@ def draw_bar(target: pygame.Surface, room: pygame.Rect, share: float) -> None:
         pygame.draw.rect(target, GOLD, full, border_radius=corner)
         pygame.draw.rect(target, LIGHT, (*full.topleft, full.width, max(1, full.height // 3)), border_radius=corner)
         pygame.draw.line(target, EDGE, (full.right, room.y), (full.right, room.bottom - 1), edge)
-    for k in range(1, MARKS):
-        x = inside.x + inside.width * k // MARKS
+    for k in range(1, MARKED_PARTS):
+        x = inside.x + inside.width * k // MARKED_PARTS
         ink = INK if x < full.right else RULE
         pygame.draw.line(target, ink, (x, inside.centery), (x, inside.bottom - 1), max(1, edge // 2))
     pygame.draw.rect(target, INK, room, width=max(1, edge // 2), border_radius=room.height // 4)
 
 
-TERSE = 17, 16, 15, 14
+TERSE_SIZES = 17, 16, 15, 14
 """Print sizes of the heading of a card with scarce room, in layout units; at the last it is wrapped."""
-SIGN = 32
+SIGN_WIDTH = 32
 """The width of the sign before an answer, in layout units."""
 
 
@@ -239,14 +239,14 @@ def _answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:
     """Print a verdict after its sign, with its phase, cost and rules."""
     px, left, width = pen.metrics.px, pen.x, pen.width
     _sign(pen, legal=answer.legal)
-    pen.x, pen.width = left + px(SIGN + 10), width - px(SIGN + 10)
+    pen.x, pen.width = left + px(SIGN_WIDTH + 10), width - px(SIGN_WIDTH + 10)
     offer, verdict = answer.offer, answer.offer.verdict
-    told = rules.describe(answer.state, offer.action) if offer.action is not None else ""
+    description = rules.describe(answer.state, offer.action) if offer.action is not None else ""
     colour = GOOD if answer.legal else ALARM
     pen.flow([TextRun(say("Yes") if answer.legal else say("No"), "ui-bold", 24, colour),
               TextRun(_when(rules, answer), "ui", 17, FAINT)], leading=1.05)
-    if answer.legal and told:
-        pen.flow([TextRun(told, "ui-bold", 18)], leading=1.05)
+    if answer.legal and description:
+        pen.flow([TextRun(description, "ui-bold", 18)], leading=1.05)
     if answer.cost is not None:
         cost = plural("Costs {count} movement point", "Costs {count} movement points", answer.cost)
         pen.flow([TextRun(cost, "ui", 18), cite(answer.prompt.rule, 18)], leading=1.05)
@@ -273,7 +273,7 @@ def _when(rules: System[Any], answer: RulesAnswer) -> Text:
 def _sign(pen: CardPen, *, legal: bool) -> None:
     """Draw a tick, or the crossed sign of a refusal."""
     px = pen.metrics.px
-    colour, radius = GOOD if legal else ALARM, px(SIGN) // 2
+    colour, radius = GOOD if legal else ALARM, px(SIGN_WIDTH) // 2
     x, y = pen.x + radius, pen.y + radius
     pygame.draw.circle(pen.surface, colour, (x, y), radius, width=px(3))
     reach = round(radius * 0.55)
@@ -292,7 +292,8 @@ def write_hazards(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], w
     :param who: the units that would move, and their destination.
     """
     if pen.terse:
-        size = next((each for each in TERSE if pen.font("title", each).size(who)[0] <= pen.width), TERSE[-1])
+        size = next((each for each in TERSE_SIZES if pen.font("title", each).size(who)[0] <= pen.width),
+                    TERSE_SIZES[-1])
         for line in wrap(who, pen.font("title", size), pen.width):
             pen.line(line, "title", size)
         pen.separator()
@@ -320,22 +321,22 @@ def write_hazards(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], w
 
 PRINT, HALL = 32, 36
 """Print sizes in layout units: for one player, and for a hall at the scale of an audience. Chosen by hand."""
-SMALLER = 4
+HINT_REDUCTION = 4
 """How much smaller a hint is printed, in layout units. Chosen by hand."""
 LEADING = 1.04
-MOST = 4
+BAND_PARTS = 4
 """The band takes at most one part in this many of the window's height; longer captions are printed smaller.
 Chosen by hand."""
-COUNT = 110
+COUNT_WIDTH = 110
 """Interface units kept free at the right for the step's number."""
 
 
 class LessonBand:
     """A strip of paper as wide as the window, high enough for the longest caption with its hint."""
 
-    def __init__(self, system: str, told: Iterable[tuple[Text, Text]]) -> None:
-        """:param told: the caption of every step and the hint that may follow it."""
-        self._system, self._captions = system, dict.fromkeys(told)
+    def __init__(self, system: str, captions: Iterable[tuple[Text, Text]]) -> None:
+        """:param captions: the caption of every step and the hint that may follow it."""
+        self._system, self._captions = system, dict.fromkeys(captions)
         self._card = Card()
         self._heights: dict[tuple[Metrics, int], int] = {}
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -346,7 +347,7 @@ class LessonBand:
         """The height of the band in pixels."""
         key = metrics, size
         if key not in self._heights:
-            self._heights[key] = max((self._needed(metrics, size, *told) for told in self._captions), default=0)
+            self._heights[key] = max((self._needed(metrics, size, *caption) for caption in self._captions), default=0)
         return self._heights[key]
 
     def reserve_room(self, caption: Text, hint: Text) -> None:
@@ -359,7 +360,7 @@ class LessonBand:
     def _needed(self, metrics: Metrics, size: int, caption: Text, hint: Text) -> int:
         """The height in pixels of a caption with a hint."""
         writer = partial(self._write, caption, hint, "", size, GOOD)
-        return min(height_of(metrics.width, metrics, writer), metrics.height // MOST)
+        return min(height_of(metrics.width, metrics, writer), metrics.height // BAND_PARTS)
 
     def update(self, bottom: int, metrics: Metrics, size: int, caption: Text, hint: Text, count: Text, *,
                wrong: bool = False) -> None:
@@ -386,11 +387,11 @@ class LessonBand:
     def _write(self, caption: Text, hint: Text, count: Text, size: int, colour: str, pen: CardPen) -> None:
         px = pen.metrics.px
         if count:
-            number = pen.font("ui-bold", size - 2 * SMALLER).line_picture(count, FAINT)
+            number = pen.font("ui-bold", size - 2 * HINT_REDUCTION).line_picture(count, FAINT)
             pen.surface.blit(number, number.get_rect(topright=(pen.x + pen.width, px(PADDING - 8))))
         pen.y = px(PADDING - 8)
-        pen.width -= px(COUNT)
+        pen.width -= px(COUNT_WIDTH)
         pen.flow(caption_runs(caption, self._system, size), leading=LEADING)
         if hint:
-            pen.flow([TextRun(hint, "ui-bold", size - SMALLER, colour)], leading=LEADING)
+            pen.flow([TextRun(hint, "ui-bold", size - HINT_REDUCTION, colour)], leading=LEADING)
         pen.y -= px(8)

@@ -27,12 +27,12 @@ from game.ui.kit.theme import CREAM, CREAM_FAINT, GOLD, INK, PAPER, Metrics
 PRINT, LEAST = 40, 36
 """The print size in layout units, and the minimum for a long caption. A unit is one pixel in a window of
 1024x768."""
-EDGE = 10, 32
+CAPTION_MARGINS = 10, 32
 """Interface units above and below the caption, and at its sides."""
 LEADING = 1.06
 BAR = 5
 """The height of the progress bar in layout units."""
-NUMBER = 17
+NUMBER_SIZE = 17
 """The print size of a slide's number in layout units: it fits beside the caption."""
 ASKED, RULE, WHITE = "#f4d58a", "#9ccbf2", "#ffffff"
 """Print colours: of a question to the audience, of rule numbers, and of heavy captions."""
@@ -43,7 +43,7 @@ def caption_lines(text: Text, metrics: Metrics, size: int = PRINT, *, heavy: boo
 
     :param heavy: whether it is printed for a projector in a lit room.
     """
-    pen = Pen(pygame.Surface((1, 1)), metrics, 0, 0, metrics.width - 2 * metrics.px(EDGE[1]))
+    pen = Pen(pygame.Surface((1, 1)), metrics, 0, 0, metrics.width - 2 * metrics.px(CAPTION_MARGINS[1]))
     return round(flow_height(pen, _runs(text, size, CREAM, heavy), leading=LEADING) / _line(metrics, size))
 
 
@@ -58,7 +58,7 @@ def caption_height(captions: Iterable[Text], metrics: Metrics) -> int:
     """The height in pixels of a band with room for each of some captions, counting the lines at the smallest print
     size."""
     most = max((caption_lines(text, metrics, LEAST) for text in captions), default=0)
-    return min(most, LINES) * _line(metrics, PRINT) + 2 * metrics.px(EDGE[0]) if most else 0
+    return min(most, LINES) * _line(metrics, PRINT) + 2 * metrics.px(CAPTION_MARGINS[0]) if most else 0
 
 
 def draw_caption(target: pygame.Surface, band: pygame.Rect, metrics: Metrics, text: Text, *, asks: bool = False,
@@ -74,7 +74,7 @@ def draw_caption(target: pygame.Surface, band: pygame.Rect, metrics: Metrics, te
 
 def draw_number(target: pygame.Surface, metrics: Metrics, number: int) -> None:
     """Draw a slide's number small in the corner of the window, beside the caption."""
-    image = font("ui", metrics.px(NUMBER)).line_picture(str(number), CREAM_FAINT)
+    image = font("ui", metrics.px(NUMBER_SIZE)).line_picture(str(number), CREAM_FAINT)
     corner = target.get_width() - metrics.px(4), target.get_height() - metrics.px(2)
     target.blit(image, image.get_rect(bottomright=corner))
 
@@ -95,10 +95,10 @@ def _picture(size: tuple[int, int], metrics: Metrics, text: str, asks: bool, hea
     pygame.draw.line(picture, GOLD, (0, 0), (size[0], 0), metrics.px(3))
     colour = ASKED if asks else CREAM
     for print_ in range(PRINT, LEAST - 1, -1):
-        pen = Pen(picture, metrics, metrics.px(EDGE[1]), 0, size[0] - 2 * metrics.px(EDGE[1]))
+        pen = Pen(picture, metrics, metrics.px(CAPTION_MARGINS[1]), 0, size[0] - 2 * metrics.px(CAPTION_MARGINS[1]))
         runs = _runs(text, print_, colour, heavy)
         high = flow_height(pen, runs, leading=LEADING)
-        if high <= size[1] - metrics.px(EDGE[0]):
+        if high <= size[1] - metrics.px(CAPTION_MARGINS[0]):
             break
     pen.y = max(metrics.px(4), (size[1] - high) // 2)
     pen.flow(runs, leading=LEADING)
@@ -113,7 +113,7 @@ and the minimum beside spots that must not be covered. Chosen by hand."""
 HEX_NUMBER, UP = 26, 0.86
 """The print size in layout units of a hex number that a caption names, and its distance above the hex's centre in
 hex radii."""
-TRACK = 1.5
+TRACK_SCALE = 1.5
 """The factor by which the turn track is larger than in a game."""
 
 
@@ -221,17 +221,17 @@ class NamedBases(NamedTuple):
     """Whether they face up, so that their rear is below them."""
 
 
-def name_plates(area: pygame.Rect, metrics: Metrics, found: Sequence[NamedBases], taken: Sequence[pygame.Rect],
+def name_plates(area: pygame.Rect, metrics: Metrics, names: Sequence[NamedBases], taken: Sequence[pygame.Rect],
                 ) -> list[tuple[NamedBases, pygame.Rect]]:
     """Positions for the names of bases: each beside its own bases, at their rear if there is room, and covering no
     others; a name without room is left out.
 
-    :param found: the most important first.
+    :param names: the most important first.
     :param taken: other window rectangles that no name may cover.
     """
     face, gap, placed = font("ui-bold", metrics.px(NAME)), metrics.px(3), list[tuple[NamedBases, pygame.Rect]]()
-    covered = [*taken, *(box for each in found for box in each.boxes)]
-    for each in found:
+    covered = [*taken, *(box for each in names for box in each.boxes)]
+    for each in names:
         whole = each.boxes[0].unionall(list(each.boxes[1:]))
         plate = pygame.Rect((0, 0), face.size(each.name)).inflate(metrics.px(12), 0)
         below, above = plate.copy(), plate.copy()
@@ -248,11 +248,11 @@ def name_plates(area: pygame.Rect, metrics: Metrics, found: Sequence[NamedBases]
 
 
 def draw_names(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme,
-               found: Sequence[NamedBases]) -> None:
+               names: Sequence[NamedBases]) -> None:
     """Draw the names of bases in their sides' colours, clear of the corner that shows turn and side."""
     face, corner = font("ui-bold", metrics.px(NAME)), pygame.Rect(0, 0, metrics.px(TAG[0]), metrics.px(TAG[1]))
     corner.topright = area.topright
-    for each, room in name_plates(area, metrics, found, [corner]):
+    for each, room in name_plates(area, metrics, names, [corner]):
         side = theme.side(each.seat)
         draw_box(target, room, side.paper, side.print, metrics.px(2), metrics.px(5))
         print_ = face.line_picture(each.name, side.print)
@@ -264,8 +264,8 @@ def draw_turn_to_move(target: pygame.Surface, area: pygame.Rect, metrics: Metric
     by hand."""
     if not yours:
         return
-    told = say("Your move: Enter plays it by hand, Page Down shows it")
-    print_ = font("ui-bold", metrics.px(HEX_NUMBER)).line_picture(told, INK)
+    text = say("Your move: Enter plays it by hand, Page Down shows it")
+    print_ = font("ui-bold", metrics.px(HEX_NUMBER)).line_picture(text, INK)
     tag = print_.get_rect(bottomleft=(area.left + metrics.px(32), area.bottom - metrics.px(12))).inflate(
         metrics.px(24), metrics.px(8))
     draw_box(target, tag, GOLD, INK, metrics.px(2), metrics.px(6))

@@ -26,9 +26,9 @@ COIN, BRASS = 15, "#d9a521"
 ROLLER, READABLE, ARROW_ROOM = 50, 32, 52
 """In layout units: the side of a counter on the card, its minimum among many, and the width reserved for the arrow
 between the sides."""
-AGAINST = say("Left rolls against right")
+AGAINST_TIP = say("Left rolls against right")
 """The tooltip of that arrow."""
-HALVES = 16
+SIDES_GAP = 16
 """Interface units between the sums of two sides."""
 
 
@@ -87,7 +87,7 @@ def _both_sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], pre
     sides = [CounterRows.of(len(ours), left, most, px(READABLE), gap), CounterRows.of(len(theirs), free - left, most,
                                                                         px(READABLE), gap)]
     high = max(block.high for block in sides)
-    half = pen.x + pen.width - (pen.width - px(HALVES)) // 2
+    half = pen.x + pen.width - (pen.width - px(SIDES_GAP)) // 2
     right = half if preview.contest else pen.x + pen.width - sides[1].wide
     for row, block, x in zip((ours, theirs), sides, (pen.x, right), strict=True):
         for k, counter in enumerate(row):
@@ -98,7 +98,7 @@ def _both_sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], pre
         start, end, y = pen.x + sides[0].wide + px(8), pen.x + pen.width - sides[1].wide - px(8), top + high // 2
         pygame.draw.line(pen.surface, FAINT, (start, y), (end - px(8), y), px(3))
         pygame.draw.polygon(pen.surface, FAINT, [(end, y), (end - px(13), y - px(8)), (end - px(13), y + px(8))])
-        pen.tips.append((pygame.Rect(start, y - px(8), end - start, px(16)), AGAINST))
+        pen.tips.append((pygame.Rect(start, y - px(8), end - start, px(16)), AGAINST_TIP))
     pen.y = top + high + px(8)
 
 
@@ -198,9 +198,9 @@ def write_coins(pen: CardPen, fallen: FallenCoins) -> None:
             pygame.draw.circle(pen.surface, INK, middle, max(2, size // 6))
         else:
             arm = max(2, size // 6)
-            for way in (-1, 1):
-                pygame.draw.line(pen.surface, FAINT, (middle[0] - arm, middle[1] - way * arm),
-                                 (middle[0] + arm, middle[1] + way * arm), px(1))
+            for direction in (-1, 1):
+                pygame.draw.line(pen.surface, FAINT, (middle[0] - arm, middle[1] - direction * arm),
+                                 (middle[0] + arm, middle[1] + direction * arm), px(1))
     pen.surface.blit(words, words.get_rect(midright=(pen.x + pen.width, top + px(10))))
     pen.line_extents.append((top, top + px(20)))
     pen.y = top + px(21)
@@ -219,9 +219,9 @@ def _term(pen: CardPen, value: Text, runs: list[TextRun]) -> None:
 def _two_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
     """Print both sides' sums side by side."""
     px = pen.metrics.px
-    top, half = pen.y, (pen.width - px(HALVES)) // 2
+    top, half = pen.y, (pen.width - px(SIDES_GAP)) // 2
     bottoms = []
-    for (lines, modifiers, total), left in zip(_halves(preview), (0, half + px(HALVES)), strict=True):
+    for (lines, modifiers, total), left in zip(_halves(preview), (0, half + px(SIDES_GAP)), strict=True):
         pen.y = top
         with pen.narrowed(left, pen.width - left - half):
             pen.line(_named(theme, counters, lines), "ui-bold", 16)

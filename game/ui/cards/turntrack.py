@@ -94,10 +94,11 @@ class TurnTrack:
         box = (track_width - (x - inner.left)) / max(1, boxes)
         boxed = boxes > 0 and box >= m.px(30) and inner.width - track_width - m.px(GAP) >= len(ribbon) * m.px(CHIP)
         if not boxed:
-            told = font("table-bold", m.px(26)).line_picture(turn_text(turn, turns), INK)
-            image.blit(told, told.get_rect(midleft=(x, inner.centery)))
-            self.tips.append((told.get_rect(midleft=(x, inner.centery)), _turn_tip(theme.turn, turn, turn, turns)))
-            track_width = x - inner.left + told.get_width()
+            turn_label = font("table-bold", m.px(26)).line_picture(turn_text(turn, turns), INK)
+            image.blit(turn_label, turn_label.get_rect(midleft=(x, inner.centery)))
+            self.tips.append((turn_label.get_rect(midleft=(x, inner.centery)),
+                              _turn_tip(theme.turn, turn, turn, turns)))
+            track_width = x - inner.left + turn_label.get_width()
         for number in range(1, boxes + 1) if boxed else ():
             cell = pygame.Rect(round(x + (number - 1) * box), inner.top, round(box) - m.px(3), inner.height)
             _turn_box(image, m, cell, number, turn)
@@ -164,9 +165,10 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
         notch = tip if index - 1 in named else 0
         left = round(edge)
         edge += widths[index] + (spare if index in named else 0)
+        title = _phase_title(theme, seat, phase)
         if index not in named:
             dots[index] = pygame.Rect(left, room.top, round(edge) - left, room.height)
-            tips.append((dots[index], say("{phase}. Click: list the whole turn", phase=_told(theme, seat, phase))))
+            tips.append((dots[index], say("{phase}. Click: list the whole turn", phase=title)))
             continue
         right = round(edge) - m.px(4)
         points = [(left, room.top), (right - tip, room.top), (right, room.centery), (right - tip, room.bottom - 1),
@@ -183,9 +185,9 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
         if colours and not here:
             pygame.draw.rect(image, colours.paper,
                              (left + notch + m.px(4), room.bottom - m.px(4), right - left - 3 * tip, m.px(3)))
-        words, told = capitalised(theme.title_of(phase)), _told(theme, seat, phase)
+        words = capitalised(theme.title_of(phase))
         tips.append((pygame.Rect(left, room.top, right - left, room.height),
-                     say("{phase} (current)", phase=told) if here else told))
+                     say("{phase} (current)", phase=title) if here else title))
         free = right - left - round(1.5 * tip)
         middle = (left + right) // 2
         if colours is None:
@@ -205,7 +207,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
     return tips, _draw_dots(image, m, theme, phases, dots, at), arrow
 
 
-def _told(theme: Theme, seat: str, phase: str) -> Text:
+def _phase_title(theme: Theme, seat: str, phase: str) -> Text:
     """A phase with its side, if it has one."""
     side = next((info for info in theme.seats if info.name == seat), None)
     return (say("{side}: {phase}", side=side.title, phase=theme.title_of(phase)) if side

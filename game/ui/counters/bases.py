@@ -32,7 +32,7 @@ FRONT_BAR = 0.19
 BEVEL, EDGE_HEIGHT = 3.4, 0.05
 """The width of the lit and dark edges of a base, in hundredths of its width, and the visible height of its lower side,
 as a share of its width. Chosen by eye."""
-LIGHT = (-0.6, -0.8)
+LIGHT_DIRECTION = (-0.6, -0.8)
 """The direction of the light on the screen, at any rotation of a base: from the upper left."""
 LIGHT_STEP = 15
 """The steps of rotation, in degrees, in which the edges of a base are shaded."""
@@ -157,13 +157,13 @@ def _blank_base(side: SeatInfo, px: int, deep: int, moved: bool, labelled: bool,
 def _bevel_svg(w: float, h: float, turn: int) -> str:
     """The edges of a block as SVG, to be rotated: bright towards the light, dark away from it."""
     e = BEVEL
-    found = []
+    paths = []
     for k, shape in enumerate((f"M0 0H{w}L{w - e} {e}H{e}Z", f"M{w} 0V{h:.2f}L{w - e} {h - e:.2f}V{e}Z",
                                f"M{w} {h:.2f}H0L{e} {h - e:.2f}H{w - e}Z", f"M0 {h:.2f}V0L{e} {e}V{h - e:.2f}Z")):
-        lit = sin(radians(turn + 90 * k)) * LIGHT[0] - cos(radians(turn + 90 * k)) * LIGHT[1]
+        lit = sin(radians(turn + 90 * k)) * LIGHT_DIRECTION[0] - cos(radians(turn + 90 * k)) * LIGHT_DIRECTION[1]
         colour, seen = ("#fffbe8", 0.72 * lit) if lit > 0 else ("#120c06", -0.66 * lit)
-        found.append(f'<path d="{shape}" fill="{colour}" fill-opacity="{seen:.3f}"/>')
-    return "".join(found)
+        paths.append(f'<path d="{shape}" fill="{colour}" fill-opacity="{seen:.3f}"/>')
+    return "".join(paths)
 
 
 @picture_cache(128)

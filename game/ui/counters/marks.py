@@ -16,7 +16,7 @@ from game.ui.kit import pictures
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.pictures import picture_cache, render_elements
 
-DUTY = "must-attack"
+DUTY_MARK = "must-attack"
 """The mark for a duty of a counter without a duty mark of its own."""
 OUTER_CENTRE, INNER_EDGE = 0.9, 0.86
 """A sign centred to the right of the first value begins to the right of the second, in counter widths; on the left
@@ -33,16 +33,16 @@ def signs_of(marks: Sequence[str], known: ScreenData, *, duty: bool, covered: bo
     """The marks of a counter, in drawing order.
 
     :param known: the marks of its system.
-    :param duty: whether the counter still has a duty: shown by its own duty mark, or else by ``DUTY``.
+    :param duty: whether the counter still has a duty: shown by its own duty mark, or else by ``DUTY_MARK``.
     :param covered: whether other counters lie on it; its duty sign is then left out.
     :raises AssetError: for a mark the system does not have.
     """
-    found = {name: known.mark(name) for name in marks}
+    signs = {name: known.mark(name) for name in marks}
     if covered:
-        return {name: mark for name, mark in found.items() if not mark.duty}
-    if duty and not any(mark.duty for mark in found.values()):
-        found[DUTY] = known.mark(DUTY)
-    return found
+        return {name: mark for name, mark in signs.items() if not mark.duty}
+    if duty and not any(mark.duty for mark in signs.values()):
+        signs[DUTY_MARK] = known.mark(DUTY_MARK)
+    return signs
 
 
 def sign_box(mark: Mark, picture: pygame.Surface, px: int, stacked: bool = False) -> pygame.Rect:

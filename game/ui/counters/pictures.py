@@ -9,7 +9,7 @@ from dataclasses import replace
 import pygame
 
 from game.core.contract import Counter
-from game.core.face import DIE, CounterFace
+from game.core.face import DIE_SIGN, CounterFace
 from game.core.theme import SeatInfo, Theme
 from game.ui.counters.cardboard import (
     blank_counter,
@@ -232,8 +232,8 @@ def _draw_small_print(surface: pygame.Surface, text: str, ink: str, at: tuple[fl
 def _factors_picture(numbers: str, ink: str, paper: str, px: int, room: float, heavy: bool) -> pygame.Surface:
     """Factors at most ``room`` pixels wide; a rolled one is shown as a die."""
     high = fitted_print("0", ink, px, room).get_height()
-    pieces = re.findall(f"{DIE}|[^{DIE}]+", numbers)
-    prints = [_die_picture(ink, paper, high) if piece == DIE else fitted_print(piece, ink, px, 9 * room, heavy)
+    pieces = re.findall(f"{DIE_SIGN}|[^{DIE_SIGN}]+", numbers)
+    prints = [_die_picture(ink, paper, high) if piece == DIE_SIGN else fitted_print(piece, ink, px, 9 * room, heavy)
               for piece in pieces]
     gap = max(1, px // 24)
     width = sum(print_.get_width() for print_ in prints) + gap * (len(prints) - 1)

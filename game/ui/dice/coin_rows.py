@@ -22,7 +22,7 @@ FLIGHT_SHARE, SORT_SHARE, COUNT_SHARE = 0.56, 0.18, 0.26
 """The shares of the animation time in which coins fly, are sorted, and are counted."""
 AIR_SHARE = 0.72
 """The share of the flight phase that one coin spends in the air; the coins of a roll start one after the other."""
-GAP = 1.09
+COIN_PITCH = 1.09
 """The distance between the centres of adjacent coins, in coin diameters."""
 SIDES_GAP = 0.42
 """The gap between heads and crosses, in coin diameters."""
@@ -56,7 +56,7 @@ def coin_size(count: int, box: Box) -> tuple[float, int]:
     """The largest coin diameter (pixels) at which ``count`` sorted coins fit into a box, and the number of rows."""
     def across(rows: int) -> float:
         columns = ceil(count / rows) + (1 if rows > 1 else 0)
-        return min(box.width / (columns * GAP + SIDES_GAP), box.height / (rows * GAP))
+        return min(box.width / (columns * COIN_PITCH + SIDES_GAP), box.height / (rows * COIN_PITCH))
 
     rows = max(range(1, MAX_ROWS + 1), key=across)
     return min(across(rows), box.height * MAX_DIAMETER), rows
@@ -72,13 +72,13 @@ def sorted_places(count: int, heads: int, box: Box, most: int) -> tuple[tuple[fl
     crosses = count - heads
     columns = ceil(heads / rows) + ceil(crosses / rows)
     gap = SIDES_GAP if heads and crosses else 0.0
-    left = box.x + (box.width - (columns * GAP + gap) * across) / 2
-    top = box.y + (box.height - min(rows, max(heads, crosses)) * GAP * across) / 2
+    left = box.x + (box.width - (columns * COIN_PITCH + gap) * across) / 2
+    top = box.y + (box.height - min(rows, max(heads, crosses)) * COIN_PITCH * across) / 2
     found = []
     for k in range(count):
-        block, index = (0.0, k) if k < heads else (ceil(heads / rows) * GAP + gap, k - heads)
+        block, index = (0.0, k) if k < heads else (ceil(heads / rows) * COIN_PITCH + gap, k - heads)
         column, row = divmod(index, rows)
-        found.append((left + (block + (column + 0.5) * GAP) * across, top + (row + 0.5) * GAP * across))
+        found.append((left + (block + (column + 0.5) * COIN_PITCH) * across, top + (row + 0.5) * COIN_PITCH * across))
     return tuple(found)
 
 

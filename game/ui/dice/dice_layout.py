@@ -16,13 +16,13 @@ from game.core.message import Text, say
 from game.i18n.words import capitalised, translate
 from game.ui.dice.coin_rows import Box
 
-SHARES = (1.0, 0.88, 0.76, 0.66, 0.58)
+TRAY_SIZES = (1.0, 0.88, 0.76, 0.66, 0.58)
 """Tray sizes to try, as shares of the wanted size; a smaller one is used if a larger one would cover more."""
-SHAPES = ((1.0, 1.0), (0.7, 1.15))
+TRAY_SHAPES = ((1.0, 1.0), (0.7, 1.15))
 """Width and height to try for a tray on the table, as shares of its size: as wanted, and narrow and high."""
 CORNERS = "bottomright", "bottomleft", "topleft", "topright"
 """The corners of the map for the tray, the usual one first."""
-STEPS = 6
+TRAY_STEPS = 6
 """Positions tried within one tray width, and within one tray height."""
 
 
@@ -35,7 +35,7 @@ def place_on_table(table: pygame.Rect, size: tuple[int, int], taken: Sequence[py
     :param taken: rectangles occupied by the map, cards and buttons.
     :param least: the least width of a tray, in pixels.
     """
-    for share, (wide, high) in product(SHARES, SHAPES):
+    for share, (wide, high) in product(TRAY_SIZES, TRAY_SHAPES):
         tray = pygame.Rect(0, 0, round(size[0] * share * wide), round(size[1] * share * high))
         if tray.width < least:
             continue
@@ -68,7 +68,7 @@ def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pyga
     if free is not None and area.contains(free):
         return free
     best: tuple[tuple[int, int, int, int, int], pygame.Rect] | None = None
-    for order, share in enumerate(SHARES):
+    for order, share in enumerate(TRAY_SIZES):
         tray = pygame.Rect((0, 0), (round(size[0] * share), round(size[1] * share)))
         for x, y in product(_starts(area.left, area.right, tray.w), _starts(area.top, area.bottom, tray.h)):
             tray.topleft = x, y
@@ -92,7 +92,7 @@ def _in_corner(area: pygame.Rect, size: tuple[int, int], corner: str) -> pygame.
 
 def _starts(low: int, high: int, length: int) -> list[int]:
     """The start coordinates to try for something of a length between two ends, from the far end on."""
-    step = max(4, length // STEPS)
+    step = max(4, length // TRAY_STEPS)
     return [*range(max(low, high - length), low, -step), low]
 
 
@@ -114,7 +114,7 @@ def loose_layout(count: int, width: float, height: float) -> tuple[float, list[t
 
 MAX_LOOSE = 3
 """Up to this many dice of a roll are left unsorted; more are laid out in rows."""
-PITCH = 1.42, 1.52
+DIE_PITCH = 1.42, 1.52
 """The distance between the centres of adjacent dice, across and down, in edges: leaves room for a ring around each."""
 BESIDE_SHARES = 0.38, 0.16
 """The shares of the width for captions and for counts beside their dice, if many groups leave no room above."""
@@ -272,11 +272,12 @@ def _blocks_beside_captions(felt: Box, edge: float, groups: tuple[Group, ...]) -
     """The groups below one another, each with its dice beside its caption."""
     most = _dice_per_row(_dice_width(felt.width), edge)
     rows = [max(1, ceil(len(group.dice) / most)) for group in groups]
-    space = max(0.0, felt.height - sum(rows) * edge * PITCH[1]) / len(groups)
+    space = max(0.0, felt.height - sum(rows) * edge * DIE_PITCH[1]) / len(groups)
     left, y, blocks = felt.x + felt.width * BESIDE_SHARES[0], felt.y, []
     for group, deep in zip(groups, rows, strict=True):
-        high = deep * edge * PITCH[1] + space
-        spots = tuple((left + (i % most + 0.5) * edge * PITCH[0], y + space / 2 + (i // most + 0.5) * edge * PITCH[1])
+        high = deep * edge * DIE_PITCH[1] + space
+        spots = tuple((left + (i % most + 0.5) * edge * DIE_PITCH[0], y + space / 2
+                       + (i // most + 0.5) * edge * DIE_PITCH[1])
                       for i in range(len(group.dice)))
         blocks.append(Block(group, Box(felt.x, y, felt.width * BESIDE_SHARES[0], high), spots, felt.width))
         y += high
@@ -284,7 +285,7 @@ def _blocks_beside_captions(felt: Box, edge: float, groups: tuple[Group, ...]) -
 
 
 def _dice_per_row(width: float, edge: float) -> int:
-    return max(1, int(width / (edge * PITCH[0]) + 1e-9))
+    return max(1, int(width / (edge * DIE_PITCH[0]) + 1e-9))
 
 
 def _largest_edge(width: float, height: float, column: list[int], groups: tuple[Group, ...], heads: tuple[float, ...],
@@ -297,7 +298,7 @@ def _largest_edge(width: float, height: float, column: list[int], groups: tuple[
     above = min(sum(heads[k] for k in column), height * 0.6)
     while edge > 1:
         rows = sum(ceil(len(groups[k].dice) / _dice_per_row(width, edge)) for k in column)
-        if rows * edge * PITCH[1] + above <= height and edge * PITCH[0] <= width:
+        if rows * edge * DIE_PITCH[1] + above <= height and edge * DIE_PITCH[0] <= width:
             break
         edge *= 0.985
     return edge
@@ -308,16 +309,16 @@ def _column_blocks(room: Box, edge: float, column: list[int], groups: tuple[Grou
     most = _dice_per_row(room.width, edge)
     rows = [ceil(len(groups[k].dice) / most) for k in column]
     wide = [ceil(len(groups[k].dice) / deep) if deep else 1 for k, deep in zip(column, rows, strict=True)]
-    left = room.x + (room.width - max(wide) * edge * PITCH[0]) / 2 * (len(column) == 1)
-    used = sum(rows) * edge * PITCH[1] + sum(heads[k] for k in column)
+    left = room.x + (room.width - max(wide) * edge * DIE_PITCH[0]) / 2 * (len(column) == 1)
+    used = sum(rows) * edge * DIE_PITCH[1] + sum(heads[k] for k in column)
     space = max(0.0, room.height - used) / (len(column) + 1)
     blocks, y = [], room.y + space
     for k, deep, across in zip(column, rows, wide, strict=True):
         top = y + heads[k]
-        spots = tuple((left + (i % across + 0.5) * edge * PITCH[0], top + (i // across + 0.5) * edge * PITCH[1])
+        spots = tuple((left + (i % across + 0.5) * edge * DIE_PITCH[0], top + (i // across + 0.5) * edge * DIE_PITCH[1])
                       for i in range(len(groups[k].dice)))
         blocks.append(Block(groups[k], Box(room.x, y, room.width, heads[k]), spots))
-        y = top + deep * edge * PITCH[1] + space
+        y = top + deep * edge * DIE_PITCH[1] + space
     return blocks
 
 

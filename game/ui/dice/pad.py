@@ -277,7 +277,7 @@ OUTLINE_FILL = (12, 22, 14, 120)
 """The fill colour (RGBA) of the outline of a die that has not been entered."""
 MIN_CAPTION, MAX_CAPTION = 12, 0.62
 """The smallest caption in pixels, and the largest as a share of a die's edge."""
-SURPLUS = "#ff9a86"
+SURPLUS_COLOUR = "#ff9a86"
 """The print colour of a count that is too large; the text beside it says so, too."""
 
 
@@ -357,7 +357,7 @@ def _draw_caption(target: pygame.Surface, block: Block, pad: Pad, number: int, e
         return
     colour = FELT_PRINT if number == pad.field_index else FELT_FAINT
     had, needed = pad.entered_and_needed(number)
-    image = face.render(figure, True, SURPLUS if had > needed else colour)
+    image = face.render(figure, True, SURPLUS_COLOUR if had > needed else colour)
     middle = round(head.y + head.height / 2)
     target.blit(image, image.get_rect(midright=(round(head.x + head.width), middle)))
     free = max(1, round(head.width) - image.get_width() - face.get_height() // 2)
@@ -378,7 +378,7 @@ def _draw_high_caption(target: pygame.Surface, room: pygame.Rect, pad: Pad, numb
         image = face.render(shorten(line, face, room.width), True, colour)
         target.blit(image, (room.x, y))
         y += face.get_linesize()
-    image = face.render(progress(pad, number), True, SURPLUS if had > needed else colour)
+    image = face.render(progress(pad, number), True, SURPLUS_COLOUR if had > needed else colour)
     target.blit(image, (room.x, y))
 
 

@@ -121,7 +121,7 @@ def _rays(px: int) -> tuple[Array, float]:
     return np.stack([x[inside], y[inside], z], axis=1), 2 * SPAN / px
 
 
-LEAN = radians(46)
+FACE_TILT = radians(46)
 """The angle between a face's normal and the axis through both points of the ten-sided die."""
 _UPPER = (0, 8, 2, 6, 4)
 """The faces around the upper point, in order; opposite faces add up to 9."""
@@ -137,7 +137,7 @@ def _frames() -> Array:
     frames = np.zeros((10, 3, 3), dtype=np.float32)
     for k, face in enumerate(_UPPER):
         angle = 2 * pi * k / 5
-        out = np.array([np.cos(angle) * np.sin(LEAN), np.sin(angle) * np.sin(LEAN), np.cos(LEAN)])
+        out = np.array([np.cos(angle) * np.sin(FACE_TILT), np.sin(angle) * np.sin(FACE_TILT), np.cos(FACE_TILT)])
         for index, normal, point in ((face, out, 1.0), (9 - face, -out, -1.0)):
             up = np.array([0, 0, point]) - point * normal[2] * normal
             down = -up / np.linalg.norm(up)

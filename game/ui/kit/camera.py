@@ -13,7 +13,7 @@ Box = tuple[float, float, float, float]
 """x, y, width, height in the sheet's units (hex radii)."""
 
 MAX_PIXELS_PER_UNIT = 260.0
-MARGIN = 2.0
+POINT_MARGIN = 2.0
 """Units around a point that are brought into view with it."""
 
 
@@ -104,9 +104,9 @@ class Camera:
         self._clamp()
 
     def look_at(self, point: Point) -> None:
-        """Pan by the smallest amount that brings a point of the world into view with ``MARGIN`` units around it."""
-        spare_w = max(0.0, self.rect.width / self.scale / 2 - MARGIN)
-        spare_h = max(0.0, self.rect.height / self.scale / 2 - MARGIN)
+        """Pan by the smallest amount that brings a point of the world into view, with ``POINT_MARGIN`` around it."""
+        spare_w = max(0.0, self.rect.width / self.scale / 2 - POINT_MARGIN)
+        spare_h = max(0.0, self.rect.height / self.scale / 2 - POINT_MARGIN)
         self.centre_on((min(max(self.centre[0], point[0] - spare_w), point[0] + spare_w),
                         min(max(self.centre[1], point[1] - spare_h), point[1] + spare_h)))
 

@@ -18,7 +18,7 @@ from game.ui.kit.theme import INK, PAPER, Metrics
 SignMeanings = list[tuple[pygame.Rect, Text]]
 """Areas of drawn signs, in pixels, each with its meaning; later ones are on top."""
 
-DELAY = 0.45
+TOOLTIP_DELAY = 0.45
 """Seconds of hovering before a tooltip is shown."""
 TIP_WIDTH = 300
 """The maximum width of a tooltip, in layout units."""
@@ -61,7 +61,7 @@ class Tip:
     @property
     def shown(self) -> Text:
         """The text shown now; empty if none."""
-        return self._text if self._since >= DELAY else ""
+        return self._text if self._since >= TOOLTIP_DELAY else ""
 
     def draw(self, target: pygame.Surface, m: Metrics) -> None:
         """Draw it below the box it explains, or above or beside it if there is no room."""
@@ -97,9 +97,9 @@ POSITIONS = ("midtop", "midbottom", "topleft", "topright", "bottomleft", "bottom
 """A notice's possible positions, the usual one first; after them, others along the edges."""
 EDGE_STEPS = 16
 """The number of steps into which each edge is divided for further positions."""
-SMALLEST = 15
+MIN_PRINT = 15
 """The minimum print size in pixels of a notice."""
-BESIDE = 0.42
+PRINT_SHARE = 0.42
 """The print size of a notice beside the map, as a share of the height that it has there."""
 NEAR_OPACITY = 0.25
 """A notice's opacity while the pointer is near."""
@@ -202,11 +202,11 @@ class Notice:
     @property
     def _size_beside(self) -> int:
         """The print size beside the map at which it fits there on one line; 0 if it does not."""
-        room, size = self._room_beside, round(BESIDE * self.beside.height)
-        if self.large or self.side is not None or size < SMALLEST:
+        room, size = self._room_beside, round(PRINT_SHARE * self.beside.height)
+        if self.large or self.side is not None or size < MIN_PRINT:
             return 0
         words = self._words(self.text), self._words(self.more)
-        while size >= SMALLEST:
+        while size >= MIN_PRINT:
             wide = font("ui-bold", size).size(words[0])[0] + font("ui", size).size(words[1])[0]
             if wide + 4 * size <= room.width:
                 return size
@@ -252,7 +252,7 @@ class Notice:
         """
         if not self.text or self.is_beside:
             return
-        size = round(max(SMALLEST, area.h // 32) * (BANNER_SIZE if self.large or self.side is not None else 1))
+        size = round(max(MIN_PRINT, area.h // 32) * (BANNER_SIZE if self.large or self.side is not None else 1))
         ink = INK if self.side is None else self.side.print
         room = area.w - 4 * size
         lines = [font("ui-bold", size).render(self._words(self.text), True, ink)]

@@ -103,13 +103,13 @@ def split_group_text(names: Mapping[str, Text], left: Sequence[tuple[str, Reason
     for unit, why in left:
         kept.setdefault(str(why.rule), []).append((names[unit], why))
     staying = {unit for unit, _ in left}
-    told = [say("{units} can go there", units=tuple(name for unit, name in names.items() if unit not in staying))]
+    parts = [say("{units} can go there", units=tuple(name for unit, name in names.items() if unit not in staying))]
     for found in kept.values():
         kept_by, others = found[0][1].text, tuple(name for name, _ in found[1:])
         number = found[0][1].rule.bracketed
-        told.append(say("{why} ({rule}); likewise {others}", why=kept_by, rule=number, others=others) if others
-                    else say("{why} ({rule})", why=kept_by, rule=number))
-    return joined(told, ". ")
+        parts.append(say("{why} ({rule}); likewise {others}", why=kept_by, rule=number, others=others) if others
+                     else say("{why} ({rule})", why=kept_by, rule=number))
+    return joined(parts, ". ")
 
 
 def _moves(offer: Offer) -> bool:
@@ -208,7 +208,7 @@ class Choices:
         return found[0].actions[-1].places if found and found[0].preview is None else ()
 
 
-NOTHING = Choices()
+NO_CHOICES = Choices()
 """Choices without a selection."""
 
 

@@ -20,7 +20,7 @@ from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
 from game.ui.play.interruption import Interruption
 from game.ui.play.playback import Stage
-from game.ui.play.proposals import MANNER, SCREEN, Proposal, ShownRefusal
+from game.ui.play.proposals import NEXT_MANNER, SCREEN_RULE, Proposal, ShownRefusal
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.selection import Selection
 from game.ui.play.situation import Situation
@@ -43,7 +43,7 @@ class Choosing:
         self._course.dirty = True
         switches = held.proposals[number].switches
         proposal = held.proposals[number] if switches else self._with_route(held.proposals[number])
-        if switches == MANNER:
+        if switches == NEXT_MANNER:
             held.change_manner()
         elif switches:
             controller.planning.let_stay(switches)
@@ -137,7 +137,7 @@ class FireAllOffer:
         if self.seat and capability(self._rules, FireAll).fire_all_title:
             held = self._selection
             reasons = capability(self._rules, FireAll).why_no_fire_all(self._controller.situation.state, self.seat)
-            unsaid = (Reason(SCREEN, say("None of your units could do this now")),)
+            unsaid = (Reason(SCREEN_RULE, say("None of your units could do this now")),)
             held.refusal = ShownRefusal("", reasons or unsaid)
             self._course.dirty = True
 

@@ -24,7 +24,7 @@ from game.ui.play.proposals import screen_refusal
 from game.ui.play.turn_driver import Flow
 
 NOBODY_THINKS = say("No computer is thinking now")
-ALLOWED = say("Undone; computer opponents always allow it")
+UNDO_ALLOWED = say("Undone; computer opponents always allow it")
 NO_COMPUTER = say("There is no computer player to pause")
 
 
@@ -164,7 +164,7 @@ class Undoing:
                     lost=joined((plural("1 decision", "{count} decisions", len(undone) - rolls),
                                  plural("1 roll", "{count} rolls", rolls) if rolls else ""), say(" and "))),
                 say("Undo"),
-                lambda: self._undo(to, ALLOWED, consent=True),
+                lambda: self._undo(to, UNDO_ALLOWED, consent=True),
             )
         )
 
@@ -183,7 +183,7 @@ class Undoing:
         people = (info for info in self._rules.theme.seats if info.name in self._flow.people)
         others = [info.described for info in people if info.name != asking]
         if not others:
-            self._undo(to, ALLOWED, consent=True)
+            self._undo(to, UNDO_ALLOWED, consent=True)
             return
 
         self._host.push(

@@ -21,14 +21,14 @@ from game.core.message import Text, joined, names_in, say, unpacked
 from game.files import PACKAGE
 from game.match.history import Ply
 
-GRACE = 10.0
+GRACE_SECONDS = 10.0
 """Seconds beyond its limit that a computer player may take, process start included."""
-LEAST = 0.02
+MIN_TIME_SHARE = 0.02
 """The least time for each answer, as a share of the player turn's time limit, even if all of that is used up."""
 BRIEF, LONG = 0.3, 1.0
 """Seconds after which the screen shows progress; and it does so only for answers that are expected to take, or have
 taken, at least ``LONG`` seconds."""
-WORKER = (sys.executable, "-P", "-m", "game.ai.worker")
+WORKER_COMMAND = (sys.executable, "-P", "-m", "game.ai.worker")
 TOO_LONG = say("it took too long to answer and was stopped")
 
 
@@ -45,7 +45,7 @@ def launch() -> subprocess.Popen[bytes]:
     :raises OSError: if it cannot be started.
     """
     path = os.pathsep.join(filter(None, (str(PACKAGE.parent), os.environ.get("PYTHONPATH"))))
-    return subprocess.Popen(WORKER, env={**os.environ, "PYTHONPATH": path}, stdin=subprocess.PIPE,
+    return subprocess.Popen(WORKER_COMMAND, env={**os.environ, "PYTHONPATH": path}, stdin=subprocess.PIPE,
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0))
 
@@ -90,9 +90,9 @@ class Players:
         self._turn = level, seat, turn
         last, gone = self._used.get((level, seat), (None, 0.0))
         self._used_before = gone if turn is not None and turn == last else 0.0
-        self._limit, self._left = limit, max(limit - self._used_before, LEAST * limit)
+        self._limit, self._left = limit, max(limit - self._used_before, MIN_TIME_SHARE * limit)
         self._asked = self._clock()
-        self._due = self._asked + self._left + GRACE
+        self._due = self._asked + self._left + GRACE_SECONDS
         try:
             self._send(PlayerQuestion(self._number, level, seat, seed, self._left, position, interrupt, draw, system))
         except OSError as error:
@@ -261,7 +261,7 @@ def _adds(why: Text, kept: Mapping[Text, Text]) -> bool:
     :param kept: the earlier reasons, each with its step.
     """
     names = set(names_in(why))
-    known = {name for told in kept.values() for name in names_in(told)}
+    known = {name for text in kept.values() for name in names_in(text)}
     return bool(why) and why not in kept and (len(names) < REPEATED_NAMES or not names <= known)
 
 

@@ -263,13 +263,13 @@ def _points(view: BoardView, places: Iterable[str]) -> dict[str, tuple[int, int]
     return {place: at for place in places if (at := view.point_on_map(place)) is not None}
 
 
-def nearest_that_way(points: Mapping[str, tuple[float, float]], here: str, way: tuple[int, int]) -> str | None:
+def nearest_that_way(points: Mapping[str, tuple[float, float]], here: str, direction: tuple[int, int]) -> str | None:
     """The place that lies nearest in a direction from ``here``; None if none does."""
     x, y = points[here]
     found: list[tuple[float, str]] = []
     for name, (dx, dy) in points.items():
-        along = (dx - x) * way[0] + (dy - y) * way[1]
-        aside = abs((dx - x) * way[1]) + abs((dy - y) * way[0])
+        along = (dx - x) * direction[0] + (dy - y) * direction[1]
+        aside = abs((dx - x) * direction[1]) + abs((dy - y) * direction[0])
         if name != here and along > 0 and aside <= SIDEWAYS_WEIGHT * along:
             found.append((hypot(along, SIDEWAYS_WEIGHT * aside), name))
     return min(found)[1] if found else None
@@ -291,13 +291,13 @@ def hex_that_way(board: HexBoard, here: str, key: str, turned: bool) -> str | No
     else:
         arrows = {"up": (0,), "down": (3,), "left": back, "right": on}
     wanted = arrows.get(key) or ((LETTER_KEYS[key] + TURNED_SHIFT * turned) % 6,)
-    return next((there for there in (grid.neighbour(here, way) for way in wanted) if there in board.index), None)
+    return next((there for there in (grid.neighbour(here, step) for step in wanted) if there in board.index), None)
 
 
-def area_that_way(board: AreaBoard, here: str, way: tuple[int, int]) -> str | None:
+def area_that_way(board: AreaBoard, here: str, direction: tuple[int, int]) -> str | None:
     """The nearest area in a direction: an adjacent one, else any; None at the map's edge."""
     def best(names: tuple[str, ...]) -> str | None:
         points = {name: board.areas[board.index[name]].stand for name in (here, *names)}
-        return nearest_that_way(points, here, way)
+        return nearest_that_way(points, here, direction)
 
     return best(board.borders[here]) or best(board.ids)

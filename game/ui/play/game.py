@@ -270,10 +270,10 @@ class GameInPlay(GameCourse):
         self._kept = (asked,) if asked else ()
 
     def catch_up(self, events: Sequence[Event]) -> None:
-        told = tuple(events)
+        shown = tuple(events)
         self.dirty = True
         self.view.notice.dismiss()
-        self.stage.play(told, lambda: self._caught_up(told))
+        self.stage.play(shown, lambda: self._caught_up(shown))
 
     def _caught_up(self, events: tuple[Event, ...]) -> None:
         self.game_log.log_events(events)
@@ -345,7 +345,7 @@ class GameInPlay(GameCourse):
     def _offers_more(self, name: str | None) -> bool:
         """Whether any action is still possible on an overview line."""
         line = self.selection.lines.overview.line(name)
-        return line is not None and any(way.offer.verdict for way in line.actions)
+        return line is not None and any(action.offer.verdict for action in line.actions)
 
     def lay_out(self, counters: Iterable[Counter]) -> None:
         """Place counters on the map and in the boxes beside it."""

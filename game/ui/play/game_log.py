@@ -53,8 +53,8 @@ class GameLog:
         found = [self.heading(), *(entry for at, entry in self._remarks if at == 0)]
         turns = PlayerTurnTracker(self.match.rules, self.match.history.first)
         for number, ply in enumerate(steps, 1):
-            told = ply.events if latest is None or number < len(steps) else latest
-            done, begun = self.entries_of_step(ply, steps[number - 2] if number > 1 else None, turns, told)
+            shown = ply.events if latest is None or number < len(steps) else latest
+            done, begun = self.entries_of_step(ply, steps[number - 2] if number > 1 else None, turns, shown)
             found += done
             found += [entry for at, entry in self._sums if at == number]
             self._end = len(found)
@@ -71,19 +71,19 @@ class GameLog:
         return LogEntry(text, None, "phase", paper, time=text)
 
     def entries_of_step(self, ply: Ply[Any], before: Ply[Any] | None, turns: PlayerTurnTracker,
-                        told: tuple[Event, ...]) -> tuple[list[LogEntry], list[LogEntry]]:
+                        shown: tuple[Event, ...]) -> tuple[list[LogEntry], list[LogEntry]]:
         """The log entries of an action, and those of what began with it.
 
         :param before: the action before it.
         :param turns: tracks the player turns; must be given every action in order.
-        :param told: the events to log for it, if not all.
+        :param shown: the events to log for it, if not all.
         """
-        ends = _end_of(told)
-        begun = self.entries_of(told[ends:])
+        ends = _end_of(shown)
+        begun = self.entries_of(shown[ends:])
         twice = two_in_a_row(self.match.rules.theme, turns.note(ply))
-        if twice is not None and told is ply.events:
+        if twice is not None and shown is ply.events:
             begun.append(LogEntry(twice[0], None, "remark"))
-        return [*self._said(ply, before), *self.entries_of(told[:ends])], begun
+        return [*self._said(ply, before), *self.entries_of(shown[:ends])], begun
 
     def _said(self, ply: Ply[Any], before: Ply[Any] | None) -> list[LogEntry]:
         """The reason that the computer player gave for a step, if it reveals nothing hidden; empty if it is the same as
@@ -262,8 +262,8 @@ def two_in_a_row(theme: Theme, seat: str) -> tuple[Message, SeatInfo] | None:
 def announce_action(notice: Notice, rules: System[Any], before: Any, ply: Ply[Any], *, interrupts: bool) -> None:
     """Show a notice for an agreement of the players, or for a computer player's interrupt."""
     if isinstance(ply.action, Agreement):
-        told = agreements.describe(rules, before, ply.action)
-        notice.say(say("{action}: {why}", action=told, why=ply.why) if ply.why else told)
+        text = agreements.describe(rules, before, ply.action)
+        notice.say(say("{action}: {why}", action=text, why=ply.why) if ply.why else text)
     elif interrupts:
         notice.say(say("{side} interrupt: {action}", side=rules.theme.side(ply.actor).title,
                        action=agreements.describe(rules, before, ply.action)))
@@ -291,20 +291,20 @@ def deaths(theme: Theme, counters: Mapping[str, Counter], events: Iterable[Event
                        event.outcome) for event in events if isinstance(event, LeaderFell))
 
 
-def death_title(found: Iterable[Death]) -> Text:
+def death_title(fallen: Iterable[Death]) -> Text:
     """Headline with the names of the dead."""
-    names = [each.counter.name for each in found]
+    names = [each.counter.name for each in fallen]
     return plural("{leaders} is dead", "{leaders} are dead", len(names), leaders=and_list(names))
 
 
-def announce_deaths(notice: Notice, found: Iterable[Death]) -> None:
+def announce_deaths(notice: Notice, fallen: Iterable[Death]) -> None:
     """Show the deaths in a banner in the colours of their side; it does not stop play."""
     by_side: dict[str, list[Death]] = {}
-    for each in found:
+    for each in fallen:
         by_side.setdefault(each.side.name, []).append(each)
     for dead in by_side.values():
-        told = joined(dict.fromkeys(text for each in dead for text in (_caused(each), each.outcome)), ". ")
-        notice.say(death_title(dead), dead[0].side, told)
+        causes = joined(dict.fromkeys(text for each in dead for text in (_caused(each), each.outcome)), ". ")
+        notice.say(death_title(dead), dead[0].side, causes)
 
 
 def _caused(death: Death) -> Text:

@@ -13,7 +13,7 @@ from game.core.action import Action
 from game.core.capability import capability
 from game.core.message import Text, say
 from game.core.offer import Offer, Picked
-from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, Stick, read_pose
+from game.core.pose import BASE, DEGREE, FULL_TURN, Pose, Spot, Stick, read_pose
 from game.core.presenter import FreeMeasurement
 from game.core.preview import Preview
 from game.core.verdict import Illegal
@@ -171,7 +171,7 @@ class Hand:
             angles = (bearing(other - home.angle - turn) for other in self._facings())
             square = min(angles, key=abs, default=SNAP_ANGLE + 1)
             turn += square if abs(square) <= SNAP_ANGLE else 0
-            self.pose = _within(wheeled(home, pivot, turn)) if turn % TURN else home
+            self.pose = _within(wheeled(home, pivot, turn)) if turn % FULL_TURN else home
 
     def _roam(self, at: Spot, pegs: int) -> None:
         """Let parked bases follow a hand that is away from them, and return them when the hand comes near."""
@@ -210,8 +210,8 @@ class Hand:
     def _facings(self) -> set[int]:
         """The facings square to the bases on the table."""
         poses = (read_pose(counter.place or "") for counter in self._selection.situation.counters.values())
-        return {(pose.angle + quarter) % TURN for pose in poses if pose is not None
-                for quarter in range(0, TURN, TURN // 4)}
+        return {(pose.angle + quarter) % FULL_TURN for pose in poses if pose is not None
+                for quarter in range(0, FULL_TURN, FULL_TURN // 4)}
 
     def nudge(self, across: int, down: int, times: int = 1) -> None:
         """Push the held units by some of the system's nudges.
@@ -240,7 +240,7 @@ class Hand:
         """Rotate the held units clockwise by so many notches."""
         pose = self.at
         if self.units and pose is not None:
-            self.pose = pose._replace(angle=(pose.angle + notches * ROTATION_STEP) % TURN)
+            self.pose = pose._replace(angle=(pose.angle + notches * ROTATION_STEP) % FULL_TURN)
 
     def go_to(self, pose: Pose) -> None:
         """Hold the units at a typed pose."""

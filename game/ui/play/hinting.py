@@ -55,9 +55,9 @@ class Hinting:
 
         def show(plan: Sequence[Action], why: Text) -> None:
             self._course.dirty = True
-            told = player_title(level)
+            adviser = player_title(level)
             if not plan or plan[0] == self._interruption.pending:
-                self._stage.view.notice.say((GO_ON if plan else LET_PASS).with_values(level=told))
+                self._stage.view.notice.say((GO_ON if plan else LET_PASS).with_values(level=adviser))
                 return
             if self._interruption.question is not None:
                 self._interruption.press()

@@ -205,10 +205,10 @@ class Interruption:
             return
         self._passes[self.asked_seat] = self._phase
         self._questions = [asked for asked in self._questions if asked[0] != self.asked_seat]
-        said = say("{side}: no more questions until the phase ends; B still interrupts",
+        notice = say("{side}: no more questions until the phase ends; B still interrupts",
                    side=self._title(self.asked_seat))
-        self._passing = said, self._phase
-        self._stage.view.notice.say(said)
+        self._passing = notice, self._phase
+        self._stage.view.notice.say(notice)
         self.go_on()
 
     def leave(self) -> None:
@@ -219,10 +219,10 @@ class Interruption:
     def update(self) -> None:
         """Let a person who pressed the button during an animation interrupt as soon as it has ended, and remove the
         notice of a pass that is over."""
-        said, phase = self._passing
-        if said and phase != self._phase:
+        notice, phase = self._passing
+        if notice and phase != self._phase:
             self._passing = "", None
-            if self._stage.view.notice.text is said:
+            if self._stage.view.notice.text is notice:
                 self._stage.view.notice.dismiss()
         if self.requested and not self._stage.busy:
             if self.possible_now and self.seat is not None:
@@ -258,14 +258,14 @@ class Interruption:
         people = [seat for seat in asked if self.active_moments(seat) & infos.keys()]
         if not people:
             return False
-        found = self._interrupts.moments_of(state, action, after)
-        waiting, brought = len(self._questions), False
+        moments = self._interrupts.moments_of(state, action, after)
+        waiting, caused = len(self._questions), False
         for seat in people:
-            names = [name for name in found.get(seat, ()) if name in infos and name in self.active_moments(seat)]
-            brought = brought or bool(names)
+            names = [name for name in moments.get(seat, ()) if name in infos and name in self.active_moments(seat)]
+            caused = caused or bool(names)
             if names and (seat, infos[names[-1]]) not in self._questions:
                 self._questions.append((seat, infos[names[-1]]))
-        if brought:
+        if caused:
             self._causes = (*self._causes, self._rules.describe(state, action))
             self.cause = acting_seat(self._rules, state, action) or "", joined(self._causes, "; ")
         return (len(self._questions) > waiting if before else not self._after_march) and self._ask_next()
@@ -337,7 +337,7 @@ class Interruption:
             self._flow.play(action)
 
 
-NAMED = 3
+MAX_NAMED = 3
 """The most units listed by name; more are counted."""
 
 
@@ -365,9 +365,9 @@ def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, abou
     mine = [counter for counter in rules.counters(state) if counter.seat == seat]
     ready = {unit for offer in rules.offers(state, Picked(seat=seat)) if offer.verdict for unit in offer.units}
     callers = [counter for counter in mine if counter.unit in ready and counter.unit not in acting]
-    values = {"what": what, "told": moment.meaning, "units": _named([c.name for c in callers])}
-    text = (say("{what}. {told}. Act first with {units}?", **values) if own
-            else say("{side}: {what}. {told}. Interrupt with {units}?", side=titles[actor], **values))
+    values = {"what": what, "moment": moment.meaning, "units": _named([c.name for c in callers])}
+    text = (say("{what}. {moment}. Act first with {units}?", **values) if own
+            else say("{side}: {what}. {moment}. Interrupt with {units}?", side=titles[actor], **values))
     asked = capability(rules, Interrupts).interrupt_prompt(state, seat)
     assert asked is not None
     now = rules.prompt(state)
@@ -379,6 +379,6 @@ def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, abou
 
 def _named(names: list[Text]) -> Text:
     """A few units by name with "or", many by number."""
-    if len(names) > NAMED:
+    if len(names) > MAX_NAMED:
         return plural("your unit", "one of your {count} units", len(names))
     return or_list(names)

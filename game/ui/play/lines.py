@@ -9,7 +9,7 @@ from typing import Any
 from game.core.action import Action
 from game.core.batch import GroupMarch
 from game.core.capability import capability
-from game.core.overview import EMPTY, Overview, OverviewLine
+from game.core.overview import EMPTY_OVERVIEW, Overview, OverviewLine
 from game.ui.play.situation import Situation
 
 
@@ -60,7 +60,7 @@ class PhaseLines:
     """The overview list of the phase: its lines, the one looked at, and the unfolded ones."""
 
     def __init__(self) -> None:
-        self.overview: Overview = EMPTY
+        self.overview: Overview = EMPTY_OVERVIEW
         """The lines at stable positions."""
         self.looked_at: str | None = None
         """The name of the line whose actions are offered."""

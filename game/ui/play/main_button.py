@@ -25,7 +25,7 @@ usual interval of a double click on desktops."""
 SAME_SPOT = 1.5
 """Seconds after the end of a phase during which a click on the button may still be meant for that phase: found by a
 player who clicked twice 1.3 s apart and lost a turn."""
-REFRAIN = say("Do not interrupt")
+NO_INTERRUPT = say("Do not interrupt")
 DO_IT = say("Do it   [Space]")
 
 
@@ -175,9 +175,9 @@ class MainButton:
         has the digit of its destination, with Shift."""
         situation, held = self._controller.situation, self._selection
         proposals, this = held.proposals, held.proposals[number]
-        way = held.keys.get(this.place or "") if this.offer.for_all and len(proposals) > MOST_KEYS else None
-        if way is not None:
-            return translate(say("   [Shift+{way}]", way=way))
+        key = held.keys.get(this.place or "") if this.offer.for_all and len(proposals) > MOST_KEYS else None
+        if key is not None:
+            return translate(say("   [Shift+{way}]", way=key))
         if len(proposals) == 1 and (situation.composing or self.composes):
             return translate(say("   [Space]")) if self.composes else ""
         digit, shift = digit_of(proposals, number)
@@ -266,7 +266,7 @@ class MainButton:
     def label(self) -> str:
         """The button's label."""
         if self._controller.situation.interrupting is not None:
-            return translate(REFRAIN)
+            return translate(NO_INTERRUPT)
         if (asked := self._interruption.question) is not None:
             return translate(say("{refrain}   [Enter]", refrain=asked.refrain_label))
         if self._flow.waits and not self._flow.paused:

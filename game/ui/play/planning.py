@@ -10,7 +10,7 @@ from game.core.message import say
 from game.core.presenter import OrderedStacks
 from game.core.verdict import Illegal, Reason, Verdict
 from game.ui.play import choices
-from game.ui.play.choices import NOTHING, Choices, choices_of
+from game.ui.play.choices import NO_CHOICES, Choices, choices_of
 from game.ui.play.proposals import Proposal, ShownRefusal, screen_refusal
 from game.ui.play.selection import Selection
 
@@ -22,7 +22,7 @@ class Planning:
 
     def __init__(self, selection: Selection) -> None:
         self.selection = selection
-        self._left: tuple[Choices, dict[str, tuple[tuple[str, Reason], ...]]] = NOTHING, {}
+        self._left: tuple[Choices, dict[str, tuple[tuple[str, Reason], ...]]] = NO_CHOICES, {}
         """Cache for ``left_behind``: place -> the units of the group that stay, for the present choices."""
 
     def let_stay(self, unit: str) -> None:
@@ -126,7 +126,7 @@ class Planning:
             if march is None or not held.route.add(march, stand):
                 continue
             ahead = held.route.ahead
-            held.choices = choices_of(ahead, (held.route.unit,), stand) if ahead is not None else NOTHING
+            held.choices = choices_of(ahead, (held.route.unit,), stand) if ahead is not None else NO_CHOICES
             if place in held.choices.target_places and self.plan(place):
                 return True
             held.route.shorten()

@@ -13,12 +13,12 @@ import pygame
 
 from game import files
 from game.art import AssetError
-from game.core.capability import NOBODY, HiddenInformation, capability, seen_by
+from game.core.capability import SPECTATOR, HiddenInformation, capability, seen_by
 from game.core.chance import Roll
 from game.core.contract import Counter, System
 from game.core.event import Event, GameOver, Moved, PhaseBegan, Rolled, first_roll
 from game.core.message import Text, error_text, say
-from game.core.objective import NONE, Objectives
+from game.core.objective import NO_OBJECTIVES, Objectives
 from game.core.pose import Spot
 from game.core.presenter import HeldPlaces
 from game.ui.board.view import BoardView
@@ -42,11 +42,11 @@ LINGER_SECONDS = 1.2
 SHARE, MANY_GROUPS_SHARE = 0.40, 0.48
 """The largest share of the map's width and height for the tray, and the same for rolls with more than two groups of
 dice."""
-EDGE = 10
+TRAY_MARGIN = 10
 """Layout units between the tray and things beside it."""
 FRESH_SECONDS = 0.4
 """Seconds after a roll has been shown during which another press of its key is ignored."""
-STAGGER = 0.12
+MARCH_STAGGER = 0.12
 """Seconds between the starts of consecutive marches of a computer player; chosen by hand."""
 
 
@@ -81,7 +81,7 @@ class Stage:
         self._ms = 0.0
         self.tray = Tray(clock=lambda: round(self._ms))
         view.sound = self._sound
-        self.objectives: Objectives = NONE
+        self.objectives: Objectives = NO_OBJECTIVES
         """The battle's objectives in the position shown."""
         self.rolled: Rolled | None = None
         """The roll whose result is highlighted now."""
@@ -125,7 +125,7 @@ class Stage:
     def can_begin_march(self) -> bool:
         """Whether the next march can begin beside the one being shown."""
         return (self._marched is not None and self.busy and not self._parts
-                and self._marched * self._rate >= STAGGER)
+                and self._marched * self._rate >= MARCH_STAGGER)
 
     @property
     def dice_rolling(self) -> bool:
@@ -314,7 +314,7 @@ class Stage:
         most = MANY_GROUPS_SHARE if self.tray.group_count > 2 else SHARE
         share = min(1.0, most * area.w / px(width), most * area.h / px(height))
         size = round(px(width) * share), round(px(height) * share)
-        camera, edge = self.view.camera, px(EDGE)
+        camera, edge = self.view.camera, px(TRAY_MARGIN)
         key = (tuple(area), size, camera.scale, camera.centre, self._tray_contents, tuple(map(tuple, taken)))
         if key != self._placed[0]:
             sheet = camera.on_screen(self.view.sheet.layout.paper).clip(self.view.rect)
@@ -342,7 +342,7 @@ def _roll_result(rolled: Rolled | None) -> RollResult | None:
     return RollResult(roll, rolled.faces)
 
 
-PICTURE = (384, 216)
+SAVE_PICTURE = (384, 216)
 """The width and height in pixels of the picture in the list of saved games."""
 
 
@@ -366,8 +366,8 @@ def picture_of(view: BoardView, rules: System[Any], shown: Situation, lay_out: C
     :param lay_out: places counters on the map.
     """
     if not isinstance(rules, HiddenInformation):
-        return view.snapshot(PICTURE)
-    lay_out(rules.counters(seen_by(rules, shown.state, NOBODY)))
-    picture = view.snapshot(PICTURE)
+        return view.snapshot(SAVE_PICTURE)
+    lay_out(rules.counters(seen_by(rules, shown.state, SPECTATOR)))
+    picture = view.snapshot(SAVE_PICTURE)
     lay_out(shown.counters.values())
     return picture

@@ -24,7 +24,7 @@ MOST_BUTTONS = 6
 """The most actions of a unit offered as buttons; if there are more, the place must be clicked first."""
 
 
-MANNER = " manner"
+NEXT_MANNER = " manner"
 """Value of ``Proposal.switches`` for the next way to move."""
 
 
@@ -36,13 +36,13 @@ class ShownRefusal:
     reasons: tuple[Reason, ...]
 
 
-SCREEN = RuleRef(AT_THE_TABLE, "screen")
+SCREEN_RULE = RuleRef(AT_THE_TABLE, "screen")
 """The rule reference of refusals that come from no rule."""
 
 
 def screen_refusal(place: str, text: Message) -> ShownRefusal:
     """A refusal by the screen itself, which quotes no rule: e.g. a counter is dropped off the map."""
-    return ShownRefusal(place, (Reason(SCREEN, text),))
+    return ShownRefusal(place, (Reason(SCREEN_RULE, text),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Proposal:
     heading: Text = ""
     """Its heading in a list of the same action at different places."""
     switches: str = ""
-    """The companion toggled between coming along and staying, or ``MANNER``; such a proposal has no action."""
+    """The companion toggled between coming along and staying, or ``NEXT_MANNER``; such a proposal has no action."""
     is_route: bool = False
     """Whether its actions are steps of one unit's route: rolls and others' decisions in between are waited for, and
     steps that become impossible are dropped."""
@@ -204,8 +204,8 @@ def numbered_moves(board: Board, proposals_at: Mapping[str, tuple[Proposal, ...]
     if len(goes) > MOST_KEYS:
         return {}
     return {
-        place: Proposal(way.offer, None, places.title(board, place), heading=say("Where to"))
-        for place, way in goes.items()
+        place: Proposal(move.offer, None, places.title(board, place), heading=say("Where to"))
+        for place, move in goes.items()
     }
 
 

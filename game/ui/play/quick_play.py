@@ -12,7 +12,7 @@ from game.core.batch import BatchActions, FireAll, TurnEnds
 from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.event import Event, PhaseBegan
-from game.core.message import NOTHING, Brief, Text, joined, say
+from game.core.message import EMPTY_BRIEF, Brief, Text, joined, say
 from game.i18n.words import translate
 from game.match.history import Ply
 from game.ui.kit.notice import reading_time
@@ -27,7 +27,7 @@ from game.ui.play.turn_end import TurnEnd
 
 REST_LEFT = say("The path was not finished")
 ROLL_NEXT = say("Roll first")
-PACE = 6.0
+RUN_SPEED = 6.0
 """The speed of a run's actions, as a factor of the usual pace."""
 MARCH_PAUSE = 0.6
 """Seconds after a march of many units during which another press of the key that hurried it starts nothing."""
@@ -77,7 +77,7 @@ class QuickPlay:
         self._selection = controller.selection
         self._rules, self._sum_up = controller.situation.rules, sum_up
         self._interruption, self._turn_end, self._proceed = interruption, turn_end, proceed
-        self.summary = NOTHING
+        self.summary = EMPTY_BRIEF
         """The summary of the last run, until the next click or key, or until it has been read."""
         self._summary_age = 0.0
         """Seconds since the summary was shown."""
@@ -101,7 +101,7 @@ class QuickPlay:
 
     def dismiss_summary(self) -> None:
         """Drop the summary after a click or key."""
-        self.summary = NOTHING
+        self.summary = EMPTY_BRIEF
 
     @property
     def running(self) -> bool:
@@ -227,7 +227,7 @@ class QuickPlay:
         if self._turn_end.holds:
             self._turn_end.end()
         self._selection.clear()
-        self.summary = NOTHING
+        self.summary = EMPTY_BRIEF
         self._begun.append(RunProgress(run, capability(self._rules, BatchActions).resolving_seat(self._state)))
         self._at_once = False
         self._course.dirty = True
@@ -260,14 +260,14 @@ class QuickPlay:
     @property
     def pace(self) -> float:
         """The speed of animations, as a factor of the usual pace: only quick runs are faster."""
-        return PACE if self._run is not None and self._run.quick else 1.0
+        return RUN_SPEED if self._run is not None and self._run.quick else 1.0
 
     def pass_time(self, dt: float) -> None:
         """Advance the timer by ``dt`` seconds."""
         self._since_march += dt
         self._summary_age += dt
         if self.summary.head and self._summary_age > SUMMARY_TIMES * reading_time(self.summary_line):
-            self.summary, self._course.dirty = NOTHING, True
+            self.summary, self._course.dirty = EMPTY_BRIEF, True
 
     def update(self) -> None:
         """Execute the next action of the run once the previous one has been shown."""
@@ -348,7 +348,7 @@ class QuickPlay:
         begun = self._begun.pop()
         goes_on = bool(self._begun) and self._begun[-1].run.quick and self._begun[-1].run.seat == begun.run.seat
         batch = capability(self._rules, BatchActions)
-        summary = batch.summary(begun.events) if begun.run.quick and not goes_on else NOTHING
+        summary = batch.summary(begun.events) if begun.run.quick and not goes_on else EMPTY_BRIEF
         if self._begun and not summary.head:
             self._begun[-1].events += begun.events
             self._begun[-1].ended = self._begun[-1].ended or begun.ended

@@ -186,11 +186,11 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
     :param rules: filtered for the viewer.
     :param start: the state before the first step.
     """
-    told = [steps[number] for number in last_of_others(steps, people) if not _sets_up(steps[number])]
+    ends = [steps[number] for number in last_of_others(steps, people) if not _sets_up(steps[number])]
     counters = {counter.unit: counter for counter in rules.counters(start)}
     sides = {info.name: info.title for info in rules.theme.seats}
     found, lost = list[RecapItem](), list[Removed]()
-    for plies in _parts(told):
+    for plies in _parts(ends):
         number = next(k for k, ply in enumerate(steps) if ply is plies[0])
         before = steps[number - 1].state if number else start
         item = _item(rules, before, plies, sides.get(plies[0].actor, ""))
@@ -199,7 +199,7 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
         if item.lines:
             found.append(item)
     if found:
-        failed = failures(told)
+        failed = failures(ends)
         item = RecapItem(say("Losses and failures") if failed else say("Losses"), [
             say("{side}: {units}", side=side, units=and_list(units)) for side, units in _losses(rules, lost, counters)])
         item.lines = [*(item.lines or [say("No losses")]), *map(capitalised, failed)]
@@ -238,7 +238,7 @@ def turn_summary(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side
     title = say("{side}, {turn_noun} {turn}", side=side, turn_noun=rules.theme.turn_noun, turn=turn)
     item = RecapItem(title, [part for part in parts if part])
     item.trace = trace_since(plies, None, counters)
-    item.places = [place for way in item.trace.paths for place in (way.path[0], way.path[-1])]
+    item.places = [place for path in item.trace.paths for place in (path.path[0], path.path[-1])]
     item.places += [place for _, place in item.trace.eliminated]
     return item
 
@@ -295,8 +295,8 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
             item.lines = [and_list(moved) if len(moved) <= NAMED
                           else plural("{count} unit", "{count} units", len(moved))]
     else:
-        told = [event.text for event in events if not isinstance(event, Rolled)][-MOST_SENTENCES:]
-        item.lines = list[Text](told)
+        sentences = [event.text for event in events if not isinstance(event, Rolled)][-MOST_SENTENCES:]
+        item.lines = list[Text](sentences)
     ended, about = dict[str, str | None](), dict[str, None]()
     for ply in plies:
         marks = marks_of(rules, before, ply.action if ply.actor in (*rules.seats, CHANCE) else None, ply.events)

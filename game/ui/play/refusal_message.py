@@ -36,8 +36,8 @@ class RefusalMessage:
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
-        told = self._quick_play.summary
-        shown = self._selection.refusal or (told if told.head else None)
+        summary = self._quick_play.summary
+        shown = self._selection.refusal or (summary if summary.head else None)
         if shown is not self._shown:
             self._shown, self._for = shown, 0.0
             return
@@ -140,9 +140,9 @@ def _place(held: Selection, wanted: str) -> Nearest | None:
                    else say("Go to {place} instead, {cost} MP", place=title, cost=cost), found)
 
 
-def _closest(held: Selection, wanted: str, found: Iterable[str]) -> str | None:
+def _closest(held: Selection, wanted: str, tried: Iterable[str]) -> str | None:
     """The place nearest to ``wanted``; among equally near ones the cheapest, then the first."""
     board, costs = held.situation.board, held.choices.costs
-    far = {place: board.distance(wanted, place) for place in found}
+    far = {place: board.distance(wanted, place) for place in tried}
     return min((place for place, steps in far.items() if steps is not None), default=None,
                key=lambda place: (far[place], costs.get(place) or 0))

@@ -102,16 +102,16 @@ class PlannedRoute:
             return False
         action = self.start.rules.canonical(self.ahead.state, proposal.action)
         shot = proposal.preview is not None
-        way = (self.place, target or self.place) if shot else (self.place, *action.places)
+        leg = (self.place, target or self.place) if shot else (self.place, *action.places)
         chance = per_cent(proposal.chance) if shot else ""
-        words: Text = say("to {place}", place=way[-1])
+        words: Text = say("to {place}", place=leg[-1])
         if proposal.offer.companions:
             words = say("{march} with {units}", march=words, units=self._names(proposal.offer.companions))
         if shot:
             words = proposal.label if proposal.hoped_result else joined((proposal.label, chance), " · ")
-        self.legs.append(RouteLeg(action, words, way, chance, shot))
+        self.legs.append(RouteLeg(action, words, leg, chance, shot))
         after = situation_after(self.ahead, action)
-        there = self.place if shot else way[-1]
+        there = self.place if shot else leg[-1]
         self._stands.append(self._stand(after) if after is not None else (there, self._stands[-1][1]))
         self._states.append(after)
         return True

@@ -106,14 +106,14 @@ class ChosenActionsRun:
             if not turn or self.rules.prompt(state).main is None:
                 return None
             self._left.pop(0)
-            if instead := self._instead(state, actions):
-                self._left.insert(0, instead)
+            if replacement := self._replacement(state, actions):
+                self._left.insert(0, replacement)
                 continue
             self._dropped += 1
             self.obstacles = tuple(dict.fromkeys((*self.obstacles, *why[:1])))
         return None
 
-    def _instead(self, state: Any, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    def _replacement(self, state: Any, actions: tuple[Action, ...]) -> tuple[Action, ...]:
         """Actions that replace some no longer possible; none here."""
         return ()
 
@@ -143,11 +143,11 @@ class FireAllRun(ChosenActionsRun):
     def __init__(self, rules: System[Any], seat: str, chosen: Iterable[tuple[Action, ...]]) -> None:
         super().__init__(rules, seat, chosen, quick=True)
 
-    def _instead(self, state: Any, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    def _replacement(self, state: Any, actions: tuple[Action, ...]) -> tuple[Action, ...]:
         unit = actions[0].units[0]
         aims = capability(self.rules, FireAll).fire_all(state, self.seat)
-        found = next((options[0].actions for options in aims if options[0].units[0] == unit), ())
-        return found if found and self._why_not(state, found) is None else ()
+        replacement = next((options[0].actions for options in aims if options[0].units[0] == unit), ())
+        return replacement if replacement and self._why_not(state, replacement) is None else ()
 
 
 class GroupMarchRun(ChosenActionsRun):
@@ -167,13 +167,13 @@ class TwoRoundFireRun:
 
     def __init__(self, rules: System[Any], seat: str, chosen: Iterable[Offer]) -> None:
         self.rules, self.seat = rules, seat
-        found = tuple(chosen)
-        self._units = {one.units[0] for one in found}
-        self._round = ChosenActionsRun(rules, seat, [one.actions for one in found], quick=True)
+        offers = tuple(chosen)
+        self._units = {one.units[0] for one in offers}
+        self._round = ChosenActionsRun(rules, seat, [one.actions for one in offers], quick=True)
         self._first = self._round
         """The first round, which knows why it left out some actions."""
-        self._again = True
-        self._last = {one.actions[-1]: one.units[0] for one in found}
+        self._second_round_due = True
+        self._last = {one.actions[-1]: one.units[0] for one in offers}
         """The last action of each chain -> its unit."""
         self._done: set[str] = set()
 
@@ -187,10 +187,10 @@ class TwoRoundFireRun:
 
     def next(self, state: Any) -> Action | None:
         action = self._round.next(state)
-        if action is None and self._again and self.rules.prompt(state).main is not None:
+        if action is None and self._second_round_due and self.rules.prompt(state).main is not None:
             found = capability(self.rules, FireAll).fire_all(state, self.seat)
             plan = [options[0] for options in found if options[0].units[0] in self._units]
-            self._again = False
+            self._second_round_due = False
             self._last |= {one.actions[-1]: one.units[0] for one in plan}
             self._round = ChosenActionsRun(self.rules, self.seat, [one.actions for one in plan], quick=True)
             action = self._round.next(state)
@@ -229,8 +229,8 @@ class RepeatedDecisionRun:
 
 
 class RouteRun:
-    """The steps of one unit's route, one after the other; it ends at the first illegal one, with the reason in
-    ``broken``."""
+    """The steps of one unit's route, one after the other; it ends at the first illegal one, with the reasons in
+    ``stop_reasons``."""
 
     quick = rolls = one_phase = whole = False
     patient = True

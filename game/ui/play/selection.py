@@ -8,13 +8,13 @@ from game.core.message import Text, say
 from game.core.offer import Offer, Sharing
 from game.core.overview import LineAction, OverviewLine
 from game.core.verdict import Reason
-from game.ui.play.choices import NOTHING, Choices, choices_of
+from game.ui.play.choices import NO_CHOICES, Choices, choices_of
 from game.ui.play.lines import PhaseLines
-from game.ui.play.proposals import MANNER, Proposal, ShownRefusal, button_proposals, numbered_moves, proposal_for
+from game.ui.play.proposals import NEXT_MANNER, Proposal, ShownRefusal, button_proposals, numbered_moves, proposal_for
 from game.ui.play.route import PlannedRoute
 from game.ui.play.situation import Situation, executes
 
-FEW = 4
+MAX_LOOKED_UP = 4
 """The maximum number of units for which the only possible action of several units is looked for."""
 
 
@@ -56,7 +56,7 @@ class Selection:
         """The route planned for the selected unit; None without a selection."""
         self.staying: tuple[str, ...] = ()
         """Units that could go along with the selected one but are to stay behind."""
-        self.choices: Choices = NOTHING
+        self.choices: Choices = NO_CHOICES
         """What the selected unit and its group can do at the end of the planned route."""
         self.proposals: tuple[Proposal, ...] = ()
         """The proposals shown as buttons: for the picked units together, or for the selected unit."""
@@ -224,7 +224,7 @@ class Selection:
     def ask_rules(self) -> None:
         """Ask the rules what the selection can do."""
         asked = self.situation
-        self.choices, self.suggested = NOTHING, ()
+        self.choices, self.suggested = NO_CHOICES, ()
         self.lines.unfold(self.selected or (self.participants[-1] if self.participants else ""))
         if asked.composing and self.forced:
             self.participants = self.eligible
@@ -241,7 +241,7 @@ class Selection:
         self.keys = {}
         self.goals = self._find_goals() if asked.prompt.mode == "advance" and self.selected is None else {}
         if self.line is not None:
-            self.proposals = tuple(self._line_proposal(way) for way in self.line.actions) if self.active else ()
+            self.proposals = tuple(self._line_proposal(action) for action in self.line.actions) if self.active else ()
         else:
             self.proposals = self._composed() if asked.composing else self._unit_proposals()
 
@@ -279,9 +279,9 @@ class Selection:
         return self.situation.counters[self.selected].place if self.selected is not None else None
 
     @staticmethod
-    def _line_proposal(way: LineAction) -> Proposal:
+    def _line_proposal(action: LineAction) -> Proposal:
         """An action of the overview line looked at, as a proposal."""
-        return Proposal(way.offer, way.offer.preview, way.offer.label)
+        return Proposal(action.offer, action.offer.preview, action.offer.label)
 
     def _unit_proposals(self) -> tuple[Proposal, ...]:
         asked = self.situation
@@ -314,7 +314,7 @@ class Selection:
         move."""
         if len(self._manners) > 1:
             words = self._manners[(self.manner + 1) % len(self._manners)] or say("Move in line")
-            yield Proposal(Offer(), None, words, switches=MANNER)
+            yield Proposal(Offer(), None, words, switches=NEXT_MANNER)
         for unit in self.companions:
             name = self.situation.counters[unit].name
             words = say("Take {unit} along", unit=name) if unit in self.staying else say("Leave {unit} behind",
@@ -341,7 +341,7 @@ class Selection:
         """All units that can be picked, if there is only one action, in which all of them take part; else empty."""
         asked = self.situation
         units = (*self.eligible, *self.targets)
-        if not self.active or not self.targets or len(units) > FEW or asked.prompt.main is not None:
+        if not self.active or not self.targets or len(units) > MAX_LOOKED_UP or asked.prompt.main is not None:
             return ()
         alone = asked.rules.candidates_complete(asked.state) and len(asked.rules.candidates(asked.state)) == 1
         return units if alone and any(executes(each) and each.verdict for each in asked.offers(*units)) else ()

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from game.board.board import Board
 from game.core.action import Action, Faces
-from game.core.capability import NOBODY, HiddenInformation, capability, seen_by
+from game.core.capability import SPECTATOR, HiddenInformation, capability, seen_by
 from game.core.chance import CHANCE, Roll
 from game.core.contract import Counter, System
 from game.core.face import PlaceCard
@@ -25,7 +25,7 @@ from game.core.verdict import Illegal, Reason, Verdict
 from game.levels import HUMAN
 from game.match.match import Match
 
-STATES = ("state", "before", "after", "chosen")
+STATE_PARAMETERS = ("state", "before", "after", "chosen")
 """The names of parameters that are states, in the methods of a system."""
 UNFILTERED = ("apply", "view")
 """Methods that receive unfiltered states."""
@@ -44,7 +44,7 @@ def _state_parameters(system: type[Any]) -> dict[str, tuple[int, ...]]:
         for name, method in vars(part).items():
             if isfunction(method) and name not in UNFILTERED:
                 names = list(signature(method).parameters)[1:]
-                places = tuple(at for at, argument in enumerate(names) if argument in STATES)
+                places = tuple(at for at, argument in enumerate(names) if argument in STATE_PARAMETERS)
                 if places:
                     found.setdefault(name, places)
     return found
@@ -82,13 +82,14 @@ class _ViewerProxy:
 
         def ask(*given: Any, **named: Any) -> Any:
             seen = [self._view(value) if at in places else value for at, value in enumerate(given)]
-            return found(*seen, **{key: self._view(value) if key in STATES else value for key, value in named.items()})
+            return found(*seen, **{key: self._view(value) if key in STATE_PARAMETERS else value for key,
+                                   value in named.items()})
 
         return ask
 
 
 def shown_to(rules: System[Any], who: Callable[[], str]) -> System[Any]:
-    """The rules filtered for a viewer: ``who`` returns the viewing seat, or ``NOBODY``."""
+    """The rules filtered for a viewer: ``who`` returns the viewing seat, or ``SPECTATOR``."""
     return cast("System[Any]", _ViewerProxy(rules, who)) if isinstance(rules, HiddenInformation) else rules
 
 
@@ -98,9 +99,9 @@ def people_of(match: Match[Any]) -> tuple[str, ...]:
 
 
 def viewing_seat(match: Match[Any]) -> str:
-    """The seat that views a whole game, e.g. a replay: the only person's; else ``NOBODY``."""
+    """The seat that views a whole game, e.g. a replay: the only person's; else ``SPECTATOR``."""
     people = people_of(match)
-    return people[0] if len(people) == 1 else NOBODY
+    return people[0] if len(people) == 1 else SPECTATOR
 
 
 def may_show_reason(match: Match[Any], seat: str) -> bool:
@@ -132,7 +133,7 @@ class Viewer:
         rules, acting = self._match.rules, self._match.rules.to_act(self.shown)
         if acting == CHANCE and (roll := rules.pending_roll(self.shown)) is not None:
             acting = roll.seat
-        return acting if acting in people else NOBODY
+        return acting if acting in people else SPECTATOR
 
     def changed(self) -> bool:
         """Whether the viewer has changed since the last call, in a system with hidden information."""

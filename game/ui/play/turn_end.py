@@ -115,10 +115,10 @@ class TurnEnd:
         """The counters after the last combat, with their marks of the turn; None if the game is not held."""
         if not self.shown or self._step is None:
             return None
-        rules, told = self._rules, {getattr(event, "unit", None) for event in self.events(self._step)}
+        rules, units = self._rules, {getattr(event, "unit", None) for event in self.events(self._step)}
         before = {counter.unit: counter for counter in rules.counters(self.before)}
         known = screen_data(rules.theme.art)
-        return [c if c.unit in told else _with_turn_marks(c, before[c.unit], known)
+        return [c if c.unit in units else _with_turn_marks(c, before[c.unit], known)
                 for c in rules.counters(self._step.state)]
 
     def end(self) -> None:
@@ -174,8 +174,8 @@ class EndPhaseWarning:
         self._selection.refusal = None
         dangers = [say("Warning: {danger}", danger=each.text) for each in left if each.hazard]
         possible = joined(each.text for each in left if not each.hazard)
-        told: list[Text] = [*dangers, *([capitalised(possible)] if possible else [])]
-        self.text = joined(told or [NOTHING_LEFT], ". ")
+        warnings: list[Text] = [*dangers, *([capitalised(possible)] if possible else [])]
+        self.text = joined(warnings or [NOTHING_LEFT], ". ")
         self.label = (KEY_AGAIN if by_key else CLICK_AGAIN).with_values(button=self._rules.prompt(state).main_label)
         return True
 

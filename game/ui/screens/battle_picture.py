@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game import catalog, systems
-from game.core.capability import NOBODY, seen_by
+from game.core.capability import SPECTATOR, seen_by
 from game.core.contract import Counter, ScenarioInfo, System
 from game.core.message import Text, error_text, say
 from game.match import lessons
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from game.ui.board.view import BoardView
 
 
-SIZE = (720, 390)
+PICTURE_SIZE = (720, 390)
 """Size in pixels of a picture drawn in advance."""
 WHOLE_HEIGHT = 900
 """Height in pixels of a picture of a whole field."""
@@ -35,7 +35,7 @@ FOLDER, LESSONS = "title", "lessons"
 """Folders for pictures of battles and of lessons, below a system's assets."""
 AROUND, LEAST = 1.9, 8.0
 """Margin around a lesson's places in its picture, and the least width of the picture, in sheet units."""
-WIDTHS = (13.0, 16.0, 20.0, 25.0, 32.0)
+VIEW_WIDTHS = (13.0, 16.0, 20.0, 25.0, 32.0)
 """Widths to try for a picture, in sheet units; the first with enough counters of both sides well inside is used."""
 INSIDE, AT_EDGE = 1.3, 0.6
 """Least distance in sheet units from the picture's edge to the centre of a counter that counts as well inside; the
@@ -49,7 +49,7 @@ WELL_INSIDE = 5
 DEPLOY_LEVEL, DEPLOY_EFFORT, DEPLOY_SEED = "veteran", 0.02, 1
 """Level of the computer players that deploy the armies of a battle that begins without them, their share of the usual
 effort, and the seed."""
-PATIENCE = 400
+MAX_UPDATES = 400
 """Most updates to wait for the map to finish loading."""
 
 
@@ -138,24 +138,24 @@ def draw_lesson(rules: System[Any], lesson: Lesson) -> pygame.Surface:
     steps = frames(rules, lesson)
     frame = next((each for each in steps if each.preview is not None),
                  next((each for each in steps if each.last_action is not None), steps[0]))
-    counters = rules.counters(seen_by(rules, frame.before, NOBODY))
-    view = _view_of(rules, frame.before, counters, pygame.Rect((0, 0), SIZE))
+    counters = rules.counters(seen_by(rules, frame.before, SPECTATOR))
+    view = _view_of(rules, frame.before, counters, pygame.Rect((0, 0), PICTURE_SIZE))
     places = marks_of(rules, frame.before, frame.asked_action or frame.last_action, frame.events).places
     standing = [counter.place for counter in counters if counter.unit in frame.step.show.units and counter.place]
     named = [place for place in (*places, *frame.step.show.places, *standing) if view.geometry.knows(place)]
     if not named:
-        return draw_state(rules, frame.before, counters, WIDTHS)
+        return draw_state(rules, frame.before, counters, VIEW_WIDTHS)
     x, y, wide, high = box_around([view.geometry.centre(place) for place in named], AROUND)
-    width = max(LEAST, wide, high * SIZE[0] / SIZE[1])
-    height = width * SIZE[1] / SIZE[0]
-    return _rendered(view, (x + wide / 2 - width / 2, y + high / 2 - height / 2, width, height), SIZE)
+    width = max(LEAST, wide, high * PICTURE_SIZE[0] / PICTURE_SIZE[1])
+    height = width * PICTURE_SIZE[1] / PICTURE_SIZE[0]
+    return _rendered(view, (x + wide / 2 - width / 2, y + high / 2 - height / 2, width, height), PICTURE_SIZE)
 
 
 def draw_battle(rules: System[Any], scenario: str) -> pygame.Surface:
     """Draw the picture of a battle: the part of its map with most units of both sides, as set up or, if the sides first
     choose armies or positions, as deployed by computer players."""
     state = deployed_state(rules, scenario)
-    return draw_state(rules, state, rules.counters(seen_by(rules, state, NOBODY)), WIDTHS)
+    return draw_state(rules, state, rules.counters(seen_by(rules, state, SPECTATOR)), VIEW_WIDTHS)
 
 
 def deployed_state(rules: System[Any], scenario: str) -> Any:
@@ -166,7 +166,7 @@ def deployed_state(rules: System[Any], scenario: str) -> Any:
     phases: set[str] = set()
 
     def goes_on(now: Any) -> bool:
-        here = {each.seat for each in rules.counters(seen_by(rules, now, NOBODY)) if each.place}
+        here = {each.seat for each in rules.counters(seen_by(rules, now, SPECTATOR)) if each.place}
         if not here.issuperset(rules.seats):
             phases.add(rules.prompt(now).phase)
         return rules.prompt(now).phase in phases
@@ -174,7 +174,7 @@ def deployed_state(rules: System[Any], scenario: str) -> Any:
     if not goes_on(state):
         return state
     players = make_players(rules, scenario, dict.fromkeys(rules.seats, DEPLOY_LEVEL), DEPLOY_SEED, DEPLOY_EFFORT)
-    return play_on(rules, state, first_link(DEPLOY_SEED, rules.name, scenario, (), ""), players, goes_on=goes_on)[0]
+    return play_on(rules, state, first_link(DEPLOY_SEED, rules.name, scenario, (), ""), players, continues=goes_on)[0]
 
 
 def draw_state(rules: System[Any], state: Any, counters: Sequence[Counter], widths: Sequence[float]) -> pygame.Surface:
@@ -182,10 +182,10 @@ def draw_state(rules: System[Any], state: Any, counters: Sequence[Counter], widt
 
     :param widths: widths to try, in sheet units; limited to the largest part of the field with the picture's shape.
     """
-    view = _view_of(rules, state, counters, pygame.Rect((0, 0), SIZE))
+    view = _view_of(rules, state, counters, pygame.Rect((0, 0), PICTURE_SIZE))
     on_map = [counter for counter in view.counters.values() if counter.place and view.geometry.knows(counter.place)]
     centres = [view.geometry.centre(counter.place or "") for counter in on_map]
-    return _rendered(view, best_part(on_map, centres, view.sheet.layout.field, widths), SIZE)
+    return _rendered(view, best_part(on_map, centres, view.sheet.layout.field, widths), PICTURE_SIZE)
 
 
 def draw_whole(rules: System[Any], state: Any, counters: Sequence[Counter], high: int = WHOLE_HEIGHT) -> pygame.Surface:
@@ -193,7 +193,7 @@ def draw_whole(rules: System[Any], state: Any, counters: Sequence[Counter], high
 
     :param high: height in pixels; smaller values than ``WHOLE_HEIGHT`` are raised to it.
     """
-    view = _view_of(rules, state, counters, pygame.Rect((0, 0), SIZE))
+    view = _view_of(rules, state, counters, pygame.Rect((0, 0), PICTURE_SIZE))
     field = view.sheet.layout.folded.paper
     high = max(high, WHOLE_HEIGHT)
     size = round(high * field[2] / field[3]), high
@@ -223,7 +223,7 @@ def _rendered(view: BoardView, part: Box, size: tuple[int, int]) -> pygame.Surfa
     view.camera.scale = size[0] / part[2]
     view.camera.centre = part[0] + part[2] / 2, part[1] + part[3] / 2
     picture = pygame.Surface(size).convert()
-    for _ in range(PATIENCE):
+    for _ in range(MAX_UPDATES):
         view.update(0.2)
         view.draw(picture)
         if view.tiles.resting and view.tiles.settled:
@@ -233,11 +233,11 @@ def _rendered(view: BoardView, part: Box, size: tuple[int, int]) -> pygame.Surfa
 
 
 def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box,
-              widths: Sequence[float] = WIDTHS) -> Box:
+              widths: Sequence[float] = VIEW_WIDTHS) -> Box:
     """The part of a map, in the picture's shape, with the most counters of both sides; the smallest that shows enough
     of each well."""
     left, top, wide, high = field
-    shape = SIZE[1] / SIZE[0]
+    shape = PICTURE_SIZE[1] / PICTURE_SIZE[0]
     most = min(wide, high / shape)
     seats = sorted({counter.seat for counter in counters})
     wanted = [min(WELL_INSIDE, sum(each.seat == seat for each in counters)) for seat in seats]
@@ -245,7 +245,7 @@ def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box,
     part: Box = (middle[0] - most / 2, middle[1] - most * shape / 2, most, most * shape)
     whole = max(wide, high / shape)
     beyond = (most + (whole - most) * share for share in BEYOND) if whole <= MARGINS * most else ()
-    for width, edge in (*((width, INSIDE if width in WIDTHS else AT_EDGE) for width in widths if width < most),
+    for width, edge in (*((width, INSIDE if width in VIEW_WIDTHS else AT_EDGE) for width in widths if width < most),
                         (most, AT_EDGE), *((width, INSIDE) for width in beyond)):
         height = width * shape
         choices = [(_within(x, width, left, wide), _within(y, height, top, high)) for x, y in _middles(centres)]

@@ -154,7 +154,7 @@ class Shares(PanelScreen):
         return self._described[1]
 
     def paint(self, target: pygame.Surface) -> None:
-        body, told = self.body, self._effects()
+        body, effects = self.body, self._effects()
         for number, share in enumerate(self.sharing.shares):
             y = body.y + number * self.px(self._high) + self.px(9)
             if number == self.row:
@@ -162,8 +162,8 @@ class Shares(PanelScreen):
                 pygame.draw.rect(target, FAINT, frame, width=self.px(2), border_radius=self.px(6))
             pen = Pen(target, self.metrics, body.x, y, self.px(440))
             pen.line(share.title, "ui-bold", 21)
-            if told:
-                pen.line(told[number], "ui", 17, FAINT)
+            if effects:
+                pen.line(effects[number], "ui", 17, FAINT)
             Pen(target, self.metrics, body.x + self.px(524), y, self.px(86)).line(
                 str(self.amounts[number]), "title", 24, centre=True)
         pen = Pen(target, self.metrics, body.x, body.bottom - self.px(84), body.width - self.px(260))

@@ -26,9 +26,9 @@ HEIGHT, LOW = 104, 44
 """Height of the strip of boxes, and its height while all are empty, in layout units."""
 COUNTER, TITLE = 54, 34
 """Width of a counter in a box, and height of a box's title, in layout units."""
-CLOSE = 6
+BOX_GAP = 6
 """Gap between counters, and beside a box's title, in layout units."""
-EMPTY = 10, 34
+EMPTY_MARGINS = 10, 34
 """Space before and after the title of an empty box, in layout units; the latter holds its dash."""
 
 
@@ -58,9 +58,9 @@ class BoxStrip:
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """Tooltip at a point of the strip: the meaning of a ring or a pile's number, or the number of counters in a
         box."""
-        told = topmost_meaning(self._tips, pos)
-        if told or self.unit_at(pos) is not None:
-            return told
+        tip = topmost_meaning(self._tips, pos)
+        if tip or self.unit_at(pos) is not None:
+            return tip
         box = next((box for box, room in self._boxes if room.collidepoint(pos)), None)
         if box is None:
             return ""
@@ -84,7 +84,7 @@ class BoxStrip:
                                                  px(COUNTER)), px)
 
     def _lay_counters(self, held: Sequence[Counter], room: pygame.Rect, px: Callable[[float], int]) -> None:
-        width, close = px(COUNTER), px(CLOSE)
+        width, close = px(COUNTER), px(BOX_GAP)
         bands = list(dict.fromkeys(map(_band, held)))
         piles = [[counter for counter in held if _band(counter) == band] for band in bands]
         if len(held) * (width + close) <= room.width + close or len(piles) * (width + close) > room.width:
@@ -142,12 +142,12 @@ class BoxStrip:
             edge = overlays.BLUE if box.name in reach else papers.get(box.seat or "", LINE)
             pygame.draw.rect(target, edge, room, width=px(4 if box.name in reach else 2), border_radius=px(5))
             face = font("ui-bold", px(16))
-            title = face.line_picture(shorten(box.title, face, room.width - px(2 * EMPTY[0])), INK)
-            place = title.get_rect(midleft=(room.left + px(EMPTY[0]), room.top + px(TITLE) // 2))
+            title = face.line_picture(shorten(box.title, face, room.width - px(2 * EMPTY_MARGINS[0])), INK)
+            place = title.get_rect(midleft=(room.left + px(EMPTY_MARGINS[0]), room.top + px(TITLE) // 2))
             target.blit(title, place)
             if not any(counter.place == box.name for counter, _ in self._counters):
                 empty = font("ui", px(16)).line_picture("–", FAINT)
-                target.blit(empty, empty.get_rect(midleft=(place.right + px(CLOSE), place.centery)))
+                target.blit(empty, empty.get_rect(midleft=(place.right + px(BOX_GAP), place.centery)))
         badges = list[tuple[str, LyingPiece]]()
         for counter, spot in self._counters:
             picture = counter_surface(counter, theme, spot.width)
@@ -174,7 +174,7 @@ class BoxStrip:
 def _widths(whole: int, boxes: Sequence[OffMapBox], inside: Sequence[Sequence[Counter]],
             px: Callable[[float], int]) -> list[int]:
     """Width in pixels of each box in a strip, including the gap beside it."""
-    need = [px(8) + _title(box, px).get_width() + px(sum(EMPTY)) for box in boxes]
+    need = [px(8) + _title(box, px).get_width() + px(sum(EMPTY_MARGINS)) for box in boxes]
     rest = whole - sum(width for width, held in zip(need, inside, strict=True) if not held)
     filled = sum(1 for held in inside if held)
     share = rest // max(1, filled)

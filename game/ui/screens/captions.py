@@ -22,7 +22,7 @@ from game.ui.kit.gui import UIButton, UITextEntryLine, text_entry
 from game.ui.kit.paper import draw_table
 from game.ui.kit.strokes import key_commands
 from game.ui.kit.theme import Metrics
-from game.ui.screens.captions_panel import LONGEST, CaptionsPanel
+from game.ui.screens.captions_panel import MAX_LETTERS, CaptionsPanel
 from game.ui.screens.keys import Keys
 from game.ui.screens.map_commands import MapRow, do_view_command, rows_needed, view_buttons
 from game.ui.screens.map_layout import EDITING
@@ -31,7 +31,7 @@ from game.ui.screens.roster import open_unit_viewer
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rules_question import MapCursor
 
-ENTRIES = ("say", "notes", "question")
+TEXT_FIELDS = ("say", "notes", "question")
 """The text fields of a step, in the order of the panel."""
 
 
@@ -93,8 +93,8 @@ class CaptionEditor(MapScreen):
         self.button(room.previous, "‹", lambda: self.go(self.at - 1), "#sign", tool_tip_text=say("Up: previous step"))
         self.button(room.next, "›", lambda: self.go(self.at + 1), "#sign", tool_tip_text=say("Down: next step"))
         step = self.lesson.steps[self.at]
-        for key, value in zip(ENTRIES, (step.say, step.notes, step.question), strict=True):
-            self._entries[key] = text_entry(room.entries[key], self.manager, LONGEST, text=value)
+        for key, value in zip(TEXT_FIELDS, (step.say, step.notes, step.question), strict=True):
+            self._entries[key] = text_entry(room.entries[key], self.manager, MAX_LETTERS, text=value)
         self._clear = self.button(room.clear, say("Remove rings"), self._remove_rings, "#plain",
                                   tool_tip_text=say("Remove all rings from this step"))
         self.button(room.add, say("Add a step"), self.add, "#plain",
@@ -217,10 +217,10 @@ class CaptionEditor(MapScreen):
         if event.type == gui.UI_TEXT_ENTRY_FINISHED:
             self.leave_entry()
             return True
-        typed = next((number for number, key in enumerate(ENTRIES) if self._entries[key].is_focused), -1)
+        typed = next((number for number, key in enumerate(TEXT_FIELDS) if self._entries[key].is_focused), -1)
         for command, key, _ in key_commands(event, "captions-entry") if typed >= 0 else ():
             if command == "next-entry":
-                self._focus_entry(ENTRIES[(typed + (-1 if key.startswith("shift") else 1)) % len(ENTRIES)])
+                self._focus_entry(TEXT_FIELDS[(typed + (-1 if key.startswith("shift") else 1)) % len(TEXT_FIELDS)])
             elif command == "save":
                 self.save()
             return True
@@ -267,7 +267,7 @@ class CaptionEditor(MapScreen):
             case "start":
                 self.go(0 if key == "home" else len(self.lesson.steps) - 1)
             case "type":
-                self._focus_entry(ENTRIES[int(key) - 1] if key.isdigit() else "say")
+                self._focus_entry(TEXT_FIELDS[int(key) - 1] if key.isdigit() else "say")
             case "ring":
                 self.ringing = True
                 self.cursor.start()

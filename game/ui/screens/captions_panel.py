@@ -16,7 +16,7 @@ from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, TextRun, fitting_font, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, Metrics
 
-LONGEST = 400
+MAX_LETTERS = 400
 """Most characters in a text field. Chosen: twice what fits into a caption."""
 EDGE, GAP, ROW, LINE_OF_LIST, LISTED = 22, 8, 42, 30, 5
 """Side margin, gap, height of a row of buttons, height of a line of the list of steps, all in layout units; number of
@@ -112,9 +112,9 @@ class CaptionsPanel:
             target.blit(image, image.get_rect(bottomleft=(room.entries[key].x, room.entries[key].y - px(2))))
         self._draw_count(target, metrics, lesson.steps[at].say)
         pen = Pen(target, metrics, room.rings.x, room.rings.y, room.rings.width)
-        told: Text = say("Ringed: {names}", names=joined(ringed, ", ")) if ringed else say(
+        text: Text = say("Ringed: {names}", names=joined(ringed, ", ")) if ringed else say(
             "Click a counter to ring it; with Shift, or on open ground, the place.")
-        pen.flow([TextRun(told, "ui", 16, INK if ringed else FAINT)], leading=1.0)
+        pen.flow([TextRun(text, "ui", 16, INK if ringed else FAINT)], leading=1.0)
 
     def _draw_list(self, target: pygame.Surface, metrics: Metrics, at: int) -> None:
         """Draw the steps around the current one, each with the start of its caption, red if it has a fault."""
@@ -149,10 +149,10 @@ class CaptionsPanel:
         px, room = metrics.px, self.room.entries["say"]
         faults = tuple(caption.faults(text))
         lines = len(wrap(caption.bare(text), caption.LETTERS))
-        told: Text = say("{lines} of {most} lines · {letters} characters", lines=lines, most=caption.LINES,
-                         letters=len(caption.bare(text)))
-        face = fitting_font(told, "ui-bold", px(16), room.width * 3 // 4)
-        image = face.line_picture(told, ALARM if faults else GOOD)
+        count_text: Text = say("{lines} of {most} lines · {letters} characters", lines=lines, most=caption.LINES,
+                               letters=len(caption.bare(text)))
+        face = fitting_font(count_text, "ui-bold", px(16), room.width * 3 // 4)
+        image = face.line_picture(count_text, ALARM if faults else GOOD)
         target.blit(image, image.get_rect(bottomright=(room.right, room.y - px(2))))
         if faults:
             pygame.draw.rect(target, ALARM, self.room.shown.inflate(px(4), px(4)), px(3), border_radius=px(7))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from game import catalog
-from game.core.capability import NOBODY
+from game.core.capability import SPECTATOR
 from game.core.caption import bare
 from game.core.contract import System
 from game.core.event import PhaseBegan
@@ -34,7 +34,7 @@ from game.ui.screens.slides import Slide, SlidePart
 from game.ui.screens.step_screen import StepScreen
 from game.ui.screens.step_view import mark_step, move_of
 
-READING = (1.5, 0.045)
+READING_TIME = (1.5, 0.045)
 """Seconds a frame stays up when a lesson plays by itself: a fixed time, and a time for each letter of the caption."""
 
 DONE_FOR_PLAYER = say("Done for you here. To do it yourself, choose \"Play it\" in the list of lessons.")
@@ -51,7 +51,7 @@ class DemoScreen(StepScreen):
         """:raises game.match.lessons.LessonError: if a step is invalid."""
         self.lesson, self.frames = lesson, frames(rules, lesson)
         info = catalog.scenario(rules, rules.position(self.frames[0].before).get("scenario"))
-        part = SlidePart(shown_to(rules, lambda: NOBODY), info)
+        part = SlidePart(shown_to(rules, lambda: SPECTATOR), info)
         self._slides = [Slide(part=part, frame=frame) for frame in self.frames]
         """The steps as slides for the camera."""
         self.at = 0
@@ -116,7 +116,7 @@ class DemoScreen(StepScreen):
         fell = roll_result_of(self.rules, frame.before, frame.last_action)
         if not animate:
             self.stage.show_result(frame.events, fell)
-        self._wait = READING[0] + READING[1] * len(bare(translate(caption_of(frame))))
+        self._wait = READING_TIME[0] + READING_TIME[1] * len(bare(translate(caption_of(frame))))
         self.show_position(frame.before if animate else frame.state)
         if animate and frame.events:
             self.view.set_trace(Trace())
@@ -271,8 +271,8 @@ def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str, 
             pen.flow([TextRun(text, "ui-bold", 17, ALARM), cite(reason.rule, 17)])
     elif isinstance(frame.verdict, Legal):
         pen.space(6)
-        told = say("The rules allow it: {cost}.", cost=cost) if cost else _allowed(frame.verdict.cost, noun)
-        pen.flow([TextRun(told, "ui-bold", 17)])
+        sentence = say("The rules allow it: {cost}.", cost=cost) if cost else _allowed(frame.verdict.cost, noun)
+        pen.flow([TextRun(sentence, "ui-bold", 17)])
 
 
 def _allowed(cost: int | None, noun: str) -> Text:
@@ -286,5 +286,5 @@ def _allowed(cost: int | None, noun: str) -> Text:
 
 def write_keys(pen: CardPen) -> None:
     """Write how to step through the lesson by keyboard."""
-    told = say("Space: run or stop; arrow keys: step. Rule numbers open the rulebook.")
-    pen.flow([TextRun(told, "ui", 16, FAINT)])
+    text = say("Space: run or stop; arrow keys: step. Rule numbers open the rulebook.")
+    pen.flow([TextRun(text, "ui", 16, FAINT)])

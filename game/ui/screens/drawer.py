@@ -16,17 +16,17 @@ from game.ui.cards.column import leather
 from game.ui.kit.pen import TextRun, cite, flow_height, sentences
 from game.ui.kit.theme import CREAM, Metrics
 
-STRIP = 62
+STRIP_HEIGHT = 62
 """Height of the strip including its margins, in layout units."""
 EDGE, BAND = 7, 12
 """Margin around the strip's paper, and width of the side's band at its left, in layout units."""
 MAIN, TOGGLE = 0.26, 0.19
 """Shares of the strip's width for the main button (and a second answer button), and for the drawer's own button."""
-SIZES = range(20, 11, -1)
+PROMPT_SIZES = range(20, 11, -1)
 """Font sizes to try for the prompt, in layout units, largest first."""
 SEE_CARDS = say("The cards say what to do now")
 """Text of the strip if even the first sentence of the prompt is too long."""
-SECONDS = 0.16
+SLIDE_SECONDS = 0.16
 """Duration of the sliding animation."""
 SHOW, HIDE = say("Show cards   [Shift+L]"), say("Hide cards   [Shift+L]")
 
@@ -54,7 +54,7 @@ class Drawer:
         """Advance by ``dt`` seconds; return whether the drawer slid."""
         if not self.moving:
             return False
-        step = 1.0 if at_once else dt / SECONDS
+        step = 1.0 if at_once else dt / SLIDE_SECONDS
         self.slid = min(1.0, self.slid + step) if self.open else max(0.0, self.slid - step)
         return True
 
@@ -113,10 +113,10 @@ def _fitting(pen: CardPen, texts: Sequence[Text], rule: RuleRef | None, room: in
     shorter = [" ".join(first[:number]) + " …" for number in range(len(first) - 1, 0, -1)]
     fewer = (_first_few(texts, number) for number in range(len(texts), 0, -1))
     for text in chain(fewer, shorter, (SEE_CARDS,)):
-        least, used = _set(pen, text, rule, SIZES[-1])
+        least, used = _set(pen, text, rule, PROMPT_SIZES[-1])
         if used > room:
             continue
-        for size in SIZES:
+        for size in PROMPT_SIZES:
             runs, used = _set(pen, text, rule, size)
             if used <= room:
                 return runs, used

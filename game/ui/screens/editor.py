@@ -12,7 +12,7 @@ from game import catalog
 from game.core.contract import Counter, System
 from game.core.message import say
 from game.core.position_fields import PlacesField
-from game.core.position_form import ELSEWHERE
+from game.core.position_form import OUT_OF_GAME
 from game.match.draft import Draft
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
@@ -180,7 +180,7 @@ class PositionEditor(MapScreen):
             self.panel.tab = self.draft.place(unit)
 
     def put(self, unit: str, place: str | None) -> None:
-        """Put a unit on a place or in an off-map box, or take it out of play (``ELSEWHERE``)."""
+        """Put a unit on a place or in an off-map box, or take it out of play (``OUT_OF_GAME``)."""
         self.draft.put(unit, place)
         self.app.sounds.play("click")
         self.select(unit)
@@ -188,7 +188,7 @@ class PositionEditor(MapScreen):
     def remove_selected(self) -> None:
         """Remove the selected unit from the map or, if it is not on it, from play."""
         if self.selected is not None:
-            self.put(self.selected, self.panel.tab if self._counters[self.selected].place else ELSEWHERE)
+            self.put(self.selected, self.panel.tab if self._counters[self.selected].place else OUT_OF_GAME)
 
     def turn_unit(self, steps: int) -> None:
         """Turn the selected unit; positive steps are clockwise."""

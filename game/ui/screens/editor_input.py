@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.ui.screens.editor import PositionEditor
     from game.ui.screens.editor_tools import Tool
 
-GRIP = 6
+DRAG_DISTANCE = 6
 """Distance in pixels that a pressed counter must be pulled to start a drag."""
 
 
@@ -49,7 +49,7 @@ class EditorMouse:
             return True
         if event.type == pygame.MOUSEMOTION:
             if self._pressed is not None and hypot(event.pos[0] - self._pressed[1][0],
-                                                   event.pos[1] - self._pressed[1][1]) > GRIP:
+                                                   event.pos[1] - self._pressed[1][1]) > DRAG_DISTANCE:
                 self._dragged = True
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._press(event.pos)

@@ -14,7 +14,7 @@ from game.board.board import Board
 from game.core.contract import Counter
 from game.core.message import Message, Text, say
 from game.core.position_fields import NumberField
-from game.core.position_form import ELSEWHERE
+from game.core.position_form import OUT_OF_GAME
 from game.i18n.words import capitalised, translate
 from game.match.draft import Draft
 from game.ui.counters.pictures import plain_counter
@@ -28,9 +28,9 @@ EDGE, GAP = 22, 8
 """Side margin of the panel, and gap between two of its buttons, in layout units."""
 ROW, COUNTER = 44, 52
 """Height of a row of buttons, and width of a counter in the tray, in layout units."""
-VERDICT = 92
+VERDICT_HEIGHT = 92
 """Height of the box for the rules' verdict, in layout units."""
-CHIP = 30
+MARK_ROW = 30
 """Distance between rows of marks, in layout units."""
 
 NOT_LEGAL = say("Not legal yet.")
@@ -72,9 +72,9 @@ def lay_out(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> Editor
     x, wide, y = sheet.x + px(EDGE), sheet.width - 2 * px(EDGE), sheet.y + px(82)
     row, step = px(ROW), px(ROW + GAP)
     turn, phase, options = (pygame.Rect(x, y + n * step, wide, row) for n in range(3))
-    verdict = pygame.Rect(x, options.bottom + px(12), wide, px(VERDICT))
+    verdict = pygame.Rect(x, options.bottom + px(12), wide, px(VERDICT_HEIGHT))
     unit = pygame.Rect(x, verdict.bottom + px(10), wide, px(64))
-    chips = pygame.Rect(x, unit.bottom + px(6), wide, px(CHIP) * ((marks + 1) // 2))
+    chips = pygame.Rect(x, unit.bottom + px(6), wide, px(MARK_ROW) * ((marks + 1) // 2))
     below = pygame.Rect(x, sheet.bottom - px(18) - 2 * row - px(GAP), wide, 2 * row + px(GAP))
     tabs = pygame.Rect(x, chips.bottom + px(10), wide, px(34))
     tray = pygame.Rect(x, tabs.bottom, wide, below.top - px(10) - tabs.bottom)
@@ -88,8 +88,8 @@ class EditorPanel:
         self.draft, self._theme = draft, draft.rules.theme
         self.room = lay_out(pygame.Rect(0, 0, 400, 700), round, 0)
         places = {draft.place(counter.unit) for counter in draft.counters() if counter.place is None}
-        self.tab = next((name for name, _ in self.tabs if name in places), ELSEWHERE)
-        """The tray shown: the name of an off-map box, or ``ELSEWHERE``."""
+        self.tab = next((name for name, _ in self.tabs if name in places), OUT_OF_GAME)
+        """The tray shown: the name of an off-map box, or ``OUT_OF_GAME``."""
         self.scroll = 0
         """Number of tray rows scrolled out of view at the top."""
         self._spots: list[tuple[str, pygame.Rect]] = []
@@ -105,7 +105,7 @@ class EditorPanel:
     def tabs(self) -> Sequence[tuple[str | None, Text]]:
         """The trays: one for each off-map box of the form, and one for units out of play."""
         return (*((aside.name, aside.title) for aside in self.draft.rules.form.aside),
-                (ELSEWHERE, say("Out of play")))
+                (OUT_OF_GAME, say("Out of play")))
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:
         """The unit of the tray at a point; None if there is none."""
@@ -198,8 +198,8 @@ class EditorPanel:
         px, room, self._chips = metrics.px, self.room.unit, []
         if counter is None:
             pen = Pen(target, metrics, room.x, room.y + px(6), room.width)
-            told = say("Drag units to the map, or click one and then its place. Drag one back here to remove it.")
-            pen.flow([TextRun(told, "ui", 16, FAINT)], leading=1.0)
+            text = say("Drag units to the map, or click one and then its place. Drag one back here to remove it.")
+            pen.flow([TextRun(text, "ui", 16, FAINT)], leading=1.0)
             return
         picture = plain_counter(counter, self._theme, px(56))
         target.blit(picture, picture.get_rect(midleft=(room.x, room.centery)))
@@ -228,9 +228,10 @@ class EditorPanel:
         pen.space(6)
         self._chips, self._tabs, self._spots, wide = [], [], [], pen.width // 2
         for number, (title, on) in enumerate(tool.chips):
-            chip = pygame.Rect(pen.x + number % 2 * wide, pen.y + number // 2 * px(CHIP), wide - px(6), px(CHIP - 3))
+            chip = pygame.Rect(pen.x + number % 2 * wide, pen.y + number // 2 * px(MARK_ROW), wide - px(6),
+                               px(MARK_ROW - 3))
             self._draw_chip(target, metrics, chip, str((number + 1) % 10), title, on=on)
-        pen.y += px(CHIP) * ((len(self._chips) + 1) // 2)
+        pen.y += px(MARK_ROW) * ((len(self._chips) + 1) // 2)
         pen.space(8)
         if tool.summary:
             pen.flow([TextRun(tool.summary, "ui-bold", 17, INK)], leading=1.05)
@@ -240,7 +241,8 @@ class EditorPanel:
     def _draw_marks(self, target: pygame.Surface, metrics: Metrics, entry: Mapping[str, Any]) -> None:
         px, room, wide = metrics.px, self.room.marks, self.room.marks.width // 2
         for number, mark in enumerate(self.draft.rules.form.marks):
-            chip = pygame.Rect(room.x + number % 2 * wide, room.y + number // 2 * px(CHIP), wide - px(6), px(CHIP - 3))
+            chip = pygame.Rect(room.x + number % 2 * wide, room.y + number // 2 * px(MARK_ROW), wide - px(6),
+                               px(MARK_ROW - 3))
             value = mark.value(entry)
             counted = isinstance(mark, NumberField)
             text = str(mark.value_text(value)) if counted else str(number + 1)

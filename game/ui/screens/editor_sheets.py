@@ -156,7 +156,7 @@ ROW, HEAD, FOOT, AROUND = 50, 40, 74, 130
 """Height of a row, of a heading, of the verdict at the foot, and of the margins above and below, in layout units."""
 BOX, WIDE = 42, 330
 """Height of a row's buttons, and their total width, in layout units."""
-FEW = 4
+MAX_STEPPED = 4
 """Most choices with previous and next buttons; longer lists open on a sheet of their own."""
 
 
@@ -245,7 +245,7 @@ class FieldsSheet(PagedPanel):
         if isinstance(field, PlacesField):
             return [self.button(room, self._places(field, value), partial(self._pick_places, field, row.unit),
                                 "#plain")]
-        if isinstance(field, ChoiceField) and len(field.choices) > FEW:
+        if isinstance(field, ChoiceField) and len(field.choices) > MAX_STEPPED:
             return [self.button(room, say("{value} …", value=capitalised(translate(field.value_text(value)))),
                                 partial(self._choose, row), "#plain")]
         right = pygame.Rect(room.right - size, room.y, size, size)
@@ -282,7 +282,7 @@ class FieldsSheet(PagedPanel):
     def _has_button(field: PositionField) -> bool:
         """Whether a field's button already shows its value."""
         return isinstance(field, SwitchField | PlacesField) or (
-            isinstance(field, ChoiceField) and len(field.choices) > FEW)
+            isinstance(field, ChoiceField) and len(field.choices) > MAX_STEPPED)
 
     def _draw_verdict(self, target: pygame.Surface) -> None:
         """Draw the rules' verdict on the position at the foot of the sheet."""

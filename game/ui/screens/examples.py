@@ -24,7 +24,7 @@ from game.ui.screens.rulebook import Rulebook
 
 ROW, FOOT = 100, 36
 """Least height of a lesson's row, and height of the line at the foot, in layout units."""
-DIGITS = 10
+DIGIT_KEYS = 10
 """Number from which the lessons on a page have no digit key."""
 WIDE, BUTTONS = 1080, 320
 """Width of the sheet, and the part of it for the buttons, in layout units."""
@@ -74,7 +74,7 @@ class ExamplesSheet(PagedPanel):
         width, height, gap = self.px(136), self.px(50), self.px(12)
         for number, (lesson, row) in enumerate(self.rows, start=1):
             watch = pygame.Rect(row.right - 2 * width - gap, row.centery - height // 2, width, height)
-            words = say("Watch   [{number}]", number=number) if number < DIGITS else say("Watch")
+            words = say("Watch   [{number}]", number=number) if number < DIGIT_KEYS else say("Watch")
             by_hand = isinstance(lesson, Lesson) and lesson.by_hand
             kind = "#main" if lesson is self.lessons[0] else ""
             self.button(watch, words, partial(self.watch, lesson), "" if by_hand else kind)
@@ -132,7 +132,7 @@ class ExamplesSheet(PagedPanel):
         self.app.push(NewGame(self.app, self.rules, info))
 
 
-PRINT = range(24, 11, -1)
+PRINT_SIZES = range(24, 11, -1)
 """Font sizes to try for the sheet, in layout units, largest first."""
 
 
@@ -181,7 +181,7 @@ class LessonEnd(PanelScreen):
 
     def paint(self, target: pygame.Surface) -> None:
         body, free = self.body, self.body.bottom - self.px(54 + 14)
-        for size in PRINT:
+        for size in PRINT_SIZES:
             trial = Pen(pygame.Surface((1, 1)), self.metrics, body.x, body.y, body.width)
             self._write(trial, size)
             if trial.y <= free:

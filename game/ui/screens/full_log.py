@@ -30,9 +30,9 @@ from game.ui.kit.theme import FAINT, INK, Metrics
 from game.ui.kit.theme import LINE as RULE
 from game.ui.screens.rulebook import Rulebook
 
-LARGER = 1.25
+PRINT_SCALE = 1.25
 """Print scale of the log relative to its card."""
-COPY = 48
+COPY_HEIGHT = 48
 """Height of the button that copies the text, in layout units."""
 LINE, PAGE = 3, 18
 """Number of entries that an arrow key, and a page key, scrolls."""
@@ -67,7 +67,7 @@ class FullLog(PanelScreen):
 
     def fill(self) -> None:
         body, width = self.body, self.px(24)
-        foot = self.px(COPY)
+        foot = self.px(COPY_HEIGHT)
         place = pygame.Rect(body.right - self.px(260), body.bottom - foot, self.px(260), foot)
         self.button(place, say("Copy text   [Ctrl+C]"), self.copy, "#plain",
                     tool_tip_text=say("Ctrl+C: put the whole log on the clipboard as text"))
@@ -137,9 +137,9 @@ class FullLog(PanelScreen):
 
     def paint(self, target: pygame.Surface) -> None:
         m = self.metrics
-        pen = Pen(target, m, self.body.x, self.body.bottom - self.px(COPY - 12), self.body.width - self.px(276))
+        pen = Pen(target, m, self.body.x, self.body.bottom - self.px(COPY_HEIGHT - 12), self.body.width - self.px(276))
         pen.line(self.note, "ui", 17, FAINT)
-        self.log.draw(target, self._room, Metrics(m.width, m.height, m.scale * LARGER))
+        self.log.draw(target, self._room, Metrics(m.width, m.height, m.scale * PRINT_SCALE))
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
@@ -172,7 +172,7 @@ class FullLog(PanelScreen):
         return True
 
 
-PRINT = range(24, 11, -1)
+PRINT_SIZES = range(24, 11, -1)
 """Font sizes to try for the sheet, in layout units, largest first."""
 
 
@@ -191,7 +191,7 @@ class ObjectivesSheet(PanelScreen):
 
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
-        for size in PRINT:
+        for size in PRINT_SIZES:
             trial = Pen(pygame.Surface((1, 1)), self.metrics, body.x, body.y, body.width)
             write_all(trial, self._theme, self._shown, size)
             if trial.y <= body.bottom:
@@ -239,8 +239,8 @@ class PhasesSheet(PanelScreen):
                                                       box.height - self.px(8)))
             print_ = font("ui-bold" if here else "ui", min(self.px(20), box.height * 2 // 3))
             words = capitalised(self._theme.title_of(phase))
-            told = say("{side}: {phase}", side=side.title, phase=words) if side else words
-            words = translate(say("{phase} (current)", phase=told) if here else told)
+            title = say("{side}: {phase}", side=side.title, phase=words) if side else words
+            words = translate(say("{phase} (current)", phase=title) if here else title)
             line = print_.line_picture(words, ink)
             target.blit(line, line.get_rect(midleft=(box.x + self.px(24), box.centery)))
 

@@ -311,8 +311,8 @@ class GameScreen(MapScreen):
         """Open the menu, for Escape with nothing selected."""
         sheets.open_menu(self.game)
 
-    def recap(self, way: int) -> bool:
-        return self.recap_card.step(way)
+    def recap(self, direction: int) -> bool:
+        return self.recap_card.step(direction)
 
     @property
     def features(self) -> frozenset[str]:

@@ -249,8 +249,8 @@ def hint_card(game: GameInPlay, hint: Hint) -> Content:
     of = say("{number} of {whole}: {action}", number=hint.number, whole=hint.total_steps, action=action)
     text = joined((one, hint.why), " – ") if hint.number == 1 else of  # the reason concerns the first step only
     steps = len(hint.steps)
-    told = game.view.worded(text)
-    return Content(("hint", text, steps, told), lambda pen: slips.write_hint(pen, told, steps), whole=True)
+    wording = game.view.worded(text)
+    return Content(("hint", text, steps, wording), lambda pen: slips.write_hint(pen, wording, steps), whole=True)
 
 
 def refusal_to_show(game: GameInPlay) -> ShownRefusal | None:
@@ -310,7 +310,7 @@ def _unit(game: GameInPlay) -> Content:
                   for unit, why in held.cannot_join.items())
 
     def write(pen: CardPen) -> None:
-        crowded = pen.tight and len(offered) > selection.ROWS
+        crowded = pen.tight and len(offered) > selection.MAX_HIGH_ROWS
         beside = () if crowded else stack
         selection.write_unit(pen, game.theme, counter, beside, going, tuple(held.cannot_join))
         if along:
@@ -430,12 +430,12 @@ def _line(game: GameInPlay, line: OverviewLine) -> Content:
         # The list keeps its lines: one of them is what is pointed at.
         return replace(arithmetic(game.rules, game.situation.counters, preview, offered, line.title), roll=False,
                        idle=True)
-    told = joined((line.subtitle, line.status))
+    details = joined((line.subtitle, line.status))
     if line.marches:
-        told = joined((told, say("click a hex: the whole force marches there in formation, each unit as near "
-                                 "as possible, stopping before enemy zones of control")), ": ")
-    return Content(("line", line.title, told, offered),
-                   lambda pen: selection.write_line(pen, line.title, told, offered), whole=True, idle=True)
+        details = joined((details, say("click a hex: the whole force marches there in formation, each unit as near "
+                                       "as possible, stopping before enemy zones of control")), ": ")
+    return Content(("line", line.title, details, offered),
+                   lambda pen: selection.write_line(pen, line.title, details, offered), whole=True, idle=True)
 
 
 def _with_nouns(game: GameInPlay, advice: Message) -> Message:

@@ -163,8 +163,8 @@ def plan_arrows(hint: Hint, taken: Collection[str | None]) -> tuple[PlanArrow, .
     """
     drawn = [(number, step) for number, step in enumerate(hint.steps, hint.number) if step.paths]
     return tuple(
-        PlanArrow(way, step.attacks, str(number) if len(drawn) > 1 else "", number == hint.number, way[-1] in taken)
-        for number, step in (drawn if len(drawn) <= MAX_STEPS else drawn[:NEXT_STEPS]) for way in step.paths)
+        PlanArrow(path, step.attacks, str(number) if len(drawn) > 1 else "", number == hint.number, path[-1] in taken)
+        for number, step in (drawn if len(drawn) <= MAX_STEPS else drawn[:NEXT_STEPS]) for path in step.paths)
 
 
 def _show_next(game: GameInPlay, hint: Hint) -> None:

@@ -13,7 +13,7 @@ from game.core.verdict import Reason, RuleRef
 from game.ui.cards.prompt import DUTY, MORE
 from game.ui.play.cursor import outline_of
 from game.ui.play.pointing import PointerOver
-from game.ui.play.proposals import SCREEN, ShownRefusal
+from game.ui.play.proposals import SCREEN_RULE, ShownRefusal
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import phase_list
 from game.ui.screens.mouse_grip import MouseGrip
@@ -70,8 +70,8 @@ class Mouse:
         self._pointing.line, self._pointing.sign = phase_list.line_and_sign_at(self._screen, pos)
         self._explain_pointer()
         self._pointing.named_units = self._named_at(pos)
-        told = self._pointing.named_units or self._screen.event_places_at(pos)
-        self._screen.app.set_link_cursor(self._link_at(pos) is not None or bool(told))
+        ringed = self._pointing.named_units or self._screen.event_places_at(pos)
+        self._screen.app.set_link_cursor(self._link_at(pos) is not None or bool(ringed))
 
     def _explain_pointer(self) -> None:
         """Tell the middle card what is under the pointer."""
@@ -106,8 +106,8 @@ class Mouse:
 
     def turn_duties(self, pages: int) -> None:
         """Show the next or previous page of duties on the prompt card."""
-        told = [spot for spot in self._screen.column.prompt.spots if spot.name.startswith(DUTY)]
-        phase_list.turn_duties(self.game, pages * len(told))
+        duties = [spot for spot in self._screen.column.prompt.spots if spot.name.startswith(DUTY)]
+        phase_list.turn_duties(self.game, pages * len(duties))
 
     def _move_held(self, pos: tuple[int, int]) -> None:
         """Let the measuring stick, the selection band or the held bases follow the pointer."""
@@ -226,7 +226,7 @@ class Mouse:
             return
         place = self._screen.place_at(pos)
         if place is not None and self._flow.is_human(self._flow.roller):
-            waits = Reason(SCREEN, DICE_FIRST)
+            waits = Reason(SCREEN_RULE, DICE_FIRST)
             self._selection.refusal = ShownRefusal(place, (waits,))
 
     def would_select(self, pos: tuple[int, int]) -> bool:

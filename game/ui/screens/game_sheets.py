@@ -11,7 +11,7 @@ import pygame
 from game.core.capability import HiddenInformation, capability
 from game.core.interrupts import Interrupts
 from game.core.message import Message, MessageError, Text, error_text, say
-from game.core.pose import DEGREE, TURN, Pose
+from game.core.pose import DEGREE, FULL_TURN, Pose
 from game.core.presenter import Matchups, MatchupTable
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
@@ -155,7 +155,7 @@ NOTE, FIRST = 30, 150
 """Height of a line above the grid, and width of the grid's first column, in layout units."""
 LARGE, DEEP = 20, 72
 """Largest font size in the grid, and greatest height of a row, in layout units."""
-AIR = 6
+CELL_PADDING = 6
 """Padding of a cell, in layout units."""
 
 
@@ -176,10 +176,10 @@ class WhoBeatsWhom(PanelScreen):
         px, body, types = self.px, self.body, self.matchups.types
         for number, note in enumerate(self.matchups.notes):
             self._print(target, note, pygame.Rect(body.x, body.y + number * px(NOTE), body.w, px(NOTE)), left=True)
-        top = body.y + len(self.matchups.notes) * px(NOTE) + px(AIR)
+        top = body.y + len(self.matchups.notes) * px(NOTE) + px(CELL_PADDING)
         wide, high = (body.w - px(FIRST)) // len(types), min(px(DEEP), (body.bottom - top) // (len(types) + 1))
-        size = min(_largest(capitalised(translate(name)), min(px(LARGE), high - 2), wide - 2 * px(AIR)) for name
-                   in types)
+        size = min(_largest(capitalised(translate(name)), min(px(LARGE), high - 2), wide - 2 * px(CELL_PADDING))
+                   for name in types)
         for n, name in enumerate(types):
             head = pygame.Rect(body.x + px(FIRST) + n * wide, top, wide, high)
             self._print(target, capitalised(translate(name)), head, bold=True, size=size)
@@ -199,7 +199,7 @@ class WhoBeatsWhom(PanelScreen):
 
         :param size: font size in pixels; None for the largest that fits.
         """
-        text, inner = translate(text), room.inflate(-2 * self.px(AIR), 0)
+        text, inner = translate(text), room.inflate(-2 * self.px(CELL_PADDING), 0)
         face = fitting_font(text, "ui-bold" if bold else "ui", size or min(self.px(LARGE), room.h - 2), inner.w)
         image = face.line_picture(text, colour)
         target.blit(image, image.get_rect(midleft=inner.midleft) if left else image.get_rect(center=inner.center))
@@ -271,7 +271,7 @@ class LeaderCard(PanelScreen):
         return True
 
 
-LONGEST = 40
+MAX_POSE_LENGTH = 40
 """Most characters of a typed pose."""
 CHARACTERS = list("0123456789.,;- ")
 """Characters allowed in a typed pose."""
@@ -297,7 +297,7 @@ def parse_pose(text: str, measure: int, name: Text) -> Pose:
     if len(words) != 3 or not all(re.fullmatch(r"-?\d{1,4}(\.\d{1,4})?", word, re.ASCII) for word in words):
         raise BadPose(_pose_instructions(name))
     x, y, angle = (round(Fraction(word) * unit) for word, unit in zip(words, (measure, measure, DEGREE), strict=True))
-    return Pose(x, y, angle % TURN)
+    return Pose(x, y, angle % FULL_TURN)
 
 
 def _pose_instructions(name: Text) -> Message:
@@ -323,7 +323,7 @@ class PoseEntry(EntrySheet):
     def fill(self) -> None:
         body = self.body
         box = pygame.Rect(body.x, body.y + self.px(62), body.width, self.px(50))
-        self.entry = text_entry(box, self.manager, LONGEST, text=self.text)
+        self.entry = text_entry(box, self.manager, MAX_POSE_LENGTH, text=self.text)
         self.entry.set_allowed_characters(CHARACTERS)
         self.entry.focus()
         self.entry.select_range = [0, len(self.text)]

@@ -26,10 +26,10 @@ from game.ui.screens.map_commands import GAP, HEIGHT, MapRow, PlannedButton, row
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
-CHOICES = 2 * MOST_KEYS
+MAX_CHOICES = 2 * MOST_KEYS
 """Most choice buttons on a card: twice the number of digit keys."""
 
-UNPLACED = (24, 24)
+UNPLACED_SIZE = (24, 24)
 """Size in pixels of a button not laid out yet; small, because drawing a large one is slow."""
 DO_IT = say("Do it   [Enter]")
 
@@ -43,11 +43,11 @@ class Widgets:
         declining, interruption = game.reaction_settings, game.interruption
         hinting, commands = game.hinting, game.commands
         nowhere = pygame.Rect(-2000, -2000, px(200), px(50))
-        unmade = pygame.Rect(-2000, -2000, *UNPLACED)
+        unmade = pygame.Rect(-2000, -2000, *UNPLACED_SIZE)
         self.main = self._screen.button(unmade.copy(), " ", game.main_button.press, "#main")
         self.choices = [
             self._screen.button(unmade.copy(), " ", partial(game.choosing.choose, number), "#main")
-            for number in range(CHOICES)
+            for number in range(MAX_CHOICES)
         ]
         screen.choices = self.choices
         self.faces = screen.faces = text_entry(nowhere, self._screen.manager, 12,
@@ -270,9 +270,9 @@ class Widgets:
 
     def _tell_whole(self, button: UIButton, offer: Offer) -> None:
         """Give the button of an action for all units a tooltip with its place, which its short label leaves out."""
-        told = capitalised(self.game.view.worded(offer.label)) if offer.for_all else None
-        if button.is_enabled and button.tool_tip_text != told:
-            button.set_tooltip(told)
+        label = capitalised(self.game.view.worded(offer.label)) if offer.for_all else None
+        if button.is_enabled and button.tool_tip_text != label:
+            button.set_tooltip(label)
 
     def _label(self, button: UIButton, label: str) -> None:
         """Give a button another label; it is drawn later, once its font size is known."""

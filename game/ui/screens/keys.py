@@ -79,9 +79,9 @@ HEAD, ROW, LINE_OF_TEXT = 44, 44, 24
 """Heights of a heading, of a key's row and of each further line of it, in layout units."""
 GAP, CAPS_OF = 40, 176
 """Gap between columns, and least distance from a column's edge to the text, in layout units."""
-COLUMN = 500
+MIN_COLUMN = 500
 """Least width of a column, in layout units."""
-PRINT = 19
+PRINT_SIZE = 19
 """Font size, in layout units."""
 LEAST_PRINT = 17
 """Least font size in pixels; smaller print is unreadable on a projector."""
@@ -118,11 +118,11 @@ class Keys(PagedPanel):
     @property
     def metrics(self) -> Metrics:
         m = self.app.sheet_metrics
-        return m.at(max(m.scale, LEAST_PRINT / PRINT)).fitted(MIN_SHEET)
+        return m.at(max(m.scale, LEAST_PRINT / PRINT_SIZE)).fitted(MIN_SHEET)
 
     def fill(self) -> None:
         body, gap = self.body, self.px(GAP)
-        count = 2 if body.width >= 2 * self.px(COLUMN) else 1
+        count = 2 if body.width >= 2 * self.px(MIN_COLUMN) else 1
         width = (body.width - gap * (count - 1)) // count
         columns = self._columns(width, body.height)
         self.pages.split(len(columns), count)
@@ -152,10 +152,10 @@ class Keys(PagedPanel):
         return columns
 
     def _lines(self, keys: Text, meaning: Text, width: int) -> tuple[str, ...]:
-        return tuple(wrap(meaning, font("ui", self.px(PRINT)), width - self._beside(keys)))
+        return tuple(wrap(meaning, font("ui", self.px(PRINT_SIZE)), width - self._beside(keys)))
 
     def _cap_width(self, key: str) -> int:
-        return font("ui-bold", self.px(PRINT)).size(key)[0] + self.px(18)
+        return font("ui-bold", self.px(PRINT_SIZE)).size(key)[0] + self.px(18)
 
     def _beside(self, keys: Text) -> int:
         """Distance in pixels from a row's left edge to its text."""
@@ -172,7 +172,7 @@ class Keys(PagedPanel):
 
     def _row(self, target: pygame.Surface, row: PlacedKeys) -> None:
         left, y = row.room.topleft
-        face = font("ui-bold", self.px(PRINT))
+        face = font("ui-bold", self.px(PRINT_SIZE))
         for key in translate(row.keys).split("  "):
             cap = pygame.Rect(left, y, self._cap_width(key), self.px(34))
             pygame.draw.rect(target, "#8d7a58", cap.move(0, self.px(3)), border_radius=self.px(6))
@@ -181,7 +181,7 @@ class Keys(PagedPanel):
             image = face.render(key, True, INK)
             target.blit(image, image.get_rect(center=cap.center))
             left = cap.right + self.px(7)
-        start, face = row.room.x + self._beside(row.keys), font("ui", self.px(PRINT))
+        start, face = row.room.x + self._beside(row.keys), font("ui", self.px(PRINT_SIZE))
         for number, line in enumerate(row.lines):
             text = face.render(line, True, INK)
             target.blit(text, text.get_rect(midleft=(start, y + self.px(17 + LINE_OF_TEXT * number))))

@@ -26,7 +26,7 @@ from game.ui.kit.strokes import key_commands
 from game.ui.kit.theme import FAINT, Metrics
 from game.ui.play.game import GameInPlay
 from game.ui.play.lesson import Guide, GuidedGame, hint_of
-from game.ui.play.proposals import SCREEN, ShownRefusal
+from game.ui.play.proposals import SCREEN_RULE, ShownRefusal
 from game.ui.play.rolling import arithmetic, due_title
 from game.ui.play.situation import Viewer
 from game.ui.screens import game_contents as contents
@@ -60,8 +60,8 @@ class LessonScreen(GameScreen):
         self.guide, self.presentation = guide, presentation
         self._step_played = guide.at
         """The step played in the presentation."""
-        told = guide.frames if presentation is None else (guide.frame,)
-        self.band = LessonBand(guide.rules.name, ((frame.caption, hint_of(frame) or READ_ON) for frame in told))
+        frames = guide.frames if presentation is None else (guide.frame,)
+        self.band = LessonBand(guide.rules.name, ((frame.caption, hint_of(frame) or READ_ON) for frame in frames))
         self._step_shown: object = None
         """The step shown last; None before the first."""
         self._texts: tuple[Text, Text, int] = "", "", 0
@@ -159,9 +159,9 @@ class LessonScreen(GameScreen):
         if seen != self._step_shown:
             first, self._step_shown = self._step_shown is None, seen
             self._enter(at_once=first)
-        told = (guide.caption, self._wrong, guide.at)
-        if told != self._texts and not self.stage.dice_rolling:
-            self._texts = told
+        shown = (guide.caption, self._wrong, guide.at)
+        if shown != self._texts and not self.stage.dice_rolling:
+            self._texts = shown
             self._keep_band()
             self.game.dirty = True
 
@@ -242,7 +242,7 @@ class LessonScreen(GameScreen):
 
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
         game = self.game
-        prompt = replace(game.prompt_shown, text=self.prompt_text, rule=SCREEN, duties=(), budgets=())
+        prompt = replace(game.prompt_shown, text=self.prompt_text, rule=SCREEN_RULE, duties=(), budgets=())
         asked = prompts.PromptCard(prompt, contents.side_of(game), button=game.main_button.has_place and main,
                                    second=game.main_button.has_second and main,
                                    phase=contents.phase_words(game, contents.side_of(game)), turn=game.theme.turn)

@@ -29,7 +29,7 @@ from game.ui.screens.slides import Slide, SlideFight, SlidePart, arithmetic_part
 
 LIVE_SPEED = 8.0
 """Speed of live play relative to watching; only the computer players' thinking takes real time."""
-AHEAD = 8
+SLIDES_AHEAD = 8
 """Number of slides that live play stays ahead of the one shown. Chosen by hand."""
 SLIDES_PER_TURN = 28
 """Estimated slides for a turn not yet played, for the progress bar: about as many as Kassala's first turns have."""
@@ -139,7 +139,7 @@ class LiveGames:
     def play(self, at: int, dt: float) -> int | None:
         """Advance the live game while a slide is shown; return the index of the first slide added, if any."""
         frontier = self._frontier
-        if self._live is not None and at >= frontier - AHEAD:
+        if self._live is not None and at >= frontier - SLIDES_AHEAD:
             self._insert(self._live.play(dt))
         return frontier if self._frontier > frontier else None
 
@@ -231,11 +231,11 @@ class GameSlides(Sequence[Slide]):
         """The closing slide after the last known action: the winner or that there is none yet, with the objectives."""
         match, state = self._match, self._match.state
         first, now = (match.rules.prompt(each).turn for each in (match.history.first, state))
-        told: Text = (match.result.text if match.result is not None
+        text: Text = (match.result.text if match.result is not None
                       else say("Turn {turn} is over with no winner yet. The objectives so far", turn=now - 1)
                       if now > first else say("No winner yet. The objectives so far"))
         frame = Frame(LessonStep("", show=Show(panel="objectives")), state, state)
-        return Slide(cut_caption(plainly(self.part.rules.board(state), told)), part=self.part, frame=frame,
+        return Slide(cut_caption(plainly(self.part.rules.board(state), text)), part=self.part, frame=frame,
                      step=len(self._plies))
 
     def slide_of_action(self, number: int) -> int:
@@ -251,9 +251,9 @@ class GameSlides(Sequence[Slide]):
         prompt = rules.prompt(before)
         side = rules.theme.side_title(prompt.phase_key[0])
         item = turn_summary(rules, before, self._plies[first:number + 1], side, prompt.turn)
-        told = plainly(rules.board(state), joined((item.title, joined(item.lines, ", ")), ": "))
+        caption = plainly(rules.board(state), joined((item.title, joined(item.lines, ", ")), ": "))
         frame = Frame(LessonStep(""), state, state)
-        yield Slide(cut_caption(told), part=self.part, frame=frame, step=number + 1, turn=item, trace=item.trace)
+        yield Slide(cut_caption(caption), part=self.part, frame=frame, step=number + 1, turn=item, trace=item.trace)
 
     def _of_ply(self, number: int) -> Iterator[Slide]:
         ply, rules = self._plies[number], self.part.rules
@@ -262,8 +262,8 @@ class GameSlides(Sequence[Slide]):
         board = rules.board(before)
         if not isinstance(ply.action, Faces):
             titles = {info.name: info.title for info in rules.theme.seats}
-            told = joined((titles.get(ply.actor, ply.actor), agreements.describe(rules, before, ply.action)), ": ")
-            yield Slide(cut_caption(plainly(board, told)), part=self.part, frame=frame, step=number + 1, plays=True,
+            caption = joined((titles.get(ply.actor, ply.actor), agreements.describe(rules, before, ply.action)), ": ")
+            yield Slide(cut_caption(plainly(board, caption)), part=self.part, frame=frame, step=number + 1, plays=True,
                         trace=self._trace(before, ply))
             return
         preview = rules.preview(before, ply.action)
@@ -271,8 +271,8 @@ class GameSlides(Sequence[Slide]):
         fell = roll_result_of(rules, before, ply.action)
         fight = SlideFight(preview, arithmetic_parts(preview) if preview is not None else 0, odds=True)
         due = sides_text(rules, before, preview) or (plainly(board, fell.roll.title) if fell is not None else "")
-        told = rolled.text if rolled is not None else joined([event.text for event in ply.events[:1]])
-        slide = Slide(cut_caption(plainly(board, told)), part=self.part, frame=frame, step=number + 1)
+        caption = rolled.text if rolled is not None else joined([event.text for event in ply.events[:1]])
+        slide = Slide(cut_caption(plainly(board, caption)), part=self.part, frame=frame, step=number + 1)
         yield replace(slide, caption=cut_caption(translate(due)), done=False, fight=replace(fight, fell=fell))
         yield replace(slide, done=False, fight=replace(fight, fell=fell, rolled=rolled))
         yield replace(slide, plays=True, trace=self._trace(before, ply))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 HEIGHT, GAP, EDGE = 36, 6, 14
 """Height of a button, gap between buttons, and margin between the row and the map's edges, in layout units."""
 
-APART = 12
+GROUP_GAP = 12
 """Additional gap between two groups, in layout units."""
 LONG, THREE = 120, 150
 """Widths in layout units: from the first on, a button has a line of its own beside the map; up to the second, three
@@ -77,11 +77,11 @@ class MapRow:
         groups = [*map(_in_lines, _in_groups(left)), *([[each]] for each in right)]
         lines = [(line, number == 0) for group in groups for number, line in enumerate(group)]
         parts = len(groups) - 1
-        free = room.height - px(EDGE) - len(lines) * height - parts * px(APART)
+        free = room.height - px(EDGE) - len(lines) * height - parts * px(GROUP_GAP)
         gap = min(px(GAP), free // len(lines))
-        y = room.bottom - px(EDGE) - len(lines) * (height + gap) - parts * px(APART) + gap
+        y = room.bottom - px(EDGE) - len(lines) * (height + gap) - parts * px(GROUP_GAP) + gap
         for at, (line, begins) in enumerate(lines):
-            y += px(APART) if begins and at else 0
+            y += px(GROUP_GAP) if begins and at else 0
             width = (wide - gap * (len(line) - 1)) // len(line)
             for number, each in enumerate(line):
                 rect = pygame.Rect(room.x + px(EDGE) + number * (width + gap), y, width, height)
@@ -104,7 +104,7 @@ class MapRow:
             if number == len(left) and left:
                 x = row.right - px(EDGE) - sum(widths[number:]) - gap * (len(right) - 1)
             elif number and each.group != whole[number - 1].group:
-                x += px(APART)
+                x += px(GROUP_GAP)
             rect = pygame.Rect(x, y, width, height)
             each.button = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip,
                                                  icon=each.icon)
@@ -134,7 +134,7 @@ def rows_needed(screen: MapScreen, row: Sequence[PlannedButton]) -> int:
 
 def _room(m: Metrics, width: int, buttons: int) -> int:
     """Width in pixels shared by the buttons of a row, without gaps."""
-    return width - 2 * m.px(EDGE) - m.px(GAP) * (buttons + 3) - 3 * m.px(APART)
+    return width - 2 * m.px(EDGE) - m.px(GAP) * (buttons + 3) - 3 * m.px(GROUP_GAP)
 
 
 def _need(each: PlannedButton, m: Metrics) -> int:
@@ -188,7 +188,7 @@ def view_buttons(screen: MapScreen, own: Sequence[PlannedButton] = ()) -> list[P
             *(replace(each, group="help") for each in helps)]
 
 
-PUSH = 80
+SCROLL_STEP = 80
 """Distance in layout units that a key scrolls the map."""
 
 
@@ -200,7 +200,7 @@ def do_view_command(screen: MapScreen, command: str, key: str = "") -> bool:
             view.zoom_on_selection(0.8 if key == "-" or key == "−" else 1.25)
         case "pan":
             x, y = ARROW_KEYS[key.removeprefix("shift+")]
-            view.pan(-x * screen.px(PUSH), -y * screen.px(PUSH))
+            view.pan(-x * screen.px(SCROLL_STEP), -y * screen.px(SCROLL_STEP))
         case "fit":
             screen.fit()
         case "minimap":

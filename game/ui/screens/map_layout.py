@@ -10,12 +10,12 @@ import pygame
 from game.board.hexgrid import HexBoard
 from game.ui.cards import objectives, turntrack
 from game.ui.kit.theme import PANEL_FRACTION, Metrics
-from game.ui.screens.drawer import STRIP
+from game.ui.screens.drawer import STRIP_HEIGHT
 from game.ui.sheets.sheet import is_larger_turned
 
-PACE = 244
+SPEED_WIDTH = 244
 """Width of the speed and pause buttons beside the turn track, in layout units."""
-ROW = 52
+ROW_HEIGHT = 52
 """Height of a row of buttons below the map, in layout units."""
 SIDE, SIDE_ROW = 264, 330
 """Width of the table beside a tall map with hidden legend, and height of the buttons there, in layout units."""
@@ -33,7 +33,7 @@ class Surroundings:
     """Whether objectives are shown, if there are any."""
     panel: bool = True
     """Whether there is a panel to its right."""
-    strip: int = STRIP
+    strip: int = STRIP_HEIGHT
     """Height in layout units of the strip that remains when the panel is a drawer; 0: the panel never is one."""
     overview: bool = True
     """Whether the overview may be shown beside it."""
@@ -123,7 +123,7 @@ class MapLayout:
     @cached_property
     def pace(self) -> pygame.Rect:
         """The speed and pause buttons at the right of the turn track; with no width without computer players."""
-        width = min(self._px(PACE), self.across // 4) if self.computers else 0
+        width = min(self._px(SPEED_WIDTH), self.across // 4) if self.computers else 0
         return pygame.Rect(self.across - width, 0, width, self._px(turntrack.HEIGHT) if self.around.track else 0)
 
     @cached_property
@@ -139,7 +139,7 @@ class MapLayout:
         wide = self.window.at(self.window.min_card_scale).px(SIDE)
         high = self.floor - top
         beside = min(high, (whole - wide) / self.bare)
-        below = min(high - self._px(self.rows * ROW) - self._objectives_height, whole / self.bare)
+        below = min(high - self._px(self.rows * ROW_HEIGHT) - self._objectives_height, whole / self.bare)
         larger = beside > below and not self.legend and self.around.panel
         return pygame.Rect(0, top, wide if larger else 0, high)
 
@@ -170,7 +170,7 @@ class MapLayout:
         if not self.overview_listed or self.window.interface_scale > 1:
             return 0
         side, m = self.side, self.window
-        high = side.height if side.width else self.floor - self.objectives.bottom - self._px(self.rows * ROW)
+        high = side.height if side.width else self.floor - self.objectives.bottom - self._px(self.rows * ROW_HEIGHT)
         spare = round(self.across - side.width - (high - self.boxes_height) * self.shape)
         return min(spare, self._px(OVERVIEW)) if spare >= m.at(m.min_card_scale).px(OVERVIEW_LEAST) else 0
 
@@ -183,7 +183,7 @@ class MapLayout:
         if side.width:
             return pygame.Rect(side.right, side.top, across - side.width, side.height - self.boxes_height)
         top = self.objectives.bottom
-        return pygame.Rect(0, top, across, self.floor - self._px(self.rows * ROW) - self.boxes_height - top)
+        return pygame.Rect(0, top, across, self.floor - self._px(self.rows * ROW_HEIGHT) - self.boxes_height - top)
 
     @cached_property
     def free(self) -> pygame.Rect:

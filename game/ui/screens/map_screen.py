@@ -39,14 +39,14 @@ from game.ui.screens.full_log import ObjectivesSheet, PhasesSheet
 from game.ui.screens.keys import key_features_of
 from game.ui.screens.map_layout import GAME, MapLayout, Surroundings
 from game.ui.screens.rules_question import AnswerPrint, RulesQuestion
-from game.ui.screens.step_view import LARGE, StepCamera, StepCard
+from game.ui.screens.step_view import LARGE_COUNTER, StepCamera, StepCard
 
-EDGE = 14
+TABLE_MARGIN = 14
 """Margin around things on the table beside the map, in layout units."""
 COUNTER = 2
 """Counter width below which the small map takes the legend's space beside the map, as a multiple of the smallest
 readable print; chosen by hand."""
-SHARE = 0.46
+MAX_ANSWER_SHARE = 0.46
 """Largest share of the map's width for an answer of the rules."""
 
 
@@ -152,7 +152,7 @@ class MapScreen(Screen, ABC):
     @property
     def opening_zoom(self) -> float:
         """Zoom factor for opening the map: as for steps, but 1 if counters are large with the whole map in view."""
-        return 1.0 if counter_width(self.view.camera.fit_scale) >= self.px(LARGE) else self.enlarged
+        return 1.0 if counter_width(self.view.camera.fit_scale) >= self.px(LARGE_COUNTER) else self.enlarged
 
     @property
     def small_map_whole(self) -> bool:
@@ -162,7 +162,7 @@ class MapScreen(Screen, ABC):
     @property
     def answer_print(self) -> AnswerPrint:
         """How and where an answer of the rules is printed."""
-        return AnswerPrint(self.app.metrics, SHARE, self.layout.free, brief=False)
+        return AnswerPrint(self.app.metrics, MAX_ANSWER_SHARE, self.layout.free, brief=False)
 
     @property
     def covering(self) -> list[pygame.Rect]:
@@ -178,7 +178,7 @@ class MapScreen(Screen, ABC):
     @property
     def side_table(self) -> pygame.Rect:
         """The table to the left of the map between objectives and buttons; empty if there is no such table."""
-        side, gap = self.layout.side, self.px(EDGE)
+        side, gap = self.layout.side, self.px(TABLE_MARGIN)
         if not side.width:
             return pygame.Rect(0, 0, 0, 0)
         tops = [each.rect.top for each in self.buttons if each.visible and side.collidepoint(each.rect.center)]
@@ -190,7 +190,7 @@ class MapScreen(Screen, ABC):
         """Rectangle of the dice tray, in window pixels: beside the map if there is room, else on it."""
         layout, side, table, cards = self.layout, self.layout.side, self.layout.free, list[pygame.Rect]()
         if side.width:
-            free, table = self.free_table.inflate(0, 2 * self.px(EDGE)), table.union(side)
+            free, table = self.free_table.inflate(0, 2 * self.px(TABLE_MARGIN)), table.union(side)
             cards = [pygame.Rect(side.left, top, side.width, foot - top)
                      for top, foot in ((side.top, free.top), (free.bottom, side.bottom))]
         return self.stage.tray_rect(layout.free, self.px, table, [*cards, layout.boxes, *self.covering])
@@ -210,7 +210,7 @@ class MapScreen(Screen, ABC):
         """The part of the side table below the legend."""
         table, card = self.side_table, self.legend_card
         if card is not None:
-            taken = min(table.height, card.get_height() + self.px(EDGE))
+            taken = min(table.height, card.get_height() + self.px(TABLE_MARGIN))
             table.top, table.height = table.top + taken, table.height - taken
         return table
 
@@ -329,7 +329,7 @@ class MapScreen(Screen, ABC):
             draw_table(target, side if side.width else room)
         if room.height:
             high = self.small_map_height
-            kept = high + 2 * self.px(EDGE) if high else 0
+            kept = high + 2 * self.px(TABLE_MARGIN) if high else 0
             self.objectives.draw(target, room, self.metrics, theme, self.shown_objectives, kept)
         if (card := self.legend_card) is not None:
             target.blit(card, self.side_table)

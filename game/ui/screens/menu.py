@@ -32,11 +32,11 @@ from game.ui.screens.settings_sheet import SettingsSheet
 
 TALL, COMPACT = (640, 780), (940, 500)
 """Size of the sheet with two buttons to a row, and with three, in layout units."""
-STEPS = (60, 14), (46, 8)
+BUTTON_STEPS = (60, 14), (46, 8)
 """Height of a button and the gap below it, with two buttons to a row and with three, in layout units."""
-PRINT = range(15, 9, -1)
+PRINT_SIZES = range(15, 9, -1)
 """Font sizes to try for the lines below the buttons, in layout units, largest first."""
-LINE = 19
+LINE_HEIGHT = 19
 """Line height below the buttons, in layout units."""
 
 
@@ -62,7 +62,7 @@ class Menu(PanelScreen):
         m = self.app.sheet_metrics
         self._compact = m.px(TALL[1]) > m.height - 2 * SHEET_MARGIN
         width, height = COMPACT if self._compact else TALL
-        self.size = (width, height - (sum(STEPS[self._compact]) if self.game.match.result else 0))
+        self.size = (width, height - (sum(BUTTON_STEPS[self._compact]) if self.game.match.result else 0))
         super().build()
 
     def fill(self) -> None:
@@ -74,7 +74,7 @@ class Menu(PanelScreen):
         sources, set_up = (say("Where the numbers come from"), self.sources), (say("Set up a position"), self.edit)
         home = say("Back to the position") if self._editor is not None else say("Back to the title")
         leave, quit_ = (home, self.leave), (say("Quit"), self.app.quit)
-        self._high, self._gap = map(self.px, STEPS[compact])
+        self._high, self._gap = map(self.px, BUTTON_STEPS[compact])
         above: tuple[tuple[Entry, ...], ...] = ((save, saves), (replay, restart), (draw, resign))
         below: tuple[tuple[Entry, ...], ...] = ((settings, keys), (sources, set_up), (leave, quit_))
         if compact:
@@ -94,7 +94,7 @@ class Menu(PanelScreen):
             plain += (made := self._row(y, *entries))
         self.draw_button, self.resign_button = made[-2:]
         self._why_at = y + self._high + self.px(3)
-        y += self.px(LINE) + self.px(4)
+        y += self.px(LINE_HEIGHT) + self.px(4)
         for entries in below:
             y += step
             plain += self._row(y, *entries)
@@ -145,13 +145,13 @@ class Menu(PanelScreen):
                              else say("Not saved")]
         body, room = self.body, self.body.width
         pen = Pen(target, self.metrics, body.x, self._why_at, room)
-        smallest = pen.font("ui", PRINT[-1])
+        smallest = pen.font("ui", PRINT_SIZES[-1])
         lines = [part for line in lines for part in (
             [line] if smallest.size(line)[0] <= room else wrap(translate(line), smallest, room))]
         pen.line(self.agreement_refusal or self.draw_offer_refusal, "ui", 15, FAINT, centre=True)
         for number, line in enumerate(lines):
-            pen.y = body.bottom - self.px(LINE * (len(lines) - number))
-            size = next((size for size in PRINT if pen.font("ui", size).size(line)[0] <= room), PRINT[-1])
+            pen.y = body.bottom - self.px(LINE_HEIGHT * (len(lines) - number))
+            size = next((size for size in PRINT_SIZES if pen.font("ui", size).size(line)[0] <= room), PRINT_SIZES[-1])
             pen.line(line, "ui", size, INK, centre=True)
 
     def save(self) -> None:

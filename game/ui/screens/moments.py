@@ -23,7 +23,7 @@ from game.ui.play.turn_driver import Flow
 
 ROW, HEAD = 58, 52
 """Height of a switch's row and of a side's heading, in layout units."""
-HALF = 48
+HALF_ROW = 48
 """Height of a row of two single units, in layout units."""
 BUTTON, GAP = 104, 6
 """Width of one of three buttons, and gap between two, in layout units."""
@@ -91,7 +91,7 @@ class Moments(PagedPanel):
             while rows:
                 pair = rows[0].single and len(rows) > 1 and rows[1].single
                 taken, rows = rows[:1 + pair], rows[1 + pair:]
-                high = self.px(HALF if taken[0].single else ROW)
+                high = self.px(HALF_ROW if taken[0].single else ROW)
                 found.append(MomentItem(head + high, seat if head else "", tuple(taken)))
                 head = 0
         return found

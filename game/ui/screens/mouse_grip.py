@@ -80,16 +80,16 @@ class MouseGrip:
         if self._view.carry.held:
             view.carry.move(pos)
             return
-        if self._either is not None and hypot(pos[0] - self._either[2][0], pos[1] - self._either[2][1]) > GRIP:
+        if self._either is not None and hypot(pos[0] - self._either[2][0], pos[1] - self._either[2][1]) > DRAG_DISTANCE:
             (unit, _, self._down), self._either = self._either, None
             held.select(unit)
-        if self._idle is not None and hypot(pos[0] - self._idle[2][0], pos[1] - self._idle[2][1]) > GRIP:
+        if self._idle is not None and hypot(pos[0] - self._idle[2][0], pos[1] - self._idle[2][1]) > DRAG_DISTANCE:
             (unit, place, _, before), self._idle = self._idle, None
             self._controller.refuse_to_drag(place, unit, before)
             self.game.dirty = True
         if self._down is None or held.selected is None or not held.active:
             return
-        if hypot(pos[0] - self._down[0], pos[1] - self._down[1]) > GRIP:
+        if hypot(pos[0] - self._down[0], pos[1] - self._down[1]) > DRAG_DISTANCE:
             if self._hand.units:
                 self.dragging = True
                 return
@@ -168,7 +168,7 @@ class MouseGrip:
 
     def _just_beside(self, pos: tuple[int, int]) -> str | None:
         """The held base that a point only just misses: a press there grips it, rather than sending it there."""
-        around = (0, GRIP), (0, -GRIP), (GRIP, 0), (-GRIP, 0)
+        around = (0, DRAG_DISTANCE), (0, -DRAG_DISTANCE), (DRAG_DISTANCE, 0), (-DRAG_DISTANCE, 0)
         return next((unit for dx, dy in around if (unit := self._screen.unit_at((pos[0] + dx, pos[1] + dy)))
                      in self._hand.units), None)
 
@@ -204,7 +204,7 @@ class MouseGrip:
 
     def _away_from_grip(self, pos: tuple[int, int]) -> bool:
         """Whether a point is away from where the held bases were gripped."""
-        return self._gripped is None or hypot(pos[0] - self._gripped[0], pos[1] - self._gripped[1]) > GRIP
+        return self._gripped is None or hypot(pos[0] - self._gripped[0], pos[1] - self._gripped[1]) > DRAG_DISTANCE
 
     def _means_either(self, place: str, unit: str) -> bool:
         """Whether the selected unit can go to the place of a counter that could be carried itself."""
@@ -277,7 +277,7 @@ class MouseGrip:
         return True
 
 
-GRIP = 7
+DRAG_DISTANCE = 7
 """Distance in pixels that the pointer must move with the button down to start a drag."""
 INNER, OUTER = 0.35, 1.2
 """Distances from the centre of its hex between which a released counter is turned, in hex radii (chosen): nearer, it
@@ -331,7 +331,7 @@ class FacingMouse:
         game, held, planning = self.game, self.game.selection, self.game.planning
         if self._pressed is not None:
             place, _, start = self._pressed
-            self._pulled = self._pulled or hypot(pos[0] - start[0], pos[1] - start[1]) > GRIP
+            self._pulled = self._pulled or hypot(pos[0] - start[0], pos[1] - start[1]) > DRAG_DISTANCE
             if self._pulled:
                 self._turn_to(place, pos)
         elif game.view.carry.held and planning.turns and held.place_after_route is not None and held.route:
@@ -393,7 +393,7 @@ class AimingMouse:
         pressed, self._from = self._from, None
         game, situation = self._screen.game, self._screen.game.situation
         if pressed is None or not situation.composing or (
-                hypot(pos[0] - pressed[1][0], pos[1] - pressed[1][1]) <= GRIP):
+                hypot(pos[0] - pressed[1][0], pos[1] - pressed[1][1]) <= DRAG_DISTANCE):
             return False
         place, target = self._screen.place_at(pos), self._screen.unit_at(pos)
         if target is None or target == pressed[0]:

@@ -21,7 +21,7 @@ from game.ui.kit.gui import DropDown, UITextEntryLine, text_entry
 from game.ui.kit.pen import Link, Pen, TextRun
 from game.ui.kit.strokes import means, strokes
 from game.ui.kit.theme import ALARM, FAINT, GOLD, LINK
-from game.ui.screens.battle_picture import SIZE, battle_picture
+from game.ui.screens.battle_picture import PICTURE_SIZE, battle_picture
 from game.ui.screens.option_rows import OptionRows
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
@@ -33,7 +33,7 @@ LONGEST_SEED = len(str(SEEDS[-1]))
 """Most digits of a seed."""
 OPTIONS, FOOT = 172, 42
 """Offset of the options from the top, and space below them for the line of keys, in layout units."""
-SPREAD = (1000, 700)
+ONE_PAGE_FROM = (1000, 700)
 """Least size in layout units of a sheet with everything on one page. On a smaller one, options, seed and sources have a
 page of their own."""
 MAP_DELAY = 0.15
@@ -103,7 +103,7 @@ class NewGame(PagedPanel):
     @property
     def spread(self) -> bool:
         """Whether everything is on one page."""
-        return self.sheet.width >= self.px(SPREAD[0]) and self.sheet.height >= self.px(SPREAD[1])
+        return self.sheet.width >= self.px(ONE_PAGE_FROM[0]) and self.sheet.height >= self.px(ONE_PAGE_FROM[1])
 
     def _first_to_act(self) -> str:
         """The seat that acts first in an example of play; empty for a battle, or if the example cannot be set up, which
@@ -213,7 +213,7 @@ class NewGame(PagedPanel):
         if self._shown_for < MAP_DELAY or room.height < self.px(100):
             return
         try:
-            high = min(room.height, round(room.width * SIZE[1] / SIZE[0]))
+            high = min(room.height, round(room.width * PICTURE_SIZE[1] / PICTURE_SIZE[0]))
             picture = battle_picture(self.rules, (room.width, high), self.scenario.name)
         except (ValueError, OSError):
             return  # the title screen has already reported the fault

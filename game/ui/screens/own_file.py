@@ -27,7 +27,7 @@ from game.ui.kit.gui import text_entry
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import ALARM, FAINT, LINE
 from game.ui.screens.captions import edit_captions
-from game.ui.screens.saveas import FORBIDDEN, LONGEST, BadName, file_of
+from game.ui.screens.saveas import FORBIDDEN, MAX_PATH_LENGTH, BadName, file_of
 from game.ui.screens.shelf import Shelf
 
 
@@ -89,7 +89,8 @@ class OwnFileSheet(EntrySheet):
     def fill(self) -> None:
         body = self.body
         self.entry = text_entry(
-            pygame.Rect(body.x, body.y + self.px(92), body.width, self.px(50)), self.manager, LONGEST, text=self.text)
+            pygame.Rect(body.x, body.y + self.px(92), body.width, self.px(50)), self.manager, MAX_PATH_LENGTH,
+            text=self.text)
         self.lay_buttons(say("Save"))
         self.to_focus = True
 
@@ -203,7 +204,7 @@ class PositionFile:
         self._tell(say("Saved as {name}", name=path.name if path.parent == drafts.folder() else path))
 
 
-ROW = 84
+ROW_HEIGHT = 84
 """Height of a row, in layout units."""
 
 
@@ -234,10 +235,10 @@ class Positions(PagedPanel):
     def fill(self) -> None:
         body = self.body
         rows = len(self.systems) + len(self.saved)
-        self.break_rows([self.px(ROW)] * rows, body.height)
+        self.break_rows([self.px(ROW_HEIGHT)] * rows, body.height)
         self._shown, width, high = [], self.px(200), self.px(50)
         for at, number in enumerate(self.pages.items):
-            row = pygame.Rect(body.x, body.y + at * self.px(ROW), body.width, self.px(ROW))
+            row = pygame.Rect(body.x, body.y + at * self.px(ROW_HEIGHT), body.width, self.px(ROW_HEIGHT))
             self._shown.append((number, row))
             button = pygame.Rect(row.right - width, row.centery - high // 2, width, high)
             if number < len(self.systems):

@@ -20,7 +20,7 @@ from game.ui.play.game import GameInPlay
 from game.ui.screens.map_layout import OVERVIEW
 from game.ui.screens.map_screen import MapScreen
 
-EDGE = 10
+CARD_MARGIN = 10
 """Margin between the card and the map and panel beside it, in layout units."""
 
 
@@ -52,7 +52,7 @@ def lay_beside_map(screen: MapScreen, listed: Content | None) -> bool:
         return bool(room.width)
     if not room.width:
         return False
-    edge = screen.px(EDGE)
+    edge = screen.px(CARD_MARGIN)
     high = room.height - 2 * edge
     scale = max(m.min_card_scale, min(m.scale, screen.metrics.scale, room.width / OVERVIEW))  # smaller print if narrow
     card.write(listed.key, room.width - 2 * edge, m.at(scale), listed.write, high, shrinks=not listed.long)
@@ -93,10 +93,10 @@ def with_explanation(shown: Overview, name: str | None, number: int | None) -> O
     if line is None or number is None or number >= len(line.actions):
         return shown
     offer = line.actions[number].offer
-    told = offer.label
+    label = offer.label
     if isinstance(offer.verdict, Illegal):
-        told = say("{order}: not allowed by {rule}", order=told, rule=offer.verdict.reasons[0].rule.number)
-    lines = (replace(one, explanation=told) if one is line else one for one in shown.lines)
+        label = say("{order}: not allowed by {rule}", order=label, rule=offer.verdict.reasons[0].rule.number)
+    lines = (replace(one, explanation=label) if one is line else one for one in shown.lines)
     return replace(shown, lines=tuple(lines))
 
 

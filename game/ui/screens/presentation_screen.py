@@ -30,15 +30,15 @@ from game.ui.screens.map_layout import MapLayout, Surroundings
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.presenter import AutoAdvance, PointingTools, Remote, Speaker
 from game.ui.screens.rules_question import AnswerPrint
-from game.ui.screens.slides import LETTERS, Slide, SlidePart
+from game.ui.screens.slides import MAX_LETTERS, Slide, SlidePart
 from game.ui.screens.stage_fights import SlidePreparation, StageFights, throw_dice
 from game.ui.screens.stage_sheets import StageTurn
 from game.ui.screens.step_view import mark_slide, named_bases
 
-ANSWER = 1.6, 0.62
+ANSWER_SIZES = 1.6, 0.62
 """Print scale of an answer of the rules, relative to a game's, and its largest share of the map's width.
 Chosen by hand."""
-LONG = "counters " * (LETTERS // 9)
+LONGEST_CAPTION = "counters " * (MAX_LETTERS // 9)
 """A placeholder as long as the longest caption of a game."""
 
 
@@ -103,7 +103,7 @@ class PresentationScreen(MapScreen):
     @property
     def answer_print(self) -> AnswerPrint:
         m = self.stage_metrics
-        return AnswerPrint(m.at(ANSWER[0] * m.scale), ANSWER[1], pygame.Rect((0, 0), m.size), brief=True)
+        return AnswerPrint(m.at(ANSWER_SIZES[0] * m.scale), ANSWER_SIZES[1], pygame.Rect((0, 0), m.size), brief=True)
 
     @property
     def foot(self) -> int:
@@ -113,7 +113,8 @@ class PresentationScreen(MapScreen):
         high = self._caption_heights.get(key)
         if high is None:
             part = self._part
-            captions = [LONG] if part.game else [slide.caption for slide in self.slides if slide.part is part]
+            captions = [LONGEST_CAPTION] if part.game else [slide.caption for slide in self.slides
+                                                            if slide.part is part]
             high = self._caption_heights[key] = stage_panels.caption_height(captions, self.stage_metrics)
         return high
 
@@ -249,7 +250,7 @@ class PresentationScreen(MapScreen):
         """Move the camera to the subject of the slide."""
         box = None
         if places := [place for place in self.rules_question.places if self.view.geometry.knows(place)]:
-            box = self.camera.beside(places, ANSWER[1])
+            box = self.camera.beside(places, ANSWER_SIZES[1])
         elif not self._whole and self.slide.part is self._part:
             box = self.camera.target(self.slides, self.at)
         self.look_at(box, at_once=at_once)

@@ -27,9 +27,9 @@ from game.ui.screens.battle_picture import lesson_picture, strips_picture
 from game.ui.screens.captions import edit_captions
 from game.ui.screens.shelf import Shelf
 
-CARD = (300, 250)
+MIN_CARD = (300, 250)
 """Least size of a card, in layout units."""
-TITLES = (26, 24, 22)
+TITLE_SIZES = (26, 24, 22)
 """Font sizes to try for a title on one line, in layout units; else it takes two lines."""
 GAP, HEAD, FOOT, CLOSE = 18, 84, 54, 48
 """Gap between cards, space above and below them, and size of the button that leaves, in layout units."""
@@ -119,7 +119,7 @@ class Presentations(Screen):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self._systems = systems = Shelf().systems
-        self.entries = [*(_programme(rules, programmes.EVENING) for rules in systems[:1]),
+        self.entries = [*(_programme(rules, programmes.EVENING_FILE) for rules in systems[:1]),
                         *(entry for rules in systems for entry in entries_of(rules)), *own_entries(systems)]
         self.at = 0
         self._pages = Pages()
@@ -149,7 +149,7 @@ class Presentations(Screen):
         self._words_end = self._close.left
         room = pygame.Rect(m.px(32), m.px(HEAD), m.width - 2 * m.px(32), m.height - m.px(HEAD + FOOT))
         across, down = (max(1, (length + gap) // (m.px(least) + gap))
-                        for length, least in zip(room.size, CARD, strict=True))
+                        for length, least in zip(room.size, MIN_CARD, strict=True))
         self._pages.page = self.at // (across * down)
         self._pages.split(len(self.entries), across * down)
         wide, high = (room.width - gap * (across - 1)) // across, (room.height - gap * (down - 1)) // down
@@ -217,7 +217,7 @@ class Presentations(Screen):
         kind = fitting_font(entry.kind, "ui", px(15), pen.width)
         target.blit(kind.line_picture(entry.kind, FAINT), (pen.x, pen.y))
         pen.y += pen.font("ui", 15).get_linesize()
-        face, printed = fit_title(entry.title, "text", [px(size) for size in TITLES], pen.width)
+        face, printed = fit_title(entry.title, "text", [px(size) for size in TITLE_SIZES], pen.width)
         for line in printed:
             target.blit(face.line_picture(line, INK), (pen.x, pen.y))
             pen.y += face.get_linesize()

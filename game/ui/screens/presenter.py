@@ -110,9 +110,9 @@ class Remote:
         stage_sheets.draw_guess(target, screen.stage_metrics, screen.band.top, screen.slide, self.guesses)
 
 
-READING = (2.5, 0.06)
+READING_TIME = (2.5, 0.06)
 """Seconds a slide stays up in the automatic loop: a fixed time, and a time for each letter. Chosen by hand."""
-LOOPS = say("Running in a loop")
+LOOP_TEXT = say("Running in a loop")
 
 
 class AutoAdvance:
@@ -144,7 +144,7 @@ class AutoAdvance:
 
     def _announce_loop(self) -> None:
         """Show the loop's notice, at its start and at the start of every round."""
-        self._screen.app.show_notice(LOOPS, say("Any key stops it"))
+        self._screen.app.show_notice(LOOP_TEXT, say("Any key stops it"))
 
     def stop(self, event: pygame.event.Event) -> bool:
         """Stop the loop at a key or click; return whether it did, so that the event has no other effect."""
@@ -158,7 +158,7 @@ class AutoAdvance:
         """Reset the timer for a new slide."""
         slide = self._screen.slide
         length = len(translate(slide.caption)) + len(translate(slide.title))
-        self._awaits, self._wait = False, READING[0] + READING[1] * length
+        self._awaits, self._wait = False, READING_TIME[0] + READING_TIME[1] * length
 
     def next(self) -> None:
         """Show the next slide, or wait until the live game has produced it."""
@@ -252,7 +252,7 @@ class Speaker:
     def width(self) -> int:
         """Width in pixels of the notes over the right of the slide; 0 if the audience has its own window."""
         lies = self.notes_shown and self.audience is None
-        return self._screen.app.metrics.width // stage_sheets.NOTES if lies else 0
+        return self._screen.app.metrics.width // stage_sheets.NOTES_PART if lies else 0
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
@@ -274,11 +274,11 @@ class Speaker:
                                     frozen=self.audience is not None and self.audience.frozen)
 
 
-TOOLS = ("", "ring", "spotlight", "glass")
+POINTING_TOOLS = ("", "ring", "spotlight", "glass")
 """Pointing tools, in the order in which the key cycles through them; the first is none."""
 RING, LIGHT, GLASS = 34, 130, 150
 """Radii of ring, spotlight and magnifying glass, in layout units."""
-LARGER = 2
+MAGNIFICATION = 2
 """Magnification of the glass."""
 ARROW_COLOUR, DARKNESS = "#e2231a", 150
 """Colour of drawn arrows, and opacity of the dark around the spotlight, out of 255."""
@@ -299,7 +299,7 @@ class PointingTools:
 
     def next_kind(self) -> None:
         """Switch to the next pointing tool."""
-        self.kind = TOOLS[(TOOLS.index(self.kind) + 1) % len(TOOLS)]
+        self.kind = POINTING_TOOLS[(POINTING_TOOLS.index(self.kind) + 1) % len(POINTING_TOOLS)]
 
     def wipe(self) -> None:
         """Remove all arrows."""
@@ -356,7 +356,7 @@ def _draw_arrow(target: pygame.Surface, start: Spot, end: Spot, width: int) -> N
 
 def _draw_glass(target: pygame.Surface, at: Spot, radius: int, edge: int) -> None:
     """Draw a round part of the picture magnified in its place."""
-    part = pygame.Rect(0, 0, 2 * radius // LARGER, 2 * radius // LARGER)
+    part = pygame.Rect(0, 0, 2 * radius // MAGNIFICATION, 2 * radius // MAGNIFICATION)
     part.center = at
     seen = pygame.Surface(part.size)
     seen.blit(target, (0, 0), part)

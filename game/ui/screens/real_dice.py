@@ -20,11 +20,11 @@ from game.ui.kit.pen import Pen, TextRun, cite
 from game.ui.kit.strokes import key_commands
 from game.ui.kit.theme import ALARM, FAINT, INK
 
-FELT = 0.47
+FELT_SHARE = 0.47
 """Share of the sheet's width for the felt."""
-COUNT = 1.3
+MIN_COUNT_WIDTH = 1.3
 """Least width of a count, as a multiple of the buttons beside it."""
-EVEN = 0.75
+MIN_KEY_SHRINK = 0.75
 """How far face keys may shrink, as a factor, to fill all their rows."""
 
 
@@ -61,7 +61,7 @@ class RealDice(PanelScreen):
     @property
     def felt(self) -> pygame.Rect:
         body = self.body
-        return pygame.Rect(body.x, body.y + self.px(44), round(body.width * FELT), body.height - self.px(44 + 84))
+        return pygame.Rect(body.x, body.y + self.px(44), round(body.width * FELT_SHARE), body.height - self.px(44 + 84))
 
     @property
     def keys(self) -> pygame.Rect:
@@ -109,7 +109,7 @@ class RealDice(PanelScreen):
         if self.pad.field.die == COIN:
             faces = faces[::-1]
         sides = {n: self._side(room, len(faces), n) for n in range(1, len(faces) + 1)}
-        across = max(sides, key=lambda n: sides[n] * (1 if len(faces) % n == 0 else EVEN))
+        across = max(sides, key=lambda n: sides[n] * (1 if len(faces) % n == 0 else MIN_KEY_SHRINK))
         side = min(sides[across], self.px(190))
         for k, face in enumerate(faces):
             x, y = room.x + k % across * (side + gap), room.y + k // across * (side + gap)
@@ -131,7 +131,7 @@ class RealDice(PanelScreen):
         high = min((room.height - gap * (deep - 1)) // deep, self.px(72))
         for k, face in enumerate(faces):
             row = pygame.Rect(room.x + k // deep * (wide + 2 * gap), room.y + k % deep * (high + gap), wide, high)
-            step, made = min(high, round((wide - high - 4 * gap) / (3 + COUNT))), []
+            step, made = min(high, round((wide - high - 4 * gap) / (3 + MIN_COUNT_WIDTH))), []
             for label, many, at, tip in (("−", -1, row.x + high + gap, say("One less")),
                                          ("+", 1, row.right - 2 * step - gap, say("One more")),
                                          ("+5", 5, row.right - step, say("Five more"))):

@@ -13,8 +13,8 @@ from game.core.chance import per_cent
 from game.core.message import joined, say
 from game.ui.cards.card import Card
 from game.ui.cards.card_pen import CardPen, CardSpot
+from game.ui.cards.slip import HINT_REDUCTION, RING, draw_ring, free_corner
 from game.ui.cards.slip import PRINT as PRINTED
-from game.ui.cards.slip import RING, SMALLER, draw_ring, free_corner
 from game.ui.cards.stage_panels import free_spot
 from game.ui.kit.notice import frame_sides
 from game.ui.kit.paper import draw_box
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
 
 WIDTH, GAP = 620, 14
 """Width of the card, and its gap to the map's edges, in layout units."""
-PRINT = range(PRINTED - SMALLER, 17, -2)
+MAP_PRINT_SIZES = range(PRINTED - HINT_REDUCTION, 17, -2)
 """Font sizes to try for the card over the map, in layout units, from a caption's small print down; the first at which
 it covers no counter of its step."""
-BESIDE = range(26, 15, -2)
+PANEL_PRINT_SIZES = range(26, 15, -2)
 """Font sizes to try for the card in the panel, where it fills the selection's space."""
-STEP = 46
+STEP_HEIGHT = 46
 """Height of the step buttons, in layout units."""
 BEFORE, AFTER, AWAY = "before", "after", "away"
-NUMBERS = say("Number on an arrow: units that marched together")
+NUMBERS_TIP = say("Number on an arrow: units that marched together")
 CORNERS = ("bottomleft", "topleft", "bottomright", "topright")
 """Corners of the map for the card, in order of preference."""
 FORWARD_KEYS, BACK_KEYS = ("pagedown", "right", "down"), ("pageup", "left", "up")
-MENTIONS = 2
+MAX_MENTIONS = 2
 """How many times in a game the key of the recap is mentioned."""
 MOST_RINGS = 12
 """Most places that are ringed; with more, the arrows are clear enough."""
@@ -66,12 +66,12 @@ class RecapCard:
         """Whether a recap is on screen."""
         return bool(self.items)
 
-    def step(self, way: int) -> bool:
+    def step(self, direction: int) -> bool:
         """Show the next or previous step, or the first if no recap is shown; return whether there is one."""
         if not self.items:
             self.items, self.at = self._find(), 0
         else:
-            self.at = max(0, min(len(self.items) - 1, self.at + way))
+            self.at = max(0, min(len(self.items) - 1, self.at + direction))
         if self.items:
             self._show()
         return bool(self.items)
@@ -97,9 +97,9 @@ class RecapCard:
             return False
         if event.type == pygame.KEYDOWN and event.key not in MODIFIERS:
             meant = strokes(event)
-            way = 1 if set(meant) & set(FORWARD_KEYS) else -1 if set(meant) & set(BACK_KEYS) else 0
-            if way:
-                return self.step(way)
+            direction = 1 if set(meant) & set(FORWARD_KEYS) else -1 if set(meant) & set(BACK_KEYS) else 0
+            if direction:
+                return self.step(direction)
             self.dismiss()
             return "escape" in meant
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -145,7 +145,7 @@ class RecapCard:
         gap, m, counter = self._screen.px(GAP), self._screen.app.metrics, self._screen.view.stacks.px
         if not m.has_drawer:
             room = self._screen.column.between
-            for size in BESIDE:
+            for size in PANEL_PRINT_SIZES:
                 self.card.write((self.at, id(self.items), size), room.width, m, partial(self._write, size))
                 if self.card.height <= room.height:
                     break
@@ -155,8 +155,8 @@ class RecapCard:
             return
         across = round(2 * RING * counter)
         around = [pygame.Rect(0, 0, across, across).move(x - across // 2, y - across // 2) for x, y in spots]
-        for size in PRINT:
-            width = min(m.px(WIDTH * size / PRINT[0]), area.width - 2 * gap)
+        for size in MAP_PRINT_SIZES:
+            width = min(m.px(WIDTH * size / MAP_PRINT_SIZES[0]), area.width - 2 * gap)
             self.card.write((self.at, id(self.items), size), width, m, partial(self._write, size),
                             area.height - 2 * gap)
             box = free_spot(area, (width, self.card.height), gap, around, low=True)
@@ -173,7 +173,7 @@ class RecapCard:
         for line in item.lines:
             pen.flow([TextRun(line, "ui", size)], leading=1.05)
         if len(item.trace.paths) > 1:
-            pen.flow([TextRun(NUMBERS, "ui", 16, FAINT)], leading=1.0)
+            pen.flow([TextRun(NUMBERS_TIP, "ui", 16, FAINT)], leading=1.0)
         if item.preview is not None:
             pen.separator()
             preview = item.preview
@@ -190,7 +190,7 @@ class RecapCard:
         """Print the buttons Back, Next and Close with their keys, always at the same place below the heading."""
         px = pen.metrics.px
         gap = px(6)
-        wide, high = (pen.width - 2 * gap) // 3, px(STEP)
+        wide, high = (pen.width - 2 * gap) // 3, px(STEP_HEIGHT)
         last = self.at == len(self.items) - 1
         for k, (name, text, key, able) in enumerate(((BEFORE, say("Back"), say("Page Up"), self.at > 0),
                                                      (AFTER, say("Next"), say("Page Down"), not last),
@@ -230,12 +230,12 @@ class GameRecapCard(RecapCard):
     def announce(self) -> None:
         """Say that there is a recap, when a person is to act after a computer's turn; twice in a game."""
         game, plies, notice = self._game, self._game.match.plies, self._game.view.notice
-        known = self._mentions >= MENTIONS or len(plies) == self._announced
+        known = self._mentions >= MAX_MENTIONS or len(plies) == self._announced
         if known or not game.may_act or game.situation.interrupting is not None:
             return
         self._announced = len(plies)
-        told = last_of_others(plies, game.flow.people)
-        after = plies[told.start:] if told.start >= first_after_action(plies, game.flow.people) else ()
+        last = last_of_others(plies, game.flow.people)
+        after = plies[last.start:] if last.start >= first_after_action(plies, game.flow.people) else ()
         if any(game.flow.plays(ply.actor) for ply in after) and not notice.more:
             self._mentions += 1
             words = say("Page Down: what happened, step by step")

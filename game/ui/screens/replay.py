@@ -38,12 +38,12 @@ from game.ui.screens.roster import open_unit_viewer
 from game.ui.screens.seating import BranchSheet
 from game.ui.screens.step_screen import ENDED, StepScreen, write_controls, write_head
 
-BETWEEN = 0.35
+STEP_SECONDS = 0.35
 """Seconds between two steps of automatic play at speed 1."""
-WIDE = 1.6
+MIN_VIEW = 1.6
 """Least part of the sheet in view, as a multiple of that in a presentation, because a game's action moves about.
 Chosen by hand."""
-AHEAD = 100
+STEPS_AHEAD = 100
 """Log steps computed in advance per frame; few enough to take no noticeable time."""
 
 
@@ -53,7 +53,7 @@ class ReplayScreen(StepScreen):
 
     key_screens = "replay"
     focus_by_keys = False
-    wide = WIDE
+    wide = MIN_VIEW
 
     def __init__(self, app: Host, match: Match[Any], *, autoplay: bool = False, ended: bool = False) -> None:
         """:param ended: whether it opens at the game's end instead of its start."""
@@ -156,9 +156,9 @@ class ReplayScreen(StepScreen):
         if ply is None:
             return say("The set-up")
         if isinstance(ply.action, Faces):
-            told = [event.text for event in ply.events if isinstance(event, Rolled)] or [
+            sentences = [event.text for event in ply.events if isinstance(event, Rolled)] or [
                 event.text for event in ply.events[:1]]
-            return joined(told, ". ") if told else ply.action.notation
+            return joined(sentences, ". ") if sentences else ply.action.notation
         titles = {info.name: info.title for info in self.rules.theme.seats}
         return say("{side}: {action}", side=titles.get(ply.actor, ply.actor),
                    action=agreements.describe(self.rules, self._before, ply.action))
@@ -235,7 +235,7 @@ class ReplayScreen(StepScreen):
 
     def forward(self, *, asked: bool = True) -> None:
         self.stage.skip()
-        self._wait = BETWEEN
+        self._wait = STEP_SECONDS
         before = self.replay.state
         ply = self.replay.forward()
         if ply is None:
@@ -340,7 +340,7 @@ class ReplayScreen(StepScreen):
         elif not self.over and not self.branch_button.is_enabled:
             self.branch_button.enable()
         if not self._log.complete:
-            self._log.write_on(AHEAD)
+            self._log.write_on(STEPS_AHEAD)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if self.recap_card.handle(event):

@@ -31,15 +31,15 @@ from game.ui.play.situation import Situation
 ROW, COUNTER, FILTER, LOSS = 46, 38, 44, 26
 """Height of a unit's row, size of its counter, height of the filter buttons, and height of a line of losses, in layout
 units."""
-SMALL = 14
+MIN_PRINT = 14
 """Smallest font size before a text is shortened, in layout units."""
 NAME, PLACE = 0.3, 0.4
 """Shares of a row's width for name and place; the rest is for the condition."""
 VALUES, SHORT = 15, 0.22
 """Font size of a unit's values in layout units, and the share of a row for the name before them."""
-ABLE = "able"
+ABLE_FILTER = "able"
 TITLES: dict[str, Text] = {
-    "": say("All"), ABLE: say("Can act"), Whereabouts.ON_MAP: say("On the map"),
+    "": say("All"), ABLE_FILTER: say("Can act"), Whereabouts.ON_MAP: say("On the map"),
     Whereabouts.TO_COME: say("Not yet arrived"), Whereabouts.EXITED: say("Exited"), Whereabouts.LOST: say("Lost"),
 }
 """Titles of the filters."""
@@ -78,7 +78,7 @@ class RosterSheet(PanelScreen):
         return tuple(name for name in TITLES if exits or name != Whereabouts.EXITED)
 
     def _passes(self, each: RosterEntry, name: str) -> bool:
-        return name in ("", each.where) or (name == ABLE and each.able)
+        return name in ("", each.where) or (name == ABLE_FILTER and each.able)
 
     @property
     def _of_side(self) -> tuple[RosterEntry, ...]:
@@ -261,7 +261,7 @@ class RosterSheet(PanelScreen):
             (self.condition(each), "ui", 1 - NAME - PLACE))
         for text, role, width in columns:
             face = fitting_font(text, role, px(18), round(room * width) - px(12))
-            face = font(role, max(face.px, px(SMALL)))
+            face = font(role, max(face.px, px(MIN_PRINT)))
             image = face.line_picture(shorten(text, face, round(room * width) - px(12)), ink)
             target.blit(image, image.get_rect(midleft=(x, row.centery)))
             x += round(room * width)
@@ -290,8 +290,8 @@ class RosterSheet(PanelScreen):
         if isinstance(board, HexBoard):
             return number_and_whereabouts(board, place)
         card = capability(self.rules, PlaceCards).place_card(self.state, place)
-        told = self._words(joined((place,)))
-        return card.title if card is not None else capitalised(told) if told != place else board.name_of(place)
+        name = self._words(joined((place,)))
+        return card.title if card is not None else capitalised(name) if name != place else board.name_of(place)
 
     def condition(self, each: RosterEntry) -> str:
         """Whether a unit can act, and its condition, as text."""

@@ -19,21 +19,30 @@ from game.ui.kit.fonts import font, font_path
 from game.ui.kit.gui import ScrolledList, UITextBox, text_entry
 from game.ui.kit.pen import shorten
 from game.ui.kit.theme import ALARM, FAINT
-from game.ui.screens.rulepages import FILLER, NUMBER, TABLE, Article, link_targets, markup, read_articles, section_of
+from game.ui.screens.rulepages import (
+    FILLER_SIZE,
+    NUMBER,
+    TABLE_TYPEFACE,
+    Article,
+    link_targets,
+    markup,
+    read_articles,
+    section_of,
+)
 
 FIND, LONGEST = 44, 40
 """Height of the search field in layout units, and the most characters it takes."""
 PRINT_OF_LIST, SCROLL_BAR = 17, 22
 """Font size of the list in layout units, as in the theme, and width of its scroll bar in pixels."""
-WIDE = 1000
+WIDE_SHEET = 1000
 """Sheet width in layout units from which the list takes a smaller share."""
-WIDEST = 0.36
+MAX_LIST_SHARE = 0.36
 """The largest share of a wide sheet that the list takes for its longest row."""
-LONG = 270
+LONG_PLACEHOLDER_FROM = 270
 """List width in layout units from which the search field shows its long placeholder."""
 LESSON, LESSONS = "lesson ", 3
 """Prefix of a link to a lesson's step, and the most links beside a rule."""
-PRINT = 19
+TABLE_PRINT = 19
 """Font size in tables, in layout units."""
 STEPS = {"up": -0.1, "down": 0.1, "pageup": -0.9, "pagedown": 0.9, "home": -1e6, "end": 1e6}
 """Scroll distance of each key as a multiple of the visible height; a page overlaps the previous one by a line or
@@ -81,22 +90,25 @@ class Rulebook(PanelScreen):
 
     def fill(self) -> None:
         body = self.body
-        share = 0.27 if body.width >= self.px(WIDE) else 0.4
-        width = round(max(body.width * share, min(body.width * max(share, WIDEST), self._widest() + self._beside)))
+        share = 0.27 if body.width >= self.px(WIDE_SHEET) else 0.4
+        width = round(max(body.width * share,
+                          min(body.width * max(share, MAX_LIST_SHARE), self._widest() + self._beside)))
         high = self.px(FIND)
         self.find = text_entry(pygame.Rect(body.x, body.y, width, high), self.manager, LONGEST, text=self.wanted,
-                               placeholder=translate(say("Find a word or a number   [F]") if width >= self.px(LONG)
+                               placeholder=translate(say("Find a word or a number   [F]")
+                                                     if width >= self.px(LONG_PLACEHOLDER_FROM)
                                                 else say("Find   [F]")))
         top = self.list.top if self.list is not None else 0.0
         self._below = pygame.Rect(body.x, body.y + high + self.px(8), width, body.height - high - self.px(8))
         self._fill_list(top)
         room = pygame.Rect(body.x + width + self.px(20), body.y, body.width - width - self.px(20), body.height)
         self.preload_fonts()
-        self.manager.add_font_paths(TABLE, str(font_path("table")), str(font_path("table-bold")))
+        self.manager.add_font_paths(TABLE_TYPEFACE, str(font_path("table")), str(font_path("table-bold")))
         self.manager.preload_fonts(
             [
-                {"name": TABLE, "point_size": size, "style": style}
-                for size, style in ((self.px(PRINT), "regular"), (self.px(PRINT), "bold"), (FILLER, "regular"))
+                {"name": TABLE_TYPEFACE, "point_size": size, "style": style}
+                for size,
+                style in ((self.px(TABLE_PRINT), "regular"), (self.px(TABLE_PRINT), "bold"), (FILLER_SIZE, "regular"))
             ]
         )
         self._room = room.width - self.px(60)
@@ -141,9 +153,9 @@ class Rulebook(PanelScreen):
         beside = {article.number: self._lesson_links(article.number) for article in shown
                   if article.number in self.lessons}
         if self.facts and any(article.number == self.number for article in shown):
-            beside[self.number] = "<br>".join(f"<b>{html.escape(translate(head))}</b>: {html.escape(translate(told))}"
-                                              for head, told in self.facts) + "<br>"
-        page = markup(tuple(shown), self.number, self.px(PRINT), self.link_targets, self._room, beside=beside,
+            beside[self.number] = "<br>".join(f"<b>{html.escape(translate(head))}</b>: {html.escape(translate(text))}"
+                                              for head, text in self.facts) + "<br>"
+        page = markup(tuple(shown), self.number, self.px(TABLE_PRINT), self.link_targets, self._room, beside=beside,
                       wanted=self.wanted)
         page = page or f'<font color="{FAINT}">{translate(say("Nothing here."))}</font>'
         if language_code() == ENGLISH.code:

@@ -17,11 +17,11 @@ from game.ui.kit.theme import ALARM, LINK
 
 WIDE, GAP = 40.0, 1.2
 """Default width limit of a table set in columns, and gap between columns, as multiples of the font size."""
-HIT = ALARM
+MATCH_COLOUR = ALARM
 """Colour of search matches."""
-TABLE = "table"
+TABLE_TYPEFACE = "table"
 """Name of the table typeface in the text box."""
-FILLER = 4
+FILLER_SIZE = 4
 """Font size in pixels of the padding between columns; its space is one pixel wide."""
 _TAG = re.compile(r"<[^>]*>")
 NBSP = "\u00a0"
@@ -127,7 +127,7 @@ def _highlighted(page: str, wanted: str) -> str:
         return page
     pieces = re.split(r"(<[^>]*>|&\w+;)", page)
     hit = re.compile(words, re.IGNORECASE)
-    marked = f'<font color="{HIT}"><u>\\g<0></u></font>'
+    marked = f'<font color="{MATCH_COLOUR}"><u>\\g<0></u></font>'
     return "".join(piece if number % 2 else hit.sub(marked, piece) for number, piece in enumerate(pieces))
 
 
@@ -157,18 +157,18 @@ def _columns(rows: Sequence[str], px: int, known: Mapping[str, str], width: int)
     heads = [f'<font color="{LINK}"><b>{html.escape(head)}</b></font>' for head in cells[0]]
     rows_ = [[_linked(html.escape(cell), known) for cell in row] for row in cells[1:]]
     lines = [_aligned(heads, ends, bold), *(_aligned(row, ends, face) for row in rows_)]
-    return [f'<font face="{TABLE}" pixel_size={px}>{line}</font>' for line in lines]
+    return [f'<font face="{TABLE_TYPEFACE}" pixel_size={px}>{line}</font>' for line in lines]
 
 
 def _aligned(row: Sequence[str], starts: Sequence[int], face: pygame.font.Font) -> str:
     """Cells with markup as one line, padded with small spaces so that each starts at its column. The text box prints
     every piece between two tags separately, so each piece is measured separately."""
-    line, reached, space = "", 0, font("table", FILLER).size(" ")[0]
+    line, reached, space = "", 0, font("table", FILLER_SIZE).size(" ")[0]
     for cell, start in zip(row, starts, strict=False):
         pieces = [html.unescape(piece) for piece in _TAG.split(cell)]
         if any(pieces):
             count = round((start - reached) / space)
-            line += f'<font pixel_size={FILLER}>{" " * count}</font>{cell}' if line else cell
+            line += f'<font pixel_size={FILLER_SIZE}>{" " * count}</font>{cell}' if line else cell
             reached = start + sum(face.size(piece)[0] for piece in pieces if piece)
     return line
 
@@ -200,9 +200,9 @@ def _styled(text: str, known: Mapping[str, str]) -> str:
 
 def _linked(text: str, known: Mapping[str, str]) -> str:
     """A text with its mentions of rules and rulings turned into links."""
-    def link(found: re.Match[str]) -> str:
-        target = known.get(found[0].replace(NBSP, " ").replace("R", "r"))
-        return f'<a href="{target}">{found[0]}</a>' if target else found[0]
+    def link(match: re.Match[str]) -> str:
+        target = known.get(match[0].replace(NBSP, " ").replace("R", "r"))
+        return f'<a href="{target}">{match[0]}</a>' if target else match[0]
 
     text = _BRACKETED.sub(lambda found: re.sub(r"\d+", link, found[0]), text)
     return _MENTION.sub(link, text)

@@ -295,14 +295,14 @@ class MapCursor:
         board = screen.rules.board(screen.state)
         if self.start() or self.place is None:
             return
-        way, pose = key.removeprefix("shift+"), read_pose(self.place)
-        if way != key and board.kind == "plane" and pose is not None:
-            far, (x, y) = screen.rules.theme.nudge * SHIFT_NUDGES, ARROW_KEYS[way]
+        direction, pose = key.removeprefix("shift+"), read_pose(self.place)
+        if direction != key and board.kind == "plane" and pose is not None:
+            far, (x, y) = screen.rules.theme.nudge * SHIFT_NUDGES, ARROW_KEYS[direction]
             there = Pose(max(0, pose.x + x * far), max(0, pose.y + y * far), 0).text
             self._go(there if screen.view.point_on_map(there) is not None else self.place)
         else:
             taken = {each.place for each in screen.rules.counters(screen.state) if each.place is not None}
-            self._go(place_that_way(screen.view, board, self.place, way, taken) or self.place)
+            self._go(place_that_way(screen.view, board, self.place, direction, taken) or self.place)
 
     def next(self, step: int) -> None:
         """Go to the next counter of the stack, wrapping round; with fewer than two counters there, go to the next

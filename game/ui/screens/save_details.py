@@ -20,7 +20,7 @@ from game.levels import HUMAN
 from game.match.loading import Loaded, RecordReading
 from game.match.match import Match
 from game.match.player_titles import player_title
-from game.match.record import TITLE, one_line, plain_title
+from game.match.record import MAX_TITLE, one_line, plain_title
 from game.match.store import Listing, SavedFile, Store
 from game.ui.app.dialogs import CANCEL
 from game.ui.app.panel import PanelScreen
@@ -32,7 +32,7 @@ MOST_OPTIONS = 4
 """Most options named in the pane beside the list."""
 WIDEST_NAME = 46
 """Most characters of a name in the list, including its signs; the pane beside the list shows all of it."""
-BATTLE = 36
+MAX_BATTLE_LETTERS = 36
 """Most characters of a battle's name within the name of a branched game; leaves room for turn and number."""
 
 
@@ -68,8 +68,8 @@ def players_of(save: SavedFile, *, brief: bool = False) -> str:
     if len(people) == len(players) > 1:
         return translate(say("people on both sides"))
     computers = [(titles[seat], translate(player_title(player))) for seat, player in players.items() if player != HUMAN]
-    told = [player if brief else f"{side}: {player}" for side, player in computers]
-    return ", ".join([*(translate(say("you as {side}", side=title)) for title in people), *told])
+    names = [player if brief else f"{side}: {player}" for side, player in computers]
+    return ", ".join([*(translate(say("you as {side}", side=title)) for title in people), *names])
 
 
 def ending_of(save: SavedFile) -> str:
@@ -93,7 +93,7 @@ def branch_name(match: Match[Any], taken: set[str], of: str = "") -> str:
     prompt, rules = match.prompt, match.rules
     seat, phase = prompt.phase_key
     battle = of or translate(next(info.title for info in rules.scenarios if info.name == match.header.scenario))
-    values = {"battle": battle if len(battle) <= BATTLE else battle[:BATTLE - 1].rstrip() + "…",
+    values = {"battle": battle if len(battle) <= MAX_BATTLE_LETTERS else battle[:MAX_BATTLE_LETTERS - 1].rstrip() + "…",
               "turn": say("{turn_noun} {turn}", turn_noun=rules.theme.turn_noun, turn=prompt.turn),
               "phase": rules.theme.phase_of(seat, phase)}
     names = (_fitting(translate(say("{battle}, from {turn} ({number}): {phase}", number=number, **values)
@@ -105,7 +105,7 @@ def branch_name(match: Match[Any], taken: set[str], of: str = "") -> str:
 
 def _fitting(whole: str, short: str) -> str:
     """The name with its phase, or without it if too long."""
-    return plain_title(whole if len(whole) <= TITLE else short)
+    return plain_title(whole if len(whole) <= MAX_TITLE else short)
 
 
 def resume_words(save: SavedFile) -> Message:
@@ -211,15 +211,15 @@ def _when(save: SavedFile) -> str:
     return translate(short_date(save.date))
 
 
-UNSEEN = 0.2
+QUIET_SECONDS = 0.2
 """Seconds of reading a record before the progress sheet opens; most need less."""
-SLICE = 0.04
+READING_SLICE = 0.04
 """Seconds of reading per frame: long enough to be quick, short enough to keep the screen responsive."""
 
 
 def read_in_view(app: Host, reading: RecordReading, done: Callable[[Loaded], None]) -> None:
     """Read a whole record, with a progress sheet if it takes long; ``done`` is not called if the player cancels."""
-    loaded = reading.read_on(_for(UNSEEN))
+    loaded = reading.read_on(_for(QUIET_SECONDS))
     if loaded is not None:
         done(loaded)
     else:
@@ -264,7 +264,7 @@ class ReadingScreen(PanelScreen):
         super().update(dt, top)
         if self.app.stack[-1] is not self:
             return
-        loaded = self.reading.read_on(_for(SLICE))
+        loaded = self.reading.read_on(_for(READING_SLICE))
         if loaded is not None:
             self.app.pop()
             self.done(loaded)
@@ -279,8 +279,8 @@ class ReadingScreen(PanelScreen):
         pygame.draw.rect(target, GOLD, (bar.x, bar.y, round(bar.width * self.share), bar.height), border_radius=radius)
         pygame.draw.rect(target, LINE, bar, width=self.px(2), border_radius=radius)
         pen.y = bar.bottom + self.px(10)
-        told = say("Line {read} of {lines}", read=self.reading.read, lines=self.reading.lines)
-        pen.flow([TextRun(told, "ui", 18, FAINT)])
+        text = say("Line {read} of {lines}", read=self.reading.read, lines=self.reading.lines)
+        pen.flow([TextRun(text, "ui", 18, FAINT)])
 
 
 AT_FIRST, AT_A_TIME = 0.1, 0.02

@@ -16,7 +16,7 @@ from game.match.copies import Occupied
 from game.match.errors import MatchError
 from game.match.match import Match
 from game.match.naming import rename
-from game.match.record import TITLE
+from game.match.record import MAX_TITLE
 from game.match.store import SUFFIX, SavedFile, Store
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.panel import EntrySheet
@@ -27,7 +27,7 @@ from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.screens.save_details import battle_of
 
-LONGEST = 200
+MAX_PATH_LENGTH = 200
 """Most characters of a file's path."""
 
 SAVING = say("Saving the copy …")
@@ -65,7 +65,7 @@ class SaveAs(EntrySheet):
         self.entry = text_entry(
             pygame.Rect(body.x, body.y + self.px(92), body.width, self.px(50)),
             self.manager,
-            LONGEST,
+            MAX_PATH_LENGTH,
             text=self.text,
             placeholder=translate(say("a name such as club night, or a file such as ~/kassala{suffix}", suffix=SUFFIX)),
         )
@@ -90,9 +90,9 @@ class SaveAs(EntrySheet):
         if self.fault or self._match.record is None:
             self.print_below(pen, self.fault)
         else:
-            told = say("This game: file {file}, seed {seed}", file=self._match.record.name,
+            text = say("This game: file {file}, seed {seed}", file=self._match.record.name,
                        seed=self._match.header.seed)
-            self.print_below(pen, told, FAINT)
+            self.print_below(pen, text, FAINT)
 
     def accept(self) -> None:
         """Write the copy: among the saved games if a name was typed, or to the file given by its path."""
@@ -187,7 +187,7 @@ def proposed_name(match: Match[Any]) -> str:
     battle = next(info.title for info in match.rules.scenarios if info.name == header.scenario)
     turn = match.rules.prompt(match.state).turn
     named = say("{battle}, {turn_noun} {turn}", battle=battle, turn_noun=match.rules.theme.turn_noun, turn=turn)
-    return translate(named if turn else battle)[:TITLE]
+    return translate(named if turn else battle)[:MAX_TITLE]
 
 
 def _path_text(path: Path) -> str:
@@ -211,10 +211,10 @@ def file_of(name: str, suffix: str = SUFFIX) -> Path | None:
     if not (name.startswith("~") or Path(name).is_absolute()):
         if "/" in name or "\\" in name:
             raise BadName(say("Names cannot contain / or \\. To save elsewhere, type a full path, e.g. ~/kassala."))
-        if len(name) > TITLE:
+        if len(name) > MAX_TITLE:
             raise BadName(plural(
                 "A name has at most {count} character, this one has {number}.",
-                "A name has at most {count} characters, this one has {number}.", TITLE, number=len(name)))
+                "A name has at most {count} characters, this one has {number}.", MAX_TITLE, number=len(name)))
         return None
     try:
         path = Path(name).expanduser()
@@ -245,7 +245,7 @@ class RenameSheet(EntrySheet):
     def fill(self) -> None:
         body, px = self.body, self.px
         room = pygame.Rect(body.x, body.y + px(44), body.width, px(50))
-        self.entry = text_entry(room, self.manager, TITLE, text=self.text, placeholder=self._battle)
+        self.entry = text_entry(room, self.manager, MAX_TITLE, text=self.text, placeholder=self._battle)
         self.to_focus = True
         self.lay_buttons(say("Rename"))
 
@@ -256,8 +256,8 @@ class RenameSheet(EntrySheet):
     @property
     def full_note(self) -> Text:
         """A note that the field is full; else empty."""
-        whole = len(self.entry.get_text()) >= TITLE
-        return plural("A name has at most {count} character", "A name has at most {count} characters", TITLE
+        whole = len(self.entry.get_text()) >= MAX_TITLE
+        return plural("A name has at most {count} character", "A name has at most {count} characters", MAX_TITLE
                        ) if whole else ""
 
     def paint(self, target: pygame.Surface) -> None:

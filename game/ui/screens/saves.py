@@ -43,7 +43,7 @@ WIDE, PICTURE = 900, 90
 PRINTS, LARGER = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7), (1.4, 1.3, 1.2, 1.1)
 """Print scales to try for the text beside the list, largest first; the larger ones only with a picture of full width
 above."""
-FEW = 10
+LARGE_PRINT_UP_TO = 10
 """The most games for which the list is in large print."""
 SCROLL_BAR = 22
 """Width of the list's scroll bar in pixels."""
@@ -133,7 +133,7 @@ class Saves(PanelScreen):
         """Whether the list is in large print: a short one whose lines are not shortened for it."""
         face, room = font("ui", self.px(LARGE_LIST)), width - self.px(28)
         whole = (f"{number}. {line_of(save)}" for number, save in enumerate(self.saves, start=1))
-        return len(self.saves) <= FEW and all(face.size(line)[0] <= room for line in whole)
+        return len(self.saves) <= LARGE_PRINT_UP_TO and all(face.size(line)[0] <= room for line in whole)
 
     def _lines(self, width: int) -> list[str]:
         """A line for each save, in the longest form that fits; the shortest is cut off if necessary. The pane beside

@@ -28,11 +28,11 @@ from game.ui.kit.pen import Pen, TextRun, fitting_font, wrap
 from game.ui.kit.theme import FAINT
 from game.ui.screens.save_details import branch_name
 
-BOX = 46
+BOX_HEIGHT = 46
 """Height of a menu box, in layout units."""
-BETWEEN = 10
+BOX_GAP = 10
 """Gap between a seat's menu boxes, in layout units."""
-SEAT = 124
+SEAT_HEIGHT = 124
 """Distance between seats, in layout units."""
 NAME, NARROW = 150, 400
 """Width of a seat's name, and the column width below which it is narrower and the player's description begins below it,
@@ -52,7 +52,7 @@ def player_descriptions(rules: System[Any]) -> dict[str, str]:
 def with_personality(player: str, personality: Personality) -> str:
     """The name of a player's level with a personality; unchanged for people and for levels without personalities."""
     known = computer_player(player)
-    return known._replace(personality=personality).name if known is not None and known.level.weighs else player
+    return known._replace(personality=personality).name if known is not None and known.level.evaluates else player
 
 
 def usual_opponent(rules: System[Any], tables: Mapping[str, SetUpChoices]) -> str:
@@ -122,7 +122,7 @@ class Seating:
     def fill(self, screen: Screen, left: int, top: int, width: int) -> int:
         """Create the menus on a sheet; return the window pixel below them."""
         px = screen.px
-        self._room = pygame.Rect(left, top, width, len(self.rules.seats) * px(SEAT))
+        self._room = pygame.Rect(left, top, width, len(self.rules.seats) * px(SEAT_HEIGHT))
         narrow = width < px(NARROW)
         self._name = px(NAME - 40 if narrow else NAME)
         self._menu_players = self._players if narrow else tuple(self.levels)
@@ -130,10 +130,10 @@ class Seating:
         titles: list[str | tuple[str, str]] = [_title(each) for each in (NEUTRAL, *PERSONALITIES.values())]
         self.menus, self.personality_menus = {}, {}
         for number, seat in enumerate(self.rules.seats):
-            rect = pygame.Rect(left + self._name, top + number * px(SEAT), width - self._name, px(BOX))
+            rect = pygame.Rect(left + self._name, top + number * px(SEAT_HEIGHT), width - self._name, px(BOX_HEIGHT))
             known, taken = computer_player(self.players[seat]), translate(player_title(self.players[seat]))
-            if not narrow and known is not None and known.level.weighs:
-                half, taken = (rect.width - px(BETWEEN)) // 2, translate(known.level.title)
+            if not narrow and known is not None and known.level.evaluates:
+                half, taken = (rect.width - px(BOX_GAP)) // 2, translate(known.level.title)
                 beside = pygame.Rect(rect.right - half, rect.y, half, rect.height)
                 self.personality_menus[DropDown(titles, _title(known.personality), beside, screen.manager)] = seat
                 rect.width = half
@@ -151,7 +151,7 @@ class Seating:
             name = fitting_font(seat.title, "ui-bold", px(18), box.width - px(8)).render(seat.title, True, seat.print)
             target.blit(name, name.get_rect(center=box.center))
             pen.flow([TextRun(self._about(seat.name), "ui", 16, FAINT)], leading=1.0)
-            y += px(SEAT)
+            y += px(SEAT_HEIGHT)
 
     def _level(self, seat: str) -> str:
         """The level in a seat, without personality; or ``human``."""
@@ -191,7 +191,7 @@ class Seating:
     def _choose_level(self, seat: str, level: str) -> None:
         """Give a seat to a level or to people, restoring the personality chosen last if the level takes one."""
         known = computer_player(self.players[seat])
-        if known is not None and known.level.weighs:
+        if known is not None and known.level.evaluates:
             self._last_personality[seat] = known.personality
         self.players[seat] = with_personality(level, self._last_personality.get(seat, NEUTRAL))
 

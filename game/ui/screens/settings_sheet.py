@@ -20,7 +20,7 @@ from game.ui.kit.fonts import boxes_note
 from game.ui.kit.gui import Scrubber
 from game.ui.kit.pen import Pen, fitting_font
 from game.ui.kit.theme import ALARM, FAINT, INK, Metrics
-from game.ui.screens.drawer import STRIP
+from game.ui.screens.drawer import STRIP_HEIGHT
 
 LEGEND_LABELS = dict(zip(LEGENDS, (say("Automatic"), say("Shown"), say("Hidden")), strict=True))
 """Labels of the legend settings."""
@@ -76,7 +76,7 @@ class SettingsSheet(PagedPanel):
         """The chosen scale, with the scale reached in games in this window if that is less."""
         chosen = self.app.settings.interface_scale
         m = Metrics.of(self.app.metrics.size, chosen).game_metrics
-        usual, high = (prompt.BARE, m.height - m.px(STRIP)) if m.has_drawer else (prompt.USUAL, m.height)
+        usual, high = (prompt.BARE, m.height - m.px(STRIP_HEIGHT)) if m.has_drawer else (prompt.USUAL, m.height)
         reached = round(100 * largest_scale(m, usual, high) / Metrics.of(m.size).scale)
         return f"{chosen} %" if reached >= chosen else say("{chosen} % (games: {reached} %)", chosen=chosen,
                                                            reached=reached)

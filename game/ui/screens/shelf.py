@@ -12,7 +12,7 @@ from game.core.message import Text, error_text, say
 from game.ui.kit.pages import Pages
 from game.ui.kit.theme import Metrics
 from game.ui.screens.splash import is_low
-from game.ui.screens.titlecard import WIDE
+from game.ui.screens.titlecard import WIDE_CARD
 
 
 class Shelf:
@@ -87,7 +87,7 @@ def card_places(m: Metrics, count: int, here: int, top: int, height: int) -> lis
     """
     gap, margin = _gap_and_margin(m)
     width = min(m.px(800), (m.width - 2 * margin - (count - 1) * gap) // count)
-    height = min(height, m.px(540 if width >= m.px(WIDE) else 720))
+    height = min(height, m.px(540 if width >= m.px(WIDE_CARD) else 720))
     first = (m.width - here * width - (here - 1) * gap) // 2
     return [pygame.Rect(first + i * (width + gap), top, width, height) for i in range(here)]
 

@@ -73,8 +73,8 @@ class SignTips:
         screen, column = self._screen, self._column
         if any(button.visible and button.rect.collidepoint(at) for button in screen.buttons):
             return ""
-        if (told := column.tip_at(at)[0]) or column.rect.collidepoint(at):
-            return told
+        if (tip := column.tip_at(at)[0]) or column.rect.collidepoint(at):
+            return tip
         if screen.layout.objectives.collidepoint(at) and screen.objectives.covers(at):
             return screen.objectives.tip_at(at)
         if screen.layout.track.collidepoint(at):

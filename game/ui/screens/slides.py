@@ -11,7 +11,7 @@ from typing import Any
 from game import catalog
 from game.board.hexgrid import HexBoard
 from game.core.action import Faces
-from game.core.capability import NOBODY, capability
+from game.core.capability import SPECTATOR, capability
 from game.core.contract import ScenarioInfo, System
 from game.core.event import Rolled, first_roll
 from game.core.message import Message, Text, and_list, joined, plural, say
@@ -28,11 +28,11 @@ from game.ui.play.recap import RecapItem
 from game.ui.play.rolling import roll_result_of
 from game.ui.play.situation import shown_to
 
-LETTERS = 108
+MAX_LETTERS = 108
 """Most letters of a game's caption: two lines on an old projector. Chosen by hand."""
 MOST_NAMES = 3
 """Most units of a side named before a combat. Chosen by hand."""
-FARTHEST = 4
+MAX_COMBAT_RANGE = 4
 """Greatest distance in hexes between two sides whose combat is named by one place: the range of the longest gun.
 Chosen by hand."""
 
@@ -45,7 +45,7 @@ class SlidePart:
     """The rules, filtered for the audience."""
     info: ScenarioInfo
     game: bool = False
-    """Whether they are of a game: many, each created when first shown, with captions cut to ``LETTERS``."""
+    """Whether they are of a game: many, each created when first shown, with captions cut to ``MAX_LETTERS``."""
     lesson: Lesson | None = field(default=None, compare=False)
     """Their lesson, if any."""
 
@@ -109,12 +109,12 @@ class Slide:
         the scene, are left out."""
         if self.part is None or self.frame is None or self.part.game:
             return ()
-        board, told = self.part.rules.board(self.frame.before), str(self.caption)
+        board, caption = self.part.rules.board(self.frame.before), str(self.caption)
         if board.kind == "hex":
-            return tuple(number for number in dict.fromkeys(re.findall(r"\d+", told)) if board.knows(number))
+            return tuple(number for number in dict.fromkeys(re.findall(r"\d+", caption)) if board.knows(number))
         names = {board.name_of(place): place for place in board.places if self.step > 1}
         longest = sorted((name for name in names if len(name) > 2 and not name.isdigit()), key=len, reverse=True)
-        found = re.findall("|".join(rf"\b{re.escape(name)}\b" for name in longest), told) if longest else ()
+        found = re.findall("|".join(rf"\b{re.escape(name)}\b" for name in longest), caption) if longest else ()
         return tuple(dict.fromkeys(names[name] for name in found))
 
     @property
@@ -123,9 +123,9 @@ class Slide:
         board = self.part.rules.board(self.frame.before) if self.part is not None and self.frame is not None else None
         if not isinstance(board, HexBoard):
             return ()
-        told = str(self.caption)
-        return tuple(place for place, name in board.landmarks.items() if re.search(rf"\b{re.escape(name)}\b", told,
-                                                                                       re.IGNORECASE))
+        caption = str(self.caption)
+        return tuple(place for place, name in board.landmarks.items() if re.search(rf"\b{re.escape(name)}\b", caption,
+                                                                                   re.IGNORECASE))
 
     @property
     def guess_key(self) -> tuple[SlidePart | None, int]:
@@ -150,13 +150,13 @@ def lesson_slides(rules: System[Any], lesson: Lesson) -> list[Slide]:
 
     :raises game.match.lessons.LessonError: if a step is invalid.
     """
-    told = frames(rules, lesson)
-    seen = shown_to(rules, lambda: NOBODY)
-    part = SlidePart(seen, catalog.scenario(rules, rules.position(told[0].before).get("scenario")), lesson=lesson)
+    shown = frames(rules, lesson)
+    seen = shown_to(rules, lambda: SPECTATOR)
+    part = SlidePart(seen, catalog.scenario(rules, rules.position(shown[0].before).get("scenario")), lesson=lesson)
     found = [Slide(Message(lesson.summary), Message(lesson.title), lesson)]
-    for number, frame in enumerate(told):
+    for number, frame in enumerate(shown):
         slide = Slide(frame.caption, part=part, frame=frame, step=number + 1, notes=frame.step.notes)
-        found += _of_step(slide, told[:number], told[number:])
+        found += _of_step(slide, shown[:number], shown[number:])
     return found
 
 
@@ -182,8 +182,8 @@ def programme_slides(programme: Programme) -> list[Slide]:
 
 
 def cut_caption(text: str) -> Text:
-    """A caption of a game, cut to ``LETTERS`` letters."""
-    return shorten(text, LETTERS, placeholder=" …")
+    """A caption of a game, cut to ``MAX_LETTERS`` letters."""
+    return shorten(text, MAX_LETTERS, placeholder=" …")
 
 
 def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> list[Slide]:
@@ -244,8 +244,8 @@ def _action_text(rules: System[Any], frame: Frame) -> Text:
     if frame.last_action is None:
         return ""
     side = rules.theme.side_title(rules.prompt(frame.before).phase_key[0])
-    told = joined((side, agreements.describe(rules, frame.before, frame.last_action)), ": ")
-    return cut_caption(plainly(rules.board(frame.before), told))
+    action = joined((side, agreements.describe(rules, frame.before, frame.last_action)), ": ")
+    return cut_caption(plainly(rules.board(frame.before), action))
 
 
 def _caption_before_roll(rules: System[Any], frame: Frame, fell: RollResult | None) -> Text:
@@ -306,7 +306,7 @@ def sides_text(rules: System[Any], state: Any, preview: Preview | None) -> Text:
     attackers, defenders = (_few([counter.name for counter in side]) for side in sides)
     (start, *_), (place, *_) = ([counter.place or "" for counter in side] for side in sides)
     apart = not board.knows(start) or not board.knows(place) or (
-        isinstance(board, HexBoard) and board.distance(start, place) > FARTHEST)
+        isinstance(board, HexBoard) and board.distance(start, place) > MAX_COMBAT_RANGE)
     if board.kind == "plane" or apart:
         return say("{attackers} against {defenders}.", attackers=attackers, defenders=defenders)
     return plainly(board, say("{attackers} against {defenders}, in {place}.", attackers=attackers, defenders=defenders,

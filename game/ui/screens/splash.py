@@ -11,9 +11,9 @@ from game.ui.kit.pen import Pen
 from game.ui.kit.pictures import load_picture
 from game.ui.kit.theme import CREAM, CREAM_FAINT, GOLD, Metrics
 
-ROOM = (680, 470)
+MIN_ROOM = (680, 470)
 """Least size in layout units for laying out the title."""
-LOW = 620
+MOTTO_FROM = 620
 """Window height in layout units below which the title has no motto."""
 NAME, SPREAD = (46, 108), 6.9
 """Smallest and largest font size of the name in layout units, and the name's width as a multiple of its font size."""
@@ -22,7 +22,7 @@ NAME, SPREAD = (46, 108), 6.9
 def draw_splash(target: pygame.Surface, metrics: Metrics) -> None:
     """Draw the table with the name at the same place as on the title screen."""
     draw_table(target)
-    fitted = metrics.fitted(ROOM)
+    fitted = metrics.fitted(MIN_ROOM)
     pen = Pen(target, fitted, 0, top_of_name(fitted), fitted.width)
     draw_name(pen)
     pen.space(40)
@@ -36,7 +36,7 @@ def top_of_name(metrics: Metrics) -> int:
 
 def is_low(metrics: Metrics) -> bool:
     """Whether the window is low for its scale."""
-    return metrics.height < metrics.px(LOW)
+    return metrics.height < metrics.px(MOTTO_FROM)
 
 
 def _omits_motto(metrics: Metrics) -> bool:
@@ -49,7 +49,7 @@ def _size(metrics: Metrics) -> int:
     if _omits_motto(metrics):
         return NAME[0]
     high, wide = metrics.height / metrics.scale, metrics.width / metrics.scale
-    return round(max(NAME[0], min(NAME[1], (high - LOW) / 4 + NAME[0], (wide - 100) / SPREAD)))
+    return round(max(NAME[0], min(NAME[1], (high - MOTTO_FROM) / 4 + NAME[0], (wide - 100) / SPREAD)))
 
 
 def draw_name(pen: Pen) -> None:

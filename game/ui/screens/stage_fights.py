@@ -25,13 +25,13 @@ from game.ui.screens.slides import Slide
 if TYPE_CHECKING:
     from game.ui.screens.presentation_screen import PresentationScreen
 
-TUMBLE = 1.2
+TUMBLE_SECONDS = 1.2
 """Seconds that dice tumble."""
 CACHED_COMBATS = 5
 """Number of combat pictures cached."""
 TUMBLE_STEP = 1000 / 60
 """Milliseconds between the frames of tumbling dice drawn in advance. Chosen by hand."""
-BUDGET = 0.004
+FRAME_BUDGET = 0.004
 """Seconds per frame for drawing in advance; the rest waits for the next frame. Chosen by hand."""
 
 
@@ -113,7 +113,7 @@ class StageFights:
         if combat.trial is None:
             combat.trial = self._tray(metrics, slide, at, clock=lambda: round(combat.tumbled))
         unseen = pygame.Surface((1, 1))
-        while combat.trial.busy and combat.trial.has_cached_frames and perf_counter() - started < BUDGET:
+        while combat.trial.busy and combat.trial.has_cached_frames and perf_counter() - started < FRAME_BUDGET:
             combat.tumbled, left = combat.tumbled + TUMBLE_STEP, True
             combat.trial.draw(unseen, combat.room)
         return left
@@ -159,7 +159,7 @@ def throw_dice(tray: Tray, slide: Slide, at: int) -> None:
     board = slide.part.rules.board(slide.frame.before)
     groups = tuple(replace(group, title=plainly(board, group.title)) for group in groups_of(
         fell.roll, fell.faces, hits))
-    tray.roll_pending(fell.roll.dice, fell.faces, lines, TUMBLE, due, groups, number=at)
+    tray.roll_pending(fell.roll.dice, fell.faces, lines, TUMBLE_SECONDS, due, groups, number=at)
 
 
 KEY_DELAY = 0.15

@@ -14,7 +14,7 @@ from game.core.chance import per_cent
 from game.core.message import Text, joined, say
 from game.i18n.words import translate
 from game.ui.cards import stage_panels
-from game.ui.cards.stage_panels import TRACK
+from game.ui.cards.stage_panels import TRACK_SCALE
 from game.ui.cards.turntrack import HEIGHT, TurnTrack
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, draw_table
@@ -25,18 +25,18 @@ from game.ui.screens.battle_picture import lesson_picture
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.slides import Slide, SlidePart
 
-NOTES = 4
+NOTES_PART = 4
 """The notes take one part in this many of the window's width."""
-PRINT = range(24, 11, -1)
+NOTE_SIZES = range(24, 11, -1)
 """Font sizes to try for the notes, in layout units, largest first."""
-TITLES = range(84, 59, -4)
+TITLE_SIZES = range(84, 59, -4)
 """Font sizes to try for a title on one line, in layout units; else it takes two lines."""
 ABOVE, PICTURE = 28, 0.3
 """Margin around a title below a picture in layout units, and the least height of a picture, as a share of the
 window's."""
-TAG = 26
+TAG_SIZE = 26
 """Font size of the turn tag, in layout units."""
-GUESS = 54
+GUESS_SIZE = 54
 """Font size of the audience's guess, in layout units."""
 
 
@@ -49,7 +49,7 @@ def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: in
     draw_table(target)
     m, window = metrics, pygame.Rect(0, 0, right, target.get_height())
     wide = window.width - 2 * m.px(48)
-    title, lines = fit_title(slide.title, "title", [m.px(size) for size in TITLES], wide)
+    title, lines = fit_title(slide.title, "title", [m.px(size) for size in TITLE_SIZES], wide)
     face = font("text-italic", m.px(stage_panels.PRINT))
     below = wrap(bare(translate(slide.caption)), face, wide if slide.pictured is not None else min(wide, m.px(860)))
     high, gap = len(lines) * title.get_linesize(), m.px(34)
@@ -86,7 +86,7 @@ def draw_guess(target: pygame.Surface, metrics: Metrics, bottom: int, slide: Sli
         return
     m = metrics
     text = say("The room: {guess} %   The odds: {odds}", guess=guess, odds=per_cent(frame.odds))
-    image = fitting_font(text, "ui-bold", m.px(GUESS), target.get_width() - m.px(80)).line_picture(text, INK)
+    image = fitting_font(text, "ui-bold", m.px(GUESS_SIZE), target.get_width() - m.px(80)).line_picture(text, INK)
     room = image.get_rect(midbottom=(target.get_width() // 2, bottom - m.px(26)))
     draw_sheet(target, room.inflate(m.px(48), m.px(20)), m.scale)
     target.blit(image, room)
@@ -104,7 +104,7 @@ def draw_notes(
     :param frozen: whether the audience window is frozen.
     """
     m, slide, last = metrics, slides[at], len(slides)
-    wide = target.get_width() // NOTES
+    wide = target.get_width() // NOTES_PART
     room = pygame.Rect(target.get_width() - wide, 0, wide, bottom)
     draw_sheet(target.subsurface((0, 0, target.get_width(), bottom)), room, m.scale)
     inner = room.inflate(-2 * m.px(14), -2 * m.px(14)).clip(target.get_rect())
@@ -124,7 +124,7 @@ def draw_notes(
             pen.heading(say("Next"))
             pen.flow(caption_runs(slides[at + 1].title or slides[at + 1].caption, "", size, FAINT))
 
-    for size in PRINT:
+    for size in NOTE_SIZES:
         write(trial := Pen(pygame.Surface((1, 1)), m, 0, 0, inner.width), size)
         if trial.y <= inner.height:
             break
@@ -137,7 +137,7 @@ def draw_tag(target: pygame.Surface, metrics: Metrics, text: Text, right: int) -
     :param right: right edge of the available area, in pixels.
     """
     m = metrics
-    image = font("ui-bold", m.px(TAG)).line_picture(text, CREAM)
+    image = font("ui-bold", m.px(TAG_SIZE)).line_picture(text, CREAM)
     room = image.get_rect(topright=(right - m.px(24), m.px(18)))
     pygame.draw.rect(target, "#2a1d14", room.inflate(m.px(24), m.px(12)), border_radius=m.px(8))
     target.blit(image, room)
@@ -158,7 +158,7 @@ def draw_typed(target: pygame.Surface, metrics: Metrics, bottom: int, digits: st
     target.blit(image, room)
 
 
-BESIDE = 0.6
+COVERED_FROM = 0.6
 """Distance in sheet units from a counter's centre at which something covers part of it. Chosen by hand."""
 
 
@@ -182,24 +182,25 @@ class StageTurn:
         name = self._screen.theme.turn
         turn = (say("{name} {turn} of {last}", name=name, turn=prompt.turn, last=last) if last is not None
                 else say("{name} {turn}", name=name, turn=prompt.turn))
-        told = joined((turn, self._screen.theme.side_title(prompt.phase_key[0])), ", ")
-        stage_sheets.draw_tag(target, metrics, told, right)
+        text = joined((turn, self._screen.theme.side_title(prompt.phase_key[0])), ", ")
+        stage_sheets.draw_tag(target, metrics, text, right)
 
     def draw_bar(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, state: Any) -> None:
         """Draw turns and phases at the upper edge of an area, or at the lower one if that covers fewer counters."""
         rules, screen = self._screen.rules, self._screen
-        upper = pygame.Rect(area.x, area.y, area.width, metrics.px(TRACK * HEIGHT))
+        upper = pygame.Rect(area.x, area.y, area.width, metrics.px(TRACK_SCALE * HEIGHT))
         lower = upper.move(0, area.height - upper.height)
         room = lower if self._covered(lower) < self._covered(upper) else upper
         prompt = rules.prompt(state)
-        self._track.draw(target, room, metrics.at(TRACK * metrics.scale), screen.theme, screen.info.turns, prompt.turn,
+        self._track.draw(target, room, metrics.at(TRACK_SCALE * metrics.scale), screen.theme, screen.info.turns,
+                         prompt.turn,
                          tuple(rules.phases(state)), prompt.phase_key)
 
     def _covered(self, room: pygame.Rect) -> int:
         """Number of counters in a part of the window, once the camera has stopped."""
         view, camera = self._screen.view, self._screen.view.camera
         scale, (x, y) = self._screen.glide.end(camera)
-        near = room.inflate(0, round(2 * BESIDE * scale))
+        near = room.inflate(0, round(2 * COVERED_FROM * scale))
         centres = (view.geometry.centre(counter.place) for counter in view.counters.values()
                    if counter.place and view.geometry.knows(counter.place))
         return sum(near.collidepoint(camera.rect.centerx + (px - x) * scale, camera.rect.centery + (py - y) * scale)

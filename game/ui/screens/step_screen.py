@@ -168,11 +168,11 @@ class StepScreen(MapScreen):
 
     def fit(self) -> None:
         """Show the whole sheet; if it is already shown, show the current step and follow from then on."""
-        camera, told = self.view.camera, self.step_box()
-        if told is not None and camera.rect.width / told[2] <= camera.fit_scale:
-            told = None  # already the whole sheet
-        if self.view.fit(told) and told is not None:
-            self.look_at(told, at_once=True)
+        camera, box = self.view.camera, self.step_box()
+        if box is not None and camera.rect.width / box[2] <= camera.fit_scale:
+            box = None  # already the whole sheet
+        if self.view.fit(box) and box is not None:
+            self.look_at(box, at_once=True)
 
     def _hide_covered(self) -> None:
         """Hide the map's buttons covered by the open drawer."""
@@ -346,16 +346,16 @@ class StepScreen(MapScreen):
         self.tips.draw(target)
 
 
-BUTTON = 46
+BUTTON_HEIGHT = 46
 """Height of the buttons of a replay, in layout units."""
 ENDED = say("The game is over here: step back to begin a new game")
 """Why no new game can start at the end of a finished one."""
 
 
-def write_head(pen: CardPen, when: Text, told: Text) -> None:
+def write_head(pen: CardPen, when: Text, text: Text) -> None:
     """Write turn, phase and action of the current step."""
     pen.heading(say("Now shown"), when)
-    pen.flow([TextRun(told, "text", 22)])
+    pen.flow([TextRun(text, "text", 22)])
 
 
 def write_controls(pen: CardPen, steps: Text, *, row: bool = True, over: bool = False) -> None:
@@ -368,10 +368,10 @@ def write_controls(pen: CardPen, steps: Text, *, row: bool = True, over: bool = 
     pen.slot("scrub", 30)
     pen.space(10)
     if row:
-        pen.slot("steps", BUTTON)
+        pen.slot("steps", BUTTON_HEIGHT)
         pen.space(10)
-    pen.slot("turns", BUTTON)
+    pen.slot("turns", BUTTON_HEIGHT)
     pen.space(10)
-    pen.slot("branch", BUTTON)
+    pen.slot("branch", BUTTON_HEIGHT)
     pen.space(6)
     pen.line(ENDED if over else say("A new game keeps every step up to this one"), "ui", 15, FAINT)

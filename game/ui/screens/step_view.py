@@ -39,7 +39,7 @@ HIGH, TABLE = 9.0, 6.0
 """Least height in view in sheet units, on maps and on a table without a grid. Chosen by hand."""
 AROUND, INSIDE = 1.7, 1.0
 """Margin in sheet units around a step's places when framed, and the least margin at which they count as in view."""
-WIDER = 0.9
+AREA_MARGIN = 0.9
 """Additional margin in sheet units for areas, which hold several stacks beside their centre. Chosen by hand."""
 FRESH_EVERY = 6
 """Every so many actions of a game, framing starts afresh instead of from the previous slide, so that not all earlier
@@ -47,15 +47,15 @@ slides need framing. Chosen by hand."""
 FAR, ROOM = 1.3, 1.25
 """How much larger than needed, as a factor, the previous view may be and still be kept, and a new view may be to
 include later steps. Chosen by hand."""
-NEARLY = 1.25
+WHOLE_SHEET_UP_TO = 1.25
 """A view of the sheet at up to this factor of the scale that shows all of it shows all of it. Chosen by hand."""
-LARGE = 60
+LARGE_COUNTER = 60
 """Counter width in layout units from which counters are large enough with the whole map in view. Chosen by hand."""
-FOLLOWING = 6
+MAX_SHARED_SLIDES = 6
 """Most following slides that share a view. Chosen by hand."""
-BESIDE = 1.3
+MAX_LABEL_GAP = 1.3
 """Greatest distance between bases of a kind that share a label, in base widths."""
-ADJACENT = 1.8
+ADJACENT_DISTANCE = 1.8
 """Greatest distance of adjacent hexes, in sheet units."""
 NEAREST_BASES = 3
 """Number of bases of each side in view with a step of a game on a table without a grid. Chosen by hand."""
@@ -147,7 +147,7 @@ class StepCamera:
         part = slides[at].part
         if part is None or part.lesson is None:
             return
-        for number in range(at + 1, min(at + 1 + FOLLOWING, len(slides))):
+        for number in range(at + 1, min(at + 1 + MAX_SHARED_SLIDES, len(slides))):
             if slides[number].part is not part:
                 return
             yield self.points_of(slides, number)
@@ -197,7 +197,7 @@ class StepCamera:
                     for counter in self._screen.rules.counters(state) if counter.place and knows(counter.place)]
         own = [(seat, spot) for seat, spot, shown in standing if shown]
         return list(dict.fromkeys(spot for seat, spot, shown in standing if not shown and any(
-            seat != other and dist(spot, there) <= ADJACENT for other, there in own)))
+            seat != other and dist(spot, there) <= ADJACENT_DISTANCE for other, there in own)))
 
     def _nearest_bases(self, state: Any, points: Sequence[Point]) -> list[Point]:
         """Points of the bases of each side nearest to some points on a table without a grid, so that the enemy's
@@ -223,7 +223,7 @@ class StepCamera:
 
     def _box(self, points: Sequence[Point], margin: float = AROUND) -> Box:
         """The part of the sheet around some points, with a margin."""
-        return box_around(points, margin + (WIDER if self._screen.view.board.kind == "area" else 0))
+        return box_around(points, margin + (AREA_MARGIN if self._screen.view.board.kind == "area" else 0))
 
     def _next_view(self, before: Box | None, points: Sequence[Point],
                    coming: Iterable[Sequence[Point]] = ()) -> Box | None:
@@ -259,9 +259,10 @@ class StepCamera:
     def _nearly_whole(self, box: Box) -> bool:
         """Whether the whole sheet is shown instead of a part of it: one nearly as large, or any part of a small map."""
         screen, camera = self._screen, self._screen.view.camera
-        if screen.small_map_whole and counter_width(camera.fit_scale) >= screen.metrics.px(LARGE * screen.enlarged):
+        large = screen.metrics.px(LARGE_COUNTER * screen.enlarged)
+        if screen.small_map_whole and counter_width(camera.fit_scale) >= large:
             return True
-        return camera.uncovered.height / box[3] <= NEARLY * camera.fit_scale
+        return camera.uncovered.height / box[3] <= WHOLE_SHEET_UP_TO * camera.fit_scale
 
 
 def _contains(outer: Box, inner: Box) -> bool:
@@ -350,7 +351,8 @@ def _together(bases: Sequence[tuple[str, Counter, BaseOnSheet]]
     while size != len(group):
         size = len(group)
         group += [each for each in others if any(
-            hypot(each[2].middle[0] - one[2].middle[0], each[2].middle[1] - one[2].middle[1]) <= BESIDE * BASE_WIDTH
+            hypot(each[2].middle[0] - one[2].middle[0],
+                  each[2].middle[1] - one[2].middle[1]) <= MAX_LABEL_GAP * BASE_WIDTH
             for one in group)]
         others = [each for each in others if each not in group]
     return group, others

@@ -19,13 +19,13 @@ from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
 from game.ui.screens.battle_picture import CardPictures
 from game.ui.screens.save_details import SaveReader, resume_words
 from game.ui.screens.shelf import Shelf, card_places, most_cards
-from game.ui.screens.splash import ROOM, below_name, draw_name, is_low, top_of_name
+from game.ui.screens.splash import MIN_ROOM, below_name, draw_name, is_low, top_of_name
 from game.ui.screens.titlecard import ROW, TWO_LINES, TitleCard, button_widths, entries_of
 
 HOVER_SECONDS = 0.2
 """Seconds the pointer rests on a battle before its picture is drawn, unless drawn in advance."""
 PRESENT_TIP = say("F5: show a lesson, a game or a whole evening to an audience")
-LINE = 36
+LINE_HEIGHT = 36
 """Height of the line of text below the cards, in layout units."""
 
 
@@ -61,7 +61,7 @@ class Title(Screen):
 
     @property
     def metrics(self) -> Metrics:
-        return self.app.sheet_metrics.fitted(ROOM)
+        return self.app.sheet_metrics.fitted(MIN_ROOM)
 
     def build(self) -> None:
         m = self.metrics
@@ -72,7 +72,7 @@ class Title(Screen):
             (say("Presentations"), self.present), (say("Settings"), self.settings), (say("Keys"), self.keys),
             (say("Quit"), self.app.quit)]
         y = m.height - height - self.px(36 if low else 44)
-        self._line = pygame.Rect(0, y - self.px(LINE + 6), m.width, self.px(LINE))
+        self._line = pygame.Rect(0, y - self.px(LINE_HEIGHT + 6), m.width, self.px(LINE_HEIGHT))
         top = below_name(m) + self.px(10 if low else 18)
         self._lay_cards(top, self._line.top - self.px(4) - top)
         self._add_page_turners()
@@ -204,8 +204,8 @@ class Title(Screen):
         draw_name(pen)
         if self._blank or self.cards:
             room = m.width - m.px(32) if self.shelf.pages.count == 1 else self._page_text_width
-            told = fitting_font(self._line_text(), "ui", m.px(18), room).line_picture(self._line_text(), CREAM_FAINT)
-            picture.blit(told, told.get_rect(center=self._line.center))
+            line = fitting_font(self._line_text(), "ui", m.px(18), room).line_picture(self._line_text(), CREAM_FAINT)
+            picture.blit(line, line.get_rect(center=self._line.center))
         if self.save_reader.latest is not None:
             words, room = resume_words(self.save_reader.latest), m.width - 2 * m.px(16)
             image = fitting_font(words, "ui", m.px(18), room).line_picture(words, CREAM)

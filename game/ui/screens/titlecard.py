@@ -23,13 +23,13 @@ ROW, TWO_LINES = 36, 50
 """Height of a battle's row, and of one with the battle's length below its name, in layout units."""
 ROWS = 4
 """Rows on cards side by side: battles from the top, lessons in the last; more battles are shown in pages."""
-FEW = 3
+LESSON_ROW_FROM = 3
 """A card with room for more rows than this keeps the last one for the lessons."""
-WIDE = 600
+WIDE_CARD = 600
 """Card width in layout units from which the picture is at the left instead of the top."""
-TALL = 420
+TALL_CARD = 420
 """Card height in layout units from which a wide card uses large print."""
-NAME = 20
+MAX_NAME_SIZE = 20
 """The largest print of a battle's name in the narrow typeface, in layout units."""
 LEAST_STORY = 17
 """Least font size in pixels of the story's first sentence, if no more of it fits."""
@@ -77,8 +77,8 @@ def entries_of(rules: System[Any], learnt: Sequence[str] = ()) -> list[Battle]:
     ]
     if examples:
         count, done = len(paths(rules.name)), sum(each.startswith(f"{rules.name}/") for each in learnt)
-        told = say("{done} done of {count}", done=done, count=count) if done else str(count)
-        entries.append((say("Lessons"), told, examples[0]))
+        progress = say("{done} done of {count}", done=done, count=count) if done else str(count)
+        entries.append((say("Lessons"), progress, examples[0]))
     return entries
 
 
@@ -100,8 +100,8 @@ class TitleCard:
         self.entries = entries_of(rules, learnt)
         """Its rows; all battles have their short titles if a title does not fit."""
         px = metrics.px
-        beside = rect.width >= px(WIDE)
-        self.print = LARGE if beside and rect.height >= px(TALL) else SMALL
+        beside = rect.width >= px(WIDE_CARD)
+        self.print = LARGE if beside and rect.height >= px(TALL_CARD) else SMALL
         frame = px(self.print.frame)
         inner = rect.inflate(-2 * frame, -2 * frame)
         if beside:
@@ -132,7 +132,7 @@ class TitleCard:
         """Largest font size in layout units at which the story fits; cards side by side use the smallest of theirs."""
         self.lengths = all(self._length_fits(entry) for entry in self.entries)
         """Whether the lengths of battles are beside their names; if one card has no room, all show them below."""
-        if any(self._name_size(entry) < px(NAME) for entry in self.entries):
+        if any(self._name_size(entry) < px(MAX_NAME_SIZE) for entry in self.entries):
             self.entries = [(title if info.example else info.short or title, length, info)
                             for title, length, info in self.entries]
         self.narrow = any(self._too_wide(entry) for entry in self.entries)
@@ -151,12 +151,12 @@ class TitleCard:
         room = (bottom - self.text.y - px(self.print.head)) // self._row
         bare = (bottom - self.text.y - px(self.print.bare)) // self._row
         wanted = min(max(rows, len(entries)), ROWS) if rows else len(entries)
-        if room < wanted <= bare or room < FEW:  # prefer all battles to the story, unless they need pages
+        if room < wanted <= bare or room < LESSON_ROW_FROM:  # prefer all battles to the story, unless they need pages
             room = max(2, bare)
         if rows:
-            room = min(room, max(ROWS, FEW))
+            room = min(room, max(ROWS, LESSON_ROW_FROM))
         paged = len(entries) > room
-        keeps = entries[-1][2].example and (room > FEW or not paged)
+        keeps = entries[-1][2].example and (room > LESSON_ROW_FROM or not paged)
         self._lesson_row = entries[-1:] if keeps else []
         """The row of lessons, which stays on every page of battles."""
         count = len(entries) - len(self._lesson_row)
@@ -340,7 +340,7 @@ class TitleCard:
         beside = self.lengths or info.example
         taken = font("ui", self.metrics.px(17)).size(length)[0] + self.metrics.px(12) if beside else 0
         room = self.text.width - self.metrics.px(16) - taken
-        return fitting_font(title, "table-bold", self.metrics.px(NAME), room).px
+        return fitting_font(title, "table-bold", self.metrics.px(MAX_NAME_SIZE), room).px
 
     def _length_fits(self, entry: Battle) -> bool:
         """Whether a battle's name in the narrow typeface leaves room for its length."""
@@ -378,8 +378,8 @@ class TitleCard:
             pen = Pen(target, self.metrics, self.more.x, 0, self.more.width)
             pen.y = self.more.centery - pen.font("ui", 17).get_linesize() // 2
             first, last, count = self.battle_numbers
-            told = say("Battles {first}–{last} of {count}: next  ›", first=first, last=last, count=count)
-            pen.line(told if last else say("Lessons: next  ›"), "ui", 17, LINK, centre=True)
+            text = say("Battles {first}–{last} of {count}: next  ›", first=first, last=last, count=count)
+            pen.line(text if last else say("Lessons: next  ›"), "ui", 17, LINK, centre=True)
         size = min((self._name_size(entry) for entry, _ in self._shown_entries), default=0)
         for (title, length, info), row in self._shown_entries:
             pointed = chosen is not None and chosen.name == info.name

@@ -44,14 +44,14 @@ from game.ui.screens.victory_chart import (
 EXAMPLE_OVER = say("The example is over")
 CHART_HEIGHTS = (210, 180, 150, 132)
 """Heights to try for the chart of the battle, in layout units, largest first."""
-STORY = 200
+STORY_HEIGHT = 200
 """Height in layout units reserved for the decisive moments and a gap; the chart gets smaller to allow it, if it still
 fits."""
 MOST_LOSSES, LOSSES_BESIDE, LEAST_LOSSES = 60, 14, 12
 """Share in per cent of the field's height for the lost counters: at most, beside a whole field, and at least."""
-ABOVE = 0.62
+MAX_FIELD_SHARE = 0.62
 """Largest share of the sheet's height for a field above the chart."""
-LARGEST = 9.0
+MAX_SCALE = 9.0
 """Largest scale of the sheet."""
 TWO_COLUMNS = 540
 """Width in layout units from which the objectives are in two columns."""
@@ -92,7 +92,7 @@ class Victory(PanelScreen):
     @property
     def metrics(self) -> Metrics:
         """Metrics that fill the window at every interface scale, since everybody looks at this sheet."""
-        return self.app.metrics.at(LARGEST).fitted(self.min_size)
+        return self.app.metrics.at(MAX_SCALE).fitted(self.min_size)
 
     def update(self, dt: float, top: bool) -> None:
         self._seen_for += dt
@@ -149,10 +149,10 @@ class Victory(PanelScreen):
         nowhere = Pen(pygame.Surface((1, 1)), self.metrics, 0, room.y, room.width - gap - frame.width)
         ends = self._figures(nowhere, room.height * LOSSES_BESIDE // 100, room.y)
         fits = [units for units in CHART_HEIGHTS if ends + self.px(units + 10) <= room.bottom]
-        told = [units for units in fits if ends + self.px(units + STORY) <= room.bottom]
-        self._chart_high = self.px(next(iter(told or fits), CHART_HEIGHTS[-1]))
+        fitting = [units for units in fits if ends + self.px(units + STORY_HEIGHT) <= room.bottom]
+        self._chart_high = self.px(next(iter(fitting or fits), CHART_HEIGHTS[-1]))
         if self.match.plies and not fits:
-            scale = min(wide / field[0], room.height * ABOVE / field[1])
+            scale = min(wide / field[0], room.height * MAX_FIELD_SHARE / field[1])
             frame = pygame.Rect(room.topleft, (wide, round(field[1] * scale)))
             shown = pygame.Rect(0, room.y, round(field[0] * scale), frame.height)
             shown.centerx = frame.centerx
@@ -253,7 +253,7 @@ class Victory(PanelScreen):
             lost = [each.counter for each in came if each.where is Whereabouts.LOST]
             bases = sum(_base(each.counter) for each in came) if self._bases else 0
             number = sum(map(_base, lost)) if bases else len(lost)
-            told = (plural("of {whole} base lost", "of {whole} bases lost", bases, whole=bases) if bases else
+            text = (plural("of {whole} base lost", "of {whole} bases lost", bases, whole=bases) if bases else
                     plural("of {whole} unit lost", "of {whole} units lost", len(came), whole=len(came)))
             side, missing, more = steps[seat.name], len(own) - len(came), list[Text]()
             if stepped:
@@ -263,7 +263,7 @@ class Victory(PanelScreen):
                 more.append(say("{number} never arrived", number=missing))
             if bases and words.aside and not all(map(_base, lost)):
                 more.append(Message(words.aside))
-            found.append(SideLosses(seat, lost, number, bases or len(came), told, more))
+            found.append(SideLosses(seat, lost, number, bases or len(came), text, more))
         return found
 
     def _losses(self, pen: Pen, room: int) -> None:

@@ -174,12 +174,13 @@ def draw_objective(pen: Pen, theme: Theme, objective: Objective) -> None:
     if order is not None:
         pen.surface.blit(flag(theme.seats[order], order, px(26)), (pen.x, pen.y))
     indent = 0 if objective.tally else px(34)
-    top, told = pen.y, holder(theme, objective) or say("nobody")
-    used = pen.font("ui", size).size(translate(told))[0] + pen.font("ui-bold", size).size(translate(objective.title))[0]
+    top, owner = pen.y, holder(theme, objective) or say("nobody")
+    used = pen.font("ui", size).size(translate(owner))[0] + pen.font("ui-bold",
+                                                                     size).size(translate(objective.title))[0]
     pen.line(objective.title, "ui-bold", size, x=pen.x + indent, width=pen.width - indent)
     if used + indent + px(12) <= pen.width:
         pen.y = top
-    pen.line(told, "ui", size, FAINT, right=True)
+    pen.line(owner, "ui", size, FAINT, right=True)
     pen.space(4)
 
 
@@ -192,13 +193,13 @@ plate; and the width up to which the text takes most of a line."""
 
 def draw_luck(pen: Pen, theme: Theme, lots: Iterable[Luck]) -> None:
     """Print each side's luck, with a bar to the right for more than expected and to the left for less."""
-    told = [each for each in lots if each.number >= LEAST_LUCK]
-    if not told:
+    shown = [each for each in lots if each.number >= LEAST_LUCK]
+    if not shown:
         return
     px, gap = pen.metrics.px, pen.metrics.px(16)
     pen.heading(say("Dice rolled"), say("left: below average · right: above"))
     if pen.width < px(APART):
-        for luck in told:
+        for luck in shown:
             seat = theme.side(luck.seat)
             line = say("{side}: {luck}", side=seat.title, luck=luck_words(luck))
             _draw_luck_row(pen, seat, luck, line, 66 if pen.width > px(WORDY) else 76)
@@ -207,20 +208,20 @@ def draw_luck(pen: Pen, theme: Theme, lots: Iterable[Luck]) -> None:
         wide = (pen.width - gap * (len(theme.seats) - 1)) // len(theme.seats)
         for number, seat in enumerate(theme.seats):  # below the plate of the side
             part = Pen(pen.surface, pen.metrics, pen.x + number * (wide + gap), top, wide)
-            for luck in (each for each in told if each.seat == seat.name):
+            for luck in (each for each in shown if each.seat == seat.name):
                 _draw_luck_row(part, seat, luck, luck_words(luck), 70)
             foot = max(foot, part.y)
         pen.y = foot
     pen.space(8)
 
 
-def _draw_luck_row(pen: Pen, seat: SeatInfo, luck: Luck, told: Text, share: int) -> None:
+def _draw_luck_row(pen: Pen, seat: SeatInfo, luck: Luck, text: Text, share: int) -> None:
     """Print a side's luck with one kind of dice, with its bar.
 
     :param share: share of the width for the text, in per cent.
     """
     px, top = pen.metrics.px, pen.y
-    pen.line(told, "ui", 17, width=pen.width * share // 100)
+    pen.line(text, "ui", 17, width=pen.width * share // 100)
     box = pygame.Rect(pen.x + pen.width * (share + 2) // 100, top + px(3), pen.width * (98 - share) // 100, px(17))
     pygame.draw.rect(pen.surface, LINE, box, width=px(1))
     reach = round(box.width / 2 * max(-1.0, min(1.0, luck.deviation / FAR)))

@@ -26,10 +26,10 @@ from game.ui.sheets.shapes import SideRun, contains, contains_points, join
 from game.ui.sheets.style import Look, Style, symbol, terrain_looks
 from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint
 
-UNIT = 46.0
+PIXELS_PER_UNIT = 46.0
 """Map pixels per unit of the sheet: a counter is about 57 map pixels wide."""
 
-GRID = 0.25
+CANDIDATE_SPACING = 0.25
 """Spacing of the candidate points for the centre of an area's counters, in units."""
 ENOUGH_ROOM = 1.06
 """Room beyond this factor is of no use to counters of full size."""
@@ -52,17 +52,18 @@ def name_baseline(words: AreaLettering) -> tuple[Point, ...]:
 
 def to_sheet(points: Sequence[Point]) -> tuple[Point, ...]:
     """Map pixels converted to units of the sheet."""
-    return tuple((x / UNIT, y / UNIT) for x, y in points)
+    return tuple((x / PIXELS_PER_UNIT, y / PIXELS_PER_UNIT) for x, y in points)
 
 
 class AreaGeometry:
-    """The geometry of areas; the unit is ``UNIT`` map pixels."""
+    """The geometry of areas; the unit is ``PIXELS_PER_UNIT`` map pixels."""
 
     coarse, reaches, turn = MARK_SCALE, True, 0
     melee: Point | None = None
 
     def __init__(self, board: AreaBoard) -> None:
-        self._stands = {area.id: (area.stand[0] / UNIT, area.stand[1] / UNIT) for area in board.areas}
+        self._stands = {area.id: (area.stand[0] / PIXELS_PER_UNIT, area.stand[1] / PIXELS_PER_UNIT)
+                        for area in board.areas}
         self._outlines = {area.id: to_sheet(area.shape) for area in board.areas}
         self._boxes = {
             name: (min(x for x, _ in shape), min(y for _, y in shape),
@@ -75,7 +76,7 @@ class AreaGeometry:
         self._covered_points: dict[str, list[Point]] = {name: [] for name in self._outlines}
         """Points in areas covered by their names, the lower edge of the letters included."""
         for words in board.lettering:
-            high = 0.45 * words.size / UNIT
+            high = 0.45 * words.size / PIXELS_PER_UNIT
             for x, y in points_along(name_baseline(words)):
                 name = self.place_at((x, y))
                 if name is not None:
@@ -160,7 +161,7 @@ class AreaGeometry:
         """The stand of an area, and points all over it."""
         if place not in self._spot_arrays:
             left, top, right, bottom = self._boxes[place]
-            xs, ys = np.meshgrid(np.arange(left, right, GRID), np.arange(top, bottom, GRID))
+            xs, ys = np.meshgrid(np.arange(left, right, CANDIDATE_SPACING), np.arange(top, bottom, CANDIDATE_SPACING))
             points = np.stack([xs.ravel(), ys.ravel()], axis=1)
             stand = np.array([self._stands[place]])
             self._spot_arrays[place] = np.concatenate([stand, points[self.holds(place, points)]])
@@ -227,9 +228,9 @@ def points_along(line: tuple[Point, ...], apart: float = 0.33) -> tuple[Point, .
     return tuple(found)
 
 
-MAP_PIXEL = 1 / UNIT
+MAP_PIXEL = 1 / PIXELS_PER_UNIT
 """A map pixel in the sheet's units."""
-BESIDE = 0.04
+SYMBOL_DISTANCE = 0.04
 """Distance of symbols from roads and waters, in units."""
 LINE_METHODS: dict[str, Callable[[Ink, int, SideRun, Look, Random], None]] = {
     "hachure": draw_hachures, "sawtooth": draw_earthwork}
@@ -239,7 +240,7 @@ SAMPLE_SIZE = (62.0, 38.0)
 
 
 class AreaPlan:
-    """The drawing of an area map; the unit is ``UNIT`` map pixels."""
+    """The drawing of an area map; the unit is ``PIXELS_PER_UNIT`` map pixels."""
 
     edge, turn = 0.0, 0
 
@@ -252,7 +253,7 @@ class AreaPlan:
         self._looks = terrain_looks(style)
         self._wet = frozenset(area.id for area in board.areas if self._looks[area.terrain].water)
         self.title = board.title
-        self.field = (0.0, 0.0, board.size[0] / UNIT, board.size[1] / UNIT)
+        self.field = (0.0, 0.0, board.size[0] / PIXELS_PER_UNIT, board.size[1] / PIXELS_PER_UNIT)
         self.flag_spots = {name: self._geometry.clear_spot(name) for name in board.objectives}
         self.painting = self._painting()
         self.names = [self._name(words) for words in board.lettering]
@@ -261,7 +262,7 @@ class AreaPlan:
         if not self._board.artwork:
             return None
         path = systems.map_file(f"{self._style.name}/{self._board.artwork}")
-        left, top, wide, high = (length / UNIT for length in self._board.artwork_box)
+        left, top, wide, high = (length / PIXELS_PER_UNIT for length in self._board.artwork_box)
         return Painting(load_picture(path.resolve()).convert(), (left, top, wide, high))
 
     def draw(self, ink: Ink) -> None:
@@ -269,14 +270,15 @@ class AreaPlan:
         board, style = self._board, self._style
         rng, obstacles = Random(f"sheet of {board.name}"), Obstacles()
         ways = [(line, smooth_curve(line_course(line), 3)) for line in board.lines]
-        for line, way in ways:
-            self._draw_line(ink, line, way, rng)
-            obstacles.add(way, float(style.look("line", line.kind).get("width", 0.3)) / 2 + BESIDE, line.kind == "road")
+        for line, course in ways:
+            self._draw_line(ink, line, course, rng)
+            obstacles.add(course, float(style.look("line", line.kind).get("width", 0.3)) / 2 + SYMBOL_DISTANCE,
+                          line.kind == "road")
         if self.painting is None:
             self._draw_terrain(ink, obstacles)
         self._draw_borders(ink)
         for at, turn in river_crossings(
-                *([way for line, way in ways if line.kind == kind] for kind in ("road", "river"))):
+                *([course for line, course in ways if line.kind == kind] for kind in ("road", "river"))):
             if "bridge" in next((a.flags for a in board.areas if contains(self._geometry.outline(a.id), at)), ()):
                 self._draw_work(ink, "bridge", at, turn)
         for area in board.areas:
@@ -296,18 +298,18 @@ class AreaPlan:
             draw_tint(ink, self._looks[name], [[cell.outline] for cell in cells])
             draw_cells(ink, self._looks[name], cells, obstacles)
 
-    def _draw_line(self, ink: Ink, line: DrawnLine, way: Sequence[Point], rng: Random) -> None:
+    def _draw_line(self, ink: Ink, line: DrawnLine, course: Sequence[Point], rng: Random) -> None:
         look = self._style.look("line", line.kind)
         method = self._style.method("line", line.kind, {**LINE_METHODS, "ribbon": "ribbon", "cased": "cased"})
         if method == "ribbon":
             seas = [self._geometry.outline(name) for name in self._wet]
-            mouth = next((k for k, at in enumerate(way) if any(contains(sea, at) for sea in seas)), None)
+            mouth = next((k for k, at in enumerate(course) if any(contains(sea, at) for sea in seas)), None)
             if mouth is None:
-                draw_river(ink, way, look)
+                draw_river(ink, course, look)
             else:
-                draw_river(ink, way[: mouth + 1], look, ("open", "mouth"))
+                draw_river(ink, course[: mouth + 1], look, ("open", "mouth"))
         elif method == "cased":
-            draw_cased_line(ink, ROAD if line.kind == "road" else RIVER, way, look)
+            draw_cased_line(ink, ROAD if line.kind == "road" else RIVER, course, look)
         else:
             method(ink, HEXSIDE, SideRun(to_sheet(line.points), False), look, rng)
 
@@ -345,7 +347,8 @@ class AreaPlan:
     def _name(self, words: Any) -> MapText:
         look = self._style.look("lettering", words.style)
         return MapText(
-            words.text, (words.x / UNIT, words.y / UNIT), words.size / UNIT, look["role"], look["colour"], words.angle,
+            words.text, (words.x / PIXELS_PER_UNIT, words.y / PIXELS_PER_UNIT), words.size / PIXELS_PER_UNIT,
+            look["role"], look["colour"], words.angle,
             float(look.get("spacing", 0.0)), look.get("halo"), path=name_baseline(words) if words.path else (),
         )
 
@@ -379,17 +382,17 @@ class AreaPlan:
 def line_course(line: DrawnLine) -> list[Point]:
     """The course of a line through its points on the map, winding a little, in the sheet's units."""
     points = line.points
-    way: list[tuple[float, float]] = []
+    course: list[tuple[float, float]] = []
     for (ax, ay), (bx, by) in itertools.pairwise(points):
         count = max(1, round(hypot(bx - ax, by - ay) / 16))
-        way += [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(count)]
-    way.append(points[-1])
+        course += [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(count)]
+    course.append(points[-1])
     for _ in range(3):
-        way = [way[0], *(
+        course = [course[0], *(
             ((a[0] + 2 * b[0] + c[0]) / 4, (a[1] + 2 * b[1] + c[1]) / 4)
-            for a, b, c in zip(way, way[1:], way[2:], strict=False)
-        ), way[-1]]
-    last = len(way) - 1
-    fade = [min(1.0, k / 4, (last - k) / 4) for k in range(len(way))]
-    bent = [(x + f * 5 * sin(y / 23 + x / 41), y + f * 5 * sin(x / 29)) for (x, y), f in zip(way, fade, strict=True)]
+            for a, b, c in zip(course, course[1:], course[2:], strict=False)
+        ), course[-1]]
+    last = len(course) - 1
+    fade = [min(1.0, k / 4, (last - k) / 4) for k in range(len(course))]
+    bent = [(x + f * 5 * sin(y / 23 + x / 41), y + f * 5 * sin(x / 29)) for (x, y), f in zip(course, fade, strict=True)]
     return list(to_sheet(bent))

@@ -17,7 +17,7 @@ from game.ui.kit.camera import Point
 from game.ui.sheets.ink import LEVEL, POINTS_PER_PIECE, SHADE, SLOPE, Ink, closed, fill, stroke
 from game.ui.sheets.painting import shading
 from game.ui.sheets.shapes import (
-    LIGHT,
+    LIGHT_DIRECTION,
     RunPoint,
     SideRun,
     adjacent_hexes,
@@ -31,9 +31,9 @@ from game.ui.sheets.shapes import (
 from game.ui.sheets.style import Style
 from game.ui.sheets.terrain import Obstacles
 
-STEPS = 6
+BEND_POINTS = 6
 """Points per bend."""
-WAVER = 0.05
+WAVER_WIDTH = 0.05
 """Amplitude of a hand-drawn line's waver, in hex radii."""
 
 
@@ -60,8 +60,8 @@ def curved(points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], 
             continue
         (cx, cy), (dx, dy) = legs[after]
         end = (cx + dx) / 2, (cy + dy) / 2
-        for n in range(1, STEPS):
-            t = n / STEPS
+        for n in range(1, BEND_POINTS):
+            t = n / BEND_POINTS
             u, v, w = (1 - t) ** 2, 2 * t * (1 - t), t * t
             found.append((u * middle[0] + v * b[0] + w * end[0], u * middle[1] + v * b[1] + w * end[1]))
     return found
@@ -113,7 +113,7 @@ class Rim:
         return frozenset((a, b)) in self._sides
 
 
-def soft_outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = WAVER) -> list[list[list[Point]]]:
+def soft_outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = WAVER_WIDTH) -> list[list[list[Point]]]:
     """The soft outlines of a group of hexes: for each connected part the outer one, clockwise, then those of its holes,
     the other way round."""
     parts: list[tuple[float, list[list[Point]]]] = []
@@ -136,8 +136,8 @@ def soft_slopes(board: HexBoard, members: set[str], rim: Rim) -> list[SideRun]:
     """The edges of a group of hexes within the board, with the lower ground on their right."""
     found = []
     for run in border_runs(board.grid, members, rim.is_ground):
-        way = smoothed(curved(run.points, run.closed), run.closed, rim.corners)
-        line = hand_drawn(way, WAVER, rim.corners.__contains__)
+        course = smoothed(curved(run.points, run.closed), run.closed, rim.corners)
+        line = hand_drawn(course, WAVER_WIDTH, rim.corners.__contains__)
         found.append(SideRun(tuple(reversed(line)), run.closed))
     return found
 
@@ -159,7 +159,7 @@ def draw_hachures(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], r
     _draw_band(ink, layer + WASH + 1, fill(look.get("lit", "#fff6de"), 0.55), lit)
     strokes = []
     for sample in samples:
-        shade = 0.5 + 0.5 * (sample.normal[0] * LIGHT[0] + sample.normal[1] * LIGHT[1])
+        shade = 0.5 + 0.5 * (sample.normal[0] * LIGHT_DIRECTION[0] + sample.normal[1] * LIGHT_DIRECTION[1])
         if rng.random() < 0.10:
             continue
         length = depth * (0.62 + 0.42 * uneven(sample.at)) * (0.6 + 0.65 * rng.random())
@@ -182,7 +182,7 @@ def draw_scarp(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng:
     colour, depth = look["colour"], float(look.get("depth", 0.3))
     samples = samples_along(run, float(look.get("apart", 0.035)))
     uneven, strokes = wave(rng, 4, 1.9), []
-    shades = [0.5 + 0.5 * (s.normal[0] * LIGHT[0] + s.normal[1] * LIGHT[1]) for s in samples]
+    shades = [0.5 + 0.5 * (s.normal[0] * LIGHT_DIRECTION[0] + s.normal[1] * LIGHT_DIRECTION[1]) for s in samples]
     for sample, shade in zip(samples, shades, strict=True):
         if rng.random() < 0.08 + 0.5 * (1 - shade) ** 2:
             continue
@@ -262,7 +262,7 @@ def _draw_stakes(ink: Ink, layer: int, run: SideRun, colour: str, barb: float, r
     ink.add(layer + LINES, fill(colour), flat, "".join(map(closed, thorns)))
 
 
-FOOT = 0.13
+SYMBOL_DISTANCE = 0.13
 """Distance of symbols from an edge, in hex radii."""
 
 
@@ -284,6 +284,6 @@ def draw_levels(ink: Ink, board: HexBoard, style: Style, rim: Rim, obstacles: Ob
             ink.add(LEVEL + level, fill(tints[level - 1]), rings[0], "".join(map(closed, rings)), 0.05)
         for run in soft_slopes(board, members, rim):
             draw_scarp(ink, SLOPE, run, style.level, rng)
-            obstacles.add([*run.points, run.points[0]] if run.closed else run.points, FOOT)
+            obstacles.add([*run.points, run.points[0]] if run.closed else run.points, SYMBOL_DISTANCE)
     if top:
         ink.shade(SHADE, shading(board, parts, style.level))

@@ -93,11 +93,11 @@ def draw_zone_line(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
             if "width" not in look:
                 _draw_dots(ink, run, look)
                 continue
-            way, width = smoothed(curved(run.points, run.closed), run.closed, ()), float(look["width"])
+            course, width = smoothed(curved(run.points, run.closed), run.closed, ()), float(look["width"])
             if run.closed:
-                way.append(way[0])
+                course.append(course[0])
             for over, colour, broad, seen in ((0, look["halo"], width + 0.12, 0.75), (1, look["colour"], width, 1.0)):
-                ink.long_line(ZONE + over, stroke(colour, broad, seen), way, broad)
+                ink.long_line(ZONE + over, stroke(colour, broad, seen), course, broad)
 
 
 def _draw_dots(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
@@ -110,7 +110,7 @@ def _draw_dots(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
     ink.add(ZONE + 1, fill(look["colour"]), dots, "".join(circle(p, 0.042) for p in dots), 0.1)
 
 
-SHORES = ((0.055, 0.05, 0.55), (0.12, 0.026, 0.55), (0.20, 0.018, 0.42), (0.30, 0.014, 0.30), (0.42, 0.010, 0.22))
+SHORE_LINES = ((0.055, 0.05, 0.55), (0.12, 0.026, 0.55), (0.20, 0.018, 0.42), (0.30, 0.014, 0.30), (0.42, 0.010, 0.22))
 """Shore lines: distance from the bank, width and opacity."""
 
 
@@ -123,7 +123,7 @@ def draw_water(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
             ink.polygon(WATER - 1, stroke(look["shore"], broad, seen), shape, 0.3)
     ink.polygon(WATER, fill(look["colour"], 0.92) + f' stroke="{look["bank"]}" stroke-width="0.075"', shape)
     rim = np.array([(*a, *b, 0.0) for a, b in itertools.pairwise([*shape, shape[0]])])
-    for k, (depth, width, opacity) in enumerate(SHORES):
+    for k, (depth, width, opacity) in enumerate(SHORE_LINES):
         ring = inset(shape, depth)
         inside = contains_points(shape, np.array(ring)) & (clearance(np.array(ring), rim) > 0.85 * depth)
         if inside.all():
@@ -251,14 +251,14 @@ def _number_picture(name: str, px: int, colour: str, halo: str, heavy: bool) -> 
     return picture.convert_alpha()
 
 
-MARGIN = 0.12
+WALL_DISTANCE = 0.12
 """The distance from the hexsides to the centre line of a wall, in hex radii."""
 WALL, TOWERS = WALLS, WALLS + 5
 
 
 def draw_wall(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
     """Draw a walled town: its ground with a shadow, the wall, a banner."""
-    outline = inset(run.points, float(look.get("margin", MARGIN)))
+    outline = inset(run.points, float(look.get("margin", WALL_DISTANCE)))
     shadow = [(x + 0.05, y + 0.06) for x, y in outline]
     ink.polygon(WALLED, fill(look["ink"], 0.30), shadow)
     ink.polygon(WALLED + 1, fill(look["ground"]), outline)

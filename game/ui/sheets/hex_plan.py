@@ -102,7 +102,7 @@ EDGE = 0.05
 FLAG_OFFSET, FLAG_OFFSET_TURNED = (1.0, 0.0), (0.86, -0.5)
 """The offset of a hex's flag from its centre, in hex radii, on a sheet as printed and on a turned one: at a corner,
 where a small one stays clear of the counters of all three hexes."""
-BESIDE = 0.04
+SYMBOL_DISTANCE = 0.04
 """Distance of symbols from roads and waters, in hex radii."""
 SLOPE_FOOT = 0.18
 """Distance of symbols from slopes and earthworks on hexsides, in hex radii."""
@@ -198,13 +198,13 @@ class HexPlan:
                 continue
             joints = [p for run in runs for p in (run.points if run.closed else {*run.points})]
             for run in runs:
-                way = hand_drawn(curved(run.points, run.closed), 0.05, {run.points[0], run.points[-1]}.__contains__)
+                course = hand_drawn(curved(run.points, run.closed), 0.05, {run.points[0], run.points[-1]}.__contains__)
                 if run.closed:
-                    way.append(way[0])
+                    course.append(course[0])
                 start, end = self._end(run.points[0], joints), self._end(run.points[-1], joints)
-                draw_river(ink, way, look, ("open", "open") if run.closed else (start, end))
-                obstacles.add(way, float(look["width"]) / 2 + BESIDE)
-                self._waters.append(way)
+                draw_river(ink, course, look, ("open", "open") if run.closed else (start, end))
+                obstacles.add(course, float(look["width"]) / 2 + SYMBOL_DISTANCE)
+                self._waters.append(course)
 
     def _end(self, at: Point, joints: list[Point]) -> End:
         """The type of a river's end: a spring unless it leaves the board or joins another river."""
@@ -212,14 +212,14 @@ class HexPlan:
 
     def _draw_roads(self, ink: Ink, obstacles: Obstacles) -> None:
         """Draw roads, and bridges at crossings with waters."""
-        for kind, way in self._roads:
+        for kind, course in self._roads:
             look = self._style.look("road", kind)
-            draw_cased_line(ink, ROAD, way, look)
-            obstacles.add(way, float(look["width"]) / 2 + BESIDE, road=True)
+            draw_cased_line(ink, ROAD, course, look)
+            obstacles.add(course, float(look["width"]) / 2 + SYMBOL_DISTANCE, road=True)
         if "bridge" in self._style.work:
             look = self._style.work["bridge"]
             bridge = symbol(self._style, look["symbol"], f"{self._style.path}: [work.bridge]")
-            for at, turn in river_crossings([way for _, way in self._roads], self._waters):
+            for at, turn in river_crossings([course for _, course in self._roads], self._waters):
                 ink.stamp(WORK, bridge, at, float(look["size"]), turn, "#000000")
 
     def has(self, entry: Mapping[str, Any]) -> bool:

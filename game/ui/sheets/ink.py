@@ -164,19 +164,19 @@ class Ink:
         self.add(layer, f'fill="url(#{name})"', points, closed(points))
         self._marks[-1] = replace(self._marks[-1], paint=paint)
 
-    def insert(self, other: Ink, at: Point, scale: float, layer: int) -> None:
+    def insert(self, drawing: Ink, at: Point, scale: float, layer: int) -> None:
         """Add another drawing scaled: its origin at ``at``, its layers from ``layer`` up."""
-        for mark in other._marks:
+        for mark in drawing._marks:
             x, y, w, h = mark.box
             shift = f'transform="translate({at[0]:.4f} {at[1]:.4f}) scale({scale:.4f}) '
             old = 'transform="'
             style = mark.style.replace(old, shift) if old in mark.style else f'{mark.style} {shift.rstrip()}"'
             box = (at[0] + x * scale, at[1] + y * scale, w * scale, h * scale)
             self._marks.append(InkMark(layer + mark.layer, style, mark.d, box, mark.paint))
-        for stamp in other.stamps:
+        for stamp in drawing.stamps:
             spot = at[0] + stamp.at[0] * scale, at[1] + stamp.at[1] * scale
             self.stamp(layer + stamp.layer, stamp.drawing, spot, stamp.width * scale, stamp.turn, stamp.colour)
-        self._shades += [(layer + of, painting.moved(at, scale)) for of, painting in other._shades]
+        self._shades += [(layer + of, painting.moved(at, scale)) for of, painting in drawing._shades]
         self._sorted = False
 
     def boxes_changed_from(self, other: Ink) -> list[Box]:

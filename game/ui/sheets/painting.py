@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from game.board.hexgrid import HexBoard
 from game.ui.kit.camera import Box, Point
-from game.ui.sheets.shapes import LIGHT, border_runs, bounds
+from game.ui.sheets.shapes import LIGHT_DIRECTION, border_runs, bounds
 
 CUT_SEARCH = 16
 """Number of pixels of a painting searched for a good place to cut it."""
@@ -75,17 +75,17 @@ Rings = Sequence[Sequence[Sequence[Point]]]
 
 PIXELS_PER_UNIT = 14
 """Pixels per unit: light is soft, so that it can be enlarged."""
-SWELL = 0.95
+RISE_WIDTH = 0.95
 """The width in units over which ground rises from the edge of a level to its full height."""
-EDGE = 3
+EDGE_RISE_WIDTH = 3
 """The width in pixels over which the edge itself rises, on either side."""
 STEP, DOME = 0.30, 0.85
 """The height of a level's edge, and the additional height of its middle, in units."""
-WAVES = ((1.9, 0.78), (0.8, 0.36), (0.40, 0.09))
+RIDGE_WAVES = ((1.9, 0.78), (0.8, 0.36), (0.40, 0.09))
 """Ridges: the distance from one to the next in units, and their share."""
-STEEP = 1.05
+STEEP_DARKNESS = 1.05
 """Darkness of a slope away from the light, relative to its steepness."""
-FLAT = 0.10
+FLAT_SHADE = 0.10
 """The shade on level high ground, against which slopes towards the light are visible."""
 DARKEST = 0.86
 
@@ -104,16 +104,16 @@ def shading(board: HexBoard, levels: Sequence[Rings], look: Mapping[str, Any]) -
     heights, high = np.zeros(size, np.float32), np.zeros(size, np.float32)
     whole = [[run.points] for run in border_runs(board.grid, set(board.hexes))]
     ridges, ground = _ridges(size), _mask(whole, box, size)
-    near = np.maximum(_blurred(ground, EDGE), 0.05)
+    near = np.maximum(_blurred(ground, EDGE_RISE_WIDTH), 0.05)
     for number, rings in enumerate(levels):
         rise, rough = _value_for_level(look.get("rise", 1.0), number), _value_for_level(look.get("rough", 0.0), number)
-        inside = np.clip(_blurred(_mask(rings, box, size) * ground, EDGE) / near, 0, 1)
+        inside = np.clip(_blurred(_mask(rings, box, size) * ground, EDGE_RISE_WIDTH) / near, 0, 1)
         dome = np.clip((_high_ground_share(board, number + 1, box, size) - 0.42) / 0.5, 0, 1) * inside
         heights += rise * (STEP * inside + DOME * dome * (1 - rough + rough * ridges))
         high = np.maximum(high, inside)
     across, down = (np.asarray(np.gradient(heights, axis=axis)) * PIXELS_PER_UNIT for axis in (0, 1))
-    lit = LIGHT[0] * across + LIGHT[1] * down
-    shade = np.clip(FLAT * high - np.where(lit < 0, STEEP, 0.55) * lit * 0.62, 0, None)
+    lit = LIGHT_DIRECTION[0] * across + LIGHT_DIRECTION[1] * down
+    shade = np.clip(FLAT_SHADE * high - np.where(lit < 0, STEEP_DARKNESS, 0.55) * lit * 0.62, 0, None)
     shade = DARKEST * (1 - np.exp(-shade / DARKEST * 1.15)) * ground
     dark = pygame.Color(look["shade"])
     tones = [255 - shade * (255 - tone) for tone in (dark.r, dark.g, dark.b)]
@@ -161,7 +161,7 @@ def _high_ground_share(board: HexBoard, level: int, box: Box, size: tuple[int, i
     bells = []
     for line, start, count in ((xs, box[0], size[0]), (ys, box[1], size[1])):
         off = (start + (np.arange(count) + 0.5) / PIXELS_PER_UNIT)[:, None] - np.array(line)[None]
-        bells.append(np.exp(-(off**2) / (2 * SWELL**2)).astype(np.float32))
+        bells.append(np.exp(-(off**2) / (2 * RISE_WIDTH**2)).astype(np.float32))
     share: Field = (bells[0] @ high @ bells[1].T) / np.maximum(bells[0] @ known @ bells[1].T, 1e-6)
     return share
 
@@ -170,7 +170,7 @@ def _high_ground_share(board: HexBoard, level: int, box: Box, size: tuple[int, i
 def _ridges(cells: tuple[int, int]) -> Field:
     """Sharp crests between rounded valleys, 0..1.12; the same for every sheet of that size."""
     rng, total = np.random.default_rng(1896), np.zeros(cells, np.float32)
-    for apart, share in WAVES:
+    for apart, share in RIDGE_WAVES:
         total += share * _noise(rng, cells, apart)
     crests: Field = np.clip(1.12 - np.abs(total) * 0.9, 0, 1.2)
     return crests

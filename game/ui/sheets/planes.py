@@ -115,11 +115,11 @@ DARK_RANGE, DARKNESS = (0.3, 1.0), 0.45
 to its corners; and the darkness there."""
 DAUBS, DAUB_OPACITY = 0.3, 0.015
 """Daubs of paint per square unit of cloth, and the opacity of each layer of a daub."""
-BESIDE = 0.06
+SYMBOL_DISTANCE = 0.06
 """Distance of symbols from roads and streams, in the sheet's units."""
-LIP = 0.16
+CLOTH_EDGE = 0.16
 """The width of cloth beyond the table's edge, in the sheet's units: a camp on the edge, thick as it is, lies on it."""
-SAMPLE = (1.3, 0.8)
+SAMPLE_SIZE = (1.3, 0.8)
 """Width and height of a sample in the key, in the sheet's units."""
 SHADOW_OFFSET = (0.09, 0.12)
 """Offset of the shadow of a hill's step, in the sheet's units: the light comes from the upper left."""
@@ -160,14 +160,14 @@ class PlanePlan:
         symbols clear of the lines."""
         look = self._style.sheet["field"]
         x, y, w, h = self.field
-        ground = box(x - LIP, y - LIP, w + 2 * LIP, h + 2 * LIP)
+        ground = box(x - CLOTH_EDGE, y - CLOTH_EDGE, w + 2 * CLOTH_EDGE, h + 2 * CLOTH_EDGE)
         ink.polygon(FIELD, fill(look["colour"]), ground)
         _paint_cloth(ink, ground, look, Random(f"cloth of {self._board.name}"))
         rng, obstacles = Random(f"sheet of {self._board.name}"), Obstacles()
         kinds = list(self._style.line)
         for piece in sorted((piece for piece in self._board.terrain if piece.width), key=lambda piece: kinds.index(
                 piece.kind)):
-            obstacles.add(self._draw_line(ink, piece), piece.width * BASE_WIDTH / BASE / 2 + BESIDE, road=True)
+            obstacles.add(self._draw_line(ink, piece), piece.width * BASE_WIDTH / BASE / 2 + SYMBOL_DISTANCE, road=True)
         for words in self.names:
             obstacles.add(tuple(text_baseline(words.at, words.size, words.text)), 0.6 * words.size)
         for number, piece in enumerate(self._board.terrain):
@@ -176,13 +176,13 @@ class PlanePlan:
                                  obstacles)
 
     def _draw_line(self, ink: Ink, piece: Terrain) -> Sequence[Point]:
-        way = smooth_curve(sheet_outline(piece.points))
+        course = smooth_curve(sheet_outline(piece.points))
         look = dict(self._style.look("line", piece.kind)) | {"width": piece.width * BASE_WIDTH / BASE}
         look["inner"] = look["width"] * float(look.get("core-share", 0.8))
         method: Callable[[Ink, Sequence[Point], Look], None] = self._style.method(
             "line", piece.kind, {"cased": _draw_road, "ribbon": draw_river})
-        method(ink, way, look)
-        return way
+        method(ink, course, look)
+        return course
 
     def _draw_patch(self, ink: Ink, kind: str, outline: Sequence[Point], name: str, obstacles: Obstacles) -> None:
         """Draw a piece of felt with its symbols."""
@@ -202,7 +202,7 @@ class PlanePlan:
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
         """A framed sample of cloth with terrain or a line on it."""
         ink = Ink()
-        wide, high = SAMPLE[0] / 2, SAMPLE[1] / 2
+        wide, high = SAMPLE_SIZE[0] / 2, SAMPLE_SIZE[1] / 2
         frame = box(-wide, -high, 2 * wide, 2 * high)
         ink.polygon(FIELD, fill(self._style.sheet["field"]["colour"]), frame)
         if "terrain" in entry:
@@ -233,10 +233,10 @@ def _draw_hill(ink: Ink, look: TerrainLook, relief: Relief, shape: Sequence[Poin
                                               "lit": relief.tint}, rng)
 
 
-def _draw_road(ink: Ink, way: Sequence[Point], look: Look) -> None:
+def _draw_road(ink: Ink, course: Sequence[Point], look: Look) -> None:
     """Draw a light line within a dark one, with square ends: roads leave over the table's edge."""
     for layer, colour, width in ((ROAD, look["colour"], look["width"]), (ROAD + 1, look["core"], look["inner"])):
-        ink.long_line(layer, stroke(colour, width, cap="butt"), way, width)
+        ink.long_line(layer, stroke(colour, width, cap="butt"), course, width)
 
 
 def _paint_cloth(ink: Ink, ground: Sequence[Point], look: Look, rng: Random) -> None:

@@ -27,17 +27,17 @@ MOUTH_LENGTH = 1.4
 """The distance from the sea at which a river begins to widen, in units."""
 
 
-def draw_river(ink: Ink, way: Sequence[Point], look: Mapping[str, Any],
+def draw_river(ink: Ink, course: Sequence[Point], look: Mapping[str, Any],
                ends: tuple[End, End] = ("open", "open")) -> None:
     """Draw a river. Banks are below all water, so that rivers merge."""
     half, bank = float(look["width"]) / 2, float(look["banks"])
-    halves = _half_widths(way, half, ends)
+    halves = _half_widths(course, half, ends)
     for layer, colour, grow in ((RIVER, look["bank"], bank / 2), (RIVER + 1, look["colour"], -bank / 2)):
-        left, right = _banks(way, [h + grow for h in halves])
-        for k in range(0, len(way) - 1, POINTS_PER_PIECE):
+        left, right = _banks(course, [h + grow for h in halves])
+        for k in range(0, len(course) - 1, POINTS_PER_PIECE):
             shape = [*left[k : k + POINTS_PER_PIECE + 2], *reversed(right[k : k + POINTS_PER_PIECE + 2])]
             ink.polygon(layer, fill(colour), shape)
-    left, right = _banks(way, halves)
+    left, right = _banks(course, halves)
     for share in (-0.35, 0.35):
         middle = [((a[0] + b[0]) / 2 + (a[0] - b[0]) * share / 2, (a[1] + b[1]) / 2 + (a[1] - b[1]) * share / 2)
                   for a, b in zip(left, right, strict=True)]
@@ -45,10 +45,10 @@ def draw_river(ink: Ink, way: Sequence[Point], look: Mapping[str, Any],
         ink.long_line(RIVER + 2, style, middle)
 
 
-def _half_widths(way: Sequence[Point], half: float, ends: tuple[End, End]) -> list[float]:
+def _half_widths(course: Sequence[Point], half: float, ends: tuple[End, End]) -> list[float]:
     """Half the river's width at each point."""
     walked = [0.0]
-    for a, b in itertools.pairwise(way):
+    for a, b in itertools.pairwise(course):
         walked.append(walked[-1] + hypot(b[0] - a[0], b[1] - a[1]))
     found = []
     for at in walked:
@@ -62,13 +62,13 @@ def _half_widths(way: Sequence[Point], half: float, ends: tuple[End, End]) -> li
     return found
 
 
-def _banks(way: Sequence[Point], halves: Sequence[float]) -> tuple[list[Point], list[Point]]:
+def _banks(course: Sequence[Point], halves: Sequence[float]) -> tuple[list[Point], list[Point]]:
     """The banks at the right and at the left of a course."""
     sides: tuple[list[Point], list[Point]] = ([], [])
-    last = len(way) - 1
-    for k, ((x, y), half) in enumerate(zip(way, halves, strict=True)):
-        ax, ay = way[max(0, k - 1)]
-        bx, by = way[min(last, k + 1)]
+    last = len(course) - 1
+    for k, ((x, y), half) in enumerate(zip(course, halves, strict=True)):
+        ax, ay = course[max(0, k - 1)]
+        bx, by = course[min(last, k + 1)]
         length = hypot(bx - ax, by - ay) or 1.0
         nx, ny = -(by - ay) / length, (bx - ax) / length
         sides[0].append((x + nx * half, y + ny * half))
@@ -76,13 +76,13 @@ def _banks(way: Sequence[Point], halves: Sequence[float]) -> tuple[list[Point], 
     return sides
 
 
-def draw_cased_line(ink: Ink, layer: int, way: Sequence[Point], look: Mapping[str, Any]) -> None:
+def draw_cased_line(ink: Ink, layer: int, course: Sequence[Point], look: Mapping[str, Any]) -> None:
     """Draw a road or a narrow water: a light line within a dark one; ``dash`` breaks the light one."""
-    ink.long_line(layer, stroke(look["colour"], float(look["width"])), way, float(look["width"]))
+    ink.long_line(layer, stroke(look["colour"], float(look["width"])), course, float(look["width"]))
     core = stroke(look["core"], float(look["inner"]), cap="butt" if "dash" in look else "round")
     if "dash" in look:
         core += f' stroke-dasharray="{look["dash"]} {look["dash"]}"'
-    ink.long_line(layer + 1, core, way, float(look["inner"]))
+    ink.long_line(layer + 1, core, course, float(look["inner"]))
 
 
 def river_crossings(roads: Sequence[Sequence[Point]], rivers: Sequence[Sequence[Point]]) -> list[tuple[Point, float]]:
@@ -110,7 +110,7 @@ def _segments(lines: Sequence[Sequence[Point]]) -> NDArray[Any]:
     return np.array([(*a, *b) for line in lines for a, b in itertools.pairwise(line)]).reshape(-1, 4)
 
 
-STEPS = 5
+SIDE_POINTS = 5
 """Points drawn between one hexside and the next."""
 MIN_STRAIGHTNESS = 0.4
 """The least cosine of the angle by which a road may turn in its last hex to continue to the board's edge;
@@ -189,7 +189,7 @@ def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -
     if closed and len(links[chain[0]]) == 2:
         nodes.append(nodes[0])
     if closed:
-        return smooth_curve([nodes[-2], *nodes, nodes[1]])[STEPS:-STEPS]
+        return smooth_curve([nodes[-2], *nodes, nodes[1]])[SIDE_POINTS:-SIDE_POINTS]
     return smooth_curve(nodes)
 
 
@@ -205,12 +205,12 @@ def _outward(board: HexBoard, name: str, near: Point, far: Point) -> list[Point]
         if board.grid.neighbour(name, d) not in board.index:
             (ax, ay), (bx, by) = board.grid.corners[d], board.grid.corners[(d + 1) % 6]
             out = x + (ax + bx) / 2, y + (ay + by) / 2
-            way = out[0] - near[0], out[1] - near[1]
-            best.append(((way[0] * ahead[0] + way[1] * ahead[1]) / (hypot(*way) * hypot(*ahead)), out))
+            vector = out[0] - near[0], out[1] - near[1]
+            best.append(((vector[0] * ahead[0] + vector[1] * ahead[1]) / (hypot(*vector) * hypot(*ahead)), out))
     return [max(best)[1]] if best and max(best)[0] > MIN_STRAIGHTNESS else []
 
 
-def smooth_curve(nodes: Sequence[Point], steps: int = STEPS) -> list[Point]:
+def smooth_curve(nodes: Sequence[Point], steps: int = SIDE_POINTS) -> list[Point]:
     """The smooth curve through some points, with ``steps`` steps between adjacent ones."""
     if len(nodes) < 3:
         return list(nodes)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from game.board.hexgrid import HexBoard, HexGrid
 from game.ui.kit.camera import Box, Point
 
-LIGHT = (0.6, 0.8)
+LIGHT_DIRECTION = (0.6, 0.8)
 """The direction of light on every sheet: from the upper left."""
 
 

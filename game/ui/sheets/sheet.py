@@ -32,10 +32,10 @@ from game.ui.sheets.frame import (
 from game.ui.sheets.hex_plan import HexPlan, field_of
 from game.ui.sheets.ink import Ink, SheetPlan
 from game.ui.sheets.lettering import MapText
-from game.ui.sheets.planes import LIP, PlanePlan
+from game.ui.sheets.planes import CLOTH_EDGE, PlanePlan
 from game.ui.sheets.style import Style, load_style
 
-RIM, FOLDED_RIM, TABLE_RIM = 0.16, 0.005, 0.6 - LIP
+RIM, FOLDED_RIM, TABLE_RIM = 0.16, 0.005, 0.6 - CLOTH_EDGE
 """The width of the table that is visible around a sheet: around the whole sheet, in the board's units; around the map
 alone, as a share of its height; around a table without a grid, over whose edges bases may extend, in units."""
 MIN_ENLARGEMENT = 1.2
@@ -91,7 +91,7 @@ class Sheet:
         self.style: Style = load_style(theme)
         plan = _plan(board, self.style)
         self._table = isinstance(board, PlaneBoard)
-        self._whole: SheetLayout = replace(sheet_layout(plan, self.style), lip=LIP if self._table else 0.0)
+        self._whole: SheetLayout = replace(sheet_layout(plan, self.style), lip=CLOTH_EDGE if self._table else 0.0)
         self.layout = self._whole
         self._painting = plan.painting
         self._ink = Ink()

@@ -76,7 +76,7 @@ class Style:
         return methods[chosen]
 
 
-REQUIRED = ("sheet", "terrain", "lettering")
+REQUIRED_TABLES = ("sheet", "terrain", "lettering")
 """Tables required in a style file."""
 
 
@@ -125,7 +125,7 @@ def load_style(theme: Theme) -> Style:
     if theme.projected:
         _strengthen(data)
     data = _tables(data, f"{path}:")
-    for table in REQUIRED:
+    for table in REQUIRED_TABLES:
         if not isinstance(data.get(table), dict):
             raise AssetError(say("{path}: the table [{table}] is missing", path=path, table=table))
     return Style(

@@ -19,9 +19,9 @@ from game.ui.sheets.style import Ruling, Scatter, TerrainLook
 
 HEX_AREA = 2.598
 """The area of a hex in square radii, the unit of ``Scatter.count``."""
-TRIES = 7
+MAX_TRIES = 7
 """Candidate points per wanted symbol."""
-SNUG = 0.86
+HOUSE_DISTANCE = 0.86
 """The minimum distance of a house in a block from walls and other lines, as a share of its reach."""
 TURN_STEP = 7.5
 """Step in degrees between symbol rotations: limits the number of rendered pictures."""
@@ -116,7 +116,7 @@ class Scattering:
         rows += self._obstacles.near((float(left), float(top), float(right), float(bottom)))
         keep = contains_points(cell.outline, points) & ~self._obstacles.covered(points)
         if rows:
-            keep &= clearance(points, np.array(rows)) >= reaches * (SNUG if entry.pitch else 1.0)
+            keep &= clearance(points, np.array(rows)) >= reaches * (HOUSE_DISTANCE if entry.pitch else 1.0)
         found: list[SymbolSpot] = []
         wanted = len(points) if entry.pitch else self._wanted(cell, rng)
         for number in np.flatnonzero(keep):
@@ -139,7 +139,7 @@ class Scattering:
         entry = self._entry
         xs, ys = [x for x, _ in cell.outline], [y for _, y in cell.outline]
         left, top, wide, high = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
-        tries = (TRIES if entry.apart or entry.margin or self._entry.reach > 0.2 else 2) * wide * high / HEX_AREA
+        tries = (MAX_TRIES if entry.apart or entry.margin or self._entry.reach > 0.2 else 2) * wide * high / HEX_AREA
         numbers = [rng.random() for _ in range(2 * max(2, round(tries * max(1.0, entry.count))))]
         points = np.array(numbers).reshape(-1, 2) * (wide, high) + (left, top)
         if entry.drift:
@@ -210,7 +210,7 @@ def text_baseline(at: Point, size: float, text: str) -> Iterable[Point]:
     return (at[0] - half, at[1]), (at[0] + half, at[1])
 
 
-DASH = 0.42
+DASH_LENGTH = 0.42
 """The average length of a broken line's dashes, in hex radii."""
 
 
@@ -254,7 +254,7 @@ def _draw_ruling(ink: Ink, look: Ruling, cell: Cell, rng: Random) -> None:
         for start, end in zip(hits[::2], hits[1::2], strict=False):
             t = start + 0.04
             while t < end - 0.08:
-                far = min(end - 0.04, t + DASH * (0.5 + rng.random()))
+                far = min(end - 0.04, t + DASH_LENGTH * (0.5 + rng.random()))
                 if rng.random() >= look.broken:
                     a, b = (f"{at[0] + along[0] * u:.3f} {at[1] + along[1] * u:.3f}" for u in (t, far))
                     parts.append(f"M{a}L{b}")

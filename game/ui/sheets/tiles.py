@@ -16,7 +16,7 @@ from game.ui.kit.paper import table_under
 from game.ui.kit.pictures import picture_cache
 from game.ui.sheets.frame import SheetLayout
 
-TILE = 320
+TILE_SIDE = 320
 """Side length of a tile in pixels."""
 REST_SECONDS = 0.12
 """Seconds without zooming before the sheet is printed at its new size (debounce)."""
@@ -73,11 +73,11 @@ class SheetTiles:
         for scale, (x, y, w, h) in product({key[0] for key in self._tiles}, changed):
             part = pygame.Rect(floor((x - left) * scale), floor((y - top) * scale), ceil(w * scale), ceil(h * scale))
             part.inflate_ip(4, 4)
-            for i, j in product(range(part.left // TILE, part.right // TILE + 1),
-                                range(part.top // TILE, part.bottom // TILE + 1)):
+            for i, j in product(range(part.left // TILE_SIDE, part.right // TILE_SIDE + 1),
+                                range(part.top // TILE_SIDE, part.bottom // TILE_SIDE + 1)):
                 tile = self._tiles.get((scale, i, j))
                 if tile is not None:
-                    stale = part.clip((i * TILE, j * TILE), tile.get_size())
+                    stale = part.clip((i * TILE_SIDE, j * TILE_SIDE), tile.get_size())
                     self._stale[scale, i, j] = stale.union(self._stale.get((scale, i, j), stale))
 
     @property
@@ -221,9 +221,10 @@ class SheetTiles:
         place, rect = self._sheet_rect(camera), camera.rect
         view = pygame.Rect(-place.x, -place.y, rect.w, rect.h).clip(pygame.Rect((0, 0), place.size))
         found = []
-        for i in range(view.left // TILE, (view.right + TILE - 1) // TILE):
-            for j in range(view.top // TILE, (view.bottom + TILE - 1) // TILE):
-                part = pygame.Rect(i * TILE, j * TILE, TILE, TILE).clip(pygame.Rect((0, 0), place.size))
+        for i in range(view.left // TILE_SIDE, (view.right + TILE_SIDE - 1) // TILE_SIDE):
+            for j in range(view.top // TILE_SIDE, (view.bottom + TILE_SIDE - 1) // TILE_SIDE):
+                part = pygame.Rect(i * TILE_SIDE, j * TILE_SIDE, TILE_SIDE,
+                                   TILE_SIDE).clip(pygame.Rect((0, 0), place.size))
                 if part.w and part.h:
                     away = hypot(part.centerx - view.centerx, part.centery - view.centery)
                     found.append((away, (camera.scale, i, j), part))
@@ -239,7 +240,7 @@ class SheetTiles:
     def _trim(self) -> None:
         """Limit the cache to about three windows of tiles."""
         rect = self._camera.rect
-        limit = 3 * (rect.w // TILE + 2) * (rect.h // TILE + 2)
+        limit = 3 * (rect.w // TILE_SIDE + 2) * (rect.h // TILE_SIDE + 2)
         while len(self._tiles) > limit:
             key, _ = self._tiles.popitem(last=False)
             self._stale.pop(key, None)

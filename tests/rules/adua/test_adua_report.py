@@ -26,13 +26,13 @@ def rows(before: str, after: str) -> dict[str, Text]:
 def test_losses_of_both_sides_and_the_points() -> None:
     found = rows(LINE.format(lost="", other=""), LINE.format(lost=" lost=2 disorganized", other=" lost=1"))
     assert ["2", "1"] == [found[label.template] for label in victory.STEPS_LOST]
-    assert ("16½", "½") == facts(found[victory.POINTS.template])
-    assert [(1, 0), (0, 0)] == [facts(found[label.template]) for label in victory.MARKED]
+    assert ("16½", "½") == facts(found[victory.POINTS_LABEL.template])
+    assert [(1, 0), (0, 0)] == [facts(found[label.template]) for label in victory.MARKER_LABELS]
 
 
 @pytest.mark.rule("13.0")
 def test_who_is_gone_is_named() -> None:
     found = rows(LINE.format(lost="", other=""), "v-infantry 2010, menelik 0510, menelik-f1 2009")
-    assert "VI Infantry" == str(found[victory.ELIMINATED[ITALIANS].template])
+    assert "VI Infantry" == str(found[victory.ELIMINATED_LABELS[ITALIANS].template])
     assert "Romero" == str(found[victory.PIECES_LOST.template])
-    assert ("17", "1") == facts(found[victory.POINTS.template])
+    assert ("17", "1") == facts(found[victory.POINTS_LABEL.template])

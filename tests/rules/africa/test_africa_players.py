@@ -17,7 +17,7 @@ from game.core.chance import CHANCE, whole_per_cent
 from game.core.message import Message, Text
 from game.rules.africa import system
 from game.rules.africa.actions import AfricaActivate, AfricaLose, AfricaMove
-from game.rules.africa.ai.reasons import PLAIN, STRENGTHENS, UNPLANNED
+from game.rules.africa.ai.reasons import FIXED_REASONS, STRENGTHENS, UNPLANNED
 from game.rules.africa.coin_tables import HIT
 from game.rules.africa.scenario import LEAST_SHOCK, load_all
 from game.rules.africa.system import Africa
@@ -135,7 +135,7 @@ def test_the_cheapest_is_given_up(scene: Any) -> None:
     pending = [{"kind": "losses", "seat": "moroccan", "area": "castillejos", "left": 1, "begun": False}]
     choice = chosen(scene(line, "shock", pending=pending), "moroccan")
     assert choice.action.notation == "lose m-gk-haus"
-    assert choice.why == PLAIN[AfricaLose]
+    assert choice.why == FIXED_REASONS[AfricaLose]
 
 
 def test_the_demoralized_fall_back_where_they_can_rally(scene: Any) -> None:

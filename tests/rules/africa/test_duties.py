@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.africa.phases import NAMED, first_few
+from game.rules.africa.phases import MAX_NAMED, first_few
 from tests.rules.table import facts
 
 
@@ -37,7 +37,7 @@ def test_unnamed_units_are_counted() -> None:
     """As many as fit are named; if there are more, the last names are replaced by a count."""
     assert ("a", "b", "c") == facts(first_few(["a", "b", "c"]))
     assert (2, "a", "b") == facts(first_few(["a", "b", "c", "d"]))
-    assert NAMED == 3
+    assert MAX_NAMED == 3
 
 
 @pytest.mark.rule("5")

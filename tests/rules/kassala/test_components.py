@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game import catalog
-from game.board.hexgrid import COMMON, HexBoard
+from game.board.hexgrid import COMMON_GRID, HexBoard
 from game.rules.kassala.odds import CRT, TABLE
 from game.rules.kassala.system import Kassala
 from game.rules.kassala.units import ROSTER
@@ -80,7 +80,7 @@ def test_two_kinds_of_special_hex_side(board: HexBoard) -> None:
     """There are 19 wadi and 9 trench sides and no others; each belongs to both hexes and is marked in one."""
     assert Counter(wadi=38, trench=18) == Counter(f.kind for features in board.sides.values() for f in features)
     for (a, b), features in board.sides.items():
-        assert COMMON.distance(a, b) == 1
+        assert COMMON_GRID.distance(a, b) == 1
         assert {(f.kind, not f.here) for f in features} == {(f.kind, f.here) for f in board.side(b, a)}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game import catalog
-from game.board.hexgrid import COMMON, HexBoard
+from game.board.hexgrid import COMMON_GRID, HexBoard
 from game.rules.kassala.system import Kassala
 from tests.lessons import lesson, untrue
 
@@ -48,4 +48,4 @@ def test_lettered_hexes_are_where_the_units_are(kassala: Kassala) -> None:
 
 
 def _nearest(board: HexBoard, x: float, y: float) -> str:
-    return min(board.hexes, key=lambda h: (COMMON.centre(h)[0] - x) ** 2 + (COMMON.centre(h)[1] - y) ** 2)
+    return min(board.hexes, key=lambda h: (COMMON_GRID.centre(h)[0] - x) ** 2 + (COMMON_GRID.centre(h)[1] - y) ** 2)

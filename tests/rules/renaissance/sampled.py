@@ -9,7 +9,7 @@ from typing import Any
 
 from game.board.manoeuvre import ahead, lined_up
 from game.core.indices import Slot, other
-from game.core.pose import TURN, Pose
+from game.core.pose import FULL_TURN, Pose
 from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove, Step
 from game.rules.renaissance.engine.moves import compute_move, why_no_move
 from game.rules.renaissance.engine.sampling import group_of, room_ahead
@@ -106,7 +106,7 @@ def _tried(state: RenaissanceState, random: Random, movers: list[Slot]) -> Tried
     if kind == "march":
         return March(names, tuple(_step(state, random, taken) for _ in range(random.choice((1, 1, 2)))))
     start = state.placed_base(slot).pose
-    facing = start._replace(angle=(start.angle + random.randint(-3000, 3000)) % TURN)
+    facing = start._replace(angle=(start.angle + random.randint(-3000, 3000)) % FULL_TURN)
     return MoveColumn(names, (ahead(facing, random.choice((0, 500, 1500))),))
 
 
@@ -133,7 +133,7 @@ def _pose(state: RenaissanceState, random: Random, slot: Slot) -> Pose:
         wanted = lined_up(one.base, state.placed_base(enemy), random.randint(0, 3))
         turn, off = random.choice((0, 0, 5, -300, 900, -2000)), random.choice((0, 1, 2, 250, -400))
         down = random.choice((0, 0, -1, 2, 3))
-        return Pose(max(0, wanted.x + off), max(0, wanted.y + down), (wanted.angle + turn) % TURN)
-    turn = random.choice((0, 0, 0, 600, -600, 5400, -5400, 10800, random.randint(0, TURN - 1)))
+        return Pose(max(0, wanted.x + off), max(0, wanted.y + down), (wanted.angle + turn) % FULL_TURN)
+    turn = random.choice((0, 0, 0, 600, -600, 5400, -5400, 10800, random.randint(0, FULL_TURN - 1)))
     spot = ahead(one.pose, random.randint(-1000, 3500))
-    return Pose(max(0, spot.x + random.choice((0, 0, 300, -700))), max(0, spot.y), (one.pose.angle + turn) % TURN)
+    return Pose(max(0, spot.x + random.choice((0, 0, 300, -700))), max(0, spot.y), (one.pose.angle + turn) % FULL_TURN)

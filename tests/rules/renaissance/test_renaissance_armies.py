@@ -17,13 +17,13 @@ from game.core.capability import OwnFiles, capability
 from game.core.codec import BadPosition
 from game.rules.renaissance.engine.armies import (
     ArmyError,
+    as_json,
     built_in,
     load,
     own_folder,
     own_lists,
     pairs,
     read,
-    written,
 )
 from game.rules.renaissance.engine.tables import ELEMENTS
 from tests.rules.table import facts
@@ -117,7 +117,7 @@ def test_littoral_armies_land() -> None:
 
 def test_a_record_can_carry_a_list() -> None:
     for army in built_in().values():
-        assert read(json.loads(json.dumps(written(army))), "armies/red") == army
+        assert read(json.loads(json.dumps(as_json(army))), "armies/red") == army
 
 
 def test_a_players_own_list(tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_a_players_own_list(tmp_path: Path) -> None:
     assert army.army() == ("gn", *("cv",) * 6, *("lh",) * 5)
     assert army.army(["camels"]) == ("gn", *("cv",) * 6, *("lh",) * 3, "cm", "cm")
     assert (2,) == facts(army.options[0].title)
-    assert read(written(army), "army") == army
+    assert read(as_json(army), "army") == army
 
 
 def test_a_broken_list_does_not_hide_the_others(tmp_path: Path) -> None:
@@ -210,12 +210,12 @@ def test_a_broken_list_is_refused_in_words(tmp_path: Path, old: str, new: str, t
 ])
 def test_a_spoilt_list_in_a_record_is_refused(key: str, value: object) -> None:
     with pytest.raises(BadPosition, match=f"army/{key}"):
-        read({**written(built_in()["swiss"]), key: value}, "army")
+        read({**as_json(built_in()["swiss"]), key: value}, "army")
 
 
 def test_the_order_of_the_types_in_a_record() -> None:
     """Neither generals nor followers are in it."""
-    swiss = written(built_in()["swiss"])
+    swiss = as_json(built_in()["swiss"])
     with pytest.raises(BadPosition, match=r"in this order: kn, .*, ww$"):
         read({**swiss, "elements": swiss["elements"][::-1]}, "army")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.pose import TURN, Pose
+from game.core.pose import FULL_TURN, Pose
 from game.rules.renaissance.engine.events import Destroyed
 from tests.rules.renaissance.battle import combat, events_of, outcome_text, shots
 from tests.rules.renaissance.board import SIDE, deepest, pose
@@ -65,7 +65,7 @@ def test_it_swerves_by_the_least_whole_degree_and_its_owner_chooses() -> None:
     assert at.now[2] == "red"
     assert at.refusal("end") == "14.10.7 (ruling 71)"
     one, other = (pose(at.play(way), "red-lh1") for way in ways)
-    assert one == Pose(SIDE - other.x, other.y, -other.angle % TURN)
+    assert one == Pose(SIDE - other.x, other.y, -other.angle % FULL_TURN)
     assert one.angle % 60 == 0
     assert deepest(at.play(ways[0]).state) <= 3
 

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from game.board.manoeuvre import PlacedBase, ahead, at, lined_up
 from game.board.measuring import Base
 from game.core.field_types import UnitName
-from game.core.pose import TURN, Pose
+from game.core.pose import FULL_TURN, Pose
 from game.rules.renaissance.engine.actions import March, Step
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.moves import apply_move, compute_move
 from game.rules.renaissance.engine.sampling import room_ahead
 from tests.rules.renaissance.board import computed_move, deepest, table
 
-ANGLES = st.integers(0, TURN - 1)
+ANGLES = st.integers(0, FULL_TURN - 1)
 PLACES = st.integers(8000, 9000)
 
 
@@ -49,7 +49,7 @@ def test_a_line_comes_straight_into_contact_with_a_line(angle: int, x: int, y: i
     """All three touch if the first is just ahead (ruling 26)."""
     red = Pose(x, y, angle)
     front = ahead(red, far)
-    blue = Pose(*at(front, 2000, 0), (angle + TURN // 2) % TURN)
+    blue = Pose(*at(front, 2000, 0), (angle + FULL_TURN // 2) % FULL_TURN)
     names = ["red-pk1", "red-pk2", "red-sh1"]
     board = table(f"{line(names, red)}, {line(['blue-pk1', 'blue-pk2', 'blue-sh1'], blue)}")
     slots = [board.state.slots[name] for name in names]
@@ -69,7 +69,7 @@ def test_a_base_that_touches_at_an_angle_conforms(angle: int, turn: int, aside: 
     """It goes straight ahead until it touches, then lines up; what its corners touch does not matter (ruling 49)."""
     blue = Pose(9000, 9000, angle)
     start = at(Pose(*at(blue, aside, 0), blue.angle), 0, far + 600)
-    red = Pose(*start, (angle + TURN // 2 + turn) % TURN)
+    red = Pose(*start, (angle + FULL_TURN // 2 + turn) % FULL_TURN)
     board = table(f"red-lh1 {red.text}, blue-pk1 {blue.text}")
     room = room_ahead(board.state, [board.state.slots["red-lh1"]])
     if room is None or room < 1 or room > 4000:

@@ -10,7 +10,7 @@ import pytest
 from game.board.manoeuvre import turned
 from game.core.action import Faces
 from game.core.codec import BadPosition
-from game.core.pose import TURN
+from game.core.pose import FULL_TURN
 from game.rules.renaissance.engine.actions import Flee
 from game.rules.renaissance.engine.state import RenaissanceState
 from tests.rules.renaissance.battle import combat, shots
@@ -29,7 +29,7 @@ WAYS = (MIRROR, QUARTER, Way(lambda x, y: (x + 131, y), lambda angle: angle, {})
 
 def melee(random: Random) -> Any:
     """A position with two ragged lines in contact, some bases behind and on flanks, rotated by any angle."""
-    turn, names = random.choice((0, random.randrange(TURN))), {}
+    turn, names = random.choice((0, random.randrange(FULL_TURN))), {}
     for side in ("red", "blue"):
         army = random.choice(tuple(ARMIES))
         names[side] = [*(f"{side}-{name}" for name in ARMIES[army])], army
@@ -40,7 +40,7 @@ def melee(random: Random) -> Any:
     def put(side: str, x: int, y: int, angle: int) -> None:
         if names[side][0] and random.random() < 0.75:
             spot = turned((x, y), MIDDLE, turn)
-            line.append(f"{names[side][0].pop()} {spot[0]},{spot[1]},{(angle + turn) % TURN}")
+            line.append(f"{names[side][0].pop()} {spot[0]},{spot[1]},{(angle + turn) % FULL_TURN}")
 
     for file in (0, -1, 1, -2):
         x = 9000 + 1000 * file

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from game.core.pose import TURN, Pose, Spot
+from game.core.pose import FULL_TURN, Pose, Spot
 from game.rules.renaissance.engine.actions import March, StepKind
 from game.rules.renaissance.engine.bases import contacts, overlaps
 from game.rules.renaissance.engine.moves import ComputedMove, compute_move
@@ -31,7 +31,7 @@ class Way(NamedTuple):
     flips: bool = False
 
     def pose(self, pose: Pose) -> Pose:
-        return Pose(*self.spot(pose.x, pose.y), self.angle(pose.angle) % TURN)
+        return Pose(*self.spot(pose.x, pose.y), self.angle(pose.angle) % FULL_TURN)
 
     def action(self, action: Tried) -> Tried:
         if isinstance(action, March):
@@ -53,7 +53,7 @@ class Way(NamedTuple):
 
 
 MIRROR = Way(lambda x, y: (SIDE - x, y), lambda angle: -angle, {"east": "west", "west": "east"}, flips=True)
-QUARTER = Way(lambda x, y: (SIDE - y, x), lambda angle: angle + TURN // 4,
+QUARTER = Way(lambda x, y: (SIDE - y, x), lambda angle: angle + FULL_TURN // 4,
               {"north": "east", "east": "south", "south": "west", "west": "north"})
 
 

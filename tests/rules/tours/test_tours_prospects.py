@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from game.core.indices import Seat
 from game.rules.tours import shock_odds
-from game.rules.tours.ai.prospects import RAID, prospects
+from game.rules.tours.ai.prospects import RAID_VALUE, prospects
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.system import Tours
 from game.rules.tours.units import FRANKS, HEAVY_CAVALRY, LIGHT_INFANTRY, MUSLIMS, SLOT
@@ -45,8 +45,8 @@ def test_a_prospect_decreases_with_distance() -> None:
 def test_the_camp_is_worth_a_raid_to_franks_only() -> None:
     """A hex next to a wagon train, with no enemy near."""
     at = field(f"hc1 1212 e, {CAMP}")
-    assert RAID == promised(at, FRANKS, "2618")
-    assert promised(at, MUSLIMS, "2618") < RAID
+    assert RAID_VALUE == promised(at, FRANKS, "2618")
+    assert promised(at, MUSLIMS, "2618") < RAID_VALUE
 
 
 def test_a_unit_next_to_the_wagons_is_a_better_target() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from game.board.manoeuvre import overlapping
 from game.core.contract import BadPosition
-from game.core.pose import TURN, Pose
+from game.core.pose import FULL_TURN, Pose
 
 from . import striking
 from .actions import Strike
@@ -108,7 +108,7 @@ def _units(ground: Ground, first: State, value: object) -> tuple[Unit, ...]:
         x, y, angle = (found.get(key, getattr(at, key, None)) for key in ("x", "y", "angle"))
         width, height = ground.board.size
         pose = Pose(number(x, 0, width, f"{name}: x"), number(y, 0, height, f"{name}: y"),
-                    number(angle, 0, TURN - 1, f"{name}: angle"))
+                    number(angle, 0, FULL_TURN - 1, f"{name}: angle"))
         need(all(type(found.get(mark, False)) is bool for mark in MARKS), name, f"true or false as {', '.join(MARKS)}")
         units[name] = Unit(pose, frozenset(mark for mark in MARKS if found.get(mark)))
     lain = [(name, TYPES[INDEX[name]].base.corners(unit.pose)) for name, unit in units.items() if unit.pose is not None]

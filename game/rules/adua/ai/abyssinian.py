@@ -16,7 +16,7 @@ from game.rules.adua.ai.scene import FAR, MASS, AduaScene, costs_to
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, ITALIANS, WARRIORS
 from game.rules.adua.state import AduaPhase
 from game.rules.adua.units import CHIEF, COMMANDERS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS
-from game.rules.adua.victory import LAST
+from game.rules.adua.victory import LAST_TURN
 
 LEAST_GAIN = 0.02
 """The least expected gain of an attack before units move next to an Italian unit; chosen, as all numbers here."""
@@ -81,7 +81,7 @@ def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[ProposedCourse]:
 
 def worth_attacking(scene: AduaScene, target: Slot, plan: HostPlan = PRESS) -> bool:
     """Whether an attack on an Italian unit by the units around it, as many as fit, has enough expected gain."""
-    least = LEAST_GAIN if scene.state.turn < LAST else 0.0
+    least = LEAST_GAIN if scene.state.turn < LAST_TURN else 0.0
     return plan.attack_opens(scene) and scene.expected_gain(target, _expected_gain) > least
 
 
@@ -208,7 +208,7 @@ def _fire(scene: AduaScene) -> list[ProposedCourse]:
     gain = 0.0
     for target, team in teams.items():
         value = _team_gain(scene, team, target, horse)
-        if value <= 0 and state.turn < LAST:
+        if value <= 0 and state.turn < LAST_TURN:
             team = [slot for slot in team if slot in owing or KIND[slot] in ARTILLERY]
         gain += max(0.0, value)
         actions += [AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)) for slot in team

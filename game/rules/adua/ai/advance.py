@@ -32,7 +32,7 @@ from game.rules.adua.units import (
     SLOTS,
     UNITS,
 )
-from game.rules.adua.victory import LAST
+from game.rules.adua.victory import LAST_TURN
 
 HOST, PACE = 6, 5
 """The turn on which most Abyssinians enter, and the movement allowance of their infantry (3.0)."""
@@ -70,7 +70,7 @@ def strongest(ground: AduaGround, places: int, count: int) -> tuple[StrongGround
     :param count: the most clusters to return.
     """
     host = [costs_to(ground, WARRIORS, gate) for gate in ground.passes]
-    turns = tuple(max(0.0, LAST - HOST - min(cost[hex_] for cost in host) / PACE + 1)
+    turns = tuple(max(0.0, LAST_TURN - HOST - min(cost[hex_] for cost in host) / PACE + 1)
                   for hex_ in range(len(ground.hexes)))
     found: list[StrongGround] = []
     grown = (_grown(ground, places, turns, start) for start in hexes_in(places))
@@ -235,7 +235,7 @@ def hexes_without_points(ground: AduaGround, options: tuple[str, ...]) -> int:
     """The mask of hexes where an Italian unit gives the enemy no points: the hexes beyond the blue line that are nearer
     to the set-up zone than to the passes, or else the set-up zone, if units behind the line give none (ruling 43)."""
     zone = ground.set_up(options)[ITALIANS]
-    if victory.BEHIND.chosen(options) != "half":
+    if victory.BEHIND_OPTION.chosen(options) != "half":
         return zone
     ours, theirs = zone, sum(1 << gate for gate in ground.passes)
     while more := (ground.beside(ours) | ground.beside(theirs)) & ~(ours | theirs):

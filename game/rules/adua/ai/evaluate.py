@@ -96,13 +96,13 @@ class AduaEvaluator(Evaluator[AduaState]):
 
     def phases_to_end(self, state: AduaState) -> int:
         """The phases to the end of the battle in its last three turns, in which plans are played out; else 0."""
-        left = victory.LAST - state.turn
+        left = victory.LAST_TURN - state.turn
         return 2 * left + (2 if state.seat == ITALIANS else 1) if left < ENDGAME else 0
 
     def worth(self, state: AduaState, seat: str) -> float:
         """The score in -1 to 1 from the Abyssinians' expected points at the end, compared with the points needed for
         victory; the nearer the end, the more certain."""
-        spread = ERROR_AT_END + ERROR_GROWTH * sqrt(victory.LAST - state.turn)
+        spread = ERROR_AT_END + ERROR_GROWTH * sqrt(victory.LAST_TURN - state.turn)
         score = tanh((outlook.expected_points(state) - float(victory.PARTIAL)) / spread)
         return score if seat == SEATS[ABYSSINIANS] else -score
 

@@ -38,7 +38,7 @@ def features(state: AduaState) -> tuple[float, ...]:
     Italians."""
     scene = AduaScene(state, ITALIANS)
     army, host = scene.friends, scene.enemies
-    time, left = state.turn / victory.LAST, TURN_AFTER_LAST - state.turn
+    time, left = state.turn / victory.LAST_TURN, TURN_AFTER_LAST - state.turn
     points, final = float(victory.points(state)), float(victory.final_points(state))
     partial = float(victory.PARTIAL)
     lost = [state.lost[slot] for slot in FIGHTERS[ITALIANS]]
@@ -58,7 +58,7 @@ def features(state: AduaState) -> tuple[float, ...]:
     rows = [int(scene.ground.hexes[state.at[slot]][2:]) for slot in army]
     company = sum((scene.ground.adjacent[state.at[slot]] & state.occupied[ITALIANS]).bit_count() for slot in army)
     turns_to_passes = [_turns(scene, slot) for slot in army if KIND[slot] not in ARTILLERY
-            and state.value(slot) >= victory.NEEDED - state.exited]
+            and state.value(slot) >= victory.EXIT_POINTS_NEEDED - state.exited]
     pass_guards = [scene.kept(gate, NEAR_HOST + 1) for gate in scene.ground.passes]
     menelik = state.at[MENELIK]
     guarded = min((scene.ground.distance(menelik, state.at[slot]) for slot in army), default=int(NO_DISTANCE)) \
@@ -76,7 +76,7 @@ def features(state: AduaState) -> tuple[float, ...]:
         -sum(state.at[slot] < 0 for slot in FIGHTERS[ITALIANS]) / 5, -lost.count(1) / 4, -lost.count(3) / 3,
         sum(map(state.value, army)) / 60 - 1.5, -(state.disorganized & _mask(army)).bit_count() / 4,
         -(state.low & _mask(army)).bit_count() / 4, (state.entrenched & _mask(army)).bit_count() / 9 - 0.7,
-        -(state.engaged & _mask(army)).bit_count() / 3, state.exited / victory.NEEDED,
+        -(state.engaged & _mask(army)).bit_count() / 3, state.exited / victory.EXIT_POINTS_NEEDED,
         -on_map / 120 + 1, scene.coming(TURN_AFTER_LAST) / 120, host_lost / 80 - 0.5,
         0.5 - (sum(STEPS[slot] for slot in FIGHTERS[ABYSSINIANS]) - host_lost) / 240,
         -beside / 20 + 0.5, -near / 40 + 0.5, -less_near / 80 + 0.5, away / 8 - 1,

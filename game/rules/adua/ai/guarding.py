@@ -12,7 +12,7 @@ from game.rules.adua.ai.scene import FAR, AduaScene, cost_to, costs_to
 from game.rules.adua.sides import ABYSSINIANS, GUARD, ITALIANS, LIGHT, VETERANS, WARRIORS
 from game.rules.adua.state import AduaPhase, AduaState, GivenOrder
 from game.rules.adua.units import COMMANDERS, FIGHTERS, GENERAL, KIND, MENELIK, OF_CHIEF, UNITS
-from game.rules.adua.victory import LAST, NEEDED
+from game.rules.adua.victory import EXIT_POINTS_NEEDED, LAST_TURN
 
 GUARD_KINDS = frozenset((GUARD, VETERANS, WARRIORS, LIGHT))
 """Kinds of units that guard passes."""
@@ -50,7 +50,7 @@ def blocking_move(scene: AduaScene) -> MovePiece | None:
     going = able_to_exit(state, [slot for slot in scene.enemies if any(
         ground.distance(state.at[slot], gate) < UNITS[slot].move for gate in ground.passes)])
     best = sum(going.values())
-    if state.turn >= LAST or best < NEEDED - state.exited:
+    if state.turn >= LAST_TURN or best < EXIT_POINTS_NEEDED - state.exited:
         return None
     found: MovePiece | None = None
     near = sorted(possible_guards(scene), key=lambda slot: (
@@ -74,8 +74,8 @@ def guards(scene: AduaScene) -> dict[Slot, Hex]:
     free = possible_guards(scene)
     for gate in ground.passes:
         soon = min((costs_to(ground, KIND[one], gate)[state.at[one]] / UNITS[one].move for one in scene.enemies
-                    if state.value(one) >= NEEDED), default=float(FAR))
-        if free and soon <= min(EXIT_SOON, LAST - state.turn):
+                    if state.value(one) >= EXIT_POINTS_NEEDED), default=float(FAR))
+        if free and soon <= min(EXIT_SOON, LAST_TURN - state.turn):
             nearest = min(free, key=lambda one: (cost_to(state, one, gate) / UNITS[one].move, state.value(one), one))
             found[nearest] = gate
             free.remove(nearest)

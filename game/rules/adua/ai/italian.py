@@ -198,10 +198,10 @@ def _worth(scene: AduaScene, slot: Slot, place: Hex, onward: bool, post: int | N
     danger = THREAT_COST * scene.threatened.get(place, 0)
     if onward:
         return -MARCH_WEIGHT * advance.turns_to_exit(scene, slot, place) - MARCH_DANGER * danger
-    if state.turn == victory.LAST:
+    if state.turn == victory.LAST_TURN:
         danger += BEHIND_LINE_COST * victory.counts_behind(state, place) * (state.lost[slot] < victory.HALF_FROM)
     if post is not None:
-        return -float(costs_to(ground, KIND[slot], post)[place]) - danger * (state.turn == victory.LAST)
+        return -float(costs_to(ground, KIND[slot], post)[place]) - danger * (state.turn == victory.LAST_TURN)
     friends = ground.adjacent[place] & state.occupied[ITALIANS] & ~(1 << max(0, state.at[slot]))
     value = FRIEND_BESIDE * min(MOST_FRIENDS, friends.bit_count()) + HEIGHT_WEIGHT * ground.level[place] - danger
     if state.entrenched >> slot & 1 and place == state.at[slot]:

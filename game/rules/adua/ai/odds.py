@@ -38,7 +38,7 @@ def own_step_factor(state: AduaState, losses: float = 1.0) -> float:
 
     :param losses: the player's factor on own losses (``Personality``).
     """
-    return losses * min(1.0, (victory.LAST - state.turn) / SPARING_TURNS)
+    return losses * min(1.0, (victory.LAST_TURN - state.turn) / SPARING_TURNS)
 
 
 def step_value(state: AduaState, slot: Slot) -> float:
@@ -46,7 +46,7 @@ def step_value(state: AduaState, slot: Slot) -> float:
     (13.0)."""
     lost = state.lost[slot] + 1
     points = 0.5 * (lost in (victory.HALF_FROM, STEPS[slot]))
-    late = (state.turn / victory.LAST) ** LATE_EXPONENT
+    late = (state.turn / victory.LAST_TURN) ** LATE_EXPONENT
     return late * points + (1 - late) * STEP
 
 

@@ -23,7 +23,7 @@ ROOM = 3
 def expected_points(state: AduaState) -> float:
     """The Abyssinians' expected points at the end; points for units behind the blue line count more in later turns."""
     lost = [state.lost[slot] for slot in FIGHTERS[ITALIANS] if state.at[slot] >= 0]
-    behind = float(victory.HALF) * len(victory.units_behind(state)) * state.turn / victory.LAST
+    behind = float(victory.HALF) * len(victory.units_behind(state)) * state.turn / victory.LAST_TURN
     return (float(victory.points(state)) + behind + DISORDER * state.disorganized.bit_count()
             + PARTLY * sum(steps in (victory.HALF_FROM - 1, STEPS[0] - 1) for steps in lost)
             + PER_POINT_BESIDE * _attacks(state))
@@ -39,7 +39,7 @@ def _attacks(state: AduaState) -> float:
     army = state.occupied[ITALIANS]
     room = ROOM * (state.ground.beside(army) & ~army & ~state.ground.barred[UNITS[FIGHTERS[ABYSSINIANS][0]].kind]
                    ).bit_count()
-    there = [0.0] * (victory.LAST + 2)
+    there = [0.0] * (victory.LAST_TURN + 2)
     gates = min(scene.near(gate) for gate in state.ground.passes)
     for slot in FIGHTERS[ABYSSINIANS]:
         place = state.at[slot]
@@ -47,11 +47,11 @@ def _attacks(state: AduaState) -> float:
             max(first, movement.arrival_turn(state, slot)), gates)
         if place < 0 and not movement.arrival_turn(state, slot):
             continue
-        turn = starts + max(0, away - 1) // UNITS[slot].move if away < FAR else victory.LAST + 1
-        if turn <= victory.LAST:
+        turn = starts + max(0, away - 1) // UNITS[slot].move if away < FAR else victory.LAST_TURN + 1
+        if turn <= victory.LAST_TURN:
             there[turn] += state.value(slot)
     found = here = 0.0
-    for turn in range(first, victory.LAST + 1):
+    for turn in range(first, victory.LAST_TURN + 1):
         here += there[turn]
         found += min(here, room)
     return found

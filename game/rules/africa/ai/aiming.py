@@ -49,13 +49,13 @@ def suited_stances(field: Battlefield, seat: Seat, stance: str, hold: float) -> 
     """
     chances = [chance if seat == SPANISH else 1 - chance for chance in field.standing.chances]
     goals, mine = field.setting.objectives, field.state.control if seat == SPANISH else ~field.state.control
-    found = stances(field.setting, seat)
-    fit = {}
-    for plan in found:
+    plans = stances(field.setting, seat)
+    scores = {}
+    for plan in plans:
         aims = first_objectives(field.setting, plan)
-        fit[plan.name] = sum(chances[k] for k in aims) / max(len(aims), 1)
+        scores[plan.name] = sum(chances[k] for k in aims) / max(len(aims), 1)
         if plan.name == stance:
-            fit[plan.name] += STANCE_INERTIA * hold
+            scores[plan.name] += STANCE_INERTIA * hold
         if all(mine >> goals[k] & 1 for k in aims) == (plan.garrison >= LEAST_GARRISON):
-            fit[plan.name] += FITTING_BONUS
-    return sorted(found, key=lambda plan: -fit[plan.name])
+            scores[plan.name] += FITTING_BONUS
+    return sorted(plans, key=lambda plan: -scores[plan.name])

@@ -5,13 +5,13 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from game.board.areas import FAR, Area, areas_in
+from game.board.areas import UNCONNECTED, Area, areas_in
 from game.core.indices import Seat, Slot, other, slots_in
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.worth import FOOT_CLASS, march_share
 from game.rules.africa.movement import Path, free_walkers, reachable
-from game.rules.africa.state import LIMIT
+from game.rules.africa.state import STACKING_LIMIT
 from game.rules.africa.units import NOBODY
 
 LEAST_ATTACK_GAIN = 0.003
@@ -46,9 +46,9 @@ class Assaults:
         state, setting = field.state, field.setting
         self.options: dict[Slot, dict[Area, Path]] = {}
         for slot in slots_in(free_walkers(state)):
-            found = reachable(state, slot)
-            if found:
-                self.options[slot] = found
+            reach = reachable(state, slot)
+            if reach:
+                self.options[slot] = reach
         self.at = {slot: state.at[slot] for slot in self.options}
         self.teams = {area: list(own) for area, own in field.troops[seat].items()}
         self.load = {area: state.points(area, seat) for area in areas_in(state.occupied[seat])}
@@ -69,7 +69,7 @@ class Assaults:
         guns = [state.at[i] for i in slots_in(own) if state.at[i] >= 0]
         found = {}
         for area in areas_in(ground.roads) if setting.goal is not None and guns else ():
-            found[area] = LIMIT - min(sum(ground.adjacent[area] >> place & 1 for place in guns), 2)
+            found[area] = STACKING_LIMIT - min(sum(ground.adjacent[area] >> place & 1 for place in guns), 2)
         return found
 
     def _place(self, slot: Slot, area: Area) -> None:
@@ -125,7 +125,7 @@ class Assaults:
         while units:
             top: Assault | None = None
             for slot in units:
-                if load + points[slot] <= LIMIT:
+                if load + points[slot] <= STACKING_LIMIT:
                     tried = self.expect(area, (*team, slot), officer)
                     if top is None or tried.gain > top.gain:
                         top = tried
@@ -210,11 +210,11 @@ class Assaults:
         ground = field.ground
         cost = []
         for area in ground.areas:
-            full = self.load.get(area, 0) >= LIMIT - 1
+            full = self.load.get(area, 0) >= STACKING_LIMIT - 1
             cost.append(1.0 + FULL_AREA_DELAY * full + HOSTILE_AREA_DELAY * (self.enemy >> area & 1))
         columns = []
         for goal in field.setting.objectives:
-            away = [float(FAR)] * len(ground.ids)
+            away = [float(UNCONNECTED)] * len(ground.ids)
             away[goal] = 0.0
             edge = [(0.0, goal)]
             while edge:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from game.board.areas import FAR, Area, areas_in
+from game.board.areas import UNCONNECTED, Area, areas_in
 from game.core.action import Action
 from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message
@@ -17,7 +17,7 @@ from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.movement import free_walkers, move_by, must_move, reachable
 from game.rules.africa.orders import activate_unit
-from game.rules.africa.state import LIMIT, AfricaState
+from game.rules.africa.state import STACKING_LIMIT, AfricaState
 from game.rules.africa.units import MOROCCAN, NOBODY, SPANISH
 
 ENOUGH_CHANCE = 0.9
@@ -86,8 +86,8 @@ class CampaignPlayer:
         if found is None:
             ground, state = self.ground, self.state
             cost = [1.0 + HOSTILE_AREA_TURNS * (self.enemy >> area & 1)
-                    + FULL_AREA_TURNS * (state.points(area, self.seat) >= LIMIT - 1) for area in ground.areas]
-            found = self._far[goal] = [float(FAR)] * len(ground.ids)
+                    + FULL_AREA_TURNS * (state.points(area, self.seat) >= STACKING_LIMIT - 1) for area in ground.areas]
+            found = self._far[goal] = [float(UNCONNECTED)] * len(ground.ids)
             found[goal] = 0.0
             edge = [(0.0, goal)]
             while edge:
@@ -118,12 +118,12 @@ class CampaignPlayer:
         """Areas to garrison with the stacking points each needs, the most important first."""
         for area in self.field.convoys:
             if self.seat == SPANISH and self.holding.danger(area)[1]:
-                yield area, min(ESCORT_POINTS, LIMIT - 3 * len(self.field.convoys[area]))
+                yield area, min(ESCORT_POINTS, STACKING_LIMIT - 3 * len(self.field.convoys[area]))
         fronts = self.fronts()
         for post in self.posts:
             if post not in fronts:
                 if not fronts or self.waits:
-                    yield post, LIMIT
+                    yield post, STACKING_LIMIT
                 elif self.holding.danger(post)[1]:
                     yield post, self.plan.garrison if post in self.setting.objectives else 0
 
@@ -141,7 +141,7 @@ class CampaignPlayer:
             need -= sum(points[i] for i in slots_in(settled) if at[i] == area)
             far = self.far(area)
             for slot in sorted(left, key=lambda i: (far[at[i]], -points[i], i)):
-                if points[slot] <= need and far[at[slot]] < FAR:
+                if points[slot] <= need and far[at[slot]] < UNCONNECTED:
                     need -= points[slot]
                     found[slot] = area
                     left.discard(slot)
@@ -208,7 +208,7 @@ class CampaignPlayer:
         team: list[Slot] = []
         chance = 0.0
         for slot in sorted(able, key=lambda i: (-field.worth.coins(state, i, field.hidden) / points[i], i)):
-            if load + points[slot] <= LIMIT:
+            if load + points[slot] <= STACKING_LIMIT:
                 load += points[slot]
                 team.append(slot)
                 chance = self.win_chance(area, [*inside, *team], officer)
@@ -246,7 +246,7 @@ class CampaignPlayer:
         coins, _ = self.holding.danger(area)
         if not coins:
             return False
-        room, team = LIMIT, list[Slot]()
+        room, team = STACKING_LIMIT, list[Slot]()
         for i in [*self.field.troops[self.seat].get(area, ()), slot,
                   *(i for i in self.foot if i != slot and self.ground.adjacent[self.state.at[i]] >> area & 1
                     and self.far(posted[i])[area] < self.far(posted[i])[self.state.at[i]])]:
@@ -295,14 +295,14 @@ class CampaignPlayer:
 
     def _step(self, slot: Slot, state: AfricaState) -> AfricaMove | None:
         """The next move of a raid, past the enemy or into an area where it will likely win; None if the unit stays."""
-        found = reachable(state, slot)
+        reach = reachable(state, slot)
         here = self.state.at[slot]
         for goal in self.goals():
             far = self.far(goal)
-            steps = [a for a in found if far[a] < far[here] and (
+            steps = [a for a in reach if far[a] < far[here] and (
                 not self.enemy >> a & 1 or self.win_chance(a, [slot], NOBODY) >= self.plan.dare)]
             if steps:
-                return move_by(self.setting, slot, found[min(steps, key=lambda a: (far[a], a))])
+                return move_by(self.setting, slot, reach[min(steps, key=lambda a: (far[a], a))])
         return None
 
     def next_raid_action(self) -> Action | None:

@@ -28,7 +28,7 @@ from game.rules.africa.orders import Activation, activate_unit
 from game.rules.africa.phases import decision
 from game.rules.africa.retreats import RetreatChoice
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
-from game.rules.africa.state import LIMIT, AfricaPending, AfricaState
+from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState
 from game.rules.africa.units import SEATS, SPANISH, Kind, seat_of
 
 
@@ -139,7 +139,7 @@ def seat_to_decide(state: AfricaState) -> Seat:
     return seat_of(seat) if seat in SEATS else state.now.seat
 
 
-ENDING = [Option(0.0, Done())]
+END_OPTIONS = [Option(0.0, Done())]
 
 
 def choose(field: Battlefield) -> list[Option]:
@@ -163,7 +163,7 @@ def choose(field: Battlefield) -> list[Option]:
         ashore = landing(field)
         if ashore is not None:
             return [Option(0.0, ashore)]
-    return ENDING
+    return END_OPTIONS
 
 
 def activation(field: Battlefield, seat: Seat) -> Option | None:
@@ -214,18 +214,18 @@ def _continue_activation(field: Battlefield, frame: Activation) -> list[Option]:
     if frame.stage == 2:
         return _shock(field)
     if frame.stage == 1:
-        return [Option(aim.gain, aim.action) for aim in fires(field)] or ENDING
+        return [Option(aim.gain, aim.action) for aim in fires(field)] or END_OPTIONS
     holding = holding_of(field, frame.side)
     if not frame.gun:
         step = next_step(holding)
-        return [Option(0.0, step)] if step is not None else ENDING
+        return [Option(0.0, step)] if step is not None else END_OPTIONS
     slot = slots_in(frame.units)[0]
     shots = bombards(field, slot)
     shift = best_shift(holding, slot, state)
     own_turn = state.now.phasing == frame.side and state.now.phase in EARLY_SHOT_GAINS
     if shots and (shift is None or shots[0].gain >= (EARLY_SHOT_GAINS[state.now.phase] if own_turn else 0.0)):
-        return [*(Option(aim.gain, aim.action) for aim in shots), *ENDING]
-    return [Option(shift.gain, shift.step), *ENDING] if shift is not None else ENDING
+        return [*(Option(aim.gain, aim.action) for aim in shots), *END_OPTIONS]
+    return [Option(shift.gain, shift.step), *END_OPTIONS] if shift is not None else END_OPTIONS
 
 
 def _shock(field: Battlefield) -> list[Option]:
@@ -260,7 +260,7 @@ def _retreat(field: Battlefield, frame: RetreatChoice) -> list[Option]:
         worth = field.pull(slot, area)
         if setting.fighters >> slot & 1:
             worth += holding.gain(area, slot)
-            if sum(setting.points[i] for i in (*team, slot)) > LIMIT:
+            if sum(setting.points[i] for i in (*team, slot)) > STACKING_LIMIT:
                 worth -= 0.02
         elif not team and holding.danger(area)[0]:
             worth -= 0.03
@@ -297,7 +297,7 @@ def _enter(field: Battlefield, frame: ReinforcementEntry) -> list[Option]:
 
 CHOICES: Mapping[type[AfricaPending], Callable[[Battlefield, Any], list[Option]]] = {
     LossChoice: _losses, RetreatChoice: _retreat, ReinforcementEntry: _enter, Activation: _continue_activation,
-    CampSetUp: lambda field, frame: ENDING,
+    CampSetUp: lambda field, frame: END_OPTIONS,
 }
 """Pending decision -> the function that ranks its actions."""
 

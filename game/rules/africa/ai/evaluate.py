@@ -228,18 +228,18 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return found
 
     def _played_out(
-        self, state: AfricaState, found: list[ProposedCourse], seed: int, enough: Callable[[], bool]
+        self, state: AfricaState, courses: list[ProposedCourse], seed: int, enough: Callable[[], bool]
     ) -> list[ProposedCourse]:
         """The planned marches and those of the scripts, ranked by play-outs to the end of the battle, the best
         first."""
         seat = state.now.seat
         campaigns = [plan for plan in PLANS[seat] if state.setting.scenario in plan.posts]
         others = (endings.march_moves(self._rules, state, plan, self.field) for plan in campaigns)
-        marches = [each.actions for each in found if each.actions != (Done(),)]
+        marches = [each.actions for each in courses if each.actions != (Done(),)]
         plans = endings.distinct_plans(self._rules, state, chain(marches[:2], others, marches[2:]))
         trials = endings.Trials(self._rules, plans, SEATS[seat], self._act)
         trials.run(seed, self._late_work(state), enough)
-        means = trials.means(found[0].value)
+        means = trials.means(courses[0].value)
         weighed = [ProposedCourse(plan, mean, True) for (plan, _), mean in zip(trials.plans, means, strict=True)]
         first = weighed.pop(trials.best())
         return [first, *weighed]

@@ -19,7 +19,7 @@ from game.rules.africa.coin_tables import (
     severity,
 )
 from game.rules.africa.tables import TABLES
-from game.rules.africa.units import DIE, DIE_PLUS
+from game.rules.africa.units import DIE_FACTOR, DIE_PLUS
 
 LOST_SHOCK_COST = (0.85, 0.68, 0.42, 0.2, 0.12)
 """Share of a side's value that a lost shock costs it, by the winner's crosses, four and more last (6.2)."""
@@ -36,7 +36,7 @@ def hit(coins: int, cup: bool) -> float:
 @cache
 def shot(factor: int, more: int, cup: bool) -> float:
     """The chance of a hit with a fire factor, which may be a die roll, and a number of extra coins."""
-    if factor in (DIE, DIE_PLUS):
+    if factor in (DIE_FACTOR, DIE_PLUS):
         more += TABLES.fire.modifiers.plus if factor == DIE_PLUS else 0
         return sum(hit(face + more, cup) for face in range(1, 7)) / 6
     return hit(factor + more, cup) if factor > 0 else 0.0

@@ -17,12 +17,12 @@ from game.rules.africa.units import BOTH, MOROCCAN, SPANISH
 MOST_OBJECTIVES = 5
 """The most objectives in any battle. In a battle with fewer, the remaining features are 0."""
 AT_PLACES = ("control", "there", "one_turn", "two_turns", "threat")
-OVERALL = (
+OVERALL_FEATURES = (
     "control", "control_late", "control_last", "chance", "chance_late", "strength", "strength_late", "foot", "riders",
     "guns", "staff", "coming", "reduced", "shaken", "exposed", "leaderless", "fire", "riders_ready", "guns_ready",
     "convoys", "convoys_bare", "turn_order",
 )
-NAMES = (*(f"{name}_{k + 1}" for k in range(MOST_OBJECTIVES) for name in AT_PLACES), *OVERALL)
+NAMES = (*(f"{name}_{k + 1}" for k in range(MOST_OBJECTIVES) for name in AT_PLACES), *OVERALL_FEATURES)
 TYPICAL_STRENGTH = 20.0
 """Typical strength of a side, used as a divisor; chosen, as are all divisors below."""
 TYPICAL_GARRISON = 5.0

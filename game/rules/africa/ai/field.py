@@ -21,10 +21,10 @@ from game.rules.africa.ai.worth import (
     standing,
     turns_left,
 )
-from game.rules.africa.coin_tables import CROWD
+from game.rules.africa.coin_tables import CROWD_POINTS
 from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
-from game.rules.africa.units import MOROCCAN, NONE, SPANISH
+from game.rules.africa.units import MOROCCAN, NO_FACTOR, SPANISH
 
 GROUND_GAINED = 0.006
 """Value of driving the enemy out of an area that is no objective."""
@@ -74,8 +74,8 @@ class Battlefield:
         return standing(self.worth, self.state, self.aims)
 
     def fire_factor(self, slot: Slot) -> int:
-        """A unit's fire factor: coins, or a code of ``units``; ``NONE`` if it may not fire."""
-        return NONE if self.state.demoralized >> slot & 1 else coin_tables.fire_factor(self.state, slot)
+        """A unit's fire factor: coins, or a code of ``units``; ``NO_FACTOR`` if it may not fire."""
+        return NO_FACTOR if self.state.demoralized >> slot & 1 else coin_tables.fire_factor(self.state, slot)
 
     def prize(self, area: Area, seat: Seat) -> float:
         """Value to a seat of having an area rather than leaving it to the enemy."""
@@ -142,7 +142,7 @@ class Battlefield:
 
     def crowds(self, units: list[Slot]) -> bool:
         """Whether units are together a good target (fire modifiers)."""
-        return sum(self.setting.points[i] for i in units) >= CROWD
+        return sum(self.setting.points[i] for i in units) >= CROWD_POINTS
 
     def cover(self, area: Area, crowd: bool) -> int:
         """Coins that an area adds to fire from outside at its units."""
@@ -181,7 +181,7 @@ class Battlefield:
                 if self.setting.guns >> i & 1:
                     continue
                 factor = self.fire_factor(i)
-                if factor == NONE:
+                if factor == NO_FACTOR:
                     continue
                 expected += hit_chance(factor, more + helped, self.cup)
                 helped = 0
@@ -206,6 +206,6 @@ class Battlefield:
         """Value a demoralized unit may expect from an attempt to rally in an area (7)."""
         state, seat = self.state, self.setting.units[slot].seat
         shaken = any(i != slot and state.demoralized >> i & 1 for i in self.troops[seat].get(area, ()))
-        coins = closing.COINS + summed(closing.rally_terms(
+        coins = closing.RALLY_COINS + summed(closing.rally_terms(
             self.ground, area, bool(self.staff[seat].get(area)), bool(state.occupied_near(area, other(seat))), shaken))
         return rally(max(coins, 0)) * self.worth.price(state, slot) * (1 / DEMORALIZED_SHARE - 1)

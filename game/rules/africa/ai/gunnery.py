@@ -13,7 +13,7 @@ from game.rules.africa.ai.expected import barrage, shot
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.orders import activate_unit
 from game.rules.africa.sequence import FIRE, MOVEMENT
-from game.rules.africa.units import DIE, DIE_PLUS, NOBODY
+from game.rules.africa.units import DIE_FACTOR, DIE_PLUS, NOBODY
 
 FOLLOW_UP_CHANCE = 0.75
 """The chance that an area cleared by fire is taken in the following movement."""
@@ -128,8 +128,8 @@ def fire_chance(field: Battlefield, slot: Slot, area: Area, leader: Slot, defens
     """The chance that a unit's fire hits."""
     factor = coin_tables.fire_factor(field.state, slot)
     coins = coin_tables.coin_count(field.state, slot, area, leader, defensive)
-    if factor in (DIE, DIE_PLUS):
-        return shot(DIE, coins, field.cup)
+    if factor in (DIE_FACTOR, DIE_PLUS):
+        return shot(DIE_FACTOR, coins, field.cup)
     return shot(coins, 0, field.cup)
 
 

@@ -7,7 +7,7 @@ from game.core.indices import Seat, Slot, other
 from game.rules.africa.ai.expected import shot
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.storming import NO_STORM, Storm, Storming
-from game.rules.africa.coin_tables import CROWD
+from game.rules.africa.coin_tables import CROWD_POINTS
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import MOROCCAN, SPANISH
 
@@ -73,7 +73,7 @@ class Holding:
         """The enemy's best attack on fighters in an area."""
         if not self._storming.columns(area):
             return NO_STORM
-        hits = self.fire(area, sum(self.field.setting.points[i] for i in team) >= CROWD)
+        hits = self.fire(area, sum(self.field.setting.points[i] for i in team) >= CROWD_POINTS)
         return self._storming.against(area, team, self._follower(area), hits, prize)
 
     def kept(self, area: Area, team: list[Slot]) -> float:
@@ -98,7 +98,7 @@ class Holding:
             field, enemy = self.field, other(self.seat)
             modifier = field.outward_fire_modifier(area)
             found = self._aims[key] = max(
-                (shot(factor, field.cover(near, field.state.points(near, enemy) >= CROWD) + modifier, field.cup)
+                (shot(factor, field.cover(near, field.state.points(near, enemy) >= CROWD_POINTS) + modifier, field.cup)
                  for near in field.ground.neighbours[area] if near in field.troops[enemy]),
                 default=0.0,
             )
@@ -136,7 +136,7 @@ class Holding:
             captured = CONVOY_LOSS_CHANCE if coins else min(CONVOY_CAPTURE_CHANCE * near, CONVOY_LOSS_CHANCE)
             return (prize * empty if mine else 0.0) - self._convoy(area) * captured
         points = sum(field.setting.points[i] for i in team)
-        crowd = points >= CROWD
+        crowd = points >= CROWD_POINTS
         hits = min(RECEIVED_FIRE_SHARE * self.fire(area, crowd), float(len(team)))
         blows = [field.worth.hit_cost(state, i) for i in team]
         cost = hits * sum(blows) / len(blows)

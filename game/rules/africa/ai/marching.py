@@ -6,9 +6,9 @@ from game.board.areas import Area, areas_in
 from game.core.indices import Slot, mask_of, slots_in
 from game.rules.africa.actions import AfricaMove, Top
 from game.rules.africa.ai.assaults import Assaults
-from game.rules.africa.coin_tables import CROWD
+from game.rules.africa.coin_tables import CROWD_POINTS
 from game.rules.africa.movement import move_by
-from game.rules.africa.state import LIMIT
+from game.rules.africa.state import STACKING_LIMIT
 
 IMPROVEMENT_ROUNDS = 3
 OVERSTACKING_COST = 0.03
@@ -46,7 +46,7 @@ class MarchPlan(Assaults):
         while waiting:
             slot = waiting.pop(0)
             area = min(self.options[slot], key=lambda a: (self.holding.danger(a)[1], a))
-            room = LIMIT - self._blocked(area) - setting.points[slot]
+            room = STACKING_LIMIT - self._blocked(area) - setting.points[slot]
             if room < 0:
                 continue
             if any(area in self.options[other] for other in waiting):
@@ -56,7 +56,7 @@ class MarchPlan(Assaults):
             self.column.append(slot)
         for area in self._convoy_areas():
             if self.holding.danger(area)[1]:
-                self._escort(area, LIMIT - self._blocked(area), arriving=False)
+                self._escort(area, STACKING_LIMIT - self._blocked(area), arriving=False)
 
     def _escort(self, area: Area, room: int, arriving: bool) -> None:
         """Assign foot to a convoy's area, within the given room in stacking points.
@@ -116,7 +116,7 @@ class MarchPlan(Assaults):
             leave -= sum(self.pull(i, here) for i in group)
             best, target = self.stir * len(group), here
             for area in set(self.options[group[0]]).intersection(*(self.options[i] for i in group[1:])):
-                if self.enemy >> area & 1 or self.load.get(area, 0) + load > self.room.get(area, LIMIT):
+                if self.enemy >> area & 1 or self.load.get(area, 0) + load > self.room.get(area, STACKING_LIMIT):
                     continue
                 team = tuple(sorted(self.teams.get(area, ())))
                 joined = holding.value(area, tuple(sorted((*team, *group)))) - holding.value(area, team)
@@ -142,8 +142,9 @@ class MarchPlan(Assaults):
             without = tuple(i for i in own if i != slot)
             shaken = field.state.demoralized >> slot & 1
             leave = holding.value(here, without) - holding.value(here, tuple(own)) - self.spot(slot, here)
-            leave += OVERSTACKING_COST * min(points[slot], max(self.load[here] - LIMIT, 0))
-            leave += BLOCKED_ROAD_COST * min(points[slot], max(self.load[here] - self.room.get(here, LIMIT), 0))
+            leave += OVERSTACKING_COST * min(points[slot], max(self.load[here] - STACKING_LIMIT, 0))
+            leave += BLOCKED_ROAD_COST * min(points[slot],
+                                             max(self.load[here] - self.room.get(here, STACKING_LIMIT), 0))
             start = field.state.at[slot]
             if shaken and here == start and field.ground.adjacent[here] & self.enemy:
                 leave += 1.0
@@ -151,7 +152,7 @@ class MarchPlan(Assaults):
             for area in (start, *self.options[slot]):
                 if area == here or self.enemy >> area & 1:
                     continue
-                if self.load.get(area, 0) + points[slot] > self.room.get(area, LIMIT):
+                if self.load.get(area, 0) + points[slot] > self.room.get(area, STACKING_LIMIT):
                     continue
                 if shaken and area == start and field.ground.adjacent[area] & self.enemy:
                     continue
@@ -237,7 +238,7 @@ class MarchPlan(Assaults):
             own = field.troops[self.seat].get(area, [])
             if len(own) < 2 or state.topped & mask_of(own):
                 continue
-            hits = self.holding.fire(area, state.points(area, self.seat) >= CROWD)
+            hits = self.holding.fire(area, state.points(area, self.seat) >= CROWD_POINTS)
             best = min(own, key=lambda i: (field.worth.hit_cost(state, i), own.index(i)))
             saved = field.worth.hit_cost(state, own[0]) - field.worth.hit_cost(state, best)
             if saved * min(hits, 1.0) > 0.001:

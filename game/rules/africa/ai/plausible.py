@@ -33,56 +33,56 @@ FAIR_RATIO = 0.8
 def plausible(rules: Rules[AfricaState], field: Battlefield) -> Sequence[Action]:
     """The actions that a beginner would consider; never empty."""
     state = field.state
-    found = rules.candidates(state)
-    if isinstance(found[0], AfricaLose):
-        return _losses(field, found)
-    if isinstance(found[0], AfricaRetreat):
-        return _retreats(field, found)
+    actions = rules.candidates(state)
+    if isinstance(actions[0], AfricaLose):
+        return _losses(field, actions)
+    if isinstance(actions[0], AfricaRetreat):
+        return _retreats(field, actions)
     if state.acting is not None:
-        return _activated(field, found)
+        return _activated(field, actions)
     phase = state.now.phase
     if phase in (FIRE, DEFENCE):
-        return _only(found, AfricaFire, AfricaActivate) or found
+        return _only(actions, AfricaFire, AfricaActivate) or actions
     if phase == MOVEMENT:
-        return _moves(field, found)
-    return _only(found, Shock) or found
+        return _moves(field, actions)
+    return _only(actions, Shock) or actions
 
 
-def _only(found: Sequence[Action], *kinds: type[Action]) -> list[Action]:
-    return [action for action in found if isinstance(action, kinds)]
+def _only(actions: Sequence[Action], *kinds: type[Action]) -> list[Action]:
+    return [action for action in actions if isinstance(action, kinds)]
 
 
-def _losses(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
+def _losses(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
     """Losing steps if possible, else the cheapest units."""
-    if steps := _only(found, LoseSteps):
+    if steps := _only(actions, LoseSteps):
         return steps
     slot = field.setting.slot
-    prices = {a: field.worth.price(field.state, slot[a.unit]) for a in found if isinstance(a, AfricaLose)}
+    prices = {a: field.worth.price(field.state, slot[a.unit]) for a in actions if isinstance(a, AfricaLose)}
     return [a for a in prices if prices[a] <= min(prices.values()) + 1e-9]
 
 
-def _retreats(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
+def _retreats(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
     """Retreats to areas with no adjacent enemy, if there are any; else all."""
     index, ground = field.ground.index, field.ground
     enemy = field.state.occupied[1 - seat_to_decide(field.state)]
-    safe = [a for a in found if isinstance(a, AfricaRetreat) and not ground.adjacent[index[a.place]] & enemy]
-    return safe or found
+    safe = [a for a in actions if isinstance(a, AfricaRetreat) and not ground.adjacent[index[a.place]] & enemy]
+    return safe or actions
 
 
-def _activated(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
+def _activated(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
     """Fire if possible, else sensible moves and the end of the activation."""
-    if shots := _only(found, AfricaFire, AfricaBombard, Shock):
+    if shots := _only(actions, AfricaFire, AfricaBombard, Shock):
         return shots
-    moves = [a for a in found if isinstance(a, AfricaMove) and _sensible(field, a)]
-    return [*moves, *_only(found, Done)] or found
+    moves = [a for a in actions if isinstance(a, AfricaMove) and _sensible(field, a)]
+    return [*moves, *_only(actions, Done)] or actions
 
 
-def _moves(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
+def _moves(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
     """Sensible moves: towards objectives and into fair attacks, never leaving an objective held alone."""
-    moves = [a for a in found if isinstance(a, AfricaMove) and _sensible(field, a)]
-    others = [a for a in found if not isinstance(a, (AfricaMove, Done, Top))]
-    ends = _only(found, Done) * max(1, len(moves) // RELUCTANCE)
-    return [*moves, *others, *ends] or found
+    moves = [a for a in actions if isinstance(a, AfricaMove) and _sensible(field, a)]
+    others = [a for a in actions if not isinstance(a, (AfricaMove, Done, Top))]
+    ends = _only(actions, Done) * max(1, len(moves) // RELUCTANCE)
+    return [*moves, *others, *ends] or actions
 
 
 def _sensible(field: Battlefield, move: AfricaMove) -> bool:

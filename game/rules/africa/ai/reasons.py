@@ -38,14 +38,14 @@ from game.rules.africa.units import ADJECTIVES, MOROCCAN, NOBODY, SEATS, SPANISH
 
 UNPLANNED = (say("to move, fire or charge"), say("to fire or to move"))
 """Reason for an activation without a plan: of cavalry, of a gun."""
-TAKES = say("to take an objective")
+TAKES_OBJECTIVE = say("to take an objective")
 STRENGTHENS, STAYS = say("to strengthen an objective"), say("stays in place")
-PLAIN: Mapping[type[Action], Message] = {
+FIXED_REASONS: Mapping[type[Action], Message] = {
     AfricaLose: say("the smallest loss"), LoseSteps: say("steps are cheaper than whole units"),
     Top: say("best able to take the next hit"), Enter: say("most useful there"), Land: say("most useful there"),
 }
 """Action class -> its reason, if that is always the same."""
-CLEAR = say("to keep clear of the enemy")
+KEEPS_CLEAR = say("to keep clear of the enemy")
 AWAY, REFUGE = say("away from the enemy"), say("the best refuge")
 """Reasons for a retreat."""
 
@@ -71,7 +71,7 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
         case AfricaRetreat(unit, place):
             away = [_nearest_enemy(field, slots[unit], area) for area in (ground.index[place], state.at[slots[unit]])]
             return AWAY if away[0] > away[1] else REFUGE
-    if (plain := PLAIN.get(type(action))) is not None:
+    if (plain := FIXED_REASONS.get(type(action))) is not None:
         return plain
     acting = state.acting
     if acting is not None and acting.stage == 1:
@@ -203,7 +203,7 @@ def _assault_reason(field: Battlefield, move: AfricaMove, then: Sequence[Action]
     if then is None:
         return say("to lead the attack") if leads else say("to attack; others may join before the shock")
     ways = [move, *(other for other in then if isinstance(other, AfricaMove) and other.path[-1] == move.path[-1])]
-    fight = shock_if_nobody_is_hit(state, [slots[way.unit] for way in ways], end)
+    fight = shock_if_nobody_is_hit(state, [slots[step.unit] for step in ways], end)
     there = field.troops[other(seat)].get(end) or field.staff[other(seat)].get(end) or field.convoys.get(end, [])
     foes = and_list(units[i].name for i in there)
     what = say("to lead the attack on {foes}", foes=foes) if leads else say("to attack {foes}", foes=foes)
@@ -211,12 +211,12 @@ def _assault_reason(field: Battlefield, move: AfricaMove, then: Sequence[Action]
         if state.acting is not None:  # the activation has already named the other cavalry
             what = plural("{what}, {count} more to follow", "{what}, {count} more to follow", len(ways) - 1, what=what)
         else:
-            others = and_list(units[slots[way.unit]].name for way in ways[1:])
+            others = and_list(units[slots[step.unit]].name for step in ways[1:])
             what = say("{what} together with {others}", what=what, others=others)
     if fight is None:
         return what
     return say("{what}, {purpose}; {chance} to win: {coins}", what=what,
-               purpose=_attack_purpose(field, end, seat, [slots[way.unit] for way in ways]), **_odds(fight, seat))
+               purpose=_attack_purpose(field, end, seat, [slots[step.unit] for step in ways]), **_odds(fight, seat))
 
 
 def _attack_purpose(field: Battlefield, area: Area, seat: Seat, team: Sequence[Slot]) -> Message:
@@ -230,7 +230,7 @@ def _attack_purpose(field: Battlefield, area: Area, seat: Seat, team: Sequence[S
     if odds.gain * field.price(foes) > odds.win * field.prize(area, seat):
         return say("to wear them down")
     if area in setting.objectives and bool(state.control >> area & 1) != (seat == SPANISH):
-        return TAKES
+        return TAKES_OBJECTIVE
     return say("to take the convoy") if area in field.convoys and seat == MOROCCAN else say("to take the area")
 
 
@@ -252,9 +252,9 @@ def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | No
     if state.moved | state.once:
         return purpose
     teams: dict[Area, list[Slot]] = {}
-    for way in then or ():
-        if isinstance(way, AfricaMove) and state.occupied[other(state.now.seat)] >> ground.index[way.path[-1]] & 1:
-            teams.setdefault(ground.index[way.path[-1]], []).append(setting.slot[way.unit])
+    for step in then or ():
+        if isinstance(step, AfricaMove) and state.occupied[other(state.now.seat)] >> ground.index[step.path[-1]] & 1:
+            teams.setdefault(ground.index[step.path[-1]], []).append(setting.slot[step.unit])
     fights = [(fight.hope(SEATS[state.now.seat])[1], area, fight) for area, team in teams.items()
               if (fight := shock_if_nobody_is_hit(state, team, area)) is not None]
     if not fights or state.frame is not None:
@@ -277,7 +277,7 @@ def _purpose(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None
     state, setting, ground = field.state, field.setting, field.ground
     slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
     seat, here = setting.units[slot].seat, state.at[slot]
-    company = [setting.slot[way.unit] for way in then or () if isinstance(way, AfricaMove) and way.path[-1:] ==
+    company = [setting.slot[step.unit] for step in then or () if isinstance(step, AfricaMove) and step.path[-1:] ==
                move.path[-1:]]
     friends = [*field.troops[seat].get(end, ()), *(i for i in company if setting.fighters >> i & 1)]
     if setting.convoys >> slot & 1:
@@ -289,10 +289,10 @@ def _purpose(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None
             return say("to join the troops there")
         near = [min((ground.board.distances[place][area] for area in field.troops[seat]), default=0)
                 for place in (here, end)]
-        return say("to move closer to the troops") if near[1] < near[0] else CLEAR
+        return say("to move closer to the troops") if near[1] < near[0] else KEEPS_CLEAR
     if end in setting.objectives:
         held = bool(state.control >> end & 1) == (seat == 0)
-        return _hold_reason(field, end, [slot, *friends], STRENGTHENS if held else TAKES)
+        return _hold_reason(field, end, [slot, *friends], STRENGTHENS if held else TAKES_OBJECTIVE)
     if end in field.convoys and seat == SPANISH:
         return say("to guard a convoy")
     nearer = [
@@ -323,7 +323,7 @@ def _other_purpose(field: Battlefield, slot: Slot, end: Area, joins: bool) -> Me
     """Why a unit moves to an area that brings it no nearer to an objective."""
     ground, seat = field.ground, field.setting.units[slot].seat
     if _nearest_enemy(field, slot, end) > _nearest_enemy(field, slot, field.state.at[slot]):
-        return CLEAR
+        return KEEPS_CLEAR
     facing = areas_in(ground.adjacent[end] & field.state.occupied[other(seat)])
     if joins:
         return say("to close up with the troops there")

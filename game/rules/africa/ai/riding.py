@@ -14,11 +14,11 @@ from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_fire, hit_worth
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.artillery import shelters
-from game.rules.africa.coin_tables import CROWD
+from game.rules.africa.coin_tables import CROWD_POINTS
 from game.rules.africa.movement import move_by, reachable
 from game.rules.africa.orders import activate_unit
 from game.rules.africa.state import OUT, AfricaState
-from game.rules.africa.units import MOROCCAN, NONE, Kind
+from game.rules.africa.units import MOROCCAN, NO_FACTOR, Kind
 
 LEAST_CHARGE_GAIN = 0.003
 """The smallest expected gain of a charge."""
@@ -42,7 +42,7 @@ def _rest(holding: Holding, slot: Slot, area: Area) -> float:
 def _fire(field: Battlefield, slot: Slot, here: Area, area: Area) -> float:
     """Expected gain of cavalry fire from one area at another, without an officer's help."""
     seat = field.setting.units[slot].seat
-    more = field.cover(area, field.state.points(area, other(seat)) >= CROWD) + field.outward_fire_modifier(here)
+    more = field.cover(area, field.state.points(area, other(seat)) >= CROWD_POINTS) + field.outward_fire_modifier(here)
     chance = shot(field.fire_factor(slot), more, field.cup)
     target = field.state.target(area, other(seat))
     return chance * hit_worth(field, area, seat, target) if chance and target >= 0 else 0.0
@@ -78,7 +78,7 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
     frame = state.acting
     assert frame is not None
     bit = 1 << slot
-    found = reachable(state, slot)
+    reach = reachable(state, slot)
     factor = field.fire_factor(slot)
     enemy = state.occupied[other(seat)]
     fired = frame.fired & bit
@@ -91,16 +91,16 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
         if gain > (best.gain if best else 0.0005):
             best = Ride(gain, step, fights)
 
-    rests = {area: _rest(holding, slot, area) - stay for area in found if not enemy >> area & 1}
+    rests = {area: _rest(holding, slot, area) - stay for area in reach if not enemy >> area & 1}
     onward = max(rests.values(), default=0.0)
-    for area, way in found.items():
+    for area, path in reach.items():
         if enemy >> area & 1:
             gain = charge(field, area, (slot,), {here})
             if gain > LEAST_CHARGE_GAIN:
-                offer(gain, move_by(field.setting, slot, way), True)
+                offer(gain, move_by(field.setting, slot, path), True)
         else:
-            offer(rests[area], move_by(field.setting, slot, way), False)
-    if factor == NONE or fired:
+            offer(rests[area], move_by(field.setting, slot, path), False)
+    if factor == NO_FACTOR or fired:
         return best
     if not moved:
         for area in areas_in(ground.adjacent[here] & enemy):
@@ -108,15 +108,15 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
             if gain:
                 offer(gain + max(onward, 0.0), AfricaFire(setting.units[slot].id, ground.ids[area]), True)
     if seat == MOROCCAN and not moved:
-        for middle, way in found.items():
-            if len(way) > 1 or enemy >> middle & 1:
+        for middle, path in reach.items():
+            if len(path) > 1 or enemy >> middle & 1:
                 continue
             targets = areas_in(ground.adjacent[middle] & enemy)
             if not targets:
                 continue
             hits = max(_fire(field, slot, middle, area) for area in targets)
             if hits:
-                offer(hits + max(0.0, rests.get(middle, 0.0)), move_by(field.setting, slot, way), True)
+                offer(hits + max(0.0, rests.get(middle, 0.0)), move_by(field.setting, slot, path), True)
     return best
 
 
@@ -129,9 +129,9 @@ def joint_charge(holding: Holding, state: AfricaState, riders: list[Slot]) -> tu
     reach: dict[Area, list[tuple[Slot, Area]]] = {}
     for slot in riders:
         joined = activate_unit(state, slot) if not _acting(state, slot) else state
-        for area, way in reachable(joined, slot).items():
+        for area, path in reachable(joined, slot).items():
             if enemy >> area & 1:
-                reach.setdefault(area, []).append((slot, way[-2] if len(way) > 1 else state.at[slot]))
+                reach.setdefault(area, []).append((slot, path[-2] if len(path) > 1 else state.at[slot]))
     best: tuple[float, Area, tuple[Slot, ...]] = (LEAST_CHARGE_GAIN, OUT, ())
     for area, able in reach.items():
         troops = field.troops[holding.seat].get(area, ())
@@ -221,10 +221,10 @@ def best_shift(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
     enemy = state.occupied[other(holding.seat)]
     best: Ride | None = None
     stay = gun_place(holding, slot, state.at[slot])
-    for area, way in reachable(state, slot).items():
+    for area, path in reachable(state, slot).items():
         if enemy >> area & 1 and field.setting.units[slot].kind != Kind.SHIP:
             continue
         gain = gun_place(holding, slot, area) - stay
         if gain > (best.gain if best else 0.002):
-            best = Ride(gain, move_by(field.setting, slot, way), False)
+            best = Ride(gain, move_by(field.setting, slot, path), False)
     return best

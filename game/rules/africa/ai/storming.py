@@ -10,8 +10,8 @@ from game.core.indices import Seat, Slot, other, slots_in
 from game.rules.africa.ai.expected import barrage
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.artillery import shelters
-from game.rules.africa.coin_tables import CROWD
-from game.rules.africa.state import LIMIT
+from game.rules.africa.coin_tables import CROWD_POINTS
+from game.rules.africa.state import STACKING_LIMIT
 
 AIMED_FIRE_SHARE = 0.75
 """Share of all possible fire at an area that is really aimed there before an attack; chosen, as are the numbers
@@ -73,7 +73,7 @@ class Storming:
             return []
         leader = self._leader(area)
         team: list[Slot] = []
-        found, room, blows = list[StormingColumn](), LIMIT, 0.0
+        found, room, blows = list[StormingColumn](), STACKING_LIMIT, 0.0
         for slot in sorted(coins, key=lambda i: (-coins[i] / max(points[i], 1), i)):
             if points[slot] <= room:
                 room -= points[slot]
@@ -81,7 +81,7 @@ class Storming:
                 blows += field.worth.hit_cost(state, slot)
                 came = {state.at[i] for i in team}
                 found.append(StormingColumn(field.attack(area, team, leader, came), field.price(team),
-                                            blows / len(team), len(team), LIMIT - room >= CROWD))
+                                            blows / len(team), len(team), STACKING_LIMIT - room >= CROWD_POINTS))
         return found
 
     def comers(self, area: Area) -> list[Slot]:

@@ -11,13 +11,13 @@ from math import exp, log
 from operator import mul
 from typing import NamedTuple
 
-from game.board.areas import FAR, Area
+from game.board.areas import UNCONNECTED, Area
 from game.core.indices import Slot, slots_in
 from game.rules.africa.coin_tables import hit_chances
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
-from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN, MOROCCAN, REGULARS, SPANISH, AfricaUnit, Kind
+from game.rules.africa.units import DIE_FACTOR, DIE_PLUS, HIDDEN_FACTOR, MOROCCAN, REGULARS, SPANISH, AfricaUnit, Kind
 
 STRENGTH_POINT = 0.016
 """Value of a point of strength, where a victory counts 1."""
@@ -37,8 +37,8 @@ def mean_pool(state: AfricaState) -> float:
     """Mean of the shock factors still hidden (2.1)."""
     shown = [factor for _, factor in state.revealed]
     left = [(factor, count - shown.count(factor)) for factor, count in TABLES.kabila.factors]
-    many = sum(n for _, n in left)
-    return sum(f * n for f, n in left) / many if many else 2.0
+    total = sum(n for _, n in left)
+    return sum(f * n for f, n in left) / total if total else 2.0
 
 
 def turns_left(state: AfricaState) -> int:
@@ -130,17 +130,17 @@ class Worth:
         factor = factors[min(state.reduced >> slot & 1, len(factors) - 1)]
         if factor >= 0:
             return factor
-        if factor in (DIE, DIE_PLUS):
+        if factor in (DIE_FACTOR, DIE_PLUS):
             return 3.5
-        if factor != HIDDEN:
+        if factor != HIDDEN_FACTOR:
             return 0.0
         return next((shown for known, shown in state.revealed if known == slot), hidden)
 
     def price(self, state: AfricaState, slot: Slot) -> float:
         """Cost of losing a unit in its present state, where a victory counts 1; less near the end of the battle."""
         left = turns_left(state)
-        dear = self.loss_factors[self.setting.units[slot].seat]
-        return dear * STRENGTH_POINT * 1.3 * (left + 1) / (left + 4) * self.strength(state, slot)
+        loss_factor = self.loss_factors[self.setting.units[slot].seat]
+        return loss_factor * STRENGTH_POINT * 1.3 * (left + 1) / (left + 4) * self.strength(state, slot)
 
     def hit_cost(self, state: AfricaState, slot: Slot) -> float:
         """Expected cost of a hit on a unit: it retreats, is demoralized, or loses a step (6.1)."""
@@ -162,8 +162,8 @@ def _strength(unit: AfricaUnit) -> float:
         return 0.7 * max(unit.fire[0], 3)
     if unit.kind in REGULARS:
         return 3.2
-    fire = 3.5 if unit.fire[0] in (DIE, DIE_PLUS) else max(unit.fire[0], 0)
-    shock = 3.5 if unit.shock[0] == DIE else 2.0 if unit.shock[0] == HIDDEN else max(unit.shock[0], 0)
+    fire = 3.5 if unit.fire[0] in (DIE_FACTOR, DIE_PLUS) else max(unit.fire[0], 0)
+    shock = 3.5 if unit.shock[0] == DIE_FACTOR else 2.0 if unit.shock[0] == HIDDEN_FACTOR else max(unit.shock[0], 0)
     plus = {Kind.CAVALRY: 0.5, Kind.GK: 0.0, Kind.GUM: 0.0, Kind.RIF: 0.0, Kind.ENGINEERS: -0.2}.get(unit.kind, 0.2)
     return 0.25 * fire + 0.4 * shock + 0.2 + plus
 
@@ -179,7 +179,7 @@ def _class(unit: AfricaUnit) -> int:
 
 
 def _rider_turns(march: int) -> float:
-    return march / 2 if march < FAR else float(FAR)
+    return march / 2 if march < UNCONNECTED else float(UNCONNECTED)
 
 
 def _ship_share(plain: int) -> float:
@@ -189,7 +189,7 @@ def _ship_share(plain: int) -> float:
 def march_share(turns: float, left: int) -> float:
     """Share of a unit's weight that reaches a place, by turns of march and turns left."""
     late = 0.15 if turns > left + 1 else 1.0
-    return late * SHARE_PER_MARCH**turns if turns < FAR else 0.0
+    return late * SHARE_PER_MARCH**turns if turns < UNCONNECTED else 0.0
 
 
 RATIO_WEIGHT = 1.5
@@ -314,12 +314,12 @@ def _spread(chances: Sequence[float]) -> list[float]:
 
 def _scores(count: int, needed: int, convoys: _Convoys) -> list[float]:
     """Number of Spanish objectives -> the Spanish score."""
-    found = []
+    scores = []
     for ours in range(count + 1):
         theirs = count - ours
         without = 1.0 if ours >= needed else -1.0 if theirs >= needed else 0.0
         having = without
         if convoys.extra:
             having = convoys.third if ours >= needed and theirs + 1 >= needed else -1.0 if theirs + 1 >= needed else 0.0
-        found.append(convoys.extra * having + (1 - convoys.extra) * without)
-    return found
+        scores.append(convoys.extra * having + (1 - convoys.extra) * without)
+    return scores

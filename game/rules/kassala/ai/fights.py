@@ -9,7 +9,7 @@ from game.core.indices import Slot
 from game.rules.kassala.ai.prospects import Prospects, View
 from game.rules.kassala.odds import AE, CRT, DE, EX, column_of
 from game.rules.kassala.state import KassalaSetting
-from game.rules.kassala.terrain import BONUS
+from game.rules.kassala.terrain import TOWN_BONUS
 from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, MOSLEM, ROSTER, SIDE
 
 Team = tuple[tuple[Slot, Hex], ...]
@@ -57,7 +57,7 @@ class Fights:
         for a in ground.index.values():
             for b in hexes_in(ground.adjacent[a]):
                 self.penalty[a][b] = len(ground.weakening_hexsides(a, (b,)))
-        self.bonus = [BONUS.get(ground.town.get(h, ""), 0) for h in ground.index.values()]
+        self.bonus = [TOWN_BONUS.get(ground.town.get(h, ""), 0) for h in ground.index.values()]
         self._known: dict[tuple[Team, Aims, View], ExpectedFight] = {}
 
     def fight(self, team: Team, aims: Aims, view: View) -> ExpectedFight:

@@ -43,21 +43,21 @@ def plausible(rules: Rules[KassalaState], skirmish: CombatEstimator, state: Kass
     return found
 
 
-def _after_combat(skirmish: CombatEstimator, state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
+def _after_combat(skirmish: CombatEstimator, state: KassalaState, actions: Sequence[Action]) -> Sequence[Action]:
     """The cheapest losses; advances into a town if there are any, but none out of a town."""
-    if isinstance(found[0], KassalaLose):
+    if isinstance(actions[0], KassalaLose):
         view = skirmish.prospects.view(state.at, 5)
 
         def price(action: Action) -> float:
             assert isinstance(action, KassalaLose)
             return sum(skirmish.prospects.worth(SLOT[u], state.at[SLOT[u]], view) for u in action.units)
 
-        cheapest = min(price(action) for action in found)
-        return [action for action in found if price(action) <= cheapest + 1e-9]
+        cheapest = min(price(action) for action in actions)
+        return [action for action in actions if price(action) <= cheapest + 1e-9]
     towns = state.setting.ground.town
     index = state.setting.ground.index
-    into = [a for a in found if isinstance(a, KassalaAdvance) and index[a.place] in towns]
-    stay = [a for a in found if not (isinstance(a, KassalaAdvance) and _is_town_holder(state, SLOT[a.unit]))]
+    into = [a for a in actions if isinstance(a, KassalaAdvance) and index[a.place] in towns]
+    stay = [a for a in actions if not (isinstance(a, KassalaAdvance) and _is_town_holder(state, SLOT[a.unit]))]
     return into or stay
 
 
@@ -66,13 +66,13 @@ def _is_town_holder(state: KassalaState, slot: Slot) -> bool:
     return ROSTER[slot].seat == CHRISTIAN and state.at[slot] in state.setting.ground.town
 
 
-def _moves(skirmish: CombatEstimator, state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
+def _moves(skirmish: CombatEstimator, state: KassalaState, actions: Sequence[Action]) -> Sequence[Action]:
     """All moves except those out of a held town and those into an attack at long odds, and the end of movement."""
     ground = state.setting.ground
     seat = state.now.seat
     enemy = state.occupied[other(seat)]
     sensible: list[Action] = []
-    for action in found:
+    for action in actions:
         if not isinstance(action, KassalaMove):
             continue
         slot, end = SLOT[action.unit], ground.index[action.path[-1]]
@@ -105,10 +105,10 @@ def _fair_contact(skirmish: CombatEstimator, state: KassalaState, slot: Slot, en
     return end in ground.town and ROSTER[slot].arm == INFANTRY
 
 
-def _attacks(skirmish: CombatEstimator, state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
+def _attacks(skirmish: CombatEstimator, state: KassalaState, actions: Sequence[Action]) -> Sequence[Action]:
     """The attacks at 1-2 or better, or else the best ones."""
     columns = []
-    for action in found:
+    for action in actions:
         if not isinstance(action, KassalaAttack):
             columns.append(FAIR)
             continue
@@ -118,14 +118,14 @@ def _attacks(skirmish: CombatEstimator, state: KassalaState, found: Sequence[Act
         team = tuple((SLOT[u], state.at[SLOT[u]]) for u in action.attackers)
         columns.append(skirmish.fights.column(team, tuple((h, tuple(us)) for h, us in hexes.items())))
     bar = min(FAIR, max(columns))
-    return [action for action, column in zip(found, columns, strict=True) if column >= bar]
+    return [action for action, column in zip(actions, columns, strict=True) if column >= bar]
 
 
-def _placements(state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
+def _placements(state: KassalaState, actions: Sequence[Action]) -> Sequence[Action]:
     """The placements of a beginner: Christians other than cannons in the towns if possible, Moslems anywhere."""
-    places = [action for action in found if isinstance(action, KassalaPlace)]
+    places = [action for action in actions if isinstance(action, KassalaPlace)]
     if not places:
-        return found
+        return actions
     towns = state.setting.ground.town
     index = state.setting.ground.index
     inside = [a for a in places if index[a.place] in towns and a.unit[2:5] != "can"]

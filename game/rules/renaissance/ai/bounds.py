@@ -91,9 +91,9 @@ def _without_one(state: RenaissanceState, course: BoundCourse, thinker: BoundThi
         after, kept = state, list[Action]()
         for action in done:
             if action != left_out and not thinker.enough():
-                way = computed_move(after, action)
-                if way.why is None:
-                    after = after_move(after, action, way)
+                move = computed_move(after, action)
+                if move.why is None:
+                    after = after_move(after, action, move)
                     kept.append(action)
         if kept:
             yield BoundCourse(thinker.value(after), (*kept, END), after)

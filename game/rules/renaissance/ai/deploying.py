@@ -13,7 +13,7 @@ from game.board.manoeuvre import ahead, swept
 from game.core.action import Action
 from game.core.indices import Slot, other
 from game.core.pose import BASE, Pose
-from game.rules.renaissance.ai.matchups import OPEN, odds
+from game.rules.renaissance.ai.matchups import OPEN_PLACE, odds
 from game.rules.renaissance.ai.scene import post_of
 from game.rules.renaissance.engine.actions import END, RenaissancePlace
 from game.rules.renaissance.engine.deployment import bases_to_deploy, why_not_there
@@ -25,10 +25,10 @@ from game.rules.renaissance.engine.tables import DISTANCES, ELEMENTS, GENERALS, 
 from game.rules.renaissance.engine.words import MU, Kind
 
 HORSE = ("kn", "pi", "cv", "el", "cm")
-LIGHT = ("lh", "dr", "sk", "ax")
+LIGHT_KINDS = ("lh", "dr", "sk", "ax")
 BAD_GOING_COST = 0.8
 """Cost to a layout of each base in bad going, light troops excepted: its line cannot move as a group."""
-LANE = 12 * MU
+LANE_LENGTH = 12 * MU
 """Distance in units ahead of a base within which the terrain counts."""
 
 File = tuple[Slot, ...]
@@ -66,7 +66,7 @@ def next_placement(state: RenaissanceState) -> Action:
 def _layouts(state: RenaissanceState, left: Sequence[Slot]) -> Iterator[BattleOrder]:
     of = {slot: state.roster[slot].kind for slot in left}
     general = [slot for slot in left if of[slot] in GENERALS]
-    horse, light = ([slot for slot in left if of[slot] in kinds] for kinds in (HORSE, LIGHT))
+    horse, light = ([slot for slot in left if of[slot] in kinds] for kinds in (HORSE, LIGHT_KINDS))
     foot = _foot(of, [slot for slot in left if slot not in (*general, *horse, *light)])
     horse.sort(key=lambda slot: HORSE.index(of[slot]))
     for part, turned, lights in product((0.5, 0.0, 1.0, 0.7, 0.3), (False, True), (0.5, 0.0, 1.0)):
@@ -136,16 +136,16 @@ def _score(state: RenaissanceState, layout: BattleOrder) -> float:
         if any(why_not_there(state, each, poses[each]) is not None for each in file):
             found -= 1.0
         found -= sum(post_of(state.ground, state.roster[each].kind, poses[each]).hampers for each in file)
-        found -= sum(BAD_GOING_COST for each in file if state.roster[each].kind not in LIGHT
+        found -= sum(BAD_GOING_COST for each in file if state.roster[each].kind not in LIGHT_KINDS
                      and post_of(state.ground, state.roster[each].kind, poses[each]).bad)
-        lane = state.ground.kinds_under(swept(base.corners(pose), base.corners(ahead(pose, LANE))))
+        lane = state.ground.kinds_under(swept(base.corners(pose), base.corners(ahead(pose, LANE_LENGTH))))
         if lane & BAD_GOING:
             suffers = any(CLOSE_COMBAT_ROWS[name].applies(kind) for name in ("bad-going", "bad-going-either"))
             slow = ELEMENTS[kind].wheeled or ELEMENTS[kind].mounted
-            found += -0.8 if slow else -0.4 if suffers else 0.2 if kind in LIGHT else -0.2
+            found += -0.8 if slow else -0.4 if suffers else 0.2 if kind in LIGHT_KINDS else -0.2
         for foe, second in enemies:
             far = hypot(*(a - b for a, b in zip(ahead(pose, 8 * MU).spot, ahead(second, 8 * MU).spot, strict=True)))
             if far < 2 * BASE and foe not in GENERALS:
-                gain = odds((kind, foe), (factor(kind, foe), factor(foe, kind)), (OPEN, OPEN)).gain
+                gain = odds((kind, foe), (factor(kind, foe), factor(foe, kind)), (OPEN_PLACE, OPEN_PLACE)).gain
                 found += 0.8 * gain * (1 - far / (2 * BASE))
     return found - 0.01 * abs(layout.shift) / MU

@@ -24,9 +24,9 @@ from game.rules.renaissance.engine.scoring import RenaissanceCombat
 from game.rules.renaissance.engine.state import SEAT, SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
-NEARER = MU // 2
+MIN_APPROACH = MU // 2
 """How much nearer to the enemy a recruit's move must bring its bases on average; chosen."""
-SCALE = 3.0
+SCORE_SCALE = 3.0
 """The lead in elements at which the chance of a win is about five in six; chosen by hand."""
 
 
@@ -126,8 +126,8 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
         return reasons.why(self.rules, state, action)
 
 
-def _score(found: float) -> float:
-    return tanh(found / SCALE)
+def _score(estimate: float) -> float:
+    return tanh(estimate / SCORE_SCALE)
 
 
 def _shot(state: RenaissanceState, target: Slot) -> float:
@@ -164,4 +164,4 @@ def _closes_in(state: RenaissanceState, action: Action) -> bool:
         return sum(min(distance(pose.spot, enemy) for enemy in enemies) for pose in poses) / len(move.slots)
 
     here = away(state.placed_base(slot).pose for slot in move.slots)
-    return bool(move.contacts) or away(move.ends) < here - NEARER
+    return bool(move.contacts) or away(move.ends) < here - MIN_APPROACH

@@ -28,12 +28,12 @@ SIDES = {
     "wide": 8.0, "closed_up": 8.0,
 }
 """Quantity of each side -> its typical difference."""
-BOTH = (
+COMMON_FEATURES = (
     "lead_early", "lead_square", "fights_won", "fights_lost", "shots_won", "shots_lost", "attacks_moving", "threats",
 )
 """The features of both sides together."""
-NAMES = (*SIDES, *BOTH)
-NEAR = 6 * MU
+NAMES = (*SIDES, *COMMON_FEATURES)
+ATTACK_DISTANCE = 6 * MU
 """The distance from the enemy, in units, within which a base can soon attack and a general is exposed."""
 
 
@@ -51,7 +51,8 @@ def _side(state: RenaissanceState, scene: TableScene, seat: Seat) -> tuple[float
     bases, foes = list(own.values()), list(scene.sides[other(seat)].values())
     general = next((figure for figure in bases if figure.post.kind in GENERALS), None)
     attacks = scene.attacks(seat)
-    near = [slot for slot, pairs in scene.pairs[seat].items() if any(each.far < NEAR for each in pairs.values())]
+    near = [slot for slot, pairs in scene.pairs[seat].items()
+            if any(each.far < ATTACK_DISTANCE for each in pairs.values())]
     flanks = (max((flank.gain for each in pairs.values() for flank in each.flanks), default=0.0)
               for pairs in scene.pairs[seat].values())
     waiting = sum(piece.seat == seat and unit.pose is None and not unit.lost
@@ -81,10 +82,11 @@ def _middle(bases: Sequence[Figure], one: Figure | None) -> float:
 
 
 def _nearest(bases: Sequence[Figure], one: Figure | None) -> float:
-    """The distance of a base from the nearest of others, in MU; ``NEAR`` if there are none."""
+    """The distance of a base from the nearest of others, in MU; ``ATTACK_DISTANCE`` if there are none."""
     if one is None:
-        return NEAR / MU
-    return min((hypot(each.post.x - one.post.x, each.post.y - one.post.y) / MU for each in bases), default=NEAR / MU)
+        return ATTACK_DISTANCE / MU
+    return min((hypot(each.post.x - one.post.x, each.post.y - one.post.y) / MU for each in bases),
+               default=ATTACK_DISTANCE / MU)
 
 
 def _width(bases: Sequence[Figure]) -> float:
@@ -100,7 +102,7 @@ def _gaps(bases: Sequence[Figure]) -> float:
 
 
 def _both(state: RenaissanceState, scene: TableScene) -> tuple[float, ...]:
-    """The features of both sides together, in the order of ``BOTH``."""
+    """The features of both sides together, in the order of ``COMMON_FEATURES``."""
     lead = (state.losses(BLUE) - state.losses(RED)) / 2
     fought, shot = [0.0, 0.0], [0.0, 0.0]
     for one, second in combats_left(state):

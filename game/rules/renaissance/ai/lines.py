@@ -15,7 +15,7 @@ from game.board.manoeuvre import ahead, ahead_by, at, bearing, beside_by, lined_
 from game.board.measuring import distance, distance_moved
 from game.core.field_types import UnitName
 from game.core.indices import Slot, other
-from game.core.pose import BASE, DEGREE, TURN, Pose
+from game.core.pose import BASE, DEGREE, FULL_TURN, Pose
 from game.rules.renaissance.ai.scene import TableScene
 from game.rules.renaissance.ai.worth import Goal
 from game.rules.renaissance.engine.actions import BreakOff, EnterCamp, LeaveCamp, March, RenaissanceMove, Step
@@ -31,7 +31,7 @@ from game.rules.renaissance.engine.state import CAMP_SIZE, SEATS, RenaissanceSta
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS, allowance
 from game.rules.renaissance.engine.words import MU
 
-ESCAPES = 6
+MAX_ESCAPES = 6
 """Number of retreats tried before other moves; each base has two candidates."""
 
 Move = RenaissanceMove | March | BreakOff | EnterCamp | LeaveCamp
@@ -52,15 +52,15 @@ def candidate_moves(state: RenaissanceState, near: Collection[Slot] = (),
     yield from retreats(state)
     yield from raids(state, some)
     yield from camp_guards(state, some)
-    yield from islice(escapes(state, some), ESCAPES)
+    yield from islice(escapes(state, some), MAX_ESCAPES)
     bodies = [body for body in line_parts(state, movers) if not near or not set(body).isdisjoint(some)]
     ways = [marches(state, body) for body in bodies]
     alone = single_moves(state, some)
     first = chain((advance(state, body) for body in bodies), islice(alone, len(some)))
-    lines = ((one,) for way in ways for one in way)
-    drawn = chain((way for body in bodies for way in wheels(state, body, goals)), moves_to_goals(state, some, goals))
+    lines = ((one,) for path in ways for one in path)
+    drawn = chain((path for body in bodies for path in wheels(state, body, goals)), moves_to_goals(state, some, goals))
     turns = zip_longest(charges(state, some), support_moves(state, some), chain(first, lines), chain(drawn, alone))
-    yield from (way for turn in turns for way in turn if way is not None)
+    yield from (path for turn in turns for path in turn if path is not None)
 
 
 def retreats(state: RenaissanceState) -> Iterator[Alternatives]:
@@ -146,7 +146,7 @@ def marches(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March]:
     enemies = sorted(state.bases_on_table(other(state.seat)),
                      key=lambda enemy: distance(state.placed_base(enemy).pose.spot, pose.spot))
     wide = 2 * MU * sum(1 for slot in body if not _behind_another(state, slot, body))
-    turns = [bearing(state.placed_base(enemy).pose.angle + TURN // 2 - pose.angle) for enemy in enemies[:1]]
+    turns = [bearing(state.placed_base(enemy).pose.angle + FULL_TURN // 2 - pose.angle) for enemy in enemies[:1]]
     for turn in dict.fromkeys((*turns, 10 * DEGREE, -10 * DEGREE)):
         kind, cost = ("right" if turn > 0 else "left"), wheel_cost(wide, abs(turn))
         if turn and cost < most:
@@ -202,14 +202,14 @@ def raids(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternati
     if camp is None or camp.sacked:
         return
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = camp.outline
-    sides = (((ax + bx) // 2, (ay + by) // 2, TURN // 2), ((bx + cx) // 2, (by + cy) // 2, 3 * TURN // 4),
-             ((cx + dx) // 2, (cy + dy) // 2, 0), ((dx + ax) // 2, (dy + ay) // 2, TURN // 4))
+    sides = (((ax + bx) // 2, (ay + by) // 2, FULL_TURN // 2), ((bx + cx) // 2, (by + cy) // 2, 3 * FULL_TURN // 4),
+             ((cx + dx) // 2, (cy + dy) // 2, 0), ((dx + ax) // 2, (dy + ay) // 2, FULL_TURN // 4))
     for slot in movers:
         if not state.element(slot).wheeled and state.kind(slot) not in GENERALS:
             most = _most(state, slot)
             for x, y, turned in sides:
                 if distance(state.placed_base(slot).pose.spot, (x, y)) <= most:
-                    yield from _moves_to(state, slot, most, Pose(x, y, (camp.pose.angle + turned) % TURN))
+                    yield from _moves_to(state, slot, most, Pose(x, y, (camp.pose.angle + turned) % FULL_TURN))
 
 
 def camp_guards(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:
@@ -278,7 +278,7 @@ def wheels(state: RenaissanceState, body: Sequence[Slot], goals: Mapping[Slot, G
 
 def _bearing_of(dx: float, dy: float) -> int:
     """The facing towards a point at the given distances to the east and south."""
-    return round(degrees(atan2(dx, -dy)) * DEGREE) % TURN
+    return round(degrees(atan2(dx, -dy)) * DEGREE) % FULL_TURN
 
 
 def support_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:
@@ -309,7 +309,7 @@ def single_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Al
         for slot in movers:
             name, pose, most = state.roster[slot].id, state.placed_base(slot).pose, _most(state, slot)
             near = min(enemies, key=lambda second: distance(second.spot, pose.spot))
-            back = pose._replace(angle=(near.angle + TURN // 2) % TURN)
+            back = pose._replace(angle=(near.angle + FULL_TURN // 2) % FULL_TURN)
             slow = [units for units in (DISTANCES.bad_going, DISTANCES.river) if units < most]
             ways = ([ahead(pose, units) for units in (most, *slow)], [ahead(back, most // 2), ahead(back, MU)],
                     [ahead(pose, most // 2)], [back], [ahead(pose, -MU)], [ahead(pose, -most // 2)])

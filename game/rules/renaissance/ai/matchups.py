@@ -19,9 +19,9 @@ from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import Kind
 
-COST: dict[Result, float] = {"none": 0.0, "recoil": 0.12, "flee": 0.3, "destroyed": 1.0}
+RESULT_COST: dict[Result, float] = {"none": 0.0, "recoil": 0.12, "flee": 0.3, "destroyed": 1.0}
 """Result -> its cost to the loser, in elements."""
-GENERAL = 2.2
+GENERAL_VALUE = 2.2
 """The value of a general beyond its element."""
 
 
@@ -34,7 +34,7 @@ class FightPlace(NamedTuple):
     """Whether an enemy is on its flank or rear, so that it cannot recoil."""
 
 
-OPEN = FightPlace()
+OPEN_PLACE = FightPlace()
 
 
 class CombatOdds(NamedTuple):
@@ -60,7 +60,8 @@ class CombatOdds(NamedTuple):
 
 
 @lru_cache(2**16)
-def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int], places: tuple[FightPlace, FightPlace] = (OPEN, OPEN), *,
+def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int],
+         places: tuple[FightPlace, FightPlace] = (OPEN_PLACE, OPEN_PLACE), *,
          shooting: bool = False, mutual: bool = True) -> CombatOdds:
     """The expected losses of two bases, in elements, from their types and their scores before the dice.
 
@@ -68,14 +69,15 @@ def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int], places: tuple[FightPla
     """
     lost, destroyed = [0.0, 0.0], [0, 0]
     for faces in product(D6.faces, D6.faces):
-        one, other = sums[0] + faces[0], sums[1] + faces[1]
-        word = compare_scores(one, other)
-        loser = int(one > other)
-        if word == "equal" or not (loser or mutual):
+        first, second = sums[0] + faces[0], sums[1] + faces[1]
+        comparison = compare_scores(first, second)
+        loser = int(first > second)
+        if comparison == "equal" or not (loser or mutual):
             continue
         place = places[loser]
-        cost = COST[combat_result(kinds[loser], kinds[1 - loser], doubled=word == "doubled", shooting=shooting,
-                                  going=place.going, camp=place.camp).result]
+        cost = RESULT_COST[combat_result(kinds[loser], kinds[1 - loser], doubled=comparison == "doubled",
+                                         shooting=shooting,
+                                         going=place.going, camp=place.camp).result]
         cost = 1.0 if place.beset and cost else cost
         lost[loser] += cost
         destroyed[loser] += cost == 1.0
@@ -117,7 +119,7 @@ def value(kind: Kind, lost: int, *, attached: bool = False) -> float:
     :param attached: whether the general is directly behind it and would be lost with it.
     """
     if kind in GENERALS:
-        return 1 + GENERAL
+        return 1 + GENERAL_VALUE
     if kind == "cf":
         return 2.0
-    return 1.0 + 0.25 * min(BREAKING_LOSSES, lost) + (GENERAL if attached else 0.0)
+    return 1.0 + 0.25 * min(BREAKING_LOSSES, lost) + (GENERAL_VALUE if attached else 0.0)

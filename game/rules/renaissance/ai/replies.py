@@ -18,7 +18,7 @@ from game.rules.renaissance.engine.actions import END
 from game.rules.renaissance.engine.state import RenaissanceState
 
 FACES = range(1, 7)
-MOST = 40
+MAX_PLIES = 40
 """Plies after which a bound is cut off; chosen: no bound was longer in the games examined."""
 
 
@@ -64,7 +64,7 @@ class ReplyJudge:
         gets the same roll whatever else has moved; every second sample has the opposite faces of the one before."""
         state, _ = self.rules.apply(state, END)
         rolled = False
-        for _ in range(MOST):
+        for _ in range(MAX_PLIES):
             if state.phase in ("pips", "over") and not state.stack:
                 break
             decision = self.rules.decision(state)

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from game.board.measuring import squared_distance
 from game.core.indices import Seat, Slot, by_seat, other
-from game.core.pose import BASE, TURN, Pose
-from game.rules.renaissance.ai.matchups import OPEN, FightPlace, odds, value
+from game.core.pose import BASE, FULL_TURN, Pose
+from game.rules.renaissance.ai.matchups import OPEN_PLACE, FightPlace, odds, value
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.ground import RenaissanceGround
 from game.rules.renaissance.engine.limits import full_move
@@ -34,7 +34,7 @@ from game.rules.renaissance.engine.words import MU, Kind
 
 NEAR_ENOUGH = 6.0
 """The tolerance, in units, for a base's place beside or behind another."""
-NEAR = 12 * MU
+NEAR_DISTANCE = 12 * MU
 """The distance, in units, within which enemies count for a base."""
 LOST_IF_FLANKED = 0.45
 """The chance that a base in a fight is lost if an enemy is on its flank, too; about that in a fight of equals."""
@@ -47,7 +47,7 @@ class Post:
 
     def __init__(self, ground: RenaissanceGround, kind: Kind, pose: Pose) -> None:
         corners = ELEMENTS[kind].base.corners(pose)
-        angle = pose.angle * 2 * pi / TURN
+        angle = pose.angle * 2 * pi / FULL_TURN
         self.kind, self.pose, self.x, self.y = kind, pose, pose.x, pose.y
         self.dx, self.dy = sin(angle), -cos(angle)
         self.cx, self.cy = self.x - self.dx * MU / 2, self.y - self.dy * MU / 2
@@ -118,7 +118,7 @@ class Figure:
 
 
 def _place(post: Post) -> FightPlace:
-    return BAD_PLACE if post.bad else OPEN
+    return BAD_PLACE if post.bad else OPEN_PLACE
 
 
 BAD_PLACE = FightPlace("bad")
@@ -162,25 +162,26 @@ class Pair(NamedTuple):
 
 
 @lru_cache(2**18)
-def pair(one: Figure, foe: Figure) -> Pair:
+def pair(figure: Figure, foe: Figure) -> Pair:
     """The possible attacks of a base on an enemy; cached."""
-    a, b = one.post, foe.post
+    a, b = figure.post, foe.post
     far = hypot(b.x - a.x, b.y - a.y)
     matched, front, flanks = 0.0, None, tuple[Flank, ...]()
-    if far < NEAR and a.kind not in GENERALS and b.kind not in GENERALS:
-        near, mine, theirs = 1 - far / NEAR, _fronts(a, b), _fronts(b, a)
-        matched = MATCHED * near * near * (mine + theirs) / 2 * one.combat(foe) + FLANKING * near * (mine - theirs)
-    if not one.held and not one.wheeled and far < one.reach + 2 * BASE:
+    if far < NEAR_DISTANCE and a.kind not in GENERALS and b.kind not in GENERALS:
+        near, mine, theirs = 1 - far / NEAR_DISTANCE, _fronts(a, b), _fronts(b, a)
+        matched = (MATCHUP_WEIGHT * near * near * (mine + theirs) / 2 * figure.combat(foe)
+                   + FLANKING_VALUE * near * (mine - theirs))
+    if not figure.held and not figure.wheeled and far < figure.reach + 2 * BASE:
         turn = hypot(a.dx + b.dx, a.dy + b.dy) * BASE / 2
-        if b.ahead(a.x, a.y) > 0 and not foe.held and far + turn / 2 <= one.reach:
-            front = one.combat(foe)
-        flanks = tuple(_flanks(one, foe))
+        if b.ahead(a.x, a.y) > 0 and not foe.held and far + turn / 2 <= figure.reach:
+            front = figure.combat(foe)
+        flanks = tuple(_flanks(figure, foe))
     return Pair(far, matched, front, flanks, _aim(a, b) if ELEMENTS[a.kind].range else None)
 
 
-MATCHED = 0.10
+MATCHUP_WEIGHT = 0.10
 """The weight of a good match at a distance."""
-FLANKING = 0.04
+FLANKING_VALUE = 0.04
 """The value of facing an enemy that faces elsewhere."""
 
 
@@ -201,15 +202,15 @@ def _flanks(one: Figure, foe: Figure) -> list[Flank]:
     return found
 
 
-def _aim(one: Post, foe: Post) -> tuple[bool, float] | None:
+def _aim(post: Post, foe: Post) -> tuple[bool, float] | None:
     """Whether an enemy is not straight ahead, and its distance; None if it is out of arc or range."""
-    half, deep, most = BASE / 2, ELEMENTS[foe.kind].depth, ELEMENTS[one.kind].range
+    half, deep, most = BASE / 2, ELEMENTS[foe.kind].depth, ELEMENTS[post.kind].range
     inside, near, straight = 0, 9e9, False
     for across, back in ((-half, 0), (half, 0), (half, deep), (-half, deep)):
         x, y = foe.x - across * foe.dy - back * foe.dx, foe.y + across * foe.dx - back * foe.dy
-        aside, ahead = abs(one.beside(x, y)), one.ahead(x, y)
+        aside, ahead = abs(post.beside(x, y)), post.ahead(x, y)
         far = hypot(max(0.0, aside - half), ahead)
-        if far <= most and (one.kind == "ww" or (ahead >= 0 and aside <= 3 * half + 3)):
+        if far <= most and (post.kind == "ww" or (ahead >= 0 and aside <= 3 * half + 3)):
             inside += 1
             straight = straight or aside <= half
         near = min(near, far)

@@ -14,7 +14,7 @@ from game.core.action import Action
 from game.core.evaluator import Script, never
 from game.core.indices import Seat, Slot, other
 from game.core.message import Message, say
-from game.core.pose import TURN, Spot
+from game.core.pose import FULL_TURN, Spot
 from game.rules.renaissance.ai import lines
 from game.rules.renaissance.ai.courses import BoundThinker
 from game.rules.renaissance.ai.worth import Goal, Manner
@@ -24,7 +24,7 @@ from game.rules.renaissance.engine.state import BLUE, RED, RenaissanceState
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS
 from game.rules.renaissance.engine.words import MU
 
-EVALUATED = 40
+EVALUATED_MOVES = 40
 """Moves evaluated for one move of a script: about 40 ms."""
 REHEARSED, REHEARSED_NEXT = 16, 5
 """Moves evaluated in a rehearsal, for the first move of a bound and for each later move."""
@@ -32,7 +32,7 @@ PULL_SHARE, EAGERNESS_SHARE = 0.4, 0.25
 """Share of a stance's pull, and of its eagerness, that a player with its own search adopts."""
 RIDERS = ("lh", "cv", "kn", "cm", "dr", "pi")
 """Kinds of bases that ride round the flank."""
-HILL = "gentle-hill"
+HILL_KIND = "gentle-hill"
 """The terrain to hold: good going, and higher ground helps in a fight (10.3)."""
 
 
@@ -45,7 +45,7 @@ class Front(NamedTuple):
     @property
     def ahead(self) -> tuple[float, float]:
         """The direction to the other side."""
-        angle = INWARD_FACING[self.state.base_edges[self.seat]] * 2 * pi / TURN
+        angle = INWARD_FACING[self.state.base_edges[self.seat]] * 2 * pi / FULL_TURN
         return sin(angle), -cos(angle)
 
     @property
@@ -127,18 +127,18 @@ def _troops(front: Front) -> list[Slot]:
     return [slot for slot in front.own if front.state.kind(slot) not in GENERALS]
 
 
-def _with_general(front: Front, found: Goals, within: float) -> Goals:
+def _with_general(front: Front, goals: Goals, within: float) -> Goals:
     """Goals, with one for the general near the middle of the bases that have one."""
     general = front.state.general(front.seat)
-    if general in front.own and found:
-        found[general] = Goal(*_middle(front.at(slot) for slot in found), 0.05, within)
-    return found
+    if general in front.own and goals:
+        goals[general] = Goal(*_middle(front.at(slot) for slot in goals), 0.05, within)
+    return goals
 
 
 def _hill(front: Front) -> Goals:
     """Goals on and beside the nearest gentle hill in the side's half; none without such a hill."""
     troops = _troops(front)
-    hills = [_middle(hill.points) for hill in front.state.ground.pieces(HILL)]
+    hills = [_middle(hill.points) for hill in front.state.ground.pieces(HILL_KIND)]
     hills = [spot for spot in hills if front.from_edge(spot)[1] <= front.deep / 2 + 2 * MU]
     if not hills or not troops:
         return {}
@@ -195,8 +195,8 @@ def _ride(front: Front) -> Goals:
         right, far = front.from_edge(front.at(slot))
         side = -1 if right - low < most - right else 1
         past = far > deep - MU or right < low - 2 * MU or right > most + 2 * MU
-        way = aim if past else front.spot(max(-edge, min(edge, (low if side < 0 else most) + side * 6 * MU)), deep)
-        found[slot] = Goal(way[0], way[1], 0.25)
+        goal = aim if past else front.spot(max(-edge, min(edge, (low if side < 0 else most) + side * 6 * MU)), deep)
+        found[slot] = Goal(goal[0], goal[1], 0.25)
     return found
 
 
@@ -260,7 +260,7 @@ def _next_action(plan: TablePlan, answer: Answer, state: RenaissanceState) -> Ac
         return answer(state)
     thinker = BoundThinker(never, plan.manner(state, state.seat))
     ideas = lines.candidate_moves(state, (), thinker.manner.goals)
-    found = thinker.evaluated_moves(state, thinker.value(state), ideas, EVALUATED)
+    found = thinker.evaluated_moves(state, thinker.value(state), ideas, EVALUATED_MOVES)
     return found[0].action if found and found[0].gain > 0 else END
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.core.indices import Slot, by_seat, other
 from game.core.pose import BASE
-from game.rules.renaissance.ai.matchups import OPEN, CombatOdds, odds
+from game.rules.renaissance.ai.matchups import OPEN_PLACE, CombatOdds, odds
 from game.rules.renaissance.ai.scene import BAD_PLACE, Figure, TableScene, pair
 from game.rules.renaissance.engine.scoring import SHOOTING_ROWS
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, factor
@@ -36,15 +36,15 @@ def targets(scene: TableScene) -> dict[Slot, Slot]:
 
 def _is_screened(scene: TableScene, slot: Slot, target: Slot) -> bool:
     """Whether another base is between two bases."""
-    one, foe = scene.figures[slot].post, scene.figures[target].post
-    long = hypot(foe.x - one.x, foe.y - one.y)
-    if long < MU:
+    shooter, foe = scene.figures[slot].post, scene.figures[target].post
+    length = hypot(foe.x - shooter.x, foe.y - shooter.y)
+    if length < MU:
         return False
-    ux, uy = (foe.x - one.x) / long, (foe.y - one.y) / long
+    ux, uy = (foe.x - shooter.x) / length, (foe.y - shooter.y) / length
     for second, figure in scene.figures.items():
         if second not in (slot, target):
-            ox, oy = figure.post.x - one.x, figure.post.y - one.y
-            if MU / 4 < ox * ux + oy * uy < long - MU / 4 and abs(oy * ux - ox * uy) < BASE / 2:
+            ox, oy = figure.post.x - shooter.x, figure.post.y - shooter.y
+            if MU / 4 < ox * ux + oy * uy < length - MU / 4 and abs(oy * ux - ox * uy) < BASE / 2:
                 return True
     return False
 
@@ -80,12 +80,12 @@ def volleys(scene: TableScene) -> list[LikelyShot]:
         theirs += _shot_at(foe) - min(MOST_AID, len(shooters) - 1)
         if mutual:
             mine += _shot_at(one) - min(MOST_AID, sum(1 for slot in at.get(leader, ()) if slot != target))
-        places = BAD_PLACE if one.post.bad else OPEN, BAD_PLACE if foe.post.bad else OPEN
+        places = BAD_PLACE if one.post.bad else OPEN_PLACE, BAD_PLACE if foe.post.bad else OPEN_PLACE
         chances = odds(kinds, (mine, theirs), places, shooting=True, mutual=mutual)
         found.append(LikelyShot(leader, target, chances.counted(one.value, foe.value)))
     return found
 
 
-def _shot_at(one: Figure) -> int:
-    found = SHOOTING_ROWS["shot-at"].factor if SHOOTING_ROWS["shot-at"].applies(one.post.kind) else 0
-    return found + (1 if one.behind is not None and one.behind.kind in GENERALS else 0)
+def _shot_at(figure: Figure) -> int:
+    factor_ = SHOOTING_ROWS["shot-at"].factor if SHOOTING_ROWS["shot-at"].applies(figure.post.kind) else 0
+    return factor_ + (1 if figure.behind is not None and figure.behind.kind in GENERALS else 0)

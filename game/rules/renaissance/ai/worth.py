@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.core.indices import Seat, Slot, other
 from game.core.pose import BASE
-from game.rules.renaissance.ai.matchups import GENERAL, CombatOdds, prospect
+from game.rules.renaissance.ai.matchups import GENERAL_VALUE, CombatOdds, prospect
 from game.rules.renaissance.ai.scene import TableScene, pair
 from game.rules.renaissance.ai.volleys import volleys
 from game.rules.renaissance.engine.bases import attached_general, contacts
@@ -227,7 +227,7 @@ def material(state: RenaissanceState, seat: Seat, dear: float = 1.0) -> float:
         lost = state.losses(side)
         found += sign * (lost + 0.35 * max(0, lost - 1) ** 1.5)
         if state.units[state.general(side)].lost:
-            found += sign * GENERAL
+            found += sign * GENERAL_VALUE
     return found
 
 

@@ -156,10 +156,10 @@ def load(path: Path) -> ArmyList:
         raise ArmyError(error.message) from error
 
 
-def written(army: ArmyList) -> dict[str, Any]:
+def as_json(army: ArmyList) -> dict[str, Any]:
     """An army list as JSON values, for a record."""
-    found: dict[str, Any] = Fields().write(ArmyList, army)
-    return found
+    values: dict[str, Any] = Fields().write(ArmyList, army)
+    return values
 
 
 def read(data: Any, where: str) -> ArmyList:
@@ -195,8 +195,8 @@ def _counts(elements: Any, where: str) -> dict[Kind, int]:
     found: dict[Kind, int] = {}
     for key, count in elements.items():
         if key not in known:
-            wrong = say("{where}: there is no type {name!r}", where=where, name=key)
-            raise BadPosition(with_nearest(wrong, key, known))
+            text = say("{where}: there is no type {name!r}", where=where, name=key)
+            raise BadPosition(with_nearest(text, key, known))
         need(type(count) is int and 1 <= count <= ARMY_SIZE, f"{where}/{key}", say(
             "a whole number from {least} to {most}", least=1, most=ARMY_SIZE))
         found[known[key]] = count

@@ -1,5 +1,6 @@
 """Relations between bases: contact, overlap, support, the attached general (14.6, 14.7). Corners and edges within
-``TOUCH`` units of each other count as touching; angles within ``ALIGNED`` sixtieths as equal or opposite."""
+``TOUCH_TOLERANCE`` units of each other count as touching; angles within ``ALIGNMENT_TOLERANCE`` sixtieths as equal or
+opposite."""
 
 from __future__ import annotations
 
@@ -8,14 +9,14 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from game.board.manoeuvre import PlacedBase, ahead_by, at, bearing, beside_by
-from game.board.measuring import FINE, Edge, Outline, box_of, boxes_touch, distance, gap, overlap, side, sine
+from game.board.measuring import SINE_SCALE, Edge, Outline, box_of, boxes_touch, distance, gap, overlap, side, sine
 from game.core.indices import Seat, Slot, by_seat, by_slot, other
-from game.core.pose import TURN, Pose, Spot
-from game.rules.renaissance.engine.ground import TOUCH
+from game.core.pose import FULL_TURN, Pose, Spot
+from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 
-ALIGNED = 10
+ALIGNMENT_TOLERANCE = 10
 """Largest difference, in sixtieths of a degree, between facings that count as the same or as opposite."""
 Side = Literal["front", "right", "rear", "left"]
 FL, FR, RR, RL = 0, 1, 2, 3
@@ -43,34 +44,34 @@ def turned_by(one: Pose, other: Pose) -> int:
 
 def same_facing(one: Pose, other: Pose) -> bool:
     """Whether two bases face the same way."""
-    return abs(turned_by(one, other)) <= ALIGNED
+    return abs(turned_by(one, other)) <= ALIGNMENT_TOLERANCE
 
 
 def opposite_facing(one: Pose, other: Pose) -> bool:
     """Whether two bases face opposite ways."""
-    return abs(abs(turned_by(one, other)) - TURN // 2) <= ALIGNED
+    return abs(abs(turned_by(one, other)) - FULL_TURN // 2) <= ALIGNMENT_TOLERANCE
 
 
 def edges_parallel(one: Pose, other: Pose) -> bool:
     """Whether the edges of two bases are parallel."""
-    return (turned_by(one, other) + ALIGNED) % (TURN // 4) <= 2 * ALIGNED
+    return (turned_by(one, other) + ALIGNMENT_TOLERANCE) % (FULL_TURN // 4) <= 2 * ALIGNMENT_TOLERANCE
 
 
 def corners_touch(one: Spot, other: Spot) -> bool:
     """Whether two corners touch."""
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= TOUCH
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= TOUCH_TOLERANCE
 
 
 @lru_cache(2**14)
-def side_touched(one: PlacedBase, other: PlacedBase) -> Side | None:
+def side_touched(base: PlacedBase, target: PlacedBase) -> Side | None:
     """The edge of another base on which a base's front edge lies, corner to corner (14.7); None for none."""
-    if distance(one.pose.spot, other.pose.spot) > 2 * max(one.base.width, other.base.depth):
+    if distance(base.pose.spot, target.pose.spot) > 2 * max(base.base.width, target.base.depth):
         return None
-    turn = (other.pose.angle - one.pose.angle) % TURN
-    quarter, off = divmod(turn + ALIGNED, TURN // 4)
-    if off > 2 * ALIGNED:
+    turn = (target.pose.angle - base.pose.angle) % FULL_TURN
+    quarter, off = divmod(turn + ALIGNMENT_TOLERANCE, FULL_TURN // 4)
+    if off > 2 * ALIGNMENT_TOLERANCE:
         return None
-    mine, theirs = one.corners, other.corners
+    mine, theirs = base.corners, target.corners
     match quarter % 4:
         case 2 if corners_touch(mine[FL], theirs[FR]) and corners_touch(mine[FR], theirs[FL]):
             return "front"
@@ -88,14 +89,15 @@ def _lies_along(spot: Spot, start: Spot, end: Spot) -> bool:
     end."""
     long = max(1, distance(start, end))
     ahead_ = (spot[0] - start[0]) * (end[0] - start[0]) + (spot[1] - start[1]) * (end[1] - start[1])
-    return abs(side(start, end, spot)) <= 2 * TOUCH * long and ahead_ > 0
+    return abs(side(start, end, spot)) <= 2 * TOUCH_TOLERANCE * long and ahead_ > 0
 
 
 def outward_edges(one: PlacedBase) -> tuple[tuple[Pose, Edge], ...]:
     """The edges of a base or camp, the front first, then clockwise, each with a pose on its middle facing outward."""
     (pose, base), corners = (one.pose, one.base), one.corners
     middles = ((0, 0), (base.width // 2, -base.depth // 2), (0, -base.depth), (-base.width // 2, -base.depth // 2))
-    return tuple((Pose(*at(pose, *middle), (pose.angle + n * (TURN // 4)) % TURN), (corners[n], corners[(n + 1) % 4]))
+    return tuple((Pose(*at(pose, *middle), (pose.angle + n * (FULL_TURN // 4)) % FULL_TURN),
+                  (corners[n], corners[(n + 1) % 4]))
                  for n, middle in enumerate(middles))
 
 
@@ -139,15 +141,16 @@ def camp_attacked(state: RenaissanceState, slot: Slot) -> Seat | None:
     camp, one = state.camps[seat], state.placed_bases[slot]
     if camp is None or camp.sacked or one is None or not may_touch(one.corners, camp.outline):
         return None
-    return seat if gap(one.corners[:2], camp.outline) <= TOUCH and not overlapping(one.corners, camp.outline) else None
+    return seat if gap(one.corners[:2], camp.outline) <= TOUCH_TOLERANCE and not overlapping(one.corners,
+                                                                                             camp.outline) else None
 
 
-def relation_of(one: PlacedBase, other: PlacedBase) -> Relation | None:
+def relation_of(base: PlacedBase, neighbour: PlacedBase) -> Relation | None:
     """The place of another base that touches a base corner to corner and faces the same way: beside it with front
     corners level (rule 11), directly behind, or directly ahead; None for any other."""
-    if not same_facing(one.pose, other.pose):
+    if not same_facing(base.pose, neighbour.pose):
         return None
-    mine, theirs = one.corners, other.corners
+    mine, theirs = base.corners, neighbour.corners
     if corners_touch(mine[FL], theirs[FR]):
         return "left"
     if corners_touch(mine[FR], theirs[FL]):
@@ -177,7 +180,8 @@ def friends_beside(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
 def touched_by_enemy(state: RenaissanceState, slot: Slot) -> bool:
     """Whether an enemy base touches a base, by edge or corner."""
     one, seat = state.placed_base(slot), state.roster[slot].seat
-    return any(state.roster[enemy].seat != seat and gap(one.corners, state.placed_base(enemy).corners) <= TOUCH
+    return any(state.roster[enemy].seat != seat
+               and gap(one.corners, state.placed_base(enemy).corners) <= TOUCH_TOLERANCE
                for enemy in bases_at(state, one.corners, (slot,), touching=True))
 
 
@@ -213,19 +217,19 @@ def _overlapped(one: PlacedBase, other: PlacedBase) -> Flank | None:
         aside = [beside_by(one.pose, theirs[k]) - beside_by(one.pose, mine[front]) for k in (front, rear)]
         spans = [sorted(ahead_by(one.pose, spots[k]) for k in (front, rear)) for spots in (mine, theirs)]
         shared = min(high for _, high in spans) - max(low for low, _ in spans)
-        if corners_touch(mine[front], theirs[front]) or (max(map(abs, aside)) <= TOUCH < shared):
+        if corners_touch(mine[front], theirs[front]) or (max(map(abs, aside)) <= TOUCH_TOLERANCE < shared):
             return where
     return None
 
 
 def may_touch(one: Outline, other: Outline) -> bool:
     """Whether two outlines may touch or overlap; a quick test by their boxes."""
-    return boxes_touch(box_of(one, TOUCH), box_of(other))
+    return boxes_touch(box_of(one, TOUCH_TOLERANCE), box_of(other))
 
 
 def overlapping(one: Outline, other: Outline) -> bool:
     """Whether two outlines overlap by more than touching."""
-    return may_touch(one, other) and overlap(one, other) > TOUCH
+    return may_touch(one, other) and overlap(one, other) > TOUCH_TOLERANCE
 
 
 def bases_at(state: RenaissanceState, outline: Outline, but: Collection[Slot] = (), *,
@@ -233,13 +237,13 @@ def bases_at(state: RenaissanceState, outline: Outline, but: Collection[Slot] = 
     """The bases that an outline overlaps by more than touching.
 
     :param but: bases to ignore.
-    :param touching: whether to include all bases whose boxes come within ``TOUCH``; a quick test.
+    :param touching: whether to include all bases whose boxes come within ``TOUCH_TOLERANCE``; a quick test.
     """
-    left, right, top, bottom = box_of(outline, TOUCH)
+    left, right, top, bottom = box_of(outline, TOUCH_TOLERANCE)
     for slot, west, east, north, south in state.placed_boxes:
         if west <= right and east >= left and north <= bottom and south >= top and slot not in but:
             theirs = state.outlines[slot]
-            if touching or (theirs is not None and overlap(outline, theirs) > TOUCH):
+            if touching or (theirs is not None and overlap(outline, theirs) > TOUCH_TOLERANCE):
                 yield slot
 
 
@@ -254,10 +258,10 @@ def camp_at(state: RenaissanceState, outline: Outline, but: Seat | None = None) 
 
 def distance_ahead(pose: Pose, width: int, outline: Outline) -> int | None:
     """Distance in units straight ahead from a front edge to the first point of an outline; negative behind the edge's
-    line. None if the outline is beside the strip ahead, or touches its side by no more than ``TOUCH``. Exact, rounded
-    down."""
-    s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
-    half = (width // 2 - TOUCH) * FINE
+    line. None if the outline is beside the strip ahead, or touches its side by no more than ``TOUCH_TOLERANCE``. Exact,
+    rounded down."""
+    s, c = sine(pose.angle), sine(pose.angle + FULL_TURN // 4)
+    half = (width // 2 - TOUCH_TOLERANCE) * SINE_SCALE
     spots = [((x - pose.x) * c + (y - pose.y) * s, (x - pose.x) * s - (y - pose.y) * c) for x, y in outline]
     found = [v for u, v in spots if abs(u) < half]
     before = spots[-1]
@@ -265,4 +269,4 @@ def distance_ahead(pose: Pose, width: int, outline: Outline) -> int | None:
         (u1, v1), (u2, v2) = before, here
         found += [v1 + (v2 - v1) * (edge - u1) // (u2 - u1) for edge in (-half, half) if (u1 < edge) != (u2 < edge)]
         before = here
-    return min(found) // FINE if found else None
+    return min(found) // SINE_SCALE if found else None

@@ -16,7 +16,7 @@ from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot
 from game.core.message import say
 from game.core.offer import Offer, Picked, with_ground
-from game.core.pose import DEGREE, TURN, Pose
+from game.core.pose import DEGREE, FULL_TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import recoils
 from game.rules.renaissance.engine.actions import Flee, LeaveCamp
@@ -31,7 +31,7 @@ from game.rules.renaissance.engine.bases import (
 from game.rules.renaissance.engine.contact import conform
 from game.rules.renaissance.engine.decisions import BaseOwnerDecision
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
-from game.rules.renaissance.engine.ground import BAD_GOING, TOUCH
+from game.rules.renaissance.engine.ground import BAD_GOING, TOUCH_TOLERANCE
 from game.rules.renaissance.engine.limits import allowance_over, full_move
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.scoring import DiceResult, RenaissanceCombat, is_garrison
@@ -41,7 +41,7 @@ from game.rules.renaissance.engine.words import MU, rule
 
 MOST_PURSUIT = MU
 """The longest pursuit in units (14.10.9)."""
-CONTACT_GAP = TOUCH + 1
+CONTACT_GAP = TOUCH_TOLERANCE + 1
 """Gap in units left by a base that stops one unit short of contact."""
 MOST_SWERVE = 90
 """The largest swerve from straight away, in degrees."""
@@ -130,27 +130,27 @@ def _resolve_flights(state: RenaissanceState, chosen: Pose | None = None) -> Don
     return _then_pursue((state, events), winner)
 
 
-def apply_result(state: RenaissanceState, combat: RenaissanceCombat, found: DiceResult) -> Done[RenaissanceState]:
+def apply_result(state: RenaissanceState, combat: RenaissanceCombat, result: DiceResult) -> Done[RenaissanceState]:
     """Apply a result to the loser, then the winner's pursuit (14.10.1, ruling 65)."""
-    slot, winner = found.loser, found.winner
-    if slot is None or winner is None or found.result == "none":
+    slot, winner = result.loser, result.winner
+    if slot is None or winner is None or result.result == "none":
         return state, ()
     piece, enemy = state.roster[slot], state.roster[winner]
     cause = (say("shot by {enemy}", enemy=enemy.name) if combat.shooting
-             else say("doubled by {enemy}", enemy=enemy.name) if found.comparison == "doubled"
+             else say("doubled by {enemy}", enemy=enemy.name) if result.comparison == "doubled"
              else say("beaten by {enemy}", enemy=enemy.name))
     if is_garrison(state, slot):
-        by, why = None if combat.shooting else enemy.id, found.rule
-        if found.result != "destroyed":
+        by, why = None if combat.shooting else enemy.id, result.rule
+        if result.result != "destroyed":
             if recoils.exit_poses(state, piece.seat):
                 return state.pushed(DrivenOut(piece.id, by)), ()
             cause, why = say("no room outside the camp"), rule("14.10.10", 74)
         return _then_sack(recoils.destroy(state, slot, cause, why), piece.seat, by)
     fronts = not combat.shooting and any(one.slot == winner and one.enemy == slot for one in contacts(state))
     pursuer = enemy.id if fronts else None
-    if found.result == "destroyed":
-        done = recoils.destroy(state, slot, cause, found.rule)
-    elif found.result == "recoil":
+    if result.result == "destroyed":
+        done = recoils.destroy(state, slot, cause, result.rule)
+    elif result.result == "recoil":
         done = recoils.recoil(state, slot)
     else:
         lost = recoils.destroy_if_flanked(state, slot)
@@ -197,7 +197,7 @@ def flight_paths(state: RenaissanceState, slot: Slot) -> tuple[FlightPath, ...]:
 def _pose_turned(one: PlacedBase, turn: int) -> Pose:
     """The pose of a base turned about on its middle, and by ``turn`` degrees more."""
     middle = at(one.pose, 0, -one.base.depth // 2)
-    angle = (one.pose.angle + TURN // 2 + turn * DEGREE) % TURN
+    angle = (one.pose.angle + FULL_TURN // 2 + turn * DEGREE) % FULL_TURN
     return Pose(*at(Pose(*middle, angle), 0, one.base.depth - one.base.depth // 2), angle)
 
 
@@ -253,7 +253,7 @@ def _stopped_flight(state: RenaissanceState, slot: Slot) -> FlightPath:
     into = next((other for other in bases_at(state, beyond, (slot,)) if state.roster[other].seat != seat), None)
     if into is None and camp_at(state, beyond, seat) is not None:
         into = NOBODY
-    return FlightPath(ahead(pose, max(0, units - TOUCH)), 0, runs_into=into)
+    return FlightPath(ahead(pose, max(0, units - TOUCH_TOLERANCE)), 0, runs_into=into)
 
 
 def apply_flight(state: RenaissanceState, slot: Slot, run: FlightPath) -> Done[RenaissanceState]:
@@ -276,16 +276,17 @@ def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     """Distance to each obstacle ahead, and the enemy touched there, if any."""
     for other in bases_at(state, _ground_ahead(state, slot, one.pose, MOST_PURSUIT + CONTACT_GAP), body, touching=True):
         far = distance_ahead(one.pose, one.base.width, state.placed_base(other).corners)
-        if far is not None and far >= -TOUCH:
+        if far is not None and far >= -TOUCH_TOLERANCE:
             enemy = state.roster[other].seat != seat and not state.units[other].broke_off
             stops.append((max(0, far), other) if enemy else (max(0, far - CONTACT_GAP), None))
     far_camps = [distance_ahead(one.pose, one.base.width, outline) for outline in state.camp_outlines]
-    stops += [(max(0, far - CONTACT_GAP), None) for far in far_camps if far is not None and far >= -TOUCH]
-    units = min(way for way, _ in stops)
-    enemies = [other for way, other in stops if way == units and other is not None]
-    room = farthest(units, lambda way: _may_pursue_over(state, slot, _ground_ahead(state, slot, one.pose, way)))
+    stops += [(max(0, far - CONTACT_GAP), None) for far in far_camps if far is not None and far >= -TOUCH_TOLERANCE]
+    units = min(direction for direction, _ in stops)
+    enemies = [other for direction, other in stops if direction == units and other is not None]
+    room = farthest(units,
+                    lambda direction: _may_pursue_over(state, slot, _ground_ahead(state, slot, one.pose, direction)))
     if room < units:
-        units, enemies = room if room > TOUCH else 0, []
+        units, enemies = room if room > TOUCH_TOLERANCE else 0, []
     touched: Slot | None = None
     ends = {mate: ahead(state.placed_base(mate).pose, units) for mate in body}
     if enemies:

@@ -9,10 +9,10 @@ from game.board.manoeuvre import PlacedBase, ahead, ahead_by, at, beside_by, car
 from game.board.measuring import Outline, gap
 from game.core.indices import Seat, Slot, other
 from game.core.message import say
-from game.core.pose import DEGREE, TURN, Pose, Spot
+from game.core.pose import DEGREE, FULL_TURN, Pose, Spot
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import bases
-from game.rules.renaissance.engine.ground import TOUCH
+from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
 
@@ -20,7 +20,7 @@ MOST_SLIDE = MU
 """The longest slide to conform, in units (ruling 49)."""
 MOST_PIVOT = 45 * DEGREE
 """The largest turn to conform (ruling 49)."""
-CORNER_MARGIN = 2 * TOUCH + 1
+CORNER_MARGIN = 2 * TOUCH_TOLERANCE + 1
 """Units left out at each end of a front edge to get its interior."""
 
 
@@ -64,7 +64,7 @@ def front_touches(one: PlacedBase, second: PlacedBase) -> bool:
     if bases.side_touched(one, second) is not None:
         return True
     inner = at(one.pose, CORNER_MARGIN - one.base.width // 2, 0), at(one.pose, one.base.width // 2 - CORNER_MARGIN, 0)
-    return gap(mine[:2], theirs) <= TOUCH and (gap(inner, theirs) <= TOUCH or (
+    return gap(mine[:2], theirs) <= TOUCH_TOLERANCE and (gap(inner, theirs) <= TOUCH_TOLERANCE or (
         not bases.edges_parallel(one.pose, second.pose)
         and not any(bases.corners_touch(corner, spot) for corner in mine[:2] for spot in theirs)))
 
@@ -111,17 +111,19 @@ def why_no_contact(state: RenaissanceState, slot: Slot, enemy: Slot) -> Reason:
 
 
 def _conform_group(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose], n: int,
-                   found: ConformedPoses) -> MoveEnd:
+                   conformed: ConformedPoses) -> MoveEnd:
     """The end of a group's move, conforming with the base that touched first; the others touch, or stop one unit short
     (ruling 50)."""
-    moved = [carried(end, ends[n], found.pose) for end in ends]
-    shifted = {found.enemy: found.enemy_pose} if found.enemy_pose != state.placed_base(found.enemy).pose else {}
-    touched = [(slots[n], found.enemy)]
+    moved = [carried(end, ends[n], conformed.pose) for end in ends]
+    enemy_moves = conformed.enemy_pose != state.placed_base(conformed.enemy).pose
+    shifted = {conformed.enemy: conformed.enemy_pose} if enemy_moves else {}
+    touched = [(slots[n], conformed.enemy)]
     short: dict[int, int] = {}
     for k, slot in enumerate(slots):
         one = state.base_at(slot, moved[k])
         others = {enemy: state.base_at(enemy, shifted.get(enemy, state.placed_base(enemy).pose))
-                  for enemy in state.bases_on_table(other(state.roster[slot].seat)) if k != n and enemy != found.enemy}
+                  for enemy in state.bases_on_table(other(state.roster[slot].seat)) if k != n
+                  and enemy != conformed.enemy}
         legal = [enemy for enemy, second in others.items() if bases.side_touched(one, second) is not None]
         touched += [(slot, enemy) for enemy in legal]
         for enemy, second in others.items():
@@ -149,8 +151,9 @@ def _conform_group(state: RenaissanceState, slots: Sequence[Slot], ends: Sequenc
 def _units_back(one: PlacedBase, second: PlacedBase) -> int:
     """Units by which a base must go back to stop one unit short of touching another."""
     far = bases.distance_ahead(one.pose, one.base.width, second.corners)
-    units = max(0, TOUCH + 1 - (far or 0))
-    while gap(one.base.corners(ahead(one.pose, -units)), second.corners) <= TOUCH and units < 2 * one.base.width:
+    units = max(0, TOUCH_TOLERANCE + 1 - (far or 0))
+    while gap(one.base.corners(ahead(one.pose, -units)),
+              second.corners) <= TOUCH_TOLERANCE and units < 2 * one.base.width:
         units += 1
     return units
 
@@ -160,9 +163,9 @@ def _pose_slid(one: PlacedBase, second: PlacedBase) -> Pose | None:
     none."""
     for edge in range(4):
         slid = enemy_lined_up_with(one, second, edge)
-        if (abs(bases.turned_by(second.pose, slid)) <= bases.ALIGNED and abs(beside_by(one.pose, slid.spot)
-                - beside_by(one.pose, second.pose.spot)) <= MOST_SLIDE + TOUCH
-                and abs(ahead_by(one.pose, slid.spot) - ahead_by(one.pose, second.pose.spot)) <= 2 * TOUCH):
+        if (abs(bases.turned_by(second.pose, slid)) <= bases.ALIGNMENT_TOLERANCE and abs(beside_by(one.pose, slid.spot)
+                - beside_by(one.pose, second.pose.spot)) <= MOST_SLIDE + TOUCH_TOLERANCE
+            and abs(ahead_by(one.pose, slid.spot) - ahead_by(one.pose, second.pose.spot)) <= 2 * TOUCH_TOLERANCE):
             return slid
     return None
 
@@ -181,18 +184,19 @@ def conform(state: RenaissanceState, slot: Slot, pose: Pose, enemy: Slot, blocke
     if bases.side_touched(one, second) is not None or bases.side_touched(second, one) is not None:
         return ConformedPoses(enemy, pose, second.pose)
     spots = _touching_points(one, second.corners)
-    ways = sorted(way for edge in range(4)
-                  if (way := _edge_match(pose, lined_up(base, second, edge), spots, edge)) is not None)
+    ways = sorted(movement for edge in range(4)
+                  if (movement := _edge_match(pose, lined_up(base, second, edge), spots, edge)) is not None)
     moving = {slot, *blocked}
-    for way in ways:
-        if sum(each[:2] == way[:2] for each in ways) == 1 and has_room(state, base.corners(way.pose), moving) and all(
-                has_room(state, state.element(mate).base.corners(carried(end, pose, way.pose)), moving,
+    for movement in ways:
+        if sum(each[:2] == movement[:2] for each in ways) == 1 and has_room(state, base.corners(movement.pose),
+                                                                            moving) and all(
+                has_room(state, state.element(mate).base.corners(carried(end, pose, movement.pose)), moving,
                          state.roster[slot].seat) for mate, end in (mates or {}).items()):
-            return ConformedPoses(enemy, way.pose, second.pose)
+            return ConformedPoses(enemy, movement.pose, second.pose)
     moving.add(enemy)
-    for way in ways if not bases.in_contact(state, enemy) and has_room(state, base.corners(pose), moving) else ():
-        moved = enemy_lined_up_with(one, second, way.edge)
-        if _edge_match(second.pose, moved, spots, way.edge) is not None and has_room(
+    for movement in ways if not bases.in_contact(state, enemy) and has_room(state, base.corners(pose), moving) else ():
+        moved = enemy_lined_up_with(one, second, movement.edge)
+        if _edge_match(second.pose, moved, spots, movement.edge) is not None and has_room(
                 state, second.base.corners(moved), moving):
             return ConformedPoses(enemy, pose, moved)
     return None
@@ -201,8 +205,8 @@ def conform(state: RenaissanceState, slot: Slot, pose: Pose, enemy: Slot, blocke
 def _touching_points(one: PlacedBase, second: Outline) -> list[Spot]:
     """The points at which a front edge touches an outline: corners of either."""
     front = one.corners[:2]
-    spots = [corner for corner in front if gap((corner,), second) <= TOUCH]
-    return spots + [corner for corner in second if gap((corner,), front) <= TOUCH]
+    spots = [corner for corner in front if gap((corner,), second) <= TOUCH_TOLERANCE]
+    return spots + [corner for corner in second if gap((corner,), front) <= TOUCH_TOLERANCE]
 
 
 def _edge_match(pose: Pose, wanted: Pose, spots: Sequence[Spot], edge: int) -> _EdgeMatch | None:
@@ -214,22 +218,22 @@ def _edge_match(pose: Pose, wanted: Pose, spots: Sequence[Spot], edge: int) -> _
     for spot in spots:
         start = Pose(*at(Pose(*spot, wanted.angle), -beside_by(pose, spot), -ahead_by(pose, spot)), wanted.angle)
         slide = abs(beside_by(wanted, start.spot))
-        if slide <= MOST_SLIDE + TOUCH and abs(ahead_by(wanted, start.spot)) <= 2 * TOUCH:
+        if slide <= MOST_SLIDE + TOUCH_TOLERANCE and abs(ahead_by(wanted, start.spot)) <= 2 * TOUCH_TOLERANCE:
             slides.append(slide)
     return _EdgeMatch(turn, min(slides), edge, wanted) if slides else None
 
 
-def enemy_lined_up_with(one: PlacedBase, second: PlacedBase, edge: int) -> Pose:
+def enemy_lined_up_with(base: PlacedBase, second: PlacedBase, edge: int) -> Pose:
     """The pose of an enemy at which a base's front edge lies on one of its edges, corners meeting.
 
     :param edge: 0 front, 1 right, 2 rear, 3 left.
     """
-    angle = (one.pose.angle - TURN // 2 - edge * (TURN // 4)) % TURN
+    angle = (base.pose.angle - FULL_TURN // 2 - edge * (FULL_TURN // 4)) % FULL_TURN
     if edge == 0:
-        return Pose(one.pose.x, one.pose.y, angle)
+        return Pose(base.pose.x, base.pose.y, angle)
     if edge == 2:
-        return Pose(*at(one.pose, 0, second.base.depth), angle)
-    corner = one.corners[bases.FL] if edge == 3 else one.corners[bases.FR]
+        return Pose(*at(base.pose, 0, second.base.depth), angle)
+    corner = base.corners[bases.FL] if edge == 3 else base.corners[bases.FR]
     half = second.base.width // 2
     return Pose(*at(Pose(*corner, angle), half if edge == 3 else -half, 0), angle)
 

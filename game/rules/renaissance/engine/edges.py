@@ -15,7 +15,7 @@ from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot, by_slot, other
 from game.core.message import Message, Text, say
 from game.core.offer import Offer, Picked, with_ground
-from game.core.pose import TURN, Pose
+from game.core.pose import FULL_TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import ChooseEdge, NumberEdges, SetCamp, TakeFollowers
 from game.rules.renaissance.engine.decisions import CountedRoll, PhasingSideDecision, begin_phase
@@ -26,7 +26,8 @@ from game.rules.renaissance.engine.terrain_shapes import EDGES
 from game.rules.renaissance.engine.words import EDGE_NAMES, EDGE_TITLES, MU, Edge, refuse, rule
 
 OPPOSITE_EDGE: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
-INWARD_FACING: dict[Edge, int] = {"north": TURN // 2, "east": 3 * TURN // 4, "south": 0, "west": TURN // 4}
+INWARD_FACING: dict[Edge, int] = {"north": FULL_TURN // 2, "east": 3 * FULL_TURN // 4, "south": 0,
+                                  "west": FULL_TURN // 4}
 """Base edge -> facing from it into the table."""
 MOST_LANDED = 4
 """The most elements of an army that may land (14.2.7)."""

@@ -331,7 +331,7 @@ class OpposedRoll(Chance[RenaissanceState]):
         after = state.popped()
         if combat.shooting:
             after = after.with_bases({slot: {"shot": True} for slot in shooting.shooters_in(after, combat)})
-        return apply_steps((after, (event,)), partial(apply_result, combat=combat, found=found))
+        return apply_steps((after, (event,)), partial(apply_result, combat=combat, result=found))
 
 
 class Volley(OpposedRoll):
@@ -374,19 +374,19 @@ def preview(state: RenaissanceState, combat: scoring.RenaissanceCombat) -> Previ
 
 
 def _winner_fields(state: RenaissanceState, combat: scoring.RenaissanceCombat,
-                   found: scoring.DiceResult) -> dict[str, Any]:
+                   result: scoring.DiceResult) -> dict[str, Any]:
     """The seat for which an outcome is good, with a group label if either side can lose the roll."""
-    if found.winner is None:
+    if result.winner is None:
         return {}
-    seat = state.roster[found.winner].seat
+    seat = state.roster[result.winner].seat
     return {"seat": SEATS[seat]} | ({"group": say("{side} wins", side=SIDES[seat])} if combat.mutual else {})
 
 
-def _outcome_text(state: RenaissanceState, combat: scoring.RenaissanceCombat, found: scoring.DiceResult) -> Message:
+def _outcome_text(state: RenaissanceState, combat: scoring.RenaissanceCombat, result: scoring.DiceResult) -> Message:
     """Text of an outcome with its effects on other bases and its consequences."""
-    _, events = apply_result(replace(state, stack=()), combat, found)
-    plain = found.result == "destroyed"
+    _, events = apply_result(replace(state, stack=()), combat, result)
+    plain = result.result == "destroyed"
     more = joined((event.text for event in events if isinstance(event, Pursued | Sacked)
                    or (isinstance(event, Recoiled) and event.pushed)
                    or (isinstance(event, Destroyed) and not (plain and event is events[0]))), "; ")
-    return say("{outcome}; {more}", outcome=found.text(state), more=more) if more else found.text(state)
+    return say("{outcome}; {more}", outcome=result.text(state), more=more) if more else result.text(state)

@@ -30,7 +30,7 @@ from game.core.pose import Pose, Spot
 from game.rules.renaissance.engine import words
 from game.rules.renaissance.engine.tables import TERRAIN
 
-TOUCH = 3
+TOUCH_TOLERANCE = 3
 """Gap or overlap in units within which edges count as touching, to allow for rounding (ruling on contact)."""
 BAD_GOING: frozenset[str] = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.bad_going)
 """The kinds of terrain that are bad going."""
@@ -79,7 +79,7 @@ class RenaissanceGround:
     @lru_cache(2**14)  # noqa: B019 - a game has one table
     def kinds_under(self, outline: Outline) -> frozenset[str]:
         """The kinds of terrain, roads excepted, that overlap the interior of a convex outline. Terrain that only
-        touches it, or overlaps by no more than ``TOUCH``, does not count."""
+        touches it, or overlaps by no more than ``TOUCH_TOLERANCE``, does not count."""
         near = self.pieces_near(box_of(outline))
         if not near:
             return frozenset()
@@ -130,7 +130,7 @@ def rectangle(box: Box) -> Outline:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
-def shrunk(outline: Outline, by: int = TOUCH) -> Outline:
+def shrunk(outline: Outline, by: int = TOUCH_TOLERANCE) -> Outline:
     """A convex outline with each corner moved ``by`` units inwards along both edges."""
     steps = []
     for (x, y), (ox, oy) in zip(outline, (*outline[1:], outline[0]), strict=True):

@@ -21,7 +21,7 @@ from game.rules.renaissance.engine.bases import (
     side_touched,
 )
 from game.rules.renaissance.engine.contact import front_touches, why_no_contact
-from game.rules.renaissance.engine.ground import BAD_GOING, CAMEL_GOING, TOUCH, rectangle
+from game.rules.renaissance.engine.ground import BAD_GOING, CAMEL_GOING, TOUCH_TOLERANCE, rectangle
 from game.rules.renaissance.engine.routes import MoveLeg, box_around, may_pass, on_road, passes_by_table
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import allowance
@@ -117,12 +117,12 @@ def allowance_over(state: RenaissanceState, slot: Slot, met: frozenset[str]) -> 
     return found
 
 
-def why_too_far(length: int, found: MoveLimit) -> Reason | None:
+def why_too_far(length: int, limit: MoveLimit) -> Reason | None:
     """Why a move is too long; None if it is not."""
-    if length <= found.allowance:
+    if length <= limit.allowance:
         return None
-    text = SLOWED_TEXTS.get(found.rule, say("The move takes {length} MU; {most} allowed", length="", most=""))
-    return refuse(found.rule, text.with_values(length=in_mu(length), most=in_mu(found.allowance)))
+    text = SLOWED_TEXTS.get(limit.rule, say("The move takes {length} MU; {most} allowed", length="", most=""))
+    return refuse(limit.rule, text.with_values(length=in_mu(length), most=in_mu(limit.allowance)))
 
 
 def allowance_here(state: RenaissanceState, slot: Slot) -> int:
@@ -197,13 +197,13 @@ def why_not_end_at(state: RenaissanceState, slots: Sequence[Slot], ends: Sequenc
                 if friend and may_pass(state, slot, one.pose, second):
                     return refuse("14.6.12", say("{unit} has no clear space beyond {other}", **values), 23)
                 return refuse("14.1.5", say("{unit} would overlap {other}", **values), 26)
-            if not friend and wheeled and gap(outline, there.corners) <= TOUCH:
+            if not friend and wheeled and gap(outline, there.corners) <= TOUCH_TOLERANCE:
                 return why_no_contact(state, slot, second)
             if not friend and not all(_touches_legally(state, a, b, ours, theirs, moving) for a, b in (
                     (one, there), (there, one))):
                 return refuse("14.7.1", say("{unit} would touch {other} without being lined up with it", **values), 48)
         camp = state.camps[other(friends)]
-        if camp is not None and not camp.sacked and wheeled and gap(outline, camp.outline) <= TOUCH:
+        if camp is not None and not camp.sacked and wheeled and gap(outline, camp.outline) <= TOUCH_TOLERANCE:
             return refuse("5.4", say("{unit} may not move into contact with the enemy's camp", unit=name), 11)
     return None
 

@@ -19,7 +19,7 @@ from game.rules.renaissance.engine import pips
 from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove
 from game.rules.renaissance.engine.bases import in_contact, turned_by
 from game.rules.renaissance.engine.contact import resolve_contacts
-from game.rules.renaissance.engine.ground import TOUCH
+from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE
 from game.rules.renaissance.engine.limits import (
     full_move,
     move_limit,
@@ -266,7 +266,8 @@ def _why_not_lined_up(state: RenaissanceState, slots: Sequence[Slot], ends: Sequ
         for enemy in state.bases_on_table(other(state.seat)):
             for edge in range(4):
                 wanted = lined_up(base, state.placed_base(enemy), edge)
-                if (abs(turned_by(end, wanted)) <= TOUCH and abs(beside_by(end, wanted.spot)) <= TOUCH
+                if (abs(turned_by(end, wanted)) <= TOUCH_TOLERANCE
+                    and abs(beside_by(end, wanted.spot)) <= TOUCH_TOLERANCE
                         and ahead_by(end, wanted.spot) > 0):
                     return None
     return refuse("14.6.4", say("A group shifts sideways only to line up with an enemy ahead of it"))

@@ -103,10 +103,10 @@ class LayTerrain(TerrainDecision):
         if finished:
             yield Answer(END)
         name = terrain.home_topography(state)
-        tables = [terrain_shapes.table_variant(self.tables[name], way) for way in range(8)]
-        way = tables.index(state.laid_pieces) + 1 if state.laid_pieces in tables else 0
-        label = say("Lay ready-made table {number} of {count}", number=way % 8 + 1, count=8)
-        yield Answer(actions.TakeTable(name, way % 8), label=label if finished else "")
+        tables = [terrain_shapes.table_variant(self.tables[name], variant) for variant in range(8)]
+        variant = tables.index(state.laid_pieces) + 1 if state.laid_pieces in tables else 0
+        label = say("Lay ready-made table {number} of {count}", number=variant % 8 + 1, count=8)
+        yield Answer(actions.TakeTable(name, variant % 8), label=label if finished else "")
         for kind in terrain.kinds_allowed(name):
             if terrain.why_no_kind(state, kind, state.laid_pieces) is None:
                 action = next(terrain.proposals(state, kind), None)
@@ -150,7 +150,7 @@ class LayTerrain(TerrainDecision):
 
 
 def continue_modification(state: RenaissanceState) -> Done[RenaissanceState]:
-    """Go on to the next roll of the modification, or to the next phase."""
+    """Continue with the next roll of the modification, or with the next phase."""
     if state.stack:
         return state, ()
     if state.pieces_to_modify:
@@ -272,14 +272,14 @@ class ShiftPiece(TerrainDecision):
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         number = self.piece + 1
-        ways: list[tuple[actions.Shift | actions.Rotate, Message]] = [
+        changes: list[tuple[actions.Shift | actions.Rotate, Message]] = [
             (actions.Shift(number, 45 * n), say("Shift to the {direction}", direction=COMPASS[n]))
             for n in (0, 2, 4, 6, 1, 3, 5, 7)]
-        ways[4:4] = [(actions.Rotate(number, "left"), say("Turn to the left")),
-                     (actions.Rotate(number, "right"), say("Turn to the right"))]
-        fitting = [action for action, _ in ways if terrain.why_no_change(state, action) is None] or [
-            action for action, _ in ways]
-        for action, label in ways:
+        changes[4:4] = [(actions.Rotate(number, "left"), say("Turn to the left")),
+                        (actions.Rotate(number, "right"), say("Turn to the right"))]
+        fitting = [action for action, _ in changes if terrain.why_no_change(state, action) is None] or [
+            action for action, _ in changes]
+        for action, label in changes:
             yield Answer(action, label=label if action in fitting else "", is_default=action == fitting[0])
 
     def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:

@@ -13,7 +13,7 @@ from game.core.field_types import Between
 from game.core.fields import Fields
 from game.core.indices import by_seat, by_slot
 from game.core.message import say
-from game.core.pose import TURN, Pose
+from game.core.pose import FULL_TURN, Pose
 from game.core.position_checks import need
 from game.rules.renaissance.engine import armies, bound, edges, fighting, opening, terrain, terrain_shapes
 from game.rules.renaissance.engine.bases import overlapping
@@ -47,7 +47,7 @@ class RenaissanceUnitRow(NamedTuple):
     id: str
     x: Coordinate
     y: Coordinate
-    angle: Annotated[int, Between(0, TURN - 1)]
+    angle: Annotated[int, Between(0, FULL_TURN - 1)]
     moved: Annotated[int, Between(0, 2)] = 0
     broke_off: bool = False
     shot: bool = False
@@ -60,7 +60,7 @@ class CampRow(NamedTuple):
 
     x: Coordinate
     y: Coordinate
-    angle: Annotated[int, Between(0, TURN - 1)]
+    angle: Annotated[int, Between(0, FULL_TURN - 1)]
     garrison: str = ""
     sacked: bool = False
     moved: Annotated[int, Between(0, 2)] = 0
@@ -136,7 +136,7 @@ def written(state: RenaissanceState, to_act: str | None) -> dict[str, Any]:
             for piece in state.terrain_pieces),
         pending=state.stack, **same)
     return {**Fields().write(RenaissancePosition, found), "options": list(state.options), "to_act": to_act,
-            "armies": [armies.written(army) for army in state.armies]}
+            "armies": [armies.as_json(army) for army in state.armies]}
 
 
 def read(first: RenaissanceState, position: Mapping[str, Any]) -> RenaissanceState:

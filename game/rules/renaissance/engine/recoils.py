@@ -12,12 +12,12 @@ from game.core.decision import Done
 from game.core.event import Event
 from game.core.indices import Seat, Slot, other
 from game.core.message import Message, say
-from game.core.pose import TURN, Pose
+from game.core.pose import FULL_TURN, Pose
 from game.core.verdict import Reason, RuleRef
 from game.rules.renaissance.engine import bases
 from game.rules.renaissance.engine.contact import CORNER_MARGIN, has_room
 from game.rules.renaissance.engine.events import Destroyed, Recoiled, Sacked
-from game.rules.renaissance.engine.ground import BAD_GOING, TOUCH
+from game.rules.renaissance.engine.ground import BAD_GOING, TOUCH_TOLERANCE
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.state import CAMP_SIZE, BaseState, RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse, rule
@@ -108,7 +108,7 @@ def _units_to_camp(state: RenaissanceState, body: Sequence[Slot], units: int) ->
     found = farthest(units, lambda far: all(
         bases.camp_at(state, _ground_covered(state, slot, _pose_back(state, slot, far)), enemy) is None
         for slot in body))
-    return units if found == units else max(0, found - TOUCH)
+    return units if found == units else max(0, found - TOUCH_TOLERANCE)
 
 
 def _recoil_path(state: RenaissanceState, body: Sequence[Slot], units: int,
@@ -127,7 +127,7 @@ def _recoil_path(state: RenaissanceState, body: Sequence[Slot], units: int,
             for slot, ground in grounds.items() if bases.overlapping(ground, state.placed_base(second).corners)))
         need = max((-ahead_by(state.placed_base(slot).pose, spot) for second in passed for slot in body
                     for spot in state.placed_base(second).corners), default=0)
-        if need > units + sum(state.element(second).depth for second in passed) + TOUCH:
+        if need > units + sum(state.element(second).depth for second in passed) + TOUCH_TOLERANCE:
             refused |= passed
             far = units
         elif need <= far:
@@ -203,8 +203,8 @@ def exit_poses(state: RenaissanceState, seat: Seat) -> tuple[Pose, ...]:
     obstacles += [piece.points for piece in state.ground.pieces(*kinds)]
     for side, _ in _free_camp_sides(state, seat):
         middle, spans = at(side, 0, base.depth // 2), []
-        for turn, sign in ((TURN // 4, 1), (-TURN // 4, -1)):
-            aside = Pose(*middle, (side.angle + turn) % TURN)
+        for turn, sign in ((FULL_TURN // 4, 1), (-FULL_TURN // 4, -1)):
+            aside = Pose(*middle, (side.angle + turn) % FULL_TURN)
             spans += [sign * (far - base.width // 2) for thing in obstacles
                       if (far := bases.distance_ahead(aside, base.depth, thing)) is not None]
         poses = [(abs(off), Pose(*at(side, off, base.depth), side.angle)) for off in {0, *spans}]
@@ -219,7 +219,7 @@ def why_no_exit(state: RenaissanceState, seat: Seat, pose: Pose) -> Reason | Non
     slot = state.slots[state.camp(seat).garrison]
     base = state.element(slot).base
     outline = base.corners(pose)
-    if not any(pose.angle == side.angle and abs(ahead_by(side, pose.spot) - base.depth) <= TOUCH
+    if not any(pose.angle == side.angle and abs(ahead_by(side, pose.spot) - base.depth) <= TOUCH_TOLERANCE
                and 2 * abs(beside_by(side, pose.spot)) < long + base.width
                for side, long in _free_camp_sides(state, seat)):
         return refuse("14.10.10", say("The base must touch the camp on a side without an enemy, and face away"), 74)
@@ -234,7 +234,7 @@ def _free_camp_sides(state: RenaissanceState, seat: Seat) -> Iterator[tuple[Pose
     for side, (left, right) in bases.outward_edges(PlacedBase(CAMP_SIZE, state.camp(seat).pose)):
         long = distance(left, right)
         inner = at(side, CORNER_MARGIN - long // 2, 0), at(side, long // 2 - CORNER_MARGIN, 0)
-        if not any(gap(inner, enemy) <= TOUCH for enemy in enemies):
+        if not any(gap(inner, enemy) <= TOUCH_TOLERANCE for enemy in enemies):
             yield side, long
 
 

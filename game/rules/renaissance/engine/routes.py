@@ -10,12 +10,12 @@ from functools import cache
 from typing import NamedTuple
 
 from game.board.manoeuvre import PlacedBase, ahead, ahead_by, at, bearing, beside_by, facing_of, pivots, swept, wheeled
-from game.board.measuring import FINE, Base, Box, Outline, box_of, distance, distance_moved, rounded, sine
+from game.board.measuring import SINE_SCALE, Base, Box, Outline, box_of, distance, distance_moved, rounded, sine
 from game.core.indices import Slot
-from game.core.pose import BASE, DEGREE, TURN, Pose, Spot
+from game.core.pose import BASE, DEGREE, FULL_TURN, Pose, Spot
 from game.rules.renaissance.engine.actions import Step
 from game.rules.renaissance.engine.bases import attached_to, neighbours, opposite_facing, same_facing, turned_by
-from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
+from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE, front_and_rear
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import passing_row
 from game.rules.renaissance.engine.words import MU
@@ -60,7 +60,7 @@ def single_leg(base: Base, start: Pose, end: Pose, *, last: bool = True) -> Move
     :param last: whether it ends the move; if not, the base at its end is part of the ground covered.
     """
     before, there, ahead_of = base.corners(start), base.corners(end), ahead_by(start, end.spot)
-    in_line = abs(beside_by(start, end.spot)) <= TOUCH
+    in_line = abs(beside_by(start, end.spot)) <= TOUCH_TOLERANCE
     if not same_facing(start, end):
         outlines: tuple[Outline, ...] = (corridor(start.spot, end, base.width), () if last else there)
     elif in_line:
@@ -156,7 +156,8 @@ def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: St
     corners = [spot for base, a, b in zip(bases, before, ends, strict=True)
                for spot in (*base.corners(a), *base.corners(b))]
     far = max(distance(pivot, spot) for spot in corners)
-    bulge = far - far * sine(step.amount // 2 + TURN // 4) // FINE + 1 if step.amount < TURN // 2 else 2 * far
+    bulge = far - far * sine(step.amount // 2
+                             + FULL_TURN // 4) // SINE_SCALE + 1 if step.amount < FULL_TURN // 2 else 2 * far
 
     @cache
     def over() -> tuple[MoverGround, ...]:
@@ -238,7 +239,7 @@ def column_poses(leader: Sequence[Pose], rest: Sequence[PlacedBase], base: Base)
         angle = _follower_facing(course, ahead_of, long + BASE)
         _, rear = front_and_rear(ahead_of.base, ahead_of.pose)
         turn = angle - ahead_of.pose.angle
-        back = -(-abs(sine(turn)) * one.base.width // (2 * sine(turn + TURN // 4)))
+        back = -(-abs(sine(turn)) * one.base.width // (2 * sine(turn + FULL_TURN // 4)))
         ahead_of = PlacedBase(one.base, ahead(Pose(*rear, angle), -back))
         found.append(ahead_of.pose)
     return tuple(found)
@@ -255,8 +256,8 @@ def _follower_facing(course: Sequence[Spot], ahead_of: PlacedBase, wanted: int) 
         if long and gone + long >= wanted:
             point = (here[0] + rounded((spot[0] - here[0]) * (wanted - gone), long),
                      here[1] + rounded((spot[1] - here[1]) * (wanted - gone), long))
-            turn = bearing(facing_of(point, rear) - pose.angle) if distance(point, rear) > TOUCH else 0
+            turn = bearing(facing_of(point, rear) - pose.angle) if distance(point, rear) > TOUCH_TOLERANCE else 0
             limited = min(MOST_BEND, abs(turn)) if abs(turn) > DEGREE else 0
-            return (pose.angle + (limited if turn > 0 else -limited)) % TURN
+            return (pose.angle + (limited if turn > 0 else -limited)) % FULL_TURN
         gone, here = gone + long, spot
     return pose.angle

@@ -12,7 +12,7 @@ from game.board.manoeuvre import PlacedBase, ahead, lined_up
 from game.board.measuring import box_of, boxes_touch, distance
 from game.core.action import Action
 from game.core.indices import Seat, Slot, other
-from game.core.pose import DEGREE, TURN, Pose
+from game.core.pose import DEGREE, FULL_TURN, Pose
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import (
     BreakOff,
@@ -109,8 +109,8 @@ def _single_moves(state: RenaissanceState, slot: Slot) -> Iterator[RenaissanceMo
     for units in (most, most // 2, MU, 3 * MU, -MU):
         yield RenaissanceMove(name, (ahead(pose, min(units, most)),))
     for turn in TURN_ANGLES:
-        yield RenaissanceMove(name, (pose._replace(angle=(pose.angle + turn * DEGREE) % TURN),))
-        yield RenaissanceMove(name, (ahead(pose._replace(angle=(pose.angle + turn * DEGREE) % TURN), most // 2),))
+        yield RenaissanceMove(name, (pose._replace(angle=(pose.angle + turn * DEGREE) % FULL_TURN),))
+        yield RenaissanceMove(name, (ahead(pose._replace(angle=(pose.angle + turn * DEGREE) % FULL_TURN), most // 2),))
 
 
 def contacts_in_reach(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:

@@ -162,15 +162,15 @@ def _flank_modifiers(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterat
     """-1 for each flank, and for the rear, with an enemy's front or an overlapping enemy on it (10.4, ruling 17)."""
     sides: dict[bases.Side, Modifier] = {}
     for one in bases.enemy_contacts_on(state, slot, "left", "right", "rear"):
-        told, number = (say("enemy on the rear") if one.side == "rear" else say("enemy on a flank")), 17
+        name, number = (say("enemy on the rear") if one.side == "rear" else say("enemy on a flank")), 17
         if one.slot == enemy:
-            told, number = say("no room to turn"), 51
+            name, number = say("no room to turn"), 51
         if number == 51 or one.side not in sides:
-            sides[one.side] = _modifier(CLOSE_COMBAT_ROWS["flank"], slot, state, told, number)
+            sides[one.side] = _modifier(CLOSE_COMBAT_ROWS["flank"], slot, state, name, number)
     for side, mate in bases.overlaps(state, slot):
         if mate != enemy and side not in sides and gives_aid(state, mate) and _may_overlap(state, mate, slot, enemy):
-            told = say("{element} in overlap", element=_type_name(state, mate))
-            sides[side] = _modifier(CLOSE_COMBAT_ROWS["flank"], slot, state, told, 17)
+            name = say("{element} in overlap", element=_type_name(state, mate))
+            sides[side] = _modifier(CLOSE_COMBAT_ROWS["flank"], slot, state, name, 17)
     yield from sides.values()
 
 

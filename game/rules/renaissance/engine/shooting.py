@@ -24,7 +24,7 @@ from game.core.message import Message, say
 from game.core.pose import BASE, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.bases import bases_at, in_contact, may_touch, outward_edges, overlapping
-from game.rules.renaissance.engine.ground import TOUCH, share_inside, shrunk
+from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE, share_inside, shrunk
 from game.rules.renaissance.engine.pips import BLOCKING_TERRAIN, middle
 from game.rules.renaissance.engine.scoring import RenaissanceCombat, camp_attackers, is_garrison
 from game.rules.renaissance.engine.state import CAMP_SIZE, RenaissanceState
@@ -94,7 +94,8 @@ def in_arc_and_range(pose: Pose, edge: Edge, outline: Outline, reach: int) -> bo
     """Whether at least two corners of a target are in arc and range of a shooting edge (ruling 58). The arc is the
     strip straight ahead of the edge, widened by a base width on each side."""
     wide = max(abs(beside_by(pose, spot)) for spot in edge) + BASE
-    return sum(ahead_by(pose, spot) >= -TOUCH and abs(beside_by(pose, spot)) <= wide and gap((spot,), edge) <= reach
+    return sum(ahead_by(pose, spot) >= -TOUCH_TOLERANCE and abs(beside_by(pose, spot)) <= wide
+               and gap((spot,), edge) <= reach
                for spot in outline) >= 2
 
 
@@ -126,7 +127,7 @@ def _targets(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
     straight = {enemy: ahead_ for enemy, found in aims.items() if (ahead_ := [one for one in found if one.straight])}
     far = {enemy: min(one.distance for one in found) for enemy, found in (straight or aims).items()}
     least = min(far.values(), default=0)
-    nearest = tuple(enemy for enemy, units in far.items() if units <= least + TOUCH)
+    nearest = tuple(enemy for enemy, units in far.items() if units <= least + TOUCH_TOLERANCE)
     chosen = next((state.slots[target] for shooter, target in state.chosen_enemies if shooter == name), None)
     return (chosen,) if chosen in nearest else nearest
 
@@ -265,11 +266,11 @@ def sight_clear(state: RenaissanceState, slot: Slot, target: Slot, left: Edge, r
     lain += [outline for outline in state.camp_outlines if outline not in (own, theirs)]
     for outline in lain:
         if any(overlapping(line, outline) for line in (left, right)) or (
-                overlapping(between, outline) and all(gap(line, outline) <= TOUCH for line in (left, right))):
+                overlapping(between, outline) and all(gap(line, outline) <= TOUCH_TOLERANCE for line in (left, right))):
             return False
     for line in (left, right):
         if any(segments_meet(line, crest) for _, crests in state.ground.crests for crest in crests
-               if all(gap(place, top) > TOUCH for place in (own, theirs) for top in crests)):
+               if all(gap(place, top) > TOUCH_TOLERANCE for place in (own, theirs) for top in crests)):
             return False
         for piece in state.ground.pieces(*BLOCKING_TERRAIN):
             share = share_inside(piece.points, line) if may_touch(line, piece.points) else 0

@@ -8,7 +8,7 @@ from game.board.measuring import box_of
 from game.core.action import Action
 from game.core.indices import Seat, Slot, by_slot, other
 from game.core.message import say
-from game.core.pose import TURN, Pose
+from game.core.pose import FULL_TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves, pips
 from game.rules.renaissance.engine.actions import BreakOff, EnterCamp, LeaveCamp, March, MoveColumn, RenaissanceMove
@@ -19,7 +19,7 @@ from game.rules.renaissance.engine.bases import (
     enemy_contacts_on,
     overlapping,
 )
-from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
+from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE, front_and_rear
 from game.rules.renaissance.engine.limits import allowance_here, move_limit, why_blocked, why_not_end_at
 from game.rules.renaissance.engine.moves import ComputedMove, sticks_along
 from game.rules.renaissance.engine.routes import MoveLeg
@@ -118,11 +118,11 @@ def _leg_back(one: PlacedBase, units: int) -> MoveLeg:
 def _room_behind(state: RenaissanceState, slot: Slot, one: PlacedBase) -> list[int]:
     """For each obstacle behind a base, the units straight back to one unit short of touching it."""
     _, rear = front_and_rear(one.base, one.pose)
-    back = Pose(*rear, (one.pose.angle + TURN // 2) % TURN)
+    back = Pose(*rear, (one.pose.angle + FULL_TURN // 2) % FULL_TURN)
     obstacles = [outline for other, outline in by_slot(state.outlines) if outline is not None and other != slot]
     obstacles += [*state.camp_outlines, *(piece.points for piece in state.ground.pieces("waterway"))]
     far = [distance_ahead(back, one.base.width, thing) for thing in obstacles]
-    return [each - TOUCH - 1 for each in far if each is not None and each > TOUCH]
+    return [each - TOUCH_TOLERANCE - 1 for each in far if each is not None and each > TOUCH_TOLERANCE]
 
 
 def pose_in_camp(state: RenaissanceState, slot: Slot) -> Pose:

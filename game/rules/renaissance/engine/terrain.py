@@ -22,7 +22,7 @@ from game.rules.renaissance.engine.actions import (
     RenaissanceCourse,
     Size,
 )
-from game.rules.renaissance.engine.ground import BAD_GOING, TOUCH, RenaissanceGround, rectangle, share_inside
+from game.rules.renaissance.engine.ground import BAD_GOING, TOUCH_TOLERANCE, RenaissanceGround, rectangle, share_inside
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN, tables
 from game.rules.renaissance.engine.terrain_shapes import EDGES, LINE_KINDS, box_middle, piece_of, size_of_piece
@@ -127,11 +127,12 @@ def why_not_there(state: RenaissanceState, piece: Terrain, others: Sequence[Terr
     if piece.kind == "waterway":
         if not 2 * MU <= across <= 6 * MU:
             return refuse("14.2.3", say("A waterway is 2 to 6 MU deep"))
-    elif across < LEAST_WIDTH - TOUCH:
+    elif across < LEAST_WIDTH - TOUCH_TOLERANCE:
         return refuse("14.2.3", say("A piece is at least 2 MU long and wide"))
-    elif piece.kind not in LONG_KINDS and (long > MOST_LENGTH + TOUCH or long > 2 * (across + TOUCH)):
+    elif piece.kind not in LONG_KINDS and (long > MOST_LENGTH + TOUCH_TOLERANCE
+                                           or long > 2 * (across + TOUCH_TOLERANCE)):
         return refuse("14.2.3", say("A piece is at most 12 MU long, and at most twice as long as wide"))
-    elif long + across > MOST_LENGTH_AND_WIDTH + 2 * TOUCH:
+    elif long + across > MOST_LENGTH_AND_WIDTH + 2 * TOUCH_TOLERANCE:
         return refuse("14.2.3", say("Length and width together are at most 18 MU"))
     for other in others:
         if other.kind in LINE_KINDS:

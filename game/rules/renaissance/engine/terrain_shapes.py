@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.board.manoeuvre import turned
-from game.board.measuring import FINE, Outline, distance, ellipse, rounded, side, sine
+from game.board.measuring import SINE_SCALE, Outline, distance, ellipse, rounded, side, sine
 from game.board.plane import PlaneBoard, Terrain
-from game.core.pose import DEGREE, TURN, Pose, Spot
+from game.core.pose import DEGREE, FULL_TURN, Pose, Spot
 from game.rules.renaissance.engine import actions
 from game.rules.renaissance.engine.actions import LayWaterway, PieceAddition, PieceChange, Size
 from game.rules.renaissance.engine.ground import axes, share_inside
@@ -74,16 +74,16 @@ def length_and_width(points: Outline) -> tuple[int, int]:
 def shift_towards(degrees: int, units: int) -> Spot:
     """The shift by ``units`` in a direction, given in degrees clockwise from north."""
     angle = degrees * DEGREE
-    return rounded(units * sine(angle), FINE), -rounded(units * sine(angle + TURN // 4), FINE)
+    return rounded(units * sine(angle), SINE_SCALE), -rounded(units * sine(angle + FULL_TURN // 4), SINE_SCALE)
 
 
-def table_variant(board: PlaneBoard, way: int) -> tuple[Terrain, ...]:
+def table_variant(board: PlaneBoard, variant: int) -> tuple[Terrain, ...]:
     """The terrain of a ready-made, square table, turned by quarters (0 to 3), or mirrored first (4 to 7)."""
     size = board.size[0]
 
     def moved(spot: Spot) -> Spot:
-        x, y = (size - spot[0], spot[1]) if way >= 4 else spot
-        for _ in range(way % 4):
+        x, y = (size - spot[0], spot[1]) if variant >= 4 else spot
+        for _ in range(variant % 4):
             x, y = size - y, x
         return x, y
 

@@ -19,7 +19,7 @@ from game.rules.renaissance.engine.bases import (
     overlapping,
     turned_by,
 )
-from game.rules.renaissance.engine.ground import TOUCH
+from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE
 from game.rules.renaissance.engine.routes import MoveLeg, box_around
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
@@ -130,7 +130,7 @@ def _why_no_answer(state: RenaissanceState, starts: Sequence[PlacedBase], legs: 
              *(leg.ends for leg in legs[first:])]
     if any(all(_nearer(pose, a[k], b[k]) for a, b in itertools.pairwise(poses)) for k in range(len(starts))):
         return None
-    if any(opposite_facing(pose, end) and abs(beside_by(pose, end.spot)) <= TOUCH
+    if any(opposite_facing(pose, end) and abs(beside_by(pose, end.spot)) <= TOUCH_TOLERANCE
            and overlapping(one.base.corners(end), area)
            and distance(end.spot, pose.spot) <= distance(before.spot, pose.spot)
            for one, before, end in zip(starts, poses[0], ends, strict=True)):
@@ -148,8 +148,8 @@ def _nearer(enemy: Pose, before: Pose, after: Pose) -> bool:
 def _back_out(starts: Sequence[PlacedBase], legs: Sequence[MoveLeg], area: Outline, most: int) -> bool:
     """Whether a move is straight back with unchanged facing, and leaves a zone or uses the full allowance."""
     pairs = [(one.pose, end) for one, end in zip(starts, legs[0].ends, strict=True)]
-    if len(legs) != 1 or not all(start.angle == end.angle and abs(beside_by(start, end.spot)) <= TOUCH
+    if len(legs) != 1 or not all(start.angle == end.angle and abs(beside_by(start, end.spot)) <= TOUCH_TOLERANCE
                                  and ahead_by(start, end.spot) < 0 for start, end in pairs):
         return False
-    return legs[0].cost >= most - TOUCH or not any(
+    return legs[0].cost >= most - TOUCH_TOLERANCE or not any(
         overlapping(one.base.corners(end), area) for one, end in zip(starts, legs[0].ends, strict=True))

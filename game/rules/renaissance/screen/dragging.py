@@ -25,12 +25,12 @@ from game.board.manoeuvre import (
 )
 from game.board.measuring import distance, distance_moved, rounded
 from game.core.indices import Slot, other
-from game.core.pose import BASE, DEGREE, TURN, Pose
+from game.core.pose import BASE, DEGREE, FULL_TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove, Step
 from game.rules.renaissance.engine.bases import neighbours, overlapping
-from game.rules.renaissance.engine.ground import TOUCH
+from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.moves import ComputedMove
 from game.rules.renaissance.engine.routes import formation, front_rank, group_leg, wheel_cost
@@ -81,24 +81,24 @@ def drag_moves(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past:
         yield _into_contact(state, found, goes_on=not exact)
 
 
-def _into_contact(state: RenaissanceState, found: DragMove, *, goes_on: bool) -> DragMove:
+def _into_contact(state: RenaissanceState, dragged: DragMove, *, goes_on: bool) -> DragMove:
     """A move that goes on into contact if it would end just short of an enemy; otherwise with its gap to that enemy.
 
     :param goes_on: whether it may go on.
     """
-    move, action = found.move, found.action
+    move, action = dragged.move, dragged.action
     lead = move.slots[:1] if isinstance(action, MoveColumn) else move.slots
     if move.why is not None or move.contacts or (isinstance(action, March) and action.steps[-1].kind == "back"):
-        return found
+        return dragged
     room = room_before(state, other(state.roster[lead[0]].seat),
                        (state.base_at(slot, end) for slot, end in zip(lead, move.ends, strict=False)))
-    if room is None or not TOUCH < room <= GAP_TO_CLOSE:
-        return found
+    if room is None or not TOUCH_TOLERANCE < room <= GAP_TO_CLOSE:
+        return dragged
     longer = _lengthened(action, room)
     touching = moves.compute_move(state, longer) if goes_on else move
     if touching.why is None and touching.contacts:
         return DragMove(longer, touching)
-    return found._replace(gap=room, stopped=found.stopped or touching.why)
+    return dragged._replace(gap=room, stopped=dragged.stopped or touching.why)
 
 
 def _lengthened(action: RenaissanceMove | March | MoveColumn, units: int) -> RenaissanceMove | March | MoveColumn:
@@ -130,15 +130,15 @@ def _meant_moves(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, pas
                                                        March(names, _steps(_move_to(body, pose))))
 
 
-def _with_contact_refusal(state: RenaissanceState, found: DragMove, pose: Pose, contacts: Callable[[], Sequence[Pose]],
+def _with_contact_refusal(state: RenaissanceState, move: DragMove, pose: Pose, contacts: Callable[[], Sequence[Pose]],
                           exact: RenaissanceMove | March) -> DragMove:
     """A move, with the refusal of the exact contact at the held pose if there is one.
 
     :param exact: the move into that contact.
     """
-    if found.stopped is not None or found.move.ends[0] == pose or pose not in contacts():
-        return found
-    return found._replace(stopped=moves.compute_move(state, exact).why)
+    if move.stopped is not None or move.move.ends[0] == pose or pose not in contacts():
+        return move
+    return move._replace(stopped=moves.compute_move(state, exact).why)
 
 
 def _is_behind(start: Pose, pose: Pose) -> bool:
@@ -195,13 +195,13 @@ def _leader_move(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Po
     return _longest_legal(lambda share: trial(_between(start, pose, share)), refused)
 
 
-def _with_reach_refusal(found: DragMove, exact: DragMove, pose: Pose) -> DragMove:
+def _with_reach_refusal(move: DragMove, exact: DragMove, pose: Pose) -> DragMove:
     """A move, with the refusal of the exact move to the held pose if that is too long and this one ends well short
     of the pose and of any enemy."""
-    if exact.move.length <= exact.move.allowance or found.move.contacts or distance(
-            found.move.ends[0].spot, pose.spot) <= STRAIGHT_DRAG:
-        return found
-    return found._replace(stopped=exact.move.why)
+    if exact.move.length <= exact.move.allowance or move.move.contacts or distance(
+            move.move.ends[0].spot, pose.spot) <= STRAIGHT_DRAG:
+        return move
+    return move._replace(stopped=exact.move.why)
 
 
 def _likely_legs(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) -> Iterator[tuple[Pose, ...]]:
@@ -262,9 +262,9 @@ def _road_poses(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
                 continue
             along = Pose(*a, facing_of(a, b))
             if abs(bearing(along.angle - pose.angle)) > MOST_TURN:
-                along = along._replace(angle=(along.angle + TURN // 2) % TURN)
+                along = along._replace(angle=(along.angle + FULL_TURN // 2) % FULL_TURN)
             end = ahead(along, ahead_by(along, pose.spot))
-            on_road = distance(a, end.spot) + distance(end.spot, b) <= distance(a, b) + TOUCH
+            on_road = distance(a, end.spot) + distance(end.spot, b) <= distance(a, b) + TOUCH_TOLERANCE
             if distance(end.spot, pose.spot) <= SNAP_DISTANCE and on_road:
                 yield end
 
@@ -344,7 +344,7 @@ def _move_to(body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
     if turn:
         return GroupMove(turn, ahead_by(pose_after(start, pivots(front_rank(body)), WheeledMove(turn, 0)), pose.spot))
     aside = beside_by(start, pose.spot)
-    return GroupMove(0, ahead_by(start, pose.spot), aside if abs(aside) > TOUCH else 0)
+    return GroupMove(0, ahead_by(start, pose.spot), aside if abs(aside) > TOUCH_TOLERANCE else 0)
 
 
 def _wanted_move(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
@@ -370,7 +370,8 @@ def _lining_shifts(state: RenaissanceState, slots: Sequence[Slot], body: Sequenc
     start = body[0].pose
     for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
         there = state.placed_base(enemy).pose
-        if abs(bearing(there.angle + TURN // 2 - start.angle)) <= TOUCH and ahead_by(start, there.spot) > 0:
+        if abs(bearing(there.angle + FULL_TURN // 2 - start.angle)) <= TOUCH_TOLERANCE and ahead_by(start,
+                                                                                                    there.spot) > 0:
             yield from (beside_by(one.pose, there.spot) for one in body)
 
 
@@ -423,7 +424,7 @@ def _square_contacts(state: RenaissanceState, slots: Sequence[Slot], pose: Pose)
     start, corners, found = body[0].pose, pivots(front_rank(body)), []
     for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
         there = state.placed_base(enemy)
-        turn = bearing(there.pose.angle + TURN // 2 - start.angle)
+        turn = bearing(there.pose.angle + FULL_TURN // 2 - start.angle)
         if abs(turn) > MOST_TURN // 2:
             continue
         after = pose_after(start, corners, WheeledMove(turn, 0)) if turn else start

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import isqrt
 
-from game.board.manoeuvre import SLACK, PlacedBase, at
+from game.board.manoeuvre import TOUCH_TOLERANCE, PlacedBase, at
 from game.board.measuring import Base, Outline, distance
 from game.core.indices import Seat, Slot, by_seat
 from game.core.layer import Layer
 from game.core.message import Text, say
-from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, read_pose
+from game.core.pose import BASE, DEGREE, FULL_TURN, Pose, Spot, read_pose
 from game.rules.renaissance.engine.consequences import apply_result
 from game.rules.renaissance.engine.edges import EdgeRoll, landing_zones
 from game.rules.renaissance.engine.edges import deployment_zone as deployment_zone
@@ -57,7 +57,7 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
         return
     piece = state.roster[slot]
     if state.phase == "moves" and piece.seat == state.seat and why_no_move(state, slot) is None:
-        front = PlacedBase(Base(piece.element.base.width, SLACK), state.placed_base(slot).pose)
+        front = PlacedBase(Base(piece.element.base.width, TOUCH_TOLERANCE), state.placed_base(slot).pose)
         around = _on_table(state, _around(front, full_move(state, slot)))
         yield Layer("reach", say("The farthest its front can reach, over open ground"), seat=SEATS[piece.seat],
                     while_selected=True, outlines=(around,))
@@ -138,5 +138,5 @@ def _on_table(state: RenaissanceState, outline: Outline) -> Outline:
 
 def _around(standing: PlacedBase, units: int) -> Outline:
     """The outline at a distance of ``units`` around a base, clockwise: a quarter circle about each corner."""
-    return tuple(at(Pose(*corner, (standing.pose.angle + (number - 1) * TURN // 4 + turn) % TURN), 0, units)
-                 for number, corner in enumerate(standing.corners) for turn in range(0, TURN // 4 + 1, CURVE_STEP))
+    return tuple(at(Pose(*corner, (standing.pose.angle + (number - 1) * FULL_TURN // 4 + turn) % FULL_TURN), 0, units)
+                 for number, corner in enumerate(standing.corners) for turn in range(0, FULL_TURN // 4 + 1, CURVE_STEP))

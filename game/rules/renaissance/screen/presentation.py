@@ -49,7 +49,7 @@ from game.rules.renaissance.engine.zones import zone_boxes as zones_of
 from game.rules.renaissance.screen import deploying, dragging
 
 THEME = Theme(
-    say("Renaissance"), say("Pike, shot and horse, 1500-1700"),
+    say("Renaissance"), say("Pike, shot and horse, 1500–1700"),
     say("Two armies of twelve bases on an open table. A die decides how many bases or groups move; in combat the "
         "higher total wins."),
     (SeatInfo("red", SIDES[0], "#8e2f2a", "#f8ead2", "solid"),
@@ -60,10 +60,9 @@ THEME = Theme(
 GOING_TEXTS = {"good": say("good going"), "bad": say("bad going"), "river": say("in the river")}
 ENDS_IN_BAD_GOING = say("ends in bad going")
 MEANT_AS_FULL = MU // 10
-"""Length in units by which a stopped move may be shorter than allowed and still counts as a full one (chosen by
-hand)."""
+"""Length in units by which a stopped move may be shorter than allowed and still count as full (chosen by hand)."""
 LEAST_MOVE = MU // 2
-"""Length in units below which a move that is meant to go on takes a second click (chosen by hand)."""
+"""Length in units; a shorter move takes a second click if it was meant to go much farther (chosen by hand)."""
 
 
 def phases(state: RenaissanceState) -> tuple[tuple[str, str], ...]:
@@ -128,13 +127,13 @@ def counters(state: RenaissanceState) -> tuple[Counter, ...]:
     for seat, camp in by_seat(state.camps):
         where = camp.pose.text if camp is not None else None
         held = camp.garrison if camp is not None else ""
-        told: Text = state.roster[state.slots[held]].name if held else say("nobody")
+        title: Text = state.roster[state.slots[held]].name if held else say("nobody")
         if camp is not None and camp.sacked:
-            told = say("sacked")
+            title = say("sacked")
         found.append(Counter(
             camp_name(seat), SEATS[seat], say("{side} camp", side=SIDES[seat]), "Camp", "renaissance/camp", "", where,
             ("waiting",) if camp is None and state.phase == "camp" and seat == state.seat else (),
-            ((say("In the camp"), told),), size=(CAMP_SIZE.width, CAMP_SIZE.depth)))
+            ((say("In the camp"), title),), size=(CAMP_SIZE.width, CAMP_SIZE.depth)))
     return tuple(found)
 
 
@@ -152,8 +151,8 @@ def who_beats_whom(kind: Kind) -> tuple[tuple[Message, Text], ...]:
 def matchups(state: RenaissanceState) -> Matchups:
     """Table of results for beaten and doubled losers of close combat in good going, for the types of both armies
     (12)."""
-    there = {piece.kind for piece in state.roster}
-    kinds = [kind for kind in KINDS if kind in there and kind != "cf"]
+    present = {piece.kind for piece in state.roster}
+    kinds = [kind for kind in KINDS if kind in present and kind != "cf"]
     fates = tuple(tuple(tuple(_fate(state, loser, winner, doubled=doubled) for doubled in (False, True))
                         for winner in kinds) for loser in kinds)
     odd = say("Cannon and guns beaten by cannon or guns are destroyed, but recoil if doubled: as printed (ruling 22)")
@@ -166,15 +165,15 @@ def matchups(state: RenaissanceState) -> Matchups:
 
 def _fate(state: RenaissanceState, loser: Kind, winner: Kind, *, doubled: bool) -> tuple[Text, bool]:
     literal = LITERAL_RESULTS in state.options
-    found = combat_result(loser, winner, doubled=doubled, shooting=False, literal=literal).result
-    return RESULT_NAMES[found], found == "destroyed"
+    result = combat_result(loser, winner, doubled=doubled, shooting=False, literal=literal).result
+    return RESULT_NAMES[result], result == "destroyed"
 
 
-def _all_but(kinds: Sequence[Kind], found: Sequence[Kind]) -> Text:
+def _all_but(kinds: Sequence[Kind], listed: Sequence[Kind]) -> Text:
     """Types as a text list; if most of them, as "all but" the missing ones."""
-    left = [one for one in kinds if one not in found]
-    if len(left) * 2 > len(found):
-        return and_list(TYPE_NAMES[one][1] for one in found)
+    left = [one for one in kinds if one not in listed]
+    if len(left) * 2 > len(listed):
+        return and_list(TYPE_NAMES[one][1] for one in listed)
     return say("all but {units}", units=and_list(TYPE_NAMES[one][1] for one in left)) if left else say("all")
 
 

@@ -8,7 +8,7 @@ from game.board.measuring import Outline, box_of, distance, rounded
 from game.board.plane import Terrain
 from game.core.message import Message, Text, say
 from game.core.offer import Offer, Picked, TableOffer
-from game.core.pose import TURN, Pose, Spot, read_pose
+from game.core.pose import FULL_TURN, Pose, Spot, read_pose
 from game.core.presenter import Counter
 from game.core.verdict import LEGAL, Illegal
 from game.rules.renaissance.engine import terrain, terrain_shapes
@@ -98,9 +98,9 @@ def terrain_offers(state: RenaissanceState, picked: Picked, decision: TerrainDec
 def _shift(number: int, by: Spot, angle: int) -> Shift | Rotate:
     """The shift or turn (3.2) nearest to a drag."""
     if angle:
-        return Rotate(number, "right" if angle < TURN // 2 else "left")
-    return Shift(number, max(range(0, 360, 45), key=lambda way: sum(
-        a * b for a, b in zip(by, terrain_shapes.shift_towards(way, MU), strict=True))))
+        return Rotate(number, "right" if angle < FULL_TURN // 2 else "left")
+    return Shift(number, max(range(0, 360, 45), key=lambda direction: sum(
+        a * b for a, b in zip(by, terrain_shapes.shift_towards(direction, MU), strict=True))))
 
 
 def _size_offers(state: RenaissanceState, number: int, piece: Terrain, decision: TerrainDecision) -> Iterator[Offer]:

@@ -34,17 +34,17 @@ def offers_between(state: RenaissanceState, decision: Decision[RenaissanceState]
     slots = [state.slots[name] for name in (unit, other) if name in state.slots]
     if len(slots) < 2:
         return
-    one, enemy = slots
+    shooter, enemy = slots
     if decision.name == "combat":
-        action: Fight | Shoot = Fight(state.id(one), state.id(enemy))
+        action: Fight | Shoot = Fight(state.id(shooter), state.id(enemy))
     else:
         action = Shoot(state.id(enemy))
-        if enemy not in shooting.targets(state, one):
-            yield Offer(Illegal((shooting.why_no_shot(state, one, enemy),)), action, (unit, other))
+        if enemy not in shooting.targets(state, shooter):
+            yield Offer(Illegal((shooting.why_no_shot(state, shooter, enemy),)), action, (unit, other))
             return
-    found = {answer.action: answer for answer in decision.answers(state)}
-    if action in found:
-        answer = found[action]
+    answers = {answer.action: answer for answer in decision.answers(state)}
+    if action in answers:
+        answer = answers[action]
         yield Offer(LEGAL, action, (unit, other), label=answer.label or answer.short_label,
                     arithmetic=answer.arithmetic)
         return

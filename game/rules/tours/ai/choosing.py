@@ -147,14 +147,14 @@ ANSWERS: dict[type, Callable[[Scene, Any], list[ToursCourse]]] = {
 }
 
 
-SURE = 99.0
+CERTAIN_GAIN = 99.0
 """More than the expected gain of any attack."""
 LEAVE_WALL = 0.5
 """The least expected gain, less the added danger, of attacks for which the shield wall is left; chosen, as are the
 numbers below."""
-PROMISING = 0.1
+MIN_ATTACK_VALUE = 0.1
 """The least value of a unit's place outside the wall that counts as an attack."""
-RETURN = 0.6
+RETURN_SHARE = 0.6
 """The share of ``LEAVE_WALL`` that keeps heavy infantry out of the wall once it has left it."""
 IN_REACH = 8
 """Hexes from the enemy within which the wall is formed before units reform."""
@@ -241,12 +241,12 @@ def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
     for slot in units:
         best, _ = value_with_best_facing(opened, slot, state.at[slot])
         walled = scene.danger(slot, state.at[slot], state.facing[slot], state.occupied[scene.seat])
-        promise += max(best + walled, 0.0) if best > PROMISING else 0.0
+        promise += max(best + walled, 0.0) if best > MIN_ATTACK_VALUE else 0.0
     if state.wall:
         if promise > LEAVE_WALL:
             return WALL
         return REFORM if reformable else NO_ORDER
-    if promise > RETURN * LEAVE_WALL:
+    if promise > RETURN_SHARE * LEAVE_WALL:
         return MOVE
     return WALL if close <= IN_REACH else REFORM if reformable else WALL
 
@@ -321,7 +321,7 @@ def _planned_attacks(scene: Scene) -> tuple[ToursState, list[Action], float]:
 def _least_gain(scene: Scene) -> float:
     """The least expected gain required of an attack: lower than that of any attack if the battle is lost as it stands,
     higher than that of any attack if it is won."""
-    return SURE * scene.result_if_ended if scene.result_if_ended else scene.stance.attack
+    return CERTAIN_GAIN * scene.result_if_ended if scene.result_if_ended else scene.stance.attack
 
 
 def complete_target_sets(state: ToursState, slot: Slot) -> list[tuple[Slot, ...]]:

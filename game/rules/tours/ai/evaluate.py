@@ -87,11 +87,11 @@ def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
     return found
 
 
-def _orders(state: ToursState, found: list[Action]) -> Sequence[Action]:
+def _orders(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     """The orders of a beginner: any, but to reform only if at least a third of the contingent is disordered. The end of
     the phase is included if there is no order to move."""
     kept: list[Action] = []
-    for action in found:
+    for action in actions:
         if isinstance(action, Order) and action.order != "none":
             c = CONTINGENT_OF[action.contingent]
             if state.orders[c]:
@@ -103,16 +103,16 @@ def _orders(state: ToursState, found: list[Action]) -> Sequence[Action]:
     return kept if any(True for a in kept if isinstance(a, Order) and a.order == "move") else [*kept, END]
 
 
-def _leader(state: ToursState, found: list[Action]) -> Sequence[Action]:
+def _leader(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     """The leader's moves to a near unit of its side, or the end of its move."""
-    return [a for a in found if a == END or (isinstance(a, ToursMove) and len(a.path) <= 4 and state.occupied[
-        state.seat] >> state.ground.index[a.path[-1]] & 1)] or found
+    return [a for a in actions if a == END or (isinstance(a, ToursMove) and len(a.path) <= 4 and state.occupied[
+        state.seat] >> state.ground.index[a.path[-1]] & 1)] or actions
 
 
-def _action(state: ToursState, found: list[Action]) -> Sequence[Action]:
+def _action(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     ground = state.ground
     for kind in (ToursActivate, ToursFire):
-        if first := [a for a in found if isinstance(a, kind)]:
+        if first := [a for a in actions if isinstance(a, kind)]:
             return first
     enemies = [state.at[slot] for slot in state.unit_in.values() if SEAT[slot] != state.seat]
 
@@ -120,7 +120,7 @@ def _action(state: ToursState, found: list[Action]) -> Sequence[Action]:
         return min((ground.distance(place, there) for there in enemies), default=0)
 
     kept: list[Action] = []
-    for action in found:
+    for action in actions:
         if isinstance(action, ToursMove):
             slot = SLOT[action.unit]
             if away(ground.index[action.path[-1]]) < away(state.at[slot]) and not state.moved >> slot & 1:
@@ -132,28 +132,28 @@ def _action(state: ToursState, found: list[Action]) -> Sequence[Action]:
             enemy = state.occupied[FOE[state.seat]]
             if ahead & enemy and not facing & enemy:
                 kept.append(action)
-    return [*kept, *([END] * (1 + len(kept) // 12))] or found
+    return [*kept, *([END] * (1 + len(kept) // 12))] or actions
 
 
-def _shock(state: ToursState, found: list[Action]) -> Sequence[Action]:
+def _shock(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     if state.resolving:
-        return found
+        return actions
     able = [ToursAttack(UNITS[slot].id, ids(targets)) for slot in state.army(state.seat)
             for targets in complete_target_sets(state, slot)]
     kept = [a for a in able if shock_odds.drm(state, slots_of((a.unit,)), slots_of(a.targets)) >= LEAST_MODIFIER]
-    ends = [a for a in found if a in (BEGIN, END)]
+    ends = [a for a in actions if a in (BEGIN, END)]
     must = {target for _, targets in shock.uncovered(state) for target in targets}
     forced = [a for a in able if must & {SLOT[name] for name in a.targets}]
-    return [*kept, *ends] or forced or found
+    return [*kept, *ends] or forced or actions
 
 
 HITS = say("{chance} chance that {unit} hit {target}", chance="", unit="", target="")
 """The text for a shot before its die is rolled."""
-STEEP = 2.2
+STEEPNESS = 2.2
 """The steepness of the score as a function of the lead in losses; chosen by hand."""
-GAIN = 0.05
+SCORE_PER_GAIN = 0.05
 """The score shown for a course per unit of gain; chosen, as is the number below."""
-DISORDER = 0.3
+DISORDER_WEIGHT = 0.3
 """The weight of a disordered unit relative to a lost one."""
 
 
@@ -181,8 +181,8 @@ class ToursEvaluator(Evaluator[ToursState]):
         shares = []
         for side in (FRANKS, MUSLIMS):
             disordered = sum(state.disordered >> slot & 1 for slot in state.army(side))
-            shares.append((victory.losses(state, side) + DISORDER * disordered) / victory.breaks(state)[side])
-        score = tanh(STEEP * (shares[MUSLIMS] - shares[FRANKS]) * (0.5 + 0.5 * max(shares)))
+            shares.append((victory.losses(state, side) + DISORDER_WEIGHT * disordered) / victory.breaks(state)[side])
+        score = tanh(STEEPNESS * (shares[MUSLIMS] - shares[FRANKS]) * (0.5 + 0.5 * max(shares)))
         return score if seat == SEATS[FRANKS] else -score
 
     def plausible(self, state: ToursState) -> Sequence[Action]:
@@ -194,7 +194,7 @@ class ToursEvaluator(Evaluator[ToursState]):
     def proposed_courses(self, state: ToursState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
         found = choosing.choose(state, self._stance(state), self.personality.losses)
         score = self.worth(state, SEATS[seat_to_decide(state)])
-        return [ProposedCourse(course.actions, max(-1.0, min(1.0, score + course.gain * GAIN)), course.whole)
+        return [ProposedCourse(course.actions, max(-1.0, min(1.0, score + course.gain * SCORE_PER_GAIN)), course.whole)
                 for course in found]
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:

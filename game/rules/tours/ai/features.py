@@ -34,7 +34,7 @@ NAMES = (
 """The names of the features, in order."""
 NEAR, FAR_OFF = 2, 6
 """Hexes within which enemies count as near, and as able to come; chosen, as all typical values below."""
-RANGE = 4
+LED_RANGE = 4
 """Hexes from a leader within which units count as led: the shorter of the two command ranges (2.2.2)."""
 
 
@@ -46,30 +46,33 @@ def features(state: ToursState) -> tuple[float, ...]:
     share = [lost[seat] / breaks[seat] for seat in (FRANKS, MUSLIMS)]
     army = [state.army(seat) for seat in (FRANKS, MUSLIMS)]
     disordered = [_among(state.disordered, army[seat]) for seat in (FRANKS, MUSLIMS)]
-    gone = state.turn / victory.last_turn(state)
+    played = state.turn / victory.last_turn(state)
     lead = share[MUSLIMS] - share[FRANKS]
     plundered = victory.plundered(state)
     riders = [slot for slot in army[FRANKS] if KIND[slot] in MOUNTED]
-    ways = [len([slot for slot in near_camp(state, FRANKS, moves) if KIND[slot] in MOUNTED]) for moves in (1, 2)]
+    rider_counts = [len([slot for slot in near_camp(state, FRANKS, moves) if KIND[slot] in MOUNTED])
+                    for moves in (1, 2)]
     guards = len(near_camp(state, MUSLIMS, 1))
     keys = key_hexes(state)
     wall = state.units(HI)
     torn = sum((state.ground.adjacent[state.at[slot]] & state.occupied[FRANKS]).bit_count() < 2 for slot in wall)
     sides = [_side(state, army[seat], seat) for seat in (FRANKS, MUSLIMS)]
     archers = sum(KIND[slot] == ARCHER for slot in army[MUSLIMS])
-    broken = [sum(2 * len(state.units(c)) < len(MEMBERS[c]) for c in OF_SEAT[seat]) for seat in (FRANKS, MUSLIMS)]
+    broken_contingents = [sum(2 * len(state.units(c)) < len(MEMBERS[c]) for c in OF_SEAT[seat])
+                          for seat in (FRANKS, MUSLIMS)]
     rallying = [sum(slot not in beside for slot in army[seat] if state.disordered >> slot & 1)
                 for seat, (beside, *_) in zip((FRANKS, MUSLIMS), sides, strict=True)]
     franks, muslims = (side[1:] for side in sides)
     return (
-        2 * lead, 2 * lead * gone, 2 * lead * max(share), -max(0.0, share[FRANKS] - 0.6) * 3,
+        2 * lead, 2 * lead * played, 2 * lead * max(share), -max(0.0, share[FRANKS] - 0.6) * 3,
         max(0.0, share[MUSLIMS] - 0.6) * 3, -float(share[FRANKS] >= 1), float(share[MUSLIMS] >= 1),
         (disordered[MUSLIMS] - disordered[FRANKS]) / 8, 0.6 - disordered[FRANKS] / 8, disordered[MUSLIMS] / 8 - 0.5,
         (_among(state.engaged, army[MUSLIMS]) - _among(state.engaged, army[FRANKS])) / 4,
         -float(state.dead >> LEADERS[FRANKS] & 1), float(state.dead >> LEADERS[MUSLIMS] & 1),
-        plundered / 2, plundered / 2 * state.second, ways[0] / 4 - 0.3, ways[1] / 4 - 1, len(riders) / 8 - 0.5,
+        plundered / 2, plundered / 2 * state.second, rider_counts[0] / 4 - 0.3, rider_counts[1] / 4 - 1,
+        len(riders) / 8 - 0.5,
         1.2 - guards / 8, 0.5 - bool(keys & state.occupied[MUSLIMS]), float(state.first == MUSLIMS) - 0.5,
-        gone - 0.2, (gone - 0.2) * (lead >= 0), float(state.wall) - 0.5, -torn / 6 + 0.3,
+        played - 0.2, (played - 0.2) * (lead >= 0), float(state.wall) - 0.5, -torn / 6 + 0.3,
         -len([slot for slot in wall if slot in sides[FRANKS][0]]) / 6,
         sum(KIND[slot] == HEAVY_CAVALRY for slot in riders) / 4 - 0.5, -archers / 10 + 0.7,
         (len(army[FRANKS]) - len(army[MUSLIMS])) / 10 - 0.9,
@@ -78,7 +81,7 @@ def features(state: ToursState) -> tuple[float, ...]:
         *((theirs - ours) / by for ours, theirs, by in zip(franks[:4], muslims[:4], (6, 10, 8, 15), strict=True)),
         *((ours - theirs) / by - usual for ours, theirs, by, usual
           in zip(franks[4:], muslims[4:], (6, 6, 1, 10), (0, 0, 0.8, 0.8), strict=True)),
-        (rallying[MUSLIMS] - rallying[FRANKS]) / 6, (broken[MUSLIMS] - broken[FRANKS]) / 2,
+        (rallying[MUSLIMS] - rallying[FRANKS]) / 6, (broken_contingents[MUSLIMS] - broken_contingents[FRANKS]) / 2,
     )
 
 
@@ -112,5 +115,5 @@ def _side(
         high += ground.level[here] > 0
         woods += here in ground.woods
         company += (ground.adjacent[here] & state.occupied[seat]).bit_count()
-        led += leader >= 0 and row[leader] <= RANGE
+        led += leader >= 0 and row[leader] <= LED_RANGE
     return beside, flanked, crowded, near, far, high, woods, company / max(1, len(army)), led

@@ -20,26 +20,26 @@ WHOLE = 10
 RALLYING, RALLIED, CLOSE_BY = 0.02, 6, 4
 """The value to a leader of each unit that reforms near it, the number of units that count, and the hexes within which
 they are near."""
-STEADY = 0.1
+GOOD_ORDER_VALUE = 0.1
 """The value to a leader of good order in the unit with it."""
-CAUTION = 2.0
+DANGER_FACTOR = 2.0
 """The factor on the danger to the unit with a leader."""
-LONE = 1.0
+LONE_COST = 1.0
 """The cost to a leader of being in a hex without a friendly unit."""
 
 
 def courses(scene: Scene) -> list[ToursCourse]:
     """The leader's move to the best hex in its reach, or the end of the phase if it should stay."""
     state, ground, leader = scene.state, scene.ground, LEADERS[scene.seat]
-    found = movement.reachable(state, leader)
+    reach = movement.reachable(state, leader)
     best: tuple[float, Hex] = (_place_value(scene, state.at[leader]) + WORTH_IT, state.at[leader])
-    for place in found.points:
+    for place in reach.points:
         value = _place_value(scene, place)
         if value > best[0] + 1e-9:
             best = value, place
     if best[1] == state.at[leader]:
         return [ToursCourse(0.0, (END,))]
-    path = movement.path_to(ground, found, best[1])
+    path = movement.path_to(ground, reach, best[1])
     return [ToursCourse(best[0], (ToursMove(UNITS[leader].id, path),))]
 
 
@@ -49,14 +49,14 @@ def _place_value(scene: Scene, place: Hex) -> float:
     state = scene.state
     slot = state.unit_in.get(place, NOBODY)
     if slot < 0 or SEAT[slot] != scene.seat:
-        return -LONE - scene.leader_danger(place)
+        return -LONE_COST - scene.leader_danger(place)
     contingent = CONTINGENT[slot]
     helps = DECIDING if contingent in scene.decisive else LEADING * min(len(state.units(contingent)), WHOLE) / WHOLE
     value = helps if state.orders[contingent] == MOVE else 0.0
     near = sum(scene.ground.distance(place, state.at[other]) <= CLOSE_BY for other in slots_in(state.disordered)
                if SEAT[other] == scene.seat and state.orders[CONTINGENT[other]] == REFORM)
-    risk = CAUTION * scene.danger(slot, place, state.facing[slot], scene.others(slot))
-    return value + RALLYING * min(near, RALLIED) - risk + STEADY * (not state.disordered >> slot & 1)
+    risk = DANGER_FACTOR * scene.danger(slot, place, state.facing[slot], scene.others(slot))
+    return value + RALLYING * min(near, RALLIED) - risk + GOOD_ORDER_VALUE * (not state.disordered >> slot & 1)
 
 
 def from_enemy(scene: Scene, place: Hex) -> Message:

@@ -20,7 +20,7 @@ from game.rules.tours.units import ARCHER, FOE, KIND, UNITS
 
 LEAST_GAIN = 0.01
 """The least gain of a line of actions over staying; chosen by hand."""
-POSTS = 6
+MAX_POSTS = 6
 """The number of firing positions that are evaluated exactly."""
 
 
@@ -56,13 +56,14 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
     here, unit = state.at[slot], UNITS[slot].id
     held = scene.others(slot)
     left = movement.points_left(state, slot)
-    found = movement.reachable(state, slot, left)
+    reach = movement.reachable(state, slot, left)
     near = [(state.unit_in[hex_], hex_) for hex_ in hexes_in(ground.adjacent[here] & state.occupied[scene.seat])]
     stay, vertex = value_with_best_facing(scene, slot, here)
-    now = -scene.danger(slot, here, state.facing[slot], held) + scene.closeness(slot, here) + scene.company(here, held)
-    now += scene.assault(state, slot, state.facing[slot])
+    current_value = -scene.danger(slot, here, state.facing[slot],
+                                  held) + scene.closeness(slot, here) + scene.company(here, held)
+    current_value += scene.assault(state, slot, state.facing[slot])
     faces: tuple[Action, ...] = (ChangeFacing(unit, vertex),) if vertex != state.facing[slot] else ()
-    best = ToursCourse(stay - now, faces)
+    best = ToursCourse(stay - current_value, faces)
     def safety(friends: int) -> float:
         return sum(-scene.danger(one, at, state.facing[one], friends & ~(1 << at)) for one, at in near)
 
@@ -84,40 +85,41 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
             return value_at(place)[0]
         return scene.closeness(slot, place) + scene.company(place, held) - leaving
 
-    for place in sorted(found.points, key=upper_bound, reverse=True):
-        if upper_bound(place) - now <= best.gain + LEAST_GAIN:
+    for place in sorted(reach.points, key=upper_bound, reverse=True):
+        if upper_bound(place) - current_value <= best.gain + LEAST_GAIN:
             break
         if place == here:
             continue
         value, facing = value_at(place)
         value -= scene.arrows(slot, place)
-        if value - now > best.gain + LEAST_GAIN:
-            move = ToursMove(unit, movement.path_to(ground, found, place), state.leader_of(slot) >= 0 and not state.led)
-            best = ToursCourse(value - now, (move, ChangeFacing(unit, facing)))
+        if value - current_value > best.gain + LEAST_GAIN:
+            move = ToursMove(unit, movement.path_to(ground, reach, place), state.leader_of(slot) >= 0 and not state.led)
+            best = ToursCourse(value - current_value, (move, ChangeFacing(unit, facing)))
     if KIND[slot] == ARCHER and not state.fired >> slot & 1 and not state.engaged >> slot & 1:
-        shot = _shooting(scene, slot, found, left, now, value_at, upper_bound)
+        shot = _shooting(scene, slot, reach, left, current_value, value_at, upper_bound)
         if shot is not None and shot.gain > best.gain:
             best = shot
     return best
 
 
 def _shooting(
-    scene: Scene, slot: Slot, found: Reach[Hex], left: int, now: float, value_at: Callable[[Hex], tuple[float, int]],
+    scene: Scene, slot: Slot, reach: Reach[Hex], left: int, current_value: float,
+    value_at: Callable[[Hex], tuple[float, int]],
     upper_bound: Callable[[Hex], float],
 ) -> ToursCourse | None:
     """The best line with a shot on the way: firing position, target, and the move after it; None if no shot gains.
 
     :param left: the movement points left.
-    :param now: the value of the unit's present place and facing.
-    :param spot: returns the value of a place in a hex, and the vertex of the best facing there.
-    :param most: returns an upper bound of that value.
+    :param current_value: the value of the unit's present place and facing.
+    :param value_at: returns the value of a place in a hex, and the vertex of the best facing there.
+    :param upper_bound: returns an upper bound of that value.
     """
     state, ground = scene.state, scene.ground
     unit, here = UNITS[slot].id, state.at[slot]
     posts = []
     halts = state.controlled(scene.seat)
-    for place, points in found.points.items():
-        if points + fire.COST > left or not ground.within(place) & state.occupied[FOE[scene.seat]]:
+    for place, points in reach.points.items():
+        if points + fire.SHOT_COST > left or not ground.within(place) & state.occupied[FOE[scene.seat]]:
             continue
         moved = replace(state.with_unit_at(slot, place), moving=Moving(slot, left - points))
         for target in fire.targets(moved, slot):
@@ -126,18 +128,18 @@ def _shooting(
             posts.append((value + value_at(place if halted else here)[0], value, place, target, halted))
     posts.sort(key=lambda post: (-post[0], post[2], post[3]))
     best: ToursCourse | None = None
-    for _, value, place, target, halted in posts[:POSTS]:
-        points = found.points[place]
+    for _, value, place, target, halted in posts[:MAX_POSTS]:
+        points = reach.points[place]
         moved = state.with_unit_at(slot, place) if place != here else state
-        go = Reach({place: 0}, {}) if halted else movement.reachable(moved, slot, left - points - fire.COST)
+        go = Reach({place: 0}, {}) if halted else movement.reachable(moved, slot, left - points - fire.SHOT_COST)
         for end in go.points:
-            if best is not None and upper_bound(end) + value - now <= best.gain:
+            if best is not None and upper_bound(end) + value - current_value <= best.gain:
                 continue
-            gain = value_at(end)[0] + value - now
+            gain = value_at(end)[0] + value - current_value
             if best is None or gain > best.gain + 1e-9:
                 actions: list[Action] = []
                 if place != here:
-                    actions.append(ToursMove(unit, movement.path_to(ground, found, place)))
+                    actions.append(ToursMove(unit, movement.path_to(ground, reach, place)))
                 actions.append(ToursFire(unit, UNITS[target].id))
                 if end != place:
                     actions.append(ToursMove(unit, movement.path_to(ground, go, end)))

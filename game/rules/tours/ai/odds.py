@@ -12,14 +12,14 @@ from game.rules.tours.losses import eliminates_unit
 from game.rules.tours.shock_odds import KEYS, TABLE, drm, front_wall_drm
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import FRANKS, HEAVY, HI, KIND, LIGHT_INFANTRY, MEMBERS, MOUNTED, SEAT
-from game.rules.tours.victory import BREAKS
+from game.rules.tours.victory import BREAK_LOSSES
 
 ELIMINATION_CHANCE = tuple(sum(eliminates_unit(kind, face) for face in D10.faces) / len(D10.faces)
                            for kind in range(LIGHT_INFANTRY + 1))
 """For each kind the chance that a second disorder eliminates a unit (9.0)."""
-VALUE = (BREAKS[1] / BREAKS[0], 1.0)
+LOSS_COST = (BREAK_LOSSES[1] / BREAK_LOSSES[0], 1.0)
 """For each seat the cost of the loss of a unit: the Franks can lose more (14.0)."""
-BULK = 1.15
+HEAVY_VALUE = 1.15
 """The value of a heavy unit relative to a light one; chosen by hand."""
 DISORDER_SHARE = 0.35
 """The share of a unit's value that disorder costs; this and the two below are chosen."""
@@ -27,7 +27,7 @@ CONTINUED_ATTACK = 0.12
 """The value of the right to continue the attack."""
 ENGAGED_COST = 0.05
 """The cost to an attacker of being engaged."""
-PLUNDER = 1.0
+PLUNDER_VALUE = 1.0
 """The value to the Franks of a unit in good order next to a wagon train."""
 CAVALRY_DISORDER = 0.22
 """The cost of disorder after shock to cavalry that attacks (8.6)."""
@@ -50,7 +50,7 @@ def worth(slot: Slot) -> float:
 
 def value(seat: Seat, kind: int) -> float:
     """The value of a unit of a kind to its side."""
-    return VALUE[seat] * (BULK if kind in HEAVY else 1.0)
+    return LOSS_COST[seat] * (HEAVY_VALUE if kind in HEAVY else 1.0)
 
 
 def disorder_cost(state: ToursState, slot: Slot) -> float:
@@ -58,13 +58,13 @@ def disorder_cost(state: ToursState, slot: Slot) -> float:
     to a wagon train the plunder, too (14.0)."""
     is_disordered = bool(state.disordered >> slot & 1)
     plunders = SEAT[slot] == FRANKS and not is_disordered and state.ground.adjacent[state.at[slot]] & state.wagons
-    return loss(slot, is_disordered) + (PLUNDER if plunders else 0.0)
+    return loss(slot, is_disordered) + (PLUNDER_VALUE if plunders else 0.0)
 
 
 def loss(slot: Slot, is_disordered: bool) -> float:
     """The cost of a disorder result to a unit.
 
-    :param upset: whether the unit is disordered already.
+    :param is_disordered: whether the unit is disordered already.
     """
     return (ELIMINATION_CHANCE[KIND[slot]] if is_disordered else DISORDER_SHARE) * worth(slot)
 
@@ -93,7 +93,7 @@ def lone_attack_gain(modifier: int, ours: float, theirs: float, their_disorder: 
 
     :param ours: the value of the attacker.
     :param theirs: the value of the defender.
-    :param hurt_: the cost of a disorder result to the defender.
+    :param their_disorder: the cost of a disorder result to the defender.
     :param mounted: whether the attacker is disordered by the attack itself (8.6).
     """
     return _gain(modifier, ours, DISORDER_SHARE * ours, their_disorder, theirs) - CAVALRY_DISORDER * ours * mounted

@@ -13,16 +13,16 @@ from game.rules.tours.shock_odds import MATRIX, SECTOR_DRM, ground_drm
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import ALLOWANCE, FIGHTERS, FOE, FRANKS, KIND, MOUNTED, MUSLIMS, SEAT, SLOTS
 
-SUPPORT = 1
+EXPECTED_SUPPORT = 1
 """The number of friends expected to support an attacker; chosen, as are the numbers below."""
-PATIENCE = 0.6
+DISCOUNT = 0.6
 """The discount factor of an attack for each full move before it."""
-RAID = 3.0
+RAID_VALUE = 3.0
 """The value to a Frank of a hex next to a wagon train: tried in 40 to 500 games of self-play each. At 0.15 no Frank
 ever plundered the camp; at 2 plunder ended 5 % of the games, at 2.5 12 %."""
-DEFENCE = 0.3
+DEFENCE_VALUE = 0.3
 """The additional value to the Muslims of an attack on a Frank next to a wagon train."""
-FAINT = 0.005
+MIN_PROSPECT = 0.005
 """The least value of a prospect; smaller ones are dropped."""
 
 
@@ -47,7 +47,7 @@ def _prospects(
     held = sum(1 << place for place in at if place >= 0)
     beside = ground.around(held)
     camp = ground.around(wagons) & ~(wagons | held | ground.closed)
-    strikes: dict[Hex, float] = dict.fromkeys(hexes_in(camp), RAID) if seat == FRANKS else {}
+    strikes: dict[Hex, float] = dict.fromkeys(hexes_in(camp), RAID_VALUE) if seat == FRANKS else {}
     for n, place in enumerate(at):
         if place < 0:
             continue
@@ -61,8 +61,8 @@ def _prospects(
             drm, _ = ground_drm(ground, place, mounted=kind in MOUNTED, below=ground.level[hex_] < ground.level[place])
             value = _strike(kind, SLOTS[low + n], sector, is_disordered, wall, drm, crowded)
             if seat == MUSLIMS and ground.adjacent[place] & wagons:
-                value += DEFENCE
-            if value > strikes.get(hex_, FAINT):
+                value += DEFENCE_VALUE
+            if value > strikes.get(hex_, MIN_PROSPECT):
                 strikes[hex_] = value
     return _spread(ground, strikes, held, beside, kind)
 
@@ -70,7 +70,7 @@ def _prospects(
 @lru_cache(4096)
 def _strike(kind: int, target: Slot, sector: str, is_disordered: bool, wall: bool, drm: int, crowded: bool) -> float:
     """The expected gain of a fresh unit's attack on an enemy through a sector, with the expected support."""
-    drm += MATRIX[kind][KIND[target]] + SUPPORT - crowded + SECTOR_DRM[sector]
+    drm += MATRIX[kind][KIND[target]] + EXPECTED_SUPPORT - crowded + SECTOR_DRM[sector]
     if wall and sector == FRONT:
         drm += odds.wall_of(target, is_disordered)
     ours = odds.value(FOE[SEAT[target]], kind)
@@ -81,7 +81,7 @@ def _spread(ground: ToursGround, strikes: dict[Hex, float], held: int, beside: i
     """Hex -> the best value of the attacks that can be reached from it, discounted for each movement point; a hex next
     to an enemy ends a move."""
     steps, whole = ground.steps(kind), ALLOWANCE[kind]
-    fades = [PATIENCE ** (points / whole) for points in range(whole + 1)]
+    fades = [DISCOUNT ** (points / whole) for points in range(whole + 1)]
     found: dict[Hex, float] = {}
     heap = [(-value, place) for place, value in strikes.items()]
     heap.sort()
@@ -90,11 +90,11 @@ def _spread(ground: ToursGround, strikes: dict[Hex, float], held: int, beside: i
         if place in found:
             continue
         found[place] = -value
-        on = -value if place in strikes or not beside >> place & 1 else -value * PATIENCE
+        on = -value if place in strikes or not beside >> place & 1 else -value * DISCOUNT
         for there, points in steps[place]:  # the cost of the way back: the same as the way there except on hills
             if there in found or held >> there & 1:
                 continue
             worth = on * fades[min(whole, points)]
-            if worth > FAINT:
+            if worth > MIN_PROSPECT:
                 heappush(heap, (-worth, there))
     return found

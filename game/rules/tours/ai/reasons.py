@@ -57,9 +57,9 @@ from game.rules.tours.units import (
     name_of,
 )
 
-SAFER = 0.02
+MIN_SAFETY_GAIN = 0.02
 """The least decrease in the cost of an enemy's attack for which safety is given as the reason."""
-NAMED = 2
+MAX_NAMED = 2
 """The most enemies named one by one; of more the first is named, with the number of others."""
 OUT_OF_REACH, COULD_ATTACK = say("out of reach of {enemies}"), say("facing {enemies}, which could attack it")
 """The reasons for a march away from enemies, and for a facing towards enemies that could attack."""
@@ -76,7 +76,7 @@ def march_purpose(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) ->
     state = scene.state
     unit = UNITS[slot].id
     shot = next((one for one in then if isinstance(one, ToursFire) and one.unit == unit), None)
-    if shot is not None and scene.ground.distance(end, state.at[SLOT[shot.target]]) <= fire.RANGE:
+    if shot is not None and scene.ground.distance(end, state.at[SLOT[shot.target]]) <= fire.BOW_RANGE:
         chance = per_cent(fire.hit_chance(state.with_unit_at(slot, end), slot, SLOT[shot.target]))
         rides = any(isinstance(one, ToursMove) and one.unit == unit for one in then)
         words = (say("to shoot at {target} and ride on: hit {chance}") if rides
@@ -120,7 +120,7 @@ def _escape_purpose(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message 
     state, here = scene.state, scene.state.at[slot]
     held = scene.others(slot)
     gain = scene.danger(slot, here, state.facing[slot], held) - scene.danger(slot, end, vertex, held)
-    if gain < SAFER * scene.task(slot).fear:
+    if gain < MIN_SAFETY_GAIN * scene.task(slot).fear:
         return None
     before, after = _comers(scene, here, held), _comers(scene, end, held)
     gone = sorted(slots_in(before & ~after), key=lambda one: scene.ground.distance(here, state.at[one]))
@@ -218,7 +218,7 @@ def nearest(scene: Scene, place: Hex) -> tuple[Slot, int]:
 
 def first_names(slots: Sequence[Slot]) -> Text:
     """The names of units; of many the first name and the number of others."""
-    if len(slots) <= NAMED:
+    if len(slots) <= MAX_NAMED:
         return and_list(name_of(slot) for slot in slots)
     return plural("{first} and {count} other", "{first} and {count} others", len(slots) - 1, first=name_of(slots[0]))
 

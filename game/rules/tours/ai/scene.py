@@ -11,10 +11,10 @@ from game.core.indices import Seat, Slot
 from game.rules.tours import fire, movement, victory
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.prospects import prospects
-from game.rules.tours.ai.stances import AS_IT_COMES, FAR, Stance, Task, points_to
+from game.rules.tours.ai.stances import AS_IT_COMES, UNREACHABLE_COST, Stance, Task, points_to
 from game.rules.tours.ground import FRONT, SECTORS
 from game.rules.tours.orders import ACTIVATION_LIMITS
-from game.rules.tours.retreats import INFANTRY, LIGHT_HORSE, NERVE
+from game.rules.tours.retreats import DISORDER_FROM, INFANTRY, LIGHT_HORSE
 from game.rules.tours.sequence import PLAYER_TURN
 from game.rules.tours.shock import can_attack_by_shock
 from game.rules.tours.shock_odds import COSTS, DISORDERS, DRMS, ELIMINATES, MATRIX, SECTOR_DRM
@@ -34,13 +34,13 @@ from game.rules.tours.units import (
 
 ACTIVATION_CHANCES = tuple((most + 1) / len(D10.faces) for most in ACTIVATION_LIMITS)
 """For each seat the chance that a contingent's activation roll succeeds (5.2.2)."""
-ALARM = (0.7, 0.5)
+DANGER_WEIGHT = (0.7, 0.5)
 """For each seat the factor on dangers; chosen, as are the numbers below."""
-CHASED = sum(face >= NERVE for face in D10.faces) / len(D10.faces)
+CHASE_RISK = sum(face >= DISORDER_FROM for face in D10.faces) / len(D10.faces)
 """The chance that light horse is disordered when it retreats before heavy cavalry (8.1.1)."""
-CLOSING = (0.0, 0.012)
+CLOSING_VALUE = (0.0, 0.012)
 """For each seat the value of a hex nearer to the enemy: the Franks hold the road and can wait."""
-PROSPECT = (0.18, 1.0)
+PROSPECT_WEIGHT = (0.18, 1.0)
 """For each seat the weight of attacks in later turns: tried in 20 to 100 games of self-play each. With 0 for both,
 games took 30 turns; Franks at 0.18 won 78 %, at 0.15 they won 53 %."""
 ARCHERS_KEEP, CROWDED = 2, 0.08
@@ -49,9 +49,9 @@ BOWSHOT, STRAYED = 4, 0.01
 """The distance in hexes from the enemy at which archers wait, and the cost of each further hex."""
 COMPANY, BESIDE = 0.012, 3
 """The value of each friend next to a unit, and the number of friends that count."""
-HIT = sum(fire.TABLE.result("HI", face + fire.BY_RANGE[1]) != "-" for face in D10.faces) / len(D10.faces)
+HIT_CHANCE = sum(fire.TABLE.result("HI", face + fire.BY_RANGE[1]) != "-" for face in D10.faces) / len(D10.faces)
 """The chance that fire at a range of one hex hits heavy infantry in the open."""
-HELPERS = 2
+MAX_HELPERS = 2
 """The most friends counted in one attack."""
 LOST, REPULSED = sum(odds.ELIMINATION_CHANCE[kind] for kind in INFANTRY) / 2, 0.3
 """The share of a unit's value that a second disorder costs, for heavy and light units alike; and its gain, as a share,
@@ -123,7 +123,7 @@ class Scene:
 
     def arrows(self, slot: Slot, place: Hex) -> float:
         """The expected cost of reaction fire to a unit that enters a hex."""
-        return HIT * self.archers_covering.get(place, 0) * odds.disorder_cost(self.state, slot)
+        return HIT_CHANCE * self.archers_covering.get(place, 0) * odds.disorder_cost(self.state, slot)
 
     def _near(self, place: Hex) -> int:
         """Hexes to the nearest enemy."""
@@ -156,9 +156,9 @@ class Scene:
                 mask &= ~evaded
             if mask:
                 comers.append((side, max(drm[kind] for drm, of in WEAPONS if mask & of), mask))
-        danger = ALARM[self.seat] * ACTIVATION_CHANCES[FOE[self.seat]]
+        danger = DANGER_WEIGHT[self.seat] * ACTIVATION_CHANCES[FOE[self.seat]]
         fear = self.losses * self.task(slot).fear * danger * odds.worth(slot)
-        flight = CHASED * odds.DISORDER_SHARE * fear if chased and kind in LIGHT_HORSE else 0.0
+        flight = CHASE_RISK * odds.DISORDER_SHARE * fear if chased and kind in LIGHT_HORSE else 0.0
         if not comers:
             return (flight,) * 6
         is_disordered = bool(state.disordered >> slot & 1)
@@ -191,17 +191,17 @@ class Scene:
         state, task = self.state, self.task(slot)
         if not task.aim:
             return 0
-        way = points_to(self.ground, task.aim, KIND[slot], state.hostile[self.seat] | state.wagons,
-                        state.controlled(self.seat))
-        return way.get(place, FAR)
+        costs = points_to(self.ground, task.aim, KIND[slot], state.hostile[self.seat] | state.wagons,
+                          state.controlled(self.seat))
+        return costs.get(place, UNREACHABLE_COST)
 
     def _hunting(self, slot: Slot, place: Hex) -> float:
         away = self.near(place)
         if KIND[slot] == ARCHER:
             return -STRAYED * max(0, away - BOWSHOT) - CROWDED * (away < ARCHERS_KEEP)
-        value = -CLOSING[self.seat] * max(0, away - 1)
-        if PROSPECT[self.seat]:
-            value += PROSPECT[self.seat] * prospects(self.state, self.seat, KIND[slot]).get(place, 0.0)
+        value = -CLOSING_VALUE[self.seat] * max(0, away - 1)
+        if PROSPECT_WEIGHT[self.seat]:
+            value += PROSPECT_WEIGHT[self.seat] * prospects(self.state, self.seat, KIND[slot]).get(place, 0.0)
         return value
 
     def company(self, place: Hex, held: int) -> float:
@@ -230,7 +230,7 @@ class Scene:
         return max(0.0, best)
 
     def helpers(self, state: ToursState, slot: Slot, target: Slot) -> tuple[Slot, ...]:
-        """The friends that could attack an enemy together with a unit, at most ``HELPERS``."""
+        """The friends that could attack an enemy together with a unit, at most ``MAX_HELPERS``."""
         ground, place, where = self.ground, state.at[target], self.state.unit_in
         found = []
         for hex_ in ground.neighbours[place]:
@@ -238,7 +238,7 @@ class Scene:
             if 0 <= other < COMBAT_UNITS and other != slot and SEAT[other] == self.seat and (
                     can_attack_by_shock(state, other) and ground.front_mask[hex_][state.facing[other]] >> place & 1):
                 found.append(other)
-        return tuple(found[:HELPERS])
+        return tuple(found[:MAX_HELPERS])
 
     def leader_danger(self, place: Hex) -> float:
         """The share of the hexes around a leader's hex that enemies could enter, from 0 to 1."""

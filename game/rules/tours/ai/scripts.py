@@ -43,7 +43,7 @@ from game.rules.tours.units import (
     Contingent,
 )
 
-CROWD = 8
+MASSED_ENEMIES = 8
 """The number of enemies that a massed attack targets: those nearest to one river; chosen, as are the numbers below."""
 CAMP_REACH, CORNER_REACH = 2, 4
 """The distances in hexes within which a hex belongs to the camp, or to a corner."""
@@ -52,13 +52,14 @@ CORNER = "1120"
 RIDE, LAST_RIDE = 1.0, 3.0
 """The value to raiders of a movement point nearer to the trains; the second one applies if the turn ends before the
 Muslims can answer. Measured as Franks against the previous veteran: 4 wins in 7 games at 0.12, 15 in 19 at 1.0."""
-CLOSE = 4
+WALL_DISTANCE = 4
 """Hexes from the enemy within which a contingent behind the wall is of use."""
 TRIBAL = (RED, YELLOW, BLUE, GREY)
 """The contingents of the four tribes."""
 IN_RIDE, WATCHERS = 2, 8
 """The moves within which a raider counts as a danger to the camp; the most units that watch the camp."""
-SPREAD = tuple(ToursPlace(UNITS[slot].id, place) for slot, place in zip(WAGONS, ("2716", "2719", "2721"), strict=True))
+SPREAD_TRAINS = tuple(ToursPlace(UNITS[slot].id, place) for slot,
+                      place in zip(WAGONS, ("2716", "2719", "2721"), strict=True))
 """Places of the trains so far apart that a single hex, at the edge of the map, is next to two of them."""
 
 
@@ -80,7 +81,7 @@ def _mass(seat: Seat, *, low: bool) -> Callable[[ToursState], Tasks]:
     """Tasks for a mass attack: all units attack the enemies nearest to one river, those in the low rows or the high
     ones."""
     def tasks(state: ToursState) -> Tasks:
-        enemies = sorted(state.army(FOE[seat]), key=lambda slot: _row(state, slot), reverse=not low)[:CROWD]
+        enemies = sorted(state.army(FOE[seat]), key=lambda slot: _row(state, slot), reverse=not low)[:MASSED_ENEMIES]
         aim = state.ground.around(sum(1 << state.at[slot] for slot in enemies)) & ~state.occupied[FOE[seat]]
         return dict.fromkeys(state.army(seat), Task(aim, pull=0.03, hunt=0.7))
     return tasks
@@ -178,7 +179,8 @@ def _out_of_reach(state: ToursState) -> Sequence[Contingent]:
     """The contingents behind the wall without an enemy near."""
     ground, enemies = state.ground, state.army(MUSLIMS)
     return [c for c in (LI, HC, LC) if not any(
-        ground.distance(state.at[slot], state.at[enemy]) <= CLOSE for slot in state.units(c) for enemy in enemies)]
+        ground.distance(state.at[slot], state.at[enemy]) <= WALL_DISTANCE for slot in state.units(c)
+        for enemy in enemies)]
 
 
 def _count_moving(state: ToursState, contingents: Sequence[Contingent]) -> int:
@@ -209,13 +211,13 @@ FRANKISH = (
     Stance("corner", say("the stand in the corner"), _corner, _in_corner),
     Stance("left", say("the advance on the left"), _left, lambda state: False),
 )
-WATCH = Stance("watch", say("the guard of the camp"), _watch, placed=SPREAD, fits_script=_tribes_hold)
+WATCH = Stance("watch", say("the guard of the camp"), _watch, placed=SPREAD_TRAINS, fits_script=_tribes_hold)
 WING = Stance("wing", say("the attack of the two nearest tribes"), _wing, attack=-0.1, fits_script=_tribes_attack)
 FRONTAL = Stance("frontal", say("the attack along the whole line"), _frontal, attack=-0.15, fits_script=_tribes_attack)
 MUSLIM = (
     Stance("left", say("the mass on the left"), _mass(MUSLIMS, low=False), fits_script=_tribes_attack),
     Stance("right", say("the mass on the right"), _mass(MUSLIMS, low=True)),
-    Stance("camp", say("the guard of the camp"), _camp_guard, placed=SPREAD, fits_script=_tribes_hold),
+    Stance("camp", say("the guard of the camp"), _camp_guard, placed=SPREAD_TRAINS, fits_script=_tribes_hold),
     Stance("bows", say("the archers in front"), _bows),
     FRONTAL,
 )

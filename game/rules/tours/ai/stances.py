@@ -15,7 +15,7 @@ from game.rules.tours.ground import ToursGround
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import MOUNTED, Contingent
 
-FAR = 40
+UNREACHABLE_COST = 40
 """The movement points assumed for a hex that cannot be reached."""
 WORTH_IT = 0.02
 """The least expected gain of an attack; chosen by hand."""
@@ -89,4 +89,4 @@ def points_to(ground: ToursGround, aim: int, kind: int, barred: int, halts: int)
 @lru_cache(256)
 def _points_to(ground: ToursGround, aim: int, mounted: bool, barred: int, halts: int) -> Mapping[Hex, int]:
     steps = ground.mounted if mounted else ground.foot
-    return reach(hexes_in(aim & ~ground.closed), steps, FAR - 1, barred, halts).points
+    return reach(hexes_in(aim & ~ground.closed), steps, UNREACHABLE_COST - 1, barred, halts).points
