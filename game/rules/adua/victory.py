@@ -117,6 +117,9 @@ def result(state: AduaState) -> Result | None:
         return Result("draw", EXAMPLE_OVER, rule("13.0"), EXAMPLE)
     seat, text = ENDINGS[state.ending]
     number = {"menelik": None, "exit": 22}.get(state.ending, deciding_rule(state).ruling)
+    if number == BEHIND_RULE.ruling:
+        text = say("Italians lost or behind the blue line give {points}: {level}",
+                   points=points_text(final_points(state)), level=VICTORY_LEVELS[state.ending])
     return Result(SEATS[seat], text, rule("13.0", number), state.ending)
 
 

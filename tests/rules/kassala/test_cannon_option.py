@@ -108,6 +108,7 @@ def test_cannon_do_not_reach_three_hexes(combat: Any, gun: str) -> None:
     assert ("IV.A.7.a (ruling 17)", "Ethiopian infantry 1", "Moslem cannon 1") == table.reason(
         "attack m-tinf1,m-can1 > c-eth1")
     assert "IV.A.5" == table.refusal("bombard m-can1 > c-eth1")
+    assert "IV.A.5" == table.refusal("attack m-can1 > c-eth1")
     assert {"attack m-tinf1 > c-eth1"} == table.legal()
 
 

@@ -174,7 +174,7 @@ class CentreRoll(ModificationRoll):
     asks = say("Bad going at the centre")
 
     def question(self, state: RenaissanceState) -> Message:
-        return say("Roll for bad going: on 1 or 2 it moves to the centre")
+        return say("Roll for bad going: on 1 or 2 a piece is brought to the centre")
 
     def fits(self, state: RenaissanceState) -> bool:
         """Whether any bad going can be brought there."""
@@ -183,8 +183,8 @@ class CentreRoll(ModificationRoll):
     def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         if key == "no":
             return say("the centre stays as it is")
-        return say("bad going moves to the centre") if self.fits(state) else say(
-            "bad going should move to the centre, but none fits there")
+        return say("bad going is brought to the centre") if self.fits(state) else say(
+            "bad going should be brought to the centre, but none fits there")
 
     def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         state = state.popped()
@@ -229,7 +229,8 @@ class CentrePiece(PhasingSideDecision):
             to_modify = (*to_modify, len(state.laid_pieces))
         after = terrain.with_pieces(state.popped(), terrain.pieces_after(state, action))
         state = replace(after, pieces_to_modify=to_modify)
-        return apply_steps((state, (Noted(self.rule, say("Bad going moves to the centre")),)), continue_modification)
+        event = Noted(self.rule, say("Bad going is brought to the centre"))
+        return apply_steps((state, (event,)), continue_modification)
 
 
 class ShiftRoll(ModificationRoll):
