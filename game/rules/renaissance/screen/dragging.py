@@ -25,6 +25,7 @@ from game.board.manoeuvre import (
 )
 from game.board.measuring import distance, distance_moved, rounded
 from game.core.indices import Slot, other
+from game.core.message import say
 from game.core.pose import BASE, DEGREE, FULL_TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves
@@ -37,7 +38,7 @@ from game.rules.renaissance.engine.routes import formation, front_rank, group_le
 from game.rules.renaissance.engine.sampling import room_ahead, room_before
 from game.rules.renaissance.engine.scoring import going_of
 from game.rules.renaissance.engine.state import RenaissanceState
-from game.rules.renaissance.engine.words import MU
+from game.rules.renaissance.engine.words import MU, in_mu
 
 SNAP_DISTANCE = MU
 """Distance in units within which a drag snaps to a legal contact (chosen by hand, not measured, as those below)."""
@@ -196,12 +197,15 @@ def _leader_move(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Po
 
 
 def _with_reach_refusal(move: DragMove, exact: DragMove, pose: Pose) -> DragMove:
-    """A move, with the refusal of the exact move to the held pose if that is too long and this one ends well short
+    """A move, with the length of the exact move to the held pose if that is too long and this one ends well short
     of the pose and of any enemy."""
     if exact.move.length <= exact.move.allowance or move.move.contacts or distance(
             move.move.ends[0].spot, pose.spot) <= STRAIGHT_DRAG:
         return move
-    return move._replace(stopped=exact.move.why)
+    if exact.move.why is None:
+        return move
+    text = say("The whole move would take {length} MU", length=in_mu(exact.move.length))
+    return move._replace(stopped=replace(exact.move.why, text=text))
 
 
 def _likely_legs(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) -> Iterator[tuple[Pose, ...]]:
@@ -360,7 +364,7 @@ def _wanted_move(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[
                 key=lambda each: abs(each - aside), default=0)
     if abs(shift - aside) <= min(abs(aside), STRAIGHT_DRAG):
         return GroupMove(0, forward, shift)
-    if abs(aside) <= max(STRAIGHT_DRAG, forward // 6):
+    if abs(aside) <= max(BASE // 2, forward // 6):  # straight in front of the first base
         return GroupMove(0, forward)
     return GroupMove(*wheeled_move_towards(start, pose.spot, corners, MOST_TURN))
 
