@@ -107,8 +107,8 @@ class Planner(EvaluatingPlayer):
         self.judge.stance = now.name if now is not None else ""
 
     def _timed(self, limit_s: float | None) -> Enough:
-        """A stop condition for choosing a stance: its clock starts at the first call, and it returns whether the time
-        is up."""
+        """A stop condition for work beside the search: its clock starts at the first call, and it returns whether the
+        time is up."""
         end: float | None = None
 
         def enough() -> bool:

@@ -118,7 +118,7 @@ def test_the_players_can_be_changed_during_a_game(sit_down: Sit) -> None:
 
 def test_a_computer_player_that_fails_is_reported_not_hidden(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """For a nonexistent level a dialog has the error, and the game is paused and intact."""
-    monkeypatch.setattr("game.match.match.everyone", lambda: ("human", "nobody"))
+    monkeypatch.setattr("game.match.match.player_names", lambda: ("human", "nobody"))
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "nobody"}))
     hand.until(lambda: isinstance(hand.top, MessageSheet))
     assert "nobody" in str(hand.top.text)
@@ -236,7 +236,7 @@ def test_a_computer_player_that_never_answers_is_ended(folders: Path) -> None:
     players.ask(rules.position(rules.initial("kassala")), "veteran", "moslem", 1, 1.0)
     (process,) = workers.started
     process.send_signal(signal.SIGSTOP)
-    now[0] = 60.0
+    now[0] = 120.0
     answer = players.answer()
     assert answer is not None
     assert (answer.action, process.poll() is not None) == ("", True)

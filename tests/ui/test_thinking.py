@@ -171,6 +171,21 @@ def test_the_time_of_a_player_turn_is_shared_by_its_answers() -> None:
     assert asked == pytest.approx([1.0, 0.6, 1.0, 0.4, 0.02, 1.0, 1.0])
 
 
+def test_a_late_player_is_told_once_to_answer_at_once() -> None:
+    """It is hurried some seconds after its limit, long before it is stopped, and its answer still counts."""
+    clock, worker = Seconds(), Puppet()
+    thinkers = Players(clock, worker.start)
+    number = thinkers.ask({}, "veteran", "moslem", 1, 1.0)
+    for late in (0.5, 3.0, 3.0, 20.0):
+        clock.now += late
+        assert thinkers.answer() is None
+    assert [{"now": number, "dropped": False}] == worker.sent[1:]
+    worker.answer(Advice(number, "end", ""))
+    answer = thinkers.answer()
+    assert answer is not None
+    assert answer.action == "end"
+
+
 @pytest.mark.parametrize(("system", "level", "seconds"), [
     ("kassala", "veteran", 0.5), ("africa", "veteran", 1.0), ("africa", "nobody", 1.0), ("kassala", "slow", 5.0),
 ])

@@ -21,8 +21,9 @@ from game.core.message import Text, joined, names_in, say, unpacked
 from game.files import PACKAGE
 from game.match.history import Ply
 
-GRACE_SECONDS = 10.0
-"""Seconds beyond its limit that a computer player may take, process start included."""
+HURRY_SECONDS, GRACE_SECONDS = 5.0, 60.0
+"""Seconds beyond its limit after which a computer player is told to answer at once, and after which it is stopped,
+process start included. A loaded computer takes several times as long as an idle one; people can go on without waiting."""
 MIN_TIME_SHARE = 0.02
 """The least time for each answer, as a share of the player turn's time limit, even if all of that is used up."""
 BRIEF, LONG = 0.3, 1.0
@@ -65,6 +66,8 @@ class Players:
         self._open = False
         self._clock = clock
         self._asked = self._due = 0.0
+        self._hurried = False
+        """Whether the open question has been told to be answered at once."""
         self._limit = self._left = self._used_before = 0.0
         """Seconds of the player turn that the awaited answer belongs to: its limit, what was left when asked, and what
         was used by then."""
@@ -92,7 +95,7 @@ class Players:
         self._used_before = gone if turn is not None and turn == last else 0.0
         self._limit, self._left = limit, max(limit - self._used_before, MIN_TIME_SHARE * limit)
         self._asked = self._clock()
-        self._due = self._asked + self._left + GRACE_SECONDS
+        self._due, self._hurried = self._asked + self._left, False
         try:
             self._send(PlayerQuestion(self._number, level, seat, seed, self._left, position, interrupt, draw, system))
         except OSError as error:
@@ -111,6 +114,7 @@ class Players:
 
     def _press(self, *, dropped: bool) -> None:
         """Tell the process to stop thinking; if it has died, ``answer`` reports that."""
+        self._hurried = True
         if self._open and self._process is not None and self._process.poll() is None:
             with suppress(OSError):
                 self._send(Hurry(self._number, dropped))
@@ -157,9 +161,12 @@ class Players:
                 if turn is not None:
                     self._used[level, seat] = turn, self._used_before + advice.took
                 return advice
-        if self._open and self._clock() > self._due:
+        late = self._clock() - self._due if self._open else 0.0
+        if late > GRACE_SECONDS:
             self.close()
             return Advice(self._number, "", TOO_LONG)
+        if late > HURRY_SECONDS and not self._hurried:
+            self.hurry()
         return None
 
     def forget(self) -> None:
