@@ -30,7 +30,7 @@ class Regular(Planner):
     """A veteran that chooses no stances and neglects some units: each player turn, units drawn at random do what a
     recruit would do with them, unless a short search shows a great loss."""
 
-    _enough: Enough = field(default=never, init=False)
+    _enough: Enough = field(default_factory=lambda: never, init=False)
     """The stop condition for weighing the neglect of units."""
 
     def _take_stance(self, state: Any, limit_s: float | None) -> None:

@@ -23,7 +23,7 @@ from game.match.history import Ply
 
 HURRY_SECONDS, GRACE_SECONDS = 5.0, 60.0
 """Seconds beyond its limit after which a computer player is told to answer at once, and after which it is stopped,
-process start included. A loaded computer takes several times as long as an idle one; people can go on without waiting."""
+process start included. A loaded computer takes several times as long as an idle one."""
 MIN_TIME_SHARE = 0.02
 """The least time for each answer, as a share of the player turn's time limit, even if all of that is used up."""
 BRIEF, LONG = 0.3, 1.0
