@@ -190,7 +190,8 @@ def save(settings: Settings, folder: Path | None = None) -> None:
         ) from error
     except UnicodeEncodeError as error:
         raise SettingsError(
-            say("{path}: cannot be written ({text!r} contains characters that a file cannot hold)", path=path, text=error.object)
+            say("{path}: cannot be written ({text!r} contains characters that a file cannot hold)", path=path,
+                text=error.object)
         ) from error
 
 
