@@ -298,10 +298,10 @@ def _path(text: str) -> Path:
     return Path(text)
 
 
-def _same(one: Path, other: Path) -> bool:
+def _same(path: Path, other: Path) -> bool:
     """Whether two paths name one file."""
     try:
-        return one.samefile(other)
+        return path.samefile(other)
     except OSError:
         return False
 
