@@ -131,8 +131,8 @@ class AreaBoard:
         return ()
 
     def distance(self, a: str, b: str) -> int | None:
-        far = self.distances[self.index[a]][self.index[b]]
-        return None if far == UNCONNECTED else far
+        distance = self.distances[self.index[a]][self.index[b]]
+        return None if distance == UNCONNECTED else distance
 
     @cached_property
     def ids(self) -> tuple[str, ...]:

@@ -90,7 +90,7 @@ def gap(a: Outline, b: Outline) -> int:
     """The distance in units between the nearest points of two convex outlines, rounded up; 0 if they touch or
     overlap."""
     mine, theirs = edges(a), edges(b)
-    if not any(_parted(a, b, edge) for edge in (*mine, *theirs)):
+    if not any(_separates(a, b, edge) for edge in (*mine, *theirs)):
         return 0
     over, under = -1, 1
     for spots, sides in ((a, theirs or ((b[0], b[0]),)), (b, mine or ((a[0], a[0]),))):
@@ -218,7 +218,7 @@ def _span(outline: Sequence[Spot], edge: Edge) -> tuple[int, int]:
     return min(across), max(across)
 
 
-def _parted(a: Outline, b: Outline, edge: Edge) -> bool:
+def _separates(a: Outline, b: Outline, edge: Edge) -> bool:
     """Whether a line parallel to an edge separates two outlines with a gap."""
     (alow, ahigh), (blow, bhigh) = _span(a, edge), _span(b, edge)
     return ahigh < blow or bhigh < alow

@@ -73,7 +73,7 @@ class Personality(NamedTuple):
     """The name in commands and records, e.g. ``bold``; empty for the neutral one."""
     title: Text = say("balanced")
     """The name for display: an adjective, e.g. ``bold``."""
-    description: Text = say("Takes losses and gambles at face value")
+    description: Text = say("Neither seeks nor avoids losses and gambles")
     losses: float = 1.0
     """The weight of its own losses; 1 is the usual."""
     risk: float = 0.0

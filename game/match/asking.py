@@ -169,7 +169,7 @@ def _near(end: Pose, wanted: Pose) -> bool:
 
 def _falls_short(rules: System[Any], state: Any, offer: Offer) -> Offer:
     """Turn the offer of a move that ends early into a refusal of the whole move."""
-    text = say("It gets only part of the way: {cost}", cost=offer.stopped or offer.cost)
+    text = say("It can move only part of the way: {cost}", cost=offer.stopped or offer.cost)
     return replace(offer, verdict=Illegal((Reason(rules.prompt(state).rule, text),)))
 
 

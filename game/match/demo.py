@@ -68,7 +68,7 @@ def frames(rules: System[Any], lesson: Lesson) -> Sequence[Frame]:
 
     :raises LessonError: naming every step that is not as expected, and the difference.
     """
-    found = _Run(rules, lesson)
+    found = _LessonRun(rules, lesson)
     if found.wrong:
         raise LessonError(lesson.path, *found.wrong)
     return found.frames
@@ -95,7 +95,7 @@ def accepts(rules: System[Any], frame: Frame, action: Action) -> bool:
     return main != before and all(_near(found.get(unit, ""), place, *BY_HAND) for unit, place in main.items())
 
 
-class _Run:
+class _LessonRun:
     """A lesson, worked out as far as possible."""
 
     def __init__(self, rules: System[Any], lesson: Lesson) -> None:

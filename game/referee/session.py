@@ -163,7 +163,7 @@ class Session:
         if request.seat is not None:
             acting = self._seat(request.seat) and match.actor(action)
             if match.to_act is not None and acting != request.seat:
-                raise NotNow(f"{request.action!r} is not for {request.seat} to do; {_waits(match)}")
+                raise NotNow(f"{request.action!r} is not for {request.seat} to do; {_waiting_text(match)}")
         return {"events": answers.events(match.play(action).events), **self._prompt()}
 
     @_do.register
@@ -257,7 +257,7 @@ class Session:
         if self._seat(seat) == match.to_act:
             return False
         if match.result or seat not in capability(match.rules, Interrupts).may_interrupt(match.state):
-            raise NotNow(f"{seat} may not act now; {_waits(match)}")
+            raise NotNow(f"{seat} may not act now; {_waiting_text(match)}")
         return True
 
     def _prompt(self) -> Json:
@@ -298,10 +298,10 @@ def _path(text: str) -> Path:
     return Path(text)
 
 
-def _same(one: Path, other: Path) -> bool:
+def _same(path: Path, other: Path) -> bool:
     """Whether two paths name one file."""
     try:
-        return one.samefile(other)
+        return path.samefile(other)
     except OSError:
         return False
 
@@ -310,7 +310,7 @@ def _unrecorded(path: Path) -> str:
     return f"what is played from here on is not recorded; 'record' in 'load' names a file for it, a new one or {path}"
 
 
-def _waits(match: Match[Any]) -> str:
+def _waiting_text(match: Match[Any]) -> str:
     """What the game is waiting for."""
     if match.to_act is None:
         return "the game is over"

@@ -238,7 +238,7 @@ def tasks(plan: BenchPlan) -> Iterator[NumberedGame]:
     return (NumberedGame(pairing, number) for pairing in pairings(plan) for number in range(plan.games))
 
 
-def bench(plan: BenchPlan, where: Executor, on_step: Callable[[], None] = lambda: None) -> BenchReport:
+def bench(plan: BenchPlan, executor: Executor, on_step: Callable[[], None] = lambda: None) -> BenchReport:
     """Test the player on all puzzles and play all games.
 
     :param on_step: called after each puzzle and each game.
@@ -246,10 +246,10 @@ def bench(plan: BenchPlan, where: Executor, on_step: Callable[[], None] = lambda
     :raises game.selfplay.cluster.ClusterError: if the cluster cannot be used, or fails.
     """
     report, given = BenchReport(plan), puzzles.read_all(catalog.rules(plan.system))
-    for attempt in map_ordered(partial(try_puzzle, plan), [puzzle.name for puzzle in given], where):
+    for attempt in map_ordered(partial(try_puzzle, plan), [puzzle.name for puzzle in given], executor):
         report.attempts.append(attempt)
         on_step()
-    for task, game in zip(tasks(plan), map_ordered(partial(play_task, plan), tasks(plan), where), strict=True):
+    for task, game in zip(tasks(plan), map_ordered(partial(play_task, plan), tasks(plan), executor), strict=True):
         report.add(task, game)
         on_step()
     return report

@@ -216,7 +216,7 @@ class Cluster:
         self._heartbeats = heartbeats
         frozen = [address for address, checks in self._silent.items() if checks >= FAILED_CHECKS]
         if frozen and len(frozen) == len(heartbeats):
-            raise ClusterError(say("no worker of the cluster at {address} responds any more: {names}",
+            raise ClusterError(say("no worker of the cluster at {address} responds any longer: {names}",
                                    address=self._address, names=tuple(frozen)))
         for address in frozen:
             self._request("unregister", address=address, stimulus_id="frozen")

@@ -185,10 +185,10 @@ def attempt(rules: System[Any], puzzle: Puzzle, player: str, seed: int, budget: 
     :param budget: the share of its usual work that it does.
     """
     seat, state = puzzle.seat, rules.from_position(puzzle.position)
-    mind = make_players(rules, puzzle.scenario, {seat: player}, seed, budget)[seat]
+    thinker = make_players(rules, puzzle.scenario, {seat: player}, seed, budget)[seat]
     turn, line = _turn(rules, state, seat), list[Action]()
     while rules.to_act(state) == seat and _turn(rules, state, seat) == turn:
-        line.append(mind.choose(seen_by(rules, state, seat)).action)
+        line.append(thinker.choose(seen_by(rules, state, seat)).action)
         state = rules.apply(state, line[-1])[0]
     solved = is_solved(rules, puzzle, line[0], state)
     return Attempt(puzzle.name, puzzle.title, solved, tuple(action.notation for action in line))

@@ -29,7 +29,7 @@ R = TypeVar("R")
 Begun = TypeVar("Begun")
 
 
-def map_ordered(function: Callable[[T], R], tasks: Iterable[T], where: Executor) -> Iterator[R]:
+def map_ordered(function: Callable[[T], R], tasks: Iterable[T], executor: Executor) -> Iterator[R]:
     """The results of the function for the tasks, in order.
 
     Only a few tasks are taken ahead of the results already consumed.
@@ -37,14 +37,14 @@ def map_ordered(function: Callable[[T], R], tasks: Iterable[T], where: Executor)
     :param function: a function of a module, or a ``partial`` of one, since other processes must import it.
     :raises game.selfplay.cluster.ClusterError: if the cluster cannot be used, or fails.
     """
-    if isinstance(where, str):
-        with connected(where) as cluster:
+    if isinstance(executor, str):
+        with connected(executor) as cluster:
             yield from _in_order(tasks, lambda task: cluster.begin(function, task), cluster.result, cluster.size)
-    elif where == 1:
+    elif executor == 1:
         yield from map(function, tasks)
     else:
-        with _pool(where) as pool:
-            yield from _in_order(tasks, lambda task: pool.submit(function, task), Future.result, lambda: where)
+        with _pool(executor) as pool:
+            yield from _in_order(tasks, lambda task: pool.submit(function, task), Future.result, lambda: executor)
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.play.choices import split_group_text
 from game.ui.play.computer_players import Advice
-from game.ui.play.hinting import GO_ON
+from game.ui.play.hinting import PROCEED_TEXT
 from game.ui.screens import game_contents as contents
 from game.ui.screens.keys import Keys, keys_of
 from game.ui.screens.moments import Moments
@@ -237,7 +237,7 @@ def test_a_hint_on_ones_own_action_says_what_a_computer_player_would_do(
     assert game.interruption.pending == game.rules.parse("done")
     hand.key("h")
     assert isinstance(game.view.notice.text, Message)
-    assert game.view.notice.text.template == GO_ON.template
+    assert game.view.notice.text.template == PROCEED_TEXT.template
     assert game.interruption.question is not None
 
 

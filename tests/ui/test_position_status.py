@@ -106,7 +106,7 @@ def of_africa(hand: Hand, editor: PositionEditor) -> dict[str, Any]:
     """Two areas under Spanish control, one clicked and one chosen by keys; the drawn factor of a Kabila."""
     hand.key("g")
     hand.wait()
-    press(hand, "areas held by the Spanish")
+    press(hand, "areas held by the Spaniards")
     assert isinstance(editor.tool, PlacesTool)
     places = editor.view.board.places
     hand.click(editor.view.point_of(places[3]))

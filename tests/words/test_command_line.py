@@ -93,7 +93,7 @@ def test_the_report_of_a_fit_is_translated(pseudo: str, capsys: pytest.CaptureFi
     """Every table and every result is translated; features and the scenario keep their names."""
     found = calibrate([Forecast(0, "moslem", 0, 0.6, 1.0)])
     assert found is not None
-    told = dict.fromkeys(("base", "found", "old", "new"), OddsQuality(0.5, found))
+    told = dict.fromkeys(("base", "search", "old", "new"), OddsQuality(0.5, found))
     fitted = FittedOdds(("udaka",), (1.0,), (2.0,), 1.0, 8, 80, dict.fromkeys((ITSELF, LEVELS, SCRIPTS), told))
     better = {"new": OddsQuality(0.5, found)}
     for language in ("en", pseudo):

@@ -108,7 +108,7 @@ def disorganize(state: AduaState, slots: Sequence[Slot]) -> Done:
 
 
 def repulse(state: AduaState, slots: Sequence[Slot], *, by_damage: bool = False) -> Done:
-    """The state with units repulsed: they do not go on to melee (10.1, ruling 13)."""
+    """The state with units repulsed: they may not charge into melee (10.1, ruling 13)."""
     number = rule("10.1", 13 if by_damage else None)
     events = tuple(UnitMarked(number, say("{unit} is repulsed", unit=name_of(slot)), UNITS[slot].id, "repulsed")
                    for slot in slots)

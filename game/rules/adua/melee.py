@@ -21,7 +21,7 @@ from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, KIND, SEAT, SLOT, UNIT
 
 MEANINGS = {
     "on: I D": say("melee continues; Italians lose a step, disorganized"),
-    "on: i a D": say("melee continues; one unit a side loses a step, Italians disorganized"),
+    "on: i a D": say("melee continues; one unit per side loses a step, Italians disorganized"),
     "end: I A D R": say("melee over; all units lose a step, Italians disorganized"),
     "end: A D R": say("melee over; Abyssinians lose a step, Italians disorganized"),
     "end: A R": say("melee over; Abyssinians lose a step"),
@@ -29,8 +29,8 @@ MEANINGS = {
 """Result -> its meaning. That the Abyssinians retreat when a melee ends is stated on the card, once for all results."""
 ENTRIES, (COLUMNS, ROWS) = TABLES.melee_entries, TABLES.melee
 TABLE = ResultsTable(COLUMNS, ROWS, tuple(range(1, 7)), key=say(
-    "on: melee continues; end: melee over; I, A all Italian or Abyssinian units lose a step, i, a one unit does; "
-    "D Italians disorganized; R Abyssinians retreat"))
+    "on: melee continues; end: melee over; I, A: all Italian or Abyssinian units lose a step; i, a: one unit does; "
+    "D: Italians disorganized; R: Abyssinians retreat"))
 """The melee table: die roll by Italian minus Abyssinian combat value (13.0)."""
 
 NO_BATTERIES = say("Batteries do not charge: {unit}", unit="")

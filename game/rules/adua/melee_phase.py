@@ -79,14 +79,14 @@ def _line(state: AduaState, hex_: Hex) -> OverviewLine:
     ours, theirs = (sum(melee.value(state, slot) for slot in side) for side in sides)
     names = [joined(map(name_of, side)) for side in sides]
     units = [tuple(UNITS[slot].id for slot in side) for side in sides]
-    ways = () if done or state.top is not None else (LineAction(Offer(LEGAL, RollMelee(place), label=say("Roll"))),)
+    actions = () if done or state.top is not None else (LineAction(Offer(LEGAL, RollMelee(place), label=say("Roll"))),)
     title = say("Hex {place}: Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}", place=place, ours=ours, theirs=theirs)
     return OverviewLine(place, say("{ours} against {theirs}", ours=names[0], theirs=names[1]), units[0], units[1],
                         subtitle=say("Hex {place}", place=place) if done else title,
                         value="" if done else f"{ours - theirs:+d}".replace("-", "\N{MINUS SIGN}").replace("+0", "0"),
                         progress="done" if done else "acting" if rolling else "",
                         status=say("done") if done else say("rolling") if rolling else say("difference"),
-                        actions=ways,
+                        actions=actions,
                         arithmetic=partial(previews.of_melee, state, hex_))
 
 

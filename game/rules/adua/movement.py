@@ -200,7 +200,7 @@ def _short_of_points(state: AduaState, place: Hex, needed: int, left: int) -> Il
 
 
 def _why_stopped(state: AduaState, slot: Slot, here: Hex, into: int) -> Illegal | None:
-    """Why a piece must stop in a hex that it has entered; None if it may go on."""
+    """Why a piece must stop in a hex that it has entered; None if it may continue."""
     if _limits(state, slot, into).ends >> here & 1:
         name = state.ground.hexes[here]
         return refuse("9.0", say("{unit} stops in {place}: an enemy ZOC", unit=name_of(slot), place=name),

@@ -88,7 +88,7 @@ def final_points(state: AduaState) -> Fraction:
 
 
 def immediate_ending(state: AduaState) -> str:
-    """The ending that the battle has reached before the end of its last turn; empty if it goes on."""
+    """The ending that the battle has reached before the end of its last turn; empty if the battle continues."""
     if state.exited >= EXIT_POINTS_NEEDED:
         return "exit"
     return "menelik" if state.at[MENELIK] == GONE else ""

@@ -65,7 +65,7 @@ def targets(state: AfricaState, slot: Slot) -> list[Area]:
     return [area for area in areas_in(seen) if state.target(area, other(unit.seat)) >= 0]
 
 
-def why_quiet(state: AfricaState, slot: Slot) -> Reason | None:
+def why_may_not_fire(state: AfricaState, slot: Slot) -> Reason | None:
     """Why a gun may not fire now, or None."""
     acting = state.acting
     if acting is None or not acting.gun or not acting.units >> slot & 1 or acting.stage:
@@ -168,7 +168,7 @@ def why_not_bombard(state: AfricaState, action: AfricaBombard) -> Reason | None:
     slot, area, leader = setting.slot[action.unit], setting.ground.index[action.place], setting.slot_of(action.leader)
     if not setting.guns >> slot & 1:
         return Reason(rule("9"), say("{name} is not a gun", name=setting.units[slot].name))
-    why = why_quiet(state, slot) or why_out_of_range(state, slot, area)
+    why = why_may_not_fire(state, slot) or why_out_of_range(state, slot, area)
     if why is not None:
         return why
     if action.leader and leader not in helpers(state, slot):
@@ -187,7 +187,7 @@ def _why_no_effect(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> 
 
 def all_bombards(state: AfricaState, slot: Slot) -> list[AfricaBombard]:
     """Every legal fire of an activated gun."""
-    if why_quiet(state, slot) is not None:
+    if why_may_not_fire(state, slot) is not None:
         return []
     ids, units = state.setting.ground.ids, state.setting.units
     return [
@@ -259,7 +259,7 @@ class Barrage(Rolling):
                 events += more
         if result in (ALL_DEMORALIZED, ALL_RETREAT):
             events += notes_on_staying(state, leaving)
-            state = flee(state, _with_company(state, leaving, self.area, seat), BY_ARTILLERY)
+            state = flee(state, _driven_off(state, leaving, self.area, seat), BY_ARTILLERY)
         return state, tuple(events)
 
     def arithmetic(self, state: AfricaState) -> Preview:
@@ -297,7 +297,7 @@ def barrage_of(state: AfricaState, action: AfricaBombard) -> Barrage | None:
     return found if state.target(area, other(setting.units[slot].seat)) >= 0 else None
 
 
-def _with_company(state: AfricaState, leaving: tuple[Slot, ...], area: Area, seat: Seat) -> tuple[Slot, ...]:
+def _driven_off(state: AfricaState, leaving: tuple[Slot, ...], area: Area, seat: Seat) -> tuple[Slot, ...]:
     """The units that artillery drives off; if none of their troops stays, convoys retreat before them and officers
     after them (9, rulings 8 and 27)."""
     setting = state.setting

@@ -78,7 +78,7 @@ def _no_target(state: AfricaState, slot: Slot) -> Reason:
     enemy = other(state.setting.units[slot].seat)
     done = [area for gun, area in state.shots if gun == slot and state.target(area, enemy) >= 0]
     again = (artillery.why_out_of_range(state, slot, area) for area in done)
-    return (artillery.why_quiet(state, slot) or next((why for why in again if why is not None), None)
+    return (artillery.why_may_not_fire(state, slot) or next((why for why in again if why is not None), None)
             or Reason(rule("9"), say("{unit} has no enemy in range", unit=name)))
 
 
@@ -135,7 +135,7 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
         found: dict[tuple[Text, RuleRef], list[tuple[str, Reason]]] = {}
         for slot in guns:
             name = setting.units[slot].name
-            why = artillery.why_quiet(state, slot) if bound else activation.why_not(state, slot)
+            why = artillery.why_may_not_fire(state, slot) if bound else activation.why_not(state, slot)
             why = why or _no_target(state if bound else activate_unit(state, slot), slot)
             found.setdefault((_reason_text(why, ""), why.rule), []).append((name, why))
         return tuple(_merged_reason(same) for same in found.values())

@@ -228,7 +228,7 @@ def targets(state: AfricaState, slot: Slot, defensive: bool) -> list[Area]:
 
 
 def shots(state: AfricaState, slot: Slot, used: int, defensive: bool) -> Iterator[tuple[Area, Slot]]:
-    """The possible fires of a unit that may fire, as (area, helping officer or ``NOBODY``).
+    """The possible shots of a unit that may fire, as (area, helping officer or ``NOBODY``).
 
     :param used: officers who have already helped.
     """

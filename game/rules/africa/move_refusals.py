@@ -1,5 +1,5 @@
-"""Refusals of moves (4, 5, 8, 9): why a move that ``movement`` found illegal is; and the landing of marines from the
-gunboat (11.C.3, 11.T.3)."""
+"""Refusals of moves (4, 5, 8, 9): the reasons against moves that ``movement`` finds illegal; and the landing of marines
+from the gunboat (11.C.3, 11.T.3)."""
 
 from __future__ import annotations
 

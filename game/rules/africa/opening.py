@@ -120,7 +120,7 @@ def why_not_camp(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     setting, titles = state.setting, state.setting.ground.titles
     unit = setting.units[slot]
     if not setting.camp_units >> slot & 1:
-        return Reason(CAMP_RULE, say("The set-up gives {unit} its area", unit=unit.name))
+        return Reason(CAMP_RULE, say("The set-up fixes the area of {unit}", unit=unit.name))
     frame = state.frame
     begun = frame is not None and frame.opens and frame.sets_up
     if begun and state.moved >> slot & 1:

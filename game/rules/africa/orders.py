@@ -230,7 +230,7 @@ class Activation(Orders, Acting):
         """Prompt with what the activated units may still do, regardless of room and targets."""
         moves = movement.movers(state)
         if self.gun:
-            quiet = artillery.why_quiet(state, slots_in(self.units)[0])
+            quiet = artillery.why_may_not_fire(state, slots_in(self.units)[0])
             return (MOVES if quiet is not None else FIRES_OR_MOVES) if moves else FIRES
         fires = fire.units_that_may_fire(state)
         if not fires:
@@ -286,7 +286,7 @@ class Activation(Orders, Acting):
             return after, events
         if self.stage == 0:
             slot = slots_in(self.units)[0]
-            aims = self.gun and state.at[slot] >= 0 and artillery.why_quiet(state, slot) is None and (
+            aims = self.gun and state.at[slot] >= 0 and artillery.why_may_not_fire(state, slot) is None and (
                 artillery.can_aim(state, slot))
             moves = not (self.gun and self.fired) and bool(movement.all_moves(state))
             return None if aims or moves or fire.any_fire(state) else (self._at_stage(state, 1), ())

@@ -55,7 +55,7 @@ FORM = PositionForm(
         ChoiceField("/kabila/{unit}", say("shock factor drawn"),
                     frozenset(unit.id for unit in roster().values() if unit.shock[0] == HIDDEN_FACTOR),
                     ((None, say("hidden")), *((factor, str(factor)) for factor, _ in TABLES.kabila.factors)))),
-    groups=(FieldGroup(say("Control"), (PlacesField("spanish_control", say("areas held by the Spanish")),)),),
+    groups=(FieldGroup(say("Control"), (PlacesField("spanish_control", say("areas held by the Spaniards")),)),),
     aside=(Aside(None, say("Reinforcements")),), in_progress=("pending",), done_in_phase=("captured", "kabila"))
 """Fields of the position editor."""
 

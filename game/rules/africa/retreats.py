@@ -110,7 +110,7 @@ class RetreatChoice(AfricaPending):
         full = why_full(state, slot, area)
         if full is None:
             return None
-        text = say("{title} is full: {unit} must then retreat farther, or is lost",
+        text = say("{title} is full: {unit} must then retreat farther or be lost",
                    title=state.setting.ground.titles[area], unit=state.setting.units[slot].name)
         return Reason(rule("5"), text, full.values, full.sign)
 

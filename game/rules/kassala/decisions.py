@@ -157,7 +157,7 @@ class Interrupt(KassalaDecision):
 
 def attackers_condition(state: KassalaState, attackers: int) -> tuple[object, Text]:
     """The condition that the attackers in a pending decision are of the phasing side, with a text."""
-    return not attackers & ~SIDE[state.now.seat], say("attackers of {side}", side=SEATS[state.now.seat])
+    return not attackers & ~SIDE[state.now.seat], say("attackers of the {side} side", side=SEATS[state.now.seat])
 
 
 def hexes_condition(state: KassalaState, hexes: tuple[str, ...]) -> tuple[object, Text]:

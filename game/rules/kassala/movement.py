@@ -292,7 +292,7 @@ def _full(name: str, units: int, cannon: bool) -> Reason:
         other = ROSTER[slots_in(units & ~CANNONS)[0]].title
         return Reason(rule("IV.A.2"), say("{other} is in {name}; a hex holds three cannon and one other unit",
                                           other=other, name=name), values)
-    return Reason(rule("II.D.9"), say("{unit} is in {name}; no two units end in one hex",
+    return Reason(rule("II.D.9"), say("{unit} is in {name}; two units may not end in one hex",
                                       unit=ROSTER[slots_in(units)[0]].title, name=name), values)
 
 

@@ -189,7 +189,7 @@ class Exchange(Interrupt):
     def needs(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
         yield attackers_condition(state, self.attackers)
         yield self.pool and not self.pool & ~SIDE[SEAT[self.payer]], say(
-            "a pool of units of {side}", side=self.payer)
+            "a pool of units of the {side} side", side=self.payer)
         yield strength(self.pool) >= self.needed and not state.absent(self.pool), say(
             "a pool on the map that can pay the strength needed")
         yield hexes_condition(state, self.vacated)

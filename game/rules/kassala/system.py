@@ -64,7 +64,8 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
     options = (
         OptionInfo("cannon", say("Cannon"), rule("IV.A"),
                    say("Cannon reach two hexes, stack, join attacks and bombard")),
-        OptionInfo("free-deployment", say("Free deployment"), rule("IV.B"), say("Each side sets up its own half")),
+        OptionInfo("free-deployment", say("Free deployment"), rule("IV.B"),
+                   say("Each side sets up freely in its own half")),
         OptionInfo("mixed-attacks", say("Mixed attacks"), rule("IV.C"),
                    say("Infantry with cavalry attack one column better")),
     )

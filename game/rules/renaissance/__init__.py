@@ -1,4 +1,4 @@
-"""Renaissance: battles of 1500-1700 on an open table, with bases, PIPs and opposed dice."""
+"""Renaissance: battles of 1500–1700 on an open table, with bases, PIPs and opposed dice."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ class AttackComposition(ToursDecision):
 
 
 class ToursPending(ToursDecision):
-    """A pending decision on the stack, to be settled before the phase goes on."""
+    """A pending decision on the stack, to be settled before the phase continues."""
 
     kind: ClassVar[str]
     """Its name in positions."""

@@ -54,7 +54,7 @@ def plundered(state: ToursState) -> int:
 
 
 def ending(state: ToursState) -> str:
-    """The ending of the battle if this game turn ends now; empty if it goes on."""
+    """The ending of the battle if this game turn ends now; empty if the battle continues."""
     past = [losses(state, seat) - breaks(state)[seat] for seat in (FRANKS, MUSLIMS)]
     if past[FRANKS] >= 0 and past[MUSLIMS] >= 0:
         return "both-break-muslims" if past[FRANKS] > past[MUSLIMS] else "both-break-franks"

@@ -127,7 +127,7 @@ def load(folder: Path | None = None) -> Settings:
         wrong = say("expected settings as JSON, found something else ({error})", error=error)
         raise SettingsError(say("{path}: {wrong}; it is kept as {name} when new ones are stored", path=path,
                                 wrong=wrong,
-                                name=_aside(path).name)) from error
+                                name=_unused_name(path).name)) from error
     return Settings(greeted=False) if found is None else within_range(found)
 
 
@@ -160,7 +160,7 @@ def _damaged(path: Path) -> bool:
     return False
 
 
-def _aside(path: Path) -> Path:
+def _unused_name(path: Path) -> Path:
     """An unused name beside a damaged file."""
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")):
@@ -174,23 +174,24 @@ def save(settings: Settings, folder: Path | None = None) -> None:
     :raises SettingsError: if the folder or disk refuses.
     """
     path = (folder or config_folder()) / "settings.json"
-    beside = files.temporary_path(path)
+    kept_path = files.temporary_path(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         # "settings.new" is the name in older versions.
         for left in files.abandoned_files(path.parent, f".{path.name}.*.new", "settings.new"):
             left.unlink(missing_ok=True)
-        beside.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+        kept_path.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
         if _damaged(path):
-            path.replace(_aside(path))
-        beside.replace(path)
+            path.replace(_unused_name(path))
+        kept_path.replace(path)
     except OSError as error:
         raise SettingsError(
             say("{path}: cannot be written ({strerror})", path=path, strerror=error.strerror)
         ) from error
     except UnicodeEncodeError as error:
         raise SettingsError(
-            say("{path}: cannot be written ({text!r} is not text that a file can hold)", path=path, text=error.object)
+            say("{path}: cannot be written ({text!r} contains characters that a file cannot hold)", path=path,
+                text=error.object)
         ) from error
 
 

@@ -15,7 +15,7 @@ from game.ui.kit.camera import Box, Camera, Point
 MEETING_DISTANCE = 5.5
 """Distance in sheet units within which two enemies meet: three hexes."""
 MARGIN = 3.0
-"""Margin around them, in sheet units."""
+"""Margin around followed points, in sheet units."""
 TABLE_MARGIN = 4.6
 """Margin around followed points on a table without a grid, in sheet units (chosen by eye)."""
 KEPT_SCALE = 0.7

@@ -22,9 +22,9 @@ from game.ui.sheets.lettering import MapText
 from game.ui.sheets.roads import road_courses
 from game.ui.sheets.sheet import Sheet
 
-FINE = 100
+STEPS_PER_UNIT = 100
 """Integer steps per sheet unit for computing overlaps."""
-SCALE = 60.0
+MEASURING_SCALE = 60.0
 """Pixels per sheet unit at which letters are measured: the same for every zoom, so that zooming moves no name."""
 STEP, FAR = 0.25, 4.0
 """The spacing of the positions tried for a name, and the maximum distance, in letter heights."""
@@ -45,7 +45,7 @@ it keeps from the edge in other positions."""
 NAME_GAP = 0.7
 """The gap that a moved name keeps from other names, above and below together, in heights of its letters."""
 Shifts = NDArray[np.int_]
-LINE = 1.5
+MAX_LINE_DISTANCE = 1.5
 """Maximum distance to the next line of the same name, in letter heights."""
 
 
@@ -66,22 +66,24 @@ class PlacedNames:
         if self._laid[0] is not case:
             flags = {place for held in self._board.objectives.values() for place in held}
             spots = tuple(sheet.flag_spots[place] for place in sorted(flags))
-            self._laid = case, _once(tuple(sheet.names), tuple(self._board.centres.values()), spots,
-                                     tuple(map(tuple, number_boxes(self._board))), _drawn(self._board),
-                                     sheet.layout.folded.shown_field)
+            self._laid = case, _cached_names(tuple(sheet.names), tuple(self._board.centres.values()), spots,
+                                             tuple(map(tuple, number_boxes(self._board))), _drawn(self._board),
+                                             sheet.layout.folded.shown_field)
         return self._laid[1]
 
     def ground(self, sheet: Sheet) -> tuple[Box, ...]:
         """The boxes of the printed names of a sheet, in sheet units."""
         names = self.placed(sheet)
         if self._ground[0] is not names:
-            self._ground = names, tuple((box.x / FINE, box.y / FINE, box.w / FINE, box.h / FINE)
+            self._ground = names, tuple((box.x / STEPS_PER_UNIT, box.y / STEPS_PER_UNIT, box.w / STEPS_PER_UNIT,
+                                         box.h / STEPS_PER_UNIT)
                                         for box in _letters(names))
         return self._ground[1]
 
 
 @lru_cache(maxsize=16)
-def _once(names: tuple[MapText, ...], centres: tuple[Point, ...], flags: tuple[Point, ...], numbers: tuple[Box, ...],
+def _cached_names(names: tuple[MapText, ...], centres: tuple[Point, ...], flags: tuple[Point, ...],
+                  numbers: tuple[Box, ...],
           drawn: tuple[Box, ...], field: Box) -> tuple[MapText, ...]:
     """The placed names, cached for all games on a map."""
     counters = [_box(at, COUNTER + AIR, COUNTER + AIR) for at in centres] + [_box(at, *FLAG) for at in flags]
@@ -89,7 +91,7 @@ def _once(names: tuple[MapText, ...], centres: tuple[Point, ...], flags: tuple[P
 
 
 def _fine(boxes: Iterable[Box]) -> list[pygame.Rect]:
-    return [pygame.Rect(*(round(FINE * side) for side in box)) for box in boxes]
+    return [pygame.Rect(*(round(STEPS_PER_UNIT * side) for side in box)) for box in boxes]
 
 
 def _drawn(board: HexBoard) -> tuple[Box, ...]:
@@ -108,13 +110,14 @@ def placed_names(names: Sequence[MapText], counters: Sequence[pygame.Rect], numb
     """Place names where the least of them is covered: each stays, or moves a little to ground free of counters and
     other names. Names along a river or a road stay, as do those that are turned.
 
-    :param counters: the ground of a counter in each hex, in ``FINE`` parts of a unit.
+    :param counters: the ground of a counter in each hex, in ``STEPS_PER_UNIT`` parts of a unit.
     :param numbers: the ground of the hex numbers, which matters more: both would be unreadable.
     :param drawn: the ground of roads and houses, which matters more: they are always seen.
     """
     x, y, w, h = field
-    limits = pygame.Rect(round(x * FINE), round(y * FINE), round(w * FINE), round(h * FINE)).inflate(
-        *[round(-2 * EDGE * FINE)] * 2)
+    limits = pygame.Rect(round(x * STEPS_PER_UNIT), round(y * STEPS_PER_UNIT), round(w * STEPS_PER_UNIT),
+                         round(h * STEPS_PER_UNIT)).inflate(
+        *[round(-2 * EDGE * STEPS_PER_UNIT)] * 2)
     found = _by_lines(names)
     ground = [_letters(lines) for lines in found]
     for number, lines in enumerate(found):
@@ -147,7 +150,7 @@ def _by_lines(names: Sequence[MapText]) -> list[tuple[MapText, ...]]:
         above = found[-1][-1] if found else None
         if above is not None and (above.role, above.colour, above.size, above.angle, above.at[0]) == (
             name.role, name.colour, name.size, name.angle, name.at[0]
-        ) and 0 < name.at[1] - above.at[1] < LINE * name.size:
+        ) and 0 < name.at[1] - above.at[1] < MAX_LINE_DISTANCE * name.size:
             found[-1] = *found[-1], name
         else:
             found.append((name,))
@@ -158,13 +161,13 @@ def _best(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: 
           drawn: Sequence[pygame.Rect], others: Sequence[pygame.Rect], limits: pygame.Rect) -> tuple[MapText, ...]:
     """The name at the position and size of least cost: what would be covered, and how far it moves."""
     reach, size, top, own = round(FAR / STEP), lines[0].size, lines[0].at[1], _letters(lines)
-    around = own[0].unionall(own[1:]).inflate(*[round(2 * FAR * size * FINE)] * 2)
+    around = own[0].unionall(own[1:]).inflate(*[round(2 * FAR * size * STEPS_PER_UNIT)] * 2)
     near, marks, works, taken = ([box for box in boxes if around.colliderect(box)]
                                   for boxes in (counters, numbers, drawn, others))
-    taken = [box.inflate(0, round(NAME_GAP * size * FINE)) for box in taken]
+    taken = [box.inflate(0, round(NAME_GAP * size * STEPS_PER_UNIT)) for box in taken]
     steps = np.arange(-reach, reach + 1) * STEP * size
     far = MOVE_COST * np.hypot(steps[:, None], steps[None, :]) / size
-    shifts = np.rint(steps * FINE).astype(int)
+    shifts = np.rint(steps * STEPS_PER_UNIT).astype(int)
     best, least = lines, inf
     for share, loss in SIZES:
         sized = tuple(_shifted(replace(line, size=size * share), 0, (share - 1) * (line.at[1] - top)) for line in lines)
@@ -207,12 +210,12 @@ def _letters(lines: Iterable[MapText]) -> list[pygame.Rect]:
     """The boxes of a name: one per line, or one per letter if the line is not level."""
     found = []
     for line in lines:
-        boxes = [_box(at, 0.8 * line.size, 0.8 * line.size) for at in line.letters(SCALE)]
+        boxes = [_box(at, 0.8 * line.size, 0.8 * line.size) for at in line.letters(MEASURING_SCALE)]
         found += boxes if line.angle or line.path else [boxes[0].unionall(boxes[1:])]
     return found
 
 
 def _box(at: Point, width: float, height: float) -> pygame.Rect:
-    box = pygame.Rect(0, 0, round(width * FINE), round(height * FINE))
-    box.center = round(at[0] * FINE), round(at[1] * FINE)
+    box = pygame.Rect(0, 0, round(width * STEPS_PER_UNIT), round(height * STEPS_PER_UNIT))
+    box.center = round(at[0] * STEPS_PER_UNIT), round(at[1] * STEPS_PER_UNIT)
     return box

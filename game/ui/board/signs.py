@@ -82,15 +82,15 @@ def keycap_of(number: int, size: int) -> pygame.Surface:
     return cap
 
 
-STAMP = 0.56
+STAMP_HEIGHT = 0.56
 """The height of a stamped word, in sheet units."""
-PART = 0.46
+PART_HEIGHT = 0.46
 """The height of the text that says how many units can go to a place, in sheet units."""
-SHORT = 0.34
+ARROW_GAP = 0.34
 """How far before a chip an arrow ends, in sheet units."""
 
 
-BOLD = 1.5
+BOLD_FACTOR = 1.5
 """The factor by which a path's arrow is bolder on a projector. Chosen by eye."""
 
 
@@ -127,9 +127,9 @@ def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, rule
             surface.blit(picture, picture.get_rect(center=ruler.pixel((x + dx, y + dy))))
     if sum(map(geometry.knows, marks.path)) > 1:
         end = marks.path[-1]
-        short = SHORT if marks.reach.get(end) is not None or end in marks.keys else 0.0
+        short = ARROW_GAP if marks.reach.get(end) is not None or end in marks.keys else 0.0
         points = tuple(ruler.pixel(geometry.centre(place)) for place in marks.path if geometry.knows(place))
-        bold = BOLD if signs.bold else 1.0
+        bold = BOLD_FACTOR if signs.bold else 1.0
         surface.blit(*arrow(points, ruler.camera.scale * bold, short / bold, overlays.DEEP_BLUE if signs.bold else
                             overlays.BLUE))
 
@@ -154,17 +154,19 @@ def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callab
             tooltips.append((surface.blit(picture, picture.get_rect(center=middle)),
                              say("Key {number}: choose this", number=number)))
     below: list[tuple[str, str, tuple[str, str, str], Text]] = [
-        (place, words, (BLUE, "#eaf4ff", PALE), say("{number} of the selected units can move there", number=words))
+        (place, words, (BLUE, "#eaf4ff", PALE_PAPER),
+         say("{number} of the selected units can move there", number=words))
         for place, words in marks.parts.items()]
-    below += [(place, translate(words), (PALE, RED, RED), say("The best shot from there hits with {chance}",
-                                                              chance=words))
+    below += [(place, translate(words), (PALE_PAPER, RED, RED), say("The best shot from there hits with {chance}",
+                                                                    chance=words))
               for place, words in marks.hits.items()]
     for place, words, colours, meaning in below:
         if ruler.geometry.knows(place):
-            px = max(16, round(PART * ruler.sharp))
+            px = max(16, round(PART_HEIGHT * ruler.sharp))
             picture = stretched(overlays.stamp(words, px, *colours), ruler.stretch)
             x, y = at(place) or ruler.pixel(ruler.geometry.centre(place))
-            tooltips.append((surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP * ruler.camera.scale)))),
+            tooltips.append((surface.blit(picture,
+                                          picture.get_rect(center=(x, y + round(STAMP_HEIGHT * ruler.camera.scale)))),
                              meaning))
 
 
@@ -174,17 +176,18 @@ def draw_stamps(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Calla
     cost."""
     for place, word in marks.stamps.items():
         if ruler.geometry.knows(place):
-            picture = stretched(overlays.stamp(translate(word).upper(), max(16, round(STAMP * ruler.sharp))),
+            picture = stretched(overlays.stamp(translate(word).upper(), max(16, round(STAMP_HEIGHT * ruler.sharp))),
                                 ruler.stretch)
             x, y = at(place) or ruler.pixel(ruler.geometry.centre(place))
-            tooltips.append((surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP * ruler.camera.scale)))),
+            tooltips.append((surface.blit(picture,
+                                          picture.get_rect(center=(x, y + round(STAMP_HEIGHT * ruler.camera.scale)))),
                              capitalised(translate(word))))
 
 
-PALE = "#fff6df"
-HIGH, LEAST = 0.58, 16
+PALE_PAPER = "#fff6df"
+DANGER_HEIGHT, MIN_DANGER_HEIGHT = 0.58, 16
 """The height of a danger's plate in sheet units, and its minimum in pixels."""
-ABOVE = 0.95
+DANGER_RISE = 0.95
 """How far above the centre of its place the plate lies, in sheet units, so that an arriving counter stays visible
 below."""
 
@@ -196,8 +199,9 @@ def draw_dangers(surface: pygame.Surface, dangers: Sequence[Danger], ruler: Rule
         if ruler.geometry.knows(danger.place):
             x, y = ruler.pixel(ruler.geometry.centre(danger.place))
             ink = TEAL if danger.theirs else RED
-            picture = plate(danger.sign, translate(danger.words), max(LEAST, round(HIGH * scale)), ink)
-            place = surface.blit(picture, picture.get_rect(center=(x, y - round(ABOVE * scale))))
+            picture = plate(danger.sign, translate(danger.words), max(MIN_DANGER_HEIGHT, round(DANGER_HEIGHT * scale)),
+                            ink)
+            place = surface.blit(picture, picture.get_rect(center=(x, y - round(DANGER_RISE * scale))))
             theirs = say("The move endangers the enemy here: {chance} chance of harm", chance=danger.words)
             ours = say("An enemy can react to the move here: {chance} chance of harm", chance=danger.words)
             tooltips.append((place, theirs if danger.theirs else ours))
@@ -210,22 +214,22 @@ def plate(sign: str, words: str, px: int, ink: str = RED) -> pygame.Surface:
     wide = round(px * 1.15)
     picture = pygame.Surface((wide + word.get_width() + round(px * 0.45), px), pygame.SRCALPHA)
     box, rim = picture.get_rect(), max(2, px // 11)
-    draw_box(picture, box, PALE, ink, rim, px // 4)
-    symbol = symbol_picture(sign, "#20150b", wide - 2 * rim, round((wide - 2 * rim) * 0.7), PALE)
+    draw_box(picture, box, PALE_PAPER, ink, rim, px // 4)
+    symbol = symbol_picture(sign, "#20150b", wide - 2 * rim, round((wide - 2 * rim) * 0.7), PALE_PAPER)
     picture.blit(symbol, symbol.get_rect(center=(rim + wide // 2, px // 2)))
     drawn = word.get_bounding_rect()
     picture.blit(word, (wide + rim, round(px / 2 - drawn.centery)))
     return picture.convert_alpha()
 
 
-COLOURS = {"whole": "#ffd23c", "broken": "#ffffff", "dotted": "#ff8f6b"}
-DARK = "#20150b"
-THICK = 0.13
-"""The line width in sheet units; the minimum in pixels is ``ARC_LEAST``."""
-ARC_LEAST = 4
+LINE_COLOURS = {"whole": "#ffd23c", "broken": "#ffffff", "dotted": "#ff8f6b"}
+DARK_INK = "#20150b"
+LINE_WIDTH = 0.13
+"""The line width in sheet units; the minimum in pixels is ``MIN_LINE_WIDTH``."""
+MIN_LINE_WIDTH = 4
 LETTER_DISTANCE = 1.24
 """The distance of the letters from the centre of the unit's place, as a multiple of the distance to the border."""
-SIGN, SIGN_LEAST = 0.5, 15
+LETTER_HEIGHT, MIN_LETTER_HEIGHT = 0.5, 15
 """The height of a letter's plate in sheet units, and its minimum in pixels."""
 
 
@@ -241,7 +245,7 @@ def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, toolti
                 middle = x + LETTER_DISTANCE * ((a[0] + b[0]) / 2 - x), y + LETTER_DISTANCE * ((a[1] + b[1]) / 2 - y)
                 signs.append((arc, middle))
     for arc, middle in signs:
-        picture = letter_plate(translate(arc.sign), arc.line, max(SIGN_LEAST, round(SIGN * scale)))
+        picture = letter_plate(translate(arc.sign), arc.line, max(MIN_LETTER_HEIGHT, round(LETTER_HEIGHT * scale)))
         tooltips.append((surface.blit(picture, picture.get_rect(center=middle)), capitalised(translate(arc.title))))
 
 
@@ -260,18 +264,18 @@ def _edges(outline: Sequence[Point]) -> list[tuple[Point, Point]]:
 
 def _line(surface: pygame.Surface, a: tuple[int, int], b: tuple[int, int], line: str, scale: float) -> None:
     """Draw a line of one of the three kinds, with a dark rim that shows on any ground."""
-    thick = max(ARC_LEAST, round(THICK * scale))
+    thick = max(MIN_LINE_WIDTH, round(LINE_WIDTH * scale))
     rim = thick + max(2, thick // 2)
     (ax, ay), (bx, by) = a, b
     if line == "dotted":
         count = max(3, round(hypot(bx - ax, by - ay) / (2.6 * thick)))
         dots = [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(count + 1)]
-        for radius, colour in ((rim * 0.55, DARK), (thick * 0.5, COLOURS[line])):
+        for radius, colour in ((rim * 0.55, DARK_INK), (thick * 0.5, LINE_COLOURS[line])):
             for dot in dots:
                 pygame.draw.aacircle(surface, colour, dot, radius)
         return
     stretches = [(a, b)] if line == "whole" else dashes(a, b, 3.4 * thick)
-    for width, colour in ((rim, DARK), (thick, COLOURS[line])):
+    for width, colour in ((rim, DARK_INK), (thick, LINE_COLOURS[line])):
         for start, end in stretches:
             pygame.draw.line(surface, colour, start, end, width)
 
@@ -279,9 +283,9 @@ def _line(surface: pygame.Surface, a: tuple[int, int], b: tuple[int, int], line:
 @picture_cache(24)
 def letter_plate(text: str, line: str, px: int) -> pygame.Surface:
     """A letter on a plate whose shape depends on the kind of line: a square, a lozenge or a disc."""
-    word = font("counter", max(11, round(px * 0.74))).render(text, True, DARK)
+    word = font("counter", max(11, round(px * 0.74))).render(text, True, DARK_INK)
     wide = max(px, word.get_width() + round(px * 0.5))
-    rim = f'fill="{COLOURS[line]}" stroke="{DARK}" stroke-width="{max(1.5, px * 0.09):.1f}"'
+    rim = f'fill="{LINE_COLOURS[line]}" stroke="{DARK_INK}" stroke-width="{max(1.5, px * 0.09):.1f}"'
     edge = max(1.0, px * 0.06)
     w, h = wide - edge, px - edge
     box = f'<rect x="{edge}" y="{edge}" width="{w - edge:.1f}" height="{h - edge:.1f}" {rim}'

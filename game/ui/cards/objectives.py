@@ -129,7 +129,7 @@ class ObjectivesStrip:
         smallest = ceil(readable(m) / m.scale)
         size = max(min(smallest, LARGEST - 1), self._size(m, shown, room, LARGEST - 1, apart=True))
         found = self._fitting_conditions(m, shown, room, size, apart=True)
-        written = _written(m, found, card.subsurface(room), size, apart=True, more=self.shortened)
+        written = _print_conditions(m, found, card.subsurface(room), size, apart=True, more=self.shortened)
         self.links = [link.moved(*room.topleft) for link in written.links]
         self.least, self.bottom = m.px(size), room.top + written.y
         high = min(card.get_height(), room.top + written.y + m.px(12))
@@ -245,7 +245,7 @@ class ObjectivesStrip:
     def _conditions(self, m: Metrics, shown: Objectives, room: pygame.Rect, size: int) -> None:
         """Print the victory conditions, vertically centred in a room."""
         scratch = pygame.Surface((room.width, room.height * 3), pygame.SRCALPHA)
-        pen = _written(m, self._fitting_conditions(m, shown, room, size), scratch, size, more=self.shortened)
+        pen = _print_conditions(m, self._fitting_conditions(m, shown, room, size), scratch, size, more=self.shortened)
         top = room.top + max(0, (room.height - pen.y) // 2)
         self.bottom = top + pen.y
         self._image.blit(scratch, (room.left, top), (0, 0, room.width, room.bottom - top))
@@ -260,11 +260,12 @@ class ObjectivesStrip:
         pieces = _pieces(shown)
         found = shown
         self.shortened = False
-        while _written(m, found, blank, size, apart=apart, more=self.shortened).y > room.height and len(pieces) > 1:
+        while _print_conditions(m, found, blank, size, apart=apart,
+                                more=self.shortened).y > room.height and len(pieces) > 1:
             pieces.pop()
             found, self.shortened = replace(shown, victory=tuple(pieces)), True
         words = translate(pieces[0].text).split() if self.shortened else []
-        while len(words) > 1 and _written(m, found, blank, size, apart=apart, more=True).y > room.height:
+        while len(words) > 1 and _print_conditions(m, found, blank, size, apart=apart, more=True).y > room.height:
             words.pop()
             found = replace(shown, victory=(replace(pieces[0], text=say("{sentence}", sentence=" ".join(words))),))
         self.printed = [translate(piece.text) for piece in pieces]
@@ -300,7 +301,7 @@ def _flagged(target: pygame.Surface, m: Metrics, theme: Theme, objective: Object
 @picture_cache(2048)
 def _height(m: Metrics, notes: tuple[Note, ...], width: int, size: int, apart: bool, more: bool = False) -> int:
     """The height in pixels of the victory conditions at a print size, cached for all games with the same conditions."""
-    return _written(m, Objectives((), notes), pygame.Surface((width, 1)), size, apart=apart, more=more).y
+    return _print_conditions(m, Objectives((), notes), pygame.Surface((width, 1)), size, apart=apart, more=more).y
 
 
 def _pieces(shown: Objectives) -> list[Note]:
@@ -309,8 +310,8 @@ def _pieces(shown: Objectives) -> list[Note]:
             for note in shown.victory for each in sentences(note.text)]
 
 
-def _written(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int, *, apart: bool = False,
-             more: bool = False) -> Pen:
+def _print_conditions(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int, *, apart: bool = False,
+                      more: bool = False) -> Pen:
     """The pen after printing the victory conditions; a rule is cited after its last sentence.
 
     :param apart: whether the conditions of each rule start a new line; else a dot separates them.

@@ -21,12 +21,12 @@ from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import TextRun, cite
 from game.ui.kit.theme import ALARM, FAINT, GOLD, WARNING
 
-SIZE = 64
+READY_COUNTER = 64
 BUTTON_SHARE = 0.68
 """The share of its row for a button that has another one beside it."""
 MAX_HIGH_ROWS = 2
 """The number of button rows above which they are lower if room is scarce."""
-PRINT, AIR, HALF_GAP = 16, 8, 0.012
+LABEL_PRINT, LABEL_AIR, HALF_GAP = 16, 8, 0.012
 """In layout units: the print size of a label that shares its row, and the free space beside it; and half the gap
 between the two as a share of the row."""
 
@@ -94,7 +94,7 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
 
 def _halves(pen: CardPen, choices: Mapping[int, CardChoice]) -> dict[int, int]:
     """Choices that share a row (left index -> right index), both short enough for half of it."""
-    face, room = pen.font("table-bold", PRINT), pen.width * (0.5 - HALF_GAP) - pen.metrics.px(AIR)
+    face, room = pen.font("table-bold", LABEL_PRINT), pen.width * (0.5 - HALF_GAP) - pen.metrics.px(LABEL_AIR)
     short = {number: choice.brief and not choice.reason and not choice.note
              and face.size(choice.label + choice.key)[0] <= room for number, choice in choices.items()}
     found: dict[int, int] = {}
@@ -119,8 +119,8 @@ def write_ready_units(pen: CardPen, theme: Theme, heading: str, counters: Sequen
     pen.heading(heading, str(len(counters)))
     px = pen.metrics.px
     for counter in counters:
-        whole = pygame.Rect(pen.x, pen.y, pen.width, px(SIZE))
-        with _named(pen, theme, counter, SIZE, SIZE + 8) as spot:
+        whole = pygame.Rect(pen.x, pen.y, pen.width, px(READY_COUNTER))
+        with _named(pen, theme, counter, READY_COUNTER, READY_COUNTER + 8) as spot:
             where = next((value for label, value in counter.lines if label == say("Area")), counter.place or "")
             pen.flow([TextRun(where, "ui", 16, FAINT)], leading=1.0)
         pen.spots.append(CardSpot(spot.union(whole), counter.unit))
@@ -140,15 +140,15 @@ def _named(pen: CardPen, theme: Theme, counter: Counter, size: int, high: int) -
     pen.y = max(pen.y, top + px(high))
 
 
-LARGE, LARGEST, SMALL = 108, 132, 54
+LARGE_COUNTER, LARGEST_COUNTER, SMALL_COUNTER = 108, 132, 54
 """The width of a counter in layout units: of the unit with its values beside it, with its values below it for lack
 of room, and of other counters."""
-FEW, MANY = 3, 8
+MAX_DESCRIBED_IN_FULL, MAX_DESCRIBED = 3, 8
 """The maximum number of counters in one place described in full, and described at all; if there are more, only the
 counters are shown."""
-NAMED, READABLE = 64, 60
+FACE_COUNTER, MIN_FACE_COUNTER = 64, 60
 """The width of a counter with a face, in layout units, and its minimum in pixels: enough for its small print."""
-TIGHT, SMALLEST, CLOSE = 76, 68, (50, 40)
+TIGHT_COUNTER, BARE_COUNTER, TIGHT_FACE_COUNTER = 76, 68, (50, 40)
 """Counter widths if room is scarce, in layout units: of the unit's own counter, the same if room is scarcest, and of
 its stack's, with the minimum in pixels. Their factors are printed larger instead."""
 
@@ -172,9 +172,9 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
     if not pen.bare:
         pen.heading(say("Selected"), seat.title)
     px = pen.metrics.px
-    with pen.narrowed(px(LARGE + 18)):
+    with pen.narrowed(px(LARGE_COUNTER + 18)):
         beside = pen.tight or all(pen.row_fits(label, value) for label, value in counter.lines)
-    large = SMALLEST if pen.bare else TIGHT if pen.tight else LARGE if beside else LARGEST
+    large = BARE_COUNTER if pen.bare else TIGHT_COUNTER if pen.tight else LARGE_COUNTER if beside else LARGEST_COUNTER
     top = pen.y
     pen.surface.blit(plain_counter(counter, theme, px(large)), (pen.x, top + px(4)))
     with pen.narrowed(px(large + 18)):
@@ -225,8 +225,8 @@ def _row(pen: CardPen, theme: Theme, title: Text, chosen: Collection[str], count
          staying: Collection[str]) -> None:
     """Print a title and counters below it, in as many rows as needed."""
     px = pen.metrics.px
-    wide, least = CLOSE if pen.tight else (NAMED, READABLE)
-    size = px(SMALL) if counters[0].face is None else max(px(wide), least)
+    wide, least = TIGHT_FACE_COUNTER if pen.tight else (FACE_COUNTER, MIN_FACE_COUNTER)
+    size = px(SMALL_COUNTER) if counters[0].face is None else max(px(wide), least)
     pen.space(6)
     pen.line(title, "ui-bold", 16, FAINT)
     _lay(pen, theme, counters, size, 10, chosen, staying)
@@ -286,7 +286,7 @@ def write_card(pen: CardPen, theme: Theme, card: PlaceCard, stack: Sequence[Coun
 
 def _strip(pen: CardPen, theme: Theme, stack: Sequence[Counter]) -> None:
     """Print counters side by side, in as many rows as needed."""
-    size, step = pen.metrics.px(SMALL), pen.metrics.px(SMALL + 6)
+    size, step = pen.metrics.px(SMALL_COUNTER), pen.metrics.px(SMALL_COUNTER + 6)
     across = max(1, (pen.width + step - size) // step)
     for number, counter in enumerate(stack):
         place = pygame.Rect(pen.x + number % across * step, pen.y + number // across * step, size, size)
@@ -302,14 +302,15 @@ def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Se
         if not pen.bare:
             pen.flow([TextRun(advice, "text", 18 if pen.tight else 21, FAINT)])
         return
-    pen.heading(place, plural("{count} counter", "{count} counters", len(stack)) if len(stack) > FEW else ground)
-    if len(stack) > MANY:
+    pen.heading(place, plural("{count} counter", "{count} counters", len(stack)) if len(stack) > MAX_DESCRIBED_IN_FULL
+                else ground)
+    if len(stack) > MAX_DESCRIBED:
         _strip(pen, theme, stack)
     elif stack:
         for counter in stack:
             top = pen.y
-            with _named(pen, theme, counter, SMALL, SMALL + 10) as spot:
-                if len(stack) > FEW:
+            with _named(pen, theme, counter, SMALL_COUNTER, SMALL_COUNTER + 10) as spot:
+                if len(stack) > MAX_DESCRIBED_IN_FULL:
                     pen.line(_values_text(counter.lines[::-1]), "ui", 16, FAINT)  # the state is last and matters most
                 else:
                     pen.flow([TextRun(_values_text(counter.lines), "ui", 16, FAINT)], leading=1.0)

@@ -42,12 +42,12 @@ class PadField:
     @property
     def noun(self) -> Text:
         """Heading for the dice, coins or markers of the field, singular or plural by their number."""
-        many = len(self.dice)
+        number = len(self.dice)
         if self.die == COIN:
-            return plural("Coin", "Coins", many)
+            return plural("Coin", "Coins", number)
         if self.die.counts_heads:
             return self.die.title
-        return plural("Marker", "Markers", many) if self.die.drawn else plural("Die", "Dice", many)
+        return plural("Marker", "Markers", number) if self.die.drawn else plural("Die", "Dice", number)
 
 
 def fields_of(roll: Roll) -> tuple[PadField, ...]:
@@ -101,7 +101,7 @@ class Pad:
         if not field.by_count:
             return entered
         counts = reversed(list(zip(field.die.faces, entered, strict=True)))
-        return tuple(face for face, many in counts for _ in range(many))
+        return tuple(face for face, count in counts for _ in range(count))
 
     def count(self, face: int) -> int:
         """How many of the current field's dice show a face."""
@@ -165,10 +165,10 @@ class Pad:
         if self.entered_and_needed(self.field_index)[0] == needed:
             self._next_open_field()
 
-    def add(self, face: int, many: int) -> None:
-        """Change the count of a face in the current field by ``many``, which may be negative."""
+    def add(self, face: int, change: int) -> None:
+        """Change the count of a face in the current field by ``change``, which may be negative."""
         self.chosen_face, self.typed, self.refusal = None, "", ""
-        self._set_count(face, min(len(self.field.dice), max(0, self.count(face) + many)))
+        self._set_count(face, min(len(self.field.dice), max(0, self.count(face) + change)))
 
     def accepts(self, character: str) -> bool:
         """Whether a typed character would be a face, part of a face, or a digit for the selected counter."""
@@ -252,11 +252,11 @@ class Pad:
         self._set_count(self.chosen_face, int(typed), again=bool(self.typed))
         self.typed = typed
 
-    def _set_count(self, face: int, many: int, *, again: bool = False) -> None:
+    def _set_count(self, face: int, count: int, *, again: bool = False) -> None:
         """Set a counter; ``again`` if this continues the last input and needs no undo step of its own."""
         at = self.field.die.faces.index(face)
         counts = self._entered[self.field_index]
-        self._set_entered((*counts[:at], many, *counts[at + 1 :]), again=again)
+        self._set_entered((*counts[:at], count, *counts[at + 1 :]), again=again)
 
     def _set_entered(self, entered: tuple[int, ...], *, again: bool = False) -> None:
         if not again:

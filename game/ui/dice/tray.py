@@ -220,22 +220,23 @@ class Tray:
 
     def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw the tray with its dice and slip into a rectangle of the surface."""
-        due = bool(self._pending) and not self.busy
-        if is_plain(self._pending if due else self._rolled) and self._text_of(due) == NO_TEXT:
-            if due:
+        pending = bool(self._pending) and not self.busy
+        if is_plain(self._pending if pending else self._rolled) and self._text_of(pending) == NO_TEXT:
+            if pending:
                 self.dice.draw_pending(surface, rect, self._pending, self._pending_groups)
             else:
                 self.dice.draw(surface, rect)
             self._signs = self.dice.signs
             return
         self._signs = []
-        share = 0.0 if due else self._share
-        if due or share >= 1.0:
-            key = (rect.size, due, self._pending, self._pending_text, self._pending_groups, self._rolled, self._faces,
+        share = 0.0 if pending else self._share
+        if pending or share >= 1.0:
+            key = (rect.size, pending, self._pending, self._pending_text, self._pending_groups, self._rolled,
+                   self._faces,
                    self._text, self._groups, self._number)
             if self._rest_picture is None or self._rest_picture[0] != key:
                 signs: SignMeanings = []
-                self._rest_picture = (key, self._picture(rect.size, share, due, signs), signs)
+                self._rest_picture = (key, self._picture(rect.size, share, pending, signs), signs)
             surface.blit(self._rest_picture[1], rect)
             self._signs = self._rest_picture[2]
         elif self.reduced_motion:
@@ -246,46 +247,47 @@ class Tray:
         else:
             surface.blit(self._picture(rect.size, share, False, []), rect)
 
-    def _text_of(self, due: bool) -> SlipText:
-        return self._pending_text if due else self._text
+    def _text_of(self, pending: bool) -> SlipText:
+        return self._pending_text if pending else self._text
 
-    def _picture(self, size: tuple[int, int], share: float, due: bool, signs: SignMeanings) -> pygame.Surface:
-        """The whole tray: the pending dice if ``due``, else the roll at ``share`` of the way to rest."""
+    def _picture(self, size: tuple[int, int], share: float, pending: bool, signs: SignMeanings) -> pygame.Surface:
+        """The whole tray: the pending dice if ``pending``, else the roll at ``share`` of the way to rest."""
         width, height = size
-        lines = self._text_of(due and bool(self._pending))
+        lines = self._text_of(pending and bool(self._pending))
         foot = round(height * SLIP_SHARE) if lines.heading else 0
         picture = pygame.Surface(size, pygame.SRCALPHA)
         picture.blit(baize(width, height - foot), (0, 0))
         edge = max(6, min(width, height - foot) // 11)
         inner = pygame.Rect(edge, edge, width - 2 * edge, height - foot - 2 * edge).inflate(-edge, -edge // 2)
-        dice = self._pending or self._rolled if due else self._rolled
+        dice = self._pending or self._rolled if pending else self._rolled
         boxes = roll_boxes(dice, inner)
         for k, (die, box) in enumerate(zip(dice, boxes, strict=True)):
             name = translate(lines.groups[k]) if k < len(lines.groups) else ""
             if is_die(die):
                 continue
-            if due:
+            if pending:
                 draw_pending_group(picture, die, box, name, signs)
             else:
                 self._draw_rolled(picture, k, die, box, share, name, signs)
-        self._draw_dice(picture, dice, boxes, (width, height - foot), share, signs, due=due)
+        self._draw_dice(picture, dice, boxes, (width, height - foot), share, signs, pending=pending)
         if foot:
             slip = pygame.Rect(edge // 2, height - foot + edge // 4, width - edge, foot - edge // 2)
-            self._print_slip(picture, slip, lines, share, due)
+            self._print_slip(picture, slip, lines, share, pending)
         return picture
 
     def _draw_dice(self, picture: pygame.Surface, dice: tuple[Die, ...], boxes: list[pygame.Rect],
-                   tray: tuple[int, int], share: float, signs: SignMeanings, *, due: bool) -> None:
+                   tray: tuple[int, int], share: float, signs: SignMeanings, *, pending: bool) -> None:
         """Draw the dice of a roll: in the box beside the coins, or over the whole felt for many dice or groups."""
         which = [k for k, die in enumerate(dice) if is_die(die)]
         if not which:
             return
-        groups = (self._pending_groups if due and self._pending else self._groups) if len(which) == len(dice) else ()
+        groups = (self._pending_groups if pending and self._pending
+                  else self._groups) if len(which) == len(dice) else ()
         alone = len(which) == len(dice) and is_laid_in_rows(len(which), groups)
         part = picture.subsurface(((0, 0), tray) if alone else boxes[which[0]])
         felt = felt_area(tray) if alone else part.get_rect()
         kinds = tuple(dice[k] for k in which)
-        if due:
+        if pending:
             draw_pending_dice(part, kinds, groups, felt, signs)
         else:
             faces = tuple(self._faces[k] for k in which)
@@ -305,20 +307,21 @@ class Tray:
                 count = say("{face} of {coins}", face=face, coins=die.coins) if done else die.name
                 draw_name_and_count(picture, box, name, translate(count))
 
-    def _print_slip(self, picture: pygame.Surface, slip: pygame.Rect, lines: SlipText, share: float, due: bool) -> None:
+    def _print_slip(self, picture: pygame.Surface, slip: pygame.Rect, lines: SlipText, share: float,
+                    pending: bool) -> None:
         """Print the slip: what is needed while the coins are in the air, then the running count, then the meaning."""
         draw_sheet(picture, slip, max(0.6, slip.h / 64))
         first, second = translate(lines.heading), translate(lines.detail)
-        falls = not due and share < 1 - COUNT_SHARE
+        falls = not pending and share < 1 - COUNT_SHARE
         if falls:
             first, second = translate(self._pending_text.heading), translate(self._pending_text.detail)
-        elif not due and share < 1.0:
+        elif not pending and share < 1.0:
             second = ""
             if self._rolled[0].coins and len(lines.groups) < 2:
                 counted = ceil(self._faces[0] * (share - 1 + COUNT_SHARE) / COUNT_SHARE) if self._faces[0] else 0
                 first = " ".join(str(n) for n in range(1, counted + 1)) + " …"
         room = slip.w - slip.h // 4
-        colour = FAINT if due or falls or not first else INK
+        colour = FAINT if pending or falls or not first else INK
         self.slip_line = f"{first}: {second}" if first and second else first or second
         halves = split_lines(second, slip.h, room, bool(first))
         texts = (first, *halves) if first else halves

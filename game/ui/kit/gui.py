@@ -66,7 +66,7 @@ class Button(UIButton):
     _size_fitted = False
     _meaning: tuple[str, str | None] | None = None
     """The label and tooltip that it had under the pointer; None while that is elsewhere."""
-    _unasked = False
+    _unmoved_since = False
     """Whether the pointer has not moved since it got them."""
 
     def __init__(self, *arguments: Any, icon: str = "", **more: Any) -> None:
@@ -92,12 +92,12 @@ class Button(UIButton):
         until the pointer moves."""
         meaning = self.text, self.tool_tip_text
         if meaning != self._meaning:
-            self._meaning, self._unasked = meaning, self.hovered_by_chance
-            if self._unasked and self.tool_tip is not None:
+            self._meaning, self._unmoved_since = meaning, self.hovered_by_chance
+            if self._unmoved_since and self.tool_tip is not None:
                 self.tool_tip.kill()
                 self.tool_tip = None
-        self._unasked = self._unasked and self.hovered_by_chance
-        if not self._unasked:
+        self._unmoved_since = self._unmoved_since and self.hovered_by_chance
+        if not self._unmoved_since:
             super().while_hovering(time_delta, mouse_pos)
 
     @property
@@ -106,7 +106,7 @@ class Button(UIButton):
         return isinstance(self.ui_manager, Manager) and self.ui_manager.pointer_rests
 
     def on_unhovered(self) -> None:
-        self._meaning, self._unasked = None, False
+        self._meaning, self._unmoved_since = None, False
         super().on_unhovered()  # type: ignore[no-untyped-call]
 
     def on_hovered(self) -> None:

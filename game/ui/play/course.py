@@ -47,7 +47,7 @@ class GameCourse(Protocol):
         """Roll the dice, if a roll is pending."""
 
     def skip(self) -> None:
-        """Finish all animations at once, so that the seat to act can go on."""
+        """Finish all animations at once, so that the seat to act can continue."""
 
     def settle(self, state: Any = None) -> None:
         """Show a state (the match's own by default) without animation."""

@@ -21,7 +21,7 @@ from game.ui.play.turn_end import TurnEnd
 
 ROLL_FIRST = say("There is nothing to decide: Space or Enter rolls")
 NOT_YOURS = say("Not your turn")
-GO_ON, LET_PASS = say("{level} would proceed"), say("{level} would pass")
+PROCEED_TEXT, PASS_TEXT = say("{level} would proceed"), say("{level} would pass")
 
 
 class Hinting:
@@ -57,7 +57,7 @@ class Hinting:
             self._course.dirty = True
             adviser = player_title(level)
             if not plan or plan[0] == self._interruption.pending:
-                self._stage.view.notice.say((GO_ON if plan else LET_PASS).with_values(level=adviser))
+                self._stage.view.notice.say((PROCEED_TEXT if plan else PASS_TEXT).with_values(level=adviser))
                 return
             if self._interruption.question is not None:
                 self._interruption.press()

@@ -212,7 +212,7 @@ class Interruption:
         self.go_on()
 
     def leave(self) -> None:
-        """Cancel the interrupt; play goes on."""
+        """Cancel the interrupt; play continues."""
         self._controller.interrupt_as(None)
         self._course.settle(self._controller.situation.state)
 
@@ -300,7 +300,7 @@ class Interruption:
         return True
 
     def before(self, action: Action) -> bool:
-        """Whether the game is held before an action; the action is executed when play goes on."""
+        """Whether the game is held before an action; the action is executed when play continues."""
         self.moment = self._pending = None
         if not self._after_march:
             self._questions, self._causes = [], ()

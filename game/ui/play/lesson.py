@@ -309,7 +309,7 @@ class GuidedGame(GameInPlay):
 
     def __init__(self, host: Host, guide: Guide, sight: Viewer, stage: Stage, log: Log,
                  leave: Callable[[], None]) -> None:
-        """:param leave: called when the player goes on from the last step."""
+        """:param leave: called when the player continues from the last step."""
         self.guide, self._leave = guide, leave
         super().__init__(host, guide.match, sight, stage, log, lambda: None)
 

@@ -114,7 +114,7 @@ class QuickPlay:
 
     @property
     def goes_on_after_decision(self) -> bool:
-        """Whether the remaining fights of a run wait for a person's decision and then go on by themselves."""
+        """Whether the remaining fights of a run wait for a person's decision and then continue by themselves."""
         return (self.waits and isinstance(self._begun[0].run, RemainingActionsRun) and self._begun[0].fight is not None
                 and self._flow.seat != CHANCE)
 
@@ -285,7 +285,7 @@ class QuickPlay:
             self._step(self._begun[-1])
 
     def finish_at_once(self) -> None:
-        """Finish at once a run without dice, e.g. a march, because a person goes on before it is shown."""
+        """Finish at once a run without dice, e.g. a march, because a person acts before it is shown."""
         if self._run is None or self._run.rolls:
             return
         self._at_once = True

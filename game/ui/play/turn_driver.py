@@ -56,7 +56,7 @@ class Flow:
         """Pairs of action count and computer player: those already asked whether they interrupt."""
         self._consulting: tuple[int, str] | None = None
         self._seen = -1
-        """The action count up to which a person has let a computer player go on in step-by-step mode."""
+        """The action count up to which a person has let a computer player continue in step-by-step mode."""
         self._settled = -1
         """The action count at which no computer player is left to be asked about interrupting."""
         self._awaiting_draw_answer = False
@@ -178,7 +178,7 @@ class Flow:
 
     @property
     def waits(self) -> bool:
-        """Whether step-by-step mode holds a computer player until a person lets it go on."""
+        """Whether step-by-step mode holds a computer player until a person lets it continue."""
         plies = self.match.plies
         if not self.settings.step_by_step or not self.people or not plies or self._seen == len(plies):
             return False

@@ -176,7 +176,7 @@ class LessonEnd(PanelScreen):
         self.button(room, say("Play the whole battle"), self.play, "#main")
         if self.next is not None:
             room = room.move(-width - gap, 0)
-            self.button(room, say("Next lesson"), self.go_on)
+            self.button(room, say("Next lesson"), self.open_next_lesson)
         self.button(room.move(-width - gap, 0), say("Back to the list"), self.list_lessons)
 
     def paint(self, target: pygame.Surface) -> None:
@@ -215,7 +215,7 @@ class LessonEnd(PanelScreen):
         """Open the new-game sheet for the whole battle."""
         self.app.replace(NewGame(self.app, self.rules, self.battle))
 
-    def go_on(self) -> None:
+    def open_next_lesson(self) -> None:
         """Open the following lesson."""
         self.app.pop()
         if self.next is not None:

@@ -48,7 +48,7 @@ PIECES = {"plane": (say("base"), say("bases"))}
 ADVICE = {
     "move": say("Click one of your {pieces} to see what it may do and where. Tab goes through those that can act."),
     "compose": say("Click the {pieces} that take part, yours and the enemy's; click again to leave one out."),
-    "choose": say("Click the {piece} you choose; Tab goes from one to the next."),
+    "choose": say("Click a {piece} to choose it; Tab goes from one to the next."),
     "place": say("Click an unplaced {piece}, then {the_place} where it goes. A placed one can be picked up again."),
     "advance": say("Click {a_place} that glows to advance into it, or stay: {button}."),
     "roll": say("Roll, or type in what was rolled on the table."),

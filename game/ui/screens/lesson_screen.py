@@ -342,7 +342,7 @@ class LessonScreen(GameScreen):
         return held.selected is not None or bool(held.participants)
 
     def _press_band(self, pos: tuple[int, int]) -> None:
-        """Handle a press on the caption: open the rule at that point, or go on."""
+        """Handle a press on the caption: open the rule at that point, or continue."""
         rule = self.band.link_at(pos)
         if rule is not None:
             sheets.open_rulebook(self.game, rule)

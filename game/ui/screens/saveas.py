@@ -224,7 +224,7 @@ def file_of(name: str, suffix: str = SUFFIX) -> Path | None:
         raise BadName(say("A file name cannot contain {names}. A name in the list can.",
                           names=' '.join(found)))
     if name.endswith(("/", "\\")) or path.name in ("", "..") or path.is_dir():
-        raise BadName(say("{name} names a folder. Add a name for the file.", name=name))
+        raise BadName(say("{name} is a folder. Add a file name.", name=name))
     return path if path.suffix == suffix else path.with_name(path.name + suffix)
 
 

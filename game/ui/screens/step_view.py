@@ -35,16 +35,16 @@ from game.ui.sheets.planes import BASE_WIDTH, BaseOnSheet, base_position
 if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
 
-HIGH, TABLE = 9.0, 6.0
+MIN_MAP_HEIGHT, MIN_TABLE_HEIGHT = 9.0, 6.0
 """Least height in view in sheet units, on maps and on a table without a grid. Chosen by hand."""
-AROUND, INSIDE = 1.7, 1.0
+FRAME_MARGIN, IN_VIEW_MARGIN = 1.7, 1.0
 """Margin in sheet units around a step's places when framed, and the least margin at which they count as in view."""
 AREA_MARGIN = 0.9
 """Additional margin in sheet units for areas, which hold several stacks beside their centre. Chosen by hand."""
-FRESH_EVERY = 6
+ACTIONS_PER_FRESH_FRAMING = 6
 """Every so many actions of a game, framing starts afresh instead of from the previous slide, so that not all earlier
 slides need framing. Chosen by hand."""
-FAR, ROOM = 1.3, 1.25
+KEPT_VIEW_FACTOR, NEW_VIEW_FACTOR = 1.3, 1.25
 """How much larger than needed, as a factor, the previous view may be and still be kept, and a new view may be to
 include later steps. Chosen by hand."""
 WHOLE_SHEET_UP_TO = 1.25
@@ -172,7 +172,7 @@ class StepCamera:
             points = self._points(place for each in slides if each.part is part for place in self.places_of_slide(each))
         if first and not points:
             points = self._counter_points(slide.state)
-        afresh = part.game and slide.step % FRESH_EVERY == 0
+        afresh = part.game and slide.step % ACTIONS_PER_FRESH_FRAMING == 0
         return points, not first and not (points and afresh)
 
     def points_of(self, slides: Sequence[Slide], at: int) -> list[Point]:
@@ -221,7 +221,7 @@ class StepCamera:
     def _points(self, places: Iterable[str]) -> list[Point]:
         return [self._screen.view.geometry.centre(place) for place in places]
 
-    def _box(self, points: Sequence[Point], margin: float = AROUND) -> Box:
+    def _box(self, points: Sequence[Point], margin: float = FRAME_MARGIN) -> Box:
         """The part of the sheet around some points, with a margin."""
         return box_around(points, margin + (AREA_MARGIN if self._screen.view.board.kind == "area" else 0))
 
@@ -235,9 +235,10 @@ class StepCamera:
         if not points:
             return before
         wanted = self._framed(self._box(points))
-        if before is not None and before[3] <= FAR * wanted[3] and _contains(before, self._box(points, INSIDE)):
+        if (before is not None and before[3] <= KEPT_VIEW_FACTOR * wanted[3]
+                and _contains(before, self._box(points, IN_VIEW_MARGIN))):
             return before
-        most = ROOM * wanted[3]
+        most = NEW_VIEW_FACTOR * wanted[3]
         for more in coming:
             points = [*points, *more]
             wider = self._framed(self._box(points))
@@ -250,7 +251,7 @@ class StepCamera:
         """A box extended to the window's shape, at least as high as shows the counters around it; smaller with larger
         print."""
         (x, y, wide, high), rect = box, self._screen.view.camera.uncovered
-        usual = self._screen.wide * (TABLE if self._screen.rules.traits.board == "plane" else HIGH)
+        usual = self._screen.wide * (MIN_TABLE_HEIGHT if self._screen.rules.traits.board == "plane" else MIN_MAP_HEIGHT)
         least = usual / self._screen.enlarged
         scale = min(rect.height / least, rect.width / wide, rect.height / high)
         seen = rect.width / scale, rect.height / scale

@@ -41,7 +41,7 @@ FITTED_WEIGHTS = {
 }
 """Battle -> fitted weights; measured: each fit used 300 games of the veteran against itself at a tenth of its budget,
 and scored 50 of 100 points against the default weights."""
-MOST_SCORE = 0.98
+MAX_SCORE = 0.98
 """Limit on a score by the objectives, since the model does not cover everything that may happen; chosen by hand."""
 
 
@@ -99,7 +99,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         """The Spanish score: from objectives, surplus of strength and the time left."""
         found = self._standing(state)
         objectives, strength, time = FITTED_WEIGHTS.get(state.setting.scenario, DEFAULT_WEIGHTS)
-        held, left = atanh(max(-MOST_SCORE, min(MOST_SCORE, found.score))), turns_left(state) / state.setting.turns
+        held, left = atanh(max(-MAX_SCORE, min(MAX_SCORE, found.score))), turns_left(state) / state.setting.turns
         return tanh(objectives * held + strength * found.strength + time * left)
 
     def _standing(self, state: AfricaState) -> BattleStanding:
@@ -113,11 +113,11 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         value = score if seat == SEATS[SPANISH] else -score
         acting = state.acting
         if acting is not None:
-            promise = self._promise(state, acting)
+            promise = self._activation_gain(state, acting)
             value += promise if SEATS[acting.side] == seat else -promise
         return max(-1.0, min(1.0, value))
 
-    def _promise(self, state: AfricaState, acting: Acting) -> float:
+    def _activation_gain(self, state: AfricaState, acting: Acting) -> float:
         """The gain expected from an activation that has just begun, for the side that made it."""
         field = self.field(state)
         slot = slots_in(acting.units)[0]

@@ -33,7 +33,8 @@ class StormingColumn(NamedTuple):
     """Cost of losing all of them."""
     hit_cost: float
     """Average cost of a hit on one of them."""
-    many: int
+    unit_count: int
+    """The number of its units."""
     crowd: bool
     """Whether the units are together a good target (fire modifiers)."""
 
@@ -68,7 +69,7 @@ class Storming:
 
     def _form_columns(self, area: Area) -> list[StormingColumn]:
         field, state, points = self.field, self.field.state, self.field.setting.points
-        coins = {i: field.worth.coins(state, i, field.hidden) for i in self.comers(area)}
+        coins = {i: field.worth.coins(state, i, field.hidden) for i in self.possible_attackers(area)}
         if not coins:
             return []
         leader = self._leader(area)
@@ -84,7 +85,7 @@ class Storming:
                                             blows / len(team), len(team), STACKING_LIMIT - room >= CROWD_POINTS))
         return found
 
-    def comers(self, area: Area) -> list[Slot]:
+    def possible_attackers(self, area: Area) -> list[Slot]:
         """Foot and cavalry that could enter an area in their side's next player turn."""
         field, setting = self.field, self.field.setting
         distances, barred = field.ground.board.distances[area], field.state.occupied[other(self.seat)]
@@ -145,8 +146,8 @@ class Storming:
         shelled = self.shelled(area)
         best = NO_STORM
         for column in columns:
-            volley = min(volleys[column.crowd], float(column.many))
-            left = 1.0 - ATTACKER_HIT_LOSS * volley / column.many
+            volley = min(volleys[column.crowd], float(column.unit_count))
+            left = 1.0 - ATTACKER_HIT_LOSS * volley / column.unit_count
             fight = field.shock(column.coins * left, defence)
             gain = fight.win * prize + fight.gain * price - fight.loss * left * column.price - volley * column.hit_cost
             gain = shelled * prize + (1.0 - shelled) * gain

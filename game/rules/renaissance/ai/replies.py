@@ -25,6 +25,7 @@ MAX_PLIES = 40
 class ReplyJudge:
     """Judges courses of the phasing side by the enemy's replies.
 
+    :param manner: the seat's manner of play.
     :param first: moves evaluated for the first move of a reply.
     :param more: moves evaluated for each later move.
     """

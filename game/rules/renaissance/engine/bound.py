@@ -230,7 +230,7 @@ def has_lost(state: RenaissanceState, seat: Seat, more: int = 0, *, general: boo
 
 
 def battle_result(state: RenaissanceState) -> Result | None:
-    """The result at the end of a bound; None if the battle goes on."""
+    """The result at the end of a bound; None if the battle continues."""
     if state.last_bound is not None:
         return Result(DRAW, say("The example of play is over"), rule("14.4"), "example") if (
             state.bound >= state.last_bound) else None

@@ -205,7 +205,7 @@ class CloseCombat(PhasingSideDecision):
         one, second = state.slots[action.unit], state.slots[action.enemy]
         names = {"unit": state.name(one), "enemy": state.name(second)}
         if state.roster[one].seat != state.seat or state.roster[second].seat == state.seat:
-            return refuse("14.9.1", say("Choose a base of the side in its bound, then an enemy"))
+            return refuse("14.9.1", say("Choose a base of the phasing side, then an enemy"))
         for slot in (one, second):
             if state.units[slot].fought:
                 return refuse("14.7.5", say("{unit} has fought in this bound", unit=state.name(slot)), 52)

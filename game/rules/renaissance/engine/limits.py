@@ -187,7 +187,7 @@ def why_not_end_at(state: RenaissanceState, slots: Sequence[Slot], ends: Sequenc
         if state.ground.impassable(outline):
             return refuse("14.3.6", say("{unit} would end in the waterway", unit=name))
         if camp_at(state, outline, camp_to_cross) is not None:
-            return refuse("14.2.5", say("{unit} would lie over a camp", unit=name), 30)
+            return refuse("14.2.5", say("{unit} would overlap a camp", unit=name), 30)
         if any(overlapping(outline, mate.corners) for mate in ours[:k]):
             return refuse("14.1.5", say("The bases of the group would overlap"), 26)
         for second in (*bases_at(state, outline, moving, touching=True), *theirs):

@@ -108,20 +108,20 @@ def enemies_in_front(state: RenaissanceState, slot: Slot) -> list[Slot]:
     return [one.enemy for one in contacts(state) if one.slot == slot] + held
 
 
-def _leg_back(one: PlacedBase, units: int) -> MoveLeg:
+def _leg_back(base: PlacedBase, units: int) -> MoveLeg:
     """A leg straight back."""
-    end = ahead(one.pose, -units)
-    ground = swept(one.corners, one.base.corners(end))
+    end = ahead(base.pose, -units)
+    ground = swept(base.corners, base.base.corners(end))
     return MoveLeg((end,), units, False, box_of(ground), lambda: ((0, ground),))
 
 
-def _room_behind(state: RenaissanceState, slot: Slot, one: PlacedBase) -> list[int]:
+def _room_behind(state: RenaissanceState, slot: Slot, base: PlacedBase) -> list[int]:
     """For each obstacle behind a base, the units straight back to one unit short of touching it."""
-    _, rear = front_and_rear(one.base, one.pose)
-    back = Pose(*rear, (one.pose.angle + FULL_TURN // 2) % FULL_TURN)
+    _, rear = front_and_rear(base.base, base.pose)
+    back = Pose(*rear, (base.pose.angle + FULL_TURN // 2) % FULL_TURN)
     obstacles = [outline for other, outline in by_slot(state.outlines) if outline is not None and other != slot]
     obstacles += [*state.camp_outlines, *(piece.points for piece in state.ground.pieces("waterway"))]
-    far = [distance_ahead(back, one.base.width, thing) for thing in obstacles]
+    far = [distance_ahead(back, base.base.width, thing) for thing in obstacles]
     return [each - TOUCH_TOLERANCE - 1 for each in far if each is not None and each > TOUCH_TOLERANCE]
 
 

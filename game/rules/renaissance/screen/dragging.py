@@ -49,7 +49,7 @@ STRAIGHT_DRAG = 150
 MOST_TURN = 90 * DEGREE
 """The largest turn by which a base snaps to a contact, or a group wheels."""
 GAP_TO_CLOSE = MU // 2
-"""The gap in front of an enemy, in units, within which a dragged move goes on into contact (chosen by hand)."""
+"""The gap in front of an enemy, in units, within which a dragged move continues into contact (chosen by hand)."""
 BEYOND_TABLE = 100 * BASE
 """Units that reach beyond any table."""
 BISECTIONS = 5
@@ -72,20 +72,20 @@ def drag_moves(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past:
                manner: int | None = None, *, exact: bool = False) -> Iterator[DragMove]:
     """The moves that dragging the first of some bases to a pose may mean: for a line first the move abreast, then the
     move in column; for a column the move in column, or straight back as a group. A move that ends just short of an
-    enemy goes on into contact if it may, unless the pose is exact.
+    enemy continues into contact if it may, unless the pose is exact.
 
     :param past: poses through which the path leads.
     :param manner: index of the only move to compute, modulo their number.
     :param exact: whether the pose was typed.
     """
     for found in _meant_moves(state, slots, pose, past, manner):
-        yield _into_contact(state, found, goes_on=not exact)
+        yield _into_contact(state, found, may_continue=not exact)
 
 
-def _into_contact(state: RenaissanceState, dragged: DragMove, *, goes_on: bool) -> DragMove:
-    """A move that goes on into contact if it would end just short of an enemy; otherwise with its gap to that enemy.
+def _into_contact(state: RenaissanceState, dragged: DragMove, *, may_continue: bool) -> DragMove:
+    """A move that continues into contact if it would end just short of an enemy; otherwise with its gap to that enemy.
 
-    :param goes_on: whether it may go on.
+    :param may_continue: whether it may continue.
     """
     move, action = dragged.move, dragged.action
     lead = move.slots[:1] if isinstance(action, MoveColumn) else move.slots
@@ -96,7 +96,7 @@ def _into_contact(state: RenaissanceState, dragged: DragMove, *, goes_on: bool) 
     if room is None or not TOUCH_TOLERANCE < room <= GAP_TO_CLOSE:
         return dragged
     longer = _lengthened(action, room)
-    touching = moves.compute_move(state, longer) if goes_on else move
+    touching = moves.compute_move(state, longer) if may_continue else move
     if touching.why is None and touching.contacts:
         return DragMove(longer, touching)
     return dragged._replace(gap=room, stopped=dragged.stopped or touching.why)

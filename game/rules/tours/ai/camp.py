@@ -52,7 +52,7 @@ def wins_in_order(state: ToursState, units: Sequence[Slot]) -> bool:
 def camp_in_reach(state: ToursState) -> bool:
     """Whether Franks in good order could be next to enough trains to win in their next player turn."""
     ground, camp = state.ground, train_hexes(state)
-    comers: list[set[Slot]] = [set() for _ in camp]
+    plunderers: list[set[Slot]] = [set() for _ in camp]
     both = key_hexes(state)
     for slot in state.army(FRANKS):
         if (state.disordered | state.engaged) >> slot & 1 or min(
@@ -63,5 +63,6 @@ def camp_in_reach(state: ToursState) -> bool:
             return True
         for n, there in enumerate(camp):
             if ground.adjacent[there] & places:
-                comers[n].add(slot)
-    return sum(map(bool, comers)) >= victory.TRAINS_NEEDED and len(set().union(*comers)) >= victory.TRAINS_NEEDED
+                plunderers[n].add(slot)
+    return sum(map(bool,
+                   plunderers)) >= victory.TRAINS_NEEDED and len(set().union(*plunderers)) >= victory.TRAINS_NEEDED

@@ -122,7 +122,7 @@ def _escape_purpose(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message 
     gain = scene.danger(slot, here, state.facing[slot], held) - scene.danger(slot, end, vertex, held)
     if gain < MIN_SAFETY_GAIN * scene.task(slot).fear:
         return None
-    before, after = _comers(scene, here, held), _comers(scene, end, held)
+    before, after = _possible_attackers(scene, here, held), _possible_attackers(scene, end, held)
     gone = sorted(slots_in(before & ~after), key=lambda one: scene.ground.distance(here, state.at[one]))
     if gone and not after:
         return OUT_OF_REACH.with_values(enemies=first_names(gone))
@@ -134,7 +134,7 @@ def _escape_purpose(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message 
     return say("less open to attack by {enemies}", enemies=first_names(near))
 
 
-def _comers(scene: Scene, place: Hex, held: int) -> int:
+def _possible_attackers(scene: Scene, place: Hex, held: int) -> int:
     """The mask of the enemies that could move next to a hex in their next turn."""
     found = 0
     for hex_ in scene.ground.neighbours[place]:
@@ -200,7 +200,7 @@ def facing_purpose(scene: Scene, slot: Slot, vertex: int) -> Message:
     if able:
         near = sorted(slots_in(able), key=lambda one: ground.distance(place, state.at[one]))
         return COULD_ATTACK.with_values(enemies=first_names(near))
-    if others := _comers(scene, place, held):
+    if others := _possible_attackers(scene, place, held):
         return say("only {enemies} could attack it, and not its front", enemies=first_names(sorted(slots_in(others))))
     enemy, away = nearest(scene, place)
     if enemy < 0:

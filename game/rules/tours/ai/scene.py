@@ -145,7 +145,8 @@ class Scene:
             evaded = FOOT | OF_KIND[HEAVY_CAVALRY] if kind in LIGHT_HORSE else FOOT
             taken = held | ground.closed | state.wagons | state.occupied[FOE[self.seat]]
             refuge = ground.adjacent[place] & ~(taken | state.controlled(self.seat))
-        comers: list[tuple[int, int, int]] = []  # hexside, best weapons modifier, mask of enemies that can come there
+        approaches: list[tuple[int, int,
+                               int]] = []  # hexside, best weapons modifier, mask of enemies that can come there
         chased = False
         for side, hex_ in enumerate(ground.neighbours[place]):
             mask = self.threats.get(hex_, 0)
@@ -155,23 +156,23 @@ class Scene:
                 chased |= bool(mask & OF_KIND[HEAVY_CAVALRY])
                 mask &= ~evaded
             if mask:
-                comers.append((side, max(drm[kind] for drm, of in WEAPONS if mask & of), mask))
+                approaches.append((side, max(drm[kind] for drm, of in WEAPONS if mask & of), mask))
         danger = DANGER_WEIGHT[self.seat] * ACTIVATION_CHANCES[FOE[self.seat]]
         fear = self.losses * self.task(slot).fear * danger * odds.worth(slot)
         flight = CHASE_RISK * odds.DISORDER_SHARE * fear if chased and kind in LIGHT_HORSE else 0.0
-        if not comers:
+        if not approaches:
             return (flight,) * 6
         is_disordered = bool(state.disordered >> slot & 1)
         wall = odds.wall_of(slot, is_disordered) if state.wall else 0
         everybody = 0
-        for _, _, mask in comers:
+        for _, _, mask in approaches:
             everybody |= mask
-        several, strongest = everybody.bit_count() > 1, max(drm for _, drm, _ in comers)
+        several, strongest = everybody.bit_count() > 1, max(drm for _, drm, _ in approaches)
         found = []
         for vertex in range(6):
-            sectors = [SECTORS[(side - vertex) % 6] for side, _, _ in comers]
+            sectors = [SECTORS[(side - vertex) % 6] for side, _, _ in approaches]
             worst = max(drm + (wall if sector == FRONT else SECTOR_DRM[sector])
-                        for sector, (_, drm, _) in zip(sectors, comers, strict=True))
+                        for sector, (_, drm, _) in zip(sectors, approaches, strict=True))
             if several:
                 worst = max(worst, strongest + (DRMS.sides + 1 if len(set(sectors)) > 1 else 1))
             found.append(max(flight, fear * _cost(worst, is_disordered)))

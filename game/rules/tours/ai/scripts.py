@@ -211,13 +211,13 @@ FRANKISH = (
     Stance("corner", say("the stand in the corner"), _corner, _in_corner),
     Stance("left", say("the advance on the left"), _left, lambda state: False),
 )
-WATCH = Stance("watch", say("the guard of the camp"), _watch, placed=SPREAD_TRAINS, fits_script=_tribes_hold)
+WATCH = Stance("watch", say("the defence of the camp"), _watch, placed=SPREAD_TRAINS, fits_script=_tribes_hold)
 WING = Stance("wing", say("the attack of the two nearest tribes"), _wing, attack=-0.1, fits_script=_tribes_attack)
 FRONTAL = Stance("frontal", say("the attack along the whole line"), _frontal, attack=-0.15, fits_script=_tribes_attack)
 MUSLIM = (
-    Stance("left", say("the mass on the left"), _mass(MUSLIMS, low=False), fits_script=_tribes_attack),
-    Stance("right", say("the mass on the right"), _mass(MUSLIMS, low=True)),
-    Stance("camp", say("the guard of the camp"), _camp_guard, placed=SPREAD_TRAINS, fits_script=_tribes_hold),
+    Stance("left", say("the massed attack on the left"), _mass(MUSLIMS, low=False), fits_script=_tribes_attack),
+    Stance("right", say("the massed attack on the right"), _mass(MUSLIMS, low=True)),
+    Stance("camp", say("the defence of the camp"), _camp_guard, placed=SPREAD_TRAINS, fits_script=_tribes_hold),
     Stance("bows", say("the archers in front"), _bows),
     FRONTAL,
 )
