@@ -105,8 +105,8 @@ def _stripe(target: pygame.Surface, points: Sequence[tuple[int, int]], widths: t
         long = hypot(u - x, v - y)
         for k in range(1, int(long // every) + 1):
             start, end = (((k * every + off) / long) for off in (-widths[1] / 2, widths[1] / 2))
-            ends = [(x + (u - x) * share, y + (v - y) * share) for share in (start, min(1.0, end))]
-            pygame.draw.line(target, INK, *ends, widths[0])
+            bar, foot = ((x + (u - x) * share, y + (v - y) * share) for share in (start, min(1.0, end)))
+            pygame.draw.line(target, INK, bar, foot, widths[0])
 
 
 def _plate(text: str, seat: SeatInfo, size: int) -> pygame.Surface:
