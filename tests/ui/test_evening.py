@@ -8,12 +8,14 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game import catalog
+from game.core.message import Message
 from game.i18n.words import translate
 from game.match import programmes
 from game.match.programmes import lesson_of
 from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.presentations import Presentations
-from game.ui.screens.slides import Slide
+from game.ui.screens.slides import Slide, chapters, lesson_slides, programme_slides, slide_number
 from game.ui.screens.title import Title
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
@@ -207,3 +209,19 @@ def _the_loop(evening: Evening) -> None:
     evening.hand.on(Presentations)
     evening.strike(pygame.K_ESCAPE)
     evening.hand.on(Title)
+
+
+def test_every_slide_of_an_evening_is_in_a_chapter() -> None:
+    """A title begins one; the presenter is told the slide's number in it. A lesson alone has no chapters."""
+    programme = programmes.read(programmes.EVENING_FILE)
+    slides = programme_slides(programme)
+    parts = chapters(slides)
+    titles = [entry.slide.title for entry in programme.entries if entry.slide is not None]
+    assert [str(each.title) for each in parts] == titles
+    assert [each.first for each in parts[1:]] == [each.end for each in parts[:-1]]
+    assert (0, len(slides)) == (parts[0].first, parts[-1].end)
+    second = parts[1]
+    told = slide_number(slides, second.first + 2)
+    assert isinstance(told, Message)
+    assert told.values == {"chapter": second.title, "number": 3, "whole": second.end - second.first}
+    assert [] == chapters(lesson_slides(catalog.rules("kassala"), lesson_of(programme, programme.entries[2])))

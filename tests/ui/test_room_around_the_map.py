@@ -134,6 +134,16 @@ def test_a_tray_on_the_map_stays_while_it_covers_nothing() -> None:
     assert place_tray(area, there.size, [pygame.Rect(120, 120, 20, 20)], [], there) != there
 
 
+def test_a_tray_on_the_map_covers_fewest_spaces() -> None:
+    """Of the corners without counters that with the most water or margin counts, and beside counters, too."""
+    area, spaces = pygame.Rect(0, 0, 1000, 600), [pygame.Rect(x, y, 1, 1) for x in range(20, 700, 40)
+                                                  for y in range(20, 600, 40)]
+    counter = pygame.Rect(940, 540, 30, 30)
+    assert area.topright == place_tray(area, (200, 150), [counter], [], spaces=spaces).topright
+    everywhere = [pygame.Rect(x, y, 10, 10) for x in (150, 850) for y in (100, 500)]
+    assert place_tray(area, (200, 150), everywhere, [], spaces=spaces).left >= 660
+
+
 def test_trays_of_several_sizes_lie_in_the_same_corner() -> None:
     """They go to another corner only if there are counters in this one."""
     area, counter = pygame.Rect(0, 0, 1000, 600), pygame.Rect(940, 540, 30, 30)

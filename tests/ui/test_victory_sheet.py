@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -362,5 +363,22 @@ def test_lines_of_close_counts_are_both_seen() -> None:
     draw_course(surface, Metrics.of((1280, 720)), surface.get_rect(), theme, course)
     for seat in theme.seats:
         colour = pygame.Color(seat.paper)
-        columns = [any(surface.get_at((x, y)) == colour for y in range(150)) for x in range(80, 440, 4)]
-        assert columns.count(True) > 0.9 * len(columns)  # a dot may have another colour
+        columns = [any(surface.get_at((x, y)) == colour for y in range(150)) for x in range(80, 380, 4)]
+        assert columns.count(True) > 0.6 * len(columns)  # dots and stripes may have another colour
+
+
+def test_lines_of_equal_counts_lie_apart_and_differ_without_colour() -> None:
+    """Neither line covers the other; only that of the side with dashed counters is striped."""
+    theme = catalog.rules("tours").theme
+    counts = (40, 40, 40)
+    course = ChartData(dict.fromkeys((seat.name for seat in theme.seats), counts), (1, 2), "Counters")
+    surface = pygame.Surface((580, 150))
+    draw_course(surface, Metrics.of((1280, 720)), surface.get_rect(), theme, course)
+    changes = {}
+    for seat in theme.seats:
+        colour = pygame.Color(seat.paper)
+        rows = [[surface.get_at((x, y)) == colour for x in range(80, 380)] for y in range(150)]
+        longest = max(rows, key=sum)
+        assert sum(longest) > 150
+        changes[seat.pattern] = sum(a != b for a, b in pairwise(longest))
+    assert changes["dashed"] > 3 * changes["solid"]

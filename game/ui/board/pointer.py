@@ -264,6 +264,11 @@ class BoardPointer:
         self.animator.landed = frozenset(units or self.carry.units)
         self.carry.put_down()
 
+    def space_middles(self) -> list[pygame.Rect]:
+        """A pixel in the middle of every hex or area; none on a table without a grid."""
+        places = self.board.places if self.board.kind != "plane" else ()
+        return [pygame.Rect(at, (1, 1)) for at in map(self.point_on_map, places) if at is not None]
+
     def counter_boxes(self, places: Sequence[str], around: int) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
         """The rectangles of resting counters, ``around`` pixels larger on each side: those in some places, and the
         others."""

@@ -49,13 +49,16 @@ def place_on_table(table: pygame.Rect, size: tuple[int, int], taken: Sequence[py
 
 
 def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pygame.Rect],
-               combat: Sequence[pygame.Rect], last: pygame.Rect | None = None, margin: int = 0) -> pygame.Rect:
-    """The best place for the tray on the map: a corner in which it covers nothing, if possible the same as before. Else
-    it hides as little as possible of the counters in combat, then of the margin around them, then of the other
-    counters; then larger is better, then nearer to the lower right corner.
+               combat: Sequence[pygame.Rect], last: pygame.Rect | None = None, margin: int = 0,
+               spaces: Sequence[pygame.Rect] = ()) -> pygame.Rect:
+    """The best place for the tray on the map: the same as before if it covers nothing there, or the corner without
+    counters in which it covers fewest spaces. Else it hides as little as possible of the counters in combat, then of
+    the margin around them, then of the other counters; then larger is better, then fewer spaces, then nearer to the
+    lower right corner.
 
     :param last: the tray's previous place; kept as long as it covers nothing.
     :param margin: pixels around a combat in which retreats and advances will be visible.
+    :param spaces: the middles of the map's spaces: water and margins have none.
     """
     around = [box.inflate(2 * margin, 2 * margin) for box in combat]
     if (last is not None and last.size == size and area.contains(last)
@@ -64,17 +67,17 @@ def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pyga
     corners = [_in_corner(area, size, corner) for corner in CORNERS]
     if last is not None:
         corners.sort(key=lambda place: dist(place.center, last.center))
-    free = next((place for place in corners if place.collidelist([*counters, *around]) < 0), None)
-    if free is not None and area.contains(free):
-        return free
-    best: tuple[tuple[int, int, int, int, int], pygame.Rect] | None = None
+    free = [place for place in corners if place.collidelist([*counters, *around]) < 0 and area.contains(place)]
+    if free:
+        return min(free, key=lambda place: len(place.collidelistall(spaces)))
+    best: tuple[tuple[int, int, int, int, int, int], pygame.Rect] | None = None
     for order, share in enumerate(TRAY_SIZES):
         tray = pygame.Rect((0, 0), (round(size[0] * share), round(size[1] * share)))
         for x, y in product(_starts(area.left, area.right, tray.w), _starts(area.top, area.bottom, tray.h)):
             tray.topleft = x, y
             hidden = tuple(len(tray.collidelistall(boxes)) for boxes in (combat, around, counters))
             far = (area.right - tray.right) + (area.bottom - tray.bottom)
-            cost = hidden[0], hidden[1], hidden[2], order, far
+            cost = hidden[0], hidden[1], hidden[2], order, len(tray.collidelistall(spaces)), far
             if best is None or cost < best[0]:
                 best = cost, tray.copy()
         if best is not None and not any(best[0][:3]):

@@ -325,7 +325,7 @@ class Stage:
                 fight, others = self.view.counter_boxes(self.places, px(8))
                 others += self.view.uncovered()[1]
                 place = place_tray(area.inflate(-2 * edge, -2 * edge), size, others, fight, self._placed[1],
-                                   margin=self.view.stacks.px)
+                                   margin=self.view.stacks.px, spaces=self.view.space_middles())
             self._placed = key, place
         return self._placed[1]
 

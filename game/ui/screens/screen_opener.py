@@ -9,7 +9,7 @@ from typing import Any
 
 from game import catalog
 from game.core.contract import BadPosition, System
-from game.core.message import Message, MessageError, Text, error_text, joined, say
+from game.core.message import Message, MessageError, Text, error_text, joined, plural, say
 from game.i18n.dates import date_of
 from game.match import loading, programmes
 from game.match.draft import Draft
@@ -34,7 +34,7 @@ from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.save_details import branch_name, name_of, read_in_view, turn_of
-from game.ui.screens.slides import lesson_slides, programme_slides
+from game.ui.screens.slides import chapters, lesson_slides, programme_slides, slide_number
 from game.ui.screens.victory import Victory
 
 SETTING_UP = say("Setting up the game …")
@@ -233,7 +233,9 @@ class ScreenOpener:
                 (number for number, slide in enumerate(slides) if step and slide.step == step), 0)
             keep_slide = partial(self._last_slides.__setitem__, what.path)
             self._host.push(PresentationScreen(self._host, slides, at, keep_slide))
-            number = say("Slide {number} of {whole}", number=at + 1, whole=len(slides))
+            parts = chapters(slides)
+            number = (plural("{count} chapter", "{count} chapters", len(parts)) if parts and not at
+                      else slide_number(slides, at))
             more = say("where it was left; Home goes to the start") if goes_on else PRESENTATION_KEYS
             self._host.show_notice(number, more)
         except (ValueError, MessageError) as error:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from textwrap import shorten
-from typing import Any
+from typing import Any, NamedTuple
 
 from game import catalog
 from game.board.hexgrid import HexBoard
@@ -92,6 +93,8 @@ class Slide:
     """Whether the audience is to play the step."""
     notes: str = ""
     """The speaker's notes."""
+    chapter: Text = ""
+    """The title of the chapter of a programme that begins with it; empty if none does."""
     game: ComputerGame | None = None
     """The live game that follows it."""
     system: str = ""
@@ -160,24 +163,56 @@ def lesson_slides(rules: System[Any], lesson: Lesson) -> list[Slide]:
     return found
 
 
+class Chapter(NamedTuple):
+    """A chapter of a programme."""
+
+    title: Text
+    first: int
+    """Index of its first slide."""
+    end: int
+    """Index after its last slide."""
+
+
+def chapters(slides: Sequence[Slide]) -> list[Chapter]:
+    """The chapters of a programme in order; none for a lesson or a match, whose slides are one story."""
+    if not isinstance(slides, list):
+        return []
+    starts = [at for at, slide in enumerate(slides) if slide.chapter]
+    return [Chapter(slides[first].chapter, first, end) for first, end in pairwise([*starts, len(slides)])]
+
+
+def slide_number(slides: Sequence[Slide], at: int) -> Text:
+    """The number of a slide and of all slides; if there are chapters, those of its chapter with the chapter's title, or
+    the title alone if the chapter has no other slide."""
+    for chapter in chapters(slides):
+        if chapter.first <= at < chapter.end:
+            if chapter.end == chapter.first + 1:
+                return chapter.title
+            return say("{chapter}: slide {number} of {whole}", chapter=chapter.title, number=at - chapter.first + 1,
+                       whole=chapter.end - chapter.first)
+    return say("Slide {number} of {whole}", number=at + 1, whole=len(slides))
+
+
 def programme_slides(programme: Programme) -> list[Slide]:
-    """Slides of a programme: titles and lessons in order; a game has a title, after which it is played live.
+    """Slides of a programme: titles and lessons in order; a game has a title, after which it is played live. Each
+    title begins a chapter.
 
     :raises game.match.lessons.LessonError: if a lesson is invalid.
     """
     found = list[Slide]()
     for entry in programme.entries:
         if entry.slide is not None:
-            found.append(Slide(Message(entry.slide.say), Message(entry.slide.title), notes=entry.notes))
+            title = Message(entry.slide.title)
+            found.append(Slide(Message(entry.slide.say), title, notes=entry.notes, chapter=title))
         elif entry.lesson:
             lesson = lesson_of(programme, entry)
             first, *rest = lesson_slides(catalog.rules(lesson.system), lesson)
-            found += [replace(first, notes=entry.notes), *rest]
+            found += [replace(first, notes=entry.notes, chapter="" if found else first.title), *rest]
         elif entry.game is not None:
             rules: Any = catalog.rules(entry.game.system or programme.system)
             info = catalog.scenario(rules, entry.game.scenario)
             found.append(Slide(Message(entry.game.say), info.title, notes=entry.notes, game=entry.game,
-                               system=programme.system))
+                               system=programme.system, chapter="" if found else info.title))
     return found
 
 

@@ -23,12 +23,14 @@ from game.ui.kit.theme import CREAM, CREAM_FAINT, FAINT, INK, Metrics
 from game.ui.screens import stage_sheets
 from game.ui.screens.battle_picture import lesson_picture
 from game.ui.screens.map_screen import MapScreen
-from game.ui.screens.slides import Slide, SlidePart
+from game.ui.screens.slides import Slide, SlidePart, chapters, slide_number
 
 NOTES_PART = 4
 """The notes take one part in this many of the window's width."""
 NOTE_SIZES = range(24, 11, -1)
 """Font sizes to try for the notes, in layout units, largest first."""
+CHAPTER_SIZE = 20
+"""Print size of the list of chapters in the notes, in layout units."""
 TITLE_SIZES = range(84, 59, -4)
 """Font sizes to try for a title on one line, in layout units; else it takes two lines."""
 ABOVE, PICTURE = 28, 0.3
@@ -96,7 +98,8 @@ def draw_notes(
     target: pygame.Surface, metrics: Metrics, slides: Sequence[Slide], at: int, seconds: float, bottom: int, *,
     more: bool, frozen: bool,
 ) -> None:
-    """Draw the speaker's view: notes, next slide, progress, time.
+    """Draw the speaker's view: chapter, place in it, notes, next slide, time, and the chapters with their first slides'
+    numbers if there is room.
 
     :param seconds: time since the presentation began.
     :param bottom: lower edge of the notes in pixels, above the caption.
@@ -108,11 +111,18 @@ def draw_notes(
     room = pygame.Rect(target.get_width() - wide, 0, wide, bottom)
     draw_sheet(target.subsurface((0, 0, target.get_width(), bottom)), room, m.scale)
     inner = room.inflate(-2 * m.px(14), -2 * m.px(14)).clip(target.get_rect())
+    parts = chapters(slides)
     now, minutes = datetime.now().strftime("%H:%M"), round(seconds) // 60
 
     def write(pen: Pen, size: int) -> None:
-        pen.heading(say("Slide {at} of {last}", at=at + 1, last=last) if not more
-                    else say("Slide {at} of {last} so far", at=at + 1, last=last))
+        whole = say("Slide {number} of {whole}", number=at + 1, whole=last) if not more else say(
+            "Slide {at} of {last} so far", at=at + 1, last=last)
+        if parts:
+            pen.flow([TextRun(slide_number(slides, at), "ui-bold", size + 2, INK)])
+            pen.line(whole, "ui", size, FAINT)
+            pen.space(6)
+        else:
+            pen.heading(whole)
         if frozen:
             pen.line(say("The audience's window is frozen"), "ui-bold", size)
         pen.line(say("{now}, {minutes} min", now=now, minutes=minutes), "ui-bold", size)
@@ -124,11 +134,28 @@ def draw_notes(
             pen.heading(say("Next"))
             pen.flow(caption_runs(slides[at + 1].title or slides[at + 1].caption, "", size, FAINT))
 
+    def write_chapters(pen: Pen, size: int) -> None:
+        """Print the chapters; a number and Enter goes to one."""
+        pen.space(10)
+        pen.heading(say("Chapters"))
+        for chapter in parts:
+            here = chapter.first <= at < chapter.end
+            top = pen.y
+            pen.line(str(chapter.first + 1), "ui-bold" if here else "ui", size, INK if here else FAINT, right=True)
+            pen.y = top
+            pen.line(chapter.title, "ui-bold" if here else "ui", size, INK if here else FAINT,
+                     width=pen.width - m.px(3 * size))
+
     for size in NOTE_SIZES:
         write(trial := Pen(pygame.Surface((1, 1)), m, 0, 0, inner.width), size)
         if trial.y <= inner.height:
             break
-    write(Pen(target.subsurface(inner), m, 0, 0, inner.width), size)
+    pen = Pen(target.subsurface(inner), m, 0, 0, inner.width)
+    write(pen, size)
+    if parts:
+        write_chapters(trial, CHAPTER_SIZE)
+        if trial.y <= inner.height:
+            write_chapters(pen, CHAPTER_SIZE)
 
 
 def draw_tag(target: pygame.Surface, metrics: Metrics, text: Text, right: int) -> None:

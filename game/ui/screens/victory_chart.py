@@ -4,7 +4,8 @@ text and bars."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import ceil
+from itertools import pairwise
+from math import ceil, hypot
 from typing import Any, NamedTuple
 
 import pygame
@@ -19,7 +20,7 @@ from game.ui.cards.objectives import flag_bearer, holder
 from game.ui.counters.marks import flag
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.pen import Pen
-from game.ui.kit.theme import FAINT, INK, LINE, PAPER, Metrics
+from game.ui.kit.theme import FAINT, INK, LINE, Metrics
 
 
 class ChartData(NamedTuple):
@@ -39,7 +40,8 @@ def axis_labels(most: int) -> range:
 
 
 def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, course: ChartData) -> None:
-    """Draw the chart with its heading, the turn numbers below it and the final counts at its right."""
+    """Draw the chart with its heading, the turn numbers below it and the final counts with the sides' names at its
+    right. A side's line is solid or striped, with round or square dots, as its counters' edges are solid or dashed."""
     px = m.px
     pen = Pen(target, m, room.x, room.y, room.width)
     pen.heading(course.title, say("dots: at the end of each {turn_noun}", turn_noun=theme.turn_noun))
@@ -47,7 +49,9 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
     marks = axis_labels(max(1, *(max(row, default=0) for row in course.counts.values())))
     face = font("table", px(18))
     edge = face.size(str(marks[-1]))[0] + px(18)
-    field = pygame.Rect(room.x + edge, pen.y + px(10), room.width - px(58) - edge, room.bottom - pen.y - px(38))
+    plates = {seat.name: _plate(str(course.counts[seat.name][-1]), seat, px(28)) for seat in theme.seats}
+    aside = max(plate.get_width() for plate in plates.values()) + px(24)
+    field = pygame.Rect(room.x + edge, pen.y + px(10), room.width - aside - edge, room.bottom - pen.y - px(38))
     step = field.width / max(1, number - 1)
 
     def height(count: int) -> int:
@@ -74,16 +78,20 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
     lowest = min(theme.seats, key=lambda seat: sum(course.counts[seat.name]))
     for seat in theme.seats:
         row = course.counts[seat.name]
-        aside = px(3) * (1 if seat is lowest else -1)  # equal counts lie side by side
-        points = [(round(field.x + at * step), height(count) + aside) for at, count in enumerate(row)]
+        apart = (widths[0] // 2 + 1) * (1 if seat is lowest else -1)  # equal counts lie side by side
+        points = [(round(field.x + at * step), height(count) + apart) for at, count in enumerate(row)]
+        solid = seat.pattern == "solid"
         for width, colour in zip(widths, (INK, seat.paper), strict=True):
             if len(points) > 1:
                 pygame.draw.lines(target, colour, False, points, width)
-        for at, point in enumerate(points if step > px(14) else points[-1:]):
-            solid = seat.pattern == "solid" or at % 2 == 0
-            pygame.draw.circle(target, seat.paper if solid else PAPER, point, dot)
-            pygame.draw.circle(target, INK, point, dot, width=px(1 if thin else 2))
-        ends.append((points[-1][1], points[-1][0] + px(12), _plate(str(row[-1]), seat, px(28))))
+        if not solid:
+            _stripe(target, points, widths, px(16))
+        for point in points if step > px(14) else points[-1:]:
+            box = pygame.Rect(0, 0, 2 * dot, 2 * dot)
+            box.center = point
+            for colour, thick in ((seat.paper, 0), (INK, px(1 if thin else 2))):
+                pygame.draw.rect(target, colour, box, thick, border_radius=dot if solid else 0)
+        ends.append((points[-1][1], points[-1][0] + px(14), plates[seat.name]))
     free = field.top - px(20)
     for y, x, plate in sorted(ends, key=lambda end: end[0]):
         spot = plate.get_rect(midleft=(x, max(y, free + plate.get_height() // 2)))
@@ -91,13 +99,27 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
         free = spot.bottom + px(2)
 
 
+def _stripe(target: pygame.Surface, points: Sequence[tuple[int, int]], widths: tuple[int, int], every: int) -> None:
+    """Draw dark bars across a line, one ``every`` pixels along it."""
+    for (x, y), (u, v) in pairwise(points):
+        long = hypot(u - x, v - y)
+        for k in range(1, int(long // every) + 1):
+            start, end = (((k * every + off) / long) for off in (-widths[1] / 2, widths[1] / 2))
+            bar, foot = ((x + (u - x) * share, y + (v - y) * share) for share in (start, min(1.0, end)))
+            pygame.draw.line(target, INK, bar, foot, widths[0])
+
+
 def _plate(text: str, seat: SeatInfo, size: int) -> pygame.Surface:
-    """A number on a small plate in a side's colours."""
+    """A number and a side's name on a small plate in its colours."""
     print_ = font("table-bold", size).render(text, True, seat.print)
-    plate = pygame.Surface((print_.get_width() + size // 2, size + size // 6), pygame.SRCALPHA)
+    name = font("ui", size * 4 // 7).line_picture(seat.title, seat.print)
+    gap = size // 4
+    plate = pygame.Surface((print_.get_width() + name.get_width() + 3 * gap, size + size // 6), pygame.SRCALPHA)
     pygame.draw.rect(plate, seat.paper, plate.get_rect(), border_radius=size // 6)
     pygame.draw.rect(plate, INK, plate.get_rect(), width=1, border_radius=size // 6)
-    plate.blit(print_, print_.get_rect(center=plate.get_rect().center))
+    middle = plate.get_height() // 2
+    plate.blit(print_, print_.get_rect(midleft=(gap, middle)))
+    plate.blit(name, name.get_rect(midleft=(2 * gap + print_.get_width(), middle)))
     return plate
 
 
