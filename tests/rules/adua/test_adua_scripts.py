@@ -20,9 +20,9 @@ from game.rules.adua import commands
 from game.rules.adua.actions import MovePiece
 from game.rules.adua.ai import answers, scripts
 from game.rules.adua.ai.scene import AduaScene
-from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, LIGHT, SEATS, VETERANS, WARRIORS
 from game.rules.adua.state import LEFT
-from game.rules.adua.units import COMMANDERS, FIGHTERS, SLOT, UNITS
+from game.rules.adua.units import COMMANDERS, FIGHTERS, KIND, MENELIK, OF_CHIEF, SLOT, UNITS
 from tests.rules.adua.board import table
 
 RULES: Any = catalog.rules("adua")
@@ -172,6 +172,19 @@ def test_the_only_unit_with_menelik_is_not_brought_into_a_melee() -> None:
     guarded = table("menelik-f1 1510, menelik 1511, iii-infantry 2010").state
     assert answers.only_guard(alone, SLOT["menelik-f1"])
     assert not answers.only_guard(guarded, SLOT["menelik-f1"])
+
+
+def test_menelik_keeps_his_distance_however_many_reserves_lie_beyond_the_enemy() -> None:
+    """The units east of the enemy come into his range only next to the enemy; a guard there could be lost, and the
+    battle with it (10.2, 13.0)."""
+    host = [UNITS[slot].id for slot in OF_CHIEF[MENELIK] if KIND[slot] in (VETERANS, WARRIORS, LIGHT)]
+    places = [f"{column}{row:02}" for column in (23, 24, 25) for row in range(6, 13)]
+    east = ", ".join(f"{unit} {place} moved" for unit, place in zip(host, places, strict=False))
+    west = "menelik-gr1 1909 moved, menelik-gr2 1509 moved"
+    state = table(f"iii-infantry 2009, {east}, {west}, menelik 1509", phase="move", phasing="abyssinian", turn=8).state
+    for action in PLANS["abyssinian"]["press"].course(state):
+        state, _ = RULES.apply(state, action)
+    assert AduaScene(state, ABYSSINIANS).near(state.at[SLOT["menelik"]]) >= 4
 
 
 def test_a_weak_command_awaits_the_host() -> None:

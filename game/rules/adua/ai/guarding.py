@@ -117,12 +117,16 @@ def _post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | None:
         return EXPOSED * max(0, keep - scene.near(place))
 
     kept = [place for place in places if place in with_own]
+    if slot == MENELIK and state.at[slot] >= 0:
+        # His death loses the battle: no number of reserves makes up for a hex too near to the enemy.
+        guarded = [place for place in places if state.occupied[ABYSSINIANS] & ~state.melees & 1 << place]
+        kept = [place for place in kept if not exposed(place)] or guarded
+        kept = [place for place in kept if exposed(place) == min(map(exposed, kept))]
     if kept:
         led = [state.at[one] for one in (scene.friends if slot == MENELIK else own)]
         reserves = sum(1 << hex_ for hex_ in set(led) if COMMANDER_DISTANCE <= scene.near(hex_) <= RESERVE_DISTANCE)
         return max(kept, key=lambda place: (ground.within(place, UNITS[slot].range) & reserves).bit_count() - exposed(
-            place) - sum(ground.distance(place, state.at[one]) for one in own) / len(own))
-    guarded = [place for place in places if state.occupied[ABYSSINIANS] & ~state.melees & 1 << place]
+            place) - sum(ground.distance(place, state.at[one]) for one in own) / max(1, len(own)))
     if slot == MENELIK and state.at[slot] >= 0:
-        return max(guarded or places, key=lambda place: (-exposed(place), scene.near(place)))
+        return max(places, key=lambda place: (-exposed(place), scene.near(place)))
     return places[0] if state.at[slot] < 0 and places else None
