@@ -131,7 +131,7 @@ def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: t
             away = max(0.0, min(_gap(inside, point) for point in points) - radius)
             if away > FARTHEST * camera.scale or AWAY * away / size[1] >= least:
                 continue
-            hides = sum(weight * covered_area(inside, boxes) for weight, boxes in weighed) / (size[0] * size[1])
+            hides = _hiding_cost(inside, weighed, min(MOST, least - AWAY * away / size[1]))
             cost, foot = AWAY * away / size[1] + hides, None
             if hides > MOST or cost >= least or _crosses(inside, foot := _foot(inside, points, radius), others):
                 continue
@@ -139,6 +139,16 @@ def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: t
             if cost < least:
                 best, least = inside, cost
     return best
+
+
+def _hiding_cost(place: pygame.Rect, weighed: Sequence[tuple[float, Sequence[pygame.Rect]]], most: float) -> float:
+    """The cost of what a flag covers; once it is more than ``most``, the rest is not added."""
+    cost, area = 0.0, place.w * place.h
+    for weight, boxes in weighed:
+        cost += weight * covered_area(place, boxes)
+        if cost > most * area:
+            break
+    return cost / area
 
 
 def _spots(size: tuple[int, int], points: Sequence[Point], radius: float, off: float) -> list[pygame.Rect]:
