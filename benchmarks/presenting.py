@@ -3,7 +3,7 @@ scrolls or dice fall, a step of a replay.
 
 Times are those of the program's own thread, so that other users of the machine do not count. A step is the frame that
 handles its key; before it the dice have come to rest and half a second has passed, in which the next step is drawn
-ahead.
+ahead. They are compared with a yardstick of drawing, measured before every step, see ``benchmarks.yardstick``.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from statistics import median
 from time import sleep, thread_time
 from typing import Any
 
+from benchmarks import yardstick
 from benchmarks.figure import Figure
 from benchmarks.frames import FRAME, SIZE, quiet_folders
+from benchmarks.yardstick import Yardstick
 from game.match.start import Start
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -58,16 +60,17 @@ def _press_seconds(app: Any, key: int) -> float:
     return spent
 
 
-def _settle(app: Any) -> None:
-    """Let dice come to rest, and half a second pass."""
+def _settle(app: Any, yard: Yardstick) -> None:
+    """Let dice come to rest, and half a second pass; measure the yardstick."""
     while app.stack[-1].stage.tray.busy:
         app.step(FRAME)
         sleep(FRAME)
     for _ in range(BETWEEN):
         app.step(FRAME)
+    yard.measure()
 
 
-def steps(way: str) -> Iterator[tuple[float, str]]:
+def steps(way: str, yard: Yardstick) -> Iterator[tuple[float, str]]:
     """Milliseconds of every step of the lessons, and whether it went forward or back."""
     import pygame
 
@@ -78,13 +81,13 @@ def steps(way: str) -> Iterator[tuple[float, str]]:
             if way == "back":
                 screen.go(len(screen.slides) - 1)
             for _ in range(len(screen.slides) - 1):
-                _settle(app)
+                _settle(app, yard)
                 spent = _press_seconds(app, pygame.K_PAGEDOWN if way == "forward" else pygame.K_PAGEUP)
                 yield spent, f"{system}, {lesson}, slide {screen.at + 1}"
             app.close()
 
 
-def moving() -> dict[str, list[tuple[float, str]]]:
+def moving(yard: Yardstick) -> dict[str, list[tuple[float, str]]]:
     """Milliseconds of the frames after every step of the lessons, grouped by what moves in them: the map, or dice."""
     import pygame
 
@@ -94,7 +97,7 @@ def moving() -> dict[str, list[tuple[float, str]]]:
             app = _open(Start("present", system, lesson))
             screen = app.stack[-1]
             for _ in range(len(screen.slides) - 1):
-                _settle(app)
+                _settle(app, yard)
                 _press_seconds(app, pygame.K_PAGEDOWN)
                 while screen.stage.tray.busy or screen.glide.moving or screen.stage.busy:
                     kind = "dice" if screen.stage.tray.busy else "map" if screen.glide.moving else ""
@@ -107,7 +110,7 @@ def moving() -> dict[str, list[tuple[float, str]]]:
     return found
 
 
-def frames(*, two: bool) -> list[float]:
+def frames(yard: Yardstick, *, two: bool) -> list[float]:
     """Milliseconds of the frames of a slide at rest, with or without the audience's window."""
     import pygame
 
@@ -117,12 +120,16 @@ def frames(*, two: bool) -> list[float]:
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode="t"))
     for _ in range(60):
         app.step(FRAME)
-    found = [_frame(app) for _ in range(200)]
+    found = []
+    for number in range(200):
+        if number % BETWEEN == 0:
+            yard.measure()
+        found.append(_frame(app))
     app.close()
     return found
 
 
-def replayed() -> Iterator[tuple[float, str]]:
+def replayed(yard: Yardstick) -> Iterator[tuple[float, str]]:
     """Milliseconds of single steps forward in replays, from places spread over the games."""
     import pygame
 
@@ -132,37 +139,38 @@ def replayed() -> Iterator[tuple[float, str]]:
         chosen = Random(1)
         for _ in range(PLACES):
             screen.go(chosen.randrange(screen.last))
-            _settle(app)
+            _settle(app, yard)
             yield _press_seconds(app, pygame.K_RIGHT), f"{name}, step {screen.step}"
         app.close()
 
 
-def _worst(name: str, times: list[tuple[float, str]], most: float) -> Figure:
+def _worst(name: str, times: list[tuple[float, str]], yard: Yardstick, most: float) -> Figure:
     spent, where = max(times)
     middle = median(each for each, _ in times)
-    return Figure(name, spent, "ms", most, "at most", f"{where}; median {middle:.1f} ms of {len(times)}")
+    return yard.figure(name, spent, most, f"{where}; median {middle:.1f} ms of {len(times)}")
 
 
-def _percentile_figure(name: str, times: list[tuple[float, str]], most: float) -> Figure:
+def _percentile_figure(name: str, times: list[tuple[float, str]], yard: Yardstick, most: float) -> Figure:
     """The limit that nineteen of twenty frames keep to (95th percentile)."""
     spent, _ = sorted(times)[len(times) * 95 // 100]
     worst, where = max(times)
     middle = median(each for each, _ in times)
-    note = f"median {middle:.1f}, worst {worst:.1f} ms of {len(times)}: {where}"
-    return Figure(name, spent, "ms", most, "at most", note)
+    return yard.figure(name, spent, most, f"median {middle:.1f}, worst {worst:.1f} ms of {len(times)}: {where}")
 
 
 def figures() -> list[Figure]:
+    glides, onward, backward, replays, alone, two = (yardstick.drawing() for _ in range(6))
     with quiet_folders():
-        gliding = moving()
-        forward, back, replay = list(steps("forward")), list(steps("back")), list(replayed())
-        one, both = frames(two=False), frames(two=True)
+        gliding = moving(glides)
+        forward, back = list(steps("forward", onward)), list(steps("back", backward))
+        replay = list(replayed(replays))
+        one, both = frames(alone, two=False), frames(two, two=True)
     return [
-        _worst("step forward of a lesson that is presented, worst", forward, 50),
-        _worst("step back, worst", back, 50),
-        _worst("step of a replay, worst", replay, 30),
-        Figure("frame of a presentation, median", median(one), "ms", 8, "at most", f"worst {max(one):.1f}"),
-        _percentile_figure("frame while the map glides, 95th percentile", gliding["map"], 8),
-        _percentile_figure("frame while dice fall, 95th percentile", gliding["dice"], 8),
-        Figure("frame with the audience's window, median", median(both), "ms", 16, "at most", f"worst {max(both):.1f}"),
+        _worst("step forward of a lesson that is presented, worst", forward, onward, 50),
+        _worst("step back, worst", back, backward, 50),
+        _worst("step of a replay, worst", replay, replays, 30),
+        alone.figure("frame of a presentation, median", median(one), 8, f"worst {max(one):.1f}"),
+        _percentile_figure("frame while the map glides, 95th percentile", gliding["map"], glides, 8),
+        _percentile_figure("frame while dice fall, 95th percentile", gliding["dice"], glides, 8),
+        two.figure("frame with the audience's window, median", median(both), 16, f"worst {max(both):.1f}"),
     ]

@@ -38,7 +38,7 @@ def figures() -> Iterator[Figure]:
     yield from loading.figures()
     with quiet_folders():
         for system in ("kassala", "tours", "adua"):
-            times = frame_times(Start("play", system, seed=7), 60, pace=False)
+            times, _ = frame_times(Start("play", system, seed=7), 60, pace=False)
             rest, whole = median(times), blit()
             note = f"{1000 * rest:.2f} and {1000 * whole:.2f} ms"
             name = f"frame of {system} at rest, in blits of the whole window"

@@ -1,4 +1,5 @@
-"""The cost of single answers of the rules: an action with its new state, and a survey."""
+"""The cost of single answers of the rules: an action with its new state, and a survey. Times are compared with a
+yardstick of rules, see ``benchmarks.yardstick``."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from random import Random
 from statistics import mean, median
 from typing import Any
 
+from benchmarks import yardstick
 from benchmarks.figure import Figure, median_us
 from game import catalog
 from game.core.contract import System
@@ -29,28 +31,30 @@ def positions(rules: System[Any], options: tuple[str, ...], count: int, seed: in
 def applying() -> Figure:
     """The median time to apply an action, over many positions and actions."""
     rules = catalog.rules("kassala")
-    random = Random(2)
+    random, yard = Random(2), yardstick.rules()
     times = []
     for state in positions(rules, (), 200):
+        yard.measure()
         action = random.choice(rules.candidates(state))
         times.append(median_us(partial(rules.apply, state, action), 3, 30))
-    return Figure("apply an action and make the new state, median", median(times), "us", 12, "at most",
-                  f"worst {max(times):.0f}")
+    return yard.figure("apply an action and make the new state, median", median(times), 12, f"worst {max(times):.0f}",
+                       unit="us")
 
 
 def surveying() -> list[Figure]:
     """The mean and the worst time of a survey, over every unit in movement states."""
     rules = catalog.rules("kassala")
-    times = []
+    times, yard = [], yardstick.rules()
     for options in ((), ("cannon",)):
         for state in [s for s in positions(rules, options, 60) if rules.prompt(s).phase == "movement"]:
             for counter in rules.counters(state):
                 if counter.place is not None:
+                    yard.measure()
                     times.append(median_us(partial(rules.offers, state, Picked((counter.unit,))), 5, 10))
     return [
-        Figure("survey of one unit, mean", mean(times), "us", 60, "at most"),
-        Figure("survey of one unit, worst of all units and positions", max(times), "us", 60, "at most",
-               f"median {median(times):.0f}"),
+        yard.figure("survey of one unit, mean", mean(times), 60, unit="us"),
+        yard.figure("survey of one unit, worst of all units and positions", max(times), 60,
+                    f"median {median(times):.0f}", unit="us"),
     ]
 
 

@@ -8,7 +8,7 @@ says what commands do in this game, for the page of keys; ``[victory]`` has word
 from __future__ import annotations
 
 import tomllib
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -97,7 +97,13 @@ def screen_data(art: str) -> ScreenData:
 
     :raises AssetError: if a file is damaged or contains an unknown key.
     """
-    return _read(systems.ASSETS / "common" / FILE, systems.assets(art) / FILE)
+    return _screen_data(art, systems.ASSETS, systems.search_path())
+
+
+@cache
+def _screen_data(art: str, common: Path, _searched: tuple[Path, ...]) -> ScreenData:
+    """The same, with its folder found once for a search path: drawing asks for it many times a frame."""
+    return _read(common / "common" / FILE, systems.assets(art) / FILE)
 
 
 def read_table(path: Path, expected: Text) -> dict[str, Any]:

@@ -141,7 +141,7 @@ def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: t
             cost, foot = DISTANCE_COST * away / size[1], None
             if away > farthest * camera.scale or cost >= least:
                 continue
-            hides = sum(weight * covered_area(inside, boxes) for weight, boxes in weighed) / (size[0] * size[1])
+            hides = _hiding_cost(inside, weighed, min(MAX_COST, least - cost))
             cost += hides + (ON_COUNTERS_COST if inside.collidelist(counters) >= 0 else 0.0)
             if hides > MAX_COST or cost >= least or _crosses(inside, foot := _foot(inside, points, radius), others):
                 continue
@@ -158,6 +158,16 @@ def _all_around(size: tuple[int, int], points: Sequence[Point], far: float) -> I
     for y in range(round(min(ys) - far - high), round(max(ys) + far) + 1, max(1, high // 2)):
         for x in range(round(min(xs) - far - wide), round(max(xs) + far) + 1, max(1, high // 2)):
             yield pygame.Rect(x, y, wide, high)
+
+
+def _hiding_cost(place: pygame.Rect, weighed: Sequence[tuple[float, Sequence[pygame.Rect]]], most: float) -> float:
+    """The cost of what a flag covers; once it is more than ``most``, the rest is not added."""
+    cost, area = 0.0, place.w * place.h
+    for weight, boxes in weighed:
+        cost += weight * covered_area(place, boxes)
+        if cost > most * area:
+            break
+    return cost / area
 
 
 def _spots(size: tuple[int, int], points: Sequence[Point], radius: float, off: float) -> list[pygame.Rect]:

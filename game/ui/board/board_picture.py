@@ -51,7 +51,7 @@ class FrameCache:
         """Cache what has just been drawn for ``key``, if the frame before had the same key."""
         if key == self._last and surface.get_clip().contains(rect):
             if self._picture is None or self._picture.get_size() != rect.size:
-                self._picture = pygame.Surface(rect.size).convert()
+                self._picture = pygame.Surface(rect.size)
             self._picture.blit(surface, (0, 0), rect)
             self._kept = key
         self._last = key
@@ -71,27 +71,30 @@ class MovingMap:
     def __init__(self) -> None:
         self._kept: object = None
         """The camera movement, and everything else that the picture depends on."""
-        self._last: object = None
-        """The same for the previous frame."""
+        self._last: tuple[CameraSpan, object] | None = None
+        """The same for the previous frame; None if the camera was at rest."""
         self._picture: pygame.Surface | None = None
         """Everything that comes into view during the movement; None if too large for one picture."""
         self._whole = Camera((0.0, 0.0, 1.0, 1.0), pygame.Rect(0, 0, 1, 1))
         """The view that the picture shows."""
+        self._canvas: pygame.Surface | None = None
+        """What pictures are drawn on; kept, because new memory of that size takes as long as drawing on it."""
 
     def forget(self) -> None:
         """Drop the picture: the camera has come to rest."""
         self._kept = self._last = self._picture = None
 
     def show(self, surface: pygame.Surface, camera: Camera, span: CameraSpan, tiles: SheetTiles, key: object,
-             draw: Callable[[], pygame.Surface]) -> bool:
+             draw: Callable[[pygame.Surface], None]) -> bool:
         """Draw the camera's view during a movement; return whether that was possible.
 
         :param tiles: the sheet; beyond its edges the table shows, which does not move.
         :param key: everything but the view that the map's picture depends on.
-        :param draw: draws the map for the camera's view at that moment, without the lamp's light.
+        :param draw: draws the map for the camera's view at that moment on a picture, without the lamp's light.
         """
         rect, wanted = camera.rect, (span, key)
-        if self._kept != wanted and self._last == wanted:  # unchanged for two frames, not e.g. while something fades
+        begins = self._last is None or self._last[0] != span
+        if self._kept != wanted and (begins or self._last == wanted):  # not in every frame while something changes
             self._kept, self._picture = wanted, self._all(camera, span, tiles, draw)
         self._last = wanted
         if self._kept != wanted or self._picture is None or not surface.get_clip().contains(rect):
@@ -111,7 +114,7 @@ class MovingMap:
         return True
 
     def _all(self, camera: Camera, span: CameraSpan, tiles: SheetTiles,
-             draw: Callable[[], pygame.Surface]) -> pygame.Surface | None:
+             draw: Callable[[pygame.Surface], None]) -> pygame.Surface | None:
         """The part of the sheet that comes into view during a movement, at the larger scale of its two ends if that is
         not too large, else at the smaller."""
         rect, (x, y, wide, high) = camera.rect, tiles.paper
@@ -132,10 +135,18 @@ class MovingMap:
         whole = pygame.Rect((0, 0), size), scale, ((left + right) / 2, (top + bottom) / 2)
         self._whole.rect, self._whole.scale, self._whole.centre = whole
         camera.rect, camera.scale, camera.centre = whole
+        picture = self._blank(size)
         try:
-            return draw()
+            draw(picture)
         finally:
             camera.rect, camera.scale, camera.centre = before
+        return picture
+
+    def _blank(self, size: tuple[int, int]) -> pygame.Surface:
+        """A picture to draw on, whose content is arbitrary."""
+        if self._canvas is None or self._canvas.get_width() < size[0] or self._canvas.get_height() < size[1]:
+            self._canvas = pygame.Surface(size)
+        return self._canvas.subsurface((0, 0), size)
 
 
 EXACT = 1e-6
@@ -157,10 +168,11 @@ class BoardPicture:
     drawn."""
 
     def __init__(self, board: Any, geometry: Geometry, theme: Theme, style: Style, tiles: SheetTiles,
-                 camera: Camera) -> None:
+                 camera: Camera, picture: pygame.Surface | None = None) -> None:
+        """:param picture: what it is drawn on, as large as the camera's rectangle; None: a picture of its own."""
         self._hexes = board if isinstance(board, HexBoard) else None
         self._geometry, self._theme, self._style, self._tiles, self._camera = geometry, theme, style, tiles, camera
-        self._picture: pygame.Surface | None = None
+        self._picture = picture
         """The view without the lamp's light, which does not move with the map."""
         self._key: object = None
         self._layers: tuple[Layer, ...] = ()
@@ -194,7 +206,7 @@ class BoardPicture:
         camera = self._camera
         hidden = self._unreadable(sharp, stacks) if numbers else frozenset()
         if self._picture is None or self._picture.get_size() != camera.rect.size:
-            self._picture, self._key = pygame.Surface(camera.rect.size).convert(), None
+            self._picture, self._key = pygame.Surface(camera.rect.size), None
         key = (camera.scale, tuple(camera.rect), names, numbers, sharp, hidden)
         origin, covered = camera.to_screen((0.0, 0.0)), self._tiles.covering
         if key != self._key:

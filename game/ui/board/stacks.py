@@ -58,8 +58,9 @@ class LyingStacks:
         self.camera = camera
         self._geometry, self._theme = geometry, theme
         self._sheet = Arrangement(geometry, theme, water)
-        self._massed: tuple[object, tuple[PlaceBlock, ...], tuple[Mass, ...]] = None, (), ()
-        self._near: tuple[PlaceBlock, ...] = ()
+        self._blocks: dict[bool, tuple[object, tuple[PlaceBlock, ...]]] = {}
+        """The blocks of the near (True) and the far view, after the position that they were made for."""
+        self._masses: tuple[object, tuple[Mass, ...]] = None, ()
         self._flags: tuple[object, dict[str, FlagPosition]] = None, {}
         self._ranks: dict[str, int] = {}
         self._topmost: dict[str, int] = {}
@@ -150,14 +151,18 @@ class LyingStacks:
     def blocks(self) -> tuple[PlaceBlock, ...]:
         """The blocks shown: in the far view all of them; in the near view only those without a sum. None for a
         fanned-out stack."""
-        near, (_, blocks, _) = self.px >= far_width(self.camera.rect), self._masses()
-        shown = self._near if near else blocks
-        return tuple(each for each in shown if not (near and each.summed) and each.place != self.spread.place)
+        shown = self._blocks_laid(near=self.px >= far_width(self.camera.rect))
+        return tuple(each for each in shown if each.place != self.spread.place)
 
     @property
     def masses(self) -> tuple[Mass, ...]:
         """The commands shown in the far view; none in the near view."""
-        return self._masses()[2] if self.px < far_width(self.camera.rect) else ()
+        if self.px >= far_width(self.camera.rect):
+            return ()
+        if self._masses[0] is not self._sheet.version:
+            blocks = self._blocks_laid(near=False)
+            self._masses = self._sheet.version, masses_of(blocks, self._sheet.counters, self._theme, self._geometry)
+        return self._masses[1]
 
     def lit(self, chosen: Collection[str]) -> tuple[Mass, ...]:
         """The commands shown of the unit under the pointer and of chosen units."""
@@ -174,8 +179,9 @@ class LyingStacks:
         key = (self._sheet.version, camera.scale, camera.centre, tuple(camera.rect), id(names), field,
                tuple(map(tuple, hidden)))
         if key != self._flown[0]:
-            blocks = [self._box(block.at, (block.share * COUNTER,) * 2) for block in self._masses()[1]]
-            massed = {unit for block in self._masses()[1] for unit in (*block.units, *block.leaders)}
+            laid = self._blocks_laid(near=False)
+            blocks = [self._box(block.at, (block.share * COUNTER,) * 2) for block in laid]
+            massed = {unit for block in laid for unit in (*block.units, *block.leaders)}
             blocks += [self._box(at, (wide, wide)) for counter, at, wide in self._sheet.lying()
                        if counter.unit not in massed]
             *boxes, within = [self._box((x + w / 2, y + h / 2), (w, h)) for x, y, w, h in (*names, field)]
@@ -208,15 +214,19 @@ class LyingStacks:
         leader = next((each.mass.leader for each in self.banners if each.place.collidepoint(pos)), None)
         return leader if leader is not None and leader not in self.faded_flags() else None
 
-    def _masses(self) -> tuple[object, tuple[PlaceBlock, ...], tuple[Mass, ...]]:
-        """Blocks and commands, cached for each position."""
-        if self._massed[0] is not self._sheet.version:
+    def _blocks_laid(self, *, near: bool) -> tuple[PlaceBlock, ...]:
+        """The blocks of the near or the far view, cached for each position. In the near view only those without a sum,
+        for which only counters with a face of their kind are looked at."""
+        if near not in self._blocks or self._blocks[near][0] is not self._sheet.version:
             counters = self._sheet.counters
             stacks = {place: [counters[unit] for unit in stack.units] for place, stack in self._sheet.stacks.items()}
-            blocks = blocks_of(stacks, self._geometry, [seat.name for seat in self._theme.seats])
-            self._near = tuple(block.near_view for block in blocks)
-            self._massed = self._sheet.version, blocks, masses_of(blocks, counters, self._theme, self._geometry)
-        return self._massed
+            if near:
+                stacks = {place: there for place, there in stacks.items()
+                          if any(counter.face is not None and counter.face.by_kind for counter in there)}
+            found = blocks_of(stacks, self._geometry, [seat.name for seat in self._theme.seats])
+            shown = tuple(block.near_view for block in found if not block.summed) if near else found
+            self._blocks[near] = self._sheet.version, shown
+        return self._blocks[near][1]
 
     def _seen(self) -> tuple[dict[str, tuple[int, int]], dict[str, float]]:
         """Centres and widths, cached for each view of each position."""

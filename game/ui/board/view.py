@@ -98,8 +98,9 @@ class BoardView(BoardPointer):
         self._fitted += 1
         self._ground = self._new_ground()
 
-    def _new_ground(self) -> BoardPicture:
-        return BoardPicture(self._laid.board, self.geometry, self.theme, self.sheet.style, self.tiles, self.camera)
+    def _new_ground(self, picture: pygame.Surface | None = None) -> BoardPicture:
+        return BoardPicture(self._laid.board, self.geometry, self.theme, self.sheet.style, self.tiles, self.camera,
+                            picture)
 
     def show_board(self, board: AnyBoard) -> None:
         """Show the board of another state: a table's terrain may be placed and removed during a game."""
@@ -261,8 +262,8 @@ class BoardView(BoardPointer):
             spread.fold()
         self.carry.update(dt)
         self.notice.update(dt)
-        self.trace.update(dt)
         if self.camera_span is None:
+            self.trace.update(dt)  # fading after a camera movement, which shows one picture
             self._moving.forget()
         printed = self.tiles.update(dt) if self.camera_span is None else None
         if printed is not None:
@@ -394,12 +395,11 @@ class BoardView(BoardPointer):
         """Bring table, sheet, names, layers and hex numbers up to date."""
         ground.refresh(self.names, self._shown_layers, self.shows_numbers, self.sharp or self.camera.scale, self.stacks)
 
-    def _draw_whole(self) -> pygame.Surface:
-        """A picture of everything at rest, without the lamp's light."""
-        ground, self.tooltips = self._new_ground(), []
-        self._refresh_ground(ground)
-        self._draw_resting(ground.picture)
-        return ground.picture
+    def _draw_whole(self, picture: pygame.Surface) -> None:
+        """Draw everything at rest, without the lamp's light."""
+        self.tooltips = []
+        self._refresh_ground(self._new_ground(picture))
+        self._draw_resting(picture)
 
     @property
     def layers_seen(self) -> tuple[Layer, ...]:

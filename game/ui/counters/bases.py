@@ -116,6 +116,12 @@ def _figures_path(symbol: str) -> Path:
 
 
 @cache
+def _figures_text(symbol: str) -> str:
+    """The picture of a type's figures, as SVG."""
+    return pictures.read_text(_figures_path(symbol), symbol)
+
+
+@cache
 def has_figures(symbol: str) -> bool:
     """Whether there is a picture of a type's figures seen from above: one file, as deep as the block."""
     return _figures_path(symbol).is_file()
@@ -123,8 +129,7 @@ def has_figures(symbol: str) -> bool:
 
 def _draw_figures(picture: pygame.Surface, room: pygame.Rect, side: SeatInfo, symbol: str) -> None:
     """Draw as many files of figures side by side as there is room for."""
-    text = pictures.read_text(_figures_path(symbol), symbol)
-    text = text.replace("currentColor", side.print).replace("PAPER", side.paper)
+    text = _figures_text(symbol).replace("currentColor", side.print).replace("PAPER", side.paper)
     wide, high = map(int, re.findall(r'viewBox="0 0 (\d+) (\d+)"', text)[0])
     count = max(1, round(room.w * high / (room.h * wide)))
     each = min(room.w / count, room.h * wide / high)

@@ -194,13 +194,25 @@ def die_among_many(die: Die, face: int, yaw: int, step: int, px: int) -> pygame.
     """
     if not is_solid(die, face):
         return flat_die(die, face, 4.0 * (step / TUMBLE_FRAMES) ** 1.7, px)
-    left = (step / TUMBLE_FRAMES) ** 1.7
     if 0 < step < TUMBLE_FRAMES - 1:
         traced = min(px, MAX_CROWD_PX)
+        image = _tumbling_die(die, face, yaw, step, traced)
     else:
         traced = 2 * px if px < 64 and die.faces == D6.faces else px
-    image = traced_die(die, face, yaw / 10, (left * 10.5, left * 4.5), traced, 0.42)
+        image = _traced_at(die, face, yaw, step, traced)
     return image if traced == px else pygame.transform.smoothscale(image, (px, px))
+
+
+@picture_cache(400)
+def _tumbling_die(die: Die, face: int, yaw: int, step: int, px: int) -> pygame.Surface:
+    """A die in the air among many. Cached by itself: rolls in trays of other sizes enlarge the same pictures."""
+    return _traced_at(die, face, yaw, step, px)
+
+
+def _traced_at(die: Die, face: int, yaw: int, step: int, px: int) -> pygame.Surface:
+    """A die traced at a step of its tumbling; not cached."""
+    left = (step / TUMBLE_FRAMES) ** 1.7
+    return traced_die(die, face, yaw / 10, (left * 10.5, left * 4.5), px, 0.42)
 
 
 @picture_cache(32)

@@ -7,6 +7,7 @@ intersection of ten half-spaces. Lengths are in half-edges.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import pi, radians
 
 import numpy as np
@@ -56,13 +57,7 @@ def picture_of_six(rotation: Array, px: int) -> pygame.Surface:
     rays, pixel = _rays(px)
     local = rays @ rotation
     ahead = np.array([0, 0, -1], dtype=np.float32) @ rotation
-    travelled = np.zeros(len(rays), dtype=np.float32)
-    nearest = np.full(len(rays), 9, dtype=np.float32)
-    for _ in range(13):
-        outside = np.maximum(np.abs(local + travelled[:, None] * ahead) - INNER_EDGE, 0)
-        distance = np.sqrt(np.einsum("ij,ij->i", outside, outside)) - ROUNDING
-        np.minimum(nearest, distance, out=nearest)
-        travelled += np.maximum(distance, 0)
+    travelled, nearest = _marched([np.ascontiguousarray(local[:, k]) for k in range(3)], ahead)
     cover = np.clip(1.6 - nearest / pixel, 0, 1)
     point = local + travelled[:, None] * ahead
     away = np.sign(point) * np.maximum(np.abs(point) - INNER_EDGE, 0)
@@ -73,6 +68,30 @@ def picture_of_six(rotation: Array, px: int) -> pygame.Surface:
     image[inside, :3] = np.clip(colour, 0, 255)
     image[inside, 3] = cover * 255
     return pygame.image.frombuffer(image.tobytes(), (px, px), "RGBA").convert_alpha()
+
+
+def _marched(starts: Sequence[Array], ahead: Array) -> tuple[Array, Array]:
+    """How far rays travel until they meet the rounded cube, and the least distance between each and the cube.
+
+    :param starts: the x, y and z of the rays' starts; by axis, because that is several times as fast as by point.
+    :param ahead: the rays' common direction.
+    """
+    travelled, distance, part = (np.zeros_like(starts[0]) for _ in range(3))
+    nearest = np.full_like(starts[0], 9)
+    for _ in range(13):
+        distance.fill(0)
+        for start, along in zip(starts, ahead, strict=True):
+            np.multiply(travelled, along, out=part)
+            part += start
+            np.abs(part, out=part)
+            part -= INNER_EDGE
+            np.maximum(part, 0, out=part)
+            distance += np.multiply(part, part, out=part)
+        np.sqrt(distance, out=distance)
+        distance -= ROUNDING
+        np.minimum(nearest, distance, out=nearest)
+        travelled += np.maximum(distance, 0, out=distance)
+    return travelled, nearest
 
 
 def _ivory(normal: Array) -> tuple[Array, Array]:
@@ -94,13 +113,14 @@ def _shaded_six(point: Array, normal: Array, seen: Array, pixel: float) -> Array
         if not len(on):
             continue
         u, v = point[on, (k + 1) % 3], point[on, (k + 2) % 3]
-        radius = 0.27 if face == 1 else 0.185
+        radius, part = 0.27 if face == 1 else 0.185, colour[on]
         for pu, pv in _PIPS[face]:
             gap = np.hypot(u - 0.47 * pu, v - 0.47 * pv)
             amount = np.clip((radius - gap) / pixel + 0.5, 0, 1)[:, None]
             rim = np.clip(1 - np.abs(gap - radius - 0.02) / 0.05, 0, 1)[:, None] * 0.20
             sunk = np.array(PIP, dtype=np.float32) * (0.75 + 0.9 * np.clip(gap / radius, 0, 1)[:, None] ** 3)
-            colour[on] = colour[on] * (1 - amount) * (1 - rim) + sunk * amount
+            part = part * (1 - amount) * (1 - rim) + sunk * amount
+        colour[on] = part
     return np.asarray(colour + 70 * gloss[:, None], dtype=np.float32)
 
 

@@ -167,8 +167,8 @@ KEY_DELAY = 0.15
 
 
 class SlidePreparation:
-    """Draws the combats and map parts of the next and previous slides in advance; during a title, the next slide's
-    map."""
+    """Draws the combats and map parts of the next and previous slides in advance, first of the one in the direction of
+    the last step; during a title, the next slide's map."""
 
     def __init__(self, screen: PresentationScreen) -> None:
         self._screen = screen
@@ -176,10 +176,15 @@ class SlidePreparation:
         """Seconds since the last change of slide."""
         self._laid = -1
         """Number of the slide whose map was prepared during the current title; -1: none."""
+        self._at, self._direction = screen.at, 1
+        """The current slide, and the direction of the last step: 1 forward, -1 back."""
 
     def restart_timer(self) -> None:
         """Restart the timer for a new slide."""
         self._rested, self._laid = 0.0, -1
+        at = self._screen.at
+        if at != self._at:
+            self._at, self._direction = at, 1 if at > self._at else -1
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds while the presentation is the topmost screen."""
@@ -189,12 +194,12 @@ class SlidePreparation:
             return
         if screen.slide.part is None:
             self._lay_map(screen.at + 1)
-        elif screen.view.tiles.settled:
-            for at in (screen.at + 1, screen.at - 1):
+        elif (settled := screen.view.tiles.settled) or screen.slide.fight is not None:  # which covers the map
+            for at in (screen.at + self._direction, screen.at - self._direction):
                 slide = screen.slides[at] if 0 <= at < len(screen.slides) else None
                 if slide is not None and slide.part is screen.slide.part and (screen.fights.prepare(
                         screen.free_rect, screen.stage_metrics, slide, at, falls=at > screen.at)
-                        or self._print_sheet(at)):
+                        or (settled and self._print_sheet(at))):
                     return
 
     def _print_sheet(self, at: int) -> bool:

@@ -237,7 +237,7 @@ def number_boxes(board: HexBoard) -> list[pygame.FRect]:
     return [pygame.FRect(x - 0.4, y - up - 0.1, 0.8, 0.3) for x, y in board.centres.values()]
 
 
-@picture_cache(600)
+@picture_cache(4096)
 def _number_picture(name: str, px: int, colour: str, halo: str, heavy: bool) -> pygame.Surface:
     """A number with a faint halo of paper colour, so that it is readable on walls and slopes."""
     face = font("table-bold" if heavy else "table", px)

@@ -174,6 +174,8 @@ class LegendCard:
         self._plan, self._style = plan, style
         self._entries = [entry for entry in style.legend if plan.has(entry)]
         self._cached: tuple[object, pygame.Surface | None] = (None, None)
+        self._printed: tuple[object, pygame.Surface | None] = (None, None)
+        """The card last drawn, after its size and layout: a room of another height often has the same card."""
 
     def picture(self, room: tuple[int, int], least: int, scale: float) -> pygame.Surface | None:
         """The card, no larger than ``room`` (pixels); None if it would be unreadable there.
@@ -196,7 +198,10 @@ class LegendCard:
                     wide = columns * (AROUND + BESIDE + self._width(noted)) + AROUND
                     high = 2 * AROUND + HEADING_HEIGHT + rows * self._step(noted)
                     if rows and wide * unit <= room[0] and high * unit <= room[1]:
-                        return self._card((room[0], ceil(high * unit)), unit, columns, scale, noted=noted)
+                        layout = (room[0], ceil(high * unit)), unit, columns, scale
+                        if self._printed[0] != (layout, noted):
+                            self._printed = (layout, noted), self._card(*layout, noted=noted)
+                        return self._printed[1]
         return None
 
     def _step(self, noted: bool) -> float:

@@ -191,8 +191,8 @@ class SheetTiles:
 
     def _draw_tiles(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         missing = [part for key, part in self._visible() if key not in self._tiles]
-        if missing:
-            self._draw_preview(surface, place, missing[0].unionall(missing[1:]))
+        for part in _joined(missing):
+            self._draw_preview(surface, place, part)
         for key, part in self._visible():
             tile = self._tiles.get(key)
             if tile is not None:
@@ -244,6 +244,22 @@ class SheetTiles:
         while len(self._tiles) > limit:
             key, _ = self._tiles.popitem(last=False)
             self._stale.pop(key, None)
+
+
+def _joined(tiles: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    """Few rectangles that cover the same area as some tiles: the tiles below each other joined, then equal columns."""
+    columns, found = list[pygame.Rect](), list[pygame.Rect]()
+    for tile in sorted(tiles, key=lambda tile: tile.topleft):
+        if columns and columns[-1].bottomleft == tile.topleft:
+            columns[-1].h += tile.h
+        else:
+            columns.append(tile.copy())
+    for column in sorted(columns, key=lambda column: (column.y, column.h, column.x)):
+        if found and found[-1].topright == column.topleft and found[-1].h == column.h:
+            found[-1].w += column.w
+        else:
+            found.append(column)
+    return found
 
 
 def _draw_shadow(surface: pygame.Surface, place: pygame.Rect) -> None:
