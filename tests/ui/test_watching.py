@@ -314,16 +314,17 @@ def test_every_step_by_key_and_by_button(watch: Callable[..., Hand]) -> None:
 
 @pytest.mark.usefixtures("unpainted")
 def test_an_example_has_its_ends_by_key_and_button(sit_down: Sit) -> None:
-    """Home, End and two buttons; keys change its speed as in a replay."""
-    hand = sit_down(Start("demo", "tours", "example-b"))
+    """Home, End and two buttons; keys change its own speed, which is the usual one at first."""
+    hand = sit_down(Start("demo", "tours", "example-b"), watching_speed=8.0)
     screen = hand.on(DemoScreen)
     for end, act in ((screen.last, partial(hand.key, "end")), (0, partial(hand.key, "home")),
                      (screen.last, partial(_press, hand, ">|")), (0, partial(_press, hand, "|<"))):
         act()
         assert end == screen.at
-    pace = hand.app.settings.watching_speed
+    assert screen.speed == 1.0
     hand.key("]")
-    assert pace < hand.app.settings.watching_speed
+    assert screen.speed > 1.0
+    assert hand.app.settings.watching_speed == 8.0
 
 
 # --- the log

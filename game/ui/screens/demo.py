@@ -54,11 +54,19 @@ class DemoScreen(StepScreen):
         part = SlidePart(shown_to(rules, lambda: SPECTATOR), info)
         self._slides = [Slide(part=part, frame=frame) for frame in self.frames]
         """The steps as slides for the camera."""
-        self.at = 0
+        self.at, self._speed = 0, 1.0
         super().__init__(app, part.rules, info, self.frames[0].before, running=autoplay)
         self._uncovered = -1
         """The step for which the dice were last moved off counters that had arrived beneath them; -1: none."""
         self._enter(animate=True)
+
+    @property
+    def speed(self) -> float:
+        """The lesson's own speed: its texts are read, whatever the speed at which computer players are watched."""
+        return self._speed
+
+    def set_speed(self, speed: float) -> None:
+        self._speed = speed
 
     @property
     def frame(self) -> Frame:

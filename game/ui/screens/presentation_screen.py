@@ -90,6 +90,11 @@ class PresentationScreen(MapScreen):
         return self.slides[self.at]
 
     @property
+    def speed(self) -> float:
+        """The usual speed: an audience reads the captions, whatever the speed at which computer players are watched."""
+        return 1.0
+
+    @property
     def caption(self) -> Text:
         """Text of the caption band: the side that is thinking while the next slide is awaited, else the slide's
         caption."""

@@ -174,7 +174,7 @@ class AutoAdvance:
         if self._awaits and not awaited:
             screen.go(screen.at + 1, on=True)
         elif self.looping and not (screen.stage.busy or screen.stage.tray.busy):
-            self._wait -= dt * screen.app.settings.watching_speed
+            self._wait -= dt * screen.speed
             self._awaits = self._wait <= 0 and awaited
             if self._wait <= 0 and not awaited:
                 at = (screen.at + 1) % len(screen.slides)

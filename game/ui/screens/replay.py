@@ -130,7 +130,7 @@ class ReplayScreen(StepScreen):
         return self._play_button
 
     def label(self) -> None:
-        self.speed_button.set_text(f"× {self.app.settings.watching_speed:g}")
+        self.speed_button.set_text(f"× {self.speed:g}")
         super().label()
         for row in self.rows[0 if not self.app.metrics.has_drawer else 1:]:
             fit_labels(*row)
@@ -278,8 +278,7 @@ class ReplayScreen(StepScreen):
 
     def next_speed(self) -> None:
         """Switch to the next speed, wrapping round."""
-        now = self.app.settings.watching_speed
-        self.app.settings.watching_speed = SPEEDS[0] if now >= SPEEDS[-1] else next_value(SPEEDS, now, 1)
+        self.set_speed(SPEEDS[0] if self.speed >= SPEEDS[-1] else next_value(SPEEDS, self.speed, 1))
         self.label()
 
     def present(self) -> None:

@@ -240,6 +240,10 @@ class StepScreen(MapScreen):
     def open_rulebook(self) -> None:
         self.app.push(Rulebook(self.app, self.rules.name, self.rules.prompt(self.state).rule.number))
 
+    def set_speed(self, speed: float) -> None:
+        """Set the playback speed."""
+        self.app.settings.watching_speed = speed
+
     def do(self, command: str, key: str) -> bool:
         match command:
             case "forward":
@@ -251,8 +255,7 @@ class StepScreen(MapScreen):
             case "run":
                 self.toggle()
             case "speed":
-                settings = self.app.settings
-                settings.watching_speed = next_value(SPEEDS, settings.watching_speed, 1 if key == "]" else -1)
+                self.set_speed(next_value(SPEEDS, self.speed, 1 if key == "]" else -1))
                 self.label()
             case "keys":
                 self.app.push(Keys(self.app, self.rules, on=self.key_screens, features=self.features))
@@ -266,7 +269,7 @@ class StepScreen(MapScreen):
         settings = self.app.settings
         super().update(dt, top)
         if top and self.running and not self.stage.busy:
-            self._wait -= dt * settings.watching_speed
+            self._wait -= dt * self.speed
             if self._wait <= 0:
                 self.forward(asked=False)
         self.drawer.update(dt, at_once=settings.reduced_motion)
