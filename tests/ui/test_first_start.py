@@ -97,3 +97,17 @@ def test_the_first_pictures_load_only_visible_data(tmp_path: Path) -> None:
     env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "DRUMHEAD_DATA": str(tmp_path),
            "DRUMHEAD_CONFIG": str(tmp_path)}
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60, env=env)
+
+
+def test_no_button_resumes_a_game_before_there_is_one(sit_down: Sit) -> None:
+    """Without saved games the row of buttons is the same while they are looked for and afterwards."""
+    hand = sit_down(greeted=True)
+    title: Any = hand.app.stack[0]
+    title.save_reader.restart()
+    title.save_reader.latest = None
+    title.build()
+    first = [(button.text, tuple(button.rect)) for button in title.buttons]
+    assert "Resume" not in [label for label, _ in first]
+    hand.until(lambda: title.save_reader.complete)
+    hand.wait()
+    assert set(first) <= {(button.text, tuple(button.rect)) for button in title.buttons}

@@ -269,7 +269,8 @@ class Flow:
         side = self.match.rules.theme.side_title(seat) or seat
         self._on_error(
             translate(say("The computer player failed")),
-            translate(say("{player} ({side}): {why}\nThe game is paused, nothing is lost. Resume to ask again.",
+            translate(say("{player} ({side}): {why}\nThe game is paused, nothing is lost. Resume to ask again, or change "
+                          "the players in the menu.",
                      player=player_title(self.match.player(seat)), side=side, why=why)),
         )
 

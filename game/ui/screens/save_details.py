@@ -299,6 +299,13 @@ class SaveReader:
         self.on_complete: Callable[[Listing], None] | None = None
         """Callback for when all saved games have been read; called once."""
 
+    @property
+    def may_find_one(self) -> bool:
+        """Whether a game to continue has been found, or may still be found."""
+        if self.latest is not None or self.complete:
+            return self.latest is not None
+        return self._listing is not None or len(Store().listing()) > 0
+
     def restart(self) -> None:
         """Start reading again with the next ``read_more``, after games were played or deleted."""
         self._listing, self.complete = None, False

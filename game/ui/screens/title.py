@@ -76,7 +76,7 @@ class Title(Screen):
         top = below_name(m) + self.px(10 if low else 18)
         self._lay_cards(top, self._line.top - self.px(4) - top)
         self._add_page_turners()
-        continues = self.save_reader.latest is not None or not self.save_reader.complete
+        continues = self.save_reader.may_find_one
         widths, gap = button_widths(m, [label for label, _ in labels], continues=continues)
         x = (m.width - sum(widths) - gap * (len(widths) - 1)) // 2
         if continues:
