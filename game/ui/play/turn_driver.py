@@ -267,12 +267,9 @@ class Flow:
         """Report that a computer player has no answer, and pause."""
         self.paused = True
         side = self.match.rules.theme.side_title(seat) or seat
-        self._on_error(
-            translate(say("The computer player failed")),
-            translate(say("{player} ({side}): {why}\nThe game is paused, nothing is lost. Resume to ask again, or change "
-                          "the players in the menu.",
-                     player=player_title(self.match.player(seat)), side=side, why=why)),
-        )
+        text = say("{player} ({side}): {why}\nThe game is paused, nothing is lost. Resume to ask again, or change the "
+                   "players in the menu.", player=player_title(self.match.player(seat)), side=side, why=why)
+        self._on_error(translate(say("The computer player failed")), translate(text))
 
     def _computer(self, seat: str) -> None:
         """Ask the computer player of a seat, or execute its answer."""
