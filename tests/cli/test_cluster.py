@@ -328,7 +328,7 @@ def test_the_only_worker_freezes(cluster: LocalCluster, tmp_path: Path) -> None:
     address = cluster.address_of(worker)
     worker.send_signal(signal.SIGSTOP)
     try:
-        with pytest.raises(ClusterError, match=rf"no worker .* responds any more: {address}"):
+        with pytest.raises(ClusterError, match=rf"no worker .* responds any longer: {address}"):
             next(results)
     finally:
         cluster.kill(worker)

@@ -101,13 +101,15 @@ sys.stdin.read()
 """
 
 
-def test_a_thinking_computer_player_ends_with_the_window() -> None:
+def test_a_thinking_computer_player_ends_with_the_window(tmp_path: Path) -> None:
     """The player's process ends when its program is killed, although it would think for minutes."""
     asked = {"number": 7, "level": "veteran", "seat": "moslem", "seed": 3, "limit": 500.0,
              "position": {"system": "kassala", "scenario": "kassala", "options": []}}
-    with running("-c", PARENT, PONDERER, json.dumps(asked), stdin=subprocess.PIPE) as process:
-        until(lambda: len(family(process.pid)) == 2, "the worker never started")
-        sleep(1.0)
+    sign, loop = tmp_path / "it thinks", "        while not self.hurry():"
+    assert loop in PONDERER
+    player = PONDERER.replace(loop, f"        open({str(sign)!r}, 'w').close()\n{loop}")
+    with running("-c", PARENT, player, json.dumps(asked), stdin=subprocess.PIPE) as process:
+        until(sign.exists, "the worker never thought")
         process.kill()
         process.communicate(timeout=60)
         until(lambda: not family(process.pid), "the worker is left")

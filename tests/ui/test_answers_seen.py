@@ -218,7 +218,7 @@ def test_a_key_stops_a_run_that_went_on_meanwhile(scene: Callable[..., Hand], mo
     if mouse:
         click(hand, spot, down=False)
     else:
-        strokes(pygame.K_SPACE)
+        strokes(pygame.K_ESCAPE)
     hand.wait(0.01)
     hand.wait(0.01)
     assert len(game.match.plies) <= steps + 3
