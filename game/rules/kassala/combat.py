@@ -255,10 +255,10 @@ def _why_not_joining(state: KassalaState, graph: ContactGraph, slot: Slot, attac
         return None
     if slot in graph.guns:
         if not graph.guns[slot] & defenders:
-            values = {"unit": unit.id, "defenders": list(ids(defenders))}
+            targets = list(ids(defenders))
             if attackers & ~CANNONS:
-                return refuse("IV.A.7.a", _too_far(slot, defenders), 17, **values)
-            return refuse("IV.A.5", _too_far(slot, defenders), **values)
+                return refuse("IV.A.7.a", _too_far(slot, defenders), 17, unit=unit.id, defenders=targets)
+            return refuse("IV.A.5", _too_far(slot, defenders), unit=unit.id, defenders=targets)
         if attackers & ~CANNONS:
             return None
         return refuse("IV.A.7.b", say("{unit} is not next to {units}; alone it can only bombard", unit=unit.title,
