@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import log, tanh
 from operator import mul
 from pathlib import Path
@@ -37,10 +38,13 @@ from game.selfplay.regression import FitError, FittedFeature, PlayedGame, exampl
 FOLDS = 10
 """The number of parts in the cross-validation."""
 RIDGES = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 1000.0)
-"""The ridges to try; the one with the smallest log loss in the cross-validation is kept."""
-COMMON_RIDGE = 3.0
-"""The ridge of the features that all systems have, towards weights that report the search score unchanged;
-chosen by hand."""
+"""The ridges to try for the system's features. The pair of ridges with the smallest log loss in the cross-validation is
+kept."""
+SIDE_RIDGES = (3.0, 30.0, 300.0)
+"""The ridges to try for a side's advantage, the constant and the side to move: in an even battle a small ridge takes
+the luck of the games for an advantage."""
+SEARCH_RIDGE = 3.0
+"""The ridge of the search score, towards weights that report it unchanged; chosen by hand."""
 WEAKER_RIDGE = 0.3
 """The ridge of the features of weaker opponents, towards 0; chosen by hand."""
 MIN_SCORE_WEIGHT = 0.05
@@ -92,6 +96,9 @@ class FittedOdds:
     """The system's current weights; empty if it has none."""
     new: tuple[float, ...]
     ridge: float
+    """The ridge of the system's features."""
+    side_ridge: float
+    """The ridge of a side's advantage."""
     games: int
     positions: int
     quality: Mapping[str, Mapping[str, OddsQuality]]
@@ -153,33 +160,36 @@ def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds
     """
     rules = catalog.rules(system)
     judge = evaluator_of(rules)
-    columns = _columns(judge)
     kinds = {game.kind for game in games}
     if ITSELF not in kinds:
         raise FitError(say("no game was against itself; play more games"))
-    tried = {ridge: _cross_validated(games, columns, ridge) for ridge in RIDGES}
-    losses = {ridge: _quality(rules, games, ITSELF, scores).loss for ridge, scores in tried.items()}
-    ridge = min(RIDGES, key=lambda one: losses[one])
+
+    def cross_validated(ridge: float, side_ridge: float) -> tuple[float, Scores]:
+        scores = _cross_validated(games, _columns(judge, side_ridge), ridge)
+        return _quality(rules, games, ITSELF, scores).loss, scores
+
+    tried = {ridges: cross_validated(*ridges) for ridges in product(RIDGES, SIDE_RIDGES)}
+    ridge, side_ridge = best = min(tried, key=lambda ridges: tried[ridges][0])
     old = learnt_weights(rules, judge, scenario)
-    sources = {"base": _base_rates(games), "search": _scores_by(games, _unchanged(judge)), "new": tried[ridge]}
+    sources = {"base": _base_rates(games), "search": _scores_by(games, _unchanged(judge)), "new": tried[best][1]}
     if old:
         sources["old"] = _scores_by(games, old)
-    new = _fitted(games, columns, ridge)[:len(feature_names(judge))]
+    new = _fitted(games, _columns(judge, side_ridge), ridge)[:len(feature_names(judge))]
     quality = {kind: {who: _quality(rules, games, kind, scores) for who, scores in sources.items()}
                for kind in (ITSELF, LEVELS, SCRIPTS) if kind in kinds}
     count = sum(len(game.positions) for game in games)
-    return FittedOdds(feature_names(judge), old, new, ridge, len(games), count, quality)
+    return FittedOdds(feature_names(judge), old, new, ridge, side_ridge, len(games), count, quality)
 
 
 Scores = Sequence[Sequence[float]]
 """Game -> position -> the reported score for the first seat."""
 
 
-def _columns(judge: Evaluator[Any]) -> list[FittedFeature]:
+def _columns(judge: Evaluator[Any], side_ridge: float) -> list[FittedFeature]:
     """The fit settings of all features; the features of weaker opponents come last."""
+    ridges = dict.fromkeys(SHARED_FEATURES, side_ridge) | dict.fromkeys(SEARCH_FEATURES, SEARCH_RIDGE)
     least = dict.fromkeys(SEARCH_FEATURES, MIN_SCORE_WEIGHT)
-    own = [FittedFeature(name, COMMON_RIDGE if name in SHARED_FEATURES else None, float(name in SEARCH_FEATURES),
-                         least.get(name))
+    own = [FittedFeature(name, ridges.get(name), float(name in SEARCH_FEATURES), least.get(name))
            for name in feature_names(judge)]
     return [*own, *(FittedFeature(name, ridge=WEAKER_RIDGE) for name in WEAKER_FEATURES)]
 
@@ -273,13 +283,14 @@ def write_weights(system: str, scenario: str, fitted: FittedOdds, budgets: Itera
     shares = ", ".join(f"{share:g}" for share in sorted(set(budgets)))
     provenance = str(say(
         "fitted to {games} games of {level} against itself and others at {budget} of its budget, {positions} "
-        "positions, ridge {ridge:g}; in the {itself} games against itself, each predicted by weights learnt from "
-        "others, Brier score of base rate {base:.4f}, search score {search:.4f}, these {new:.4f}; log loss "
-        "{base_loss:.4f}, {search_loss:.4f}, {new_loss:.4f}",
+        "positions, ridges {ridge:g} and {side_ridge:g}; in the {itself} games against itself, each predicted by "
+        "weights learnt from others, Brier score of base rate {base:.4f}, search score {search:.4f}, these {new:.4f}; "
+        "log loss {base_loss:.4f}, {search_loss:.4f}, {new_loss:.4f}",
         games=fitted.games, level=LEVEL, budget=shares, positions=fitted.positions, ridge=fitted.ridge,
-        itself=quality["new"].calibration.games, base=quality["base"].calibration.whole.score,
-        search=quality["search"].calibration.whole.score, new=quality["new"].calibration.whole.score,
-        base_loss=quality["base"].loss, search_loss=quality["search"].loss, new_loss=quality["new"].loss,
+        side_ridge=fitted.side_ridge, itself=quality["new"].calibration.games,
+        base=quality["base"].calibration.whole.score, search=quality["search"].calibration.whole.score,
+        new=quality["new"].calibration.whole.score, base_loss=quality["base"].loss,
+        search_loss=quality["search"].loss, new_loss=quality["new"].loss,
     ))
     weights.write(path, fitted.names, scenario, fitted.new, provenance)
     return path

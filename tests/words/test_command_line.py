@@ -94,7 +94,7 @@ def test_the_report_of_a_fit_is_translated(pseudo: str, capsys: pytest.CaptureFi
     found = calibrate([Forecast(0, "moslem", 0, 0.6, 1.0)])
     assert found is not None
     told = dict.fromkeys(("base", "search", "old", "new"), OddsQuality(0.5, found))
-    fitted = FittedOdds(("udaka",), (1.0,), (2.0,), 1.0, 8, 80, dict.fromkeys((ITSELF, LEVELS, SCRIPTS), told))
+    fitted = FittedOdds(("udaka",), (1.0,), (2.0,), 1.0, 3.0, 8, 80, dict.fromkeys((ITSELF, LEVELS, SCRIPTS), told))
     better = {"new": OddsQuality(0.5, found)}
     for language in ("en", pseudo):
         words.set_language(language)
@@ -104,7 +104,7 @@ def test_the_report_of_a_fit_is_translated(pseudo: str, capsys: pytest.CaptureFi
         show_ending(replace(fitted, quality={ITSELF: better | {"base": OddsQuality(0.6, found)}}), None)
         shown = capsys.readouterr().out
         if language == "en":
-            assert {"ridge", "scripts", "early", "weights", "better", "kept"} <= set(english(shown))
+            assert {"ridges", "scripts", "early", "weights", "better", "kept"} <= set(english(shown))
         else:
             assert english(shown) == []
 
