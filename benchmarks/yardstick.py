@@ -8,8 +8,8 @@ The yardstick of drawing copies a window, as every frame does, puts 200 counters
 60 words, and tests rectangles as the layout of stacks does. By profile a good half of it copies and stretches pixels,
 and the rest is Python, as in the frames of a game. That of the rules makes, hashes and adds up small immutable states.
 
-The usual times are for a quiet machine, on which the limits were set: the times on a slower one, divided by 2.7, the
-ratio between the two of the median step of a replay of Adua.
+The usual times are estimates for the quiet machine on which the limits were set: the times on a slower one, divided by
+2.7, about the ratio between the two of the median step of a replay. They have not been measured there.
 """
 
 from __future__ import annotations
