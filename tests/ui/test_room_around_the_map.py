@@ -148,7 +148,7 @@ def test_trays_of_several_sizes_lie_in_the_same_corner() -> None:
     """They go to another corner only if there are counters in this one."""
     area, counter = pygame.Rect(0, 0, 1000, 600), pygame.Rect(940, 540, 30, 30)
     first = place_tray(area, (200, 150), [counter], [])
-    second = place_tray(area, (300, 150), [counter], [], first)
+    second = place_tray(area, (300, 150), [counter], [], first, spaces=[pygame.Rect(first.center, (1, 1))])
     third = place_tray(area, (200, 150), [], [], second)
     assert [area.bottomleft] * 3 == [place.bottomleft for place in (first, second, third)]
     assert area.bottomleft != place_tray(area, (200, 150), [counter.move(-900, 0)], [], third).bottomleft

@@ -51,10 +51,10 @@ def place_on_table(table: pygame.Rect, size: tuple[int, int], taken: Sequence[py
 def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pygame.Rect],
                combat: Sequence[pygame.Rect], last: pygame.Rect | None = None, margin: int = 0,
                spaces: Sequence[pygame.Rect] = ()) -> pygame.Rect:
-    """The best place for the tray on the map: the same as before if it covers nothing there, or the corner without
-    counters in which it covers fewest spaces. Else it hides as little as possible of the counters in combat, then of
-    the margin around them, then of the other counters; then larger is better, then fewer spaces, then nearer to the
-    lower right corner.
+    """The best place for the tray on the map: the same as before if it covers nothing there, or the nearest corner
+    without counters; for the first tray the corner without counters in which it covers fewest spaces. Else it hides as
+    little as possible of the counters in combat, then of the margin around them, then of the other counters; then
+    larger is better, then fewer spaces, then nearer to the lower right corner.
 
     :param last: the tray's previous place; kept as long as it covers nothing.
     :param margin: pixels around a combat in which retreats and advances will be visible.
@@ -65,9 +65,9 @@ def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pyga
             and last.collidelist([*counters, *around]) < 0):
         return last
     corners = [_in_corner(area, size, corner) for corner in CORNERS]
-    if last is not None:
-        corners.sort(key=lambda place: dist(place.center, last.center))
     free = [place for place in corners if place.collidelist([*counters, *around]) < 0 and area.contains(place)]
+    if free and last is not None:
+        return min(free, key=lambda place: dist(place.center, last.center))
     if free:
         return min(free, key=lambda place: len(place.collidelistall(spaces)))
     best: tuple[tuple[int, int, int, int, int, int], pygame.Rect] | None = None
