@@ -516,6 +516,19 @@ def test_a_large_group_is_listed_by_type(sit_down: Sit) -> None:
     assert any("2 pikes" in str(part) for part in middle_card(hand.game).key)
 
 
+def test_a_base_is_left_out_of_its_group_by_a_click_on_the_card(sit_down: Sit) -> None:
+    """The card prints every base of the group. If the first one is clicked, the next one leads."""
+    hand = in_play(sit_down, at_moves())
+    join(hand, "red-pk1", "red-pk2", "red-sh1")
+    for unit, left in (("red-sh1", ("red-pk1", "red-pk2")), ("red-pk1", ("red-pk2",))):
+        card = hand.screen.column.middle
+        place = next(card.window_rect(spot.rect) for spot in card.spots if spot.name == unit)
+        assert place is not None
+        hand.click(place.center)
+        assert left == hand.game.hand.units
+    assert not hand.game.match.plies
+
+
 def types(*kinds: Kind) -> str:
     """The names of types of elements as a list."""
     return str(and_list(TYPE_NAMES[kind][1] for kind in kinds))

@@ -221,6 +221,15 @@ def _stack(pen: CardPen, theme: Theme, chosen: Collection[str], stack: Sequence[
                  if len(own) > 1 else seat.title, chosen, own, staying)
 
 
+def write_group(pen: CardPen, theme: Theme, group: Sequence[Counter], names: Text) -> None:
+    """Print the names and counters of a selected group's bases, the first ringed, each clickable to leave it out."""
+    if not pen.bare:
+        pen.heading(say("Selected"), theme.side(group[0].seat).title)
+    pen.flow([TextRun(names, "ui-bold", 17)])
+    _lay(pen, theme, group, pen.metrics.px(SMALL_COUNTER), 10, (group[0].unit,))
+    pen.flow([TextRun(say("Click a base here to leave it out"), "ui", 16, FAINT)])
+
+
 def _row(pen: CardPen, theme: Theme, title: Text, chosen: Collection[str], counters: Sequence[Counter],
          staying: Collection[str]) -> None:
     """Print a title and counters below it, in as many rows as needed."""
@@ -248,6 +257,7 @@ def _lay(pen: CardPen, theme: Theme, counters: Sequence[Counter], size: int, gap
         picture = plain_counter(counter, theme, size)
         pen.surface.blit(dulled(picture) if counter.unit in staying else picture, place)
         pen.spots.append(CardSpot(place, counter.unit))
+        pen.tips.append((place, capitalised(counter.name)))
         x = place.right + px(gap)
     pen.y += size + px(gap - 2)
 

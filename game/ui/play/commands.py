@@ -38,15 +38,15 @@ class Commands:
 
     def pick_on_card(self, unit: str) -> None:
         """Handle a click on a counter printed on a card."""
-        situation, held, planning = self._controller.situation, self._selection, self._controller.planning
+        situation, held = self._controller.situation, self._selection
         if self._interruption.interrupt_with(unit):
             return
         if held.active:
             self._course.hint = None
             if situation.composing:
                 self._controller.click(situation.counters[unit].place, unit)
-            elif unit in held.companions:
-                planning.let_stay(unit)
+            elif unit in (*held.companions, *held.group_bases):
+                self._controller.stacks.toggle_unit(unit)
             elif unit in held.eligible:
                 keep = held.selected != unit or situation.prompt.mode == "place"
                 held.select(unit if keep else None)

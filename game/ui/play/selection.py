@@ -141,6 +141,11 @@ class Selection:
                 for unit in offer.units]
 
     @property
+    def group_bases(self) -> tuple[str, ...]:
+        """The bases of the selected group on a table without a grid, the selected one first; empty without a group."""
+        return (self.selected, *self.group) if self.selected and self.group and self.choices.holdable else ()
+
+    @property
     def addable_participants(self) -> tuple[str, ...]:
         """Units, enemies included, that could be added to the participants."""
         return tuple(self.addable_units(*self.participants)) if self.situation.composing and self.participants else ()

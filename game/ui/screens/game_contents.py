@@ -302,6 +302,7 @@ def _unit(game: GameInPlay) -> Content:
     assert held.selected is not None
     counter = situation.counters[held.selected]
     stack = tuple(situation.counters[unit] for unit in situation.stacks.get(counter.place or "", ()))
+    bases = tuple(situation.counters[unit] for unit in held.group_bases)
     offered = _offered(game)
     heading = next((proposal.heading for proposal in held.proposals), "")
     going = (*held.group, *held.companions_coming)
@@ -312,14 +313,16 @@ def _unit(game: GameInPlay) -> Content:
     def write(pen: CardPen) -> None:
         crowded = pen.tight and len(offered) > selection.MAX_HIGH_ROWS
         beside = () if crowded else stack
-        selection.write_unit(pen, game.theme, counter, beside, going, tuple(held.cannot_join))
-        if along:
-            pen.flow([TextRun(along, "ui-bold", 17)])
+        if bases:
+            selection.write_group(pen, game.theme, bases, along)
+        else:
+            selection.write_unit(pen, game.theme, counter, beside, going, tuple(held.cannot_join))
+            pen.flow([TextRun(along, "ui-bold", 17)] if along else ())
         for line in stays:
             pen.flow([TextRun(line, "ui", 16, FAINT)])
         selection.write_choices(pen, offered, heading)
 
-    return Content(("unit", counter, stack, offered, heading, along, stays), write, whole=True,
+    return Content(("unit", counter, stack, bases, offered, heading, along, stays), write, whole=True,
                    idle=not offered)
 
 

@@ -46,7 +46,8 @@ HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it
 PIECE_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it; Enter puts it down")
 PIECE_BY_MOUSE = say("Click where it goes. Mouse wheel: turn it")
 """Mouse instructions for a piece that does not move along a path, such as terrain."""
-HELD_BY_MOUSE = say("Click where it goes. Mouse wheel: turn it; a corner: wheel it; Ctrl+click: bend its path")
+HELD_BY_MOUSE = say("Click where it goes. Mouse wheel: turn it; a corner: wheel it; Ctrl+click: bend its path; "
+                    "Shift+click a base: leave it out")
 ALONE_BY_MOUSE = say("Click where it goes; double-click: its whole group. Mouse wheel: turn it; a corner: wheel it")
 
 
@@ -264,8 +265,9 @@ def write_slip(screen: GameScreen) -> None:
     tray = [screen.tray_rect] if game.tray_shown else []
     place = pygame.Rect(0, 0, width, screen.slip.height)
     place.midbottom = area.centerx, area.bottom - m.px(14)
-    if hand.units and not pointing.keyboard:
-        place = clear_of(place, area, m.px(14), _held_boxes(game, m.px(24)), _base_boxes(game), former=screen.slip.rect)
+    if hand.units:
+        boxes = [*tray, *_held_boxes(game, m.px(24))]
+        place = clear_of(place, area, m.px(14), boxes, _base_boxes(game), former=screen.slip.rect)
     elif refusal is not None and refusal is held.refusal:
         place = clear_of(place, area, m.px(14), _refused_box(game, refusal.place), (), former=place,
                          keep_visible=game.view.to_keep_visible)
@@ -289,9 +291,11 @@ def _refused_box(game: GameInPlay, place: str) -> list[pygame.Rect]:
 
 
 def _held_boxes(game: GameInPlay, around: int) -> list[pygame.Rect]:
-    """Boxes of the pointer and of the held bases, enlarged by a number of pixels on each side."""
+    """Boxes of the held bases, and of the pointer if it moves them, enlarged by a number of pixels on each side."""
     camera, width = game.view.camera, game.view.stacks.px
-    spots = [game.pointing.at, *(camera.to_screen(on_sheet(pose.spot)) for _, pose in game.view.held.poses)]
+    spots = [camera.to_screen(on_sheet(pose.spot)) for _, pose in game.view.held.poses]
+    if not game.pointing.keyboard:
+        spots.append(game.pointing.at)
     return [pygame.Rect(round(x), round(y), 0, 0).inflate(*[width + 2 * around] * 2) for x, y in spots]
 
 
