@@ -38,6 +38,7 @@ from game.ui.screens.victory_chart import (
     draw_course,
     draw_losses_plate,
     luck_words,
+    objective_width,
 )
 from tests.ui.hand import Hand
 
@@ -278,6 +279,20 @@ def test_the_whole_field_is_in_view(sit_down: Sit, monkeypatch: pytest.MonkeyPat
     frame, picture = shown[0]
     assert picture is drawn[0]
     assert frame.width / frame.height == pytest.approx(picture.get_width() / picture.get_height(), rel=0.02)
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_no_objective_is_cut_to_make_two_columns(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int],
+                                                 ) -> None:
+    """The two camps at Tetuan differ only in the last word of their names."""
+    widths = list[tuple[int, int]]()
+    monkeypatch.setattr(victory, "draw_objective", lambda pen, theme, objective: widths.append(
+        (objective_width(pen, theme, objective), pen.width)))
+    hand = sit_down(size=size)
+    hand.app.push(Victory(hand.app, load(Path("tests/records/africa/tetuan.jsonl")).match))
+    hand.wait()
+    assert widths
+    assert all(needed <= width for needed, width in widths)
 
 
 def test_the_end_of_an_example_is_no_draw_and_counts_only_its_units(sit_down: Sit, lines: list[str]) -> None:

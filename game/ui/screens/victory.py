@@ -38,6 +38,7 @@ from game.ui.screens.victory_chart import (
     draw_losses_plate,
     draw_luck,
     draw_objective,
+    objective_width,
     strike_out,
 )
 
@@ -53,8 +54,6 @@ MAX_FIELD_SHARE = 0.62
 """Largest share of the sheet's height for a field above the chart."""
 MAX_SCALE = 9.0
 """Largest scale of the sheet."""
-TWO_COLUMNS = 540
-"""Width in layout units from which the objectives are in two columns."""
 FLAG, EDGE = 92, 84
 """Height of the winner's flags, and distance from the sheet's edge to their centres, in layout units."""
 KEYS_IGNORED = 1.0
@@ -324,9 +323,10 @@ class Victory(PanelScreen):
         if not held:
             return
         pen.heading(say("At the end"))
-        columns = 2 if len(held) > 2 and pen.width >= self.px(TWO_COLUMNS) else 1
         gap = self.px(28)
-        wide = (pen.width - gap * (columns - 1)) // columns
+        half = (pen.width - gap) // 2
+        columns = 2 if len(held) > 2 and all(objective_width(pen, theme, each) <= half for each in held) else 1
+        wide = half if columns == 2 else pen.width
         top = foot = pen.y
         deep = -(-len(held) // columns)
         for number in range(columns):

@@ -191,19 +191,36 @@ def strike_out(surface: pygame.Surface, spot: pygame.Rect) -> None:
 
 def draw_objective(pen: Pen, theme: Theme, objective: Objective) -> None:
     """Print an objective with the flag of the side that holds it, or with its value."""
-    size, px = 18, pen.metrics.px
+    px = pen.metrics.px
     order = flag_bearer(theme, objective)
     if order is not None:
         pen.surface.blit(flag(theme.seats[order], order, px(26)), (pen.x, pen.y))
-    indent = 0 if objective.tally else px(34)
-    top, owner = pen.y, holder(theme, objective) or say("nobody")
-    used = pen.font("ui", size).size(translate(owner))[0] + pen.font("ui-bold",
-                                                                     size).size(translate(objective.title))[0]
-    pen.line(objective.title, "ui-bold", size, x=pen.x + indent, width=pen.width - indent)
-    if used + indent + px(12) <= pen.width:
+    top, indent = pen.y, _objective_indent(pen, objective)
+    pen.line(objective.title, "ui-bold", OBJECTIVE_TEXT, x=pen.x + indent, width=pen.width - indent)
+    if objective_width(pen, theme, objective) <= pen.width:
         pen.y = top
-    pen.line(owner, "ui", size, FAINT, right=True)
+    pen.line(_owner(theme, objective), "ui", OBJECTIVE_TEXT, FAINT, right=True)
     pen.space(4)
+
+
+def objective_width(pen: Pen, theme: Theme, objective: Objective) -> int:
+    """The width in pixels of an objective with its holder or its value on one line."""
+    title = pen.font("ui-bold", OBJECTIVE_TEXT).size(translate(objective.title))[0]
+    owner = pen.font("ui", OBJECTIVE_TEXT).size(translate(_owner(theme, objective)))[0]
+    return _objective_indent(pen, objective) + title + pen.metrics.px(12) + owner
+
+
+def _objective_indent(pen: Pen, objective: Objective) -> int:
+    """The room in pixels for the flag before an objective."""
+    return 0 if objective.tally else pen.metrics.px(34)
+
+
+def _owner(theme: Theme, objective: Objective) -> Text:
+    return holder(theme, objective) or say("nobody")
+
+
+OBJECTIVE_TEXT = 18
+"""The size of the text of an objective, in layout units."""
 
 
 LEAST_LUCK = 5
