@@ -11,7 +11,18 @@ import pytest
 
 from game import maps
 from game.ui.board.places import COUNTER
-from game.ui.board.stack_layout import FRONT, JUT, LEAST, STEP, WHOLE, Side, arrange, covered_units, half_size, overlap
+from game.ui.board.stack_layout import (
+    BAND_STEP,
+    FRONT,
+    JUT,
+    MIN_COUNTER_SHARE,
+    WHOLE,
+    Side,
+    arrange,
+    covered_units,
+    half_size,
+    overlap,
+)
 from game.ui.sheets.areas import PIXELS_PER_UNIT, AreaGeometry
 from game.ui.sheets.shapes import contains
 
@@ -30,7 +41,7 @@ def test_each_counter_shows_its_band(stacked: int, beside: int) -> None:
     assert stacked + beside == len(spots)
     for k, one in enumerate(spots):
         for other in spots[k + 1 :]:
-            assert abs(one[0] - other[0]) >= 1 or abs(one[1] - other[1]) >= STEP - 1e-9
+            assert abs(one[0] - other[0]) >= 1 or abs(one[1] - other[1]) >= BAND_STEP - 1e-9
     for across, _ in spots[stacked:]:
         assert all(across <= left - 1 for left, _ in spots[:stacked])
 
@@ -86,7 +97,7 @@ def test_narrow_room_makes_columns_and_then_smaller_counters() -> None:
     wide = arrange([Side(6, 0)], [False], lambda half: min(2.6 / half[0], 0.8 / half[1]))
     assert len({x for x, _ in wide.spots[0]}) > 1
     tight = arrange([Side(9, 2)], [False], lambda half: 0.1)
-    assert LEAST == tight.share
+    assert MIN_COUNTER_SHARE == tight.share
 
 
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])

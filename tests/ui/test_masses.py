@@ -14,8 +14,8 @@ from game.core.message import Text, values_in
 from game.ui.board.banners import FAINT, FlagObstacles, placed_flags
 from game.ui.board.command_ground import CommandGrounds, ground_links
 from game.ui.board.far_view import (
-    FAR,
-    SHARE,
+    FAR_VIEW_PIXELS,
+    FAR_VIEW_SHARE,
     Mass,
     block_surface,
     chit_room,
@@ -251,7 +251,7 @@ def test_flags_give_way_to_places_that_can_be_chosen() -> None:
 @pytest.mark.parametrize("high", [480, 720, 1080, 2160])
 def test_the_larger_the_view_the_larger_the_counters_that_become_masses(high: int) -> None:
     """Such views are looked at from a greater distance."""
-    assert max(FAR, SHARE * high) == far_width(pygame.Rect(0, 0, 100, high))
+    assert max(FAR_VIEW_PIXELS, FAR_VIEW_SHARE * high) == far_width(pygame.Rect(0, 0, 100, high))
 
 
 @pytest.mark.parametrize(("unit", "px"), [("10", 27), ("8", 27), ("8", 48), ("12", 70)])

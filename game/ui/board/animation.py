@@ -11,9 +11,20 @@ from game.core.event import Advanced, Declared, Event, Moved, Placed, Removed, R
 from game.ui.kit.camera import Point, ease
 from game.ui.sheets.planes import facing_of
 
-LEG, LIFT, PLACE, FADE, STRIKE, STAMP, WORD = 0.19, 0.09, 0.24, 0.42, 0.70, 0.95, 0.60
-"""Durations in seconds at speed 1: one hex of a path, picking up or putting down, set-up, elimination, attack, result
-of the table, result of coins."""
+HEX_SECONDS = 0.19
+"""Seconds for one hex of a path, at speed 1 like all durations here; chosen by eye."""
+LIFT_SECONDS = 0.09
+"""Seconds to pick up a counter or to put it down."""
+SETUP_SECONDS = 0.24
+"""Seconds to place a counter at set-up."""
+ELIMINATION_SECONDS = 0.42
+"""Seconds for an eliminated counter to fade."""
+ATTACK_SECONDS = 0.70
+"""Seconds for an attack."""
+TABLE_RESULT_SECONDS = 0.95
+"""Seconds to show a result of the table."""
+PLACED_RESULT_SECONDS = 0.60
+"""Seconds to show a result at its places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,12 +198,12 @@ class Animator:
             t = elapsed / seconds
             return (CounterPose(path[0], 0, 1 - 2 * t, 0, turns[0]) if t < 0.5 else
                     CounterPose(path[-1], 0, 2 * t - 1, 0, turns[-1]))
-        travel = (elapsed - LIFT) / max(0.001, seconds - 2 * LIFT)
+        travel = (elapsed - LIFT_SECONDS) / max(0.001, seconds - 2 * LIFT_SECONDS)
         where = ease(travel) * (len(path) - 1)
         k = min(len(path) - 2, int(where))
         (ax, ay), (bx, by) = path[k], path[k + 1]
         t = where - k
-        lift = ease(elapsed / LIFT) if travel < 0 else ease((seconds - elapsed) / LIFT)
+        lift = ease(elapsed / LIFT_SECONDS) if travel < 0 else ease((seconds - elapsed) / LIFT_SECONDS)
         turn = _between(turns[k], turns[k + 1], t)
         return CounterPose((ax + (bx - ax) * t, ay + (by - ay) * t - 0.10 * lift), lift, turn=turn)
 
@@ -203,16 +214,16 @@ class Animator:
             if legs < 1:
                 return None
             if event.unit in self.landed:
-                return LIFT
-            return 0.30 if self.reduced else 2 * LIFT + LEG * legs
+                return LIFT_SECONDS
+            return 0.30 if self.reduced else 2 * LIFT_SECONDS + HEX_SECONDS * legs
         if isinstance(event, Placed):
-            return PLACE
+            return SETUP_SECONDS
         if isinstance(event, Removed):
-            return FADE
+            return ELIMINATION_SECONDS
         if isinstance(event, Declared):
-            return STRIKE
+            return ATTACK_SECONDS
         if isinstance(event, Rolled):
-            return WORD if event.places else STAMP if event.column else None
+            return PLACED_RESULT_SECONDS if event.places else TABLE_RESULT_SECONDS if event.column else None
         return None
 
 

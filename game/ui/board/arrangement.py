@@ -100,16 +100,18 @@ def _nearest(at: Point, points: Sequence[Point]) -> float:
     return min((hypot(at[0] - x, at[1] - y) for x, y in points), default=9.0)
 
 
-NEAR = 8.0
+NEIGHBOUR_RADIUS = 8.0
 """Distance in sheet units within which counters of other places may be in the way."""
-BESIDE = 1.03 * COUNTER
-"""Half the width of two sides that lie side by side in a hex."""
-MARGIN = 0.15
+TWO_SIDES_HALF_WIDTH = 1.03 * COUNTER
+"""Half the width of two sides that lie side by side in a hex, in sheet units."""
+MAX_OVERLAP = 0.15
 """The share of a counter's width that a contested hex may cover of a counter in an adjacent hex: less than the
 counter's margin."""
-STRAIGHT, APART = 0.1, 0.1
-"""In sheet units: the horizontal offset below which one hex counts as straight above another; and the width beyond one
-counter's that two hex centres must be apart for both to use the space between them."""
+SAME_COLUMN_OFFSET = 0.1
+"""Horizontal offset in sheet units below which one hex counts as straight above another."""
+MIN_SHARED_GAP = 0.1
+"""The width beyond one counter's, in sheet units, that two hex centres must be apart for both to use the space between
+them."""
 FILLED_SHARE = 0.96
 """The share of the available room that counters fill."""
 GROWTH = 0.15
@@ -280,15 +282,15 @@ class Arrangement:
         """
         (x, y), (across, down), low = self._geometry.centre(place), room, False
         near = (abs(u - x) for other, (u, v) in self._occupied.items() if other != place and abs(v - y) < 1.3 * COUNTER)
-        gaps = [far - COUNTER * (0.5 - MARGIN) for far in near if far >= STRAIGHT]
-        across = min([BESIDE, *(max(across, gap) for gap in gaps)])
+        gaps = [far - COUNTER * (0.5 - MAX_OVERLAP) for far in near if far >= SAME_COLUMN_OFFSET]
+        across = min([TWO_SIDES_HALF_WIDTH, *(max(across, gap) for gap in gaps)])
         for other, (u, v) in self._contested.items():
             far, deep = abs(u - x), abs(v - y)
             if other == place or far >= 2 * across or deep >= 2 * down:
                 continue
-            if far >= COUNTER + APART:
+            if far >= COUNTER + MIN_SHARED_GAP:
                 across = far / 2
-            elif far < STRAIGHT:
+            elif far < SAME_COLUMN_OFFSET:
                 down, low = deep / 2, True
         return across, down, low
 
@@ -297,7 +299,7 @@ class Arrangement:
         x, y = self._geometry.centre(place)
         near = (stack for other, stack in self.stacks.items() if other != place)
         return tuple(
-            point for stack in near for _, at, _ in stack.lying() if hypot(at[0] - x, at[1] - y) < NEAR
+            point for stack in near for _, at, _ in stack.lying() if hypot(at[0] - x, at[1] - y) < NEIGHBOUR_RADIUS
             for point in ground_under(at, ((0.0, 0.0),))
         )
 

@@ -15,7 +15,7 @@ from game.core.layer import Layer
 from game.core.message import Text, say
 from game.i18n.words import capitalised, translate
 from game.ui.board.animation import EventBatch
-from game.ui.board.layers import FROM, SHORT
+from game.ui.board.layers import LINK_END_GAP, LINK_START_GAP
 from game.ui.board.overlay import PlanArrow
 from game.ui.board.overlays import RED, TEAL, puff, stamp
 from game.ui.board.signs import Ruler, arrow
@@ -28,19 +28,28 @@ from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import picture_cache, render_elements
 from game.ui.sheets.planes import PlaneGeometry
 
-BACK, AHEAD = 0.36, 0.42
-"""How far before and beyond the midpoint between two places an arrow begins and ends, in sheet units."""
-HEAD, WIDE, SHAFT = 0.42, 0.36, 0.14
-"""An arrow head's length, half its width, and half the width of the shaft."""
-LABEL, READABLE = 0.42, 13
-"""The side of a link's label in sheet units; and in pixels the size below which it is left out."""
+ARROW_START = 0.36
+"""How far before the midpoint between two places an arrow begins, in sheet units like all its measures."""
+ARROW_END = 0.42
+"""How far beyond that midpoint it ends."""
+HEAD_LENGTH = 0.42
+"""The length of an arrow's head."""
+HEAD_HALF_WIDTH = 0.36
+"""Half the width of an arrow's head."""
+SHAFT_HALF_WIDTH = 0.14
+"""Half the width of an arrow's shaft."""
+LINK_LABEL_SIDE = 0.42
+"""The side of a link's label, in sheet units."""
+MIN_LINK_LABEL = 13
+"""The size in pixels below which a link's label is left out."""
 TABLE_LABEL = 1.1
 """The same on a table without a grid, large enough to read when the whole table is in view."""
-RIM, PAPER = "#1b120a", "#fff6df"
+ARROW_RIM = "#1b120a"
+LABEL_PAPER = "#fff6df"
 COST = "#8d1f14"
 """Background colour of a cost."""
-SIGN, NO_SIGN = "#ffd257", "#b8ad97"
-"""Background colours of the minus and plus buttons: enabled, disabled."""
+BUTTON_ENABLED, BUTTON_DISABLED = "#ffd257", "#b8ad97"
+"""Background colours of the minus and plus buttons."""
 
 
 def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, tooltips: SignMeanings) -> None:
@@ -52,7 +61,7 @@ def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: 
                 continue
             (ax, ay), (bx, by) = ruler.geometry.centre(start), ruler.geometry.centre(end)
             length = hypot(bx - ax, by - ay)
-            if 0 < length <= FROM + SHORT + HEAD:
+            if 0 < length <= LINK_START_GAP + LINK_END_GAP + HEAD_LENGTH:
                 place = _arrow(surface, ((ax + bx) / 2, (ay + by) / 2), ((bx - ax) / length, (by - ay) / length), ruler)
                 tooltips.append((place, capitalised(translate(layer.title))))
     for number in _numbers(layers, ruler):
@@ -89,9 +98,9 @@ class Number(NamedTuple):
 
 
 def _numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
-    side = round((TABLE_LABEL if isinstance(ruler.geometry, PlaneGeometry) else LABEL) * ruler.camera.scale)
+    side = round((TABLE_LABEL if isinstance(ruler.geometry, PlaneGeometry) else LINK_LABEL_SIDE) * ruler.camera.scale)
     for layer in layers:
-        if not (layer.always and layer.labels) or side < READABLE:
+        if not (layer.always and layer.labels) or side < MIN_LINK_LABEL:
             continue
         every = layer.steps or ((None, None),) * len(layer.links)
         for (start, end), words, steps in zip(layer.links, layer.labels, every, strict=True):
@@ -112,14 +121,16 @@ def _arrow(surface: pygame.Surface, middle: tuple[float, float], direction: tupl
     """Draw an arrow in the red of target rings, with a light and a dark rim that shows on every counter. Return the
     pixels that it covers."""
     (mx, my), (ux, uy) = middle, direction
-    outline = ((-BACK, SHAFT), (AHEAD - HEAD, SHAFT), (AHEAD - HEAD, WIDE), (AHEAD, 0.0), (AHEAD - HEAD, -WIDE),
-               (AHEAD - HEAD, -SHAFT), (-BACK, -SHAFT))
+    outline = ((-ARROW_START, SHAFT_HALF_WIDTH), (ARROW_END - HEAD_LENGTH, SHAFT_HALF_WIDTH),
+               (ARROW_END - HEAD_LENGTH, HEAD_HALF_WIDTH), (ARROW_END, 0.0),
+               (ARROW_END - HEAD_LENGTH, -HEAD_HALF_WIDTH),
+               (ARROW_END - HEAD_LENGTH, -SHAFT_HALF_WIDTH), (-ARROW_START, -SHAFT_HALF_WIDTH))
     points = [ruler.pixel((mx + ux * along - uy * across, my + uy * along + ux * across)) for along, across in outline]
     thin = max(1, round(0.03 * ruler.camera.scale))
     pygame.draw.polygon(surface, "#fff6df", points, 4 * thin)
     pygame.draw.polygon(surface, RED, points)
-    pygame.draw.polygon(surface, RIM, points, thin)
-    pygame.draw.aalines(surface, RIM, True, points)
+    pygame.draw.polygon(surface, ARROW_RIM, points, thin)
+    pygame.draw.aalines(surface, ARROW_RIM, True, points)
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
@@ -131,16 +142,16 @@ def _draw_number(surface: pygame.Surface, number: Number, tooltips: SignMeanings
     for words, box, _ in number.signs if number.steps else ():
         tooltips.append((box, say("One more") if words == "+" else say("One less")))
     for words, box, action in number.signs if number.steps else ():
-        _square(surface, words, box, SIGN if action is not None else NO_SIGN)
+        _square(surface, words, box, BUTTON_ENABLED if action is not None else BUTTON_DISABLED)
     if number.counts:
-        _square(surface, number.words, number.at, PAPER)
+        _square(surface, number.words, number.at, LABEL_PAPER)
     else:
-        _square(surface, number.words, number.at.inflate(number.at.width // 3, 0), COST, PAPER)
+        _square(surface, number.words, number.at.inflate(number.at.width // 3, 0), COST, LABEL_PAPER)
 
 
-def _square(surface: pygame.Surface, words: str, box: pygame.Rect, paper: str, ink: str = RIM) -> None:
+def _square(surface: pygame.Surface, words: str, box: pygame.Rect, paper: str, ink: str = ARROW_RIM) -> None:
     side = box.height
-    draw_box(surface, box, paper, RIM, max(1, side // 12), side // 5)
+    draw_box(surface, box, paper, ARROW_RIM, max(1, side // 12), side // 5)
     print_ = font("counter", round(side * 0.82)).render(words, True, ink)
     surface.blit(print_, print_.get_rect(center=box.center))
 
@@ -167,25 +178,28 @@ def draw_lines_of_command(surface: pygame.Surface, layers: Iterable[Layer], rule
                 continue
             ux, uy = (bx - ax) / length * CLEAR, (by - ay) / length * CLEAR
             first, last = ruler.pixel((ax + ux, ay + uy)), ruler.pixel((bx - ux, by - uy))
-            pygame.draw.line(surface, RIM, first, last, thin + 2)
+            pygame.draw.line(surface, ARROW_RIM, first, last, thin + 2)
             pygame.draw.line(surface, WIRE, first, last, thin)
-            pygame.draw.circle(surface, RIM, last, ring + 1)
+            pygame.draw.circle(surface, ARROW_RIM, last, ring + 1)
             pygame.draw.circle(surface, WIRE, last, ring)
             place = pygame.Rect(0, 0, 3 * ring, 3 * ring).move(last[0] - 3 * ring // 2, last[1] - 3 * ring // 2)
             tooltips.append((place, capitalised(translate(layer.title))))
 
 
-THIN = 0.66
+LATER_STEP_WIDTH = 0.66
 """The arrow width of a later step as a share of the next step's."""
 STOP = 0.5
 """How far from the centre of a place with counters an arrow begins and ends, in sheet units."""
 OPEN = 0.12
 """The same for a march into an empty place."""
-STEP_LABEL, LEAST = 0.6, 22
-"""The height of a label in sheet units, and its minimum in pixels."""
-AT_FOOT, LONG = (0.0, 0.85), 2.6
-"""In sheet units: the offset of an attack's label from the target's centre, and the arrow length from which the label
-fits on the arrow instead."""
+STEP_LABEL_HEIGHT = 0.6
+"""The height of a step's label, in sheet units."""
+MIN_STEP_LABEL = 22
+"""The minimum height of a step's label, in pixels."""
+ATTACK_LABEL_OFFSET = (0.0, 0.85)
+"""The offset of an attack's label from the target's centre, in sheet units."""
+LABEL_ON_ARROW_LENGTH = 2.6
+"""The arrow length in sheet units from which an attack's label fits on the arrow instead."""
 GOLD, DARK, PALE = "#ffce4a", "#1d1206", "#fff6df"
 
 
@@ -194,7 +208,7 @@ def draw_marches(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Rule
     for step in plan:
         points = _pixels(step, ruler, {})
         if not step.attacks and not step.next and len(points) > 1:
-            surface.blit(*arrow(points, THIN * ruler.camera.scale, STOP if step.crowded else OPEN, TEAL))
+            surface.blit(*arrow(points, LATER_STEP_WIDTH * ruler.camera.scale, STOP if step.crowded else OPEN, TEAL))
 
 
 def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler, spots: Mapping[str, tuple[int, int]],
@@ -216,11 +230,11 @@ def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,
         text = ", ".join(dict.fromkeys(translate(step.label) for step in steps if step.label))
         if text or attacks:
             first = any(step.next for step in steps)
-            sign = label(text, attacks, first, max(LEAST, round(STEP_LABEL * scale)))
+            sign = label(text, attacks, first, max(MIN_STEP_LABEL, round(STEP_LABEL_HEIGHT * scale)))
             (ax, ay), (bx, by) = _pixels(steps[0], ruler, spots)[-2:][0], points[-1]
             middle = (ax + bx) // 2, (ay + by) // 2
-            if attacks and hypot(bx - ax, by - ay) < LONG * scale:
-                middle = bx + round(AT_FOOT[0] * scale), by + round(AT_FOOT[1] * scale)
+            if attacks and hypot(bx - ax, by - ay) < LABEL_ON_ARROW_LENGTH * scale:
+                middle = bx + round(ATTACK_LABEL_OFFSET[0] * scale), by + round(ATTACK_LABEL_OFFSET[1] * scale)
             place = surface.blit(sign, sign.get_rect(center=middle))
             tooltips.append((place, say("Attack") if attacks and not text else
                              say("Plan: attack {number}", number=text) if attacks else
@@ -274,9 +288,10 @@ def label(text: str, attacks: bool, first: bool, px: int) -> pygame.Surface:
     return picture.convert_alpha()
 
 
-TALL, ABOVE = 0.5, 0.85
-"""In hex radii: the height of a stamped result, and its distance above the middle of its places, clear of their
-counters."""
+STAMP_HEIGHT = 0.5
+"""The height of a stamped result, in hex radii."""
+STAMP_ABOVE = 0.85
+"""The distance in hex radii of a stamp above the middle of its places, clear of their counters."""
 Centre = Callable[[str], tuple[int, int] | None]
 """Callback from a place to its window pixel; None for a place off the map."""
 
@@ -325,11 +340,11 @@ def _word(event: Rolled) -> str:
 def _stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], step: EventBatch, scale: float,
            still: bool) -> None:
     """Stamp a result above the places it applies to; it shrinks into place."""
-    picture = stamp(word, round(TALL * scale))
+    picture = stamp(word, round(STAMP_HEIGHT * scale))
     grow = 1.0 if still else 1 + 0.6 * (1 - ease(step.elapsed / 0.16))
     if grow > 1.01:
         picture = pygame.transform.rotozoom(picture, 0, grow)
-    middle = sum(x for x, _ in points) // len(points), min(y for _, y in points) - round(ABOVE * scale)
+    middle = sum(x for x, _ in points) // len(points), min(y for _, y in points) - round(STAMP_ABOVE * scale)
     surface.blit(picture, picture.get_rect(center=middle))
 
 

@@ -13,7 +13,7 @@ from game.art import Mark
 from game.core.message import Text, joined, plural
 from game.core.theme import SeatInfo
 from game.i18n.words import capitalised
-from game.ui.board.command_ground import NEAR, REACH, bodies
+from game.ui.board.command_ground import BAND_DISTANCE, REACH, bodies
 from game.ui.board.far_view import Mass, mark_tooltip
 from game.ui.board.overlays import GOLD
 from game.ui.counters.cardboard import symbol_picture
@@ -29,18 +29,28 @@ FLAG_DISTANCES = (0.0, 0.5, 1.0, 1.6, 2.4, 3.4, 4.6)
 """The distances tried between a flag and the ground of its command, in flag heights."""
 DISTANCE_COST = 0.12
 """The cost of each flag height of distance; covering something costs its weight times the covered share of the flag."""
-FLAG, COVERED, BLOCK, GROUND, NAME = 60.0, 40.0, 12.0, 1.5, 1.5
-"""Weights of what a flag covers: another flag, a hidden part of the view, counters, the ground of another command,
-printed names. Chosen by eye."""
-MAX_DISTANCE, FAR_DISTANCE = 3.5, 6.0
-"""The maximum distance between a flag and the ground of its command, in sheet units: about two hexes; more if it would
-cover counters otherwise."""
+FLAG_WEIGHT = 60.0
+"""Weight of another flag covered by a flag. All these weights are chosen by eye."""
+HIDDEN_WEIGHT = 40.0
+"""Weight of a hidden part of the view under a flag."""
+COUNTER_WEIGHT = 12.0
+"""Weight of counters covered by a flag."""
+GROUND_WEIGHT = 1.5
+"""Weight of the ground of another command covered by a flag."""
+NAME_WEIGHT = 1.5
+"""Weight of printed names covered by a flag."""
+MAX_DISTANCE = 3.5
+"""The maximum distance between a flag and the ground of its command, in sheet units: about two hexes."""
+CROWDED_DISTANCE = 6.0
+"""The same if the flag would cover counters otherwise."""
 ON_COUNTERS_COST = 1.5
 """The cost of covering any counters, beyond that of their area: a free position a few hexes away is better."""
 FOREIGN_WEIGHT = 6.0
 """The weight of the ground of an enemy's command around a flag, which would seem to belong to it. Chosen by eye."""
-SMALLER, LETTERS = 0.85, 3
-"""The size of the flags of a command's other groups, relative to that of its main body, and the letters on them."""
+GROUP_FLAG_SIZE = 0.85
+"""The size of the flags of a command's other groups, relative to that of its main body."""
+GROUP_FLAG_LETTERS = 3
+"""The number of letters on the flag of one of these groups, if the command's name is one word."""
 MAX_GROUPS = 16
 """The number of groups beyond which a command has only the flag of its main body. Chosen by eye."""
 MAX_COST = 2.5
@@ -91,7 +101,7 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
         seen = [point for point in map(camera.to_screen, mass.middles) if camera.rect.collidepoint(point)]
         free = [point for point in seen if not any(box.collidepoint(point) for box in obstacles.hidden)]
         groups += [(number > 0, mass, points)
-                   for number, points in enumerate(bodies(free or seen, NEAR * camera.scale))]
+                   for number, points in enumerate(bodies(free or seen, BAND_DISTANCE * camera.scale))]
     if len(groups) > MAX_GROUPS:
         groups = [group for group in groups if not group[0]]
     for repeated, mass, points in sorted(groups, key=lambda group: group[0]):
@@ -101,8 +111,10 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
         others = [box for other, boxes in grounds if other is not mass for box in boxes]
         foreign = [box.inflate(box.w // 2, box.h // 2) for other, boxes in grounds
                    if other.side.name != mass.side.name for box in boxes]
-        weighed = ((FLAG, [*(each.place for each in found), *obstacles.fights]), (COVERED, obstacles.hidden),
-                   (BLOCK, obstacles.blocks), (GROUND, others), (FOREIGN_WEIGHT, foreign), (NAME, obstacles.names))
+        weighed = ((FLAG_WEIGHT, [*(each.place for each in found), *obstacles.fights]),
+                   (HIDDEN_WEIGHT, obstacles.hidden),
+                   (COUNTER_WEIGHT, obstacles.blocks), (GROUND_WEIGHT, others), (FOREIGN_WEIGHT, foreign),
+                   (NAME_WEIGHT, obstacles.names))
         within = camera.rect if obstacles.within is None else camera.rect.clip(obstacles.within)
         place = _best(size, points, reach, (camera, within), weighed, obstacles.blocks, found, others)
         if place is not None:
@@ -129,8 +141,8 @@ def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: t
     """
     best, least, (camera, within) = None, float("inf"), view
     near = ((off, place) for off in FLAG_DISTANCES for place in _spots(size, points, radius, off))
-    far = ((0.0, place) for place in _all_around(size, points, radius + FAR_DISTANCE * camera.scale))
-    for candidates, farthest in ((near, MAX_DISTANCE), (far, FAR_DISTANCE)):
+    far = ((0.0, place) for place in _all_around(size, points, radius + CROWDED_DISTANCE * camera.scale))
+    for candidates, farthest in ((near, MAX_DISTANCE), (far, CROWDED_DISTANCE)):
         if best is not None and best.collidelist(counters) < 0:
             break
         for off, place in candidates:
@@ -280,7 +292,7 @@ def banner(mass: Mass, high: int, *, repeated: bool = False) -> pygame.Surface:
     :param repeated: whether it is that of another group: small, with a short name only.
     """
     if repeated:
-        small = round(SMALLER * high)
+        small = round(GROUP_FLAG_SIZE * high)
         return _banner(_short(capitalised(mass.name)), "", "", mass.side, mass.band, mass.ink, (), small)
     orders = tuple((mark, "" if number == mass.count else str(number)) for mark, number in mass.orders)
     return _banner(capitalised(mass.name), str(mass.total), mass.symbol, mass.side, mass.band, mass.ink, orders, high)
@@ -289,7 +301,7 @@ def banner(mass: Mass, high: int, *, repeated: bool = False) -> pygame.Surface:
 def _short(name: str) -> str:
     """The initials of a name of several words, the first letters of one word; without words in brackets."""
     words = name.split(" (")[0].split()
-    return "".join(word[0].upper() for word in words) if len(words) > 1 else name[:LETTERS]
+    return "".join(word[0].upper() for word in words) if len(words) > 1 else name[:GROUP_FLAG_LETTERS]
 
 
 @picture_cache(64)

@@ -61,7 +61,7 @@ MOST_AREA = 2.5
 """The maximum area of the picture of a camera movement, as a multiple of the view's area. Chosen by hand."""
 MOST_ENLARGED = 3.5
 """How many times that picture may be enlarged while the map moves. Chosen by eye."""
-RIM = 2
+CROPPED_PIXELS = 2
 """Pixels along the sheet's edges that it leaves out: the table lies beyond them."""
 
 
@@ -121,7 +121,7 @@ class MovingMap:
         ends = [(scale, rect.w / 2 / scale, rect.h / 2 / scale, *centre) for scale, centre in span]
         largest = max(scale for scale, _ in span)
         for scale in sorted({scale for scale, _ in span}, reverse=True):
-            rim = RIM / scale
+            rim = CROPPED_PIXELS / scale
             left = max(x + rim, min(u - across for _, across, _, u, _ in ends))
             right = min(x + wide - rim, max(u + across for _, across, _, u, _ in ends))
             top = max(y + rim, min(v - down for _, _, down, _, v in ends))

@@ -42,7 +42,7 @@ from game.ui.board.pieces import (
     ring_of,
     upright,
 )
-from game.ui.board.stack_layout import BANNER_WIDTH, STEP
+from game.ui.board.stack_layout import BAND_STEP, BANNER_WIDTH
 from game.ui.board.stacks import FlagPosition, LyingStacks
 from game.ui.counters.marks import signs_of
 from game.ui.counters.pictures import BANNER_EXTRA, flag_surface
@@ -53,9 +53,10 @@ from game.ui.sheets.planes import facing_of
 
 FRONT_BAR_WIDTH = 0.84
 """The width of the bar at a counter's front, in counter widths."""
-OUT, OUT_OF_BLOCK = 0.61, 0.545
-"""The bar's distance from the counter's centre, in counter widths; and from a far-view block's centre, in block
-widths."""
+BAR_DISTANCE = 0.61
+"""The bar's distance from the counter's centre, in counter widths."""
+BLOCK_BAR_DISTANCE = 0.545
+"""The bar's distance from the centre of a far-view block, in block widths."""
 RING = 0.98
 """The distance of the facing arrows from their place's centre, in sheet units."""
 ARROW = 0.46
@@ -85,7 +86,7 @@ def arrow(angle: int, px: int, chosen: bool) -> pygame.Surface:
 
 
 def draw_front_bar(surface: pygame.Surface, angle: int, at: tuple[float, float], px: int,
-                   out: float = OUT) -> pygame.Rect:
+                   out: float = BAR_DISTANCE) -> pygame.Rect:
     """Draw the bar that shows a counter's facing.
 
     :param angle: degrees clockwise from the top of the map.
@@ -129,8 +130,10 @@ def _beside(at: tuple[float, float], angle: int, far: float) -> tuple[float, flo
     return at[0] + far * sin(turn), at[1] - far * cos(turn)
 
 
-DOT, SMALL_DOT = 0.15, 0.09
-"""The radius of the disc on a block that can act, in block widths: in the far view, and in the near view."""
+FAR_DOT_RADIUS = 0.15
+"""The radius of the disc on a block that can act, in block widths, in the far view."""
+NEAR_DOT_RADIUS = 0.09
+"""The same in the near view."""
 GHOST_OPACITY = 0.78
 """Opacity of a counter drawn at its destination, 0..1."""
 
@@ -241,7 +244,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
                 cut = max(6, round(lie.cut * widths.get(unit, 1.0)))
                 sign = stretched(ring_of("able", lie.counters[unit], cut, None, bold=lie.theme.projected), lie.stretch)
                 place = sign.get_rect(center=spots[unit])
-                hidden = 0 if unit == units[-1] or unit in edges else px - round(STEP * px)
+                hidden = 0 if unit == units[-1] or unit in edges else px - round(BAND_STEP * px)
                 band = pygame.Rect(0, 0, place.w, place.h - hidden)
                 tooltips.extend(ring_tooltips("able", surface.blit(sign, place, band), px))
 
@@ -281,7 +284,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             cast(unit, counter, None)
         if unit in flagged:
             end, number = flagged[unit]
-            picture = flag_surface(counter, lie.theme, cut, end, BANNER_WIDTH if end else STEP, number)
+            picture = flag_surface(counter, lie.theme, cut, end, BANNER_WIDTH if end else BAND_STEP, number)
         elif unit in discs:
             picture = leader_disc(counter.symbol, lie.theme.side(counter.seat), cut)
         elif unit in blocks:
@@ -315,7 +318,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
         shown = signs_of(counter.marks, known, duty=unit in duties, covered=unit in covered)
         if counter.angle is not None:
             fronts.append((marks.turned.get(unit, counter.angle) + lie.sheet_turn, (x, y), px,
-                           OUT_OF_BLOCK if unit in blocks else OUT, counter, shown))
+                           BLOCK_BAR_DISTANCE if unit in blocks else BAR_DISTANCE, counter, shown))
         elif unit not in edges:
             draw_signs(surface, counter, shown, (x, y), px, turn, unit in fanned)
         if unit in blocks:
@@ -324,7 +327,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             if drawn[blocks[unit].place] > 1:
                 draw_common_signs(surface, blocks[unit], known, fights[blocks[unit].place], tooltips)
         if unit in able and unit not in signs:
-            dot = _able_dot(surface, (x, y), px, DOT if stacks.masses else SMALL_DOT)
+            dot = _able_dot(surface, (x, y), px, FAR_DOT_RADIUS if stacks.masses else NEAR_DOT_RADIUS)
             tooltips.append((dot, RING_MEANINGS["able"]))
         if unit in closed:
             lowest, number = closed[unit]
@@ -360,7 +363,7 @@ def _flag_ring(surface: pygame.Surface, kind: str, flown: FlagPosition, at: Spot
         box = pygame.Rect(0, 0, round(BANNER_WIDTH * px), round((1 + BANNER_EXTRA / 100) * px))
         box.midbottom = round(at[0] + flown.end * (1 - BANNER_WIDTH) / 2 * px), at[1] + px // 2
     else:
-        box = pygame.Rect(0, 0, round(px / flown.number), round(STEP * px))
+        box = pygame.Rect(0, 0, round(px / flown.number), round(BAND_STEP * px))
         box.midtop = at[0], at[1] - px // 2
     thin = kind == "able"
     wide = max(2, round(px * (0.04 if thin else 0.08)))

@@ -28,9 +28,10 @@ from game.ui.sheets.planes import BASE_WIDTH, base_at, on_sheet
 
 WOOD, DARK, LIGHT = "#d9b878", "#3b2613", "#fff3d6"
 REFUSED = "#d98a7c"
-ON_PEG, NEAR_PEG = 1.5, 3.5
-"""Distances from a peg, in its radii, within which a press grips it, and within which a press does nothing else.
-Chosen by hand."""
+PEG_GRIP = 1.5
+"""Distance from a peg, in its radii, within which a press grips it. Chosen by hand."""
+PEG_GUARD = 3.5
+"""Distance from a peg, in its radii, within which a press does nothing else. Chosen by hand."""
 THICK = 0.13
 """The width of a stick, in base widths."""
 SEEN = 235

@@ -26,22 +26,28 @@ STEPS_PER_UNIT = 100
 """Integer steps per sheet unit for computing overlaps."""
 MEASURING_SCALE = 60.0
 """Pixels per sheet unit at which letters are measured: the same for every zoom, so that zooming moves no name."""
-STEP, FAR = 0.25, 4.0
-"""The spacing of the positions tried for a name, and the maximum distance, in letter heights."""
+TRIED_SPACING = 0.25
+"""The spacing of the positions tried for a name, in letter heights."""
+TRIED_DISTANCE = 4.0
+"""The maximum distance of these positions from the name's own, in letter heights."""
 SIZES = ((1.0, 0.0), (0.85, 0.08), (0.7, 0.2))
 """Shares of its size tried for a name, and the cost of each."""
 MOVE_COST = 0.06
 """The cost of moving a name by one letter height, as a share of its area that counters would cover."""
-AIR, FLAG = 0.08, (0.7, 0.6)
-"""In sheet units: the gap between a name and counters, both sides together; and the size of a flag's ground."""
+COUNTER_GAP = 0.08
+"""The gap between a name and counters, both sides together, in sheet units."""
+FLAG_GROUND_SIZE = (0.7, 0.6)
+"""The size of a flag's ground, in sheet units."""
 ROAD = 0.36
 """The width of a road's ground, in sheet units."""
-NUMBER, DRAWN = 2.0, 5.0
-"""How much more a name on a hex number costs than one on a place of counters, and one on a road or a house.
-Chosen by hand."""
-CUT_OFF, EDGE = 10.0, 0.5
-"""The cost of keeping a name in its own position if that extends beyond the sheet; and the distance in sheet units that
-it keeps from the edge in other positions."""
+NUMBER_COST = 2.0
+"""The cost of covering a hex number with a name, if covering a place of counters costs 1. Chosen by hand."""
+ROAD_COST = 5.0
+"""The same for a road or a house. Chosen by hand."""
+CUT_OFF_COST = 10.0
+"""The cost of keeping a name in its own position if that extends beyond the sheet."""
+SHEET_EDGE_GAP = 0.5
+"""The distance in sheet units that a name keeps from the edge in other positions."""
 NAME_GAP = 0.7
 """The gap that a moved name keeps from other names, above and below together, in heights of its letters."""
 Shifts = NDArray[np.int_]
@@ -86,7 +92,8 @@ def _cached_names(names: tuple[MapText, ...], centres: tuple[Point, ...], flags:
                   numbers: tuple[Box, ...],
           drawn: tuple[Box, ...], field: Box) -> tuple[MapText, ...]:
     """The placed names, cached for all games on a map."""
-    counters = [_box(at, COUNTER + AIR, COUNTER + AIR) for at in centres] + [_box(at, *FLAG) for at in flags]
+    counters = [_box(at, COUNTER + COUNTER_GAP, COUNTER + COUNTER_GAP) for at in centres] + [_box(at, *FLAG_GROUND_SIZE)
+                                                                                             for at in flags]
     return placed_names(names, counters, _fine(numbers), field, _fine(drawn))
 
 
@@ -117,7 +124,7 @@ def placed_names(names: Sequence[MapText], counters: Sequence[pygame.Rect], numb
     x, y, w, h = field
     limits = pygame.Rect(round(x * STEPS_PER_UNIT), round(y * STEPS_PER_UNIT), round(w * STEPS_PER_UNIT),
                          round(h * STEPS_PER_UNIT)).inflate(
-        *[round(-2 * EDGE * STEPS_PER_UNIT)] * 2)
+        *[round(-2 * SHEET_EDGE_GAP * STEPS_PER_UNIT)] * 2)
     found = _by_lines(names)
     ground = [_letters(lines) for lines in found]
     for number, lines in enumerate(found):
@@ -160,12 +167,12 @@ def _by_lines(names: Sequence[MapText]) -> list[tuple[MapText, ...]]:
 def _best(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
           drawn: Sequence[pygame.Rect], others: Sequence[pygame.Rect], limits: pygame.Rect) -> tuple[MapText, ...]:
     """The name at the position and size of least cost: what would be covered, and how far it moves."""
-    reach, size, top, own = round(FAR / STEP), lines[0].size, lines[0].at[1], _letters(lines)
-    around = own[0].unionall(own[1:]).inflate(*[round(2 * FAR * size * STEPS_PER_UNIT)] * 2)
+    reach, size, top, own = round(TRIED_DISTANCE / TRIED_SPACING), lines[0].size, lines[0].at[1], _letters(lines)
+    around = own[0].unionall(own[1:]).inflate(*[round(2 * TRIED_DISTANCE * size * STEPS_PER_UNIT)] * 2)
     near, marks, works, taken = ([box for box in boxes if around.colliderect(box)]
                                   for boxes in (counters, numbers, drawn, others))
     taken = [box.inflate(0, round(NAME_GAP * size * STEPS_PER_UNIT)) for box in taken]
-    steps = np.arange(-reach, reach + 1) * STEP * size
+    steps = np.arange(-reach, reach + 1) * TRIED_SPACING * size
     far = MOVE_COST * np.hypot(steps[:, None], steps[None, :]) / size
     shifts = np.rint(steps * STEPS_PER_UNIT).astype(int)
     best, least = lines, inf
@@ -173,13 +180,13 @@ def _best(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: 
         sized = tuple(_shifted(replace(line, size=size * share), 0, (share - 1) * (line.at[1] - top)) for line in lines)
         own = _letters(sized)
         whole = sum(box.width * box.height for box in own)
-        cost = far + loss + (_covered(own, near, shifts) + NUMBER * _covered(own, marks, shifts)
-                             + DRAWN * _covered(own, works, shifts)) / whole
+        cost = far + loss + (_covered(own, near, shifts) + NUMBER_COST * _covered(own, marks, shifts)
+                             + ROAD_COST * _covered(own, works, shifts)) / whole
         barred = (_covered(own, taken, shifts) > 0) | (_covered(own, [limits], shifts) < whole)
         barred[reach, reach] = False
         cost[barred] = inf
         if not all(limits.contains(box) for box in own):
-            cost[reach, reach] += CUT_OFF
+            cost[reach, reach] += CUT_OFF_COST
         across, down = divmod(int(np.argmin(cost)), len(steps))
         if cost[across, down] < least:
             stays = across == down == reach and share == 1.0

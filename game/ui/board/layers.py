@@ -57,17 +57,20 @@ Kind = TypeVar("Kind")
 
 NOBODY = SeatInfo("", "", "#17a090", "#f4fff8", "dashed")
 """Colour and pattern of layers that belong to no side."""
-EDGE = 0.013
+TINT_INSET = 0.013
 """How far inside a place's border its tint ends, in sheet units."""
 SEEN = 0.16
 """Opacity of a tint, 0..1."""
-LARGE = 640
+MAX_CACHED_TINT = 640
 """Size in pixels above which a tint is not cached, e.g. a deployment zone seen from near."""
-BOUND, APART = 0.085, 0.10
-"""How far inside its places the outline of the first layer runs, and how far inside that the next layer's, in sheet
-units."""
-FROM, SHORT = 0.5, 0.95
-"""How far from its places' centres a link begins and ends, in sheet units, to keep clear of counters."""
+OUTLINE_INSET = 0.085
+"""How far inside its places the outline of the first layer runs, in sheet units."""
+OUTLINE_SPACING = 0.10
+"""How far inside that the next layer's runs, in sheet units."""
+LINK_START_GAP = 0.5
+"""How far from the centre of its first place a link begins, in sheet units, to keep clear of counters."""
+LINK_END_GAP = 0.95
+"""How far before the centre of its last place a link ends, in sheet units."""
 ASIDE = 0.12
 """On a table without a grid: how far from the middles of front edges a link begins and ends, and how far to the right
 it is shifted, in sheet units."""
@@ -101,7 +104,7 @@ def layer_geometry(layer: Layer, order: int, geometry: Geometry, theme: Theme) -
     within = frozenset(places)
     bounds: dict[Point, list[Point]] = {}
     for ring in union_outlines(outlines):
-        line = inset(ring, (BOUND + APART * order) * coarse)
+        line = inset(ring, (OUTLINE_INSET + OUTLINE_SPACING * order) * coarse)
         spots = _spaced([*line, line[0]], (0.2 if side.pattern == "solid" else 0.29) * coarse)
         # An inset line may cross a border with tight bends.
         for at, direction in spots:
@@ -136,7 +139,7 @@ def print_layers(surface: pygame.Surface, layers: Iterable[LayerGeometry], camer
 
     for layer in layers:
         for shape, points in layer.grounds.items():
-            if max(map(max, shape)) * max(scale, sharp) > LARGE / 2:
+            if max(map(max, shape)) * max(scale, sharp) > MAX_CACHED_TINT / 2:
                 for x, y in (points * scale + (left, top)).tolist():
                     wash(surface, layer.side.paper, SEEN, [(x + across * scale, y + down * scale)
                                                            for across, down in shape])
@@ -178,7 +181,7 @@ def union_outlines(outlines: Iterable[Sequence[Point]]) -> list[tuple[Point, ...
 
 def _tinted(ring: Sequence[Point]) -> tuple[Point, tuple[Point, ...]]:
     """The middle of a place's tint and its corners relative to that; the same shape for all hexes."""
-    shape = inset(ring, EDGE)
+    shape = inset(ring, TINT_INSET)
     xs, ys = [x for x, _ in shape], [y for _, y in shape]
     across, down = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     return (across, down), tuple((round(x - across, 3), round(y - down, 3)) for x, y in shape)
@@ -188,9 +191,10 @@ def _between_counters(start: Point, end: Point) -> Iterator[tuple[Point, Point]]
     """The ends of an arrow from counter to counter; none if they are close, because then a thick arrow is drawn above
     them."""
     length = dist(start, end)
-    if length > FROM + SHORT:
+    if length > LINK_START_GAP + LINK_END_GAP:
         ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-        yield (start[0] + ux * FROM, start[1] + uy * FROM), (end[0] - ux * SHORT, end[1] - uy * SHORT)
+        yield (start[0] + ux * LINK_START_GAP, start[1] + uy * LINK_START_GAP), (end[0] - ux * LINK_END_GAP,
+                                                                                 end[1] - uy * LINK_END_GAP)
 
 
 def _between_fronts(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:

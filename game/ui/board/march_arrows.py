@@ -22,9 +22,12 @@ MIN_SHARED = 3
 MAX_APART = 2.4
 """The maximum distance between the starts, and between the ends, of units without a command that share an arrow, in
 sheet units."""
-SAME_START, SAME_WAY, SPREAD = 4.6, 3.2, 0.6
-"""For units of one command that share an arrow: the maximum distance between neighbouring starts, in sheet units; and
-the maximum difference of their marches, in sheet units or as a share of the longer march, whichever is more."""
+MAX_START_GAP = 4.6
+"""The maximum distance between neighbouring starts of units that share an arrow, in sheet units."""
+MAX_MARCH_DIFFERENCE = 3.2
+"""The maximum difference of the marches of such units, in sheet units."""
+MAX_DIFFERENCE_SHARE = 0.6
+"""The same as a share of the longer march; the larger of both counts."""
 MAX_ARROWS = 8
 """The maximum number of arrows if many units march: those with the most units, then the longest."""
 STEP_ASIDE = 1.9
@@ -39,15 +42,22 @@ SHORTEST = 1.7
 """The length of a march of one unit, in sheet units, from which an arrow is drawn even if counters hide its head."""
 SMOOTH = 3
 """How many times the corners of a path are cut."""
-LINE, EDGE = 0.12, 0.055
-"""The width of a single unit's arrow, and of its dark edge on either side, in sheet units; visible even in a picture of
-a quarter of the size and on ground of a similar colour."""
-BROAD, BROADER, BROADEST = 0.42, 0.06, 1.1
-"""The width of a shared arrow at its head, in sheet units: the base width, the increase per unit, and the maximum."""
+UNIT_ARROW_WIDTH = 0.12
+"""The width of a single unit's arrow, in sheet units; visible even in a picture of a quarter of the size."""
+ARROW_EDGE_WIDTH = 0.055
+"""The width of its dark edge on either side, in sheet units; visible on ground of a similar colour."""
+SHARED_ARROW_WIDTH = 0.42
+"""The base width of a shared arrow at its head, in sheet units."""
+WIDTH_PER_UNIT = 0.06
+"""The increase of that width for each unit."""
+MAX_ARROW_WIDTH = 1.1
+"""The maximum of that width."""
 TAIL = 0.55
 """The width of a shared arrow's start as a share of that."""
-CHIP, LEAST = 0.9, 18
-"""The height of an arrow's number, in sheet units, and its minimum in pixels."""
+CHIP_HEIGHT = 0.9
+"""The height of an arrow's number, in sheet units."""
+MIN_CHIP_HEIGHT = 18
+"""The minimum height of an arrow's number, in pixels."""
 DARK, PALE = "#1d1206", "#fff6df"
 
 
@@ -116,8 +126,8 @@ def _joined(one: MarchArrow, other: MarchArrow, unit: float) -> bool:
     (ax, ay), (bx, by) = ((each.points[-1][0] - each.points[0][0], each.points[-1][1] - each.points[0][1])
                           for each in (one, other))
     differ = hypot(ax - bx, ay - by)
-    return (dist(one.points[0], other.points[0]) <= SAME_START * unit
-            and differ <= max(SAME_WAY * unit, SPREAD * max(_length(one), _length(other))))
+    return (dist(one.points[0], other.points[0]) <= MAX_START_GAP * unit
+            and differ <= max(MAX_MARCH_DIFFERENCE * unit, MAX_DIFFERENCE_SHARE * max(_length(one), _length(other))))
 
 
 def _length(arrow: MarchArrow) -> float:
@@ -213,7 +223,7 @@ def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: f
 
 def _thin(surface: pygame.Surface, line: Sequence[Point], unit: float, colour: str, broken: bool) -> None:
     """Draw the arrow of a single unit."""
-    thin, edge = max(3, round(LINE * unit)), max(1, round(EDGE * unit))
+    thin, edge = max(3, round(UNIT_ARROW_WIDTH * unit)), max(1, round(ARROW_EDGE_WIDTH * unit))
     head = max(12.0, 0.5 * unit, 2.6 * thin)
     tip, shaft = line[-1], _shortened(line, head)
     base = shaft[-1]
@@ -230,7 +240,7 @@ def _thin(surface: pygame.Surface, line: Sequence[Point], unit: float, colour: s
 def _broad(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float, colour: str, broken: bool) -> None:
     """Draw the arrow of several units: it widens towards its head, with a dashed line inside if the side's pattern is
     dashed."""
-    wide = max(6.0, min(BROADEST, BROAD + BROADER * units) * unit)
+    wide = max(6.0, min(MAX_ARROW_WIDTH, SHARED_ARROW_WIDTH + WIDTH_PER_UNIT * units) * unit)
     whole = sum(dist(a, b) for a, b in pairwise(line))
     head = min(1.5 * wide, 0.45 * whole)
     shaft = _shortened(line, head)
@@ -258,8 +268,8 @@ def _number(surface: pygame.Surface, line: Sequence[Point], units: int, unit: fl
             boxes: Sequence[pygame.Rect]) -> pygame.Rect | None:
     """Draw an arrow's number of units on a chip in view and clear of counters; nothing if there is no such spot,
     or if it would be too small to read."""
-    px = max(LEAST, round(CHIP * unit))
-    if CHIP * unit < 0.5 * LEAST:
+    px = max(MIN_CHIP_HEIGHT, round(CHIP_HEIGHT * unit))
+    if CHIP_HEIGHT * unit < 0.5 * MIN_CHIP_HEIGHT:
         return None
     word = font("counter", round(px * 0.82)).render(f"×{units}", True, DARK)
     spots = sorted(range(len(line)), key=lambda k: abs(k - 0.55 * len(line)))

@@ -14,7 +14,7 @@ from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import blurred_picture, picture_cache, render_elements
 
-LINE = 26
+STAMP_CHARACTERS = 26
 """Maximum characters in a line of a stamp."""
 DEEP_BLUE = "#04264f"
 """The blue of reach and paths on a projector, dark enough to stand out from brightly lit paper."""
@@ -242,7 +242,7 @@ def puff(px: int) -> pygame.Surface:
 def stamp(text: str, px: int, ground: str = RED, rim: str = AMBER, print_: str = "#fff6df") -> pygame.Surface:
     """A result as a rubber stamp: framed text, ``px`` pixels high, wrapped into several lines if long."""
     face = font("counter", max(10, round(px * 0.62)))
-    lines = [face.render(line, True, print_) for line in wrap(text, LINE) or [text]]
+    lines = [face.render(line, True, print_) for line in wrap(text, STAMP_CHARACTERS) or [text]]
     size = (max(px, max(line.get_width() for line in lines) + round(px * 0.5)),
             px + (len(lines) - 1) * face.get_linesize())
     radius = px / 2

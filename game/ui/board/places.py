@@ -16,17 +16,17 @@ from game.ui.kit.camera import Point
 
 COUNTER = 1.24
 """A counter's full width in sheet units, on every board: 0.62 of a hex."""
-ACROSS, DOWN = 0.785, 1.015
+HEX_ROOM = 0.785, 1.015
 """Half the width and height of a hex's room for counters, in hex radii: nothing overlaps beside an equally full hex,
 and no single counter above or below."""
-ACROSS_TURNED, DOWN_TURNED = 0.845, 0.785
+HEX_ROOM_TURNED = 0.845, 0.785
 """The same on a turned sheet, where hexes form rows: the next hex in a row is at the same height."""
-MELEE, MELEE_TURNED = (0.82, 1.015), (0.88, 0.97)
+MELEE_ROOM, MELEE_ROOM_TURNED = (0.82, 1.015), (0.88, 0.97)
 """Half the room of two sides in one hex, in hex radii, normally and on a turned sheet: they keep their full size and
 leave adjacent hexes the room they need."""
-BESIDE = ((0.98, -0.28), (0.98, 0.12), (-1.0, 0.0), (-0.98, -0.28), (-0.98, 0.12))
-BESIDE_TURNED = ((-0.86, -0.56), (0.86, 0.56), (-0.86, 0.56), (0.86, 0.0), (-0.86, 0.0))
-"""Alternative positions of a flag relative to a hex's centre, in hex radii: ``BESIDE`` normally, these on a turned
+FLAG_SPOTS = ((0.98, -0.28), (0.98, 0.12), (-1.0, 0.0), (-0.98, -0.28), (-0.98, 0.12))
+FLAG_SPOTS_TURNED = ((-0.86, -0.56), (0.86, 0.56), (-0.86, 0.56), (0.86, 0.0), (-0.86, 0.0))
+"""Alternative positions of a flag relative to a hex's centre, in hex radii: ``FLAG_SPOTS`` normally, these on a turned
 sheet."""
 
 
@@ -78,9 +78,9 @@ class HexGeometry:
     def __init__(self, board: HexBoard) -> None:
         self._index, self._grid, self._centres = board.index, board.grid, board.centres
         self.turn = 90 if board.grid.turned else 0
-        self._room = (ACROSS_TURNED, DOWN_TURNED) if board.grid.turned else (ACROSS, DOWN)
-        self._beside = BESIDE_TURNED if board.grid.turned else BESIDE
-        self.melee: Point | None = MELEE_TURNED if board.grid.turned else MELEE
+        self._room = HEX_ROOM_TURNED if board.grid.turned else HEX_ROOM
+        self._beside = FLAG_SPOTS_TURNED if board.grid.turned else FLAG_SPOTS
+        self.melee: Point | None = MELEE_ROOM_TURNED if board.grid.turned else MELEE_ROOM
 
     def knows(self, place: str) -> bool:
         return place in self._index

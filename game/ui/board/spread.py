@@ -18,7 +18,7 @@ REST_PIXELS = 5
 LONGEST_JUMP = 90
 """The longest jump of the pointer in pixels that still counts as moving within a fanned-out stack."""
 SPREAD_SECONDS = 0.13
-ROW = 6
+MAX_ROW = 6
 """Maximum counters in one row of a fanned-out stack; more are divided evenly into rows."""
 
 Anchor = tuple[str, tuple[int, int]]
@@ -143,7 +143,7 @@ def anchor_under(unit: str, middle: Point, pos: tuple[int, int], wide: int) -> A
 
 def columns_of(number: int) -> int:
     """The number of columns for ``number`` fanned-out counters."""
-    return ceil(number / ceil(number / ROW)) if number else 1
+    return ceil(number / ceil(number / MAX_ROW)) if number else 1
 
 
 def fanned_spots(rows: Sequence[tuple[Sequence[str], float]], step: float, area: pygame.Rect, middle: Point,

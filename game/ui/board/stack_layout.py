@@ -13,7 +13,7 @@ from game.core.contract import Counter
 from game.ui.board.places import COUNTER, Geometry
 from game.ui.kit.camera import Point
 
-STEP = 0.37
+BAND_STEP = 0.37
 """How far each counter of a column is drawn below the one it lies on, in counter widths: that one's band stays
 visible."""
 JUT = 0.24
@@ -27,7 +27,7 @@ RISE = 0.5, 0.10
 side covers the upper right corner of the left one, not its symbol or its numbers."""
 SHOWN = 0.3
 """The share of a column's steps that is kept before the side rises less."""
-LEAST = 0.52
+MIN_COUNTER_SHARE = 0.52
 """The minimum share of their full size for counters."""
 BANNER_WIDTH = 0.46
 """The width of the banner of a unit behind a stack, if it hangs beside the stack for lack of room above, in counter
@@ -41,19 +41,20 @@ FAN = (0.137, 0.403)
 """The same for a counter on a different one, whose symbol stays visible."""
 LIKE = (0.032, 0.105)
 """The same for a counter on one like it in a mixed stack."""
-ROW = 1.05
+ROW_SPACING = 1.05
 """The vertical spacing of a stack's rows if its counters do not overlap, in counter widths."""
 TOUCH = 0.95
 """Counters nearer than this in both directions hide print of one another, in counter widths. Chosen."""
 WHOLE = 0.87
 """The minimum share of their full size at which counters are laid side by side rather than as a stack of bands. Chosen:
 at smaller sizes they may cover names and flags."""
-WORTH_IT, WORTH_LEAVING = 0.02, 0.12
-"""The gain in size that justifies another column; and the larger gain required beside enemies, who then extend farther
-beyond their place."""
-APART = 0.2
+MIN_GAIN = 0.02
+"""The gain in counter size, as a share of full size, that justifies another column."""
+MIN_GAIN_BESIDE_ENEMIES = 0.12
+"""The larger gain required beside enemies, who then extend farther beyond their place."""
+OFFICER_CONCESSION = 0.2
 """The share of their size that all counters may lose so that the officers beside a stack do not overlap. Chosen."""
-EDGE = 0.13
+HIDDEN_STEP = 0.13
 """How far each counter of a stack is drawn below the one it lies on, if enemies leave no room to show its band, in
 counter widths: the stack then shows its number of counters."""
 FULL_ENOUGH = 0.86
@@ -62,7 +63,7 @@ LEGIBLE = 38
 """The counter width, in pixels, below which the bands of a stack cannot be read. Chosen."""
 PILE = 0.5
 """The maximum height of the edges of a closed stack, in counter widths. Chosen."""
-CLOSE = tuple(1 - 0.04 * k for k in range(18))
+STEP_FACTORS = tuple(1 - 0.04 * k for k in range(18))
 """The shares to which the steps of fanned counters are reduced before the counters get smaller."""
 
 
@@ -98,7 +99,7 @@ class StackShape(NamedTuple):
 
     columns: int = 1
     """Columns of the stack."""
-    step: float = STEP
+    step: float = BAND_STEP
     """How far each counter of the stack is drawn below the one it lies on, in counter widths."""
     below: bool = False
     """Whether counters outside the stack lie below it, not beside it."""
@@ -124,7 +125,7 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
     """
     ordered = [0 if side.like else max(side.stacked, side.beside * (len(sides) > 1)) for side in sides]
     if max(ordered, default=0) > 1:
-        shapes = [StackShape(columns, ROW, officers=officers) for columns in range(1, min(4, max(ordered)) + 1)
+        shapes = [StackShape(columns, ROW_SPACING, officers=officers) for columns in range(1, min(4, max(ordered)) + 1)
                 for officers in (_officer_columns(sides) if len(sides) == 1 else (columns,))]
         best = max((_closed_up(sides, mirrored, room, shape) for shape in shapes),
                    key=lambda layout: layout.share)
@@ -139,18 +140,18 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
         if best.share >= 1.0:
             break
         wider = _closed_up(sides, mirrored, room, StackShape(columns))
-        if wider.share > best.share + (WORTH_IT if len(sides) == 1 else WORTH_LEAVING):
+        if wider.share > best.share + (MIN_GAIN if len(sides) == 1 else MIN_GAIN_BESIDE_ENEMIES):
             best, shape = wider, StackShape(columns)
     if len(sides) == 1:
         if ordered[0] > 1 and best.share < (legible if shape.columns > 1 else min(legible, FULL_ENOUGH)):
-            shape = StackShape(1, min(EDGE, PILE / ordered[0]))
+            shape = StackShape(1, min(HIDDEN_STEP, PILE / ordered[0]))
             best = _closed_up(sides, mirrored, room, shape)
         best = _officers_apart(sides[0], mirrored, room, shape, best)
     if best.share < 1.0 and any(side.behind for side in sides):
         beside = _closed_up(sides, mirrored, room, StackShape(), aside=True)
         beside = beside._replace(share=min(1.0, beside.share * LEEWAY))
         best = max(best, beside, key=lambda layout: layout.share)
-    return best._replace(share=max(LEAST, best.share))
+    return best._replace(share=max(MIN_COUNTER_SHARE, best.share))
 
 
 def _officer_columns(sides: Sequence[Side]) -> range:
@@ -169,7 +170,7 @@ def _officers_apart(side: Side, mirrored: Sequence[bool], room: Callable[[Point]
         if not (side.stacked and _overlapping(best.spots[0][side.stacked:])):
             break
         wider = _closed_up([side], mirrored, room, shape._replace(officers=officers))
-        if wider.share >= (1 - APART) * close.share and not _overlapping(wider.spots[0][side.stacked:]):
+        if wider.share >= (1 - OFFICER_CONCESSION) * close.share and not _overlapping(wider.spots[0][side.stacked:]):
             best = wider
     return best
 
@@ -194,12 +195,12 @@ def _foes_close(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[
     """Two sides closed up until they fit into their place; if they cannot, extending beyond it as little as
     possible."""
     best, nearest = StackShape(), 0.0
-    for step, below in product((STEP, EDGE), (False, True)):
+    for step, below in product((BAND_STEP, HIDDEN_STEP), (False, True)):
         shape = StackShape(1, step, below)
         layout = _closed_up(sides, mirrored, within, shape)
         if layout.share >= FULL_ENOUGH:
             return layout._replace(within=True)
-        if layout.share > nearest + WORTH_IT:
+        if layout.share > nearest + MIN_GAIN:
             best, nearest = shape, layout.share
     return _closed_up(sides, mirrored, room, best)
 
@@ -215,7 +216,7 @@ def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> StackL
     share = 1.0
     if low:
         needed = 1 + RISE[0] * (len(sides) - 1) + SHOWN * max(sum(_steps(side)) for side in sides)
-        share = max(LEAST, min(1.0, 2 * half[1] / needed))
+        share = max(MIN_COUNTER_SHARE, min(1.0, 2 * half[1] / needed))
     half = half[0] / share, half[1] / share
     across, free = (2 * half[0] - 1) / max(1, len(sides) - 1), 2 * half[1] - 1
     found, foot = [], 0.0
@@ -238,8 +239,8 @@ def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> StackL
 def _steps(side: Side) -> list[float]:
     """The vertical steps of a column: counters outside the stack first, flags together as one row."""
     number = side.stacked + side.beside + bool(side.behind)
-    last = [OVERLAP_STEP[1] if same else FAN[1] for same in side.like] or [STEP] * max(0, side.stacked - 1)
-    return [STEP] * (number - 1 - len(last)) + last
+    last = [OVERLAP_STEP[1] if same else FAN[1] for same in side.like] or [BAND_STEP] * max(0, side.stacked - 1)
+    return [BAND_STEP] * (number - 1 - len(last)) + last
 
 
 def flags_apart(number: int) -> list[float]:
@@ -257,18 +258,18 @@ def half_size(layout: StackLayout) -> Point:
 
 def column(number: int) -> tuple[Point, ...]:
     """The positions of ``number`` counters fanned vertically about the origin, lower ones first."""
-    return tuple((0.0, (k - (number - 1) / 2) * STEP) for k in range(number))
+    return tuple((0.0, (k - (number - 1) / 2) * BAND_STEP) for k in range(number))
 
 
 def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], shape: StackShape, *,
                aside: bool = False) -> StackLayout:
     """The layout of a given shape, with fanned counters closed up no more than necessary."""
     best = StackLayout((), 0.0, aside, shape.whole)
-    for close in CLOSE if any(side.like for side in sides) else (1.0,):
+    for close in STEP_FACTORS if any(side.like for side in sides) else (1.0,):
         groups = [_group(side, shape, close, len(sides) == 1, aside) for side in sides]
-        closed = [shape.step < STEP and side.stacked > 1 for side in sides]
+        closed = [shape.step < BAND_STEP and side.stacked > 1 for side in sides]
         for k, side in enumerate(sides):
-            shown = _group(side, shape._replace(step=STEP), close, len(sides) == 1, aside)
+            shown = _group(side, shape._replace(step=BAND_STEP), close, len(sides) == 1, aside)
             if closed[k] and shown[1][1] <= max(h for _, (_, h) in groups):
                 groups[k], closed[k] = shown, False
         width = sum(w for _, (w, _) in groups) + FRONT * (len(groups) - 1)
@@ -310,15 +311,15 @@ def _officer_step(side: Side, shape: StackShape, high: float) -> float:
     """The vertical spacing of officers: beside a stack they take its whole height if they need it."""
     rows = ceil(side.beside / shape.officers)
     if not side.stacked or shape.below or rows < 2:
-        return STEP
-    return min(ROW, max(STEP, (high - 1) / (rows - 1)))
+        return BAND_STEP
+    return min(ROW_SPACING, max(BAND_STEP, (high - 1) / (rows - 1)))
 
 
 def _backed(side: Side, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
     """A stack with the flags of officers in a row above it, or their banners at its left."""
     stack, (wide, high) = _fan(side.like, close, alone)
     across = BANNER_WIDTH if aside else 0.0
-    left, top = side.behind * across, 0.0 if aside else STEP
+    left, top = side.behind * across, 0.0 if aside else BAND_STEP
     width, height = wide + left, high + top
     x, y = stack[0]
     points = [(u + left, v + top - height / 2) for u, v in stack]

@@ -13,7 +13,7 @@ from game.core.theme import Theme
 from game.ui.board.arrangement import Arrangement
 from game.ui.board.banners import Banner, FlagObstacles
 from game.ui.board.banners import placed_flags as flags_laid_out
-from game.ui.board.far_view import BEHIND, LEADER, Mass, PlaceBlock, blocks_of, far_width, masses_of
+from game.ui.board.far_view import LEADER_BEHIND, LEADER_WIDTH, Mass, PlaceBlock, blocks_of, far_width, masses_of
 from game.ui.board.overlays import RANK
 from game.ui.board.pieces import covers_point
 from game.ui.board.places import COUNTER, Geometry
@@ -24,11 +24,14 @@ from game.ui.sheets.planes import facing_of
 
 READABLE = (62, 1 / 23)
 """The minimum width of a counter of a fanned-out stack: in pixels, and as a share of the view's width."""
-LARGE, BROAD = 1 / 13, 0.42
-"""The maximum, regardless of the zoom, of one counter's width and of a row's width, as shares of the view's width."""
-GAP, TIGHT = 0.30, 0.12
-"""The gap between counters of a fanned-out stack, in their widths: with room for their rank; and if order does not
-matter."""
+MAX_COUNTER_SHARE = 1 / 13
+"""The maximum width of one counter as a share of the view's width, regardless of the zoom."""
+MAX_ROW_SHARE = 0.42
+"""The maximum width of a row of counters as a share of the view's width."""
+ORDERED_GAP = 0.30
+"""The gap between counters of a fanned-out stack, in their widths: with room for their rank."""
+UNORDERED_GAP = 0.12
+"""The same gap if order does not matter."""
 CHIP = 0.7
 """The size of the sign of a place that can be chosen, in sheet units."""
 SIDES = 0.34
@@ -243,7 +246,7 @@ class LyingStacks:
             found[unit] = round(x), round(y)
         for unit, block in self.discs().items():
             if unit in found:
-                (x, y), far = self.camera.to_screen(block.at), BEHIND * block.share * self.px
+                (x, y), far = self.camera.to_screen(block.at), LEADER_BEHIND * block.share * self.px
                 turn = radians((block.counter.angle or 0) + self._geometry.turn)
                 del found[unit]
                 found[unit] = round(x - far * sin(turn)), round(y + far * cos(turn))
@@ -261,7 +264,7 @@ class LyingStacks:
     def _widths(self) -> dict[str, float]:
         found = {unit: share for unit, _, share in self._sheet.drawing_order}
         found |= {unit: block.share for block in self.blocks for unit in block.units}
-        found |= dict.fromkeys(self.discs(), LEADER)
+        found |= dict.fromkeys(self.discs(), LEADER_WIDTH)
         if self.spread.place is not None:
             wide = self.wide(self.spread.place) / self.px
             found.update(dict.fromkeys(self.units_in(self.spread.place), wide))
@@ -271,7 +274,7 @@ class LyingStacks:
         """A counter's width in pixels if the stack of its place is fanned out."""
         broad = self.camera.rect.w
         columns = max((columns_of(len(units)) for units in self._rows(place)), default=1)
-        most = max(LARGE, BROAD / columns) * broad
+        most = max(MAX_COUNTER_SHARE, MAX_ROW_SHARE / columns) * broad
         return max(min(self.px, round(most)), min(max(READABLE[0], round(broad * READABLE[1])), broad // 8))
 
     def _rows(self, place: str) -> list[Sequence[str]]:
@@ -286,7 +289,7 @@ class LyingStacks:
         if (place := self.spread.place) is None or len(self.units_in(place)) < 2:
             return {}
         px = self.wide(place)
-        step = px * (1 + (GAP if self._sheet.in_order else TIGHT))
+        step = px * (1 + (ORDERED_GAP if self._sheet.in_order else UNORDERED_GAP))
         most = max(3, int(self.camera.rect.w * 0.9 / step))
         rows: list[tuple[Sequence[str], float]] = []
         for units in self._rows(place):

@@ -23,9 +23,13 @@ from game.ui.sheets.planes import facing_of
 
 Point = tuple[int, int]
 
-SHORT, SHORT_OF_STACKS, SHORT_OF_BASES = 0.82, 1.15, 0.7
-"""How far before the centre of its last place an arrow ends, in sheet units, so that its head is not hidden by a
-counter, a stack, or a base with its depth."""
+SHORT_OF_COUNTER = 0.82
+"""How far before the centre of its last place an arrow ends, in sheet units, so that a counter does not hide its
+head."""
+SHORT_OF_STACKS = 1.15
+"""The same before a stack."""
+SHORT_OF_BASES = 0.7
+"""The same before a base with its depth."""
 ARROW_TIP = say("{count} {side} units marched together", count=0, side="")
 """The tooltip of an arrow's number."""
 FADE_SECONDS = 0.6
@@ -146,7 +150,7 @@ def _command(counter: Counter) -> str:
 
 
 def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None],
-                      scale: float, short: float = SHORT, boxes: Sequence[pygame.Rect] = (),
+                      scale: float, short: float = SHORT_OF_COUNTER, boxes: Sequence[pygame.Rect] = (),
                       tooltips: SignMeanings | None = None, bow: float = BOW) -> None:
     """Draw the march arrows, below the counters: in the side's colour with a dark edge, dashed if its pattern is.
 

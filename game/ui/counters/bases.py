@@ -29,9 +29,10 @@ MIN_FIGURE_WIDTH = 110
 the symbol of its type is recognisable across a room (chosen by eye)."""
 FRONT_BAR = 0.19
 """The depth of the bar along the front edge, as a share of the base's depth."""
-BEVEL, EDGE_HEIGHT = 3.4, 0.05
-"""The width of the lit and dark edges of a base, in hundredths of its width, and the visible height of its lower side,
-as a share of its width. Chosen by eye."""
+BEVEL_WIDTH = 3.4
+"""The width of the lit and dark edges of a base, in hundredths of its width. Chosen by eye."""
+EDGE_HEIGHT = 0.05
+"""The visible height of a base's lower side, as a share of its width. Chosen by eye."""
 LIGHT_DIRECTION = (-0.6, -0.8)
 """The direction of the light on the screen, at any rotation of a base: from the upper left."""
 LIGHT_STEP = 15
@@ -161,7 +162,7 @@ def _blank_base(side: SeatInfo, px: int, deep: int, moved: bool, labelled: bool,
 
 def _bevel_svg(w: float, h: float, turn: int) -> str:
     """The edges of a block as SVG, to be rotated: bright towards the light, dark away from it."""
-    e = BEVEL
+    e = BEVEL_WIDTH
     paths = []
     for k, shape in enumerate((f"M0 0H{w}L{w - e} {e}H{e}Z", f"M{w} 0V{h:.2f}L{w - e} {h - e:.2f}V{e}Z",
                                f"M{w} {h:.2f}H0L{e} {h - e:.2f}H{w - e}Z", f"M0 {h:.2f}V0L{e} {e}V{h - e:.2f}Z")):

@@ -29,9 +29,10 @@ PORTRAIT_OVERSIZE = 3
 """The factor by which a portrait is drawn larger before it is cut out and scaled down."""
 VIGNETTE = ("#2b1a12", "#f6ecd2")
 """Ink and paper of an officer's portrait, for either side."""
-RIM, LEAST_RIM = 0.045, (2.0, 0.06)
-"""The width of the rim around a counter: as a share of its width; at least 2 pixels, or a larger share of a small
-counter. Chosen by eye."""
+RIM_SHARE = 0.045
+"""The width of the rim around a counter, as a share of the counter's width. Chosen by eye."""
+MIN_RIM = (2.0, 0.06)
+"""The least width of that rim, for small counters: 2 pixels, but at most this share of the width."""
 RIM_DARK = "#140d06"
 _EDGES = {"solid": (0.0, 0.0, 2.6), "dashed": (9.5, 5.8, 3.6), "dotted": (0.4, 6.6, 4.2)}
 """Dash, gap and width (hundredths of a counter) of each ``SeatInfo.pattern``, which tells sides apart without
@@ -123,7 +124,7 @@ def blank_counter(side: SeatInfo, px: int) -> pygame.Surface:
 def counter_rim(side: SeatInfo, px: int) -> pygame.Surface:
     """The rim around a counter, which keeps it apart from any ground: dark, and with a pale line inside it on dark
     cardboard, so that it is seen on dark ground, too."""
-    wide = max(RIM, min(LEAST_RIM[0] / px, LEAST_RIM[1])) * 100
+    wide = max(RIM_SHARE, min(MIN_RIM[0] / px, MIN_RIM[1])) * 100
     lines = [(RIM_DARK, wide)]
     if luminance(side.paper) < luminance(side.print):
         lines = [(RIM_DARK, wide / 2), (svg_colour(pygame.Color(side.print)), wide / 2)]

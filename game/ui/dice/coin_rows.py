@@ -132,7 +132,8 @@ def hand_position(box: Box) -> tuple[float, float]:
     return box.x + box.width * 0.10, box.y + box.height * 1.10
 
 
-FELT_PRINT, GOLD = "#f3ead3", "#ffce4a"
+FELT_PRINT = "#f3ead3"
+GOLD = "#ffce4a"
 
 
 def is_die(die: Die) -> bool:

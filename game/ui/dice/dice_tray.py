@@ -58,7 +58,8 @@ NARROWER_FACES: tuple[Role, ...] = "ui-bold", "counter"
 LAST_DELAY = 0.30
 """The delay of the last die's start after the first one's, as a share of the flight."""
 FELT_PRINT, FELT_FAINT = "#f3ead3", "#d3d8bd"
-BRASS, BRASS_DARK, BAND = "#ffce4a", "#1d1206", "#ff5a45"
+HIT_FRAME, HIT_FRAME_DARK = "#ffce4a", "#1d1206"
+BAND_COLOUR = "#ff5a45"
 
 
 def draw_grouped_dice(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], faces: tuple[int, ...],
@@ -100,8 +101,9 @@ def _draw_row_bands(frame: pygame.Surface, block: Block, edge: float) -> None:
             xs = [places[k][0] for k in row if places[k][1] == y]
             box = pygame.Rect(0, 0, round(max(xs) - min(xs) + edge * 1.3), round(edge * 1.4))
             box.center = (round((min(xs) + max(xs)) / 2), round(y))
-            pygame.draw.rect(frame, BRASS_DARK, box.inflate(2, 2), wide + 2, border_radius=max(2, round(edge * 0.3)))
-            pygame.draw.rect(frame, BAND, box, wide, border_radius=max(2, round(edge * 0.3)))
+            pygame.draw.rect(frame, HIT_FRAME_DARK, box.inflate(2, 2), wide + 2,
+                             border_radius=max(2, round(edge * 0.3)))
+            pygame.draw.rect(frame, BAND_COLOUR, box, wide, border_radius=max(2, round(edge * 0.3)))
 
 
 def draw_pending_groups(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], groups: tuple[Group, ...],
@@ -157,8 +159,8 @@ def _draw_plate(frame: pygame.Surface, edge: float, x: float, y: float) -> None:
     box = pygame.Rect(0, 0, round(edge * 1.36), round(edge * 1.45))
     box.center = (round(x), round(y))
     radius = max(2, round(edge * 0.30))
-    pygame.draw.rect(frame, BRASS_DARK, box.inflate(2, 2), border_radius=radius + 1)
-    pygame.draw.rect(frame, BRASS, box, border_radius=radius)
+    pygame.draw.rect(frame, HIT_FRAME_DARK, box.inflate(2, 2), border_radius=radius + 1)
+    pygame.draw.rect(frame, HIT_FRAME, box, border_radius=radius)
     wide = max(2, round(edge * 0.10))
     pygame.draw.rect(frame, "#3c2a12", box.inflate(-2 * wide, -2 * wide), border_radius=max(1, radius - wide))
 

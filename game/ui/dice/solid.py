@@ -145,8 +145,10 @@ FACE_TILT = radians(46)
 """The angle between a face's normal and the axis through both points of the ten-sided die."""
 _UPPER = (0, 8, 2, 6, 4)
 """The faces around the upper point, in order; opposite faces add up to 9."""
-PRINT_MIDDLE, PRINT_HALF = 0.27, 0.50
-"""The centre of a number, measured downwards from the foot of its face's normal, and half its height."""
+PRINT_CENTRE = 0.27
+"""The centre of a number, measured downwards from the foot of its face's normal, in half-edges of the die."""
+PRINT_HALF_HEIGHT = 0.50
+"""Half the height of a number, in half-edges of the die."""
 _TEXEL = 96
 SUPERSAMPLING = 2
 """Supersampling: rays per pixel along each axis."""
@@ -215,8 +217,8 @@ def _shaded_ten(point: Array, planes: Array, local: Array, prints: tuple[str, ..
     for index in np.unique(facet):
         on = np.nonzero(facet == index)[0]
         right, down, _ = FRAMES[index]
-        u = (local[on] @ right / PRINT_HALF + 1) / 2
-        v = ((local[on] @ down - PRINT_MIDDLE) / PRINT_HALF + 1) / 2
+        u = (local[on] @ right / PRINT_HALF_HEIGHT + 1) / 2
+        v = ((local[on] @ down - PRINT_CENTRE) / PRINT_HALF_HEIGHT + 1) / 2
         inside = (u >= 0) & (u < 1) & (v >= 0) & (v < 1)
         ink = np.zeros(len(on), dtype=np.float32)
         mask = _mask(prints[index])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.board.measuring import distance
-from game.ui.board.held import NEAR_PEG, ON_PEG, peg_reach
+from game.ui.board.held import PEG_GRIP, PEG_GUARD, peg_reach
 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
@@ -175,9 +175,9 @@ class MouseGrip:
     def _grip(self, pos: tuple[int, int]) -> bool:
         """Grip the held bases at a point; return whether at a corner, which turns them. Elsewhere they are carried."""
         self._gripped = pos
-        return self._hand.grip(self._view.spot_at(pos), self.around_pegs(ON_PEG))
+        return self._hand.grip(self._view.spot_at(pos), self.around_pegs(PEG_GRIP))
 
-    def around_pegs(self, times: float = NEAR_PEG) -> int:
+    def around_pegs(self, times: float = PEG_GUARD) -> int:
         """Radius of a peg's press area in table units, as a multiple of the peg's radius."""
         return peg_reach(self._view.stacks.px, self._view.camera, times)
 
@@ -186,7 +186,7 @@ class MouseGrip:
         nothing."""
         at = self._view.spot_at(pos)
         far = min((distance(corner, at) for corner in self._hand.corners), default=0)
-        return self.around_pegs(ON_PEG) < far <= self.around_pegs() and self._screen.unit_at(pos) is None
+        return self.around_pegs(PEG_GRIP) < far <= self.around_pegs() and self._screen.unit_at(pos) is None
 
     def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None, lies: bool) -> bool:
         """Whether a press puts down the bases held over a table without a grid: not if it means something else, nor if
