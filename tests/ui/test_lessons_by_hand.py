@@ -18,7 +18,7 @@ from game.match.store import Store
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.app.screen import Screen
-from game.ui.cards.slip import PRINT, LessonBand
+from game.ui.cards.slip import PLAYER_PRINT, LessonBand
 from game.ui.kit.theme import GOLD, GOOD, WARNING
 from game.ui.play.lesson import Guide, hint_of
 from game.ui.play.rolling import ROLL
@@ -176,7 +176,7 @@ def test_the_caption_band_covers_nothing(sit_down: Sit, system: str, size: tuple
     nothing moves when a hint appears."""
     pupil = Pupil(sit_down(size=size, reduced_motion=True), system)
     screen, metrics = pupil.screen, pupil.screen.band_metrics
-    longest = max(LessonBand(system, [(frame.caption, hint_of(frame))]).height(metrics, PRINT)
+    longest = max(LessonBand(system, [(frame.caption, hint_of(frame))]).height(metrics, PLAYER_PRINT)
                   for frame in pupil.guide.frames)
     room, area = screen.band.rect.copy(), screen.layout.map
     assert room.height >= longest

@@ -14,20 +14,23 @@ from game.ui.cards.card_pen import BARE, NAMED, PADDING, TERSE, TIGHT, CardPen, 
 from game.ui.cards.cut import Cut
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, fitting_font
-from game.ui.kit.theme import FAINT, LINE, Metrics
+from game.ui.kit.theme import FAINT, RULE_INK, Metrics
 
 MAX_HEIGHT = 1900
 """The maximum height of a card, in layout units."""
 CACHED_SCALES = 16
 """The number of combinations of width, metrics and room for which a card caches its scale."""
-SIGN, SIGN_PRINT = 20, 14
-"""In layout units: the height of the line at the foot of a scrolling card that says how much more there is, and its
-print."""
+MORE_LINE_HEIGHT = 20
+"""The height in layout units of the line at the foot of a scrolling card that says how much more there is."""
+MORE_LINE_PRINT = 14
+"""The print size of that line, in layout units."""
 KEPT_SCALE = 0.9
 """The share of its usual scale that a card keeps by shortening its text: it is printed smaller only if even its
 shortest form does not fit."""
-TRIES, CLOSE = 6, 0.05
-"""The number of scales tried to fit a card into its room, and the share of the room that may stay empty."""
+FITTING_TRIES = 6
+"""The number of scales tried to fit a card into its room."""
+MAX_EMPTY_SHARE = 0.05
+"""The share of the room that may stay empty."""
 
 
 class Card:
@@ -131,7 +134,7 @@ class Card:
         self.links, self.spots, self.slots, self.tips = pen.links, pen.spots, pen.slots, pen.tips
         self.texts = pen.printed_texts
         self._cut = Cut(self.height, self.height, tuple(pen.heads), tuple(pen.line_extents), tuple(pen.listed),
-                        pen.pinned, metrics.px(SIGN))
+                        pen.pinned, metrics.px(MORE_LINE_HEIGHT))
         known = {name for name, _ in self._focus}
         self._sought = [print_ for name, print_ in pen.focus if name not in known and not pen.still]
         self._focus = pen.focus
@@ -200,7 +203,7 @@ class Card:
         if cut.foot:
             y = self.rect.bottom - cut.foot
             if not cut.whole:
-                pygame.draw.line(target, LINE, (self.rect.x, y), (self.rect.right - 1, y), self._metrics.px(1))
+                pygame.draw.line(target, RULE_INK, (self.rect.x, y), (self.rect.right - 1, y), self._metrics.px(1))
             target.blit(self.ink, (self.rect.x, y), pygame.Rect(0, above, width, cut.foot))
         if cut.signed:
             self._draw_more(target)
@@ -211,8 +214,8 @@ class Card:
         """Draw the line below the scrolling part: how much more there is above and below, each with an arrowhead."""
         cut, px = self._cut, self._metrics.px
         above, below = cut.beyond(self.offset)
-        y = self.rect.bottom - cut.foot - px(SIGN)
-        pygame.draw.line(target, LINE, (self.rect.x, y), (self.rect.right - 1, y), px(1))
+        y = self.rect.bottom - cut.foot - px(MORE_LINE_HEIGHT)
+        pygame.draw.line(target, RULE_INK, (self.rect.x, y), (self.rect.right - 1, y), px(1))
         half = self.rect.width // 2 - px(PADDING)
         for count, up, x in ((above, True, self.rect.x + px(PADDING)), (below, False, self.rect.centerx)):
             if not count:
@@ -221,8 +224,8 @@ class Card:
                 "{count} more below", "{count} more below", count)
             if not cut.listed:
                 text = say("More above") if up else say("More below")
-            words = fitting_font(text, "ui", px(SIGN_PRINT), half - px(14)).line_picture(text, FAINT)
-            centre, r = y + px(SIGN) // 2, px(4)
+            words = fitting_font(text, "ui", px(MORE_LINE_PRINT), half - px(14)).line_picture(text, FAINT)
+            centre, r = y + px(MORE_LINE_HEIGHT) // 2, px(4)
             tip = -r if up else r
             pygame.draw.polygon(target, FAINT, [(x, centre - tip // 2), (x + 2 * r, centre - tip // 2),
                                                 (x + r, centre + tip)])
@@ -315,13 +318,13 @@ def _fitting(metrics: Metrics, height_in: Callable[[Metrics], int], room: int, f
     :param first: the scale tried first.
     """
     low, high, scale, best = metrics.min_card_scale, metrics.scale, first, metrics.min_card_scale
-    for _ in range(TRIES):
+    for _ in range(FITTING_TRIES):
         height = height_in(metrics.at(scale))
         if height <= room:
             best = low = scale
         else:
             high = scale
-        if high - low < CLOSE * high or room * (1 - CLOSE) < height <= room:
+        if high - low < MAX_EMPTY_SHARE * high or room * (1 - MAX_EMPTY_SHARE) < height <= room:
             break
         guess = scale * room / height
         stuck = height > room and best > metrics.min_card_scale

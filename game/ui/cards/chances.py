@@ -18,9 +18,12 @@ from game.ui.cards.card_pen import CardPen
 from game.ui.kit.fonts import Role, Typeface
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pen import TextRun, fitting_font, shorten, wrap
-from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
+from game.ui.kit.theme import FAINT, GOLD, INK, PAPER_SHADE, RULE_INK
 
-BAR, LIT = "#d3b57c", "#ffc63d"
+BAR_COLOUR = "#d3b57c"
+"""The colour of a chance's bar."""
+LIT_COLOUR = "#ffc63d"
+"""The colour of the bar and frame of the result that was rolled."""
 MIN_SHRINK = 0.8
 """The share of its size to which a result's print may shrink before it is broken into lines. Chosen by hand."""
 MAX_RESULTS = 9
@@ -121,8 +124,9 @@ def _draw_bar(pen: CardPen, room: pygame.Rect, length: int, edge: int, lit: bool
     """Draw a bar, filled for ``length`` pixels of its room."""
     radius = pen.metrics.px(3)
     pygame.draw.rect(pen.surface, PAPER_SHADE, room, border_radius=radius)
-    pygame.draw.rect(pen.surface, LIT if lit else BAR, (*room.topleft, length, room.height), border_radius=radius)
-    pygame.draw.rect(pen.surface, INK if lit else LINE, room, width=edge, border_radius=radius)
+    pygame.draw.rect(pen.surface, LIT_COLOUR if lit else BAR_COLOUR, (*room.topleft, length, room.height),
+                     border_radius=radius)
+    pygame.draw.rect(pen.surface, INK if lit else RULE_INK, room, width=edge, border_radius=radius)
 
 
 def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Sequence[tuple[Text, str]],
@@ -152,7 +156,7 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     tied = any(outcome.result == lit for outcome in rest)
     between = pygame.Rect(parts[0].right, whole.y, parts[1].left - parts[0].right, whole.h)
     if tied:
-        draw_box(pen.surface, between, LIT, INK, px(3))
+        draw_box(pen.surface, between, LIT_COLOUR, INK, px(3))
     small = pen.font("ui-bold", 15).line_picture(say("tie {chance}", chance=per_cent(tie)), INK)
     low = between.w < small.get_width() + px(6)
     if tie and not low:
@@ -163,7 +167,7 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
         below = small.get_rect(midtop=(between.centerx, whole.bottom + px(2)))
         below.clamp_ip((whole.x + px(6), below.y, whole.w - px(12), below.h))
         if tied:
-            draw_box(pen.surface, below.inflate(px(10), 0), LIT, INK, px(2))
+            draw_box(pen.surface, below.inflate(px(10), 0), LIT_COLOUR, INK, px(2))
         pen.surface.blit(small, below)
     pygame.draw.rect(pen.surface, INK, whole, width=px(1))
     pen.y = whole.bottom + px(24 if tie and low and not pen.tight else 8)
@@ -191,7 +195,7 @@ def _above(pen: CardPen, words: pygame.Surface, bar: pygame.Rect, left: int, rig
     spot = words.get_rect(midtop=((bar.left + left + bar.right - right) // 2, pen.y))
     if tied:
         plate = spot.inflate(px(8), 0)
-        draw_box(pen.surface, plate, LIT, INK, px(2))
+        draw_box(pen.surface, plate, LIT_COLOUR, INK, px(2))
     pen.surface.blit(words, spot)
 
 
@@ -210,30 +214,32 @@ def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fracti
         length = round((half - px(64)) * float(chance / most)) if most else 0
         bar = pygame.Rect(middle - length if side < 0 else middle, top + px(1), length, height - px(3))
         mine = outcome is not None and outcome.result == lit
-        draw_box(pen.surface, bar, LIT if mine else paper, INK, px(3 if mine else 1))
+        draw_box(pen.surface, bar, LIT_COLOUR if mine else paper, INK, px(3 if mine else 1))
         words = pen.font("ui-bold", 15).line_picture(per_cent(chance), INK)
         spot = words.get_rect(midright=(bar.left - px(6), bar.centery))
         if side > 0:
             spot = words.get_rect(midleft=(bar.right + px(6), bar.centery))
         if mine:
             plate = pygame.Rect(spot.x - px(5), bar.y, spot.w + px(10), bar.h)
-            draw_box(pen.surface, plate, LIT, INK, px(2))
+            draw_box(pen.surface, plate, LIT_COLOUR, INK, px(2))
         pen.surface.blit(words, spot)
     pygame.draw.line(pen.surface, INK, (middle, top + px(1)), (middle, top + height - px(3)), px(1))
     pen.y = top + height + px(2)
 
 
-CHIP, APART = 54, 3
-"""The width of a chance at the right of its result, and the gap between two, in layout units."""
+CHANCE_WIDTH = 54
+"""The width of a chance at the right of its result, in layout units."""
+CHANCE_GAP = 3
+"""The gap between two chances, in layout units."""
 
 
 def _headings(pen: CardPen, sides: Sequence[Text]) -> None:
     """Print the sides' names above the columns of chances at the right."""
     px = pen.metrics.px
-    wide, step = px(CHIP), px(CHIP) + px(APART)
+    wide, step = px(CHANCE_WIDTH), px(CHANCE_WIDTH) + px(CHANCE_GAP)
     for k, side in enumerate(sides):
         words = fitting_font(capitalised(side), "ui-bold", px(14), wide).line_picture(capitalised(side), FAINT)
-        left = pen.x + pen.width - (len(sides) - k) * step + px(APART)
+        left = pen.x + pen.width - (len(sides) - k) * step + px(CHANCE_GAP)
         pen.surface.blit(words, words.get_rect(midbottom=(left + wide // 2, pen.y + px(10))))
     pen.y += px(10)
 
@@ -242,7 +248,7 @@ def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], l
     """Print one result in words, and at the right its chance for each side that can have it, as a chip with a bar in
     the side's colour."""
     px = pen.metrics.px
-    wide, high, gap = px(CHIP), px(19), px(APART)
+    wide, high, gap = px(CHANCE_WIDTH), px(19), px(CHANCE_GAP)
     top = pen.y
     with pen.narrowed(right=len(pair) * (wide + gap)):
         pen.flow([TextRun(text, "ui", 15)], leading=0.95)
@@ -253,10 +259,10 @@ def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], l
         mine = outcome is not None and outcome.result == lit
         edge = max(2, px(2)) if mine else px(1)
         frame = chip.inflate(2 * edge, 2 * edge) if mine else chip  # around the digits, not over them
-        pygame.draw.rect(pen.surface, LIT if mine else PAPER_SHADE, frame)
+        pygame.draw.rect(pen.surface, LIT_COLOUR if mine else PAPER_SHADE, frame)
         foot = pygame.Rect(chip.x, chip.bottom - px(4), round(chip.w * float(chance)), px(4))
         pygame.draw.rect(pen.surface, paper, foot)
-        pygame.draw.rect(pen.surface, INK if mine else LINE, frame, width=edge)
+        pygame.draw.rect(pen.surface, INK if mine else RULE_INK, frame, width=edge)
         words = pen.font("ui-bold", 14).line_picture(per_cent(chance), INK)
         ink = words.get_bounding_rect()
         room = pygame.Rect(chip.x, chip.y, chip.w, foot.y - chip.y)  # keep digits off the bar
@@ -269,7 +275,7 @@ PRINT = 15
 """The print size of those words."""
 TYPEFACES: tuple[Role, ...] = "ui", "table"
 """The typefaces of those words, the usual one first."""
-FRAME = 4
+TABLE_FRAME_GAP = 4
 """The room between the last row of a table and the frame of the column in use, in layout units."""
 
 
@@ -290,7 +296,7 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
     used = table.column_of(column)
     if used is not None:
         box = pygame.Rect(round(left + first + used * width), top, round(width),
-                          height * (len(rows) + 1) + more + px(FRAME))
+                          height * (len(rows) + 1) + more + px(TABLE_FRAME_GAP))
         pygame.draw.rect(pen.surface, "#f2dba0", box)
     if table.open_ended and len(headings) > 1:
         small = pen.font("table", 14)
@@ -321,7 +327,7 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
     pygame.draw.line(pen.surface, INK, (left, top + height), (left + pen.width, top + height), px(1))
     if used is not None:
         pygame.draw.rect(pen.surface, "#6d521f", box, width=px(2))
-    pen.y = top + height * (len(rows) + 1) + px(FRAME + 2 if table.key else 8)
+    pen.y = top + height * (len(rows) + 1) + px(TABLE_FRAME_GAP + 2 if table.key else 8)
     if table.key:
         pen.flow([TextRun(table.key, "ui", 14, FAINT)], leading=1.0)
 

@@ -20,9 +20,9 @@ from game.ui.kit.notice import SignMeanings, topmost_meaning
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, Pen, TextRun, cite, sentences, wrap
 from game.ui.kit.pictures import picture_cache
-from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
+from game.ui.kit.theme import FAINT, INK, LINK, RULE_INK, Metrics
 
-HEIGHT = 64
+OBJECTIVES_HEIGHT = 64
 """The strip's height in layout units, including the space around it."""
 SPLITS = tuple(part / 100 for part in range(36, 82, 3))
 """Shares of the strip's length tried for the objectives; the victory conditions get the rest."""
@@ -30,16 +30,20 @@ MIN_SCALE = 0.4
 """The minimum scale for printing the objectives."""
 FEW_LINES = 90
 """The least height of the conditions on a card that leaves room below it, in layout units."""
-LARGEST, SMALLEST = 17, 5
-"""The maximum and minimum print size of the conditions, in layout units."""
+MAX_PRINT = 17
+"""The maximum print size of the conditions, in layout units."""
+MIN_PRINT = 5
+"""Their minimum print size, in layout units."""
 SENTENCE_ENDS = ".!?…"
 """Characters that end a sentence: a condition without one gets a full stop if the next one has the same rule."""
 MORE_SIGN = say("… more")
 """The sign that sentences were left out: a click shows all of them."""
 READABLE = 11, 14
 """The minimum readable print: in pixels, and in pixels of a window 1080 high. Below that long titles are shortened."""
-LONG, CUT = 8, 4
-"""The number of letters from which a title's first word is shortened, and the number that it is shortened to."""
+LONG_WORD_LETTERS = 8
+"""The number of letters from which a title's first word is shortened."""
+SHORTENED_LETTERS = 4
+"""The number of letters that it is shortened to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +131,7 @@ class ObjectivesStrip:
         kept = self._kept if left - self._kept >= m.px(FEW_LINES) else 0
         room = pygame.Rect(x, pen.y, inner, left - kept)
         smallest = ceil(readable(m) / m.scale)
-        size = max(min(smallest, LARGEST - 1), self._size(m, shown, room, LARGEST - 1, apart=True))
+        size = max(min(smallest, MAX_PRINT - 1), self._size(m, shown, room, MAX_PRINT - 1, apart=True))
         found = self._fitting_conditions(m, shown, room, size, apart=True)
         written = _print_conditions(m, found, card.subsurface(room), size, apart=True, more=self.shortened)
         self.links = [link.moved(*room.topleft) for link in written.links]
@@ -158,7 +162,7 @@ class ObjectivesStrip:
             self._paint_high(m, theme, shown)
             return
         body = self._image.get_rect().inflate(-m.px(16), 0)
-        m = m.at(min(m.scale, self._image.get_height() / HEIGHT))
+        m = m.at(min(m.scale, self._image.get_height() / OBJECTIVES_HEIGHT))
         body.height -= m.px(8)
         draw_sheet(self._image, body, m.scale)
         inner = body.inflate(-m.px(16), -m.px(4))
@@ -168,7 +172,7 @@ class ObjectivesStrip:
             plan = self._plan(m, theme, shown, inner)
         self.least = plan.least
         x = self._objectives(self._image, m.at(plan.scale), theme, shown, inner, plan.rows)
-        pygame.draw.line(self._image, LINE, (x, inner.top), (x, inner.bottom), m.px(1))
+        pygame.draw.line(self._image, RULE_INK, (x, inner.top), (x, inner.bottom), m.px(1))
         x += m.px(10)
         self._conditions(m, shown, pygame.Rect(x, inner.top, inner.right - x, inner.height), plan.size)
 
@@ -183,7 +187,7 @@ class ObjectivesStrip:
                 room = inner.width - round(split * inner.width) - m.px(10)
                 size = self._size(m, shown, pygame.Rect(0, 0, room, inner.height))
                 titles = m.at(scale).px(15 if rows == 1 else 17)
-                enough = max(size, min(smallest, LARGEST))
+                enough = max(size, min(smallest, MAX_PRINT))
                 plan = StripPlan(min(titles, m.px(enough)), scale, rows, enough, split)
                 begins = _height(m, begin, max(1, room), enough, apart=False, more=True) <= inner.height
                 found.append((min(titles, least), begins, min(m.px(size), least), -rows, min(titles, m.px(size)), scale,
@@ -272,11 +276,11 @@ class ObjectivesStrip:
         return found
 
     @staticmethod
-    def _size(m: Metrics, shown: Objectives, room: pygame.Rect, most: int = LARGEST, *, apart: bool = False) -> int:
+    def _size(m: Metrics, shown: Objectives, room: pygame.Rect, most: int = MAX_PRINT, *, apart: bool = False) -> int:
         """The largest print size in layout units at which the victory conditions fit a room; the smallest if none
         does."""
         notes = tuple(Note(say("{sentence}", sentence=translate(note.text)), note.rule) for note in shown.victory)
-        sizes = range(SMALLEST, most + 1)
+        sizes = range(MIN_PRINT, most + 1)
         fits = bisect_right(sizes, room.height, key=lambda size: _height(m, notes, max(1, room.width), size, apart))
         return sizes[max(0, fits - 1)]
 
@@ -362,4 +366,4 @@ def holder(theme: Theme, objective: Objective) -> Text:
 def cut(title: Text) -> Text:
     """A title with a long first word shortened: "Camp. de Muley Achmed Norte"."""
     first, _, rest = translate(title).partition(" ")
-    return f"{first[:CUT]}. {rest}" if rest and len(first) >= LONG else title
+    return f"{first[:SHORTENED_LETTERS]}. {rest}" if rest and len(first) >= LONG_WORD_LETTERS else title

@@ -28,25 +28,45 @@ ALL_FIRST, THIS_FIRST = say("First do all of this:"), say("First do this:")
 
 
 AMBER = "#c77c11"
-USUAL, BARE = (330, 282), (210, 210)
-"""In layout units: the height, narrow and wide, of a card with text, main button and the usual number of others; and
-of a card without the main button."""
-FIELD, LOW_FIELD, SIZES = 71, 66, range(23, 16, -1)
-"""In layout units: the height of the prompt's text, normally and in a low window, fixed so that the main button
-below stays in place; and the print sizes tried, the largest first."""
-SERIF, SERIF_PX, BOTH = 20, 15, 21
-"""The minimum print size of the prompt in the serif face, also in pixels, since smaller print looks squeezed; and
-the minimum with the note of what is left to do below it; at smaller sizes the note is printed below the button."""
-BUTTONS, LOW_BUTTONS, BOX = (56, 44, 8), (50, 38, 6), 40
-"""In layout units: the heights of the main button, of other buttons, and of the gap above each; the same in a low
-window; and the height of the box for dice."""
-ROW, LOW_ROW, KEPT, PICTURES = 24, 23, 2, 50
-"""The height of a duty in one row in layout units, normally and in a low window; the number of rows always reserved;
-and the distance from the left edge to a row's text, after sign and counter, in layout units."""
-DUTY_PX, LONG_DUTY_PX = 17, 16
-"""The print size of a duty in a row of one line, and in two lines, in layout units."""
-MORE, DUTY = "duties:more", "duty:"
-"""The name of the spot that shows further duties, and the prefix of the spots of duties."""
+PROMPT_HEIGHT = (330, 282)
+"""The height in layout units, narrow and wide, of a card with text, main button and the usual number of others."""
+BARE_PROMPT_HEIGHT = (210, 210)
+"""The height in layout units, narrow and wide, of a card without the main button."""
+TEXT_HEIGHT = 71
+"""The height of the prompt's text in layout units, fixed so that the main button below stays in place."""
+LOW_TEXT_HEIGHT = 66
+"""The same in a low window."""
+TEXT_SIZES = range(23, 16, -1)
+"""The print sizes tried for the prompt in layout units, the largest first."""
+MIN_SERIF_PRINT = 20
+"""The minimum print size of the prompt in the serif face, in layout units."""
+MIN_SERIF_PIXELS = 15
+"""The same in pixels, since smaller print looks squeezed."""
+MIN_PRINT_WITH_NOTE = 21
+"""The minimum print size in layout units with the note of what is left to do below the prompt; at smaller sizes the
+note is printed below the button."""
+BUTTON_HEIGHTS = (56, 44, 8)
+"""The heights of the main button, of other buttons, and of the gap above each, in layout units."""
+LOW_BUTTON_HEIGHTS = (50, 38, 6)
+"""The same in a low window."""
+DICE_BOX_HEIGHT = 40
+"""The height of the box for dice, in layout units."""
+DUTY_HEIGHT = 24
+"""The height of a duty in one row, in layout units."""
+LOW_DUTY_HEIGHT = 23
+"""The same in a low window."""
+RESERVED_ROWS = 2
+"""The number of rows always reserved for duties."""
+DUTY_TEXT_LEFT = 50
+"""The distance from the left edge to a duty's text, after sign and counter, in layout units."""
+DUTY_PRINT = 17
+"""The print size of a duty in a row of one line, in layout units."""
+LONG_DUTY_PRINT = 16
+"""The print size of a duty in two lines, in layout units."""
+MORE_SPOT = "duties:more"
+"""The name of the spot that shows further duties."""
+DUTY_SPOT = "duty:"
+"""The prefix of the spots of duties."""
 MAX_DISCS = 8
 """A budget of at most this many is also shown as discs, if the text before leaves room."""
 MIN_DISC_DISTANCE = 11
@@ -55,7 +75,7 @@ MIN_DISC_DISTANCE = 11
 
 def duty_spot(number: int) -> str:
     """The name of the spot of a duty."""
-    return f"{DUTY}{number}"
+    return f"{DUTY_SPOT}{number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +136,7 @@ class PromptCard:
 def write(pen: CardPen, asked: PromptCard) -> None:
     """Print the card: the buttons that answer the prompt below it, further buttons at the foot, open duties in
     between."""
-    large, small, gap = LOW_BUTTONS if pen.metrics.is_low else BUTTONS
+    large, small, gap = LOW_BUTTON_HEIGHTS if pen.metrics.is_low else BUTTON_HEIGHTS
     _band(pen, asked)
     pen.space(8)
     left = _text(pen, asked)
@@ -140,7 +160,7 @@ def write(pen: CardPen, asked: PromptCard) -> None:
 
 def _buttons(pen: CardPen, asked: PromptCard) -> None:
     """Print the foot of the card: further buttons, a thinking computer player, and the box for real dice."""
-    _, small, gap = LOW_BUTTONS if pen.metrics.is_low else BUTTONS
+    _, small, gap = LOW_BUTTON_HEIGHTS if pen.metrics.is_low else BUTTON_HEIGHTS
     if asked.passes:
         pen.space(gap)
         pen.slot("pass", small)
@@ -164,15 +184,15 @@ def _buttons(pen: CardPen, asked: PromptCard) -> None:
         pen.line(asked.entry, "ui", size, FAINT, width=room)
         pen.y = top
         if asked.typed:
-            pen.slot("faces", BOX, left=0.41, right=0.63, move=False)
-            pen.slot("faces-enter", BOX, left=0.645, right=0.785, move=False)
-        pen.slot("pad", BOX, left=0.80 if asked.typed else 0.52)
+            pen.slot("faces", DICE_BOX_HEIGHT, left=0.41, right=0.63, move=False)
+            pen.slot("faces-enter", DICE_BOX_HEIGHT, left=0.645, right=0.785, move=False)
+        pen.slot("pad", DICE_BOX_HEIGHT, left=0.80 if asked.typed else 0.52)
     pen.space(4)
 
 
 def _row(pen: CardPen) -> int:
     """The height in pixels of a duty in one row."""
-    return pen.metrics.px(LOW_ROW if pen.metrics.is_low else ROW)
+    return pen.metrics.px(LOW_DUTY_HEIGHT if pen.metrics.is_low else DUTY_HEIGHT)
 
 
 def _trial_pen(pen: CardPen) -> CardPen:
@@ -233,11 +253,11 @@ def _rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
     A row has one line; two if the text of a duty would be cut.
     """
     px, duties, high = pen.metrics.px, asked.duties, _row(pen)
-    left, edge = pen.x + px(PICTURES), pen.x + pen.width
-    widths = [pen.font("ui-bold", DUTY_PX).size(translate(pen.wording(duty.text)))[0] for _, duty in duties]
-    size = DUTY_PX
+    left, edge = pen.x + px(DUTY_TEXT_LEFT), pen.x + pen.width
+    widths = [pen.font("ui-bold", DUTY_PRINT).size(translate(pen.wording(duty.text)))[0] for _, duty in duties]
+    size = DUTY_PRINT
     if max(widths, default=0) > edge - left:
-        size = LONG_DUTY_PX
+        size = LONG_DUTY_PRINT
         high = 2 * pen.font("ui-bold", size).get_linesize()
     fits = max(1, (foot - pen.y) // high)
     at = next((k for k, (number, _) in enumerate(duties) if number == asked.duty), 0)
@@ -282,7 +302,7 @@ def _more_duties(pen: CardPen, row: pygame.Rect, more: int) -> int:
     x, y, r = chip.right - px(11), chip.centery, px(4)
     pygame.draw.polygon(pen.surface, PAPER, [(x - r, y - r // 2), (x + r, y - r // 2), (x, y + r)])
     pen.tips.append((chip, say("Click: show the others")))
-    pen.spots.append(CardSpot(chip, MORE))
+    pen.spots.append(CardSpot(chip, MORE_SPOT))
     return chip.left
 
 
@@ -310,7 +330,7 @@ def tallest_forms(rules: System[Any], asked: PromptCard, *, main: bool) -> tuple
     quick = isinstance(rules, BatchActions)
     asks, reacts = isinstance(rules, Interrupts), isinstance(rules, Reactions)
     return (replace(bare, quick_play=quick, entry="0"),
-            replace(bare, quick_play=quick, fire_all=isinstance(rules, FireAll), kept=KEPT),
+            replace(bare, quick_play=quick, fire_all=isinstance(rules, FireAll), kept=RESERVED_ROWS),
             replace(bare, quick_play=quick, second=main),
             replace(bare, answer=asks and main, passes=asks),
             replace(bare, decline=reacts, always=reacts))
@@ -323,18 +343,18 @@ def _text(pen: CardPen, asked: PromptCard) -> Text:
 
     :return: what is left to do, if not yet printed.
     """
-    top, field = pen.y, pen.metrics.px(LOW_FIELD if pen.metrics.is_low else FIELD)
-    for size in SIZES:
-        serif = size >= SERIF and pen.metrics.px(size) >= SERIF_PX
+    top, field = pen.y, pen.metrics.px(LOW_TEXT_HEIGHT if pen.metrics.is_low else TEXT_HEIGHT)
+    for size in TEXT_SIZES:
+        serif = size >= MIN_SERIF_PRINT and pen.metrics.px(size) >= MIN_SERIF_PIXELS
         runs = [TextRun(asked.prompt.text, "text" if serif else "ui", size), cite(asked.prompt.rule, size)]
-        leading = 1.0 if size < SIZES[0] else 1.12
+        leading = 1.0 if size < TEXT_SIZES[0] else 1.12
         tried = _trial_pen(pen)
         tried.flow(runs, leading=leading)
         if tried.y - top <= field:
             break
     left = [TextRun(capitalised(asked.left), "ui", 16, FAINT)] if asked.left else []
     tried.flow(left, leading=1.0)
-    if (asked.button or asked.waits) and (size < BOTH or tried.y - top > field):
+    if (asked.button or asked.waits) and (size < MIN_PRINT_WITH_NOTE or tried.y - top > field):
         left = []
     pen.flow(runs, leading=leading)
     pen.flow(left, leading=1.0)
@@ -346,7 +366,7 @@ def _text(pen: CardPen, asked: PromptCard) -> Text:
 
 def _more(pen: CardPen, names: Sequence[str]) -> None:
     """Reserve slots for further buttons: side by side on a wide card, else one below the other."""
-    _, small, gap = LOW_BUTTONS if pen.metrics.is_low else BUTTONS
+    _, small, gap = LOW_BUTTON_HEIGHTS if pen.metrics.is_low else BUTTON_HEIGHTS
     if pen.wide and len(names) == 2:
         pen.space(gap)
         pen.slot(names[0], small, right=0.552, move=False)

@@ -153,11 +153,20 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
     pen.pinned = (top, pen.y)
 
 
-HEIGHT, BAR = 56, 22
-"""In layout units: the height of the whole, and of the bar at its foot."""
+SLIP_HEIGHT = 56
+"""The height of the whole, in layout units."""
+BAR_HEIGHT = 22
+"""The height of the bar at its foot, in layout units."""
 MARKED_PARTS = 4
 """The number of parts marked on the bar."""
-TROUGH, LIGHT, EDGE, RULE = "#4d3a2a", "#e9cf86", "#fff8e4", "#b89a6a"
+TROUGH_COLOUR = "#4d3a2a"
+"""The ground of the bar."""
+SHEEN_COLOUR = "#e9cf86"
+"""The light upper part of the bar's full part."""
+BAR_EDGE_COLOUR = "#fff8e4"
+"""The line at the end of the full part."""
+TICK_COLOUR = "#b89a6a"
+"""The marks on the part still empty."""
 
 
 def write_thinking(pen: CardPen, text: Text, *, button: bool = True) -> None:
@@ -165,15 +174,15 @@ def write_thinking(pen: CardPen, text: Text, *, button: bool = True) -> None:
 
     :param button: whether the button's slot is here; else text and bar take the whole width.
     """
-    top, foot = pen.y, pen.y + pen.metrics.px(HEIGHT)
+    top, foot = pen.y, pen.y + pen.metrics.px(SLIP_HEIGHT)
     if button:
-        pen.slot("move-now", HEIGHT, left=0.6, move=False)
+        pen.slot("move-now", SLIP_HEIGHT, left=0.6, move=False)
     room = round(pen.width * 0.57) if button else pen.width
     size = next((px for px in range(21, 15, -1) if pen.font("ui-bold", px).size(text)[0] <= room), 15)
     pen.line(text, "ui-bold", size, width=room)
-    pen.y = foot - pen.metrics.px(BAR)
-    pen.slot("bar", BAR, right=0.57 if button else 1.0)
-    pen.y = max(pen.y, top + pen.metrics.px(HEIGHT))
+    pen.y = foot - pen.metrics.px(BAR_HEIGHT)
+    pen.slot("bar", BAR_HEIGHT, right=0.57 if button else 1.0)
+    pen.y = max(pen.y, top + pen.metrics.px(SLIP_HEIGHT))
 
 
 def draw_bar(target: pygame.Surface, room: pygame.Rect, share: float) -> None:
@@ -182,17 +191,18 @@ def draw_bar(target: pygame.Surface, room: pygame.Rect, share: float) -> None:
     :param share: the share of the time, from 0 to 1.
     """
     edge = max(2, room.height // 9)
-    pygame.draw.rect(target, TROUGH, room, border_radius=room.height // 4)
+    pygame.draw.rect(target, TROUGH_COLOUR, room, border_radius=room.height // 4)
     inside = room.inflate(-2 * edge, -2 * edge)
     full = pygame.Rect(inside.x, inside.y, round(inside.width * share), inside.height)
     if full.width:
         corner = max(1, inside.height // 5)
         pygame.draw.rect(target, GOLD, full, border_radius=corner)
-        pygame.draw.rect(target, LIGHT, (*full.topleft, full.width, max(1, full.height // 3)), border_radius=corner)
-        pygame.draw.line(target, EDGE, (full.right, room.y), (full.right, room.bottom - 1), edge)
+        pygame.draw.rect(target, SHEEN_COLOUR, (*full.topleft, full.width, max(1, full.height // 3)),
+                         border_radius=corner)
+        pygame.draw.line(target, BAR_EDGE_COLOUR, (full.right, room.y), (full.right, room.bottom - 1), edge)
     for k in range(1, MARKED_PARTS):
         x = inside.x + inside.width * k // MARKED_PARTS
-        ink = INK if x < full.right else RULE
+        ink = INK if x < full.right else TICK_COLOUR
         pygame.draw.line(target, ink, (x, inside.centery), (x, inside.bottom - 1), max(1, edge // 2))
     pygame.draw.rect(target, INK, room, width=max(1, edge // 2), border_radius=room.height // 4)
 
@@ -319,8 +329,10 @@ def write_hazards(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], w
             pen.separator()
 
 
-PRINT, HALL = 32, 36
-"""Print sizes in layout units: for one player, and for a hall at the scale of an audience. Chosen by hand."""
+PLAYER_PRINT = 32
+"""The print size for one player, in layout units. Chosen by hand."""
+HALL_PRINT = 36
+"""The print size for a hall at the scale of an audience, in layout units. Chosen by hand."""
 HINT_REDUCTION = 4
 """How much smaller a hint is printed, in layout units. Chosen by hand."""
 LEADING = 1.04

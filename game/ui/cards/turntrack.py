@@ -13,15 +13,22 @@ from game.ui.kit.fonts import Role, font
 from game.ui.kit.notice import SignMeanings, topmost_meaning
 from game.ui.kit.paper import draw_box, draw_sheet
 from game.ui.kit.pen import fitting_font
-from game.ui.kit.theme import FAINT, INK, LINE, Metrics
+from game.ui.kit.theme import FAINT, INK, RULE_INK, Metrics
 
-HEIGHT = 76
+TRACK_HEIGHT = 76
 """The strip's height in layout units, including the space around it."""
-CHIP, GAP, DOT = 96, 18, 20
-"""In layout units: the usual width of a phase, the space between turns and phases, and the width of a phase folded to a
-dot."""
-PRINT, LEAST, TITLE = 22, 19, 15
-"""In layout units: the usual and the smallest print of phases, and the print of their sides."""
+PHASE_WIDTH = 96
+"""The usual width of a phase, in layout units."""
+PHASE_GAP = 18
+"""The space between turns and phases, in layout units."""
+FOLDED_PHASE_WIDTH = 20
+"""The width of a phase folded to a dot, in layout units."""
+PHASE_PRINT = 22
+"""The usual print size of phases, in layout units."""
+MIN_TITLED_PRINT = 19
+"""The smallest print size of phases with their sides' names, in layout units."""
+SIDE_PRINT = 15
+"""The print size of their sides' names, in layout units."""
 SMALLEST = 14
 """In layout units: the smallest print of the current phase, if not even it and the dots have room otherwise."""
 TIP = 12
@@ -92,7 +99,8 @@ class TurnTrack:
         image.blit(label, label.get_rect(midleft=(x, inner.centery)))
         x += label.get_width() + m.px(12)
         box = (track_width - (x - inner.left)) / max(1, boxes)
-        boxed = boxes > 0 and box >= m.px(30) and inner.width - track_width - m.px(GAP) >= len(ribbon) * m.px(CHIP)
+        free = inner.width - track_width - m.px(PHASE_GAP)
+        boxed = boxes > 0 and box >= m.px(30) and free >= len(ribbon) * m.px(PHASE_WIDTH)
         if not boxed:
             turn_label = font("table-bold", m.px(26)).line_picture(turn_text(turn, turns), INK)
             image.blit(turn_label, turn_label.get_rect(midleft=(x, inner.centery)))
@@ -103,7 +111,7 @@ class TurnTrack:
             cell = pygame.Rect(round(x + (number - 1) * box), inner.top, round(box) - m.px(3), inner.height)
             _turn_box(image, m, cell, number, turn)
             self.tips.append((cell, _turn_tip(theme.turn, number, turn, turns)))
-        start = inner.left + track_width + m.px(GAP)
+        start = inner.left + track_width + m.px(PHASE_GAP)
         room = pygame.Rect(start, inner.top, inner.right - start, inner.height)
         tips, self._folded, self._arrow = _ribbon(image, m, room, theme, ribbon, current)
         self.tips += tips
@@ -131,7 +139,7 @@ def phases_shown(theme: Theme, phases: Phases, current: tuple[str, str]) -> Phas
 
 
 def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int, turn: int) -> None:
-    draw_box(image, cell, "#e4d8b8" if number < turn else "#f6eed9", LINE, m.px(1), m.px(3))
+    draw_box(image, cell, "#e4d8b8" if number < turn else "#f6eed9", RULE_INK, m.px(1), m.px(3))
     here = number == turn
     if here:
         radius = min(cell.width, cell.height) // 2 - m.px(1)
@@ -181,7 +189,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
         if colours and here:
             paper, ink = colours.paper, colours.print
         pygame.draw.polygon(image, paper, points)
-        pygame.draw.aalines(image, INK if here else LINE, True, points)
+        pygame.draw.aalines(image, INK if here else RULE_INK, True, points)
         if colours and not here:
             pygame.draw.rect(image, colours.paper,
                              (left + notch + m.px(4), room.bottom - m.px(4), right - left - 3 * tip, m.px(3)))
@@ -200,7 +208,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
             image.blit(bottom, bottom.get_rect(center=(middle, room.centery)))
             continue
         side = capitalised(colours.described)
-        face = fitting_font(side, "ui-bold" if here else "ui", m.px(TITLE), free)
+        face = fitting_font(side, "ui-bold" if here else "ui", m.px(SIDE_PRINT), free)
         top = face.line_picture(side, ink)
         image.blit(top, top.get_rect(midbottom=(middle, room.centery - m.px(1))))
         image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(5))))
@@ -226,11 +234,11 @@ def _draw_dots(image: pygame.Surface, m: Metrics, theme: Theme, phases: Phases, 
             plates.append(box.copy())
     plates = [plate.inflate(-m.px(4), -m.px(16)) for plate in plates]
     for plate in plates:
-        draw_box(image, plate, "#f6eed9", LINE, m.px(1.5), m.px(6))
+        draw_box(image, plate, "#f6eed9", RULE_INK, m.px(1.5), m.px(6))
     seats = {seat.name: (number, seat.paper) for number, seat in enumerate(theme.seats)}
     for index, box in dots.items():
-        number, paper = seats.get(phases[index][0], (len(seats), LINE))
-        mark = pygame.Rect(0, 0, m.px(DOT) * 3 // 5, m.px(DOT) * 3 // 5)
+        number, paper = seats.get(phases[index][0], (len(seats), RULE_INK))
+        mark = pygame.Rect(0, 0, m.px(FOLDED_PHASE_WIDTH) * 3 // 5, m.px(FOLDED_PHASE_WIDTH) * 3 // 5)
         mark.center = box.center
         corners = 0 if number == 1 else mark.width
         pygame.draw.rect(image, INK, mark, border_radius=corners)
@@ -253,12 +261,13 @@ def _laid_out(m: Metrics, room: int, theme: Theme, phases: Phases, current: int)
     """The size of the print in layout units, the width of each phase, the indices of the phases shown with their whole
     names (all of them if a size of print allows it), and the indices of those that name their side."""
     everywhere, few = frozenset(range(len(phases))), _titled(phases, current)
-    for size, titled in ((PRINT, everywhere), *((size, few) for size in range(PRINT, LEAST - 1, -1))):
+    for size, titled in ((PHASE_PRINT, everywhere),
+                         *((size, few) for size in range(PHASE_PRINT, MIN_TITLED_PRINT - 1, -1))):
         widths = [_needed(m, theme, each, size, titled=k in titled) for k, each in enumerate(phases)]
         if sum(widths) <= room:
             return size, widths, everywhere, titled
-    dot = m.px(DOT)
-    for size in range(PRINT, SMALLEST - 1, -1):
+    dot = m.px(FOLDED_PHASE_WIDTH)
+    for size in range(PHASE_PRINT, SMALLEST - 1, -1):
         widths = [_needed(m, theme, each, size, titled=k in few) for k, each in enumerate(phases)]
         if named := named_phases(widths, current, room, dot):
             break
@@ -275,7 +284,7 @@ def _needed(m: Metrics, theme: Theme, phase: tuple[str, str], size: int, *, titl
         return max(print_.size(first)[0], print_.size(rest)[0]) + round(1.5 * m.px(TIP)) + m.px(14)
     wide = print_.size(words)[0]
     if titled:
-        wide = max(wide, font("ui-bold", m.px(TITLE)).size(capitalised(side.described))[0])
+        wide = max(wide, font("ui-bold", m.px(SIDE_PRINT)).size(capitalised(side.described))[0])
     return wide + round(1.5 * m.px(TIP)) + m.px(6)
 
 

@@ -30,7 +30,8 @@ from game.ui.play.playback import RollResult, Stage, harm_events
 from game.ui.play.situation import Situation
 
 ROLL = say("Roll the die")
-COINS, MARKERS = say("Heads of your coins"), say("Heads of your markers")
+COINS_CAPTION, MARKERS_CAPTION = say("Heads of your coins"), say("Heads of your markers")
+"""-"""
 
 
 def roll_result_of(rules: System[Any], before: Any, action: Action | None) -> RollResult | None:
@@ -116,7 +117,7 @@ def entry_label(roll: Roll | None) -> Text:
         return say("Heads of both sides")
     if len(roll.dice) > 1:
         return say("Heads, die")
-    return MARKERS if roll.dice[0].drawn else COINS
+    return MARKERS_CAPTION if roll.dice[0].drawn else COINS_CAPTION
 
 
 def can_be_typed(roll: Roll | None) -> bool:

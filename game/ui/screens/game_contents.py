@@ -140,7 +140,8 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
         first_duty(game),
     )
     forms = tuple(partial(prompts.write, asked=form) for form in prompts.tallest_forms(game.rules, asked, main=main))
-    return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL if main else prompts.BARE,
+    return Content((asked,), lambda pen: prompts.write(pen, asked),
+                   steady=prompts.PROMPT_HEIGHT if main else prompts.BARE_PROMPT_HEIGHT,
                    forms=forms)
 
 

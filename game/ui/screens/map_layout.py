@@ -124,7 +124,7 @@ class MapLayout:
     def pace(self) -> pygame.Rect:
         """The speed and pause buttons at the right of the turn track; with no width without computer players."""
         width = min(self._px(SPEED_WIDTH), self.across // 4) if self.computers else 0
-        return pygame.Rect(self.across - width, 0, width, self._px(turntrack.HEIGHT) if self.around.track else 0)
+        return pygame.Rect(self.across - width, 0, width, self._px(turntrack.TRACK_HEIGHT) if self.around.track else 0)
 
     @cached_property
     def track(self) -> pygame.Rect:
@@ -146,7 +146,7 @@ class MapLayout:
     @cached_property
     def _objectives_height(self) -> int:
         """Height in pixels of the open strip of objectives above the map."""
-        return min(self._px(objectives.HEIGHT), self.window.height // 11) if self.has_objectives else 0
+        return min(self._px(objectives.OBJECTIVES_HEIGHT), self.window.height // 11) if self.has_objectives else 0
 
     @cached_property
     def objectives(self) -> pygame.Rect:

@@ -14,7 +14,7 @@ from game.core.message import joined, say
 from game.ui.cards.card import Card
 from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.cards.slip import HINT_REDUCTION, RING, draw_ring, free_corner
-from game.ui.cards.slip import PRINT as PRINTED
+from game.ui.cards.slip import PLAYER_PRINT as PRINTED
 from game.ui.cards.stage_panels import free_spot
 from game.ui.kit.notice import frame_sides
 from game.ui.kit.paper import draw_box

@@ -76,7 +76,8 @@ class SettingsSheet(PagedPanel):
         """The chosen scale, with the scale reached in games in this window if that is less."""
         chosen = self.app.settings.interface_scale
         m = Metrics.of(self.app.metrics.size, chosen).game_metrics
-        usual, high = (prompt.BARE, m.height - m.px(STRIP_HEIGHT)) if m.has_drawer else (prompt.USUAL, m.height)
+        usual, high = (prompt.BARE_PROMPT_HEIGHT,
+                       m.height - m.px(STRIP_HEIGHT)) if m.has_drawer else (prompt.PROMPT_HEIGHT, m.height)
         reached = round(100 * largest_scale(m, usual, high) / Metrics.of(m.size).scale)
         return f"{chosen} %" if reached >= chosen else say("{chosen} % (games: {reached} %)", chosen=chosen,
                                                            reached=reached)

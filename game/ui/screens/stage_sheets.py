@@ -15,7 +15,7 @@ from game.core.message import Text, joined, say
 from game.i18n.words import translate
 from game.ui.cards import stage_panels
 from game.ui.cards.stage_panels import TRACK_SCALE
-from game.ui.cards.turntrack import HEIGHT, TurnTrack
+from game.ui.cards.turntrack import TRACK_HEIGHT, TurnTrack
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, TextRun, caption_runs, fit_title, fitting_font, wrap
@@ -52,7 +52,7 @@ def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: in
     m, window = metrics, pygame.Rect(0, 0, right, target.get_height())
     wide = window.width - 2 * m.px(48)
     title, lines = fit_title(slide.title, "title", [m.px(size) for size in TITLE_SIZES], wide)
-    face = font("text-italic", m.px(stage_panels.PRINT))
+    face = font("text-italic", m.px(stage_panels.CAPTION_PRINT))
     below = wrap(bare(translate(slide.caption)), face, wide if slide.pictured is not None else min(wide, m.px(860)))
     high, gap = len(lines) * title.get_linesize(), m.px(34)
     y = window.centery - m.px(10) - high
@@ -215,7 +215,7 @@ class StageTurn:
     def draw_bar(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, state: Any) -> None:
         """Draw turns and phases at the upper edge of an area, or at the lower one if that covers fewer counters."""
         rules, screen = self._screen.rules, self._screen
-        upper = pygame.Rect(area.x, area.y, area.width, metrics.px(TRACK_SCALE * HEIGHT))
+        upper = pygame.Rect(area.x, area.y, area.width, metrics.px(TRACK_SCALE * TRACK_HEIGHT))
         lower = upper.move(0, area.height - upper.height)
         room = lower if self._covered(lower) < self._covered(upper) else upper
         prompt = rules.prompt(state)

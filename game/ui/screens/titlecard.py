@@ -17,7 +17,7 @@ from game.ui.kit.fonts import Role, font
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, fitting_font, sentences, wrap
-from game.ui.kit.theme import FAINT, GOLD, INK, LINE, LINK, PAPER, PAPER_SHADE, Metrics
+from game.ui.kit.theme import FAINT, GOLD, INK, LINK, PAPER, PAPER_SHADE, RULE_INK, Metrics
 
 ROW, TWO_LINES = 36, 50
 """Height of a battle's row, and of one with the battle's length below its name, in layout units."""
@@ -241,9 +241,9 @@ class TitleCard:
         px = self.metrics.px
         draw_sheet(target, self.rect, self.metrics.scale)
         inner = self.rect.inflate(-2 * px(self.print.frame), -2 * px(self.print.frame))
-        pygame.draw.rect(target, LINE, inner, width=px(1))
+        pygame.draw.rect(target, RULE_INK, inner, width=px(1))
         pygame.draw.rect(
-            target, GOLD if hover else LINE, inner.inflate(-px(8), -px(8)), width=px(2 if hover else 1)
+            target, GOLD if hover else RULE_INK, inner.inflate(-px(8), -px(8)), width=px(2 if hover else 1)
         )
         self._draw_picture(target, picture)
         theme = self.rules.theme
@@ -374,7 +374,7 @@ class TitleCard:
         """Draw a row for each battle, with its length beside or below its name, and one for the lessons."""
         px = self.metrics.px
         if self.more is not None:
-            pygame.draw.line(target, LINE, self.more.topleft, self.more.topright, px(1))
+            pygame.draw.line(target, RULE_INK, self.more.topleft, self.more.topright, px(1))
             pen = Pen(target, self.metrics, self.more.x, 0, self.more.width)
             pen.y = self.more.centery - pen.font("ui", 17).get_linesize() // 2
             first, last, count = self.battle_numbers
@@ -387,7 +387,7 @@ class TitleCard:
                 pygame.draw.rect(target, PAPER_SHADE, row, border_radius=px(4))
                 pygame.draw.rect(target, GOLD, row, width=px(1.5), border_radius=px(4))
             else:
-                pygame.draw.line(target, LINE, row.topleft, row.topright, px(1))
+                pygame.draw.line(target, RULE_INK, row.topleft, row.topright, px(1))
             inside = row.inflate(-px(16), 0)
             face = font("ui", px(17))
             shown = face.render(length, True, INK if pointed else FAINT)

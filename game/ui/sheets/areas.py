@@ -18,7 +18,19 @@ from game.board.areas import AreaBoard, AreaLettering, DrawnLine
 from game.ui.kit.camera import Point
 from game.ui.kit.pictures import load_picture
 from game.ui.sheets.contours import draw_earthwork, draw_hachures
-from game.ui.sheets.ink import BORDER, COAST, FRAME, HEXSIDE, RIVER, ROAD, WORK, Ink, fill, smooth, stroke
+from game.ui.sheets.ink import (
+    BORDER_LAYER,
+    COAST_LAYER,
+    FRAME_LAYER,
+    HEXSIDE_LAYER,
+    RIVER_LAYER,
+    ROAD_LAYER,
+    WORK_LAYER,
+    Ink,
+    fill,
+    smooth,
+    stroke,
+)
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.painting import Painting
 from game.ui.sheets.roads import draw_cased_line, draw_river, river_crossings, smooth_curve
@@ -309,9 +321,9 @@ class AreaPlan:
             else:
                 draw_river(ink, course[: mouth + 1], look, ("open", "mouth"))
         elif method == "cased":
-            draw_cased_line(ink, ROAD if line.kind == "road" else RIVER, course, look)
+            draw_cased_line(ink, ROAD_LAYER if line.kind == "road" else RIVER_LAYER, course, look)
         else:
-            method(ink, HEXSIDE, SideRun(to_sheet(line.points), False), look, rng)
+            method(ink, HEXSIDE_LAYER, SideRun(to_sheet(line.points), False), look, rng)
 
     def _draw_borders(self, ink: Ink) -> None:
         """Draw coasts as firm lines, and borders between areas as dashes on a hand-coloured band."""
@@ -331,18 +343,18 @@ class AreaPlan:
                 points = list(to_sheet([*run.points, run.points[0]] if run.closed else run.points))
                 d = smooth(points, False)
                 if wet[0] != wet[1]:
-                    ink.add(COAST, stroke(look["coast"], 2.6 * MAP_PIXEL), points, d, 0.1)
+                    ink.add(COAST_LAYER, stroke(look["coast"], 2.6 * MAP_PIXEL), points, d, 0.1)
                     continue
                 colour, band = ("coast", "wet-band") if wet[0] else ("line", "band")
-                ink.add(BORDER, stroke(look[band], 9 * MAP_PIXEL, 0.12), points, d, 0.15)
-                ink.add(BORDER + 2, stroke(look["under"], 3.8 * MAP_PIXEL, 0.6), points, d, 0.1)
+                ink.add(BORDER_LAYER, stroke(look[band], 9 * MAP_PIXEL, 0.12), points, d, 0.15)
+                ink.add(BORDER_LAYER + 2, stroke(look["under"], 3.8 * MAP_PIXEL, 0.6), points, d, 0.1)
                 dashes = f' stroke-dasharray="{7 * MAP_PIXEL:.3f} {6.5 * MAP_PIXEL:.3f}"'
-                ink.add(BORDER + 3, stroke(look[colour], 2.1 * MAP_PIXEL) + dashes, points, d, 0.1)
+                ink.add(BORDER_LAYER + 3, stroke(look[colour], 2.1 * MAP_PIXEL) + dashes, points, d, 0.1)
 
     def _draw_work(self, ink: Ink, kind: str, at: Point, turn: float = 0.0, share: float = 1.0) -> None:
         look = self._style.look("work", kind)
         drawing = symbol(self._style, look["symbol"], f"{self._style.path}: [work.{kind}]")
-        ink.stamp(WORK, drawing, at, float(look["size"]) * share, turn, "#000000")
+        ink.stamp(WORK_LAYER, drawing, at, float(look["size"]) * share, turn, "#000000")
 
     def _name(self, words: Any) -> MapText:
         look = self._style.look("lettering", words.style)
@@ -368,14 +380,14 @@ class AreaPlan:
         ink.polygon(0, fill(ground["tint"]), frame)
         if "picture" in entry:
             drawing = symbol(style, entry["picture"], f"{style.path}: [[legend]]")
-            ink.stamp(WORK, drawing, (0.0, 0.0), 2 * wide, 0.0, "#000000")
+            ink.stamp(WORK_LAYER, drawing, (0.0, 0.0), 2 * wide, 0.0, "#000000")
         elif kind in style.line:
             bend = (0.0, 0.8 * high), (-0.04, 0.0), (0.0, -0.8 * high)
             points = tuple((x / MAP_PIXEL, y / MAP_PIXEL) for x, y in bend)
             self._draw_line(ink, DrawnLine(kind, points), to_sheet(points), Random("key"))
         else:
             self._draw_work(ink, kind, (0.0, 0.0), share=float(entry.get("share", 0.8)))
-        ink.polygon(FRAME, stroke(style.sheet["ink"], 1.6 * MAP_PIXEL, join="miter"), frame)
+        ink.polygon(FRAME_LAYER, stroke(style.sheet["ink"], 1.6 * MAP_PIXEL, join="miter"), frame)
         return ink, (wide, high)
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from game.board.hexgrid import HexBoard
 from game.ui.kit.camera import Point
-from game.ui.sheets.ink import POINTS_PER_PIECE, RIVER, Ink, fill, stroke
+from game.ui.sheets.ink import POINTS_PER_PIECE, RIVER_LAYER, Ink, fill, stroke
 
 End = Literal["open", "spring", "mouth"]
 """The end of a river: cut off or joining another, narrow at its spring, wide at its mouth."""
@@ -32,7 +32,7 @@ def draw_river(ink: Ink, course: Sequence[Point], look: Mapping[str, Any],
     """Draw a river. Banks are below all water, so that rivers merge."""
     half, bank = float(look["width"]) / 2, float(look["banks"])
     halves = _half_widths(course, half, ends)
-    for layer, colour, grow in ((RIVER, look["bank"], bank / 2), (RIVER + 1, look["colour"], -bank / 2)):
+    for layer, colour, grow in ((RIVER_LAYER, look["bank"], bank / 2), (RIVER_LAYER + 1, look["colour"], -bank / 2)):
         left, right = _banks(course, [h + grow for h in halves])
         for k in range(0, len(course) - 1, POINTS_PER_PIECE):
             shape = [*left[k : k + POINTS_PER_PIECE + 2], *reversed(right[k : k + POINTS_PER_PIECE + 2])]
@@ -42,7 +42,7 @@ def draw_river(ink: Ink, course: Sequence[Point], look: Mapping[str, Any],
         middle = [((a[0] + b[0]) / 2 + (a[0] - b[0]) * share / 2, (a[1] + b[1]) / 2 + (a[1] - b[1]) * share / 2)
                   for a, b in zip(left, right, strict=True)]
         style = stroke(look["bank"], bank * 0.42, 0.7) + ' stroke-dasharray="0.391 0.283"'
-        ink.long_line(RIVER + 2, style, middle)
+        ink.long_line(RIVER_LAYER + 2, style, middle)
 
 
 def _half_widths(course: Sequence[Point], half: float, ends: tuple[End, End]) -> list[float]:
