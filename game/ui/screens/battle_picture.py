@@ -31,36 +31,45 @@ PICTURE_SIZE = (720, 390)
 """Size in pixels of a picture drawn in advance."""
 WHOLE_HEIGHT = 900
 """Height in pixels of a picture of a whole field."""
-FOLDER, LESSONS = "title", "lessons"
-"""Folders for pictures of battles and of lessons, below a system's assets."""
-AROUND, LEAST = 1.9, 8.0
-"""Margin around a lesson's places in its picture, and the least width of the picture, in sheet units."""
+BATTLE_FOLDER = "title"
+"""The folder of pictures of battles, below a system's assets."""
+LESSON_FOLDER = "lessons"
+"""The folder of pictures of lessons, below a system's assets."""
+PLACES_MARGIN = 1.9
+"""Margin around a lesson's places in its picture, in sheet units."""
+MIN_PICTURE_WIDTH = 8.0
+"""The least width of a lesson's picture, in sheet units."""
 VIEW_WIDTHS = (13.0, 16.0, 20.0, 25.0, 32.0)
 """Widths to try for a picture, in sheet units; the first with enough counters of both sides well inside is used."""
-INSIDE, AT_EDGE = 1.3, 0.6
-"""Least distance in sheet units from the picture's edge to the centre of a counter that counts as well inside; the
-second value is for the largest picture that fits the field."""
-BEYOND, MARGINS = (0.25, 0.5, 0.75, 1.0), 2.0
-"""Wider pictures, which include the table beside the field, are tried if no part of the field shows both sides well.
-Steps towards the whole field, as shares, and the largest whole field for which they are tried, as a multiple of the
-widest part's width."""
+EDGE_DISTANCE = 1.3
+"""Least distance in sheet units from the picture's edge to the centre of a counter that counts as well inside."""
+FIELD_EDGE_DISTANCE = 0.6
+"""The same for the largest picture that fits the field."""
+WIDER_STEPS = (0.25, 0.5, 0.75, 1.0)
+"""Wider pictures, which include the table beside the field, are tried if no part of the field shows both sides well:
+steps towards the whole field, as shares."""
+MAX_FIELD_RATIO = 2.0
+"""The largest whole field for which they are tried, as a multiple of the widest part's width."""
 WELL_INSIDE = 5
 """Counters of each side that must be well inside."""
-DEPLOY_LEVEL, DEPLOY_EFFORT, DEPLOY_SEED = "veteran", 0.02, 1
-"""Level of the computer players that deploy the armies of a battle that begins without them, their share of the usual
-effort, and the seed."""
+DEPLOY_LEVEL = "veteran"
+"""Level of the computer players that deploy the armies of a battle that begins without them."""
+DEPLOY_EFFORT = 0.02
+"""Their share of the usual effort."""
+DEPLOY_SEED = 1
+"""The seed of their random numbers."""
 MAX_UPDATES = 400
 """Most updates to wait for the map to finish loading."""
 
 
 def picture_file(system: str, scenario: str) -> Path:
     """Path of a battle's picture drawn in advance."""
-    return systems.assets(system) / FOLDER / f"{scenario}.jpg"
+    return systems.assets(system) / BATTLE_FOLDER / f"{scenario}.jpg"
 
 
 def lesson_file(system: str, lesson: str) -> Path:
     """Path of a lesson's picture drawn in advance."""
-    return systems.assets(system) / LESSONS / f"{lesson}.jpg"
+    return systems.assets(system) / LESSON_FOLDER / f"{lesson}.jpg"
 
 
 @picture_cache(32)
@@ -145,8 +154,8 @@ def draw_lesson(rules: System[Any], lesson: Lesson) -> pygame.Surface:
     named = [place for place in (*places, *frame.step.show.places, *standing) if view.geometry.knows(place)]
     if not named:
         return draw_state(rules, frame.before, counters, VIEW_WIDTHS)
-    x, y, wide, high = box_around([view.geometry.centre(place) for place in named], AROUND)
-    width = max(LEAST, wide, high * PICTURE_SIZE[0] / PICTURE_SIZE[1])
+    x, y, wide, high = box_around([view.geometry.centre(place) for place in named], PLACES_MARGIN)
+    width = max(MIN_PICTURE_WIDTH, wide, high * PICTURE_SIZE[0] / PICTURE_SIZE[1])
     height = width * PICTURE_SIZE[1] / PICTURE_SIZE[0]
     return _rendered(view, (x + wide / 2 - width / 2, y + high / 2 - height / 2, width, height), PICTURE_SIZE)
 
@@ -244,9 +253,10 @@ def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box,
     middle = left + wide / 2, top + high / 2
     part: Box = (middle[0] - most / 2, middle[1] - most * shape / 2, most, most * shape)
     whole = max(wide, high / shape)
-    beyond = (most + (whole - most) * share for share in BEYOND) if whole <= MARGINS * most else ()
-    for width, edge in (*((width, INSIDE if width in VIEW_WIDTHS else AT_EDGE) for width in widths if width < most),
-                        (most, AT_EDGE), *((width, INSIDE) for width in beyond)):
+    beyond = (most + (whole - most) * share for share in WIDER_STEPS) if whole <= MAX_FIELD_RATIO * most else ()
+    for width, edge in (*((width, EDGE_DISTANCE if width in VIEW_WIDTHS else FIELD_EDGE_DISTANCE) for width in widths
+                          if width < most),
+                        (most, FIELD_EDGE_DISTANCE), *((width, EDGE_DISTANCE) for width in beyond)):
         height = width * shape
         choices = [(_within(x, width, left, wide), _within(y, height, top, high)) for x, y in _middles(centres)]
         best = max(choices, key=lambda at: _score(counters, centres, seats, at, (width, height), edge), default=middle)

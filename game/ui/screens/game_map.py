@@ -34,9 +34,10 @@ from game.ui.sheets.planes import on_sheet
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
-MAX_STEPS, NEXT_STEPS = 12, 5
-"""The maximum number of a plan's steps drawn on the map, and the number of next steps drawn of a longer plan, to keep
-the arrows readable."""
+MAX_STEPS = 12
+"""The maximum number of a plan's steps drawn on the map, to keep the arrows readable."""
+NEXT_STEPS = 5
+"""The number of next steps drawn of a longer plan."""
 MIN_HALF_WIDTH = 380
 """The minimum width in layout units of a slip that leaves half of the map's width free. Chosen by hand."""
 STATIC_SLIPS = "refusal", "summary", "note"

@@ -21,7 +21,7 @@ from game.ui.play.reaction_settings import TITLES
 from game.ui.play.rolling import entry_hint
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces
-from game.ui.screens.map_commands import GAP, HEIGHT, MapRow, PlannedButton, rows_needed, view_buttons
+from game.ui.screens.map_commands import BUTTON_GAP, BUTTON_HEIGHT, MapRow, PlannedButton, rows_needed, view_buttons
 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
@@ -324,8 +324,8 @@ class Pace:
         if not room.width:
             return
         inner = pygame.Rect(room.x, room.y + px(8), room.width - px(10), room.height - px(16))
-        small, gap, pauses = (inner.width - 3 * px(GAP)) // 6, px(GAP), bool(screen.game.flow.people)
-        high = min(inner.height, px(HEIGHT) + px(6))
+        small, gap, pauses = (inner.width - 3 * px(BUTTON_GAP)) // 6, px(BUTTON_GAP), bool(screen.game.flow.people)
+        high = min(inner.height, px(BUTTON_HEIGHT) + px(6))
         y = inner.centery - high // 2
         slower = screen.button(pygame.Rect(inner.x, y, small, high), "«", lambda: commands.change_speed(-1), "#tool",
                                tool_tip_text=say("[: slower computer moves and dice"))

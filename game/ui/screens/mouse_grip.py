@@ -279,7 +279,7 @@ class MouseGrip:
 
 DRAG_DISTANCE = 7
 """Distance in pixels that the pointer must move with the button down to start a drag."""
-INNER, OUTER = 0.35, 1.2
+MIN_TURN_RADIUS, MAX_TURN_RADIUS = 0.35, 1.2
 """Distances from the centre of its hex between which a released counter is turned, in hex radii (chosen): nearer, it
 stays as it was; farther, it is carried elsewhere."""
 
@@ -349,7 +349,8 @@ class FacingMouse:
         if not planning.turns or held.place_after_route is None:
             return False
         at = view.point_on_map(held.place_after_route)
-        return at is not None and INNER <= hypot(pos[0] - at[0], pos[1] - at[1]) / view.camera.scale <= OUTER
+        return at is not None and MIN_TURN_RADIUS <= hypot(pos[0] - at[0],
+                                                           pos[1] - at[1]) / view.camera.scale <= MAX_TURN_RADIUS
 
     def release(self, pos: tuple[int, int]) -> bool:
         """Handle the release of the button: play the pressed place with the dragged facing; return whether one was

@@ -31,8 +31,10 @@ SOURCE_SIZES = (17, 16, 15, 14, 13, 12, 11, 10)
 """Font sizes to try for the scenario's sources, in layout units, largest first."""
 LONGEST_SEED = len(str(SEEDS[-1]))
 """Most digits of a seed."""
-OPTIONS, FOOT = 172, 42
-"""Offset of the options from the top, and space below them for the line of keys, in layout units."""
+OPTIONS_TOP = 172
+"""Offset of the options from the top, in layout units."""
+FOOT_HEIGHT = 42
+"""Space below the options for the line of keys, in layout units."""
 ONE_PAGE_FROM = (1000, 700)
 """Least size in layout units of a sheet with everything on one page. On a smaller one, options, seed and sources have a
 page of their own."""
@@ -122,7 +124,7 @@ class NewGame(PagedPanel):
         self.pages.split(2, 2 if spread else 1)
         self._first, self._second = (0 in self.pages.items), (1 in self.pages.items)
         self._button_height = self.px(64 if spread else 54)
-        self._left_bottom = body.bottom - (self.px(FOOT) if spread else self._button_height + self.px(10))
+        self._left_bottom = body.bottom - (self.px(FOOT_HEIGHT) if spread else self._button_height + self.px(10))
         """Window pixel of the left column's lower edge."""
         y = body.y + self.px(40)
         if self._first:
@@ -134,7 +136,7 @@ class NewGame(PagedPanel):
             self.button(pygame.Rect(self._right + half - wide, body.y - self.px(4), wide, self.px(36)),
                         say("Swap sides"), self._swap)
         if self._second:
-            top = body.y + self.px(OPTIONS if spread else 0)
+            top = body.y + self.px(OPTIONS_TOP if spread else 0)
             self.options.fill(self, pygame.Rect(body.x, top, half, self._left_bottom - top))
             self._seed_at = self._seed_at if spread else body.y
             left = self.px(150 if spread else 70)

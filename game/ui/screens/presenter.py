@@ -276,12 +276,17 @@ class Speaker:
 
 POINTING_TOOLS = ("", "ring", "spotlight", "glass")
 """Pointing tools, in the order in which the key cycles through them; the first is none."""
-RING, LIGHT, GLASS = 34, 130, 150
-"""Radii of ring, spotlight and magnifying glass, in layout units."""
+RING_RADIUS = 34
+"""Radius of the ring around the pointer, in layout units."""
+SPOTLIGHT_RADIUS = 130
+"""Radius of the spotlight, in layout units."""
+GLASS_RADIUS = 150
+"""Radius of the magnifying glass, in layout units."""
 MAGNIFICATION = 2
 """Magnification of the glass."""
-ARROW_COLOUR, DARKNESS = "#e2231a", 150
-"""Colour of drawn arrows, and opacity of the dark around the spotlight, out of 255."""
+ARROW_COLOUR = "#e2231a"
+DARK_OPACITY = 150
+"""Opacity of the dark around the spotlight, out of 255."""
 LEAST_DRAG = 16
 """Least drag in layout units to draw an arrow; a shorter one is a click."""
 Spot = tuple[int, int]
@@ -328,15 +333,15 @@ class PointingTools:
             _draw_arrow(target, start, end, metrics.px(9))
         match self.kind:
             case "ring":
-                pygame.draw.circle(target, "#1d1206", self.at, metrics.px(RING + 2), metrics.px(10))
-                pygame.draw.circle(target, GOLD, self.at, metrics.px(RING), metrics.px(6))
+                pygame.draw.circle(target, "#1d1206", self.at, metrics.px(RING_RADIUS + 2), metrics.px(10))
+                pygame.draw.circle(target, GOLD, self.at, metrics.px(RING_RADIUS), metrics.px(6))
             case "spotlight":
                 veil = pygame.Surface(target.get_size(), pygame.SRCALPHA)
-                veil.fill((0, 0, 0, DARKNESS))
-                pygame.draw.circle(veil, (0, 0, 0, 0), self.at, metrics.px(LIGHT))
+                veil.fill((0, 0, 0, DARK_OPACITY))
+                pygame.draw.circle(veil, (0, 0, 0, 0), self.at, metrics.px(SPOTLIGHT_RADIUS))
                 target.blit(veil, (0, 0))
             case "glass":
-                _draw_glass(target, self.at, metrics.px(GLASS), metrics.px(5))
+                _draw_glass(target, self.at, metrics.px(GLASS_RADIUS), metrics.px(5))
 
 
 def _is_arrow(start: Spot, end: Spot, metrics: Metrics) -> bool:

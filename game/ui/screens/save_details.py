@@ -283,8 +283,10 @@ class ReadingScreen(PanelScreen):
         pen.flow([TextRun(text, "ui", 18, FAINT)])
 
 
-AT_FIRST, AT_A_TIME = 0.1, 0.02
-"""Seconds for reading saved games that are not in the index: when the title appears, and in each frame after that."""
+FIRST_READING_SECONDS = 0.1
+"""Seconds for reading saved games that are not in the index when the title appears."""
+FRAME_READING_SECONDS = 0.02
+"""Seconds for reading further ones in each frame after that."""
 
 
 class SaveReader:
@@ -316,9 +318,9 @@ class SaveReader:
             return False
         if self._listing is None:
             self._listing = Store().listing()
-            self._listing.read(AT_FIRST)
+            self._listing.read(FIRST_READING_SECONDS)
         elif not self._listing.complete:
-            self._listing.read(AT_A_TIME)
+            self._listing.read(FRAME_READING_SECONDS)
         before = self.latest, self.complete
         self.latest, self.complete = self._listing.latest(), self._listing.complete
         return (self.latest, self.complete) != before

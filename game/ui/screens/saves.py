@@ -38,11 +38,14 @@ from game.ui.screens.save_details import (
 )
 from game.ui.screens.saveas import RenameSheet
 
-WIDE, PICTURE = 900, 90
-"""Sheet width from which there is room for long lines, and least height of a picture, in layout units."""
-PRINTS, LARGER = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7), (1.4, 1.3, 1.2, 1.1)
-"""Print scales to try for the text beside the list, largest first; the larger ones only with a picture of full width
-above."""
+WIDE_SHEET = 900
+"""Sheet width from which there is room for long lines, in layout units."""
+MIN_PICTURE_HEIGHT = 90
+"""Least height of a picture, in layout units."""
+PRINT_SCALES = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)
+"""Print scales to try for the text beside the list, largest first."""
+LARGER_PRINT_SCALES = (1.4, 1.3, 1.2, 1.1)
+"""Larger ones to try first, with a picture of full width above."""
 LARGE_PRINT_UP_TO = 10
 """The most games for which the list is in large print."""
 SCROLL_BAR = 22
@@ -127,7 +130,7 @@ class Saves(PanelScreen):
     @property
     def wide(self) -> bool:
         """Whether there is room for a picture and for long lines beside it."""
-        return self.body.width >= self.px(WIDE)
+        return self.body.width >= self.px(WIDE_SHEET)
 
     def _is_large(self, width: int) -> bool:
         """Whether the list is in large print: a short one whose lines are not shortened for it."""
@@ -187,13 +190,13 @@ class Saves(PanelScreen):
             )
             return
         widest = self._pane.width * 9 // 16 + self.px(14)
-        tries = (*((scale, widest) for scale in LARGER), *((scale, 0) for scale in PRINTS))
+        tries = (*((scale, widest) for scale in LARGER_PRINT_SCALES), *((scale, 0) for scale in PRINT_SCALES))
         scale = next((scale for scale, above in tries
-                      if self._print_details(scale, save).y + above <= self._text_ends), PRINTS[-1])
+                      if self._print_details(scale, save).y + above <= self._text_ends), PRINT_SCALES[-1])
         high = self._print_details(scale, save).y - self._pane.y
         frame = self._pane.copy()
         frame.height = min(frame.width * 9 // 16, self._text_ends - self._pane.y - high - self.px(14))
-        if scale < 1 or frame.height < self.px(PICTURE):
+        if scale < 1 or frame.height < self.px(MIN_PICTURE_HEIGHT):
             self._print_details(scale, save, target)
             return
         picture = _picture(save, frame.size) or _battle_picture(save, frame.size)

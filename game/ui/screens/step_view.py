@@ -35,18 +35,23 @@ from game.ui.sheets.planes import BASE_WIDTH, BaseOnSheet, base_position
 if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
 
-MIN_MAP_HEIGHT, MIN_TABLE_HEIGHT = 9.0, 6.0
-"""Least height in view in sheet units, on maps and on a table without a grid. Chosen by hand."""
-FRAME_MARGIN, IN_VIEW_MARGIN = 1.7, 1.0
-"""Margin in sheet units around a step's places when framed, and the least margin at which they count as in view."""
+MIN_MAP_HEIGHT = 9.0
+"""Least height in view on maps, in sheet units. Chosen by hand."""
+MIN_TABLE_HEIGHT = 6.0
+"""The same on a table without a grid. Chosen by hand."""
+FRAME_MARGIN = 1.7
+"""Margin around a step's places when framed, in sheet units."""
+IN_VIEW_MARGIN = 1.0
+"""The least margin at which these places count as in view, in sheet units."""
 AREA_MARGIN = 0.9
 """Additional margin in sheet units for areas, which hold several stacks beside their centre. Chosen by hand."""
 ACTIONS_PER_FRESH_FRAMING = 6
 """Every so many actions of a game, framing starts afresh instead of from the previous slide, so that not all earlier
 slides need framing. Chosen by hand."""
-KEPT_VIEW_FACTOR, NEW_VIEW_FACTOR = 1.3, 1.25
-"""How much larger than needed, as a factor, the previous view may be and still be kept, and a new view may be to
-include later steps. Chosen by hand."""
+KEPT_VIEW_FACTOR = 1.3
+"""How much larger than needed, as a factor, the previous view may be and still be kept. Chosen by hand."""
+NEW_VIEW_FACTOR = 1.25
+"""The same for a new view that includes later steps. Chosen by hand."""
 WHOLE_SHEET_UP_TO = 1.25
 """A view of the sheet at up to this factor of the scale that shows all of it shows all of it. Chosen by hand."""
 LARGE_COUNTER = 60

@@ -208,9 +208,12 @@ def draw_objective(pen: Pen, theme: Theme, objective: Objective) -> None:
 
 LEAST_LUCK = 5
 """Least number of a side's dice for its luck to be shown."""
-FAR, APART, WORDY = 2.5, 780, 600
-"""Standard deviations at which a luck bar is full; width in layout units from which each side's bars are below its
-plate; and the width up to which the text takes most of a line."""
+FULL_DEVIATION = 2.5
+"""Standard deviations at which a luck bar is full."""
+MIN_WIDTH_BESIDE = 780
+"""Width in layout units below which each side's bars are below its plate."""
+WORDY_WIDTH = 600
+"""The width in layout units up to which the text takes most of a line."""
 
 
 def draw_luck(pen: Pen, theme: Theme, lots: Iterable[Luck]) -> None:
@@ -220,11 +223,11 @@ def draw_luck(pen: Pen, theme: Theme, lots: Iterable[Luck]) -> None:
         return
     px, gap = pen.metrics.px, pen.metrics.px(16)
     pen.heading(say("Dice rolled"), say("left: below average · right: above"))
-    if pen.width < px(APART):
+    if pen.width < px(MIN_WIDTH_BESIDE):
         for luck in shown:
             seat = theme.side(luck.seat)
             line = say("{side}: {luck}", side=seat.title, luck=luck_words(luck))
-            _draw_luck_row(pen, seat, luck, line, 66 if pen.width > px(WORDY) else 76)
+            _draw_luck_row(pen, seat, luck, line, 66 if pen.width > px(WORDY_WIDTH) else 76)
     else:
         top = foot = pen.y
         wide = (pen.width - gap * (len(theme.seats) - 1)) // len(theme.seats)
@@ -246,7 +249,7 @@ def _draw_luck_row(pen: Pen, seat: SeatInfo, luck: Luck, text: Text, share: int)
     pen.line(text, "ui", 17, width=pen.width * share // 100)
     box = pygame.Rect(pen.x + pen.width * (share + 2) // 100, top + px(3), pen.width * (98 - share) // 100, px(17))
     pygame.draw.rect(pen.surface, RULE_INK, box, width=px(1))
-    reach = round(box.width / 2 * max(-1.0, min(1.0, luck.deviation / FAR)))
+    reach = round(box.width / 2 * max(-1.0, min(1.0, luck.deviation / FULL_DEVIATION)))
     bar = pygame.Rect(box.centerx + min(0, reach), box.y, max(px(3), abs(reach)), box.height)
     pygame.draw.rect(pen.surface, seat.paper, bar)
     pygame.draw.rect(pen.surface, INK, bar, width=px(1))
