@@ -11,7 +11,7 @@ from game.core.batch import BatchActions
 from game.core.event import Advanced, Declared, Event, LeaderFell, Moved, Placed, Removed, Rolled
 from game.core.message import EMPTY_BRIEF, Brief, Message, Text, and_list, joined, plural, say
 from game.rules.adua import commands, phases, smallarms
-from game.rules.adua.actions import BEGIN, END, AnnounceAttack, OrderKind
+from game.rules.adua.actions import BEGIN_RESOLVING, END_PHASE, AnnounceAttack, OrderKind
 from game.rules.adua.losses import UnitMarked
 from game.rules.adua.ordering import Ordered
 from game.rules.adua.sides import SEATS, SIDES
@@ -110,7 +110,7 @@ def _next(state: AduaState, actions: Sequence[Action]) -> Action | None:
     busy = {share.unit for share in state.shares}
     for action in actions:
         known = isinstance(action, AnnounceAttack) and SLOT[action.unit] in busy
-        if action not in (END, BEGIN) and not known:
+        if action not in (END_PHASE, BEGIN_RESOLVING) and not known:
             return action
     return None
 

@@ -17,7 +17,7 @@ from game.core.preview import Preview
 from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import aiming, combats, previews, smallarms
-from game.rules.adua.actions import ALL_REMAINING, BEGIN, END, AnnounceAttack, DiceAt, WithdrawAttack
+from game.rules.adua.actions import ALL_REMAINING, BEGIN_RESOLVING, END_PHASE, AnnounceAttack, DiceAt, WithdrawAttack
 from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.sides import refuse, rule
 from game.rules.adua.state import AduaState, Done
@@ -48,7 +48,7 @@ class AnnouncingPhase(SidePhase):
         return say("Announce or change attacks") if state.shares else say("Choose attackers and a target")
 
     def main(self, state: AduaState) -> tuple[Action, Text]:
-        return (BEGIN, say("Resolve the attacks")) if state.shares else (END, say("End small arms"))
+        return (BEGIN_RESOLVING, say("Resolve the attacks")) if state.shares else (END_PHASE, say("End small arms"))
 
     def duties(self, state: AduaState) -> tuple[Duty, ...]:
         return smallarms.duties(state)
@@ -61,14 +61,14 @@ class AnnouncingPhase(SidePhase):
         for slot in (*(one for one in smallarms.able_to_attack(state) if one not in owing), *owing):
             found += [attack for attack in whole_attacks(state, slot) if smallarms.check(state, attack)]
         if not owing:
-            found.append(BEGIN if state.shares else END)
+            found.append(BEGIN_RESOLVING if state.shares else END_PHASE)
         return found
 
     def may_end(self, state: AduaState) -> Verdict:
         return smallarms.NOT_RESOLVED if state.shares else smallarms.check_duties(state)
 
     def check_own(self, state: AduaState, action: Action) -> Verdict | None:
-        if action == BEGIN:
+        if action == BEGIN_RESOLVING:
             if not state.shares:
                 return refuse("10.1", say("No attack is announced"))
             return smallarms.check_duties(state)
@@ -132,7 +132,7 @@ class AnnouncingPhase(SidePhase):
         return AnnounceAttack(action.unit, (*fixed, *(one for one in action.shares if one[1] == ALL_REMAINING)))
 
     def carry_out(self, state: AduaState, action: Action) -> Done:
-        if action == BEGIN:
+        if action == BEGIN_RESOLVING:
             return smallarms.begin_resolving(state), ()
         slot = SLOT[action.units[0]]
         if not isinstance(action, AnnounceAttack):

@@ -14,7 +14,7 @@ from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import commands, melee, movement, zones
-from game.rules.adua.actions import END, MovePiece, TryInitiative
+from game.rules.adua.actions import END_PHASE, MovePiece, TryInitiative
 from game.rules.adua.decisions import OneDie, PendingDecision, Range
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import ABYSSINIANS, SEATS, refuse, rule
@@ -176,7 +176,7 @@ class InitiativeMoves(CommanderDecision):
         return say("{commander}: choose units to commit", commander=name_of(self.unit))
 
     def main(self, state: AduaState) -> tuple[Action, Message]:
-        return END, say("End commitment")
+        return END_PHASE, say("End commitment")
 
     def supporters(self, state: AduaState) -> dict[Slot, movement.Reachable]:
         """Units that the commander may bring in -> their paths into the melees in reach."""
@@ -189,7 +189,8 @@ class InitiativeMoves(CommanderDecision):
         return tuple(self.supporters(state))
 
     def candidates(self, state: AduaState) -> list[Action]:
-        return [*(move for slot, ways in self.supporters(state).items() for move in self.moves(state, slot, ways)), END]
+        return [*(move for slot, ways in self.supporters(state).items() for move in self.moves(state, slot, ways)),
+                END_PHASE]
 
     def moves(self, state: AduaState, slot: Slot, ways: movement.Reachable) -> Iterator[MovePiece]:
         """The moves that bring a unit into a melee."""
@@ -201,7 +202,7 @@ class InitiativeMoves(CommanderDecision):
             yield Offer(LEGAL, move, move.units, move.path[-1], say("Join the melee"), say("Join the melee"))
 
     def check(self, state: AduaState, action: Action) -> Verdict:
-        if action == END:
+        if action == END_PHASE:
             return LEGAL
         return self.check_move(state, action) if isinstance(action, MovePiece) else self.refused(state)
 
@@ -234,7 +235,7 @@ class InitiativeMoves(CommanderDecision):
         return MovePiece(action.unit, tuple(state.ground.hexes[hex_] for hex_ in self.path(state, action)), action.off)
 
     def proposed(self, state: AduaState) -> Action:
-        return END
+        return END_PHASE
 
     def apply(self, state: AduaState, action: Action) -> Done:
         if not isinstance(action, MovePiece):

@@ -16,7 +16,7 @@ from game.core.overview import CommandLine, LineAction, Overview, OverviewLine
 from game.core.prompt import Budget
 from game.core.verdict import LEGAL, Illegal
 from game.rules.adua import commands
-from game.rules.adua.actions import END, CancelOrder, GiveOrder, OrderKind
+from game.rules.adua.actions import END_PHASE, CancelOrder, GiveOrder, OrderKind
 from game.rules.adua.commands import TITLES
 from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.sides import ARTILLERY, ITALIANS, refuse, rule
@@ -228,7 +228,7 @@ class OrdersPhase(SidePhase):
         return tuple(dict.fromkeys(order.giver for order in self.possible(state)))
 
     def candidates(self, state: AduaState) -> list[Action]:
-        return [*self.possible(state), *(CancelOrder(UNITS[order.target].id) for order in state.orders), END]
+        return [*self.possible(state), *(CancelOrder(UNITS[order.target].id) for order in state.orders), END_PHASE]
 
     def overview(self, state: AduaState) -> Overview:
         return Overview(say("Orders"), tuple(lines(state)), chit_legend(state))

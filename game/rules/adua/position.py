@@ -40,7 +40,17 @@ from game.rules.adua.state import (
     GunStatus,
 )
 from game.rules.adua.supply import MachineGunRepairs, MachineGunTests, ResupplyRolls
-from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, KIND, MACHINE_GUNS, MULE_SLOTS, SEAT, SLOTS, STEPS, UNITS
+from game.rules.adua.units import (
+    COMBAT_UNITS,
+    COMMANDERS,
+    KIND,
+    MACHINE_GUN_COUNT,
+    MULE_SLOTS,
+    SEAT,
+    SLOTS,
+    STEPS,
+    UNITS,
+)
 
 UnderWay = (
     MachineGunTests | MachineGunRepairs | CombatRoll | DamageAssignment | CommanderCasualtyRolls | ResupplyRolls
@@ -190,7 +200,7 @@ def _placed(first: AduaState, given: AduaPosition) -> Mapping[str, Any]:
 def _check_guns(state: AduaState) -> None:
     """Check that the machine guns can be with their units."""
     where = "position/machine-guns"
-    need(len(state.guns) == MACHINE_GUNS, where, say("{count} machine guns", count=MACHINE_GUNS))
+    need(len(state.guns) == MACHINE_GUN_COUNT, where, say("{count} machine guns", count=MACHINE_GUN_COUNT))
     for gun in state.guns:
         slot, status = gun.unit, GUN_STATUS[gun.status]
         if slot >= 0 and KIND[slot] not in GUNNERS:

@@ -161,14 +161,16 @@ SYMBOLS = {**dict.fromkeys(ARTILLERY, "cannon"), MOUNTAIN_GUNS: "mountain-gun", 
 """Kind -> the unit symbol; all other kinds have the symbol of infantry."""
 
 
-DARK_INK, PALE_INK, PALE = "#2a1d10", "#f6efdc", 140
-"""The print on pale and on dark bands, and the brightness (0..255) from which a band is pale."""
+DARK_INK, PALE_INK = "#2a1d10", "#f6efdc"
+"""The print on pale and on dark bands."""
+PALE_BRIGHTNESS = 140
+"""The brightness (0..255) from which a band is pale."""
 
 
 def _ink_on(band: str) -> str:
     """The colour of the print on a band."""
     red, green, blue = bytes.fromhex(band[1:])
-    return DARK_INK if 0.299 * red + 0.587 * green + 0.114 * blue >= PALE else PALE_INK
+    return DARK_INK if 0.299 * red + 0.587 * green + 0.114 * blue >= PALE_BRIGHTNESS else PALE_INK
 
 
 @lru_cache(64)

@@ -29,7 +29,7 @@ EXIT_POINTS_NEEDED = 5
 LAST_TURN = 15
 HALF_FROM = 2
 """Lost steps from which a unit gives half a point (ruling 3)."""
-PARTIAL, TOTAL = Fraction(8), Fraction(25, 2)
+PARTIAL_VICTORY, TOTAL_VICTORY = Fraction(8), Fraction(25, 2)
 """The points for an Abyssinian Partial and Total Victory."""
 HALF = Fraction(1, 2)
 BEHIND_RULE = rule("13.0", 43)
@@ -41,7 +41,7 @@ BEHIND_OPTION = OptionInfo(
                  say("House rule that makes the Italians advance; not in the rulebook")),
      Alternative("printed", say("No points"), say("Victory points exactly as in the rulebook"))))
 """The option that an army that never marches loses (ruling 43). The half point was chosen: it is the unit of the
-victory scale, and large enough for eighteen units that never move to reach ``PARTIAL``."""
+victory scale, and large enough for eighteen units that never move to reach ``PARTIAL_VICTORY``."""
 ENDINGS: dict[str, tuple[Seat, Message]] = {
     "exit": (ITALIANS, say("The Italians have broken through to Adua: Italian Total Victory")),
     "menelik": (ITALIANS, say("Menelik is dead: Italian Total Victory")),
@@ -100,7 +100,9 @@ def final_ending(state: AduaState) -> str:
 
 
 def _on_the_scale(won: Fraction) -> str:
-    return "italian-partial" if won < PARTIAL else "abyssinian-partial" if won < TOTAL else "abyssinian-total"
+    if won < PARTIAL_VICTORY:
+        return "italian-partial"
+    return "abyssinian-partial" if won < TOTAL_VICTORY else "abyssinian-total"
 
 
 def deciding_rule(state: AduaState) -> RuleRef:
@@ -193,7 +195,7 @@ def objectives(state: AduaState) -> Objectives:
         Note(say("After turn {turn}: 1 VP for each eliminated Italian unit, half for each with two steps lost. "
                  "Partial Victory: Italian below {partial} VP, Abyssinian from {partial}. Abyssinian Total Victory "
                  "from {total}.", turn=LAST_TURN,
-                 partial=number_text(PARTIAL), total=number_text(TOTAL)), rule("13.0", 3)),
+                 partial=number_text(PARTIAL_VICTORY), total=number_text(TOTAL_VICTORY)), rule("13.0", 3)),
     )
     if BEHIND_OPTION.chosen(state.options) == "half":
         notes += (Note(say("House rule: after turn {turn} the Abyssinians score half a point for each Italian unit "

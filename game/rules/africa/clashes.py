@@ -60,7 +60,7 @@ class ShockRolls(Rolling):
     def button(self, state: AfricaState) -> Message:
         if missing := self._missing(state):
             hidden = state.setting.units[missing[0][0]].shock[0] == HIDDEN_FACTOR
-            return say("Draw its factor") if hidden else rolling.DIE
+            return say("Draw its factor") if hidden else rolling.DIE_LABEL
         return super().button(state)
 
     def dice(self, state: AfricaState) -> tuple[Die, ...]:

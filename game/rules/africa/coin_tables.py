@@ -17,8 +17,12 @@ from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.units import DIE_FACTOR, DIE_PLUS, HIDDEN_FACTOR, NO_FACTOR, NOBODY, Kind, rule
 
-HIT, RALLIED, RESULT_COINS = TABLES.fire.heads, TABLES.rally.heads, TABLES.fire.coins
-"""Heads needed for a hit (6.1) and for a rally (7); coins flipped for the result of a hit (6.1)."""
+HIT_HEADS = TABLES.fire.heads
+"""Heads needed for a hit (6.1)."""
+RALLY_HEADS = TABLES.rally.heads
+"""Heads needed for a rally (7)."""
+RESULT_COINS = TABLES.fire.coins
+"""Coins flipped for the result of a hit (6.1)."""
 
 MISS, RETREAT, DEMORALIZED, DESTROYED = "miss", "retreat", "demoralization", "destroyed"
 MEANING = {RETREAT: say("retreat"), DEMORALIZED: say("demoralization"), DESTROYED: say("destroyed")}
@@ -72,7 +76,7 @@ def hit_chances(from_cup: bool) -> Mapping[str, Fraction]:
 @cache
 def fire_chances(count: int, from_cup: bool) -> Mapping[str, Fraction]:
     """The exact chance of each fire result with ``count`` coins."""
-    hit = at_least(HIT, count, from_cup)
+    hit = at_least(HIT_HEADS, count, from_cup)
     found = {MISS: 1 - hit, **{name: hit * chance for name, chance in hit_chances(from_cup).items()}}
     return {name: chance for name, chance in found.items() if chance}
 
@@ -273,4 +277,4 @@ def _total(
 
 def can_hit(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool) -> bool:
     """Whether a unit has enough coins to hit; one that rolls for its factor may always try."""
-    return fire_factor(state, slot) < NO_FACTOR or coin_count(state, slot, area, leader, defensive) >= HIT
+    return fire_factor(state, slot) < NO_FACTOR or coin_count(state, slot, area, leader, defensive) >= HIT_HEADS

@@ -10,7 +10,7 @@ from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Text, plural, say
 from game.core.verdict import Reason
 from game.rules.africa.actions import AfricaFire
-from game.rules.africa.coin_tables import HIT, can_hit, coin_count, fire_factor
+from game.rules.africa.coin_tables import HIT_HEADS, can_hit, coin_count, fire_factor
 from game.rules.africa.sequence import DEFENCE, FIRE
 from game.rules.africa.state import Acting, AfricaState
 from game.rules.africa.units import ADJECTIVES, MOROCCAN, NO_FACTOR, NOBODY, rule
@@ -197,8 +197,8 @@ def why_empty(state: AfricaState, area: Area, seat: Seat) -> Reason | None:
 def _why_hopeless(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Reason:
     count = coin_count(state, slot, area, leader, is_defensive(state))
     return Reason(rule("6.1"), plural("{count} coin cannot show the {hit} heads of a hit",
-                                       "{count} coins cannot show the {hit} heads of a hit", count, hit=HIT),
-                  {"coins": count, "needed": HIT})
+                                       "{count} coins cannot show the {hit} heads of a hit", count, hit=HIT_HEADS),
+                  {"coins": count, "needed": HIT_HEADS})
 
 
 def units_that_may_fire(state: AfricaState) -> int:

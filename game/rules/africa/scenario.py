@@ -17,7 +17,7 @@ from game.core.fields import Fields
 from game.core.indices import Slot, mask_of
 from game.core.message import Message, say
 from game.core.position_checks import need, unit_slot
-from game.rules.africa.coin_tables import HIT
+from game.rules.africa.coin_tables import HIT_HEADS
 from game.rules.africa.opening import CampSetUp, TribeRolls, tribes
 from game.rules.africa.sequence import AfricaPhase, step_of
 from game.rules.africa.setting import Setting
@@ -64,7 +64,7 @@ class Tuning(NamedTuple):
                 unit, attack=max(unit.attack + self.attack, 0), defence=max(unit.defence + self.defence, 0)
             )
         return replace(
-            unit, fire=tuple(max(f + self.fire, HIT) if f > 0 else f for f in unit.fire),
+            unit, fire=tuple(max(f + self.fire, HIT_HEADS) if f > 0 else f for f in unit.fire),
             shock=tuple(max(f + self.shock, LEAST_SHOCK) if f > 0 else f for f in unit.shock),
         )
 

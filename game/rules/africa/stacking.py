@@ -11,7 +11,7 @@ from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.state import STACKING_LIMIT, AfricaState
 from game.rules.africa.units import rule
 
-FULL = say("full")
+FULL_STAMP = say("full")
 """Word stamped on an area without room."""
 
 
@@ -32,7 +32,7 @@ def why_full(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> Re
         "{title} holds {there} of {limit} stacking points, too many for {count} more",
         "{title} holds {there} of {limit} stacking points, too many for {count} more", unit.points, title=title,
         there=there, limit=STACKING_LIMIT),
-                  {"points": there, "needed": unit.points, "limit": STACKING_LIMIT}, FULL)
+                  {"points": there, "needed": unit.points, "limit": STACKING_LIMIT}, FULL_STAMP)
 
 
 def full_areas(state: AfricaState, seat: Seat, leaving: int) -> tuple[int, ...]:

@@ -24,7 +24,7 @@ from game.core.preview import Preview
 from game.core.prompt import Budget
 from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.tours import fire, losses, movement, shock_odds
-from game.rules.tours.actions import END, ChangeFacing, ToursFire, ToursMove
+from game.rules.tours.actions import END_PHASE, ChangeFacing, ToursFire, ToursMove
 from game.rules.tours.decisions import units_still_to_do
 from game.rules.tours.facing import facings
 from game.rules.tours.sequence import PhaseDecision, begin_phase
@@ -116,7 +116,7 @@ class MoveLeader(PhaseDecision):
         return begin_phase(state, ToursPhase.ACTION) if state.led or state.at[LEADERS[state.seat]] < 0 else None
 
     def candidates(self, state: ToursState) -> list[Action]:
-        return [*moves(state, LEADERS[state.seat]), END]
+        return [*moves(state, LEADERS[state.seat]), END_PHASE]
 
     def preview(self, state: ToursState, action: Action) -> None:
         return None
@@ -204,7 +204,7 @@ class ActiveContingent(PhaseDecision):
                 found += moves(state, slot)
             found += [ToursFire(unit, UNITS[target].id) for target in fire.targets(state, slot)]
             found += [ChangeFacing(unit, vertex) for vertex in range(6) if begun or vertex != state.facing[slot]]
-        return [*found, END]
+        return [*found, END_PHASE]
 
     def canonical(self, state: ToursState, action: Action) -> Action:
         return movement.canonical_move(state, action)

@@ -14,7 +14,7 @@ from game.core.indices import Slot
 from game.core.message import Text, say
 from game.core.offer import CatchAll, Offer
 from game.core.verdict import LEGAL, Verdict
-from game.rules.tours.actions import END, VERTICES, ChangeFacing, ToursPlace
+from game.rules.tours.actions import END_PHASE, VERTICES, ChangeFacing, ToursPlace
 from game.rules.tours.facing import facings
 from game.rules.tours.ground import ToursGround
 from game.rules.tours.sequence import PhaseDecision, begin_player_turn, phase_began_event
@@ -90,7 +90,7 @@ class SetUp(PhaseDecision):
     own_actions, refusal_unless_pending = (ToursPlace,), reason("13.0", say("The set-up is over"))
 
     def main(self, state: ToursState) -> tuple[Action, Text]:
-        return END, say("Accept set-up")
+        return END_PHASE, say("Accept set-up")
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
         """Whether a piece may be set up in a hex, if necessary by exchanging places with the piece there (13.0)."""
@@ -139,7 +139,7 @@ class SetUp(PhaseDecision):
 
     def candidates(self, state: ToursState) -> list[Action]:
         """Some of the possible changes, and the end of the set-up."""
-        found: list[Action] = [END]
+        found: list[Action] = [END_PHASE]
         for slot, unit in zip(SLOTS, UNITS, strict=True):
             if SEAT[slot] != state.seat or slot % 7 != 1:
                 continue

@@ -26,9 +26,16 @@ Row = NewType("Row", int)
 KEYS = ("AE", "AD", "ADE", "E", "BD", "DD", "DD+", "DE", "DE+")
 """The results: attackers (A), defenders (D) or both (B), eliminated (E) or disordered (D); E alone: all engaged; ADE:
 attackers disordered and all engaged; +: with a continued attack."""
-ELIMINATES, ENGAGES, GOES_ON = ("DE", "DE+"), ("ADE", "E"), ("DD+", "DE+")
-DISORDERS, COSTS = ("BD", "DD", "DD+"), ("AE", "AD", "ADE", "BD")
-"""Results that disorder the defenders, and results that cost the attackers something."""
+ELIMINATING_RESULTS = ("DE", "DE+")
+"""Results that eliminate the defenders."""
+ENGAGING_RESULTS = ("ADE", "E")
+"""Results that leave both sides engaged."""
+CONTINUING_RESULTS = ("DD+", "DE+")
+"""Results after which the attackers may attack again."""
+DISORDERING_RESULTS = ("BD", "DD", "DD+")
+"""Results that disorder the defenders."""
+COSTLY_RESULTS = ("AE", "AD", "ADE", "BD")
+"""Results that cost the attackers something."""
 DRMS = TABLES.shock
 TABLE = ResultsTable(("Shock",), tuple((key,) for key in KEYS), DRMS.least, unbounded=True)
 MATRIX = {CODES.index(attacker): {CODES.index(code): drm for code, drm in row.items()}
@@ -187,8 +194,9 @@ class ShockEffect(Enum):
         return SEATS[FOE[seat] if self is ShockEffect.REPULSED else seat]
 
 
-EFFECTS = {**dict.fromkeys(ELIMINATES, ShockEffect.ELIMINATED), **dict.fromkeys(("DD", "DD+"), ShockEffect.DISORDERED),
-           "BD": ShockEffect.BOTH, **dict.fromkeys(ENGAGES, ShockEffect.ENGAGED),
+EFFECTS = {**dict.fromkeys(ELIMINATING_RESULTS, ShockEffect.ELIMINATED),
+           **dict.fromkeys(("DD", "DD+"), ShockEffect.DISORDERED),
+           "BD": ShockEffect.BOTH, **dict.fromkeys(ENGAGING_RESULTS, ShockEffect.ENGAGED),
            **dict.fromkeys(("AE", "AD"), ShockEffect.REPULSED)}
 """Result -> its main effect."""
 LONE_ATTACKER = say("the attacker eliminated")

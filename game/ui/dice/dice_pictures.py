@@ -15,7 +15,6 @@ from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import blurred_picture, load_picture, picture_cache
 
 COIN_RIM, COIN_RIM_DARK = "#cfc9bd", "#4a453e"
-"""-"""
 FLIP_FRAMES = 14
 """Number of frames of a coin from flat to upright on its edge."""
 MARKER_PAPER, MARKER_PAPER_DARK = "#efe5cc", "#4d3a2a"

@@ -31,7 +31,6 @@ from game.ui.play.situation import Situation
 
 ROLL = say("Roll the die")
 COINS_CAPTION, MARKERS_CAPTION = say("Heads of your coins"), say("Heads of your markers")
-"""-"""
 
 
 def roll_result_of(rules: System[Any], before: Any, action: Action | None) -> RollResult | None:

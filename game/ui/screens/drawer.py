@@ -33,7 +33,6 @@ SEE_CARDS = say("The cards say what to do now")
 SLIDE_SECONDS = 0.16
 """Duration of the sliding animation."""
 SHOW_LABEL, HIDE_LABEL = say("Show cards   [Shift+L]"), say("Hide cards   [Shift+L]")
-"""-"""
 
 
 class Drawer:

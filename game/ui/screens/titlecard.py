@@ -66,7 +66,6 @@ class Print:
 
 
 LARGE_PRINT, SMALL_PRINT = Print(52, 25, (22, 17), 220, 170, 24, 20), Print(36, 20, (20, 17), 262, 146, 0, 14)
-"""-"""
 
 
 Battle = tuple[Text, Text, ScenarioInfo]

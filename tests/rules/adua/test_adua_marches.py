@@ -9,7 +9,7 @@ import pytest
 
 from game.rules.adua import pools
 from game.rules.adua.ai import odds
-from game.rules.adua.ai.scene import FAR, assign_targets, cost_to, costs_to
+from game.rules.adua.ai.scene import UNREACHABLE, assign_targets, cost_to, costs_to
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.pools import Handful
 from game.rules.adua.sides import CAVALRY, SEATS, WARRIORS
@@ -27,7 +27,7 @@ def test_distances_are_those_of_the_terrain() -> None:
     assert 0 == foot[target]
     assert all(points >= GROUND.distance(hex_, target) for hex_, points in enumerate(foot))
     highest = [hex_ for hex_, level in enumerate(GROUND.level) if level == 2]
-    assert FAR not in foot
+    assert UNREACHABLE not in foot
     assert all(horse[hex_] >= foot[hex_] for hex_ in highest)
 
 

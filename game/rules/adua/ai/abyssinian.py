@@ -10,9 +10,18 @@ from game.core.action import Action
 from game.core.evaluator import ProposedCourse
 from game.core.indices import Slot
 from game.rules.adua import aiming, hazards, initiative, melee, movement, smallarms, zones
-from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, MovePiece, RollMelee, TryInitiative
+from game.rules.adua.actions import (
+    BEGIN_RESOLVING,
+    END_PHASE,
+    AnnounceAttack,
+    ChargeUnit,
+    DiceAt,
+    MovePiece,
+    RollMelee,
+    TryInitiative,
+)
 from game.rules.adua.ai import answers, guarding, odds
-from game.rules.adua.ai.scene import FAR, MASS, AduaScene, costs_to
+from game.rules.adua.ai.scene import MASS_RADIUS, UNREACHABLE, AduaScene, costs_to
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, ITALIANS, WARRIORS
 from game.rules.adua.state import AduaPhase
 from game.rules.adua.units import CHIEF, COMMANDERS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS
@@ -22,8 +31,12 @@ LEAST_GAIN = 0.02
 """The least expected gain of an attack before units move next to an Italian unit; chosen, as all numbers here."""
 RESERVE_SHARE = 0.4
 """The share of the units behind the attackers that is expected to join a melee by initiative."""
-ATTACK, CROWD, HIGHER = 3.0, 0.5, 0.4
-"""The value of a hex to attack from, the cost of each other enemy next to it, and the value of higher ground."""
+ATTACK_HEX_VALUE = 3.0
+"""The value of a hex to attack from. Chosen by hand, as the two numbers below."""
+FURTHER_ENEMY_COST = 0.5
+"""The cost of each other enemy next to such a hex."""
+HIGHER_GROUND_VALUE = 0.4
+"""The value of higher ground."""
 GAIN_WEIGHT = 3.0
 """The value of each point of the attack's expected gain: in three games with the same dice against an army that holds,
 the host won 8.5, 9.5 and 11.5 points instead of 5.5, 9 and 9; measured."""
@@ -33,9 +46,12 @@ MOST_PASSES = 2
 """The most passes over the units in a movement phase; chosen by hand."""
 WAITING_DISTANCE = 2
 """Hexes from the aim at which units wait until enough have massed."""
-HOST_ENTERS, HELD_BACK, MASSING = 6, 6, 8
-"""The turn on which most of the host enters; the movement points from the enemy that units keep before it while they
-are too weak; and the hexes from the enemy within which units count for that."""
+HOST_ENTRY_TURN = 6
+"""The turn on which most of the host enters."""
+HELD_BACK_DISTANCE = 6
+"""The movement points from the enemy that units keep before that turn while they are too weak."""
+MASSING_RADIUS = 8
+"""The hexes from the enemy within which units count for that."""
 ENOUGH_TO_CLOSE = 0.5
 """The combat value near the enemy, as a share of the enemy's there, with which units close in before the host
 enters."""
@@ -76,7 +92,7 @@ def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[ProposedCourse]:
         case AduaPhase.MELEE:
             return [ProposedCourse((RollMelee(scene.ground.hexes[hex_]),), 0.0)
                     for hex_ in hexes_in(scene.state.melees & ~scene.state.clashed)]
-    return [ProposedCourse((END,), 0.0)]
+    return [ProposedCourse((END_PHASE,), 0.0)]
 
 
 def worth_attacking(scene: AduaScene, target: Slot, plan: HostPlan = PRESS) -> bool:
@@ -93,7 +109,7 @@ def _expected_gain(scene: AduaScene, target: Slot) -> float:
     if state.melees >> place & 1:
         return 0.0
     room = (ground.adjacent[place] & ~state.occupied[ITALIANS] & ~ground.barred[WARRIORS]).bit_count()
-    near = ground.within(place, MASS)
+    near = ground.within(place, MASS_RADIUS)
     around = sorted((slot for slot in scene.friends if near >> state.at[slot] & 1 and KIND[slot] not in ARTILLERY
                      and not state.engaged >> slot & 1), key=lambda slot: (KIND[slot] != CAVALRY, -state.value(slot)
                                                                             - QUALITY[slot], slot))
@@ -124,14 +140,14 @@ def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
     while (led := guarding.commander_move(scene)) is not None:
         yield led
         scene = scene.after(movement.apply_move(scene.state, led))
-    yield END
+    yield END_PHASE
 
 
 def _rank(scene: AduaScene, slot: Slot) -> tuple[bool, float, int]:
     """The sort key for the order of moves. Units that can attack come first, the strongest of them before the others
     because room next to the enemy is scarce; then the nearest units."""
     state = scene.state
-    near = scene.near(state.at[slot]) if state.at[slot] >= 0 else FAR
+    near = scene.near(state.at[slot]) if state.at[slot] >= 0 else UNREACHABLE
     charges = near <= UNITS[slot].move
     return not charges, -state.value(slot) - QUALITY[slot] if charges else near, slot
 
@@ -142,7 +158,7 @@ def _best(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:
     here = state.at[slot]
     aim = _aim(scene, slot, plan)
     if _too_weak(scene, aim):
-        plan = plan._replace(wait=max(plan.wait, HELD_BACK))
+        plan = plan._replace(wait=max(plan.wait, HELD_BACK_DISTANCE))
     ways = movement.reachable(state, slot)
     best = (_worth(scene, slot, here, aim, plan) + 0.05, here) if here >= 0 else (-99.0, here)
     enemy_zones = zones.enemy_zones(state, ABYSSINIANS)
@@ -157,9 +173,9 @@ def _best(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:
 
 def _too_weak(scene: AduaScene, aim: Hex) -> bool:
     """Whether units near a hex should await the host, because the enemies there are far stronger."""
-    near = scene.ground.within(aim, MASSING)
+    near = scene.ground.within(aim, MASSING_RADIUS)
     massed = sum(scene.state.value(slot) for slot in scene.friends if near >> scene.state.at[slot] & 1)
-    return scene.state.turn < HOST_ENTERS and massed < ENOUGH_TO_CLOSE * scene.kept(aim, MASS)
+    return scene.state.turn < HOST_ENTRY_TURN and massed < ENOUGH_TO_CLOSE * scene.kept(aim, MASS_RADIUS)
 
 
 def _aim(scene: AduaScene, slot: Slot, plan: HostPlan) -> Hex:
@@ -192,7 +208,8 @@ def _worth(
         return (-WEAK_ENTRY_COST if enters else 0.0) - APPROACH * abs(away - plan.wait)
     height = ground.level[place] - min(ground.level[state.at[one]] for one in chosen)
     hope = max(scene.expected_gain(one, _expected_gain) for one in chosen)
-    return ATTACK + GAIN_WEIGHT * hope - CROWD * (len(beside) - 1) + HIGHER * max(-1, min(1, height)) - 0.05 * away
+    return (ATTACK_HEX_VALUE + GAIN_WEIGHT * hope - FURTHER_ENEMY_COST * (len(beside) - 1)
+            + HIGHER_GROUND_VALUE * max(-1, min(1, height)) - 0.05 * away)
 
 
 def _fire(scene: AduaScene) -> list[ProposedCourse]:
@@ -214,8 +231,8 @@ def _fire(scene: AduaScene) -> list[ProposedCourse]:
         actions += [AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)) for slot in team
                     if not any(share.unit == slot and share.target == target for share in state.shares)]
     if actions or state.shares:
-        return [ProposedCourse((*actions, BEGIN), gain, True)]
-    return [ProposedCourse((END,), 0.0)]
+        return [ProposedCourse((*actions, BEGIN_RESOLVING), gain, True)]
+    return [ProposedCourse((END_PHASE,), 0.0)]
 
 
 def _team_gain(scene: AduaScene, team: list[Slot], target: Slot, horse: dict[Slot, int]) -> float:
@@ -275,7 +292,7 @@ def _charge(scene: AduaScene) -> list[ProposedCourse]:
             charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
             if slot in bound or not hazards.lost_by_charge(state, charge):
                 return [ProposedCourse((charge,), hope)]
-    return [ProposedCourse((END,), 0.0)]
+    return [ProposedCourse((END_PHASE,), 0.0)]
 
 
 def _expected_help(scene: AduaScene, team: list[Slot], target: Slot) -> float:
@@ -295,6 +312,6 @@ def _expected_help(scene: AduaScene, team: list[Slot], target: Slot) -> float:
 def _initiative(scene: AduaScene) -> list[ProposedCourse]:
     willing = initiative.able_to_roll(scene.state)
     if not willing or not answers.winning_melees(scene.state):
-        return [ProposedCourse((END,), 0.0)]
+        return [ProposedCourse((END_PHASE,), 0.0)]
     slot = max(willing, key=lambda one: (UNITS[one].value, -one))
     return [ProposedCourse((TryInitiative(UNITS[slot].id),), UNITS[slot].value / 6)]

@@ -34,16 +34,21 @@ from game.rules.adua.units import (
 )
 from game.rules.adua.victory import LAST_TURN
 
-HOST, PACE = 6, 5
-"""The turn on which most Abyssinians enter, and the movement allowance of their infantry (3.0)."""
+HOST_ENTRY_TURN = 6
+"""The turn on which most Abyssinians enter (3.0)."""
+HOST_ALLOWANCE = 5
+"""The movement allowance of their infantry (3.0)."""
 MOST_SHARED = 9
 """The most hexes that two clusters may share; chosen: half an army."""
 MIDDLE_HEXES = 3
 """The number of hexes in the middle of a cluster for mules; chosen by hand."""
-STRONG_EXPOSED, GUN_EXPOSED, LEAST_CLOSER = 0.05, 2.0, 0.001
-"""The weights of exposure beside the squared distances within a brigade, for each rank of a hex in the order of
-exposure: the bonus of a unit per point of its strength, and the cost of a gun. The least improvement for which two
-units exchange hexes. Chosen by hand."""
+STRENGTH_BONUS = 0.05
+"""The bonus per point of strength of a unit for each rank of its hex in the order of exposure, beside the squared
+distances within a brigade. Chosen by hand, as the two numbers below."""
+EXPOSED_GUN_COST = 2.0
+"""The cost of a gun for each such rank."""
+MIN_EXCHANGE_GAIN = 0.001
+"""The least improvement for which two units exchange hexes."""
 MARCH_APART = 4.0
 """The squared hexes by which a brigade may be farther apart at the start so that one of its units marches a turn less
 to its post; chosen by hand."""
@@ -70,7 +75,7 @@ def strongest(ground: AduaGround, places: int, count: int) -> tuple[StrongGround
     :param count: the most clusters to return.
     """
     host = [costs_to(ground, WARRIORS, gate) for gate in ground.passes]
-    turns = tuple(max(0.0, LAST_TURN - HOST - min(cost[hex_] for cost in host) / PACE + 1)
+    turns = tuple(max(0.0, LAST_TURN - HOST_ENTRY_TURN - min(cost[hex_] for cost in host) / HOST_ALLOWANCE + 1)
                   for hex_ in range(len(ground.hexes)))
     found: list[StrongGround] = []
     grown = (_grown(ground, places, turns, start) for start in hexes_in(places))
@@ -113,7 +118,7 @@ def assign_posts(ground: AduaGround, cluster: StrongGround) -> dict[Slot, Hex]:
         free.remove(found[slot])
 
     def exposed(slot: Slot, hex_: Hex) -> float:
-        return rank[hex_] * (GUN_EXPOSED if KIND[slot] in ARTILLERY else -STRONG_EXPOSED * _strength(slot))
+        return rank[hex_] * (EXPOSED_GUN_COST if KIND[slot] in ARTILLERY else -STRENGTH_BONUS * _strength(slot))
 
     found = _keep_together(ground, found, exposed)
     for slot in (*COMMANDERS[ITALIANS], *MULE_SLOTS):
@@ -150,7 +155,7 @@ def _keep_together(
             here, there = found[a], found[b]
             if ground.barred[KIND[a]] >> there & 1 or ground.barred[KIND[b]] >> here & 1:
                 continue
-            if apart(a, there, b) + apart(b, here, a) < apart(a, here, b) + apart(b, there, a) - LEAST_CLOSER:
+            if apart(a, there, b) + apart(b, here, a) < apart(a, here, b) + apart(b, there, a) - MIN_EXCHANGE_GAIN:
                 found[a], found[b], changed = there, here, True
     return found
 
@@ -175,10 +180,11 @@ enemy in the way."""
 FROM_EDGE = 3
 """Hexes from the edge of the map within which no army takes ground to hold. It is less exposed there, but the host
 reaches it late, and it wins no more often; measured (ruling 43)."""
-CLUSTERS_TO_HOLD, FORWARD = 6, 3
-"""The number of the least exposed clusters from which an army that holds chooses, and how many of these it considers:
-those that the host reaches first, where the battle begins early; chosen."""
-NEVER = 99.0
+CLUSTERS_TO_HOLD = 6
+"""The number of the least exposed clusters from which an army that holds chooses; chosen."""
+FORWARD_CLUSTERS = 3
+"""How many of these it considers: those that the host reaches first, where the battle begins early; chosen."""
+UNREACHABLE_TURNS = 99.0
 """The turns of a unit that cannot reach any pass."""
 
 
@@ -207,10 +213,10 @@ def plan_of(seed: int) -> BattlePlan:
 
 
 def turns_to_exit(scene: AduaScene, slot: Slot, place: Hex) -> float:
-    """The turns that a unit in a hex needs to exit by the best pass, with the delay by enemies near the pass; ``NEVER``
-    if it cannot."""
+    """The turns that a unit in a hex needs to exit by the best pass, with the delay by enemies near the pass;
+    ``UNREACHABLE_TURNS`` if it cannot."""
     state, kind, move = scene.state, KIND[slot], UNITS[slot].move
-    best = NEVER
+    best = UNREACHABLE_TURNS
     for gate in scene.passes:
         turns = costs_to(scene.ground, kind, gate)[place] / move
         kept = scene.kept(gate, PASS_RADIUS) + ARRIVING_SHARE * scene.coming(state.turn + int(turns))
@@ -227,7 +233,7 @@ def ground_to_hold(ground: AduaGround, options: tuple[str, ...], seed: int) -> M
     The cluster lies beyond the blue line unless units behind the line give no points (ruling 43).
     """
     clusters = strongest(ground, hexes_without_points(ground, options) & ~ground.margin(FROM_EDGE), CLUSTERS_TO_HOLD)
-    forward = sorted(clusters, key=lambda one: -one.contested)[:FORWARD]
+    forward = sorted(clusters, key=lambda one: -one.contested)[:FORWARD_CLUSTERS]
     return assign_posts(ground, Random(f"ground {seed}").choice(forward))
 
 
@@ -302,7 +308,7 @@ def marches_to_pass(scene: AduaScene, slot: Slot, plan: BattlePlan) -> bool:
     if turns > 16 - state.turn:
         return False
     if plan is BattlePlan.HOLD or (plan is BattlePlan.DASH and UNITS[slot].move < QUICK):
-        return turns <= SHORT_MARCH or victory.points(state) >= victory.PARTIAL
+        return turns <= SHORT_MARCH or victory.points(state) >= victory.PARTIAL_VICTORY
     return True
 
 
@@ -318,5 +324,5 @@ def must_fight_through(scene: AduaScene, slot: Slot) -> bool:
     free = min(turns_to_exit(scene, slot, place) for place in (state.at[slot], *found.points))
     ordered = replace(state, orders=tuple(sorted((*state.orders, GivenOrder(GENERAL[slot], slot, OrderKind.SHOOT)))))
     forced = min((turns_to_exit(scene, slot, place) for place in movement.reachable(ordered, slot).points),
-                 default=NEVER)
+                 default=UNREACHABLE_TURNS)
     return forced < free + FIGHT_DELAY

@@ -6,7 +6,7 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.indices import Slot
 from game.rules.adua import melee, movement, smallarms
-from game.rules.adua.actions import END, AssignDamage, LoseStep, ResolveCombat
+from game.rules.adua.actions import END_PHASE, AssignDamage, LoseStep, ResolveCombat
 from game.rules.adua.ai import odds
 from game.rules.adua.damage import DamageAssignment
 from game.rules.adua.initiative import InitiativeMoves
@@ -56,7 +56,7 @@ def answer(state: AduaState, losses: float) -> Action:
     useful = {one: [hex_ for hex_ in needy if hex_ in ways.points] for one, ways in found.items()}
     able = [one for one in found if useful[one] and not only_guard(state, one)]
     if not able:
-        return END
+        return END_PHASE
     slot = max(able, key=lambda one: (melee.value(state, one), -one))
     return movement.move_along(state, slot, found[slot].path(useful[slot][0]))
 

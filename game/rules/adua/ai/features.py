@@ -23,10 +23,14 @@ NAMES = (
 """The names of the features, in order."""
 TURN_AFTER_LAST = 16
 """The first turn after the end of the battle."""
-WIDTH, HEIGHT = 34, 25
-"""Columns and rows of the map."""
-NEAR_HOST, FAR_HOST = 2, 5
-"""Hexes within which units of the host count for ``host_near`` and ``host_far``; chosen, as all values below."""
+MAP_COLUMNS = 34
+"""Columns of the map."""
+MAP_ROWS = 25
+"""Rows of the map."""
+NEAR_HOST_RADIUS = 2
+"""Hexes within which units of the host count for ``host_near``; chosen, as all values below."""
+FAR_HOST_RADIUS = 5
+"""Hexes within which units of the host count for ``host_far``."""
 POINTS_PER_STEP = 0.25
 """The average points for a lost step (13.0)."""
 NO_DISTANCE = 20.0
@@ -40,7 +44,7 @@ def features(state: AduaState) -> tuple[float, ...]:
     army, host = scene.friends, scene.enemies
     time, left = state.turn / victory.LAST_TURN, TURN_AFTER_LAST - state.turn
     points, final = float(victory.points(state)), float(victory.final_points(state))
-    partial = float(victory.PARTIAL)
+    partial = float(victory.PARTIAL_VICTORY)
     lost = [state.lost[slot] for slot in FIGHTERS[ITALIANS]]
     steps = sum(lost)
     host_lost = sum(state.lost[slot] for slot in FIGHTERS[ABYSSINIANS])
@@ -48,8 +52,8 @@ def features(state: AduaState) -> tuple[float, ...]:
     distances = {slot: min((scene.ground.distance(state.at[slot], state.at[one]) for one in army),
                            default=int(NO_DISTANCE)) for slot in host}
     beside = sum(state.value(slot) for slot, far in distances.items() if far <= 1)
-    near = sum(state.value(slot) for slot, far in distances.items() if far <= NEAR_HOST)
-    less_near = sum(state.value(slot) for slot, far in distances.items() if far <= FAR_HOST)
+    near = sum(state.value(slot) for slot, far in distances.items() if far <= NEAR_HOST_RADIUS)
+    less_near = sum(state.value(slot) for slot, far in distances.items() if far <= FAR_HOST_RADIUS)
     away = sum(min(NO_DISTANCE, far) for far in distances.values()) / len(host) if host else NO_DISTANCE
     room = scene.ground.beside(state.occupied[ITALIANS]) & ~state.occupied[ITALIANS]
     in_contact = sum(scene.near(state.at[slot]) <= 1 for slot in army)
@@ -59,7 +63,7 @@ def features(state: AduaState) -> tuple[float, ...]:
     company = sum((scene.ground.adjacent[state.at[slot]] & state.occupied[ITALIANS]).bit_count() for slot in army)
     turns_to_passes = [_turns(scene, slot) for slot in army if KIND[slot] not in ARTILLERY
             and state.value(slot) >= victory.EXIT_POINTS_NEEDED - state.exited]
-    pass_guards = [scene.kept(gate, NEAR_HOST + 1) for gate in scene.ground.passes]
+    pass_guards = [scene.kept(gate, NEAR_HOST_RADIUS + 1) for gate in scene.ground.passes]
     menelik = state.at[MENELIK]
     guarded = min((scene.ground.distance(menelik, state.at[slot]) for slot in army), default=int(NO_DISTANCE)) \
         if menelik >= 0 else int(NO_DISTANCE)
@@ -81,8 +85,9 @@ def features(state: AduaState) -> tuple[float, ...]:
         0.5 - (sum(STEPS[slot] for slot in FIGHTERS[ABYSSINIANS]) - host_lost) / 240,
         -beside / 20 + 0.5, -near / 40 + 0.5, -less_near / 80 + 0.5, away / 8 - 1,
         1 - left * less_near / 300, 1 - room.bit_count() / 18, -in_contact / 6 + 0.5, share * company / 3 - 1,
-        share * sum(scene.ground.level[state.at[slot]] for slot in army) - 0.7, 1 - 2 * share * sum(columns) / WIDTH,
-        2 * share * sum(rows) / HEIGHT - 1, _clipped((left - quickest) / 5),
+        share * sum(scene.ground.level[state.at[slot]] for slot in army) - 0.7,
+        1 - 2 * share * sum(columns) / MAP_COLUMNS,
+        2 * share * sum(rows) / MAP_ROWS - 1, _clipped((left - quickest) / 5),
         sum(turns <= left for turns in turns_to_passes) / 6 - 0.5, 0.5 - min(pass_guards) / 10, 1 - quickest / 5,
         float(quickest <= 1), 1 - guarded / 8,
         len(alive) / 5 - 2, share * commanded - 0.7, (1 - final / partial) * time ** 2 * 2,

@@ -8,7 +8,7 @@ from game.board.hexgrid import Hex
 from game.core.indices import Slot
 from game.rules.adua import movement
 from game.rules.adua.actions import MovePiece, OrderKind
-from game.rules.adua.ai.scene import FAR, AduaScene, cost_to, costs_to
+from game.rules.adua.ai.scene import UNREACHABLE, AduaScene, cost_to, costs_to
 from game.rules.adua.sides import ABYSSINIANS, GUARD, ITALIANS, LIGHT, VETERANS, WARRIORS
 from game.rules.adua.state import AduaPhase, AduaState, GivenOrder
 from game.rules.adua.units import COMMANDERS, FIGHTERS, GENERAL, KIND, MENELIK, OF_CHIEF, UNITS
@@ -20,8 +20,10 @@ EXIT_SOON = 2.5
 """Turns to a pass within which Italians count as a danger to it; chosen, as all numbers here."""
 MOST_TRIED = 8
 """The number of units tried in the search for one that blocks the way to a pass."""
-MENELIK_DISTANCE, COMMANDER_DISTANCE = 4, 2
-"""The distance in hexes from the enemy that Menelik keeps, and the one that other commanders keep."""
+MENELIK_DISTANCE = 4
+"""The distance in hexes from the enemy that Menelik keeps."""
+COMMANDER_DISTANCE = 2
+"""The distance in hexes from the enemy that other commanders keep."""
 RESERVE_DISTANCE = 5
 """Hexes from the enemy within which units are a reserve that can be brought into a melee (12.0)."""
 EXPOSED = 5.0
@@ -74,7 +76,7 @@ def guards(scene: AduaScene) -> dict[Slot, Hex]:
     free = possible_guards(scene)
     for gate in ground.passes:
         soon = min((costs_to(ground, KIND[one], gate)[state.at[one]] / UNITS[one].move for one in scene.enemies
-                    if state.value(one) >= EXIT_POINTS_NEEDED), default=float(FAR))
+                    if state.value(one) >= EXIT_POINTS_NEEDED), default=float(UNREACHABLE))
         if free and soon <= min(EXIT_SOON, LAST_TURN - state.turn):
             nearest = min(free, key=lambda one: (cost_to(state, one, gate) / UNITS[one].move, state.value(one), one))
             found[nearest] = gate

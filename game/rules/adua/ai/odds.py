@@ -14,7 +14,7 @@ from game.rules.adua.units import QUALITY, SEAT, STEPS, UNITS
 
 OWN_STEP_IN_MELEE = 0.04
 """The cost of a step loss of an Abyssinian unit in a melee; chosen: their attacks have room for few units."""
-STEP = 0.25
+ITALIAN_STEP_VALUE = 0.25
 """The value of an Italian step while there is time for further step losses: a quarter of the unit's point (13.0)."""
 LATE_EXPONENT = 4
 """The exponent with which the points of the next step alone take over as the last turn nears; chosen by hand."""
@@ -47,7 +47,7 @@ def step_value(state: AduaState, slot: Slot) -> float:
     lost = state.lost[slot] + 1
     points = 0.5 * (lost in (victory.HALF_FROM, STEPS[slot]))
     late = (state.turn / victory.LAST_TURN) ** LATE_EXPONENT
-    return late * points + (1 - late) * STEP
+    return late * points + (1 - late) * ITALIAN_STEP_VALUE
 
 
 @lru_cache(8192)
@@ -136,7 +136,7 @@ def _abyssinian(
     if not beside:
         return worth * hurt.steps + DISORDER * hurt.disorganized if gap < 0 else 0.0
     upset = hurt.disorganized and not state.disorganized >> target & 1
-    needed = melee.value(state, target) + smallarms.DISORGANIZED * upset
+    needed = melee.value(state, target) + smallarms.DISORGANIZED_MODIFIER * upset
     order = sorted(beside, key=lambda slot: (UNITS[slot].values[0], slot))
 
     def goes_on(hit: int, steps: int) -> float:
@@ -154,7 +154,7 @@ def _abyssinian(
 
 
 @lru_cache(2048)
-def melee_gain(column: int, worth: float = STEP, spared: float = 1.0) -> float:
+def melee_gain(column: int, worth: float = ITALIAN_STEP_VALUE, spared: float = 1.0) -> float:
     """The expected gain of a melee for the Abyssinians in a column of its table, with one unit on either side.
 
     :param worth: the value of a step of the Italian unit.

@@ -4,7 +4,7 @@ can still make."""
 from __future__ import annotations
 
 from game.rules.adua import movement, victory
-from game.rules.adua.ai.scene import FAR, AduaScene
+from game.rules.adua.ai.scene import UNREACHABLE, AduaScene
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import FIGHTERS, STEPS, UNITS
@@ -16,7 +16,7 @@ PARTLY = 0.2
 PER_POINT_BESIDE = 0.018
 """Expected points for each point of combat value next to the army in a turn: about seven points in seven turns of the
 host around an army in the open, in six games of self-play; measured, roughly."""
-ROOM = 3
+VALUE_PER_HEX = 3
 """The combat value that fits into a hex: one unit, and few are stronger."""
 
 
@@ -37,8 +37,8 @@ def _attacks(state: AduaState) -> float:
     over = state.seat == ABYSSINIANS and state.phase in (AduaPhase.CHARGE, AduaPhase.INITIATIVE, AduaPhase.MELEE)
     first = state.turn + over
     army = state.occupied[ITALIANS]
-    room = ROOM * (state.ground.beside(army) & ~army & ~state.ground.barred[UNITS[FIGHTERS[ABYSSINIANS][0]].kind]
-                   ).bit_count()
+    barred = state.ground.barred[UNITS[FIGHTERS[ABYSSINIANS][0]].kind]
+    room = VALUE_PER_HEX * (state.ground.beside(army) & ~army & ~barred).bit_count()
     there = [0.0] * (victory.LAST_TURN + 2)
     gates = min(scene.near(gate) for gate in state.ground.passes)
     for slot in FIGHTERS[ABYSSINIANS]:
@@ -47,7 +47,7 @@ def _attacks(state: AduaState) -> float:
             max(first, movement.arrival_turn(state, slot)), gates)
         if place < 0 and not movement.arrival_turn(state, slot):
             continue
-        turn = starts + max(0, away - 1) // UNITS[slot].move if away < FAR else victory.LAST_TURN + 1
+        turn = starts + max(0, away - 1) // UNITS[slot].move if away < UNREACHABLE else victory.LAST_TURN + 1
         if turn <= victory.LAST_TURN:
             there[turn] += state.value(slot)
     found = here = 0.0

@@ -12,7 +12,7 @@ from game.rules.adua import victory
 from game.rules.adua.actions import MovePiece
 from game.rules.adua.ai.abyssinian import GUARDS, HOST_COMES
 from game.rules.adua.ai.guarding import COMMANDER_DISTANCE, RESERVE_DISTANCE
-from game.rules.adua.ai.italian import ALARM_DISTANCE, MOST_FRIENDS
+from game.rules.adua.ai.italian import ALARM_DISTANCE, MAX_FRIENDS
 from game.rules.adua.ai.scene import AduaScene, costs_to
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS
 from game.rules.adua.state import AduaState
@@ -66,7 +66,7 @@ def italian(scene: AduaScene, slot: Slot, action: MovePiece, held: Mapping[Slot,
             return (say("on the way to its post beyond the blue line, {place}", place=ground.hexes[post]) if beyond
                     else say("on the way to its post, {place}", place=ground.hexes[post]))
     others = state.occupied[ITALIANS] & ~(1 << here)
-    beside_here, beside = (min(MOST_FRIENDS, (ground.adjacent[one] & others).bit_count()) for one in (here, place))
+    beside_here, beside = (min(MAX_FRIENDS, (ground.adjacent[one] & others).bit_count()) for one in (here, place))
     closes = beside > beside_here
     clear = scene.threatened.get(place, 0) < scene.threatened.get(here, 0)
     if closes:

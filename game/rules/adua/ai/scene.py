@@ -14,7 +14,7 @@ from game.rules.adua.sides import ARTILLERY, Kind
 from game.rules.adua.state import AduaState
 from game.rules.adua.units import FIGHTERS, KIND, SEAT, UNITS
 
-FAR = 99
+UNREACHABLE = 99
 """The movement points assumed to a hex that cannot be reached."""
 STEEP = 4
 """The movement points assumed for a hex that takes a whole turn to enter; chosen by hand."""
@@ -26,8 +26,8 @@ def costs_to(ground: AduaGround, kind: Kind, target: Hex) -> tuple[int, ...]:
     climbs = ground.climbs[kind]
     costs = (STEEP if climb == "one" else POINTS.get(climb, 1) for climb in climbs)
     back = [[(before, cost) for before in row] for cost, row in zip(costs, ground.adjacent_hexes, strict=True)]
-    found = reach((target,), back, FAR - 1, halts=ground.barred[kind]).points
-    return tuple(found.get(Hex(place), FAR) for place in range(len(climbs)))
+    found = reach((target,), back, UNREACHABLE - 1, halts=ground.barred[kind]).points
+    return tuple(found.get(Hex(place), UNREACHABLE) for place in range(len(climbs)))
 
 
 def cost_to(state: AduaState, slot: Slot, target: Hex) -> int:
@@ -64,7 +64,7 @@ def assign_targets(state: AduaState, marching: list[Slot], wanted: dict[Slot, fl
 
 RESERVE_RANGE = 5
 """Hexes from which units may be brought into a melee."""
-MASS = 4
+MASS_RADIUS = 4
 """Hexes around an enemy within which friends count as massed against it."""
 DEMAND = 2.5
 """The combat value that should march on an enemy unit, in multiples of its own; chosen, as the number above."""
@@ -88,7 +88,7 @@ class EnemyField:
     def _near(self, place: Hex) -> int:
         """Hexes to the nearest enemy unit."""
         distance, at = self._ground.distance, self._at
-        return min((distance(place, at[slot]) for slot in self.units), default=FAR)
+        return min((distance(place, at[slot]) for slot in self.units), default=UNREACHABLE)
 
     def _kept(self, place: Hex, hexes: int) -> int:
         """The sum of the combat values of enemies within this number of hexes of a hex."""
@@ -177,7 +177,7 @@ class AduaScene:
         """The movement points of a unit from a hex to the nearest enemy unit; off the map, from the nearest pass."""
         starts = (place,) if place >= 0 else self.ground.passes
         rows = [costs_to(self.ground, KIND[slot], self.state.at[one]) for one in self.enemies]
-        return min((row[start] for row in rows for start in starts), default=FAR)
+        return min((row[start] for row in rows for start in starts), default=UNREACHABLE)
 
     def beside(self, place: Hex) -> list[Slot]:
         """Enemy units next to a hex that are in no melee."""

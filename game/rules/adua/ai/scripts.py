@@ -33,7 +33,7 @@ from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import FIGHTERS, SLOT
 
-NORTHERN, CENTRAL = slice(0, 3), slice(3, 6)
+NORTHERN_PASS, CENTRAL_PASS = slice(0, 3), slice(3, 6)
 """The hexes of two passes, as slices of the list of all pass hexes."""
 RIDGE = 1
 """The level from which ground is a ridge; chosen, as are ``FOREMOST`` and all numbers below."""
@@ -41,17 +41,22 @@ FOREMOST = 5
 """Hexes from the blue line within which the nearest ridge is sought."""
 RUNNERS = ("i-bersaglieri", "vii-ascari", "viii-ascari", "iii-ascari")
 """Quick units held back for a dash."""
-DASH_TURN, DASH_DISTANCE = 10, 7
-"""The turn on which the dash at the end starts, and hexes from the enemy at which it starts earlier."""
+DASH_TURN = 10
+"""The turn on which the dash at the end starts."""
+DASH_DISTANCE = 7
+"""Hexes from the enemy at which the dash starts earlier."""
 FLANK_UNITS = 6
 """The number of Italian units in a flank."""
-RING_DISTANCE, RING_TURN = 4, 11
-"""Hexes from the enemy at which an encirclement waits, and the turn from which it attacks in any case."""
+RING_DISTANCE = 4
+"""Hexes from the enemy at which an encirclement waits."""
+RING_TURN = 11
+"""The turn from which the encirclement attacks in any case."""
 SURROUNDED = 8
 """The number of Italian units with enough units massed around them at which the encirclement attacks."""
-PASS_DISTANCE, HOST_COMPLETE = 6, 9
-"""Hexes from a pass at which a waiting host attacks the Italians, and the turn on which the host is complete and
-attacks in any case."""
+PASS_DISTANCE = 6
+"""Hexes from a pass at which a waiting host attacks the Italians."""
+HOST_COMPLETE_TURN = 9
+"""The turn on which the host is complete and attacks in any case."""
 WEIGHED_FROM = (11, 13)
 """For each seat, the turn from which it compares its plans by playing two turns ahead, or to the end. Earlier, playing
 ahead tells the Italians nothing about the end, and the host's attacks differ by less than its dice."""
@@ -96,8 +101,10 @@ def italian_plans() -> tuple[ScriptedPlan, ...]:
     return (
         _italian("stand-in-the-corner", say("the stand in the strongest corner"), held=_corner),
         _italian("hold-the-ridge", say("the defence of the nearest ridge"), held=_ridge),
-        _italian("march-north", say("the march on the northern pass"), lambda state: BattlePlan.MARCH, gates=NORTHERN),
-        _italian("dash-at-once", say("the dash for the central pass"), lambda state: BattlePlan.DASH, gates=CENTRAL),
+        _italian("march-north", say("the march on the northern pass"), lambda state: BattlePlan.MARCH,
+                 gates=NORTHERN_PASS),
+        _italian("dash-at-once", say("the dash for the central pass"), lambda state: BattlePlan.DASH,
+                 gates=CENTRAL_PASS),
         _italian("dash-at-the-end", say("the dash for the exit"), _dash_when_late, held=_corner_with_runners),
     )
 
@@ -136,7 +143,7 @@ def promising(state: AduaState, seat: Seat, seed: int) -> tuple[ScriptedPlan, ..
 
 def _sure(state: AduaState, seat: Seat) -> bool:
     """Whether a side is sure to win on points, so that it need not compare its plans."""
-    ahead = outlook.expected_points(state) - float(victory.PARTIAL)
+    ahead = outlook.expected_points(state) - float(victory.PARTIAL_VICTORY)
     return (ahead if seat == ABYSSINIANS else -ahead) > SAFE_MARGIN
 
 
@@ -212,7 +219,8 @@ def _encircled(scene: AduaScene) -> bool:
 
 def _near_passes(scene: AduaScene) -> bool:
     """Whether Italians are near a pass, or the host is complete."""
-    return scene.state.turn >= HOST_COMPLETE or any(scene.near(gate) <= PASS_DISTANCE for gate in scene.ground.passes)
+    return scene.state.turn >= HOST_COMPLETE_TURN or any(scene.near(gate) <= PASS_DISTANCE
+                                                         for gate in scene.ground.passes)
 
 
 @lru_cache(8)

@@ -20,8 +20,10 @@ LEAST_MOVE_GAIN = 0.0006
 """The smallest gain for which a unit moves."""
 LEAST_LATER_MOVE_GAIN = 0.004
 """The same once the side has begun to move."""
-FULL_AREA_DELAY, HOSTILE_AREA_DELAY = 0.7, 0.4
-"""Turns lost on the way through a full friendly area and through an enemy-held one."""
+FULL_AREA_DELAY = 0.7
+"""Turns lost on the way through a full friendly area. Chosen by hand."""
+HOSTILE_AREA_DELAY = 0.4
+"""Turns lost on the way through an enemy-held area. Chosen by hand."""
 REFILLED_POST_FACTOR = 0.4
 """Factor on the cost of leaving a post that another unit can fill."""
 

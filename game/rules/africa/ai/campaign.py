@@ -24,11 +24,13 @@ ENOUGH_CHANCE = 0.9
 """The chance to win a shock from which no more units join it; this and the numbers below are chosen."""
 LAST_CHANCE = 0.12
 """The least chance with which an objective is attacked in the last turn, when losses no longer matter."""
-HOSTILE_AREA_TURNS, FULL_AREA_TURNS = 1.0, 0.5
-"""Extra turns for crossing an enemy-held area and a full one."""
+HOSTILE_AREA_TURNS = 1.0
+"""Extra turns for crossing an enemy-held area."""
+FULL_AREA_TURNS = 0.5
+"""Extra turns for crossing a full area."""
 ESCORT_POINTS = 6
 """Stacking points kept with a convoy that the enemy may reach."""
-NEVER = -1
+NO_DASH = -1
 
 
 class Campaign(NamedTuple):
@@ -44,8 +46,8 @@ class Campaign(NamedTuple):
     """Stacking points kept on a post with enemies near while another post is still to be taken."""
     rest: Mapping[str, tuple[str, ...]] = {}
     """Battle -> areas in which to wait until the dash."""
-    dash: int = NEVER
-    """How many turns before the last one the side leaves these areas for its posts; ``NEVER`` if it does not wait."""
+    dash: int = NO_DASH
+    """How many turns before the last one the side leaves these areas for its posts; ``NO_DASH`` if it does not wait."""
     raids: Mapping[str, tuple[str, ...]] = {}
     """Battle -> areas behind the enemy that the cavalry raids; Moroccan cavalry goes for convoys first."""
     attacks_posts_only: bool = False

@@ -9,9 +9,9 @@ from game.rules.africa.coin_tables import (
     ALL_DEMORALIZED,
     ALL_RETREAT,
     ALL_STRUCK,
-    HIT,
+    HIT_HEADS,
     MISS,
-    RALLIED,
+    RALLY_HEADS,
     at_least,
     barrage_chances,
     fire_chances,
@@ -30,7 +30,7 @@ MOST_COINS = 24
 @cache
 def hit(coins: int, cup: bool) -> float:
     """The chance of a hit with a number of coins (6.1)."""
-    return 0.0 if coins < HIT else 1.0 - float(fire_chances(min(coins, MOST_COINS), cup).get(MISS, 0))
+    return 0.0 if coins < HIT_HEADS else 1.0 - float(fire_chances(min(coins, MOST_COINS), cup).get(MISS, 0))
 
 
 @cache
@@ -46,7 +46,7 @@ def shot(factor: int, more: int, cup: bool) -> float:
 def rally(coins: int) -> float:
     """The chance that a number of coins rallies a unit (7); these are coins even in battles with the cup of markers
     (6.1)."""
-    return float(at_least(RALLIED, coins, False))
+    return float(at_least(RALLY_HEADS, coins, False))
 
 
 @cache

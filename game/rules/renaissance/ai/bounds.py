@@ -38,8 +38,10 @@ FIRST_MOVE_SLACK = 0.1
 """The greatest loss by a first move alone for which its course is still searched further."""
 FINALISTS = 5
 """Courses judged by the enemy's reply; at least three."""
-REPLY_FIRST_MOVES, REPLY_LATER_MOVES = 24, 8
-"""Moves evaluated for the first move of a reply, and for each later move: about sixty in all."""
+REPLY_FIRST_MOVES = 24
+"""Moves evaluated for the first move of a reply: with the later ones about sixty in all."""
+REPLY_LATER_MOVES = 8
+"""Moves evaluated for each later move of a reply."""
 SAMPLE_ROUNDS = (2, 2)
 """Dice samples for each course, round by round; the worse half is dropped after the first round."""
 

@@ -26,10 +26,14 @@ from game.rules.renaissance.engine.words import MU
 
 EVALUATED_MOVES = 40
 """Moves evaluated for one move of a script: about 40 ms."""
-REHEARSED, REHEARSED_NEXT = 16, 5
-"""Moves evaluated in a rehearsal, for the first move of a bound and for each later move."""
-PULL_SHARE, EAGERNESS_SHARE = 0.4, 0.25
-"""Share of a stance's pull, and of its eagerness, that a player with its own search adopts."""
+REHEARSED_FIRST_MOVES = 16
+"""Moves evaluated in a rehearsal for the first move of a bound."""
+REHEARSED_LATER_MOVES = 5
+"""Moves evaluated in a rehearsal for each later move."""
+PULL_SHARE = 0.4
+"""Share of a stance's pull that a player with its own search adopts."""
+EAGERNESS_SHARE = 0.25
+"""Share of a stance's eagerness that such a player adopts."""
 RIDERS = ("lh", "cv", "kn", "cm", "dr", "pi")
 """Kinds of bases that ride round the flank."""
 HILL_KIND = "gentle-hill"
@@ -270,7 +274,8 @@ def _course(plan: TablePlan, answer: Answer, state: RenaissanceState) -> Sequenc
         return (answer(state),)
     thinker = BoundThinker(never, plan.manner(state, state.seat))
     start, ideas = thinker.value(state), lines.candidate_moves(state, (), thinker.manner.goals)
-    found = thinker.evaluated_moves(state, start, ideas, REHEARSED)
+    found = thinker.evaluated_moves(state, start, ideas, REHEARSED_FIRST_MOVES)
     if not found or found[0].gain <= 0:
         return (END,)
-    return thinker.extended_courses(found[0], start, found, REHEARSED_NEXT * state.pips, REHEARSED_NEXT)[0][-1].actions
+    return thinker.extended_courses(found[0], start, found, REHEARSED_LATER_MOVES * state.pips,
+                                    REHEARSED_LATER_MOVES)[0][-1].actions

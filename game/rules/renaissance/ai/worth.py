@@ -33,8 +33,10 @@ OWN_BOUND_WEIGHT = 0.3
 """The weight of the attacks that a side could make in its own next bound."""
 APPROACH_PER_MU = 0.06
 """The value to a base of each MU nearer to the enemy, down to ``MANOEUVRE_DISTANCE``."""
-FAR_SHARE, FAR_DISTANCE = 0.4, 12 * MU
-"""The share of this value that counts beyond a distance, and the distance: a base so far away can approach later."""
+FAR_SHARE = 0.4
+"""The share of this value that counts beyond ``FAR_DISTANCE``: a base so far away can approach later."""
+FAR_DISTANCE = 12 * MU
+"""The distance from which the value counts less, in the units of the board."""
 DRAW_HURRY = 2.5
 """The relative growth of this value as a draw nears."""
 CLOSING_PER_MU = 0.3

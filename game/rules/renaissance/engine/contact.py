@@ -233,7 +233,7 @@ def enemy_lined_up_with(base: PlacedBase, second: PlacedBase, edge: int) -> Pose
         return Pose(base.pose.x, base.pose.y, angle)
     if edge == 2:
         return Pose(*at(base.pose, 0, second.base.depth), angle)
-    corner = base.corners[bases.FL] if edge == 3 else base.corners[bases.FR]
+    corner = base.corners[bases.FRONT_LEFT] if edge == 3 else base.corners[bases.FRONT_RIGHT]
     half = second.base.width // 2
     return Pose(*at(Pose(*corner, angle), half if edge == 3 else -half, 0), angle)
 

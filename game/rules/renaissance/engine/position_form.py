@@ -32,9 +32,10 @@ NEW_LINE_WIDTHS: Mapping[str, int] = {"river": MU, "road": MU // 2}
 """Width of a newly laid line. Chosen by hand."""
 NEW_WATERWAY_DEPTH = 4 * MU
 """Depth of a newly laid waterway. Chosen by hand."""
-SIZE_STEP, LEAST_SIZE = MU // 2, MU // 4
-"""Units of one step larger or smaller (for a line a quarter of it), and the smallest size of a piece.
-Chosen by hand."""
+SIZE_STEP = MU // 2
+"""Units of the board by which one step makes a piece larger or smaller (for a line a quarter of it). Chosen by hand."""
+MIN_PIECE_SIZE = MU // 4
+"""The smallest size of a piece, in units of the board. Chosen by hand."""
 TURN_STEP = 15 * DEGREE
 """Angle of one turning step. Chosen by hand."""
 
@@ -90,7 +91,7 @@ class TerrainEditor:
         shore in depth."""
         piece = _pieces(position)[number]
         by = steps * (SIZE_STEP // 4 if piece.kind in LINE_KINDS else SIZE_STEP)
-        length, width = (max(LEAST_SIZE, value + by) for value in size_of_piece(piece))
+        length, width = (max(MIN_PIECE_SIZE, value + by) for value in size_of_piece(piece))
         return _with(position, number, resized(state, piece, length, width))
 
     def remove_piece(self, position: Mapping[str, Any], number: int) -> dict[str, Any]:

@@ -28,7 +28,9 @@ from game.rules.renaissance.engine.words import in_mu, refuse
 from game.rules.renaissance.engine.zones import why_zone_forbids
 
 BREAK_OFF_RULE, BREAK_OFF_RULING = "14.6.11", 47
+"""The rule and the ruling on breaking off."""
 CAMP_RULE, CAMP_RULING = "14.2.5", 30
+"""The rule and the ruling on entering a camp."""
 
 
 def compute_tactical_move(state: RenaissanceState, action: Action) -> ComputedMove | None:

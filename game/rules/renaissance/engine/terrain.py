@@ -31,7 +31,12 @@ from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, TerrainKind, 
 AREA_KINDS: tuple[TerrainKind, ...] = tuple(kind for kind, terrain in TERRAIN.items() if terrain.area)
 SINGLE_KINDS = ("river", "waterway", "oasis")
 """Kinds of which a table has at most one."""
-LEAST_WIDTH, MOST_LENGTH, MOST_LENGTH_AND_WIDTH = 2 * MU, 12 * MU, 18 * MU
+MIN_PIECE_WIDTH = 2 * MU
+"""The least width of a piece of terrain, in units of the board."""
+MAX_PIECE_LENGTH = 12 * MU
+"""The greatest length of a piece that is no river, road or the like."""
+MAX_LENGTH_PLUS_WIDTH = 18 * MU
+"""The greatest sum of its length and width."""
 LEAST_GAP = 2 * MU
 TABLE_SIDE = 36 * MU
 """Side of the table in units (14.2)."""
@@ -127,12 +132,12 @@ def why_not_there(state: RenaissanceState, piece: Terrain, others: Sequence[Terr
     if piece.kind == "waterway":
         if not 2 * MU <= across <= 6 * MU:
             return refuse("14.2.3", say("A waterway is 2 to 6 MU deep"))
-    elif across < LEAST_WIDTH - TOUCH_TOLERANCE:
+    elif across < MIN_PIECE_WIDTH - TOUCH_TOLERANCE:
         return refuse("14.2.3", say("A piece is at least 2 MU long and wide"))
-    elif piece.kind not in LONG_KINDS and (long > MOST_LENGTH + TOUCH_TOLERANCE
+    elif piece.kind not in LONG_KINDS and (long > MAX_PIECE_LENGTH + TOUCH_TOLERANCE
                                            or long > 2 * (across + TOUCH_TOLERANCE)):
         return refuse("14.2.3", say("A piece is at most 12 MU long, and at most twice as long as wide"))
-    elif long + across > MOST_LENGTH_AND_WIDTH + 2 * TOUCH_TOLERANCE:
+    elif long + across > MAX_LENGTH_PLUS_WIDTH + 2 * TOUCH_TOLERANCE:
         return refuse("14.2.3", say("Length and width together are at most 18 MU"))
     for other in others:
         if other.kind in LINE_KINDS:

@@ -10,9 +10,9 @@ from game.core.action import Action
 from game.core.indices import Slot
 from game.rules.tours import fire, movement, orders, reform, shock, victory
 from game.rules.tours.actions import (
-    BEGIN,
+    BEGIN_ACTIVATION,
     DECLINE,
-    END,
+    END_PHASE,
     MOVE,
     NO_ORDER,
     ORDERS,
@@ -158,8 +158,10 @@ RETURN_SHARE = 0.6
 """The share of ``LEAVE_WALL`` that keeps heavy infantry out of the wall once it has left it."""
 IN_REACH = 8
 """Hexes from the enemy within which the wall is formed before units reform."""
-LEAST_LINE_GAIN, LEAST_GAIN_ON_THE_WAY = 0.008, 0.05
-"""The least gain of a unit's line to begin it, and to continue it once the unit has moved."""
+MIN_LINE_GAIN = 0.008
+"""The least gain of a unit's line to begin it."""
+MIN_GAIN_ON_THE_WAY = 0.05
+"""The least gain of a unit's line to continue it once the unit has moved."""
 
 
 def choose(state: ToursState, stance: Stance = AS_IT_COMES, losses: float = 1.0) -> list[ToursCourse]:
@@ -170,14 +172,14 @@ def choose(state: ToursState, stance: Stance = AS_IT_COMES, losses: float = 1.0)
     scene = Scene(state, seat_to_decide(state), stance, losses)
     if state.frames:
         return answers(scene)
-    idle = scene.result_if_ended > 0 and not state.combats and decision(state).check(state, END)
-    return [ToursCourse(0.0, (END,))] if idle else PHASES[state.phase](scene)
+    idle = scene.result_if_ended > 0 and not state.combats and decision(state).check(state, END_PHASE)
+    return [ToursCourse(0.0, (END_PHASE,))] if idle else PHASES[state.phase](scene)
 
 
 def _setting_up(scene: Scene) -> ToursCourse:
     state = scene.state
     places = [one for one in scene.stance.placed if state.at[SLOT[one.unit]] != scene.ground.index[one.place]]
-    return ToursCourse(0.0, (*places, END), True)
+    return ToursCourse(0.0, (*places, END_PHASE), True)
 
 
 def _orders(scene: Scene) -> ToursCourse:
@@ -188,7 +190,7 @@ def _orders(scene: Scene) -> ToursCourse:
             order = _order_of(scene, c)
             if state.orders[c] != order:
                 actions.append(Order(CONTINGENTS[c], ORDERS[order]))
-    return ToursCourse(0.0, (*actions, END), True)
+    return ToursCourse(0.0, (*actions, END_PHASE), True)
 
 
 def _order_of(scene: Scene, contingent: Contingent) -> int:
@@ -206,7 +208,7 @@ def _order_of(scene: Scene, contingent: Contingent) -> int:
         return MOVE if any(_can_use(scene, slot) for slot in units) else NO_ORDER
     rallied = sum(_reform_gain(state, slot) for slot in reformable)
     lines = (line_of(scene, slot).gain for slot in units if not state.engaged >> slot & 1)
-    moving = sum(gain for gain in lines if gain > LEAST_LINE_GAIN)
+    moving = sum(gain for gain in lines if gain > MIN_LINE_GAIN)
     return REFORM if rallied > ACTIVATION_CHANCES[scene.seat] * moving else MOVE
 
 
@@ -215,7 +217,7 @@ def _can_use(scene: Scene, slot: Slot) -> bool:
     beginning."""
     state = scene.state
     return (not state.engaged >> slot & 1 and
-            (scene.assault(state, slot, state.facing[slot]) > 0.0 or line_of(scene, slot).gain > LEAST_LINE_GAIN))
+            (scene.assault(state, slot, state.facing[slot]) > 0.0 or line_of(scene, slot).gain > MIN_LINE_GAIN))
 
 
 def _reform_gain(state: ToursState, slot: Slot) -> float:
@@ -256,14 +258,14 @@ def _action(scene: Scene) -> list[ToursCourse]:
     if state.acting < 0:
         left = orders.contingents_to_activate(state)
         if not left:
-            return [ToursCourse(0.0, (END,))]
+            return [ToursCourse(0.0, (END_PHASE,))]
         near = {c: min(scene.near(state.at[slot]) for slot in state.units(c)) for c in left}
         return [ToursCourse(0.0, (ToursActivate(CONTINGENTS[c]),)) for c in sorted(left, key=lambda c: (near[c], c))]
     moving = state.moving
     if moving is not None and not state.engaged >> moving.slot & 1:
         _, vertex = value_with_best_facing(scene, moving.slot, state.at[moving.slot])
         line = line_of(scene, moving.slot)
-        if line.gain > LEAST_GAIN_ON_THE_WAY and not moving.halted:
+        if line.gain > MIN_GAIN_ON_THE_WAY and not moving.halted:
             return [ToursCourse(line.gain, line.actions, True)]
         shots = [(odds.shot(state, moving.slot, target), target) for target in fire.targets(state, moving.slot)]
         if shots:
@@ -273,10 +275,10 @@ def _action(scene: Scene) -> list[ToursCourse]:
     free = [slot for slot in state.units(state.acting) if not state.moved >> slot & 1
             and movement.why_no_action(state, slot) is None]
     free.sort(key=lambda slot: (scene.near(state.at[slot]), slot))  # with equal lines the nearest unit comes first
-    found = [line for line in (line_of(scene, slot) for slot in free) if line.actions and line.gain > LEAST_LINE_GAIN]
+    found = [line for line in (line_of(scene, slot) for slot in free) if line.actions and line.gain > MIN_LINE_GAIN]
     # Units that fire come first: lines of sight are still free, and the results are known before other units charge.
     found.sort(key=lambda line: (not any(isinstance(one, ToursFire) for one in line.actions), -line.gain))
-    return [ToursCourse(line.gain, line.actions, True) for line in found] or [ToursCourse(0.0, (END,))]
+    return [ToursCourse(line.gain, line.actions, True) for line in found] or [ToursCourse(0.0, (END_PHASE,))]
 
 
 def _shock(scene: Scene) -> list[ToursCourse]:
@@ -287,7 +289,7 @@ def _shock(scene: Scene) -> list[ToursCourse]:
     after, actions, gain = _planned_attacks(scene)
     if shock.uncovered(after):
         return [ToursCourse(0.0, (action,)) for action in decision(state).candidates(state)]
-    return [ToursCourse(gain, (*actions, BEGIN if after.combats else END), True)]
+    return [ToursCourse(gain, (*actions, BEGIN_ACTIVATION if after.combats else END_PHASE), True)]
 
 
 def _planned_attacks(scene: Scene) -> tuple[ToursState, list[Action], float]:
@@ -342,7 +344,7 @@ def _reform(scene: Scene) -> list[ToursCourse]:
     state = scene.state
     found = [ToursCourse(gain, (Reform(UNITS[slot].id),)) for slot in reform.units_to_reform(state)
              if (gain := _reform_gain(state, slot)) > 0]
-    return found or [ToursCourse(0.0, (END,))]
+    return found or [ToursCourse(0.0, (END_PHASE,))]
 
 
 def _who_first(scene: Scene) -> list[ToursCourse]:

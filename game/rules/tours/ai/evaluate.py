@@ -14,9 +14,9 @@ from game.core.evaluator import Evaluator, ProposedCourse, Script, Weighed, unra
 from game.core.message import Message, Text, say
 from game.rules.tours import shock, shock_odds, victory
 from game.rules.tours.actions import (
-    BEGIN,
+    BEGIN_ACTIVATION,
     DECLINE,
-    END,
+    END_PHASE,
     ORDERS,
     ChangeFacing,
     ContinueAttack,
@@ -65,7 +65,7 @@ LEAST_MODIFIER = -3
 def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
     """The legal actions that a beginner would consider; at least one."""
     if state.phase == ToursPhase.SETUP:
-        return [END]
+        return [END_PHASE]
     found = list(rules.candidates(state))
     if state.frames:
         again = [a for a in found if isinstance(a, ContinueAttack)
@@ -83,7 +83,7 @@ def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
         case ToursPhase.SHOCK:
             return _shock(state, found)
         case ToursPhase.REFORM:
-            return [a for a in found if a != END] or found
+            return [a for a in found if a != END_PHASE] or found
     return found
 
 
@@ -100,12 +100,12 @@ def _orders(state: ToursState, actions: list[Action]) -> Sequence[Action]:
             disordered = sum(state.disordered >> slot & 1 for slot in units)
             if action.order != "reform" or 3 * disordered >= len(units):
                 kept.append(action)
-    return kept if any(True for a in kept if isinstance(a, Order) and a.order == "move") else [*kept, END]
+    return kept if any(True for a in kept if isinstance(a, Order) and a.order == "move") else [*kept, END_PHASE]
 
 
 def _leader(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     """The leader's moves to a near unit of its side, or the end of its move."""
-    return [a for a in actions if a == END or (isinstance(a, ToursMove) and len(a.path) <= 4 and state.occupied[
+    return [a for a in actions if a == END_PHASE or (isinstance(a, ToursMove) and len(a.path) <= 4 and state.occupied[
         state.seat] >> state.ground.index[a.path[-1]] & 1)] or actions
 
 
@@ -132,7 +132,7 @@ def _action(state: ToursState, actions: list[Action]) -> Sequence[Action]:
             enemy = state.occupied[FOE[state.seat]]
             if ahead & enemy and not facing & enemy:
                 kept.append(action)
-    return [*kept, *([END] * (1 + len(kept) // 12))] or actions
+    return [*kept, *([END_PHASE] * (1 + len(kept) // 12))] or actions
 
 
 def _shock(state: ToursState, actions: list[Action]) -> Sequence[Action]:
@@ -141,7 +141,7 @@ def _shock(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     able = [ToursAttack(UNITS[slot].id, ids(targets)) for slot in state.army(state.seat)
             for targets in complete_target_sets(state, slot)]
     kept = [a for a in able if shock_odds.drm(state, slots_of((a.unit,)), slots_of(a.targets)) >= LEAST_MODIFIER]
-    ends = [a for a in actions if a in (BEGIN, END)]
+    ends = [a for a in actions if a in (BEGIN_ACTIVATION, END_PHASE)]
     must = {target for _, targets in shock.uncovered(state) for target in targets}
     forced = [a for a in able if must & {SLOT[name] for name in a.targets}]
     return [*kept, *ends] or forced or actions

@@ -32,8 +32,10 @@ NAMES = (
     "near", "far", "high", "woods", "company", "led", "reforming", "exhausted",
 )
 """The names of the features, in order."""
-NEAR, FAR_OFF = 2, 6
-"""Hexes within which enemies count as near, and as able to come; chosen, as all typical values below."""
+NEAR_RADIUS = 2
+"""Hexes within which enemies count as near; chosen, as all typical values below."""
+THREAT_RADIUS = 6
+"""Hexes within which enemies count as able to come."""
 LED_RANGE = 4
 """Hexes from a leader within which units count as led: the shorter of the two command ranges (2.2.2)."""
 
@@ -110,8 +112,8 @@ def _side(
             crowded += around.bit_count() > 1
         row = ground.distances(here)
         away = min((row[place] for place in places), default=99)
-        near += away <= NEAR
-        far += away <= FAR_OFF
+        near += away <= NEAR_RADIUS
+        far += away <= THREAT_RADIUS
         high += ground.level[here] > 0
         woods += here in ground.woods
         company += (ground.adjacent[here] & state.occupied[seat]).bit_count()

@@ -17,7 +17,14 @@ from game.rules.tours.orders import ACTIVATION_LIMITS
 from game.rules.tours.retreats import DISORDER_FROM, INFANTRY, LIGHT_HORSE
 from game.rules.tours.sequence import PLAYER_TURN
 from game.rules.tours.shock import can_attack_by_shock
-from game.rules.tours.shock_odds import COSTS, DISORDERS, DRMS, ELIMINATES, MATRIX, SECTOR_DRM
+from game.rules.tours.shock_odds import (
+    COSTLY_RESULTS,
+    DISORDERING_RESULTS,
+    DRMS,
+    ELIMINATING_RESULTS,
+    MATRIX,
+    SECTOR_DRM,
+)
 from game.rules.tours.state import NOBODY, ToursState
 from game.rules.tours.units import (
     ARCHER,
@@ -43,24 +50,31 @@ CLOSING_VALUE = (0.0, 0.012)
 PROSPECT_WEIGHT = (0.18, 1.0)
 """For each seat the weight of attacks in later turns: tried in 20 to 100 games of self-play each. With 0 for both,
 games took 30 turns; Franks at 0.18 won 78 %, at 0.15 they won 53 %."""
-ARCHERS_KEEP, CROWDED = 2, 0.08
-"""The distance in hexes that archers keep from the enemy, and the cost of being nearer."""
-BOWSHOT, STRAYED = 4, 0.01
-"""The distance in hexes from the enemy at which archers wait, and the cost of each further hex."""
-COMPANY, BESIDE = 0.012, 3
-"""The value of each friend next to a unit, and the number of friends that count."""
+ARCHER_DISTANCE = 2
+"""The distance in hexes that archers keep from the enemy."""
+CROWDED_COST = 0.08
+"""The cost to archers of being nearer."""
+BOWSHOT = 4
+"""The distance in hexes from the enemy at which archers wait."""
+STRAYED_COST = 0.01
+"""The cost to archers of each further hex."""
+FRIEND_VALUE = 0.012
+"""The value of each friend next to a unit."""
+MAX_FRIENDS = 3
+"""The number of friends that count."""
 HIT_CHANCE = sum(fire.TABLE.result("HI", face + fire.BY_RANGE[1]) != "-" for face in D10.faces) / len(D10.faces)
 """The chance that fire at a range of one hex hits heavy infantry in the open."""
 MAX_HELPERS = 2
 """The most friends counted in one attack."""
-LOST, REPULSED = sum(odds.ELIMINATION_CHANCE[kind] for kind in INFANTRY) / 2, 0.3
-"""The share of a unit's value that a second disorder costs, for heavy and light units alike; and its gain, as a share,
-when the attacker suffers the result."""
+SECOND_DISORDER_SHARE = sum(odds.ELIMINATION_CHANCE[kind] for kind in INFANTRY) / 2
+"""The share of a unit's value that a second disorder costs, for heavy and light units alike."""
+REPULSED_SHARE = 0.3
+"""Its gain, as a share of its value, when the attacker suffers the result."""
 
 OF_KIND = tuple(sum(1 << slot for slot in range(COMBAT_UNITS) if KIND[slot] == kind)
                 for kind in range(len(odds.ELIMINATION_CHANCE)))
 """Kind -> the mask of its units."""
-FOOT = sum(OF_KIND[kind] for kind in INFANTRY)
+FOOT_UNITS = sum(OF_KIND[kind] for kind in INFANTRY)
 NO_TASK = Task()
 WEAPONS = tuple((drms, OF_KIND[kind]) for kind, drms in MATRIX.items())
 
@@ -142,7 +156,7 @@ class Scene:
         ground, state, kind = self.ground, self.state, KIND[slot]
         evaded = refuge = 0  # masks of the enemies it can evade, and of hexes to retreat to (8.1)
         if kind in MOUNTED and not (state.disordered | state.engaged) >> slot & 1:
-            evaded = FOOT | OF_KIND[HEAVY_CAVALRY] if kind in LIGHT_HORSE else FOOT
+            evaded = FOOT_UNITS | OF_KIND[HEAVY_CAVALRY] if kind in LIGHT_HORSE else FOOT_UNITS
             taken = held | ground.closed | state.wagons | state.occupied[FOE[self.seat]]
             refuge = ground.adjacent[place] & ~(taken | state.controlled(self.seat))
         approaches: list[tuple[int, int,
@@ -199,7 +213,7 @@ class Scene:
     def _hunting(self, slot: Slot, place: Hex) -> float:
         away = self.near(place)
         if KIND[slot] == ARCHER:
-            return -STRAYED * max(0, away - BOWSHOT) - CROWDED * (away < ARCHERS_KEEP)
+            return -STRAYED_COST * max(0, away - BOWSHOT) - CROWDED_COST * (away < ARCHER_DISTANCE)
         value = -CLOSING_VALUE[self.seat] * max(0, away - 1)
         if PROSPECT_WEIGHT[self.seat]:
             value += PROSPECT_WEIGHT[self.seat] * prospects(self.state, self.seat, KIND[slot]).get(place, 0.0)
@@ -207,7 +221,7 @@ class Scene:
 
     def company(self, place: Hex, held: int) -> float:
         """The value of friends next to a hex."""
-        return COMPANY * min((self.ground.adjacent[place] & held).bit_count(), BESIDE)
+        return FRIEND_VALUE * min((self.ground.adjacent[place] & held).bit_count(), MAX_FRIENDS)
 
     def fight(
         self, state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0
@@ -250,13 +264,13 @@ class Scene:
 def _cost(modifier: int, is_disordered: bool) -> float:
     """The expected cost of an attack with a modifier to a unit of value 1, less the cost to the attacker; at least
     0."""
-    loss = LOST if is_disordered else odds.DISORDER_SHARE
+    loss = SECOND_DISORDER_SHARE if is_disordered else odds.DISORDER_SHARE
     cost = 0.0
     for key, chance in odds.result_chances(modifier):
-        if key in ELIMINATES:
+        if key in ELIMINATING_RESULTS:
             cost += chance
-        elif key in DISORDERS:
+        elif key in DISORDERING_RESULTS:
             cost += chance * loss
-        if key in COSTS:
-            cost -= chance * REPULSED
+        if key in COSTLY_RESULTS:
+            cost -= chance * REPULSED_SHARE
     return max(0.0, cost)

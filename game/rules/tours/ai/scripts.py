@@ -13,9 +13,9 @@ from game.core.evaluator import Script
 from game.core.indices import Seat, Slot
 from game.core.message import say
 from game.rules.tours import movement
-from game.rules.tours.actions import END, MOVE, ToursPlace
+from game.rules.tours.actions import END_PHASE, MOVE, ToursPlace
 from game.rules.tours.ai.camp import camp_in_reach, key_hexes, near_camp, train_hexes
-from game.rules.tours.ai.choosing import LEAST_LINE_GAIN, choose
+from game.rules.tours.ai.choosing import MIN_LINE_GAIN, choose
 from game.rules.tours.ai.marching import line_of
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.ai.stances import AS_IT_COMES, Stance, Task, Tasks
@@ -45,19 +45,25 @@ from game.rules.tours.units import (
 
 MASSED_ENEMIES = 8
 """The number of enemies that a massed attack targets: those nearest to one river; chosen, as are the numbers below."""
-CAMP_REACH, CORNER_REACH = 2, 4
-"""The distances in hexes within which a hex belongs to the camp, or to a corner."""
+CAMP_RADIUS = 2
+"""The distance in hexes within which a hex belongs to the camp."""
+CORNER_RADIUS = 4
+"""The distance in hexes within which a hex belongs to a corner."""
 CORNER = "1120"
 """The middle of the strongest corner: woods in front of the Clain, behind the Frankish right."""
-RIDE, LAST_RIDE = 1.0, 3.0
-"""The value to raiders of a movement point nearer to the trains; the second one applies if the turn ends before the
-Muslims can answer. Measured as Franks against the previous veteran: 4 wins in 7 games at 0.12, 15 in 19 at 1.0."""
+RIDE_PULL = 1.0
+"""The value to raiders of a movement point nearer to the trains. Measured as Franks against the previous veteran: 4
+wins in 7 games at 0.12, 15 in 19 at 1.0."""
+LAST_RIDE_PULL = 3.0
+"""The same if the turn ends before the Muslims can answer."""
 WALL_DISTANCE = 4
 """Hexes from the enemy within which a contingent behind the wall is of use."""
 TRIBAL = (RED, YELLOW, BLUE, GREY)
 """The contingents of the four tribes."""
-IN_RIDE, WATCHERS = 2, 8
-"""The moves within which a raider counts as a danger to the camp; the most units that watch the camp."""
+RIDE_MOVES = 2
+"""The moves within which a raider counts as a danger to the camp."""
+MAX_WATCHERS = 8
+"""The most units that watch the camp."""
 SPREAD_TRAINS = tuple(ToursPlace(UNITS[slot].id, place) for slot,
                       place in zip(WAGONS, ("2716", "2719", "2721"), strict=True))
 """Places of the trains so far apart that a single hex, at the edge of the map, is next to two of them."""
@@ -100,13 +106,14 @@ def _raid(state: ToursState) -> Tasks:
         left = [place for place in train_hexes(state) if not ground.adjacent[place] & others] or train_hexes(state)
         taken = state.wagons | state.occupied[MUSLIMS] | others
         aim = keys or ground.around(sum(1 << place for place in left)) & ~taken
-        found[slot] = Task(aim, LAST_RIDE if slot in last else RIDE, hunt=0.3, fear=0.3, last=slot in last, rests=True)
+        found[slot] = Task(aim, LAST_RIDE_PULL if slot in last else RIDE_PULL, hunt=0.3, fear=0.3, last=slot in last,
+                           rests=True)
     return found
 
 
 def _camp_guard(state: ToursState) -> Tasks:
     """The guard and the two nearest tribes stay around the trains; the others fire and keep their distance."""
-    aim = _within(state, train_hexes(state), CAMP_REACH)
+    aim = _within(state, train_hexes(state), CAMP_RADIUS)
     keys = key_hexes(state)
     found = {slot: Task(aim, pull=0.05, hunt=0.5) for c in (RED, YELLOW) for slot in state.units(c)}
     found |= {slot: Task(keys or aim, pull=0.3, hunt=0.2, fear=0.5) for slot in state.units(GUARD)}
@@ -118,10 +125,10 @@ def _watch(state: ToursState) -> Tasks:
     ground, keys = state.ground, key_hexes(state)
     ring = ground.around(state.wagons) & ~(state.wagons | ground.closed)
     found = {slot: Task(keys or ring, pull=0.3, hunt=0.3, fear=0.5) for slot in state.units(GUARD)}
-    raiders = len([slot for slot in near_camp(state, FRANKS, IN_RIDE) if CONTINGENT[slot] != HI])
+    raiders = len([slot for slot in near_camp(state, FRANKS, RIDE_MOVES) if CONTINGENT[slot] != HI])
     if raiders:
-        able = [slot for slot in near_camp(state, MUSLIMS, 3 * IN_RIDE) if slot not in found]
-        found |= dict.fromkeys(able[:min(WATCHERS, raiders + 1)], Task(ring, pull=0.15, hunt=0.7, fear=0.7))
+        able = [slot for slot in near_camp(state, MUSLIMS, 3 * RIDE_MOVES) if slot not in found]
+        found |= dict.fromkeys(able[:min(MAX_WATCHERS, raiders + 1)], Task(ring, pull=0.15, hunt=0.7, fear=0.7))
     return found
 
 
@@ -142,7 +149,7 @@ def _behind_wall(state: ToursState) -> Tasks:
 
 
 def _corner(state: ToursState) -> Tasks:
-    aim = _within(state, (state.ground.index[CORNER],), CORNER_REACH)
+    aim = _within(state, (state.ground.index[CORNER],), CORNER_RADIUS)
     return dict.fromkeys(state.army(FRANKS), Task(aim, pull=0.06, hunt=0.2))
 
 
@@ -150,7 +157,7 @@ def _in_corner(state: ToursState) -> bool:
     """Whether more than half of the heavy infantry is in the corner, or next to enemies that attack by shock."""
     ground, units = state.ground, state.units(HI)
     middle = ground.index[CORNER]
-    near = sum(ground.distance(state.at[slot], middle) <= CORNER_REACH + 1 for slot in units)
+    near = sum(ground.distance(state.at[slot], middle) <= CORNER_RADIUS + 1 for slot in units)
     enemies = sum(1 << state.at[slot] for slot in state.army(MUSLIMS) if KIND[slot] != ARCHER)
     close = sum(bool(ground.adjacent[state.at[slot]] & enemies) for slot in units)
     return 2 * near > len(units) or 2 * close > len(units)
@@ -292,8 +299,8 @@ def _marches(scene: Scene) -> Sequence[Action]:
     free = [slot for slot in state.units(state.acting)
             if not state.moved >> slot & 1 and movement.why_no_action(state, slot) is None]
     for slot in sorted(free, key=lambda slot: (scene.near(state.at[slot]), slot)):
-        if KIND[slot] == ARCHER and (line := line_of(scene, slot)).gain > LEAST_LINE_GAIN:
+        if KIND[slot] == ARCHER and (line := line_of(scene, slot)).gain > MIN_LINE_GAIN:
             return line.actions
-    lines = [line for slot in free if KIND[slot] != ARCHER and (line := line_of(scene, slot)).gain > LEAST_LINE_GAIN]
+    lines = [line for slot in free if KIND[slot] != ARCHER and (line := line_of(scene, slot)).gain > MIN_LINE_GAIN]
     lines.sort(key=lambda line: -line.gain)
-    return [action for line in lines for action in line.actions] or (END,)
+    return [action for line in lines for action in line.actions] or (END_PHASE,)
