@@ -92,8 +92,8 @@ def _cached_names(names: tuple[MapText, ...], centres: tuple[Point, ...], flags:
                   numbers: tuple[Box, ...],
           drawn: tuple[Box, ...], field: Box) -> tuple[MapText, ...]:
     """The placed names, cached for all games on a map."""
-    counters = [_box(at, COUNTER + COUNTER_GAP, COUNTER + COUNTER_GAP) for at in centres] + [_box(at, *FLAG_GROUND_SIZE)
-                                                                                             for at in flags]
+    counters = [*(_box(at, COUNTER + COUNTER_GAP, COUNTER + COUNTER_GAP) for at in centres),
+                *(_box(at, *FLAG_GROUND_SIZE) for at in flags)]
     return placed_names(names, counters, _fine(numbers), field, _fine(drawn))
 
 

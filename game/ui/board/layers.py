@@ -193,8 +193,8 @@ def _between_counters(start: Point, end: Point) -> Iterator[tuple[Point, Point]]
     length = dist(start, end)
     if length > LINK_START_GAP + LINK_END_GAP:
         ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-        yield (start[0] + ux * LINK_START_GAP, start[1] + uy * LINK_START_GAP), (end[0] - ux * LINK_END_GAP,
-                                                                                 end[1] - uy * LINK_END_GAP)
+        yield ((start[0] + ux * LINK_START_GAP, start[1] + uy * LINK_START_GAP),
+               (end[0] - ux * LINK_END_GAP, end[1] - uy * LINK_END_GAP))
 
 
 def _between_fronts(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:

@@ -200,8 +200,8 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
           lit: bool, active: bool, long: bool, kept: int) -> None:
     px, top = pen.metrics.px, pen.y
     close = LOW_WINDOW_LINE_HEIGHT if pen.metrics.is_low else LONG_LIST_LINE_HEIGHT
-    height = px(close if long else TIGHT_LINE_HEIGHT if pen.tight else LINE_HEIGHT) + (px(COUNTER_SIDE - 22)
-                                                                                       if line.against else 0)
+    height = px(close if long else TIGHT_LINE_HEIGHT if pen.tight else LINE_HEIGHT)
+    height += px(COUNTER_SIDE - 22) if line.against else 0
     if not line.placeholder and not long:
         height = max(height, _needed(pen, line, counters, kept))
     box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)

@@ -212,8 +212,8 @@ def draw_numbers(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, sp
     """
     for number, (x, y) in spots.items():
         print_ = font("counter", metrics.px(HEX_NUMBER_PRINT)).render(number, True, INK)
-        tag = print_.get_rect(center=(x, round(y - HEX_NUMBER_ABOVE * radius))).inflate(metrics.px(14),
-                                                                                        metrics.px(2)).clamp(area)
+        tag = print_.get_rect(center=(x, round(y - HEX_NUMBER_ABOVE * radius)))
+        tag = tag.inflate(metrics.px(14), metrics.px(2)).clamp(area)
         draw_box(target, tag, PAPER, INK, metrics.px(2), metrics.px(5))
         target.blit(print_, print_.get_rect(center=tag.center))
 
@@ -266,8 +266,8 @@ def name_plates(area: pygame.Rect, metrics: Metrics, names: Sequence[NamedBases]
 def draw_names(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme,
                names: Sequence[NamedBases]) -> None:
     """Draw the names of bases in their sides' colours, clear of the corner that shows turn and side."""
-    face, corner = font("ui-bold", metrics.px(BASE_NAME_PRINT)), pygame.Rect(0, 0, metrics.px(TURN_TAG_SIZE[0]),
-                                                                             metrics.px(TURN_TAG_SIZE[1]))
+    face = font("ui-bold", metrics.px(BASE_NAME_PRINT))
+    corner = pygame.Rect(0, 0, *map(metrics.px, TURN_TAG_SIZE))
     corner.topright = area.topright
     for each, room in name_plates(area, metrics, names, [corner]):
         side = theme.side(each.seat)

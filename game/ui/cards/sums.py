@@ -91,8 +91,7 @@ def _both_sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], pre
     share = len(ours) / (len(ours) + len(theirs))
     left = min(len(ours) * (most + gap), max(most + gap, free - len(theirs) * (most + gap), round(free * share)))
     sides = [CounterRows.of(len(ours), left, most, px(MIN_COUNTER_SIDE), gap),
-             CounterRows.of(len(theirs), free - left, most,
-                                                                        px(MIN_COUNTER_SIDE), gap)]
+             CounterRows.of(len(theirs), free - left, most, px(MIN_COUNTER_SIDE), gap)]
     high = max(block.high for block in sides)
     half = pen.x + pen.width - (pen.width - px(SIDES_GAP)) // 2
     right = half if preview.contest else pen.x + pen.width - sides[1].wide

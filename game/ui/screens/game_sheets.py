@@ -182,8 +182,8 @@ class WhoBeatsWhom(PanelScreen):
             self._print(target, note, pygame.Rect(body.x, body.y + number * px(NOTE_HEIGHT), body.w, px(NOTE_HEIGHT)),
                         left=True)
         top = body.y + len(self.matchups.notes) * px(NOTE_HEIGHT) + px(CELL_PADDING)
-        wide, high = (body.w - px(FIRST_COLUMN_WIDTH)) // len(types), min(px(MAX_ROW_HEIGHT),
-                                                                          (body.bottom - top) // (len(types) + 1))
+        wide = (body.w - px(FIRST_COLUMN_WIDTH)) // len(types)
+        high = min(px(MAX_ROW_HEIGHT), (body.bottom - top) // (len(types) + 1))
         size = min(_largest(capitalised(translate(name)), min(px(MAX_CELL_PRINT), high - 2),
                             wide - 2 * px(CELL_PADDING))
                    for name in types)

@@ -349,8 +349,9 @@ class FacingMouse:
         if not planning.turns or held.place_after_route is None:
             return False
         at = view.point_on_map(held.place_after_route)
-        return at is not None and MIN_TURN_RADIUS <= hypot(pos[0] - at[0],
-                                                           pos[1] - at[1]) / view.camera.scale <= MAX_TURN_RADIUS
+        if at is None:
+            return False
+        return MIN_TURN_RADIUS <= hypot(pos[0] - at[0], pos[1] - at[1]) / view.camera.scale <= MAX_TURN_RADIUS
 
     def release(self, pos: tuple[int, int]) -> bool:
         """Handle the release of the button: play the pressed place with the dragged facing; return whether one was

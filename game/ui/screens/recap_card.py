@@ -199,8 +199,8 @@ class RecapCard:
                                                      (NEXT_SPOT, say("Next"), say("Page Down"), not last),
                                                      (CLOSE_SPOT, say("Close"), say("Esc"), True))):
             box = pygame.Rect(pen.x + k * (wide + gap), pen.y, wide, high)
-            paper, ink = (INK, PAPER) if name == (CLOSE_SPOT if last else NEXT_SPOT) else (PAPER,
-                                                                                           INK if able else FAINT)
+            is_main = name == (CLOSE_SPOT if last else NEXT_SPOT)
+            paper, ink = (INK, PAPER) if is_main else (PAPER, INK if able else FAINT)
             draw_box(pen.surface, box, paper, INK if able else FAINT, px(1), px(5))
             label = fitting_font(text, "ui-bold", px(18), wide - gap).line_picture(text, ink)
             pen.surface.blit(label, label.get_rect(center=(box.centerx, box.y + high * 3 // 10)))

@@ -197,8 +197,8 @@ def draw_objective(pen: Pen, theme: Theme, objective: Objective) -> None:
         pen.surface.blit(flag(theme.seats[order], order, px(26)), (pen.x, pen.y))
     indent = 0 if objective.tally else px(34)
     top, owner = pen.y, holder(theme, objective) or say("nobody")
-    used = pen.font("ui", size).size(translate(owner))[0] + pen.font("ui-bold",
-                                                                     size).size(translate(objective.title))[0]
+    used = (pen.font("ui", size).size(translate(owner))[0]
+            + pen.font("ui-bold", size).size(translate(objective.title))[0])
     pen.line(objective.title, "ui-bold", size, x=pen.x + indent, width=pen.width - indent)
     if used + indent + px(12) <= pen.width:
         pen.y = top

@@ -208,9 +208,9 @@ def _type_size(camera: Camera, sharp: float) -> int:
 
 def _number_height(board: HexBoard, sharp: float) -> float:
     """The height of a number above its hex's centre, in radii."""
-    up, tight = (NUMBER_ABOVE_TURNED, NUMBER_ABOVE_TURNED_TIGHT) if board.grid.turned else (NUMBER_ABOVE,
-                                                                                            NUMBER_ABOVE_TIGHT)
-    return up if sharp >= TIGHT_RADIUS else tight
+    if board.grid.turned:
+        return NUMBER_ABOVE_TURNED if sharp >= TIGHT_RADIUS else NUMBER_ABOVE_TURNED_TIGHT
+    return NUMBER_ABOVE if sharp >= TIGHT_RADIUS else NUMBER_ABOVE_TIGHT
 
 
 def unreadable_numbers(board: HexBoard, camera: Camera, sharp: float, boxes: Sequence[pygame.Rect]) -> frozenset[str]:

@@ -219,8 +219,8 @@ def _encircled(scene: AduaScene) -> bool:
 
 def _near_passes(scene: AduaScene) -> bool:
     """Whether Italians are near a pass, or the host is complete."""
-    return scene.state.turn >= HOST_COMPLETE_TURN or any(scene.near(gate) <= PASS_DISTANCE
-                                                         for gate in scene.ground.passes)
+    return (scene.state.turn >= HOST_COMPLETE_TURN
+            or any(scene.near(gate) <= PASS_DISTANCE for gate in scene.ground.passes))
 
 
 @lru_cache(8)

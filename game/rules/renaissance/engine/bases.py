@@ -73,19 +73,17 @@ def side_touched(base: PlacedBase, target: PlacedBase) -> Side | None:
         return None
     mine, theirs = base.corners, target.corners
     match quarter % 4:
-        case 2 if corners_touch(mine[FRONT_LEFT], theirs[FRONT_RIGHT]) and corners_touch(mine[FRONT_RIGHT],
-                                                                                         theirs[FRONT_LEFT]):
+        case 2 if (corners_touch(mine[FRONT_LEFT], theirs[FRONT_RIGHT])
+                   and corners_touch(mine[FRONT_RIGHT], theirs[FRONT_LEFT])):
             return "front"
-        case 0 if corners_touch(mine[FRONT_LEFT], theirs[REAR_LEFT]) and corners_touch(mine[FRONT_RIGHT],
-                                                                                       theirs[REAR_RIGHT]):
+        case 0 if (corners_touch(mine[FRONT_LEFT], theirs[REAR_LEFT])
+                   and corners_touch(mine[FRONT_RIGHT], theirs[REAR_RIGHT])):
             return "rear"
-        case 3 if corners_touch(mine[FRONT_LEFT], theirs[FRONT_LEFT]) and _lies_along(mine[FRONT_RIGHT],
-                                                                                      theirs[FRONT_LEFT],
-                                                                                      theirs[REAR_LEFT]):
+        case 3 if (corners_touch(mine[FRONT_LEFT], theirs[FRONT_LEFT])
+                   and _lies_along(mine[FRONT_RIGHT], theirs[FRONT_LEFT], theirs[REAR_LEFT])):
             return "left"
-        case 1 if corners_touch(mine[FRONT_RIGHT], theirs[FRONT_RIGHT]) and _lies_along(mine[FRONT_LEFT],
-                                                                                        theirs[FRONT_RIGHT],
-                                                                                        theirs[REAR_RIGHT]):
+        case 1 if (corners_touch(mine[FRONT_RIGHT], theirs[FRONT_RIGHT])
+                   and _lies_along(mine[FRONT_LEFT], theirs[FRONT_RIGHT], theirs[REAR_RIGHT])):
             return "right"
     return None
 
@@ -163,8 +161,9 @@ def relation_of(base: PlacedBase, neighbour: PlacedBase) -> Relation | None:
         return "right"
     if corners_touch(mine[REAR_LEFT], theirs[FRONT_LEFT]) and corners_touch(mine[REAR_RIGHT], theirs[FRONT_RIGHT]):
         return "behind"
-    return "ahead" if corners_touch(theirs[REAR_LEFT], mine[FRONT_LEFT]) and corners_touch(theirs[REAR_RIGHT],
-                                                                                           mine[FRONT_RIGHT]) else None
+    is_ahead = (corners_touch(theirs[REAR_LEFT], mine[FRONT_LEFT])
+                and corners_touch(theirs[REAR_RIGHT], mine[FRONT_RIGHT]))
+    return "ahead" if is_ahead else None
 
 
 def neighbours(state: RenaissanceState, slot: Slot) -> Mapping[Relation, Slot]:

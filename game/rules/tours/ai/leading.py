@@ -56,8 +56,8 @@ def _place_value(scene: Scene, place: Hex) -> float:
     if slot < 0 or SEAT[slot] != scene.seat:
         return -LONE_COST - scene.leader_danger(place)
     contingent = CONTINGENT[slot]
-    helps = DECISIVE_VALUE if contingent in scene.decisive else LEADERSHIP_VALUE * min(len(state.units(contingent)),
-                                                                                       WHOLE) / WHOLE
+    led = min(len(state.units(contingent)), WHOLE)
+    helps = DECISIVE_VALUE if contingent in scene.decisive else LEADERSHIP_VALUE * led / WHOLE
     value = helps if state.orders[contingent] == MOVE else 0.0
     near = sum(scene.ground.distance(place, state.at[other]) <= RALLYING_RADIUS for other in slots_in(state.disordered)
                if SEAT[other] == scene.seat and state.orders[CONTINGENT[other]] == REFORM)
