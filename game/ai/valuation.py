@@ -16,7 +16,7 @@ CACHE_SIZE = 200_000
 """The most values a cache holds; a full cache is cleared."""
 
 
-WIDTHS = (8, 5, 2)
+SEARCH_WIDTHS = (8, 5, 2)
 """The number of actions evaluated at the first, the second and any later small decision, those with the highest priors;
 chosen so that a fight with many retreats is valued in milliseconds."""
 EXACT_DEPTH = 1
@@ -79,7 +79,7 @@ class Valuation:
         return known
 
     def _over_decisions(self, state: Any, seat: str, budget: WorkBudget, depth: int, floor: float) -> float:
-        found = sorted(self.judge.shortlist(state), key=lambda option: -option.prior)[:WIDTHS[min(depth, 2)]]
+        found = sorted(self.judge.shortlist(state), key=lambda option: -option.prior)[:SEARCH_WIDTHS[min(depth, 2)]]
         ours, best = self.rules.to_act(state) == seat, None
         for option in found:
             after = self.rules.apply(state, option.action)[0]

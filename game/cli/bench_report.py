@@ -15,7 +15,7 @@ from game.core.message import Text, plural, say
 from game.i18n.words import number, terminal, translate
 from game.match.player_titles import player_title
 from game.selfplay.bench import ITSELF, LEVELS, SCRIPTS, BenchReport, Score
-from game.selfplay.calibration import BINS, Brier, Calibration
+from game.selfplay.calibration import BIN_COUNT, Brier, Calibration
 
 
 def show(report: BenchReport) -> None:
@@ -85,8 +85,8 @@ def _show_calibration(console: Console, report: BenchReport, scenario: str) -> N
                    [say("predicted"), say("scored"), say("positions"), say("games")])
     for kind, each in found.items():
         for one in each.bins:
-            low = min(int(one.odds * BINS), BINS - 1) / BINS
-            table.add_row(translate(say("{low:.0%} to {high:.0%}", low=low, high=low + 1 / BINS)),
+            low = min(int(one.odds * BIN_COUNT), BIN_COUNT - 1) / BIN_COUNT
+            table.add_row(translate(say("{low:.0%} to {high:.0%}", low=low, high=low + 1 / BIN_COUNT)),
                           translate(KINDS[kind]),
                           number(one.odds, ".1%"), number(one.scored, ".1%"), str(one.positions), str(one.games))
     console.print(table)

@@ -16,11 +16,11 @@ from xml.etree.ElementTree import Element, SubElement
 from game.board.fault import Fault, FaultKind
 from game.core.message import Text, say
 from game.maps.attributes import (
+    COORDINATE,
     FLIPPED_PROPERTY,
     KINDS,
     MEASURE,
     NUMBER,
-    PLACE,
     FaultParts,
     copy_needed,
     read_value,
@@ -315,7 +315,7 @@ def _corners(shape: Element) -> str:
                       say("at most {most}", most=MAX_OUTLINE_CORNERS))
     corners = (shape.get("points") or "").split()
     for corner in corners:
-        pair = [read_value(PLACE, text) for text in corner.split(",")]
+        pair = [read_value(COORDINATE, text) for text in corner.split(",")]
         if len(pair) != 2 or None in pair:
             raise Refusal(FaultKind.ATTRIBUTE, say("a corner of the outline is '{corner}'", corner=corner[:60]),
                           say("two numbers, x,y"))

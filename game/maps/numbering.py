@@ -10,9 +10,12 @@ from game.core.message import say
 from game.maps.lattice import Lattice
 from game.maps.reading import Reading
 
-FIRST_COLUMN, FIRST_ROW, DIGITS = "first-column", "first-row", "digits"
-"""Map properties: the printed numbers of Tiled's column 0 and row 0 (default 1), and the number of digits of the column
-and of the row number (default 2)."""
+FIRST_COLUMN = "first-column"
+"""Map property: the printed number of Tiled's column 0 (default 1)."""
+FIRST_ROW = "first-row"
+"""Map property: the printed number of Tiled's row 0 (default 1)."""
+DIGITS = "digits"
+"""Map property: the number of digits of the column and of the row number (default 2)."""
 MOST_DIGITS = 4
 NORTH_PROPERTY = "north"
 """Map property: the direction of north, in degrees clockwise from the top of the map (default 0)."""

@@ -25,9 +25,11 @@ from game.match.lesson_rules import rule_numbers
 from game.match.lessons import Lesson, LessonError, LessonStep, Show
 from game.match.setup import read_position
 
-NEAR, BY_HAND = 2, (250, 10 * DEGREE)
-"""Units by which a computed pose may differ by rounding; units and angle by which a pose set by hand may differ (half
-an MU; chosen)."""
+ROUNDING_TOLERANCE = 2
+"""The units of the board by which a computed pose may differ by rounding."""
+HAND_TOLERANCE = (250, 10 * DEGREE)
+"""The distance and the angle, in units of the board and of angles, by which a pose set by hand may differ: half an MU
+and 10 degrees; chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ def accepts(rules: System[Any], frame: Frame, action: Action) -> bool:
         return False
     before, found, main = ({counter.unit: counter.place or "" for counter in rules.counters(state)}
                            for state in (frame.before, after, frame.state))
-    return main != before and all(_near(found.get(unit, ""), place, *BY_HAND) for unit, place in main.items())
+    return main != before and all(_near(found.get(unit, ""), place, *HAND_TOLERANCE) for unit, place in main.items())
 
 
 class _LessonRun:
@@ -285,7 +287,7 @@ def _afterwards(rules: System[Any], state: Any, step: LessonStep, events: Sequen
         yield from _difference("to_act", rules.to_act(state), step.to_act)
 
 
-def _near(actual: str, wanted: str, most: int = NEAR, turned: int = 0) -> bool:
+def _near(actual: str, wanted: str, most: int = ROUNDING_TOLERANCE, turned: int = 0) -> bool:
     """Whether two places are the same; poses may differ within the tolerances."""
     one, other = read_pose(actual), read_pose(wanted)
     if one is None or other is None:

@@ -64,7 +64,7 @@ def write(match: Match[Any], first: int, last: int, path: Path, title: str = "")
     head = {"system": rules.name, "title": title or path.stem, "summary": str(_summary(rules, plies, first, last)),
             "position": beside.name}
     steps = _steps(rules, state, plies[first:last])
-    text = _HEAD.format(lines=caption.LINES, letters=caption.LETTERS) + "\n".join(
+    text = _HEAD.format(lines=caption.MAX_LINES, letters=caption.MAX_LINE_LETTERS) + "\n".join(
         [*(_entry(key, value) for key, value in head.items()), "",
          *("\n".join(("[[steps]]", *lines, "")) for lines in steps)])
     with TemporaryDirectory() as trial:  # the player's files are written only once the lesson is valid
@@ -110,8 +110,8 @@ def _steps(rules: System[Any], state: Any, plies: Sequence[Ply[Any]]) -> list[li
 def _fitting(text: str) -> str:
     """A text as a caption: without markup characters, cut to the room there is."""
     plain = " ".join("".join(letter for letter in text if letter not in "*[]").split())
-    lines = wrap(plain, caption.LETTERS)
-    return plain if len(lines) <= caption.LINES else " ".join(lines[:caption.LINES])
+    lines = wrap(plain, caption.MAX_LINE_LETTERS)
+    return plain if len(lines) <= caption.MAX_LINES else " ".join(lines[:caption.MAX_LINES])
 
 
 def _entry(key: str, value: str | Sequence[int]) -> str:

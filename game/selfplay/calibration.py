@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 THIRDS = 3
-BINS = 5
+BIN_COUNT = 5
 """The number of ranges of odds, all of the same width."""
 
 
@@ -80,7 +80,7 @@ def calibrate(forecasts: Iterable[Forecast]) -> Calibration | None:
     assert whole is not None, "there are forecasts"
     binned: dict[int, list[Forecast]] = defaultdict(list)
     for one in given:
-        binned[min(int(one.odds * BINS), BINS - 1)].append(one)
+        binned[min(int(one.odds * BIN_COUNT), BIN_COUNT - 1)].append(one)
     bins = tuple(_bin(binned[number]) for number in sorted(binned))
     return Calibration(len({one.game for one in given}), thirds, whole, bins)
 

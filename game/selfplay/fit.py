@@ -35,9 +35,9 @@ from game.selfplay.calibration import Calibration, Forecast, calibrate, third_of
 from game.selfplay.gathering import LEVEL, GatheredGame, positions
 from game.selfplay.regression import FitError, FittedFeature, PlayedGame, examples, regress
 
-FOLDS = 10
+FOLD_COUNT = 10
 """The number of parts in the cross-validation."""
-RIDGES = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 1000.0)
+TRIED_RIDGES = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 1000.0)
 """The ridges to try for the system's features. The pair of ridges with the smallest log loss in the cross-validation is
 kept."""
 SIDE_RIDGES = (3.0, 30.0, 300.0)
@@ -168,7 +168,7 @@ def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds
         scores = _cross_validated(games, _columns(judge, side_ridge), ridge)
         return _quality(rules, games, ITSELF, scores).loss, scores
 
-    tried = {ridges: cross_validated(*ridges) for ridges in product(RIDGES, SIDE_RIDGES)}
+    tried = {ridges: cross_validated(*ridges) for ridges in product(TRIED_RIDGES, SIDE_RIDGES)}
     ridge, side_ridge = best = min(tried, key=lambda ridges: tried[ridges][0])
     old = learnt_weights(rules, judge, scenario)
     sources = {"base": _base_rates(games), "search": _scores_by(games, _unchanged(judge)), "new": tried[best][1]}
@@ -210,9 +210,10 @@ def _fitted(games: Sequence[LearningGame], columns: Sequence[FittedFeature], rid
 def _cross_validated(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> Scores:
     """The scores of each game by weights fitted without its part (cross-validation)."""
     scores: list[Sequence[float]] = [()] * len(games)
-    for part in range(FOLDS):
-        fold_weights = _fitted([game for number, game in enumerate(games) if number % FOLDS != part], columns, ridge)
-        scores[part::FOLDS] = _scores_by(games[part::FOLDS], fold_weights[:-len(WEAKER_FEATURES)])
+    for part in range(FOLD_COUNT):
+        fold_weights = _fitted([game for number, game in enumerate(games) if number % FOLD_COUNT != part], columns,
+                               ridge)
+        scores[part::FOLD_COUNT] = _scores_by(games[part::FOLD_COUNT], fold_weights[:-len(WEAKER_FEATURES)])
     return scores
 
 
@@ -233,7 +234,7 @@ def _base_rates(games: Sequence[LearningGame]) -> Scores:
     the stronger one; an even chance without such games."""
     rates = []
     for number, game in enumerate(games):
-        others = [one.result for other, one in enumerate(games) if other % FOLDS != number % FOLDS
+        others = [one.result for other, one in enumerate(games) if other % FOLD_COUNT != number % FOLD_COUNT
                   and (one.kind, one.stronger) == (game.kind, game.stronger)]
         mean = sum(others) / len(others) if others else 0.5
         rates.append([2 * mean - 1] * len(game.positions))

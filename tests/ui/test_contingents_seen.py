@@ -15,7 +15,7 @@ from game.core.face import CounterFace
 from game.ui.board import counters as drawing
 from game.ui.board.counters import BLOCK_BAR_DISTANCE, draw_front_bar
 from game.ui.board.far_view import block_surface, far_width
-from game.ui.board.places import COUNTER
+from game.ui.board.places import COUNTER_WIDTH
 from game.ui.board.view import BoardView
 from game.ui.counters.marks import sign_box, sign_picture
 from game.ui.counters.pictures import counter_surface
@@ -66,7 +66,7 @@ def test_units_are_large_but_none_covers_another(turned: bool) -> None:
     for least, most in ((0.8, 0.9), (0.7, 0.75)):
         boxes = [box for unit, box in view.stacks.boxes(-1).items() if unit not in view.stacks.discs()]
         assert all(box.collidelist(boxes[:k]) == -1 for k, box in enumerate(boxes))
-        wide = max(view.stacks.widths().values()) * COUNTER / 3 ** 0.5
+        wide = max(view.stacks.widths().values()) * COUNTER_WIDTH / 3 ** 0.5
         assert least < wide < most
         view.zoom(2.2 * far_width(view.rect) / view.stacks.px, WINDOW.center)
         painted(view)

@@ -21,7 +21,7 @@ from game.ui.app.screen import Screen
 from game.ui.cards.slip import PLAYER_PRINT, LessonBand
 from game.ui.kit.theme import GOLD, GOOD, WARNING
 from game.ui.play.lesson import Guide, hint_of
-from game.ui.play.rolling import ROLL
+from game.ui.play.rolling import ROLL_LABEL
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.examples import ExamplesSheet, LessonEnd
 from game.ui.screens.lesson_screen import LessonScreen
@@ -409,7 +409,7 @@ def test_the_purpose_of_a_roll_is_above_its_button(sit_down: Sit) -> None:
     roll = pupil.game.pending_roll
     assert roll is not None
     assert str(pupil.screen.prompt_text) == str(roll.title)
-    assert pupil.game.main_button.label == f"{ROLL}   [Space]"
+    assert pupil.game.main_button.label == f"{ROLL_LABEL}   [Space]"
 
 
 def test_a_click_on_the_map_in_a_step_of_text_says_how_to_continue(kassala: Pupil) -> None:

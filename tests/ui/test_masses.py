@@ -11,7 +11,7 @@ from game import catalog
 from game.art import screen_data
 from game.core.contract import Counter
 from game.core.message import Text, values_in
-from game.ui.board.banners import FAINT, FlagObstacles, placed_flags
+from game.ui.board.banners import FAINT_OPACITY, FlagObstacles, placed_flags
 from game.ui.board.command_ground import CommandGrounds, ground_links
 from game.ui.board.far_view import (
     FAR_VIEW_PIXELS,
@@ -511,7 +511,7 @@ def test_states_that_bind_a_unit_are_seen_from_afar(state: str) -> None:
 
 def test_flags_that_give_way_can_still_be_read() -> None:
     """More than half of each is visible while a place under it can be chosen."""
-    assert 128 <= FAINT < 255
+    assert 128 <= FAINT_OPACITY < 255
 
 
 def test_flags_make_way_for_what_covers_the_map_for_a_while() -> None:

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.core.caption import LINES
+from game.core.caption import MAX_LINES
 from game.core.event import Moved
 from game.core.message import Message, Text, values_in
 from game.i18n.words import translate
@@ -180,7 +180,7 @@ def test_captions_have_room(system: str, name: str) -> None:
     band = stage_panels.caption_height((slide.caption for slide in slides if slide.part is not None), metrics)
     assert 0 < band <= PROJECTOR[1] // 3
     for slide in slides:
-        assert stage_panels.caption_lines(slide.caption, metrics, stage_panels.MIN_CAPTION_PRINT) <= LINES
+        assert stage_panels.caption_lines(slide.caption, metrics, stage_panels.MIN_CAPTION_PRINT) <= MAX_LINES
     assert stage_panels.MIN_CAPTION_PRINT >= 36
 
 

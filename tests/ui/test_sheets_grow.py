@@ -21,7 +21,7 @@ from game.ui.screens.keys import LEAST_PRINT, Keys
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.saves import Saves
 from game.ui.screens.seating import BranchSheet
-from game.ui.screens.settings_sheet import SCALES, SettingsSheet
+from game.ui.screens.settings_sheet import INTERFACE_SCALES, SettingsSheet
 from game.ui.screens.title import Title
 from tests.ui.corners import corners
 from tests.ui.hand import Hand, font_of
@@ -189,7 +189,7 @@ def test_the_scale_ends_where_the_window_has_no_more_room(sit_down: Sit, size: t
     hand.app.push(SettingsSheet(hand.app))
     hand.wait()
     place = _sign(hand, "+").rect.copy()
-    for _ in range(SCALES.index(most) - SCALES.index(100)):
+    for _ in range(INTERFACE_SCALES.index(most) - INTERFACE_SCALES.index(100)):
         assert place == _sign(hand, "+").rect
         hand.click(place.center)
     assert most == hand.app.settings.interface_scale

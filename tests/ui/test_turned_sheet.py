@@ -15,7 +15,7 @@ from game.board.hexgrid import HexBoard, HexGrid, Label, Outline
 from game.match.start import Start
 from game.rules.tours.actions import COMPASS, VERTICES
 from game.ui.app import settings as stored
-from game.ui.board.counters import BAR_DISTANCE, RING
+from game.ui.board.counters import ARROW_DISTANCE, BAR_DISTANCE
 from game.ui.board.places import HexGeometry
 from game.ui.screens.keys import keys_of
 from game.ui.screens.map_commands import TURN_SHEET
@@ -157,7 +157,7 @@ def test_arrows_offer_facings_as_drawn(sit_down: Sit) -> None:
     view = hand.game.view
     assert view.turned
     middle, angle = pygame.Vector2(view.point_of(view.overlay.facing_at or "")), min(view.overlay.facings)
-    at = middle + pygame.Vector2(0, -RING * view.camera.scale).rotate(angle + 90)
+    at = middle + pygame.Vector2(0, -ARROW_DISTANCE * view.camera.scale).rotate(angle + 90)
     assert view.facing_at((round(at.x), round(at.y))) == angle
     hand.click((round(at.x), round(at.y)))
     hand.settle()

@@ -31,7 +31,7 @@ HALF_FROM = 2
 """Lost steps from which a unit gives half a point (ruling 3)."""
 PARTIAL_VICTORY, TOTAL_VICTORY = Fraction(8), Fraction(25, 2)
 """The points for an Abyssinian Partial and Total Victory."""
-HALF = Fraction(1, 2)
+HALF_POINT = Fraction(1, 2)
 BEHIND_RULE = rule("13.0", 43)
 BEHIND_OPTION = OptionInfo(
     "behind-the-line", say("Italians that hang back"), BEHIND_RULE,
@@ -66,7 +66,7 @@ def points(state: AduaState) -> Fraction:
         if state.at[slot] == GONE:
             whole += 1
         elif state.lost[slot] >= HALF_FROM:
-            whole += HALF
+            whole += HALF_POINT
     return whole
 
 
@@ -84,7 +84,7 @@ def units_behind(state: AduaState) -> list[Slot]:
 
 def final_points(state: AduaState) -> Fraction:
     """The Abyssinian points if the battle ended now: for losses, and for units behind the blue line."""
-    return points(state) + HALF * len(units_behind(state))
+    return points(state) + HALF_POINT * len(units_behind(state))
 
 
 def immediate_ending(state: AduaState) -> str:
@@ -178,7 +178,7 @@ POINTS_LABEL = say("Abyssinian VP")
 
 def objectives(state: AduaState) -> Objectives:
     """The victory conditions, and how close each side is to them."""
-    lost, stayed = points(state), HALF * len(units_behind(state))
+    lost, stayed = points(state), HALF_POINT * len(units_behind(state))
     held: tuple[Objective, ...] = (
         Objective(say("Exited by the passes"), SEATS[ITALIANS],
                   say("{exited} of {needed} points", exited=state.exited, needed=EXIT_POINTS_NEEDED)),
@@ -238,7 +238,7 @@ def _lines(before: AduaState, after: AduaState) -> Iterator[tuple[Text, Text]]:
     was, now = points(before), points(after)
     yield POINTS_LABEL, say("{now} (this turn +{more})", now=number_text(now), more=number_text(now - was))
     if stayed := units_behind(after):
-        yield say("Italian units behind the blue line"), points_text(HALF * len(stayed))
+        yield say("Italian units behind the blue line"), points_text(HALF_POINT * len(stayed))
 
 
 def _gone(before: AduaState, after: AduaState, slots: Sequence[Slot]) -> list[Slot]:

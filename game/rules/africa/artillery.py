@@ -40,7 +40,7 @@ from game.rules.africa.units import NOBODY, SPANISH, Helper, Kind, rule
 
 ON_AREA = {NOTHING: say("no effect"), ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all are demoralized"),
            ALL_STRUCK: say("regulars lose a step, one other unit is destroyed")}
-EFFECT = say("effect")
+EFFECT_LABEL = say("effect")
 """Group label for all results other than "no effect"."""
 RESULT_TEXTS = {ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all demoralized"),
                 ALL_STRUCK: say("losses, the rest demoralized")}
@@ -267,7 +267,7 @@ class Barrage(Rolling):
         unit, count, distance = setting.units[self.unit], self._count(state), self._distance(state)
         mods = tuple(modifiers(state, self.unit, self.area, self.leader))
         outcomes = tuple(
-            Outcome(name, chance, ON_AREA[name], rule("9", 2), EFFECT if name != NOTHING else "")
+            Outcome(name, chance, ON_AREA[name], rule("9", 2), EFFECT_LABEL if name != NOTHING else "")
             for name, chance in self.chances(state).items()
         )
         lines = tuple(UnitLine(setting.units[i].id, 0) for i in state.own(self.area, other(unit.seat)))

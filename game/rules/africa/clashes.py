@@ -110,8 +110,9 @@ class ShockRolls(Rolling):
         title = say("{side} units attack in {where}", side=ADJECTIVES[self.attacker],
                     where=setting.ground.titles[self.area])
         if faces[0] == faces[1]:
-            winner, row, meaning, name = None, 0, say("a tie; {meaning}", meaning=shock.TIE), shock.result_name(None, 0)
-            cited, verdict = rule("6.2", 10), Brief(say("A tie"), shock.TIE)
+            winner, row, meaning, name = None, 0, say("a tie; {meaning}",
+                                                      meaning=shock.TIE_TEXT), shock.result_name(None, 0)
+            cited, verdict = rule("6.2", 10), Brief(say("A tie"), shock.TIE_TEXT)
         else:
             winner = self.attacker if faces[0] > faces[1] else other(self.attacker)
             row = severity(ours - faces[0] if winner == self.attacker else theirs - faces[1])
@@ -159,11 +160,11 @@ class ShockRolls(Rolling):
             Outcome(name, found[name], text, shock.result_rule(row),
                     say("{side} win", side=SIDES[seat]), SEATS[seat])
             for seat in seats
-            for row, text in enumerate(shock.BRIEF)
+            for row, text in enumerate(shock.BRIEF_RESULTS)
             if (name := shock.result_name(seat, row)) in found
         ]
         if "tie" in found:
-            outcomes.append(Outcome("tie", found["tie"], shock.TIE, rule("6.2", 10)))
+            outcomes.append(Outcome("tie", found["tie"], shock.TIE_TEXT, rule("6.2", 10)))
         ours, theirs = (shock.known_coins(state, self.area, seat, self.attacker, self.thrown) for seat in seats)
         missing = self._missing(state)
         drawn = sum(setting.units[slot].shock[0] == HIDDEN_FACTOR for slot, _ in missing)

@@ -37,7 +37,7 @@ from game.rules.africa.victory import cite, outcome, updated_control, verdict
 
 RALLY_COINS = TABLES.rally.coins
 """Coins of every rally before modifiers (7)."""
-WITH = say(" with ")
+WITH_TEXT = say(" with ")
 """Text between a ship's name and the units aboard."""
 
 
@@ -175,7 +175,7 @@ class ReinforcementEntry(AfricaPending):
                 state = state._replace(aboard=state.aboard | 1 << i)
         state = state._replace(occupied=occupied_areas(setting, state.stacks, state.aboard))
         rest = tuple(i for i in self.queue if i not in slots)
-        names = joined((setting.units[i].name for i in slots), WITH)
+        names = joined((setting.units[i].name for i in slots), WITH_TEXT)
         event = Noted(rule("11.C.4"), say("{units} arrives at {area}", units=names, area=setting.ground.titles[area]))
         return state.swapped(ReinforcementEntry(rest)) if rest else state.popped(), (event,)
 

@@ -52,7 +52,7 @@ AREA_NAMED: Mapping[type[Action], str] = {AfricaFire: "6.1", AfricaBombard: "9",
 ATTACK_DUE = Reason(rule("6.2"), say("Enemy units in the same area must be attacked"))
 FIRES, MOVES = say("{activation}: fire"), say("{activation}: move")
 FIRES_OR_MOVES, FIRES_THEN_MOVES = say("{activation}: fire, or move"), say("{activation}: fire, then move")
-ALGARABIA = say("{activation}: fire, then move; or move one area, fire and move on")
+ALGARABIA_PROMPT = say("{activation}: fire, then move; or move one area, fire and move on")
 """Prompts for activated units, by what they may still do."""
 REFUSED_OUTSIDE: Mapping[type[Action], Reason] = {
     Shock: Reason(rule("6.2"), say("There is no shock combat to resolve there now")),
@@ -236,7 +236,7 @@ class Activation(Orders, Acting):
         if not fires:
             return MOVES
         if fires & moves & state.setting.raiders & ~self.once:
-            return ALGARABIA
+            return ALGARABIA_PROMPT
         return FIRES_THEN_MOVES if moves else FIRES
 
     def main(self, state: AfricaState) -> tuple[Action, Text]:

@@ -25,8 +25,8 @@ MEANING = (
     say("all losing units retreat"),
 )
 """Result of a shock by the winner's crosses (6.2, ruling 10)."""
-TIE = say("no winner: the attackers fall back")
-BRIEF = (
+TIE_TEXT = say("no winner: the attackers fall back")
+BRIEF_RESULTS = (
     say("0 crosses: destroyed or a step lost"),
     say("1 cross: half lost, rest demoralized"),
     say("2 crosses: retreat demoralized"),

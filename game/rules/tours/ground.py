@@ -12,7 +12,7 @@ from game.rules.tours.tables import TABLES
 from game.rules.tours.units import LEADER, MOUNTED
 
 WOODS, MARSH, RIVER = "woods", "marsh", "river"
-UPHILL = 1
+UPHILL_COST = 1
 """Additional movement points for each level up."""
 FRONT, RIGHT, REAR, LEFT = "front", "right flank", "rear", "left flank"
 SECTOR_NAMES = {FRONT: say("front"), RIGHT: say("right flank"), REAR: say("rear"), LEFT: say("left flank")}
@@ -75,7 +75,7 @@ class ToursGround:
             for there in row:
                 if there < 0 or there in self.river:
                     continue
-                points = enter[there] + UPHILL * max(0, level[there] - level[here])
+                points = enter[there] + UPHILL_COST * max(0, level[there] - level[here])
                 on_road = (board.hexes[here], board.hexes[there]) in board.road_steps
                 ways.append((there, 1 if on_road else points))
             found.append(tuple(ways))

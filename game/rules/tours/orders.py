@@ -47,7 +47,7 @@ from game.rules.tours.units import (
 
 ACTIVATION_LIMITS = (5, 4)
 """Seat -> the highest sum that activates a contingent (5.2.2)."""
-REFUSED = say("orders refused")
+REFUSED_TITLE = say("orders refused")
 """The title for contingents that were not activated, in the summary of a player turn."""
 MEANING: dict[str, Message] = {"obeys": say("activated"), "fails": say("refuses its order")}
 """Result of an activation roll -> its text (5.2.2, 5.2.4)."""
@@ -168,7 +168,7 @@ class ActivationRoll(DieRoll):
         title = CONTINGENT_TITLES[self.contingent]
         return RolledAgainst(self.rule if result == "obeys" else rule("5.2.4"), (die(state),), (face,), result,
                              MEANING[result], title, groups=self.dice_groups(state), modifiers=shown.modifiers,
-                             limit=limit(self.contingent), failed=(REFUSED, title) if result == "fails" else None)
+                             limit=limit(self.contingent), failed=(REFUSED_TITLE, title) if result == "fails" else None)
 
     def apply_result(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         """The state after the result: the contingent is activated, or does nothing (5.2.2, 5.2.4)."""

@@ -254,9 +254,9 @@ def _end(event: Event) -> tuple[str | None, str | None]:
 
 
 BACK_SECONDS = 0.16
-GHOST = 0.34
+HELD_GHOST_OPACITY = 0.34
 """Opacity of the ghost left where a held counter was, 0..1."""
-PACE = 0.16
+HELD_STEP = 0.16
 """Offset of each held counter of a stack to the right of and below the one before, in counter widths."""
 
 Spot = tuple[int, int]
@@ -315,7 +315,7 @@ class Carry:
         share = ease(self._back / BACK_SECONDS) if self.returning else 0.0
         found = {}
         for k, unit in reversed(list(enumerate(self.units))):
-            x, y = (a + g + k * PACE * px for a, g in zip(self.at, self._grip, strict=True))
+            x, y = (a + g + k * HELD_STEP * px for a, g in zip(self.at, self._grip, strict=True))
             u, v = homes.get(unit, (x, y))
             found[unit] = CounterPose((0.0, 0.0), 1.0 - share), (x + (u - x) * share, y + (v - y) * share)
         return found

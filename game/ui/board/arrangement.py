@@ -9,7 +9,7 @@ from game.board.areas import AreaBoard
 from game.core.contract import Counter
 from game.core.pose import BASE
 from game.core.theme import Theme
-from game.ui.board.places import COUNTER, Geometry
+from game.ui.board.places import COUNTER_WIDTH, Geometry
 from game.ui.board.stack_layout import (
     Side,
     Stack,
@@ -30,13 +30,13 @@ from game.ui.sheets.shapes import contains
 
 WET = ("sea",)
 """Terrain that is entirely water."""
-BORDER_DISTANCE = 0.56 * COUNTER
+BORDER_DISTANCE = 0.56 * COUNTER_WIDTH
 """The distance that a ship keeps from the borders of its area."""
-SHORE_DISTANCE = 0.45 * COUNTER
+SHORE_DISTANCE = 0.45 * COUNTER_WIDTH
 """The distance of a ship's centre from the shore."""
-NAME_DISTANCE = 0.8 * COUNTER
+NAME_DISTANCE = 0.8 * COUNTER_WIDTH
 """The distance that a ship keeps from names and signs."""
-COURSES = 16
+TRIED_DIRECTIONS = 16
 """The number of directions tried for open water."""
 
 
@@ -80,7 +80,7 @@ class AreaMoorings:
 
     def _offshore(self, place: str, shore: Point, shape: Sequence[Point]) -> Point:
         """The best point on the water at a fixed distance from a point of the shore."""
-        ways = [2 * pi * k / COURSES for k in range(COURSES)]
+        ways = [2 * pi * k / TRIED_DIRECTIONS for k in range(TRIED_DIRECTIONS)]
         spots = [(shore[0] + SHORE_DISTANCE * cos(angle), shore[1] + SHORE_DISTANCE * sin(angle)) for angle in ways]
         wet = [at for at in spots if self._geometry.place_at(at) in self._wet]
         return max(wet, key=lambda at: _nearest(at, shape), default=shore)
@@ -102,7 +102,7 @@ def _nearest(at: Point, points: Sequence[Point]) -> float:
 
 NEIGHBOUR_RADIUS = 8.0
 """Distance in sheet units within which counters of other places may be in the way."""
-TWO_SIDES_HALF_WIDTH = 1.03 * COUNTER
+TWO_SIDES_HALF_WIDTH = 1.03 * COUNTER_WIDTH
 """Half the width of two sides that lie side by side in a hex, in sheet units."""
 MAX_OVERLAP = 0.15
 """The share of a counter's width that a contested hex may cover of a counter in an adjacent hex: less than the
@@ -114,10 +114,10 @@ MIN_SHARED_GAP = 0.1
 them."""
 FILLED_SHARE = 0.96
 """The share of the available room that counters fill."""
-GROWTH = 0.15
+MAX_UNUSED_GROWTH = 0.15
 """How much the counters' share of their full size may grow, when others leave, before the remaining ones are
 rearranged."""
-TOUCHING = 0.94
+OVERLAP_DISTANCE = 0.94
 """Counters of two places overlap if their centres are nearer than this, in their widths."""
 
 
@@ -218,7 +218,7 @@ class Arrangement:
         overlap the old positions.
         """
         if not self.in_order or len(before.sides) != len(new.sides) or before.at_sea != new.at_sea or (
-                new.layout.share > before.layout.share + GROWTH):
+                new.layout.share > before.layout.share + MAX_UNUSED_GROWTH):
             return None
         spots = []
         for (stacked, beside), (old, others), at in zip(new.sides, before.sides, before.layout.spots, strict=True):
@@ -228,7 +228,7 @@ class Arrangement:
             spots.append(tuple(where[unit] for unit in (*stacked, *beside)))
         kept = before._replace(sides=new.sides, layout=before.layout._replace(spots=tuple(spots)))
         lying = [(at, share) for stack in self.stacks.values() for _, at, share in stack.lying()]
-        free = all(max(abs(at[0] - x), abs(at[1] - y)) > TOUCHING * COUNTER * (share + size) / 2
+        free = all(max(abs(at[0] - x), abs(at[1] - y)) > OVERLAP_DISTANCE * COUNTER_WIDTH * (share + size) / 2
                    for _, at, share in kept.lying() for (x, y), size in lying)
         return kept if free else None
 
@@ -254,18 +254,19 @@ class Arrangement:
         foes, melee = len(sides) > 1, self._geometry.melee
         if foes and melee is not None and not at_sea:
             across, down, low = self._between_fights(place, melee)
-            return in_melee(sides, (across / COUNTER, down / COUNTER), low=low), self._geometry.centre(place)
+            return in_melee(sides, (across / COUNTER_WIDTH, down / COUNTER_WIDTH),
+                            low=low), self._geometry.centre(place)
         beyond = self._beyond(place) if foes and self._geometry.reaches else None
         key = place, sides, mirrored, at_sea, beyond, self._legible
         if key not in self._layouts:
             taken = ground_under(mooring, column(at_sea))
 
             def room(half: Point) -> float:
-                box = half[0] * COUNTER, half[1] * COUNTER
+                box = half[0] * COUNTER_WIDTH, half[1] * COUNTER_WIDTH
                 return FILLED_SHARE * self._geometry.roomiest_position(place, box, taken, beyond)[0]
 
             def within(half: Point) -> float:
-                box = half[0] * COUNTER, half[1] * COUNTER
+                box = half[0] * COUNTER_WIDTH, half[1] * COUNTER_WIDTH
                 return FILLED_SHARE * self._geometry.roomiest_position(place, box, taken)[0]
 
             layout = arrange(sides, mirrored, room, within if beyond is not None else None, legible=self._legible)
@@ -281,14 +282,15 @@ class Arrangement:
         On a turned sheet, contested hexes of adjacent rows still overlap: there is no room beside either.
         """
         (x, y), (across, down), low = self._geometry.centre(place), room, False
-        near = (abs(u - x) for other, (u, v) in self._occupied.items() if other != place and abs(v - y) < 1.3 * COUNTER)
-        gaps = [far - COUNTER * (0.5 - MAX_OVERLAP) for far in near if far >= SAME_COLUMN_OFFSET]
+        near = (abs(u - x) for other,
+                (u, v) in self._occupied.items() if other != place and abs(v - y) < 1.3 * COUNTER_WIDTH)
+        gaps = [far - COUNTER_WIDTH * (0.5 - MAX_OVERLAP) for far in near if far >= SAME_COLUMN_OFFSET]
         across = min([TWO_SIDES_HALF_WIDTH, *(max(across, gap) for gap in gaps)])
         for other, (u, v) in self._contested.items():
             far, deep = abs(u - x), abs(v - y)
             if other == place or far >= 2 * across or deep >= 2 * down:
                 continue
-            if far >= COUNTER + MIN_SHARED_GAP:
+            if far >= COUNTER_WIDTH + MIN_SHARED_GAP:
                 across = far / 2
             elif far < SAME_COLUMN_OFFSET:
                 down, low = deep / 2, True
@@ -314,7 +316,7 @@ class Arrangement:
 
     def lying(self) -> list[tuple[Counter, Point, float]]:
         """Every counter with its centre and width, lower ones first."""
-        return [(self.counters[unit], at, COUNTER * share) for unit, at, share in self.drawing_order]
+        return [(self.counters[unit], at, COUNTER_WIDTH * share) for unit, at, share in self.drawing_order]
 
     def key_at(self, place: str, wide: float) -> Point:
         """The centre of the key cap for a place, given its width, clear of the counters there."""

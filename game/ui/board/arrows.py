@@ -46,7 +46,7 @@ TABLE_LABEL = 1.1
 """The same on a table without a grid, large enough to read when the whole table is in view."""
 ARROW_RIM = "#1b120a"
 LABEL_PAPER = "#fff6df"
-COST = "#8d1f14"
+COST_COLOUR = "#8d1f14"
 """Background colour of a cost."""
 BUTTON_ENABLED, BUTTON_DISABLED = "#ffd257", "#b8ad97"
 """Background colours of the minus and plus buttons."""
@@ -146,7 +146,7 @@ def _draw_number(surface: pygame.Surface, number: Number, tooltips: SignMeanings
     if number.counts:
         _square(surface, number.words, number.at, LABEL_PAPER)
     else:
-        _square(surface, number.words, number.at.inflate(number.at.width // 3, 0), COST, LABEL_PAPER)
+        _square(surface, number.words, number.at.inflate(number.at.width // 3, 0), COST_COLOUR, LABEL_PAPER)
 
 
 def _square(surface: pygame.Surface, words: str, box: pygame.Rect, paper: str, ink: str = ARROW_RIM) -> None:
@@ -156,41 +156,41 @@ def _square(surface: pygame.Surface, words: str, box: pygame.Rect, paper: str, i
     surface.blit(print_, print_.get_rect(center=box.center))
 
 
-CLEAR = 0.34
+COMMAND_LINE_GAP = 0.34
 """How far from the centres of its places a line of command begins and ends, in sheet units: at the counters' edges."""
-RING = 0.09
+COMMAND_RING_RADIUS = 0.09
 """The radius of the ring at the end of a line of command, in sheet units."""
-WIRE = "#f3d27a"
+COMMAND_LINE_COLOUR = "#f3d27a"
 
 
 def draw_lines_of_command(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler,
                           tooltips: SignMeanings) -> None:
     """Draw the links of layers that are shown for the selected unit."""
     geometry, scale = ruler.geometry, ruler.camera.scale
-    thin, ring = max(2, round(0.05 * scale)), max(4, round(RING * scale))
+    thin, ring = max(2, round(0.05 * scale)), max(4, round(COMMAND_RING_RADIUS * scale))
     for layer in layers:
         for start, end in layer.links if layer.while_selected else ():
             if not (geometry.knows(start) and geometry.knows(end)):
                 continue
             (ax, ay), (bx, by) = geometry.centre(start), geometry.centre(end)
             length = hypot(bx - ax, by - ay)
-            if length <= 2 * CLEAR:
+            if length <= 2 * COMMAND_LINE_GAP:
                 continue
-            ux, uy = (bx - ax) / length * CLEAR, (by - ay) / length * CLEAR
+            ux, uy = (bx - ax) / length * COMMAND_LINE_GAP, (by - ay) / length * COMMAND_LINE_GAP
             first, last = ruler.pixel((ax + ux, ay + uy)), ruler.pixel((bx - ux, by - uy))
             pygame.draw.line(surface, ARROW_RIM, first, last, thin + 2)
-            pygame.draw.line(surface, WIRE, first, last, thin)
+            pygame.draw.line(surface, COMMAND_LINE_COLOUR, first, last, thin)
             pygame.draw.circle(surface, ARROW_RIM, last, ring + 1)
-            pygame.draw.circle(surface, WIRE, last, ring)
+            pygame.draw.circle(surface, COMMAND_LINE_COLOUR, last, ring)
             place = pygame.Rect(0, 0, 3 * ring, 3 * ring).move(last[0] - 3 * ring // 2, last[1] - 3 * ring // 2)
             tooltips.append((place, capitalised(translate(layer.title))))
 
 
 LATER_STEP_WIDTH = 0.66
 """The arrow width of a later step as a share of the next step's."""
-STOP = 0.5
+COUNTER_ARROW_GAP = 0.5
 """How far from the centre of a place with counters an arrow begins and ends, in sheet units."""
-OPEN = 0.12
+EMPTY_ARROW_GAP = 0.12
 """The same for a march into an empty place."""
 STEP_LABEL_HEIGHT = 0.6
 """The height of a step's label, in sheet units."""
@@ -208,7 +208,8 @@ def draw_marches(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Rule
     for step in plan:
         points = _pixels(step, ruler, {})
         if not step.attacks and not step.next and len(points) > 1:
-            surface.blit(*arrow(points, LATER_STEP_WIDTH * ruler.camera.scale, STOP if step.crowded else OPEN, TEAL))
+            surface.blit(*arrow(points, LATER_STEP_WIDTH * ruler.camera.scale,
+                                COUNTER_ARROW_GAP if step.crowded else EMPTY_ARROW_GAP, TEAL))
 
 
 def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler, spots: Mapping[str, tuple[int, int]],
@@ -254,7 +255,7 @@ def _attack(surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int
     (ax, ay), (bx, by) = start, end
     length = hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
-    cut = min(STOP * scale, 0.3 * length)
+    cut = min(COUNTER_ARROW_GAP * scale, 0.3 * length)
     head = min(0.38 * scale, 0.5 * length)
     first, tip = (ax + ux * cut, ay + uy * cut), (bx - ux * cut, by - uy * cut)
     base = tip[0] - ux * head, tip[1] - uy * head

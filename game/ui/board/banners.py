@@ -13,7 +13,7 @@ from game.art import Mark
 from game.core.message import Text, joined, plural
 from game.core.theme import SeatInfo
 from game.i18n.words import capitalised
-from game.ui.board.command_ground import BAND_DISTANCE, REACH, bodies
+from game.ui.board.command_ground import BAND_DISTANCE, PLACE_RADIUS, bodies
 from game.ui.board.far_view import Mass, mark_tooltip
 from game.ui.board.overlays import GOLD
 from game.ui.counters.cardboard import symbol_picture
@@ -23,7 +23,7 @@ from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings, covered_area
 from game.ui.kit.pictures import picture_cache
 
-PRINT = 15
+MIN_FLAG_PRINT = 15
 """The minimum size of the print on flags, in pixels; it grows with the view."""
 FLAG_DISTANCES = (0.0, 0.5, 1.0, 1.6, 2.4, 3.4, 4.6)
 """The distances tried between a flag and the ground of its command, in flag heights."""
@@ -59,7 +59,7 @@ CROSSING_COST = 0.3
 """The cost of each place of another command that its line crosses."""
 LINE_FROM = 0.3
 """The distance between a flag and the ground of its command, in flag heights, from which a line connects them."""
-FAINT = 170
+FAINT_OPACITY = 170
 """Opacity of a flag over a place that can be chosen, 0..255: its print stays readable."""
 DARK = "#1b120a"
 
@@ -94,7 +94,7 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
     """A flag for each command with a part in view and room near it, the strongest commands first; then a smaller one
     for each of its other groups that has room for one, unless there would be too many flags to tell apart."""
     found: list[Banner] = []
-    reach = REACH * camera.scale
+    reach = PLACE_RADIUS * camera.scale
     grounds = [(mass, [_square(camera.to_screen(at), 1.7 * reach) for at in mass.middles]) for mass in masses]
     groups = list[tuple[bool, Mass, list[Point]]]()
     for mass in sorted(masses, key=lambda mass: (-mass.total, str(mass.name))):
@@ -124,7 +124,7 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
 
 def print_size(camera: Camera) -> int:
     """The size of the print on flags in a view, in pixels."""
-    return max(PRINT, round(camera.rect.h / 42))
+    return max(MIN_FLAG_PRINT, round(camera.rect.h / 42))
 
 
 def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: tuple[Camera, pygame.Rect],
@@ -249,7 +249,7 @@ def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Cam
         mass, picture = each.mass, banner(each.mass, high, repeated=each.repeated)
         if mass.leader in faint:
             picture = picture.copy()
-            picture.set_alpha(FAINT)
+            picture.set_alpha(FAINT_OPACITY)
         surface.blit(picture, each.place)
         if mass.leader in lit and mass.leader not in faint:
             pygame.draw.polygon(surface, GOLD, _shape(each.place), max(3, high // 6))

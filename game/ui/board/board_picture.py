@@ -149,11 +149,11 @@ class MovingMap:
         return self._canvas.subsurface((0, 0), size)
 
 
-EXACT = 1e-6
+PIXEL_TOLERANCE = 1e-6
 """Tolerance in pixels for a movement of the map to count as whole pixels."""
 
 
-BEYOND = 0.5
+LAYER_MARGIN = 0.5
 """How far a layer's drawing may extend beyond its places, in sheet units."""
 
 
@@ -259,7 +259,7 @@ class BoardPicture:
         whole = picture.get_rect()
         if not dx and not dy:
             return []
-        if max(abs(dx - x), abs(dy - y)) > EXACT or not (covered and self._covered) or (
+        if max(abs(dx - x), abs(dy - y)) > PIXEL_TOLERANCE or not (covered and self._covered) or (
             abs(x) >= whole.w or abs(y) >= whole.h
         ):
             return [whole]
@@ -280,8 +280,8 @@ class BoardPicture:
         if not points:
             return []
         xs, ys = [x for x, _ in points], [y for _, y in points]
-        left, top = self._camera.to_screen((min(xs) - BEYOND, min(ys) - BEYOND))
-        right, bottom = self._camera.to_screen((max(xs) + BEYOND, max(ys) + BEYOND))
+        left, top = self._camera.to_screen((min(xs) - LAYER_MARGIN, min(ys) - LAYER_MARGIN))
+        right, bottom = self._camera.to_screen((max(xs) + LAYER_MARGIN, max(ys) + LAYER_MARGIN))
         part = pygame.Rect(floor(left), floor(top), ceil(right - left) + 1, ceil(bottom - top) + 1)
         return [part.move(-self._camera.rect.x, -self._camera.rect.y)]
 

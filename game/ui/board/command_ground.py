@@ -15,13 +15,13 @@ from game.ui.board.places import Geometry
 from game.ui.kit.camera import Camera, Point
 from game.ui.sheets.shapes import clockwise
 
-REACH = 1.0
+PLACE_RADIUS = 1.0
 """The radius of a place in the ground of a command, in sheet units."""
 ADJACENT_DISTANCE = 1.8
 """The maximum distance between adjacent places, in sheet units. Chosen by eye."""
 BAND_DISTANCE = 4.0
 """The distance in sheet units up to which a band connects places of a command. Chosen by eye."""
-GROUND = 225
+GROUND_OPACITY = 225
 """Opacity of a command's ground, 0..255."""
 LINE_MARGIN = 0.16
 """How far the line in a command's colour extends beyond the border of its places, in sheet units."""
@@ -77,7 +77,7 @@ def _grounds(masses: Sequence[Mass], camera: Camera, geometry: Geometry) -> pyga
     for _, rings in borders:
         for ring in rings:
             seen.draw_ring(sheet, ring, DARK, DARK_LINE_WIDTH)
-    sheet.set_alpha(GROUND)
+    sheet.set_alpha(GROUND_OPACITY)
     return sheet
 
 
@@ -121,7 +121,7 @@ def _borders(mass: Mass, geometry: Geometry) -> list[tuple[Point, ...]]:
 def ground_links(middles: Sequence[Point], foes: Sequence[Point]) -> list[tuple[Point, Point]]:
     """The shortest bands that connect the groups of a command, without long ones and those that cross an enemy."""
     return [(one, other) for one, other in _links(list(dict.fromkeys(middles)), BAND_DISTANCE)
-            if _gap(one, other) > ADJACENT_DISTANCE and not any(_off(foe, one, other) < REACH for foe in foes)]
+            if _gap(one, other) > ADJACENT_DISTANCE and not any(_off(foe, one, other) < PLACE_RADIUS for foe in foes)]
 
 
 def _gap(one: Point, other: Point) -> float:

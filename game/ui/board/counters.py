@@ -15,7 +15,7 @@ from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.theme import Theme
 from game.ui.board import overlays
-from game.ui.board.animation import GHOST, CounterPose, Spot
+from game.ui.board.animation import HELD_GHOST_OPACITY, CounterPose, Spot
 from game.ui.board.banners import draw_banners
 from game.ui.board.far_view import (
     block_surface,
@@ -57,11 +57,11 @@ BAR_DISTANCE = 0.61
 """The bar's distance from the counter's centre, in counter widths."""
 BLOCK_BAR_DISTANCE = 0.545
 """The bar's distance from the centre of a far-view block, in block widths."""
-RING = 0.98
+ARROW_DISTANCE = 0.98
 """The distance of the facing arrows from their place's centre, in sheet units."""
-ARROW = 0.46
+ARROW_SIZE = 0.46
 """The size of an arrow, in sheet units."""
-TOP = say("Top of its stack")
+TOP_OF_STACK = say("Top of its stack")
 
 
 @picture_cache(256)
@@ -108,17 +108,17 @@ def draw_arrows(surface: pygame.Surface, facings: Mapping[int, bool], at: tuple[
     :param scale: pixels per sheet unit.
     """
     for angle, chosen in facings.items():
-        picture = arrow(angle % 360, max(14, round(ARROW * scale)), chosen)
-        place = surface.blit(picture, picture.get_rect(center=_beside(at, angle, RING * scale)))
+        picture = arrow(angle % 360, max(14, round(ARROW_SIZE * scale)), chosen)
+        place = surface.blit(picture, picture.get_rect(center=_beside(at, angle, ARROW_DISTANCE * scale)))
         tooltips.append((place, say("It faces this way") if chosen else say("Click: face this way")))
 
 
 def facing_at(facings: Mapping[int, bool], at: tuple[float, float], scale: float, pos: tuple[int, int]) -> int | None:
     """The angle of the arrow under a point of the window; None if there is none."""
-    reach = max(14, round(ARROW * scale)) * 0.6
+    reach = max(14, round(ARROW_SIZE * scale)) * 0.6
     found = []
     for angle in facings:
-        x, y = _beside(at, angle, RING * scale)
+        x, y = _beside(at, angle, ARROW_DISTANCE * scale)
         gap = hypot(pos[0] - x, pos[1] - y)
         if gap <= reach:
             found.append((gap, angle))
@@ -298,7 +298,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             picture = overlays.dulled(picture)
         if unit in carried:
             picture = picture.copy()
-            picture.set_alpha(round(255 * GHOST))
+            picture.set_alpha(round(255 * HELD_GHOST_OPACITY))
         place = picture.get_rect(center=(x, y))
         if turn is None:
             place.bottom = y + (picture.get_width() + 1) // 2
@@ -339,7 +339,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
         if rank is not None:
             disc = overlays.rank_disc(rank, px)
             place = surface.blit(disc, disc.get_rect(center=stacks.rank_spot(unit, (x, y), px)))
-            tooltips.append((place, TOP if rank == 1 else
+            tooltips.append((place, TOP_OF_STACK if rank == 1 else
                              say("Number {rank} of its stack, counted from the top", rank=rank)))
     if not spread or area is not None:
         finish_masses()

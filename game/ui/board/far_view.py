@@ -13,7 +13,7 @@ from game.art import Mark, ScreenData, screen_data
 from game.core.contract import Counter
 from game.core.message import Message, Text, say
 from game.core.theme import SeatInfo, Theme
-from game.ui.board.places import COUNTER, Geometry
+from game.ui.board.places import COUNTER_WIDTH, Geometry
 from game.ui.board.stack_layout import strength
 from game.ui.counters.cardboard import draw_moved_corner, fitted_print, stripes_picture, symbol_picture
 from game.ui.counters.marks import sign_box, sign_picture, square_sign
@@ -33,13 +33,13 @@ BLOCK_WIDTH = 1.28
 FACED_BLOCK_WIDTH = 1.08
 """The width of a block beside an enemy block, in counter widths. Two blocks extend beyond their hex and are drawn above
 those of adjacent hexes, whose sums stay visible. Chosen by eye."""
-FACING = 1.15
+FACING_BLOCK_WIDTH = 1.15
 """The width of a block that shows its front, in counter widths: fronts need room between blocks."""
 LEADER_WIDTH = 0.66
 """The width of a leader's disc, in counter widths."""
 LEADER_BEHIND = 0.56
 """How far a leader's disc lies behind the block's centre, in block widths, so that the block's front stays free."""
-CHIT = 0.52, 15
+CHIT_SIZE = 0.52, 15
 """The size of an order's chit on a block: as a share of the block's width, and the minimum in pixels."""
 CHIT_OVERHANG = 0.28
 """The share of a chit that overhangs the left edge of its block, where it leaves room for the sum."""
@@ -127,10 +127,10 @@ def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
             if not own or not all(counter.face is not None and counter.face.command for counter in own):
                 continue
             facing = any(counter.angle is not None for counter in own)
-            share = FACED_BLOCK_WIDTH if len(seats) > 1 else FACING if facing else BLOCK_WIDTH
+            share = FACED_BLOCK_WIDTH if len(seats) > 1 else FACING_BLOCK_WIDTH if facing else BLOCK_WIDTH
             units = fighting(own) or own
             x, y = geometry.centre(place)
-            x += (number - (len(seats) - 1) / 2) * share * COUNTER
+            x += (number - (len(seats) - 1) / 2) * share * COUNTER_WIDTH
             led = tuple(counter.unit for counter in there if counter.seat == seat and counter not in own)
             heads = dict.fromkeys(mark for each in own if each not in units for mark in each.marks)
             blocks.append(PlaceBlock(tuple(counter.unit for counter in own), place, _summed(own), (x, y), share, led,
@@ -245,7 +245,7 @@ def chit_room(block: PlaceBlock, known: ScreenData, px: int) -> int:
 
 def _chit_size(block: PlaceBlock, px: int) -> tuple[int, int]:
     """The width of a chit on a block ``px`` pixels wide, and how much of it overhangs the edge."""
-    wide = max(CHIT[1], round(CHIT[0] * px))
+    wide = max(CHIT_SIZE[1], round(CHIT_SIZE[0] * px))
     return wide, round((LONG_SUM_OVERHANG if len(block.counter.numbers) > 1 else CHIT_OVERHANG) * wide)
 
 
@@ -356,7 +356,7 @@ def draw_common_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenD
     :param box: the blocks together, in window pixels.
     """
     shown = [mark for mark in map(known.mark, block.common) if mark.afar and not mark.order]
-    wide = max(CHIT[1], round(COMMON_MARK_WIDTH * box.h))
+    wide = max(CHIT_SIZE[1], round(COMMON_MARK_WIDTH * box.h))
     spot = pygame.Rect(0, 0, wide * len(shown), wide)
     spot.midbottom = box.centerx, box.bottom + wide // 3
     for k, mark in enumerate(shown):

@@ -32,9 +32,9 @@ PEG_GRIP = 1.5
 """Distance from a peg, in its radii, within which a press grips it. Chosen by hand."""
 PEG_GUARD = 3.5
 """Distance from a peg, in its radii, within which a press does nothing else. Chosen by hand."""
-THICK = 0.13
+STICK_WIDTH = 0.13
 """The width of a stick, in base widths."""
-SEEN = 235
+HELD_OPACITY = 235
 """Opacity of a held base, of 255."""
 
 
@@ -139,7 +139,7 @@ def _ghost(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, 
     cast = piece_shadow(counter, wide, lies.turn, 0.5)
     surface.blit(cast, cast.get_rect(center=(x + px // 14, y + px // 9)))
     picture = picture_of(counter, theme, wide, lies.turn).copy()
-    picture.set_alpha(SEEN if allowed else 150)
+    picture.set_alpha(HELD_OPACITY if allowed else 150)
     surface.blit(picture, picture.get_rect(center=(x, y)))
     deep = base_depth(counter, wide)
     rim = turned_box(wide + 3, deep + 3, lies.turn, (x, y))
@@ -163,7 +163,7 @@ def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, o
     long = hypot(bx - ax, by - ay)
     if long >= 2:
         angle = atan2(by - ay, bx - ax)
-        half = max(3.0, px * THICK / 2)
+        half = max(3.0, px * STICK_WIDTH / 2)
         across = -sin(angle) * half, cos(angle) * half
         body = [(ax + across[0], ay + across[1]), (bx + across[0], by + across[1]),
                 (bx - across[0], by - across[1]), (ax - across[0], ay - across[1])]

@@ -13,7 +13,7 @@ import pygame
 from numpy.typing import NDArray
 
 from game.board.hexgrid import HexBoard
-from game.ui.board.places import COUNTER
+from game.ui.board.places import COUNTER_WIDTH
 from game.ui.board.view_parts import AnyBoard
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.hex_ground import number_boxes
@@ -30,7 +30,7 @@ TRIED_SPACING = 0.25
 """The spacing of the positions tried for a name, in letter heights."""
 TRIED_DISTANCE = 4.0
 """The maximum distance of these positions from the name's own, in letter heights."""
-SIZES = ((1.0, 0.0), (0.85, 0.08), (0.7, 0.2))
+TRIED_SIZES = ((1.0, 0.0), (0.85, 0.08), (0.7, 0.2))
 """Shares of its size tried for a name, and the cost of each."""
 MOVE_COST = 0.06
 """The cost of moving a name by one letter height, as a share of its area that counters would cover."""
@@ -38,7 +38,7 @@ COUNTER_GAP = 0.08
 """The gap between a name and counters, both sides together, in sheet units."""
 FLAG_GROUND_SIZE = (0.7, 0.6)
 """The size of a flag's ground, in sheet units."""
-ROAD = 0.36
+ROAD_WIDTH = 0.36
 """The width of a road's ground, in sheet units."""
 NUMBER_COST = 2.0
 """The cost of covering a hex number with a name, if covering a place of counters costs 1. Chosen by hand."""
@@ -92,7 +92,7 @@ def _cached_names(names: tuple[MapText, ...], centres: tuple[Point, ...], flags:
                   numbers: tuple[Box, ...],
           drawn: tuple[Box, ...], field: Box) -> tuple[MapText, ...]:
     """The placed names, cached for all games on a map."""
-    counters = [*(_box(at, COUNTER + COUNTER_GAP, COUNTER + COUNTER_GAP) for at in centres),
+    counters = [*(_box(at, COUNTER_WIDTH + COUNTER_GAP, COUNTER_WIDTH + COUNTER_GAP) for at in centres),
                 *(_box(at, *FLAG_GROUND_SIZE) for at in flags)]
     return placed_names(names, counters, _fine(numbers), field, _fine(drawn))
 
@@ -103,7 +103,8 @@ def _fine(boxes: Iterable[Box]) -> list[pygame.Rect]:
 
 def _drawn(board: HexBoard) -> tuple[Box, ...]:
     """Boxes of houses and roads, on which a name would be hard to read."""
-    roads = [(x - ROAD / 2, y - ROAD / 2, ROAD, ROAD) for _, course in road_courses(board) for x, y in course]
+    roads = [(x - ROAD_WIDTH / 2, y - ROAD_WIDTH / 2, ROAD_WIDTH, ROAD_WIDTH) for _,
+             course in road_courses(board) for x, y in course]
     found = []
     for outline in sheet_outlines(board):
         xs, ys = zip(*outline.points, strict=True)
@@ -176,7 +177,7 @@ def _best(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: 
     far = MOVE_COST * np.hypot(steps[:, None], steps[None, :]) / size
     shifts = np.rint(steps * STEPS_PER_UNIT).astype(int)
     best, least = lines, inf
-    for share, loss in SIZES:
+    for share, loss in TRIED_SIZES:
         sized = tuple(_shifted(replace(line, size=size * share), 0, (share - 1) * (line.at[1] - top)) for line in lines)
         own = _letters(sized)
         whole = sum(box.width * box.height for box in own)

@@ -59,7 +59,7 @@ NOBODY = SeatInfo("", "", "#17a090", "#f4fff8", "dashed")
 """Colour and pattern of layers that belong to no side."""
 TINT_INSET = 0.013
 """How far inside a place's border its tint ends, in sheet units."""
-SEEN = 0.16
+TINT_OPACITY = 0.16
 """Opacity of a tint, 0..1."""
 MAX_CACHED_TINT = 640
 """Size in pixels above which a tint is not cached, e.g. a deployment zone seen from near."""
@@ -71,7 +71,7 @@ LINK_START_GAP = 0.5
 """How far from the centre of its first place a link begins, in sheet units, to keep clear of counters."""
 LINK_END_GAP = 0.95
 """How far before the centre of its last place a link ends, in sheet units."""
-ASIDE = 0.12
+PLANE_LINK_OFFSET = 0.12
 """On a table without a grid: how far from the middles of front edges a link begins and ends, and how far to the right
 it is shifted, in sheet units."""
 
@@ -141,7 +141,7 @@ def print_layers(surface: pygame.Surface, layers: Iterable[LayerGeometry], camer
         for shape, points in layer.grounds.items():
             if max(map(max, shape)) * max(scale, sharp) > MAX_CACHED_TINT / 2:
                 for x, y in (points * scale + (left, top)).tolist():
-                    wash(surface, layer.side.paper, SEEN, [(x + across * scale, y + down * scale)
+                    wash(surface, layer.side.paper, TINT_OPACITY, [(x + across * scale, y + down * scale)
                                                            for across, down in shape])
                 continue
             tint = _tint(layer.side.paper, shape, sharp)
@@ -200,8 +200,8 @@ def _between_counters(start: Point, end: Point) -> Iterator[tuple[Point, Point]]
 def _between_fronts(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:
     """The ends of an arrow from front edge to front edge, shifted aside from the one in the opposite direction."""
     length = dist(start, end)
-    if length > 2 * ASIDE:
-        ux, uy = ASIDE * (end[0] - start[0]) / length, ASIDE * (end[1] - start[1]) / length
+    if length > 2 * PLANE_LINK_OFFSET:
+        ux, uy = PLANE_LINK_OFFSET * (end[0] - start[0]) / length, PLANE_LINK_OFFSET * (end[1] - start[1]) / length
         yield (start[0] + ux - uy, start[1] + uy + ux), (end[0] - ux - uy, end[1] - uy + ux)
 
 
@@ -225,7 +225,7 @@ def _link(surface: pygame.Surface, start: Point, end: Point, scale: float, side:
 def _tint(colour: str, shape: tuple[Point, ...], scale: float) -> pygame.Surface:
     """A place's shape tinted in a side's colour."""
     wide, high = 2 * max(x for x, _ in shape), 2 * max(y for _, y in shape)
-    return _picture(f'<path d="{closed(shape)}" {fill(colour, SEEN)}/>', (wide, high), scale)
+    return _picture(f'<path d="{closed(shape)}" {fill(colour, TINT_OPACITY)}/>', (wide, high), scale)
 
 
 @picture_cache(64)

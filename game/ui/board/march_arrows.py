@@ -32,15 +32,15 @@ MAX_ARROWS = 8
 """The maximum number of arrows if many units march: those with the most units, then the longest."""
 STEP_ASIDE = 1.9
 """If many units march, marches up to this length in sheet units are not drawn."""
-PALEST = 0.5
+MIN_OPACITY = 0.5
 """The minimum opacity of an old arrow, 0..1."""
-BOW = 0.13
+BEND = 0.13
 """The bend of a straight arrow: its middle control point is shifted sideways by twice this share of its length."""
-STRAIGHT = 0.97
+STRAIGHT_SHARE = 0.97
 """A path counts as straight if the distance between its ends exceeds this share of its length."""
-SHORTEST = 1.7
+MIN_DRAWN_MARCH = 1.7
 """The length of a march of one unit, in sheet units, from which an arrow is drawn even if counters hide its head."""
-SMOOTH = 3
+CORNER_CUTS = 3
 """How many times the corners of a path are cut."""
 UNIT_ARROW_WIDTH = 0.12
 """The width of a single unit's arrow, in sheet units; visible even in a picture of a quarter of the size."""
@@ -52,7 +52,7 @@ WIDTH_PER_UNIT = 0.06
 """The increase of that width for each unit."""
 MAX_ARROW_WIDTH = 1.1
 """The maximum of that width."""
-TAIL = 0.55
+TAIL_WIDTH = 0.55
 """The width of a shared arrow's start as a share of that."""
 CHIP_HEIGHT = 0.9
 """The height of an arrow's number, in sheet units."""
@@ -140,18 +140,18 @@ def _mean(group: Sequence[MarchArrow], end: int) -> Point:
             sum(arrow.points[end][1] for arrow in group) / len(group))
 
 
-def curve(points: Sequence[Point], bow: float = BOW) -> list[Point]:
+def curve(points: Sequence[Point], bow: float = BEND) -> list[Point]:
     """A smooth line close to the centres of places; a straight path is bent to the side.
 
-    :param bow: how far it is bent, see ``BOW``; 0 for not at all.
+    :param bow: how far it is bent, see ``BEND``; 0 for not at all.
     """
     whole = sum(dist(a, b) for a, b in pairwise(points))
-    if dist(points[0], points[-1]) > STRAIGHT * whole:
+    if dist(points[0], points[-1]) > STRAIGHT_SHARE * whole:
         points = (points[0], points[-1])
         (ax, ay), (bx, by) = points
         points = (points[0], ((ax + bx) / 2 + (by - ay) * bow * 2, (ay + by) / 2 - (bx - ax) * bow * 2), points[1])
     line = list(points)
-    for _ in range(SMOOTH):
+    for _ in range(CORNER_CUTS):
         cut = [line[0]]
         for (ax, ay), (bx, by) in pairwise(line):
             cut += [(0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by), (0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by)]
@@ -188,22 +188,22 @@ def _before(line: Sequence[Point], boxes: Sequence[pygame.Rect], short: float, s
 
 
 def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: float, colour: str, *,
-               broken: bool, boxes: Sequence[pygame.Rect] = (), bow: float = BOW) -> pygame.Rect | None:
+               broken: bool, boxes: Sequence[pygame.Rect] = (), bow: float = BEND) -> pygame.Rect | None:
     """Draw a march arrow: broad with a number for several units, thin for one, paler if older; none for a short march
     whose counter covers it. Return the rectangle of its number, if printed.
 
     :param unit: pixels per sheet unit.
     :param short: how far before the centre of its last place the arrow ends, in sheet units.
     :param boxes: rectangles of counters, which its tip and its number avoid.
-    :param bow: how far a straight march is bent, see ``BOW``.
+    :param bow: how far a straight march is bent, see ``BEND``.
     """
-    strength = max(PALEST, 1.0 - 0.08 * arrow.age)
+    strength = max(MIN_OPACITY, 1.0 - 0.08 * arrow.age)
     if arrow.units > 1:
         line = _before(curve(arrow.points, bow), boxes, 0.3 * unit, 0.12 * unit)
     else:
         line = _before(curve(arrow.points, bow), boxes, short * unit, 0.12 * unit)
         hidden = any(box.collidepoint(line[-1]) for box in boxes)
-        if hidden and sum(dist(a, b) for a, b in pairwise(arrow.points)) < SHORTEST * unit:
+        if hidden and sum(dist(a, b) for a, b in pairwise(arrow.points)) < MIN_DRAWN_MARCH * unit:
             return None
     xs, ys = [x for x, _ in line], [y for _, y in line]
     room = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1).inflate(3 * unit, 3 * unit)
@@ -250,7 +250,7 @@ def _broad(surface: pygame.Surface, line: Sequence[Point], units: int, unit: flo
         a, b = shaft[max(0, k - 1)], shaft[min(len(shaft) - 1, k + 1)]
         run += dist(shaft[k - 1], (x, y)) if k else 0.0
         ux, uy = _way(a, b)
-        half = wide * (TAIL + (1 - TAIL) * run / length) / 2
+        half = wide * (TAIL_WIDTH + (1 - TAIL_WIDTH) * run / length) / 2
         left.append((x - uy * half, y + ux * half))
         right.append((x + uy * half, y - ux * half))
     (bx, by), tip = shaft[-1], line[-1]

@@ -190,14 +190,14 @@ def badge(kind: str, px: int) -> pygame.Surface:
                            f'<circle r="15" fill="{paper}" stroke="{line}" stroke-width="3.4"/>{inner}')
 
 
-RANK = 0.42
+RANK_DISC_SIZE = 0.42
 """The size of the disc with the rank of a stack's top, in counter widths."""
 
 
 @picture_cache(96)
 def rank_disc(rank: int, px: int) -> pygame.Surface:
     """A counter's rank in its stack, 1 for the top, on a dark disc; ``px`` is the counter's width."""
-    size = max(11, round(px * (RANK if rank == 1 else 0.31)))
+    size = max(11, round(px * (RANK_DISC_SIZE if rank == 1 else 0.31)))
     rim, print_, ground = ("#2a1703", "#2a1703", GOLD) if rank == 1 else ("#f3ead3", "#f3ead3", "#2a1d14")
     disc = render_elements((size, size), "0 0 40 40",
                            f'<circle cx="20" cy="20" r="17.500" fill="{ground}" stroke="{rim}" stroke-width="3.600"/>')

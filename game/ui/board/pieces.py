@@ -164,10 +164,10 @@ def _base_ring(kind: str, px: int, deep: int, turn: float, bold: bool) -> pygame
     return picture.convert_alpha()
 
 
-CORNER = 0.535
+COUNTER_BADGE_OFFSET = 0.535
 """The badge centre's distance right of and above a counter's centre, in counter widths: on the corner, outside the
 print."""
-TOUCH = 0.72
+BASE_BADGE_OFFSET = 0.72
 """The badge centre's distance beyond a base's corner along both edges, in badge radii, so that it touches the
 corner."""
 MIN_BADGE_DEPTH = 12
@@ -218,10 +218,11 @@ def badge_at(piece: LyingPiece, size: int, others: Iterable[LyingPiece], taken: 
     """
     place = pygame.Rect(0, 0, size, size)
     if piece.counter.size is None or piece.turn is None:
-        place.center = round(piece.at[0] + CORNER * piece.px), round(piece.at[1] - CORNER * piece.px)
+        place.center = round(piece.at[0]
+                             + COUNTER_BADGE_OFFSET * piece.px), round(piece.at[1] - COUNTER_BADGE_OFFSET * piece.px)
         return place
     radius = size / 2
-    wide, deep, out = piece.px / 2, piece.deep / 2, TOUCH * radius
+    wide, deep, out = piece.px / 2, piece.deep / 2, BASE_BADGE_OFFSET * radius
     points = [piece.out(right, rear) for right, rear in (
         (wide + out, deep + out), (-wide - out, deep + out), (wide + radius, 0), (-wide - radius, 0),
         (wide + out, -deep - out), (-wide - out, -deep - out), (0, deep + radius), (0, -deep - radius))]

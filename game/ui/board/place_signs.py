@@ -18,7 +18,7 @@ from game.ui.sheets.shapes import clockwise, inset
 
 _Sign = Callable[[Sequence[Point], Point, Point], str]
 """Callback that returns a sign's SVG, given the outline of its place, where a counter stands in it, and its size."""
-ROUND = 0.86
+BASE_SIGN_RADIUS = 0.86
 """The radius of the signs around bases, in sheet units."""
 
 
@@ -84,10 +84,12 @@ class PlaneSigns:
 @picture_cache(24)
 def _pose_sign(kind: str, scale: float, bold: bool) -> pygame.Surface:
     """A round sign for a base."""
-    ring = [(ROUND + ROUND * cos(pi * k / 16), ROUND + ROUND * sin(pi * k / 16)) for k in range(32)]
-    size = max(4, round(2 * ROUND * scale))
-    drawn = (_BOLD if bold else _DRAWN)[kind](ring, (ROUND, ROUND), (2 * ROUND, 2 * ROUND))
-    return render_elements((size, size), f"0 0 {2 * ROUND} {2 * ROUND}", drawn)
+    ring = [(BASE_SIGN_RADIUS + BASE_SIGN_RADIUS * cos(pi * k / 16),
+             BASE_SIGN_RADIUS + BASE_SIGN_RADIUS * sin(pi * k / 16)) for k in range(32)]
+    size = max(4, round(2 * BASE_SIGN_RADIUS * scale))
+    drawn = (_BOLD if bold else _DRAWN)[kind](ring, (BASE_SIGN_RADIUS, BASE_SIGN_RADIUS),
+                                              (2 * BASE_SIGN_RADIUS, 2 * BASE_SIGN_RADIUS))
+    return render_elements((size, size), f"0 0 {2 * BASE_SIGN_RADIUS} {2 * BASE_SIGN_RADIUS}", drawn)
 
 
 def _line(points: Sequence[Point], colour: str, width: float, opacity: float = 1.0) -> str:

@@ -14,7 +14,7 @@ from game.core.message import Message, Text, joined, renamed, say
 from game.i18n.words import capitalised, translate
 from game.ui.kit.camera import Point
 
-COUNTER = 1.24
+COUNTER_WIDTH = 1.24
 """A counter's full width in sheet units, on every board: 0.62 of a hex."""
 HEX_ROOM = 0.785, 1.015
 """Half the width and height of a hex's room for counters, in hex radii: nothing overlaps beside an equally full hex,
@@ -31,8 +31,8 @@ sheet."""
 
 
 class Geometry(Protocol):
-    """The geometry of places by id; points and lengths in sheet units. A counter is ``COUNTER`` units wide on every
-    board."""
+    """The geometry of places by id; points and lengths in sheet units. A counter is ``COUNTER_WIDTH`` units wide on
+    every board."""
 
     melee: Point | None
     """Half the room of two sides in one place if they overlap at full size; None if they do not overlap, but shrink as

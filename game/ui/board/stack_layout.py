@@ -10,42 +10,42 @@ from math import ceil
 from typing import NamedTuple
 
 from game.core.contract import Counter
-from game.ui.board.places import COUNTER, Geometry
+from game.ui.board.places import COUNTER_WIDTH, Geometry
 from game.ui.kit.camera import Point
 
 BAND_STEP = 0.37
 """How far each counter of a column is drawn below the one it lies on, in counter widths: that one's band stays
 visible."""
-JUT = 0.24
+TOP_JUT = 0.24
 """How far the top of a stack in several columns juts out below the other columns, in counter widths."""
-ASIDE = 0.16
+BESIDE_GAP = 0.16
 """The gap between a stack and the counters beside it, in counter widths."""
-FRONT = 0.30
+FRONT_GAP = 0.30
 """The gap between two sides that do not overlap in one place, in counter widths."""
-RISE = 0.5, 0.10
+RISE_RANGE = 0.5, 0.10
 """Maximum and minimum height of the right side above the left one if two sides overlap, in counter widths. The right
 side covers the upper right corner of the left one, not its symbol or its numbers."""
-SHOWN = 0.3
+KEPT_STEP_SHARE = 0.3
 """The share of a column's steps that is kept before the side rises less."""
 MIN_COUNTER_SHARE = 0.52
 """The minimum share of their full size for counters."""
 BANNER_WIDTH = 0.46
 """The width of the banner of a unit behind a stack, if it hangs beside the stack for lack of room above, in counter
 widths."""
-LEEWAY = 1.12
+BANNER_LEEWAY = 1.12
 """How much larger than its room a stack with banners beside it may be: they hang in the gap before the next counter."""
 OVERLAP_STEP = (-0.105, -0.105)
 """Offset (right, down) of a counter on the one beneath, in counter widths, if order does not matter and all counters of
 the stack look alike."""
-FAN = (0.137, 0.403)
+UNLIKE_STEP = (0.137, 0.403)
 """The same for a counter on a different one, whose symbol stays visible."""
-LIKE = (0.032, 0.105)
+LIKE_STEP = (0.032, 0.105)
 """The same for a counter on one like it in a mixed stack."""
 ROW_SPACING = 1.05
 """The vertical spacing of a stack's rows if its counters do not overlap, in counter widths."""
-TOUCH = 0.95
+TOUCH_DISTANCE = 0.95
 """Counters nearer than this in both directions hide print of one another, in counter widths. Chosen."""
-WHOLE = 0.87
+MIN_SIDE_BY_SIDE_SHARE = 0.87
 """The minimum share of their full size at which counters are laid side by side rather than as a stack of bands. Chosen:
 at smaller sizes they may cover names and flags."""
 MIN_GAIN = 0.02
@@ -59,9 +59,9 @@ HIDDEN_STEP = 0.13
 counter widths: the stack then shows its number of counters."""
 FULL_ENOUGH = 0.86
 """The share of their full size that suffices for counters facing enemies; below it the next closer layout is tried."""
-LEGIBLE = 38
+LEGIBLE_PIXELS = 38
 """The counter width, in pixels, below which the bands of a stack cannot be read. Chosen."""
-PILE = 0.5
+MAX_PILE_HEIGHT = 0.5
 """The maximum height of the edges of a closed stack, in counter widths. Chosen."""
 STEP_FACTORS = tuple(1 - 0.04 * k for k in range(18))
 """The shares to which the steps of fanned counters are reduced before the counters get smaller."""
@@ -129,7 +129,7 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
                 for officers in (_officer_columns(sides) if len(sides) == 1 else (columns,))]
         best = max((_closed_up(sides, mirrored, room, shape) for shape in shapes),
                    key=lambda layout: layout.share)
-        if best.share >= WHOLE:
+        if best.share >= MIN_SIDE_BY_SIDE_SHARE:
             return best
     if within is not None and ordered:
         close = _foes_close(sides, mirrored, room, within)
@@ -144,12 +144,12 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
             best, shape = wider, StackShape(columns)
     if len(sides) == 1:
         if ordered[0] > 1 and best.share < (legible if shape.columns > 1 else min(legible, FULL_ENOUGH)):
-            shape = StackShape(1, min(HIDDEN_STEP, PILE / ordered[0]))
+            shape = StackShape(1, min(HIDDEN_STEP, MAX_PILE_HEIGHT / ordered[0]))
             best = _closed_up(sides, mirrored, room, shape)
         best = _officers_apart(sides[0], mirrored, room, shape, best)
     if best.share < 1.0 and any(side.behind for side in sides):
         beside = _closed_up(sides, mirrored, room, StackShape(), aside=True)
-        beside = beside._replace(share=min(1.0, beside.share * LEEWAY))
+        beside = beside._replace(share=min(1.0, beside.share * BANNER_LEEWAY))
         best = max(best, beside, key=lambda layout: layout.share)
     return best._replace(share=max(MIN_COUNTER_SHARE, best.share))
 
@@ -182,7 +182,7 @@ def _overlapping(spots: Sequence[Point]) -> bool:
 
 def overlap(one: Point, other: Point) -> bool:
     """Whether counters at two positions, in counter widths, overlap."""
-    return max(abs(a - b) for a, b in zip(one, other, strict=True)) < TOUCH
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) < TOUCH_DISTANCE
 
 
 def covered_units(units: Sequence[str], spots: Sequence[Point]) -> list[str]:
@@ -215,15 +215,15 @@ def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> StackL
     """
     share = 1.0
     if low:
-        needed = 1 + RISE[0] * (len(sides) - 1) + SHOWN * max(sum(_steps(side)) for side in sides)
+        needed = 1 + RISE_RANGE[0] * (len(sides) - 1) + KEPT_STEP_SHARE * max(sum(_steps(side)) for side in sides)
         share = max(MIN_COUNTER_SHARE, min(1.0, 2 * half[1] / needed))
     half = half[0] / share, half[1] / share
     across, free = (2 * half[0] - 1) / max(1, len(sides) - 1), 2 * half[1] - 1
     found, foot = [], 0.0
     for number, side in enumerate(sides):
         steps = _steps(side)
-        whole, most, least = sum(steps), *RISE
-        rise = max(least, min(most, free - SHOWN * whole)) if number and across < 1 else 0.0
+        whole, most, least = sum(steps), *RISE_RANGE
+        rise = max(least, min(most, free - KEPT_STEP_SHARE * whole)) if number and across < 1 else 0.0
         foot += rise
         close = min(1.0, (free - foot) / whole) if whole else 1.0
         column = [foot + close * sum(steps[k:]) for k in range(len(steps) + 1)]
@@ -239,7 +239,7 @@ def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> StackL
 def _steps(side: Side) -> list[float]:
     """The vertical steps of a column: counters outside the stack first, flags together as one row."""
     number = side.stacked + side.beside + bool(side.behind)
-    last = [OVERLAP_STEP[1] if same else FAN[1] for same in side.like] or [BAND_STEP] * max(0, side.stacked - 1)
+    last = [OVERLAP_STEP[1] if same else UNLIKE_STEP[1] for same in side.like] or [BAND_STEP] * max(0, side.stacked - 1)
     return [BAND_STEP] * (number - 1 - len(last)) + last
 
 
@@ -252,8 +252,8 @@ def flags_apart(number: int) -> list[float]:
 def half_size(layout: StackLayout) -> Point:
     """Half the width and height of a layout at full size, in sheet units."""
     points = [point for spots in layout.spots for point in spots]
-    half = COUNTER / 2
-    return max(abs(x) for x, _ in points) * COUNTER + half, max(abs(y) for _, y in points) * COUNTER + half
+    half = COUNTER_WIDTH / 2
+    return max(abs(x) for x, _ in points) * COUNTER_WIDTH + half, max(abs(y) for _, y in points) * COUNTER_WIDTH + half
 
 
 def column(number: int) -> tuple[Point, ...]:
@@ -272,14 +272,14 @@ def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[
             shown = _group(side, shape._replace(step=BAND_STEP), close, len(sides) == 1, aside)
             if closed[k] and shown[1][1] <= max(h for _, (_, h) in groups):
                 groups[k], closed[k] = shown, False
-        width = sum(w for _, (w, _) in groups) + FRONT * (len(groups) - 1)
+        width = sum(w for _, (w, _) in groups) + FRONT_GAP * (len(groups) - 1)
         height = max(h for _, (_, h) in groups)
         share = min(1.0, room((width / 2, height / 2)))
         if share > best.share:
             left, spots = -width / 2, []
             for (points, (w, _)), mirror in zip(groups, mirrored, strict=True):
                 spots.append(tuple(((w - x if mirror else x) + left, y) for x, y in points))
-                left += w + FRONT
+                left += w + FRONT_GAP
             best = StackLayout(tuple(spots), share, aside, shape.whole, tuple(closed))
         if share >= 1.0:
             break
@@ -298,13 +298,13 @@ def _group(side: Side, shape: StackShape, close: float, alone: bool, aside: bool
         points, size = (officers, (broad, tall)) if side.beside else (stack, (wide, high))
         return [(x, y - size[1] / 2) for x, y in points], size
     if shape.below:
-        width, height = max(wide, broad), high + tall + ASIDE
+        width, height = max(wide, broad), high + tall + BESIDE_GAP
         points = [(width - wide + x, y - height / 2) for x, y in stack]
         return points + [(width - broad + x, height / 2 - tall + y) for x, y in officers], (width, height)
     # The stack and the counters beside it are aligned at the bottom.
     height = max(high, tall)
-    points = [(broad + ASIDE + x, height / 2 - high + y) for x, y in stack]
-    return points + [(x, height / 2 - tall + y) for x, y in officers], (broad + ASIDE + wide, height)
+    points = [(broad + BESIDE_GAP + x, height / 2 - high + y) for x, y in stack]
+    return points + [(x, height / 2 - tall + y) for x, y in officers], (broad + BESIDE_GAP + wide, height)
 
 
 def _officer_step(side: Side, shape: StackShape, high: float) -> float:
@@ -337,7 +337,7 @@ def _columns(number: int, columns: int, step: float) -> tuple[list[Point], Point
     """
     columns = max(1, min(columns, number))
     rows = ceil(number / columns)
-    jut = JUT if columns > 1 and step < 1 else 0.0
+    jut = TOP_JUT if columns > 1 and step < 1 else 0.0
     height = 1 + (max(rows, 1) - 1) * step + jut
     points = []
     for k in range(number):
@@ -351,7 +351,7 @@ def _columns(number: int, columns: int, step: float) -> tuple[list[Point], Point
 def _fan(like: Sequence[bool], close: float, alone: bool) -> tuple[list[Point], Point]:
     """An unordered stack measured from its upper left corner, and its size; straight down if enemies are in the same
     place."""
-    steps = [OVERLAP_STEP if all(like) else LIKE if same else FAN for same in like]
+    steps = [OVERLAP_STEP if all(like) else LIKE_STEP if same else UNLIKE_STEP for same in like]
     moved = accumulate(
         steps, lambda at, step: (at[0] + step[0] * close * alone, at[1] + step[1] * close), initial=(0.0, 0.0))
     points = list(moved)
@@ -360,9 +360,9 @@ def _fan(like: Sequence[bool], close: float, alone: bool) -> tuple[list[Point], 
     return points, (max(x for x, _ in points) + 0.5, max(y for _, y in points) + 0.5)
 
 
-EDGES = (-0.75, -0.4, 0.0, 0.4, 0.75)
+SAMPLE_POINTS = (-0.75, -0.4, 0.0, 0.4, 0.75)
 """Sample points across a counter and the gap on either side of it, in counter widths."""
-FREE = 0.85
+FREE_SHARE = 0.85
 """The share of its width that a key cap must have room for to count as being on free ground."""
 
 
@@ -394,9 +394,9 @@ class Stack(NamedTuple):
         """Every unit in drawing order, with its centre in sheet units and its share of the full size."""
         x, y = self.mooring
         for unit, (across, down) in zip(self.at_sea, column(len(self.at_sea)), strict=True):
-            yield unit, (x + across * COUNTER, y + down * COUNTER), 1.0
+            yield unit, (x + across * COUNTER_WIDTH, y + down * COUNTER_WIDTH), 1.0
         x, y = self.middle
-        size = COUNTER * self.layout.share
+        size = COUNTER_WIDTH * self.layout.share
         for (stacked, beside), spots in zip(self.sides, self.layout.spots, strict=True):
             order = (*zip(beside, spots[len(stacked):], strict=True), *zip(stacked, spots, strict=False))
             for unit, (across, down) in order:
@@ -423,8 +423,8 @@ def ground_under(middle: Point, spots: Sequence[Point], share: float = 1.0) -> l
     """
     x, y = middle
     return [
-        (x + (across + u) * COUNTER * share, y + (down + v) * COUNTER * share)
-        for across, down in spots for u in EDGES for v in EDGES
+        (x + (across + u) * COUNTER_WIDTH * share, y + (down + v) * COUNTER_WIDTH * share)
+        for across, down in spots for u in SAMPLE_POINTS for v in SAMPLE_POINTS
     ]
 
 
@@ -437,7 +437,7 @@ def key_spot(geometry: Geometry, place: str, half: float, lying: Sequence[tuple[
     """
     taken = [point for middle, share in lying for point in ground_under(middle, ((0.0, 0.0),), share)]
     room, spot = geometry.roomiest_position(place, (half, half), taken)
-    if room >= FREE or not lying:
+    if room >= FREE_SHARE or not lying:
         return spot
-    corners = [(x - COUNTER * share / 2, y - COUNTER * share / 2) for (x, y), share in lying]
+    corners = [(x - COUNTER_WIDTH * share / 2, y - COUNTER_WIDTH * share / 2) for (x, y), share in lying]
     return min(x for x, _ in corners), min(y for _, y in corners)

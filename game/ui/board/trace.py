@@ -16,7 +16,7 @@ from game.core.event import Advanced, Event, LeaderFell, Moved, Removed, Retreat
 from game.core.message import say
 from game.core.theme import Theme
 from game.match.history import Ply
-from game.ui.board.march_arrows import BOW, MarchArrow, draw_march, shared_arrows
+from game.ui.board.march_arrows import BEND, MarchArrow, draw_march, shared_arrows
 from game.ui.board.pieces import picture_of
 from game.ui.kit.notice import SignMeanings
 from game.ui.sheets.planes import facing_of
@@ -34,7 +34,7 @@ ARROW_TIP = say("{count} {side} units marched together", count=0, side="")
 """The tooltip of an arrow's number."""
 FADE_SECONDS = 0.6
 """How long the trace takes to fade once the viewer acts."""
-SHADES = 8
+FADING_STEPS = 8
 """The number of fading steps; each redraws the whole map."""
 IN_A_PILE, IN_A_ROW = (0.62, 0.0, 0.0, (0.34, 0.2)), (0.44, 0.5, 0.62, (0.62, 0.0))
 """Layout of eliminated counters in an empty place, and in an occupied one: their width, and the first one's offset to
@@ -91,7 +91,7 @@ class FadingTrace:
     @property
     def strength(self) -> float:
         """The opacity of the trace, 0..1, in steps."""
-        return ceil(SHADES * self._left / FADE_SECONDS) / SHADES if self._leaving else 1.0
+        return ceil(FADING_STEPS * self._left / FADE_SECONDS) / FADING_STEPS if self._leaving else 1.0
 
 
 def blend(surface: pygame.Surface, strength: float, draw: Callable[[pygame.Surface], None]) -> None:
@@ -151,7 +151,7 @@ def _command(counter: Counter) -> str:
 
 def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None],
                       scale: float, short: float = SHORT_OF_COUNTER, boxes: Sequence[pygame.Rect] = (),
-                      tooltips: SignMeanings | None = None, bow: float = BOW) -> None:
+                      tooltips: SignMeanings | None = None, bow: float = BEND) -> None:
     """Draw the march arrows, below the counters: in the side's colour with a dark edge, dashed if its pattern is.
 
     :param pixel_of: callback from a place to the window pixel of its centre; None if the board lacks the place.

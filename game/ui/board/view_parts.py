@@ -11,7 +11,7 @@ from game.board.plane import PlaneBoard
 from game.core.theme import Theme
 from game.i18n.words import language_code
 from game.ui.board.arrangement import AreaMoorings
-from game.ui.board.march_arrows import BOW
+from game.ui.board.march_arrows import BEND
 from game.ui.board.place_signs import AreaSigns, HexSigns, PlaceSigns, PlaneSigns
 from game.ui.board.places import Geometry, HexGeometry
 from game.ui.board.stacks import LyingStacks
@@ -34,7 +34,7 @@ class ViewParts:
     stacks: LyingStacks
     short: float
     """How far before the centre of its last place a march arrow ends, in sheet units."""
-    bow: float = BOW
+    bow: float = BEND
     """How far a straight march arrow is bent, see ``march_arrows.BOW``; 0 if every march is a measured path."""
 
 

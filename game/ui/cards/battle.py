@@ -23,7 +23,7 @@ from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import TextRun, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
 
-COUNTER = 58
+COUNTER_SIDE = 58
 FEW_VARIANTS = 3
 """The number of variants (totals with one unit more or fewer) shown if room is scarce."""
 
@@ -146,7 +146,7 @@ def write_picked(pen: CardPen, theme: Theme, picked: Sequence[Counter], choices:
     """Print the picked units if there is no arithmetic for them, e.g. for losses."""
     pen.heading(title, str(len(picked)) if len(picked) > 1 else "")
     px = pen.metrics.px
-    size, x = px(COUNTER), pen.x
+    size, x = px(COUNTER_SIDE), pen.x
     for counter in picked:
         if x + size > pen.x + pen.width:
             x, pen.y = pen.x, pen.y + size + px(8)
@@ -169,7 +169,7 @@ def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview:
         if not lines:
             continue
         top = pen.y
-        size = px(COUNTER if len(lines) <= 4 else COUNTER - 14)
+        size = px(COUNTER_SIDE if len(lines) <= 4 else COUNTER_SIDE - 14)
         pen.surface.blit(pen.font("ui-bold", 17).line_picture(label, FAINT), (pen.x, top + px(16)))
         x = pen.x + px(78)
         step = min(size + px(8), (pen.width - px(78 + 50) - size) // max(1, len(lines) - 1) if len(lines) > 1 else size)
@@ -187,7 +187,7 @@ def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview:
 def _sides_in_one_row(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
     """Print attackers at the left and defenders at the right in one row, each with their total."""
     px = pen.metrics.px
-    size = px(COUNTER - 14)
+    size = px(COUNTER_SIDE - 14)
     left, right = pen.halves()
     for half, lines, value in ((left, preview.attackers, preview.attack), (right, preview.defenders, preview.defence)):
         number = pen.font("counter", 34).line_picture(str(value), INK)

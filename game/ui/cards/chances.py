@@ -271,7 +271,7 @@ def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], l
 
 CODE_WIDTH = 74
 """The maximum width of a result's code beside its words, in layout units."""
-PRINT = 15
+WORDS_PRINT = 15
 """The print size of those words."""
 TYPEFACES: tuple[Role, ...] = "ui", "table"
 """The typefaces of those words, the usual one first."""
@@ -390,7 +390,7 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
 
 def _bar_face(pen: CardPen, results: Sequence[Text], width: int) -> Typeface:
     """The typeface of the words in all bars: the narrow one unless each fits one line in the usual one."""
-    usual, narrow = (pen.font(role, PRINT) for role in TYPEFACES)
+    usual, narrow = (pen.font(role, WORDS_PRINT) for role in TYPEFACES)
     return usual if all(usual.size(translate(text))[0] <= width for text in results) else narrow
 
 

@@ -24,7 +24,7 @@ from game.ui.kit.theme import FAINT, INK, LINK, RULE_INK, Metrics
 
 OBJECTIVES_HEIGHT = 64
 """The strip's height in layout units, including the space around it."""
-SPLITS = tuple(part / 100 for part in range(36, 82, 3))
+TRIED_SPLITS = tuple(part / 100 for part in range(36, 82, 3))
 """Shares of the strip's length tried for the objectives; the victory conditions get the rest."""
 MIN_SCALE = 0.4
 """The minimum scale for printing the objectives."""
@@ -38,7 +38,7 @@ SENTENCE_ENDS = ".!?…"
 """Characters that end a sentence: a condition without one gets a full stop if the next one has the same rule."""
 MORE_SIGN = say("… more")
 """The sign that sentences were left out: a click shows all of them."""
-READABLE = 11, 14
+MIN_READABLE_PRINT = 11, 14
 """The minimum readable print: in pixels, and in pixels of a window 1080 high. Below that long titles are shortened."""
 LONG_WORD_LETTERS = 8
 """The number of letters from which a title's first word is shortened."""
@@ -182,7 +182,7 @@ class ObjectivesStrip:
         found, begin = [], tuple(_pieces(shown)[:1])
         least, smallest = readable(m), ceil(readable(m) / m.scale)
         for rows in (1, 2):
-            for split in SPLITS:
+            for split in TRIED_SPLITS:
                 scale = self._scale(m, theme, shown, inner, round(split * inner.width), rows)
                 room = inner.width - round(split * inner.width) - m.px(10)
                 size = self._size(m, shown, pygame.Rect(0, 0, room, inner.height))
@@ -344,7 +344,7 @@ def _print_conditions(m: Metrics, shown: Objectives, surface: pygame.Surface, si
 
 def readable(m: Metrics) -> int:
     """The smallest readable print in a window, in pixels."""
-    return max(READABLE[0], Metrics.of(m.size).px(READABLE[1]))
+    return max(MIN_READABLE_PRINT[0], Metrics.of(m.size).px(MIN_READABLE_PRINT[1]))
 
 
 def write_all(pen: Pen, theme: Theme, shown: Objectives, size: int) -> None:

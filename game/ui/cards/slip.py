@@ -24,7 +24,7 @@ from game.ui.cards.chances import write_bars, write_briefly, write_chances
 from game.ui.kit.pen import TextRun, caption_runs, cite, wrap
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, WARNING, Metrics
 
-RING = 0.75
+RING_RADIUS = 0.75
 """The radius of a ring, in counter widths."""
 
 
@@ -35,7 +35,7 @@ def free_corner(area: pygame.Rect, size: tuple[int, int], spots: Iterable[tuple[
     :param counter: a counter's width in pixels.
     :param corners: attributes of a rectangle, the preferred first.
     """
-    across = round(2 * RING * counter)
+    across = round(2 * RING_RADIUS * counter)
     near = [pygame.Rect(x, y, 0, 0).inflate(across, across) for x, y in spots]
     boxes = []
     for corner in corners:
@@ -50,7 +50,7 @@ def draw_ring(target: pygame.Surface, spot: tuple[int, int], counter: int, width
 
     :param counter: the counter's width in pixels.
     """
-    radius = round(counter * RING)
+    radius = round(counter * RING_RADIUS)
     pygame.draw.circle(target, INK, spot, radius + 2, width + 3)
     pygame.draw.circle(target, GOLD, spot, radius, width)
 
@@ -335,7 +335,7 @@ HALL_PRINT = 36
 """The print size for a hall at the scale of an audience, in layout units. Chosen by hand."""
 HINT_REDUCTION = 4
 """How much smaller a hint is printed, in layout units. Chosen by hand."""
-LEADING = 1.04
+LINE_SPACING = 1.04
 BAND_PARTS = 4
 """The band takes at most one part in this many of the window's height; longer captions are printed smaller.
 Chosen by hand."""
@@ -403,7 +403,7 @@ class LessonBand:
             pen.surface.blit(number, number.get_rect(topright=(pen.x + pen.width, px(PADDING - 8))))
         pen.y = px(PADDING - 8)
         pen.width -= px(COUNT_WIDTH)
-        pen.flow(caption_runs(caption, self._system, size), leading=LEADING)
+        pen.flow(caption_runs(caption, self._system, size), leading=LINE_SPACING)
         if hint:
-            pen.flow([TextRun(hint, "ui-bold", size - HINT_REDUCTION, colour)], leading=LEADING)
+            pen.flow([TextRun(hint, "ui-bold", size - HINT_REDUCTION, colour)], leading=LINE_SPACING)
         pen.y -= px(8)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.core.caption import LINES
+from game.core.caption import MAX_LINES
 from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.objective import Objectives
@@ -30,7 +30,7 @@ MIN_CAPTION_PRINT = 36
 """The minimum print size for a long caption, in layout units."""
 CAPTION_MARGINS = 10, 32
 """Interface units above and below the caption, and at its sides."""
-LEADING = 1.06
+LINE_SPACING = 1.06
 PROGRESS_HEIGHT = 5
 """The height of the progress bar in layout units."""
 NUMBER_SIZE = 17
@@ -49,7 +49,7 @@ def caption_lines(text: Text, metrics: Metrics, size: int = CAPTION_PRINT, *, he
     :param heavy: whether it is printed for a projector in a lit room.
     """
     pen = Pen(pygame.Surface((1, 1)), metrics, 0, 0, metrics.width - 2 * metrics.px(CAPTION_MARGINS[1]))
-    return round(flow_height(pen, _runs(text, size, CREAM, heavy), leading=LEADING) / _line(metrics, size))
+    return round(flow_height(pen, _runs(text, size, CREAM, heavy), leading=LINE_SPACING) / _line(metrics, size))
 
 
 def _runs(text: Text, size: int, colour: str, heavy: bool) -> list[TextRun]:
@@ -64,7 +64,7 @@ def caption_height(captions: Iterable[Text], metrics: Metrics) -> int:
     """The height in pixels of a band with room for each of some captions, counting the lines at the smallest print
     size."""
     most = max((caption_lines(text, metrics, MIN_CAPTION_PRINT) for text in captions), default=0)
-    return min(most, LINES) * _line(metrics, CAPTION_PRINT) + 2 * metrics.px(CAPTION_MARGINS[0]) if most else 0
+    return min(most, MAX_LINES) * _line(metrics, CAPTION_PRINT) + 2 * metrics.px(CAPTION_MARGINS[0]) if most else 0
 
 
 def draw_caption(target: pygame.Surface, band: pygame.Rect, metrics: Metrics, text: Text, *, asks: bool = False,
@@ -88,7 +88,7 @@ def draw_number(target: pygame.Surface, metrics: Metrics, number: int) -> None:
 def _line(metrics: Metrics, size: int) -> int:
     """The line height in pixels."""
     return round(max(font(role, metrics.px(size)).get_linesize() for role in ("text", "text-italic", "ui-bold"))
-                 * LEADING)
+                 * LINE_SPACING)
 
 
 @picture_cache(8)
@@ -103,11 +103,11 @@ def _picture(size: tuple[int, int], metrics: Metrics, text: str, asks: bool, hea
     for print_ in range(CAPTION_PRINT, MIN_CAPTION_PRINT - 1, -1):
         pen = Pen(picture, metrics, metrics.px(CAPTION_MARGINS[1]), 0, size[0] - 2 * metrics.px(CAPTION_MARGINS[1]))
         runs = _runs(text, print_, colour, heavy)
-        high = flow_height(pen, runs, leading=LEADING)
+        high = flow_height(pen, runs, leading=LINE_SPACING)
         if high <= size[1] - metrics.px(CAPTION_MARGINS[0]):
             break
     pen.y = max(metrics.px(4), (size[1] - high) // 2)
-    pen.flow(runs, leading=LEADING)
+    pen.flow(runs, leading=LINE_SPACING)
     return picture
 
 

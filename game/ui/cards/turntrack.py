@@ -29,9 +29,9 @@ MIN_TITLED_PRINT = 19
 """The smallest print size of phases with their sides' names, in layout units."""
 SIDE_PRINT = 15
 """The print size of their sides' names, in layout units."""
-SMALLEST = 14
+MIN_CURRENT_PRINT = 14
 """In layout units: the smallest print of the current phase, if not even it and the dots have room otherwise."""
-TIP = 12
+TIP_LENGTH = 12
 """The length of an arrow's point in layout units."""
 
 Phases = tuple[tuple[str, str], ...]
@@ -168,7 +168,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
     spare = (room.width - sum(widths)) / len(named)
     edge: float = room.left
     dots: dict[int, pygame.Rect] = {}
-    tip = m.px(TIP)
+    tip = m.px(TIP_LENGTH)
     for index, (seat, phase) in enumerate(phases):
         notch = tip if index - 1 in named else 0
         left = round(edge)
@@ -267,7 +267,7 @@ def _laid_out(m: Metrics, room: int, theme: Theme, phases: Phases, current: int)
         if sum(widths) <= room:
             return size, widths, everywhere, titled
     dot = m.px(FOLDED_PHASE_WIDTH)
-    for size in range(PHASE_PRINT, SMALLEST - 1, -1):
+    for size in range(PHASE_PRINT, MIN_CURRENT_PRINT - 1, -1):
         widths = [_needed(m, theme, each, size, titled=k in few) for k, each in enumerate(phases)]
         if named := named_phases(widths, current, room, dot):
             break
@@ -281,11 +281,11 @@ def _needed(m: Metrics, theme: Theme, phase: tuple[str, str], size: int, *, titl
     words, print_ = capitalised(theme.title_of(phase[1])), font("table-bold", m.px(size))
     if side is None:
         first, _, rest = words.partition(" ")
-        return max(print_.size(first)[0], print_.size(rest)[0]) + round(1.5 * m.px(TIP)) + m.px(14)
+        return max(print_.size(first)[0], print_.size(rest)[0]) + round(1.5 * m.px(TIP_LENGTH)) + m.px(14)
     wide = print_.size(words)[0]
     if titled:
         wide = max(wide, font("ui-bold", m.px(SIDE_PRINT)).size(capitalised(side.described))[0])
-    return wide + round(1.5 * m.px(TIP)) + m.px(6)
+    return wide + round(1.5 * m.px(TIP_LENGTH)) + m.px(6)
 
 
 def named_phases(widths: Sequence[int], current: int, room: int, dot: int) -> frozenset[int]:

@@ -27,7 +27,7 @@ BUST_BOX = 7.0, 6.0, 47.0, 66.0
 """The box of an officer's portrait, in hundredths of a counter: left, top, width, height."""
 PORTRAIT_OVERSIZE = 3
 """The factor by which a portrait is drawn larger before it is cut out and scaled down."""
-VIGNETTE = ("#2b1a12", "#f6ecd2")
+PORTRAIT_COLOURS = ("#2b1a12", "#f6ecd2")
 """Ink and paper of an officer's portrait, for either side."""
 RIM_SHARE = 0.045
 """The width of the rim around a counter, as a share of the counter's width. Chosen by eye."""
@@ -200,7 +200,7 @@ def bust(symbol: str, paper: str, px: int) -> pygame.Surface:
     """A portrait cut out slightly outside its outline, with a rim in the side's colour and a dark one."""
     x, y, wide, high = (round(PORTRAIT_OVERSIZE * px * each / 100) for each in BUST_BOX)
     cut = pygame.Surface((PORTRAIT_OVERSIZE * px, PORTRAIT_OVERSIZE * px), pygame.SRCALPHA)
-    figure = symbol_picture(symbol, VIGNETTE[0], wide, high, VIGNETTE[1])
+    figure = symbol_picture(symbol, PORTRAIT_COLOURS[0], wide, high, PORTRAIT_COLOURS[1])
     shape = pygame.mask.from_surface(figure, 60)
     for ink, far in (("#140d06", 0.062), (paper, 0.036)):
         rim = shape.to_surface(setcolor=ink, unsetcolor=(0, 0, 0, 0))

@@ -132,8 +132,8 @@ def round_shadow(px: int, strength: int) -> pygame.Surface:
     return blurred_picture(blot, max(1, px // 12))
 
 
-SPAN = 1.62
-"""The width of a six-sided die's picture, in die edges. Must agree with ``solid.SPAN``."""
+PICTURE_SPAN = 1.62
+"""The width of a six-sided die's picture, in die edges. Must agree with ``solid.PICTURE_SPAN``."""
 MAX_TUMBLING_PX = 88
 """The largest size in pixels at which a tumbling die is traced; larger ones are stretched. Dice at rest are sharp."""
 MAX_CROWD_PX = 48
@@ -160,8 +160,8 @@ def is_solid(die: Die, face: int) -> bool:
 
 
 def die_width(die: Die, face: int) -> float:
-    """The width of a die's picture, in edges: ``SPAN`` for a six-sided die, a little less for all others."""
-    return SPAN if die.faces == D6.faces and face in die.faces else SPAN * 0.90
+    """The width of a die's picture, in edges: ``PICTURE_SPAN`` for a six-sided die, a little less for all others."""
+    return PICTURE_SPAN if die.faces == D6.faces and face in die.faces else PICTURE_SPAN * 0.90
 
 
 def traced_die(die: Die, face: int, yaw: float, spin: tuple[float, float], px: int, tilt: float | None = None,

@@ -21,7 +21,7 @@ Array = npt.NDArray[np.float32]
 
 INNER_EDGE, ROUNDING = 0.70, 0.30
 """Half the edge of the flat inner box, and the rounding radius; together one half-edge."""
-SPAN = 1.62
+PICTURE_SPAN = 1.62
 """Half the picture's width, in half-edges."""
 AXES = {1: (0, 0, 1), 6: (0, 0, -1), 2: (1, 0, 0), 5: (-1, 0, 0), 3: (0, 1, 0), 4: (0, -1, 0)}
 """The direction of each face's normal when the one is up."""
@@ -127,18 +127,18 @@ def _shaded_six(point: Array, normal: Array, seen: Array, pixel: float) -> Array
 @picture_cache(8)
 def _disc(px: int) -> npt.NDArray[np.bool_]:
     """Mask of the pixels a die can cover."""
-    at = (np.arange(px) + 0.5) / px * 2 * SPAN - SPAN
+    at = (np.arange(px) + 0.5) / px * 2 * PICTURE_SPAN - PICTURE_SPAN
     return np.asarray(at[:, None] ** 2 + at[None, :] ** 2 < 1.56**2)
 
 
 @picture_cache(8)
 def _rays(px: int) -> tuple[Array, float]:
     """The start points of the rays through those pixels (x right, y down, z towards the eye), and a pixel's width."""
-    at = ((np.arange(px) + 0.5) / px * 2 * SPAN - SPAN).astype(np.float32)
+    at = ((np.arange(px) + 0.5) / px * 2 * PICTURE_SPAN - PICTURE_SPAN).astype(np.float32)
     x, y = np.meshgrid(at, at)
     inside = _disc(px)
     z = np.sqrt(1.6**2 - x[inside] ** 2 - y[inside] ** 2)
-    return np.stack([x[inside], y[inside], z], axis=1), 2 * SPAN / px
+    return np.stack([x[inside], y[inside], z], axis=1), 2 * PICTURE_SPAN / px
 
 
 FACE_TILT = radians(46)
@@ -185,7 +185,7 @@ def picture_of_ten(rotation: Array, px: int, prints: tuple[str, ...]) -> pygame.
     """The die under a rotation, ``px`` pixels square, on a transparent ground; ``prints`` are the texts of its ten
     faces."""
     fine = px * SUPERSAMPLING
-    at = ((np.arange(fine) + 0.5) / fine * 2 * SPAN - SPAN).astype(np.float32)
+    at = ((np.arange(fine) + 0.5) / fine * 2 * PICTURE_SPAN - PICTURE_SPAN).astype(np.float32)
     x, y = (grid.ravel() for grid in np.meshgrid(at, at))
     planes = FRAMES[:, 2] @ rotation.T
     level = 1 - planes[:, :1] * x - planes[:, 1:2] * y

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pygame
 
 from game.core.message import Message, Text, in_context, say
-from game.ui.kit.keytable import ALL_FEATURES, ARROWS, HEADINGS, NUMBERS, STRIDES, TABLE, Binding
+from game.ui.kit.keytable import ALL_FEATURES, ARROWS, HEADINGS, NUMBER_KEYS, STRIDES, TABLE, Binding
 
 KEY_CODES = {pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_SPACE: "space", pygame.K_ESCAPE: "escape",
              pygame.K_TAB: "tab", pygame.K_BACKSPACE: "backspace", pygame.K_DELETE: "delete", pygame.K_UP: "up",
@@ -175,7 +175,7 @@ KEY_NAMES: dict[str, Message] = {
     "down": say("Down"), "left": say("Left"), "right": say("Right"), "arrows": say("Arrows")}
 """The labels of keys that type no character."""
 _JOINED_KEYS = ((ARROWS, "arrows"), (STRIDES, "shift+arrows"),
-                (NUMBERS, "1 … 9"))
+                (NUMBER_KEYS, "1 … 9"))
 
 
 def key_labels(row: Binding) -> tuple[Text, ...]:

@@ -26,7 +26,7 @@ from game.ui.play.playback import Stage
 from game.ui.play.situation import Viewer
 from game.ui.play.turn_driver import Flow
 
-SEED = 0
+LESSON_SEED = 0
 """The seed of a lesson's match; its dice are never used, because the lesson sets every roll."""
 
 
@@ -60,7 +60,8 @@ class Guide:
         """Start the match of the step's part, and advance it to the step."""
         state = self.frames[self._first(self.at)].before
         position = self.rules.position(state)
-        self.match = Match.begin(self.rules, position["scenario"], position["options"], seed=SEED, position=position)
+        self.match = Match.begin(self.rules, position["scenario"], position["options"], seed=LESSON_SEED,
+                                 position=position)
         self._advance_to(self._before(self.at))
         self._reset_step()
 

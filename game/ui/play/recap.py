@@ -38,8 +38,8 @@ from game.ui.play.game_log import GameLog, PlayerTurnTracker
 from game.ui.play.situation import Situation
 from game.ui.play.turn_driver import Flow
 
-NAMED = 2
-"""The most lost units named in the summary of a turn; of more, it gives the number. Chosen by hand."""
+MAX_LOSSES_NAMED = 6
+"""The most lost units named in the summary of a turn; of more, it gives the number."""
 MOST_RINGED = 12
 """The most units ringed; with more, the rings would mean nothing. Chosen by hand."""
 
@@ -126,7 +126,7 @@ class StepLog:
         return bisect_left(self._ends, line + 1)
 
 
-NAMED = 6
+MAX_MOVES_NAMED = 6
 """The most units listed by name in an item about moves; more are counted."""
 MOST_SENTENCES = 6
 """The most sentences shown for a combat: the last ones, which contain its result."""
@@ -245,7 +245,7 @@ def turn_summary(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side
 
 def _lost(side: Text, units: Sequence[Text]) -> Text:
     """A side's losses in a short phrase: the names of a few units, else their number."""
-    if len(units) <= NAMED:
+    if len(units) <= MAX_LOSSES_NAMED:
         return say("{side} lost {units}", side=side, units=and_list(units))
     return say("{side} lost {count} units", side=side, count=len(units))
 
@@ -292,7 +292,7 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
                 say("{side}: actions", side=side) if side else say("Rolls"))
     if _marches(plies[0]):
         if moved:
-            item.lines = [and_list(moved) if len(moved) <= NAMED
+            item.lines = [and_list(moved) if len(moved) <= MAX_MOVES_NAMED
                           else plural("{count} unit", "{count} units", len(moved))]
     else:
         sentences = [event.text for event in events if not isinstance(event, Rolled)][-MOST_SENTENCES:]

@@ -29,7 +29,7 @@ from game.ui.play.controller import Controller
 from game.ui.play.playback import RollResult, Stage, harm_events
 from game.ui.play.situation import Situation
 
-ROLL = say("Roll the die")
+ROLL_LABEL = say("Roll the die")
 COINS_CAPTION, MARKERS_CAPTION = say("Heads of your coins"), say("Heads of your markers")
 
 
@@ -101,7 +101,7 @@ def result_title(rolled: Rolled, *, brief: bool = False) -> Text:
 def due_title(roll: Roll | None, preview: Preview | None) -> Text:
     """The heading of the card before a roll: a generic one for dice on an odds table, the roll's name for others."""
     if roll is None or (preview is not None and preview.compares):
-        return say("Roll the dice") if roll is not None and len(roll.dice) > 1 else ROLL
+        return say("Roll the dice") if roll is not None and len(roll.dice) > 1 else ROLL_LABEL
     return roll.title
 
 

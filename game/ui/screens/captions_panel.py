@@ -144,9 +144,9 @@ class CaptionsPanel:
         """Draw the caption, wrapped as the audience reads it."""
         px, room = metrics.px, self.room.shown
         pygame.draw.rect(target, "#2b1d14", room, border_radius=px(6))
-        face = fitting_font("n" * (caption.LETTERS - 6), "text", px(24), room.width - px(24))
-        high = (room.height - px(12)) // caption.LINES
-        for number, line in enumerate(wrap(caption.bare(text), caption.LETTERS)[:caption.LINES]):
+        face = fitting_font("n" * (caption.MAX_LINE_LETTERS - 6), "text", px(24), room.width - px(24))
+        high = (room.height - px(12)) // caption.MAX_LINES
+        for number, line in enumerate(wrap(caption.bare(text), caption.MAX_LINE_LETTERS)[:caption.MAX_LINES]):
             image = face.line_picture(line, "#f4ead2")
             target.blit(image, (room.x + px(12), room.y + px(6) + number * high))
 
@@ -155,8 +155,8 @@ class CaptionsPanel:
         fault."""
         px, room = metrics.px, self.room.entries["say"]
         faults = tuple(caption.faults(text))
-        lines = len(wrap(caption.bare(text), caption.LETTERS))
-        count_text: Text = say("{lines} of {most} lines · {letters} characters", lines=lines, most=caption.LINES,
+        lines = len(wrap(caption.bare(text), caption.MAX_LINE_LETTERS))
+        count_text: Text = say("{lines} of {most} lines · {letters} characters", lines=lines, most=caption.MAX_LINES,
                                letters=len(caption.bare(text)))
         face = fitting_font(count_text, "ui-bold", px(16), room.width * 3 // 4)
         image = face.line_picture(count_text, ALARM if faults else GOOD)

@@ -36,7 +36,7 @@ MOST_NAMES = 4
 """The largest group whose units a card lists by name."""
 GOES_ON = say("the remaining fights then follow automatically")
 NO_MORE = say("None of your {pieces} can do more now.")
-WAITING = say("Point at {a_place} to see what is there; the computer is playing.")
+WAITING_TEXT = say("Point at {a_place} to see what is there; the computer is playing.")
 
 PLACES = {"hex": (say("a hex"), say("the hex")), "area": (say("an area"), say("the area"))}
 
@@ -371,13 +371,13 @@ def _place(game: GameInPlay) -> Content:
     advice = (
         ADVICE[mode]
         if game.flow.is_human(game.prompt_shown.to_act) or mode == "over"
-        else WAITING
+        else WAITING_TEXT
     )
     if game.interruption.moment is not None:
         advice = say("Play waits for your answer.")
     elif game.turn_end.holds:
         advice = say("The other side begins when you end your turn.")
-    elif mode == "move" and advice is not WAITING and held.active and not held.eligible:
+    elif mode == "move" and advice is not WAITING_TEXT and held.active and not held.eligible:
         advice = NO_MORE
     advice = _with_nouns(game, advice)
     if place and not stack:

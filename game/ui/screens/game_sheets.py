@@ -228,7 +228,7 @@ EMPTY_CARD_HEIGHT = 210
 """Height of the card without its leaders, in layout units."""
 LEADER_HEIGHT = 136
 """Height of each leader's entry, in layout units."""
-COUNTER = 92
+COUNTER_SIDE = 92
 
 
 class LeaderCard(PanelScreen):
@@ -251,7 +251,7 @@ class LeaderCard(PanelScreen):
                     self.app.pop, "#main")
 
     def paint(self, target: pygame.Surface) -> None:
-        body, size = self.body, self.px(COUNTER)
+        body, size = self.body, self.px(COUNTER_SIDE)
         self.links = []
         for number, death in enumerate(self.deaths):
             top = body.y + number * self.px(LEADER_HEIGHT)

@@ -13,7 +13,7 @@ from game.core.chance import per_cent
 from game.core.message import joined, say
 from game.ui.cards.card import Card
 from game.ui.cards.card_pen import CardPen, CardSpot
-from game.ui.cards.slip import HINT_REDUCTION, RING, draw_ring, free_corner
+from game.ui.cards.slip import HINT_REDUCTION, RING_RADIUS, draw_ring, free_corner
 from game.ui.cards.slip import PLAYER_PRINT as PRINTED
 from game.ui.cards.stage_panels import free_spot
 from game.ui.kit.notice import frame_sides
@@ -156,7 +156,7 @@ class RecapCard:
                 self.card.write((self.at, id(self.items)), room.width, m, partial(self._write, size), room.height)
             self.card.place(*room.topleft, room.height)
             return
-        across = round(2 * RING * counter)
+        across = round(2 * RING_RADIUS * counter)
         around = [pygame.Rect(0, 0, across, across).move(x - across // 2, y - across // 2) for x, y in spots]
         for size in MAP_PRINT_SIZES:
             width = min(m.px(CARD_WIDTH * size / MAP_PRINT_SIZES[0]), area.width - 2 * gap)

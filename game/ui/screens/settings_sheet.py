@@ -24,7 +24,7 @@ from game.ui.screens.drawer import STRIP_HEIGHT
 
 LEGEND_LABELS = dict(zip(LEGENDS, (say("Automatic"), say("Shown"), say("Hidden")), strict=True))
 """Labels of the legend settings."""
-SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
+INTERFACE_SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 
 ROW_HEIGHT = 62
 """Height of a setting's row, in layout units."""
@@ -92,12 +92,12 @@ class SettingsSheet(PagedPanel):
         """The largest interface scale that fits this window."""
         m = Metrics.of(self.app.metrics.size)
         room = min((m.width - 2 * SHEET_MARGIN) / MIN_SHEET[0], (m.height - 2 * SHEET_MARGIN) / MIN_SHEET[1]) / m.scale
-        return max((scale for scale in SCALES if scale <= 100 * room), default=SCALES[0])
+        return max((scale for scale in INTERFACE_SCALES if scale <= 100 * room), default=INTERFACE_SCALES[0])
 
     def _why_no_larger(self) -> Text:
         now = self.app.settings.interface_scale
-        if now >= SCALES[-1]:
-            return say("{most} % is the largest", most=SCALES[-1])
+        if now >= INTERFACE_SCALES[-1]:
+            return say("{most} % is the largest", most=INTERFACE_SCALES[-1])
         return say("This window has no room for more than {most} %", most=self.largest) if now >= self.largest else ""
 
     def _rows(self) -> list[SettingRow]:
@@ -105,7 +105,7 @@ class SettingsSheet(PagedPanel):
         now = settings.interface_scale
         return [
             SettingRow(say("Interface scale"), self.scale_note, self.scale_shown, steps=self._scale,
-                ends=(say("{least} % is the smallest", least=SCALES[0]) if now <= SCALES[0] else "",
+                ends=(say("{least} % is the smallest", least=INTERFACE_SCALES[0]) if now <= INTERFACE_SCALES[0] else "",
                       self._why_no_larger())),
             SettingRow(say("Volume"), slider=True),
             SettingRow(say("Sound"), switch="muted"),
@@ -208,7 +208,7 @@ class SettingsSheet(PagedPanel):
         self.app.apply_settings(more_to_come=True)
 
     def _scale(self, step: int) -> None:
-        self._set("interface_scale", next_value(SCALES, self.app.settings.interface_scale, step))
+        self._set("interface_scale", next_value(INTERFACE_SCALES, self.app.settings.interface_scale, step))
 
     def _speed(self, step: int) -> None:
         self._set("speed", next_value(SPEEDS, self.app.settings.speed, step))

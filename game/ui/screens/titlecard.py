@@ -23,7 +23,7 @@ BATTLE_HEIGHT = 36
 """Height of a battle's row, in layout units."""
 TWO_LINE_BATTLE_HEIGHT = 50
 """Height of a row with the battle's length below its name, in layout units."""
-ROWS = 4
+MAX_ROWS = 4
 """Rows on cards side by side: battles from the top, lessons in the last; more battles are shown in pages."""
 LESSON_ROW_FROM = 3
 """A card with room for more rows than this keeps the last one for the lessons."""
@@ -37,7 +37,7 @@ LEAST_STORY = 17
 """Least font size in pixels of the story's first sentence, if no more of it fits."""
 CLEAR_SPACES = 13
 """Font size in pixels below which spaces between words are hard to see."""
-BADGE = 30
+BADGE_SIDE = 30
 """Size of the square with the card's key, in layout units; beside the title if no picture is above it."""
 MIN_PICTURE_HEIGHT = 64
 """Least height of a picture at the top, in layout units."""
@@ -117,7 +117,8 @@ class TitleCard:
             self.text = pygame.Rect(left, inner.y + px(14), inner.right - px(22) - left, inner.height - px(26))
         else:
             left, width = inner.x + frame, inner.width - 2 * frame
-            free = inner.height - px(36) - px(SMALL_PRINT.head) - min(max(rows, len(self.entries)), ROWS) * self._row
+            list_height = min(max(rows, len(self.entries)), MAX_ROWS) * self._row
+            free = inner.height - px(36) - px(SMALL_PRINT.head) - list_height
             picture = min(round(width * PICTURE_RATIO), free) if free >= px(MIN_PICTURE_HEIGHT) else 0
             self.picture = pygame.Rect(left, inner.y + frame, width, picture)
             top = self.picture.bottom + px(10 if picture else 0)
@@ -131,7 +132,7 @@ class TitleCard:
                                        round(self.text.width * PICTURE_SHARE), lines[1] + px(42))
         self.pages = Pages()
         self._lay_rows(at, rows if not beside else 0)
-        self._beside = px(BADGE + 12) if self._picture_beside_sides else 0
+        self._beside = px(BADGE_SIDE + 12) if self._picture_beside_sides else 0
         self.heads = self.head_sizes(rules)
         """Font sizes in pixels of title and subtitle; all cards use the smallest of theirs."""
         self.story = self._story_fits()
@@ -156,11 +157,11 @@ class TitleCard:
         bottom = self.text.bottom - px(self.print.foot)
         room = (bottom - self.text.y - px(self.print.head)) // self._row
         bare = (bottom - self.text.y - px(self.print.bare)) // self._row
-        wanted = min(max(rows, len(entries)), ROWS) if rows else len(entries)
+        wanted = min(max(rows, len(entries)), MAX_ROWS) if rows else len(entries)
         if room < wanted <= bare or room < LESSON_ROW_FROM:  # prefer all battles to the story, unless they need pages
             room = max(2, bare)
         if rows:
-            room = min(room, max(ROWS, LESSON_ROW_FROM))
+            room = min(room, max(MAX_ROWS, LESSON_ROW_FROM))
         paged = len(entries) > room
         keeps = entries[-1][2].example and (room > LESSON_ROW_FROM or not paged)
         self._lesson_row = entries[-1:] if keeps else []
@@ -224,7 +225,7 @@ class TitleCard:
     def _key_box(self) -> pygame.Rect:
         """Rectangle of the card's key on a small card."""
         corner = self.text if self._picture_beside_sides else self.picture
-        return pygame.Rect(corner.topleft, (self.metrics.px(BADGE), self.metrics.px(BADGE)))
+        return pygame.Rect(corner.topleft, (self.metrics.px(BADGE_SIDE), self.metrics.px(BADGE_SIDE)))
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """Tooltip for a side's counter or for the card's key; empty elsewhere."""

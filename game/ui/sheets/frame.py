@@ -29,7 +29,7 @@ MIN_ENTRY_HEIGHT = 0.9
 """The minimum height of an entry, in units of print; with less there is no key."""
 SAMPLE_HALF = 0.68
 """Half the width of a sample, in units of print."""
-SPACING = 0.07
+TITLE_SPACING = 0.07
 """The letter spacing of a title, in letter heights."""
 
 
@@ -299,7 +299,7 @@ def draw_cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, pl
             (a + n, d - n), (a, d - n), (a, b + n), (a + n, b + n),
         ])
     letters.append(MapText(title.upper(), (middle, top + 0.36 * u + size / 2), size, "title", accent,
-                           spacing=SPACING))
+                           spacing=TITLE_SPACING))
     rule = top + 0.58 * u + size
     for side in (-1, 1):
         ink.line(FRAME_LAYER, stroke(colour, 0.025 * u),
@@ -318,7 +318,7 @@ def draw_cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, pl
 
 def _title_height(text: str, width: float) -> float:
     """The letter height (hex radii) at which a title fills a width."""
-    return 100 * width / (font("title", 100).size(text)[0] + 100 * SPACING * (len(text) - 1))
+    return 100 * width / (font("title", 100).size(text)[0] + 100 * TITLE_SPACING * (len(text) - 1))
 
 
 def _wrapped(text: str, role: Any, size: float, width: float) -> list[str]:

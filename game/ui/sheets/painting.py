@@ -89,7 +89,7 @@ STEEP_DARKNESS = 1.05
 """Darkness of a slope away from the light, relative to its steepness."""
 FLAT_SHADE = 0.10
 """The shade on level high ground, against which slopes towards the light are visible."""
-DARKEST = 0.86
+DARKEST_SHADE = 0.86
 
 
 def shading(board: HexBoard, levels: Sequence[Rings], look: Mapping[str, Any]) -> Painting:
@@ -116,7 +116,7 @@ def shading(board: HexBoard, levels: Sequence[Rings], look: Mapping[str, Any]) -
     across, down = (np.asarray(np.gradient(heights, axis=axis)) * PIXELS_PER_UNIT for axis in (0, 1))
     lit = LIGHT_DIRECTION[0] * across + LIGHT_DIRECTION[1] * down
     shade = np.clip(FLAT_SHADE * high - np.where(lit < 0, STEEP_DARKNESS, 0.55) * lit * 0.62, 0, None)
-    shade = DARKEST * (1 - np.exp(-shade / DARKEST * 1.15)) * ground
+    shade = DARKEST_SHADE * (1 - np.exp(-shade / DARKEST_SHADE * 1.15)) * ground
     dark = pygame.Color(look["shade"])
     tones = [255 - shade * (255 - tone) for tone in (dark.r, dark.g, dark.b)]
     return Painting(pygame.surfarray.make_surface(np.stack(tones, axis=-1).astype(np.uint8)).convert(), box)

@@ -82,7 +82,7 @@ def test_a_bombardment_is_valued_by_the_table_in_use() -> None:
         at = table("iii-infantry 3310, taitu-a1 3314, taitu-f1 3311", phase="fire", phasing="abyssinian",
                    options=options)
         assert at.check("attack taitu-a1 iii-infantry")
-        worth = odds.step_value(at.state, SLOT["iii-infantry"]) if options else odds.DISORDER
+        worth = odds.step_value(at.state, SLOT["iii-infantry"]) if options else odds.DISORGANIZATION_VALUE
         found.append(odds.attack_gain(at.state, [(SLOT["taitu-a1"], 3)], SLOT["iii-infantry"]) / worth)
     assert found[0] > 0
     assert found[0] == pytest.approx(found[1])

@@ -40,7 +40,7 @@ HIGHER_GROUND_VALUE = 0.4
 GAIN_WEIGHT = 3.0
 """The value of each point of the attack's expected gain: in three games with the same dice against an army that holds,
 the host won 8.5, 9.5 and 11.5 points instead of 5.5, 9 and 9; measured."""
-APPROACH = 0.3
+APPROACH_VALUE = 0.3
 """The value of each hex nearer to the aim."""
 MOST_PASSES = 2
 """The most passes over the units in a movement phase; chosen by hand."""
@@ -200,12 +200,12 @@ def _worth(
     beside = scene.beside(place)
     if KIND[slot] in ARTILLERY:
         hit = bool(scene.reach_from(slot, place))
-        return -APPROACH * max(0, away - 4) + 2.0 * hit - 2.0 * len(beside)
+        return -APPROACH_VALUE * max(0, away - 4) + 2.0 * hit - 2.0 * len(beside)
     if not beside:
-        return -APPROACH * abs(away - plan.wait)
+        return -APPROACH_VALUE * abs(away - plan.wait)
     chosen = [one for one in beside if worth_attacking(scene, one, plan)]
     if not chosen:
-        return (-WEAK_ENTRY_COST if enters else 0.0) - APPROACH * abs(away - plan.wait)
+        return (-WEAK_ENTRY_COST if enters else 0.0) - APPROACH_VALUE * abs(away - plan.wait)
     height = ground.level[place] - min(ground.level[state.at[one]] for one in chosen)
     hope = max(scene.expected_gain(one, _expected_gain) for one in chosen)
     return (ATTACK_HEX_VALUE + GAIN_WEIGHT * hope - FURTHER_ENEMY_COST * (len(beside) - 1)

@@ -170,7 +170,7 @@ ARRIVING_SHARE = 0.1
 """The share of the units yet to enter that is expected near any one pass."""
 SHORT_MARCH = 2.0
 """The most turns to a pass at which a unit marches to it under any plan."""
-QUICK = 5
+QUICK_ALLOWANCE = 5
 """The movement allowance from which a unit counts as quick."""
 LEAST_EXIT = 5
 """The least combat value that must exit to decide the battle."""
@@ -260,7 +260,7 @@ def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list
     for slot in sorted(SLOTS, key=lambda one: state.at[one]):
         if UNITS[slot].seat != ITALIANS or state.at[slot] < 0:
             continue
-        if plan is BattlePlan.DASH and slot < COMBAT_UNITS and UNITS[slot].move < QUICK:
+        if plan is BattlePlan.DASH and slot < COMBAT_UNITS and UNITS[slot].move < QUICK_ALLOWANCE:
             continue
         place = opening.shift_east(ground.hexes[state.at[slot]], -EASTERN_SHIFT)
         action = SetUpPiece(UNITS[slot].id, place)
@@ -307,7 +307,7 @@ def marches_to_pass(scene: AduaScene, slot: Slot, plan: BattlePlan) -> bool:
     turns = turns_to_exit(scene, slot, state.at[slot])
     if turns > 16 - state.turn:
         return False
-    if plan is BattlePlan.HOLD or (plan is BattlePlan.DASH and UNITS[slot].move < QUICK):
+    if plan is BattlePlan.HOLD or (plan is BattlePlan.DASH and UNITS[slot].move < QUICK_ALLOWANCE):
         return turns <= SHORT_MARCH or victory.points(state) >= victory.PARTIAL_VICTORY
     return True
 

@@ -40,9 +40,9 @@ from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SLOT, UNITS, name_of
 
-NEARLY = 1
+RECRUIT_SLACK = 1
 """How many movement points farther from the enemy than it could be a recruit's move may end; chosen."""
-ENDGAME = 3
+ENDGAME_TURNS = 3
 """The last turns of the battle, in which plans are played out to the end."""
 ERROR_AT_END = 0.6
 """The typical error in points of the expectation at the end of the last turn; chosen by hand."""
@@ -98,7 +98,7 @@ class AduaEvaluator(Evaluator[AduaState]):
     def phases_to_end(self, state: AduaState) -> int:
         """The phases to the end of the battle in its last three turns, in which plans are played out; else 0."""
         left = victory.LAST_TURN - state.turn
-        return 2 * left + (2 if state.seat == ITALIANS else 1) if left < ENDGAME else 0
+        return 2 * left + (2 if state.seat == ITALIANS else 1) if left < ENDGAME_TURNS else 0
 
     def worth(self, state: AduaState, seat: str) -> float:
         """The score in -1 to 1 from the Abyssinians' expected points at the end, compared with the points needed for
@@ -164,7 +164,7 @@ class AduaEvaluator(Evaluator[AduaState]):
                     return reasons.abyssinian(AduaScene(state, ABYSSINIANS), slot, action)
                 scene = AduaScene(state, ITALIANS)
                 if slot < COMBAT_UNITS and advance.marches_to_pass(scene, slot, self._battle_plan):
-                    return reasons.MARCHES
+                    return reasons.MARCH_REASON
                 return reasons.italian(scene, slot, action, self._held(state))
             case AnnounceAttack() | ChargeUnit() | DeclareAttack() | RollMelee() | ResolveCombat() | TryInitiative():
                 shown = self._rules.preview(state, action)
@@ -207,7 +207,7 @@ def _moves(state: AduaState) -> Sequence[Action]:
         left = {action: scene.walk_to_enemy(slot, ground.index[action.path[-1]]) for action in moves}
         nearest = min(left.values(), default=UNREACHABLE)
         if nearest < away[slot]:
-            return [action for action, points in left.items() if points <= min(nearest + NEARLY, away[slot] - 1)]
+            return [action for action, points in left.items() if points <= min(nearest + RECRUIT_SLACK, away[slot] - 1)]
     if state.seat == ITALIANS:
         return italian.move_of_commander_or_mule(scene)[0].actions
     led = guarding.commander_move(scene)

@@ -74,7 +74,7 @@ def features(state: AduaState) -> tuple[float, ...]:
     quickest = min(turns_to_passes, default=NO_DISTANCE)
     return (
         -points / partial, 1 - final / partial,
-        -float(victory.HALF) * len(victory.units_behind(state)) / partial * time,
+        -float(victory.HALF_POINT) * len(victory.units_behind(state)) / partial * time,
         _clipped((partial - final) / left - 0.7), _clipped(1 - (points + POINTS_PER_STEP * steps * left / 8) / partial),
         _clipped(-points / partial / max(0.3, time)), -steps / 20, -sum(2 <= one < 4 for one in lost) / 5,
         -sum(state.at[slot] < 0 for slot in FIGHTERS[ITALIANS]) / 5, -lost.count(1) / 4, -lost.count(3) / 3,

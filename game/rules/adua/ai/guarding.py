@@ -26,7 +26,7 @@ COMMANDER_DISTANCE = 2
 """The distance in hexes from the enemy that other commanders keep."""
 RESERVE_DISTANCE = 5
 """Hexes from the enemy within which units are a reserve that can be brought into a melee (12.0)."""
-EXPOSED = 5.0
+EXPOSED_COMMANDER_COST = 5.0
 """The cost to a commander of each hex by which it is closer to the enemy than it should be."""
 
 
@@ -116,7 +116,7 @@ def _post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | None:
     keep = MENELIK_DISTANCE if slot == MENELIK else COMMANDER_DISTANCE
 
     def exposed(place: Hex) -> float:
-        return EXPOSED * max(0, keep - scene.near(place))
+        return EXPOSED_COMMANDER_COST * max(0, keep - scene.near(place))
 
     kept = [place for place in places if place in with_own]
     if slot == MENELIK and state.at[slot] >= 0:

@@ -18,7 +18,7 @@ ITALIAN_STEP_VALUE = 0.25
 """The value of an Italian step while there is time for further step losses: a quarter of the unit's point (13.0)."""
 LATE_EXPONENT = 4
 """The exponent with which the points of the next step alone take over as the last turn nears; chosen by hand."""
-DISORDER = 0.06
+DISORGANIZATION_VALUE = 0.06
 """The value of disorganizing an Italian unit; chosen, as are the numbers below."""
 HOST_STEP = 0.035
 """The value of an Abyssinian step for each point of the unit's combat value: these steps give no victory points."""
@@ -26,7 +26,7 @@ OWN_STEP_IN_ATTACK = 0.02
 """The value of an Abyssinian step to the Abyssinians in an attack."""
 MOST_DIFFERENCE = 4
 """The largest difference in hits, either way, that is told apart: one more than the table has rows for."""
-REPULSE = 0.001
+REPULSE_COST = 0.001
 """The cost of a unit being repulsed."""
 SPARING_TURNS = 9
 """The turns before the last one in which the Abyssinians spare their own steps less and less: these give no victory
@@ -113,7 +113,8 @@ def attack_gain(
 
 def _italian(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot, losses: float) -> float:
     hurt, target_hurt, _ = _entry(state, target, gap, not beside)
-    cost = sum(step_value(state, slot) for slot in beside) * hurt.steps + DISORDER * hurt.disorganized * len(beside)
+    cost = sum(step_value(state, slot)
+               for slot in beside) * hurt.steps + DISORGANIZATION_VALUE * hurt.disorganized * len(beside)
     return HOST_STEP * UNITS[target].values[0] * target_hurt.steps - losses * cost
 
 
@@ -134,7 +135,7 @@ def _abyssinian(
     _, hurt, points = _entry(state, target, gap, not beside)
     worth = step_value(state, target)
     if not beside:
-        return worth * hurt.steps + DISORDER * hurt.disorganized if gap < 0 else 0.0
+        return worth * hurt.steps + DISORGANIZATION_VALUE * hurt.disorganized if gap < 0 else 0.0
     upset = hurt.disorganized and not state.disorganized >> target & 1
     needed = melee.value(state, target) + smallarms.DISORGANIZED_MODIFIER * upset
     order = sorted(beside, key=lambda slot: (UNITS[slot].values[0], slot))
@@ -144,13 +145,13 @@ def _abyssinian(
         whole = order[hit:]
         charging = horse + sum(melee.value(state, slot) for slot in whole)
         gain = melee_gain(melee.column(needed - charging - helped), worth, spared) if charging else 0.0
-        return max(0.0, gain) - spared * (OWN_STEP_IN_ATTACK * steps + REPULSE * hit)
+        return max(0.0, gain) - spared * (OWN_STEP_IN_ATTACK * steps + REPULSE_COST * hit)
 
     few = -(-points // losses.MOST_DAMAGE)
     found = goes_on(few, points // 2)
     if points <= len(order):
         found = max(found, goes_on(points, 0))
-    return worth * hurt.steps + DISORDER * upset + found
+    return worth * hurt.steps + DISORGANIZATION_VALUE * upset + found
 
 
 @lru_cache(2048)
@@ -163,6 +164,6 @@ def melee_gain(column: int, worth: float = ITALIAN_STEP_VALUE, spared: float = 1
     value = 0.0
     for row in melee.ROWS:
         entry = melee.ENTRIES[row[column]]
-        value += (worth * bool(entry.italian) + DISORDER * entry.disorganized
+        value += (worth * bool(entry.italian) + DISORGANIZATION_VALUE * entry.disorganized
                   - spared * OWN_STEP_IN_MELEE * bool(entry.abyssinian) + 0.5 * worth * (not entry.ends)) / 6
     return value

@@ -9,9 +9,9 @@ from game.rules.adua.sides import ABYSSINIANS, ITALIANS
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import FIGHTERS, STEPS, UNITS
 
-DISORDER = 0.12
+DISORGANIZATION_POINTS = 0.12
 """Expected points for a disorganized Italian unit; chosen by hand."""
-PARTLY = 0.2
+PARTIAL_STEP_POINTS = 0.2
 """Expected points for a lost step that gives points only with the next one; chosen by hand."""
 PER_POINT_BESIDE = 0.018
 """Expected points for each point of combat value next to the army in a turn: about seven points in seven turns of the
@@ -23,9 +23,9 @@ VALUE_PER_HEX = 3
 def expected_points(state: AduaState) -> float:
     """The Abyssinians' expected points at the end; points for units behind the blue line count more in later turns."""
     lost = [state.lost[slot] for slot in FIGHTERS[ITALIANS] if state.at[slot] >= 0]
-    behind = float(victory.HALF) * len(victory.units_behind(state)) * state.turn / victory.LAST_TURN
-    return (float(victory.points(state)) + behind + DISORDER * state.disorganized.bit_count()
-            + PARTLY * sum(steps in (victory.HALF_FROM - 1, STEPS[0] - 1) for steps in lost)
+    behind = float(victory.HALF_POINT) * len(victory.units_behind(state)) * state.turn / victory.LAST_TURN
+    return (float(victory.points(state)) + behind + DISORGANIZATION_POINTS * state.disorganized.bit_count()
+            + PARTIAL_STEP_POINTS * sum(steps in (victory.HALF_FROM - 1, STEPS[0] - 1) for steps in lost)
             + PER_POINT_BESIDE * _attacks(state))
 
 

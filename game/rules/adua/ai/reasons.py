@@ -29,11 +29,11 @@ from game.rules.adua.units import (
     name_of,
 )
 
-MARCHES = say("on the way to a pass")
+MARCH_REASON = say("on the way to a pass")
 CLOSES_UP = say("closes up with nearby units")
 STAYS_CLEAR = say("stays clear of the enemy mass")
 CLOSER_AND_CLEAR = say("closes up and stays clear of the enemy mass")
-CLIMBS = say("to higher ground")
+CLIMB_REASON = say("to higher ground")
 NO_BETTER = say("no better action")
 ALL_ORDERED = say("the other units need no order")
 NO_ORDERS = say("no unit needs an order this turn")
@@ -73,7 +73,7 @@ def italian(scene: AduaScene, slot: Slot, action: MovePiece, held: Mapping[Slot,
         return CLOSER_AND_CLEAR if clear else CLOSES_UP
     if clear:
         return STAYS_CLEAR
-    return CLIMBS if ground.level[place] > ground.level[here] else NO_BETTER
+    return CLIMB_REASON if ground.level[place] > ground.level[here] else NO_BETTER
 
 
 def abyssinian(scene: AduaScene, slot: Slot, action: MovePiece) -> Text:

@@ -16,7 +16,7 @@ from game.rules.adua.units import FIGHTERS, KIND, SEAT, UNITS
 
 UNREACHABLE = 99
 """The movement points assumed to a hex that cannot be reached."""
-STEEP = 4
+STEEP_COST = 4
 """The movement points assumed for a hex that takes a whole turn to enter; chosen by hand."""
 
 
@@ -24,7 +24,7 @@ STEEP = 4
 def costs_to(ground: AduaGround, kind: Kind, target: Hex) -> tuple[int, ...]:
     """For each hex, the movement points that a kind of unit needs from it to a target, by terrain costs alone."""
     climbs = ground.climbs[kind]
-    costs = (STEEP if climb == "one" else POINTS.get(climb, 1) for climb in climbs)
+    costs = (STEEP_COST if climb == "one" else POINTS.get(climb, 1) for climb in climbs)
     back = [[(before, cost) for before in row] for cost, row in zip(costs, ground.adjacent_hexes, strict=True)]
     found = reach((target,), back, UNREACHABLE - 1, halts=ground.barred[kind]).points
     return tuple(found.get(Hex(place), UNREACHABLE) for place in range(len(climbs)))
@@ -66,7 +66,7 @@ RESERVE_RANGE = 5
 """Hexes from which units may be brought into a melee."""
 MASS_RADIUS = 4
 """Hexes around an enemy within which friends count as massed against it."""
-DEMAND = 2.5
+DEMAND_RATIO = 2.5
 """The combat value that should march on an enemy unit, in multiples of its own; chosen, as the number above."""
 
 
@@ -171,7 +171,7 @@ class AduaScene:
         marching = [slot for slot in FIGHTERS[self.seat]
                     if self.state.at[slot] >= 0 or 0 < movement.arrival_turn(self.state, slot) <= self.state.turn]
         wanted = self.enemies if self.targets is None else [one for one in self.enemies if one in self.targets]
-        return assign_targets(self.state, marching, {enemy: DEMAND * self.strength(enemy) for enemy in wanted})
+        return assign_targets(self.state, marching, {enemy: DEMAND_RATIO * self.strength(enemy) for enemy in wanted})
 
     def walk_to_enemy(self, slot: Slot, place: Hex) -> int:
         """The movement points of a unit from a hex to the nearest enemy unit; off the map, from the nearest pass."""

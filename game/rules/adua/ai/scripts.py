@@ -35,9 +35,9 @@ from game.rules.adua.units import FIGHTERS, SLOT
 
 NORTHERN_PASS, CENTRAL_PASS = slice(0, 3), slice(3, 6)
 """The hexes of two passes, as slices of the list of all pass hexes."""
-RIDGE = 1
-"""The level from which ground is a ridge; chosen, as are ``FOREMOST`` and all numbers below."""
-FOREMOST = 5
+RIDGE_LEVEL = 1
+"""The level from which ground is a ridge; chosen, as are ``FOREMOST_RADIUS`` and all numbers below."""
+FOREMOST_RADIUS = 5
 """Hexes from the blue line within which the nearest ridge is sought."""
 RUNNERS = ("i-bersaglieri", "vii-ascari", "viii-ascari", "iii-ascari")
 """Quick units held back for a dash."""
@@ -51,7 +51,7 @@ RING_DISTANCE = 4
 """Hexes from the enemy at which an encirclement waits."""
 RING_TURN = 11
 """The turn from which the encirclement attacks in any case."""
-SURROUNDED = 8
+SURROUNDED_UNITS = 8
 """The number of Italian units with enough units massed around them at which the encirclement attacks."""
 PASS_DISTANCE = 6
 """Hexes from a pass at which a waiting host attacks the Italians."""
@@ -214,7 +214,8 @@ def _encircled(scene: AduaScene) -> bool:
     """Whether enough units have massed around the Italians, or it is late."""
     if scene.state.turn >= RING_TURN:
         return True
-    return sum(abyssinian.worth_attacking(scene, slot) for slot in scene.enemies) >= min(SURROUNDED, len(scene.enemies))
+    surrounded = sum(abyssinian.worth_attacking(scene, slot) for slot in scene.enemies)
+    return surrounded >= min(SURROUNDED_UNITS, len(scene.enemies))
 
 
 def _near_passes(scene: AduaScene) -> bool:
@@ -234,7 +235,7 @@ def _ridge(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
     """Piece -> its hex in the strongest cluster of hills just beyond the blue line."""
     zone = ground.set_up(options)[ITALIANS]
     hills = sum(1 << hex_ for hex_, level in enumerate(ground.level)
-                if level >= RIDGE and ground.within(Hex(hex_), FOREMOST) & zone)
+                if level >= RIDGE_LEVEL and ground.within(Hex(hex_), FOREMOST_RADIUS) & zone)
     found = strongest(ground, hills & hexes_without_points(ground, options), 1)
     return assign_posts(ground, found[0]) if found else _corner(ground, options)
 

@@ -24,7 +24,7 @@ from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT
 from game.rules.africa.state import AfricaState
 
-RELUCTANCE = 3
+END_RELUCTANCE = 3
 """Ending the movement phase is this many times less likely than making a sensible move."""
 FAIR_RATIO = 0.8
 """The least ratio of attack to defence coins for a reasonable attack."""
@@ -81,7 +81,7 @@ def _moves(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
     """Sensible moves: towards objectives and into fair attacks, never leaving an objective held alone."""
     moves = [a for a in actions if isinstance(a, AfricaMove) and _sensible(field, a)]
     others = [a for a in actions if not isinstance(a, (AfricaMove, Done, Top))]
-    ends = _only(actions, Done) * max(1, len(moves) // RELUCTANCE)
+    ends = _only(actions, Done) * max(1, len(moves) // END_RELUCTANCE)
     return [*moves, *others, *ends] or actions
 
 

@@ -21,7 +21,7 @@ from game.rules.renaissance.engine.state import RenaissanceState
 
 LEAST_PIP_GAIN = 0.006
 """The least gain for which a PIP is spent."""
-REEVALUATED = 14
+REEVALUATED_MOVES = 14
 """The number of best candidates of the previous move that are evaluated again before new ones."""
 
 
@@ -95,7 +95,7 @@ class BoundThinker:
         state, here, done = first.after, start + first.gain, [first.action]
         found, moved = [BoundCourse(here, (first.action,), state)], set(first.slots)
         while not first.wet and state.pips and left > 0 and not self.enough():
-            again = [(each.action,) for each in known if moved.isdisjoint(each.slots)][:REEVALUATED]
+            again = [(each.action,) for each in known if moved.isdisjoint(each.slots)][:REEVALUATED_MOVES]
             ideas = chain(again, lines.candidate_moves(state, first.slots, self.manner.goals))
             candidates = self.evaluated_moves(state, here, ideas, min(left, most))
             left -= most

@@ -52,7 +52,7 @@ GAP_TO_CLOSE = MU // 2
 """The gap in front of an enemy, in units, within which a dragged move continues into contact (chosen by hand)."""
 BEYOND_TABLE = 100 * BASE
 """Units that reach beyond any table."""
-BISECTIONS = 5
+BISECTION_STEPS = 5
 """Bisection steps to find how far a blocked move can go."""
 
 
@@ -154,7 +154,7 @@ def _longest_legal(move_for: Callable[[int], DragMove], refused: DragMove) -> Dr
     """
     low, high = 0, 1000
     best: DragMove | None = None
-    for _ in range(BISECTIONS):
+    for _ in range(BISECTION_STEPS):
         middle = (low + high + 1) // 2
         trial = move_for(middle)
         if trial.move.why is None:

@@ -147,9 +147,9 @@ def _shock(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     return [*kept, *ends] or forced or actions
 
 
-HITS = say("{chance} chance that {unit} hit {target}", chance="", unit="", target="")
+HIT_TEXT = say("{chance} chance that {unit} hit {target}", chance="", unit="", target="")
 """The text for a shot before its die is rolled."""
-STEEPNESS = 2.2
+SCORE_STEEPNESS = 2.2
 """The steepness of the score as a function of the lead in losses; chosen by hand."""
 SCORE_PER_GAIN = 0.05
 """The score shown for a course per unit of gain; chosen, as is the number below."""
@@ -182,7 +182,7 @@ class ToursEvaluator(Evaluator[ToursState]):
         for side in (FRANKS, MUSLIMS):
             disordered = sum(state.disordered >> slot & 1 for slot in state.army(side))
             shares.append((victory.losses(state, side) + DISORDER_WEIGHT * disordered) / victory.breaks(state)[side])
-        score = tanh(STEEPNESS * (shares[MUSLIMS] - shares[FRANKS]) * (0.5 + 0.5 * max(shares)))
+        score = tanh(SCORE_STEEPNESS * (shares[MUSLIMS] - shares[FRANKS]) * (0.5 + 0.5 * max(shares)))
         return score if seat == SEATS[FRANKS] else -score
 
     def plausible(self, state: ToursState) -> Sequence[Action]:
@@ -232,9 +232,10 @@ class ToursEvaluator(Evaluator[ToursState]):
         frame = state.frames[-1] if state.frames else None
         match action:
             case ToursFire(unit, target):
-                return HITS.with_values(chance=per_cent(chance), unit=name_of_id(unit), target=name_of_id(target))
+                return HIT_TEXT.with_values(chance=per_cent(chance), unit=name_of_id(unit), target=name_of_id(target))
             case React(unit) if isinstance(frame, ReactionFire):
-                return HITS.with_values(chance=per_cent(chance), unit=name_of_id(unit), target=name_of(frame.target))
+                return HIT_TEXT.with_values(chance=per_cent(chance), unit=name_of_id(unit),
+                                            target=name_of(frame.target))
             case Reform(unit):
                 return say("{chance} chance that {unit} reforms", chance=per_cent(chance), unit=name_of_id(unit))
         return say("{chance}: {title}", chance=per_cent(chance), title=title) if title else say("no choice here")

@@ -14,11 +14,11 @@ from game.rules.tours.state import NOBODY
 from game.rules.tours.units import COMBAT_UNITS, CONTINGENT, CONTINGENT_TITLES, LEADERS, SEAT, UNITS, name_of
 
 LEADERSHIP_VALUE = 0.25
-"""The value of a leader's bonus to an activation roll for a contingent of ``WHOLE`` units or more; chosen, as are the
-numbers below."""
+"""The value of a leader's bonus to an activation roll for a contingent of ``FULL_CONTINGENT`` units or more; chosen, as
+are the numbers below."""
 DECISIVE_VALUE = 1.0
 """The same for a contingent that can end the battle in this player turn."""
-WHOLE = 10
+FULL_CONTINGENT = 10
 RALLYING_VALUE = 0.02
 """The value to a leader of each unit that reforms near it."""
 MAX_RALLYING = 6
@@ -56,8 +56,8 @@ def _place_value(scene: Scene, place: Hex) -> float:
     if slot < 0 or SEAT[slot] != scene.seat:
         return -LONE_COST - scene.leader_danger(place)
     contingent = CONTINGENT[slot]
-    led = min(len(state.units(contingent)), WHOLE)
-    helps = DECISIVE_VALUE if contingent in scene.decisive else LEADERSHIP_VALUE * led / WHOLE
+    led = min(len(state.units(contingent)), FULL_CONTINGENT)
+    helps = DECISIVE_VALUE if contingent in scene.decisive else LEADERSHIP_VALUE * led / FULL_CONTINGENT
     value = helps if state.orders[contingent] == MOVE else 0.0
     near = sum(scene.ground.distance(place, state.at[other]) <= RALLYING_RADIUS for other in slots_in(state.disordered)
                if SEAT[other] == scene.seat and state.orders[CONTINGENT[other]] == REFORM)

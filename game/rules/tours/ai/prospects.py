@@ -15,7 +15,7 @@ from game.rules.tours.units import ALLOWANCE, FIGHTERS, FOE, FRANKS, KIND, MOUNT
 
 EXPECTED_SUPPORT = 1
 """The number of friends expected to support an attacker; chosen, as are the numbers below."""
-DISCOUNT = 0.6
+MOVE_DISCOUNT = 0.6
 """The discount factor of an attack for each full move before it."""
 RAID_VALUE = 3.0
 """The value to a Frank of a hex next to a wagon train: tried in 40 to 500 games of self-play each. At 0.15 no Frank
@@ -81,7 +81,7 @@ def _spread(ground: ToursGround, strikes: dict[Hex, float], held: int, beside: i
     """Hex -> the best value of the attacks that can be reached from it, discounted for each movement point; a hex next
     to an enemy ends a move."""
     steps, whole = ground.steps(kind), ALLOWANCE[kind]
-    fades = [DISCOUNT ** (points / whole) for points in range(whole + 1)]
+    fades = [MOVE_DISCOUNT ** (points / whole) for points in range(whole + 1)]
     found: dict[Hex, float] = {}
     heap = [(-value, place) for place, value in strikes.items()]
     heap.sort()
@@ -90,7 +90,7 @@ def _spread(ground: ToursGround, strikes: dict[Hex, float], held: int, beside: i
         if place in found:
             continue
         found[place] = -value
-        on = -value if place in strikes or not beside >> place & 1 else -value * DISCOUNT
+        on = -value if place in strikes or not beside >> place & 1 else -value * MOVE_DISCOUNT
         for there, points in steps[place]:  # the cost of the way back: the same as the way there except on hills
             if there in found or held >> there & 1:
                 continue

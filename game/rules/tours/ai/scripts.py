@@ -49,7 +49,7 @@ CAMP_RADIUS = 2
 """The distance in hexes within which a hex belongs to the camp."""
 CORNER_RADIUS = 4
 """The distance in hexes within which a hex belongs to a corner."""
-CORNER = "1120"
+CORNER_HEX = "1120"
 """The middle of the strongest corner: woods in front of the Clain, behind the Frankish right."""
 RIDE_PULL = 1.0
 """The value to raiders of a movement point nearer to the trains. Measured as Franks against the previous veteran: 4
@@ -149,14 +149,14 @@ def _behind_wall(state: ToursState) -> Tasks:
 
 
 def _corner(state: ToursState) -> Tasks:
-    aim = _within(state, (state.ground.index[CORNER],), CORNER_RADIUS)
+    aim = _within(state, (state.ground.index[CORNER_HEX],), CORNER_RADIUS)
     return dict.fromkeys(state.army(FRANKS), Task(aim, pull=0.06, hunt=0.2))
 
 
 def _in_corner(state: ToursState) -> bool:
     """Whether more than half of the heavy infantry is in the corner, or next to enemies that attack by shock."""
     ground, units = state.ground, state.units(HI)
-    middle = ground.index[CORNER]
+    middle = ground.index[CORNER_HEX]
     near = sum(ground.distance(state.at[slot], middle) <= CORNER_RADIUS + 1 for slot in units)
     enemies = sum(1 << state.at[slot] for slot in state.army(MUSLIMS) if KIND[slot] != ARCHER)
     close = sum(bool(ground.adjacent[state.at[slot]] & enemies) for slot in units)
