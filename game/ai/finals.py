@@ -40,8 +40,8 @@ def finals(
         with suppress(BudgetSpent):
             for _ in range(samples):
                 number = seed + playouts + done
-                found = [outlook.playout(course.after, seat, Random(number), part, reply) for course in left]
-                totals = [total + personality.liking(score) for total, score in zip(totals, found, strict=True)]
+                values = [outlook.playout(course.after, seat, Random(number), part, reply) for course in left]
+                totals = [total + personality.liking(score) for total, score in zip(totals, values, strict=True)]
                 done += 1
         budget.charge(part)
         known = PRIOR_PLAYOUTS + playouts

@@ -79,9 +79,9 @@ class Valuation:
         return known
 
     def _over_decisions(self, state: Any, seat: str, budget: WorkBudget, depth: int, floor: float) -> float:
-        found = sorted(self.judge.shortlist(state), key=lambda option: -option.prior)[:SEARCH_WIDTHS[min(depth, 2)]]
+        options = sorted(self.judge.shortlist(state), key=lambda option: -option.prior)[:SEARCH_WIDTHS[min(depth, 2)]]
         ours, best = self.rules.to_act(state) == seat, None
-        for option in found:
+        for option in options:
             after = self.rules.apply(state, option.action)[0]
             if ours:
                 value = self.value(after, seat, budget, depth + 1, floor if best is None else max(floor, best))

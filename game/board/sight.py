@@ -90,20 +90,20 @@ def _crossed(dq: int, dr: int) -> tuple[tuple[Axial, ...], ...]:
     if not any(slopes):
         return (((0, 0),),)
     whole = lcm(*filter(None, slopes))
-    found: dict[int, list[Axial]] = {}
+    stretches: dict[int, list[Axial]] = {}
     edge: list[Axial] = [(0, 0)]
     seen = set(edge)
     while edge:
         here = edge.pop()
         enters = _enters(slopes, whole, here)
         if enters is not None:
-            found.setdefault(enters, []).append(here)
+            stretches.setdefault(enters, []).append(here)
             for q, r in STEPS:
                 near = here[0] + q, here[1] + r
                 if near not in seen:
                     seen.add(near)
                     edge.append(near)
-    return tuple(tuple(found[share]) for share in sorted(found))
+    return tuple(tuple(stretches[share]) for share in sorted(stretches))
 
 
 def _enters(slopes: tuple[int, int, int], whole: int, hex_: Axial) -> int | None:

@@ -34,20 +34,20 @@ class Span:
 
 def spans(text: str) -> tuple[Span, ...]:
     """The styled parts of a caption; a mark without effect stays in the text as written."""
-    found, at = list[Span](), 0
+    parts, at = list[Span](), 0
     for mark in _MARK.finditer(text):
         link = _RULE.fullmatch(mark["rule"]) if mark["rule"] is not None else None
         if mark["rule"] is not None and link is None:
             continue
         if mark.start() > at:
-            found.append(Span(text[at:mark.start()]))
+            parts.append(Span(text[at:mark.start()]))
         if link is not None:
-            found.append(Span(mark["rule"], rule=link[1], ruling=int(link[2]) if link[2] else None))
+            parts.append(Span(mark["rule"], rule=link[1], ruling=int(link[2]) if link[2] else None))
         else:
-            found.append(Span(mark["strong"] or mark["emphasis"], mark["strong"] is not None,
+            parts.append(Span(mark["strong"] or mark["emphasis"], mark["strong"] is not None,
                               mark["emphasis"] is not None))
         at = mark.end()
-    return (*found, Span(text[at:])) if at < len(text) else tuple(found)
+    return (*parts, Span(text[at:])) if at < len(text) else tuple(parts)
 
 
 def bare(text: str) -> str:

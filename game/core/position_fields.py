@@ -29,15 +29,15 @@ class PositionField:
 
         :param unit: the unit whose value it is.
         """
-        found: Any = holder
+        value: Any = holder
         for part in self.path(unit):
-            if isinstance(found, Mapping):
-                found = found.get(part)
-            elif isinstance(found, Sequence) and part.isdigit() and int(part) < len(found):
-                found = found[int(part)]
+            if isinstance(value, Mapping):
+                value = value.get(part)
+            elif isinstance(value, Sequence) and part.isdigit() and int(part) < len(value):
+                value = value[int(part)]
             else:
                 return None
-        return found
+        return value
 
     def written(self, holder: Position, value: Any, unit: str = "") -> dict[str, Any]:
         """The position, or entry, with the value replaced; None removes the key."""

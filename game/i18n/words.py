@@ -72,15 +72,15 @@ def languages() -> tuple[Language, ...]:
 def unreadable_languages() -> tuple[UnreadableLanguage, ...]:
     """Every language that has catalogs but none that can be read, sorted by code."""
     good = {language.code for language in languages()}
-    found: dict[str, UnreadableLanguage] = {}
+    unreadable: dict[str, UnreadableLanguage] = {}
     for path in _paths():
         code = path.parent.parent.name
         if code not in good:
             try:
                 _read(path)
             except CatalogFault as error:
-                found.setdefault(code, UnreadableLanguage(code, error_text(error)))
-    return tuple(found[code] for code in sorted(found))
+                unreadable.setdefault(code, UnreadableLanguage(code, error_text(error)))
+    return tuple(unreadable[code] for code in sorted(unreadable))
 
 
 def unusable_text(language: Language) -> Text:
@@ -173,7 +173,7 @@ def _paths() -> Iterator[Path]:
 def _catalogs_for(code: str) -> tuple[Catalog, ...]:
     """The readable catalogs of a language, or of the environment's, from the first folder that has any; then those of
     the same language in other folders, for texts that are missing in the first."""
-    found: list[Catalog] = []
+    catalogs: list[Catalog] = []
     for folder in _folders():
         good = []
         for path in find(DOMAIN, folder, [code] if code else None, all=True):
@@ -181,8 +181,8 @@ def _catalogs_for(code: str) -> tuple[Catalog, ...]:
                 good.append(_read(Path(path)))
             except CatalogFault:
                 continue
-        found += good if not found else [catalog for catalog in good if catalog.code == found[0].code]
-    return tuple(found)
+        catalogs += good if not catalogs else [catalog for catalog in good if catalog.code == catalogs[0].code]
+    return tuple(catalogs)
 
 
 def _read(path: Path) -> Catalog:

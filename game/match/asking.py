@@ -71,7 +71,7 @@ def ask(rules: System[Any], state: Any, unit: str, place: str | None,
     if places.get(unit) is None or (target is not None and places.get(target) is None):
         return ()
     where = place if place is not None else places[target or unit]
-    found: list[tuple[int, RulesAnswer]] = []
+    answers: list[tuple[int, RulesAnswer]] = []
     asked = set[tuple[str, ...]]()
     for one, seat in _positions(rules, state, unit, seats[unit]):
         prompt = rules.prompt(one)
@@ -82,12 +82,12 @@ def ask(rules: System[Any], state: Any, unit: str, place: str | None,
         best = min(_offers(rules, one, prompt, Picked((unit,), seat), where, target, places), default=None,
                    key=lambda each: each[0])
         if best is not None:
-            found.append((best[0], RulesAnswer(one, prompt, one is state, best[1])))
-    if not found:
+            answers.append((best[0], RulesAnswer(one, prompt, one is state, best[1])))
+    if not answers:
         return ()
-    least = min(rank for rank, _ in found)
-    kept = [each for each in found if each[1].legal or (least > _LEGAL and each[0] == least)]
-    kept += [each for each in found if least <= _LEGAL < each[0] <= _MEANT]
+    least = min(rank for rank, _ in answers)
+    kept = [each for each in answers if each[1].legal or (least > _LEGAL and each[0] == least)]
+    kept += [each for each in answers if least <= _LEGAL < each[0] <= _MEANT]
     return tuple(answer for _, answer in sorted(kept, key=lambda each: not each[1].legal))[:MAX_ANSWERS]
 
 

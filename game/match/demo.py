@@ -149,10 +149,11 @@ class _LessonRun:
             after, more = rules.apply(after, action)
             events += more
         preview = rules.preview(state, previewed) if previewed is not None else None
-        found = [*_verdict(rules, state, step, asked, verdict), *_arithmetic(step, preview), *_links(rules.name, step),
+        differences = [*_verdict(rules, state, step, asked, verdict), *_arithmetic(step, preview),
+                       *_links(rules.name, step),
                  *_shown(rules, state, step.show)]
         if roll is not None:
-            found += _difference("roll", _pending(rules, after), _fractions(roll))
+            differences += _difference("roll", _pending(rules, after), _fractions(roll))
         if step.faces is not None:
             actions.append(Faces(step.faces))
             previewed = previewed or actions[-1]
@@ -161,8 +162,8 @@ class _LessonRun:
             events += more
         odds = None if step.ask is None else _odds(rules, state, step.ask.results, preview)
         if step.ask is not None and step.ask.results and odds is None:
-            found.append(say("ask/results: expected results of the combat or roll of this step"))
-        for text in (*found, *_afterwards(rules, after, step, events)):
+            differences.append(say("ask/results: expected results of the combat or roll of this step"))
+        for text in (*differences, *_afterwards(rules, after, step, events)):
             self._note_fault(number, text)
         done = [action for action in actions if len(actions) == 1 or not isinstance(action, Faces)]
         self.frames.append(Frame(step, state, after, tuple(events), asked or previewed, verdict, preview,
@@ -219,13 +220,13 @@ def _arithmetic(step: LessonStep, preview: Preview | None) -> Iterator[Text]:
         yield say("preview: there is nothing to calculate")
         return
     chances = {outcome.result: outcome.chance for outcome in preview.outcomes if outcome.chance}
-    found: Mapping[str, object] = {
+    actual: Mapping[str, object] = {
         "attack": preview.attack, "defence": preview.defence, "total": str(preview.total),
         "column": preview.column or "", "modifiers": _sums(preview.modifiers),
         "attackers": _sums(one for line in preview.attackers for one in line.modifiers),
         "defenders": _sums(one for line in preview.defenders for one in line.modifiers),
     }
-    for key, value in found.items():
+    for key, value in actual.items():
         if (expected := getattr(step, key)) is not None:
             yield from _difference(key, value, expected)
     if step.chances is not None:

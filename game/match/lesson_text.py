@@ -188,12 +188,12 @@ def _with(step: StepText, key: str, value: Any) -> StepText:
     data = {name: one for name, one in step.data.items() if name != key}
     if value is not None:
         data[key] = value
-    lines, found, placed = step.text.splitlines(keepends=True), list[str](), value is None
+    lines, lines_written, placed = step.text.splitlines(keepends=True), list[str](), value is None
     at = 0
     while at < len(lines):
         table, entry = _TABLE.match(lines[at]), _KEY.match(lines[at])
         if table is not None and not placed:  # the step's own keys must precede its tables
-            found.append(_line(key, value))
+            lines_written.append(_line(key, value))
             placed = True
         if table is not None and table[1] == key:
             at += 1
@@ -201,20 +201,20 @@ def _with(step: StepText, key: str, value: Any) -> StepText:
                 at += 1
         elif entry is not None and (end := _end(lines, at)) is not None:
             if entry[1] != key or any(_TABLE.match(line) for line in lines[:at]):
-                found += lines[at:end]
+                lines_written += lines[at:end]
             elif not placed:
-                found.append(_line(key, value))
+                lines_written.append(_line(key, value))
                 placed = True
             at = end
         else:
-            found.append(lines[at])
+            lines_written.append(lines[at])
             at += 1
     if not placed:
-        last = max(n for n, line in enumerate(found) if line.strip() and not line.lstrip().startswith("#"))
-        if not found[last].endswith("\n"):
-            found[last] += "\n"
-        found.insert(last + 1, _line(key, value))
-    text = "".join(found)
+        last = max(n for n, line in enumerate(lines_written) if line.strip() and not line.lstrip().startswith("#"))
+        if not lines_written[last].endswith("\n"):
+            lines_written[last] += "\n"
+        lines_written.insert(last + 1, _line(key, value))
+    text = "".join(lines_written)
     if _read(text) != data:
         text = "".join(("[[steps]]\n", *(_line(name, one) for name, one in data.items()), "\n"))
     return StepText(text, data)

@@ -87,24 +87,24 @@ def _summary(rules: System[Any], plies: Sequence[Ply[Any]], first: int, last: in
 
 def _steps(rules: System[Any], state: Any, plies: Sequence[Ply[Any]]) -> list[list[str]]:
     """The lines of each step: an action and its roll make one step."""
-    found = list[list[str]]()
+    steps = list[list[str]]()
     seats, acted = {seat.name: seat.title for seat in rules.theme.seats}, False
     for ply in plies:
         if isinstance(ply.action, Faces):
             rolled = [event for event in ply.events if isinstance(event, Rolled)]
             if not acted:
                 sentence = rolled[0].text if rolled else say("The roll")
-                found.append([_entry("say", _fitting(str(sentence)))])
-            found[-1] += [_entry("faces", ply.action.faces),
+                steps.append([_entry("say", _fitting(str(sentence)))])
+            steps[-1] += [_entry("faces", ply.action.faces),
                           *(_entry("result", event.result) for event in rolled[:1])]
             acted = False
         else:
             sentence = say("{side}: {action}", side=seats.get(ply.actor, ply.actor), action=rules.describe(
                 state, ply.action))
-            found.append([_entry("say", _fitting(str(sentence))), _entry("play", ply.action.notation)])
+            steps.append([_entry("say", _fitting(str(sentence))), _entry("play", ply.action.notation)])
             acted = True
         state = ply.state
-    return found
+    return steps
 
 
 def _fitting(text: str) -> str:

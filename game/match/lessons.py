@@ -297,15 +297,15 @@ def read_parts(type_: type[Part], parts: Iterable[Any], title: Callable[[int], T
     :param title: the name of a part in errors, given its number from 1.
     :param faults: the faults of a readable part, given its title.
     """
-    found, texts = list[Part](), list[Text]()
+    readable, texts = list[Part](), list[Text]()
     for number, part in enumerate(parts, 1):
         where = title(number)
         try:
-            found.append(Fields().read(type_, part, str(where)))
-            texts += faults(where, found[-1])
+            readable.append(Fields().read(type_, part, str(where)))
+            texts += faults(where, readable[-1])
         except BadPosition as error:
             texts.append(error_text(error))
-    return tuple(found), texts
+    return tuple(readable), texts
 
 
 def folder(system: str) -> Path:

@@ -153,9 +153,9 @@ def _attack(state: AduaState, names: tuple[str, ...], ours: list[Slot], theirs: 
     for slot in ours:
         action = (even_split(whole, slot, theirs) if state.alive(slot) else
                   split_dice(slot, theirs, [1] * len(theirs)))
-        found = smallarms.check(whole, action)
-        if not found:
-            return Offer(found, action, names, label=_attack_words(ours, theirs))
+        checked = smallarms.check(whole, action)
+        if not checked:
+            return Offer(checked, action, names, label=_attack_words(ours, theirs))
         actions.append(action)
         whole = smallarms.announce(whole, action)
     return Offer(verdict, actions[0], names, None, _attack_words(ours, theirs), follow_ups=tuple(actions[1:]),
@@ -176,7 +176,7 @@ def _sharing(state: AduaState, slot: Slot, theirs: list[Slot]) -> Iterator[Offer
     if not smallarms.check(state, equal) and not any(share.unit == slot for share in state.shares):
         return
     after = smallarms.announce(state, equal)
-    whole, found = smallarms.dice(after, slot), smallarms.dice_by_target(after, slot)
+    whole, shares = smallarms.dice(after, slot), smallarms.dice_by_target(after, slot)
     parts = tuple(Share(name_of(target), (UNITS[target].id,), 1) for target in theirs)
 
     def told(numbers: tuple[int, ...]) -> list[Text]:
@@ -185,7 +185,7 @@ def _sharing(state: AduaState, slot: Slot, theirs: list[Slot]) -> Iterator[Offer
 
     yield SharingOffer(LEGAL, units=(unit,), label=say("Split its dice"), sharing=Sharing(
         say("{dice} dice", dice=whole), whole, parts, partial(split_dice, slot, tuple(theirs)),
-        proposed=tuple(found[target] for target in theirs), effects=told))
+        proposed=tuple(shares[target] for target in theirs), effects=told))
 
 
 def whole_attacks(state: AduaState, slot: Slot) -> Iterator[AnnounceAttack]:
@@ -219,13 +219,13 @@ def split_dice(slot: Slot, theirs: Sequence[Slot], numbers: Sequence[int]) -> An
 def with_die_moved(state: AduaState, slot: Slot, target: Slot, step: int) -> AnnounceAttack | None:
     """An announced attack with one die more or fewer at a target. The die comes from the other target with the most
     dice, or goes to the one with the fewest. None if there is no die to move, or the target has none left."""
-    found = smallarms.dice_by_target(state, slot)
-    others = sorted((one for one in found if one != target), key=lambda one: (-step * found[one], one))
-    if target not in found or not others:
+    shares = smallarms.dice_by_target(state, slot)
+    others = sorted((one for one in shares if one != target), key=lambda one: (-step * shares[one], one))
+    if target not in shares or not others:
         return None
-    found[target] += step
-    found[others[0]] -= step
-    if min(found.values()) < 1:
+    shares[target] += step
+    shares[others[0]] -= step
+    if min(shares.values()) < 1:
         return None
-    action = split_dice(slot, tuple(found), tuple(found.values()))
+    action = split_dice(slot, tuple(shares), tuple(shares.values()))
     return action if smallarms.check(state, action) else None

@@ -98,7 +98,7 @@ class ForceMarch(GroupMarch[AduaState]):
         there = ground.index[place]
         attacked = bool(state.occupied[other(state.seat)] & ~state.melees & 1 << there)
         goals = dict.fromkeys(slots, ground.board.grid.axial(place)) if attacked else _goals(state, units, place)
-        found: list[MovePiece] = []
+        marched: list[MovePiece] = []
 
         def away(slot: Slot, start: AduaState = state) -> int:
             """Hexes from a piece to the target; for a piece yet to enter, more than for any other."""
@@ -112,9 +112,9 @@ class ForceMarch(GroupMarch[AduaState]):
             if end is None or end == state.at[slot]:
                 continue
             move = movement.move_along(state, slot, movement.reachable(state, slot).path(end))
-            found.append(move)
+            marched.append(move)
             state = movement.apply_move(state, move)
-        return tuple(found)
+        return tuple(marched)
 
 
 def _goals(state: AduaState, units: Sequence[str], place: str) -> dict[Slot, Axial]:

@@ -32,7 +32,7 @@ def supporters(state: AduaState, commander: Slot) -> dict[Slot, movement.Reachab
         return {}
     reach = commands.hexes_in_range(state, commander)
     enemy_zones = zones.full_enemy_zones(state, ABYSSINIANS)
-    found = {}
+    paths = {}
     for slot in FIGHTERS[ABYSSINIANS]:
         if _obstacle(state, commander, slot, reach, enemy_zones):
             continue
@@ -43,8 +43,8 @@ def supporters(state: AduaState, commander: Slot) -> dict[Slot, movement.Reachab
             continue
         ways = movement.reachable(state, slot, far)
         if ways.points:
-            found[slot] = ways
-    return found
+            paths[slot] = ways
+    return paths
 
 
 WHY_NOT: dict[str, Message] = {

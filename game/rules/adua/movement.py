@@ -138,22 +138,23 @@ def _field(ground: AduaGround, kind: Kind, move: int, here: Hex, shut: int, halt
     """The reach of a piece before stacking. Cached, because it stays the same while the enemy does not move and most
     pieces are asked about many times in a phase."""
     steps = ground.steps(kind, move)
-    found = reach((ground.node(here),), steps.rows, allowance, doubled(shut), doubled(halts) | steps.ends, lowest=True)
+    reached = reach((ground.node(here),), steps.rows, allowance, doubled(shut), doubled(halts) | steps.ends,
+                    lowest=True)
     costs, ends, named = dict[Hex, int](), dict[Hex, int](), dict[Hex, tuple[str, ...]]()
     paths: dict[int, tuple[str, ...]] = {}
 
     def path(node: int) -> tuple[str, ...]:
         known = paths.get(node)
         if known is None:
-            came = found.before.get(node)
+            came = reached.before.get(node)
             known = paths[node] = () if came is None else (*path(came), ground.hexes[node >> 1])
         return known
 
-    for cost, node in sorted([(found.points[node], node) for node in found.before]):
+    for cost, node in sorted([(reached.points[node], node) for node in reached.before]):
         place = Hex(node >> 1)
         if place not in ends:
             costs[place], ends[place], named[place] = cost, node, path(node)
-    return ReachField(found, costs, ends, named)
+    return ReachField(reached, costs, ends, named)
 
 
 @once
@@ -216,10 +217,10 @@ def check_path(state: AduaState, slot: Slot, path: tuple[Hex, ...], off: bool, i
     """Whether a piece may move along a path, hex by hex, and at what cost."""
     node, spent = state.ground.node(state.at[slot]), 0
     for place in path:
-        found = step(state, slot, node, spent, place, into)
-        if isinstance(found, Illegal):
-            return found
-        node, spent = found
+        stepped = step(state, slot, node, spent, place, into)
+        if isinstance(stepped, Illegal):
+            return stepped
+        node, spent = stepped
     here = path[-1] if path else state.at[slot]
     if off:
         return _check_exit(state, slot, here, spent, _why_stopped(state, slot, here, into) if spent else None)

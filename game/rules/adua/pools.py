@@ -84,19 +84,19 @@ def branches(
 
     :param most: the largest difference, either way; larger ones count as this.
     """
-    found: dict[tuple[int, tuple[str, ...]], Branch] = {(0, ()): Branch((), Fraction(1))}
+    outcomes: dict[tuple[int, tuple[str, ...]], Branch] = {(0, ()): Branch((), Fraction(1))}
     for one in handfuls:
         sign = 1 if one.seat == seats[0] else -1
         after: dict[tuple[int, tuple[str, ...]], Branch] = {}
-        for (difference, low), branch in found.items():
+        for (difference, low), branch in outcomes.items():
             for (hits, short), more in _branches(one.dice, one.quality, one.row).items():
                 key = difference + sign * hits, (*low, one.unit) if short else low
                 known = after.get(key)
                 chance = branch.chance * more.chance
                 after[key] = (Branch(branch.faces + more.faces, chance) if known is None
                               else Branch(known.faces, known.chance + chance))
-        found = after
-    return _merged(found, lambda key: (max(-most, min(most, key[0])), key[1]))
+        outcomes = after
+    return _merged(outcomes, lambda key: (max(-most, min(most, key[0])), key[1]))
 
 
 class _Tally(NamedTuple):

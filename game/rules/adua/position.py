@@ -134,12 +134,12 @@ def written(state: AduaState, to_act: str | None) -> dict[str, Any]:
         _row(ground, slot, names[place] if place >= 0 else ASIDE[place], lost[slot], origins.get(slot),
              *([mask >> slot & 1 == 1 for mask in masks] if marked >> slot & 1 else ())).copy()
         for slot, place in zip(SLOTS, state.at, strict=True) if place != GONE]
-    found: dict[str, Any] = _fields(ground).write(AduaPosition, AduaPosition(
+    row: dict[str, Any] = _fields(ground).write(AduaPosition, AduaPosition(
         state.scenario, state.options, state.turn, state.phase, state.seat, to_act, None, state.guns, state.orders,
         state.declared, state.shares, state.fought, state.resolving, tuple(hexes_in(state.clashed)), state.exited,
         state.frames, state.ending))
-    found["units"] = rows
-    return found
+    row["units"] = rows
+    return row
 
 
 def read(first: AduaState, position: Mapping[str, Any]) -> AduaState:

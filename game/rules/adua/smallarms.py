@@ -124,16 +124,16 @@ def attack_terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
     """All modifiers of an attacker's dice, for its attack as announced."""
     targets = [share.target for share in (*state.shares, *state.fought)
                if share.unit == slot and state.alive(share.target)]
-    unit, found = UNITS[slot].id, list(base_terms(state, slot))
+    unit, terms = UNITS[slot].id, list(base_terms(state, slot))
     height = elevation(state, slot, targets)
     if height:
-        found.append(Modifier(height, say("from above") if height > 0 else say("uphill"),
+        terms.append(Modifier(height, say("from above") if height > 0 else say("uphill"),
                               rule("10.1", 10 if len(targets) > 1 else None), unit))
     out = len(enemies_left_out(state, slot))
     if out:
         words = plural("an enemy left out", "{count} enemies left out", out)
-        found.append(Modifier(LEFT_OUT * out, words, rule("10.1"), unit))
-    return tuple(found)
+        terms.append(Modifier(LEFT_OUT * out, words, rule("10.1"), unit))
+    return tuple(terms)
 
 
 def dice(state: AduaState, slot: Slot) -> int:
@@ -308,16 +308,16 @@ def attackers(state: AduaState, target: Slot) -> tuple[DiceShare, ...]:
 
 def handfuls(state: AduaState, target: Slot) -> tuple[Handful, ...]:
     """All dice of a combat in the order in which they are rolled: the attackers', unit by unit, then the defender's."""
-    found = []
+    rolled = []
     shares = attackers(state, target)
     for share in shares:
         number = share.dice if state.resolving else dice_by_target(state, share.unit)[target]
-        found.append(_handful(state, share.unit, number))
+        rolled.append(_handful(state, share.unit, number))
     beside = [share.unit for share in shares if is_adjacent(state, share.unit, target)]
     number = defence(state, target, beside)
     if number:
-        found.append(_handful(state, target, number))
-    return tuple(found)
+        rolled.append(_handful(state, target, number))
+    return tuple(rolled)
 
 
 def _handful(state: AduaState, slot: Slot, number: int) -> Handful:

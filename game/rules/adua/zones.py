@@ -20,12 +20,12 @@ def _zone(ground: AduaGround, at: tuple[Hex, ...], engaged: int, lifted: frozens
     :param at: the places of the combat units only, since no other piece has a ZOC.
     :param lifted: units whose ZOC is cancelled.
     """
-    zones, found = ground.zones, 0
+    zones, zone = ground.zones, 0
     for slot in FIGHTERS[other(seat)]:
         place = at[slot]
         if place >= 0 and not engaged >> slot & 1 and slot not in lifted:
-            found |= zones[KIND[slot]][place]
-    return found
+            zone |= zones[KIND[slot]][place]
+    return zone
 
 
 def enemy_zones(state: AduaState, seat: Seat) -> int:

@@ -118,19 +118,19 @@ def modifiers(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> list[
     """Modifiers to the coins of a gun (artillery fire modifiers: reconstructed except where cited)."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
-    found: list[Modifier] = []
+    terms: list[Modifier] = []
     if leader >= 0:
-        found.append(Modifier(setting.units[leader].attack, setting.units[leader].name, rule("10")))
+        terms.append(Modifier(setting.units[leader].attack, setting.units[leader].name, rule("10")))
     value, name = ground.fire_cover(area)
     if shelters(ground, area, unit.seat):
         works = ground.covers[area] is TABLES.cover.works
-        found.append(Modifier(value, name, rule("11.T.3", 32) if works else rule("9", 2)))
+        terms.append(Modifier(value, name, rule("11.T.3", 32) if works else rule("9", 2)))
     if state.points(area, other(unit.seat)) >= CROWD_POINTS:
-        found.append(Modifier(TABLES.fire.modifiers.crowd, say("{crowd} or more points", crowd=CROWD_POINTS),
+        terms.append(Modifier(TABLES.fire.modifiers.crowd, say("{crowd} or more points", crowd=CROWD_POINTS),
                               rule("9", 2)))
     if unit.kind == Kind.ROCKETS and any(setting.cavalry >> i & 1 for i in state.own(area, other(unit.seat))):
-        found.append(Modifier(TABLES.fire.modifiers.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))
-    return found
+        terms.append(Modifier(TABLES.fire.modifiers.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))
+    return terms
 
 
 def shelters(ground: AreaTerrain, area: Area, seat: Seat) -> bool:

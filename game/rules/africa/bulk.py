@@ -35,8 +35,8 @@ def activation_offers(state: AfricaState, slot: Slot) -> tuple[Offer, ...]:
     after, setting = activate_unit(state, slot), state.setting
     announced, cost = AfricaActivate(setting.units[slot].id), _activation_used(state, slot)
     shots: dict[str, Offer] = {}
-    found = artillery.all_bombards(after, slot) if setting.guns >> slot & 1 else fire.all_fires(after, 1 << slot)
-    for shot in found:
+    actions = artillery.all_bombards(after, slot) if setting.guns >> slot & 1 else fire.all_fires(after, 1 << slot)
+    for shot in actions:
         known = shots.get(shot.place)
         new = _fire_offer(after, announced, shot, cost)
         if known is None or _chance(new) > _chance(known):
@@ -132,13 +132,13 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
         bound = acting is not None and acting.gun and acting.side == side
         if acting is not None and bound:
             guns = [*slots_in(acting.units)]
-        found: dict[tuple[Text, RuleRef], list[tuple[str, Reason]]] = {}
+        reasons: dict[tuple[Text, RuleRef], list[tuple[str, Reason]]] = {}
         for slot in guns:
             name = setting.units[slot].name
             why = artillery.why_may_not_fire(state, slot) if bound else activation.why_not(state, slot)
             why = why or _no_target(state if bound else activate_unit(state, slot), slot)
-            found.setdefault((_reason_text(why, ""), why.rule), []).append((name, why))
-        return tuple(_merged_reason(same) for same in found.values())
+            reasons.setdefault((_reason_text(why, ""), why.rule), []).append((name, why))
+        return tuple(_merged_reason(same) for same in reasons.values())
 
     def fire_all_again(self, state: AfricaState, seat: str) -> bool:
         """Whether a gun that can fire now has both its activations of this turn left."""

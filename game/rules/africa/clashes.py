@@ -155,16 +155,16 @@ class ShockRolls(Rolling):
         setting = state.setting
         seats = (self.attacker, other(self.attacker))
         lines = [tuple(self._line(state, i) for i in shock.fighters(state, self.area, seat)) for seat in seats]
-        found = self.chances(state)
+        chances = self.chances(state)
         outcomes = [
-            Outcome(name, found[name], text, shock.result_rule(row),
+            Outcome(name, chances[name], text, shock.result_rule(row),
                     say("{side} win", side=SIDES[seat]), SEATS[seat])
             for seat in seats
             for row, text in enumerate(shock.BRIEF_RESULTS)
-            if (name := shock.result_name(seat, row)) in found
+            if (name := shock.result_name(seat, row)) in chances
         ]
-        if "tie" in found:
-            outcomes.append(Outcome("tie", found["tie"], shock.TIE_TEXT, rule("6.2", 10)))
+        if "tie" in chances:
+            outcomes.append(Outcome("tie", chances["tie"], shock.TIE_TEXT, rule("6.2", 10)))
         ours, theirs = (shock.known_coins(state, self.area, seat, self.attacker, self.thrown) for seat in seats)
         missing = self._missing(state)
         drawn = sum(setting.units[slot].shock[0] == HIDDEN_FACTOR for slot, _ in missing)

@@ -216,23 +216,23 @@ def rally_terms(ground: AreaTerrain, area: Area, officer: bool, near: bool, comp
     :param company: whether another demoralized unit is there.
     :param ship: name of the enemy ship, if it is the only enemy adjacent.
     """
-    values, terrain, found = TABLES.rally, ground.terrain[area], list[Modifier]()
+    values, terrain, terms = TABLES.rally, ground.terrain[area], list[Modifier]()
     if officer:
-        found.append(Modifier(values.officer, say("stacked with an officer"), rule("7")))
+        terms.append(Modifier(values.officer, say("stacked with an officer"), rule("7")))
     if near:
-        found.append(Modifier(values.near, say("next to the {ship}", ship=ship), rule("7", 24)) if ship else Modifier(
+        terms.append(Modifier(values.near, say("next to the {ship}", ship=ship), rule("7", 24)) if ship else Modifier(
             values.near, say("next to an enemy"), rule("7")))
     else:
-        found.append(Modifier(values.safe, say("no enemy within one area"), rule("7")))
+        terms.append(Modifier(values.safe, say("no enemy within one area"), rule("7")))
     if terrain == MOUNTAIN:
-        found.append(Modifier(values.mountain, say("in mountains"), rule("7")))
+        terms.append(Modifier(values.mountain, say("in mountains"), rule("7")))
     if terrain in (RIVER, FOREST):
-        found.append(Modifier(values.low, say("in {terrain}", terrain=NAMES[terrain]), rule("7")))
+        terms.append(Modifier(values.low, say("in {terrain}", terrain=NAMES[terrain]), rule("7")))
     elif terrain == MARSH:
-        found.append(Modifier(values.low, say("in marsh"), rule("7", 3)))
+        terms.append(Modifier(values.low, say("in marsh"), rule("7", 3)))
     if company:
-        found.append(Modifier(values.company, say("another demoralized unit there"), rule("7", 35)))
-    return found
+        terms.append(Modifier(values.company, say("another demoralized unit there"), rule("7", 35)))
+    return terms
 
 
 def rally_coins(state: AfricaState, slot: Slot) -> int:

@@ -116,12 +116,12 @@ def shock_chances(
     :param attack: pairs (coins, chance) of the attacker; several if some coins are still to be rolled for.
     :param defence: the same for the defender.
     """
-    found: dict[tuple[int, int], Fraction] = {}
+    chances: dict[tuple[int, int], Fraction] = {}
     for ours, p in attack:
         for theirs, q in defence:
             for outcome, chance in _clash_chances(ours, theirs, from_cup).items():
-                found[outcome] = found.get(outcome, Fraction(0)) + p * q * chance
-    return found
+                chances[outcome] = chances.get(outcome, Fraction(0)) + p * q * chance
+    return chances
 
 
 @cache
@@ -176,11 +176,11 @@ def shock_coins(known: int, dice: int, hidden: Die | None, many: int, least: int
     :param hidden: the draw for the ``many`` units with hidden factors.
     """
     pool_left = tuple((face, hidden.weight(face)) for face in hidden.faces) if hidden is not None else ()
-    found = {known + total: chance for total, chance in draw_sums(pool_left, many).items()}
+    chances = {known + total: chance for total, chance in draw_sums(pool_left, many).items()}
     for _ in range(dice):
-        found = total_chances((total + face, chance / len(D6.faces))
-                              for total, chance in found.items() for face in D6.faces)
-    return tuple(sorted(total_chances((max(total, least), chance) for total, chance in found.items()).items()))
+        chances = total_chances((total + face, chance / len(D6.faces))
+                              for total, chance in chances.items() for face in D6.faces)
+    return tuple(sorted(total_chances((max(total, least), chance) for total, chance in chances.items()).items()))
 
 
 CROWD_POINTS = TABLES.fire.crowd
@@ -223,20 +223,20 @@ def _modifiers(
     setting: Setting, slot: Slot, leader: Slot, here: Area, area: Area, defensive: bool, crowd: bool, scared: bool
 ) -> tuple[Modifier, ...]:
     ground = setting.ground
-    found: list[Modifier] = []
+    terms: list[Modifier] = []
     values = TABLES.fire.modifiers
     if setting.units[slot].fire[0] == DIE_PLUS:
-        found.append(Modifier(values.plus, "X+1", rule("11.W.3")))
+        terms.append(Modifier(values.plus, "X+1", rule("11.W.3")))
     if leader >= 0:
         officer = setting.units[leader]
-        found.append(Modifier(officer.defence if defensive else officer.attack, officer.name, rule("10")))
+        terms.append(Modifier(officer.defence if defensive else officer.attack, officer.name, rule("10")))
     if crowd:
-        found.append(Modifier(values.crowd, say("{crowd} or more points", crowd=CROWD_POINTS), rule("6.1", 2)))
+        terms.append(Modifier(values.crowd, say("{crowd} or more points", crowd=CROWD_POINTS), rule("6.1", 2)))
     if scared:
-        found.append(Modifier(values.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))
+        terms.append(Modifier(values.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))
     if defensive:
-        return tuple(found)
-    return (*found, *_target_modifiers(ground, area), *_origin_modifiers(ground, here))
+        return tuple(terms)
+    return (*terms, *_target_modifiers(ground, area), *_origin_modifiers(ground, here))
 
 
 def _target_modifiers(ground: AreaTerrain, area: Area) -> tuple[Modifier, ...]:

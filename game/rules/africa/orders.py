@@ -146,16 +146,16 @@ class Orders(AfricaPending):
     def commands(self, state: AfricaState, slot: Slot) -> list[Action]:
         setting, acting = state.setting, state.acting
         name = setting.units[slot].id
-        found: list[Action] = []
+        commands: list[Action] = []
         if activation.why_not(state, slot) is None:
-            found.append(AfricaActivate(name))
-        found += [shot for shot in fire.fires(state, 1 << slot) if acting is not None or shot.leader]
+            commands.append(AfricaActivate(name))
+        commands += [shot for shot in fire.fires(state, 1 << slot) if acting is not None or shot.leader]
         if acting is not None and setting.guns >> slot & 1:
-            found += artillery.all_bombards(state, slot)
-        found += [ashore for ashore in landings(state) if ashore.unit == name]
+            commands += artillery.all_bombards(state, slot)
+        commands += [ashore for ashore in landings(state) if ashore.unit == name]
         if toppable(state) >> slot & 1:
-            found.append(Top(name))
-        return [*found, *(Shock(setting.ground.ids[area]) for area in shock.clash_areas(state)
+            commands.append(Top(name))
+        return [*commands, *(Shock(setting.ground.ids[area]) for area in shock.clash_areas(state)
                           if state.at[slot] == area)]
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:

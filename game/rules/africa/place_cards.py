@@ -44,7 +44,7 @@ def _kind(state: AfricaState, area: Area) -> Text:
 
 def _stacks(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
     """For each side with units there, its stacking points and its top unit."""
-    found: list[tuple[Message, Text]] = []
+    lines: list[tuple[Message, Text]] = []
     units = state.setting.units
     for seat in (SPANISH, MOROCCAN):
         own = state.own(area, seat)
@@ -55,8 +55,8 @@ def _stacks(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
                 name = units[target].name
                 points = joined((points, say("next to be hit: {unit}", unit=name) if state.hit_units >> own[0] & 1
                                  else say("on top: {unit}", unit=name)))
-            found.append((SIDES[seat], points))
-    return found
+            lines.append((SIDES[seat], points))
+    return lines
 
 
 def _cover(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
@@ -77,13 +77,13 @@ def _control(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
         return []
     contested = state.contested() >> area & 1
     owner = SIDES[SPANISH if updated_control(state) >> area & 1 else MOROCCAN]
-    found: list[tuple[Message, Text]] = [(say("Control"),
+    lines: list[tuple[Message, Text]] = [(say("Control"),
                                           say("contested; {owner} so far", owner=owner) if contested else owner)]
     if area in setting.objectives:
         stake = plural("one of {number}; {count} wins", "one of {number}; {count} win", setting.needed,
                         number=len(setting.objectives))
-        found.append((say("Objective"), stake))
-    return found
+        lines.append((say("Objective"), stake))
+    return lines
 
 
 def _arrivals(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:

@@ -122,10 +122,10 @@ def to_position(state: AfricaState, to_act: str | None) -> dict[str, Any]:
         marked |= mask
     rows = tuple([_row(slot, at[slot], *[mask >> slot & 1 == 1 for mask in masks], shots.get(slot, ()),
                        came.get(slot, OUT)) if marked >> slot & 1 else _row(slot, at[slot]) for slot in order])
-    found: dict[str, Any] = setting.fields.write(AfricaPosition, AfricaPosition(
+    row: dict[str, Any] = setting.fields.write(AfricaPosition, AfricaPosition(
         SYSTEM, setting.scenario, tuple(sorted(setting.options)), state.turn, now.phase, now.phasing, to_act, rows,
         state.control, state.captured, state.revealed, cast(tuple[PendingFrame, ...], state.frames)))
-    return found
+    return row
 
 
 def from_position(

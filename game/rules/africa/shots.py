@@ -163,16 +163,16 @@ class Shot(Rolling):
         setting = state.setting
         unit = setting.units[self.unit]
         defenders = (UnitLine(setting.units[self.target].id, 0),)
-        found = self.chances(state)
+        chances = self.chances(state)
         group = "" if self.hit else HIT_GROUP
         outcomes = tuple(
-            Outcome(name, found.get(name, Fraction(0)), text, rule("6.1"), group) for name, text in ON_HIT.items()
+            Outcome(name, chances.get(name, Fraction(0)), text, rule("6.1"), group) for name, text in ON_HIT.items()
         )
         if self.hit:
             return Preview((UnitLine(unit.id, 0),), defenders, (), RESULT_COINS, 0, coins_text(RESULT_COINS),
                            say("no head or one: retreat; two: demoralization; three: destroyed"), None, outcomes)
         mods = coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive)
-        outcomes = (*outcomes, Outcome(MISS, found.get(MISS, Fraction(0)), say("nothing happens"), rule("6.1")))
+        outcomes = (*outcomes, Outcome(MISS, chances.get(MISS, Fraction(0)), say("nothing happens"), rule("6.1")))
         count = self._count(state)
         line, words = UnitLine(unit.id, self.factor or coin_tables.fire_factor(state, self.unit)), coins_text(count)
         if self._rolls_factor(state):

@@ -73,9 +73,9 @@ def outcome(state: AfricaState) -> Result:
         early = verdict(state, True)
         assert early is not None
         return early
-    found = verdict(state, False)
-    assert found is not None, "of an odd number of objectives one side always controls most"
-    return found
+    result = verdict(state, False)
+    assert result is not None, "of an odd number of objectives one side always controls most"
+    return result
 
 
 def _names(state: AfricaState, seat: Seat, standing: bool) -> Text:

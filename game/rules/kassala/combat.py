@@ -224,16 +224,16 @@ def _why_not_at_all(state: KassalaState, attackers: int, defenders: int) -> Reas
         text = plural("{units} is not on the map", "{units} are not on the map", absent.bit_count(),
                        units=titles(absent))
         return refuse("I.B", text, units=list(ids(absent)))
-    found = attackers & state.done
-    if found:
-        text = plural("{units} has attacked this turn", "{units} have attacked this turn", found.bit_count(),
-                       units=titles(found))
-        return refuse("II.E.4", text, units=list(ids(found)))
-    found = defenders & state.done
-    if found:
+    finished = attackers & state.done
+    if finished:
+        text = plural("{units} has attacked this turn", "{units} have attacked this turn", finished.bit_count(),
+                       units=titles(finished))
+        return refuse("II.E.4", text, units=list(ids(finished)))
+    finished = defenders & state.done
+    if finished:
         text = plural("{units} has been attacked this turn", "{units} have been attacked this turn",
-                       found.bit_count(), units=titles(found))
-        return refuse("II.E.2", text, units=list(ids(found)))
+                       finished.bit_count(), units=titles(finished))
+        return refuse("II.E.2", text, units=list(ids(finished)))
     return None
 
 

@@ -305,7 +305,7 @@ def survey_moves(state: KassalaState, slot: Slot) -> dict[str, Offer]:
     enemy = state.occupied[other(seat)]
     zone = enemy_zone(state, seat)
     closed = closed_ends(state, slot) | enemy
-    found = dict(ground.refusals(slot, here))
+    offers = dict(ground.refusals(slot, here))
     for bit, routes in ground.routes(slot, here):
         taken: Offer | None = None
         if not bit & closed:
@@ -314,7 +314,7 @@ def survey_moves(state: KassalaState, slot: Slot) -> dict[str, Offer]:
                     taken = route.offer
                     break
         name = ground.ids[routes[0].end]
-        found[name] = taken or Offer(Illegal((_why_blocked(state, slot, routes, closed, zone),)), None, (unit,), name)
+        offers[name] = taken or Offer(Illegal((_why_blocked(state, slot, routes, closed, zone),)), None, (unit,), name)
     stands = Reason(rule("II.D.2"), say("{unit} is here already", unit=ROSTER[slot].title))
-    found[ground.ids[here]] = Offer(Illegal((stands,)), None, (unit,), ground.ids[here])
-    return found
+    offers[ground.ids[here]] = Offer(Illegal((stands,)), None, (unit,), ground.ids[here])
+    return offers

@@ -185,15 +185,15 @@ class _PossibleAttack(NamedTuple):
 @lru_cache(maxsize=4)
 def _attacks_by_chance(rules: Rules[KassalaState], state: KassalaState) -> tuple[_PossibleAttack, ...]:
     """Every attack on the table that may be announced first in a combat phase, the one most likely to succeed first."""
-    found = []
+    attacks = []
     for action in rules.candidates(state) if state.now.phase == KassalaPhase.COMBAT else ():
         if isinstance(action, KassalaAttack):
             attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
             preview = rolled_preview(state, attackers, defenders)
             if preview.column is not None:
                 clear = _chance_to_clear(state, defenders, preview)
-                found.append(_PossibleAttack(clear, attackers, defenders, preview))
-    return tuple(sorted(found, key=lambda attack: (
+                attacks.append(_PossibleAttack(clear, attackers, defenders, preview))
+    return tuple(sorted(attacks, key=lambda attack: (
         -attack.clear, -attack.attackers.bit_count(), attack.defenders.bit_count(), -attack.attackers)))
 
 

@@ -120,7 +120,7 @@ def load(folder: Path | None = None) -> Settings:
     """
     path = (folder or config_folder()) / "settings.json"
     try:
-        found = _read(path)
+        settings = _read(path)
     except (files.FileRefused, OSError) as error:
         raise SettingsError(error_text(error)) from error
     except ValueError as error:
@@ -128,7 +128,7 @@ def load(folder: Path | None = None) -> Settings:
         raise SettingsError(say("{path}: {wrong}; it is kept as {name} when new ones are stored", path=path,
                                 wrong=wrong,
                                 name=_unused_name(path).name)) from error
-    return Settings(greeted=False) if found is None else within_range(found)
+    return Settings(greeted=False) if settings is None else within_range(settings)
 
 
 def _read(path: Path) -> Settings | None:

@@ -168,29 +168,29 @@ class Animator:
 
     def poses(self) -> Mapping[str, CounterPose]:
         """The poses of the counters now in motion, by unit."""
-        found = {}
+        poses = {}
         shown = (*([self._queue[0]] if self._queue else []), *self._beside)
         for step, event in ((batch, one) for batch in shown for one in batch.events):
             if isinstance(event, Moved | Advanced | Retreated) and event.unit in self.landed:
                 x, y = self.spot_of(event.unit, event.path[-1])
                 fall = 0.0 if self.reduced else 1 - ease(step.share)
-                found[event.unit] = CounterPose((x, y - 0.10 * fall), fall, turn=facing_of(event.path[-1]))
+                poses[event.unit] = CounterPose((x, y - 0.10 * fall), fall, turn=facing_of(event.path[-1]))
             elif isinstance(event, Moved | Advanced | Retreated):
                 path = [self.spot_of(event.unit, place) for place in event.path]
-                found[event.unit] = self._on_path(path, [facing_of(place) for place in event.path], step)
+                poses[event.unit] = self._on_path(path, [facing_of(place) for place in event.path], step)
             elif isinstance(event, Placed):
                 t = ease(step.share)
                 x, y = self.spot_of(event.unit, event.place)
                 rise = 0.0 if self.reduced else (1 - t)
-                found[event.unit] = CounterPose((x, y - 0.25 * rise), rise, t, turn=facing_of(event.place))
+                poses[event.unit] = CounterPose((x, y - 0.25 * rise), rise, t, turn=facing_of(event.place))
             elif isinstance(event, Removed):
                 t = step.share
                 still = self.reduced
                 x, y = self.spot_of(event.unit, event.place)
                 fall = 0.0 if still else ease(t)
-                found[event.unit] = CounterPose((x + 0.1 * fall, y + 0.22 * fall), 0.4 * fall, 1 - t * t, -24 * fall,
+                poses[event.unit] = CounterPose((x + 0.1 * fall, y + 0.22 * fall), 0.4 * fall, 1 - t * t, -24 * fall,
                                                 facing_of(event.place))
-        return found
+        return poses
 
     def _on_path(self, path: Sequence[Point], turns: Sequence[float | None], step: EventBatch) -> CounterPose:
         elapsed, seconds = step.elapsed, step.seconds

@@ -162,17 +162,17 @@ class Arrangement:
             return
         self.version = given
         self.counters = {counter.unit: counter for counter in counters}
-        found: dict[str, list[Counter]] = {}
+        stacks: dict[str, list[Counter]] = {}
         for counter in counters:
             place = held.get(counter.unit, counter.place)
             if place is not None and counter.unit not in moving and self._geometry.knows(place):
-                found.setdefault(place, []).append(counter)
-        self._occupied = {place: self._geometry.centre(place) for place in found}
-        self._contested = {place: self._geometry.centre(place) for place, there in found.items()
+                stacks.setdefault(place, []).append(counter)
+        self._occupied = {place: self._geometry.centre(place) for place in stacks}
+        self._contested = {place: self._geometry.centre(place) for place, there in stacks.items()
                            if len({counter.seat for counter in there}) > 1}
         before, self.stacks = self.stacks, {}
-        for place in sorted(found, key=lambda place: (len({each.seat for each in found[place]}), len(found[place]))):
-            new = self._stack(place, found[place])
+        for place in sorted(stacks, key=lambda place: (len({each.seat for each in stacks[place]}), len(stacks[place]))):
+            new = self._stack(place, stacks[place])
             self.stacks[place] = (place in self._contested and place in before
                                   and self._staying(before[place], new)) or new
         self.place_of = {unit: place for place, stack in self.stacks.items() for unit in stack.units}
@@ -189,26 +189,27 @@ class Arrangement:
             alone = tuple(counter.unit for counter in counters)
             share = (counters[0].size or (BASE, BASE))[0] / BASE
             return Stack(((alone, ()),), StackLayout((((0.0, 0.0),) * len(alone),), share), base.middle)
-        found: dict[str, tuple[list[Counter], list[Counter]]] = {}
+        counters_by_place: dict[str, tuple[list[Counter], list[Counter]]] = {}
         at_sea: list[str] = []
         water = self._water(place)
         for counter in counters:
             if counter.at_sea and water is not None:
                 at_sea.append(counter.unit)
             else:
-                found.setdefault(counter.seat, ([], []))[counter.off_stack].append(counter)
+                counters_by_place.setdefault(counter.seat, ([], []))[counter.off_stack].append(counter)
         mooring = water if at_sea and water is not None else (0.0, 0.0)
-        if not found:
+        if not counters_by_place:
             return Stack((), StackLayout((), 1.0), mooring, tuple(at_sea), mooring)
         if not self.in_order:
-            for stacked, _ in found.values():
+            for stacked, _ in counters_by_place.values():
                 stacked.sort(key=strength)
-        seats = [seat for seat in self._seats if seat in found]
-        shapes = tuple(self._side(*found[seat]) for seat in seats)
-        mirrored = tuple(self._mirrored(seat, found[seat][0], shape, len(seats) > 1)
+        seats = [seat for seat in self._seats if seat in counters_by_place]
+        shapes = tuple(self._side(*counters_by_place[seat]) for seat in seats)
+        mirrored = tuple(self._mirrored(seat, counters_by_place[seat][0], shape, len(seats) > 1)
                          for seat, shape in zip(seats, shapes, strict=True))
         sides = tuple(
-            (tuple(c.unit for c in found[seat][0]), tuple(c.unit for c in found[seat][1])) for seat in seats)
+            (tuple(c.unit for c in counters_by_place[seat][0]), tuple(c.unit for c in counters_by_place[seat][1]))
+            for seat in seats)
         return Stack(sides, *self._layout(place, shapes, mirrored, mooring, len(at_sea)), tuple(at_sea), mooring)
 
     def _staying(self, before: Stack, new: Stack) -> Stack | None:

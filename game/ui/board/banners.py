@@ -93,7 +93,7 @@ class FlagObstacles:
 def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camera) -> tuple[Banner, ...]:
     """A flag for each command with a part in view and room near it, the strongest commands first; then a smaller one
     for each of its other groups that has room for one, unless there would be too many flags to tell apart."""
-    found: list[Banner] = []
+    flags: list[Banner] = []
     reach = PLACE_RADIUS * camera.scale
     grounds = [(mass, [_square(camera.to_screen(at), 1.7 * reach) for at in mass.middles]) for mass in masses]
     groups = list[tuple[bool, Mass, list[Point]]]()
@@ -105,21 +105,21 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
     if len(groups) > MAX_GROUPS:
         groups = [group for group in groups if not group[0]]
     for repeated, mass, points in sorted(groups, key=lambda group: group[0]):
-        if repeated and not any(each.mass is mass for each in found):
+        if repeated and not any(each.mass is mass for each in flags):
             continue
         size = banner(mass, print_size(camera), repeated=repeated).get_size()
         others = [box for other, boxes in grounds if other is not mass for box in boxes]
         foreign = [box.inflate(box.w // 2, box.h // 2) for other, boxes in grounds
                    if other.side.name != mass.side.name for box in boxes]
-        weighed = ((FLAG_WEIGHT, [*(each.place for each in found), *obstacles.fights]),
+        weighed = ((FLAG_WEIGHT, [*(each.place for each in flags), *obstacles.fights]),
                    (HIDDEN_WEIGHT, obstacles.hidden),
                    (COUNTER_WEIGHT, obstacles.blocks), (GROUND_WEIGHT, others), (FOREIGN_WEIGHT, foreign),
                    (NAME_WEIGHT, obstacles.names))
         within = camera.rect if obstacles.within is None else camera.rect.clip(obstacles.within)
-        place = _best(size, points, reach, (camera, within), weighed, obstacles.blocks, found, others)
+        place = _best(size, points, reach, (camera, within), weighed, obstacles.blocks, flags, others)
         if place is not None:
-            found.append(Banner(mass, place, _foot(place, points, reach), repeated))
-    return tuple(found)
+            flags.append(Banner(mass, place, _foot(place, points, reach), repeated))
+    return tuple(flags)
 
 
 def print_size(camera: Camera) -> int:

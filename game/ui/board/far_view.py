@@ -119,7 +119,7 @@ def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
     :param stacks: the counters of every place, the top one last.
     :param order: the seats from left to right.
     """
-    found = []
+    all_blocks = []
     for place, there in stacks.items():
         seats, blocks = [seat for seat in order if any(counter.seat == seat for counter in there)], []
         for number, seat in enumerate(seats):
@@ -135,8 +135,8 @@ def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
             heads = dict.fromkeys(mark for each in own if each not in units for mark in each.marks)
             blocks.append(PlaceBlock(tuple(counter.unit for counter in own), place, _summed(own), (x, y), share, led,
                                      _counted(units), len(units), tuple(heads), len(seats) > 1))
-        found += _joined(blocks)
-    return tuple(found)
+        all_blocks += _joined(blocks)
+    return tuple(all_blocks)
 
 
 def _joined(blocks: Sequence[PlaceBlock]) -> list[PlaceBlock]:
@@ -200,14 +200,14 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], the
               geometry: Geometry) -> tuple[Mass, ...]:
     """Every command with its places, its number of fighting units and their strength; and each leader without a
     command."""
-    found: dict[tuple[str, Text], list[tuple[Counter, str]]] = {}
+    all_masses: dict[tuple[str, Text], list[tuple[Counter, str]]] = {}
     for block in blocks:
         for unit in block.units:
             counter = counters[unit]
             if counter.face is not None:
-                found.setdefault((counter.seat, counter.face.command), []).append((counter, block.place))
+                all_masses.setdefault((counter.seat, counter.face.command), []).append((counter, block.place))
     masses = []
-    for (seat, name), members in found.items():
+    for (seat, name), members in all_masses.items():
         face, units = members[0][0].face, fighting(counter for counter, _ in members)
         assert face is not None, "only counters with a command are in a mass"
         places, known = dict.fromkeys(place for _, place in members), screen_data(theme.art)

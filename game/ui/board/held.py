@@ -186,15 +186,15 @@ def _beside(size: tuple[int, int], start: Point, end: Point, others: Sequence[py
     turn = degrees(atan2(end[1] - start[1], end[0] - start[0])) % 180
     flat = turn < 30 or turn > 150
     across = (0.0, high * 0.9) if flat else (wide * 0.62, 0.0)
-    found: list[tuple[int, int, pygame.Rect]] = []
+    positions: list[tuple[int, int, pygame.Rect]] = []
     for share in (0.5, 0.2, 0.0, -0.3):
         x, y = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
         for side in (-1, 1):
             spot = pygame.Rect((0, 0), size)
             spot.center = round(x + side * across[0]), round(y + side * across[1])
             covered = sum(part.w * part.h for part in map(spot.clip, others))
-            found.append((covered, len(found), spot))
-    return min(found, key=lambda each: each[:2])[2]
+            positions.append((covered, len(positions), spot))
+    return min(positions, key=lambda each: each[:2])[2]
 
 
 @picture_cache(64)

@@ -126,15 +126,15 @@ def placed_names(names: Sequence[MapText], counters: Sequence[pygame.Rect], numb
     limits = pygame.Rect(round(x * STEPS_PER_UNIT), round(y * STEPS_PER_UNIT), round(w * STEPS_PER_UNIT),
                          round(h * STEPS_PER_UNIT)).inflate(
         *[round(-2 * SHEET_EDGE_GAP * STEPS_PER_UNIT)] * 2)
-    found = _by_lines(names)
-    ground = [_letters(lines) for lines in found]
-    for number, lines in enumerate(found):
+    grouped = _by_lines(names)
+    ground = [_letters(lines) for lines in grouped]
+    for number, lines in enumerate(grouped):
         if lines[0].angle or lines[0].path:
             continue
         others = [box for other, own in enumerate(ground) if other != number for box in own]
-        found[number] = _best(lines, counters, numbers, drawn, others, limits)
-        ground[number] = _letters(found[number])
-    return tuple(line for lines in found for line in lines)
+        grouped[number] = _best(lines, counters, numbers, drawn, others, limits)
+        ground[number] = _letters(grouped[number])
+    return tuple(line for lines in grouped for line in lines)
 
 
 def print_names(surface: pygame.Surface, names: Iterable[MapText], camera: Camera) -> None:
@@ -153,16 +153,16 @@ def print_names(surface: pygame.Surface, names: Iterable[MapText], camera: Camer
 def _by_lines(names: Sequence[MapText]) -> list[tuple[MapText, ...]]:
     """The names, each with all its lines from the top down. A line directly below one of the same style belongs to the
     same name."""
-    found: list[tuple[MapText, ...]] = []
+    groups: list[tuple[MapText, ...]] = []
     for name in names:
-        above = found[-1][-1] if found else None
+        above = groups[-1][-1] if groups else None
         if above is not None and (above.role, above.colour, above.size, above.angle, above.at[0]) == (
             name.role, name.colour, name.size, name.angle, name.at[0]
         ) and 0 < name.at[1] - above.at[1] < MAX_LINE_DISTANCE * name.size:
-            found[-1] = *found[-1], name
+            groups[-1] = *groups[-1], name
         else:
-            found.append((name,))
-    return found
+            groups.append((name,))
+    return groups
 
 
 def _best(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],

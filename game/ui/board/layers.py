@@ -252,7 +252,7 @@ def _picture(body: str, size: Point, scale: float) -> pygame.Surface:
 
 def _spaced(ring: Sequence[Point], gap: float) -> list[tuple[Point, Point]]:
     """Points along a line about ``gap`` apart, each with the line's direction there; none lies on a bend."""
-    found = []
+    points = []
     for (ax, ay), (bx, by) in pairwise(ring):
         length = hypot(bx - ax, by - ay)
         if length < 1e-6:
@@ -261,5 +261,5 @@ def _spaced(ring: Sequence[Point], gap: float) -> list[tuple[Point, Point]]:
         ux, uy = (bx - ax) / length, (by - ay) / length
         for k in range(count):
             t = (k + 0.5) / count
-            found.append(((ax + (bx - ax) * t, ay + (by - ay) * t), (round(ux, 2), round(uy, 2))))
-    return found
+            points.append(((ax + (bx - ax) * t, ay + (by - ay) * t), (round(ux, 2), round(uy, 2))))
+    return points

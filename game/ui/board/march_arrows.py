@@ -85,15 +85,17 @@ def shared_arrows(arrows: Sequence[MarchArrow], unit: float) -> list[MarchArrow]
     """
     many = len(arrows) > MANY_UNITS
     least = 2 if many else MIN_SHARED
-    found: list[tuple[int, MarchArrow]] = []
+    drawn_arrows: list[tuple[int, MarchArrow]] = []
     for group in _groups(arrows, unit, many):
         latest = max(arrows.index(arrow) for arrow in group)
         if len(group) >= least:
-            found.append((latest, replace(group[0], points=(_mean(group, 0), _mean(group, -1)), units=len(group))))
+            drawn_arrows.append((latest,
+                                 replace(group[0], points=(_mean(group, 0), _mean(group, -1)), units=len(group))))
         else:
-            found += [(arrows.index(arrow), replace(arrow, points=(arrow.points[0], arrow.points[-1])) if many else
+            drawn_arrows += [(arrows.index(arrow),
+                              replace(arrow, points=(arrow.points[0], arrow.points[-1])) if many else
                        arrow) for arrow in dict.fromkeys(group)]
-    drawn = [each for each in found if not many or _length(each[1]) > STEP_ASIDE * unit]
+    drawn = [each for each in drawn_arrows if not many or _length(each[1]) > STEP_ASIDE * unit]
     if many:
         drawn.sort(key=lambda each: (-each[1].units, -_length(each[1])))
         drawn = drawn[:MAX_ARROWS]

@@ -86,9 +86,9 @@ class Minimap:
         wide, high = table.width - 2 * frame, table.height - 2 * frame
         beside = min(ratio, wide / across, high / down)
         if beside >= MIN_BESIDE_SHARE * ratio and min(across, down) * beside >= MIN_PIXELS:
-            found = pygame.Rect(0, 0, round(across * beside), round(down * beside))
-            found.midbottom = table.centerx, table.bottom - frame
-            return found
+            beside_map = pygame.Rect(0, 0, round(across * beside), round(down * beside))
+            beside_map.midbottom = table.centerx, table.bottom - frame
+            return beside_map
         over = self._view.overlay
         acting = frozenset((*over.eligible, *over.duties))
         key = tuple(area), unit, camera.scale, camera.centre, self._view.standing, acting
@@ -118,17 +118,17 @@ class Minimap:
         :param edge: pixels between it and the map's edges.
         """
         area, boxes = self._view.rect.inflate(-2 * edge, -2 * edge), self._view.unit_boxes(edge // 2)
-        found = []
+        candidates = []
         for order, (size, corner) in enumerate((size, corner) for size in CORNER_SIZES for corner in CORNERS):
             place = pygame.Rect(0, 0, round(most.x * size), round(most.y * size))
             setattr(place, corner, getattr(area, corner))
             under = {unit for unit, box in boxes.items() if place.colliderect(box)}
             if min(place.size) >= MIN_PIXELS and not under & acting:
                 stays = (corner, size) == self._corner
-                found.append((len(under) - CORNER_TOLERANCE * stays, order, (corner, size), place))
-        if not found:
+                candidates.append((len(under) - CORNER_TOLERANCE * stays, order, (corner, size), place))
+        if not candidates:
             return pygame.Rect(0, 0, 0, 0)
-        *_, self._corner, place = min(found, key=lambda each: each[:2])
+        *_, self._corner, place = min(candidates, key=lambda each: each[:2])
         return place
 
     def draw(self, target: pygame.Surface, unit: float) -> None:

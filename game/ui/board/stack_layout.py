@@ -219,7 +219,7 @@ def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> StackL
         share = max(MIN_COUNTER_SHARE, min(1.0, 2 * half[1] / needed))
     half = half[0] / share, half[1] / share
     across, free = (2 * half[0] - 1) / max(1, len(sides) - 1), 2 * half[1] - 1
-    found, foot = [], 0.0
+    sides_laid, foot = [], 0.0
     for number, side in enumerate(sides):
         steps = _steps(side)
         whole, most, least = sum(steps), *RISE_RANGE
@@ -229,11 +229,11 @@ def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> StackL
         column = [foot + close * sum(steps[k:]) for k in range(len(steps) + 1)]
         x = (number - (len(sides) - 1) / 2) * across
         top = side.beside + bool(side.behind)
-        found.append([(x, -y) for y in column[top:]] + [(x, -y) for y in column[: side.beside]] + [
+        sides_laid.append([(x, -y) for y in column[top:]] + [(x, -y) for y in column[: side.beside]] + [
             (x + across, -column[0]) for across in flags_apart(side.behind)])
-    heights = [y for spots in found for _, y in spots]
+    heights = [y for spots in sides_laid for _, y in spots]
     middle = (min(heights) + max(heights)) / 2
-    return StackLayout(tuple(tuple((x, y - middle) for x, y in spots) for spots in found), share)
+    return StackLayout(tuple(tuple((x, y - middle) for x, y in spots) for spots in sides_laid), share)
 
 
 def _steps(side: Side) -> list[float]:

@@ -226,8 +226,8 @@ class LyingStacks:
             if near:
                 stacks = {place: there for place, there in stacks.items()
                           if any(counter.face is not None and counter.face.by_kind for counter in there)}
-            found = blocks_of(stacks, self._geometry, [seat.name for seat in self._theme.seats])
-            shown = tuple(block.near_view for block in found if not block.summed) if near else found
+            blocks = blocks_of(stacks, self._geometry, [seat.name for seat in self._theme.seats])
+            shown = tuple(block.near_view for block in blocks if not block.summed) if near else blocks
             self._blocks[near] = self._sheet.version, shown
         return self._blocks[near][1]
 
@@ -240,26 +240,26 @@ class LyingStacks:
         return self._kept[1]
 
     def _spots(self) -> dict[str, tuple[int, int]]:
-        found, massed = dict[str, tuple[int, int]](), {unit: b.at for b in self.blocks for unit in b.units}
+        spots, massed = dict[str, tuple[int, int]](), {unit: b.at for b in self.blocks for unit in b.units}
         for unit, at, _ in self._sheet.drawing_order:
             x, y = self.camera.to_screen(massed.get(unit, at))
-            found[unit] = round(x), round(y)
+            spots[unit] = round(x), round(y)
         for unit, block in self.discs().items():
-            if unit in found:
+            if unit in spots:
                 (x, y), far = self.camera.to_screen(block.at), LEADER_BEHIND * block.share * self.px
                 turn = radians((block.counter.angle or 0) + self._geometry.turn)
-                del found[unit]
-                found[unit] = round(x - far * sin(turn)), round(y + far * cos(turn))
-        contested = [unit for block in self.blocks if block.contested for unit in block.units if unit in found]
-        for unit in [*contested, *[unit for unit in found if unit in self.raised]]:
-            found[unit] = found.pop(unit)
+                del spots[unit]
+                spots[unit] = round(x - far * sin(turn)), round(y + far * cos(turn))
+        contested = [unit for block in self.blocks if block.contested for unit in block.units if unit in spots]
+        for unit in [*contested, *[unit for unit in spots if unit in self.raised]]:
+            spots[unit] = spots.pop(unit)
         share = self.spread.share
         for unit, (u, v) in self._apart().items():
-            x, y = found.pop(unit)
-            found[unit] = round(x + (u - x) * share), round(y + (v - y) * share)
-        if self.spread.anchor is not None and self.spread.anchor[0] in found:
-            found[self.spread.anchor[0]] = found.pop(self.spread.anchor[0])
-        return found
+            x, y = spots.pop(unit)
+            spots[unit] = round(x + (u - x) * share), round(y + (v - y) * share)
+        if self.spread.anchor is not None and self.spread.anchor[0] in spots:
+            spots[self.spread.anchor[0]] = spots.pop(self.spread.anchor[0])
+        return spots
 
     def _widths(self) -> dict[str, float]:
         found = {unit: share for unit, _, share in self._sheet.drawing_order}

@@ -357,21 +357,21 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
     :param row: the total rolled.
     """
     px = pen.metrics.px
-    found = {outcome.result: outcome for outcome in outcomes}
+    by_result = {outcome.result: outcome for outcome in outcomes}
     rolled = table.row_of(row) if row is not None else None
-    shown = [number for number, (cell,) in enumerate(table.rows) if str(cell) in found or number == rolled]
+    shown = [number for number, (cell,) in enumerate(table.rows) if str(cell) in by_result or number == rolled]
     head, bold = pen.font("table", 18), pen.font("table-bold", 19)
     totals = max(head.size(table.heading(number))[0] for number in shown) + px(10)
     cells = max(bold.size(table.rows[number][0])[0] for number in shown) + px(10)
     keyed = cells <= px(CODE_WIDTH)
     left = totals + (cells if keyed else 0)
     wide = pen.width - left - px(56)
-    results = [outcome.text if (outcome := found.get(str(cell))) is not None else "" if keyed else cell
+    results = [outcome.text if (outcome := by_result.get(str(cell))) is not None else "" if keyed else cell
                for cell in (table.rows[number][0] for number in shown)]
     face = _bar_face(pen, results, wide - px(10))
     for number, text in zip(shown, results, strict=True):
         cell = table.rows[number][0]
-        outcome = found.get(str(cell))
+        outcome = by_result.get(str(cell))
         lines = wrap(translate(text), face, wide - px(10)) or [""]
         height = px(21 if pen.tight else 24) + (len(lines) - 1) * face.get_linesize()
         middle = pen.y + height // 2

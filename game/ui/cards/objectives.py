@@ -179,7 +179,7 @@ class ObjectivesStrip:
     def _plan(self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect) -> StripPlan:
         """The layout that is in one row if all of it is readable, else the one with the largest smallest print. Print
         that would be unreadable is enlarged, and whole sentences are left out instead; the first one should fit."""
-        found, begin = [], tuple(_pieces(shown)[:1])
+        layouts, begin = [], tuple(_pieces(shown)[:1])
         least, smallest = readable(m), ceil(readable(m) / m.scale)
         for rows in (1, 2):
             for split in TRIED_SPLITS:
@@ -190,9 +190,10 @@ class ObjectivesStrip:
                 enough = max(size, min(smallest, MAX_PRINT))
                 plan = StripPlan(min(titles, m.px(enough)), scale, rows, enough, split)
                 begins = _height(m, begin, max(1, room), enough, apart=False, more=True) <= inner.height
-                found.append((min(titles, least), begins, min(m.px(size), least), -rows, min(titles, m.px(size)), scale,
+                layouts.append((min(titles, least), begins, min(m.px(size), least), -rows, min(titles, m.px(size)),
+                                scale,
                               plan))
-        return max(found, key=lambda each: each[:-1])[-1]
+        return max(layouts, key=lambda each: each[:-1])[-1]
 
     def _scale(self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect, room: int, rows: int) -> float:
         """The largest scale at which the objectives fit into ``rows`` rows of a width."""
@@ -262,18 +263,18 @@ class ObjectivesStrip:
         any were left out."""
         blank = pygame.Surface((max(1, room.width), 1))
         pieces = _pieces(shown)
-        found = shown
+        fitting = shown
         self.shortened = False
-        while _print_conditions(m, found, blank, size, apart=apart,
+        while _print_conditions(m, fitting, blank, size, apart=apart,
                                 more=self.shortened).y > room.height and len(pieces) > 1:
             pieces.pop()
-            found, self.shortened = replace(shown, victory=tuple(pieces)), True
+            fitting, self.shortened = replace(shown, victory=tuple(pieces)), True
         words = translate(pieces[0].text).split() if self.shortened else []
-        while len(words) > 1 and _print_conditions(m, found, blank, size, apart=apart, more=True).y > room.height:
+        while len(words) > 1 and _print_conditions(m, fitting, blank, size, apart=apart, more=True).y > room.height:
             words.pop()
-            found = replace(shown, victory=(replace(pieces[0], text=say("{sentence}", sentence=" ".join(words))),))
+            fitting = replace(shown, victory=(replace(pieces[0], text=say("{sentence}", sentence=" ".join(words))),))
         self.printed = [translate(piece.text) for piece in pieces]
-        return found
+        return fitting
 
     @staticmethod
     def _size(m: Metrics, shown: Objectives, room: pygame.Rect, most: int = MAX_PRINT, *, apart: bool = False) -> int:

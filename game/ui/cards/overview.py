@@ -170,15 +170,15 @@ def _named_signs(shown: Overview) -> list[tuple[str, Text]]:
     """Each sign with its name, in an order consistent with that of every line, whatever signs other lines have now."""
     if shown.signs:
         return list(shown.signs)
-    found: list[tuple[str, Text]] = []
+    named: list[tuple[str, Text]] = []
     for line in shown.lines:
         row = [(action.sign, action.name) for action in line.actions if action.sign and action.name
                and not line.placeholder]
         for number, sign_ in enumerate(row):
-            if sign_ not in found:
-                after = next((found.index(one) for one in row[number + 1:] if one in found), len(found))
-                found.insert(found.index(row[number - 1]) + 1 if number else after, sign_)
-    return found
+            if sign_ not in named:
+                after = next((named.index(one) for one in row[number + 1:] if one in named), len(named))
+                named.insert(named.index(row[number - 1]) + 1 if number else after, sign_)
+    return named
 
 
 def _scaled(mark: Mark, width: int) -> pygame.Surface:

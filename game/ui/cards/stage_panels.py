@@ -164,18 +164,18 @@ def objectives_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: O
     widths = [metrics.px(OBJECTIVES_WIDTHS[0])]
     if spots:
         widths = [wide for wide in map(metrics.px, OBJECTIVES_WIDTHS) if free_spot(area, (wide, low), edge, spots)]
-    found = next(((size, room) for size in OBJECTIVES_SIZES if size >= MIN_CLEAR_PRINT for wide in widths
+    fitting = next(((size, room) for size in OBJECTIVES_SIZES if size >= MIN_CLEAR_PRINT for wide in widths
                   if _fits(metrics, theme, shown, size, wide)
                   and (room := free_spot(area, _needed(metrics, theme, shown, size, wide), edge, spots))), None)
-    if found is None and spots and not always:
+    if fitting is None and spots and not always:
         return None
-    if found is None:
+    if fitting is None:
         wide = metrics.px(OBJECTIVES_WIDTHS[0])
         needed = ((size, _needed(metrics, theme, shown, size, wide)) for size in OBJECTIVES_SIZES)
         size, asked = next(((size, sheet) for size, sheet in needed if sheet[1] <= area.height - 2 * edge),
                            (OBJECTIVES_SIZES[-1], (wide, area.height - 2 * edge)))
-        found = size, _beside(area, asked, edge, spots)
-    size, sheet = found
+        fitting = size, _beside(area, asked, edge, spots)
+    size, sheet = fitting
     panel, inner = _blank(sheet, metrics)
     write_all(Pen(panel.picture, metrics, inner.x + edge, inner.y + edge, inner.width - 2 * edge), theme, shown, size)
     return panel

@@ -74,12 +74,12 @@ def sorted_places(count: int, heads: int, box: Box, most: int) -> tuple[tuple[fl
     gap = SIDES_GAP if heads and crosses else 0.0
     left = box.x + (box.width - (columns * COIN_PITCH + gap) * across) / 2
     top = box.y + (box.height - min(rows, max(heads, crosses)) * COIN_PITCH * across) / 2
-    found = []
+    centres = []
     for k in range(count):
         block, index = (0.0, k) if k < heads else (ceil(heads / rows) * COIN_PITCH + gap, k - heads)
         column, row = divmod(index, rows)
-        found.append((left + (block + (column + 0.5) * COIN_PITCH) * across, top + (row + 0.5) * COIN_PITCH * across))
-    return tuple(found)
+        centres.append((left + (block + (column + 0.5) * COIN_PITCH) * across, top + (row + 0.5) * COIN_PITCH * across))
+    return tuple(centres)
 
 
 @lru_cache(maxsize=64)
@@ -92,12 +92,12 @@ def scattered_coins(count: int, heads: int, box: Box, number: int, most: int) ->
     rng.shuffle(shows)
     step_x, step_y = box.width / columns, box.height / rows
     slack = max(0.0, step_x - across) / 2, max(0.0, step_y - across) / 2
-    found = []
+    coins = []
     for k, show in enumerate(shows):
         column, row = divmod(k, rows)
-        found.append((show, box.x + (column + 0.5) * step_x + rng.uniform(-1, 1) * slack[0],
+        coins.append((show, box.x + (column + 0.5) * step_x + rng.uniform(-1, 1) * slack[0],
                       box.y + (row + 0.5) * step_y + rng.uniform(-1, 1) * slack[1]))
-    return tuple(found)
+    return tuple(coins)
 
 
 def sorted_indices(shows: tuple[bool, ...]) -> tuple[int, ...]:
@@ -152,15 +152,15 @@ def roll_boxes(dice: tuple[Die, ...], inner: pygame.Rect) -> list[pygame.Rect]:
     groups = len(dice) - len(beside)
     wide = round(inner.w * min(0.5, 0.18 + 0.12 * len(beside))) if beside and groups else 0
     left = pygame.Rect(inner.x, inner.y, inner.w - wide, inner.h)
-    found, row = [], 0
+    boxes, row = [], 0
     for die in dice:
         if is_die(die):
             room = pygame.Rect(left.right, inner.y, wide, inner.h) if groups else inner
-            found.append(room)
+            boxes.append(room)
         else:
-            found.append(pygame.Rect(left.x, left.y + row * left.h // groups, left.w, left.h // groups))
+            boxes.append(pygame.Rect(left.x, left.y + row * left.h // groups, left.w, left.h // groups))
             row += 1
-    return found
+    return boxes
 
 
 def coin_room(box: pygame.Rect, name: str) -> Box:

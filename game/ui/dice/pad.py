@@ -55,15 +55,15 @@ def fields_of(roll: Roll) -> tuple[PadField, ...]:
     named = {k for group in roll.groups for k in group.dice}
     rest = tuple(k for k in range(len(roll.dice)) if k not in named)
     groups = (*roll.groups, DiceGroup("", rest)) if rest else roll.groups
-    found: list[PadField] = []
+    fields: list[PadField] = []
     for group in groups:
         kinds = [(die, tuple(dice)) for die, dice in groupby(group.dice, lambda k: roll.dice[k])]
         for die, dice in kinds:
             tally = not roll.ordered and len(dice) > MAX_SINGLE
             field = PadField(group.title, die, dice, tally)
             kind = "" if len(kinds) == 1 and (group.title or len(groups) == 1) else _dice_kind(field, roll)
-            found.append(PadField(joined((group.title, kind), ": "), die, dice, tally))
-    return tuple(found)
+            fields.append(PadField(joined((group.title, kind), ": "), die, dice, tally))
+    return tuple(fields)
 
 
 def _dice_kind(field: PadField, roll: Roll) -> Text:

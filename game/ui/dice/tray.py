@@ -393,8 +393,8 @@ def result_slip_text(events: Sequence[Event]) -> SlipText:
     """The slip's text for a roll, from the events it produced. Rolls of dice only need no text."""
     rolled = first_roll(events)
     if rolled is None:
-        found = next((event.brief for event in events if isinstance(event, Noted) or event.brief.more), None)
-        return SlipText(*found) if found is not None else NO_TEXT
+        brief_text = next((event.brief for event in events if isinstance(event, Noted) or event.brief.more), None)
+        return SlipText(*brief_text) if brief_text is not None else NO_TEXT
     if not rolled.coins:
         drawn = len(rolled.dice) > 1 and any(die.drawn for die in rolled.dice)
         return SlipText(groups=group_titles(len(rolled.dice), rolled.groups)) if drawn else NO_TEXT

@@ -62,8 +62,8 @@ def strokes(event: pygame.event.Event) -> tuple[str, ...]:
     if typed and mod & (pygame.KMOD_ALT | pygame.KMOD_MODE) and not _is_foreign(typed):
         return (typed.lower(),) if typed.isascii() else ()
     if digit := _digit(event, typed):
-        found = _with_shift(digit, shift)[:None if typed in DIGITS else 1]
-        return found if not typed or typed.isalnum() else (*found, typed)
+        keystrokes = _with_shift(digit, shift)[:None if typed in DIGITS else 1]
+        return keystrokes if not typed or typed.isalnum() else (*keystrokes, typed)
     if typed and not typed.isalnum():
         return typed, *(letter for letter in _position(event) if letter.isalpha())
     return _with_shift(_letter(event, typed), shift)

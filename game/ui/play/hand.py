@@ -308,10 +308,10 @@ class Hand:
             return NOTHING
         picked = Picked(action.units, self._selection.situation.interrupting, poses[-1], tuple(poses[:-1]))
         offers = self._selection.situation.rules.offers(self._selection.situation.state, picked)
-        found = next((offer for offer in offers if offer.poses and offer.action == action), None)
-        if found is None:
+        fitting_offer = next((offer for offer in offers if offer.poses and offer.action == action), None)
+        if fitting_offer is None:
             return NOTHING
-        return held_from(found)
+        return held_from(fitting_offer)
 
     @property
     def refusal(self) -> ShownRefusal | None:

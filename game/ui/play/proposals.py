@@ -145,17 +145,17 @@ def _hoped(hope: Text, share: Fraction) -> Text:
 
 def proposals_by_place(offers: Iterable[Proposal]) -> dict[str, tuple[Proposal, ...]]:
     """All proposals of a unit by place: those that lead to a roll first, by falling chance."""
-    found: dict[str, tuple[Proposal, ...]] = {}
+    by_place: dict[str, tuple[Proposal, ...]] = {}
     for proposal in offers:
-        there = found.get(proposal.place or "", ())
+        there = by_place.get(proposal.place or "", ())
         new = proposal.offer.sharing is not None or proposal.actions not in (known.actions for known in there)
         if proposal.place is not None and new:
-            found[proposal.place] = (*there, proposal)
-    for place, (first, *others) in found.items():
+            by_place[proposal.place] = (*there, proposal)
+    for place, (first, *others) in by_place.items():
         if others:
             known = (replace(first, full_label=first.full_label or first.offer.short_label), *others)
-            found[place] = tuple(sorted(known, key=lambda p: (p.preview is None, -p.chance)))
-    return found
+            by_place[place] = tuple(sorted(known, key=lambda p: (p.preview is None, -p.chance)))
+    return by_place
 
 
 def button_proposals(proposals_at: Mapping[str, tuple[Proposal, ...]], commands: Iterable[Proposal],

@@ -189,7 +189,7 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
     ends = [steps[number] for number in last_of_others(steps, people) if not _sets_up(steps[number])]
     counters = {counter.unit: counter for counter in rules.counters(start)}
     sides = {info.name: info.title for info in rules.theme.seats}
-    found, lost = list[RecapItem](), list[Removed]()
+    items, lost = list[RecapItem](), list[Removed]()
     for plies in _parts(ends):
         number = next(k for k, ply in enumerate(steps) if ply is plies[0])
         before = steps[number - 1].state if number else start
@@ -197,8 +197,8 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
         item.trace = trace_since(plies, None, counters)
         lost += [event for ply in plies for event in ply.events if isinstance(event, Removed)]
         if item.lines:
-            found.append(item)
-    if found:
+            items.append(item)
+    if items:
         failed = failures(ends)
         item = RecapItem(say("Losses and failures") if failed else say("Losses"), [
             say("{side}: {units}", side=side, units=and_list(units)) for side, units in _losses(rules, lost, counters)])
@@ -206,8 +206,8 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
         item.places = [event.place for event in lost]
         item.ringed = list(dict.fromkeys(item.places))
         item.trace = Trace(eliminated=tuple((event.unit, event.place) for event in lost))
-        found.append(item)
-    return tuple(found)
+        items.append(item)
+    return tuple(items)
 
 
 def failures(plies: Iterable[Ply[Any]]) -> list[Text]:

@@ -104,13 +104,13 @@ def nearest(held: Selection) -> Nearest | None:
         unit for unit in held.addable_participants if situation.counters[unit].seat == seat)
     lying = {unit: situation.counters[unit].place or "" for unit in units if unit not in held.participants}
     where = {unit: place for unit, place in lying.items() if board.knows(place)}
-    found = _closest(held, refusal.place, where.values())
-    unit = next((one for one, place in where.items() if place == found), None)
-    if found is None or unit is None:
+    closest = _closest(held, refusal.place, where.values())
+    unit = next((one for one, place in where.items() if place == closest), None)
+    if closest is None or unit is None:
         return None
     name = situation.counters[unit].name
     return Nearest(say("Attack {unit} instead", unit=name) if theirs and aimed
-                   else say("Take {unit} instead", unit=name), found, unit)
+                   else say("Take {unit} instead", unit=name), closest, unit)
 
 
 def _attackable(held: Selection) -> tuple[str, ...]:
@@ -129,15 +129,16 @@ def _place(held: Selection, wanted: str) -> Nearest | None:
     seat = situation.counters[held.selected or ""].seat
     enemy = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(wanted, ()))
     aims = [place for place in able if place in choices.target_places]
-    found = _closest(held, wanted, (aims or able) if enemy else [place for place in able if place not in aims])
-    if found is None:
+    closest = _closest(held, wanted, (aims or able) if enemy else [place for place in able if place not in aims])
+    if closest is None:
         return None
-    title = found if situation.rules.traits.board == "hex" else places.title(board, found)
-    if found in aims:
-        return Nearest(choices.proposals_at[found][0].full_label or say("Attack {place} instead", place=title), found)
-    cost = choices.costs.get(found)
+    title = closest if situation.rules.traits.board == "hex" else places.title(board, closest)
+    if closest in aims:
+        return Nearest(choices.proposals_at[closest][0].full_label or say("Attack {place} instead", place=title),
+                       closest)
+    cost = choices.costs.get(closest)
     return Nearest(say("Go to {place} instead", place=title) if cost is None
-                   else say("Go to {place} instead, {cost} MP", place=title, cost=cost), found)
+                   else say("Go to {place} instead, {cost} MP", place=title, cost=cost), closest)
 
 
 def _closest(held: Selection, wanted: str, tried: Iterable[str]) -> str | None:

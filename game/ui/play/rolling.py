@@ -243,8 +243,8 @@ class HazardCards:
 
     def card(self, place: str | None) -> Content | None:
         """The card of these hazards; None if there are none."""
-        found = tuple(self.at(place))
-        if not found or place is None:
+        hazards = tuple(self.at(place))
+        if not hazards or place is None:
             return None
         situation, held = self._controller.situation, self._selection
         title = places.title(situation.board, place)
@@ -261,5 +261,6 @@ class HazardCards:
                            len(held.group), unit=first, place=title)
                    if held.group else say("{unit} to {place}?", unit=first, place=title))
         counters = situation.counters
-        return Content(("awaits", who, found), lambda pen: write_hazards(pen, self._rules.theme, counters, who, found),
+        return Content(("awaits", who, hazards),
+                       lambda pen: write_hazards(pen, self._rules.theme, counters, who, hazards),
                        whole=True)

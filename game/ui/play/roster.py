@@ -67,16 +67,16 @@ def roster_of(rules: System[Any], first: Any, state: Any, plies: Sequence[Ply[An
     began = {counter.unit: counter for counter in rules.counters(first)}
     removed = {event.unit for ply in plies for event in ply.events if isinstance(event, Removed)}
     boxes = {box.name: box.title for box in capability(rules, OffMapBoxes).boxes(state)}
-    found = []
+    units = []
     for counter in rules.counters(state):
         where = _where(counter, boxes)
         start = began.get(counter.unit, counter)
         if where is Whereabouts.LOST and _where(start, boxes) is Whereabouts.LOST and counter.unit not in removed:
             continue
         now = 0 if where is Whereabouts.LOST else counter.steps or 0
-        found.append(RosterEntry(counter, where, boxes.get(counter.place or "", ""), counter.unit in able,
+        units.append(RosterEntry(counter, where, boxes.get(counter.place or "", ""), counter.unit in able,
                               max(0, (start.steps or 0) - now)))
-    return tuple(found)
+    return tuple(units)
 
 
 def _where(counter: Counter, boxes: Collection[str]) -> Whereabouts:

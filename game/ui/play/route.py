@@ -136,9 +136,9 @@ class PlannedRoute:
         key = len(self.legs), go
         if key not in self._angles:
             there = situation_after(self.ahead, go) if go is not None and self.ahead is not None else self.ahead
-            found = self._offered(there) if there is not None else {}
+            offered = self._offered(there) if there is not None else {}
             last = next(known for known in reversed(self._states) if known is not None)
-            self._angles[key] = found or self._offered(last)
+            self._angles[key] = offered or self._offered(last)
         return self._angles[key]
 
     def _offered(self, there: Situation) -> dict[int, Action]:

@@ -206,19 +206,19 @@ class FieldsSheet(PagedPanel):
 
     def rows(self) -> list[FieldRow]:
         """All fields and commands; marks of units are on the panel instead."""
-        form, position, found = self.draft.rules.form, self.draft.position, list[FieldRow]()
+        form, position, rows = self.draft.rules.form, self.draft.position, list[FieldRow]()
         if self._unit is not None:
             unit, title = self._unit
             fields = [each for each in form.details if form.allows(each, position, unit)]
-            found += [FieldRow(each.title, "" if n else title, each, unit) for n, each in enumerate(fields)]
+            rows += [FieldRow(each.title, "" if n else title, each, unit) for n, each in enumerate(fields)]
         for group in form.groups:
-            found += [FieldRow(each.title, "" if n else group.title, each) for n, each in enumerate(group.fields)]
+            rows += [FieldRow(each.title, "" if n else group.title, each) for n, each in enumerate(group.fields)]
         if form.terrain is not None:
             count = len(form.terrain.outlines(position))
-            found.append(FieldRow(plural("{count} piece", "{count} pieces", count), say("Terrain"),
+            rows.append(FieldRow(plural("{count} piece", "{count} pieces", count), say("Terrain"),
                                   command=self._lay_terrain, label=say("Change on the table"),
                                   why_not=form.terrain.why_none(position)))
-        return found
+        return rows
 
     def build(self) -> None:
         """Build the sheet, as high as its rows need."""

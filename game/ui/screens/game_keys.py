@@ -32,10 +32,10 @@ REACTION_COMMANDS = ("pass-phase", "never-react", "always-react")
 
 def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
     """Handle a key press; return whether it was used."""
-    game, found = screen.game, list(key_commands(event, screen.key_screens, "everywhere", features=screen.features))
-    meant = found[0].command if found else ""
+    game, commands = screen.game, list(key_commands(event, screen.key_screens, "everywhere", features=screen.features))
+    meant = commands[0].command if commands else ""
     if meant in REACTION_COMMANDS:
-        found = found[:1]
+        commands = commands[:1]
     quick_play = game.quick_play
     if game.view.carry.held and event.key not in MODIFIERS:
         return True
@@ -59,10 +59,10 @@ def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
             return True
         if screen.answers(event) and screen.asking != seen:
             return True
-    if any(_hidden(screen, each) for each in found if each.command in CHOICE_COMMANDS):
+    if any(_hidden(screen, each) for each in commands if each.command in CHOICE_COMMANDS):
         screen.toggle_panel()
         return True
-    return any(_do(screen, each, event) for each in found)
+    return any(_do(screen, each, event) for each in commands)
 
 
 def _hidden(screen: GameScreen, meant: KeyCommand) -> bool:

@@ -89,18 +89,18 @@ class Moments(PagedPanel):
     def _items(self) -> list[MomentItem]:
         """The parts that a page break must not split: a row, or two rows of single units; a side's first has its
         heading."""
-        found = []
+        items = []
         for seat in self._flow.people:
             rows, head = self._rows(seat), self.px(HEADING_HEIGHT)
             if not rows:
-                found.append(MomentItem(head + self.px(SWITCH_HEIGHT), seat, ()))
+                items.append(MomentItem(head + self.px(SWITCH_HEIGHT), seat, ()))
             while rows:
                 pair = rows[0].single and len(rows) > 1 and rows[1].single
                 taken, rows = rows[:1 + pair], rows[1 + pair:]
                 high = self.px(HALF_ROW if taken[0].single else SWITCH_HEIGHT)
-                found.append(MomentItem(head + high, seat if head else "", tuple(taken)))
+                items.append(MomentItem(head + high, seat if head else "", tuple(taken)))
                 head = 0
-        return found
+        return items
 
     def _rows(self, seat: str) -> list[MomentRow]:
         """All rows of a side, in order."""
@@ -139,17 +139,17 @@ class Moments(PagedPanel):
         """The top of each side's heading on the page, and the rectangle of every row."""
         body = self.body
         y, half = body.y + self._intro_height(body.width), (body.width - self.px(30)) // 2
-        heads, found = {}, []
+        heads, rectangles = {}, []
         items = self._items()
         for item in (items[number] for number in self.pages.items):
             if item.seat:
                 heads[item.seat] = y
             top = y + (self.px(HEADING_HEIGHT) if item.seat else 0)
             for number, row in enumerate(item.rows):
-                found.append((row, pygame.Rect(body.right - half if number else body.x, top, half, self.px(40))
+                rectangles.append((row, pygame.Rect(body.right - half if number else body.x, top, half, self.px(40))
                               if row.single else pygame.Rect(body.x, top, body.width, self.px(46))))
             y += item.height
-        return heads, found
+        return heads, rectangles
 
     def fill(self) -> None:
         body = self.body

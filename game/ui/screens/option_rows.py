@@ -320,10 +320,10 @@ class ChoiceSheet(PagedPanel):
         titles = [translate(each.title).casefold() for each in self._entries]
         count, here = len(titles), self.pages.items.start + self._focus
         after = ((here + step) % count for step in range(1, count + 1))
-        found = next((n for n in after if titles[n].startswith(event.unicode.casefold())), None)
-        if found is None:
+        match = next((n for n in after if titles[n].startswith(event.unicode.casefold())), None)
+        if match is None:
             return False
-        page, number = divmod(found, MAX_COLUMNS * MAX_COLUMN_ROWS)
+        page, number = divmod(match, MAX_COLUMNS * MAX_COLUMN_ROWS)
         if page != self.pages.page:
             self.turn(page - self.pages.page)
         self._focus = number

@@ -231,14 +231,14 @@ class RosterSheet(PanelScreen):
 
     def losses_of(self, seat: str) -> str:
         """A line of text with a side's losses."""
-        found = losses(self.units, seat)
+        lost = losses(self.units, seat)
         side = self.rules.theme.side(seat).title
         parts: list[Text] = [plural("{side}: {count} of {whole} units lost",
-                                     "{side}: {count} of {whole} units lost", found.units, side=side,
-                                     whole=found.of_units)]
-        if found.of_steps:
-            parts.append(plural("{count} of {whole} steps lost", "{count} of {whole} steps lost", found.steps,
-                                 whole=found.of_steps))
+                                     "{side}: {count} of {whole} units lost", lost.units, side=side,
+                                     whole=lost.of_units)]
+        if lost.of_steps:
+            parts.append(plural("{count} of {whole} steps lost", "{count} of {whole} steps lost", lost.steps,
+                                 whole=lost.of_steps))
         gone = sum(each.where is Whereabouts.EXITED for each in self.units if each.counter.seat == seat)
         if gone:
             parts.append(plural("{count} exited", "{count} exited", gone))

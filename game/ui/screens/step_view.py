@@ -210,13 +210,13 @@ class StepCamera:
         if not points or self._screen.rules.traits.board != "plane":
             return []
         x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
-        found = list[Point]()
+        nearest = list[Point]()
         for seat in self._screen.rules.seats:
             stand = self._points(counter.place for counter in self._screen.rules.counters(state)
                                  if counter.seat == seat and counter.place
                                  and self._screen.view.geometry.knows(counter.place))
-            found += sorted(stand, key=lambda at: hypot(at[0] - x, at[1] - y))[:NEAREST_BASES]
-        return found
+            nearest += sorted(stand, key=lambda at: hypot(at[0] - x, at[1] - y))[:NEAREST_BASES]
+        return nearest
 
     def _counter_points(self, state: Any) -> list[Point]:
         """Points of all counters."""
@@ -331,7 +331,7 @@ def named_bases(view: BoardView, first: Sequence[str]) -> list[NamedBases]:
         if (base := base_position(counter, counter.place)) is not None:
             kind, number = _kind_and_number(translate(counter.name), translate(view.theme.side_title(counter.seat)))
             kinds.setdefault((counter.seat, kind), []).append((number, counter, base))
-    found = list[tuple[bool, NamedBases]]()
+    labels = list[tuple[bool, NamedBases]]()
     for (seat, kind), bases in kinds.items():
         alone = len(bases) == 1
         while bases:
@@ -340,8 +340,8 @@ def named_bases(view: BoardView, first: Sequence[str]) -> list[NamedBases]:
             boxes = [_box_of(view, base) for _, _, base in together]
             upright = not 90 < together[0][2].turn < 270
             named = NamedBases(f"{capitalised(kind)} {numbers}".strip(), seat, boxes, upright)
-            found.append((not any(counter.place in first for _, counter, _ in together), named))
-    return [named for _, named in sorted(found, key=lambda each: each[0])]
+            labels.append((not any(counter.place in first for _, counter, _ in together), named))
+    return [named for _, named in sorted(labels, key=lambda each: each[0])]
 
 
 def _kind_and_number(name: str, side: str) -> tuple[str, str]:

@@ -44,12 +44,12 @@ def parse_faces(text: str, roll: Roll) -> tuple[int, ...]:
     if not all(re.fullmatch("[0-9]{1,9}", word) for word in words):
         raise UnreadFaces(say("'{text}' is not a number", text=text))
     if len(words) == 1 and len(roll.dice) > 1:
-        found = list(_splits(words[0], roll.dice))
-        if len(found) > 1:
-            ways = or_list(",".join(map(str, faces)) for faces in found[:2])
+        readings = list(_splits(words[0], roll.dice))
+        if len(readings) > 1:
+            ways = or_list(",".join(map(str, faces)) for faces in readings[:2])
             raise UnreadFaces(say("'{text}' could be {ways}; separate the numbers", text=text, ways=ways))
-        if found:
-            return found[0]
+        if readings:
+            return readings[0]
     return tuple(int(word) for word in words)
 
 

@@ -333,9 +333,9 @@ class AreaPlan:
             for a, b in itertools.pairwise([*area.shape, area.shape[0]]):
                 owners.setdefault((min(a, b), max(a, b)), []).append((k, a < b))
         runs: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
-        for (a, b), found in owners.items():
-            if len(found) == 2:
-                (one, forward), (other, _) = sorted(found)
+        for (a, b), borders in owners.items():
+            if len(borders) == 2:
+                (one, forward), (other, _) = sorted(borders)
                 runs.setdefault((one, other), []).append((a, b) if forward else (b, a))
         for (one, other), edges in runs.items():
             wet = [board.areas[k].id in self._wet for k in (one, other)]

@@ -46,25 +46,25 @@ def curved(points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], 
     ring = [*points, points[0]] if closed else list(points)
     legs = list(itertools.pairwise(ring))
     straight = [rim(a, b) for a, b in legs]
-    found: list[Point] = [] if closed else [ring[0]]
+    curve: list[Point] = [] if closed else [ring[0]]
     for k, (a, b) in enumerate(legs):
         middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
         if not straight[k]:
-            found.append(middle)
+            curve.append(middle)
         if k + 1 == len(legs) and not closed:
-            found.append(b)
+            curve.append(b)
             break
         after = (k + 1) % len(legs)
         if straight[k] or straight[after]:
-            found.append(b)
+            curve.append(b)
             continue
         (cx, cy), (dx, dy) = legs[after]
         end = (cx + dx) / 2, (cy + dy) / 2
         for n in range(1, BEND_POINTS):
             t = n / BEND_POINTS
             u, v, w = (1 - t) ** 2, 2 * t * (1 - t), t * t
-            found.append((u * middle[0] + v * b[0] + w * end[0], u * middle[1] + v * b[1] + w * end[1]))
-    return found
+            curve.append((u * middle[0] + v * b[0] + w * end[0], u * middle[1] + v * b[1] + w * end[1]))
+    return curve
 
 
 def hand_drawn(points: Sequence[Point], far: float, fixed: Callable[[Point], bool]) -> list[Point]:

@@ -83,7 +83,7 @@ def print_unit_symbols(letters: list[MapText], style: Style, place: Box, u: floa
     :return: the symbols; the lettering is added to ``letters``.
     """
     x, y, w, h = place
-    colour, found = style.sheet["ink"], []
+    colour, symbols = style.sheet["ink"], []
     letters.append(MapText(translate(say("Symbols")).upper(), (x + w / 2, y + 0.5 * u), 0.42 * u, "title", colour,
                            spacing=0.18))
     notes = style.sheet.get("symbol-notes", ())
@@ -94,14 +94,14 @@ def print_unit_symbols(letters: list[MapText], style: Style, place: Box, u: floa
         file = style.path.parent / "counters" / f"{entry['file']}.svg"
         svg = read_text(file, say("the picture of a unit symbol")).replace("currentColor", colour).replace(
             "PAPER", style.sheet["paper"])
-        found.append(UnitSymbol(svg, str(file), (x + 0.4 * u, at), 0.78 * step))
+        symbols.append(UnitSymbol(svg, str(file), (x + 0.4 * u, at), 0.78 * step))
         name = translate(Message(entry["name"]))
         letters += (MapText(entry["code"], (x + 0.95 * u, at), 0.4 * u, "counter", colour, anchor="left"),
                     MapText(name, (x + 1.62 * u, at), 0.4 * u, "text", colour, anchor="left"))
     for k, note in enumerate(notes):
         spot = x + 0.05 * u, y + h - (0.42 * (len(notes) - k) - 0.05) * u
         letters.append(MapText(translate(Message(note)), spot, 0.36 * u, "text-italic", colour, anchor="left"))
-    return found
+    return symbols
 
 
 def _draw_sample(ink: Ink, plan: SheetPlan, entry: Mapping[str, Any], middle: Point, u: float, half: float) -> None:

@@ -218,7 +218,7 @@ def unreadable_numbers(board: HexBoard, camera: Camera, sharp: float, boxes: Seq
 
     :param boxes: rectangles of the counters, in window pixels.
     """
-    px, up, found = _type_size(camera, sharp), _number_height(board, sharp), set[str]()
+    px, up, unreadable = _type_size(camera, sharp), _number_height(board, sharp), set[str]()
     print_ = pygame.Rect(0, 0, round(NUMBER_WIDTH * px), round(NUMBER_HEIGHT * px))
     least = MAX_COVERED * print_.width * print_.height
     for name, (x, y) in board.centres.items():
@@ -226,8 +226,8 @@ def unreadable_numbers(board: HexBoard, camera: Camera, sharp: float, boxes: Seq
         for k in print_.collidelistall(list(boxes)):
             over = print_.clip(boxes[k])
             if over.width * over.height > least:
-                found.add(name)
-    return frozenset(found)
+                unreadable.add(name)
+    return frozenset(unreadable)
 
 
 def print_numbers_below(surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float,

@@ -44,16 +44,16 @@ def sheet_labels(board: HexBoard, style: Style) -> tuple[Label, ...]:
     """
     if not board.grid.turned:
         return board.labels
-    found = []
+    labels = []
     for lines in _by_lines(board.labels):
         look = style.look("lettering", lines[0].style)
         if lines[0].angle or look.get("turns", lines[0].style == "water"):
-            found += [_turned_label(line) for line in lines]
+            labels += [_turned_label(line) for line in lines]
             continue
         x, y = sum(line.x for line in lines) / len(lines), sum(line.y for line in lines) / len(lines)
         dx, dy = _hex_shift(board.grid, (x, y))
-        found += [replace(line, x=line.x + dx, y=line.y + dy) for line in lines]
-    return tuple(found)
+        labels += [replace(line, x=line.x + dx, y=line.y + dy) for line in lines]
+    return tuple(labels)
 
 
 def _sheet_outline(board: HexBoard, outline: Outline) -> Outline:
@@ -83,16 +83,16 @@ def _turned_label(label: Label) -> Label:
 
 def _by_lines(labels: Sequence[Label]) -> list[list[Label]]:
     """The labels grouped by name: a name's first line with those directly below it."""
-    found: list[list[Label]] = []
+    groups: list[list[Label]] = []
     for label in labels:
-        above = found[-1][-1] if found else None
+        above = groups[-1][-1] if groups else None
         if above is not None and (above.x, above.angle) == (label.x, label.angle) and (
             0 < label.y - above.y <= MAX_LINE_GAP * max(label.size, above.size)
         ):
-            found[-1].append(label)
+            groups[-1].append(label)
         else:
-            found.append([label])
-    return found
+            groups.append([label])
+    return groups
 
 
 BOARD_MARGIN = 0.6

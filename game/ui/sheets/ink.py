@@ -225,13 +225,13 @@ class Ink:
                     for j in range(floor((y - reach) / BIN_SIDE), floor((y + reach) / BIN_SIDE) + 1):
                         self._bins.setdefault((i, j), []).append(stamp)
         x, y, w, h = view
-        found = {
+        stamps = {
             id(stamp): stamp
             for i in range(floor(x / BIN_SIDE), floor((x + w) / BIN_SIDE) + 1)
             for j in range(floor(y / BIN_SIDE), floor((y + h) / BIN_SIDE) + 1)
             for stamp in self._bins.get((i, j), ())
         }
-        return sorted(found.values(), key=lambda stamp: (stamp.layer, stamp.at[1], stamp.at[0]))
+        return sorted(stamps.values(), key=lambda stamp: (stamp.layer, stamp.at[1], stamp.at[0]))
 
 
 def _print_marks(surface: pygame.Surface, marks: Sequence[InkMark], view: Box) -> None:

@@ -117,17 +117,17 @@ class Scattering:
         keep = contains_points(cell.outline, points) & ~self._obstacles.covered(points)
         if rows:
             keep &= clearance(points, np.array(rows)) >= reaches * (HOUSE_DISTANCE if entry.pitch else 1.0)
-        found: list[SymbolSpot] = []
+        spots: list[SymbolSpot] = []
         wanted = len(points) if entry.pitch else self._wanted(cell, rng)
         for number in np.flatnonzero(keep):
-            if len(found) >= wanted:
+            if len(spots) >= wanted:
                 break
             at = float(points[number, 0]), float(points[number, 1])
             if entry.apart and not self._free(at):
                 continue
             width = entry.size * (1 + entry.vary * (rng.randrange(5) - 2) / 2)
-            found.append(SymbolSpot(at, kinds[number], width, self._rotation(at, turn, rng)))
-        return found
+            spots.append(SymbolSpot(at, kinds[number], width, self._rotation(at, turn, rng)))
+        return spots
 
     def _wanted(self, cell: Cell, rng: Random) -> int:
         shape = cell.outline

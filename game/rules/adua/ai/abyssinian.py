@@ -270,9 +270,9 @@ def _teams(scene: AduaScene, reach: dict[Slot, list[Slot]], horse: dict[Slot, in
 
 def _charge(scene: AduaScene) -> list[ProposedCourse]:
     state = scene.state
-    found = melee.chargers(state)
+    chargers = melee.chargers(state)
     team: dict[Slot, int] = {}
-    for slot, targets in found.items():
+    for slot, targets in chargers.items():
         for target in targets:
             team[target] = team.get(target, 0) + melee.value(state, slot)
     inside = {target: sum(melee.value(state, one)
@@ -282,9 +282,9 @@ def _charge(scene: AduaScene) -> list[ProposedCourse]:
     weight = {target: float(team[target] + inside[target]) for target in team}
     for target in team:
         if inside[target] < melee.value(state, target):
-            team_there = [slot for slot, targets in found.items() if target in targets]
+            team_there = [slot for slot, targets in chargers.items() if target in targets]
             weight[target] += _expected_help(scene, team_there, target)
-    for slot, targets in sorted(found.items(), key=lambda one: -melee.value(state, one[0])):
+    for slot, targets in sorted(chargers.items(), key=lambda one: -melee.value(state, one[0])):
         target = max(targets, key=lambda one: (weight[one] / max(1, melee.value(state, one)), -one))
         wanted = melee.value(state, target)
         hope = odds.melee_gain(melee.column(wanted - int(weight[target])), odds.step_value(state, target))

@@ -77,14 +77,14 @@ def strongest(ground: AduaGround, places: int, count: int) -> tuple[StrongGround
     host = [costs_to(ground, WARRIORS, gate) for gate in ground.passes]
     turns = tuple(max(0.0, LAST_TURN - HOST_ENTRY_TURN - min(cost[hex_] for cost in host) / HOST_ALLOWANCE + 1)
                   for hex_ in range(len(ground.hexes)))
-    found: list[StrongGround] = []
+    clusters: list[StrongGround] = []
     grown = (_grown(ground, places, turns, start) for start in hexes_in(places))
     for cluster in sorted((one for one in grown if one is not None), key=lambda one: (one.exposure, one.hexes)):
-        if all(len(set(cluster.hexes) & set(other.hexes)) <= MOST_SHARED for other in found):
-            found.append(cluster)
-        if len(found) == count:
+        if all(len(set(cluster.hexes) & set(other.hexes)) <= MOST_SHARED for other in clusters):
+            clusters.append(cluster)
+        if len(clusters) == count:
             break
-    return tuple(found)
+    return tuple(clusters)
 
 
 def _grown(ground: AduaGround, places: int, turns: tuple[float, ...], start: Hex) -> StrongGround | None:
@@ -112,21 +112,21 @@ def assign_posts(ground: AduaGround, cluster: StrongGround) -> dict[Slot, Hex]:
     order = sorted(FIGHTERS[ITALIANS], key=lambda one: (KIND[one] not in ARTILLERY, _strength(one), one))
     rank = {hex_: at for at, hex_ in enumerate(cluster.hexes)}
     free = list(cluster.hexes)
-    found: dict[Slot, Hex] = {}
+    posts: dict[Slot, Hex] = {}
     for slot in order:
-        found[slot] = next((hex_ for hex_ in free if not ground.barred[KIND[slot]] >> hex_ & 1), free[0])
-        free.remove(found[slot])
+        posts[slot] = next((hex_ for hex_ in free if not ground.barred[KIND[slot]] >> hex_ & 1), free[0])
+        free.remove(posts[slot])
 
     def exposed(slot: Slot, hex_: Hex) -> float:
         return rank[hex_] * (EXPOSED_GUN_COST if KIND[slot] in ARTILLERY else -STRENGTH_BONUS * _strength(slot))
 
-    found = _keep_together(ground, found, exposed)
+    posts = _keep_together(ground, posts, exposed)
     for slot in (*COMMANDERS[ITALIANS], *MULE_SLOTS):
-        own = [found[one] for one in OF_CHIEF.get(slot) or OF_BRIGADE[UNITS[slot].brigade]]
+        own = [posts[one] for one in OF_CHIEF.get(slot) or OF_BRIGADE[UNITS[slot].brigade]]
         places = own if KIND[slot] == COMMANDER else cluster.hexes
         open_ = [hex_ for hex_ in places if not ground.barred[KIND[slot]] >> hex_ & 1]
-        found[slot] = min(open_, key=lambda hex_: rank[hex_]) if KIND[slot] == COMMANDER else open_[slot % MIDDLE_HEXES]
-    return found
+        posts[slot] = min(open_, key=lambda hex_: rank[hex_]) if KIND[slot] == COMMANDER else open_[slot % MIDDLE_HEXES]
+    return posts
 
 
 def _strength(slot: Slot) -> int:
@@ -141,23 +141,24 @@ def _keep_together(
 
     :param cost: the cost of a hex to a unit, in hexes by which two units of a brigade are farther apart.
     """
-    found = dict(places)
+    places_of = dict(places)
 
     def apart(slot: Slot, hex_: Hex, without: Slot) -> float:
-        return cost(slot, hex_) + sum(ground.distance(hex_, found[one]) ** 2 for one in OF_BRIGADE[
-            UNITS[slot].brigade] if one not in (slot, without) and one in found)
+        mates = (one for one in OF_BRIGADE[UNITS[slot].brigade] if one not in (slot, without) and one in places_of)
+        return cost(slot, hex_) + sum(ground.distance(hex_, places_of[one]) ** 2 for one in mates)
 
-    pairs = [(a, b) for a, b in combinations(found, 2) if UNITS[a].brigade != UNITS[b].brigade or KIND[a] != KIND[b]]
+    pairs = [(a, b) for a, b in combinations(places_of, 2)
+             if UNITS[a].brigade != UNITS[b].brigade or KIND[a] != KIND[b]]
     changed = True
     while changed:
         changed = False
         for a, b in pairs:
-            here, there = found[a], found[b]
+            here, there = places_of[a], places_of[b]
             if ground.barred[KIND[a]] >> there & 1 or ground.barred[KIND[b]] >> here & 1:
                 continue
             if apart(a, there, b) + apart(b, here, a) < apart(a, here, b) + apart(b, there, a) - MIN_EXCHANGE_GAIN:
-                found[a], found[b], changed = there, here, True
-    return found
+                places_of[a], places_of[b], changed = there, here, True
+    return places_of
 
 
 PASS_DELAY = 0.06
@@ -256,7 +257,7 @@ def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list
     if held:
         return _near(scene, held)
     state, ground = scene.state, scene.ground
-    found = []
+    actions = []
     for slot in sorted(SLOTS, key=lambda one: state.at[one]):
         if UNITS[slot].seat != ITALIANS or state.at[slot] < 0:
             continue
@@ -265,9 +266,9 @@ def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list
         place = opening.shift_east(ground.hexes[state.at[slot]], -EASTERN_SHIFT)
         action = SetUpPiece(UNITS[slot].id, place)
         if not state.units_in.get(ground.index.get(place, GONE)) and opening.check_place(state, action):
-            found.append(action)
+            actions.append(action)
             state = opening.set_up_piece(state, action)
-    return found
+    return actions
 
 
 def _near(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
@@ -289,13 +290,13 @@ def _near(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
         own = [starts[one] for one in OF_CHIEF.get(commander) or OF_BRIGADE[UNITS[commander].brigade] if one in starts]
         if commander in starts and own:
             starts[commander] = min(own, key=lambda hex_: (ground.distance(hex_, held[commander]), hex_))
-    found = []
+    actions = []
     for slot, place in starts.items():
         action = SetUpPiece(UNITS[slot].id, ground.hexes[place])
         if opening.check_place(state, action):
-            found.append(action)
+            actions.append(action)
             state = opening.set_up_piece(state, action)
-    return found
+    return actions
 
 
 def marches_to_pass(scene: AduaScene, slot: Slot, plan: BattlePlan) -> bool:
@@ -318,10 +319,10 @@ def must_fight_through(scene: AduaScene, slot: Slot) -> bool:
     state = scene.state
     if scene.near(state.at[slot]) > UNITS[slot].move + 1:
         return False
-    found = movement.reachable(state, slot)
-    if found.exits:
+    reached = movement.reachable(state, slot)
+    if reached.exits:
         return False
-    free = min(turns_to_exit(scene, slot, place) for place in (state.at[slot], *found.points))
+    free = min(turns_to_exit(scene, slot, place) for place in (state.at[slot], *reached.points))
     ordered = replace(state, orders=tuple(sorted((*state.orders, GivenOrder(GENERAL[slot], slot, OrderKind.SHOOT)))))
     forced = min((turns_to_exit(scene, slot, place) for place in movement.reachable(ordered, slot).points),
                  default=UNREACHABLE_TURNS)

@@ -51,14 +51,14 @@ def answer(state: AduaState, losses: float) -> Action:
     if not isinstance(top, InitiativeMoves):
         proposed: Action = top.proposed(state)
         return proposed
-    found = top.supporters(state)
+    supporters = top.supporters(state)
     needy = winning_melees(state)
-    useful = {one: [hex_ for hex_ in needy if hex_ in ways.points] for one, ways in found.items()}
-    able = [one for one in found if useful[one] and not only_guard(state, one)]
+    useful = {one: [hex_ for hex_ in needy if hex_ in ways.points] for one, ways in supporters.items()}
+    able = [one for one in supporters if useful[one] and not only_guard(state, one)]
     if not able:
         return END_PHASE
     slot = max(able, key=lambda one: (melee.value(state, one), -one))
-    return movement.move_along(state, slot, found[slot].path(useful[slot][0]))
+    return movement.move_along(state, slot, supporters[slot].path(useful[slot][0]))
 
 
 def damage_assigned(state: AduaState, top: DamageAssignment, losses: float = 1.0) -> AssignDamage:

@@ -110,33 +110,33 @@ class AduaEvaluator(Evaluator[AduaState]):
     def plausible(self, state: AduaState) -> Sequence[Action]:
         if state.phase in (AduaPhase.SETUP, AduaPhase.GUNS):
             return [END_PHASE]
-        found = list(self._rules.candidates(state))
+        candidates = list(self._rules.candidates(state))
         if isinstance(state.top, InitiativeMoves):
             return [answers.answer(state, self.personality.losses)]
         if state.top is not None:
-            return [one for one in found if one != END_PHASE] or found
+            return [one for one in candidates if one != END_PHASE] or candidates
         match state.phase:
             case AduaPhase.ORDERS:
-                kept: list[Action] = [one for one in found if isinstance(one, GiveOrder) and one.kind in (
+                kept: list[Action] = [one for one in candidates if isinstance(one, GiveOrder) and one.kind in (
                     OrderKind.OFFENSIVE, OrderKind.RALLY, OrderKind.RESUPPLY, OrderKind.SHOOT)]
                 return kept or [END_PHASE]
             case AduaPhase.MOVE:
                 return _moves(state)
             case AduaPhase.FIRE:
-                attacks = [one for one in found if isinstance(one, AnnounceAttack) and len(one.shares) == 1]
+                attacks = [one for one in candidates if isinstance(one, AnnounceAttack) and len(one.shares) == 1]
                 busy = {share.unit for share in state.shares}
                 fresh = [one for one in attacks if SLOT[one.unit] not in busy]
-                ends = [one for one in found if one in (BEGIN_RESOLVING, END_PHASE)]
-                resolves: list[Action] = [one for one in found if isinstance(one, ResolveCombat)]
+                ends = [one for one in candidates if one in (BEGIN_RESOLVING, END_PHASE)]
+                resolves: list[Action] = [one for one in candidates if isinstance(one, ResolveCombat)]
                 attacked = {UNITS[share.target].id for share in state.shares}
                 joint = [one for one in fresh if one.shares[0].target in attacked]
-                return resolves or joint or fresh or ends or found
+                return resolves or joint or fresh or ends or candidates
             case AduaPhase.CHARGE:
-                safe = [one for one in found if isinstance(one, ChargeUnit) and not lost_by_charge(state, one)]
-                return safe or [one for one in found if one == END_PHASE] or found
+                safe = [one for one in candidates if isinstance(one, ChargeUnit) and not lost_by_charge(state, one)]
+                return safe or [one for one in candidates if one == END_PHASE] or candidates
             case AduaPhase.INITIATIVE:
-                return [one for one in found if one != END_PHASE] or found
-        return found
+                return [one for one in candidates if one != END_PHASE] or candidates
+        return candidates
 
     def shortlist(self, state: AduaState) -> Sequence[Weighed]:
         return unranked(self._rules.candidates(state))

@@ -72,16 +72,16 @@ def blocking_move(scene: AduaScene) -> MovePiece | None:
 def guards(scene: AduaScene) -> dict[Slot, Hex]:
     """Unit -> the hex of the pass that it guards: the nearest unit for each pass by which Italians might soon exit."""
     state, ground = scene.state, scene.ground
-    found: dict[Slot, Hex] = {}
+    guarded: dict[Slot, Hex] = {}
     free = possible_guards(scene)
     for gate in ground.passes:
         soon = min((costs_to(ground, KIND[one], gate)[state.at[one]] / UNITS[one].move for one in scene.enemies
                     if state.value(one) >= EXIT_POINTS_NEEDED), default=float(UNREACHABLE))
         if free and soon <= min(EXIT_SOON, LAST_TURN - state.turn):
             nearest = min(free, key=lambda one: (cost_to(state, one, gate) / UNITS[one].move, state.value(one), one))
-            found[nearest] = gate
+            guarded[nearest] = gate
             free.remove(nearest)
-    return found
+    return guarded
 
 
 def move_to_pass(scene: AduaScene, slot: Slot, gate: Hex) -> MovePiece | None:

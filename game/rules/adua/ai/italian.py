@@ -173,21 +173,21 @@ def _move(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[
         onward = advance.marches_to_pass(scene, slot, plan)
         if state.order_of(slot) is not None and not onward:
             continue
-        found = movement.reachable(state, slot)
-        if found.exits:
-            place = min(found.exits, key=lambda one: found.exits[one])
-            out = found.path(place) if place != state.at[slot] else ()
+        reached = movement.reachable(state, slot)
+        if reached.exits:
+            place = min(reached.exits, key=lambda one: reached.exits[one])
+            out = reached.path(place) if place != state.at[slot] else ()
             if out or place == state.at[slot]:
                 return [ProposedCourse((replace(movement.move_along(state, slot, out), off="off"),), 1.0)]
         here = state.at[slot]
         post = held.get(slot)
         best = (_worth(scene, slot, here, onward, post) + 0.1, here)
-        for place in found.points:
+        for place in reached.points:
             value = _worth(scene, slot, place, onward, post)
             if value > best[0]:
                 best = value, place
         if best[1] != here:
-            return [ProposedCourse((movement.move_along(state, slot, found.path(best[1])),), best[0])]
+            return [ProposedCourse((movement.move_along(state, slot, reached.path(best[1])),), best[0])]
     return move_of_commander_or_mule(scene)
 
 

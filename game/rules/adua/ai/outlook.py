@@ -50,8 +50,8 @@ def _attacks(state: AduaState) -> float:
         turn = starts + max(0, away - 1) // UNITS[slot].move if away < UNREACHABLE else victory.LAST_TURN + 1
         if turn <= victory.LAST_TURN:
             there[turn] += state.value(slot)
-    found = here = 0.0
+    strength = here = 0.0
     for turn in range(first, victory.LAST_TURN + 1):
         here += there[turn]
-        found += min(here, room)
-    return found
+        strength += min(here, room)
+    return strength

@@ -52,14 +52,14 @@ def assign_targets(state: AduaState, marching: list[Slot], wanted: dict[Slot, fl
             points = far[here] if here >= 0 else min(far[place] for place in ground.passes)
             ways.append((points / UNITS[slot].move, slot, enemy))
     ways.sort()
-    found: dict[Slot, Slot] = {}
-    while wanted and len(found) < len(marching):
+    targets: dict[Slot, Slot] = {}
+    while wanted and len(targets) < len(marching):
         missing = dict(wanted)
         for _, slot, enemy in ways:
-            if slot not in found and missing[enemy] > 0:
-                found[slot] = enemy
+            if slot not in targets and missing[enemy] > 0:
+                targets[slot] = enemy
                 missing[enemy] -= state.value(slot)
-    return found
+    return targets
 
 
 RESERVE_RANGE = 5

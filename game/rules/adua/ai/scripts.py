@@ -134,9 +134,9 @@ def promising(state: AduaState, seat: Seat, seed: int) -> tuple[ScriptedPlan, ..
     weighs = state.turn >= WEIGHED_FROM[seat] and not _sure(state, seat)
     if seat == ITALIANS:
         drawn = plan_of(seed)
-        found = dict(zip(BattlePlan, _plans_by_kind(seed), strict=True))
-        others = [found[plan] for plan in BattlePlan if plan is not drawn] if weighs else []
-        return (found[drawn], *others)
+        promising_plans = dict(zip(BattlePlan, _plans_by_kind(seed), strict=True))
+        others = [promising_plans[plan] for plan in BattlePlan if plan is not drawn] if weighs else []
+        return (promising_plans[drawn], *others)
     plans = abyssinian_plans()
     return plans[:PLANS_COMPARED] if weighs else plans[:1]
 

@@ -51,7 +51,7 @@ LAST_RIDE_GAINS = {DEFENCE: 0.006, SHOCK: 0.006}
 
 def interrupt(field: Battlefield, seat: Seat) -> Option | None:
     """The best activation in the other side's player turn; None if waiting is as good."""
-    state, setting, found = field.state, field.setting, list[Option]()
+    state, setting, options = field.state, field.setting, list[Option]()
     if not may_interrupt_usefully(state, seat):
         return None
     holding = holding_of(field, seat)
@@ -66,8 +66,8 @@ def interrupt(field: Battlefield, seat: Seat) -> Option | None:
         elif (ride := best_ride(holding, slot, activate_unit(state, slot))) is not None and (called or ride.fights):
             gain = ride.gain
         if gain > least:
-            found.append(Option(gain, AfricaActivate(setting.units[slot].id)))
-    return max(found, key=_gain, default=None)
+            options.append(Option(gain, AfricaActivate(setting.units[slot].id)))
+    return max(options, key=_gain, default=None)
 
 
 def _gain(option: Option) -> float:
@@ -168,7 +168,7 @@ def choose(field: Battlefield) -> list[Option]:
 
 def activation(field: Battlefield, seat: Seat) -> Option | None:
     """The best activation of a seat now."""
-    state, units, found, riders = field.state, field.setting.units, list[Option](), list[Slot]()
+    state, units, options, riders = field.state, field.setting.units, list[Option](), list[Slot]()
     phase, own_turn = state.now.phase, state.now.phasing == seat
     holding = holding_of(field, seat)
     for slot in units_to_activate(state, seat):
@@ -181,12 +181,12 @@ def activation(field: Battlefield, seat: Seat) -> Option | None:
             if ride is not None and (ride.fights or phase == MOVEMENT):
                 gain = ride.gain
         if gain > 0:
-            found.append(Option(gain, AfricaActivate(units[slot].id)))
+            options.append(Option(gain, AfricaActivate(units[slot].id)))
     if len(riders) > 1:
         gain, area, team = joint_charge(holding, state, riders)
         if area >= 0 and gain > 0:
-            found.append(Option(gain, AfricaActivate(units[team[0]].id)))
-    return max(found, key=_gain, default=None)
+            options.append(Option(gain, AfricaActivate(units[team[0]].id)))
+    return max(options, key=_gain, default=None)
 
 
 def gun_gain(field: Battlefield, holding: Holding, slot: Slot) -> float:
@@ -239,13 +239,13 @@ def _losses(field: Battlefield, frame: LossChoice) -> list[Option]:
     state, setting, worth = field.state, field.setting, field.worth
     own = [*frame.losers(state)]
     own.sort(key=lambda i: (worth.strength(state, i), i))
-    found = [Option(-worth.price(state, i), AfricaLose(setting.units[i].id)) for i in own]
+    options = [Option(-worth.price(state, i), AfricaLose(setting.units[i].id)) for i in own]
     if frame.can_lose_steps(state):
         full = setting.regulars & ~state.reduced
         steps = sum(worth.price(state, i) * (0.34 if full >> i & 1 else 1.0) for i in own)
         if steps < sum(worth.price(state, i) for i in own[:frame.left]):
-            return [Option(max(-steps, found[0].gain), LoseSteps()), *found]
-    return found
+            return [Option(max(-steps, options[0].gain), LoseSteps()), *options]
+    return options
 
 
 def _retreat(field: Battlefield, frame: RetreatChoice) -> list[Option]:
@@ -273,8 +273,8 @@ def _retreat(field: Battlefield, frame: RetreatChoice) -> list[Option]:
     unit, ids, refuges = setting.units[slot].id, field.ground.ids, frame.refuges(state)
     if len(refuges) == 1:
         return [Option(0.0, AfricaRetreat(unit, ids[refuges[0]]))]
-    found = [(value(area), -area) for area in refuges]
-    return [Option(gain, AfricaRetreat(unit, ids[-area])) for gain, area in sorted(found, reverse=True)]
+    options = [(value(area), -area) for area in refuges]
+    return [Option(gain, AfricaRetreat(unit, ids[-area])) for gain, area in sorted(options, reverse=True)]
 
 
 def _enter(field: Battlefield, frame: ReinforcementEntry) -> list[Option]:
@@ -291,8 +291,8 @@ def _enter(field: Battlefield, frame: ReinforcementEntry) -> list[Option]:
         shore = max((field.pull(slot, a) for a in field.ground.neighbours[area]), default=0.0)
         return field.pull(slot, area) + 0.5 * shore + (0.001 if field.ground.sea >> area & 1 else 0.0)
 
-    found = [Option(value(action), action) for action in frame.candidates(field.state)]
-    return sorted(found, key=_gain, reverse=True)
+    options = [Option(value(action), action) for action in frame.candidates(field.state)]
+    return sorted(options, key=_gain, reverse=True)
 
 
 CHOICES: Mapping[type[AfricaPending], Callable[[Battlefield, Any], list[Option]]] = {

@@ -42,15 +42,15 @@ def march_moves(
     rules: Rules[AfricaState], state: AfricaState, campaign: Campaign, field: Callable[[AfricaState], Battlefield]
 ) -> Plan:
     """The moves with which a campaign plays a movement phase."""
-    found: list[Action] = []
+    moves: list[Action] = []
     seat, step = state.now.seat, state.step
-    while state.frame is None and state.step == step and len(found) < len(state.at):
+    while state.frame is None and state.step == step and len(moves) < len(state.at):
         action = CampaignPlayer(campaign, field(state), seat).march()
         if action is None:
             break
-        found.append(action)
+        moves.append(action)
         state = rules.apply(state, action)[0]
-    return tuple(found)
+    return tuple(moves)
 
 
 def distinct_plans(

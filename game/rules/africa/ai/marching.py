@@ -233,7 +233,7 @@ class MarchPlan(Assaults):
         """Units to put on top of their stack where enemy fire threatens and they would suffer less than the present top
         unit."""
         field, state = self.field, self.field.state
-        found = []
+        units = []
         for area in areas_in(state.occupied[self.seat] & ~state.contested()):
             own = field.troops[self.seat].get(area, [])
             if len(own) < 2 or state.topped & mask_of(own):
@@ -242,5 +242,5 @@ class MarchPlan(Assaults):
             best = min(own, key=lambda i: (field.worth.hit_cost(state, i), own.index(i)))
             saved = field.worth.hit_cost(state, own[0]) - field.worth.hit_cost(state, best)
             if saved * min(hits, 1.0) > 0.001:
-                found.append(Top(field.setting.units[best].id))
-        return found
+                units.append(Top(field.setting.units[best].id))
+        return units

@@ -102,8 +102,8 @@ class Worth:
 
         :param left: turns still to come; units that cannot arrive in time count little.
         """
-        found = self._reach.get(left)
-        if found is None:
+        shares = self._reach.get(left)
+        if shares is None:
             ground, goals = self.setting.ground, self.setting.objectives
             areas = ground.areas
 
@@ -114,8 +114,8 @@ class Worth:
             fast = table(lambda k, area: march_share(_rider_turns(self.marches[k][area]), left))
             guns = table(lambda k, area: march_share(float(self.gun_marches[k][area]), left))
             ship = table(lambda k, area: _ship_share(ground.board.distances[area][goals[k]]))
-            found = self._reach[left] = (foot, fast, guns, fast, table(lambda k, area: 0.0), ship)
-        return found
+            shares = self._reach[left] = (foot, fast, guns, fast, table(lambda k, area: 0.0), ship)
+        return shares
 
     def strength(self, state: AfricaState, slot: Slot) -> float:
         """A unit's present strength."""

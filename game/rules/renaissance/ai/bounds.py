@@ -71,19 +71,19 @@ def _courses(state: RenaissanceState, thinker: BoundThinker, work: float) -> lis
     first = thinker.evaluated_moves(state, start, lines.candidate_moves(state, (), thinker.manner.goals),
                                     int(FIRST_MOVES * share))
     stand = BoundCourse(start, (END,), state)
-    found = {state.units: stand}
+    candidates = {state.units: stand}
     left, most, best = int(ALL_LATER_MOVES * share), max(MIN_LATER_MOVES, int(LATER_MOVES * share)), stand
     for each in first[:BEAM_WIDTH if work >= FRUGAL_SHARE else 1]:
         if thinker.enough() or each.gain <= -FIRST_MOVE_SLACK:
             break
         courses, left = thinker.extended_courses(each, start, first, left, most)
         best = max(best, courses[-1], key=lambda course: course.worth)
-        found |= {course.after.units: course for course in courses}
+        candidates |= {course.after.units: course for course in courses}
     for each in first[:4]:
-        found.setdefault(each.after.units, BoundCourse(start + each.gain, (each.action,), each.after))
+        candidates.setdefault(each.after.units, BoundCourse(start + each.gain, (each.action,), each.after))
     for course in _without_one(state, best, thinker):
-        found.setdefault(course.after.units, course)
-    return list(found.values())
+        candidates.setdefault(course.after.units, course)
+    return list(candidates.values())
 
 
 def _without_one(state: RenaissanceState, course: BoundCourse, thinker: BoundThinker) -> Iterator[BoundCourse]:

@@ -107,15 +107,15 @@ def _poses(state: RenaissanceState, layout: BattleOrder) -> dict[Slot, Pose]:
     left = long // 2 + layout.shift - (len(layout.files) - 1) * BASE // 2
     low, most = DISTANCES.zone_side + MU, long - DISTANCES.zone_side - MU
     left = max(low, min(left, most - (len(layout.files) - 1) * BASE))
-    found = {}
+    poses = {}
     for n, file in enumerate(layout.files):
         across, back = left + n * BASE, DISTANCES.zone_depth
         for slot in file:
             spot = {"north": (wide - across, back), "south": (across, high - back), "west": (back, across),
                     "east": (wide - back, high - across)}[edge]
-            found[slot] = Pose(*spot, INWARD_FACING[edge])
+            poses[slot] = Pose(*spot, INWARD_FACING[edge])
             back -= state.element(slot).depth
-    return found
+    return poses
 
 
 def _in_bad_going(state: RenaissanceState, slot: Slot, pose: Pose) -> bool:
@@ -126,7 +126,7 @@ def _in_bad_going(state: RenaissanceState, slot: Slot, pose: Pose) -> bool:
 
 def _score(state: RenaissanceState, layout: BattleOrder) -> float:
     """The value of a layout, by terrain and enemy."""
-    found = 0.0
+    score = 0.0
     poses = _poses(state, layout)
     enemies = [(state.roster[enemy].kind, state.placed_base(enemy).pose)
                for enemy in state.bases_on_table(other(state.seat))]
@@ -134,18 +134,18 @@ def _score(state: RenaissanceState, layout: BattleOrder) -> float:
         slot = file[0]
         kind, pose, base = state.roster[slot].kind, poses[slot], state.element(slot).base
         if any(why_not_there(state, each, poses[each]) is not None for each in file):
-            found -= 1.0
-        found -= sum(post_of(state.ground, state.roster[each].kind, poses[each]).hampers for each in file)
-        found -= sum(BAD_GOING_COST for each in file if state.roster[each].kind not in LIGHT_KINDS
+            score -= 1.0
+        score -= sum(post_of(state.ground, state.roster[each].kind, poses[each]).hampers for each in file)
+        score -= sum(BAD_GOING_COST for each in file if state.roster[each].kind not in LIGHT_KINDS
                      and post_of(state.ground, state.roster[each].kind, poses[each]).bad)
         lane = state.ground.kinds_under(swept(base.corners(pose), base.corners(ahead(pose, LANE_LENGTH))))
         if lane & BAD_GOING:
             suffers = any(CLOSE_COMBAT_ROWS[name].applies(kind) for name in ("bad-going", "bad-going-either"))
             slow = ELEMENTS[kind].wheeled or ELEMENTS[kind].mounted
-            found += -0.8 if slow else -0.4 if suffers else 0.2 if kind in LIGHT_KINDS else -0.2
+            score += -0.8 if slow else -0.4 if suffers else 0.2 if kind in LIGHT_KINDS else -0.2
         for foe, second in enemies:
             far = hypot(*(a - b for a, b in zip(ahead(pose, 8 * MU).spot, ahead(second, 8 * MU).spot, strict=True)))
             if far < 2 * BASE and foe not in GENERALS:
                 gain = odds((kind, foe), (factor(kind, foe), factor(foe, kind)), (OPEN_PLACE, OPEN_PLACE)).gain
-                found += 0.8 * gain * (1 - far / (2 * BASE))
-    return found - 0.01 * abs(layout.shift) / MU
+                score += 0.8 * gain * (1 - far / (2 * BASE))
+    return score - 0.01 * abs(layout.shift) / MU

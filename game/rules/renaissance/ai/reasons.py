@@ -131,8 +131,8 @@ def _contacts(done: moves.ComputedMove, turned: RenaissanceState, after: Renaiss
     for slot, enemy in done.contacts:
         unit = turned.roster[enemy].name
         side = next((one.side for one in contacts(turned) if (one.slot, one.enemy) == (slot, enemy)), "front")
-        found = result_chances(after, RenaissanceCombat(slot, enemy)).values()
-        won = sum((chance for one, chance in found if one.winner == slot), start=Fraction(0))
+        chances = result_chances(after, RenaissanceCombat(slot, enemy)).values()
+        won = sum((chance for one, chance in chances if one.winner == slot), start=Fraction(0))
         if side == "front":
             yield say("fights {unit}: {chance} to win", unit=unit, chance=per_cent(won))
         elif opponent(turned, enemy) is not None:

@@ -86,23 +86,23 @@ class Figure:
 
         :param turned: whether it has just turned away from its friends and has no support.
         """
-        one, second, found = self.post, foe.post, 0
+        one, second, total = self.post, foe.post, 0
         if (one.bad or second.bad) and CLOSE_COMBAT_ROWS["bad-going-either"].applies(one.kind):
-            found -= 2
+            total -= 2
         if one.bad and CLOSE_COMBAT_ROWS["bad-going"].applies(one.kind):
-            found -= 2
+            total -= 2
         if one.height is not None and (second.height is None or one.height < second.height):
-            found += 1
+            total += 1
         if turned:
-            return found
+            return total
         if self.behind is not None and self.behind.kind in GENERALS:
-            found += 1
+            total += 1
         elif self.behind is not None:
             row = support_behind(one.kind, self.behind.kind, second.kind, bad_going=one.bad or self.behind.bad)
-            found += row.factor if row is not None else 0
-        found += any(mate is not None and support_beside(one.kind, mate, second.kind)
+            total += row.factor if row is not None else 0
+        total += any(mate is not None and support_beside(one.kind, mate, second.kind)
                      for mate in (self.left, self.right))
-        return found - any(mate is not None and support_against(one.kind, second.kind, mate)
+        return total - any(mate is not None and support_against(one.kind, second.kind, mate)
                            for mate in (foe.left, foe.right))
 
     def combat(self, foe: Figure, *, on_flank: bool = False) -> float:
@@ -280,7 +280,7 @@ class TableScene:
     def attacks(self, seat: Seat) -> list[tuple[float, Slot, Slot]]:
         """The attacks that a side could make at once, each on a different enemy, as (expected gain, base, enemy), the
         best first."""
-        found = []
+        attacks = []
         for slot, one in self.sides[seat].items():
             if one.held or one.wheeled:
                 continue
@@ -289,13 +289,13 @@ class TableScene:
                     continue
                 foe = self.figures[enemy]
                 if front is not None and front > 0 and not self.barred(slot, foe.post.x, foe.post.y, enemy):
-                    found.append((front, slot, enemy))
-                found += [(each.gain, slot, enemy) for each in flanks if each.gain > 0 and not self.taken(
+                    attacks.append((front, slot, enemy))
+                attacks += [(each.gain, slot, enemy) for each in flanks if each.gain > 0 and not self.taken(
                     each.cx, each.cy, slot, enemy) and not self.barred(slot, each.x, each.y, enemy)]
-        found.sort(reverse=True)
+        attacks.sort(reverse=True)
         used: set[Slot] = set()
         best = []
-        for gain, slot, enemy in found:
+        for gain, slot, enemy in attacks:
             if slot not in used and enemy not in used:
                 used |= {slot, enemy}
                 best.append((gain, slot, enemy))

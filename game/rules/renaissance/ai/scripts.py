@@ -160,14 +160,14 @@ def _battery(front: Front) -> Goals:
     guns = guns or [slot for slot in troops if front.state.element(slot).range]
     if not guns:
         return _hill(front)
-    targets, found = [front.at(enemy) for enemy in front.enemies], Goals()
+    targets, goals = [front.at(enemy) for enemy in front.enemies], Goals()
     for slot in guns:
-        found[slot] = Goal(*_nearest(front, slot, targets), 0.15, front.state.element(slot).range - MU / 2)
+        goals[slot] = Goal(*_nearest(front, slot, targets), 0.15, front.state.element(slot).range - MU / 2)
     for slot in troops:
-        if slot not in found:
+        if slot not in goals:
             near = _nearest(front, slot, [front.at(gun) for gun in guns])
-            found[slot] = Goal(*near, 0.06, (7 if front.state.element(slot).mounted else 4) * MU)
-    return _with_general(front, found, 4 * MU)
+            goals[slot] = Goal(*near, 0.06, (7 if front.state.element(slot).mounted else 4) * MU)
+    return _with_general(front, goals, 4 * MU)
 
 
 def _mass(front: Front, *, left: bool) -> Goals:
@@ -194,14 +194,14 @@ def _ride(front: Front) -> Goals:
         return {slot: Goal(aim[0], aim[1], 0.3) for slot in riders}
     low, most = min(right for right, _ in line), max(right for right, _ in line)
     deep, edge = sum(far for _, far in line) / len(line), front.long / 2 - 2 * MU
-    found = {}
+    goals = {}
     for slot in riders:
         right, far = front.from_edge(front.at(slot))
         side = -1 if right - low < most - right else 1
         past = far > deep - MU or right < low - 2 * MU or right > most + 2 * MU
         goal = aim if past else front.spot(max(-edge, min(edge, (low if side < 0 else most) + side * 6 * MU)), deep)
-        found[slot] = Goal(goal[0], goal[1], 0.25)
-    return found
+        goals[slot] = Goal(goal[0], goal[1], 0.25)
+    return goals
 
 
 def _corner(front: Front) -> Goals:

@@ -19,7 +19,7 @@ MOST_AID = 2
 
 def targets(scene: TableScene) -> dict[Slot, Slot]:
     """Base that can shoot -> its target."""
-    found = {}
+    target_of = {}
     for seat, side in by_seat(scene.sides):
         for slot, one in side.items():
             element = ELEMENTS[one.post.kind]
@@ -30,8 +30,8 @@ def targets(scene: TableScene) -> dict[Slot, Slot]:
                           if not foe.held and (aim := pair(one, foe).aim) is not None)
             target = next((enemy for *_, enemy in aims if not _is_screened(scene, slot, enemy)), None)
             if target is not None:
-                found[slot] = target
-    return found
+                target_of[slot] = target
+    return target_of
 
 
 def _is_screened(scene: TableScene, slot: Slot, target: Slot) -> bool:
@@ -64,7 +64,7 @@ def volleys(scene: TableScene) -> list[LikelyShot]:
     at: dict[Slot, list[Slot]] = {}
     for slot, target in aims.items():
         at.setdefault(target, []).append(slot)
-    found = []
+    shots = []
     done: set[tuple[Slot, Slot]] = set()
     for target, shooters in at.items():
         foe = scene.figures[target]
@@ -82,8 +82,8 @@ def volleys(scene: TableScene) -> list[LikelyShot]:
             mine += _shot_at(one) - min(MOST_AID, sum(1 for slot in at.get(leader, ()) if slot != target))
         places = BAD_PLACE if one.post.bad else OPEN_PLACE, BAD_PLACE if foe.post.bad else OPEN_PLACE
         chances = odds(kinds, (mine, theirs), places, shooting=True, mutual=mutual)
-        found.append(LikelyShot(leader, target, chances.counted(one.value, foe.value)))
-    return found
+        shots.append(LikelyShot(leader, target, chances.counted(one.value, foe.value)))
+    return shots
 
 
 def _shot_at(figure: Figure) -> int:

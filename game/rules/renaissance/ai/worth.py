@@ -106,26 +106,26 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     :param state: a state in which every base has turned to face (``turn_to_face``), or one between bounds.
     """
     scene = scene or TableScene(state)
-    found, quietly, late, dear = 0.0, 1.0, _draw_nearness(state), manner.losses
+    value, quietly, late, dear = 0.0, 1.0, _draw_nearness(state), manner.losses
     to_come = combats_to_come(state, seat, scene)
     for one in to_come:
-        found += (SHOT_WEIGHT if one.shooting else 1.0) * (one.odds.won - dear * one.odds.lost)
+        value += (SHOT_WEIGHT if one.shooting else 1.0) * (one.odds.won - dear * one.odds.lost)
         quietly *= 1 - one.odds.falls - one.odds.kills
-    found += material(state, seat, dear) * (1 - quietly * late ** 3)
-    found += LATE_LOSS * (1 - quietly) * late ** LATE_LOSS_EXPONENT
+    value += material(state, seat, dear) * (1 - quietly * late ** 3)
+    value += LATE_LOSS * (1 - quietly) * late ** LATE_LOSS_EXPONENT
     for side, weight in ((other(seat), -ENEMY_BOUND_WEIGHT * manner.fear * dear),
                          (seat, OWN_BOUND_WEIGHT * manner.hope)):
         for chance, (gain, _, target) in zip(ATTACK_PIP_CHANCES, scene.attacks(side), strict=False):
             lost, general = _losses_if_destroyed(state, target)
             if has_lost(state, other(side), lost, general=general):
                 gain *= DECISIVE_FACTOR
-            found += (1 - late) * weight * chance * gain
-    found += sum(each.matched for foes in scene.pairs[seat].values() for each in foes.values())
+            value += (1 - late) * weight * chance * gain
+    value += sum(each.matched for foes in scene.pairs[seat].values() for each in foes.values())
     for side, sign in ((seat, 1), (other(seat), -1)):
-        found += sign * (_order(scene, side) + _general(scene, side) - _camp(scene, side))
-    found += intention_value(state, seat, manner, scene)
+        value += sign * (_order(scene, side) + _general(scene, side) - _camp(scene, side))
+    value += intention_value(state, seat, manner, scene)
     win, defeat = result_chances(state, seat, to_come)
-    return found * (1 - LATE_DISCOUNT * _time_limit_nearness(state) ** 3) + VICTORY_VALUE * (win - defeat)
+    return value * (1 - LATE_DISCOUNT * _time_limit_nearness(state) ** 3) + VICTORY_VALUE * (win - defeat)
 
 
 def combats_to_come(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnCombat]:
@@ -193,20 +193,20 @@ def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = No
     base. In the last bound before a draw only contact counts. Use it for the side's own moves only, since a move brings
     both sides nearer."""
     scene = scene or TableScene(state)
-    found, late = 0.0, max(_draw_nearness(state), _time_limit_nearness(state))
+    value, late = 0.0, max(_draw_nearness(state), _time_limit_nearness(state))
     last = state.bounds_without_loss >= QUIET_LIMIT - 1
     for slot, foes in scene.pairs[seat].items():
         one = scene.figures[slot]
         if one.post.kind in GENERALS or one.held or not foes:
             continue
         if last:
-            found -= CLOSING_PER_MU * late
+            value -= CLOSING_PER_MU * late
         else:
             far = min(each.far for each in foes.values())
             near = max(0.0, min(far, MANOEUVRE_DISTANCE) - BASE) / MU
             off = max(0.0, min(far, FAR_DISTANCE) - MANOEUVRE_DISTANCE) + FAR_SHARE * max(0.0, far - FAR_DISTANCE)
-            found -= APPROACH_PER_MU * (1 + DRAW_HURRY * late) * off / MU + CLOSING_PER_MU * late * (1 + near)
-    return eager * found
+            value -= APPROACH_PER_MU * (1 + DRAW_HURRY * late) * off / MU + CLOSING_PER_MU * late * (1 + near)
+    return eager * value
 
 
 def _draw_nearness(state: RenaissanceState) -> float:
@@ -224,13 +224,13 @@ def material(state: RenaissanceState, seat: Seat, dear: float = 1.0) -> float:
 
     :param dear: the factor on its own losses.
     """
-    found = 0.0
+    value = 0.0
     for side, sign in ((seat, -dear), (other(seat), 1)):
         lost = state.losses(side)
-        found += sign * (lost + 0.35 * max(0, lost - 1) ** 1.5)
+        value += sign * (lost + 0.35 * max(0, lost - 1) ** 1.5)
         if state.units[state.general(side)].lost:
-            found += sign * GENERAL_VALUE
-    return found
+            value += sign * GENERAL_VALUE
+    return value
 
 
 def _order(scene: TableScene, seat: Seat) -> float:

@@ -192,15 +192,15 @@ def _counts(elements: Any, where: str) -> dict[Kind, int]:
     """Element type -> number in a file's table."""
     need(isinstance(elements, Mapping), where, say("a table such as {example}", example="{gn = 1, pk = 11}"))
     known = {str(kind): kind for kind in KINDS}
-    found: dict[Kind, int] = {}
+    counts: dict[Kind, int] = {}
     for key, count in elements.items():
         if key not in known:
             text = say("{where}: there is no type {name!r}", where=where, name=key)
             raise BadPosition(with_nearest(text, key, known))
         need(type(count) is int and 1 <= count <= ARMY_SIZE, f"{where}/{key}", say(
             "a whole number from {least} to {most}", least=1, most=ARMY_SIZE))
-        found[known[key]] = count
-    return found
+        counts[known[key]] = count
+    return counts
 
 
 def _check(army: ArmyList, where: str) -> None:

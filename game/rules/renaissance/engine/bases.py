@@ -269,10 +269,10 @@ def distance_ahead(pose: Pose, width: int, outline: Outline) -> int | None:
     s, c = sine(pose.angle), sine(pose.angle + FULL_TURN // 4)
     half = (width // 2 - TOUCH_TOLERANCE) * SINE_SCALE
     spots = [((x - pose.x) * c + (y - pose.y) * s, (x - pose.x) * s - (y - pose.y) * c) for x, y in outline]
-    found = [v for u, v in spots if abs(u) < half]
+    distances = [v for u, v in spots if abs(u) < half]
     before = spots[-1]
     for here in spots:
         (u1, v1), (u2, v2) = before, here
-        found += [v1 + (v2 - v1) * (edge - u1) // (u2 - u1) for edge in (-half, half) if (u1 < edge) != (u2 < edge)]
+        distances += [v1 + (v2 - v1) * (edge - u1) // (u2 - u1) for edge in (-half, half) if (u1 < edge) != (u2 < edge)]
         before = here
-    return min(found) // SINE_SCALE if found else None
+    return min(distances) // SINE_SCALE if distances else None

@@ -90,17 +90,17 @@ def corridor(start: Spot, end: Pose, width: int) -> Outline:
 
 def _part_behind(outline: Outline, pose: Pose) -> Outline:
     """The part of a convex outline behind the line of a front edge."""
-    found: list[Spot] = []
+    points: list[Spot] = []
     far = [ahead_by(pose, spot) for spot in outline]
     for n, spot in enumerate(outline):
         if (far[n - 1] > 0) != (far[n] > 0):
             inner, outer = (n - 1, n) if far[n - 1] <= 0 else (n, n - 1)
             (x, y), (ox, oy) = outline[inner], outline[outer]
             share, whole = -far[inner], far[outer] - far[inner]
-            found.append((x + rounded((ox - x) * share, whole), y + rounded((oy - y) * share, whole)))
+            points.append((x + rounded((ox - x) * share, whole), y + rounded((oy - y) * share, whole)))
         if far[n] <= 0:
-            found.append(spot)
-    return tuple(dict.fromkeys(found))
+            points.append(spot)
+    return tuple(dict.fromkeys(points))
 
 
 def formation(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Spot, ...] | None:
@@ -109,12 +109,12 @@ def formation(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Spot, ...
     key = ("formation", *slots)
     if key not in state.memo:
         places: dict[Slot, Spot] = {slots[0]: (0, 0)}
-        found = [slots[0]]
-        for slot in found:  # breadth-first: the list grows as each base adds the bases it touches
+        offsets = [slots[0]]
+        for slot in offsets:  # breadth-first: the list grows as each base adds the bases it touches
             right, forward = places[slot]
             for where, mate in neighbours(state, slot).items():
                 if mate in slots and mate not in places:
-                    found.append(mate)
+                    offsets.append(mate)
                     places[mate] = {
                         "left": (right - BASE, forward), "right": (right + BASE, forward),
                         "behind": (right, forward - state.element(slot).depth),
@@ -233,7 +233,7 @@ def column_poses(leader: Sequence[Pose], rest: Sequence[PlacedBase], base: Base)
         last = one
     course.append(ahead(last.pose, -COURSE_BACK * len(rest)).spot)
     ahead_of, long = PlacedBase(base, leader[-1]), 0
-    found = []
+    poses = []
     for one in rest:
         long += ahead_of.base.depth
         angle = _follower_facing(course, ahead_of, long + BASE)
@@ -241,8 +241,8 @@ def column_poses(leader: Sequence[Pose], rest: Sequence[PlacedBase], base: Base)
         turn = angle - ahead_of.pose.angle
         back = -(-abs(sine(turn)) * one.base.width // (2 * sine(turn + FULL_TURN // 4)))
         ahead_of = PlacedBase(one.base, ahead(Pose(*rear, angle), -back))
-        found.append(ahead_of.pose)
-    return tuple(found)
+        poses.append(ahead_of.pose)
+    return tuple(poses)
 
 
 def _follower_facing(course: Sequence[Spot], ahead_of: PlacedBase, wanted: int) -> int:

@@ -112,13 +112,13 @@ def shooting_line(state: RenaissanceState, slot: Slot, enemy: Slot, *, shot_at: 
     :param aiding: number of bases that aid the enemy.
     """
     kind, row = state.kind(slot), SHOOTING_ROWS["aid"]
-    found = list(_camp_and_general(SHOOTING_ROWS, state, slot)) if shot_at else []
+    rows = list(_camp_and_general(SHOOTING_ROWS, state, slot)) if shot_at else []
     if shot_at and SHOOTING_ROWS["shot-at"].applies(kind):
-        found.insert(0, _modifier(SHOOTING_ROWS["shot-at"], slot, state))
+        rows.insert(0, _modifier(SHOOTING_ROWS["shot-at"], slot, state))
     if shot_at and aiding:
-        found.append(_modifier(row, slot, state, ruling=62, value=max(row.most, row.factor * aiding)))
+        rows.append(_modifier(row, slot, state, ruling=62, value=max(row.most, row.factor * aiding)))
     shooting = state.element(slot).shooting is not None
-    return UnitLine(state.id(slot), factor(kind, state.kind(enemy), shooting=True), tuple(found),
+    return UnitLine(state.id(slot), factor(kind, state.kind(enemy), shooting=True), tuple(rows),
                     strength_name=FACTOR_NAMES[shooting, state.element(enemy).mounted])
 
 
@@ -299,8 +299,8 @@ def dice_result(state: RenaissanceState, combat: RenaissanceCombat, faces: tuple
     loser, winner = (combat.other, combat.one) if mine > theirs else (combat.one, combat.other)
     if loser == combat.one and not combat.mutual:
         return DiceResult(None, None, "none", "equal", rule("14.8.7"))
-    found = loser_result(state, loser, winner, combat, doubled=word == "doubled")
-    return DiceResult(loser, winner, found.result, word, found.rule)
+    result = loser_result(state, loser, winner, combat, doubled=word == "doubled")
+    return DiceResult(loser, winner, result.result, word, result.rule)
 
 
 def scores(lines_: tuple[UnitLine, UnitLine]) -> tuple[int, int]:
