@@ -271,7 +271,7 @@ class PhaseSearch:
         tried = set[str]()
         while True:
             options = [o for o in self.listed(state)
-                     if o.action.places[-1] in aim and o.action.units[0] not in tried]
+                       if o.action.places[-1] in aim and o.action.units[0] not in tried]
             if not options:
                 break
             option = max(options, key=lambda o: o.prior)

@@ -98,7 +98,7 @@ def script_of(
     """
     judge = judge or rules.evaluator()
     scripts = {SCRIPT_PREFIX + script.name: script
-             for script in judge.scripts(scenario, seat)} if judge is not None else {}
+               for script in judge.scripts(scenario, seat)} if judge is not None else {}
     if name not in scripts:
         raise CannotPlay(say("{name} has no script {script!r} for {seat}; available: {names}", name=rules.name,
                              script=name, seat=seat, names=", ".join(scripts) or say("none")))

@@ -118,11 +118,11 @@ class Valuation:
         whole = float(sum(chances.values()))
         personality = self.judge.personality
         needed, most = personality.liking(floor), personality.liking(1.0)
-        total, left = 0.0, 1.0
+        total, chance_left = 0.0, 1.0
         for after, chance in chances.items():
             part = float(chance) / whole
-            left -= part
-            least = (needed - total - left * most) / part
+            chance_left -= part
+            least = (needed - total - chance_left * most) / part
             if least >= most:
                 return floor
             total += part * personality.liking(self.value(after, seat, budget, depth + 1, personality.score(least)))

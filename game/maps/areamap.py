@@ -296,15 +296,15 @@ class AreaMapReader(Reading):
     def _reach(self, neighbours: dict[str, set[str]]) -> None:
         """Note faults for areas without neighbours, and for areas that cannot be reached from the largest part of the
         map."""
-        left, parts = dict.fromkeys(self.areas), []
-        while left:
-            part = {next(iter(left))}
+        unreached, parts = dict.fromkeys(self.areas), []
+        while unreached:
+            part = {next(iter(unreached))}
             edge = set(part)
             while edge:
                 edge = {other for name in edge for other in neighbours[name]} - part
                 part |= edge
             parts.append(part)
-            left = {name: None for name in left if name not in part}
+            unreached = {name: None for name in unreached if name not in part}
         main = max(parts, key=len)
         for name in self.areas:
             if len(self.areas) > 1 and not neighbours[name]:

@@ -230,8 +230,8 @@ class HexMapReader(Reading):
                             kind=kind)
                 self.fault(FaultKind.TWICE, found, say("each hexside drawn once"), layer, obj)
             else:
-                for seen, here in ((pair, True), (pair[::-1], False)):
-                    self.sides[seen] = (*self.sides.get(seen, ()), SideFeature(kind, here))
+                for side, here in ((pair, True), (pair[::-1], False)):
+                    self.sides[side] = (*self.sides.get(side, ()), SideFeature(kind, here))
 
     def _label(self, words: Vocabulary, lattice: Lattice, layer: Any, obj: Any) -> None:
         """Read lettering: centred in a text box, or at a point; its name, or else its text, is unique."""

@@ -151,7 +151,7 @@ class _LessonRun:
         preview = rules.preview(state, previewed) if previewed is not None else None
         differences = [*_verdict(rules, state, step, asked, verdict), *_arithmetic(step, preview),
                        *_links(rules.name, step),
-                 *_shown(rules, state, step.show)]
+                       *_shown(rules, state, step.show)]
         if roll is not None:
             differences += _difference("roll", _pending(rules, after), _fractions(roll))
         if step.faces is not None:

@@ -228,8 +228,8 @@ def store(folder: Path, entries: dict[str, SavedEntry]) -> None:
     path = path_of(folder)
     fresh = files.temporary_path(path)
     try:
-        for left in files.abandoned_files(path.parent, f".{path.name}.*.new"):
-            left.unlink(missing_ok=True)
+        for abandoned in files.abandoned_files(path.parent, f".{path.name}.*.new"):
+            abandoned.unlink(missing_ok=True)
         fresh.write_bytes(VERSION + _sum(data) + data)
         fresh.replace(path)
     except OSError:

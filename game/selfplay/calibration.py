@@ -72,17 +72,17 @@ def calibrate(forecasts: Iterable[Forecast]) -> Calibration | None:
     if not given:
         return None
     points: dict[str, dict[int, float]] = defaultdict(dict)
-    for one in given:
-        points[one.seat][one.game] = one.points
+    for forecast in given:
+        points[forecast.seat][forecast.game] = forecast.points
     base = {seat: _mean(list(games.values())) for seat, games in points.items()}
-    thirds = tuple(_brier([one for one in given if one.third == third], base) for third in range(THIRDS))
+    thirds = tuple(_brier([forecast for forecast in given if forecast.third == third], base) for third in range(THIRDS))
     whole = _brier(given, base)
     assert whole is not None, "there are forecasts"
     binned: dict[int, list[Forecast]] = defaultdict(list)
-    for one in given:
-        binned[min(int(one.odds * BIN_COUNT), BIN_COUNT - 1)].append(one)
+    for forecast in given:
+        binned[min(int(forecast.odds * BIN_COUNT), BIN_COUNT - 1)].append(forecast)
     bins = tuple(_bin(binned[number]) for number in sorted(binned))
-    return Calibration(len({one.game for one in given}), thirds, whole, bins)
+    return Calibration(len({forecast.game for forecast in given}), thirds, whole, bins)
 
 
 def _brier(given: Sequence[Forecast], base: dict[str, float]) -> Brier | None:

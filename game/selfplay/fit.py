@@ -245,11 +245,11 @@ def _quality(rules: System[Any], games: Sequence[LearningGame], kind: str, game_
     """The quality of scores in the games against one kind of opponent."""
     forecasts = []
     for number, (game, scores) in enumerate(zip(games, game_scores, strict=True)):
-        for one, score in zip(game.positions, scores, strict=True):
-            if game.kind == kind and one.third is not None:
-                sign = 1.0 if one.seat == rules.seats[0] else -1.0
+        for position, score in zip(game.positions, scores, strict=True):
+            if game.kind == kind and position.third is not None:
+                sign = 1.0 if position.seat == rules.seats[0] else -1.0
                 points = game.result if sign > 0 else 1 - game.result
-                forecasts.append(Forecast(number, one.seat, one.third, (1 + sign * score) / 2, points))
+                forecasts.append(Forecast(number, position.seat, position.third, (1 + sign * score) / 2, points))
     quality = calibrate(forecasts)
     if quality is None:
         raise FitError(say("no game has a position to learn from; play more games"))

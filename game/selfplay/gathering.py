@@ -141,9 +141,9 @@ def play_gathered(plan: GatherPlan, number: int) -> GatheredGame:
     state = catalog.set_up(rules, scenario, ())
     link = first_link(seed, rules.name, scenario, (), hash_state(rules, state))
     end, _ = play_on(rules, state, link, players | noted, on_action=lambda action: done.append(action.notation))
-    found = sorted(value for each in noted.values() for value in each.found.values())
+    positions = sorted(value for each in noted.values() for value in each.found.values())
     return GatheredGame(plan.system, scenario, levels, seed, plan.budget, points_of(rules, end, rules.seats[0]),
-                        tuple(found), tuple(done))
+                        tuple(positions), tuple(done))
 
 
 def append_game(path: Path, game: GatheredGame) -> None:

@@ -122,12 +122,12 @@ def read(rules: System[Any], path: Path) -> Puzzle:
 
     :raises BadPosition: for an invalid file; names the file, the place in it and what was expected.
     """
-    found = read_json_file(path)
+    data = read_json_file(path)
     try:
-        need("position" in found, "puzzle", say("the key {key!r}", key="position"))
-        position = found.pop("position")
+        need("position" in data, "puzzle", say("the key {key!r}", key="position"))
+        position = data.pop("position")
         need(isinstance(position, dict), "position", say("a table"))
-        file: PuzzleFile = Fields().read(PuzzleFile, found, "puzzle")
+        file: PuzzleFile = Fields().read(PuzzleFile, data, "puzzle")
         need(file.first or file.after, "puzzle", say("the key 'first' or the key 'after'"))
         position = complete_position(rules, position)
         state = rules.from_position(position)

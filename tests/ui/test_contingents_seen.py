@@ -81,7 +81,7 @@ def test_a_leader_stands_behind_a_unit_and_leaves_its_front_free(turned: bool) -
     boxes, spots = view.stacks.boxes(0), view.stacks.spots()
     for leader, block in view.stacks.discs().items():
         front = draw_front_bar(surface, (block.counter.angle or 0) + view.geometry.turn, spots[block.units[0]],
-                          boxes[block.units[0]].width, BLOCK_BAR_DISTANCE)
+                               boxes[block.units[0]].width, BLOCK_BAR_DISTANCE)
         assert not boxes[leader].colliderect(front)
         assert view.stacks.unit_at(spots[leader]) == leader
         assert view.stacks.unit_at(spots[block.units[0]]) == block.units[0]

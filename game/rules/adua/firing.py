@@ -136,8 +136,8 @@ class AnnouncingPhase(SidePhase):
             return smallarms.begin_resolving(state), ()
         slot = SLOT[action.units[0]]
         if not isinstance(action, AnnounceAttack):
-            left = tuple(share for share in state.shares if share.unit != slot)
-            return replace(state, shares=left), noted("10.1", say(
+            other_shares = tuple(share for share in state.shares if share.unit != slot)
+            return replace(state, shares=other_shares), noted("10.1", say(
                 "{unit} withdraws its attack", unit=name_of(slot)))
         targets = [SLOT[target] for target, _ in action.shares]
         note = aiming.closed_ground_note(state, slot, targets)

@@ -69,10 +69,10 @@ def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, un
     waiting = sum(slot < COMBAT_UNITS and state.at[slot] == WAITING for slot in here)
     subtitle: Text = joined((plural("{count} unit", "{count} units", units) if units else "", _off_map(waiting, units),
                              "" if state.alive(leader) or state.at[leader] == WAITING else say("no commander")))
-    left = len(movement.able_to_move(state, here))
+    able_pieces = len(movement.able_to_move(state, here))
     if units:
-        subtitle = (CAN_MOVE if left else NONE_CAN_MOVE).with_values(force=subtitle)
-    value = f"{left}/{units}" if units else ""
+        subtitle = (CAN_MOVE if able_pieces else NONE_CAN_MOVE).with_values(force=subtitle)
+    value = f"{able_pieces}/{units}" if units else ""
     yield CommandLine(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, subtitle,
                       value=value, progress="" if able else "done",
                       layers_unit=UNITS[leader].id if state.alive(leader) else "", parent=under,

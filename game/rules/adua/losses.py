@@ -49,8 +49,8 @@ def lose_steps(state: AduaState, slot: Slot, steps: int = 1) -> Done:
     cited = rule("5.3" if KIND[slot] == MULES else "2.0")
     if lost == STEPS[slot]:
         return eliminate(state, slot, cited)
-    left = STEPS[slot] - lost
-    words = plural("{unit} is reduced: {count} step left", "{unit} is reduced: {count} steps left", left,
+    steps_left = STEPS[slot] - lost
+    words = plural("{unit} is reduced: {count} step left", "{unit} is reduced: {count} steps left", steps_left,
                     unit=name_of(slot))
     return state, (UnitMarked(cited, words, UNITS[slot].id, "reduced", steps),)
 

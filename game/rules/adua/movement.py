@@ -260,12 +260,12 @@ def _too_far(state: AduaState, slot: Slot, place: Hex) -> Illegal:
         return _why_kept_out(state, slot, name)
     if slot < COMBAT_UNITS and state.occupied[SEAT[slot]] >> place & 1:
         return refuse("9.0", say("{place} is occupied: units do not stack", place=name), place=name)
-    left = UNITS[slot].move
+    points_left = UNITS[slot].move
     needed = reachable(state, slot, 0, AMPLE_POINTS).points.get(place)
     if needed is None:
         return refuse("9.0", say("No path leads to {place} in one move: hills, enemy units or enemy ZOCs bar the way",
-                                 place=name), place=name, left=left)
-    return _short_of_points(state, place, needed, left)
+                                 place=name), place=name, left=points_left)
+    return _short_of_points(state, place, needed, points_left)
 
 
 def _ruling_for_pieces(slot: Slot) -> int | None:

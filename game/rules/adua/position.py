@@ -237,8 +237,8 @@ def check(state: AduaState) -> None:
     need(state.phase not in OF_ABYSSINIANS or state.seat == ABYSSINIANS, "phasing", say(
         "the Abyssinians in this phase"))
     need(state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS) or state.turn == 1, "turn", say("1 before the battle"))
-    for one in state.orders:
-        need(one.giver in COMMANDERS[ITALIANS] and SEAT[one.target] == ITALIANS, "orders", say(
+    for order in state.orders:
+        need(order.giver in COMMANDERS[ITALIANS] and SEAT[order.target] == ITALIANS, "orders", say(
             "Italian commanders and those they command"))
     for unit, target in state.declared:
         need(max(unit, target) < COMBAT_UNITS and SEAT[unit] == state.seat != SEAT[target], "declared", say(

@@ -179,7 +179,7 @@ def shock_coins(known: int, dice: int, hidden: Die | None, many: int, least: int
     chances = {known + total: chance for total, chance in draw_sums(pool_left, many).items()}
     for _ in range(dice):
         chances = total_chances((total + face, chance / len(D6.faces))
-                              for total, chance in chances.items() for face in D6.faces)
+                                for total, chance in chances.items() for face in D6.faces)
     return tuple(sorted(total_chances((max(total, least), chance) for total, chance in chances.items()).items()))
 
 

@@ -197,7 +197,7 @@ def why_empty(state: AfricaState, area: Area, seat: Seat) -> Reason | None:
 def _why_hopeless(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Reason:
     count = coin_count(state, slot, area, leader, is_defensive(state))
     return Reason(rule("6.1"), plural("{count} coin cannot show the {hit} heads of a hit",
-                                       "{count} coins cannot show the {hit} heads of a hit", count, hit=HIT_HEADS),
+                                      "{count} coins cannot show the {hit} heads of a hit", count, hit=HIT_HEADS),
                   {"coins": count, "needed": HIT_HEADS})
 
 

@@ -64,7 +64,7 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
     """Why a unit that may move cannot take a path, or cannot reach an area; the first obstacle on the shortest path."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
-    here, left = state.at[slot], movement.areas_left(state, slot)
+    here, areas_left = state.at[slot], movement.areas_left(state, slot)
     end = path[-1]
     if end == here and len(path) > 1:
         return Reason(rule("4", 33), say("The path of {unit} leads back to {area}, where it began", unit=unit.name,
@@ -72,25 +72,25 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
     if end == here:
         return Reason(rule("4"), say("{unit} is in {area} already", unit=unit.name, area=ground.titles[here]))
     if ground.adjacent[here] >> end & 1 and len(path) == 1:
-        fresh = left == unit.areas or movement.is_riding_back(state, slot)
+        fresh = areas_left == unit.areas or movement.is_riding_back(state, slot)
         areas = movement.last_step(state, slot, here, end, fresh)
         if isinstance(areas, Reason):
             return areas
     far = ground.board.distances[here][end]
-    if far > left:
+    if far > areas_left:
         return Reason(rule("4"), plural(
             "{area} is {count} area away, {unit} may move {left}",
             "{area} is {count} areas away, {unit} may move {left}",
-            far, area=ground.titles[end], unit=unit.name, left=left),
-                      {"distance": far, "left": left})
-    if len(path) > left:
-        return _too_far(unit.name, left)
+            far, area=ground.titles[end], unit=unit.name, left=areas_left),
+                      {"distance": far, "left": areas_left})
+    if len(path) > areas_left:
+        return _too_far(unit.name, areas_left)
     if not ground.adjacent[here] >> path[0] & 1 and len(path) > 1:
         return Reason(rule("4"), say("{area} does not border on {here}", area=ground.titles[path[0]],
                                      here=ground.titles[here]))
     for middle in ground.neighbours[here]:
         if ground.adjacent[middle] >> end & 1 and (len(path) == 1 or path[0] == middle):
-            fresh = left == unit.areas
+            fresh = areas_left == unit.areas
             areas = movement.step(state, slot, here, middle, fresh)
             if not isinstance(areas, Reason):
                 areas = movement.last_step(state, slot, middle, end, False)

@@ -156,7 +156,7 @@ class Orders(AfricaPending):
         if toppable(state) >> slot & 1:
             commands.append(Top(name))
         return [*commands, *(Shock(setting.ground.ids[area]) for area in shock.clash_areas(state)
-                          if state.at[slot] == area)]
+                             if state.at[slot] == area)]
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         if fire.firing_seat(state) == state.setting.units[slot].seat:

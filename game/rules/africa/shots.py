@@ -182,7 +182,7 @@ class Shot(Rolling):
                      else say("1d6 coins"))
         return Preview((line,), defenders, mods, count, 0, words,
                        plural("{count} head hits; then three coins for the result",
-                               "{count} heads hit; then three coins for the result", HIT_HEADS), None, outcomes,
+                              "{count} heads hit; then three coins for the result", HIT_HEADS), None, outcomes,
                        needed=plural("{count} head hits", "{count} heads hit", HIT_HEADS))
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:

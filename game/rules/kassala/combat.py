@@ -227,12 +227,12 @@ def _why_not_at_all(state: KassalaState, attackers: int, defenders: int) -> Reas
     finished = attackers & state.done
     if finished:
         text = plural("{units} has attacked this turn", "{units} have attacked this turn", finished.bit_count(),
-                       units=titles(finished))
+                      units=titles(finished))
         return refuse("II.E.4", text, units=list(ids(finished)))
     finished = defenders & state.done
     if finished:
         text = plural("{units} has been attacked this turn", "{units} have been attacked this turn",
-                       finished.bit_count(), units=titles(finished))
+                      finished.bit_count(), units=titles(finished))
         return refuse("II.E.2", text, units=list(ids(finished)))
     return None
 

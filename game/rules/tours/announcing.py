@@ -166,22 +166,23 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
         targets, or only the selected units attack only the selected enemies and withdraw attacks they have announced
         (8.2, 8.3, ruling 18).
         """
-        touched = [one for one in state.combats if {*ours, *theirs} & {*one.attackers, *one.defenders}]
-        team = tuple(sorted({*ours, *(slot for one in touched for slot in one.attackers)}))
-        whole = tuple(sorted({*theirs, *(slot for one in touched for slot in one.defenders)}))
+        touched = [combat for combat in state.combats
+                   if {*ours, *theirs} & {*combat.attackers, *combat.defenders}]
+        team = tuple(sorted({*ours, *(slot for combat in touched for slot in combat.attackers)}))
+        whole = tuple(sorted({*theirs, *(slot for combat in touched for slot in combat.defenders)}))
         alone = _announcement_offer(state, ours, theirs, names, instead=whole != theirs)
         together = _announcement_offer(state, team, whole, names, instead=False)
-        found = [offer for offer in (together, alone) if offer is not None and offer.verdict]
-        if not found and alone is None:
-            (one,) = touched
+        offers = [offer for offer in (together, alone) if offer is not None and offer.verdict]
+        if not offers and alone is None:
+            (combat,) = touched
             text = say("{units} against {targets} is already announced; add or replace a unit to change it",
-                       units=tuple(map(name_of, one.attackers)), targets=tuple(map(name_of, theirs)))
+                       units=tuple(map(name_of, combat.attackers)), targets=tuple(map(name_of, theirs)))
             alone = _offer(state, refuse("8.3", text, 18), (ToursAttack(UNITS[ours[0]].id, ids(theirs)),), names,
-                           one.attackers, theirs)
-        if not found and alone is not None:
+                           combat.attackers, theirs)
+        if not offers and alone is not None:
             yield alone
-        for number, offer in enumerate(found):
-            if offer.actions not in (other.actions for other in found[:number]):
+        for number, offer in enumerate(offers):
+            if offer.actions not in (other.actions for other in offers[:number]):
                 yield offer
 
     def offers_without_target(self, state: ToursState, ours: tuple[Slot, ...]) -> Iterator[Offer]:

@@ -130,7 +130,7 @@ class FurtherAttack(AttackComposition, ToursPending):
 
     def _why_not(self, state: ToursState, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> Message:
         """Why units may not attack these enemies."""
-        found = self.fronts(state)
+        fronts = self.fronts(state)
         for slot in attackers:
             if (why := self.why_no_attack(state, slot)) is not None:
                 return why
@@ -138,14 +138,14 @@ class FurtherAttack(AttackComposition, ToursPending):
                 return say("{unit} is eliminated", unit=name_of(slot))
             if not can_attack_by_shock(state, slot):
                 return say("{unit} may not attack: archers and units in the shield wall never do", unit=name_of(slot))
-            met, must = found.get(slot, (frozenset(), frozenset()))
+            met, must = fronts.get(slot, (frozenset(), frozenset()))
             for target in targets:
                 if state.is_unit_on_map(target) and target not in met and target in in_front(state, slot):
                     return say("{unit} was not in the attack that rolled the natural 1", unit=name_of(target))
                 if target not in met:
                     return not_in_front_text(target, slot)
-            left = sorted(must - set(targets))
-            if left:
+            still_due = sorted(must - set(targets))
+            if still_due:
                 return say("{unit} must attack all enemies in front of it, {targets} too", unit=name_of(slot),
-                           targets=tuple(map(name_of, left)))
+                           targets=tuple(map(name_of, still_due)))
         return say("Each unit is named once")

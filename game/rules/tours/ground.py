@@ -67,7 +67,7 @@ class ToursGround:
         return joined(names, " · ") if names else say("off the map, {compass}", compass=COMPASS[vertex])
 
     def _steps(self, column: int) -> tuple[tuple[tuple[Hex, int], ...], ...]:
-        board, level, found = self.board, self.level, []
+        board, level, steps = self.board, self.level, []
         enter = [0 if hex_ in self.river else TABLES.terrain[board.terrain[name]][column]
                  for hex_, name in enumerate(board.hexes)]
         for here, row in enumerate(self.neighbours):
@@ -78,8 +78,8 @@ class ToursGround:
                 points = enter[there] + UPHILL_COST * max(0, level[there] - level[here])
                 on_road = (board.hexes[here], board.hexes[there]) in board.road_steps
                 ways.append((there, 1 if on_road else points))
-            found.append(tuple(ways))
-        return tuple(found)
+            steps.append(tuple(ways))
+        return tuple(steps)
 
     def sector(self, hex_: Hex, vertex: int, beside: Hex) -> str:
         """The sector of a unit in a hex, facing a vertex, that an adjacent hex is in."""

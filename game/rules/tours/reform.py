@@ -141,19 +141,19 @@ def units_to_reform(state: ToursState) -> list[Slot]:
 
 def modifiers(state: ToursState, slot: Slot) -> tuple[Modifier, ...]:
     """All DRMs of a unit's reform roll (10.1)."""
-    found = []
+    terms = []
     unit, seat = UNITS[slot].id, SEAT[slot]
     if state.dead >> LEADERS[seat] & 1:
-        found.append(Modifier(LEADERLESS_DRM, say("the leader is dead"), rule("10.1"), unit))
+        terms.append(Modifier(LEADERLESS_DRM, say("the leader is dead"), rule("10.1"), unit))
     elif is_in_command(state, slot):
-        found.append(Modifier(IN_COMMAND_DRM, say("in command"), _command_rule(state, slot), unit))
+        terms.append(Modifier(IN_COMMAND_DRM, say("in command"), _command_rule(state, slot), unit))
     if seat == MUSLIMS:
         near, beside = wagons_reached(state)
         if near:
-            found.append(Modifier(THREATENED_DRM, say("Franks can reach the wagons"), rule("10.1"), unit))
+            terms.append(Modifier(THREATENED_DRM, say("Franks can reach the wagons"), rule("10.1"), unit))
         if beside:
-            found.append(Modifier(BESIEGED_DRM, say("Franks are beside the wagons"), rule("10.1", 35), unit))
-    return tuple(found)
+            terms.append(Modifier(BESIEGED_DRM, say("Franks are beside the wagons"), rule("10.1", 35), unit))
+    return tuple(terms)
 
 
 def preview(state: ToursState, slot: Slot) -> Preview:

@@ -212,9 +212,9 @@ def end_player_turn(state: ToursState) -> Done[ToursState]:
     if not state.second:
         state, events = begin_player_turn(replace(state, second=True))
         return state, (over, *events)
-    found = victory.ending(state)
-    if found:
-        state = replace(state, phase=ToursPhase.OVER, ending=found)
+    ending = victory.ending(state)
+    if ending:
+        state = replace(state, phase=ToursPhase.OVER, ending=ending)
         return state, (over, victory.game_over_event(state))
     state, events = begin_phase(replace(state, turn=state.turn + 1, second=False), ToursPhase.INITIATIVE)
     return state, (over, *events)

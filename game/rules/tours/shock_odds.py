@@ -110,15 +110,17 @@ def terms(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot
     _, wall, walled = min(drms, key=itemgetter(1))
     grounds = [(*terrain_drm(state, attackers, one), one) for one in defenders]
     weapons = [(weapons_drm(one, defenders), WEAPONS, one) for one in attackers]
-    found = [(len(attackers) - len(defenders), NUMBERS, NOBODY), (position, SIDE, worst),
-             min(grounds, key=itemgetter(0))]
-    found += [(DRMS.out_of_marsh, FROM_MARSH, one) for one in attackers if state.at[one] in state.ground.marsh][:1]
-    found += [max(weapons, key=itemgetter(0)), (wall, WALLED, walled)]
-    found += [(DRMS.disordered, ATTACKER_DISORDERED, one) for one in attackers if state.disordered >> one & 1][:1]
-    found += [(DRMS.leader, LED, one) for one in attackers if state.leader_of(one) >= 0][:1]
-    found += [(-DRMS.leader, THEY_LED, one) for one in defenders if state.leader_of(one) >= 0][:1]
-    found.append((-previous, BEFORE, NOBODY))
-    return found
+    modifiers_found = [(len(attackers) - len(defenders), NUMBERS, NOBODY), (position, SIDE, worst),
+                       min(grounds, key=itemgetter(0))]
+    modifiers_found += [(DRMS.out_of_marsh, FROM_MARSH, one) for one in attackers
+                        if state.at[one] in state.ground.marsh][:1]
+    modifiers_found += [max(weapons, key=itemgetter(0)), (wall, WALLED, walled)]
+    modifiers_found += [(DRMS.disordered, ATTACKER_DISORDERED, one) for one in attackers
+                        if state.disordered >> one & 1][:1]
+    modifiers_found += [(DRMS.leader, LED, one) for one in attackers if state.leader_of(one) >= 0][:1]
+    modifiers_found += [(-DRMS.leader, THEY_LED, one) for one in defenders if state.leader_of(one) >= 0][:1]
+    modifiers_found.append((-previous, BEFORE, NOBODY))
+    return modifiers_found
 
 
 def drm(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> int:
@@ -215,15 +217,15 @@ def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slo
     shown = preview(state, units, enemies, previous)
     if state.phase != ToursPhase.SHOCK or state.resolving or state.frames:
         return shown
-    found: list[tuple[Text, Text]] = []
+    variants: list[tuple[Text, Text]] = []
     for slot in units if len(units) > 1 else ():
         rest = tuple(other for other in units if other != slot)
-        found.append((say("without {unit}", unit=name_of(slot)), preview(state, rest, enemies).total))
+        variants.append((say("without {unit}", unit=name_of(slot)), preview(state, rest, enemies).total))
     for slot in state.army(state.seat):
         if slot not in units and enemies in attacks(state, slot):
             more = tuple(sorted((*units, slot)))
-            found.append((say("with {unit}", unit=name_of(slot)), preview(state, more, enemies).total))
-    return replace(shown, variants=tuple(found))
+            variants.append((say("with {unit}", unit=name_of(slot)), preview(state, more, enemies).total))
+    return replace(shown, variants=tuple(variants))
 
 
 def preview_if_adjacent(state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],

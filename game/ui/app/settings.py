@@ -178,8 +178,8 @@ def save(settings: Settings, folder: Path | None = None) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         # "settings.new" is the name in older versions.
-        for left in files.abandoned_files(path.parent, f".{path.name}.*.new", "settings.new"):
-            left.unlink(missing_ok=True)
+        for abandoned in files.abandoned_files(path.parent, f".{path.name}.*.new", "settings.new"):
+            abandoned.unlink(missing_ok=True)
         kept_path.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
         if _damaged(path):
             path.replace(_unused_name(path))

@@ -137,20 +137,20 @@ class Animator:
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
-        left = dt * self.speed
+        seconds_left = dt * self.speed
         for batch in tuple(self._beside):
-            batch.elapsed += left
+            batch.elapsed += seconds_left
             if batch.elapsed >= batch.seconds:
                 self._beside.remove(batch)
                 self._finish(batch)
-        while self._queue and left > 0:
+        while self._queue and seconds_left > 0:
             step = self._queue[0]
             if not self._started:
                 self._started = True
                 self.sound(next((name for kind, name in _SOUNDS if isinstance(step.events[0], kind)), ""))
-            used = min(left, step.seconds - step.elapsed)
+            used = min(seconds_left, step.seconds - step.elapsed)
             step.elapsed += used
-            left -= used
+            seconds_left -= used
             if step.elapsed >= step.seconds:
                 self._queue.popleft()
                 self._started = False

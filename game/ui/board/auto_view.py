@@ -88,7 +88,7 @@ def show_whole_names(camera: Camera, names: Sequence[Box], kept: Sequence[Point]
     def shown(point: Point) -> bool:
         return free.inflate(*[-round(2 * SHOWN_MARGIN * camera.scale)] * 2).collidepoint(camera.to_screen(point))
 
-    seen = [point for point in kept if shown(point)]
+    shown_points = [point for point in kept if shown(point)]
     best, least = (scale, (x, y)), inf
     for larger in WIDENINGS:
         for dx, dy in _SHIFTS:
@@ -98,7 +98,7 @@ def show_whole_names(camera: Camera, names: Sequence[Box], kept: Sequence[Point]
             inside = ((low >= first) & (high <= last)).all(axis=1)
             cut = ((high > first) & (low < last)).all(axis=1) & ~inside
             cost = float(cut.sum()) + SHIFT_COST * hypot(dx, dy) + HALVED_COST * (larger - 1)
-            if cost < least and all(map(shown, seen)):
+            if cost < least and all(map(shown, shown_points)):
                 best, least = (camera.scale, camera.centre), cost
     camera.scale, camera.centre = best
 

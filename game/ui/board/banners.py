@@ -98,10 +98,10 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
     grounds = [(mass, [_square(camera.to_screen(at), 1.7 * reach) for at in mass.middles]) for mass in masses]
     groups = list[tuple[bool, Mass, list[Point]]]()
     for mass in sorted(masses, key=lambda mass: (-mass.total, str(mass.name))):
-        seen = [point for point in map(camera.to_screen, mass.middles) if camera.rect.collidepoint(point)]
-        free = [point for point in seen if not any(box.collidepoint(point) for box in obstacles.hidden)]
+        in_view = [point for point in map(camera.to_screen, mass.middles) if camera.rect.collidepoint(point)]
+        free = [point for point in in_view if not any(box.collidepoint(point) for box in obstacles.hidden)]
         groups += [(number > 0, mass, points)
-                   for number, points in enumerate(bodies(free or seen, BAND_DISTANCE * camera.scale))]
+                   for number, points in enumerate(bodies(free or in_view, BAND_DISTANCE * camera.scale))]
     if len(groups) > MAX_GROUPS:
         groups = [group for group in groups if not group[0]]
     for repeated, mass, points in sorted(groups, key=lambda group: group[0]):

@@ -100,16 +100,17 @@ class MovingMap:
         if self._kept != wanted or self._picture is None or not surface.get_clip().contains(rect):
             return False
         tiles.draw_table(surface)
-        seen = tiles.visible_sheet.move(rect.topleft)
+        sheet_in_view = tiles.visible_sheet.move(rect.topleft)
         (left, top), (right, bottom) = (self._whole.to_screen(camera.to_world(at)) for at in (
-            seen.topleft, seen.bottomright))
+            sheet_in_view.topleft, sheet_in_view.bottomright))
         part = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
         part = part.clip(self._picture.get_rect())
-        if seen.w and seen.h and part.w and part.h:
-            if part.size == seen.size:
-                surface.blit(self._picture, seen, part)
+        if sheet_in_view.w and sheet_in_view.h and part.w and part.h:
+            if part.size == sheet_in_view.size:
+                surface.blit(self._picture, sheet_in_view, part)
             else:
-                pygame.transform.smoothscale(self._picture.subsurface(part), seen.size, surface.subsurface(seen))
+                pygame.transform.smoothscale(self._picture.subsurface(part), sheet_in_view.size,
+                                             surface.subsurface(sheet_in_view))
         tiles.apply_lamplight(surface)
         return True
 

@@ -190,7 +190,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             duties |= {top}
     able = {top for top, block in blocks.items() if not frozenset(marks.eligible).isdisjoint(block.units)}
     carried = lie.carried - {top for top, block in blocks.items() if not lie.carried.issuperset(block.units)}
-    seen = surface.get_clip().inflate(3 * stacks.px, 3 * stacks.px)
+    drawn_area = surface.get_clip().inflate(3 * stacks.px, 3 * stacks.px)
     soft: dict[object, pygame.Surface] = {}
     ringed = list[tuple[str, LyingPiece, int]]()
     """Rings whose badges (and on a table, the rings too) are drawn later, above all counters."""
@@ -259,7 +259,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
 
     for unit, at in spots.items():
         turn = facing_of(stacks.place_of(unit) or "")
-        if turn is not None and not lie.counters[unit].outline and unit not in carried and seen.collidepoint(at):
+        if turn is not None and not lie.counters[unit].outline and unit not in carried and drawn_area.collidepoint(at):
             cast(unit, lie.counters[unit], turn)
     for unit, (x, y) in spots.items():
         if unit in within:
@@ -270,7 +270,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             if unit in signs and unit not in carried:
                 draw_outline(surface, INKS[signs[unit]], outline_at(counter, px, (x, y)), stacks.px)
             continue
-        if not seen.collidepoint(x, y):
+        if not drawn_area.collidepoint(x, y):
             continue
         if area is not None and unit in spread:
             finish_masses()

@@ -126,7 +126,7 @@ def print_layers(surface: pygame.Surface, layers: Iterable[LayerGeometry], camer
     :param sharp: pixels per sheet unit at which the stamps are rendered; tints are stretched to the camera's scale.
     """
     layers = tuple(layers)
-    scale, seen = camera.scale, surface.get_clip()
+    scale, clip = camera.scale, surface.get_clip()
     left, top = camera.to_screen((0.0, 0.0))
     left, top = left - camera.rect.x, top - camera.rect.y
 
@@ -134,7 +134,7 @@ def print_layers(surface: pygame.Surface, layers: Iterable[LayerGeometry], camer
         """Blit the visible copies of a picture centred on points of the sheet."""
         size = np.array(picture.get_size())
         spots = np.rint(points * scale + (left, top) - size / 2)
-        shown = ((spots > seen.topleft - size) & (spots < seen.bottomright)).all(axis=1)
+        shown = ((spots > clip.topleft - size) & (spots < clip.bottomright)).all(axis=1)
         surface.fblits([(picture, (x, y)) for x, y in spots[shown].tolist()])
 
     for layer in layers:
@@ -142,7 +142,7 @@ def print_layers(surface: pygame.Surface, layers: Iterable[LayerGeometry], camer
             if max(map(max, shape)) * max(scale, sharp) > MAX_CACHED_TINT / 2:
                 for x, y in (points * scale + (left, top)).tolist():
                     wash(surface, layer.side.paper, TINT_OPACITY, [(x + across * scale, y + down * scale)
-                                                           for across, down in shape])
+                                                                   for across, down in shape])
                 continue
             tint = _tint(layer.side.paper, shape, sharp)
             stamp(tint if scale == sharp else pygame.transform.smoothscale_by(tint, scale / sharp), points)

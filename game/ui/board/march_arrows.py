@@ -94,7 +94,7 @@ def shared_arrows(arrows: Sequence[MarchArrow], unit: float) -> list[MarchArrow]
         else:
             drawn_arrows += [(arrows.index(arrow),
                               replace(arrow, points=(arrow.points[0], arrow.points[-1])) if many else
-                       arrow) for arrow in dict.fromkeys(group)]
+                              arrow) for arrow in dict.fromkeys(group)]
     drawn = [each for each in drawn_arrows if not many or _length(each[1]) > STEP_ASIDE * unit]
     if many:
         drawn.sort(key=lambda each: (-each[1].units, -_length(each[1])))
@@ -164,15 +164,15 @@ def curve(points: Sequence[Point], bow: float = BEND) -> list[Point]:
 def _shortened(line: Sequence[Point], by: float) -> list[Point]:
     """A line shortened at its end by some pixels; at least a third of it remains."""
     whole = sum(dist(a, b) for a, b in pairwise(line))
-    left = max(whole / 3, whole - by)
+    length_left = max(whole / 3, whole - by)
     kept = [line[0]]
     for a, b in pairwise(line):
         step = dist(a, b)
-        if step >= left:
-            share = left / step if step else 0.0
+        if step >= length_left:
+            share = length_left / step if step else 0.0
             kept.append((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))
             break
-        left -= step
+        length_left -= step
         kept.append(b)
     return kept
 

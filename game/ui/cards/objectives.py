@@ -192,7 +192,7 @@ class ObjectivesStrip:
                 begins = _height(m, begin, max(1, room), enough, apart=False, more=True) <= inner.height
                 layouts.append((min(titles, least), begins, min(m.px(size), least), -rows, min(titles, m.px(size)),
                                 scale,
-                              plan))
+                                plan))
         return max(layouts, key=lambda each: each[:-1])[-1]
 
     def _scale(self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect, room: int, rows: int) -> float:

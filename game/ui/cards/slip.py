@@ -309,22 +309,22 @@ def write_hazards(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], w
         pen.separator()
     else:
         pen.heading(who)
-    for number, one in enumerate(awaited):
+    for number, hazard in enumerate(awaited):
         last = number == len(awaited) - 1
-        pen.flow([TextRun(one.title, "ui-bold", 17 if pen.terse else 18),
-                  cite(one.rule, 17 if pen.terse else 18)], leading=1.0)
-        if one.details and not (pen.bare and one.preview is not None):
-            pen.flow([TextRun(one.details, "text", 17 if pen.tight else 18)], leading=1.0)
-        if one.preview is not None and last:
-            battle.write(pen, theme, counters, one.preview, (), "", None)
-        elif one.preview is not None and one.preview.table is not None and one.preview.column is not None:
-            pen.flow([TextRun(say("{ratio}: column {column}", ratio=one.preview.total,
-                                  column=Message(one.preview.column)), "ui", 16)], leading=1.0)
-            write_bars(pen, one.preview.outcomes, one.preview.table, one.preview.column, None)
-        elif one.preview is not None and pen.tight:
-            write_briefly(pen, one.preview.outcomes)
-        elif one.preview is not None:
-            write_chances(pen, theme, one.preview.outcomes, "")
+        pen.flow([TextRun(hazard.title, "ui-bold", 17 if pen.terse else 18),
+                  cite(hazard.rule, 17 if pen.terse else 18)], leading=1.0)
+        if hazard.details and not (pen.bare and hazard.preview is not None):
+            pen.flow([TextRun(hazard.details, "text", 17 if pen.tight else 18)], leading=1.0)
+        if hazard.preview is not None and last:
+            battle.write(pen, theme, counters, hazard.preview, (), "", None)
+        elif hazard.preview is not None and hazard.preview.table is not None and hazard.preview.column is not None:
+            pen.flow([TextRun(say("{ratio}: column {column}", ratio=hazard.preview.total,
+                                  column=Message(hazard.preview.column)), "ui", 16)], leading=1.0)
+            write_bars(pen, hazard.preview.outcomes, hazard.preview.table, hazard.preview.column, None)
+        elif hazard.preview is not None and pen.tight:
+            write_briefly(pen, hazard.preview.outcomes)
+        elif hazard.preview is not None:
+            write_chances(pen, theme, hazard.preview.outcomes, "")
         if not last:
             pen.separator()
 

@@ -165,8 +165,8 @@ def objectives_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: O
     if spots:
         widths = [wide for wide in map(metrics.px, OBJECTIVES_WIDTHS) if free_spot(area, (wide, low), edge, spots)]
     fitting = next(((size, room) for size in OBJECTIVES_SIZES if size >= MIN_CLEAR_PRINT for wide in widths
-                  if _fits(metrics, theme, shown, size, wide)
-                  and (room := free_spot(area, _needed(metrics, theme, shown, size, wide), edge, spots))), None)
+                    if _fits(metrics, theme, shown, size, wide)
+                    and (room := free_spot(area, _needed(metrics, theme, shown, size, wide), edge, spots))), None)
     if fitting is None and spots and not always:
         return None
     if fitting is None:

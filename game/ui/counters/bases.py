@@ -52,11 +52,11 @@ def base_surface(counter: Counter, theme: Theme, px: int, turn: float, shown: in
     :raises AssetError: if the counter's symbol has no picture.
     """
     side = theme.side(counter.seat)
-    seen = px if shown is None else shown
-    figures = seen >= MIN_FIGURE_WIDTH and not theme.symbols and has_figures(counter.symbol)
+    shown_px = px if shown is None else shown
+    figures = shown_px >= MIN_FIGURE_WIDTH and not theme.symbols and has_figures(counter.symbol)
     wide = next(width for width in DRAWN_WIDTHS if width >= min(px * MIN_OVERSIZE, DRAWN_WIDTHS[-1]))
     return _turned_base(side, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, px, wide,
-                        base_depth(counter, wide), _rounded_turn(turn), figures, seen >= MIN_LABEL_WIDTH)
+                        base_depth(counter, wide), _rounded_turn(turn), figures, shown_px >= MIN_LABEL_WIDTH)
 
 
 def base_depth(counter: Counter, px: int) -> int:

@@ -261,15 +261,15 @@ def _draw_coin(picture: pygame.Surface, card: bool, shows: bool, px: int, x: flo
     """Draw one coin or marker with its shadow; after an odd number of half turns its other face shows."""
     cast = dice_pictures.round_shadow(px, max(3, round(10 - 2.4 * up)))
     picture.blit(cast, cast.get_rect(center=(round(x + px * (0.06 + 0.22 * up)), round(y + px * (0.08 + 0.20 * up)))))
-    seen = shows if round(abs(turns)) % 2 == 0 else not shows
+    heads_up = shows if round(abs(turns)) % 2 == 0 else not shows
     step = round((1 - abs(cos(pi * turns))) * dice_pictures.FLIP_FRAMES)
     if card:
-        image = dice_pictures.marker(seen, px)
+        image = dice_pictures.marker(heads_up, px)
         if step:
             narrow = max(2, round(px * (1 - step / dice_pictures.FLIP_FRAMES)))
             image = pygame.transform.smoothscale(image, (narrow, px))
     else:
-        image = dice_pictures.turning_coin(seen, px, step) if step else dice_pictures.coin(seen, px)
+        image = dice_pictures.turning_coin(heads_up, px, step) if step else dice_pictures.coin(heads_up, px)
     picture.blit(image, image.get_rect(center=(round(x), round(y - up * px))))
 
 

@@ -104,7 +104,7 @@ class Planning:
         held = self.selection
         proposals = (meant,) if meant is not None else held.choices.proposals_at.get(place or "", ())
         if (held.route is None or not proposals or place == held.place_after_route
-                or not held.route.add(proposals[0], place)):
+            or not held.route.add(proposals[0], place)):
             return False
         held.focus = held.last_target = held.refusal = None
         held.ask_rules()

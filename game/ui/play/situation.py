@@ -83,7 +83,7 @@ class _ViewerProxy:
         def ask(*given: Any, **named: Any) -> Any:
             seen = [self._view(value) if at in places else value for at, value in enumerate(given)]
             return attribute(*seen, **{key: self._view(value) if key in STATE_PARAMETERS else value for key,
-                                   value in named.items()})
+                                       value in named.items()})
 
         return ask
 

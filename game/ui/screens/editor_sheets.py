@@ -216,8 +216,8 @@ class FieldsSheet(PagedPanel):
         if form.terrain is not None:
             count = len(form.terrain.outlines(position))
             rows.append(FieldRow(plural("{count} piece", "{count} pieces", count), say("Terrain"),
-                                  command=self._lay_terrain, label=say("Change on the table"),
-                                  why_not=form.terrain.why_none(position)))
+                                 command=self._lay_terrain, label=say("Change on the table"),
+                                 why_not=form.terrain.why_none(position)))
         return rows
 
     def build(self) -> None:

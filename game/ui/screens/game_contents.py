@@ -165,12 +165,12 @@ def middle_card(game: GameInPlay) -> Content:
         return hint_card(game, hint)
     mode = game.prompt_shown.mode
     rolled = game.stage.rolled
-    seen = game.latest_result.shown(rolled, explained_place(game), held.selected)
+    latest = game.latest_result.shown(rolled, explained_place(game), held.selected)
     waits = mode == "roll" and not game.stage.busy
     chosen = held.participants and not held.forced
     reports = game.turn_report.shown and held.selected is None and mode != "roll" and not game.stage.lingers
     over = chosen or waits or reports or _next_rolls(game)
-    if rolled is not None and game.battle is not None and seen and not over:
+    if rolled is not None and game.battle is not None and latest and not over:
         title = rolling.result_title(rolled)
         must = held.keys or held.forced or (held.selected is None and not held.participants)
         offered = _offered(game) if must and not game.stage.busy else ()
@@ -246,9 +246,9 @@ def hint_card(game: GameInPlay, hint: Hint) -> Content:
     asked = game.situation.prompt
     action = (asked.main_label if asked.main == hint.next and asked.main_label  # worded like the button
               else game.rules.describe(game.situation.state, hint.next))
-    one = say("{level} suggests: {action}", level=player_title(hint.level), action=action)
+    suggestion = say("{level} suggests: {action}", level=player_title(hint.level), action=action)
     of = say("{number} of {whole}: {action}", number=hint.number, whole=hint.total_steps, action=action)
-    text = joined((one, hint.why), " – ") if hint.number == 1 else of  # the reason concerns the first step only
+    text = joined((suggestion, hint.why), " – ") if hint.number == 1 else of  # the reason concerns the first step only
     steps = len(hint.steps)
     wording = game.view.worded(text)
     return Content(("hint", text, steps, wording), lambda pen: slips.write_hint(pen, wording, steps), whole=True)

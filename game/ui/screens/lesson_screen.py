@@ -155,9 +155,9 @@ class LessonScreen(GameScreen):
             return
         if self.camera.beside_drawer():
             self._look(at_once=False)
-        seen = guide.at
-        if seen != self._step_shown:
-            first, self._step_shown = self._step_shown is None, seen
+        step_now = guide.at
+        if step_now != self._step_shown:
+            first, self._step_shown = self._step_shown is None, step_now
             self._enter(at_once=first)
         shown = (guide.caption, self._wrong, guide.at)
         if shown != self._texts and not self.stage.dice_rolling:

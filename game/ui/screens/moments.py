@@ -147,7 +147,7 @@ class Moments(PagedPanel):
             top = y + (self.px(HEADING_HEIGHT) if item.seat else 0)
             for number, row in enumerate(item.rows):
                 rectangles.append((row, pygame.Rect(body.right - half if number else body.x, top, half, self.px(40))
-                              if row.single else pygame.Rect(body.x, top, body.width, self.px(46))))
+                                   if row.single else pygame.Rect(body.x, top, body.width, self.px(46))))
             y += item.height
         return heads, rectangles
 

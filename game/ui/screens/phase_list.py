@@ -37,8 +37,9 @@ def overview_card(theme: Theme, counters: Mapping[str, Counter], shown: Overview
     """
     if not shown.lines:
         return None
-    seen = tuple(counters.get(unit) for line in shown.lines if line.against for unit in (*line.units, *line.against))
-    return Content((shown, lit, seen, active, heads, looked_at),
+    line_counters = tuple(counters.get(unit) for line in shown.lines if line.against
+                          for unit in (*line.units, *line.against))
+    return Content((shown, lit, line_counters, active, heads, looked_at),
                    lambda pen: overview.write(pen, theme, counters, shown, lit, active, heads, looked_at, still=still),
                    long=overview.is_long(shown), title=shown.title)
 

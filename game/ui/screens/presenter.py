@@ -363,9 +363,9 @@ def _draw_glass(target: pygame.Surface, at: Spot, radius: int, edge: int) -> Non
     """Draw a round part of the picture magnified in its place."""
     part = pygame.Rect(0, 0, 2 * radius // MAGNIFICATION, 2 * radius // MAGNIFICATION)
     part.center = at
-    seen = pygame.Surface(part.size)
-    seen.blit(target, (0, 0), part)
-    image = pygame.transform.smoothscale(seen, (2 * radius, 2 * radius)).convert_alpha()
+    magnified = pygame.Surface(part.size)
+    magnified.blit(target, (0, 0), part)
+    image = pygame.transform.smoothscale(magnified, (2 * radius, 2 * radius)).convert_alpha()
     mask = pygame.Surface(image.get_size(), pygame.SRCALPHA)
     pygame.draw.circle(mask, "white", (radius, radius), radius)
     image.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)

@@ -234,11 +234,11 @@ class RosterSheet(PanelScreen):
         lost = losses(self.units, seat)
         side = self.rules.theme.side(seat).title
         parts: list[Text] = [plural("{side}: {count} of {whole} units lost",
-                                     "{side}: {count} of {whole} units lost", lost.units, side=side,
-                                     whole=lost.of_units)]
+                                    "{side}: {count} of {whole} units lost", lost.units, side=side,
+                                    whole=lost.of_units)]
         if lost.of_steps:
             parts.append(plural("{count} of {whole} steps lost", "{count} of {whole} steps lost", lost.steps,
-                                 whole=lost.of_steps))
+                                whole=lost.of_steps))
         gone = sum(each.where is Whereabouts.EXITED for each in self.units if each.counter.seat == seat)
         if gone:
             parts.append(plural("{count} exited", "{count} exited", gone))

@@ -105,7 +105,8 @@ class SettingsSheet(PagedPanel):
         now = settings.interface_scale
         return [
             SettingRow(say("Interface scale"), self.scale_note, self.scale_shown, steps=self._scale,
-                ends=(say("{least} % is the smallest", least=INTERFACE_SCALES[0]) if now <= INTERFACE_SCALES[0] else "",
+                       ends=(say("{least} % is the smallest", least=INTERFACE_SCALES[0]) if now <= INTERFACE_SCALES[0]
+                             else "",
                       self._why_no_larger())),
             SettingRow(say("Volume"), slider=True),
             SettingRow(say("Sound"), switch="muted"),

@@ -154,8 +154,9 @@ def lesson_slides(rules: System[Any], lesson: Lesson) -> list[Slide]:
     :raises game.match.lessons.LessonError: if a step is invalid.
     """
     shown = frames(rules, lesson)
-    seen = shown_to(rules, lambda: SPECTATOR)
-    part = SlidePart(seen, catalog.scenario(rules, rules.position(shown[0].before).get("scenario")), lesson=lesson)
+    shown_rules = shown_to(rules, lambda: SPECTATOR)
+    part = SlidePart(shown_rules, catalog.scenario(rules, rules.position(shown[0].before).get("scenario")),
+                     lesson=lesson)
     slides = [Slide(Message(lesson.summary), Message(lesson.title), lesson)]
     for number, frame in enumerate(shown):
         slide = Slide(frame.caption, part=part, frame=frame, step=number + 1, notes=frame.step.notes)
@@ -212,7 +213,7 @@ def programme_slides(programme: Programme) -> list[Slide]:
             rules: Any = catalog.rules(entry.game.system or programme.system)
             info = catalog.scenario(rules, entry.game.scenario)
             slides.append(Slide(Message(entry.game.say), info.title, notes=entry.notes, game=entry.game,
-                               system=programme.system, chapter="" if slides else info.title))
+                                system=programme.system, chapter="" if slides else info.title))
     return slides
 
 
@@ -247,7 +248,7 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
             slides.append(replace(slide, caption=due, done=False))
         if not goes_on:
             slides += [replace(slide, caption=due, done=False, fight=replace(fight, shown=shown))
-                      for shown in range(1, whole)]
+                       for shown in range(1, whole)]
         fight = replace(fight, shown=whole)
         if not goes_on and (fell is not None or frame.step.ask is None):
             slides.append(replace(slide, caption=due if fell is not None else slide.caption, done=False, fight=fight))

@@ -305,7 +305,7 @@ def draw_cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, pl
         ink.line(FRAME_LAYER, stroke(colour, 0.025 * u),
                  [(middle + side * 0.22 * u, rule), (middle + side * 1.5 * u, rule)])
     ink.polygon(FRAME_LAYER, fill(accent), [(middle - 0.13 * u, rule), (middle, rule - 0.09 * u),
-                                      (middle + 0.13 * u, rule), (middle, rule + 0.09 * u)])
+                                            (middle + 0.13 * u, rule), (middle, rule + 0.09 * u)])
     y = rule + 0.42 * u
     for words in lines:
         letters.append(MapText(words, (middle, y), 0.46 * u, "text-italic", colour))

@@ -96,8 +96,9 @@ def draw_zone_line(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
             course, width = smoothed(curved(run.points, run.closed), run.closed, ()), float(look["width"])
             if run.closed:
                 course.append(course[0])
-            for over, colour, broad, seen in ((0, look["halo"], width + 0.12, 0.75), (1, look["colour"], width, 1.0)):
-                ink.long_line(ZONE_LAYER + over, stroke(colour, broad, seen), course, broad)
+            for over, colour, broad, opacity in ((0, look["halo"], width + 0.12, 0.75),
+                                                 (1, look["colour"], width, 1.0)):
+                ink.long_line(ZONE_LAYER + over, stroke(colour, broad, opacity), course, broad)
 
 
 def _draw_dots(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
@@ -190,9 +191,9 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
     scale, (colour, halo) = camera.scale, (style.sheet["numbers"], style.sheet["paper"])
     left, top = camera.to_world(camera.rect.topleft)
     top += _number_height(board, sharp)
-    seen, printed = surface.get_clip(), []
-    west, east = left + seen.left / scale - NUMBER_HALF, left + seen.right / scale + NUMBER_HALF
-    north, south = top + seen.top / scale - NUMBER_HALF, top + seen.bottom / scale + NUMBER_HALF
+    clip, printed = surface.get_clip(), []
+    west, east = left + clip.left / scale - NUMBER_HALF, left + clip.right / scale + NUMBER_HALF
+    north, south = top + clip.top / scale - NUMBER_HALF, top + clip.bottom / scale + NUMBER_HALF
     for name, (x, y) in board.centres.items():
         if west < x < east and north < y < south and name not in hidden:
             text = _number_picture(name, px, colour, halo, style.projected)

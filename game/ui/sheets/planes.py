@@ -234,7 +234,7 @@ def _draw_hill(ink: Ink, look: TerrainLook, relief: Relief, shape: Sequence[Poin
     if relief.hachures:
         foot = SideRun(tuple(reversed(inset(shape, relief.depth))), True)
         draw_hachures(ink, RELIEF_LAYER + 8, foot, {"colour": relief.hachures, "depth": relief.depth, "apart": 0.05,
-                                              "lit": relief.tint}, rng)
+                                                    "lit": relief.tint}, rng)
 
 
 def _draw_road(ink: Ink, course: Sequence[Point], look: Look) -> None:

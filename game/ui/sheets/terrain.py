@@ -223,9 +223,9 @@ def draw_tint(ink: Ink, look: TerrainLook, parts: Iterable[Sequence[Sequence[Poi
         return
     for outline, *holes in parts:
         shape = "".join(map(closed, (outline, *holes)))
-        for far, seen in ((0.20, 0.16), (0.11, 0.30)) if look.shade else ():
+        for far, opacity in ((0.20, 0.16), (0.11, 0.30)) if look.shade else ():
             thrown = [[(x + 0.6 * far, y + 0.8 * far) for x, y in ring] for ring in (outline, *holes)]
-            ink.add(TINT_LAYER - 1, fill(look.shade, seen), thrown[0], "".join(map(closed, thrown)), 0.05)
+            ink.add(TINT_LAYER - 1, fill(look.shade, opacity), thrown[0], "".join(map(closed, thrown)), 0.05)
         ink.add(TINT_LAYER, stroke(look.tint, 0.16, 0.35 * look.opacity), outline, shape, 0.1)
         ink.add(TINT_LAYER + 1, fill(look.tint, look.opacity), outline, shape, 0.05)
 

@@ -63,9 +63,9 @@ def blocking_move(scene: AduaScene) -> MovePiece | None:
         for place in ways.points:
             if all(ground.distance(place, state.at[one]) > UNITS[one].move for one in going):
                 continue
-            left = sum(able_to_exit(state.with_unit_at(slot, place), list(going)).values())
-            if left < best:
-                best, found = left, movement.move_along(state, slot, ways.path(place))
+            value_left = sum(able_to_exit(state.with_unit_at(slot, place), list(going)).values())
+            if value_left < best:
+                best, found = value_left, movement.move_along(state, slot, ways.path(place))
     return found
 
 

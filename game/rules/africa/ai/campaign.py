@@ -137,18 +137,18 @@ class CampaignPlayer:
     def posted(self) -> dict[Slot, Area]:
         """Unit of foot -> its post: the nearest units garrison, all others go to a post still to be taken."""
         points, at = self.setting.points, self.state.at
-        left, posts = set(self.foot), dict[Slot, Area]()
-        settled = self.setting.foot & self.setting.side[self.seat] & ~mask_of(left) & ~self.state.demoralized
+        unposted, posts = set(self.foot), dict[Slot, Area]()
+        settled = self.setting.foot & self.setting.side[self.seat] & ~mask_of(unposted) & ~self.state.demoralized
         for area, need in self._needs():
             need -= sum(points[i] for i in slots_in(settled) if at[i] == area)
             far = self.far(area)
-            for slot in sorted(left, key=lambda i: (far[at[i]], -points[i], i)):
+            for slot in sorted(unposted, key=lambda i: (far[at[i]], -points[i], i)):
                 if points[slot] <= need and far[at[slot]] < UNCONNECTED:
                     need -= points[slot]
                     posts[slot] = area
-                    left.discard(slot)
+                    unposted.discard(slot)
         fronts = self.fronts() or self.posts
-        for slot in left:
+        for slot in unposted:
             posts[slot] = fronts[0] if not self.waits else min(self.posts, key=lambda a: self.far(a)[at[slot]])
         return posts
 

@@ -54,9 +54,9 @@ def _at(field: Battlefield, area: Area) -> tuple[float, ...]:
         threat = holding_of(field, holder).storm(area, there, field.prize(area, holder)).falls
     elif not there and holding_of(field, holder).danger(area)[0] and not field.troops[other(holder)].get(area):
         threat = 1.0
-    one = (sums[0][0] + sums[1][0], sums[0][1] + sums[1][1])
-    two = (one[0] + sums[2][0], one[1] + sums[2][1])
-    return control, (sums[0][0] - sums[0][1]) / TYPICAL_GARRISON, _ratio(*one), _ratio(*two), -control * threat
+    both_sums = (sums[0][0] + sums[1][0], sums[0][1] + sums[1][1])
+    two = (both_sums[0] + sums[2][0], both_sums[1] + sums[2][1])
+    return control, (sums[0][0] - sums[0][1]) / TYPICAL_GARRISON, _ratio(*both_sums), _ratio(*two), -control * threat
 
 
 def _ratio(ours: float, theirs: float) -> float:

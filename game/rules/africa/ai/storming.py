@@ -82,7 +82,7 @@ class Storming:
                 blows += field.worth.hit_cost(state, slot)
                 came = {state.at[i] for i in team}
                 columns.append(StormingColumn(field.attack(area, team, leader, came), field.price(team),
-                                            blows / len(team), len(team), STACKING_LIMIT - room >= CROWD_POINTS))
+                                              blows / len(team), len(team), STACKING_LIMIT - room >= CROWD_POINTS))
         return columns
 
     def possible_attackers(self, area: Area) -> list[Slot]:

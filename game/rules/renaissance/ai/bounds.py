@@ -72,11 +72,11 @@ def _courses(state: RenaissanceState, thinker: BoundThinker, work: float) -> lis
                                     int(FIRST_MOVES * share))
     stand = BoundCourse(start, (END,), state)
     candidates = {state.units: stand}
-    left, most, best = int(ALL_LATER_MOVES * share), max(MIN_LATER_MOVES, int(LATER_MOVES * share)), stand
+    evaluations_left, most, best = int(ALL_LATER_MOVES * share), max(MIN_LATER_MOVES, int(LATER_MOVES * share)), stand
     for each in first[:BEAM_WIDTH if work >= FRUGAL_SHARE else 1]:
         if thinker.enough() or each.gain <= -FIRST_MOVE_SLACK:
             break
-        courses, left = thinker.extended_courses(each, start, first, left, most)
+        courses, evaluations_left = thinker.extended_courses(each, start, first, evaluations_left, most)
         best = max(best, courses[-1], key=lambda course: course.worth)
         candidates |= {course.after.units: course for course in courses}
     for each in first[:4]:
@@ -130,11 +130,11 @@ def _judged(judge: ReplyJudge, courses: list[BoundCourse], rounds: tuple[int, ..
             enough: Callable[[], bool]) -> list[BoundCourse]:
     """The courses with their values after the enemy's reply, the best first; eliminated courses come last. A reply cut
     short by the time limit is dropped, since it would look too weak."""
-    left, out = [JudgedCourse(course) for course in courses], list[JudgedCourse]()
+    candidates, out = [JudgedCourse(course) for course in courses], list[JudgedCourse]()
     sample = 0
     for samples in rounds:
         done = list[JudgedCourse]()
-        for each in left if len(left) > 1 else ():
+        for each in candidates if len(candidates) > 1 else ():
             after = each.answered(judge, range(sample, sample + samples))
             if enough():
                 break
@@ -142,7 +142,7 @@ def _judged(judge: ReplyJudge, courses: list[BoundCourse], rounds: tuple[int, ..
         if len(done) < 2:
             break
         done.sort(key=lambda each: -each.shifted.worth)
-        half = max(2, len(left) // 2)
-        left, out = done[:half], [*done[half:], *left[len(done):], *out]
+        half = max(2, len(candidates) // 2)
+        candidates, out = done[:half], [*done[half:], *candidates[len(done):], *out]
         sample += samples
-    return [each.shifted for each in (*left, *out)][:4]
+    return [each.shifted for each in (*candidates, *out)][:4]

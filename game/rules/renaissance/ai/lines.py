@@ -177,13 +177,13 @@ def charges(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alterna
     pairs = [(slot, enemy) for _, slot, enemy in TableScene(state).attacks(state.seat) if slot in movers]
     pairs += sorted(((slot, enemy) for slot in movers for enemy in state.bases_on_table(other(state.seat))
                      if not state.element(slot).wheeled and state.kind(slot) not in GENERALS),
-                    key=lambda pair: distance(*(state.placed_base(one).pose.spot for one in pair)))
+                    key=lambda pair: distance(*(state.placed_base(base).pose.spot for base in pair)))
     for slot, enemy in dict.fromkeys(pairs):
-        one, most, second = state.placed_base(slot), _most(state, slot), state.placed_base(enemy)
-        if distance(one.pose.spot, second.pose.spot) <= most + BASE:
-            edges = sorted(range(4), key=lambda edge: distance(lined_up(one.base, second, edge).spot, one.pose.spot))
+        base, most, second = state.placed_base(slot), _most(state, slot), state.placed_base(enemy)
+        if distance(base.pose.spot, second.pose.spot) <= most + BASE:
+            edges = sorted(range(4), key=lambda edge: distance(lined_up(base.base, second, edge).spot, base.pose.spot))
             for edge in edges[:3]:
-                yield from _moves_to(state, slot, most, lined_up(one.base, second, edge))
+                yield from _moves_to(state, slot, most, lined_up(base.base, second, edge))
 
 
 def _moves_to(state: RenaissanceState, slot: Slot, most: int, pose: Pose) -> Iterator[Alternatives]:
@@ -269,9 +269,9 @@ def wheels(state: RenaissanceState, body: Sequence[Slot], goals: Mapping[Slot, G
         ways = []
         for part in (1.0, 0.5, 0.25):
             angle = round(abs(turn) * part)
-            left = most - wheel_cost(wide, angle)
-            if angle >= DEGREE and left > 0:
-                ways.append(March(names, (Step("right" if turn > 0 else "left", angle), Step("ahead", left))))
+            distance_left = most - wheel_cost(wide, angle)
+            if angle >= DEGREE and distance_left > 0:
+                ways.append(March(names, (Step("right" if turn > 0 else "left", angle), Step("ahead", distance_left))))
         if ways:
             yield tuple(ways)
 
@@ -285,17 +285,17 @@ def support_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[A
     """Moves to places behind and beside friends: rear support, flank support, overlap, a gap in the line, the general's
     place."""
     for slot in movers:
-        piece, one, most = state.roster[slot], state.placed_base(slot), _most(state, slot)
+        piece, base, most = state.roster[slot], state.placed_base(slot), _most(state, slot)
         for mate in state.bases_on_table(state.seat):
             second = state.placed_base(mate)
-            if mate == slot or distance(one.pose.spot, second.pose.spot) > most + BASE:
+            if mate == slot or distance(base.pose.spot, second.pose.spot) > most + BASE:
                 continue
             rear = ahead(second.pose, -second.base.depth)
             places = [rear] if piece.kind in GENERALS else [
                 *([rear] if state.roster[mate].kind == piece.kind or piece.kind == "sk" else []),
                 *(Pose(*at(second.pose, side * BASE, 0), second.pose.angle) for side in (-1, 1))]
             for pose in places:
-                if MU // 10 < distance(one.pose.spot, pose.spot):
+                if MU // 10 < distance(base.pose.spot, pose.spot):
                     yield from _moves_to(state, slot, most, pose)
 
 

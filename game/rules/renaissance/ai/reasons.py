@@ -195,9 +195,9 @@ def _break_off(state: RenaissanceState, done: moves.ComputedMove, slot: Slot) ->
 
 def _place(state: RenaissanceState, action: RenaissancePlace) -> Message:
     slot = state.slots[action.unit]
-    one = state.with_base(slot, pose=action.pose)
-    for mate in one.bases_on_table(state.seat):
-        if mate != slot and relation_of(one.placed_base(mate), one.placed_base(slot)) == "behind":
+    moved = state.with_base(slot, pose=action.pose)
+    for mate in moved.bases_on_table(state.seat):
+        if mate != slot and relation_of(moved.placed_base(mate), moved.placed_base(slot)) == "behind":
             return say("behind {unit}", unit=state.roster[mate].name)
     base = state.element(slot).base
     ground = swept(base.corners(action.pose), base.corners(ahead(action.pose, 12 * MU)))

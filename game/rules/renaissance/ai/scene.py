@@ -222,7 +222,7 @@ class TableScene:
 
     def __init__(self, state: RenaissanceState) -> None:
         self.state = state
-        touched = {slot for one in contacts(state) for slot in (one.slot, one.enemy)}
+        touched = {slot for figure in contacts(state) for slot in (figure.slot, figure.enemy)}
         touched |= {slot for seat in (RED, BLUE) for slot in camp_attackers(state, seat)}
         posts = [{slot: post_of(state.ground, state.roster[slot].kind, pose) for slot in state.bases_on_table(seat)
                   if (pose := state.units[slot].pose) is not None} for seat in (RED, BLUE)]
@@ -232,22 +232,23 @@ class TableScene:
         """Three dicts: base -> the friend level with it on its left, on its right, directly behind it."""
         self.sides: tuple[dict[Slot, Figure], dict[Slot, Figure]] = ({}, {})
         for seat, side in by_seat(posts):
-            for slot, one in side.items():
+            for slot, figure in side.items():
                 for second, mate in side.items():
-                    near = abs(mate.x - one.x) <= 2 * BASE and abs(mate.y - one.y) <= 2 * BASE and mate is not one
-                    where = _beside(one, mate) if near else ""
+                    near = (mate is not figure
+                            and abs(mate.x - figure.x) <= 2 * BASE and abs(mate.y - figure.y) <= 2 * BASE)
+                    where = _beside(figure, mate) if near else ""
                     if where == "right":
                         self.right[slot], self.left[second] = second, slot
                     elif where:
                         self.behind[slot] = second
             lost = state.losses(seat)
-            for slot, one in side.items():
+            for slot, figure in side.items():
                 behind = side.get(self.behind.get(slot, NOBODY))
                 beside = [side[each].kind if each is not None else None
                           for each in (self.left.get(slot), self.right.get(slot))]
-                worth = value(one.kind, lost, attached=behind is not None and behind.kind in GENERALS)
-                far = allowance(one.kind, "bad") if one.bad else full_move(state, slot)
-                self.sides[seat][slot] = figure_of(one, slot in touched, (beside[0], beside[1]), behind, worth, far)
+                worth = value(figure.kind, lost, attached=behind is not None and behind.kind in GENERALS)
+                far = allowance(figure.kind, "bad") if figure.bad else full_move(state, slot)
+                self.sides[seat][slot] = figure_of(figure, slot in touched, (beside[0], beside[1]), behind, worth, far)
         self.figures: dict[Slot, Figure] = {**self.sides[0], **self.sides[1]}
 
     @cached_property
@@ -259,14 +260,14 @@ class TableScene:
 
     def barred(self, slot: Slot, x: float, y: float, but: Slot = NOBODY) -> bool:
         """Whether another base is between a base and a point."""
-        one = self.figures[slot].post
-        long = hypot(x - one.x, y - one.y)
+        post = self.figures[slot].post
+        long = hypot(x - post.x, y - post.y)
         if long < MU:
             return False
-        ux, uy = (x - one.x) / long, (y - one.y) / long
+        ux, uy = (x - post.x) / long, (y - post.y) / long
         for second, figure in self.figures.items():
             if second not in (slot, but):
-                ox, oy = figure.post.cx - one.x, figure.post.cy - one.y
+                ox, oy = figure.post.cx - post.x, figure.post.cy - post.y
                 along = ox * ux + oy * uy
                 if MU < along < long - MU / 2 and abs(oy * ux - ox * uy) < 0.8 * BASE:
                     return True
@@ -281,8 +282,8 @@ class TableScene:
         """The attacks that a side could make at once, each on a different enemy, as (expected gain, base, enemy), the
         best first."""
         attacks = []
-        for slot, one in self.sides[seat].items():
-            if one.held or one.wheeled:
+        for slot, figure in self.sides[seat].items():
+            if figure.held or figure.wheeled:
                 continue
             for enemy, (_, _, front, flanks, _) in self.pairs[seat][slot].items():
                 if front is None and not flanks:

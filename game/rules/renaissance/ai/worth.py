@@ -108,9 +108,9 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     scene = scene or TableScene(state)
     value, quietly, late, dear = 0.0, 1.0, _draw_nearness(state), manner.losses
     to_come = combats_to_come(state, seat, scene)
-    for one in to_come:
-        value += (SHOT_WEIGHT if one.shooting else 1.0) * (one.odds.won - dear * one.odds.lost)
-        quietly *= 1 - one.odds.falls - one.odds.kills
+    for attack in to_come:
+        value += (SHOT_WEIGHT if attack.shooting else 1.0) * (attack.odds.won - dear * attack.odds.lost)
+        quietly *= 1 - attack.odds.falls - attack.odds.kills
     value += material(state, seat, dear) * (1 - quietly * late ** 3)
     value += LATE_LOSS * (1 - quietly) * late ** LATE_LOSS_EXPONENT
     for side, weight in ((other(seat), -ENEMY_BOUND_WEIGHT * manner.fear * dear),
@@ -141,19 +141,20 @@ def combats_to_come(state: RenaissanceState, seat: Seat, scene: TableScene) -> l
 def result_chances(state: RenaissanceState, seat: Seat, to_come: Sequence[OwnCombat]) -> tuple[float, float]:
     """The chances that a side has won, and that it has lost, at the end of the bound (14.11.1): each fight and shot may
     destroy one of its two bases."""
-    price = [(_losses_if_destroyed(state, one.mine), _losses_if_destroyed(state, one.theirs)) for one in to_come]
+    price = [(_losses_if_destroyed(state, attack.mine), _losses_if_destroyed(state, attack.theirs))
+             for attack in to_come]
     lost = state.losses(seat), state.losses(other(seat))
     fallen = state.units[state.general(seat)].lost, state.units[state.general(other(seat))].lost
     most = [lost[n] + sum(each[n][0] for each in price) for n in (0, 1)]
     if max(most) < BREAKING_LOSSES and not any(fallen) and not any(each[n][1] for each in price for n in (0, 1)):
         return 0.0, 0.0
     ways: dict[tuple[int, int, bool, bool], float] = {(*lost, *fallen): 1.0}
-    for one, (mine, theirs) in zip(to_come, price, strict=True):
+    for attack, (mine, theirs) in zip(to_come, price, strict=True):
         after: dict[tuple[int, int, bool, bool], float] = {}
         for (a, b, c, d), chance in ways.items():
-            for key, part in (((a, b, c, d), 1 - one.odds.falls - one.odds.kills),
-                              ((a + mine[0], b, c or mine[1], d), one.odds.falls),
-                              ((a, b + theirs[0], c, d or theirs[1]), one.odds.kills)):
+            for key, part in (((a, b, c, d), 1 - attack.odds.falls - attack.odds.kills),
+                              ((a + mine[0], b, c or mine[1], d), attack.odds.falls),
+                              ((a, b + theirs[0], c, d or theirs[1]), attack.odds.kills)):
                 if part:
                     after[key] = after.get(key, 0.0) + chance * part
         ways = after
@@ -196,8 +197,8 @@ def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = No
     value, late = 0.0, max(_draw_nearness(state), _time_limit_nearness(state))
     last = state.bounds_without_loss >= QUIET_LIMIT - 1
     for slot, foes in scene.pairs[seat].items():
-        one = scene.figures[slot]
-        if one.post.kind in GENERALS or one.held or not foes:
+        figure = scene.figures[slot]
+        if figure.post.kind in GENERALS or figure.held or not foes:
             continue
         if last:
             value -= CLOSING_PER_MU * late
@@ -241,14 +242,14 @@ def _order(scene: TableScene, seat: Seat) -> float:
 def _general(scene: TableScene, seat: Seat) -> float:
     """The value of a general's place: near the troops, and away from the enemy unless it is directly behind a base."""
     for slot, figure in scene.sides[seat].items():
-        one = figure.post
-        if one.kind in GENERALS:
+        post = figure.post
+        if post.kind in GENERALS:
             attached = slot in scene.behind.values()
             mates = scene.sides[seat].values()
-            far = sum(hypot(one.x - mate.post.x, one.y - mate.post.y) for mate in mates) / len(mates)
+            far = sum(hypot(post.x - mate.post.x, post.y - mate.post.y) for mate in mates) / len(mates)
             near = min((pair(foe, figure).far for foe in scene.sides[other(seat)].values()), default=6 * MU)
             exposed = 0.0 if attached else 0.05 * max(0.0, 6 - near / MU)
-            exposed += 0.3 if one.hampers else 0.0
+            exposed += 0.3 if post.hampers else 0.0
             return (0.05 if attached else 0.0) - 0.012 * max(0.0, far / MU - 5) - exposed
     return 0.0
 

@@ -216,19 +216,19 @@ def _check(army: ArmyList, where: str) -> None:
             kind for kind in KINDS if kind not in (*GENERALS, "cf"))))
     need(sum(counts[kind] for kind in GENERALS) == 1, f"{where}/elements", say("exactly one general, gn or gf"))
     need(not counts["cf"], f"{where}/elements", say("no camp followers: they are chosen at deployment"))
-    names = [one.name for one in army.options]
-    for number, one in enumerate(army.options):
+    names = [option.name for option in army.options]
+    for number, option in enumerate(army.options):
         key = f"{where}/options/{number}"
-        need(_NAME.fullmatch(one.name) is not None, f"{key}/name", say(
-            "small letters, digits and hyphens, beginning with a letter, not {name!r}", name=one.name))
-        need(names.count(one.name) == 1, f"{key}/name", say("a name that no other option has"))
-        need(one.replaces not in GENERALS, f"{key}/replaces", say("an element other than the general"))
-        need(one.by not in GENERALS and one.by not in ("cf", one.replaces), f"{key}/by", say(
+        need(_NAME.fullmatch(option.name) is not None, f"{key}/name", say(
+            "small letters, digits and hyphens, beginning with a letter, not {name!r}", name=option.name))
+        need(names.count(option.name) == 1, f"{key}/name", say("a name that no other option has"))
+        need(option.replaces not in GENERALS, f"{key}/replaces", say("an element other than the general"))
+        need(option.by not in GENERALS and option.by not in ("cf", option.replaces), f"{key}/by", say(
             "another element, neither a general nor camp followers"))
-        taken = sum(other.count for other in army.options if other.replaces == one.replaces)
-        need(taken <= counts[one.replaces], f"{key}/count", say(
-            "at most {most} replaced: the army has only so many of {type!r}", most=counts[one.replaces],
-            type=one.replaces))
-    riders = any(ELEMENTS[kind].mounted for kind in (*army.elements, *(one.by for one in army.options)))
+        taken = sum(other.count for other in army.options if other.replaces == option.replaces)
+        need(taken <= counts[option.replaces], f"{key}/count", say(
+            "at most {most} replaced: the army has only so many of {type!r}", most=counts[option.replaces],
+            type=option.replaces))
+    riders = any(ELEMENTS[kind].mounted for kind in (*army.elements, *(option.by for option in army.options)))
     need(not counts["gf"] or not riders, f"{where}/elements", say(
         "a mounted general, gn: only an army that can have no mounted element has one on foot"))

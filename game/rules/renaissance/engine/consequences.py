@@ -270,21 +270,22 @@ def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     """Move a base that has beaten an enemy to its front up to 1 MU ahead, with the bases that follow it (14.10.9)."""
     if state.outlines[slot] is None or not state.element(slot).pursues:
         return state, ()
-    one, seat = state.placed_base(slot), state.roster[slot].seat
+    base, seat = state.placed_base(slot), state.roster[slot].seat
     body = _pursuers(state, slot)
     stops: list[tuple[int, Slot | None]] = [(MOST_PURSUIT, None)]
     """Distance to each obstacle ahead, and the enemy touched there, if any."""
-    for other in bases_at(state, _ground_ahead(state, slot, one.pose, MOST_PURSUIT + CONTACT_GAP), body, touching=True):
-        far = distance_ahead(one.pose, one.base.width, state.placed_base(other).corners)
+    for other in bases_at(state, _ground_ahead(state, slot, base.pose, MOST_PURSUIT + CONTACT_GAP), body,
+                          touching=True):
+        far = distance_ahead(base.pose, base.base.width, state.placed_base(other).corners)
         if far is not None and far >= -TOUCH_TOLERANCE:
             enemy = state.roster[other].seat != seat and not state.units[other].broke_off
             stops.append((max(0, far), other) if enemy else (max(0, far - CONTACT_GAP), None))
-    far_camps = [distance_ahead(one.pose, one.base.width, outline) for outline in state.camp_outlines]
+    far_camps = [distance_ahead(base.pose, base.base.width, outline) for outline in state.camp_outlines]
     stops += [(max(0, far - CONTACT_GAP), None) for far in far_camps if far is not None and far >= -TOUCH_TOLERANCE]
     units = min(direction for direction, _ in stops)
     enemies = [other for direction, other in stops if direction == units and other is not None]
     room = farthest(units,
-                    lambda direction: _may_pursue_over(state, slot, _ground_ahead(state, slot, one.pose, direction)))
+                    lambda direction: _may_pursue_over(state, slot, _ground_ahead(state, slot, base.pose, direction)))
     if room < units:
         units, enemies = room if room > TOUCH_TOLERANCE else 0, []
     touched: Slot | None = None

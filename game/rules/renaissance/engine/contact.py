@@ -76,11 +76,11 @@ def resolve_contacts(state: RenaissanceState, slots: Sequence[Slot], ends: Seque
     then the least turn and slide, then the order of the bases."""
     pairs = []
     for n, (slot, end) in enumerate(zip(slots, ends, strict=True)):
-        one = state.base_at(slot, end)
-        for enemy in bases.bases_at(state, one.corners, slots, touching=True):
+        ended = state.base_at(slot, end)
+        for enemy in bases.bases_at(state, ended.corners, slots, touching=True):
             second = state.placed_base(enemy)
-            if state.roster[enemy].seat != state.roster[slot].seat and (front_touches(one, second) or (
-                    front_touches(second, one) and _touching_points(one, second.corners))):
+            if state.roster[enemy].seat != state.roster[slot].seat and (front_touches(ended, second) or (
+                    front_touches(second, ended) and _touching_points(ended, second.corners))):
                 pairs.append((n, enemy))
     if not pairs:
         return MoveEnd(tuple(ends))
@@ -120,24 +120,24 @@ def _conform_group(state: RenaissanceState, slots: Sequence[Slot], ends: Sequenc
     touched = [(slots[n], conformed.enemy)]
     short: dict[int, int] = {}
     for k, slot in enumerate(slots):
-        one = state.base_at(slot, moved[k])
+        ended = state.base_at(slot, moved[k])
         others = {enemy: state.base_at(enemy, shifted.get(enemy, state.placed_base(enemy).pose))
                   for enemy in state.bases_on_table(other(state.roster[slot].seat)) if k != n
                   and enemy != conformed.enemy}
-        legal = [enemy for enemy, second in others.items() if bases.side_touched(one, second) is not None]
+        legal = [enemy for enemy, second in others.items() if bases.side_touched(ended, second) is not None]
         touched += [(slot, enemy) for enemy in legal]
         for enemy, second in others.items():
-            flush = bool(legal) and bases.edges_parallel(one.pose, second.pose)
-            if enemy in legal or not (bases.overlapping(one.corners, second.corners)
-                                      or (not flush and front_touches(one, second))):
+            flush = bool(legal) and bases.edges_parallel(ended.pose, second.pose)
+            if enemy in legal or not (bases.overlapping(ended.corners, second.corners)
+                                      or (not flush and front_touches(ended, second))):
                 continue
-            slid = _pose_slid(one, second)
+            slid = _pose_slid(ended, second)
             alone = not bases.in_contact(state, enemy) and all(enemy != touched_ for _, touched_ in touched)
             if slid is not None and alone and has_room(state, second.base.corners(slid), {enemy, *slots}):
                 shifted[enemy] = slid
                 touched.append((slot, enemy))
             else:
-                short[k] = max(short.get(k, 0), _units_back(one, second))
+                short[k] = max(short.get(k, 0), _units_back(ended, second))
     for k, units in short.items():
         touched = [pair for pair in touched if pair[0] != slots[k]]
         front = moved[k]
@@ -180,10 +180,10 @@ def conform(state: RenaissanceState, slot: Slot, pose: Pose, enemy: Slot, blocke
     :param mates: poses of the bases that move with it; they need room as well.
     """
     base, second = state.element(slot).base, state.placed_base(enemy)
-    one = PlacedBase(base, pose)
-    if bases.side_touched(one, second) is not None or bases.side_touched(second, one) is not None:
+    ended = PlacedBase(base, pose)
+    if bases.side_touched(ended, second) is not None or bases.side_touched(second, ended) is not None:
         return ConformedPoses(enemy, pose, second.pose)
-    spots = _touching_points(one, second.corners)
+    spots = _touching_points(ended, second.corners)
     ways = sorted(movement for edge in range(4)
                   if (movement := _edge_match(pose, lined_up(base, second, edge), spots, edge)) is not None)
     moving = {slot, *blocked}
@@ -195,7 +195,7 @@ def conform(state: RenaissanceState, slot: Slot, pose: Pose, enemy: Slot, blocke
             return ConformedPoses(enemy, movement.pose, second.pose)
     moving.add(enemy)
     for movement in ways if not bases.in_contact(state, enemy) and has_room(state, base.corners(pose), moving) else ():
-        moved = enemy_lined_up_with(one, second, movement.edge)
+        moved = enemy_lined_up_with(ended, second, movement.edge)
         if _edge_match(second.pose, moved, spots, movement.edge) is not None and has_room(
                 state, second.base.corners(moved), moving):
             return ConformedPoses(enemy, pose, moved)

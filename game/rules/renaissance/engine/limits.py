@@ -90,7 +90,7 @@ def _slowest(state: RenaissanceState, slots: Sequence[Slot], met: Sequence[froze
     :param road: for each base, whether it makes a road move; there is no second one in a bound (ruling 42).
     """
     limits = [MoveLimit(allowance(state.kind(slot), "road"), rule="2.4") if free else allowance_over(state, slot, kinds)
-             for slot, kinds, free in zip(slots, met, road, strict=True)]
+              for slot, kinds, free in zip(slots, met, road, strict=True)]
     wet, bad = any(each.in_river for each in limits), any(each.in_bad_going for each in limits)
     least = min(limits, key=lambda each: each.allowance)._replace(in_river=wet)
     if line and (wet or (bad and any(state.kind(slot) != "sk" for slot in slots))):
@@ -180,8 +180,8 @@ def why_not_end_at(state: RenaissanceState, slots: Sequence[Slot], ends: Sequenc
     ours = [state.base_at(slot, end) for slot, end in zip(slots, ends, strict=True)]
     theirs = {slot: state.base_at(slot, pose) for slot, pose in shifted.items()}
     moving, friends = {*slots, *shifted}, state.roster[slots[0]].seat
-    for k, (slot, one) in enumerate(zip(slots, ours, strict=True)):
-        outline, name, wheeled = one.corners, state.name(slot), state.element(slot).wheeled
+    for k, (slot, ended) in enumerate(zip(slots, ours, strict=True)):
+        outline, name, wheeled = ended.corners, state.name(slot), state.element(slot).wheeled
         if not state.ground.board.on_table(outline):
             return refuse("14.3.6", say("{unit} would leave the table", unit=name))
         if state.ground.impassable(outline):
@@ -194,13 +194,13 @@ def why_not_end_at(state: RenaissanceState, slots: Sequence[Slot], ends: Sequenc
             there, friend = theirs.get(second) or state.placed_base(second), state.roster[second].seat == friends
             values = {"unit": name, "other": state.name(second)}
             if overlapping(outline, there.corners):
-                if friend and may_pass(state, slot, one.pose, second):
+                if friend and may_pass(state, slot, ended.pose, second):
                     return refuse("14.6.12", say("{unit} has no clear space beyond {other}", **values), 23)
                 return refuse("14.1.5", say("{unit} would overlap {other}", **values), 26)
             if not friend and wheeled and gap(outline, there.corners) <= TOUCH_TOLERANCE:
                 return why_no_contact(state, slot, second)
             if not friend and not all(_touches_legally(state, a, b, ours, theirs, moving) for a, b in (
-                    (one, there), (there, one))):
+                    (ended, there), (there, ended))):
                 return refuse("14.7.1", say("{unit} would touch {other} without being lined up with it", **values), 48)
         camp = state.camps[other(friends)]
         if camp is not None and not camp.sacked and wheeled and gap(outline, camp.outline) <= TOUCH_TOLERANCE:

@@ -161,11 +161,11 @@ def _column_behind(state: RenaissanceState, trial: ComputedMove, head: Pose, leg
     """The move of a column behind its leader: final poses if all can follow (ruling 39), and the legs of all."""
     rest = starts[1:]
     poses = column_poses([starts[0].pose, *(leg.ends[0] for leg in legs[:-1]), head], rest, starts[0].base)
-    now = tuple(one.pose for one in rest)
+    now = tuple(base.pose for base in rest)
     whole = [leg._replace(ends=(*leg.ends, *(poses if leg is legs[-1] else now))) for leg in legs]
     trial = trial._replace(ends=(head, *poses))
-    for slot, one, end in zip(trial.slots[1:], rest, poses, strict=True):
-        own = single_leg(one.base, one.pose, end)
+    for slot, base, end in zip(trial.slots[1:], rest, poses, strict=True):
+        own = single_leg(base.base, base.pose, end)
         limit = move_limit(state, (slot,), (own._replace(ground=tuple),), line=False)
         why = limit.why if limit.why is not None or own.cost <= limit.allowance else refuse("14.6.5", say(
             "{unit} would move {length} MU to its place in the column; {most} allowed", unit=state.name(slot),

@@ -179,16 +179,16 @@ def _recoil_with_push(state: RenaissanceState, body: Sequence[Slot], poses: dict
 
 def _pose_if_pushed(state: RenaissanceState, slot: Slot, moved: dict[Slot, Pose]) -> Pose | None:
     """The pose to which a base is pushed by bases that have moved; None if it cannot be pushed."""
-    one, need, seat = state.placed_base(slot), 0, state.roster[slot].seat
+    base, need, seat = state.placed_base(slot), 0, state.roster[slot].seat
     if (not state.element(slot).pushed or bases.touched_by_enemy(state, slot)
             or bases.camp_attacked(state, slot) is not None):
         return None
     for second, pose in moved.items():
-        if second == slot or not bases.overlapping(_ground_covered(state, second, pose), one.corners):
+        if second == slot or not bases.overlapping(_ground_covered(state, second, pose), base.corners):
             continue
-        if state.roster[second].seat != seat or not bases.same_facing(pose, one.pose):
+        if state.roster[second].seat != seat or not bases.same_facing(pose, base.pose):
             return None
-        need = max(need, *(-ahead_by(one.pose, spot) for spot in state.base_at(second, pose).corners))
+        need = max(need, *(-ahead_by(base.pose, spot) for spot in state.base_at(second, pose).corners))
     end = _pose_back(state, slot, need)
     return end if _why_lost(state, slot, end) is None else None
 

@@ -226,21 +226,21 @@ def column_poses(leader: Sequence[Pose], rest: Sequence[PlacedBase], base: Base)
     :param base: the leader's base.
     """
     course, last = [pose.spot for pose in reversed(leader)], PlacedBase(base, leader[0])
-    for one in rest:
-        if not follows(last, one):
+    for follower in rest:
+        if not follows(last, follower):
             break
-        course.append(one.pose.spot)
-        last = one
+        course.append(follower.pose.spot)
+        last = follower
     course.append(ahead(last.pose, -COURSE_BACK * len(rest)).spot)
     ahead_of, long = PlacedBase(base, leader[-1]), 0
     poses = []
-    for one in rest:
+    for follower in rest:
         long += ahead_of.base.depth
         angle = _follower_facing(course, ahead_of, long + BASE)
         _, rear = front_and_rear(ahead_of.base, ahead_of.pose)
         turn = angle - ahead_of.pose.angle
-        back = -(-abs(sine(turn)) * one.base.width // (2 * sine(turn + FULL_TURN // 4)))
-        ahead_of = PlacedBase(one.base, ahead(Pose(*rear, angle), -back))
+        back = -(-abs(sine(turn)) * follower.base.width // (2 * sine(turn + FULL_TURN // 4)))
+        ahead_of = PlacedBase(follower.base, ahead(Pose(*rear, angle), -back))
         poses.append(ahead_of.pose)
     return tuple(poses)
 

@@ -70,7 +70,7 @@ def load_all() -> dict[str, RenaissanceScenario]:
                             data.get("turns"), start is not None, provenance, Message(data.get("short", "")),
                             option_meanings=tuple((f"army-{seat}", data[seat]) for seat in SEATS))
         scenarios[name] = RenaissanceScenario(info, (data["red"], data["blue"]), SEAT[data["defender"]],
-                                          data.get("open", False), data.get("quick", False), start)
+                                              data.get("open", False), data.get("quick", False), start)
     return scenarios
 
 

@@ -122,10 +122,10 @@ def _targets(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
     name, own = state.id(slot), state.outline(slot)
     assert own is not None
     reached = box_of(own, state.element(slot).range)
-    aims = {enemy: found for enemy, box in _visible_boxes(state, other(state.roster[slot].seat))
-            if boxes_touch(reached, box) and (found := aimed_edges(state, slot, enemy))}
-    straight = {enemy: ahead_ for enemy, found in aims.items() if (ahead_ := [one for one in found if one.straight])}
-    far = {enemy: min(one.distance for one in found) for enemy, found in (straight or aims).items()}
+    aims = {enemy: edges for enemy, box in _visible_boxes(state, other(state.roster[slot].seat))
+            if boxes_touch(reached, box) and (edges := aimed_edges(state, slot, enemy))}
+    straight = {enemy: ahead_ for enemy, edges in aims.items() if (ahead_ := [one for one in edges if one.straight])}
+    far = {enemy: min(one.distance for one in edges) for enemy, edges in (straight or aims).items()}
     least = min(far.values(), default=0)
     nearest = tuple(enemy for enemy, units in far.items() if units <= least + TOUCH_TOLERANCE)
     chosen = next((state.slots[target] for shooter, target in state.chosen_enemies if shooter == name), None)

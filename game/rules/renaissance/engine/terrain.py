@@ -238,9 +238,9 @@ def table_faults(state: RenaissanceState, pieces: Sequence[Terrain], *, home: bo
     """
     if state.ground.board.size != (TABLE_SIDE, TABLE_SIDE):
         yield refuse("14.2", say("The table must be 36 by 36 MU, 18 by 18 base widths")).with_rule
-    found = [(piece, (why_no_kind(state, piece.kind, pieces[:n]) if home else None)
-              or why_not_there(state, piece, pieces[:n])) for n, piece in enumerate(pieces)]
-    for piece, why in found:
+    violations = [(piece, (why_no_kind(state, piece.kind, pieces[:n]) if home else None)
+                   or why_not_there(state, piece, pieces[:n])) for n, piece in enumerate(pieces)]
+    for piece, why in violations:
         if why is not None:
             (x, y), base = box_middle(piece), 2 * MU
             yield say("the {kind} around {x:.1f}, {y:.1f} base widths: {why}", kind=TERRAIN_NAMES[piece.kind],

@@ -78,8 +78,8 @@ def drag_moves(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past:
     :param manner: index of the only move to compute, modulo their number.
     :param exact: whether the pose was typed.
     """
-    for found in _meant_moves(state, slots, pose, past, manner):
-        yield _into_contact(state, found, may_continue=not exact)
+    for meant in _meant_moves(state, slots, pose, past, manner):
+        yield _into_contact(state, meant, may_continue=not exact)
 
 
 def _into_contact(state: RenaissanceState, dragged: DragMove, *, may_continue: bool) -> DragMove:
@@ -126,8 +126,8 @@ def _meant_moves(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, pas
         if kind == "column":
             yield _leader_move(state, slots[0], pose, past, lambda legs: MoveColumn(names, legs))
             continue
-        found, body = _group_move(state, slots, pose, past), [state.placed_base(slot) for slot in slots]
-        yield found if past else _with_contact_refusal(state, found, pose, lambda: _square_contacts(state, slots, pose),
+        meant, body = _group_move(state, slots, pose, past), [state.placed_base(slot) for slot in slots]
+        yield meant if past else _with_contact_refusal(state, meant, pose, lambda: _square_contacts(state, slots, pose),
                                                        March(names, _steps(_move_to(body, pose))))
 
 
@@ -184,15 +184,15 @@ def _leader_move(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Po
         if other.move.why is None:
             return _with_reach_refusal(other, exact, pose)
     gone = (state.placed_base(slot).pose, *past)
-    left = (exact.move.allowance or full_move(state, slot)) - sum(
+    distance_left = (exact.move.allowance or full_move(state, slot)) - sum(
         distance_moved(state.element(slot).base, a, b) for a, b in pairwise(gone))
-    short = _shortened(state, slot, start, pose, left)
+    short = _shortened(state, slot, start, pose, distance_left)
     refused = trial(short) if short is not None else exact
     if refused.move.why is None:
         return _with_reach_refusal(refused, exact, pose)
-    for legs in _legs_out_of_line(state, slot, start, pose, left):
-        if (found := trial(*legs)).move.why is None:
-            return found if len(legs) > 1 else found._replace(stopped=refused.move.why)
+    for legs in _legs_out_of_line(state, slot, start, pose, distance_left):
+        if (tried := trial(*legs)).move.why is None:
+            return tried if len(legs) > 1 else tried._replace(stopped=refused.move.why)
     return _longest_legal(lambda share: trial(_between(start, pose, share)), refused)
 
 
@@ -243,7 +243,7 @@ def _legs_out_of_line(state: RenaissanceState, slot: Slot, start: Pose, pose: Po
 
 def _contact_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose]:
     """The poses of legal contact near the held pose, the nearest first."""
-    found = []
+    poses = []
     base = state.element(slot).base
     outline = base.corners(pose)
     for enemy in state.bases_on_table(other(state.roster[slot].seat)):
@@ -254,8 +254,8 @@ def _contact_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose
             target = lined_up(base, state.placed_base(enemy), edge)
             far = distance(target.spot, pose.spot)
             if far <= near and abs(bearing(target.angle - pose.angle)) <= MOST_TURN:
-                found.append((far, target))
-    return [target for _, target in sorted(found)]
+                poses.append((far, target))
+    return [target for _, target in sorted(poses)]
 
 
 def _road_poses(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
@@ -411,34 +411,34 @@ def snap_poses(state: RenaissanceState, slots: Sequence[Slot], pose: Pose | None
     if len(slots) > 1:
         return _square_contacts(state, slots, pose)
     slot, base = slots[0], state.element(slots[0]).base
-    found = []
+    poses = []
     for mate in state.bases_on_table(state.roster[slot].seat):
         there, other = state.placed_base(mate).pose, state.element(mate).base
         if mate != slot and abs(bearing(there.angle - pose.angle)) <= MOST_TURN // 2:
             half = (base.width + other.width) // 2
             for spot in (at(there, half, 0), at(there, -half, 0), at(there, 0, -other.depth)):
                 if distance(spot, pose.spot) <= 2 * SNAP_DISTANCE:
-                    found.append((distance(spot, pose.spot), Pose(*spot, there.angle)))
-    return (*_contact_poses(state, slot, pose), *(target for _, target in sorted(found)), *_road_poses(state, pose))
+                    poses.append((distance(spot, pose.spot), Pose(*spot, there.angle)))
+    return (*_contact_poses(state, slot, pose), *(target for _, target in sorted(poses)), *_road_poses(state, pose))
 
 
 def _square_contacts(state: RenaissanceState, slots: Sequence[Slot], pose: Pose) -> tuple[Pose, ...]:
     """Poses of a group's first base at which one of its bases faces an enemy squarely, in contact."""
     body = [state.placed_base(slot) for slot in slots]
-    start, corners, found = body[0].pose, pivots(front_rank(body)), []
+    start, corners, poses = body[0].pose, pivots(front_rank(body)), []
     for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
         there = state.placed_base(enemy)
         turn = bearing(there.pose.angle + FULL_TURN // 2 - start.angle)
         if abs(turn) > MOST_TURN // 2:
             continue
         after = pose_after(start, corners, WheeledMove(turn, 0)) if turn else start
-        for one in body:
-            mate, target = carried(one.pose, start, after), lined_up(one.base, there, 0)
+        for member in body:
+            mate, target = carried(member.pose, start, after), lined_up(member.base, there, 0)
             if abs(beside_by(mate, target.spot)) <= SNAP_DISTANCE and ahead_by(mate, target.spot) >= 0:
                 end = ahead(after, ahead_by(mate, target.spot))
                 if distance(end.spot, pose.spot) <= 2 * SNAP_OVER_ENEMY:
-                    found.append((distance(end.spot, pose.spot), end))
-    return tuple(dict.fromkeys(end for _, end in sorted(found)))
+                    poses.append((distance(end.spot, pose.spot), end))
+    return tuple(dict.fromkeys(end for _, end in sorted(poses)))
 
 
 def bases_to_add(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]:

@@ -111,11 +111,11 @@ def _retreats(scene: Scene, asked: RetreatsBeforeShock) -> list[ToursCourse]:
     stake, slot = max((odds.fight(state, one.attackers, one.defenders) / len(one.defenders), slot)
                       for one, slot in fights)
     held = scene.others(slot)
-    found = [ToursCourse(stake - WORTH_IT, (Stand(UNITS[slot].id),))]
+    courses = [ToursCourse(stake - WORTH_IT, (Stand(UNITS[slot].id),))]
     for place in retreat_hexes(state, slot):
         danger = min(scene.danger(slot, place, vertex, held) for vertex in range(6))
-        found.append(ToursCourse(-danger, (ToursRetreat(UNITS[slot].id, ground.hexes[place]),)))
-    stands, *goes = found
+        courses.append(ToursCourse(-danger, (ToursRetreat(UNITS[slot].id, ground.hexes[place]),)))
+    stands, *goes = courses
     goes.sort(key=lambda course: -course.gain)
     return [*goes, stands] if (stake > LEAST_STAKE or scene.result_if_ended > 0) and goes else [stands, *goes]
 
@@ -256,11 +256,12 @@ def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
 def _action(scene: Scene) -> list[ToursCourse]:
     state = scene.state
     if state.acting < 0:
-        left = orders.contingents_to_activate(state)
-        if not left:
+        inactive = orders.contingents_to_activate(state)
+        if not inactive:
             return [ToursCourse(0.0, (END_PHASE,))]
-        near = {c: min(scene.near(state.at[slot]) for slot in state.units(c)) for c in left}
-        return [ToursCourse(0.0, (ToursActivate(CONTINGENTS[c]),)) for c in sorted(left, key=lambda c: (near[c], c))]
+        near = {c: min(scene.near(state.at[slot]) for slot in state.units(c)) for c in inactive}
+        return [ToursCourse(0.0, (ToursActivate(CONTINGENTS[c]),))
+                for c in sorted(inactive, key=lambda c: (near[c], c))]
     moving = state.moving
     if moving is not None and not state.engaged >> moving.slot & 1:
         _, vertex = value_with_best_facing(scene, moving.slot, state.at[moving.slot])
@@ -275,10 +276,10 @@ def _action(scene: Scene) -> list[ToursCourse]:
     free = [slot for slot in state.units(state.acting) if not state.moved >> slot & 1
             and movement.why_no_action(state, slot) is None]
     free.sort(key=lambda slot: (scene.near(state.at[slot]), slot))  # with equal lines the nearest unit comes first
-    found = [line for line in (line_of(scene, slot) for slot in free) if line.actions and line.gain > MIN_LINE_GAIN]
+    lines = [line for line in (line_of(scene, slot) for slot in free) if line.actions and line.gain > MIN_LINE_GAIN]
     # Units that fire come first: lines of sight are still free, and the results are known before other units charge.
-    found.sort(key=lambda line: (not any(isinstance(one, ToursFire) for one in line.actions), -line.gain))
-    return [ToursCourse(line.gain, line.actions, True) for line in found] or [ToursCourse(0.0, (END_PHASE,))]
+    lines.sort(key=lambda line: (not any(isinstance(one, ToursFire) for one in line.actions), -line.gain))
+    return [ToursCourse(line.gain, line.actions, True) for line in lines] or [ToursCourse(0.0, (END_PHASE,))]
 
 
 def _shock(scene: Scene) -> list[ToursCourse]:

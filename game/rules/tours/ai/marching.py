@@ -55,8 +55,8 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
     state, ground = scene.state, scene.ground
     here, unit = state.at[slot], UNITS[slot].id
     held = scene.others(slot)
-    left = movement.points_left(state, slot)
-    reach = movement.reachable(state, slot, left)
+    points_left = movement.points_left(state, slot)
+    reach = movement.reachable(state, slot, points_left)
     near = [(state.unit_in[hex_], hex_) for hex_ in hexes_in(ground.adjacent[here] & state.occupied[scene.seat])]
     stay, vertex = value_with_best_facing(scene, slot, here)
     current_value = -scene.danger(slot, here, state.facing[slot],
@@ -96,7 +96,7 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
             move = ToursMove(unit, movement.path_to(ground, reach, place), state.leader_of(slot) >= 0 and not state.led)
             best = ToursCourse(value - current_value, (move, ChangeFacing(unit, facing)))
     if KIND[slot] == ARCHER and not state.fired >> slot & 1 and not state.engaged >> slot & 1:
-        shot = _shooting(scene, slot, reach, left, current_value, value_at, upper_bound)
+        shot = _shooting(scene, slot, reach, points_left, current_value, value_at, upper_bound)
         if shot is not None and shot.gain > best.gain:
             best = shot
     return best

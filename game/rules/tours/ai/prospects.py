@@ -82,19 +82,19 @@ def _spread(ground: ToursGround, strikes: dict[Hex, float], held: int, beside: i
     to an enemy ends a move."""
     steps, whole = ground.steps(kind), ALLOWANCE[kind]
     fades = [MOVE_DISCOUNT ** (points / whole) for points in range(whole + 1)]
-    found: dict[Hex, float] = {}
+    values: dict[Hex, float] = {}
     heap = [(-value, place) for place, value in strikes.items()]
     heap.sort()
     while heap:
         value, place = heappop(heap)
-        if place in found:
+        if place in values:
             continue
-        found[place] = -value
+        values[place] = -value
         on = -value if place in strikes or not beside >> place & 1 else -value * MOVE_DISCOUNT
         for there, points in steps[place]:  # the cost of the way back: the same as the way there except on hills
-            if there in found or held >> there & 1:
+            if there in values or held >> there & 1:
                 continue
             worth = on * fades[min(whole, points)]
             if worth > MIN_PROSPECT:
                 heappush(heap, (-worth, there))
-    return found
+    return values

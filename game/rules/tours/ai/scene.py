@@ -111,15 +111,15 @@ class Scene:
     def threats(self) -> dict[Hex, int]:
         """Hex -> the mask of the enemies with shock attacks that could be in it next turn; units in the wall may leave
         it."""
-        found: dict[Hex, int] = {}
+        threats: dict[Hex, int] = {}
         for slot in self.enemies:
             if KIND[slot] == ARCHER:
                 continue
             fixed = self.state.engaged >> slot & 1
             places = ([self.state.at[slot]] if fixed else movement.reachable(self.state, slot, UNITS[slot].move).points)
             for place in places:
-                found[place] = found.get(place, 0) | 1 << slot
-        return found
+                threats[place] = threats.get(place, 0) | 1 << slot
+        return threats
 
     @cached_property
     def archers_covering(self) -> dict[Hex, int]:
@@ -182,15 +182,15 @@ class Scene:
         for _, _, mask in approaches:
             everybody |= mask
         several, strongest = everybody.bit_count() > 1, max(drm for _, drm, _ in approaches)
-        found = []
+        dangers = []
         for vertex in range(6):
             sectors = [SECTORS[(side - vertex) % 6] for side, _, _ in approaches]
             worst = max(drm + (wall if sector == FRONT else SECTOR_DRM[sector])
                         for sector, (_, drm, _) in zip(sectors, approaches, strict=True))
             if several:
                 worst = max(worst, strongest + (DRMS.sides + 1 if len(set(sectors)) > 1 else 1))
-            found.append(max(flight, fear * _cost(worst, is_disordered)))
-        return tuple(found)
+            dangers.append(max(flight, fear * _cost(worst, is_disordered)))
+        return tuple(dangers)
 
     def task(self, slot: Slot) -> Task:
         """The unit's task in the stance."""

@@ -99,16 +99,16 @@ def _raid(state: ToursState) -> Tasks:
     ground = state.ground
     last = near_camp(state, FRANKS, 1) if state.second and state.seat == FRANKS else []
     riders = [slot for slot in state.army(FRANKS) if CONTINGENT[slot] in (HC, LC) or slot in last]
-    found: dict[Slot, Task] = {}
+    tasks: dict[Slot, Task] = {}
     keys = key_hexes(state) & ~state.occupied[MUSLIMS]
     for slot in riders:
         others = sum(1 << state.at[other] for other in riders if other != slot)
-        left = [place for place in train_hexes(state) if not ground.adjacent[place] & others] or train_hexes(state)
+        unguarded = [place for place in train_hexes(state) if not ground.adjacent[place] & others] or train_hexes(state)
         taken = state.wagons | state.occupied[MUSLIMS] | others
-        aim = keys or ground.around(sum(1 << place for place in left)) & ~taken
-        found[slot] = Task(aim, LAST_RIDE_PULL if slot in last else RIDE_PULL, hunt=0.3, fear=0.3, last=slot in last,
+        aim = keys or ground.around(sum(1 << place for place in unguarded)) & ~taken
+        tasks[slot] = Task(aim, LAST_RIDE_PULL if slot in last else RIDE_PULL, hunt=0.3, fear=0.3, last=slot in last,
                            rests=True)
-    return found
+    return tasks
 
 
 def _camp_guard(state: ToursState) -> Tasks:
@@ -177,9 +177,9 @@ def _wing(state: ToursState) -> Tasks:
         return fmean(min(near(state.at[slot])[state.at[enemy]] for enemy in enemies) for slot in units)
 
     tribes = sorted((c for c in TRIBAL if state.alive(c)), key=away)
-    found = {slot: Task(hunt=1.6, fear=0.3) for c in tribes[:2] for slot in state.units(c)}
-    found |= {slot: Task(hunt=0.25, fear=1.5) for c in tribes[2:] for slot in state.units(c) if KIND[slot] != ARCHER}
-    return found
+    tasks = {slot: Task(hunt=1.6, fear=0.3) for c in tribes[:2] for slot in state.units(c)}
+    tasks |= {slot: Task(hunt=0.25, fear=1.5) for c in tribes[2:] for slot in state.units(c) if KIND[slot] != ARCHER}
+    return tasks
 
 
 def _out_of_reach(state: ToursState) -> Sequence[Contingent]:
