@@ -201,10 +201,9 @@ def _begin_next_phase(state: AduaState) -> Done:
         if state.scenario == BATTLE and not victory.immediate_ending(state) and state.turn >= victory.LAST_TURN:
             stayed = victory.units_behind(state)
             if stayed:
+                points = victory.points_text(victory.HALF_POINT * len(stayed))
                 events += (Noted(victory.BEHIND_RULE, say("Italian units behind the blue line: {count}, {points}",
-                                                     count=len(stayed),
-                                                          points=victory.points_text(victory.HALF_POINT
-                                                                                     * len(stayed)))),)
+                                                          count=len(stayed), points=points)),)
             text = say("The Abyssinians have {points}", points=victory.points_text(victory.final_points(state)))
             events += (Noted(victory.deciding_rule(state), text),)
             return replace(state, phase=AduaPhase.OVER, ending=victory.final_ending(state)), events

@@ -38,8 +38,8 @@ COSTLY_RESULTS = ("AE", "AD", "ADE", "BD")
 """Results that cost the attackers something."""
 DRMS = TABLES.shock
 TABLE = ResultsTable(("Shock",), tuple((key,) for key in KEYS), DRMS.least, unbounded=True)
-MATRIX = {CODES.index(attacker): {CODES.index(code): drm for code, drm in row.items()}
-          for attacker, row in TABLES.weapons.items()}
+WEAPON_MATRIX = {CODES.index(attacker): {CODES.index(code): drm for code, drm in row.items()}
+                 for attacker, row in TABLES.weapons.items()}
 """Attacker's kind -> defender's kind -> DRM."""
 NATURAL_ONE = 1
 """The natural die that gives the defenders a counter-attack (9.0)."""
@@ -50,7 +50,8 @@ SECTOR_DRM = {FRONT: 0, RIGHT: DRMS.flank, LEFT: DRMS.flank, REAR: DRMS.rear}
 NUMBERS, SIDE, WEAPONS, LED, THEY_LED, BEFORE = "numbers", "side", "weapons", "led", "they led", "before"
 IN_WOODS, MOUNTED_IN_WOODS, IN_MARSH, UPHILL, FROM_MARSH = "woods", "mounted", "marsh", "uphill", "from marsh"
 WALLED, ATTACKER_DISORDERED, NOTHING = "wall", "upset", ""
-"""The reasons for DRMs."""
+"""The reasons for DRMs, as keys of ``TITLES``: those of both sides' numbers and leaders, then those of the terrain,
+then those of order."""
 TITLES: dict[str, Message] = {
     IN_WOODS: say("woods"), MOUNTED_IN_WOODS: say("mounted into woods"), IN_MARSH: say("defender in marsh"),
     UPHILL: say("uphill"), FROM_MARSH: say("attacker in marsh"), WEAPONS: say("weapons"), WALLED: say("shield wall"),
@@ -110,17 +111,17 @@ def terms(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot
     _, wall, walled = min(drms, key=itemgetter(1))
     grounds = [(*terrain_drm(state, attackers, one), one) for one in defenders]
     weapons = [(weapons_drm(one, defenders), WEAPONS, one) for one in attackers]
-    modifiers_found = [(len(attackers) - len(defenders), NUMBERS, NOBODY), (position, SIDE, worst),
-                       min(grounds, key=itemgetter(0))]
-    modifiers_found += [(DRMS.out_of_marsh, FROM_MARSH, one) for one in attackers
-                        if state.at[one] in state.ground.marsh][:1]
-    modifiers_found += [max(weapons, key=itemgetter(0)), (wall, WALLED, walled)]
-    modifiers_found += [(DRMS.disordered, ATTACKER_DISORDERED, one) for one in attackers
-                        if state.disordered >> one & 1][:1]
-    modifiers_found += [(DRMS.leader, LED, one) for one in attackers if state.leader_of(one) >= 0][:1]
-    modifiers_found += [(-DRMS.leader, THEY_LED, one) for one in defenders if state.leader_of(one) >= 0][:1]
-    modifiers_found.append((-previous, BEFORE, NOBODY))
-    return modifiers_found
+    combat_terms = [(len(attackers) - len(defenders), NUMBERS, NOBODY), (position, SIDE, worst),
+                    min(grounds, key=itemgetter(0))]
+    combat_terms += [(DRMS.out_of_marsh, FROM_MARSH, one) for one in attackers
+                     if state.at[one] in state.ground.marsh][:1]
+    combat_terms += [max(weapons, key=itemgetter(0)), (wall, WALLED, walled)]
+    combat_terms += [(DRMS.disordered, ATTACKER_DISORDERED, one) for one in attackers
+                     if state.disordered >> one & 1][:1]
+    combat_terms += [(DRMS.leader, LED, one) for one in attackers if state.leader_of(one) >= 0][:1]
+    combat_terms += [(-DRMS.leader, THEY_LED, one) for one in defenders if state.leader_of(one) >= 0][:1]
+    combat_terms.append((-previous, BEFORE, NOBODY))
+    return combat_terms
 
 
 def drm(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> int:
@@ -146,7 +147,7 @@ def modifiers(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[
 
 def weapons_drm(attacker: Slot, defenders: Iterable[Slot]) -> int:
     """The DRM of the weapon system matrix; against several defenders the worst for the attacker (ruling 13)."""
-    return min(MATRIX[KIND[attacker]][KIND[defender]] for defender in defenders)
+    return min(WEAPON_MATRIX[KIND[attacker]][KIND[defender]] for defender in defenders)
 
 
 def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slot, ...], previous: int = 0) -> Preview:
@@ -154,7 +155,7 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
     drms = modifiers(state, attackers, defenders, previous)
     whole = total(drms)
     chances = shares(D10, lambda face: TABLE.row_of(face + whole))
-    spent = any(KIND[one] in MOUNTED and not state.disordered >> one & 1 for one in attackers)
+    disorders_cavalry = any(KIND[one] in MOUNTED and not state.disordered >> one & 1 for one in attackers)
     outcomes = tuple(
         Outcome(key, chances[row], LONE_ATTACKER if key == "AE" and len(attackers) == 1 else RESULT_TEXTS[key],
                 rule("9.0"),
@@ -163,7 +164,7 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
                    tuple(UnitLine(UNITS[one].id, 0) for one in defenders), drms, None, None, f"{whole:+d}",
                    say("added to the die; the sum gives the result"), "Shock", outcomes, table=TABLE,
-                   note=say("Cavalry that attacks is disordered whatever the roll: 8.6") if spent else "",
+                   note=say("Cavalry that attacks is disordered whatever the roll: 8.6") if disorders_cavalry else "",
                    risk=leader_risk_text(state, (*attackers, *defenders), "shock"))
 
 

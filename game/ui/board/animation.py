@@ -253,7 +253,8 @@ def _end(event: Event) -> tuple[str | None, str | None]:
     return None, None
 
 
-BACK_SECONDS = 0.16
+RETURN_SECONDS = 0.16
+"""Seconds in which dropped counters slide back into their places."""
 HELD_GHOST_OPACITY = 0.34
 """Opacity of the ghost left where a held counter was, 0..1."""
 HELD_STEP = 0.16
@@ -307,15 +308,15 @@ class Carry:
         """Advance by ``dt`` seconds."""
         if self.returning:
             self._back += dt
-            if self._back >= BACK_SECONDS:
+            if self._back >= RETURN_SECONDS:
                 self.put_down()
 
     def poses(self, homes: Mapping[str, Spot], px: int) -> dict[str, tuple[CounterPose, tuple[float, float]]]:
         """The held counters with their poses and centres, the first one last so that it is drawn on top."""
-        share = ease(self._back / BACK_SECONDS) if self.returning else 0.0
-        found = {}
+        share = ease(self._back / RETURN_SECONDS) if self.returning else 0.0
+        poses = {}
         for k, unit in reversed(list(enumerate(self.units))):
             x, y = (a + g + k * HELD_STEP * px for a, g in zip(self.at, self._grip, strict=True))
             u, v = homes.get(unit, (x, y))
-            found[unit] = CounterPose((0.0, 0.0), 1.0 - share), (x + (u - x) * share, y + (v - y) * share)
-        return found
+            poses[unit] = CounterPose((0.0, 0.0), 1.0 - share), (x + (u - x) * share, y + (v - y) * share)
+        return poses

@@ -141,8 +141,8 @@ def print_layers(surface: pygame.Surface, layers: Iterable[LayerGeometry], camer
         for shape, points in layer.grounds.items():
             if max(map(max, shape)) * max(scale, sharp) > MAX_CACHED_TINT / 2:
                 for x, y in (points * scale + (left, top)).tolist():
-                    wash(surface, layer.side.paper, TINT_OPACITY, [(x + across * scale, y + down * scale)
-                                                                   for across, down in shape])
+                    outline = [(x + across * scale, y + down * scale) for across, down in shape]
+                    wash(surface, layer.side.paper, TINT_OPACITY, outline)
                 continue
             tint = _tint(layer.side.paper, shape, sharp)
             stamp(tint if scale == sharp else pygame.transform.smoothscale_by(tint, scale / sharp), points)

@@ -24,6 +24,7 @@ from game.ui.kit.pen import TextRun, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
 
 COUNTER_SIDE = 58
+"""The side of a counter on the card, in layout units."""
 FEW_VARIANTS = 3
 """The number of variants (totals with one unit more or fewer) shown if room is scarce."""
 
@@ -50,7 +51,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: 
     if preview is None:
         write_choices(pen, choices)
     elif pen.wide:
-        left, right = pen.halves(0.5 if _across(preview) else 0.53)
+        left, right = pen.halves(0.5 if _has_several_columns(preview) else 0.53)
         _arithmetic(left, theme, counters, preview, fell)
         _table(right, preview, row)
         _chances(left if left.y < right.y else right, theme, preview, row, lit)
@@ -86,21 +87,21 @@ def _arithmetic(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], pre
     _variants(pen, preview)
 
 
-def _across(preview: Preview) -> bool:
+def _has_several_columns(preview: Preview) -> bool:
     """Whether the results table has several columns."""
     return preview.table is not None and len(preview.table.columns) > 1
 
 
 def _table(pen: CardPen, preview: Preview, row: int | None) -> None:
     """Print the table with the column in use highlighted; a table of one column is printed with the chances instead."""
-    if preview.table is not None and preview.column is not None and _across(preview):
+    if preview.table is not None and preview.column is not None and _has_several_columns(preview):
         write_table(pen, preview.table, preview.column, row)
 
 
 def _chances(pen: CardPen, theme: Theme, preview: Preview, row: int | None, lit: str) -> None:
     if preview.table is None:
         write_chances(pen, theme, preview.outcomes, lit)
-    elif preview.column is not None and not _across(preview):
+    elif preview.column is not None and not _has_several_columns(preview):
         write_rows(pen, preview.outcomes, preview.table, row)
     elif preview.outcomes:
         write_bars(pen, preview.outcomes, preview.table, preview.column, row, lit)

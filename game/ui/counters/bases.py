@@ -86,19 +86,20 @@ def _flat_base(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool
     picture = pygame.Surface((px + 2 * pad, deep + 2 * pad), pygame.SRCALPHA)
     picture.blit(_blank_base(side, px, deep, moved, labelled, turn), (pad, pad))
     front = round(deep * FRONT_BAR)
-    low = round((deep - front) * 0.3) if labelled else 0
-    room = pygame.Rect(pad + px // 33, pad + front + deep // 30, px - 2 * (px // 33), deep - front - low - deep // 12)
+    label_height = round((deep - front) * 0.3) if labelled else 0
+    room = pygame.Rect(pad + px // 33, pad + front + deep // 30, px - 2 * (px // 33),
+                       deep - front - label_height - deep // 12)
     if figures:
         _draw_figures(picture, room, side, symbol)
     else:
         wide = min(room.w, round(room.h * 60 / 42))
-        box = symbol_picture(symbol, side.print, wide, round(wide * 42 / 60), side.paper)
-        box = pygame.transform.rotate(box, 180) if upside_down else box
-        picture.blit(box, box.get_rect(center=room.center))
-    if low:
-        print_ = _label(side, abbr, numbers, px, low)
+        symbol_image = symbol_picture(symbol, side.print, wide, round(wide * 42 / 60), side.paper)
+        symbol_image = pygame.transform.rotate(symbol_image, 180) if upside_down else symbol_image
+        picture.blit(symbol_image, symbol_image.get_rect(center=room.center))
+    if label_height:
+        print_ = _label(side, abbr, numbers, px, label_height)
         picture.blit(pygame.transform.rotate(print_, 180) if upside_down else print_,
-                     (pad, pad + deep - low - deep // 16))
+                     (pad, pad + deep - label_height - deep // 16))
     return picture.convert_alpha()
 
 

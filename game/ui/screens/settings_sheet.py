@@ -107,7 +107,7 @@ class SettingsSheet(PagedPanel):
             SettingRow(say("Interface scale"), self.scale_note, self.scale_shown, steps=self._scale,
                        ends=(say("{least} % is the smallest", least=INTERFACE_SCALES[0]) if now <= INTERFACE_SCALES[0]
                              else "",
-                      self._why_no_larger())),
+                             self._why_no_larger())),
             SettingRow(say("Volume"), slider=True),
             SettingRow(say("Sound"), switch="muted"),
             self._languages(),

@@ -53,6 +53,8 @@ MIN_CONTESTED_SHARE = 0.9
 """The share of its size that the stack of a contested area keeps by extending over its borders onto empty ground."""
 MARK_SCALE = 1.6
 """The size of marks along area borders relative to those along hexsides: areas are larger, but shown smaller."""
+NO_LIMIT = 9.0
+"""The distance or scale, in units, that stands for an unlimited one: larger than any that counts."""
 SIGN_HALF = 0.42
 """Half the size of a sign that counters keep clear of, in units."""
 
@@ -185,14 +187,17 @@ class AreaGeometry:
 
     def flag_spots(self, place: str, usual: Point, size: Point) -> Sequence[Point]:
         """The spots at which a flag of a size lies wholly in an area, nearest to its usual spot first."""
-        (left, top), w, h = usual, size[0] / 2, size[1] / 2
+        usual_x, usual_y = usual
+        half_width, half_height = size[0] / 2, size[1] / 2
         spots = self._spots(place)
-        whole = np.all([self.holds(place, spots + corner) for corner in itertools.product((-w, w), (-h, h))], axis=0)
+        corners = itertools.product((-half_width, half_width), (-half_height, half_height))
+        whole = np.all([self.holds(place, spots + corner) for corner in corners], axis=0)
         inside = [(float(u), float(v)) for u, v in spots[whole]]
-        return sorted(inside, key=lambda at: hypot(at[0] - left, at[1] - top))
+        return sorted(inside, key=lambda at: hypot(at[0] - usual_x, at[1] - usual_y))
 
     def clear_spot(self, place: str, others: Sequence[Point] = ()) -> Point:
-        """A point of an area for a sign: away from its counters, borders, name and the other points."""
+        """A point of an area for a sign: away from its counters, borders, name and the other points. The distances and
+        weights in it are chosen by eye."""
         shape = np.array(self._outlines[place])
         stand = np.array(self._stands[place])
         left, top, right, bottom = self._boxes[place]
@@ -200,7 +205,7 @@ class AreaGeometry:
         spots = np.stack([xs.ravel(), ys.ravel()], axis=1)
         edges = _nearest_distances(spots, shape)
         near = [*self._covered_points[place], *others]
-        text = _nearest_distances(spots, np.array(near)) if near else np.full(len(spots), 9.0)
+        text = _nearest_distances(spots, np.array(near)) if near else np.full(len(spots), NO_LIMIT)
         aside = np.abs(spots - stand)
         free = np.maximum(aside[:, 0] - 1.0, aside[:, 1] - 0.75)
         ratios = np.stack([edges / 0.74, text / 0.66, np.clip(free, 0, None) / 0.6])
@@ -215,10 +220,10 @@ class AreaGeometry:
 def _largest_scales(spots: NDArray[Any], points: Sequence[Point], half: Point) -> NDArray[Any]:
     """The largest scale of a box about each spot before it reaches one of some points."""
     if not points:
-        return np.full(len(spots), 9.0)
-    found = np.array(points)
-    across = np.abs(spots[:, None, 0] - found[None, :, 0]) / half[0]
-    down = np.abs(spots[:, None, 1] - found[None, :, 1]) / half[1]
+        return np.full(len(spots), NO_LIMIT)
+    obstacles = np.array(points)
+    across = np.abs(spots[:, None, 0] - obstacles[None, :, 0]) / half[0]
+    down = np.abs(spots[:, None, 1] - obstacles[None, :, 1]) / half[1]
     room: NDArray[Any] = np.maximum(across, down).min(axis=1)
     return room
 
@@ -233,11 +238,11 @@ def _nearest_distances(spots: NDArray[Any], points: NDArray[Any]) -> NDArray[Any
 @lru_cache(1024)
 def points_along(line: tuple[Point, ...], apart: float = 0.33) -> tuple[Point, ...]:
     """Points along a line, at most ``apart`` units from one to the next."""
-    found = list(line[:1])
+    along = list(line[:1])
     for (ax, ay), (bx, by) in itertools.pairwise(line):
         count = max(1, ceil(hypot(bx - ax, by - ay) / apart))
-        found += [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(1, count + 1)]
-    return tuple(found)
+        along += [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(1, count + 1)]
+    return tuple(along)
 
 
 MAP_PIXEL = 1 / PIXELS_PER_UNIT

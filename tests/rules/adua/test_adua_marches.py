@@ -60,7 +60,7 @@ def test_differences_are_those_of_the_dice(ours: tuple[tuple[int, int], ...], th
     handfuls = [Handful("", SEATS[0], str(n), dice, quality) for n, (quality, dice) in enumerate(ours)]
     handfuls += [Handful("", SEATS[1], f"-{n}", dice, quality) for n, (quality, dice) in enumerate(theirs)]
     exact: dict[int, Fraction] = {}
-    for (gap, _), branch in pools.branches(handfuls, SEATS, odds.MOST_DIFFERENCE).items():
+    for (gap, _), branch in pools.branches(handfuls, SEATS, odds.MAX_DIFFERENCE).items():
         exact[gap] = exact.get(gap, Fraction(0)) + branch.chance
     computed = dict(odds.difference_chances(ours, theirs))
     assert {gap: float(chance) for gap, chance in exact.items()} == pytest.approx(computed)

@@ -74,7 +74,7 @@ def damage_assigned(state: AduaState, top: DamageAssignment, losses: float = 1.0
         going = sum(melee.value(state, slot) for slot in top.units if slot not in hit and KIND[slot] not in ARTILLERY)
         column = melee.column(melee.value(state, target) - going)
         gain = odds.melee_gain(column, odds.step_value(state, target), spared) if going else 0.0
-        return max(0.0, gain) - spared * odds.OWN_STEP_IN_ATTACK * sum(points // 2 for points in hit.values())
+        return max(0.0, gain) - spared * odds.OWN_STEP_COST_IN_ATTACK * sum(points // 2 for points in hit.values())
 
     weakest = sorted(top.units, key=lambda slot: (melee.value(state, slot), slot))
     return max((top.proposed(state), top.on_few(state, weakest)), key=hope)

@@ -26,6 +26,8 @@ from game.rules.africa.state import AfricaState
 
 END_RELUCTANCE = 3
 """Ending the movement phase is this many times less likely than making a sensible move."""
+MIN_PULL_SHARE = 0.9
+"""The least pull of a move's end, as a share of that of its start, for a sensible move; chosen by hand."""
 FAIR_RATIO = 0.8
 """The least ratio of attack to defence coins for a reasonable attack."""
 
@@ -103,4 +105,4 @@ def _sensible(field: Battlefield, move: AfricaMove) -> bool:
         return coins >= FAIR_RATIO * field.defence(end, other(seat))
     if setting.officers >> slot & 1 and not field.troops[seat].get(end):
         return False
-    return field.pull(slot, end) >= 0.9 * field.pull(slot, here)
+    return field.pull(slot, end) >= MIN_PULL_SHARE * field.pull(slot, here)

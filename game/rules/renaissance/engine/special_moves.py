@@ -71,9 +71,9 @@ def break_off_move(state: RenaissanceState, slot: Slot) -> ComputedMove:
             limit = move_limit(state, (slot,), (leg,), line=False)
             return trial._replace(ends=leg.ends, length=units, into_river=limit.in_river,
                                   sticks=sticks_along([base], [leg]), why=why)
-    return trial._replace(why=refuse(BREAK_OFF_RULE, say("{unit} has no room to move back its own depth, {depth} MU",
-                                                         unit=state.name(slot),
-                                                         depth=in_mu(base.base.depth)), BREAK_OFF_RULING))
+    why = refuse(BREAK_OFF_RULE, say("{unit} has no room to move back its own depth, {depth} MU",
+                                     unit=state.name(slot), depth=in_mu(base.base.depth)), BREAK_OFF_RULING)
+    return trial._replace(why=why)
 
 
 def _why_no_break_off(state: RenaissanceState, slot: Slot) -> Reason | None:

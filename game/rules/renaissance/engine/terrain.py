@@ -37,7 +37,8 @@ MAX_PIECE_LENGTH = 12 * MU
 """The greatest length of a piece that is no river, road or the like."""
 MAX_LENGTH_PLUS_WIDTH = 18 * MU
 """The greatest sum of its length and width."""
-LEAST_GAP = 2 * MU
+MIN_GAP = 2 * MU
+"""The least gap between two area pieces, in units of the board."""
 TABLE_SIDE = 36 * MU
 """Side of the table in units (14.2)."""
 LONG_KINDS = ("marsh", "rough")
@@ -151,7 +152,7 @@ def why_not_there(state: RenaissanceState, piece: Terrain, others: Sequence[Terr
         elif "waterway" in (piece.kind, other.kind):
             if closer_than(piece.points, other.points, 1):
                 return refuse("14.2.3", say("The piece would lie in the waterway"), 28)
-        elif closer_than(piece.points, other.points, LEAST_GAP):
+        elif closer_than(piece.points, other.points, MIN_GAP):
             return refuse("14.2.3", say("Area pieces must be at least 2 MU apart"), 28)
     return None
 
@@ -253,9 +254,9 @@ def table_faults(state: RenaissanceState, pieces: Sequence[Terrain], *, home: bo
 def quadrants(state: RenaissanceState, pieces: Sequence[Terrain]) -> frozenset[Box]:
     """The quarters of the table that overlap the interior of any piece (ruling 3)."""
     wide, high = state.ground.board.size
-    found = ((left + 1, left + wide // 2 - 1, top + 1, top + high // 2 - 1)
+    boxes = ((left + 1, left + wide // 2 - 1, top + 1, top + high // 2 - 1)
              for left, top in product((0, wide // 2), (0, high // 2)))
-    return frozenset(box for box in found if any(piece.meets(rectangle(box)) for piece in pieces))
+    return frozenset(box for box in boxes if any(piece.meets(rectangle(box)) for piece in pieces))
 
 
 def bad_going_at_centre(state: RenaissanceState, pieces: Sequence[Terrain]) -> bool:

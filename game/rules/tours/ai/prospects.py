@@ -9,7 +9,7 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Seat, Slot
 from game.rules.tours.ai import odds
 from game.rules.tours.ground import FRONT, SECTORS, ToursGround
-from game.rules.tours.shock_odds import MATRIX, SECTOR_DRM, ground_drm
+from game.rules.tours.shock_odds import SECTOR_DRM, WEAPON_MATRIX, ground_drm
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import ALLOWANCE, FIGHTERS, FOE, FRANKS, KIND, MOUNTED, MUSLIMS, SEAT, SLOTS
 
@@ -70,7 +70,7 @@ def _prospects(
 @lru_cache(4096)
 def _strike(kind: int, target: Slot, sector: str, is_disordered: bool, wall: bool, drm: int, crowded: bool) -> float:
     """The expected gain of a fresh unit's attack on an enemy through a sector, with the expected support."""
-    drm += MATRIX[kind][KIND[target]] + EXPECTED_SUPPORT - crowded + SECTOR_DRM[sector]
+    drm += WEAPON_MATRIX[kind][KIND[target]] + EXPECTED_SUPPORT - crowded + SECTOR_DRM[sector]
     if wall and sector == FRONT:
         drm += odds.wall_of(target, is_disordered)
     ours = odds.value(FOE[SEAT[target]], kind)

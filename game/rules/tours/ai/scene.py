@@ -22,8 +22,8 @@ from game.rules.tours.shock_odds import (
     DISORDERING_RESULTS,
     DRMS,
     ELIMINATING_RESULTS,
-    MATRIX,
     SECTOR_DRM,
+    WEAPON_MATRIX,
 )
 from game.rules.tours.state import NOBODY, ToursState
 from game.rules.tours.units import (
@@ -76,7 +76,7 @@ OF_KIND = tuple(sum(1 << slot for slot in range(COMBAT_UNITS) if KIND[slot] == k
 """Kind -> the mask of its units."""
 FOOT_UNITS = sum(OF_KIND[kind] for kind in INFANTRY)
 NO_TASK = Task()
-WEAPONS = tuple((drms, OF_KIND[kind]) for kind, drms in MATRIX.items())
+WEAPONS = tuple((drms, OF_KIND[kind]) for kind, drms in WEAPON_MATRIX.items())
 
 
 class Scene:
