@@ -116,7 +116,7 @@ def overlap(a: Outline, b: Outline) -> int:
     are apart."""
     over, under = -1, 1
     for edge in (*edges(a), *edges(b)):
-        (alow, ahigh), (blow, bhigh) = _span(a, edge), _span(b, edge)
+        (alow, ahigh), (blow, bhigh) = _extent_across(a, edge), _extent_across(b, edge)
         shift = min(ahigh - blow, bhigh - alow)
         if shift <= 0:
             return 0
@@ -143,7 +143,7 @@ def inside(spot: Spot, outline: Outline) -> bool:
     y, within = spot[1], False
     for a, b in edges(outline):
         turn = side(a, b, spot)
-        if turn == 0 and _between(spot, a, b):
+        if turn == 0 and _is_between(spot, a, b):
             return True
         if (a[1] > y) != (b[1] > y) and (turn > 0) == (b[1] > a[1]):
             within = not within
@@ -157,7 +157,7 @@ def segments_meet(one: Edge, other: Edge) -> bool:
     if all(turns):
         return (turns[0] > 0) != (turns[1] > 0) and (turns[2] > 0) != (turns[3] > 0)
     ends = ((c, a, b), (d, a, b), (a, c, d), (b, c, d))
-    return any(turn == 0 and _between(*end) for turn, end in zip(turns, ends, strict=True))
+    return any(turn == 0 and _is_between(*end) for turn, end in zip(turns, ends, strict=True))
 
 
 def squared_distance(spot: Spot, edge: Edge) -> tuple[int, int]:
@@ -205,12 +205,12 @@ def _root(over: int, under: int) -> int:
     return root if root * root * under >= over else root + 1
 
 
-def _between(spot: Spot, a: Spot, b: Spot) -> bool:
+def _is_between(spot: Spot, a: Spot, b: Spot) -> bool:
     """Whether a point on the line through two others lies between them or coincides with one."""
     return all(min(a[k], b[k]) <= spot[k] <= max(a[k], b[k]) for k in (0, 1))
 
 
-def _span(outline: Sequence[Spot], edge: Edge) -> tuple[int, int]:
+def _extent_across(outline: Sequence[Spot], edge: Edge) -> tuple[int, int]:
     """The extent of an outline perpendicular to an edge, in units times the edge's length."""
     (ax, ay), (bx, by) = edge
     dx, dy = bx - ax, by - ay
@@ -220,5 +220,5 @@ def _span(outline: Sequence[Spot], edge: Edge) -> tuple[int, int]:
 
 def _separates(a: Outline, b: Outline, edge: Edge) -> bool:
     """Whether a line parallel to an edge separates two outlines with a gap."""
-    (alow, ahigh), (blow, bhigh) = _span(a, edge), _span(b, edge)
+    (alow, ahigh), (blow, bhigh) = _extent_across(a, edge), _extent_across(b, edge)
     return ahigh < blow or bhigh < alow

@@ -215,7 +215,7 @@ class HexMapReader(Reading):
             if start is None or end is None:
                 continue
             pair = lattice.crossing(start, end)
-            ends = {"kind": kind, "start": _at(drawn[i]), "end": _at(drawn[i + 1])}
+            ends = {"kind": kind, "start": _position_text(drawn[i]), "end": _position_text(drawn[i + 1])}
             if pair is None:
                 self.fault(FaultKind.STEP, say("the {kind} from {start} to {end} follows no hexside", **ends),
                            say("a step along one hexside"), layer, obj)
@@ -269,5 +269,5 @@ class HexMapReader(Reading):
         return zones
 
 
-def _at(point: tuple[float, float]) -> str:
+def _position_text(point: tuple[float, float]) -> str:
     return "({:g}, {:g})".format(*point)

@@ -121,14 +121,14 @@ class LessonText:
         listed: Any = list(value) if isinstance(value, tuple) else value
         data = self.steps[number].data
         if inside is None:
-            self.steps[number] = _with(self.steps[number], key, listed if listed or key == "say" else None)
+            self.steps[number] = _with_key(self.steps[number], key, listed if listed or key == "say" else None)
             return
         table = {name: one for name, one in data.get(inside, {}).items() if name != key}
         if listed:
             table = {key: listed, **table}
         elif inside == "ask":
             table = {}  # results need a question
-        self.steps[number] = _with(self.steps[number], inside, table or None)
+        self.steps[number] = _with_key(self.steps[number], inside, table or None)
 
     def add(self, number: int) -> None:
         """Add a step with an empty caption after another."""
@@ -180,7 +180,7 @@ def _read(text: str) -> Mapping[str, Any] | None:
     return steps[0] if not data and isinstance(steps, list) and len(steps) == 1 else None
 
 
-def _with(step: StepText, key: str, value: Any) -> StepText:
+def _with_key(step: StepText, key: str, value: Any) -> StepText:
     """A step with a key changed, all other lines kept; None removes the key.
 
     If the key's lines cannot be told from others, the step is rewritten without its comments.
@@ -199,7 +199,7 @@ def _with(step: StepText, key: str, value: Any) -> StepText:
             at += 1
             while at < len(lines) and not lines[at].lstrip().startswith("["):
                 at += 1
-        elif entry is not None and (end := _end(lines, at)) is not None:
+        elif entry is not None and (end := _entry_end(lines, at)) is not None:
             if entry[1] != key or any(_TABLE.match(line) for line in lines[:at]):
                 lines_written += lines[at:end]
             elif not placed:
@@ -220,7 +220,7 @@ def _with(step: StepText, key: str, value: Any) -> StepText:
     return StepText(text, data)
 
 
-def _end(lines: list[str], start: int) -> int | None:
+def _entry_end(lines: list[str], start: int) -> int | None:
     """The index of the line after an entry; None if the entry is incomplete."""
     for end in range(start + 1, len(lines) + 1):
         try:

@@ -94,20 +94,20 @@ def _steps(rules: System[Any], state: Any, plies: Sequence[Ply[Any]]) -> list[li
             rolled = [event for event in ply.events if isinstance(event, Rolled)]
             if not acted:
                 sentence = rolled[0].text if rolled else say("The roll")
-                steps.append([_entry("say", _fitting(str(sentence)))])
+                steps.append([_entry("say", _fitting_caption(str(sentence)))])
             steps[-1] += [_entry("faces", ply.action.faces),
                           *(_entry("result", event.result) for event in rolled[:1])]
             acted = False
         else:
             sentence = say("{side}: {action}", side=seats.get(ply.actor, ply.actor), action=rules.describe(
                 state, ply.action))
-            steps.append([_entry("say", _fitting(str(sentence))), _entry("play", ply.action.notation)])
+            steps.append([_entry("say", _fitting_caption(str(sentence))), _entry("play", ply.action.notation)])
             acted = True
         state = ply.state
     return steps
 
 
-def _fitting(text: str) -> str:
+def _fitting_caption(text: str) -> str:
     """A text as a caption: without markup characters, cut to the room there is."""
     plain = " ".join("".join(letter for letter in text if letter not in "*[]").split())
     lines = wrap(plain, caption.MAX_LINE_LETTERS)

@@ -225,7 +225,7 @@ def read(path: Path) -> Lesson:
         if not lesson.system:
             raise BadPosition(say("expected the key {key!r}, or a file in a system's folder {folder!r}", key="system",
                                   folder=LESSON_FOLDER))
-        lesson = _titled(lesson)
+        lesson = _with_titles(lesson)
     except (BadPosition, catalog.BrokenSystem, catalog.UnknownName) as error:
         texts.append(error_text(error))
     if texts or wrong:
@@ -322,7 +322,7 @@ def system_of(path: Path) -> str:
     return next((name for known, name in folders.items() if here == known.resolve()), "")
 
 
-def _titled(lesson: Lesson) -> Lesson:
+def _with_titles(lesson: Lesson) -> Lesson:
     """Fill in missing titles of a lesson from its scenario.
 
     :raises BadPosition: if it has no titles at all, or does not have either a scenario or a position.

@@ -165,16 +165,17 @@ def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds
         raise FitError(say("no game was against itself; play more games"))
 
     def cross_validated(ridge: float, side_ridge: float) -> tuple[float, Scores]:
-        scores = _cross_validated(games, _columns(judge, side_ridge), ridge)
+        scores = _cross_validated(games, _fitted_features(judge, side_ridge), ridge)
         return _quality(rules, games, ITSELF, scores).loss, scores
 
     tried = {ridges: cross_validated(*ridges) for ridges in product(TRIED_RIDGES, SIDE_RIDGES)}
     ridge, side_ridge = best = min(tried, key=lambda ridges: tried[ridges][0])
     old = learnt_weights(rules, judge, scenario)
-    sources = {"base": _base_rates(games), "search": _scores_by(games, _unchanged(judge)), "new": tried[best][1]}
+    sources = {"base": _base_rates(games), "search": _scores_by(games, _unchanged_weights(judge)),
+               "new": tried[best][1]}
     if old:
         sources["old"] = _scores_by(games, old)
-    new = _fitted(games, _columns(judge, side_ridge), ridge)[:len(feature_names(judge))]
+    new = _fitted(games, _fitted_features(judge, side_ridge), ridge)[:len(feature_names(judge))]
     quality = {kind: {who: _quality(rules, games, kind, scores) for who, scores in sources.items()}
                for kind in (ITSELF, LEVELS, SCRIPTS) if kind in kinds}
     count = sum(len(game.positions) for game in games)
@@ -185,7 +186,7 @@ Scores = Sequence[Sequence[float]]
 """Game -> position -> the reported score for the first seat."""
 
 
-def _columns(judge: Evaluator[Any], side_ridge: float) -> list[FittedFeature]:
+def _fitted_features(judge: Evaluator[Any], side_ridge: float) -> list[FittedFeature]:
     """The fit settings of all features; the features of weaker opponents come last."""
     ridges = dict.fromkeys(SHARED_FEATURES, side_ridge) | dict.fromkeys(SEARCH_FEATURES, SEARCH_RIDGE)
     least = dict.fromkeys(SEARCH_FEATURES, MIN_SCORE_WEIGHT)
@@ -194,7 +195,7 @@ def _columns(judge: Evaluator[Any], side_ridge: float) -> list[FittedFeature]:
     return [*own, *(FittedFeature(name, ridge=WEAKER_RIDGE) for name in WEAKER_FEATURES)]
 
 
-def _row(game: LearningGame, position: LearningPosition) -> tuple[float, ...]:
+def _all_features(game: LearningGame, position: LearningPosition) -> tuple[float, ...]:
     """All features of a position; those of weaker opponents come last."""
     played = position.features.played
     weaker = (game.stronger * (game.kind == kind) * share for kind in (LEVELS, SCRIPTS)
@@ -203,7 +204,8 @@ def _row(game: LearningGame, position: LearningPosition) -> tuple[float, ...]:
 
 
 def _fitted(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> tuple[float, ...]:
-    played = [PlayedGame(tuple(_row(game, position) for position in game.positions), game.result) for game in games]
+    played = [PlayedGame(tuple(_all_features(game, position) for position in game.positions), game.result)
+              for game in games]
     return regress(examples(played, columns), columns, ridge)
 
 
@@ -224,7 +226,7 @@ def _scores_by(games: Sequence[LearningGame], weights_: Sequence[float]) -> Scor
             for game in games]
 
 
-def _unchanged(judge: Evaluator[Any]) -> tuple[float, ...]:
+def _unchanged_weights(judge: Evaluator[Any]) -> tuple[float, ...]:
     """The weights that report the search score unchanged."""
     return tuple(float(name in SEARCH_FEATURES) for name in feature_names(judge))
 

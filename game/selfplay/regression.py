@@ -99,7 +99,7 @@ def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> 
         offset = 2 * given.features @ start
         ridges = np.array([ridge if column.ridge is None else column.ridge for column in columns])[used]
         with np.errstate(all="ignore"):
-            weights[used] = usual[used] + _newton(rows, offset, ridges, given) / scales[used]
+            weights[used] = usual[used] + _newton_shifts(rows, offset, ridges, given) / scales[used]
         low = [number for number, column in enumerate(columns)
                if column.least is not None and used[number] and weights[number] < column.least]
         if not low:
@@ -113,7 +113,7 @@ def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> 
     return tuple(float(f"{value:.{WEIGHT_DIGITS}g}") for value in weights.tolist())
 
 
-def _newton(rows: Floats, offset: Floats, ridges: Floats, given: Examples) -> Floats:
+def _newton_shifts(rows: Floats, offset: Floats, ridges: Floats, given: Examples) -> Floats:
     """The shifts of the weights with the smallest cost, by Newton's method. The cost has a single minimum. Each step is
     halved until it lowers the cost.
 

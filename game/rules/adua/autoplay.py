@@ -40,7 +40,7 @@ class Autoplay(BatchActions[AduaState]):
             main = phases.decision(state).main(state)
             return (_resolve_label(state), main[0]) if main is not None else None
         said = _play_label(state)
-        action = _next(state, self.veteran(state)) if said is not None else None
+        action = _next_action(state, self.veteran(state)) if said is not None else None
         return (said, action) if said is not None and action is not None else None
 
     def autoplay_label(self, state: AduaState) -> Text:
@@ -71,8 +71,8 @@ class Autoplay(BatchActions[AduaState]):
         combats, melees = _rolls_on(events, "10.1"), _rolls_on(events, "10.2")
         if not combats + melees:
             return _preparation_summary(events)
-        losses = ((side, _losses([event for event in events if isinstance(event, Removed | UnitMarked)
-                                  and SEAT[SLOT[event.unit]] == seat])) for seat, side in enumerate(SIDES))
+        losses = ((side, _losses_text([event for event in events if isinstance(event, Removed | UnitMarked)
+                                       and SEAT[SLOT[event.unit]] == seat])) for seat, side in enumerate(SIDES))
         return Brief(joined((
             plural("{count} combat", "{count} combats", combats) if combats else "",
             plural("{count} melee", "{count} melees", melees) if melees else "",
@@ -80,7 +80,7 @@ class Autoplay(BatchActions[AduaState]):
             or say("no effect"))
 
 
-def _losses(events: Sequence[Removed | UnitMarked]) -> Text:
+def _losses_text(events: Sequence[Removed | UnitMarked]) -> Text:
     """The losses of a side."""
     steps = sum(event.steps for event in events if isinstance(event, UnitMarked))
     fallen = [event.name for event in events if isinstance(event, LeaderFell)]
@@ -105,7 +105,7 @@ def _play_label(state: AduaState) -> Message | None:
     return phase.veteran_label if phase.veteran_label is not None and phase.busy(state) else None
 
 
-def _next(state: AduaState, actions: Sequence[Action]) -> Action | None:
+def _next_action(state: AduaState, actions: Sequence[Action]) -> Action | None:
     """The next action of the veteran's plan; None if the veteran would end the phase."""
     busy = {share.unit for share in state.shares}
     for action in actions:

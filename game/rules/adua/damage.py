@@ -142,7 +142,7 @@ class DamageAssignment(PendingDecision):
         yield SharingOffer(LEGAL, label=say("Assign it another way"), sharing=Sharing(
             say("{points} damage", points=self.points), self.points, parts, self.assignment,
             proposed=tuple(given.get(UNITS[one].id, 0) for one in self.units),
-            effects=lambda numbers: [_suffers(state, one, points) for one, points in zip(
+            effects=lambda numbers: [_damage_text(state, one, points) for one, points in zip(
                 self.units, numbers, strict=True)]))
 
     def effect_text(self, state: AduaState, action: AssignDamage) -> Text:
@@ -168,7 +168,7 @@ class DamageAssignment(PendingDecision):
         return names_or_count(slots)
 
 
-def _suffers(state: AduaState, slot: Slot, points: int) -> Text:
+def _damage_text(state: AduaState, slot: Slot, points: int) -> Text:
     """The effect of points of damage on a unit, in words."""
     if not points:
         return say("unharmed")

@@ -105,9 +105,9 @@ class AnnouncingPhase(SidePhase):
         ours = [slot for slot in slots if SEAT[slot] == state.seat and slot < COMBAT_UNITS]
         theirs = [slot for slot in slots if SEAT[slot] != state.seat and slot < COMBAT_UNITS]
         if ours and theirs:
-            yield _attack(state, names, ours, theirs)
+            yield _joint_attack(state, names, ours, theirs)
             if len(ours) == 1 and len(theirs) > 1 and state.alive(ours[0]):
-                yield from _sharing(state, ours[0], theirs)
+                yield from _sharing_offer(state, ours[0], theirs)
         for slot in ours:
             if any(share.unit == slot for share in state.shares):
                 yield Offer(LEGAL, WithdrawAttack(UNITS[slot].id), (UNITS[slot].id,),
@@ -146,7 +146,7 @@ class AnnouncingPhase(SidePhase):
             say("{unit} attacks {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))),)
 
 
-def _attack(state: AduaState, names: tuple[str, ...], ours: list[Slot], theirs: list[Slot]) -> Offer:
+def _joint_attack(state: AduaState, names: tuple[str, ...], ours: list[Slot], theirs: list[Slot]) -> Offer:
     """The offer of an attack by all selected attackers on all selected enemies, each attacker with even shares."""
     actions, whole = [], state
     verdict = LEGAL
@@ -169,7 +169,7 @@ def _attack_words(ours: list[Slot], theirs: list[Slot]) -> Text:
     return say("Attack {targets} with {number} units", number=len(ours), targets=targets)
 
 
-def _sharing(state: AduaState, slot: Slot, theirs: list[Slot]) -> Iterator[Offer]:
+def _sharing_offer(state: AduaState, slot: Slot, theirs: list[Slot]) -> Iterator[Offer]:
     """The offer to split the dice of one unit among several enemies."""
     unit = UNITS[slot].id
     equal = even_split(state, slot, theirs)

@@ -108,7 +108,7 @@ class ForceMarch(GroupMarch[AduaState]):
                                                    -state.value(one) if one < COMBAT_UNITS else 0, one)):
             end = _attack_hex(state, slot, there) if attacked and slot < COMBAT_UNITS else None
             if end is None:
-                end = _nearest(state, slot, goals[slot], _preferred_hexes(state, slot, units))
+                end = _nearest_to_goal(state, slot, goals[slot], _preferred_hexes(state, slot, units))
             if end is None or end == state.at[slot]:
                 continue
             move = movement.move_along(state, slot, movement.reachable(state, slot).path(end))
@@ -128,7 +128,7 @@ def _goals(state: AduaState, units: Sequence[str], place: str) -> dict[Slot, Axi
     return {slot: (q + aim[0] - start[0], r + aim[1] - start[1]) for slot, (q, r) in spots.items()}
 
 
-def _nearest(state: AduaState, slot: Slot, goal: Axial, keeps: Sequence[set[Hex]]) -> Hex | None:
+def _nearest_to_goal(state: AduaState, slot: Slot, goal: Axial, keeps: Sequence[set[Hex]]) -> Hex | None:
     """The hex outside enemy ZOCs that is nearest to a piece's goal, preferring the hexes in ``keeps``; None to stay."""
     ground = state.ground
     ways, enemy_zones, here = movement.reachable(state, slot), zones.enemy_zones(state, state.seat), state.at[slot]

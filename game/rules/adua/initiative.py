@@ -34,7 +34,7 @@ def supporters(state: AduaState, commander: Slot) -> dict[Slot, movement.Reachab
     enemy_zones = zones.full_enemy_zones(state, ABYSSINIANS)
     paths = {}
     for slot in FIGHTERS[ABYSSINIANS]:
-        if _obstacle(state, commander, slot, reach, enemy_zones):
+        if _obstacle_key(state, commander, slot, reach, enemy_zones):
             continue
         place = state.at[slot]
         far = sum(1 << hex_ for hex_ in hexes_in(state.melees) if ground.distance(place, hex_) >= MIN_MELEE_DISTANCE)
@@ -59,7 +59,7 @@ WHY_NOT: dict[str, Message] = {
 """Obstacle to bringing a unit into a melee -> the refusal."""
 
 
-def _obstacle(state: AduaState, commander: Slot, slot: Slot, reach: int, enemy_zones: int) -> str:
+def _obstacle_key(state: AduaState, commander: Slot, slot: Slot, reach: int, enemy_zones: int) -> str:
     """The obstacle to bringing a unit in by a commander, as a key of ``WHY_NOT``; empty: none, apart from the path."""
     place = state.at[slot]
     if place < 0:
@@ -210,8 +210,8 @@ class InitiativeMoves(CommanderDecision):
         """Whether a unit may be brought into a melee."""
         slot, ground = SLOT[action.unit], state.ground
         if slot not in self.supporters(state):
-            key = _obstacle(state, self.unit, slot, commands.hexes_in_range(state, self.unit),
-                            zones.full_enemy_zones(state, ABYSSINIANS)) or "way"
+            key = _obstacle_key(state, self.unit, slot, commands.hexes_in_range(state, self.unit),
+                                zones.full_enemy_zones(state, ABYSSINIANS)) or "way"
             again = key == "zone" and zones.zone_resumed(state, ABYSSINIANS, state.at[slot])
             return refuse("12.0", WHY_NOT[key].with_values(unit=name_of(slot), commander=name_of(self.unit)),
                           39 if again else None, unit=action.unit)

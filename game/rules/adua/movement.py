@@ -120,7 +120,8 @@ def reachable(state: AduaState, slot: Slot, into: int = 0, more: int = 0) -> Rea
     """
     ground, unit, here = state.ground, slot < COMBAT_UNITS, state.at[slot]
     allowance, limits = UNITS[slot].move + more, _limits(state, slot, into)
-    field = _field(ground, KIND[slot], UNITS[slot].move, here, limits.closed | limits.kept_out, limits.ends, allowance)
+    field = _reach_field(ground, KIND[slot], UNITS[slot].move, here, limits.closed | limits.kept_out, limits.ends,
+                         allowance)
     taken = ~into if into else state.occupied[SEAT[slot]] if unit else 0
     exits = {}
     if SEAT[slot] == ITALIANS and unit:
@@ -134,7 +135,8 @@ def reachable(state: AduaState, slot: Slot, into: int = 0, more: int = 0) -> Rea
 
 
 @lru_cache(512)
-def _field(ground: AduaGround, kind: Kind, move: int, here: Hex, shut: int, halts: int, allowance: int) -> ReachField:
+def _reach_field(ground: AduaGround, kind: Kind, move: int, here: Hex, shut: int, halts: int,
+                 allowance: int) -> ReachField:
     """The reach of a piece before stacking. Cached, because it stays the same while the enemy does not move and most
     pieces are asked about many times in a phase."""
     steps = ground.steps(kind, move)

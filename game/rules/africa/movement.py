@@ -142,7 +142,7 @@ def _convoy_room(state: AfricaState, units: int, leaving: int,
     """
     setting = state.setting
     for convoy in slots_in(units & setting.convoys):
-        open_areas = setting.steps[convoy].first[state.at[convoy]] & ~_closed(state, convoy, full)
+        open_areas = setting.steps[convoy].first[state.at[convoy]] & ~_closed_areas(state, convoy, full)
         if open_areas and not open_areas & open_areas - 1:
             area, = areas_in(open_areas)
             staying = [i for i in state.own(area, setting.units[convoy].seat) if not leaving >> i & 1]
@@ -213,7 +213,7 @@ def _barriers(state: AfricaState, slot: Slot) -> list[tuple[int, Barrier]]:
     return masks
 
 
-def _closed(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
+def _closed_areas(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
     """Mask of areas in which a unit may not end its move."""
     setting = state.setting
     if setting.ship >> slot & 1:
@@ -275,7 +275,7 @@ def _why_kept(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
 
 def steps_open(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
     """Mask of areas to which a unit that has not moved may move one area and stop."""
-    return state.setting.steps[slot].first[state.at[slot]] & ~_closed(state, slot, full)
+    return state.setting.steps[slot].first[state.at[slot]] & ~_closed_areas(state, slot, full)
 
 
 def can_go(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) -> bool:
@@ -289,7 +289,7 @@ def _paths(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) ->
         return {}
     setting, here = state.setting, state.at[slot]
     steps = setting.steps[slot]
-    closed = _closed(state, slot, full)
+    closed = _closed_areas(state, slot, full)
     fresh = areas == setting.areas[slot] or is_riding_back(state, slot)
     first = steps.first[here] if fresh else steps.later[here]
     near = first & ~closed

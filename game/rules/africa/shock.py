@@ -92,7 +92,7 @@ def undetermined_factors(state: AfricaState, area: Area,
     return found
 
 
-def _officer(state: AfricaState, area: Area, seat: Seat, attacking: bool) -> Modifier | None:
+def _officer_modifier(state: AfricaState, area: Area, seat: Seat, attacking: bool) -> Modifier | None:
     """Modifier for a side's best officer; None without one."""
     officers = [i for i in state.own(area, seat) if state.setting.officers >> i & 1]
     best = best_officer(state, officers, attacking)
@@ -105,7 +105,7 @@ def modifiers(state: AfricaState, area: Area, seat: Seat, attacker: Seat) -> lis
     setting = state.setting
     ground = setting.ground
     attacking = seat == attacker
-    officer = _officer(state, area, seat, attacking)
+    officer = _officer_modifier(state, area, seat, attacking)
     terms = [officer] if officer is not None else []
     cited = rule("6.2", 2)
     if not attacking:

@@ -304,12 +304,12 @@ def _move_purpose(rules: Rules[KassalaState], state: KassalaState, action: Kassa
     near = [i for i in enemies if state.at[i] >= 0 and ground.adjacent[end] >> state.at[i] & 1]
     if near and end not in ground.town:
         return _approach_purpose(rules, state, action, near, then)
-    purpose = _purpose(state, slot, end, then, strongest)
+    purpose = _quiet_move_purpose(state, slot, end, then, strongest)
     return _with_plan(rules, state, action, purpose, then)
 
 
-def _purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequence[Action] | None,
-             strongest: Strongest) -> Message:
+def _quiet_move_purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequence[Action] | None,
+                        strongest: Strongest) -> Message:
     """The purpose of a move to a hex that is not next to an enemy, or into a town.
 
     :param then: the moves planned after it; None if there is no plan.

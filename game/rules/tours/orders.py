@@ -123,9 +123,9 @@ def preview(state: ToursState, contingent: Contingent) -> Preview:
     activating, refusing = D10.faces[:max(0, most + 1)], D10.faces[max(0, most + 1):]
     spent = leader >= 0 and not terms
     outcomes = (
-        Outcome("obeys", Fraction(len(activating), 10), _faces(state, activating), rule("5.2.2"), say("activates"),
+        Outcome("obeys", Fraction(len(activating), 10), _faces_text(state, activating), rule("5.2.2"), say("activates"),
                 SEATS[seat]),
-        Outcome("fails", Fraction(len(refusing), 10), say("refuses: {faces}", faces=_faces(state, refusing)),
+        Outcome("fails", Fraction(len(refusing), 10), say("refuses: {faces}", faces=_faces_text(state, refusing)),
                 rule("5.2.4")))
     units = tuple(UnitLine(unit, 0, strength_text=die_label(state)) for unit in ids(state.units(contingent))[:1])
     return Preview(units, (), terms, None, None, f"{total(terms):+d}",
@@ -136,7 +136,7 @@ def preview(state: ToursState, contingent: Contingent) -> Preview:
                             leader=name_of(leader)) if spent else "")
 
 
-def _faces(state: ToursState, faces: tuple[int, ...]) -> Message:
+def _faces_text(state: ToursState, faces: tuple[int, ...]) -> Message:
     """The text of a run of faces of the die or chit, before modifiers."""
     if not faces:
         return say("never")

@@ -151,7 +151,7 @@ def _converted(stored: Any) -> Any:
     return stored
 
 
-def _damaged(path: Path) -> bool:
+def _is_damaged(path: Path) -> bool:
     """Whether there is a file that holds no settings."""
     try:
         _read(path)
@@ -181,7 +181,7 @@ def save(settings: Settings, folder: Path | None = None) -> None:
         for abandoned in files.abandoned_files(path.parent, f".{path.name}.*.new", "settings.new"):
             abandoned.unlink(missing_ok=True)
         kept_path.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
-        if _damaged(path):
+        if _is_damaged(path):
             path.replace(_unused_name(path))
         kept_path.replace(path)
     except OSError as error:

@@ -40,7 +40,7 @@ class CounterPose:
     """The facing of a base, in degrees clockwise from the top; None for other counters."""
 
 
-def _between(start: float | None, end: float | None, share: float) -> float | None:
+def _angle_between(start: float | None, end: float | None, share: float) -> float | None:
     """The angle at a share of the shorter turn from ``start`` to ``end``."""
     if start is None or end is None:
         return end
@@ -115,7 +115,7 @@ class Animator:
             seconds = self._seconds(event)
             if seconds is None:
                 continue
-            unit, start = _start(event)
+            unit, start = _place_before(event)
             if unit:
                 self.held.setdefault(unit, start)
             if beside and isinstance(event, Moved):
@@ -159,7 +159,7 @@ class Animator:
     def _finish(self, batch: EventBatch) -> None:
         """Record where the units of a finished batch ended."""
         for event in batch.events:
-            unit, end = _end(event)
+            unit, end = _place_after(event)
             if unit:
                 self.held[unit] = end
                 self.landed -= {unit}
@@ -204,7 +204,7 @@ class Animator:
         (ax, ay), (bx, by) = path[k], path[k + 1]
         t = where - k
         lift = ease(elapsed / LIFT_SECONDS) if travel < 0 else ease((seconds - elapsed) / LIFT_SECONDS)
-        turn = _between(turns[k], turns[k + 1], t)
+        turn = _angle_between(turns[k], turns[k + 1], t)
         return CounterPose((ax + (bx - ax) * t, ay + (by - ay) * t - 0.10 * lift), lift, turn=turn)
 
     def _seconds(self, event: Event) -> float | None:
@@ -231,7 +231,7 @@ _SOUNDS: tuple[tuple[type[Event], str], ...] = ((Moved, "march"), (Advanced, "ma
                                                 (Placed, "click"), (Removed, "elimination"), (Declared, "gun"))
 
 
-def _start(event: Event) -> tuple[str | None, str | None]:
+def _place_before(event: Event) -> tuple[str | None, str | None]:
     """The unit that an event moves, and its place before."""
     if isinstance(event, Moved | Advanced | Retreated):
         return event.unit, event.path[0]
@@ -242,7 +242,7 @@ def _start(event: Event) -> tuple[str | None, str | None]:
     return None, None
 
 
-def _end(event: Event) -> tuple[str | None, str | None]:
+def _place_after(event: Event) -> tuple[str | None, str | None]:
     """The unit that an event moves, and its place after."""
     if isinstance(event, Moved | Advanced | Retreated):
         return event.unit, event.path[-1]

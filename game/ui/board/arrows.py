@@ -62,9 +62,10 @@ def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: 
             (ax, ay), (bx, by) = ruler.geometry.centre(start), ruler.geometry.centre(end)
             length = hypot(bx - ax, by - ay)
             if 0 < length <= LINK_START_GAP + LINK_END_GAP + HEAD_LENGTH:
-                place = _arrow(surface, ((ax + bx) / 2, (ay + by) / 2), ((bx - ax) / length, (by - ay) / length), ruler)
+                place = _draw_target_arrow(surface, ((ax + bx) / 2, (ay + by) / 2),
+                                           ((bx - ax) / length, (by - ay) / length), ruler)
                 tooltips.append((place, capitalised(translate(layer.title))))
-    for number in _numbers(layers, ruler):
+    for number in _share_numbers(layers, ruler):
         _draw_number(surface, number, tooltips)
 
 
@@ -97,7 +98,7 @@ class Number(NamedTuple):
         return self.at.inflate(2 * self.at.width, 0)
 
 
-def _numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
+def _share_numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
     side = round((TABLE_LABEL if isinstance(ruler.geometry, PlaneGeometry) else LINK_LABEL_SIDE) * ruler.camera.scale)
     for layer in layers:
         if not (layer.always and layer.labels) or side < MIN_LINK_LABEL:
@@ -113,11 +114,13 @@ def _numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
 
 def number_at(layers: Iterable[Layer], ruler: Ruler, pos: tuple[int, int]) -> Number | None:
     """The adjustable number, buttons included, under a point of the window."""
-    return next((number for number in _numbers(layers, ruler) if number.steps and number.whole.collidepoint(pos)), None)
+    return next((number for number in _share_numbers(layers, ruler) if number.steps and number.whole.collidepoint(pos)),
+                None)
 
 
-def _arrow(surface: pygame.Surface, middle: tuple[float, float], direction: tuple[float, float], ruler: Ruler
-           ) -> pygame.Rect:
+def _draw_target_arrow(surface: pygame.Surface, middle: tuple[float, float], direction: tuple[float, float],
+                       ruler: Ruler
+                       ) -> pygame.Rect:
     """Draw an arrow in the red of target rings, with a light and a dark rim that shows on every counter. Return the
     pixels that it covers."""
     (mx, my), (ux, uy) = middle, direction
@@ -142,14 +145,14 @@ def _draw_number(surface: pygame.Surface, number: Number, tooltips: SignMeanings
     for words, box, _ in number.signs if number.steps else ():
         tooltips.append((box, say("One more") if words == "+" else say("One less")))
     for words, box, action in number.signs if number.steps else ():
-        _square(surface, words, box, BUTTON_ENABLED if action is not None else BUTTON_DISABLED)
+        _draw_square(surface, words, box, BUTTON_ENABLED if action is not None else BUTTON_DISABLED)
     if number.counts:
-        _square(surface, number.words, number.at, LABEL_PAPER)
+        _draw_square(surface, number.words, number.at, LABEL_PAPER)
     else:
-        _square(surface, number.words, number.at.inflate(number.at.width // 3, 0), COST_COLOUR, LABEL_PAPER)
+        _draw_square(surface, number.words, number.at.inflate(number.at.width // 3, 0), COST_COLOUR, LABEL_PAPER)
 
 
-def _square(surface: pygame.Surface, words: str, box: pygame.Rect, paper: str, ink: str = ARROW_RIM) -> None:
+def _draw_square(surface: pygame.Surface, words: str, box: pygame.Rect, paper: str, ink: str = ARROW_RIM) -> None:
     side = box.height
     draw_box(surface, box, paper, ARROW_RIM, max(1, side // 12), side // 5)
     print_ = font("counter", round(side * 0.82)).render(words, True, ink)
@@ -206,7 +209,7 @@ GOLD, DARK, PALE = "#ffce4a", "#1d1206", "#fff6df"
 def draw_marches(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler) -> None:
     """Draw the marches of later steps, below the counters; the next step is drawn as a path arrow elsewhere."""
     for step in plan:
-        points = _pixels(step, ruler, {})
+        points = _step_pixels(step, ruler, {})
         if not step.attacks and not step.next and len(points) > 1:
             surface.blit(*arrow(points, LATER_STEP_WIDTH * ruler.camera.scale,
                                 COUNTER_ARROW_GAP if step.crowded else EMPTY_ARROW_GAP, TEAL))
@@ -222,9 +225,9 @@ def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,
     scale = ruler.camera.scale
     labels: dict[tuple[bool, tuple[tuple[int, int], ...]], list[PlanArrow]] = {}
     for step in plan:
-        points = _pixels(step, ruler, spots)
+        points = _step_pixels(step, ruler, spots)
         if step.attacks and len(set(points)) > 1:
-            _attack(surface, points[0], points[-1], scale, RED)
+            _draw_attack(surface, points[0], points[-1], scale, RED)
         if points:
             labels.setdefault((step.attacks, points[-1:] if step.attacks else points[-2:]), []).append(step)
     for (attacks, points), steps in labels.items():
@@ -232,7 +235,7 @@ def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,
         if text or attacks:
             first = any(step.next for step in steps)
             sign = label(text, attacks, first, max(MIN_STEP_LABEL, round(STEP_LABEL_HEIGHT * scale)))
-            (ax, ay), (bx, by) = _pixels(steps[0], ruler, spots)[-2:][0], points[-1]
+            (ax, ay), (bx, by) = _step_pixels(steps[0], ruler, spots)[-2:][0], points[-1]
             middle = (ax + bx) // 2, (ay + by) // 2
             if attacks and hypot(bx - ax, by - ay) < LABEL_ON_ARROW_LENGTH * scale:
                 middle = bx + round(ATTACK_LABEL_OFFSET[0] * scale), by + round(ATTACK_LABEL_OFFSET[1] * scale)
@@ -242,7 +245,7 @@ def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,
                              say("Plan: move {number}", number=text)))
 
 
-def _pixels(step: PlanArrow, ruler: Ruler, spots: Mapping[str, tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+def _step_pixels(step: PlanArrow, ruler: Ruler, spots: Mapping[str, tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """The window pixels of a step: its attacker's and target's counters if both are in view, else its places on the
     map."""
     if step.between is not None and all(unit in spots for unit in step.between):
@@ -250,7 +253,8 @@ def _pixels(step: PlanArrow, ruler: Ruler, spots: Mapping[str, tuple[int, int]])
     return tuple(ruler.pixel(ruler.geometry.centre(p)) for p in step.path if ruler.geometry.knows(p))
 
 
-def _attack(surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int], scale: float, colour: str) -> None:
+def _draw_attack(surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int], scale: float,
+                 colour: str) -> None:
     """Draw a dashed arrow with a pale edge from one counter to another."""
     (ax, ay), (bx, by) = start, end
     length = hypot(bx - ax, by - ay)
@@ -318,28 +322,28 @@ class MapFight:
             starts, ends = ({standing.get(unit): spots[unit] for unit in units if standing.get(unit) and unit in spots}
                            for units in (event.attackers, event.defenders))
             for start in starts.values():
-                _strike(surface, start, list(ends.values()), 0.5 if still else step.share, scale)
+                _draw_strike(surface, start, list(ends.values()), 0.5 if still else step.share, scale)
         elif isinstance(event, Rolled):
             if event.places:
                 self._struck = ()
-            if points := _points(event.places or self._struck, point_of):
-                _stamp(surface, _word(event), points, step, scale, still)
+            if points := _points_on_map(event.places or self._struck, point_of):
+                _draw_stamp(surface, _stamp_text(event), points, step, scale, still)
 
 
-def _points(places: Iterable[str], point_of: Centre) -> list[tuple[int, int]]:
+def _points_on_map(places: Iterable[str], point_of: Centre) -> list[tuple[int, int]]:
     """The window pixels of the places that are on the map."""
     return [at for at in map(point_of, places) if at is not None]
 
 
-def _word(event: Rolled) -> str:
+def _stamp_text(event: Rolled) -> str:
     """The text stamped for a roll: its meaning, or both sides' numbers if sides are compared."""
     if len(event.heads) > 1:
         return " : ".join(map(str, event.heads))
     return translate(event.meaning)
 
 
-def _stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], step: EventBatch, scale: float,
-           still: bool) -> None:
+def _draw_stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], step: EventBatch, scale: float,
+                still: bool) -> None:
     """Stamp a result above the places it applies to; it shrinks into place."""
     picture = stamp(word, round(STAMP_HEIGHT * scale))
     grow = 1.0 if still else 1 + 0.6 * (1 - ease(step.elapsed / 0.16))
@@ -349,8 +353,8 @@ def _stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], st
     surface.blit(picture, picture.get_rect(center=middle))
 
 
-def _strike(surface: pygame.Surface, start: tuple[int, int], ends: list[tuple[int, int]], share: float,
-            scale: float) -> None:
+def _draw_strike(surface: pygame.Surface, start: tuple[int, int], ends: list[tuple[int, int]], share: float,
+                 scale: float) -> None:
     """Draw red arrows from one attacker, with smoke above it; ``share`` is the elapsed part of the animation."""
     shown = min(1.0, share / 0.18, (1 - share) / 0.25)
     for end in ends:

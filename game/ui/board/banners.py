@@ -116,9 +116,9 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
                    (COUNTER_WEIGHT, obstacles.blocks), (GROUND_WEIGHT, others), (FOREIGN_WEIGHT, foreign),
                    (NAME_WEIGHT, obstacles.names))
         within = camera.rect if obstacles.within is None else camera.rect.clip(obstacles.within)
-        place = _best(size, points, reach, (camera, within), weighed, obstacles.blocks, flags, others)
+        place = _best_spot(size, points, reach, (camera, within), weighed, obstacles.blocks, flags, others)
         if place is not None:
-            flags.append(Banner(mass, place, _foot(place, points, reach), repeated))
+            flags.append(Banner(mass, place, _foot_on_ground(place, points, reach), repeated))
     return tuple(flags)
 
 
@@ -127,9 +127,9 @@ def print_size(camera: Camera) -> int:
     return max(MIN_FLAG_PRINT, round(camera.rect.h / 42))
 
 
-def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: tuple[Camera, pygame.Rect],
-          weighed: Sequence[tuple[float, Sequence[pygame.Rect]]], counters: Sequence[pygame.Rect],
-          others: Sequence[Banner], grounds: Sequence[pygame.Rect]) -> pygame.Rect | None:
+def _best_spot(size: tuple[int, int], points: Sequence[Point], radius: float, view: tuple[Camera, pygame.Rect],
+               weighed: Sequence[tuple[float, Sequence[pygame.Rect]]], counters: Sequence[pygame.Rect],
+               others: Sequence[Banner], grounds: Sequence[pygame.Rect]) -> pygame.Rect | None:
     """The position for a flag with the least cost of covering and distance from its command's ground; None if it would
     be too far away or cover too much everywhere.
 
@@ -140,7 +140,7 @@ def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: t
     :param grounds: the grounds of other commands: lines cross as few as possible.
     """
     best, least, (camera, within) = None, float("inf"), view
-    near = ((off, place) for off in FLAG_DISTANCES for place in _spots(size, points, radius, off))
+    near = ((off, place) for off in FLAG_DISTANCES for place in _candidate_spots(size, points, radius, off))
     far = ((0.0, place) for place in _all_around(size, points, radius + CROWDED_DISTANCE * camera.scale))
     for candidates, farthest in ((near, MAX_DISTANCE), (far, CROWDED_DISTANCE)):
         if best is not None and best.collidelist(counters) < 0:
@@ -155,7 +155,8 @@ def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: t
                 continue
             hides = _hiding_cost(inside, weighed, min(MAX_COST, least - cost))
             cost += hides + (ON_COUNTERS_COST if inside.collidelist(counters) >= 0 else 0.0)
-            if hides > MAX_COST or cost >= least or _crosses(inside, foot := _foot(inside, points, radius), others):
+            if (hides > MAX_COST or cost >= least
+                    or _crosses(inside, foot := _foot_on_ground(inside, points, radius), others)):
                 continue
             cost += CROSSING_COST * sum(bool(box.clipline(inside.center, foot)) for box in grounds) if foot else 0.0
             if cost < least:
@@ -182,7 +183,7 @@ def _hiding_cost(place: pygame.Rect, weighed: Sequence[tuple[float, Sequence[pyg
     return cost / area
 
 
-def _spots(size: tuple[int, int], points: Sequence[Point], radius: float, off: float) -> list[pygame.Rect]:
+def _candidate_spots(size: tuple[int, int], points: Sequence[Point], radius: float, off: float) -> list[pygame.Rect]:
     """Candidate positions for a flag at a distance from its command's ground (``off``, in flag heights), the best
     first: above, below, at either side."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -205,7 +206,7 @@ def _spots(size: tuple[int, int], points: Sequence[Point], radius: float, off: f
     return places
 
 
-def _foot(place: pygame.Rect, points: Sequence[Point], reach: float) -> Point | None:
+def _foot_on_ground(place: pygame.Rect, points: Sequence[Point], reach: float) -> Point | None:
     """The nearest point on the rim of the ground to a flag that is away from it; None for a flag beside it."""
     near = min(points, key=lambda point: _gap(place, point))
     far = _gap(place, near)
@@ -244,7 +245,7 @@ def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Cam
     high = print_size(camera)
     for each in banners:
         if each.foot is not None and each.mass.leader not in faint:
-            _tie(surface, each, max(3, high // 5))
+            _draw_tie(surface, each, max(3, high // 5))
     for each in banners:
         mass, picture = each.mass, banner(each.mass, high, repeated=each.repeated)
         if mass.leader in faint:
@@ -252,12 +253,12 @@ def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Cam
             picture.set_alpha(FAINT_OPACITY)
         surface.blit(picture, each.place)
         if mass.leader in lit and mass.leader not in faint:
-            pygame.draw.polygon(surface, GOLD, _shape(each.place), max(3, high // 6))
+            pygame.draw.polygon(surface, GOLD, _flag_outline(each.place), max(3, high // 6))
         if mass.leader not in faint:
-            tooltips.append((each.place, _said(mass)))
+            tooltips.append((each.place, _flag_tooltip(mass)))
 
 
-def _said(mass: Mass) -> Text:
+def _flag_tooltip(mass: Mass) -> Text:
     """The tooltip of a flag."""
     if mass.symbol:
         return mass.name
@@ -269,7 +270,7 @@ def _said(mass: Mass) -> Text:
     return joined((text, *(mark_tooltip(mark, number, mass.count) for mark, number in mass.orders)))
 
 
-def _tie(surface: pygame.Surface, flag: Banner, wide: int) -> None:
+def _draw_tie(surface: pygame.Surface, flag: Banner, wide: int) -> None:
     """Draw the line from a flag to its command, with a knob at its end."""
     assert flag.foot is not None
     (x, y), place = flag.foot, flag.place
@@ -279,7 +280,7 @@ def _tie(surface: pygame.Surface, flag: Banner, wide: int) -> None:
         pygame.draw.circle(surface, colour, flag.foot, wide + more / 2 + 1)
 
 
-def _shape(place: pygame.Rect) -> list[Point]:
+def _flag_outline(place: pygame.Rect) -> list[Point]:
     """The outline of a flag with two tails."""
     left, right, top, bottom = place.left + 1, place.right - 2, place.top + 1, place.bottom - 2
     return [(left, top), (right, top), (right - (bottom - top) // 2, (top + bottom) // 2), (right, bottom),
@@ -293,20 +294,21 @@ def banner(mass: Mass, high: int, *, repeated: bool = False) -> pygame.Surface:
     """
     if repeated:
         small = round(GROUP_FLAG_SIZE * high)
-        return _banner(_short(capitalised(mass.name)), "", "", mass.side, mass.band, mass.ink, (), small)
+        return _flag_picture(_initials(capitalised(mass.name)), "", "", mass.side, mass.band, mass.ink, (), small)
     orders = tuple((mark, "" if number == mass.count else str(number)) for mark, number in mass.orders)
-    return _banner(capitalised(mass.name), str(mass.total), mass.symbol, mass.side, mass.band, mass.ink, orders, high)
+    return _flag_picture(capitalised(mass.name), str(mass.total), mass.symbol, mass.side, mass.band, mass.ink, orders,
+                         high)
 
 
-def _short(name: str) -> str:
+def _initials(name: str) -> str:
     """The initials of a name of several words, the first letters of one word; without words in brackets."""
     words = name.split(" (")[0].split()
     return "".join(word[0].upper() for word in words) if len(words) > 1 else name[:GROUP_FLAG_LETTERS]
 
 
 @picture_cache(64)
-def _banner(name: str, total: str, symbol: str, side: SeatInfo, band: str, ink: str,
-            orders: tuple[tuple[Mark, str], ...], high: int) -> pygame.Surface:
+def _flag_picture(name: str, total: str, symbol: str, side: SeatInfo, band: str, ink: str,
+                  orders: tuple[tuple[Mark, str], ...], high: int) -> pygame.Surface:
     """A flag: its strength, or a leader's symbol, on a plate in its side's colours; its name on cloth with two tails;
     and the chit of each order with the number of units that have it, without one if all have it."""
     face, pad = font("counter", high), max(4, high // 4)
@@ -319,7 +321,7 @@ def _banner(name: str, total: str, symbol: str, side: SeatInfo, band: str, ink: 
     cloth += sum(tall + number.get_width() + pad for _, number in chits)
     rim = max(2, high // 8)
     picture = pygame.Surface((plate + cloth + 2, tall + 2), pygame.SRCALPHA)
-    shape = _shape(picture.get_rect())
+    shape = _flag_outline(picture.get_rect())
     pygame.draw.polygon(picture, band, shape)
     pygame.draw.rect(picture, side.paper, (1, 1, plate, tall - 1))
     pygame.draw.polygon(picture, side.paper, shape, 2 * rim)

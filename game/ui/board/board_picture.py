@@ -158,7 +158,7 @@ LAYER_MARGIN = 0.5
 """How far a layer's drawing may extend beyond its places, in sheet units."""
 
 
-def _differ(before: Sequence[Layer], after: Sequence[Layer]) -> list[Layer]:
+def _differing_layers(before: Sequence[Layer], after: Sequence[Layer]) -> list[Layer]:
     """The layers that differ between two sequences at the same index."""
     return [layer for one, other in zip_longest(before, after) if one != other
             for layer in (one, other) if layer is not None]
@@ -217,7 +217,7 @@ class BoardPicture:
             if layers != self._layers:
                 # While tiles are missing, their stretched stand-ins depend on the part that is drawn.
                 whole = [self._picture.get_rect()]
-                parts += self._under(_differ(self._layers, layers)) if self._tiles.settled else whole
+                parts += self._under(_differing_layers(self._layers, layers)) if self._tiles.settled else whole
         if self._stale is not None:
             parts.append(self._stale)
         for part in parts:
@@ -302,10 +302,11 @@ def print_covered(surface: pygame.Surface, board: Board, style: Style, ruler: Ru
                   marks: Overlay) -> None:
     """Print hex numbers that a front bar hides again at the foot of their hex; ``surface`` is the window's."""
     if isinstance(board, HexBoard):
-        print_numbers_below(surface, board, ruler.camera, style, ruler.sharp, _covered(board, ruler, stacks, marks))
+        print_numbers_below(surface, board, ruler.camera, style, ruler.sharp,
+                            _hexes_with_hidden_number(board, ruler, stacks, marks))
 
 
-def _covered(board: HexBoard, ruler: Ruler, stacks: LyingStacks, marks: Overlay) -> Iterator[str]:
+def _hexes_with_hidden_number(board: HexBoard, ruler: Ruler, stacks: LyingStacks, marks: Overlay) -> Iterator[str]:
     """The hexes whose number a front bar hides: on a turned sheet, with numbers below the upper corner, the hexes of
     centred counters that face straight up."""
     spots, widths = stacks.spots(), stacks.widths()

@@ -121,14 +121,15 @@ def _borders(mass: Mass, geometry: Geometry) -> list[tuple[Point, ...]]:
 def ground_links(middles: Sequence[Point], foes: Sequence[Point]) -> list[tuple[Point, Point]]:
     """The shortest bands that connect the groups of a command, without long ones and those that cross an enemy."""
     return [(one, other) for one, other in _links(list(dict.fromkeys(middles)), BAND_DISTANCE)
-            if _gap(one, other) > ADJACENT_DISTANCE and not any(_off(foe, one, other) < PLACE_RADIUS for foe in foes)]
+            if _gap(one, other) > ADJACENT_DISTANCE
+            and not any(_distance_to_segment(foe, one, other) < PLACE_RADIUS for foe in foes)]
 
 
 def _gap(one: Point, other: Point) -> float:
     return hypot(one[0] - other[0], one[1] - other[1])
 
 
-def _off(point: Point, one: Point, other: Point) -> float:
+def _distance_to_segment(point: Point, one: Point, other: Point) -> float:
     """The distance from a point to the line segment between two others."""
     (x, y), (u, v) = one, other
     along = ((point[0] - x) * (u - x) + (point[1] - y) * (v - y)) / max(1e-9, _gap(one, other) ** 2)

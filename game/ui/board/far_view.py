@@ -133,13 +133,14 @@ def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
             x += (number - (len(seats) - 1) / 2) * share * COUNTER_WIDTH
             led = tuple(counter.unit for counter in there if counter.seat == seat and counter not in own)
             heads = dict.fromkeys(mark for each in own if each not in units for mark in each.marks)
-            blocks.append(PlaceBlock(tuple(counter.unit for counter in own), place, _summed(own), (x, y), share, led,
-                                     _counted(units), len(units), tuple(heads), len(seats) > 1))
-        all_blocks += _joined(blocks)
+            blocks.append(PlaceBlock(tuple(counter.unit for counter in own), place, _summed_counter(own), (x, y), share,
+                                     led,
+                                     _counted_marks(units), len(units), tuple(heads), len(seats) > 1))
+        all_blocks += _blocks_with_common_marks(blocks)
     return tuple(all_blocks)
 
 
-def _joined(blocks: Sequence[PlaceBlock]) -> list[PlaceBlock]:
+def _blocks_with_common_marks(blocks: Sequence[PlaceBlock]) -> list[PlaceBlock]:
     """The blocks of a place; marks that all units of several sides have become common to them."""
     if len(blocks) < 2:
         return list(blocks)
@@ -154,12 +155,12 @@ def fighting(counters: Iterable[Counter]) -> list[Counter]:
     return [counter for counter in counters if not counter.off_stack]
 
 
-def _counted(counters: Iterable[Counter]) -> tuple[tuple[str, int], ...]:
+def _counted_marks(counters: Iterable[Counter]) -> tuple[tuple[str, int], ...]:
     """The marks of some counters and the number of counters with each, the most frequent first."""
     return tuple(TallyOf(mark for counter in counters for mark in counter.marks).most_common())
 
 
-def _summed(own: Sequence[Counter]) -> Counter:
+def _summed_counter(own: Sequence[Counter]) -> Counter:
     """One counter that represents several."""
     units = fighting(own)
     first = max(units or own, key=strength)
@@ -212,11 +213,11 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], the
         assert face is not None, "only counters with a command are in a mass"
         places, known = dict.fromkeys(place for _, place in members), screen_data(theme.art)
         own = tuple(block.place for block in blocks if not block.contested and block.command == (seat, name))
-        orders = tuple((known.mark(mark), number) for mark, number in _counted(units) if known.mark(mark).order)
+        orders = tuple((known.mark(mark), number) for mark, number in _counted_marks(units) if known.mark(mark).order)
         total = len(units) if face.by_kind else sum(map(strength, units))
         masses.append(Mass(name, theme.side(seat), face.band, face.ink, total, len(units),
                            tuple(geometry.centre(place) for place in places), own, by_kind=face.by_kind,
-                           leader=_leader(name, [counter for counter, _ in members]).unit, orders=orders))
+                           leader=_leader_counter(name, [counter for counter, _ in members]).unit, orders=orders))
     for counter in counters.values() if masses else ():
         if has_no_command(counter) and counter.place:
             side = theme.side(counter.seat)
@@ -230,7 +231,7 @@ def has_no_command(counter: Counter) -> bool:
     return counter.off_stack and counter.face is None
 
 
-def _leader(name: Text, members: Sequence[Counter]) -> Counter:
+def _leader_counter(name: Text, members: Sequence[Counter]) -> Counter:
     """The counter that the flag of a command represents."""
     return max(members, key=lambda counter: (counter.name == name, "-" in counter.numbers and counter.off_stack,
                                              strength(counter)))
@@ -328,13 +329,13 @@ def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenDa
     spot = pygame.Rect(left - over, top + px - wide + wide // 6, wide, wide)
     for mark, count in marks:
         if mark.order:
-            spot = _clear(spot, taken)
+            spot = _clear_spot(spot, taken)
             tooltips.append((surface.blit(square_sign(mark, wide), spot), mark_tooltip(mark, count, block.number)))
             taken.append(spot)
     for name in block.officer_marks:
         if (mark := known.mark(name)).order:
-            spot = _clear(spot, taken)
-            taken.append(_handed(surface, square_sign(mark, round(0.72 * wide)), spot.center))
+            spot = _clear_spot(spot, taken)
+            taken.append(_draw_passed_order(surface, square_sign(mark, round(0.72 * wide)), spot.center))
             tooltips.append((taken[-1], say("{mark}, to a commander here", mark=Message(mark.means))))
 
 
@@ -363,7 +364,7 @@ def draw_common_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenD
         tooltips.append((surface.blit(square_sign(mark, wide), spot.move(k * wide, 0)), Message(mark.means)))
 
 
-def _clear(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> pygame.Rect:
+def _clear_spot(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> pygame.Rect:
     """A spot moved up until it overlaps nothing in ``taken``."""
     while (number := spot.inflate(-2, -2).collidelist(list(taken))) >= 0:
         spot = spot.copy()
@@ -371,7 +372,7 @@ def _clear(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> pygame.Rect:
     return spot
 
 
-def _handed(surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int]) -> pygame.Rect:
+def _draw_passed_order(surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int]) -> pygame.Rect:
     """Draw the chit of an order that a commander passes on, on a round pale disc; return the disc's rectangle."""
     radius = round(0.64 * picture.get_width())
     pygame.draw.circle(surface, DARK, at, radius + 1)

@@ -92,7 +92,7 @@ def draw_held(surface: pygame.Surface, held: HeldBases, counters: Mapping[str, C
 
     :param px: the width of a base in pixels.
     """
-    ghosts = [_ghost(surface, counters[unit], pose, theme, camera, px, allowed=held.allowed)
+    ghosts = [_draw_held_base(surface, counters[unit], pose, theme, camera, px, allowed=held.allowed)
               for unit, pose in reversed(held.poses) if not counters[unit].outline]
     for outline in held.outlines:
         _draw_ghost_outline(surface, [camera.to_screen(on_sheet(spot)) for spot in outline], px, allowed=held.allowed)
@@ -129,8 +129,8 @@ def _draw_ghost_outline(surface: pygame.Surface, points: Sequence[Point], px: in
     draw_outline(surface, LIGHT if allowed else RED, points, px)
 
 
-def _ghost(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, camera: Camera, px: int, *,
-           allowed: bool) -> pygame.Rect:
+def _draw_held_base(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, camera: Camera, px: int, *,
+                    allowed: bool) -> pygame.Rect:
     """Draw a held base; return its bounding box."""
     assert counter.size is not None
     lies = base_at(counter.size, pose)
@@ -176,11 +176,11 @@ def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, o
                              max(1, px // 40))
         for x, y in ((ax, ay), (bx, by)):
             pygame.draw.circle(surface, DARK, (x, y), max(3, px // 22))
-    tag = _tag(translate(stick_label(stick, measure)), max(18, round(px * 0.34)), refused)
-    surface.blit(tag, _beside(tag.get_size(), (ax, ay), (bx, by), others).clamp(surface.get_clip()))
+    tag = _length_tag(translate(stick_label(stick, measure)), max(18, round(px * 0.34)), refused)
+    surface.blit(tag, _tag_position(tag.get_size(), (ax, ay), (bx, by), others).clamp(surface.get_clip()))
 
 
-def _beside(size: tuple[int, int], start: Point, end: Point, others: Sequence[pygame.Rect]) -> pygame.Rect:
+def _tag_position(size: tuple[int, int], start: Point, end: Point, others: Sequence[pygame.Rect]) -> pygame.Rect:
     """The position of a tag beside a stick: at its middle or towards an end, on the side where it covers least."""
     wide, high = size
     turn = degrees(atan2(end[1] - start[1], end[0] - start[0])) % 180
@@ -198,7 +198,7 @@ def _beside(size: tuple[int, int], start: Point, end: Point, others: Sequence[py
 
 
 @picture_cache(64)
-def _tag(text: str, px: int, refused: bool) -> pygame.Surface:
+def _length_tag(text: str, px: int, refused: bool) -> pygame.Surface:
     """A length on a paper tag, red if refused."""
     words = font("counter", px).render(text, True, LIGHT if refused else "#2a2119")
     tag = pygame.Surface((words.get_width() + px // 2, words.get_height() + px // 8), pygame.SRCALPHA)

@@ -73,7 +73,8 @@ class PlacedNames:
             flags = {place for held in self._board.objectives.values() for place in held}
             spots = tuple(sheet.flag_spots[place] for place in sorted(flags))
             self._laid = case, _cached_names(tuple(sheet.names), tuple(self._board.centres.values()), spots,
-                                             tuple(map(tuple, number_boxes(self._board))), _drawn(self._board),
+                                             tuple(map(tuple, number_boxes(self._board))),
+                                             _road_and_house_boxes(self._board),
                                              sheet.layout.folded.shown_field)
         return self._laid[1]
 
@@ -83,7 +84,7 @@ class PlacedNames:
         if self._ground[0] is not names:
             self._ground = names, tuple((box.x / STEPS_PER_UNIT, box.y / STEPS_PER_UNIT, box.w / STEPS_PER_UNIT,
                                          box.h / STEPS_PER_UNIT)
-                                        for box in _letters(names))
+                                        for box in _letter_boxes(names))
         return self._ground[1]
 
 
@@ -94,14 +95,14 @@ def _cached_names(names: tuple[MapText, ...], centres: tuple[Point, ...], flags:
     """The placed names, cached for all games on a map."""
     counters = [*(_box(at, COUNTER_WIDTH + COUNTER_GAP, COUNTER_WIDTH + COUNTER_GAP) for at in centres),
                 *(_box(at, *FLAG_GROUND_SIZE) for at in flags)]
-    return placed_names(names, counters, _fine(numbers), field, _fine(drawn))
+    return placed_names(names, counters, _fine_boxes(numbers), field, _fine_boxes(drawn))
 
 
-def _fine(boxes: Iterable[Box]) -> list[pygame.Rect]:
+def _fine_boxes(boxes: Iterable[Box]) -> list[pygame.Rect]:
     return [pygame.Rect(*(round(STEPS_PER_UNIT * side) for side in box)) for box in boxes]
 
 
-def _drawn(board: HexBoard) -> tuple[Box, ...]:
+def _road_and_house_boxes(board: HexBoard) -> tuple[Box, ...]:
     """Boxes of houses and roads, on which a name would be hard to read."""
     roads = [(x - ROAD_WIDTH / 2, y - ROAD_WIDTH / 2, ROAD_WIDTH, ROAD_WIDTH) for _,
              course in road_courses(board) for x, y in course]
@@ -127,13 +128,13 @@ def placed_names(names: Sequence[MapText], counters: Sequence[pygame.Rect], numb
                          round(h * STEPS_PER_UNIT)).inflate(
         *[round(-2 * SHEET_EDGE_GAP * STEPS_PER_UNIT)] * 2)
     grouped = _by_lines(names)
-    ground = [_letters(lines) for lines in grouped]
+    ground = [_letter_boxes(lines) for lines in grouped]
     for number, lines in enumerate(grouped):
         if lines[0].angle or lines[0].path:
             continue
         others = [box for other, own in enumerate(ground) if other != number for box in own]
-        grouped[number] = _best(lines, counters, numbers, drawn, others, limits)
-        ground[number] = _letters(grouped[number])
+        grouped[number] = _best_placed(lines, counters, numbers, drawn, others, limits)
+        ground[number] = _letter_boxes(grouped[number])
     return tuple(line for lines in grouped for line in lines)
 
 
@@ -165,10 +166,11 @@ def _by_lines(names: Sequence[MapText]) -> list[tuple[MapText, ...]]:
     return groups
 
 
-def _best(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
-          drawn: Sequence[pygame.Rect], others: Sequence[pygame.Rect], limits: pygame.Rect) -> tuple[MapText, ...]:
+def _best_placed(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
+                 drawn: Sequence[pygame.Rect], others: Sequence[pygame.Rect],
+                 limits: pygame.Rect) -> tuple[MapText, ...]:
     """The name at the position and size of least cost: what would be covered, and how far it moves."""
-    reach, size, top, own = round(TRIED_DISTANCE / TRIED_SPACING), lines[0].size, lines[0].at[1], _letters(lines)
+    reach, size, top, own = round(TRIED_DISTANCE / TRIED_SPACING), lines[0].size, lines[0].at[1], _letter_boxes(lines)
     around = own[0].unionall(own[1:]).inflate(*[round(2 * TRIED_DISTANCE * size * STEPS_PER_UNIT)] * 2)
     near, marks, works, taken = ([box for box in boxes if around.colliderect(box)]
                                   for boxes in (counters, numbers, drawn, others))
@@ -179,11 +181,11 @@ def _best(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: 
     best, least = lines, inf
     for share, loss in TRIED_SIZES:
         sized = tuple(_shifted(replace(line, size=size * share), 0, (share - 1) * (line.at[1] - top)) for line in lines)
-        own = _letters(sized)
+        own = _letter_boxes(sized)
         whole = sum(box.width * box.height for box in own)
-        cost = far + loss + (_covered(own, near, shifts) + NUMBER_COST * _covered(own, marks, shifts)
-                             + ROAD_COST * _covered(own, works, shifts)) / whole
-        barred = (_covered(own, taken, shifts) > 0) | (_covered(own, [limits], shifts) < whole)
+        cost = far + loss + (_covered_areas(own, near, shifts) + NUMBER_COST * _covered_areas(own, marks, shifts)
+                             + ROAD_COST * _covered_areas(own, works, shifts)) / whole
+        barred = (_covered_areas(own, taken, shifts) > 0) | (_covered_areas(own, [limits], shifts) < whole)
         barred[reach, reach] = False
         cost[barred] = inf
         if not all(limits.contains(box) for box in own):
@@ -196,7 +198,7 @@ def _best(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: 
     return best
 
 
-def _covered(own: Sequence[pygame.Rect], taken: Sequence[pygame.Rect], shifts: Shifts) -> Shifts:
+def _covered_areas(own: Sequence[pygame.Rect], taken: Sequence[pygame.Rect], shifts: Shifts) -> Shifts:
     """The overlap of two sets of boxes for each shift across and down; for two boxes it is the horizontal times the
     vertical overlap."""
     found = np.zeros((len(shifts), len(shifts)), dtype=int)
@@ -214,7 +216,7 @@ def _shifted(name: MapText, dx: float, dy: float) -> MapText:
     return replace(name, at=(name.at[0] + dx, name.at[1] + dy), path=path)
 
 
-def _letters(lines: Iterable[MapText]) -> list[pygame.Rect]:
+def _letter_boxes(lines: Iterable[MapText]) -> list[pygame.Rect]:
     """The boxes of a name: one per line, or one per letter if the line is not level."""
     found = []
     for line in lines:

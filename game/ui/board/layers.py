@@ -105,14 +105,14 @@ def layer_geometry(layer: Layer, order: int, geometry: Geometry, theme: Theme) -
     bounds: dict[Point, list[Point]] = {}
     for ring in union_outlines(outlines):
         line = inset(ring, (OUTLINE_INSET + OUTLINE_SPACING * order) * coarse)
-        spots = _spaced([*line, line[0]], (0.2 if side.pattern == "solid" else 0.29) * coarse)
+        spots = _spaced_points([*line, line[0]], (0.2 if side.pattern == "solid" else 0.29) * coarse)
         # An inset line may cross a border with tight bends.
         for at, direction in spots:
             if not places or geometry.place_at(at) in within:
                 bounds.setdefault(direction, []).append(at)
     grounds: dict[tuple[Point, ...], list[Point]] = {}
     for outline in outlines:
-        at, shape = _tinted(outline)
+        at, shape = _tint_outline(outline)
         grounds.setdefault(shape, []).append(at)
     ends = _between_fronts if isinstance(geometry, PlaneGeometry) else _between_counters
     links = tuple(pair for a, b in layer.links if not layer.while_selected and geometry.knows(a) and geometry.knows(b)
@@ -144,15 +144,15 @@ def print_layers(surface: pygame.Surface, layers: Iterable[LayerGeometry], camer
                     outline = [(x + across * scale, y + down * scale) for across, down in shape]
                     wash(surface, layer.side.paper, TINT_OPACITY, outline)
                 continue
-            tint = _tint(layer.side.paper, shape, sharp)
+            tint = _tint_picture(layer.side.paper, shape, sharp)
             stamp(tint if scale == sharp else pygame.transform.smoothscale_by(tint, scale / sharp), points)
     for layer in layers:
         for direction, points in layer.bounds.items():
-            stamp(_mark(layer.side, *direction, sharp * layer.coarse), points)
+            stamp(_mark_picture(layer.side, *direction, sharp * layer.coarse), points)
     for layer in layers:
         for (ax, ay), (bx, by) in layer.links:
-            _link(surface, (left + ax * scale, top + ay * scale), (left + bx * scale, top + by * scale), scale,
-                  layer.side)
+            _draw_link(surface, (left + ax * scale, top + ay * scale), (left + bx * scale, top + by * scale), scale,
+                       layer.side)
 
 
 def wash(surface: pygame.Surface, colour: str, seen: float, points: Sequence[Point]) -> None:
@@ -179,7 +179,7 @@ def union_outlines(outlines: Iterable[Sequence[Point]]) -> list[tuple[Point, ...
     return [run.points for run in join((a, b) for a, b in edges if (b, a) not in edges)]
 
 
-def _tinted(ring: Sequence[Point]) -> tuple[Point, tuple[Point, ...]]:
+def _tint_outline(ring: Sequence[Point]) -> tuple[Point, tuple[Point, ...]]:
     """The middle of a place's tint and its corners relative to that; the same shape for all hexes."""
     shape = inset(ring, TINT_INSET)
     xs, ys = [x for x, _ in shape], [y for _, y in shape]
@@ -205,7 +205,7 @@ def _between_fronts(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:
         yield (start[0] + ux - uy, start[1] + uy + ux), (end[0] - ux - uy, end[1] - uy + ux)
 
 
-def _link(surface: pygame.Surface, start: Point, end: Point, scale: float, side: SeatInfo) -> None:
+def _draw_link(surface: pygame.Surface, start: Point, end: Point, scale: float, side: SeatInfo) -> None:
     """Draw a thin arrow between two places, dashed if the side's pattern is."""
     (ax, ay), (bx, by) = start, end
     length = hypot(bx - ax, by - ay)
@@ -222,14 +222,14 @@ def _link(surface: pygame.Surface, start: Point, end: Point, scale: float, side:
 
 
 @picture_cache(96)
-def _tint(colour: str, shape: tuple[Point, ...], scale: float) -> pygame.Surface:
+def _tint_picture(colour: str, shape: tuple[Point, ...], scale: float) -> pygame.Surface:
     """A place's shape tinted in a side's colour."""
     wide, high = 2 * max(x for x, _ in shape), 2 * max(y for _, y in shape)
     return _picture(f'<path d="{closed(shape)}" {fill(colour, TINT_OPACITY)}/>', (wide, high), scale)
 
 
 @picture_cache(64)
-def _mark(side: SeatInfo, ux: float, uy: float, scale: float) -> pygame.Surface:
+def _mark_picture(side: SeatInfo, ux: float, uy: float, scale: float) -> pygame.Surface:
     """A dot, or a dash in a given direction, in the side's paper colour with a rim in its print colour."""
     if side.pattern == "solid":
         body = "".join(
@@ -250,7 +250,7 @@ def _picture(body: str, size: Point, scale: float) -> pygame.Surface:
     return render_elements(pixels, f"{-w / 2} {-h / 2} {w} {h}", body)
 
 
-def _spaced(ring: Sequence[Point], gap: float) -> list[tuple[Point, Point]]:
+def _spaced_points(ring: Sequence[Point], gap: float) -> list[tuple[Point, Point]]:
     """Points along a line about ``gap`` apart, each with the line's direction there; none lies on a bend."""
     points = []
     for (ax, ay), (bx, by) in pairwise(ring):

@@ -90,7 +90,8 @@ def shared_arrows(arrows: Sequence[MarchArrow], unit: float) -> list[MarchArrow]
         latest = max(arrows.index(arrow) for arrow in group)
         if len(group) >= least:
             drawn_arrows.append((latest,
-                                 replace(group[0], points=(_mean(group, 0), _mean(group, -1)), units=len(group))))
+                                 replace(group[0], points=(_mean_point(group, 0), _mean_point(group, -1)),
+                                         units=len(group))))
         else:
             drawn_arrows += [(arrows.index(arrow),
                               replace(arrow, points=(arrow.points[0], arrow.points[-1])) if many else
@@ -110,7 +111,7 @@ def _groups(arrows: Sequence[MarchArrow], unit: float, many: bool) -> list[list[
         if not (arrow.command or many) or (many and _length(arrow) <= STEP_ASIDE * unit and not arrow.command):
             groups.append([arrow])
             continue
-        near = [group for group in groups if any(_joined(arrow, other, unit) for other in group)]
+        near = [group for group in groups if any(_go_the_same_way(arrow, other, unit) for other in group)]
         joined = [arrow]
         for group in near:
             groups.remove(group)
@@ -119,7 +120,7 @@ def _groups(arrows: Sequence[MarchArrow], unit: float, many: bool) -> list[list[
     return groups
 
 
-def _joined(one: MarchArrow, other: MarchArrow, unit: float) -> bool:
+def _go_the_same_way(one: MarchArrow, other: MarchArrow, unit: float) -> bool:
     """Whether two marches go the same way."""
     if one.seat != other.seat or one.command != other.command:
         return False
@@ -136,7 +137,7 @@ def _length(arrow: MarchArrow) -> float:
     return dist(arrow.points[0], arrow.points[-1])
 
 
-def _mean(group: Sequence[MarchArrow], end: int) -> Point:
+def _mean_point(group: Sequence[MarchArrow], end: int) -> Point:
     """The mean start, or end, of some arrows."""
     return (sum(arrow.points[end][0] for arrow in group) / len(group),
             sum(arrow.points[end][1] for arrow in group) / len(group))
@@ -161,7 +162,7 @@ def curve(points: Sequence[Point], bow: float = BEND) -> list[Point]:
     return line
 
 
-def _shortened(line: Sequence[Point], by: float) -> list[Point]:
+def _shortened_line(line: Sequence[Point], by: float) -> list[Point]:
     """A line shortened at its end by some pixels; at least a third of it remains."""
     whole = sum(dist(a, b) for a, b in pairwise(line))
     length_left = max(whole / 3, whole - by)
@@ -177,16 +178,17 @@ def _shortened(line: Sequence[Point], by: float) -> list[Point]:
     return kept
 
 
-def _before(line: Sequence[Point], boxes: Sequence[pygame.Rect], short: float, step: float) -> list[Point]:
+def _line_before_counters(line: Sequence[Point], boxes: Sequence[pygame.Rect], short: float,
+                          step: float) -> list[Point]:
     """A line that ends before the counters at its end; only slightly shortened if counters fill most of it."""
     whole = sum(dist(a, b) for a, b in pairwise(line))
     by = short
     while by < 0.6 * whole:
-        cut = _shortened(line, by)
+        cut = _shortened_line(line, by)
         if not any(box.collidepoint(cut[-1]) for box in boxes):
             return cut
         by += step
-    return _shortened(line, short)
+    return _shortened_line(line, short)
 
 
 def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: float, colour: str, *,
@@ -201,9 +203,9 @@ def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: f
     """
     strength = max(MIN_OPACITY, 1.0 - 0.08 * arrow.age)
     if arrow.units > 1:
-        line = _before(curve(arrow.points, bow), boxes, 0.3 * unit, 0.12 * unit)
+        line = _line_before_counters(curve(arrow.points, bow), boxes, 0.3 * unit, 0.12 * unit)
     else:
-        line = _before(curve(arrow.points, bow), boxes, short * unit, 0.12 * unit)
+        line = _line_before_counters(curve(arrow.points, bow), boxes, short * unit, 0.12 * unit)
         hidden = any(box.collidepoint(line[-1]) for box in boxes)
         if hidden and sum(dist(a, b) for a, b in pairwise(arrow.points)) < MIN_DRAWN_MARCH * unit:
             return None
@@ -215,59 +217,60 @@ def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: f
     layer = pygame.Surface(room.size, pygame.SRCALPHA)
     placed = [(x - room.x, y - room.y) for x, y in line]
     if arrow.units > 1:
-        _broad(layer, placed, arrow.units, unit, colour, broken)
+        _draw_broad_arrow(layer, placed, arrow.units, unit, colour, broken)
     else:
-        _thin(layer, placed, unit, colour, broken)
+        _draw_thin_arrow(layer, placed, unit, colour, broken)
     layer.set_alpha(round(255 * strength))
     surface.blit(layer, room)
-    return _number(surface, line, arrow.units, unit, boxes) if arrow.units > 1 else None
+    return _draw_number(surface, line, arrow.units, unit, boxes) if arrow.units > 1 else None
 
 
-def _thin(surface: pygame.Surface, line: Sequence[Point], unit: float, colour: str, broken: bool) -> None:
+def _draw_thin_arrow(surface: pygame.Surface, line: Sequence[Point], unit: float, colour: str, broken: bool) -> None:
     """Draw the arrow of a single unit."""
     thin, edge = max(3, round(UNIT_ARROW_WIDTH * unit)), max(1, round(ARROW_EDGE_WIDTH * unit))
     head = max(12.0, 0.5 * unit, 2.6 * thin)
-    tip, shaft = line[-1], _shortened(line, head)
+    tip, shaft = line[-1], _shortened_line(line, head)
     base = shaft[-1]
-    ux, uy = _way(base, tip)
+    ux, uy = _unit_vector(base, tip)
     wings = [(base[0] - s * uy * head * 0.55, base[1] + s * ux * head * 0.55) for s in (-1, 1)]
     for width, ink, dashed in ((thin + 2 * edge, DARK, False), (thin, colour, broken)):
-        _stroke(surface, shaft, width, ink, max(7.0, 0.26 * unit) if dashed else 0.0)
+        _draw_stroke(surface, shaft, width, ink, max(7.0, 0.26 * unit) if dashed else 0.0)
     pygame.draw.circle(surface, DARK, line[0], thin + edge)
     pygame.draw.circle(surface, colour, line[0], thin)
     pygame.draw.polygon(surface, colour, [tip, *wings])
     pygame.draw.polygon(surface, DARK, [tip, *wings], edge + 1)
 
 
-def _broad(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float, colour: str, broken: bool) -> None:
+def _draw_broad_arrow(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float, colour: str,
+                      broken: bool) -> None:
     """Draw the arrow of several units: it widens towards its head, with a dashed line inside if the side's pattern is
     dashed."""
     wide = max(6.0, min(MAX_ARROW_WIDTH, SHARED_ARROW_WIDTH + WIDTH_PER_UNIT * units) * unit)
     whole = sum(dist(a, b) for a, b in pairwise(line))
     head = min(1.5 * wide, 0.45 * whole)
-    shaft = _shortened(line, head)
+    shaft = _shortened_line(line, head)
     length = sum(dist(a, b) for a, b in pairwise(shaft)) or 1.0
     left, right, run = [], [], 0.0
     for k, (x, y) in enumerate(shaft):
         a, b = shaft[max(0, k - 1)], shaft[min(len(shaft) - 1, k + 1)]
         run += dist(shaft[k - 1], (x, y)) if k else 0.0
-        ux, uy = _way(a, b)
+        ux, uy = _unit_vector(a, b)
         half = wide * (TAIL_WIDTH + (1 - TAIL_WIDTH) * run / length) / 2
         left.append((x - uy * half, y + ux * half))
         right.append((x + uy * half, y - ux * half))
     (bx, by), tip = shaft[-1], line[-1]
-    ux, uy = _way((bx, by), tip)
+    ux, uy = _unit_vector((bx, by), tip)
     wings = [(bx - s * uy * wide * 1.1, by + s * ux * wide * 1.1) for s in (1, -1)]
     outline = [*left, wings[0], tip, wings[1], *reversed(right)]
     pygame.draw.polygon(surface, colour, outline)
     if broken:
-        _stroke(surface, shaft, max(2, round(wide / 6)), DARK, max(6.0, 0.2 * unit))
+        _draw_stroke(surface, shaft, max(2, round(wide / 6)), DARK, max(6.0, 0.2 * unit))
     pygame.draw.polygon(surface, DARK, outline, max(2, round(0.09 * unit)))
     pygame.draw.aalines(surface, DARK, True, outline)
 
 
-def _number(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float,
-            boxes: Sequence[pygame.Rect]) -> pygame.Rect | None:
+def _draw_number(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float,
+                 boxes: Sequence[pygame.Rect]) -> pygame.Rect | None:
     """Draw an arrow's number of units on a chip in view and clear of counters; nothing if there is no such spot,
     or if it would be too small to read."""
     px = max(MIN_CHIP_HEIGHT, round(CHIP_HEIGHT * unit))
@@ -287,13 +290,13 @@ def _number(surface: pygame.Surface, line: Sequence[Point], units: int, unit: fl
     return None
 
 
-def _way(a: Point, b: Point) -> Point:
+def _unit_vector(a: Point, b: Point) -> Point:
     """The unit vector from one point to another."""
     length = max(0.001, dist(a, b))
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
-def _stroke(surface: pygame.Surface, line: Sequence[Point], width: int, ink: str, dash: float) -> None:
+def _draw_stroke(surface: pygame.Surface, line: Sequence[Point], width: int, ink: str, dash: float) -> None:
     """Draw a line with round joints, dashed if ``dash`` is not 0."""
     run = 0.0
     for a, b in pairwise(line):

@@ -143,7 +143,7 @@ class Minimap:
         target.blit(self._picture(place.size), place)
         corners = [self._onto(place, camera.to_world(at)) for at in (area.topleft, area.bottomright)]
         frame = pygame.Rect(*corners[0], corners[1][0] - corners[0][0], corners[1][1] - corners[0][1]).clip(place)
-        for out in _around(frame, place):
+        for out in _parts_around(frame, place):
             target.fill(OUT_OF_VIEW, out, special_flags=pygame.BLEND_MULT)
         pygame.draw.rect(target, INK, frame.inflate(2 * edge, 2 * edge).clip(place), 3 * edge)
         pygame.draw.rect(target, GOLD, frame, edge + 1)
@@ -161,7 +161,7 @@ class Minimap:
         if disc.colliderect(self.place(unit)):
             disc.topright = area.right - gap, area.top + gap
         if not disc.colliderect(self._view.notice.rect):
-            target.blit(_needle(north, side), disc)
+            target.blit(_needle_picture(north, side), disc)
 
     def press(self, pos: tuple[int, int], unit: float) -> bool:
         """Handle a button press: on the small map, move the view there and follow the pointer until release. Return
@@ -237,7 +237,7 @@ class Minimap:
                 pygame.draw.rect(picture, ink, box, border_radius=far if round_ else max(1, far // 4))
 
 
-def _around(inner: pygame.Rect, outer: pygame.Rect) -> Iterator[pygame.Rect]:
+def _parts_around(inner: pygame.Rect, outer: pygame.Rect) -> Iterator[pygame.Rect]:
     """The parts of a rectangle outside another one within it."""
     yield pygame.Rect(outer.left, outer.top, outer.width, inner.top - outer.top)
     yield pygame.Rect(outer.left, inner.bottom, outer.width, outer.bottom - inner.bottom)
@@ -246,7 +246,7 @@ def _around(inner: pygame.Rect, outer: pygame.Rect) -> Iterator[pygame.Rect]:
 
 
 @picture_cache(4)
-def _needle(north: int, side: int) -> pygame.Surface:
+def _needle_picture(north: int, side: int) -> pygame.Surface:
     """A needle that points to an N in the north of a disc of paper.
 
     :param north: degrees clockwise from the top.

@@ -147,7 +147,7 @@ def plainly(board: Board, text: Text) -> str:
         first, *way = value.split("-")
         if not all(board.knows(each) for each in (first, *way)):
             return value
-        return _marked(board, first) if not way else say("to {place}", place=_marked(board, way[-1]))
+        return say("to {place}", place=_marked_description(board, way[-1])) if way else _marked_description(board, first)
 
     text_shown = _IN_BRACKETS.sub("", translate(renamed(text, named)))
     if board.landmarks:
@@ -165,7 +165,7 @@ def _twice_a_hex(word: str) -> re.Pattern[str]:
     return re.compile(rf"\b({word}) ([{_NAMELESS[0]}{_NAMED[0]}])(?:\w+ )?{word} ", re.IGNORECASE)
 
 
-def _marked(board: HexBoard, place: str) -> Text:
+def _marked_description(board: HexBoard, place: str) -> Text:
     """A hex's description, enclosed in characters that tell whether the hex has a name of its own."""
     before, after = _NAMED if place in board.landmarks else _NAMELESS
     return joined((before, whereabouts(board, place) or place, after), "")

@@ -215,13 +215,14 @@ def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> StackL
     """
     share = 1.0
     if low:
-        needed = 1 + RISE_RANGE[0] * (len(sides) - 1) + KEPT_STEP_SHARE * max(sum(_steps(side)) for side in sides)
+        kept = KEPT_STEP_SHARE * max(sum(_column_steps(side)) for side in sides)
+        needed = 1 + RISE_RANGE[0] * (len(sides) - 1) + kept
         share = max(MIN_COUNTER_SHARE, min(1.0, 2 * half[1] / needed))
     half = half[0] / share, half[1] / share
     across, free = (2 * half[0] - 1) / max(1, len(sides) - 1), 2 * half[1] - 1
     sides_laid, foot = [], 0.0
     for number, side in enumerate(sides):
-        steps = _steps(side)
+        steps = _column_steps(side)
         whole, most, least = sum(steps), *RISE_RANGE
         rise = max(least, min(most, free - KEPT_STEP_SHARE * whole)) if number and across < 1 else 0.0
         foot += rise
@@ -236,7 +237,7 @@ def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> StackL
     return StackLayout(tuple(tuple((x, y - middle) for x, y in spots) for spots in sides_laid), share)
 
 
-def _steps(side: Side) -> list[float]:
+def _column_steps(side: Side) -> list[float]:
     """The vertical steps of a column: counters outside the stack first, flags together as one row."""
     number = side.stacked + side.beside + bool(side.behind)
     last = [OVERLAP_STEP[1] if same else UNLIKE_STEP[1] for same in side.like] or [BAND_STEP] * max(0, side.stacked - 1)
@@ -266,10 +267,10 @@ def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[
     """The layout of a given shape, with fanned counters closed up no more than necessary."""
     best = StackLayout((), 0.0, aside, shape.whole)
     for close in STEP_FACTORS if any(side.like for side in sides) else (1.0,):
-        groups = [_group(side, shape, close, len(sides) == 1, aside) for side in sides]
+        groups = [_side_centres(side, shape, close, len(sides) == 1, aside) for side in sides]
         closed = [shape.step < BAND_STEP and side.stacked > 1 for side in sides]
         for k, side in enumerate(sides):
-            shown = _group(side, shape._replace(step=BAND_STEP), close, len(sides) == 1, aside)
+            shown = _side_centres(side, shape._replace(step=BAND_STEP), close, len(sides) == 1, aside)
             if closed[k] and shown[1][1] <= max(h for _, (_, h) in groups):
                 groups[k], closed[k] = shown, False
         width = sum(w for _, (w, _) in groups) + FRONT_GAP * (len(groups) - 1)
@@ -286,13 +287,14 @@ def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[
     return best
 
 
-def _group(side: Side, shape: StackShape, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
+def _side_centres(side: Side, shape: StackShape, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
     """The centres of a side's counters, x from its left end and y relative to its middle; and its size."""
     if side.behind:
-        return _backed(side, close, alone, aside)
+        return _stack_with_flags(side, close, alone, aside)
     stack, (wide, high) = (
-        _fan(side.like, close, alone) if side.like else _columns(side.stacked, shape.columns, shape.step))
-    officers, (broad, tall) = _columns(side.beside, shape.officers, shape.step if shape.whole else _officer_step(
+        _unordered_stack(side.like, close, alone) if side.like
+        else _ordered_stack(side.stacked, shape.columns, shape.step))
+    officers, (broad, tall) = _ordered_stack(side.beside, shape.officers, shape.step if shape.whole else _officer_step(
         side, shape, high))
     if not side.stacked or not side.beside:
         points, size = (officers, (broad, tall)) if side.beside else (stack, (wide, high))
@@ -315,9 +317,9 @@ def _officer_step(side: Side, shape: StackShape, high: float) -> float:
     return min(ROW_SPACING, max(BAND_STEP, (high - 1) / (rows - 1)))
 
 
-def _backed(side: Side, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
+def _stack_with_flags(side: Side, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
     """A stack with the flags of officers in a row above it, or their banners at its left."""
-    stack, (wide, high) = _fan(side.like, close, alone)
+    stack, (wide, high) = _unordered_stack(side.like, close, alone)
     across = BANNER_WIDTH if aside else 0.0
     left, top = side.behind * across, 0.0 if aside else BAND_STEP
     width, height = wide + left, high + top
@@ -330,7 +332,7 @@ def _backed(side: Side, close: float, alone: bool, aside: bool) -> tuple[list[Po
     return points, (width, height)
 
 
-def _columns(number: int, columns: int, step: float) -> tuple[list[Point], Point]:
+def _ordered_stack(number: int, columns: int, step: float) -> tuple[list[Point], Point]:
     """An ordered stack measured from its upper left corner, with each counter's band visible; and its size.
 
     :param step: how far each counter is drawn below the one it lies on.
@@ -348,7 +350,7 @@ def _columns(number: int, columns: int, step: float) -> tuple[list[Point], Point
     return points, (columns * 1.04 - 0.04, height)
 
 
-def _fan(like: Sequence[bool], close: float, alone: bool) -> tuple[list[Point], Point]:
+def _unordered_stack(like: Sequence[bool], close: float, alone: bool) -> tuple[list[Point], Point]:
     """An unordered stack measured from its upper left corner, and its size; straight down if enemies are in the same
     place."""
     steps = [OVERLAP_STEP if all(like) else LIKE_STEP if same else UNLIKE_STEP for same in like]

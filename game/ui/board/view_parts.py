@@ -142,7 +142,7 @@ class FlagPlaces:
         """The usual spot if free, if necessary with a small flag; else the best free alternative, if possible at full
         size; else the least covered spot."""
         for share in (1.0, MEDIUM_FLAG, SMALL_FLAG):
-            if _hidden(self._usual[place], share, taken) <= (MAX_COVERED_AREA if share == MEDIUM_FLAG else 0.0):
+            if _hidden_area(self._usual[place], share, taken) <= (MAX_COVERED_AREA if share == MEDIUM_FLAG else 0.0):
                 return self._usual[place], share
         if place not in self._other_spots:
             size = FLAG_HEIGHT * FLAG_RATIO, FLAG_HEIGHT
@@ -150,16 +150,16 @@ class FlagPlaces:
         spots = self._other_spots[place]
         for share in (1.0, SMALL_FLAG):
             for spot in spots:
-                if not _hidden(spot, share, taken):
+                if not _hidden_area(spot, share, taken):
                     return spot, share
-        return min([self._usual[place], *spots], key=lambda spot: _hidden(spot, SMALL_FLAG, taken)), SMALL_FLAG
+        return min([self._usual[place], *spots], key=lambda spot: _hidden_area(spot, SMALL_FLAG, taken)), SMALL_FLAG
 
 
 def _box(at: Point, width: float, height: float) -> Box:
     return at[0] - width / 2, at[1] - height / 2, width, height
 
 
-def _hidden(spot: Point, share: float, taken: Sequence[Box]) -> float:
+def _hidden_area(spot: Point, share: float, taken: Sequence[Box]) -> float:
     """The area of counters that a flag would cover."""
     x, y, w, h = _box(spot, FLAG_HEIGHT * FLAG_RATIO * share, FLAG_HEIGHT * share)
     return sum(

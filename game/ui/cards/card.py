@@ -113,7 +113,7 @@ class Card:
                 first = self._fitted.get(case, metrics.scale)
                 usual, found = metrics, list[Metrics]()
                 for degree in (TIGHT, TERSE, BARE):
-                    found.append(_fitting(usual, partial(height_in, scarce=degree), room, first))
+                    found.append(_fitting_metrics(usual, partial(height_in, scarce=degree), room, first))
                     if found[-1].scale >= KEPT_SCALE * usual.scale:
                         break
                 metrics = max(found, key=lambda each: each.scale)
@@ -128,7 +128,7 @@ class Card:
         self._metrics, self.height = metrics, min(height, metrics.px(MAX_HEIGHT))
         pen = self._pen
         if pen is None or (pen.surface.get_size(), pen.metrics, pen.scarce) != ((width, self.height), metrics, scarce):
-            self._pen = pen = _written(width, metrics, writer, self._wording, scarce, self.height, self._foot)
+            self._pen = pen = _written_pen(width, metrics, writer, self._wording, scarce, self.height, self._foot)
         self._scarce = scarce
         self.ink = pen.surface
         self.links, self.spots, self.slots, self.tips = pen.links, pen.spots, pen.slots, pen.tips
@@ -151,10 +151,10 @@ class Card:
             if height >= 0 and probed.isdisjoint(range(less + 1, scarce + 1)):
                 return height
         again = self.height > 0 and (metrics, scarce) == (self._metrics, self._scarce)
-        pen = _written(width, metrics, writer, self._wording, scarce, self.height if again else 1, self._foot)
+        pen = _written_pen(width, metrics, writer, self._wording, scarce, self.height if again else 1, self._foot)
         if again:
             self._pen = pen
-        height = _natural(pen)
+        height = _natural_height(pen)
         self._heights[width, metrics, scarce] = height, pen.probed
         return height
 
@@ -287,8 +287,8 @@ class Card:
         return next(((text, place) for text, place in shown if place and place.collidepoint(pos)), ("", None))
 
 
-def _written(width: int, metrics: Metrics, writer: Callable[[CardPen], None], words: Callable[[Text], Text],
-             scarce: int, height: int, fills: int = 0) -> CardPen:
+def _written_pen(width: int, metrics: Metrics, writer: Callable[[CardPen], None], words: Callable[[Text], Text],
+                 scarce: int, height: int, fills: int = 0) -> CardPen:
     """The pen after printing a card on a surface of the given size.
 
     :param fills: the height of a card whose writer is given its end; 0 for others.
@@ -301,17 +301,17 @@ def _written(width: int, metrics: Metrics, writer: Callable[[CardPen], None], wo
     return pen
 
 
-def _natural(pen: CardPen) -> int:
+def _natural_height(pen: CardPen) -> int:
     """The height of a card that a pen has printed."""
     return pen.y + pen.metrics.px(PADDING - 6)
 
 
 def height_of(width: int, metrics: Metrics, writer: Callable[[CardPen], None]) -> int:
     """The height in pixels that a card would have, without showing it."""
-    return _natural(_written(width, metrics, writer, as_it_is, 0, 1))
+    return _natural_height(_written_pen(width, metrics, writer, as_it_is, 0, 1))
 
 
-def _fitting(metrics: Metrics, height_in: Callable[[Metrics], int], room: int, first: float) -> Metrics:
+def _fitting_metrics(metrics: Metrics, height_in: Callable[[Metrics], int], room: int, first: float) -> Metrics:
     """The metrics in which a densely printed card fills a room well; the smallest metrics if it is still too high.
 
     :param height_in: the height of the densely printed card in given metrics.

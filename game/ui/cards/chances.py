@@ -35,7 +35,7 @@ def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: 
     """Print the chance of every result; ``lit`` is the result, or the group of results, that came up."""
     sides = two_sides(outcomes)
     if sides:
-        _mirrored(pen, theme, outcomes, sides, lit)
+        _print_mirrored(pen, theme, outcomes, sides, lit)
         return
     group: Text = ""
     shown = listed(outcomes, lit)
@@ -129,8 +129,8 @@ def _draw_bar(pen: CardPen, room: pygame.Rect, length: int, edge: int, lit: bool
     pygame.draw.rect(pen.surface, INK if lit else RULE_INK, room, width=edge, border_radius=radius)
 
 
-def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Sequence[tuple[Text, str]],
-              lit: str) -> None:
+def _print_mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Sequence[tuple[Text, str]],
+                    lit: str) -> None:
     """Print the chance of either side to win as one bar, then each result row by row, with the first side's chances at
     the left."""
     px = pen.metrics.px
@@ -162,7 +162,7 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     if tie and not low:
         pen.surface.blit(small, small.get_rect(center=between.center))
     elif tie and pen.tight:
-        _above(pen, face.line_picture(tie_text, INK), whole, first.get_width(), second.get_width(), tied=tied)
+        _label_above(pen, face.line_picture(tie_text, INK), whole, first.get_width(), second.get_width(), tied=tied)
     elif tie:
         below = small.get_rect(midtop=(between.centerx, whole.bottom + px(2)))
         below.clamp_ip((whole.x + px(6), below.y, whole.w - px(12), below.h))
@@ -185,11 +185,11 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
             _line(pen, capitalised(text), pair, lit)
         else:
             pen.flow([TextRun(capitalised(text), "ui", 15)], leading=1.0)
-            _pair(pen, pair, most, lit, both=shared)
+            _draw_pair(pen, pair, most, lit, both=shared)
     pen.space(2)
 
 
-def _above(pen: CardPen, words: pygame.Surface, bar: pygame.Rect, left: int, right: int, *, tied: bool) -> None:
+def _label_above(pen: CardPen, words: pygame.Surface, bar: pygame.Rect, left: int, right: int, *, tied: bool) -> None:
     """Draw the label of a part of a bar that is too narrow for it, between the two labels above the bar's ends."""
     px = pen.metrics.px
     spot = words.get_rect(midtop=((bar.left + left + bar.right - right) // 2, pen.y))
@@ -199,7 +199,8 @@ def _above(pen: CardPen, words: pygame.Surface, bar: pygame.Rect, left: int, rig
     pen.surface.blit(words, spot)
 
 
-def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fraction, lit: str, *, both: bool) -> None:
+def _draw_pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fraction, lit: str, *,
+               both: bool) -> None:
     """Draw the chances of one result for both sides as bars from the middle outwards.
 
     :param both: whether to print a chance of 0 too.

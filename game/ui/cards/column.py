@@ -143,8 +143,8 @@ class CardColumn:
         self.rect, self._metrics = rect, m.frame_metrics
         gap, width = self._metrics.px(CARD_GAP), rect.width - 2 * self._metrics.px(CARD_GAP)
         top, bottom = rect.y + gap, self.tools.top - gap
-        whole = _whole(rect.height, m)
-        steady = m.at(_steady(m, prompt.steady, width, whole)) if prompt.steady is not None else m
+        whole = _shared_height(rect.height, m)
+        steady = m.at(_steady_scale(m, prompt.steady, width, whole)) if prompt.steady is not None else m
         reserved = self._reserved(prompt, width, steady)
         if m.interface_scale > 1 and reserved * m.interface_scale > STEADY_MOST * whole:
             # leave room for the selection to grow too
@@ -417,15 +417,15 @@ class CardColumn:
 def largest_scale(m: Metrics, heights: tuple[int, int], height: int) -> float:
     """The maximum scale of the first card of a panel ``height`` pixels high, if it has its usual heights."""
     width = m.panel_width - 2 * m.frame_metrics.px(CARD_GAP)
-    return min(m.scale, _steady(m, heights, width, _whole(height, m)))
+    return min(m.scale, _steady_scale(m, heights, width, _shared_height(height, m)))
 
 
-def _whole(height: int, m: Metrics) -> int:
+def _shared_height(height: int, m: Metrics) -> int:
     """The height in pixels shared by cards and log in a panel of a given height."""
     return height - 3 * m.frame_metrics.px(CARD_GAP) - m.frame_metrics.px(TOOLS_HEIGHT)
 
 
-def _steady(m: Metrics, heights: tuple[int, int], width: int, whole: int) -> float:
+def _steady_scale(m: Metrics, heights: tuple[int, int], width: int, whole: int) -> float:
     """The scale at which a card of the usual height takes its share of the panel; a wide card is lower."""
     room = min(STEADY_MOST / max(1.0, m.interface_scale), STEADY_SHARE * max(1.0, m.interface_scale)) * whole
     narrow, wide = (max(m.min_card_scale, min(m.scale, room / height)) for height in heights)

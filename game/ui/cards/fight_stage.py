@@ -231,8 +231,8 @@ class FightStage:
         """Print the total, how it is read, and the column in the largest print."""
         m, pen = self._m, self._pen
         pen.separator()
-        column = _column(preview) if preview.compares else ""
-        total = column or _signed(preview.total)
+        column = _column_text(preview) if preview.compares else ""
+        total = column or _total_text(preview.total)
         big = fitting_font(total, "counter", m.px(VALUE_PRINT + 8), pen.width // 3).line_picture(total, INK)
         self._target.blit(big, big.get_rect(topright=(pen.x + pen.width, pen.y - m.px(6))))
         for size in range(REASON_PRINT, 13, -1):
@@ -299,8 +299,8 @@ class FightStage:
         :param largest: the maximum width of a counter in layout units.
         """
         m, pen = self._m, self._pen
-        sum_text = _signed(preview.total)
-        column = _column(preview)
+        sum_text = _total_text(preview.total)
+        column = _column_text(preview)
         if column and column != sum_text:
             sum_text = f"{sum_text}  →  {column}"
         number = len(preview.attackers) + len(preview.defenders)
@@ -336,15 +336,15 @@ class FightStage:
         return [font(role, self._m.px(size)).line_picture(line, INK) for line in lines]
 
 
-def _signed(total: Text) -> str:
+def _total_text(total: Text) -> str:
     """A total as printed: odds in words, with a proper minus sign."""
     return re.sub("^-", "−", translate(odds_in_words(translate(total)))).replace("-", "–")
 
 
-def _column(preview: Preview) -> str:
+def _column_text(preview: Preview) -> str:
     """The column as printed; empty if it contains no number, such as one column for all attacks of a side."""
     column = translate(Message(preview.column)) if preview.column else ""
-    return _signed(column) if re.search(r"\d", column) else ""
+    return _total_text(column) if re.search(r"\d", column) else ""
 
 
 def tray_room(tray: Tray, area: pygame.Rect, metrics: Metrics) -> pygame.Rect:

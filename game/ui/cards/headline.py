@@ -115,7 +115,7 @@ def headline(entries: Sequence[LogEntry]) -> Headline | None:
     time = entries[began].time if past else ""
     found = entries[last]
     if found.kind != "loss":
-        action = "" if _names(time, found.action) else found.action
+        action = "" if _is_named_like_action(time, found.action) else found.action
         return Headline(found.result or found.text, action, found.rule, time)
     own = entries[began + 1:last + 1]
     start = next((number for number in reversed(range(len(own))) if own[number].kind in ("result", "action")), -1)
@@ -125,7 +125,7 @@ def headline(entries: Sequence[LogEntry]) -> Headline | None:
     return Headline(lost, deed, found.rule, time)
 
 
-def _names(time: Text, deed: Text) -> bool:
+def _is_named_like_action(time: Text, deed: Text) -> bool:
     """Whether the phase of a time is called like an action, e.g. *Initiative* in ``Turn 2: initiative``."""
     return translate(time).casefold().endswith(f": {translate(deed).casefold()}")
 

@@ -46,7 +46,7 @@ EDGE_WIDTH = 5
 
 def least_height(m: Metrics, lines: int = MIN_LINES) -> int:
     """The height in pixels of a log with ``lines`` lines below its headline."""
-    return lines * _line(m) + head_height(m, bare=True) + m.px(BELOW_HEADLINE) + m.px(FOOT_SPACE)
+    return lines * _line_height(m) + head_height(m, bare=True) + m.px(BELOW_HEADLINE) + m.px(FOOT_SPACE)
 
 
 def head_height(m: Metrics, *, bare: bool) -> int:
@@ -59,7 +59,7 @@ def is_bare(m: Metrics, height: int) -> bool:
     return height < least_height(m, ROOMY_LINES)
 
 
-def _line(m: Metrics) -> int:
+def _line_height(m: Metrics) -> int:
     return round(font("ui-bold", m.px(17)).get_linesize() * LINE_SPACING) + m.px(ENTRY_GAP)
 
 
@@ -215,7 +215,7 @@ class Log:
         for number, entry in reversed(tuple(enumerate(shown))):
             scratch.fill((0, 0, 0, 0))
             pen = Pen(scratch, m, margin, 0, size[0] - 2 * margin)
-            line = _print(pen, replace(entry, text=self.words(entry)))
+            line = _print_entry(pen, replace(entry, text=self.words(entry)))
             full = bottom - pen.y < top
             if full and self.lines >= WHOLE_LINES:
                 full = False  # entries are shown whole or not at all
@@ -264,7 +264,7 @@ class Log:
         """The number of oldest entries that fit together: scrolling stops there."""
         for number, entry in enumerate(self.entries):
             pen = Pen(scratch, m, m.px(16), 0, scratch.get_width() - 2 * m.px(16))
-            _print(pen, replace(entry, text=self.words(entry)))
+            _print_entry(pen, replace(entry, text=self.words(entry)))
             room -= pen.y
             if room < 0:
                 return max(1, number)
@@ -301,7 +301,7 @@ class Log:
         return self.words(self.entries[line]) if line is not None and line < len(self.entries) else ""
 
 
-def _print(pen: Pen, entry: LogEntry) -> int:
+def _print_entry(pen: Pen, entry: LogEntry) -> int:
     """Print an entry; return the height of one of its lines."""
     run = TextRun(entry.text, "ui", 16)
     if entry.kind == "phase":

@@ -179,7 +179,7 @@ class ObjectivesStrip:
     def _plan(self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect) -> StripPlan:
         """The layout that is in one row if all of it is readable, else the one with the largest smallest print. Print
         that would be unreadable is enlarged, and whole sentences are left out instead; the first one should fit."""
-        layouts, begin = [], tuple(_pieces(shown)[:1])
+        layouts, begin = [], tuple(_condition_sentences(shown)[:1])
         least, smallest = readable(m), ceil(readable(m) / m.scale)
         for rows in (1, 2):
             for split in TRIED_SPLITS:
@@ -189,7 +189,7 @@ class ObjectivesStrip:
                 titles = m.at(scale).px(15 if rows == 1 else 17)
                 enough = max(size, min(smallest, MAX_PRINT))
                 plan = StripPlan(min(titles, m.px(enough)), scale, rows, enough, split)
-                begins = _height(m, begin, max(1, room), enough, apart=False, more=True) <= inner.height
+                begins = _conditions_height(m, begin, max(1, room), enough, apart=False, more=True) <= inner.height
                 layouts.append((min(titles, least), begins, min(m.px(size), least), -rows, min(titles, m.px(size)),
                                 scale,
                                 plan))
@@ -230,7 +230,7 @@ class ObjectivesStrip:
     def print_short(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int,
                     line: pygame.Rect) -> int:
         """Print one objective in one line, with its holder's flag; return its right end."""
-        x = _flagged(target, m, theme, objective, x, line, 26)
+        x = _draw_flag(target, m, theme, objective, x, line, 26)
         title = font("ui-bold", m.px(17)).line_picture(joined((objective.title, objective.status)), INK)
         target.blit(title, title.get_rect(midleft=(x, line.centery)))
         return x + title.get_width()
@@ -240,7 +240,7 @@ class ObjectivesStrip:
                    inner: pygame.Rect) -> int:
         """Print one objective from ``x`` on: its holder's flag, its title, and the holder in words; return its right
         end."""
-        x = _flagged(target, m, theme, objective, x, inner, 46)
+        x = _draw_flag(target, m, theme, objective, x, inner, 46)
         title = font("ui-bold", m.px(17)).line_picture(objective.title, INK)
         below = font("ui", m.px(15)).line_picture(holder(theme, objective), FAINT)
         target.blit(title, title.get_rect(bottomleft=(x, inner.centery + m.px(1))))
@@ -262,7 +262,7 @@ class ObjectivesStrip:
         and finally the last words of the first one. Sets ``printed`` to these sentences and ``shortened`` to whether
         any were left out."""
         blank = pygame.Surface((max(1, room.width), 1))
-        pieces = _pieces(shown)
+        pieces = _condition_sentences(shown)
         fitting = shown
         self.shortened = False
         while _print_conditions(m, fitting, blank, size, apart=apart,
@@ -282,7 +282,8 @@ class ObjectivesStrip:
         does."""
         notes = tuple(Note(say("{sentence}", sentence=translate(note.text)), note.rule) for note in shown.victory)
         sizes = range(MIN_PRINT, most + 1)
-        fits = bisect_right(sizes, room.height, key=lambda size: _height(m, notes, max(1, room.width), size, apart))
+        fits = bisect_right(sizes, room.height,
+                            key=lambda size: _conditions_height(m, notes, max(1, room.width), size, apart))
         return sizes[max(0, fits - 1)]
 
 
@@ -292,8 +293,8 @@ def flag_bearer(theme: Theme, objective: Objective) -> int | None:
     return next((k for k, info in enumerate(theme.seats) if info.name == objective.seat and not objective.tally), None)
 
 
-def _flagged(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int, line: pygame.Rect,
-             most: int) -> int:
+def _draw_flag(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int, line: pygame.Rect,
+               most: int) -> int:
     """Draw the flag of an objective's holder at ``x``, at most ``most`` layout units high; return its right end."""
     order = flag_bearer(theme, objective)
     if order is None:
@@ -304,12 +305,13 @@ def _flagged(target: pygame.Surface, m: Metrics, theme: Theme, objective: Object
 
 
 @picture_cache(2048)
-def _height(m: Metrics, notes: tuple[Note, ...], width: int, size: int, apart: bool, more: bool = False) -> int:
+def _conditions_height(m: Metrics, notes: tuple[Note, ...], width: int, size: int, apart: bool,
+                       more: bool = False) -> int:
     """The height in pixels of the victory conditions at a print size, cached for all games with the same conditions."""
     return _print_conditions(m, Objectives((), notes), pygame.Surface((width, 1)), size, apart=apart, more=more).y
 
 
-def _pieces(shown: Objectives) -> list[Note]:
+def _condition_sentences(shown: Objectives) -> list[Note]:
     """The victory conditions, a sentence each."""
     return [Note(say("{sentence}", sentence=each), note.rule)
             for note in shown.victory for each in sentences(note.text)]

@@ -156,7 +156,7 @@ def _sign_key(pen: CardPen, shown: Overview, known: ScreenData) -> None:
         if x > pen.x and x + whole > right:
             x, pen.y = pen.x, pen.y + px(NAMED_SIGN_SIDE + 4)
         pen.tips.append((pygame.Rect(x, pen.y, px(NAMED_SIGN_SIDE), px(NAMED_SIGN_SIDE)), capitalised(translate(name))))
-        picture = _scaled(known.mark(mark), px(NAMED_SIGN_SIDE))
+        picture = _scaled_sign(known.mark(mark), px(NAMED_SIGN_SIDE))
         pen.surface.blit(picture,
                          picture.get_rect(center=(x + px(NAMED_SIGN_SIDE) // 2, pen.y + px(NAMED_SIGN_SIDE) // 2)))
         pen.surface.blit(words, words.get_rect(midleft=(x + px(NAMED_SIGN_SIDE + 5), pen.y + px(NAMED_SIGN_SIDE) // 2)))
@@ -181,7 +181,7 @@ def _named_signs(shown: Overview) -> list[tuple[str, Text]]:
     return named
 
 
-def _scaled(mark: Mark, width: int) -> pygame.Surface:
+def _scaled_sign(mark: Mark, width: int) -> pygame.Surface:
     """The picture of a sign, ``width`` pixels wide."""
     picture = sign_picture(mark, round(width / SIGN_SHARE))
     return pygame.transform.smoothscale_by(picture, width / picture.get_width())
@@ -203,7 +203,7 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
     height = px(close if long else TIGHT_LINE_HEIGHT if pen.tight else LINE_HEIGHT)
     height += px(COUNTER_SIDE - 22) if line.against else 0
     if not line.placeholder and not long:
-        height = max(height, _needed(pen, line, counters, kept))
+        height = max(height, _line_height(pen, line, counters, kept))
     box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)
     if line.placeholder:
         _finished_line(pen, theme, counters, line, box)
@@ -212,8 +212,8 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
     _ground(pen, box, line, lit)
     x, right = pen.x + px(INDENT) * line.indent, pen.x + pen.width
     if line.colour:
-        count = _counted(line, counters, long)
-        stripe = pygame.Rect(x, box.y + px(6), _plate(pen, count), box.height - px(12))
+        count = _plate_number(line, counters, long)
+        stripe = pygame.Rect(x, box.y + px(6), _plate_width(pen, count), box.height - px(12))
         draw_box(pen.surface, stripe, line.colour, INK, px(1), px(2))
         if count > 1:
             _count(pen, count, theme.side(counters[line.units[0]].seat), stripe)
@@ -239,14 +239,14 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
     pen.y = box.bottom + px(3)
 
 
-def _counted(line: OverviewLine, counters: Mapping[str, Counter], long: bool) -> int:
+def _plate_number(line: OverviewLine, counters: Mapping[str, Counter], long: bool) -> int:
     """The number of fighting units on a line's plate, as on the command's flag on the map; of all units if none fights.
     In a long list the plate is a stripe without it."""
     known = [counters[unit] for unit in line.units if unit in counters]
     return 0 if long else len(fighting(known) or known)
 
 
-def _plate(pen: CardPen, count: int) -> int:
+def _plate_width(pen: CardPen, count: int) -> int:
     """The width in pixels of a line's plate with a number of units, or of its stripe."""
     return pen.metrics.px(PLATE_WIDTH if count > 1 else STRIPE_WIDTH)
 
@@ -257,10 +257,10 @@ def _sign_room(pen: CardPen) -> tuple[int, int]:
     return pen.metrics.px(NARROW_SIGN_SIDE if narrow else SIGN_SIDE), pen.metrics.px(3 if narrow else 6)
 
 
-def _needed(pen: CardPen, line: OverviewLine, counters: Mapping[str, Counter], kept: int) -> int:
+def _line_height(pen: CardPen, line: OverviewLine, counters: Mapping[str, Counter], kept: int) -> int:
     """The height in pixels that a line's print needs, the same whichever of its signs are shown."""
     px, width = pen.metrics.px, pen.width - pen.metrics.px(INDENT) * line.indent
-    width -= _plate(pen, _counted(line, counters, long=False)) + px(9) if line.colour else 0
+    width -= _plate_width(pen, _plate_number(line, counters, long=False)) + px(9) if line.colour else 0
     width -= px(26) if line.progress == "due" else 0
     if not line.against:
         width -= kept + px(6) + sum(_sign_room(pen)) * sum(bool(action.sign) for action in line.actions)
@@ -437,7 +437,7 @@ def _action_sign(pen: CardPen, known: ScreenData, action: LineAction, place: pyg
     elif active:
         draw_box(pen.surface, place, REFUSED_PAPER if refused else OPEN_PAPER, RULE_INK if refused else INK, px(1),
                  px(5))
-    picture = _scaled(known.mark(action.sign), round(place.width * (TAKEN_SIGN_SHARE if action.taken else 1.0)))
+    picture = _scaled_sign(known.mark(action.sign), round(place.width * (TAKEN_SIGN_SHARE if action.taken else 1.0)))
     if active or action.taken:
         picture = light_on_dark(picture) if action.taken else dark_on_light(picture)
     if refused:

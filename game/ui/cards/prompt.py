@@ -137,9 +137,9 @@ def write(pen: CardPen, asked: PromptCard) -> None:
     """Print the card: the buttons that answer the prompt below it, further buttons at the foot, open duties in
     between."""
     large, small, gap = LOW_BUTTON_HEIGHTS if pen.metrics.is_low else BUTTON_HEIGHTS
-    _band(pen, asked)
+    _draw_band(pen, asked)
     pen.space(8)
-    left = _text(pen, asked)
+    left = _print_prompt(pen, asked)
     if asked.button:
         pen.slot("main", large)
     elif asked.waits:
@@ -151,14 +151,14 @@ def write(pen: CardPen, asked: PromptCard) -> None:
         pen.space(gap)
         pen.slot("answer", large)
     tried = _trial_pen(pen)
-    _buttons(tried, asked)
+    _print_foot(tried, asked)
     top = pen.foot - (tried.y - pen.y) if pen.foot else 0
-    _notes(pen, asked, left, top)
+    _print_notes(pen, asked, left, top)
     pen.y = max(pen.y, top)
-    _buttons(pen, asked)
+    _print_foot(pen, asked)
 
 
-def _buttons(pen: CardPen, asked: PromptCard) -> None:
+def _print_foot(pen: CardPen, asked: PromptCard) -> None:
     """Print the foot of the card: further buttons, a thinking computer player, and the box for real dice."""
     _, small, gap = LOW_BUTTON_HEIGHTS if pen.metrics.is_low else BUTTON_HEIGHTS
     if asked.passes:
@@ -171,7 +171,8 @@ def _buttons(pen: CardPen, asked: PromptCard) -> None:
             pen.space(gap)
         pen.slot("decline-phase", small, right=0.55, move=False)
         pen.slot("decline-always", small, left=0.56)
-    _more(pen, [name for name, offered in (("salvo", asked.fire_all), ("quick_play", asked.quick_play)) if offered])
+    _further_buttons(pen, [name for name,
+                           offered in (("salvo", asked.fire_all), ("quick_play", asked.quick_play)) if offered])
     if asked.waits:
         pen.space(6)
         write_thinking(pen, asked.status, button=asked.button)
@@ -190,7 +191,7 @@ def _buttons(pen: CardPen, asked: PromptCard) -> None:
     pen.space(4)
 
 
-def _row(pen: CardPen) -> int:
+def _row_height(pen: CardPen) -> int:
     """The height in pixels of a duty in one row."""
     return pen.metrics.px(LOW_DUTY_HEIGHT if pen.metrics.is_low else DUTY_HEIGHT)
 
@@ -201,7 +202,7 @@ def _trial_pen(pen: CardPen) -> CardPen:
                    tips=[], slots={}, spots=[])
 
 
-def _notes(pen: CardPen, asked: PromptCard, left: Text, foot: int) -> None:
+def _print_notes(pen: CardPen, asked: PromptCard, left: Text, foot: int) -> None:
     """Print why the main button is disabled, the budgets, the open duties, and the activity of a computer player.
 
     If not all of it fits, duties are printed in one row each, with the number of those that do not fit.
@@ -213,46 +214,46 @@ def _notes(pen: CardPen, asked: PromptCard, left: Text, foot: int) -> None:
     status = "" if asked.waits else asked.status or left
     for reason in dict.fromkeys((why, "" if why in (ALL_FIRST, THIS_FIRST) else why)):
         tried = _trial_pen(pen)
-        _notes_whole(tried, asked, reason, status)
+        _print_whole_notes(tried, asked, reason, status)
         if not foot or tried.y <= foot:
-            _notes_whole(pen, asked, reason, status)
+            _print_whole_notes(pen, asked, reason, status)
             return
-    rows = _row(pen) if asked.duties else 0
+    rows = _row_height(pen) if asked.duties else 0
     if why not in ("", ALL_FIRST, THIS_FIRST):
         pen.space(4)
-        _clipped(pen, TextRun(why, "ui", 16, ALARM), foot - rows)
-    _budgets(pen, asked.prompt)
+        _print_clipped(pen, TextRun(why, "ui", 16, ALARM), foot - rows)
+    _print_budgets(pen, asked.prompt)
     if rows:
-        _rows(pen, asked, foot)
+        _print_duty_rows(pen, asked, foot)
     elif status:
         pen.space(4)
-        _clipped(pen, TextRun(status, "ui", 17, FAINT), foot)
+        _print_clipped(pen, TextRun(status, "ui", 17, FAINT), foot)
 
 
-def _notes_whole(pen: CardPen, asked: PromptCard, why: Text, status: Text) -> None:
+def _print_whole_notes(pen: CardPen, asked: PromptCard, why: Text, status: Text) -> None:
     """Print all of it, each duty in as many lines as it takes."""
     if why:
         pen.space(6)
         pen.flow([TextRun(why, "ui", 16, ALARM)])
-    _budgets(pen, asked.prompt)
+    _print_budgets(pen, asked.prompt)
     for number, duty in asked.duties:
         pen.space(6)
         top = pen.y
-        _chevron(pen, pygame.Rect(pen.x, top, pen.width, _row(pen)))
+        _draw_chevron(pen, pygame.Rect(pen.x, top, pen.width, _row_height(pen)))
         pen.flow([TextRun(duty.text, "ui-bold", 17), cite(duty.rule, 17)], indent=28, leading=1.05)
         pen.spots.append(CardSpot(pygame.Rect(pen.x, top, pen.width, pen.y - top), duty_spot(number)))
-    pen.y += asked.kept * _row(pen)
+    pen.y += asked.kept * _row_height(pen)
     if status:
         pen.space(6)
         pen.flow([TextRun(status, "ui", 17, FAINT)])
 
 
-def _rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
+def _print_duty_rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
     """Print duties in rows after their sign and first counter; those that do not fit are on further pages.
 
     A row has one line; two if the text of a duty would be cut.
     """
-    px, duties, high = pen.metrics.px, asked.duties, _row(pen)
+    px, duties, high = pen.metrics.px, asked.duties, _row_height(pen)
     left, edge = pen.x + px(DUTY_TEXT_LEFT), pen.x + pen.width
     widths = [pen.font("ui-bold", DUTY_PRINT).size(translate(pen.wording(duty.text)))[0] for _, duty in duties]
     size = DUTY_PRINT
@@ -267,11 +268,12 @@ def _rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
         row = pygame.Rect(pen.x, pen.y, pen.width, high)
         pen.y = row.bottom
         if more > 0 and number == shown[-1][0]:
-            row.width = _more_duties(pen, pygame.Rect(row.x, row.bottom - _row(pen), row.w, _row(pen)), more) - row.x
-        _chevron(pen, row)
+            row.width = _more_duties(pen, pygame.Rect(row.x, row.bottom - _row_height(pen), row.w, _row_height(pen)),
+                                     more) - row.x
+        _draw_chevron(pen, row)
         picture = asked.pictures[number] if number < len(asked.pictures) else None
         if picture is not None and asked.theme is not None:
-            image = plain_counter(picture, asked.theme, _row(pen) - px(2))
+            image = plain_counter(picture, asked.theme, _row_height(pen) - px(2))
             pen.surface.blit(image, image.get_rect(midleft=(row.x + px(24), row.centery)))
         text = pen.wording(duty.text)
         beside = replace(pen, x=left, width=row.right - px(6) - left, printed_texts=[], line_extents=[])
@@ -284,7 +286,7 @@ def _rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
             beside.flow(runs, leading=1.0)
         else:
             beside.y = row.y
-            _clipped(beside, run, row.bottom)
+            _print_clipped(beside, run, row.bottom)
         pen.printed_texts.append((row, translate(text)))
         pen.spots.append(CardSpot(row, duty_spot(number)))
         if len(runs) == 1:
@@ -306,7 +308,7 @@ def _more_duties(pen: CardPen, row: pygame.Rect, more: int) -> int:
     return chip.left
 
 
-def _clipped(pen: CardPen, run: TextRun, foot: int) -> None:
+def _print_clipped(pen: CardPen, run: TextRun, foot: int) -> None:
     """Print a sentence, shortened to end above a pixel."""
     words = translate(pen.wording(run.text)).split()
     ends = [run, *(replace(run, text=f"{' '.join(words[:n])}…") for n in range(len(words) - 1, 0, -1))]
@@ -336,7 +338,7 @@ def tallest_forms(rules: System[Any], asked: PromptCard, *, main: bool) -> tuple
             replace(bare, decline=reacts, always=reacts))
 
 
-def _text(pen: CardPen, asked: PromptCard) -> Text:
+def _print_prompt(pen: CardPen, asked: PromptCard) -> Text:
     """Print the prompt, and what is left to do if there is room for it below that: the prompt is of the same size with
     and without it. Above a button they take a field of fixed height, exceeded only by a text too long in the smallest
     print.
@@ -364,7 +366,7 @@ def _text(pen: CardPen, asked: PromptCard) -> Text:
     return "" if left else capitalised(asked.left) if asked.left else ""
 
 
-def _more(pen: CardPen, names: Sequence[str]) -> None:
+def _further_buttons(pen: CardPen, names: Sequence[str]) -> None:
     """Reserve slots for further buttons: side by side on a wide card, else one below the other."""
     _, small, gap = LOW_BUTTON_HEIGHTS if pen.metrics.is_low else BUTTON_HEIGHTS
     if pen.wide and len(names) == 2:
@@ -377,7 +379,7 @@ def _more(pen: CardPen, names: Sequence[str]) -> None:
         pen.slot(name, small)
 
 
-def _budgets(pen: CardPen, prompt: Prompt) -> None:
+def _print_budgets(pen: CardPen, prompt: Prompt) -> None:
     """Print the budgets: what is left of each, also as discs if they are few."""
     px = pen.metrics.px
     for budget in prompt.budgets:
@@ -387,13 +389,13 @@ def _budgets(pen: CardPen, prompt: Prompt) -> None:
         print_ = pen.line(text, "ui-bold", 18)
         step = min(px(19), (pen.x + pen.width - print_.right - px(10)) // max(1, budget.whole))
         if 0 < budget.whole <= MAX_DISCS and step >= px(MIN_DISC_DISTANCE):
-            _discs(pen, budget, step, (top + pen.y) // 2)
+            _draw_discs(pen, budget, step, (top + pen.y) // 2)
             wide = step * budget.whole
             pen.tips.append((pygame.Rect(pen.x + pen.width - wide, top, wide, pen.y - top),
                              say("{title}: full disc = left, ring = spent", title=budget.title)))
 
 
-def _discs(pen: CardPen, budget: Budget, step: int, y: int) -> None:
+def _draw_discs(pen: CardPen, budget: Budget, step: int, y: int) -> None:
     """Draw discs at the right end of a line, with those spent as rings."""
     radius, ring = min(pen.metrics.px(7), round(step * 0.37)), max(1, pen.metrics.px(2) * step // pen.metrics.px(19))
     x = pen.x + pen.width - step * budget.whole + step // 2
@@ -403,7 +405,7 @@ def _discs(pen: CardPen, budget: Budget, step: int, y: int) -> None:
         pygame.draw.circle(pen.surface, FAINT if spent else AMBER, centre, radius, ring if spent else 0)
 
 
-def _band(pen: CardPen, asked: PromptCard) -> None:
+def _draw_band(pen: CardPen, asked: PromptCard) -> None:
     """Draw the band in the side's colour across the card's top."""
     prompt, seat = asked.prompt, asked.seat
     px = pen.metrics.px
@@ -430,7 +432,7 @@ def why_disabled(asked: PromptCard) -> Text:
     return joined((reason.with_rule for reason in asked.reasons), "; ")
 
 
-def _chevron(pen: CardPen, row: pygame.Rect) -> None:
+def _draw_chevron(pen: CardPen, row: pygame.Rect) -> None:
     """Draw the amber sign of an open duty, the same as on the map, at the left of a row."""
     px = pen.metrics.px
     x, w = row.x, px(18)

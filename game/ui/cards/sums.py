@@ -46,7 +46,7 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
     """
     _both_sides(pen, theme, counters, preview)
     if preview.attacker_modifiers is not None and (pen.terse or len(fell) == 2):
-        for number, (lines, modifiers, total) in enumerate(_halves(preview)):
+        for number, (lines, modifiers, total) in enumerate(_sum_of_each_side(preview)):
             _sum_in_short(pen, _named(theme, counters, lines), lines, modifiers, total)
             if len(fell) == 2:
                 write_coins(pen, fell[number])
@@ -56,7 +56,7 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
         _two_sums(pen, theme, counters, preview)
     else:
         for line in preview.attackers:
-            _face(pen, line, counters)
+            _print_factor(pen, line, counters)
         for modifier in preview.modifiers:
             _modifier_term(pen, modifier)
     if len(fell) == 1:
@@ -130,18 +130,18 @@ class CounterRows(NamedTuple):
         return cls(columns, size, columns * (size + gap) - gap, ceil(count / columns) * (size + gap) - gap)
 
 
-def _face(pen: CardPen, line: UnitLine, counters: Mapping[str, Counter]) -> None:
+def _print_factor(pen: CardPen, line: UnitLine, counters: Mapping[str, Counter]) -> None:
     """Print a unit's own factor; units without one are left out."""
     if line.strength or line.strength_text:
         counter = counters.get(line.unit)
         name = counter.name if counter else line.unit
         if line.strength_name:
             name = say("{unit}: {text}", unit=name, text=line.strength_name)
-        _term(pen, line.strength_text or str(line.strength), [TextRun(name, "ui", 17)])
+        _print_term(pen, line.strength_text or str(line.strength), [TextRun(name, "ui", 17)])
 
 
 def _modifier_term(pen: CardPen, modifier: Modifier) -> None:
-    _term(pen, _signed(modifier.value), [TextRun(modifier.name, "ui", 17), cite(modifier.rule)])
+    _print_term(pen, _signed(modifier.value), [TextRun(modifier.name, "ui", 17), cite(modifier.rule)])
 
 
 def _in_short(pen: CardPen, preview: Preview) -> None:
@@ -163,7 +163,7 @@ def _signed(value: int) -> str:
     return f"{value:+d}".replace("-", "−")
 
 
-def _halves(preview: Preview) -> tuple[tuple[Sequence[UnitLine], Sequence[Modifier], int | None], ...]:
+def _sum_of_each_side(preview: Preview) -> tuple[tuple[Sequence[UnitLine], Sequence[Modifier], int | None], ...]:
     """For each side: its units' contributions, its modifiers, and its total."""
     return ((preview.attackers, preview.modifiers[: preview.attacker_modifiers], preview.attack),
             (preview.defenders, preview.modifiers[preview.attacker_modifiers :], preview.defence))
@@ -212,7 +212,7 @@ def write_coins(pen: CardPen, fallen: FallenCoins) -> None:
     pen.y = top + px(21)
 
 
-def _term(pen: CardPen, value: Text, runs: list[TextRun]) -> None:
+def _print_term(pen: CardPen, value: Text, runs: list[TextRun]) -> None:
     """Print a term of the sum: its value, right-aligned, and its description."""
     px = pen.metrics.px
     image, top = pen.font("counter", 22).line_picture(value, INK), pen.y
@@ -227,16 +227,16 @@ def _two_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], previ
     px = pen.metrics.px
     top, half = pen.y, (pen.width - px(SIDES_GAP)) // 2
     bottoms = []
-    for (lines, modifiers, total), left in zip(_halves(preview), (0, half + px(SIDES_GAP)), strict=True):
+    for (lines, modifiers, total), left in zip(_sum_of_each_side(preview), (0, half + px(SIDES_GAP)), strict=True):
         pen.y = top
         with pen.narrowed(left, pen.width - left - half):
             pen.line(_named(theme, counters, lines), "ui-bold", 16)
             for line in lines:
-                _face(pen, line, counters)
+                _print_factor(pen, line, counters)
             for modifier in modifiers:
                 _modifier_term(pen, modifier)
             if total is not None and not any(line.strength_text for line in lines):
-                _term(pen, f"= {total}", [])
+                _print_term(pen, f"= {total}", [])
         bottoms.append(pen.y)
     pen.y, middle = max(bottoms), pen.x + half + px(8)
     pygame.draw.line(pen.surface, RULE_INK, (middle, top), (middle, pen.y), px(1))

@@ -113,7 +113,7 @@ class TurnTrack:
             self.tips.append((cell, _turn_tip(theme.turn, number, turn, turns)))
         start = inner.left + track_width + m.px(PHASE_GAP)
         room = pygame.Rect(start, inner.top, inner.right - start, inner.height)
-        tips, self._folded, self._arrow = _ribbon(image, m, room, theme, ribbon, current)
+        tips, self._folded, self._arrow = _draw_ribbon(image, m, room, theme, ribbon, current)
         self.tips += tips
 
 
@@ -153,8 +153,8 @@ def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int,
                          cell.inflate(-m.px(14), -m.px(16)).topright, m.px(2))
 
 
-def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, phases: Phases,
-            current: tuple[str, str]) -> tuple[SignMeanings, list[pygame.Rect], pygame.Rect]:
+def _draw_ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, phases: Phases,
+                 current: tuple[str, str]) -> tuple[SignMeanings, list[pygame.Rect], pygame.Rect]:
     """Draw the phases of a turn as arrows with their whole names, with the current one filled and bold, and those
     without room as dots. Return their tooltips with rectangles, the rectangles of the runs of dots, and that of the
     current phase."""
@@ -201,7 +201,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
         if colours is None:
             wide = right - left - notch - tip // 2 - m.px(8)
             clear = pygame.Rect(left + notch + m.px(4), room.top, wide, room.height)
-            _block(image, m, words, here, clear, ink, size)
+            _print_block(image, m, words, here, clear, ink, size)
             continue
         bottom = fitted_name(words, "table-bold" if here else "table", m.px(size), free, ink)
         if index not in titled:
@@ -250,7 +250,7 @@ def _draw_dots(image: pygame.Surface, m: Metrics, theme: Theme, phases: Phases, 
     return plates
 
 
-def _titled(phases: Phases, current: int) -> frozenset[int]:
+def _indices_with_side(phases: Phases, current: int) -> frozenset[int]:
     """The indices of the phases whose arrows also name their side: the first of several in a row, and the current one.
     The others have only the colour, so that their names can be larger."""
     return frozenset(k for k, (seat, _) in enumerate(phases) if not k or k == current or seat != phases[k - 1][0])
@@ -260,7 +260,7 @@ def _laid_out(m: Metrics, room: int, theme: Theme, phases: Phases, current: int)
         int, list[int], frozenset[int], frozenset[int]]:
     """The size of the print in layout units, the width of each phase, the indices of the phases shown with their whole
     names (all of them if a size of print allows it), and the indices of those that name their side."""
-    everywhere, few = frozenset(range(len(phases))), _titled(phases, current)
+    everywhere, few = frozenset(range(len(phases))), _indices_with_side(phases, current)
     for size, titled in ((PHASE_PRINT, everywhere),
                          *((size, few) for size in range(PHASE_PRINT, MIN_TITLED_PRINT - 1, -1))):
         widths = [_needed(m, theme, each, size, titled=k in titled) for k, each in enumerate(phases)]
@@ -306,8 +306,8 @@ def named_phases(widths: Sequence[int], current: int, room: int, dot: int) -> fr
     return frozenset(named)
 
 
-def _block(image: pygame.Surface, m: Metrics, words: str, here: bool, clear: pygame.Rect, ink: str,
-           size: int) -> None:
+def _print_block(image: pygame.Surface, m: Metrics, words: str, here: bool, clear: pygame.Rect, ink: str,
+                 size: int) -> None:
     """Print the name of a phase without a side, between the notch and the point of its arrow, in two lines if one does
     not fit."""
     role: Role = "table-bold" if here else "table"

@@ -54,23 +54,23 @@ def resting_six(face: int, yaw: float, tilt: float = 0.62) -> Array:
 
 def picture_of_six(rotation: Array, px: int) -> pygame.Surface:
     """The die under a rotation (columns: its axes as seen), ``px`` pixels square, on a transparent ground."""
-    rays, pixel = _rays(px)
+    rays, pixel = _ray_starts(px)
     local = rays @ rotation
     ahead = np.array([0, 0, -1], dtype=np.float32) @ rotation
-    travelled, nearest = _marched([np.ascontiguousarray(local[:, k]) for k in range(3)], ahead)
+    travelled, nearest = _ray_lengths([np.ascontiguousarray(local[:, k]) for k in range(3)], ahead)
     cover = np.clip(1.6 - nearest / pixel, 0, 1)
     point = local + travelled[:, None] * ahead
     away = np.sign(point) * np.maximum(np.abs(point) - INNER_EDGE, 0)
     normal = away / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-6)
     colour = _shaded_six(point, normal, normal @ rotation.T, pixel)
     image = np.zeros((px, px, 4), dtype=np.uint8)
-    inside = _disc(px)
+    inside = _disc_mask(px)
     image[inside, :3] = np.clip(colour, 0, 255)
     image[inside, 3] = cover * 255
     return pygame.image.frombuffer(image.tobytes(), (px, px), "RGBA").convert_alpha()
 
 
-def _marched(starts: Sequence[Array], ahead: Array) -> tuple[Array, Array]:
+def _ray_lengths(starts: Sequence[Array], ahead: Array) -> tuple[Array, Array]:
     """How far rays travel until they meet the rounded cube, and the least distance between each and the cube.
 
     :param starts: the x, y and z of the rays' starts; by axis, because that is several times as fast as by point.
@@ -94,7 +94,7 @@ def _marched(starts: Sequence[Array], ahead: Array) -> tuple[Array, Array]:
     return travelled, nearest
 
 
-def _ivory(normal: Array) -> tuple[Array, Array]:
+def _ivory_shading(normal: Array) -> tuple[Array, Array]:
     """The colour (0..255) and the gloss of ivory for surface normals in view coordinates."""
     half = _LIGHT + np.array([0, 0, 1], dtype=np.float32)
     gloss = np.clip(normal @ (half / np.linalg.norm(half)), 0, 1) ** 42
@@ -105,7 +105,7 @@ def _ivory(normal: Array) -> tuple[Array, Array]:
 
 def _shaded_six(point: Array, normal: Array, seen: Array, pixel: float) -> Array:
     """The shaded ivory of the cube with dark sunk pips; colours 0..255."""
-    colour, gloss = _ivory(seen)
+    colour, gloss = _ivory_shading(seen)
     axis = np.abs(normal).argmax(axis=1)
     for face, direction in AXES.items():
         k = int(np.abs(direction).argmax())
@@ -125,18 +125,18 @@ def _shaded_six(point: Array, normal: Array, seen: Array, pixel: float) -> Array
 
 
 @picture_cache(8)
-def _disc(px: int) -> npt.NDArray[np.bool_]:
+def _disc_mask(px: int) -> npt.NDArray[np.bool_]:
     """Mask of the pixels a die can cover."""
     at = (np.arange(px) + 0.5) / px * 2 * PICTURE_SPAN - PICTURE_SPAN
     return np.asarray(at[:, None] ** 2 + at[None, :] ** 2 < 1.56**2)
 
 
 @picture_cache(8)
-def _rays(px: int) -> tuple[Array, float]:
+def _ray_starts(px: int) -> tuple[Array, float]:
     """The start points of the rays through those pixels (x right, y down, z towards the eye), and a pixel's width."""
     at = ((np.arange(px) + 0.5) / px * 2 * PICTURE_SPAN - PICTURE_SPAN).astype(np.float32)
     x, y = np.meshgrid(at, at)
-    inside = _disc(px)
+    inside = _disc_mask(px)
     z = np.sqrt(1.6**2 - x[inside] ** 2 - y[inside] ** 2)
     return np.stack([x[inside], y[inside], z], axis=1), 2 * PICTURE_SPAN / px
 
@@ -154,7 +154,7 @@ SUPERSAMPLING = 2
 """Supersampling: rays per pixel along each axis."""
 
 
-def _frames() -> Array:
+def _face_frames() -> Array:
     """For each face three unit vectors: to the right of its number, downwards, and the outward normal."""
     frames = np.zeros((10, 3, 3), dtype=np.float32)
     for k, face in enumerate(_UPPER):
@@ -167,7 +167,7 @@ def _frames() -> Array:
     return frames
 
 
-FRAMES = _frames()
+FRAMES = _face_frames()
 
 
 def resting_ten(index: int, yaw: float, tilt: float = 0.36) -> Array:
@@ -213,7 +213,7 @@ def _shaded_ten(point: Array, planes: Array, local: Array, prints: tuple[str, ..
     soft = (np.clip(1 - gap / 0.10, 0, 1) * 0.5)[:, None]
     normal = planes[facet] * (1 - soft) + planes[beside] * soft
     normal /= np.linalg.norm(normal, axis=1, keepdims=True)
-    colour, gloss = _ivory(normal)
+    colour, gloss = _ivory_shading(normal)
     for index in np.unique(facet):
         on = np.nonzero(facet == index)[0]
         right, down, _ = FRAMES[index]
@@ -221,14 +221,14 @@ def _shaded_ten(point: Array, planes: Array, local: Array, prints: tuple[str, ..
         v = ((local[on] @ down - PRINT_CENTRE) / PRINT_HALF_HEIGHT + 1) / 2
         inside = (u >= 0) & (u < 1) & (v >= 0) & (v < 1)
         ink = np.zeros(len(on), dtype=np.float32)
-        mask = _mask(prints[index])
+        mask = _ink_coverage(prints[index])
         ink[inside] = mask[(u[inside] * _TEXEL).astype(int), (v[inside] * _TEXEL).astype(int)]
         colour[on] += (np.array(PIP, dtype=np.float32) - colour[on]) * ink[:, None]
     return np.asarray(colour + 40 * gloss[:, None], dtype=np.float32)
 
 
 @picture_cache(64)
-def _mask(text: str) -> Array:
+def _ink_coverage(text: str) -> Array:
     """The ink coverage of a number, by columns and rows; 6 and 9 have a bar below them."""
     tall = _TEXEL
     while tall > 8 and font("counter", tall).size(text)[0] > _TEXEL:

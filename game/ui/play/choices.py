@@ -49,7 +49,7 @@ def offer_elsewhere(offers: Iterable[Offer]) -> Offer | None:
     return next((offer for offer in offers if offer.catch_all), None)
 
 
-def _at(rules: System[Any], state: Any, unit: str, place: str) -> Offer | None:
+def _offer_at(rules: System[Any], state: Any, unit: str, place: str) -> Offer | None:
     """The offer for a unit at a place, or its refusal."""
     offers = rules.offers(state, Picked((unit,)))
     return offers_by_place(offers).get(place) or offer_elsewhere(offers)
@@ -70,7 +70,7 @@ def movable_units(asked: Situation, units: Iterable[str]) -> tuple[tuple[str, ..
             if _moves(offer):
                 after = rules.apply(state, offer.actions[0])[0]
                 goers += [unit for unit in others if unit not in goers and _may_go(rules, after, unit, place)]
-    kept = {unit: _why(offers_of[unit], unit) for unit in others if unit not in goers}
+    kept = {unit: _why_kept(offers_of[unit], unit) for unit in others if unit not in goers}
     return tuple(goers), {unit: why for unit, why in kept.items() if why is not None}
 
 
@@ -78,7 +78,7 @@ def left_behind(rules: System[Any], state: Any, units: Sequence[str], place: str
     """The units that cannot go to a place, and why, once all that can have gone there one after the other."""
     waiting = list(units)
     while True:
-        there = {unit: _at(rules, state, unit, place) for unit in waiting}
+        there = {unit: _offer_at(rules, state, unit, place) for unit in waiting}
         able = next(((unit, offer.actions[0]) for unit, offer in there.items() if offer and _moves(offer)), None)
         if able is None:
             verdicts = ((unit, offer.verdict) for unit, offer in there.items() if offer is not None)
@@ -117,7 +117,7 @@ def _moves(offer: Offer) -> bool:
 
 
 def _may_go(rules: System[Any], state: Any, unit: str, place: str) -> bool:
-    offer = _at(rules, state, unit, place)
+    offer = _offer_at(rules, state, unit, place)
     return offer is not None and bool(offer.verdict)
 
 
@@ -128,7 +128,7 @@ def refusal_reasons(offers: Sequence[Offer], unit: str) -> tuple[Reason, ...]:
     return next((verdict.reasons for verdict in verdicts if isinstance(verdict, Illegal)), ())
 
 
-def _why(offers: Sequence[Offer], unit: str) -> Reason | None:
+def _why_kept(offers: Sequence[Offer], unit: str) -> Reason | None:
     """The reason that keeps a unit: its own if it has nothing to do at all, else the one that bars most places; None if
     no rule does, e.g. for a unit that can receive an order but cannot move now."""
     idle = refusal_reasons(offers, unit)

@@ -241,7 +241,7 @@ class Reasons:
         goes_on = bool(plan and kept) and tuple(plan) == tuple(self._rest.get(seat, ()))
         if len(plan) < 2 and not goes_on:
             return why
-        if not goes_on or (len(plan) > 1 and len(kept) < MOST_REASONS and _adds(why, kept)):
+        if not goes_on or (len(plan) > 1 and len(kept) < MOST_REASONS and _adds_something(why, kept)):
             kept.setdefault(why, say("{action}: {why}", action=what, why=why) if why else "")
         if len(plan) < 2:
             return self._take_reasons(seat)
@@ -265,7 +265,7 @@ class Reasons:
         return joined(self._kept.pop(seat, {}).values(), "; ")
 
 
-def _adds(why: Text, kept: Mapping[Text, Text]) -> bool:
+def _adds_something(why: Text, kept: Mapping[Text, Text]) -> bool:
     """Whether a reason says something new, rather than repeating attackers, targets and chances.
 
     :param kept: the earlier reasons, each with its step.

@@ -62,7 +62,7 @@ class Measuring:
         """The stick between the nearest points of its ends; None without one."""
         if self._from is None or self._to is None or self._from == self._to:
             return None
-        start, end = _nearest(self._from, self._to)
+        start, end = _nearest_pair(self._from, self._to)
         return Stick(start, end, distance(start, end))
 
 
@@ -72,13 +72,14 @@ def outline_of(counter: Counter | None, spot: Spot) -> Outline:
     return standing.corners if standing is not None else (spot,)
 
 
-def _nearest(one: Outline, other: Outline) -> tuple[Spot, Spot]:
+def _nearest_pair(one: Outline, other: Outline) -> tuple[Spot, Spot]:
     """The nearest points of two outlines that do not overlap."""
-    pairs = [(a, foot) for a in one for foot in _feet(a, other)] + [(foot, b) for b in other for foot in _feet(b, one)]
+    pairs = [*((a, foot) for a in one for foot in _nearest_points(a, other)),
+             *((foot, b) for b in other for foot in _nearest_points(b, one))]
     return min(pairs, key=lambda pair: distance(*pair))
 
 
-def _feet(spot: Spot, outline: Outline) -> Iterator[Spot]:
+def _nearest_points(spot: Spot, outline: Outline) -> Iterator[Spot]:
     """For each edge of an outline its nearest point to a given point."""
     sides: tuple[Edge, ...] = edges(outline) if len(outline) > 1 else ((outline[0], outline[0]),)
     for (ax, ay), (bx, by) in sides:

@@ -233,7 +233,7 @@ def turn_summary(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side
     lost = _losses(rules, [event for event in events if isinstance(event, Removed)], counters)
     parts = [plural("{count} unit moved", "{count} units moved", len(moved)) if moved else "",
              plural("{count} roll", "{count} rolls", rolls) if rolls else "",
-             *failures(plies), *(_lost(side, units) for side, units in lost),
+             *failures(plies), *(_losses_phrase(side, units) for side, units in lost),
              say("no losses") if rolls and not lost else ""]
     title = say("{side}, {turn_noun} {turn}", side=side, turn_noun=rules.theme.turn_noun, turn=turn)
     item = RecapItem(title, [part for part in parts if part])
@@ -243,7 +243,7 @@ def turn_summary(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side
     return item
 
 
-def _lost(side: Text, units: Sequence[Text]) -> Text:
+def _losses_phrase(side: Text, units: Sequence[Text]) -> Text:
     """A side's losses in a short phrase: the names of a few units, else their number."""
     if len(units) <= MAX_LOSSES_NAMED:
         return say("{side} lost {units}", side=side, units=and_list(units))
@@ -263,8 +263,8 @@ def _parts(steps: Sequence[Ply[Any]]) -> Iterator[list[Ply[Any]]]:
     """The steps grouped into items: consecutive marches; a combat from its announcement to its last roll."""
     part: list[Ply[Any]] = []
     for ply in steps:
-        goes_on = bool(part) and _marches(part[-1]) is _marches(ply) and not _ends_phase(part[-1]) and (
-            (_marches(ply) and ply.actor == part[0].actor) or ply.actor == CHANCE or part[-1].actor != CHANCE)
+        goes_on = bool(part) and _is_march(part[-1]) is _is_march(ply) and not _ends_phase(part[-1]) and (
+            (_is_march(ply) and ply.actor == part[0].actor) or ply.actor == CHANCE or part[-1].actor != CHANCE)
         if part and not goes_on:
             yield part
             part = []
@@ -273,7 +273,7 @@ def _parts(steps: Sequence[Ply[Any]]) -> Iterator[list[Ply[Any]]]:
         yield part
 
 
-def _marches(ply: Ply[Any]) -> bool:
+def _is_march(ply: Ply[Any]) -> bool:
     """Whether a step only moves units, or ends a phase."""
     return ply.actor != CHANCE and all(isinstance(event, Moved | PhaseBegan | TurnOver) for event in ply.events)
 
@@ -288,9 +288,9 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
     events: list[Event] = [event for ply in plies for event in ply.events
                            if not event.folded and not isinstance(event, PhaseBegan | TurnOver)]
     moved = list(dict.fromkeys(event.name for event in events if isinstance(event, Moved)))
-    item = RecapItem(say("{side}: moves", side=side) if _marches(plies[0]) else
+    item = RecapItem(say("{side}: moves", side=side) if _is_march(plies[0]) else
                 say("{side}: actions", side=side) if side else say("Rolls"))
-    if _marches(plies[0]):
+    if _is_march(plies[0]):
         if moved:
             item.lines = [and_list(moved) if len(moved) <= MAX_MOVES_NAMED
                           else plural("{count} unit", "{count} units", len(moved))]
@@ -301,7 +301,7 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
     for ply in plies:
         marks = marks_of(rules, before, ply.action if ply.actor in (*rules.seats, CHANCE) else None, ply.events)
         item.places += [place for place in marks.places if place not in item.places]
-        if not _marches(ply):
+        if not _is_march(ply):
             stand = {counter.unit: counter.place for counter in rules.counters(before)}
             ended |= {unit: stand[unit] for unit in (*marks.targets, *marks.actors) if unit in stand}
         for event in ply.events:

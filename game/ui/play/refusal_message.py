@@ -100,7 +100,7 @@ def nearest(held: Selection) -> Nearest | None:
     seat = situation.interrupting or situation.prompt.to_act
     theirs = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(refusal.place, ()))
     aimed = bool(situation.composing and held.participants)
-    units = held.eligible if not aimed else _attackable(held) if theirs else tuple(
+    units = held.eligible if not aimed else _attackable_enemies(held) if theirs else tuple(
         unit for unit in held.addable_participants if situation.counters[unit].seat == seat)
     lying = {unit: situation.counters[unit].place or "" for unit in units if unit not in held.participants}
     where = {unit: place for unit, place in lying.items() if board.knows(place)}
@@ -113,7 +113,7 @@ def nearest(held: Selection) -> Nearest | None:
                    else say("Take {unit} instead", unit=name), closest, unit)
 
 
-def _attackable(held: Selection) -> tuple[str, ...]:
+def _attackable_enemies(held: Selection) -> tuple[str, ...]:
     """The enemies that the picked units could attack together."""
     return tuple(unit for unit in held.targets if any(
         offer.verdict and executes(offer) and unit in offer.units

@@ -54,7 +54,7 @@ def prepare_dice(stage: Stage, shown: Situation) -> None:
     if shown.pending_roll is None:
         must = [unit for duty in prompt.duties for unit in duty.units if unit in counters and prompt.main is None]
         where = dict.fromkeys(counters[unit].place for unit in (*must, *_others_involved(shown, must)))
-        ground = _ground(shown)
+        ground = _roll_outline(shown)
         if same and prompt.mode == "compose" and prompt.main is None and not where:
             return  # a question in the middle of a shot or combat keeps the view of it
         asked = (prompt.phase, prompt.to_act) if ground else (prompt.text, tuple(must))
@@ -71,7 +71,7 @@ def _others_involved(shown: Situation, must: Sequence[str]) -> list[str]:
             if line.unit in shown.counters]
 
 
-def _ground(shown: Situation) -> tuple[Spot, ...]:
+def _roll_outline(shown: Situation) -> tuple[Spot, ...]:
     """On a table without a grid: the corners of the area in which the side to act places counters."""
     if shown.turn_prompt.mode != "place" or shown.rules.traits.board != "plane":
         return ()

@@ -92,11 +92,11 @@ def losses(mustered: Iterable[RosterEntry], seat: str) -> Losses:
     everybody = tuple(mustered)
     own = [each for each in everybody if each.counter.seat == seat]
     lost = [each for each in own if each.where is Whereabouts.LOST]
-    several = any(_whole(each) > 1 for each in everybody)
+    several = any(_full_steps(each) > 1 for each in everybody)
     return Losses(len(lost), len(own), sum(each.steps_lost for each in own) if several else 0,
-                  sum(map(_whole, own)) if several else 0)
+                  sum(map(_full_steps, own)) if several else 0)
 
 
-def _whole(each: RosterEntry) -> int:
+def _full_steps(each: RosterEntry) -> int:
     """The steps a unit began with."""
     return each.steps_lost + (0 if each.where is Whereabouts.LOST else each.counter.steps or 0)

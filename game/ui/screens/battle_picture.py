@@ -78,7 +78,7 @@ def battle_picture(rules: System[Any], size: tuple[int, int], scenario: str) -> 
 
     :raises game.catalog.BrokenSystem: if the system's code fails while drawing it.
     """
-    return _cut(_whole(rules, scenario), size)
+    return _cropped(_whole_picture(rules, scenario), size)
 
 
 @picture_cache(64)
@@ -89,7 +89,7 @@ def lesson_picture(rules: System[Any], size: tuple[int, int], path: Path) -> pyg
     :raises game.catalog.BrokenSystem: if the system's code fails while drawing it.
     """
     ahead = lessons.system_of(path) == rules.name
-    return _cut(_read_or_drawn(rules, lesson_file(rules.name, path.stem) if ahead else None, path.stem,
+    return _cropped(_read_or_drawn(rules, lesson_file(rules.name, path.stem) if ahead else None, path.stem,
                       lambda: draw_lesson(rules, lessons.read(path))), size)
 
 
@@ -104,7 +104,7 @@ def strips_picture(shown: tuple[tuple[System[Any], str], ...], size: tuple[int, 
     return picture
 
 
-def _cut(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+def _cropped(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """The middle of a picture, cropped and scaled to another size."""
     scale = max(size[0] / whole.get_width(), size[1] / whole.get_height())
     part = pygame.Rect(0, 0, min(whole.get_width(), round(size[0] / scale)),
@@ -114,7 +114,7 @@ def _cut(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 
 
 @lru_cache(16)
-def _whole(rules: System[Any], scenario: str) -> pygame.Surface:
+def _whole_picture(rules: System[Any], scenario: str) -> pygame.Surface:
     """The uncropped picture of a battle, read from its file or drawn now."""
     return _read_or_drawn(rules, picture_file(rules.name, scenario), scenario, lambda: draw_battle(rules, scenario))
 
@@ -258,8 +258,10 @@ def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box,
                           if width < most),
                         (most, FIELD_EDGE_DISTANCE), *((width, EDGE_DISTANCE) for width in beyond)):
         height = width * shape
-        choices = [(_within(x, width, left, wide), _within(y, height, top, high)) for x, y in _middles(centres)]
-        best = max(choices, key=lambda at: _score(counters, centres, seats, at, (width, height), edge), default=middle)
+        choices = [(_centre_within(x, width, left, wide), _centre_within(y, height, top, high)) for x,
+                   y in _middles(centres)]
+        best = max(choices, key=lambda at: _view_score(counters, centres, seats, at, (width, height), edge),
+                   default=middle)
         part = best[0] - width / 2, best[1] - height / 2, width, height
         if all(seen >= least for seen, least in zip(_counts(counters, centres, seats, best, (width, height), edge),
                                                     wanted, strict=True)):
@@ -267,7 +269,7 @@ def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box,
     return part
 
 
-def _within(at: float, size: float, start: float, length: float) -> float:
+def _centre_within(at: float, size: float, start: float, length: float) -> float:
     """The centre of an interval on a line: as near to a point as keeps the interval inside the line. An interval longer
     than the line is centred on it."""
     return start + length / 2 if size >= length else min(max(at, start + size / 2), start + length - size / 2)
@@ -290,7 +292,7 @@ def _counts(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequen
     return [inside.count(seat) for seat in seats]
 
 
-def _score(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequence[str], at: Point,
+def _view_score(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequence[str], at: Point,
           size: tuple[float, float], edge: float) -> tuple[float, float]:
     """Score of a part around a point: the counters seen of both sides, the smaller number weighing more; then their
     nearness to its centre."""

@@ -117,17 +117,17 @@ def _fitting(pen: CardPen, texts: Sequence[Text], rule: RuleRef | None, room: in
     shorter = [" ".join(first[:number]) + " …" for number in range(len(first) - 1, 0, -1)]
     fewer = (_first_few(texts, number) for number in range(len(texts), 0, -1))
     for text in chain(fewer, shorter, (SEE_CARDS,)):
-        least, used = _set(pen, text, rule, PROMPT_SIZES[-1])
+        least, used = _set_text(pen, text, rule, PROMPT_SIZES[-1])
         if used > room:
             continue
         for size in PROMPT_SIZES:
-            runs, used = _set(pen, text, rule, size)
+            runs, used = _set_text(pen, text, rule, size)
             if used <= room:
                 return runs, used
     return least, used
 
 
-def _set(pen: CardPen, text: Text, rule: RuleRef | None, size: int) -> tuple[list[TextRun], int]:
+def _set_text(pen: CardPen, text: Text, rule: RuleRef | None, size: int) -> tuple[list[TextRun], int]:
     """A text with its rule number at a font size, and its height."""
     runs = [TextRun(text, "text", size), *([] if rule is None else [cite(rule, size)])]
     return runs, flow_height(pen, runs, leading=1.0)

@@ -181,16 +181,16 @@ def middle_card(game: GameInPlay) -> Content:
         due = situation.pending_roll
         due_now = situation.due_preview
         if due_now is None and situation.stacks.get(pointed_place(game) or "") and explained_place(game):
-            return _place(game)
+            return _place_content(game)
         title = rolling.due_title(due, due_now)
         return arithmetic(game.rules, situation.counters, due_now, (), title)
     if held.line is not None:
-        return _line(game, held.line)
+        return _line_content(game, held.line)
     if reports:
-        return _report(game)
+        return _report_content(game)
     if situation.composing and not held.forced and (
             held.participants or (held.proposals and not (held.suggested and explained_place(game)))):
-        return _proposals(game)
+        return _proposals_content(game)
     if mode == "place" and held.waiting:
         waiting = tuple(situation.counters[unit] for unit in held.waiting)
         return Content(
@@ -202,7 +202,7 @@ def middle_card(game: GameInPlay) -> Content:
     if held.selected is not None:
         # A clicked place lists its actions instead.
         hazards = game.hazard_cards.card(explained_place(game)) if held.focus is None else None
-        return hazards or _aimed(game) or _unit(game)
+        return hazards or _aimed_content(game) or _unit_content(game)
     asked = game.interruption.question
     if (situation.interrupting is not None or asked is not None) and not explained_place(game):
         callers = tuple(situation.counters[unit] for unit in (asked.units if asked else held.eligible))
@@ -219,7 +219,7 @@ def middle_card(game: GameInPlay) -> Content:
         title = shown.text if shown.main is None else game.theme.title_of(shown.phase)
         return Content(("decide", title, offered), lambda pen: selection.write_line(pen, title, "", offered),
                        whole=True)
-    return _place(game)
+    return _place_content(game)
 
 
 def pointed_place(game: GameInPlay) -> str | None:
@@ -284,7 +284,7 @@ def _offered(game: GameInPlay) -> tuple[CardChoice, ...]:
     )
 
 
-def _aimed(game: GameInPlay) -> Content | None:
+def _aimed_content(game: GameInPlay) -> Content | None:
     """The arithmetic of what the selected unit can do at the place clicked or last aimed at; None if there is none."""
     situation, held = game.situation, game.selection
     held.point_at(explained_place(game))
@@ -297,7 +297,7 @@ def _aimed(game: GameInPlay) -> Content | None:
     return arithmetic(game.rules, situation.counters, shown.preview, _offered(game), title)
 
 
-def _unit(game: GameInPlay) -> Content:
+def _unit_content(game: GameInPlay) -> Content:
     """The selected unit, the units moving with it, its stack, and its choices."""
     situation, held = game.situation, game.selection
     assert held.selected is not None
@@ -306,7 +306,7 @@ def _unit(game: GameInPlay) -> Content:
     offered = _offered(game)
     heading = next((proposal.heading for proposal in held.proposals), "")
     going = (*held.group, *held.companions_coming)
-    along = _along(counter, [situation.counters[unit] for unit in going])
+    along = _companions_text(counter, [situation.counters[unit] for unit in going])
     stays = tuple(translate(choices.stay_reason(situation.counters[unit].name, why).with_rule)
                   for unit, why in held.cannot_join.items())
 
@@ -324,7 +324,7 @@ def _unit(game: GameInPlay) -> Content:
                    idle=not offered)
 
 
-def _along(counter: Counter, going: Sequence[Counter]) -> Text:
+def _companions_text(counter: Counter, going: Sequence[Counter]) -> Text:
     """The units that move with a unit, by name; a large group as numbers of its types."""
     if not going:
         return ""
@@ -337,7 +337,7 @@ def _along(counter: Counter, going: Sequence[Counter]) -> Text:
                   units=and_list(each.name for each in going))
 
 
-def _report(game: GameInPlay) -> Content:
+def _report_content(game: GameInPlay) -> Content:
     """The report of the last game turn."""
     title, rows = game.turn_report.title, game.turn_report.rows
 
@@ -350,7 +350,7 @@ def _report(game: GameInPlay) -> Content:
     return Content(("report", title, rows), write, whole=True, idle=True)
 
 
-def _place(game: GameInPlay) -> Content:
+def _place_content(game: GameInPlay) -> Content:
     situation, held = game.situation, game.selection
     place = explained_place(game) or ""
     over = situation.counters.get(game.pointing.hover_subject.unit or "")
@@ -402,7 +402,7 @@ def _last_result(game: GameInPlay) -> Text:
     return rolled.text if rolled is not None and _next_rolls(game) else ""
 
 
-def _proposals(game: GameInPlay) -> Content:
+def _proposals_content(game: GameInPlay) -> Content:
     situation, held = game.situation, game.selection
     offered = _offered(game)
     pointed_at = held.proposals[game.pointing.choice:][:1] if game.pointing.choice is not None else ()
@@ -410,7 +410,7 @@ def _proposals(game: GameInPlay) -> Content:
     title = best.label if best is not None else say("Taking part")
     if best is None or best.preview is None:
         picked = tuple(situation.counters[unit] for unit in held.participants)
-        needed = _missing(held) if best is None else ""
+        needed = _missing_text(held) if best is None else ""
         if not picked:
             title, needed = (say("Selection"), _with_nouns(game, ADVICE["choose"])) if held.eligible else (
                 game.theme.title_of(game.prompt_shown.phase), "")
@@ -423,7 +423,7 @@ def _proposals(game: GameInPlay) -> Content:
     return arithmetic(game.rules, situation.counters, best.preview, offered, title, above=len(offered) > 1)
 
 
-def _line(game: GameInPlay, line: OverviewLine) -> Content:
+def _line_content(game: GameInPlay, line: OverviewLine) -> Content:
     """The selected overview line: its arithmetic and its choices."""
     offered = _offered(game)
     preview = line.preview or next((each.preview for each in game.selection.proposals if each.preview), None)
@@ -450,7 +450,7 @@ def _with_nouns(game: GameInPlay, advice: Message) -> Message:
                               button=game.prompt_shown.main_label)
 
 
-def _missing(held: Selection) -> Text:
+def _missing_text(held: Selection) -> Text:
     """What to pick next before the picked units can do anything."""
     if held.targets and not any(unit in held.targets for unit in held.participants):
         return say("Add more of your units, or choose the enemy: Tab goes to the next one, Enter selects it.")

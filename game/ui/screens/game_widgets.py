@@ -354,14 +354,15 @@ class GameRow:
 
     def __init__(self, screen: GameScreen) -> None:
         call, asks = _interrupt_button(screen.game), _reactions_button(screen.game)
-        row = (_left(screen), _right(screen.game, call, asks))
+        row = (_left_buttons(screen), _right_buttons(screen.game, call, asks))
         self.buttons = MapRow(screen, *row).buttons if screen.row_lines else ()
         self.interrupt, self.asks = call.button, asks.button
 
 
 def game_rows_needed(screen: GameScreen) -> int:
     """Number of rows of buttons a game needs below its map."""
-    row = [*_left(screen), *_right(screen.game, _interrupt_button(screen.game), _reactions_button(screen.game))]
+    row = [*_left_buttons(screen),
+           *_right_buttons(screen.game, _interrupt_button(screen.game), _reactions_button(screen.game))]
     return rows_needed(screen, row)
 
 
@@ -371,7 +372,7 @@ def _interrupt_button(game: GameInPlay) -> PlannedButton:
                    icon="interrupt")
 
 
-def _left(screen: GameScreen) -> list[PlannedButton]:
+def _left_buttons(screen: GameScreen) -> list[PlannedButton]:
     """The left part of the row: the map's own buttons."""
     game = screen.game
     on_table = [PlannedButton(say("Measure"), 96, say("D: a ruler"), lambda: measure(game), icon="measure")]
@@ -392,7 +393,7 @@ def _reactions_button(game: GameInPlay) -> PlannedButton:
                          others, icon="moments")
 
 
-def _right(game: GameInPlay, call: PlannedButton, asks: PlannedButton) -> list[PlannedButton]:
+def _right_buttons(game: GameInPlay, call: PlannedButton, asks: PlannedButton) -> list[PlannedButton]:
     """The right part of the row: interrupting, and when play stops to ask."""
     calls, asked = game.interruption.available, game.interruption.available or game.reaction_settings.known
     return [*([call] if calls else []), *([asks] if asked else [])]

@@ -99,10 +99,11 @@ class MapRow:
         px = self._screen.px
         gap, height = px(BUTTON_GAP), px(BUTTON_HEIGHT)
         whole = [*left, *right]
-        room = _room(self._screen.metrics, row.width, len(whole))
+        room = _row_width(self._screen.metrics, row.width, len(whole))
         widths = [px(each.width) for each in whole]
         if sum(widths) > room:
-            air, needs = _air(height, self._screen.metrics), [_need(each, self._screen.metrics) for each in whole]
+            air = _button_padding(height, self._screen.metrics)
+            needs = [_label_width(each, self._screen.metrics) for each in whole]
             widths = [air + need * (room - air * len(needs)) // sum(needs) for need in needs]
         x, y = row.x + px(MAP_MARGIN), row.centery - height // 2
         for number, (each, width) in enumerate(zip(whole, widths, strict=True)):
@@ -132,23 +133,23 @@ def rows_needed(screen: MapScreen, row: Sequence[PlannedButton]) -> int:
     """Number of button rows below the map: 2 if a single row would print its labels smaller than at the least interface
     scale, else 1."""
     m = screen.app.metrics
-    needs = sum(_need(each, m.at(m.min_card_scale)) for each in row)
-    needs += len(row) * _air(screen.px(BUTTON_HEIGHT), screen.metrics)
-    return 1 if needs <= _room(screen.metrics, screen.layout.across, len(row)) else 2
+    needs = sum(_label_width(each, m.at(m.min_card_scale)) for each in row)
+    needs += len(row) * _button_padding(screen.px(BUTTON_HEIGHT), screen.metrics)
+    return 1 if needs <= _row_width(screen.metrics, screen.layout.across, len(row)) else 2
 
 
-def _room(m: Metrics, width: int, buttons: int) -> int:
+def _row_width(m: Metrics, width: int, buttons: int) -> int:
     """Width in pixels shared by the buttons of a row, without gaps."""
     return width - 2 * m.px(MAP_MARGIN) - m.px(BUTTON_GAP) * (buttons + 3) - 3 * m.px(GROUP_GAP)
 
 
-def _need(each: PlannedButton, m: Metrics) -> int:
+def _label_width(each: PlannedButton, m: Metrics) -> int:
     """Width in pixels of a button's longest possible label."""
     face = font("ui-bold", m.px(17))
     return max(face.size(text)[0] for text in (each.label, *each.others))
 
 
-def _air(height: int, m: Metrics) -> int:
+def _button_padding(height: int, m: Metrics) -> int:
     """Padding of a button in pixels, both sides together."""
     return height // 4 + m.px(4)
 

@@ -296,7 +296,7 @@ class NewGame(PagedPanel):
             return True
         if self.typing and event.type == pygame.KEYDOWN and event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
             self.seed_refused = False
-        if self.typing and _writes(event):
+        if self.typing and _is_typing(event):
             before = self._typed
             used = super().handle(event)
             now = self._typed
@@ -326,7 +326,7 @@ class NewGame(PagedPanel):
         if command == "player" and self.seating.next_player(key):
             self._by_hand = True
         elif command == "scenario":
-            self.scenario = _after(list(self.rules.scenarios), self.scenario)
+            self.scenario = _value_after(list(self.rules.scenarios), self.scenario)
             self._shown_for = 0.0
             self._recall()
         elif command == "present":
@@ -373,13 +373,13 @@ def origin(source: str) -> Text:
     return joined([words for name, words in ORIGINS.items() if name in source], ", ") or Message(source)
 
 
-def _writes(event: pygame.event.Event) -> bool:
+def _is_typing(event: pygame.event.Event) -> bool:
     """Whether an event types or pastes characters into a text field."""
     if event.type == pygame.TEXTINPUT:
         return True
     return event.type == pygame.KEYDOWN and "ctrl+v" in strokes(event)
 
 
-def _after(values: list[Any], now: Any) -> Any:
+def _value_after(values: list[Any], now: Any) -> Any:
     """The next value of a list, wrapping round."""
     return values[(values.index(now) + 1) % len(values)]

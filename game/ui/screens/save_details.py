@@ -219,14 +219,14 @@ READING_SLICE = 0.04
 
 def read_in_view(app: Host, reading: RecordReading, done: Callable[[Loaded], None]) -> None:
     """Read a whole record, with a progress sheet if it takes long; ``done`` is not called if the player cancels."""
-    loaded = reading.read_on(_for(QUIET_SECONDS))
+    loaded = reading.read_on(_time_limit(QUIET_SECONDS))
     if loaded is not None:
         done(loaded)
     else:
         app.push(ReadingScreen(app, reading, done))
 
 
-def _for(seconds: float) -> Callable[[], bool]:
+def _time_limit(seconds: float) -> Callable[[], bool]:
     """A function that says whether a number of seconds has passed."""
     end = perf_counter() + seconds
     return lambda: perf_counter() >= end
@@ -264,7 +264,7 @@ class ReadingScreen(PanelScreen):
         super().update(dt, top)
         if self.app.stack[-1] is not self:
             return
-        loaded = self.reading.read_on(_for(READING_SLICE))
+        loaded = self.reading.read_on(_time_limit(READING_SLICE))
         if loaded is not None:
             self.app.pop()
             self.done(loaded)

@@ -339,7 +339,7 @@ def sides_text(rules: System[Any], state: Any, preview: Preview | None) -> Text:
                                         for lines in (preview.attackers, preview.defenders)]
     if not all(sides) or not sides:
         return ""
-    attackers, defenders = (_few([counter.name for counter in side]) for side in sides)
+    attackers, defenders = (_few_names([counter.name for counter in side]) for side in sides)
     (start, *_), (place, *_) = ([counter.place or "" for counter in side] for side in sides)
     apart = not board.knows(start) or not board.knows(place) or (
         isinstance(board, HexBoard) and board.distance(start, place) > MAX_COMBAT_RANGE)
@@ -349,7 +349,7 @@ def sides_text(rules: System[Any], state: Any, preview: Preview | None) -> Text:
                               place=place if board.kind == "hex" else board.name_of(place)))
 
 
-def _few(names: Sequence[Text]) -> Text:
+def _few_names(names: Sequence[Text]) -> Text:
     """Some names; if there are too many, the first few and the number of the others."""
     if len(names) <= MOST_NAMES:
         return and_list(names)

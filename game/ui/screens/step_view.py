@@ -335,7 +335,7 @@ def named_bases(view: BoardView, first: Sequence[str]) -> list[NamedBases]:
     for (seat, kind), bases in kinds.items():
         alone = len(bases) == 1
         while bases:
-            together, bases = _together(bases)
+            together, bases = _connected_bases(bases)
             numbers = "" if alone else _ranges([int(number) for number, _, _ in together if number])
             boxes = [_box_of(view, base) for _, _, base in together]
             upright = not 90 < together[0][2].turn < 270
@@ -350,8 +350,8 @@ def _kind_and_number(name: str, side: str) -> tuple[str, str]:
     return (kind, number) if kind and number.isdecimal() else (name.removeprefix(side).strip(), "")
 
 
-def _together(bases: Sequence[tuple[str, Counter, BaseOnSheet]]
-              ) -> tuple[list[tuple[str, Counter, BaseOnSheet]], list[tuple[str, Counter, BaseOnSheet]]]:
+def _connected_bases(bases: Sequence[tuple[str, Counter, BaseOnSheet]]
+                     ) -> tuple[list[tuple[str, Counter, BaseOnSheet]], list[tuple[str, Counter, BaseOnSheet]]]:
     """The first base with those connected to it, and all others."""
     group, others, size = [bases[0]], list(bases[1:]), 0
     while size != len(group):
@@ -391,7 +391,7 @@ def mark_step(view: BoardView, rules: System[Any], frame: Frame) -> None:
     start = counters[units[0]].place if units and units[0] in counters else None
     goes = isinstance(frame.verdict, Legal) and frame.verdict.cost is not None
     over.path = (start, *named) if start and named and goes else ()
-    view.held, move = HeldBases(sticks=_shot(frame, counters)), move_of(rules, frame)
+    view.held, move = HeldBases(sticks=_shot_stick(frame, counters)), move_of(rules, frame)
     if move is not None:
         goes_on = [(unit, pose) for unit, pose in move.poses if pose.text != counters[unit].place]
         view.held = held_from(replace(move, poses=tuple(goes_on) or move.poses))
@@ -426,7 +426,7 @@ def move_of(rules: System[Any], frame: Frame) -> TableOffer | None:
     return capability(rules, FreeMeasurement).offer_for(frame.before, action) if action is not None else None
 
 
-def _shot(frame: Frame, counters: Mapping[str, Counter]) -> tuple[Stick, ...]:
+def _shot_stick(frame: Frame, counters: Mapping[str, Counter]) -> tuple[Stick, ...]:
     """The measuring stick to the target of a shot that a step asks about, on a table without a grid."""
     preview, asked = frame.preview, frame.asked_action
     if preview is None or asked is None or isinstance(asked, Faces):

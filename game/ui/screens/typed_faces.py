@@ -133,7 +133,7 @@ def roll_typed(screen: GameScreen) -> None:
     try:
         faces = parse_faces(text, roll)
         if not roll.fits(faces):
-            raise UnreadFaces(_wrong(roll, faces))
+            raise UnreadFaces(_why_impossible(roll, faces))
     except UnreadFaces as error:
         _refuse(screen, roll, error.text)
     else:
@@ -151,7 +151,7 @@ def _refuse(screen: GameScreen, roll: Roll, why: Message) -> None:
         screen.manager.set_focus_set(screen.faces)
 
 
-def _wrong(roll: Roll, faces: tuple[int, ...]) -> Message:
+def _why_impossible(roll: Roll, faces: tuple[int, ...]) -> Message:
     """Why the faces are impossible: their number is wrong, or the first one that is out of range."""
     if len(faces) != len(roll.dice):
         return plural("One number is needed, such as {example}; {found} was typed",

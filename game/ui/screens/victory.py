@@ -258,8 +258,8 @@ class Victory(PanelScreen):
             own = [each for each in mustered if each.counter.seat == seat.name]
             came = [each for each in active if each.counter.seat == seat.name]
             lost = [each.counter for each in came if each.where is Whereabouts.LOST]
-            bases = sum(_base(each.counter) for each in came) if self._bases else 0
-            number = sum(map(_base, lost)) if bases else len(lost)
+            bases = sum(_is_base(each.counter) for each in came) if self._bases else 0
+            number = sum(map(_is_base, lost)) if bases else len(lost)
             text = (plural("of {whole} base lost", "of {whole} bases lost", bases, whole=bases) if bases else
                     plural("of {whole} unit lost", "of {whole} units lost", len(came), whole=len(came)))
             side, missing, more = steps[seat.name], len(own) - len(came), list[Text]()
@@ -268,7 +268,7 @@ class Victory(PanelScreen):
                                    whole=side.of_steps))
             if missing:
                 more.append(say("{number} never arrived", number=missing))
-            if bases and words.aside and not all(map(_base, lost)):
+            if bases and words.aside and not all(map(_is_base, lost)):
                 more.append(Message(words.aside))
             found.append(SideLosses(seat, lost, number, bases or len(came), text, more))
         return found
@@ -313,7 +313,7 @@ class Victory(PanelScreen):
         counts = {
             seat.name: [
                 sum(c.seat == seat.name and c.place is not None and c.place not in boxes and (
-                    _base(c) or not self._bases) for c in rules.counters(state))
+                    _is_base(c) or not self._bases) for c in rules.counters(state))
                 for state in states
             ]
             for seat in rules.theme.seats
@@ -418,6 +418,6 @@ class Victory(PanelScreen):
         self.app.return_to_title()
 
 
-def _base(counter: Counter) -> bool:
+def _is_base(counter: Counter) -> bool:
     """Whether a counter on a table is a base, which has numbers, rather than e.g. a camp."""
     return bool(counter.numbers)

@@ -49,7 +49,7 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
     marks = axis_labels(max(1, *(max(row, default=0) for row in course.counts.values())))
     face = font("table", px(18))
     edge = face.size(str(marks[-1]))[0] + px(18)
-    plates = {seat.name: _plate(str(course.counts[seat.name][-1]), seat, px(28)) for seat in theme.seats}
+    plates = {seat.name: _plate_picture(str(course.counts[seat.name][-1]), seat, px(28)) for seat in theme.seats}
     aside = max(plate.get_width() for plate in plates.values()) + px(24)
     field = pygame.Rect(room.x + edge, pen.y + px(10), room.width - aside - edge, room.bottom - pen.y - px(38))
     step = field.width / max(1, number - 1)
@@ -71,7 +71,8 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
         if (at % every == 0 or at == number - 1) and x > left + px(8):
             left = target.blit(label, (x, field.bottom + px(7))).right
     ends: list[tuple[int, int, pygame.Surface]] = []
-    _shade(target, field, theme, [[height(count) for count in course.counts[seat.name]] for seat in theme.seats], step)
+    _shade_below_lines(target, field, theme,
+                       [[height(count) for count in course.counts[seat.name]] for seat in theme.seats], step)
     heights = zip(*([height(count) for count in course.counts[seat.name]] for seat in theme.seats), strict=False)
     thin = any(0 < max(row) - min(row) < px(18) for row in heights)
     dot, widths = (px(4), (px(5), px(3))) if thin else (px(7), (px(9), px(6)))
@@ -85,7 +86,7 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
             if len(points) > 1:
                 pygame.draw.lines(target, colour, False, points, width)
         if not solid:
-            _stripe(target, points, widths, px(16))
+            _draw_stripes(target, points, widths, px(16))
         for point in points if step > px(14) else points[-1:]:
             box = pygame.Rect(0, 0, 2 * dot, 2 * dot)
             box.center = point
@@ -99,7 +100,8 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
         free = spot.bottom + px(2)
 
 
-def _stripe(target: pygame.Surface, points: Sequence[tuple[int, int]], widths: tuple[int, int], every: int) -> None:
+def _draw_stripes(target: pygame.Surface, points: Sequence[tuple[int, int]], widths: tuple[int, int],
+                  every: int) -> None:
     """Draw dark bars across a line, one ``every`` pixels along it."""
     for (x, y), (u, v) in pairwise(points):
         long = hypot(u - x, v - y)
@@ -109,7 +111,7 @@ def _stripe(target: pygame.Surface, points: Sequence[tuple[int, int]], widths: t
             pygame.draw.line(target, INK, bar, foot, widths[0])
 
 
-def _plate(text: str, seat: SeatInfo, size: int) -> pygame.Surface:
+def _plate_picture(text: str, seat: SeatInfo, size: int) -> pygame.Surface:
     """A number and a side's name on a small plate in its colours."""
     print_ = font("table-bold", size).render(text, True, seat.print)
     name = font("ui", size * 4 // 7).line_picture(seat.title, seat.print)
@@ -123,8 +125,9 @@ def _plate(text: str, seat: SeatInfo, size: int) -> pygame.Surface:
     return plate
 
 
-def _shade(target: pygame.Surface, field: pygame.Rect, theme: Theme, rows: Sequence[Sequence[int]], step: float,
-           ) -> None:
+def _shade_below_lines(target: pygame.Surface, field: pygame.Rect, theme: Theme, rows: Sequence[Sequence[int]],
+                       step: float,
+                       ) -> None:
     """Tint the area below each side's line in its colour; that of the lower line is in front."""
     for seat, row in sorted(zip(theme.seats, rows, strict=True), key=lambda each: each[1][-1]):
         if len(row) > 1:

@@ -183,7 +183,7 @@ def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -
         out: list[Point] = []
         if ends and len(links[name]) == 1:
             near, far = (sides[0], (*sides, centres[1])[1]) if k == 0 else (sides[-1], (centres[-2], *sides)[-2])
-            out = _outward(board, name, near, far)
+            out = _edge_point(board, name, near, far)
         nodes += out or ([centres[k]] if ends or len(links[name]) > 2 else [])
         nodes += sides[k : k + 1]
     if closed and len(links[chain[0]]) == 2:
@@ -193,7 +193,7 @@ def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -
     return smooth_curve(nodes)
 
 
-def _outward(board: HexBoard, name: str, near: Point, far: Point) -> list[Point]:
+def _edge_point(board: HexBoard, name: str, near: Point, far: Point) -> list[Point]:
     """The point on the board's edge where a road leaves its last hex, as straight ahead as possible; empty inland.
 
     :param near: where it enters that hex; ``far``: an earlier point of it.

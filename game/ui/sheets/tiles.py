@@ -191,7 +191,7 @@ class SheetTiles:
 
     def _draw_tiles(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         missing = [part for key, part in self._visible() if key not in self._tiles]
-        for part in _joined(missing):
+        for part in _joined_rectangles(missing):
             self._draw_preview(surface, place, part)
         for key, part in self._visible():
             tile = self._tiles.get(key)
@@ -246,7 +246,7 @@ class SheetTiles:
             self._stale.pop(key, None)
 
 
-def _joined(tiles: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+def _joined_rectangles(tiles: Sequence[pygame.Rect]) -> list[pygame.Rect]:
     """Few rectangles that cover the same area as some tiles: the tiles below each other joined, then equal columns."""
     columns, rectangles = list[pygame.Rect](), list[pygame.Rect]()
     for tile in sorted(tiles, key=lambda tile: tile.topleft):

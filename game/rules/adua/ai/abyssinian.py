@@ -84,11 +84,11 @@ def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[ProposedCourse]:
         case AduaPhase.MOVE:
             return [ProposedCourse(tuple(moves(scene, plan)), 0.0, True)]
         case AduaPhase.FIRE:
-            return _fire(scene)
+            return _fire_courses(scene)
         case AduaPhase.CHARGE:
-            return _charge(scene)
+            return _charge_courses(scene)
         case AduaPhase.INITIATIVE:
-            return _initiative(scene)
+            return _initiative_courses(scene)
         case AduaPhase.MELEE:
             return [ProposedCourse((RollMelee(scene.ground.hexes[hex_]),), 0.0)
                     for hex_ in hexes_in(scene.state.melees & ~scene.state.clashed)]
@@ -130,8 +130,8 @@ def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
     for _ in range(MOST_PASSES):
         able = [slot for slot in FIGHTERS[ABYSSINIANS] if movement.why_no_move(scene.state, slot) is None]
         before = scene
-        for slot in sorted(able, key=lambda one: _rank(scene, one)):
-            found = guarding.move_to_pass(scene, slot, kept[slot]) if slot in kept else _best(scene, slot, plan)
+        for slot in sorted(able, key=lambda one: _move_order(scene, one)):
+            found = guarding.move_to_pass(scene, slot, kept[slot]) if slot in kept else _best_move(scene, slot, plan)
             if found is not None:
                 yield found
                 scene = scene.after(movement.apply_move(scene.state, found))
@@ -143,7 +143,7 @@ def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
     yield END_PHASE
 
 
-def _rank(scene: AduaScene, slot: Slot) -> tuple[bool, float, int]:
+def _move_order(scene: AduaScene, slot: Slot) -> tuple[bool, float, int]:
     """The sort key for the order of moves. Units that can attack come first, the strongest of them before the others
     because room next to the enemy is scarce; then the nearest units."""
     state = scene.state
@@ -152,7 +152,7 @@ def _rank(scene: AduaScene, slot: Slot) -> tuple[bool, float, int]:
     return not charges, -state.value(slot) - QUALITY[slot] if charges else near, slot
 
 
-def _best(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:
+def _best_move(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:
     """The best move of a unit; None if it should stay."""
     state = scene.state
     here = state.at[slot]
@@ -160,10 +160,10 @@ def _best(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:
     if _too_weak(scene, aim):
         plan = plan._replace(wait=max(plan.wait, HELD_BACK_DISTANCE))
     ways = movement.reachable(state, slot)
-    best = (_worth(scene, slot, here, aim, plan) + 0.05, here) if here >= 0 else (-99.0, here)
+    best = (_presence_value(scene, slot, here, aim, plan) + 0.05, here) if here >= 0 else (-99.0, here)
     enemy_zones = zones.enemy_zones(state, ABYSSINIANS)
     for place in ways.points:
-        value = _worth(scene, slot, place, aim, plan, bool(enemy_zones >> place & 1))
+        value = _presence_value(scene, slot, place, aim, plan, bool(enemy_zones >> place & 1))
         if value > best[0]:
             best = value, place
     if best[1] == here:
@@ -191,7 +191,7 @@ def _aim(scene: AduaScene, slot: Slot, plan: HostPlan) -> Hex:
     return state.at[scene.marches[slot]]
 
 
-def _worth(
+def _presence_value(
     scene: AduaScene, slot: Slot, place: Hex, aim: Hex, plan: HostPlan, enters: bool = False
 ) -> float:
     """The value of a unit's presence in a hex."""
@@ -212,14 +212,14 @@ def _worth(
             + HIGHER_GROUND_VALUE * max(-1, min(1, height)) - 0.05 * away)
 
 
-def _fire(scene: AduaScene) -> list[ProposedCourse]:
+def _fire_courses(scene: AduaScene) -> list[ProposedCourse]:
     """Attacks by all units that can attack, as many as possible on the same target. An attack without expected gain is
     made only if it is compulsory."""
     state = scene.state
     able = smallarms.able_to_attack(state)
     reach = {slot: aiming.enemies_in_reach(state, slot) for slot in able}
     horse = _cavalry_beside(scene)
-    teams = _teams(scene, reach, horse)
+    teams = _attackers_by_target(scene, reach, horse)
     owing = set(smallarms.must_attack(state)) | {share.unit for share in state.shares}
     actions: list[Action] = []
     gain = 0.0
@@ -253,7 +253,8 @@ def _cavalry_beside(scene: AduaScene) -> dict[Slot, int]:
     return found
 
 
-def _teams(scene: AduaScene, reach: dict[Slot, list[Slot]], horse: dict[Slot, int]) -> dict[Slot, list[Slot]]:
+def _attackers_by_target(scene: AduaScene, reach: dict[Slot, list[Slot]],
+                         horse: dict[Slot, int]) -> dict[Slot, list[Slot]]:
     """Enemy unit -> its attackers. Attackers are assigned one by one, those with the fewest targets first, each to the
     target where it adds most. Declared and announced attacks stay as they are."""
     declared = {**dict(scene.state.declared), **{share.unit: share.target for share in scene.state.shares}}
@@ -268,7 +269,7 @@ def _teams(scene: AduaScene, reach: dict[Slot, list[Slot]], horse: dict[Slot, in
     return teams
 
 
-def _charge(scene: AduaScene) -> list[ProposedCourse]:
+def _charge_courses(scene: AduaScene) -> list[ProposedCourse]:
     state = scene.state
     chargers = melee.chargers(state)
     team: dict[Slot, int] = {}
@@ -309,7 +310,7 @@ def _expected_help(scene: AduaScene, team: list[Slot], target: Slot) -> float:
     return sum(state.value(slot) * (1 - miss) for slot, miss in misses.items())
 
 
-def _initiative(scene: AduaScene) -> list[ProposedCourse]:
+def _initiative_courses(scene: AduaScene) -> list[ProposedCourse]:
     willing = initiative.able_to_roll(scene.state)
     if not willing or not answers.winning_melees(scene.state):
         return [ProposedCourse((END_PHASE,), 0.0)]

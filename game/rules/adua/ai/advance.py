@@ -78,7 +78,7 @@ def strongest(ground: AduaGround, places: int, count: int) -> tuple[StrongGround
     turns = tuple(max(0.0, LAST_TURN - HOST_ENTRY_TURN - min(cost[hex_] for cost in host) / HOST_ALLOWANCE + 1)
                   for hex_ in range(len(ground.hexes)))
     clusters: list[StrongGround] = []
-    grown = (_grown(ground, places, turns, start) for start in hexes_in(places))
+    grown = (_grown_cluster(ground, places, turns, start) for start in hexes_in(places))
     for cluster in sorted((one for one in grown if one is not None), key=lambda one: (one.exposure, one.hexes)):
         if all(len(set(cluster.hexes) & set(other.hexes)) <= MOST_SHARED for other in clusters):
             clusters.append(cluster)
@@ -87,7 +87,7 @@ def strongest(ground: AduaGround, places: int, count: int) -> tuple[StrongGround
     return tuple(clusters)
 
 
-def _grown(ground: AduaGround, places: int, turns: tuple[float, ...], start: Hex) -> StrongGround | None:
+def _grown_cluster(ground: AduaGround, places: int, turns: tuple[float, ...], start: Hex) -> StrongGround | None:
     """The cluster for the army that grows from a hex by the least exposed hex at each step; None if there is no room
     for all units."""
     def open_(hex_: Hex, army: int) -> float:
@@ -255,7 +255,7 @@ def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list
     """The set-up of the army: as near to the ground to hold as the zone allows, or without such ground as far forward
     as possible, in the order of the proposed set-up (4.0)."""
     if held:
-        return _near(scene, held)
+        return _set_up_near_posts(scene, held)
     state, ground = scene.state, scene.ground
     actions = []
     for slot in sorted(SLOTS, key=lambda one: state.at[one]):
@@ -271,7 +271,7 @@ def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list
     return actions
 
 
-def _near(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
+def _set_up_near_posts(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
     """The set-up of an army with ground to hold. A hex that several units want goes to the unit with fewer choices,
     then units exchange hexes so that brigades stay together; generals, colonels and mules begin near their posts."""
     state, ground = scene.state, scene.ground

@@ -61,7 +61,7 @@ def features(state: AduaState) -> tuple[float, ...]:
     columns = [int(scene.ground.hexes[state.at[slot]][:2]) for slot in army]
     rows = [int(scene.ground.hexes[state.at[slot]][2:]) for slot in army]
     company = sum((scene.ground.adjacent[state.at[slot]] & state.occupied[ITALIANS]).bit_count() for slot in army)
-    turns_to_passes = [_turns(scene, slot) for slot in army if KIND[slot] not in ARTILLERY
+    turns_to_passes = [_turns_to_pass(scene, slot) for slot in army if KIND[slot] not in ARTILLERY
             and state.value(slot) >= victory.EXIT_POINTS_NEEDED - state.exited]
     pass_guards = [scene.kept(gate, NEAR_HOST_RADIUS + 1) for gate in scene.ground.passes]
     menelik = state.at[MENELIK]
@@ -94,7 +94,7 @@ def features(state: AduaState) -> tuple[float, ...]:
     )
 
 
-def _turns(scene: AduaScene, slot: Slot) -> float:
+def _turns_to_pass(scene: AduaScene, slot: Slot) -> float:
     """Turns to the nearest pass by terrain costs alone, without enemies."""
     place, kind = scene.state.at[slot], KIND[slot]
     return min((costs_to(scene.ground, kind, Hex(gate))[place] for gate in scene.passes), default=NO_DISTANCE) / UNITS[

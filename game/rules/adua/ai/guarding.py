@@ -102,13 +102,13 @@ def commander_move(scene: AduaScene) -> MovePiece | None:
         if movement.why_no_move(state, slot) is not None:
             continue
         ways, here = movement.reachable(state, slot), state.at[slot]
-        place = _post(scene, slot, [here, *ways.points] if here >= 0 else list(ways.points))
+        place = _commander_post(scene, slot, [here, *ways.points] if here >= 0 else list(ways.points))
         if place is not None and place != here:
             return movement.move_along(state, slot, ways.path(place))
     return None
 
 
-def _post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | None:
+def _commander_post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | None:
     """The best hex for a commander; None if no hex has own units, unless the commander is Menelik or enters the map."""
     state, ground = scene.state, scene.ground
     own = [one for one in OF_CHIEF[slot] if state.at[one] >= 0 and not state.engaged >> one & 1]

@@ -87,11 +87,11 @@ def choose(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
         case AduaPhase.ORDERS:
             return orders(scene, plan, held)
         case AduaPhase.MOVE:
-            return _move(scene, plan, held)
+            return _move_courses(scene, plan, held)
         case AduaPhase.FIRE:
-            return _fire(scene)
+            return _fire_courses(scene)
         case AduaPhase.CHARGE:
-            return _charge(scene)
+            return _charge_courses(scene)
     return [ProposedCourse((END_PHASE,), 0.0)]
 
 
@@ -162,7 +162,7 @@ def _attack_dice(scene: AduaScene, slot: Slot, place: Hex) -> int:
     return max(1, scene.strength(slot) + smallarms.LEFT_OUT * max(0, beside - 1))
 
 
-def _move(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[ProposedCourse]:
+def _move_courses(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[ProposedCourse]:
     state = scene.state
     hunted = _move_on_menelik(scene)
     if hunted is not None:
@@ -181,9 +181,9 @@ def _move(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[
                 return [ProposedCourse((replace(movement.move_along(state, slot, out), off="off"),), 1.0)]
         here = state.at[slot]
         post = held.get(slot)
-        best = (_worth(scene, slot, here, onward, post) + 0.1, here)
+        best = (_presence_value(scene, slot, here, onward, post) + 0.1, here)
         for place in reached.points:
-            value = _worth(scene, slot, place, onward, post)
+            value = _presence_value(scene, slot, place, onward, post)
             if value > best[0]:
                 best = value, place
         if best[1] != here:
@@ -206,7 +206,7 @@ def _move_on_menelik(scene: AduaScene) -> MovePiece | None:
     return None
 
 
-def _worth(scene: AduaScene, slot: Slot, place: Hex, onward: bool, post: int | None) -> float:
+def _presence_value(scene: AduaScene, slot: Slot, place: Hex, onward: bool, post: int | None) -> float:
     """The value of a unit's presence in a hex."""
     state, ground = scene.state, scene.ground
     danger = THREAT_COST * scene.threatened.get(place, 0)
@@ -248,7 +248,7 @@ def move_of_commander_or_mule(scene: AduaScene) -> list[ProposedCourse]:
     return [ProposedCourse((END_PHASE,), 0.0)]
 
 
-def _fire(scene: AduaScene) -> list[ProposedCourse]:
+def _fire_courses(scene: AduaScene) -> list[ProposedCourse]:
     state = scene.state
     actions: list[Action] = []
     busy = {share.unit for share in state.shares}
@@ -270,7 +270,7 @@ def _fire(scene: AduaScene) -> list[ProposedCourse]:
     return [ProposedCourse((END_PHASE,), 0.0)]
 
 
-def _charge(scene: AduaScene) -> list[ProposedCourse]:
+def _charge_courses(scene: AduaScene) -> list[ProposedCourse]:
     """Charges, only into melees that are almost certainly won."""
     state = scene.state
     for slot, targets in melee.chargers(state).items():

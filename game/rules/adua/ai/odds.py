@@ -112,13 +112,13 @@ def attack_gain(
 
 
 def _italian_gain(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot, losses: float) -> float:
-    hurt, target_hurt, _ = _entry(state, target, gap, not beside)
+    hurt, target_hurt, _ = _table_entry(state, target, gap, not beside)
     cost = sum(step_value(state, slot)
                for slot in beside) * hurt.steps + DISORGANIZATION_VALUE * hurt.disorganized * len(beside)
     return HOST_STEP_VALUE * UNITS[target].values[0] * target_hurt.steps - losses * cost
 
 
-def _entry(state: AduaState, target: Slot, gap: int, from_afar: bool) -> FireResult:
+def _table_entry(state: AduaState, target: Slot, gap: int, from_afar: bool) -> FireResult:
     """The table entry for a difference of hits, Italian minus Abyssinian."""
     return smallarms.result(state, target, smallarms.row_of(state, target, gap, from_afar=from_afar))
 
@@ -132,7 +132,7 @@ def _abyssinian_gain(
     :param helped: the combat value that is expected to join the charge.
     :param spared: the factor on own steps.
     """
-    _, hurt, points = _entry(state, target, gap, not beside)
+    _, hurt, points = _table_entry(state, target, gap, not beside)
     worth = step_value(state, target)
     if not beside:
         return worth * hurt.steps + DISORGANIZATION_VALUE * hurt.disorganized if gap < 0 else 0.0

@@ -26,10 +26,10 @@ def expected_points(state: AduaState) -> float:
     behind = float(victory.HALF_POINT) * len(victory.units_behind(state)) * state.turn / victory.LAST_TURN
     return (float(victory.points(state)) + behind + DISORGANIZATION_POINTS * state.disorganized.bit_count()
             + PARTIAL_STEP_POINTS * sum(steps in (victory.HALF_FROM - 1, STEPS[0] - 1) for steps in lost)
-            + PER_POINT_BESIDE * _attacks(state))
+            + PER_POINT_BESIDE * _attacking_value(state))
 
 
-def _attacks(state: AduaState) -> float:
+def _attacking_value(state: AduaState) -> float:
     """The combat value that can be next to the Italian army, limited by the room there, summed over the turns left."""
     scene = AduaScene(state, ABYSSINIANS)
     if not scene.enemies:

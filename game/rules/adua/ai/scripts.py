@@ -99,24 +99,25 @@ class ScriptedPlan(NamedTuple):
 def italian_plans() -> tuple[ScriptedPlan, ...]:
     """The plans of the Italians."""
     return (
-        _italian("stand-in-the-corner", say("the stand in the strongest corner"), held=_corner),
-        _italian("hold-the-ridge", say("the defence of the nearest ridge"), held=_ridge),
-        _italian("march-north", say("the march on the northern pass"), lambda state: BattlePlan.MARCH,
-                 gates=NORTHERN_PASS),
-        _italian("dash-at-once", say("the dash for the central pass"), lambda state: BattlePlan.DASH,
-                 gates=CENTRAL_PASS),
-        _italian("dash-at-the-end", say("the dash for the exit"), _dash_when_late, held=_corner_with_runners),
+        _italian_plan("stand-in-the-corner", say("the stand in the strongest corner"), held=_corner_posts),
+        _italian_plan("hold-the-ridge", say("the defence of the nearest ridge"), held=_ridge_posts),
+        _italian_plan("march-north", say("the march on the northern pass"), lambda state: BattlePlan.MARCH,
+                      gates=NORTHERN_PASS),
+        _italian_plan("dash-at-once", say("the dash for the central pass"), lambda state: BattlePlan.DASH,
+                      gates=CENTRAL_PASS),
+        _italian_plan("dash-at-the-end", say("the dash for the exit"), _dash_when_late, held=_corner_with_runners),
     )
 
 
 def abyssinian_plans() -> tuple[ScriptedPlan, ...]:
     """The plans of the Abyssinians."""
     return (
-        _abyssinian("press", say("the general attack")),
-        _abyssinian("mass-left", say("the attack on the northern flank"), flank=min),
-        _abyssinian("mass-right", say("the attack on the southern flank"), flank=max),
-        _abyssinian("encircle", say("the encirclement"), HostPlan(_encircled, RING_DISTANCE)),
-        _abyssinian("wait", say("the wait before the passes"), HostPlan(_near_passes, gathering_hex=GATHERING_HEX)),
+        _abyssinian_plan("press", say("the general attack")),
+        _abyssinian_plan("mass-left", say("the attack on the northern flank"), flank=min),
+        _abyssinian_plan("mass-right", say("the attack on the southern flank"), flank=max),
+        _abyssinian_plan("encircle", say("the encirclement"), HostPlan(_has_encircled, RING_DISTANCE)),
+        _abyssinian_plan("wait", say("the wait before the passes"),
+                         HostPlan(_near_passes, gathering_hex=GATHERING_HEX)),
     )
 
 
@@ -129,9 +130,9 @@ def promising(state: AduaState, seat: Seat, seed: int) -> tuple[ScriptedPlan, ..
     if state.scenario != victory.BATTLE:
         return ()
     if seat != state.seat:
-        return (_italian("stay", say("the defence of the present position")) if seat == ITALIANS
+        return (_italian_plan("stay", say("the defence of the present position")) if seat == ITALIANS
                 else abyssinian_plans()[0],)
-    weighs = state.turn >= WEIGHED_FROM[seat] and not _sure(state, seat)
+    weighs = state.turn >= WEIGHED_FROM[seat] and not _is_sure_to_win(state, seat)
     if seat == ITALIANS:
         drawn = plan_of(seed)
         promising_plans = dict(zip(BattlePlan, _plans_by_kind(seed), strict=True))
@@ -141,7 +142,7 @@ def promising(state: AduaState, seat: Seat, seed: int) -> tuple[ScriptedPlan, ..
     return plans[:PLANS_COMPARED] if weighs else plans[:1]
 
 
-def _sure(state: AduaState, seat: Seat) -> bool:
+def _is_sure_to_win(state: AduaState, seat: Seat) -> bool:
     """Whether a side is sure to win on points, so that it need not compare its plans."""
     ahead = outlook.expected_points(state) - float(victory.PARTIAL_VICTORY)
     return (ahead if seat == ABYSSINIANS else -ahead) > SAFE_MARGIN
@@ -151,9 +152,9 @@ def _plans_by_kind(seed: int) -> tuple[ScriptedPlan, ...]:
     """The Italian plans, in the order of ``BattlePlan``, for a player's seed."""
     held = partial(ground_to_hold, seed=seed)
     return (
-        _italian("hold", say("holding strong ground"), held=held),
-        _italian("dash", say("the dash of the fast units"), lambda state: BattlePlan.DASH, held=held),
-        _italian("march", say("the march on the passes"), lambda state: BattlePlan.MARCH),
+        _italian_plan("hold", say("holding strong ground"), held=held),
+        _italian_plan("dash", say("the dash of the fast units"), lambda state: BattlePlan.DASH, held=held),
+        _italian_plan("march", say("the march on the passes"), lambda state: BattlePlan.MARCH),
     )
 
 
@@ -167,13 +168,13 @@ def scripts(scenario: str, seat: str) -> tuple[Script, ...]:
 Posts = Callable[[AduaGround, tuple[str, ...]], Mapping[Slot, Hex]]
 
 
-def _nowhere(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
+def _no_posts(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
     return italian.NO_POSTS
 
 
-def _italian(
+def _italian_plan(
     name: str, title: Text, plan: Callable[[AduaState], BattlePlan] = lambda state: BattlePlan.HOLD, *,
-    held: Posts = _nowhere, gates: slice = slice(None),
+    held: Posts = _no_posts, gates: slice = slice(None),
 ) -> ScriptedPlan:
     """An Italian plan: the units that march, their passes, and the ground that the others hold."""
     def courses(state: AduaState, losses: float = 1.0) -> Sequence[ProposedCourse]:
@@ -185,12 +186,13 @@ def _italian(
     return ScriptedPlan(name, title, courses, lambda state: courses(state)[0].actions)
 
 
-def _abyssinian(
+def _abyssinian_plan(
     name: str, title: Text, plan: HostPlan = abyssinian.PRESS, *, flank: Callable[..., Slot] | None = None
 ) -> ScriptedPlan:
     """An Abyssinian plan: the units to attack, and the time of the attack."""
     def scene(state: AduaState, losses: float = 1.0) -> AduaScene:
-        return AduaScene(state, ABYSSINIANS, targets=None if flank is None else _flank(state, flank), losses=losses)
+        return AduaScene(state, ABYSSINIANS, targets=None if flank is None else _flank_units(state, flank),
+                         losses=losses)
 
     def courses(state: AduaState, losses: float = 1.0) -> Sequence[ProposedCourse]:
         if (action := answers.pending_action(state, losses)) is not None:
@@ -200,7 +202,7 @@ def _abyssinian(
     return ScriptedPlan(name, title, courses, lambda state: abyssinian.moves(scene(state), plan))
 
 
-def _flank(state: AduaState, outermost: Callable[..., Slot]) -> Collection[Slot]:
+def _flank_units(state: AduaState, outermost: Callable[..., Slot]) -> Collection[Slot]:
     """The Italian units nearest to the outermost one: ``min`` is the northernmost, ``max`` the southernmost."""
     ground = state.ground
     units = [slot for slot in FIGHTERS[ITALIANS] if state.at[slot] >= 0]
@@ -210,7 +212,7 @@ def _flank(state: AduaState, outermost: Callable[..., Slot]) -> Collection[Slot]
     return sorted(units, key=lambda slot: (ground.distance(end, state.at[slot]), slot))[:FLANK_UNITS]
 
 
-def _encircled(scene: AduaScene) -> bool:
+def _has_encircled(scene: AduaScene) -> bool:
     """Whether enough units have massed around the Italians, or it is late."""
     if scene.state.turn >= RING_TURN:
         return True
@@ -225,26 +227,26 @@ def _near_passes(scene: AduaScene) -> bool:
 
 
 @lru_cache(8)
-def _corner(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
+def _corner_posts(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
     """Piece -> its hex in the least exposed cluster where Italian units give the enemy no points."""
     return assign_posts(ground, strongest(ground, hexes_without_points(ground, options), 1)[0])
 
 
 @lru_cache(8)
-def _ridge(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
+def _ridge_posts(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
     """Piece -> its hex in the strongest cluster of hills just beyond the blue line."""
     zone = ground.set_up(options)[ITALIANS]
     hills = sum(1 << hex_ for hex_, level in enumerate(ground.level)
                 if level >= RIDGE_LEVEL and ground.within(Hex(hex_), FOREMOST_RADIUS) & zone)
     found = strongest(ground, hills & hexes_without_points(ground, options), 1)
-    return assign_posts(ground, found[0]) if found else _corner(ground, options)
+    return assign_posts(ground, found[0]) if found else _corner_posts(ground, options)
 
 
 @lru_cache(8)
 def _corner_with_runners(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
-    """``_corner``, but with some quick units in the corner of the set-up zone nearest to the northern pass."""
+    """``_corner_posts``, but with some quick units in the corner of the set-up zone nearest to the northern pass."""
     zone = ground.set_up(options)[ITALIANS]
-    return {**_corner(ground, options), **{SLOT[name]: hex_ for name, hex_ in zip(
+    return {**_corner_posts(ground, options), **{SLOT[name]: hex_ for name, hex_ in zip(
         RUNNERS, sorted(hexes_in(zone), key=lambda hex_: ground.hexes[hex_]), strict=False)}}
 
 

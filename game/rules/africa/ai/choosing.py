@@ -151,7 +151,7 @@ def choose(field: Battlefield) -> list[Option]:
     seat = state.now.seat
     phase = state.now.phase
     if phase == SHOCK:
-        return _shock(field)
+        return _shock_options(field)
     if phase in (FIRE, DEFENCE):
         aims = fires(field)
         if not state.fired or not aims:
@@ -212,7 +212,7 @@ def _continue_activation(field: Battlefield, frame: Activation) -> list[Option]:
     """The next action within an activation."""
     state = field.state
     if frame.stage == 2:
-        return _shock(field)
+        return _shock_options(field)
     if frame.stage == 1:
         return [Option(aim.gain, aim.action) for aim in fires(field)] or END_OPTIONS
     holding = holding_of(field, frame.side)
@@ -228,13 +228,13 @@ def _continue_activation(field: Battlefield, frame: Activation) -> list[Option]:
     return [Option(shift.gain, shift.step), *END_OPTIONS] if shift is not None else END_OPTIONS
 
 
-def _shock(field: Battlefield) -> list[Option]:
+def _shock_options(field: Battlefield) -> list[Option]:
     """The shock to resolve first: simply the first area with one."""
     found = shock.clash_areas(field.state)
     return [Option(0.0, Shock(field.ground.ids[found[0]]))]
 
 
-def _losses(field: Battlefield, frame: LossChoice) -> list[Option]:
+def _loss_options(field: Battlefield, frame: LossChoice) -> list[Option]:
     """The ways to pay for a lost shock (6.2), the cheapest first: units one by one, or a step of every unit."""
     state, setting, worth = field.state, field.setting, field.worth
     own = [*frame.losers(state)]
@@ -248,7 +248,7 @@ def _losses(field: Battlefield, frame: LossChoice) -> list[Option]:
     return options
 
 
-def _retreat(field: Battlefield, frame: RetreatChoice) -> list[Option]:
+def _retreat_options(field: Battlefield, frame: RetreatChoice) -> list[Option]:
     """The areas to retreat to, the best first."""
     state, setting = field.state, field.setting
     slot = frame.queue[0]
@@ -277,7 +277,7 @@ def _retreat(field: Battlefield, frame: RetreatChoice) -> list[Option]:
     return [Option(gain, AfricaRetreat(unit, ids[-area])) for gain, area in sorted(options, reverse=True)]
 
 
-def _enter(field: Battlefield, frame: ReinforcementEntry) -> list[Option]:
+def _entry_options(field: Battlefield, frame: ReinforcementEntry) -> list[Option]:
     """The areas to enter at, the best first: the ship where its guns count most, other units where their weight
     does."""
     slot = frame.queue[0]
@@ -296,7 +296,8 @@ def _enter(field: Battlefield, frame: ReinforcementEntry) -> list[Option]:
 
 
 CHOICES: Mapping[type[AfricaPending], Callable[[Battlefield, Any], list[Option]]] = {
-    LossChoice: _losses, RetreatChoice: _retreat, ReinforcementEntry: _enter, Activation: _continue_activation,
+    LossChoice: _loss_options, RetreatChoice: _retreat_options, ReinforcementEntry: _entry_options,
+    Activation: _continue_activation,
     CampSetUp: lambda field, frame: END_OPTIONS,
 }
 """Pending decision -> the function that ranks its actions."""

@@ -90,7 +90,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return found
 
     def settled(self, state: AfricaState) -> bool:
-        return not state.frames or (state.acting is not None and _fresh(state.acting))
+        return not state.frames or (state.acting is not None and _is_fresh(state.acting))
 
     def features(self, state: AfricaState) -> tuple[float, ...]:
         return features.features(self.field(state))
@@ -287,6 +287,6 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return reason(self.field(state), action, then)
 
 
-def _fresh(acting: Acting) -> bool:
+def _is_fresh(acting: Acting) -> bool:
     """Whether nothing has been done in an activation yet."""
     return acting.stage == 0 and not (acting.fired | acting.once | acting.spent)

@@ -68,7 +68,7 @@ class ShockOdds(NamedTuple):
 
 
 @cache
-def _heads(count: int, cup: bool) -> tuple[tuple[int, float], ...]:
+def _heads_chances(count: int, cup: bool) -> tuple[tuple[int, float], ...]:
     """Each number of heads with its chance."""
     return tuple((face, float(chance)) for face, chance in heads(count, cup).items())
 
@@ -78,8 +78,8 @@ def shock_odds(ours: int, theirs: int, cup: bool) -> ShockOdds:
     """The expected outcome of a shock with the attacker's and the defender's coins (6.2)."""
     ours, theirs = min(max(ours, 1), MOST_COINS), min(max(theirs, 0), MOST_COINS)
     win = gain = loss = 0.0
-    for a, pa in _heads(ours, cup):
-        for d, pd in _heads(theirs, cup):
+    for a, pa in _heads_chances(ours, cup):
+        for d, pd in _heads_chances(theirs, cup):
             chance = pa * pd
             if a > d:
                 win += chance

@@ -32,7 +32,7 @@ def value_of_clearing(field: Battlefield, area: Area, seat: Seat) -> float:
     """Value to a seat if an area loses all its enemies now."""
     state = field.state
     if state.contested() >> area & 1:
-        return _relief(field, area, seat)
+        return _relief_value(field, area, seat)
     now = state.now
     prize = field.prize(area, seat)
     if now.phasing != seat:
@@ -57,7 +57,7 @@ def _can_follow(field: Battlefield, area: Area, seat: Seat) -> bool:
     return False
 
 
-def _relief(field: Battlefield, area: Area, seat: Seat) -> float:
+def _relief_value(field: Battlefield, area: Area, seat: Seat) -> float:
     """Value to a seat if the enemies in an area with a pending shock are gone before it."""
     attacking = field.state.now.phasing == seat
     ours, theirs = field.troops[seat].get(area, []), field.troops[other(seat)].get(area, [])

@@ -52,7 +52,7 @@ def best_courses(rules: DecisionSystem[RenaissanceState], state: RenaissanceStat
 
     :param work: share of the player's usual work.
     """
-    courses = _courses(state, BoundThinker(enough, manner), work)
+    courses = _candidate_courses(state, BoundThinker(enough, manner), work)
     stand = next(each for each in courses if each.actions == (END,))
     share = sqrt(work)
     courses.sort(key=lambda each: (-each.worth, [action.notation for action in each.actions]))
@@ -61,10 +61,10 @@ def best_courses(rules: DecisionSystem[RenaissanceState], state: RenaissanceStat
         courses[-1] = stand
     judge = ReplyJudge(rules, state.seat, manner, round(REPLY_FIRST_MOVES * share),
                        round(REPLY_LATER_MOVES * share), enough)
-    return _judged(judge, courses, SAMPLE_ROUNDS if work >= FRUGAL_SHARE else SAMPLE_ROUNDS[:1], enough)
+    return _judged_courses(judge, courses, SAMPLE_ROUNDS if work >= FRUGAL_SHARE else SAMPLE_ROUNDS[:1], enough)
 
 
-def _courses(state: RenaissanceState, thinker: BoundThinker, work: float) -> list[BoundCourse]:
+def _candidate_courses(state: RenaissanceState, thinker: BoundThinker, work: float) -> list[BoundCourse]:
     """Candidate courses, valued before the enemy's reply; standing still is one of them."""
     start = thinker.value(state)
     share = sqrt(work)
@@ -126,8 +126,8 @@ class JudgedCourse(NamedTuple):
         return found
 
 
-def _judged(judge: ReplyJudge, courses: list[BoundCourse], rounds: tuple[int, ...],
-            enough: Callable[[], bool]) -> list[BoundCourse]:
+def _judged_courses(judge: ReplyJudge, courses: list[BoundCourse], rounds: tuple[int, ...],
+                    enough: Callable[[], bool]) -> list[BoundCourse]:
     """The courses with their values after the enemy's reply, the best first; eliminated courses come last. A reply cut
     short by the time limit is dropped, since it would look too weak."""
     candidates, out = [JudgedCourse(course) for course in courses], list[JudgedCourse]()

@@ -47,7 +47,7 @@ class BattleOrder(NamedTuple):
 def deployment_actions(state: RenaissanceState) -> tuple[Action, ...]:
     """The placements of the bases still to be deployed, and the end of deployment."""
     left = bases_to_deploy(state)
-    best = max(_layouts(state, left), key=lambda layout: _score(state, layout), default=None)
+    best = max(_layouts(state, left), key=lambda layout: _layout_value(state, layout), default=None)
     done = [] if best is None else [RenaissancePlace(state.roster[slot].id, pose)
                                     for slot, pose in _poses(state, best).items()
                                     if why_not_there(state, slot, pose) is None
@@ -67,7 +67,7 @@ def _layouts(state: RenaissanceState, left: Sequence[Slot]) -> Iterator[BattleOr
     of = {slot: state.roster[slot].kind for slot in left}
     general = [slot for slot in left if of[slot] in GENERALS]
     horse, light = ([slot for slot in left if of[slot] in kinds] for kinds in (HORSE, LIGHT_KINDS))
-    foot = _foot(of, [slot for slot in left if slot not in (*general, *horse, *light)])
+    foot = _foot_files(of, [slot for slot in left if slot not in (*general, *horse, *light)])
     horse.sort(key=lambda slot: HORSE.index(of[slot]))
     for part, turned, lights in product((0.5, 0.0, 1.0, 0.7, 0.3), (False, True), (0.5, 0.0, 1.0)):
         at, out = round(part * len(horse)), round(lights * len(light))
@@ -85,7 +85,7 @@ def _wants_general(kind: Kind) -> int:
     return {"pk": 3, "bd": 3, "wb": 3, "ra": 2, "kn": 2, "pi": 2, "cv": 2, "sh": 1}.get(kind, 0)
 
 
-def _foot(of: dict[Slot, Kind], foot: Sequence[Slot]) -> list[File]:
+def _foot_files(of: dict[Slot, Kind], foot: Sequence[Slot]) -> list[File]:
     """The files of the centre: pikes in pairs, one behind the other, between the shot; guns at the end, where they do
     not delay others."""
     pikes = [slot for slot in foot if of[slot] == "pk"]
@@ -124,7 +124,7 @@ def _in_bad_going(state: RenaissanceState, slot: Slot, pose: Pose) -> bool:
     return ELEMENTS[kind].mounted and post_of(state.ground, kind, pose).bad
 
 
-def _score(state: RenaissanceState, layout: BattleOrder) -> float:
+def _layout_value(state: RenaissanceState, layout: BattleOrder) -> float:
     """The value of a layout, by terrain and enemy."""
     score = 0.0
     poses = _poses(state, layout)

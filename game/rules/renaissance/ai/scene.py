@@ -168,7 +168,7 @@ def pair(figure: Figure, foe: Figure) -> Pair:
     far = hypot(b.x - a.x, b.y - a.y)
     matched, front, flanks = 0.0, None, tuple[Flank, ...]()
     if far < NEAR_DISTANCE and a.kind not in GENERALS and b.kind not in GENERALS:
-        near, mine, theirs = 1 - far / NEAR_DISTANCE, _fronts(a, b), _fronts(b, a)
+        near, mine, theirs = 1 - far / NEAR_DISTANCE, _facing_degree(a, b), _facing_degree(b, a)
         matched = (MATCHUP_WEIGHT * near * near * (mine + theirs) / 2 * figure.combat(foe)
                    + FLANKING_VALUE * near * (mine - theirs))
     if not figure.held and not figure.wheeled and far < figure.reach + 2 * BASE:
@@ -176,7 +176,7 @@ def pair(figure: Figure, foe: Figure) -> Pair:
         if b.ahead(a.x, a.y) > 0 and not foe.held and far + turn / 2 <= figure.reach:
             front = figure.combat(foe)
         flanks = tuple(_flanks(figure, foe))
-    return Pair(far, matched, front, flanks, _aim(a, b) if ELEMENTS[a.kind].range else None)
+    return Pair(far, matched, front, flanks, _aim_at(a, b) if ELEMENTS[a.kind].range else None)
 
 
 MATCHUP_WEIGHT = 0.10
@@ -185,7 +185,7 @@ FLANKING_VALUE = 0.04
 """The value of facing an enemy that faces elsewhere."""
 
 
-def _fronts(one: Post, foe: Post) -> float:
+def _facing_degree(one: Post, foe: Post) -> float:
     """The degree to which a base has an enemy in front of it, from 0 to 1."""
     ahead, wide = one.ahead(foe.x, foe.y), abs(one.beside(foe.x, foe.y))
     return 1.0 if ahead > 0 and wide < 2 * ahead + MU else 0.0
@@ -202,7 +202,7 @@ def _flanks(one: Figure, foe: Figure) -> list[Flank]:
     return found
 
 
-def _aim(post: Post, foe: Post) -> tuple[bool, float] | None:
+def _aim_at(post: Post, foe: Post) -> tuple[bool, float] | None:
     """Whether an enemy is not straight ahead, and its distance; None if it is out of arc or range."""
     half, deep, most = BASE / 2, ELEMENTS[foe.kind].depth, ELEMENTS[post.kind].range
     inside, near, straight = 0, 9e9, False

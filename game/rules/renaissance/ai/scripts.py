@@ -139,7 +139,7 @@ def _with_general(front: Front, goals: Goals, within: float) -> Goals:
     return goals
 
 
-def _hill(front: Front) -> Goals:
+def _hill_goals(front: Front) -> Goals:
     """Goals on and beside the nearest gentle hill in the side's half; none without such a hill."""
     troops = _troops(front)
     hills = [_middle(hill.points) for hill in front.state.ground.pieces(HILL_KIND)]
@@ -152,14 +152,14 @@ def _hill(front: Front) -> Goals:
     return _with_general(front, found, 3 * MU)
 
 
-def _battery(front: Front) -> Goals:
+def _battery_goals(front: Front) -> Goals:
     """Goals within range of the enemy for guns, or without guns for all shooters; beside and behind them for the
     others."""
     troops = _troops(front)
     guns = [slot for slot in troops if front.state.element(slot).artillery]
     guns = guns or [slot for slot in troops if front.state.element(slot).range]
     if not guns:
-        return _hill(front)
+        return _hill_goals(front)
     targets, goals = [front.at(enemy) for enemy in front.enemies], Goals()
     for slot in guns:
         goals[slot] = Goal(*_nearest(front, slot, targets), 0.15, front.state.element(slot).range - MU / 2)
@@ -170,7 +170,7 @@ def _battery(front: Front) -> Goals:
     return _with_general(front, goals, 4 * MU)
 
 
-def _mass(front: Front, *, left: bool) -> Goals:
+def _mass_goals(front: Front, *, left: bool) -> Goals:
     """Goals for all bases but guns: the third of the enemy's bases on one side."""
     enemies = sorted(front.enemies, key=lambda enemy: front.from_edge(front.at(enemy))[0], reverse=not left)
     aim = _middle(front.at(enemy) for enemy in enemies[:max(2, len(enemies) // 3)])
@@ -178,11 +178,11 @@ def _mass(front: Front, *, left: bool) -> Goals:
     return _with_general(front, found, 5 * MU)
 
 
-def _ride(front: Front) -> Goals:
+def _ride_goals(front: Front) -> Goals:
     """Goals for the horse: round the nearer flank to the enemy's camp, or to the enemy general."""
     riders = [slot for slot in _troops(front) if front.state.kind(slot) in RIDERS]
     if not riders:
-        return _mass(front, left=True)
+        return _mass_goals(front, left=True)
     camp, general = front.state.camps[other(front.seat)], front.state.general(other(front.seat))
     aim: tuple[float, float]
     if camp is not None and not camp.sacked:
@@ -204,7 +204,7 @@ def _ride(front: Front) -> Goals:
     return goals
 
 
-def _corner(front: Front) -> Goals:
+def _corner_goals(front: Front) -> Goals:
     """Goals for all bases in the corner farther from the enemy."""
     right, _ = front.from_edge(_middle(map(front.at, front.enemies)))
     side = -1 if right > 0 else 1
@@ -212,18 +212,18 @@ def _corner(front: Front) -> Goals:
     return dict.fromkeys(front.own, Goal(*aim, 0.04, 6 * MU))
 
 
-def _none(front: Front) -> Goals:
+def _no_goals(front: Front) -> Goals:
     return {}
 
 
 PLANS = (
-    TablePlan("advance", say("the advance on the enemy"), _none, eager=3.0, fear=0.4),
-    TablePlan("hold", say("the defence of good ground"), _hill, eager=0.0),
-    TablePlan("battery", say("the grand battery"), _battery, eager=0.0),
-    TablePlan("left", say("the massed attack on the left"), partial(_mass, left=True), eager=1.5, fear=0.6),
-    TablePlan("right", say("the massed attack on the right"), partial(_mass, left=False), eager=1.5, fear=0.6),
-    TablePlan("ride", say("the ride round the flank"), _ride, eager=0.2, fear=0.7),
-    TablePlan("refuse", say("the refusal of battle"), _corner, eager=0.0, fear=2.0, hope=0.0),
+    TablePlan("advance", say("the advance on the enemy"), _no_goals, eager=3.0, fear=0.4),
+    TablePlan("hold", say("the defence of good ground"), _hill_goals, eager=0.0),
+    TablePlan("battery", say("the grand battery"), _battery_goals, eager=0.0),
+    TablePlan("left", say("the massed attack on the left"), partial(_mass_goals, left=True), eager=1.5, fear=0.6),
+    TablePlan("right", say("the massed attack on the right"), partial(_mass_goals, left=False), eager=1.5, fear=0.6),
+    TablePlan("ride", say("the ride round the flank"), _ride_goals, eager=0.2, fear=0.7),
+    TablePlan("refuse", say("the refusal of battle"), _corner_goals, eager=0.0, fear=2.0, hope=0.0),
 )
 """The plans for either side."""
 
@@ -234,7 +234,8 @@ Answer = Callable[[RenaissanceState], Action]
 
 def scripts(answer: Answer, plans: Iterable[TablePlan] = PLANS) -> Sequence[Script]:
     """The plans that a seat can follow through a whole battle."""
-    return [Script(plan.name, plan.title, partial(_next_action, plan, answer), course=partial(_course, plan, answer))
+    return [Script(plan.name, plan.title, partial(_next_action, plan, answer),
+                   course=partial(_rehearsed_moves, plan, answer))
             for plan in plans]
 
 
@@ -268,7 +269,7 @@ def _next_action(plan: TablePlan, answer: Answer, state: RenaissanceState) -> Ac
     return found[0].action if found and found[0].gain > 0 else END
 
 
-def _course(plan: TablePlan, answer: Answer, state: RenaissanceState) -> Sequence[Action]:
+def _rehearsed_moves(plan: TablePlan, answer: Answer, state: RenaissanceState) -> Sequence[Action]:
     """The moves of a bound in a rehearsal of a plan, with less search."""
     if state.phase != "moves" or state.stack:
         return (answer(state),)

@@ -122,7 +122,7 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
             value += (1 - late) * weight * chance * gain
     value += sum(each.matched for foes in scene.pairs[seat].values() for each in foes.values())
     for side, sign in ((seat, 1), (other(seat), -1)):
-        value += sign * (_order(scene, side) + _general(scene, side) - _camp(scene, side))
+        value += sign * (_order_value(scene, side) + _general_value(scene, side) - _camp_risk(scene, side))
     value += intention_value(state, seat, manner, scene)
     win, defeat = result_chances(state, seat, to_come)
     return value * (1 - LATE_DISCOUNT * _time_limit_nearness(state) ** 3) + VICTORY_VALUE * (win - defeat)
@@ -234,12 +234,12 @@ def material(state: RenaissanceState, seat: Seat, dear: float = 1.0) -> float:
     return value
 
 
-def _order(scene: TableScene, seat: Seat) -> float:
+def _order_value(scene: TableScene, seat: Seat) -> float:
     """The value of a side's order: bases level with a friend can be moved together by one PIP."""
     return ALIGNED_FRIEND * sum((slot in scene.left) + (slot in scene.right) for slot in scene.sides[seat])
 
 
-def _general(scene: TableScene, seat: Seat) -> float:
+def _general_value(scene: TableScene, seat: Seat) -> float:
     """The value of a general's place: near the troops, and away from the enemy unless it is directly behind a base."""
     for slot, figure in scene.sides[seat].items():
         post = figure.post
@@ -254,7 +254,7 @@ def _general(scene: TableScene, seat: Seat) -> float:
     return 0.0
 
 
-def _camp(scene: TableScene, seat: Seat) -> float:
+def _camp_risk(scene: TableScene, seat: Seat) -> float:
     """The expected loss of a side by the danger to its camp."""
     camp = scene.state.camps[seat]
     if camp is None or camp.sacked:

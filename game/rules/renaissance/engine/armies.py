@@ -181,14 +181,14 @@ def _read(path: Path, data: Mapping[str, Any]) -> ArmyList:
     where, provenance = path.name, data.get("provenance", {})
     if not isinstance(provenance, Mapping) or not all(isinstance(value, str) for value in provenance.values()):
         raise BadPosition(say("{where}: expected texts", where=f"{where}/provenance"))
-    counts = _counts(data.get("elements"), f"{where}/elements")
+    counts = _element_counts(data.get("elements"), f"{where}/elements")
     values = {**data, "elements": list(in_order(counts)), "provenance": [list(pair) for pair in provenance.items()]}
     army = read_row(ArmyList, values, where, name=path.stem)
     _check(army, where)
     return army
 
 
-def _counts(elements: Any, where: str) -> dict[Kind, int]:
+def _element_counts(elements: Any, where: str) -> dict[Kind, int]:
     """Element type -> number in a file's table."""
     need(isinstance(elements, Mapping), where, say("a table such as {example}", example="{gn = 1, pk = 11}"))
     known = {str(kind): kind for kind in KINDS}

@@ -209,12 +209,12 @@ def overlaps(state: RenaissanceState, slot: Slot) -> Iterator[tuple[Flank, Slot]
     one, facing = state.placed_base(slot), opponent(state, slot)
     for enemy in bases_at(state, one.corners, (slot,), touching=True):
         if state.roster[enemy].seat != state.roster[slot].seat and enemy != facing:
-            where = _overlapped(one, state.placed_base(enemy))
+            where = _overlapped_flank(one, state.placed_base(enemy))
             if where is not None:
                 yield where, enemy
 
 
-def _overlapped(one: PlacedBase, other: PlacedBase) -> Flank | None:
+def _overlapped_flank(one: PlacedBase, other: PlacedBase) -> Flank | None:
     """The flank on which another base, facing opposite, touches front corner or side edge; None for neither."""
     if not opposite_facing(one.pose, other.pose):
         return None

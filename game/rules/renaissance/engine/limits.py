@@ -72,18 +72,19 @@ def move_limit(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[Mo
     road = [not line and not state.units[slot].moves_made and all(on_road(state, one.base, a, b) for a, b in pairwise(
         (one.pose, *(leg.ends[n] for leg in legs)))) for n, (slot, one) in enumerate(zip(slots, starts, strict=True))]
     met = [ground.kinds_under(a) | ground.kinds_under(b) for a, b in pairs]
-    limit = _slowest(state, slots, met, road, line=line)
+    limit = _slowest_allowance(state, slots, met, road, line=line)
     if limit.why is not None or not kinds or sum(leg.cost for leg in legs) > limit.allowance:
         return limit
     for leg in legs:
         for n, outline in leg.ground():
             if not met[n] >= kinds:
                 met[n] |= ground.kinds_under(outline)
-    return _slowest(state, slots, met, road, line=line)
+    return _slowest_allowance(state, slots, met, road, line=line)
 
 
-def _slowest(state: RenaissanceState, slots: Sequence[Slot], met: Sequence[frozenset[str]], road: Sequence[bool], *,
-             line: bool) -> MoveLimit:
+def _slowest_allowance(state: RenaissanceState, slots: Sequence[Slot], met: Sequence[frozenset[str]],
+                       road: Sequence[bool], *,
+                       line: bool) -> MoveLimit:
     """The allowance of the slowest of some bases.
 
     :param met: for each base, the terrain it meets.

@@ -132,7 +132,7 @@ def group_poses(anchor: Pose, places: Sequence[Spot]) -> tuple[Pose, ...]:
 def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> MoveLeg:
     """A step of a group whose first base is at ``anchor``."""
     if step.kind in ("left", "right"):
-        return _wheel(bases, places, anchor, step)
+        return _wheel_leg(bases, places, anchor, step)
     right, forward = {"ahead": (0, 1), "back": (0, -1), "shift-left": (-1, 0), "shift-right": (1, 0)}[step.kind]
     end = Pose(*at(anchor, right * step.amount, forward * step.amount), anchor.angle)
     before, ends = group_poses(anchor, places), group_poses(end, places)
@@ -146,7 +146,7 @@ def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step:
     return MoveLeg(ends, step.amount, step.kind == "ahead", box, over)
 
 
-def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> MoveLeg:
+def _wheel_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> MoveLeg:
     """A wheel. The ground covered is that of the bases at each whole degree and at the end."""
     before = group_poses(anchor, places)
     front = front_rank([PlacedBase(base, pose) for base, pose in zip(bases, before, strict=True)])

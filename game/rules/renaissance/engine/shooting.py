@@ -87,7 +87,8 @@ def aimed_edges(state: RenaissanceState, slot: Slot, target: Slot) -> tuple[Aime
         return ()
     return tuple(AimedEdge(gap(edge, outline), overlapping(tuple(at(pose, *corner) for corner in STRIP_AHEAD), outline))
                  for pose, edge in shooting_edges(state, slot)
-                 if in_arc_and_range(pose, edge, outline, reach) and _sees(state, slot, target, edge, outline))
+                 if in_arc_and_range(pose, edge, outline, reach)
+                 and _has_clear_sight(state, slot, target, edge, outline))
 
 
 def in_arc_and_range(pose: Pose, edge: Edge, outline: Outline, reach: int) -> bool:
@@ -99,7 +100,7 @@ def in_arc_and_range(pose: Pose, edge: Edge, outline: Outline, reach: int) -> bo
                for spot in outline) >= 2
 
 
-def _sees(state: RenaissanceState, slot: Slot, target: Slot, edge: Edge, outline: Outline) -> bool:
+def _has_clear_sight(state: RenaissanceState, slot: Slot, target: Slot, edge: Edge, outline: Outline) -> bool:
     """Whether both lines of sight to one edge of a target are clear, left to left and right to right. The target's edge
     must face the middle of the shooting edge (ruling 59)."""
     left, right = edge
@@ -206,13 +207,13 @@ def why_nobody_shoots(state: RenaissanceState, target: Slot) -> Reason:
     if not able:
         return refuse("14.8.1", say("No base can still shoot at {unit}", unit=unit), 56)
     nearest = [slot for slot in able if aimed_edges(state, slot, target)] or [
-        slot for slot in able if _reaches(state, slot, target)]
+        slot for slot in able if _is_in_reach(state, slot, target)]
     if nearest:
         return why_no_shot(state, nearest[0], target)
     return refuse("14.8.3", say("{unit} is in no base's arc and range", unit=unit), 58)
 
 
-def _reaches(state: RenaissanceState, slot: Slot, target: Slot) -> bool:
+def _is_in_reach(state: RenaissanceState, slot: Slot, target: Slot) -> bool:
     """Whether a target is in arc and range of one of a base's shooting edges, whether seen or not (14.8.3)."""
     outline, reach = state.outline(target) or (), state.element(slot).range
     return any(in_arc_and_range(pose, edge, outline, reach) for pose, edge in shooting_edges(state, slot))
@@ -236,7 +237,7 @@ def why_no_shot(state: RenaissanceState, slot: Slot, target: Slot) -> Reason:
     if gap(own, outline) > reach:
         return refuse("14.8.3", say("{target} is {far} MU away, out of the range of {most} MU", far=in_mu(
             gap(own, outline)), most=in_mu(reach), **values), 58)
-    if _reaches(state, slot, target):
+    if _is_in_reach(state, slot, target):
         return refuse("14.8.4", say("{unit} has no clear line of sight to {target}", **values), 59)
     return refuse("14.8.3", say("{target} is not in {unit}'s arc", **values), 58)
 

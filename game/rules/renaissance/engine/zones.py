@@ -132,7 +132,7 @@ def _why_no_answer(state: RenaissanceState, starts: Sequence[PlacedBase], legs: 
     pose = state.placed_base(enemy).pose
     poses = [[one.pose for one in starts] if not first else list(legs[first - 1].ends),
              *(leg.ends for leg in legs[first:])]
-    if any(all(_nearer(pose, a[k], b[k]) for a, b in itertools.pairwise(poses)) for k in range(len(starts))):
+    if any(all(_brings_nearer(pose, a[k], b[k]) for a, b in itertools.pairwise(poses)) for k in range(len(starts))):
         return None
     if any(opposite_facing(pose, end) and abs(beside_by(pose, end.spot)) <= TOUCH_TOLERANCE
            and overlapping(one.base.corners(end), area)
@@ -143,7 +143,7 @@ def _why_no_answer(state: RenaissanceState, starts: Sequence[PlacedBase], legs: 
                                  "back, out of the zone or by its full move", unit=state.name(enemy)), ANSWER_RULING)
 
 
-def _nearer(enemy: Pose, before: Pose, after: Pose) -> bool:
+def _brings_nearer(enemy: Pose, before: Pose, after: Pose) -> bool:
     """Whether a leg brings a front nearer to an enemy's and its facing no farther from opposite (ruling 45)."""
     return (squared_length((after.spot, enemy.spot)) < squared_length((before.spot, enemy.spot))
             and abs(turned_by(enemy, after)) >= abs(turned_by(enemy, before)))

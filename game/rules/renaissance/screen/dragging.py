@@ -95,14 +95,14 @@ def _into_contact(state: RenaissanceState, dragged: DragMove, *, may_continue: b
                        (state.base_at(slot, end) for slot, end in zip(lead, move.ends, strict=False)))
     if room is None or not TOUCH_TOLERANCE < room <= GAP_TO_CLOSE:
         return dragged
-    longer = _lengthened(action, room)
+    longer = _lengthened_move(action, room)
     touching = moves.compute_move(state, longer) if may_continue else move
     if touching.why is None and touching.contacts:
         return DragMove(longer, touching)
     return dragged._replace(gap=room, stopped=dragged.stopped or touching.why)
 
 
-def _lengthened(action: RenaissanceMove | March | MoveColumn, units: int) -> RenaissanceMove | March | MoveColumn:
+def _lengthened_move(action: RenaissanceMove | March | MoveColumn, units: int) -> RenaissanceMove | March | MoveColumn:
     """A move that goes some units farther straight ahead."""
     if not isinstance(action, March):
         return replace(action, legs=(*action.legs[:-1], ahead(action.legs[-1], units)))
@@ -186,14 +186,14 @@ def _leader_move(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Po
     gone = (state.placed_base(slot).pose, *past)
     distance_left = (exact.move.allowance or full_move(state, slot)) - sum(
         distance_moved(state.element(slot).base, a, b) for a, b in pairwise(gone))
-    short = _shortened(state, slot, start, pose, distance_left)
+    short = _pose_at_allowance(state, slot, start, pose, distance_left)
     refused = trial(short) if short is not None else exact
     if refused.move.why is None:
         return _with_reach_refusal(refused, exact, pose)
     for legs in _legs_out_of_line(state, slot, start, pose, distance_left):
         if (tried := trial(*legs)).move.why is None:
             return tried if len(legs) > 1 else tried._replace(stopped=refused.move.why)
-    return _longest_legal(lambda share: trial(_between(start, pose, share)), refused)
+    return _longest_legal(lambda share: trial(_pose_between(start, pose, share)), refused)
 
 
 def _with_reach_refusal(move: DragMove, exact: DragMove, pose: Pose) -> DragMove:
@@ -221,7 +221,7 @@ def _likely_legs(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) -
     if straight is not None:
         yield (straight,)
         most = full_move(state, slot)
-        short = ahead(start, -most) if ahead_of < 0 else _shortened(state, slot, start, straight, most)
+        short = ahead(start, -most) if ahead_of < 0 else _pose_at_allowance(state, slot, start, straight, most)
         if short is not None:
             yield (short,)
     yield from ((there,) for there in _road_poses(state, pose))
@@ -237,7 +237,7 @@ def _legs_out_of_line(state: RenaissanceState, slot: Slot, start: Pose, pose: Po
     if forward > 0 and pose.angle == start.angle and left > 0:
         out = ahead(start, min(forward, left))
         if forward < left:
-            yield out, _shortened(state, slot, out, pose, left - forward) or pose
+            yield out, _pose_at_allowance(state, slot, out, pose, left - forward) or pose
         yield (out,)
 
 
@@ -273,17 +273,17 @@ def _road_poses(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
                 yield end
 
 
-def _shortened(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose, most: int) -> Pose | None:
+def _pose_at_allowance(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose, most: int) -> Pose | None:
     """The pose on the way to another at which the allowance is used up; None if it suffices or allows no move."""
     base = state.element(slot).base
     if distance_moved(base, start, pose) <= most:
         return None
-    found = _between(start, pose, farthest(
-        1000, lambda share: distance_moved(base, start, _between(start, pose, share)) <= most))
+    found = _pose_between(start, pose, farthest(
+        1000, lambda share: distance_moved(base, start, _pose_between(start, pose, share)) <= most))
     return found if found != start else None
 
 
-def _between(start: Pose, pose: Pose, share: int) -> Pose:
+def _pose_between(start: Pose, pose: Pose, share: int) -> Pose:
     """The pose ``share`` thousandths of the way to another, with its facing."""
     x, y = (rounded((there - here) * share, 1000) for here, there in zip(start.spot, pose.spot, strict=True))
     return Pose(start.x + x, start.y + y, pose.angle)

@@ -153,7 +153,7 @@ def matchups(state: RenaissanceState) -> Matchups:
     (12)."""
     present = {piece.kind for piece in state.roster}
     kinds = [kind for kind in KINDS if kind in present and kind != "cf"]
-    fates = tuple(tuple(tuple(_fate(state, loser, winner, doubled=doubled) for doubled in (False, True))
+    fates = tuple(tuple(tuple(_result_text(state, loser, winner, doubled=doubled) for doubled in (False, True))
                         for winner in kinds) for loser in kinds)
     odd = say("Cannon and guns beaten by cannon or guns are destroyed, but recoil if doubled: as printed (ruling 22)")
     return Matchups((
@@ -163,7 +163,7 @@ def matchups(state: RenaissanceState) -> Matchups:
     ), tuple(TYPE_NAMES[kind][1] for kind in kinds), fates)
 
 
-def _fate(state: RenaissanceState, loser: Kind, winner: Kind, *, doubled: bool) -> tuple[Text, bool]:
+def _result_text(state: RenaissanceState, loser: Kind, winner: Kind, *, doubled: bool) -> tuple[Text, bool]:
     literal = LITERAL_RESULTS in state.options
     result = combat_result(loser, winner, doubled=doubled, shooting=False, literal=literal).result
     return RESULT_NAMES[result], result == "destroyed"

@@ -75,19 +75,19 @@ def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
         return [*again, *kept] or found
     match state.phase:
         case ToursPhase.ORDERS:
-            return _orders(state, found)
+            return _plausible_orders(state, found)
         case ToursPhase.LEADERS:
-            return _leader(state, found)
+            return _plausible_leader_moves(state, found)
         case ToursPhase.ACTION:
-            return _action(state, found)
+            return _plausible_actions(state, found)
         case ToursPhase.SHOCK:
-            return _shock(state, found)
+            return _plausible_shocks(state, found)
         case ToursPhase.REFORM:
             return [a for a in found if a != END_PHASE] or found
     return found
 
 
-def _orders(state: ToursState, actions: list[Action]) -> Sequence[Action]:
+def _plausible_orders(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     """The orders of a beginner: any, but to reform only if at least a third of the contingent is disordered. The end of
     the phase is included if there is no order to move."""
     kept: list[Action] = []
@@ -103,13 +103,13 @@ def _orders(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     return kept if any(True for a in kept if isinstance(a, Order) and a.order == "move") else [*kept, END_PHASE]
 
 
-def _leader(state: ToursState, actions: list[Action]) -> Sequence[Action]:
+def _plausible_leader_moves(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     """The leader's moves to a near unit of its side, or the end of its move."""
     return [a for a in actions if a == END_PHASE or (isinstance(a, ToursMove) and len(a.path) <= 4 and state.occupied[
         state.seat] >> state.ground.index[a.path[-1]] & 1)] or actions
 
 
-def _action(state: ToursState, actions: list[Action]) -> Sequence[Action]:
+def _plausible_actions(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     ground = state.ground
     for kind in (ToursActivate, ToursFire):
         if first := [a for a in actions if isinstance(a, kind)]:
@@ -135,7 +135,7 @@ def _action(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     return [*kept, *([END_PHASE] * (1 + len(kept) // 12))] or actions
 
 
-def _shock(state: ToursState, actions: list[Action]) -> Sequence[Action]:
+def _plausible_shocks(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     if state.resolving:
         return actions
     able = [ToursAttack(UNITS[slot].id, ids(targets)) for slot in state.army(state.seat)

@@ -47,7 +47,7 @@ def features(state: ToursState) -> tuple[float, ...]:
     lost = [victory.losses(state, seat) for seat in (FRANKS, MUSLIMS)]
     share = [lost[seat] / breaks[seat] for seat in (FRANKS, MUSLIMS)]
     army = [state.army(seat) for seat in (FRANKS, MUSLIMS)]
-    disordered = [_among(state.disordered, army[seat]) for seat in (FRANKS, MUSLIMS)]
+    disordered = [_count_in_mask(state.disordered, army[seat]) for seat in (FRANKS, MUSLIMS)]
     played = state.turn / victory.last_turn(state)
     lead = share[MUSLIMS] - share[FRANKS]
     plundered = victory.plundered(state)
@@ -58,7 +58,7 @@ def features(state: ToursState) -> tuple[float, ...]:
     keys = key_hexes(state)
     wall = state.units(HI)
     torn = sum((state.ground.adjacent[state.at[slot]] & state.occupied[FRANKS]).bit_count() < 2 for slot in wall)
-    sides = [_side(state, army[seat], seat) for seat in (FRANKS, MUSLIMS)]
+    sides = [_side_quantities(state, army[seat], seat) for seat in (FRANKS, MUSLIMS)]
     archers = sum(KIND[slot] == ARCHER for slot in army[MUSLIMS])
     broken_contingents = [sum(2 * len(state.units(c)) < len(MEMBERS[c]) for c in OF_SEAT[seat])
                           for seat in (FRANKS, MUSLIMS)]
@@ -69,7 +69,7 @@ def features(state: ToursState) -> tuple[float, ...]:
         2 * lead, 2 * lead * played, 2 * lead * max(share), -max(0.0, share[FRANKS] - 0.6) * 3,
         max(0.0, share[MUSLIMS] - 0.6) * 3, -float(share[FRANKS] >= 1), float(share[MUSLIMS] >= 1),
         (disordered[MUSLIMS] - disordered[FRANKS]) / 8, 0.6 - disordered[FRANKS] / 8, disordered[MUSLIMS] / 8 - 0.5,
-        (_among(state.engaged, army[MUSLIMS]) - _among(state.engaged, army[FRANKS])) / 4,
+        (_count_in_mask(state.engaged, army[MUSLIMS]) - _count_in_mask(state.engaged, army[FRANKS])) / 4,
         -float(state.dead >> LEADERS[FRANKS] & 1), float(state.dead >> LEADERS[MUSLIMS] & 1),
         plundered / 2, plundered / 2 * state.second, rider_counts[0] / 4 - 0.3, rider_counts[1] / 4 - 1,
         len(riders) / 8 - 0.5,
@@ -87,12 +87,12 @@ def features(state: ToursState) -> tuple[float, ...]:
     )
 
 
-def _among(mask: int, army: Iterable[Slot]) -> int:
+def _count_in_mask(mask: int, army: Iterable[Slot]) -> int:
     """The number of units of an army that are in a mask."""
     return sum(mask >> slot & 1 for slot in army)
 
 
-def _side(
+def _side_quantities(
     state: ToursState, army: list[Slot], seat: Seat
 ) -> tuple[set[Slot], int, int, int, int, int, int, float, int]:
     """The units of a side next to an enemy; the numbers of units that have an enemy on flank or rear, have two or more

@@ -81,7 +81,7 @@ def why_there(scene: Scene, end: Hex) -> Message:
     if state.orders[contingent] == MOVE:
         return say("with {unit}: helps activate {contingent}", unit=name_of(slot),
                    contingent=CONTINGENT_TITLES[contingent])
-    if count := _reforming(scene, end):
+    if count := _reforming_near(scene, end):
         return plural("with {unit}: near {count} unit ordered to reform",
                        "with {unit}: near {count} units ordered to reform", count, unit=name_of(slot))
     return say("with {unit}, in good order", unit=name_of(slot)) if not state.disordered >> slot & 1 else say(
@@ -98,7 +98,7 @@ def why_stays(scene: Scene) -> Text:
     if state.orders[CONTINGENT[slot]] == MOVE:
         return say("{leader} stays with {unit}: helps activate {contingent}", leader=name_of(leader),
                    unit=name_of(slot), contingent=CONTINGENT_TITLES[CONTINGENT[slot]])
-    if count := _reforming(scene, place):
+    if count := _reforming_near(scene, place):
         return plural("{leader} stays near {count} unit ordered to reform",
                        "{leader} stays near {count} units ordered to reform", count, leader=name_of(leader))
     return say("{leader} stays with {unit}", leader=name_of(leader), unit=name_of(slot))
@@ -110,7 +110,7 @@ def _unit_with_leader(scene: Scene, place: Hex) -> Slot:
     return slot if 0 <= slot < COMBAT_UNITS and SEAT[slot] == scene.seat else NOBODY
 
 
-def _reforming(scene: Scene, place: Hex) -> int:
+def _reforming_near(scene: Scene, place: Hex) -> int:
     """The number of units near a hex that are disordered and ordered to reform."""
     state = scene.state
     return sum(scene.ground.distance(place, state.at[slot]) <= RALLYING_RADIUS for slot in slots_in(state.disordered)

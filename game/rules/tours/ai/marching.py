@@ -96,13 +96,13 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
             move = ToursMove(unit, movement.path_to(ground, reach, place), state.leader_of(slot) >= 0 and not state.led)
             best = ToursCourse(value - current_value, (move, ChangeFacing(unit, facing)))
     if KIND[slot] == ARCHER and not state.fired >> slot & 1 and not state.engaged >> slot & 1:
-        shot = _shooting(scene, slot, reach, points_left, current_value, value_at, upper_bound)
+        shot = _shooting_course(scene, slot, reach, points_left, current_value, value_at, upper_bound)
         if shot is not None and shot.gain > best.gain:
             best = shot
     return best
 
 
-def _shooting(
+def _shooting_course(
     scene: Scene, slot: Slot, reach: Reach[Hex], left: int, current_value: float,
     value_at: Callable[[Hex], tuple[float, int]],
     upper_bound: Callable[[Hex], float],

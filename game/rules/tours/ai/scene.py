@@ -189,7 +189,7 @@ class Scene:
                         for sector, (_, drm, _) in zip(sectors, approaches, strict=True))
             if several:
                 worst = max(worst, strongest + (DRMS.sides + 1 if len(set(sectors)) > 1 else 1))
-            dangers.append(max(flight, fear * _cost(worst, is_disordered)))
+            dangers.append(max(flight, fear * _attack_cost(worst, is_disordered)))
         return tuple(dangers)
 
     def task(self, slot: Slot) -> Task:
@@ -261,7 +261,7 @@ class Scene:
 
 
 @lru_cache(256)
-def _cost(modifier: int, is_disordered: bool) -> float:
+def _attack_cost(modifier: int, is_disordered: bool) -> float:
     """The expected cost of an attack with a modifier to a unit of value 1, less the cost to the attacker; at least
     0."""
     loss = SECOND_DISORDER_SHARE if is_disordered else odds.DISORDER_SHARE

@@ -73,7 +73,7 @@ def _row(state: ToursState, slot: Slot) -> int:
     return int(state.ground.hexes[state.at[slot]][2:])
 
 
-def _within(state: ToursState, middles: Iterable[Hex], hexes: int) -> int:
+def _hexes_within(state: ToursState, middles: Iterable[Hex], hexes: int) -> int:
     """The mask of open hexes within a distance of any of the middles."""
     ground = state.ground
     mask = 0
@@ -83,7 +83,7 @@ def _within(state: ToursState, middles: Iterable[Hex], hexes: int) -> int:
     return mask & ~(ground.closed | state.wagons)
 
 
-def _mass(seat: Seat, *, low: bool) -> Callable[[ToursState], Tasks]:
+def _mass_attack(seat: Seat, *, low: bool) -> Callable[[ToursState], Tasks]:
     """Tasks for a mass attack: all units attack the enemies nearest to one river, those in the low rows or the high
     ones."""
     def tasks(state: ToursState) -> Tasks:
@@ -93,7 +93,7 @@ def _mass(seat: Seat, *, low: bool) -> Callable[[ToursState], Tasks]:
     return tasks
 
 
-def _raid(state: ToursState) -> Tasks:
+def _raid_tasks(state: ToursState) -> Tasks:
     """All cavalry rides around the enemy to the trains that have no Frank next to them, and rests there; so do other
     units that can win the battle at the end of the turn."""
     ground = state.ground
@@ -113,14 +113,14 @@ def _raid(state: ToursState) -> Tasks:
 
 def _camp_guard(state: ToursState) -> Tasks:
     """The guard and the two nearest tribes stay around the trains; the others fire and keep their distance."""
-    aim = _within(state, train_hexes(state), CAMP_RADIUS)
+    aim = _hexes_within(state, train_hexes(state), CAMP_RADIUS)
     keys = key_hexes(state)
     found = {slot: Task(aim, pull=0.05, hunt=0.5) for c in (RED, YELLOW) for slot in state.units(c)}
     found |= {slot: Task(keys or aim, pull=0.3, hunt=0.2, fear=0.5) for slot in state.units(GUARD)}
     return found
 
 
-def _watch(state: ToursState) -> Tasks:
+def _watch_tasks(state: ToursState) -> Tasks:
     """One unit more than there are raiders near stays at the camp, and a guard in the hex between two trains."""
     ground, keys = state.ground, key_hexes(state)
     ring = ground.around(state.wagons) & ~(state.wagons | ground.closed)
@@ -132,12 +132,12 @@ def _watch(state: ToursState) -> Tasks:
     return found
 
 
-def _bows(state: ToursState) -> Tasks:
+def _archer_tasks(state: ToursState) -> Tasks:
     """Tasks for archers in front: only they go near the enemy; the others attack enemies that come out."""
     return {slot: Task(hunt=0.25, fear=1.5) for slot in state.army(MUSLIMS) if KIND[slot] != ARCHER}
 
 
-def _frontal(state: ToursState) -> Tasks:
+def _frontal_tasks(state: ToursState) -> Tasks:
     return dict.fromkeys(state.army(MUSLIMS), Task(hunt=1.6, fear=0.3))
 
 
@@ -148,8 +148,8 @@ def _behind_wall(state: ToursState) -> Tasks:
     return {slot: Task(aim, pull=0.02, hunt=0.5) for slot in state.army(FRANKS) if CONTINGENT[slot] != HI}
 
 
-def _corner(state: ToursState) -> Tasks:
-    aim = _within(state, (state.ground.index[CORNER_HEX],), CORNER_RADIUS)
+def _corner_tasks(state: ToursState) -> Tasks:
+    aim = _hexes_within(state, (state.ground.index[CORNER_HEX],), CORNER_RADIUS)
     return dict.fromkeys(state.army(FRANKS), Task(aim, pull=0.06, hunt=0.2))
 
 
@@ -163,11 +163,11 @@ def _in_corner(state: ToursState) -> bool:
     return 2 * near > len(units) or 2 * close > len(units)
 
 
-def _left(state: ToursState) -> Tasks:
-    return _mass(FRANKS, low=True)(state)
+def _left_tasks(state: ToursState) -> Tasks:
+    return _mass_attack(FRANKS, low=True)(state)
 
 
-def _wing(state: ToursState) -> Tasks:
+def _wing_tasks(state: ToursState) -> Tasks:
     """The two tribes nearest to the enemy attack; the cavalry of the others waits for enemies that come out."""
     near = state.ground.distances
     enemies = state.army(FRANKS)
@@ -210,22 +210,23 @@ def _cavalry_moves(state: ToursState) -> bool:
     return _count_moving(state, (HC, LC)) > 0
 
 
-RAID = Stance("raid", say("the cavalry raid on the camp"), _raid, fits_script=_cavalry_moves)
+RAID = Stance("raid", say("the cavalry raid on the camp"), _raid_tasks, fits_script=_cavalry_moves)
 WAIT = Stance("wait", say("the wait behind the wall"), _behind_wall, lambda state: True, held_back=_out_of_reach)
 FRANKISH = (
     Stance("shield-wall", say("the stand around the shield wall"), _behind_wall, lambda state: True),
     RAID,
-    Stance("corner", say("the stand in the corner"), _corner, _in_corner),
-    Stance("left", say("the advance on the left"), _left, lambda state: False),
+    Stance("corner", say("the stand in the corner"), _corner_tasks, _in_corner),
+    Stance("left", say("the advance on the left"), _left_tasks, lambda state: False),
 )
-WATCH = Stance("watch", say("the defence of the camp"), _watch, placed=SPREAD_TRAINS, fits_script=_tribes_hold)
-WING = Stance("wing", say("the attack of the two nearest tribes"), _wing, attack=-0.1, fits_script=_tribes_attack)
-FRONTAL = Stance("frontal", say("the attack along the whole line"), _frontal, attack=-0.15, fits_script=_tribes_attack)
+WATCH = Stance("watch", say("the defence of the camp"), _watch_tasks, placed=SPREAD_TRAINS, fits_script=_tribes_hold)
+WING = Stance("wing", say("the attack of the two nearest tribes"), _wing_tasks, attack=-0.1, fits_script=_tribes_attack)
+FRONTAL = Stance("frontal", say("the attack along the whole line"), _frontal_tasks, attack=-0.15,
+                 fits_script=_tribes_attack)
 MUSLIM = (
-    Stance("left", say("the massed attack on the left"), _mass(MUSLIMS, low=False), fits_script=_tribes_attack),
-    Stance("right", say("the massed attack on the right"), _mass(MUSLIMS, low=True)),
+    Stance("left", say("the massed attack on the left"), _mass_attack(MUSLIMS, low=False), fits_script=_tribes_attack),
+    Stance("right", say("the massed attack on the right"), _mass_attack(MUSLIMS, low=True)),
     Stance("camp", say("the defence of the camp"), _camp_guard, placed=SPREAD_TRAINS, fits_script=_tribes_hold),
-    Stance("bows", say("the archers in front"), _bows),
+    Stance("bows", say("the archers in front"), _archer_tasks),
     FRONTAL,
 )
 STANCES: tuple[tuple[Stance, ...], tuple[Stance, ...]] = (FRANKISH, MUSLIM)
@@ -285,14 +286,14 @@ def first_action(rules: Rules[ToursState], stance: Stance, state: ToursState) ->
 def course(rules: Rules[ToursState], stance: Stance, state: ToursState) -> Sequence[Action]:
     """The next actions of a stance in a rehearsal, with less search; at least one, the first of them legal."""
     if not state.frames and state.phase == ToursPhase.ACTION and state.acting >= 0 and state.moving is None:
-        return _marches(Scene(state, seat_to_decide(state), stance))
+        return _march_choices(Scene(state, seat_to_decide(state), stance))
     for found in choose(state, stance):
         if rules.check(state, found.actions[0]):
             return found.actions
     return rules.candidates(state)[:1]
 
 
-def _marches(scene: Scene) -> Sequence[Action]:
+def _march_choices(scene: Scene) -> Sequence[Action]:
     """The line of one archer, since a die roll follows each; without archers left to move, the lines of all other units
     of the contingent as they look now, the best first."""
     state = scene.state
