@@ -147,7 +147,9 @@ def plainly(board: Board, text: Text) -> str:
         first, *way = value.split("-")
         if not all(board.knows(each) for each in (first, *way)):
             return value
-        return say("to {place}", place=_marked_description(board, way[-1])) if way else _marked_description(board, first)
+        if way:
+            return say("to {place}", place=_marked_description(board, way[-1]))
+        return _marked_description(board, first)
 
     text_shown = _IN_BRACKETS.sub("", translate(renamed(text, named)))
     if board.landmarks:
