@@ -59,14 +59,14 @@ _code = ""
 
 def languages() -> tuple[Language, ...]:
     """English and every language with a readable catalog, sorted by title."""
-    found: dict[str, Language] = {}
+    by_code: dict[str, Language] = {}
     for path in _paths():
         try:
             catalog = _read(path)
         except CatalogFault:
             continue
-        found.setdefault(catalog.code, Language(catalog.code, catalog.title, catalog.unusable))
-    return (ENGLISH, *sorted(found.values(), key=lambda language: language.title))
+        by_code.setdefault(catalog.code, Language(catalog.code, catalog.title, catalog.unusable))
+    return (ENGLISH, *sorted(by_code.values(), key=lambda language: language.title))
 
 
 def unreadable_languages() -> tuple[UnreadableLanguage, ...]:
@@ -163,11 +163,11 @@ def _paths() -> Iterator[Path]:
     """The files of all catalogs."""
     for folder in _folders():
         try:
-            found = sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+            files = sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
         except (OSError, ValueError):
             # A folder that cannot be listed counts as empty.
             continue
-        yield from (path for path in found if is_code(code := path.parent.parent.name) and code != ENGLISH.code)
+        yield from (path for path in files if is_code(code := path.parent.parent.name) and code != ENGLISH.code)
 
 
 def _catalogs_for(code: str) -> tuple[Catalog, ...]:
@@ -210,6 +210,6 @@ def _in_use() -> tuple[Catalog, ...]:
 
 
 def _translate(one: str, many: str, count: int) -> str:
-    found = (catalog.form(one, count) if many else catalog.text(one) for catalog in _in_use())
-    return next((text for text in found if text is not None),
+    translations = (catalog.form(one, count) if many else catalog.text(one) for catalog in _in_use())
+    return next((text for text in translations if text is not None),
                 without_context(one) if count == 1 or not many else many)

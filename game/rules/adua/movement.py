@@ -148,8 +148,8 @@ def _reach_field(ground: AduaGround, kind: Kind, move: int, here: Hex, shut: int
     def path(node: int) -> tuple[str, ...]:
         known = paths.get(node)
         if known is None:
-            came = reached.before.get(node)
-            known = paths[node] = () if came is None else (*path(came), ground.hexes[node >> 1])
+            before = reached.before.get(node)
+            known = paths[node] = () if before is None else (*path(before), ground.hexes[node >> 1])
         return known
 
     for cost, node in sorted([(reached.points[node], node) for node in reached.before]):
@@ -347,7 +347,7 @@ def moves(state: AduaState, slot: Slot) -> list[MovePiece]:
     """Every move of a piece: to each hex in reach by the cheapest path, and off the map by each pass."""
     if why_no_move(state, slot) is not None:
         return []
-    found, here, unit = reachable(state, slot), state.at[slot], UNITS[slot].id
-    paths = found.field.named
-    return [*[MovePiece(unit, paths[place]) for place in found.points if place != here],
-            *(MovePiece(unit, paths[place] if place != here else (), "off") for place in found.exits)]
+    reached, here, unit = reachable(state, slot), state.at[slot], UNITS[slot].id
+    paths = reached.field.named
+    return [*[MovePiece(unit, paths[place]) for place in reached.points if place != here],
+            *(MovePiece(unit, paths[place] if place != here else (), "off") for place in reached.exits)]

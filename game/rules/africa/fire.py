@@ -244,13 +244,14 @@ def fires(state: AfricaState, units: int = -1) -> Iterator[AfricaFire]:
     if not units:
         return
     setting, defensive, used = state.setting, is_defensive(state), spent_fire(state)[1]
-    ids, names = setting.ground.ids, setting.units
+    ids, units_of_slot = setting.ground.ids, setting.units
     enemy = (defended_areas(state) if defensive
              else setting.ground.around(state.occupied[0 if units & setting.side[1] else 1]))
     for slot in slots_in(units):
         if state.at[slot] >= 0 and enemy >> state.at[slot] & 1:
             for area, leader in shots(state, slot, used, defensive):
-                yield AfricaFire(names[slot].id, ids[area], names[leader].id if leader >= 0 else UnitName(""))
+                yield AfricaFire(units_of_slot[slot].id, ids[area],
+                                 units_of_slot[leader].id if leader >= 0 else UnitName(""))
 
 
 def all_fires(state: AfricaState, units: int = -1) -> list[AfricaFire]:

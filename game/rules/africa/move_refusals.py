@@ -36,11 +36,11 @@ def check_move(state: AfricaState, move: AfricaMove) -> Verdict:
 
 def survey_moves(state: AfricaState, slot: Slot) -> dict[str, tuple[Verdict, AfricaMove | None]]:
     """Area -> verdict on a unit's move there, and the move with its path if legal."""
-    setting, found, stays = state.setting, movement.reachable(state, slot), why_no_move(state, slot)
+    setting, paths, stays = state.setting, movement.reachable(state, slot), why_no_move(state, slot)
     return {
-        name: (Legal(len(found[area]), crowding_warning(state, slot, area)),
-               movement.move_by(setting, slot, found[area]))
-        if area in found else (Illegal((stays or _why_not(state, slot, (area,)),)), None)
+        name: (Legal(len(paths[area]), crowding_warning(state, slot, area)),
+               movement.move_by(setting, slot, paths[area]))
+        if area in paths else (Illegal((stays or _why_not(state, slot, (area,)),)), None)
         for name, area in setting.ground.index.items()
     }
 
@@ -73,9 +73,9 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
         return Reason(rule("4"), say("{unit} is in {area} already", unit=unit.name, area=ground.titles[here]))
     if ground.adjacent[here] >> end & 1 and len(path) == 1:
         fresh = areas_left == unit.areas or movement.is_riding_back(state, slot)
-        areas = movement.last_step(state, slot, here, end, fresh)
-        if isinstance(areas, Reason):
-            return areas
+        stepped = movement.last_step(state, slot, here, end, fresh)
+        if isinstance(stepped, Reason):
+            return stepped
     far = ground.board.distances[here][end]
     if far > areas_left:
         return Reason(rule("4"), plural(
@@ -91,11 +91,11 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
     for middle in ground.neighbours[here]:
         if ground.adjacent[middle] >> end & 1 and (len(path) == 1 or path[0] == middle):
             fresh = areas_left == unit.areas
-            areas = movement.step(state, slot, here, middle, fresh)
-            if not isinstance(areas, Reason):
-                areas = movement.last_step(state, slot, middle, end, False)
-            if isinstance(areas, Reason):
-                return areas
+            stepped = movement.step(state, slot, here, middle, fresh)
+            if not isinstance(stepped, Reason):
+                stepped = movement.last_step(state, slot, middle, end, False)
+            if isinstance(stepped, Reason):
+                return stepped
     return Reason(rule("4"), say("{area} cannot be reached that way", area=ground.titles[end]))
 
 

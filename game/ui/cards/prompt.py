@@ -253,19 +253,19 @@ def _print_duty_rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
 
     A row has one line; two if the text of a duty would be cut.
     """
-    px, duties, high = pen.metrics.px, asked.duties, _row_height(pen)
+    px, duties, row_height = pen.metrics.px, asked.duties, _row_height(pen)
     left, edge = pen.x + px(DUTY_TEXT_LEFT), pen.x + pen.width
     widths = [pen.font("ui-bold", DUTY_PRINT).size(translate(pen.wording(duty.text)))[0] for _, duty in duties]
     size = DUTY_PRINT
     if max(widths, default=0) > edge - left:
         size = LONG_DUTY_PRINT
-        high = 2 * pen.font("ui-bold", size).get_linesize()
-    fits = max(1, (foot - pen.y) // high)
+        row_height = 2 * pen.font("ui-bold", size).get_linesize()
+    fits = max(1, (foot - pen.y) // row_height)
     at = next((k for k, (number, _) in enumerate(duties) if number == asked.duty), 0)
     first = at - at % fits
     shown, more = duties[first:first + fits], len(duties) - fits
     for number, duty in shown:
-        row = pygame.Rect(pen.x, pen.y, pen.width, high)
+        row = pygame.Rect(pen.x, pen.y, pen.width, row_height)
         pen.y = row.bottom
         if more > 0 and number == shown[-1][0]:
             row.width = _more_duties(pen, pygame.Rect(row.x, row.bottom - _row_height(pen), row.w, _row_height(pen)),
@@ -279,10 +279,10 @@ def _print_duty_rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
         beside = replace(pen, x=left, width=row.right - px(6) - left, printed_texts=[], line_extents=[])
         run = TextRun(text, "ui-bold", size)
         runs = [run, cite(duty.rule, size)]
-        if flow_height(beside, runs, leading=1.0) > high:
+        if flow_height(beside, runs, leading=1.0) > row_height:
             runs = [run]
-        beside.y = row.y + max(0, (high - flow_height(beside, runs, leading=1.0)) // 2)
-        if len(runs) > 1 or flow_height(beside, runs, leading=1.0) <= high:
+        beside.y = row.y + max(0, (row_height - flow_height(beside, runs, leading=1.0)) // 2)
+        if len(runs) > 1 or flow_height(beside, runs, leading=1.0) <= row_height:
             beside.flow(runs, leading=1.0)
         else:
             beside.y = row.y
@@ -312,11 +312,11 @@ def _print_clipped(pen: CardPen, run: TextRun, foot: int) -> None:
     """Print a sentence, shortened to end above a pixel."""
     words = translate(pen.wording(run.text)).split()
     ends = [run, *(replace(run, text=f"{' '.join(words[:n])}…") for n in range(len(words) - 1, 0, -1))]
-    found = next((each for each in ends if pen.y + flow_height(pen, [each], leading=1.0) <= foot), None)
-    if found is not None:
+    fitting = next((each for each in ends if pen.y + flow_height(pen, [each], leading=1.0) <= foot), None)
+    if fitting is not None:
         top = pen.y
-        pen.flow([found], leading=1.0)
-        if found is not run:
+        pen.flow([fitting], leading=1.0)
+        if fitting is not run:
             pen.tips.append((pygame.Rect(pen.x, top, pen.width, pen.y - top), run.text))
 
 

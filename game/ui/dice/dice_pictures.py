@@ -211,8 +211,8 @@ def _tumbling_die(die: Die, face: int, yaw: int, step: int, px: int) -> pygame.S
 
 def _traced_at(die: Die, face: int, yaw: int, step: int, px: int) -> pygame.Surface:
     """A die traced at a step of its tumbling; not cached."""
-    left = (step / TUMBLE_FRAMES) ** 1.7
-    return traced_die(die, face, yaw / 10, (left * 10.5, left * 4.5), px, 0.42)
+    speed = (step / TUMBLE_FRAMES) ** 1.7
+    return traced_die(die, face, yaw / 10, (speed * 10.5, speed * 4.5), px, 0.42)
 
 
 @picture_cache(32)

@@ -75,7 +75,7 @@ def hand_drawn(points: Sequence[Point], far: float, fixed: Callable[[Point], boo
     ]
 
 
-SMOOTHING = 16
+SMOOTHING_PASSES = 16
 """Smoothing passes over a border, until the corners of its hexes have disappeared."""
 
 
@@ -85,7 +85,7 @@ def smoothed(points: Sequence[Point], closed: bool, fixed: Collection[Point]) ->
     if not closed:
         stays[[0, -1]] = True
     free = ~stays
-    for _ in range(SMOOTHING):
+    for _ in range(SMOOTHING_PASSES):
         line[free] = ((np.roll(line, 1, axis=0) + 2 * line + np.roll(line, -1, axis=0)) / 4)[free]
     return [(float(x), float(y)) for x, y in line]
 
@@ -134,12 +134,12 @@ def soft_outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = W
 
 def soft_slopes(board: HexBoard, members: set[str], rim: Rim) -> list[SideRun]:
     """The edges of a group of hexes within the board, with the lower ground on their right."""
-    found = []
+    slopes = []
     for run in border_runs(board.grid, members, rim.is_ground):
         course = smoothed(curved(run.points, run.closed), run.closed, rim.corners)
         line = hand_drawn(course, WAVER_WIDTH, rim.corners.__contains__)
-        found.append(SideRun(tuple(reversed(line)), run.closed))
-    return found
+        slopes.append(SideRun(tuple(reversed(line)), run.closed))
+    return slopes
 
 
 WASH_OFFSET, LINES_OFFSET, CREST_OFFSET = 0, 4, 8

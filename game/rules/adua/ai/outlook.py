@@ -39,19 +39,19 @@ def _attacking_value(state: AduaState) -> float:
     army = state.occupied[ITALIANS]
     barred = state.ground.barred[UNITS[FIGHTERS[ABYSSINIANS][0]].kind]
     room = VALUE_PER_HEX * (state.ground.beside(army) & ~army & ~barred).bit_count()
-    there = [0.0] * (victory.LAST_TURN + 2)
-    gates = min(scene.near(gate) for gate in state.ground.passes)
+    arriving = [0.0] * (victory.LAST_TURN + 2)
+    pass_distance = min(scene.near(gate) for gate in state.ground.passes)
     for slot in FIGHTERS[ABYSSINIANS]:
         place = state.at[slot]
         starts, away = (first, scene.near(place)) if place >= 0 else (
-            max(first, movement.arrival_turn(state, slot)), gates)
+            max(first, movement.arrival_turn(state, slot)), pass_distance)
         if place < 0 and not movement.arrival_turn(state, slot):
             continue
         turn = starts + max(0, away - 1) // UNITS[slot].move if away < UNREACHABLE else victory.LAST_TURN + 1
         if turn <= victory.LAST_TURN:
-            there[turn] += state.value(slot)
+            arriving[turn] += state.value(slot)
     strength = here = 0.0
     for turn in range(first, victory.LAST_TURN + 1):
-        here += there[turn]
+        here += arriving[turn]
         strength += min(here, room)
     return strength

@@ -43,7 +43,7 @@ def _prospects(
     ground: ToursGround, at: tuple[Hex, ...], facing: tuple[int, ...], disordered: int, wall: bool, wagons: int,
     seat: Seat, kind: int,
 ) -> dict[Hex, float]:
-    low = FIGHTERS[FOE[seat]][0]
+    first_slot = FIGHTERS[FOE[seat]][0]
     held = sum(1 << place for place in at if place >= 0)
     beside = ground.around(held)
     camp = ground.around(wagons) & ~(wagons | held | ground.closed)
@@ -59,7 +59,7 @@ def _prospects(
             sector = SECTORS[(side - facing[n]) % 6]
             crowded = all(there >= 0 and held >> there & 1 for there in (row[(side - 1) % 6], row[(side + 1) % 6]))
             drm, _ = ground_drm(ground, place, mounted=kind in MOUNTED, below=ground.level[hex_] < ground.level[place])
-            value = _strike(kind, SLOTS[low + n], sector, is_disordered, wall, drm, crowded)
+            value = _strike(kind, SLOTS[first_slot + n], sector, is_disordered, wall, drm, crowded)
             if seat == MUSLIMS and ground.adjacent[place] & wagons:
                 value += DEFENCE_VALUE
             if value > strikes.get(hex_, MIN_PROSPECT):
@@ -80,8 +80,8 @@ def _strike(kind: int, target: Slot, sector: str, is_disordered: bool, wall: boo
 def _spread(ground: ToursGround, strikes: dict[Hex, float], held: int, beside: int, kind: int) -> dict[Hex, float]:
     """Hex -> the best value of the attacks that can be reached from it, discounted for each movement point; a hex next
     to an enemy ends a move."""
-    steps, whole = ground.steps(kind), ALLOWANCE[kind]
-    fades = [MOVE_DISCOUNT ** (points / whole) for points in range(whole + 1)]
+    steps, allowance = ground.steps(kind), ALLOWANCE[kind]
+    discounts = [MOVE_DISCOUNT ** (points / allowance) for points in range(allowance + 1)]
     values: dict[Hex, float] = {}
     heap = [(-value, place) for place, value in strikes.items()]
     heap.sort()
@@ -90,11 +90,11 @@ def _spread(ground: ToursGround, strikes: dict[Hex, float], held: int, beside: i
         if place in values:
             continue
         values[place] = -value
-        on = -value if place in strikes or not beside >> place & 1 else -value * MOVE_DISCOUNT
+        carried = -value if place in strikes or not beside >> place & 1 else -value * MOVE_DISCOUNT
         for there, points in steps[place]:  # the cost of the way back: the same as the way there except on hills
             if there in values or held >> there & 1:
                 continue
-            worth = on * fades[min(whole, points)]
+            worth = carried * discounts[min(allowance, points)]
             if worth > MIN_PROSPECT:
                 heappush(heap, (-worth, there))
     return values
