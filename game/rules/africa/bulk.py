@@ -115,7 +115,7 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
         acting, setting, side = state.acting, state.setting, seat_of(seat)
         if acting is not None and acting.gun and acting.side == side:
             shots = [artillery.all_bombards(state, slot) for slot in slots_in(acting.units)]
-            aims = [tuple(_fire_offer(state, None, shot, "") for shot in found) for found in shots]
+            aims = [tuple(_fire_offer(state, None, shot, "") for shot in gun_shots) for gun_shots in shots]
             return tuple(tuple(sorted(aim, key=_effect_chance, reverse=True)) for aim in aims if aim)
         if state.frames:
             return ()
@@ -161,11 +161,11 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
 
 def summary(events: Sequence[Event]) -> Brief:
     """Number of fires, shocks or rallies among some events, with their results."""
-    found = [brief for brief in (_fire_brief(events), _barrage_brief(events), _shock_brief(events),
-                                 _rally_brief(events)) if brief.head]
-    if not found:
+    briefs = [brief for brief in (_fire_brief(events), _barrage_brief(events), _shock_brief(events),
+                                  _rally_brief(events)) if brief.head]
+    if not briefs:
         return EMPTY_BRIEF
-    first, *others = found
+    first, *others = briefs
     return Brief(first.head, joined((first.more, *(brief.text for brief in others)), "; "))
 
 
@@ -190,13 +190,13 @@ def _fire_brief(events: Sequence[Event]) -> Brief:
     fires = sum(isinstance(event, Declared) and event.rule.number == "6.1" for event in events)
     if not fires:
         return EMPTY_BRIEF
-    found = joined((
+    results_text = joined((
         plural("{count} hit", "{count} hits", hits) if hits else say("no hit"),
         *_losses_texts(events, "6.1"),
         plural("{count} demoralized", "{count} demoralized", results[DEMORALIZED]) if results[DEMORALIZED] else "",
         plural("{count} driven back", "{count} driven back", results[RETREAT]) if results[RETREAT] else "",
     ))
-    return Brief(plural("{count} shot", "{count} shots", fires), found)
+    return Brief(plural("{count} shot", "{count} shots", fires), results_text)
 
 
 def _barrage_brief(events: Sequence[Event]) -> Brief:
@@ -208,9 +208,9 @@ def _barrage_brief(events: Sequence[Event]) -> Brief:
         (ALL_DEMORALIZED, plural("{count} area demoralized", "{count} areas demoralized", results[ALL_DEMORALIZED])),
         (ALL_RETREAT, plural("{count} area driven back", "{count} areas driven back", results[ALL_RETREAT])),
     )
-    found = [word for name, word in words if results[name]] or [say("no effect")]
+    effects = [word for name, word in words if results[name]] or [say("no effect")]
     return Brief(plural("{count} shot", "{count} shots", results.total()),
-                 joined((*found, *_losses_texts(events, "9"))))
+                 joined((*effects, *_losses_texts(events, "9"))))
 
 
 def _shock_brief(events: Sequence[Event]) -> Brief:
@@ -218,10 +218,10 @@ def _shock_brief(events: Sequence[Event]) -> Brief:
     if not results:
         return EMPTY_BRIEF
     wins = Counter(shock.WINNERS[name] for name in results.elements())
-    found = [plural("{count} tie", "{count} ties", count) if seat is None
-             else say("{side} win {count}", side=SIDES[seat], count=count) for seat, count in wins.items()]
+    wins_texts = [plural("{count} tie", "{count} ties", count) if seat is None
+                  else say("{side} win {count}", side=SIDES[seat], count=count) for seat, count in wins.items()]
     return Brief(plural("{count} shock combat", "{count} shock combats", results.total()),
-                 joined((*found, *_losses_texts(events, "6.2"))))
+                 joined((*wins_texts, *_losses_texts(events, "6.2"))))
 
 
 def _rally_brief(events: Sequence[Event]) -> Brief:

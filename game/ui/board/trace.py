@@ -159,7 +159,7 @@ def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel
     :param short: how far before the centre of its last place an arrow ends, in sheet units.
     :param boxes: rectangles of counters and flags, which the arrows' numbers avoid.
     :param tooltips: receives the tooltips of the arrows' numbers.
-    :param bow: how far straight marches are bent, see ``march_arrows.BOW``.
+    :param bow: how far straight marches are bent, see ``march_arrows.BEND``.
     """
     seats = {info.name: info for info in theme.seats}
     ways = [(path, tuple(point for place in path.path if (point := pixel_of(place)) is not None))

@@ -35,7 +35,7 @@ class ViewParts:
     short: float
     """How far before the centre of its last place a march arrow ends, in sheet units."""
     bow: float = BEND
-    """How far a straight march arrow is bent, see ``march_arrows.BOW``; 0 if every march is a measured path."""
+    """How far a straight march arrow is bent, see ``march_arrows.BEND``; 0 if every march is a measured path."""
 
 
 def view_parts_of(board: AnyBoard, sheet: Sheet, camera: Camera, theme: Theme) -> ViewParts:

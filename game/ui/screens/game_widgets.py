@@ -16,7 +16,7 @@ from game.ui.kit.gui import Button, UIButton, fit_labels, text_entry
 from game.ui.kit.pen import fitting_font
 from game.ui.kit.theme import CREAM
 from game.ui.play.game import GameInPlay
-from game.ui.play.proposals import MOST_KEYS
+from game.ui.play.proposals import MAX_KEYS
 from game.ui.play.reaction_settings import TITLES
 from game.ui.play.rolling import entry_hint
 from game.ui.screens import game_sheets as sheets
@@ -26,7 +26,7 @@ from game.ui.screens.map_commands import BUTTON_GAP, BUTTON_HEIGHT, MapRow, Plan
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
-MAX_CHOICES = 2 * MOST_KEYS
+MAX_CHOICES = 2 * MAX_KEYS
 """Most choice buttons on a card: twice the number of digit keys."""
 
 UNPLACED_SIZE = (24, 24)

@@ -42,7 +42,7 @@ def features(state: AduaState) -> tuple[float, ...]:
     Italians."""
     scene = AduaScene(state, ITALIANS)
     army, host = scene.friends, scene.enemies
-    time, left = state.turn / victory.LAST_TURN, TURN_AFTER_LAST - state.turn
+    played, turns_left = state.turn / victory.LAST_TURN, TURN_AFTER_LAST - state.turn
     points, final = float(victory.points(state)), float(victory.final_points(state))
     partial = float(victory.PARTIAL_VICTORY)
     lost = [state.lost[slot] for slot in FIGHTERS[ITALIANS]]
@@ -65,7 +65,8 @@ def features(state: AduaState) -> tuple[float, ...]:
             and state.value(slot) >= victory.EXIT_POINTS_NEEDED - state.exited]
     pass_guards = [scene.kept(gate, NEAR_HOST_RADIUS + 1) for gate in scene.ground.passes]
     menelik = state.at[MENELIK]
-    guarded = min((scene.ground.distance(menelik, state.at[slot]) for slot in army), default=int(NO_DISTANCE)) \
+    menelik_distance = min((scene.ground.distance(menelik, state.at[slot]) for slot in army),
+                           default=int(NO_DISTANCE)) \
         if menelik >= 0 else int(NO_DISTANCE)
     alive = [chief for chief in COMMANDERS[ITALIANS] if state.alive(chief)]
     reach = {chief: hexes_in_range(state, chief) for chief in alive}
@@ -74,9 +75,10 @@ def features(state: AduaState) -> tuple[float, ...]:
     quickest = min(turns_to_passes, default=NO_DISTANCE)
     return (
         -points / partial, 1 - final / partial,
-        -float(victory.HALF_POINT) * len(victory.units_behind(state)) / partial * time,
-        _clipped((partial - final) / left - 0.7), _clipped(1 - (points + POINTS_PER_STEP * steps * left / 8) / partial),
-        _clipped(-points / partial / max(0.3, time)), -steps / 20, -sum(2 <= one < 4 for one in lost) / 5,
+        -float(victory.HALF_POINT) * len(victory.units_behind(state)) / partial * played,
+        _clipped((partial - final) / turns_left - 0.7),
+        _clipped(1 - (points + POINTS_PER_STEP * steps * turns_left / 8) / partial),
+        _clipped(-points / partial / max(0.3, played)), -steps / 20, -sum(2 <= one < 4 for one in lost) / 5,
         -sum(state.at[slot] < 0 for slot in FIGHTERS[ITALIANS]) / 5, -lost.count(1) / 4, -lost.count(3) / 3,
         sum(map(state.value, army)) / 60 - 1.5, -(state.disorganized & _mask(army)).bit_count() / 4,
         -(state.low & _mask(army)).bit_count() / 4, (state.entrenched & _mask(army)).bit_count() / 9 - 0.7,
@@ -84,13 +86,13 @@ def features(state: AduaState) -> tuple[float, ...]:
         -on_map / 120 + 1, scene.coming(TURN_AFTER_LAST) / 120, host_lost / 80 - 0.5,
         0.5 - (sum(STEPS[slot] for slot in FIGHTERS[ABYSSINIANS]) - host_lost) / 240,
         -beside / 20 + 0.5, -near / 40 + 0.5, -less_near / 80 + 0.5, away / 8 - 1,
-        1 - left * less_near / 300, 1 - room.bit_count() / 18, -in_contact / 6 + 0.5, share * company / 3 - 1,
+        1 - turns_left * less_near / 300, 1 - room.bit_count() / 18, -in_contact / 6 + 0.5, share * company / 3 - 1,
         share * sum(scene.ground.level[state.at[slot]] for slot in army) - 0.7,
         1 - 2 * share * sum(columns) / MAP_COLUMNS,
-        2 * share * sum(rows) / MAP_ROWS - 1, _clipped((left - quickest) / 5),
-        sum(turns <= left for turns in turns_to_passes) / 6 - 0.5, 0.5 - min(pass_guards) / 10, 1 - quickest / 5,
-        float(quickest <= 1), 1 - guarded / 8,
-        len(alive) / 5 - 2, share * commanded - 0.7, (1 - final / partial) * time ** 2 * 2,
+        2 * share * sum(rows) / MAP_ROWS - 1, _clipped((turns_left - quickest) / 5),
+        sum(turns <= turns_left for turns in turns_to_passes) / 6 - 0.5, 0.5 - min(pass_guards) / 10, 1 - quickest / 5,
+        float(quickest <= 1), 1 - menelik_distance / 8,
+        len(alive) / 5 - 2, share * commanded - 0.7, (1 - final / partial) * played ** 2 * 2,
     )
 
 

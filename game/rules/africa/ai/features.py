@@ -32,18 +32,18 @@ TYPICAL_GARRISON = 5.0
 def features(field: Battlefield) -> tuple[float, ...]:
     """The features of a field, in the order of ``NAMES``."""
     goals = field.setting.objectives
-    found: list[float] = []
+    values: list[float] = []
     for area in goals:
-        found += _objective_features(field, area)
-    found += [0.0] * (len(AT_PLACES) * (MOST_OBJECTIVES - len(goals)))
-    return (*found, *_overall_features(field))
+        values += _objective_features(field, area)
+    values += [0.0] * (len(AT_PLACES) * (MOST_OBJECTIVES - len(goals)))
+    return (*values, *_overall_features(field))
 
 
 def _objective_features(field: Battlefield, area: Area) -> tuple[float, ...]:
     """The features of one objective."""
-    state, sums = field.state, []
+    state, at_distance = field.state, []
     for away in range(3):
-        sums.append(tuple(
+        at_distance.append(tuple(
             sum(field.worth.strength(state, i) for place, own in field.troops[seat].items()
                 if field.ground.board.distances[area][place] == away for i in own) for seat in BOTH))
     control = 1.0 if state.control >> area & 1 else -1.0
@@ -54,10 +54,11 @@ def _objective_features(field: Battlefield, area: Area) -> tuple[float, ...]:
         threat = holding_of(field, holder).storm(area, there, field.prize(area, holder)).falls
     elif not there and holding_of(field, holder).danger(area)[0] and not field.troops[other(holder)].get(area):
         threat = 1.0
-    both_sums = (sums[0][0] + sums[1][0], sums[0][1] + sums[1][1])
-    two = (both_sums[0] + sums[2][0], both_sums[1] + sums[2][1])
-    return control, (sums[0][0]
-                     - sums[0][1]) / TYPICAL_GARRISON, _log_ratio(*both_sums), _log_ratio(*two), -control * threat
+    within_one = (at_distance[0][0] + at_distance[1][0], at_distance[0][1] + at_distance[1][1])
+    within_two = (within_one[0] + at_distance[2][0], within_one[1] + at_distance[2][1])
+    surplus = at_distance[0][0] - at_distance[0][1]
+    return (control, surplus / TYPICAL_GARRISON, _log_ratio(*within_one), _log_ratio(*within_two),
+            -control * threat)
 
 
 def _log_ratio(ours: float, theirs: float) -> float:

@@ -106,14 +106,14 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     :param state: a state in which every base has turned to face (``turn_to_face``), or one between bounds.
     """
     scene = scene or TableScene(state)
-    value, quietly, late, dear = 0.0, 1.0, _draw_nearness(state), manner.losses
+    value, quietly, late, own_loss_factor = 0.0, 1.0, _draw_nearness(state), manner.losses
     to_come = combats_to_come(state, seat, scene)
     for attack in to_come:
-        value += (SHOT_WEIGHT if attack.shooting else 1.0) * (attack.odds.won - dear * attack.odds.lost)
+        value += (SHOT_WEIGHT if attack.shooting else 1.0) * (attack.odds.won - own_loss_factor * attack.odds.lost)
         quietly *= 1 - attack.odds.falls - attack.odds.kills
-    value += material(state, seat, dear) * (1 - quietly * late ** 3)
+    value += material(state, seat, own_loss_factor) * (1 - quietly * late ** 3)
     value += LATE_LOSS * (1 - quietly) * late ** LATE_LOSS_EXPONENT
-    for side, weight in ((other(seat), -ENEMY_BOUND_WEIGHT * manner.fear * dear),
+    for side, weight in ((other(seat), -ENEMY_BOUND_WEIGHT * manner.fear * own_loss_factor),
                          (seat, OWN_BOUND_WEIGHT * manner.hope)):
         for chance, (gain, _, target) in zip(ATTACK_PIP_CHANCES, scene.attacks(side), strict=False):
             lost, general = _losses_if_destroyed(state, target)
@@ -130,36 +130,42 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
 
 def combats_to_come(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnCombat]:
     """The fights and shots to come."""
-    found = [(one, second, prospect(state, RenaissanceCombat(one, second)), False)
-             for one, second in combats_left(state)]
-    found += [(shot.leader, shot.target, shot.odds, True) for shot in volleys(scene)]
+    combats = [(one, second, prospect(state, RenaissanceCombat(one, second)), False)
+               for one, second in combats_left(state)]
+    combats += [(shot.leader, shot.target, shot.odds, True) for shot in volleys(scene)]
     return [OwnCombat(one, second, odds, shooting) if state.roster[one].seat == seat
             else OwnCombat(second, one, CombatOdds(odds.won, odds.lost, odds.kills, odds.falls), shooting)
-            for one, second, odds, shooting in found]
+            for one, second, odds, shooting in combats]
 
 
 def result_chances(state: RenaissanceState, seat: Seat, to_come: Sequence[OwnCombat]) -> tuple[float, float]:
     """The chances that a side has won, and that it has lost, at the end of the bound (14.11.1): each fight and shot may
     destroy one of its two bases."""
-    price = [(_losses_if_destroyed(state, attack.mine), _losses_if_destroyed(state, attack.theirs))
-             for attack in to_come]
+    losses_if_lost = [(_losses_if_destroyed(state, attack.mine), _losses_if_destroyed(state, attack.theirs))
+                      for attack in to_come]
     lost = state.losses(seat), state.losses(other(seat))
     fallen = state.units[state.general(seat)].lost, state.units[state.general(other(seat))].lost
-    most = [lost[n] + sum(each[n][0] for each in price) for n in (0, 1)]
-    if max(most) < BREAKING_LOSSES and not any(fallen) and not any(each[n][1] for each in price for n in (0, 1)):
+    most = [lost[n] + sum(each[n][0] for each in losses_if_lost) for n in (0, 1)]
+    general_at_risk = any(each[n][1] for each in losses_if_lost for n in (0, 1))
+    if max(most) < BREAKING_LOSSES and not any(fallen) and not general_at_risk:
         return 0.0, 0.0
-    ways: dict[tuple[int, int, bool, bool], float] = {(*lost, *fallen): 1.0}
-    for attack, (mine, theirs) in zip(to_come, price, strict=True):
+    chances: dict[tuple[int, int, bool, bool], float] = {(*lost, *fallen): 1.0}
+    for attack, (mine, theirs) in zip(to_come, losses_if_lost, strict=True):
         after: dict[tuple[int, int, bool, bool], float] = {}
-        for (a, b, c, d), chance in ways.items():
-            for key, part in (((a, b, c, d), 1 - attack.odds.falls - attack.odds.kills),
-                              ((a + mine[0], b, c or mine[1], d), attack.odds.falls),
-                              ((a, b + theirs[0], c, d or theirs[1]), attack.odds.kills)):
+        for (our_losses, their_losses, our_general, their_general), chance in chances.items():
+            for key, part in (((our_losses, their_losses, our_general, their_general),
+                               1 - attack.odds.falls - attack.odds.kills),
+                              ((our_losses + mine[0], their_losses, our_general or mine[1], their_general),
+                               attack.odds.falls),
+                              ((our_losses, their_losses + theirs[0], our_general, their_general or theirs[1]),
+                               attack.odds.kills)):
                 if part:
                     after[key] = after.get(key, 0.0) + chance * part
-        ways = after
-    return (sum(chance for (a, b, _, d), chance in ways.items() if (d or b >= BREAKING_LOSSES) and b > a),
-            sum(chance for (a, b, c, _), chance in ways.items() if (c or a >= BREAKING_LOSSES) and a > b))
+        chances = after
+    return (sum(chance for (our_losses, their_losses, _, their_general), chance in chances.items()
+                if (their_general or their_losses >= BREAKING_LOSSES) and their_losses > our_losses),
+            sum(chance for (our_losses, their_losses, our_general, _), chance in chances.items()
+                if (our_general or our_losses >= BREAKING_LOSSES) and our_losses > their_losses))
 
 
 def _losses_if_destroyed(state: RenaissanceState, slot: Slot) -> tuple[int, bool]:
@@ -174,13 +180,13 @@ def _losses_if_destroyed(state: RenaissanceState, slot: Slot) -> tuple[int, bool
 
 def goal_distance_cost(scene: TableScene, goals: Mapping[Slot, Goal]) -> float:
     """The cost of the bases' distances from their goals."""
-    found = 0.0
+    cost = 0.0
     for slot, goal in goals.items():
         figure = scene.figures.get(slot)
         if figure is not None:
             far = hypot(figure.post.cx - goal.x, figure.post.cy - goal.y)
-            found += goal.pull * max(0.0, far - goal.within) / MU
-    return found
+            cost += goal.pull * max(0.0, far - goal.within) / MU
+    return cost
 
 
 def intention_value(state: RenaissanceState, seat: Seat, manner: Manner, scene: TableScene | None = None) -> float:
@@ -220,13 +226,13 @@ def _time_limit_nearness(state: RenaissanceState) -> float:
     return max(0.0, 1 - (BOUND_LIMIT - state.bound) / QUIET_LIMIT)
 
 
-def material(state: RenaissanceState, seat: Seat, dear: float = 1.0) -> float:
+def material(state: RenaissanceState, seat: Seat, own_loss_factor: float = 1.0) -> float:
     """The value of the losses of both sides to a side.
 
-    :param dear: the factor on its own losses.
+    :param own_loss_factor: the factor on its own losses.
     """
     value = 0.0
-    for side, sign in ((seat, -dear), (other(seat), 1)):
+    for side, sign in ((seat, -own_loss_factor), (other(seat), 1)):
         lost = state.losses(side)
         value += sign * (lost + 0.35 * max(0, lost - 1) ** 1.5)
         if state.units[state.general(side)].lost:
