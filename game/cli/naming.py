@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.selfplay.bench import BenchPlan
     from game.selfplay.gathering import GatherPlan
 
-SMALLEST_BUDGET = 0.001
+MIN_BUDGET = 0.001
 """The smallest budget: a share of the positions a player usually examines."""
 
 
@@ -139,10 +139,10 @@ def parse_bench_plan(
 def parse_budget(budget: float) -> float:
     """Check the share of a player's usual work given as ``--budget``, and return it.
 
-    :raises WrongArgument: unless it is from ``SMALLEST_BUDGET`` to 1.
+    :raises WrongArgument: unless it is from ``MIN_BUDGET`` to 1.
     """
-    if not SMALLEST_BUDGET <= budget <= 1:
-        raise WrongArgument(say("--budget {share:g}: must be from {least:g} to 1", share=budget, least=SMALLEST_BUDGET))
+    if not MIN_BUDGET <= budget <= 1:
+        raise WrongArgument(say("--budget {share:g}: must be from {least:g} to 1", share=budget, least=MIN_BUDGET))
     return budget
 
 

@@ -16,7 +16,7 @@ FIRST_ROW = "first-row"
 """Map property: the printed number of Tiled's row 0 (default 1)."""
 DIGITS = "digits"
 """Map property: the number of digits of the column and of the row number (default 2)."""
-MOST_DIGITS = 4
+MAX_DIGITS = 4
 NORTH_PROPERTY = "north"
 """Map property: the direction of north, in degrees clockwise from the top of the map (default 0)."""
 
@@ -25,7 +25,7 @@ def read_lattice(reading: Reading) -> Lattice | None:
     """The grid of a map, or None if its geometry cannot be read; every deviation is a fault."""
     tmx, before = reading.tmx, len(reading.faults)
     hexes = _layout(reading, tmx)
-    digits = whole(reading, DIGITS, 2, 1, MOST_DIGITS)
+    digits = whole(reading, DIGITS, 2, 1, MAX_DIGITS)
     most = 10 ** (digits or 2) - 1
     column, row = (whole(reading, name, 1, 0, most - 1) for name in (FIRST_COLUMN, FIRST_ROW))
     if None not in (digits, column, row):

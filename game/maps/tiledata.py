@@ -15,7 +15,7 @@ from game.maps.sizes import MAX_TILES, Refusal
 FLAGS = 0xF0000000
 """The bits of a tile number for flipping or turning its picture: three in every map, the fourth for a turn by 120
 degrees on a map of hexes (Tiled's documentation of the format, "Tile flipping")."""
-_LARGEST = 2**32 - 1
+_MAX_TILE_NUMBER = 2**32 - 1
 _PACKINGS = {"gzip": 31, "zlib": 15}
 """Tiled's compression methods -> the window size for unpacking them with zlib."""
 
@@ -51,9 +51,9 @@ def _number(item: str) -> int:
         number = int(item)
     except ValueError:
         number = -1
-    if not 0 <= number <= _LARGEST:
+    if not 0 <= number <= _MAX_TILE_NUMBER:
         raise Refusal(FaultKind.DATA, say("the layer's data hold the tile number '{number}'", number=item.strip()[:60]),
-                      say("whole numbers from 0 to {most}", most=_LARGEST))
+                      say("whole numbers from 0 to {most}", most=_MAX_TILE_NUMBER))
     return number
 
 

@@ -17,7 +17,7 @@ from game.ui.app.panel import PagedPanel, PanelScreen
 from game.ui.kit.strokes import MODIFIERS
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.examples import ExamplesSheet
-from game.ui.screens.keys import LEAST_PRINT, Keys
+from game.ui.screens.keys import MIN_PRINT, Keys
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.saves import Saves
 from game.ui.screens.seating import BranchSheet
@@ -165,7 +165,7 @@ def test_the_page_of_keys_can_be_read_from_a_projector(sit_down: Sit) -> None:
         hand.wait()
         hand.key("?")
         page = hand.on(Keys)
-        assert page.px(19) >= LEAST_PRINT >= 16
+        assert page.px(19) >= MIN_PRINT >= 16
         assert page.pages.count > 1
         told = [row.keys for _ in paged(hand) for row in page.placed if row.keys]
         assert [str(row) for _, rows in page.groups for row, _ in rows] == [str(each) for each in told]

@@ -101,7 +101,7 @@ class DamageAssignment(PendingDecision):
                and len(self.units) > 1 and 0 < self.points < sum(losses.most_damage(state, slot) for slot in self.units)
                and list(self.units) == sorted(self.units)), say("several Abyssinian units")
 
-    def on_few(self, state: AduaState, order: Sequence[Slot], most: int = losses.MOST_DAMAGE) -> AssignDamage:
+    def on_few(self, state: AduaState, order: Sequence[Slot], most: int = losses.MAX_DAMAGE) -> AssignDamage:
         """The damage assigned to units in this order, each taking as much as it can bear, up to a limit."""
         left, assigned = self.points, dict.fromkeys(self.units, 0)
         for slot in order:
@@ -114,7 +114,7 @@ class DamageAssignment(PendingDecision):
         """The damage spread evenly if no attacker then loses a step; otherwise on as few units as possible, the weakest
         first, so that the others lose nothing and can go on into melee."""
         order = sorted(self.units, key=lambda slot: (UNITS[slot].values[0], state.lost[slot] == 0, slot))
-        return self.on_few(state, order, 1 if self.points <= len(order) else losses.MOST_DAMAGE)
+        return self.on_few(state, order, 1 if self.points <= len(order) else losses.MAX_DAMAGE)
 
     def spread(self, state: AduaState) -> AssignDamage:
         """The damage on as many units as possible."""

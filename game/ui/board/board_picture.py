@@ -57,9 +57,9 @@ class FrameCache:
         self._last = key
 
 
-MOST_AREA = 2.5
+MAX_AREA = 2.5
 """The maximum area of the picture of a camera movement, as a multiple of the view's area. Chosen by hand."""
-MOST_ENLARGED = 3.5
+MAX_ENLARGEMENT = 3.5
 """How many times that picture may be enlarged while the map moves. Chosen by eye."""
 CROPPED_PIXELS = 2
 """Pixels along the sheet's edges that it leaves out: the table lies beyond them."""
@@ -128,7 +128,7 @@ class MovingMap:
             top = max(y + rim, min(v - down for _, _, down, _, v in ends))
             bottom = min(y + high - rim, max(v + down for _, _, down, _, v in ends))
             size = ceil((right - left) * scale), ceil((bottom - top) * scale)
-            if min(size) > 0 and size[0] * size[1] <= MOST_AREA * rect.w * rect.h and largest <= MOST_ENLARGED * scale:
+            if min(size) > 0 and size[0] * size[1] <= MAX_AREA * rect.w * rect.h and largest <= MAX_ENLARGEMENT * scale:
                 break
         else:
             return None

@@ -31,7 +31,7 @@ MIN_OPEN_LOG_SHARE = 0.34
 LOG_YIELDS = 1.8
 """The log's share is divided by this power of the interface scale, so that the arithmetic of a combat has room to
 grow."""
-LEAST_LINES = 2
+MIN_LOG_LINES = 2
 """The minimum number of lines of a log that has given room to a card; in a larger interface it may fold while the card
 is shown."""
 LARGE_LINES = 3
@@ -53,7 +53,7 @@ STEADY_SHARE = 0.38
 """The share of a prompt card whose buttons must stay in place: its scale depends on the room alone."""
 CACHED_SIZES = 8
 """The number of window sizes for which the tallest prompt is cached."""
-STEADY_MOST = 0.63
+MAX_STEADY_SHARE = 0.63
 """The maximum of that share, divided by the interface scale if that is above 1, because other cards grow as well."""
 MAX_RELATIVE_SCALE = 1.25
 """The maximum scale of other cards relative to the prompt, so that their headings are no larger than its own."""
@@ -146,9 +146,9 @@ class CardColumn:
         whole = _shared_height(rect.height, m)
         steady = m.at(_steady_scale(m, prompt.steady, width, whole)) if prompt.steady is not None else m
         reserved = self._reserved(prompt, width, steady)
-        if m.interface_scale > 1 and reserved * m.interface_scale > STEADY_MOST * whole:
+        if m.interface_scale > 1 and reserved * m.interface_scale > MAX_STEADY_SHARE * whole:
             # leave room for the selection to grow too
-            steady = m.at(max(m.min_card_scale, steady.scale * STEADY_MOST * whole / m.interface_scale / reserved))
+            steady = m.at(max(m.min_card_scale, steady.scale * MAX_STEADY_SHARE * whole / m.interface_scale / reserved))
             reserved = self._reserved(prompt, width, steady)
         cards = middle.key, prompt.key, width, whole, reserved
         lent = self._lent[1] if self._lent[0] == cards else 0
@@ -180,7 +180,7 @@ class CardColumn:
             lower = max(min(listed, least), listed - self._cut[1])
             listed, free = lower, free + listed - lower
         gives = middle.whole and not self._log_open and not self._lists
-        few = least_height(print_.at(print_.min_card_scale), LEAST_LINES)
+        few = least_height(print_.at(print_.min_card_scale), MIN_LOG_LINES)
         kept = few if logged >= few and m.interface_scale <= 1 else folded
         spare = max(0, logged - kept) if gives else 0
         room = max(0, free - logged)
@@ -199,7 +199,7 @@ class CardColumn:
             self._given += min(needs, max(0, logged - few))
             logged -= needs
         self._learnt[sizes], self._edges[self._scene] = self._given, self._listed
-        lines = LEAST_LINES if self._given else LARGE_LINES if m.interface_scale > 1 else MIN_LINES
+        lines = MIN_LOG_LINES if self._given else LARGE_LINES if m.interface_scale > 1 else MIN_LINES
         self.log_metrics = largest_print(print_, logged, lines)
         self.log_folded = self._log_open is False or logged < least_height(self.log_metrics, lines)
         if self.log_folded:
@@ -427,7 +427,7 @@ def _shared_height(height: int, m: Metrics) -> int:
 
 def _steady_scale(m: Metrics, heights: tuple[int, int], width: int, whole: int) -> float:
     """The scale at which a card of the usual height takes its share of the panel; a wide card is lower."""
-    room = min(STEADY_MOST / max(1.0, m.interface_scale), STEADY_SHARE * max(1.0, m.interface_scale)) * whole
+    room = min(MAX_STEADY_SHARE / max(1.0, m.interface_scale), STEADY_SHARE * max(1.0, m.interface_scale)) * whole
     narrow, wide = (max(m.min_card_scale, min(m.scale, room / height)) for height in heights)
     return max(narrow, min(wide, width / (TWO_COLUMNS_FROM + 2 * PADDING)))
 

@@ -210,7 +210,7 @@ class Players:
         process.wait()
 
 
-MOST_REASONS = 5
+MAX_REASONS = 5
 """The most reasons kept for one plan: about that many lines of the log. Chosen by hand."""
 
 REPEATED_NAMES = 2
@@ -241,7 +241,7 @@ class Reasons:
         goes_on = bool(plan and kept) and tuple(plan) == tuple(self._rest.get(seat, ()))
         if len(plan) < 2 and not goes_on:
             return why
-        if not goes_on or (len(plan) > 1 and len(kept) < MOST_REASONS and _adds_something(why, kept)):
+        if not goes_on or (len(plan) > 1 and len(kept) < MAX_REASONS and _adds_something(why, kept)):
             kept.setdefault(why, say("{action}: {why}", action=what, why=why) if why else "")
         if len(plan) < 2:
             return self._take_reasons(seat)

@@ -29,7 +29,7 @@ SNAP_ANGLE = 2 * DEGREE
 """Within this angle a hand turning about a corner snaps to a facing square to another base (chosen by hand)."""
 TERRAIN_NUDGES = 5
 """Nudges per push for a piece of terrain."""
-LARGEST_COORDINATE = 999_999
+MAX_COORDINATE = 999_999
 """The largest coordinate in which poses are written, in units."""
 
 
@@ -362,4 +362,4 @@ class Hand:
 
 def _limited_pose(pose: Pose) -> Pose:
     """The pose with coordinates limited to those that can be written."""
-    return pose._replace(x=min(LARGEST_COORDINATE, max(0, pose.x)), y=min(LARGEST_COORDINATE, max(0, pose.y)))
+    return pose._replace(x=min(MAX_COORDINATE, max(0, pose.x)), y=min(MAX_COORDINATE, max(0, pose.y)))

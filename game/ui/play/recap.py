@@ -40,7 +40,7 @@ from game.ui.play.turn_driver import Flow
 
 MAX_LOSSES_NAMED = 6
 """The most lost units named in the summary of a turn; of more, it gives the number."""
-MOST_RINGED = 12
+MAX_RINGED = 12
 """The most units ringed; with more, the rings would mean nothing. Chosen by hand."""
 
 
@@ -79,7 +79,7 @@ def marks_of(rules: System[Any], before: Any, action: Action | None, events: Seq
                 places.append(event.place)
             case Rolled():
                 places += event.places
-    return StepMarks(tuple(actors) if len(actors) <= MOST_RINGED else (), tuple(dict.fromkeys(targets)),
+    return StepMarks(tuple(actors) if len(actors) <= MAX_RINGED else (), tuple(dict.fromkeys(targets)),
                      tuple(dict.fromkeys(place for place in places if place is not None)))
 
 
@@ -128,7 +128,7 @@ class StepLog:
 
 MAX_MOVES_NAMED = 6
 """The most units listed by name in an item about moves; more are counted."""
-MOST_SENTENCES = 6
+MAX_SENTENCES = 6
 """The most sentences shown for a combat: the last ones, which contain its result."""
 
 
@@ -295,7 +295,7 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
             item.lines = [and_list(moved) if len(moved) <= MAX_MOVES_NAMED
                           else plural("{count} unit", "{count} units", len(moved))]
     else:
-        sentences = [event.text for event in events if not isinstance(event, Rolled)][-MOST_SENTENCES:]
+        sentences = [event.text for event in events if not isinstance(event, Rolled)][-MAX_SENTENCES:]
         item.lines = list[Text](sentences)
     ended, about = dict[str, str | None](), dict[str, None]()
     for ply in plies:

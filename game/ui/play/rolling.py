@@ -129,14 +129,14 @@ def entry_example(roll: Roll | None) -> str:
     return ",".join(str(min(die.faces[-1], 3 + k)) for k, die in enumerate(roll.dice)) if roll is not None else "4"
 
 
-MOST_HINTED = 2
+MAX_HINTED = 2
 """The maximum number of faces in the example that the field for typed faces shows."""
 
 
 def entry_hint(roll: Roll | None) -> str:
     """The example printed in the field for typed faces: the first of many faces, e.g. ``3,4 …``."""
     faces = entry_example(roll).split(",")
-    return ",".join(faces[:MOST_HINTED]) + (" \N{HORIZONTAL ELLIPSIS}" if len(faces) > MOST_HINTED else "")
+    return ",".join(faces[:MAX_HINTED]) + (" \N{HORIZONTAL ELLIPSIS}" if len(faces) > MAX_HINTED else "")
 
 
 class LatestResult:

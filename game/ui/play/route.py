@@ -20,7 +20,7 @@ from game.core.verdict import LEGAL
 from game.ui.play.proposals import Proposal
 from game.ui.play.situation import Situation
 
-MOST_ROLLS = 6
+MAX_ROLLS = 6
 """The most consecutive rolls to look ahead (chosen); a shot may be followed by a leader's and a unit's check."""
 
 
@@ -188,7 +188,7 @@ def situation_after(before: Situation, action: Action) -> Situation | None:
     if isinstance(rules, HiddenInformation) or not before.check(action):
         return None
     seat, state = acting_seat(rules, state, action), rules.apply(state, action)[0]
-    for _ in range(MOST_ROLLS):
+    for _ in range(MAX_ROLLS):
         if rules.to_act(state) != CHANCE:
             return before.ahead(state) if rules.to_act(state) == seat else None
         try:

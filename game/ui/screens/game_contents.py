@@ -32,7 +32,7 @@ from game.ui.play.rolling import arithmetic
 from game.ui.play.selection import Selection
 from game.ui.screens.phase_list import first_duty
 
-MOST_NAMES = 4
+MAX_NAMES = 4
 """The largest group whose units a card lists by name."""
 GOES_ON = say("the remaining fights then follow automatically")
 NO_MORE = say("None of your {pieces} can do more now.")
@@ -329,7 +329,7 @@ def _companions_text(counter: Counter, going: Sequence[Counter]) -> Text:
     if not going:
         return ""
     group = [counter, *going]
-    if len(group) > MOST_NAMES and all(each.type_name for each in group):
+    if len(group) > MAX_NAMES and all(each.type_name for each in group):
         types = Counts(each.type_name for each in group).most_common()
         return say("Group of {count}: {units}", count=len(group), units=and_list(
             say("{count} {name}", count=count, name=name) if count > 1 else name for name, count in types))

@@ -89,7 +89,7 @@ MIN_COLUMN = 500
 """Least width of a column, in layout units."""
 PRINT_SIZE = 19
 """Font size, in layout units."""
-LEAST_PRINT = 17
+MIN_PRINT = 17
 """Least font size in pixels; smaller print is unreadable on a projector."""
 
 
@@ -124,7 +124,7 @@ class Keys(PagedPanel):
     @property
     def metrics(self) -> Metrics:
         m = self.app.sheet_metrics
-        return m.at(max(m.scale, LEAST_PRINT / PRINT_SIZE)).fitted(MIN_SHEET)
+        return m.at(max(m.scale, MIN_PRINT / PRINT_SIZE)).fitted(MIN_SHEET)
 
     def fill(self) -> None:
         body, gap = self.body, self.px(COLUMN_GAP)

@@ -29,7 +29,7 @@ from game.ui.screens.seating import Seating, print_keys, usual_opponent
 
 SOURCE_SIZES = (17, 16, 15, 14, 13, 12, 11, 10)
 """Font sizes to try for the scenario's sources, in layout units, largest first."""
-LONGEST_SEED = len(str(SEEDS[-1]))
+MAX_SEED_DIGITS = len(str(SEEDS[-1]))
 """Most digits of a seed."""
 OPTIONS_TOP = 172
 """Offset of the options from the top, in layout units."""
@@ -142,7 +142,7 @@ class NewGame(PagedPanel):
             left = self.px(150 if spread else 70)
             self._seed_left = self._right + left
             self.entry = text_entry(pygame.Rect(self._seed_left, self._seed_at, half - left, row), self.manager,
-                                    LONGEST_SEED, text=self.seed, placeholder=translate(say("random")))
+                                    MAX_SEED_DIGITS, text=self.seed, placeholder=translate(say("random")))
             self.entry.set_allowed_characters("numbers")
         self._add_buttons()
         self.add_page_buttons()
@@ -192,7 +192,7 @@ class NewGame(PagedPanel):
         """Print the explanation of the seed below its text field; return the pen used."""
         left = self._seed_left if self.spread else self._right
         pen = Pen(target, self.metrics, left, self._seed_at + self.px(54), self._right + self._half - left)
-        digits = plural("Digits only, {count} at most.", "Digits only, {count} at most.", LONGEST_SEED)
+        digits = plural("Digits only, {count} at most.", "Digits only, {count} at most.", MAX_SEED_DIGITS)
         note = "" if self.seed_refused else say("Same seed and same moves give the same rolls.")
         colour = ALARM if self.seed_refused else FAINT
         pen.flow([TextRun(digits, "ui", 16, colour), TextRun(note, "ui", 16, FAINT)], leading=1.0)

@@ -287,7 +287,7 @@ MAGNIFICATION = 2
 ARROW_COLOUR = "#e2231a"
 DARK_OPACITY = 150
 """Opacity of the dark around the spotlight, out of 255."""
-LEAST_DRAG = 16
+MIN_DRAG = 16
 """Least drag in layout units to draw an arrow; a shorter one is a click."""
 Spot = tuple[int, int]
 
@@ -345,7 +345,7 @@ class PointingTools:
 
 
 def _is_arrow(start: Spot, end: Spot, metrics: Metrics) -> bool:
-    return hypot(end[0] - start[0], end[1] - start[1]) >= metrics.px(LEAST_DRAG)
+    return hypot(end[0] - start[0], end[1] - start[1]) >= metrics.px(MIN_DRAG)
 
 
 def _draw_arrow(target: pygame.Surface, start: Spot, end: Spot, width: int) -> None:

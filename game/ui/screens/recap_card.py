@@ -46,7 +46,7 @@ CORNERS = ("bottomleft", "topleft", "bottomright", "topright")
 FORWARD_KEYS, BACK_KEYS = ("pagedown", "right", "down"), ("pageup", "left", "up")
 MAX_MENTIONS = 2
 """How many times in a game the key of the recap is mentioned."""
-MOST_RINGS = 12
+MAX_RINGS = 12
 """Most places that are ringed; with more, the arrows are clear enough."""
 
 
@@ -118,7 +118,7 @@ class RecapCard:
         through."""
         ringed = self.items[self.at].ringed if self.shown else []
         found = [at for place in ringed if (at := self._screen.view.point_on_map(place)) is not None]
-        return found if len(found) <= MOST_RINGS else []
+        return found if len(found) <= MAX_RINGS else []
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the rings of the step, and the card."""

@@ -28,7 +28,7 @@ from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import FAINT, GOLD, RULE_INK
 
-MOST_OPTIONS = 4
+MAX_OPTIONS = 4
 """Most options named in the pane beside the list."""
 WIDEST_NAME = 46
 """Most characters of a name in the list, including its signs; the pane beside the list shows all of it."""
@@ -150,10 +150,10 @@ def battle_of(save: SavedFile) -> tuple[str, tuple[str, ...]]:
 
 def shortened_options(options: Sequence[str]) -> tuple[str, ...]:
     """The titles of options; if there are many, the first few and the number of others."""
-    if len(options) <= MOST_OPTIONS:
+    if len(options) <= MAX_OPTIONS:
         return tuple(options)
-    others = len(options) - MOST_OPTIONS + 1
-    return (*options[:MOST_OPTIONS - 1], translate(plural("and {count} more", "and {count} more", others)))
+    others = len(options) - MAX_OPTIONS + 1
+    return (*options[:MAX_OPTIONS - 1], translate(plural("and {count} more", "and {count} more", others)))
 
 
 def open_label(save: SavedFile) -> str:

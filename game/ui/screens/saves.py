@@ -54,7 +54,7 @@ STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
 """Number of rows that each key moves the selection."""
 READ_SECONDS = 0.1
 """Seconds per frame for reading records that are not in the index."""
-LARGEST_PICTURE = 2**22
+MAX_PICTURE_BYTES = 2**22
 """Largest size of a save's picture file, in bytes."""
 WIDEST_PICTURE = 2048
 """Largest side of a save's picture in pixels, as given in its header."""
@@ -335,7 +335,7 @@ def _worth_listing(saves: Iterable[SavedFile]) -> list[SavedFile]:
 def _picture(save: SavedFile, size: tuple[int, int]) -> pygame.Surface | None:
     """The save's picture, scaled to fit; None if it is missing, unreadable or too large."""
     try:
-        raw = files.read(save.thumbnail, LARGEST_PICTURE)
+        raw = files.read(save.thumbnail, MAX_PICTURE_BYTES)
         if max(int.from_bytes(raw[16:20], "big"), int.from_bytes(raw[20:24], "big")) > WIDEST_PICTURE:
             return None
         image = pygame.image.load(io.BytesIO(raw), "saved.png").convert()

@@ -31,7 +31,7 @@ from game.ui.play.situation import shown_to
 
 MAX_LETTERS = 108
 """Most letters of a game's caption: two lines on an old projector. Chosen by hand."""
-MOST_NAMES = 3
+MAX_NAMES = 3
 """Most units of a side named before a combat. Chosen by hand."""
 MAX_COMBAT_RANGE = 4
 """Greatest distance in hexes between two sides whose combat is named by one place: the range of the longest gun.
@@ -351,7 +351,7 @@ def sides_text(rules: System[Any], state: Any, preview: Preview | None) -> Text:
 
 def _few_names(names: Sequence[Text]) -> Text:
     """Some names; if there are too many, the first few and the number of the others."""
-    if len(names) <= MOST_NAMES:
+    if len(names) <= MAX_NAMES:
         return and_list(names)
-    return plural("{names} and {count} more", "{names} and {count} more", len(names) - MOST_NAMES + 1,
-                   names=joined(names[:MOST_NAMES - 1], ", "))
+    return plural("{names} and {count} more", "{names} and {count} more", len(names) - MAX_NAMES + 1,
+                  names=joined(names[:MAX_NAMES - 1], ", "))

@@ -33,7 +33,7 @@ TALL_CARD = 420
 """Card height in layout units from which a wide card uses large print."""
 MAX_NAME_SIZE = 20
 """The largest print of a battle's name in the narrow typeface, in layout units."""
-LEAST_STORY = 17
+MIN_STORY_PRINT = 17
 """Least font size in pixels of the story's first sentence, if no more of it fits."""
 CLEAR_SPACES = 13
 """Font size in pixels below which spaces between words are hard to see."""
@@ -368,7 +368,7 @@ class TitleCard:
         parts = sentences(text)
         while parts:
             clear = min(largest, max(usual, ceil(CLEAR_SPACES / self.metrics.scale)))
-            smallest = min(usual, ceil(LEAST_STORY / self.metrics.scale)) if len(parts) == 1 else clear
+            smallest = min(usual, ceil(MIN_STORY_PRINT / self.metrics.scale)) if len(parts) == 1 else clear
             for size in range(largest, smallest - 1, -1):
                 face = pen.font("text", size)
                 lines = wrap(" ".join(parts), face, pen.width)

@@ -209,7 +209,7 @@ def draw_objective(pen: Pen, theme: Theme, objective: Objective) -> None:
     pen.space(4)
 
 
-LEAST_LUCK = 5
+MIN_LUCK_DICE = 5
 """Least number of a side's dice for its luck to be shown."""
 FULL_DEVIATION = 2.5
 """Standard deviations at which a luck bar is full."""
@@ -221,7 +221,7 @@ WORDY_WIDTH = 600
 
 def draw_luck(pen: Pen, theme: Theme, lots: Iterable[Luck]) -> None:
     """Print each side's luck, with a bar to the right for more than expected and to the left for less."""
-    shown = [each for each in lots if each.number >= LEAST_LUCK]
+    shown = [each for each in lots if each.number >= MIN_LUCK_DICE]
     if not shown:
         return
     px, gap = pen.metrics.px, pen.metrics.px(16)

@@ -27,7 +27,7 @@ from game.rules.adua.state import AduaPhase
 from game.rules.adua.units import CHIEF, COMMANDERS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS
 from game.rules.adua.victory import LAST_TURN
 
-LEAST_GAIN = 0.02
+MIN_GAIN = 0.02
 """The least expected gain of an attack before units move next to an Italian unit; chosen, as all numbers here."""
 RESERVE_SHARE = 0.4
 """The share of the units behind the attackers that is expected to join a melee by initiative."""
@@ -42,7 +42,7 @@ GAIN_WEIGHT = 3.0
 the host won 8.5, 9.5 and 11.5 points instead of 5.5, 9 and 9; measured."""
 APPROACH_VALUE = 0.3
 """The value of each hex nearer to the aim."""
-MOST_PASSES = 2
+MAX_PASSES = 2
 """The most passes over the units in a movement phase; chosen by hand."""
 WAITING_DISTANCE = 2
 """Hexes from the aim at which units wait until enough have massed."""
@@ -97,7 +97,7 @@ def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[ProposedCourse]:
 
 def worth_attacking(scene: AduaScene, target: Slot, plan: HostPlan = PRESS) -> bool:
     """Whether an attack on an Italian unit by the units around it, as many as fit, has enough expected gain."""
-    least = LEAST_GAIN if scene.state.turn < LAST_TURN else 0.0
+    least = MIN_GAIN if scene.state.turn < LAST_TURN else 0.0
     return plan.attack_opens(scene) and scene.expected_gain(target, _expected_gain) > least
 
 
@@ -127,7 +127,7 @@ def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
         yield bar
         scene = scene.after(movement.apply_move(scene.state, bar))
     kept = guarding.guards(scene)
-    for _ in range(MOST_PASSES):
+    for _ in range(MAX_PASSES):
         able = [slot for slot in FIGHTERS[ABYSSINIANS] if movement.why_no_move(scene.state, slot) is None]
         before = scene
         for slot in sorted(able, key=lambda one: _move_order(scene, one)):

@@ -38,7 +38,7 @@ HOST_ENTRY_TURN = 6
 """The turn on which most Abyssinians enter (3.0)."""
 HOST_ALLOWANCE = 5
 """The movement allowance of their infantry (3.0)."""
-MOST_SHARED = 9
+MAX_SHARED_HEXES = 9
 """The most hexes that two clusters may share; chosen: half an army."""
 MIDDLE_HEXES = 3
 """The number of hexes in the middle of a cluster for mules; chosen by hand."""
@@ -69,7 +69,7 @@ class StrongGround:
 
 @lru_cache(32)
 def strongest(ground: AduaGround, places: int, count: int) -> tuple[StrongGround, ...]:
-    """The least exposed clusters, the best first; no two share more than ``MOST_SHARED`` hexes.
+    """The least exposed clusters, the best first; no two share more than ``MAX_SHARED_HEXES`` hexes.
 
     :param places: the mask of allowed hexes.
     :param count: the most clusters to return.
@@ -80,7 +80,7 @@ def strongest(ground: AduaGround, places: int, count: int) -> tuple[StrongGround
     clusters: list[StrongGround] = []
     grown = (_grown_cluster(ground, places, turns, start) for start in hexes_in(places))
     for cluster in sorted((one for one in grown if one is not None), key=lambda one: (one.exposure, one.hexes)):
-        if all(len(set(cluster.hexes) & set(other.hexes)) <= MOST_SHARED for other in clusters):
+        if all(len(set(cluster.hexes) & set(other.hexes)) <= MAX_SHARED_HEXES for other in clusters):
             clusters.append(cluster)
         if len(clusters) == count:
             break
@@ -173,8 +173,6 @@ SHORT_MARCH = 2.0
 """The most turns to a pass at which a unit marches to it under any plan."""
 QUICK_ALLOWANCE = 5
 """The movement allowance from which a unit counts as quick."""
-LEAST_EXIT = 5
-"""The least combat value that must exit to decide the battle."""
 FIGHT_DELAY = 0.3
 """The most turns by which fighting through may be slower than the way around and still be ordered: it also hurts the
 enemy in the way."""
@@ -303,7 +301,8 @@ def marches_to_pass(scene: AduaScene, slot: Slot, plan: BattlePlan) -> bool:
     """Whether a unit marches to a pass: it can still exit in time and is strong enough to decide the battle. If the
     game is lost on points, or the way is short, it marches whatever the plan."""
     state = scene.state
-    if KIND[slot] in ARTILLERY or state.value(slot) < LEAST_EXIT or (state.engaged | state.disorganized) >> slot & 1:
+    if (KIND[slot] in ARTILLERY or state.value(slot) < victory.EXIT_POINTS_NEEDED
+            or (state.engaged | state.disorganized) >> slot & 1):
         return False
     turns = turns_to_exit(scene, slot, state.at[slot])
     if turns > 16 - state.turn:

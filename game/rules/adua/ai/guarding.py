@@ -18,7 +18,7 @@ GUARD_KINDS = frozenset((GUARD, VETERANS, WARRIORS, LIGHT))
 """Kinds of units that guard passes."""
 EXIT_SOON = 2.5
 """Turns to a pass within which Italians count as a danger to it; chosen, as all numbers here."""
-MOST_TRIED = 8
+MAX_TRIED = 8
 """The number of units tried in the search for one that blocks the way to a pass."""
 MENELIK_DISTANCE = 4
 """The distance in hexes from the enemy that Menelik keeps."""
@@ -58,7 +58,7 @@ def blocking_move(scene: AduaScene) -> MovePiece | None:
     near = sorted(possible_guards(scene), key=lambda slot: (
         min(ground.distance(state.at[slot], state.at[one]) for one in going) if state.at[slot] >= 0
         else UNITS[slot].move, state.value(slot), slot))
-    for slot in near[:MOST_TRIED]:
+    for slot in near[:MAX_TRIED]:
         ways = movement.reachable(state, slot)
         for place in ways.points:
             if all(ground.distance(place, state.at[one]) > UNITS[one].move for one in going):

@@ -71,7 +71,7 @@ MELEE_LEAD = 5
 """The lead in combat value that such a unit needs in that melee."""
 PASSED_ON = (OrderKind.HOLD, OrderKind.OFFENSIVE)
 """Orders that a general gives to a colonel, who passes them on (8.0)."""
-LEAST_GAIN = 0.01
+MIN_GAIN = 0.01
 """The least expected gain of an attack."""
 
 
@@ -134,9 +134,9 @@ def _useful_orders(
     wishes: list[tuple[float, OrderKind]] = []
     arrived = near <= CONTACT_DISTANCE or held.get(slot, place) == place
     digs = near <= ALARM_DISTANCE and arrived and not state.entrenched >> slot & 1
-    if digs and gain > LEAST_GAIN:
+    if digs and gain > MIN_GAIN:
         wishes.append((gain + 0.05, OrderKind.HOLD))
-    if gain > LEAST_GAIN:
+    if gain > MIN_GAIN:
         wishes.append((gain, OrderKind.SHOOT))
     if state.disorganized >> slot & 1:
         wishes.append((0.08, OrderKind.RALLY))
@@ -262,7 +262,7 @@ def _fire_courses(scene: AduaScene) -> list[ProposedCourse]:
         dice = _attack_dice(scene, slot, state.at[slot])
         worths = {one: odds.attack_gain(state, [(slot, dice)], one, losses=scene.losses) for one in targets}
         target = declared.get(slot, max(worths, key=lambda one: (worths[one], -one)))
-        if worths[target] > LEAST_GAIN or slot in owing:
+        if worths[target] > MIN_GAIN or slot in owing:
             actions.append(AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)))
             gain += worths[target]
     if actions or state.shares:

@@ -147,7 +147,7 @@ def _abyssinian_gain(
         gain = melee_gain(melee.column(needed - charging - helped), worth, spared) if charging else 0.0
         return max(0.0, gain) - spared * (OWN_STEP_COST_IN_ATTACK * steps + REPULSE_COST * hit)
 
-    fewest_hit = -(-points // losses.MOST_DAMAGE)
+    fewest_hit = -(-points // losses.MAX_DAMAGE)
     melee_part = gain_of_melee(fewest_hit, points // 2)
     if points <= len(order):
         melee_part = max(melee_part, gain_of_melee(points, 0))

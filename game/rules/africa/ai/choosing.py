@@ -39,7 +39,7 @@ class Option(NamedTuple):
     action: Action
 
 
-LEAST_INTERRUPT_GAIN = 0.012
+MIN_INTERRUPT_GAIN = 0.012
 """The least gain for an interrupt while the side's own player turn is still to come; this and the numbers below are
 chosen by hand."""
 LAST_SHOT_GAINS = {FIRE: 0.002, MOVEMENT: 0.004, DEFENCE: 0.001, SHOCK: 0.001}
@@ -81,10 +81,10 @@ def _least_gain(state: AfricaState, slot: Slot, called: bool) -> float | None:
     """
     phase, gun = state.now.phase, state.setting.guns >> slot & 1
     if called and not gun:
-        return LEAST_INTERRUPT_GAIN
+        return MIN_INTERRUPT_GAIN
     if state.setting.units[slot].seat == SPANISH:  # Player A: the Moroccan player turn is the last of the turn (3)
         return (LAST_SHOT_GAINS if gun else LAST_RIDE_GAINS).get(phase)
-    return LEAST_INTERRUPT_GAIN if gun and phase == FIRE else None
+    return MIN_INTERRUPT_GAIN if gun and phase == FIRE else None
 
 
 def empty_objective_at_end(state: AfricaState, seat: Seat) -> bool:
@@ -129,7 +129,7 @@ def may_interrupt_usefully(state: AfricaState, seat: Seat) -> bool:
 
 EARLY_SHOT_GAINS = {FIRE: 0.006, MOVEMENT: 0.003}
 """Phase -> the least gain for which a gun fires in its own player turn instead of waiting."""
-LEAST_LANDING_VALUE = 0.01
+MIN_LANDING_VALUE = 0.01
 """The least value for which the marines land."""
 
 
@@ -197,7 +197,7 @@ def gun_gain(field: Battlefield, holding: Holding, slot: Slot) -> float:
     own_turn = state.now.phasing == seat and phase in EARLY_SHOT_GAINS
     aim = best_bombard(field, slot)
     gain = aim.gain if aim is not None else 0.0
-    if gain > (EARLY_SHOT_GAINS[phase] if own_turn else LEAST_INTERRUPT_GAIN):
+    if gain > (EARLY_SHOT_GAINS[phase] if own_turn else MIN_INTERRUPT_GAIN):
         if phase == FIRE and own_turn and state.active >> slot & 1 and not state.gun_moved >> slot & 1:
             shift = best_shift(holding, slot, activate_unit(state, slot))
             return gain if shift is None or shift.gain < gain else 0.0
@@ -307,7 +307,7 @@ def landing(field: Battlefield) -> Land | None:
     """The best landing if it is worthwhile now; else None."""
     state, setting = field.state, field.setting
     best: Land | None = None
-    score = LEAST_LANDING_VALUE
+    score = MIN_LANDING_VALUE
     for action in landings(state):
         slot, area = setting.slot[action.unit], field.ground.index[action.place]
         seat = setting.units[slot].seat

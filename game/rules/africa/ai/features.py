@@ -14,7 +14,7 @@ from game.rules.africa.ai.worth import BASE_WEIGHT, STRENGTH_POINT
 from game.rules.africa.state import WAITING
 from game.rules.africa.units import BOTH, MOROCCAN, SPANISH
 
-MOST_OBJECTIVES = 5
+MAX_OBJECTIVES = 5
 """The most objectives in any battle. In a battle with fewer, the remaining features are 0."""
 AT_PLACES = ("control", "there", "one_turn", "two_turns", "threat")
 OVERALL_FEATURES = (
@@ -22,7 +22,7 @@ OVERALL_FEATURES = (
     "guns", "staff", "coming", "reduced", "shaken", "exposed", "leaderless", "fire", "riders_ready", "guns_ready",
     "convoys", "convoys_bare", "turn_order",
 )
-NAMES = (*(f"{name}_{k + 1}" for k in range(MOST_OBJECTIVES) for name in AT_PLACES), *OVERALL_FEATURES)
+NAMES = (*(f"{name}_{k + 1}" for k in range(MAX_OBJECTIVES) for name in AT_PLACES), *OVERALL_FEATURES)
 TYPICAL_STRENGTH = 20.0
 """Typical strength of a side, used as a divisor; chosen, as are all divisors below."""
 TYPICAL_GARRISON = 5.0
@@ -35,7 +35,7 @@ def features(field: Battlefield) -> tuple[float, ...]:
     values: list[float] = []
     for area in goals:
         values += _objective_features(field, area)
-    values += [0.0] * (len(AT_PLACES) * (MOST_OBJECTIVES - len(goals)))
+    values += [0.0] * (len(AT_PLACES) * (MAX_OBJECTIVES - len(goals)))
     return (*values, *_overall_features(field))
 
 

@@ -20,7 +20,7 @@ from game.rules.africa.orders import activate_unit
 from game.rules.africa.state import OUT, AfricaState
 from game.rules.africa.units import MOROCCAN, NO_FACTOR, Kind
 
-LEAST_CHARGE_GAIN = 0.003
+MIN_CHARGE_GAIN = 0.003
 """The smallest expected gain of a charge."""
 
 
@@ -96,7 +96,7 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
     for area, path in reach.items():
         if enemy >> area & 1:
             gain = charge(field, area, (slot,), {here})
-            if gain > LEAST_CHARGE_GAIN:
+            if gain > MIN_CHARGE_GAIN:
                 offer(gain, move_by(field.setting, slot, path), True)
         else:
             offer(rests[area], move_by(field.setting, slot, path), False)
@@ -132,7 +132,7 @@ def joint_charge(holding: Holding, state: AfricaState, riders: list[Slot]) -> tu
         for area, path in reachable(joined, slot).items():
             if enemy >> area & 1:
                 reach.setdefault(area, []).append((slot, path[-2] if len(path) > 1 else state.at[slot]))
-    best: tuple[float, Area, tuple[Slot, ...]] = (LEAST_CHARGE_GAIN, OUT, ())
+    best: tuple[float, Area, tuple[Slot, ...]] = (MIN_CHARGE_GAIN, OUT, ())
     for area, able in reach.items():
         troops = field.troops[holding.seat].get(area, ())
         inside = tuple(i for i in troops if _acting(state, i) and state.came_from(i) != OUT)

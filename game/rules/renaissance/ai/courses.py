@@ -19,7 +19,7 @@ from game.rules.renaissance.engine.bound import Moves
 from game.rules.renaissance.engine.special_moves import compute_tactical_move
 from game.rules.renaissance.engine.state import RenaissanceState
 
-LEAST_PIP_GAIN = 0.006
+MIN_PIP_GAIN = 0.006
 """The least gain for which a PIP is spent."""
 REEVALUATED_MOVES = 14
 """The number of best candidates of the previous move that are evaluated again before new ones."""
@@ -76,7 +76,7 @@ class BoundThinker:
                     after = after_move(state, action, done)
                     if after.units not in seen:
                         seen.add(after.units)
-                        gain = self.value(after) - here - LEAST_PIP_GAIN * (state.pips - after.pips)
+                        gain = self.value(after) - here - MIN_PIP_GAIN * (state.pips - after.pips)
                         wet = done.into_river and state.river == "unrolled"
                         candidates.append(CandidateMove(gain, action, after, done.slots, wet))
                     break

@@ -13,7 +13,7 @@ from game.rules.renaissance.engine.scoring import SHOOTING_ROWS
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, factor
 from game.rules.renaissance.engine.words import MU
 
-MOST_AID = 2
+MAX_AID = 2
 """The most bases whose aid counts (8)."""
 
 
@@ -77,9 +77,9 @@ def volleys(scene: TableScene) -> list[LikelyShot]:
         shooter = scene.figures[leader]
         kinds = shooter.post.kind, foe.post.kind
         mine, theirs = factor(*kinds, shooting=True), factor(*kinds[::-1], shooting=True)
-        theirs += _shot_at(foe) - min(MOST_AID, len(shooters) - 1)
+        theirs += _shot_at(foe) - min(MAX_AID, len(shooters) - 1)
         if mutual:
-            mine += _shot_at(shooter) - min(MOST_AID, sum(1 for slot in at.get(leader, ()) if slot != target))
+            mine += _shot_at(shooter) - min(MAX_AID, sum(1 for slot in at.get(leader, ()) if slot != target))
         places = BAD_PLACE if shooter.post.bad else OPEN_PLACE, BAD_PLACE if foe.post.bad else OPEN_PLACE
         chances = odds(kinds, (mine, theirs), places, shooting=True, mutual=mutual)
         shots.append(LikelyShot(leader, target, chances.counted(shooter.value, foe.value)))

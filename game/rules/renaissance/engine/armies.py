@@ -24,7 +24,7 @@ from game.rules.renaissance.engine.words import KINDS, SYSTEM, TYPE_NAMES, Kind,
 ARMY_SIZE: Final = 12
 """Number of elements in an army, the general included, camp followers excluded."""
 FOLDER: Final = DATA / "armies"
-LARGEST_FILE: Final = 2**16
+MAX_FILE_BYTES: Final = 2**16
 """Size limit of an army list file in bytes."""
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}", re.ASCII)
 
@@ -146,7 +146,7 @@ def load(path: Path) -> ArmyList:
     :raises ArmyError: naming the file, the key and what was expected.
     """
     try:
-        data = tomllib.loads(files.read(path, LARGEST_FILE).decode("utf-8"))
+        data = tomllib.loads(files.read(path, MAX_FILE_BYTES).decode("utf-8"))
         return _read(path, data)
     except files.FileRefused as error:
         raise ArmyError(error.message) from error

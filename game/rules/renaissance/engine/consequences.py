@@ -39,11 +39,11 @@ from game.rules.renaissance.engine.state import NOBODY, RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU, rule
 
-MOST_PURSUIT = MU
+MAX_PURSUIT = MU
 """The longest pursuit in units (14.10.9)."""
 CONTACT_GAP = TOUCH_TOLERANCE + 1
 """Gap in units left by a base that stops one unit short of contact."""
-MOST_SWERVE = 90
+MAX_SWERVE_DEGREES = 90
 """The largest swerve from straight away, in degrees."""
 
 
@@ -187,7 +187,7 @@ class FlightPath(NamedTuple):
 def flight_paths(state: RenaissanceState, slot: Slot) -> tuple[FlightPath, ...]:
     """The possible flights of a base that has recoiled: by the least swerve with a clear path, two if both sides are
     equal (ruling 71)."""
-    for turn in range(MOST_SWERVE + 1):
+    for turn in range(MAX_SWERVE_DEGREES + 1):
         found = tuple(run for sign in ((-1, 1) if turn else (1,)) if (run := _clear_flight(state, slot, sign * turn)))
         if found:
             return found[:1] if all(run.leaves_table for run in found) else found
@@ -272,9 +272,9 @@ def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
         return state, ()
     base, seat = state.placed_base(slot), state.roster[slot].seat
     body = _pursuers(state, slot)
-    stops: list[tuple[int, Slot | None]] = [(MOST_PURSUIT, None)]
+    stops: list[tuple[int, Slot | None]] = [(MAX_PURSUIT, None)]
     """Distance to each obstacle ahead, and the enemy touched there, if any."""
-    for other in bases_at(state, _ground_ahead(state, slot, base.pose, MOST_PURSUIT + CONTACT_GAP), body,
+    for other in bases_at(state, _ground_ahead(state, slot, base.pose, MAX_PURSUIT + CONTACT_GAP), body,
                           touching=True):
         far = distance_ahead(base.pose, base.base.width, state.placed_base(other).corners)
         if far is not None and far >= -TOUCH_TOLERANCE:

@@ -16,9 +16,9 @@ from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
 
-MOST_SLIDE = MU
+MAX_SLIDE = MU
 """The longest slide to conform, in units (ruling 49)."""
-MOST_PIVOT = 45 * DEGREE
+MAX_PIVOT = 45 * DEGREE
 """The largest turn to conform (ruling 49)."""
 CORNER_MARGIN = 2 * TOUCH_TOLERANCE + 1
 """Units left out at each end of a front edge to get its interior."""
@@ -163,9 +163,10 @@ def _pose_slid(one: PlacedBase, second: PlacedBase) -> Pose | None:
     none."""
     for edge in range(4):
         slid = enemy_lined_up_with(one, second, edge)
-        if (abs(bases.turned_by(second.pose, slid)) <= bases.ALIGNMENT_TOLERANCE and abs(beside_by(one.pose, slid.spot)
-                - beside_by(one.pose, second.pose.spot)) <= MOST_SLIDE + TOUCH_TOLERANCE
-            and abs(ahead_by(one.pose, slid.spot) - ahead_by(one.pose, second.pose.spot)) <= 2 * TOUCH_TOLERANCE):
+        aside = beside_by(one.pose, slid.spot) - beside_by(one.pose, second.pose.spot)
+        forward = ahead_by(one.pose, slid.spot) - ahead_by(one.pose, second.pose.spot)
+        if (abs(bases.turned_by(second.pose, slid)) <= bases.ALIGNMENT_TOLERANCE
+                and abs(aside) <= MAX_SLIDE + TOUCH_TOLERANCE and abs(forward) <= 2 * TOUCH_TOLERANCE):
             return slid
     return None
 
@@ -213,12 +214,12 @@ def _edge_match(pose: Pose, wanted: Pose, spots: Sequence[Spot], edge: int) -> _
     """The turn and slide that bring a base to a pose: at most 45 degrees about a point at which it touches, then at
     most 1 MU; None if that does not suffice."""
     turn, slides = abs(bases.turned_by(pose, wanted)), []
-    if turn > MOST_PIVOT:
+    if turn > MAX_PIVOT:
         return None
     for spot in spots:
         start = Pose(*at(Pose(*spot, wanted.angle), -beside_by(pose, spot), -ahead_by(pose, spot)), wanted.angle)
         slide = abs(beside_by(wanted, start.spot))
-        if slide <= MOST_SLIDE + TOUCH_TOLERANCE and abs(ahead_by(wanted, start.spot)) <= 2 * TOUCH_TOLERANCE:
+        if slide <= MAX_SLIDE + TOUCH_TOLERANCE and abs(ahead_by(wanted, start.spot)) <= 2 * TOUCH_TOLERANCE:
             slides.append(slide)
     return _EdgeMatch(turn, min(slides), edge, wanted) if slides else None
 

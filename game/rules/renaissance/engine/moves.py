@@ -41,9 +41,9 @@ from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, in_mu, refuse
 from game.rules.renaissance.engine.zones import why_zone_forbids, zone_owners_at
 
-MOST_LEGS = 3
+MAX_LEGS = 3
 """The most legs or steps of a move (ruling 36)."""
-MOST_SHIFT = MU
+MAX_SHIFT = MU
 """The longest sideways shift of a group, in units (14.6.4)."""
 
 
@@ -82,10 +82,10 @@ def compute_move(state: RenaissanceState, action: RenaissanceMove | March | Move
     trial = ComputedMove(slots, tuple(state.units[slot].pose or Pose(0, 0, 0) for slot in slots))
     parts = len(action.steps if isinstance(action, March) else action.legs)
     why = _why_not_together(state, action, slots)
-    if why is None and parts > MOST_LEGS:
+    if why is None and parts > MAX_LEGS:
         number, ruling = {RenaissanceMove: ("14.6.2", 36), March: ("14.6.4", 37),
                           MoveColumn: ("14.6.5", 39)}[type(action)]
-        why = refuse(number, say("The move has {legs} legs; {most} allowed", legs=parts, most=MOST_LEGS), ruling)
+        why = refuse(number, say("The move has {legs} legs; {most} allowed", legs=parts, most=MAX_LEGS), ruling)
     if why is None and isinstance(action, March):
         why = _why_no_steps(state, action, slots)
     if why is not None:
@@ -248,9 +248,9 @@ def _why_no_steps(state: RenaissanceState, action: March, slots: Sequence[Slot])
     if "back" in kinds and (len(kinds) > 1 or not zone_owners_at(state, slots)):
         return refuse("14.6.4", say("A group may move back only out of a zone of control, in one leg"))
     aside = sum(step.amount for step in action.steps if step.kind in SIDEWAYS)
-    if aside > MOST_SHIFT:
+    if aside > MAX_SHIFT:
         return refuse("14.6.4", say("The shift takes {length} MU; {most} allowed", length=in_mu(aside),
-                                    most=in_mu(MOST_SHIFT)))
+                                    most=in_mu(MAX_SHIFT)))
     return None
 
 

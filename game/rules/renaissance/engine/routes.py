@@ -24,7 +24,7 @@ ROAD_STEP = MU // 4
 """Distance in units between the points at which a leg along a road is compared with the road (ruling 42)."""
 SIDEWAYS = ("shift-left", "shift-right")
 """Sideways steps of a group."""
-MOST_BEND = 45 * DEGREE
+MAX_BEND = 45 * DEGREE
 """The largest turn of a base in column relative to the one ahead (ruling 40)."""
 COURSE_BACK = 4 * BASE
 """Units, for each base, by which the course of a column is extended straight back from its last base."""
@@ -215,7 +215,7 @@ def follows(ahead_of: PlacedBase, mate: PlacedBase) -> bool:
     across = max(0, abs(right) - ahead_of.base.width // 2)
     down = forward + ahead_of.base.depth
     turn = turned_by(ahead_of.pose, mate.pose)
-    return across * across + down * down <= MU * MU and abs(turn) <= MOST_BEND
+    return across * across + down * down <= MU * MU and abs(turn) <= MAX_BEND
 
 
 def column_poses(leader: Sequence[Pose], rest: Sequence[PlacedBase], base: Base) -> tuple[Pose, ...]:
@@ -257,7 +257,7 @@ def _follower_facing(course: Sequence[Spot], ahead_of: PlacedBase, wanted: int) 
             point = (here[0] + rounded((spot[0] - here[0]) * (wanted - gone), long),
                      here[1] + rounded((spot[1] - here[1]) * (wanted - gone), long))
             turn = bearing(facing_of(point, rear) - pose.angle) if distance(point, rear) > TOUCH_TOLERANCE else 0
-            limited = min(MOST_BEND, abs(turn)) if abs(turn) > DEGREE else 0
+            limited = min(MAX_BEND, abs(turn)) if abs(turn) > DEGREE else 0
             return (pose.angle + (limited if turn > 0 else -limited)) % FULL_TURN
         gone, here = gone + long, spot
     return pose.angle

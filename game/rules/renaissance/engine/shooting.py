@@ -33,7 +33,7 @@ from game.rules.renaissance.engine.words import MU, in_mu, refuse
 
 SHARED_COVER = ("woods", "oasis")
 """Terrain that elements cannot shoot through if both are in the same piece."""
-MOST_COVER = 2 * MU
+MAX_COVER_CROSSED = 2 * MU
 """The longest stretch of cover, in units, that a line of sight may cross."""
 STRIP_AHEAD = ((-BASE // 2, 40 * BASE), (BASE // 2, 40 * BASE), (BASE // 2, 0), (-BASE // 2, 0))
 """Corners of the strip straight ahead of an edge, as (right, ahead); it is longer than any table."""
@@ -275,7 +275,7 @@ def sight_clear(state: RenaissanceState, slot: Slot, target: Slot, left: Edge, r
             return False
         for piece in state.ground.pieces(*BLOCKING_TERRAIN):
             share = share_inside(piece.points, line) if may_touch(line, piece.points) else 0
-            if share and (share * share * squared_length(line) > MOST_COVER * MOST_COVER
+            if share and (share * share * squared_length(line) > MAX_COVER_CROSSED * MAX_COVER_CROSSED
                           or not (overlaps_piece(piece, own) or overlaps_piece(piece, theirs))):
                 return False
     return True

@@ -46,7 +46,7 @@ SNAP_OVER_ENEMY = 3 * MU
 """The same for a base held over the enemy."""
 STRAIGHT_DRAG = 150
 """Distance in units from the line ahead within which a drag counts as straight ahead."""
-MOST_TURN = 90 * DEGREE
+MAX_TURN = 90 * DEGREE
 """The largest turn by which a base snaps to a contact, or a group wheels."""
 GAP_TO_CLOSE = MU // 2
 """The gap in front of an enemy, in units, within which a dragged move continues into contact (chosen by hand)."""
@@ -253,7 +253,7 @@ def _contact_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose
         for edge in range(4):
             target = lined_up(base, state.placed_base(enemy), edge)
             far = distance(target.spot, pose.spot)
-            if far <= near and abs(bearing(target.angle - pose.angle)) <= MOST_TURN:
+            if far <= near and abs(bearing(target.angle - pose.angle)) <= MAX_TURN:
                 poses.append((far, target))
     return [target for _, target in sorted(poses)]
 
@@ -265,7 +265,7 @@ def _road_poses(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
             if a == b:
                 continue
             along = Pose(*a, facing_of(a, b))
-            if abs(bearing(along.angle - pose.angle)) > MOST_TURN:
+            if abs(bearing(along.angle - pose.angle)) > MAX_TURN:
                 along = along._replace(angle=(along.angle + FULL_TURN // 2) % FULL_TURN)
             end = ahead(along, ahead_by(along, pose.spot))
             on_road = distance(a, end.spot) + distance(end.spot, b) <= distance(a, b) + TOUCH_TOLERANCE
@@ -354,19 +354,19 @@ def _move_to(body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
 def _wanted_move(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
     """The group's wheel, shift and advance nearest to a pose; towards the point if the drag does not turn it."""
     start, corners = body[0].pose, pivots(front_rank(body))
-    turn = max(-MOST_TURN, min(MOST_TURN, bearing(pose.angle - start.angle)))
+    turn = max(-MAX_TURN, min(MAX_TURN, bearing(pose.angle - start.angle)))
     if turn:
         return GroupMove(turn, max(0, ahead_by(pose_after(start, corners, WheeledMove(turn, 0)), pose.spot)))
     aside, forward = beside_by(start, pose.spot), ahead_by(start, pose.spot)
     if forward < 0:
         return GroupMove(0, forward)
-    shift = min((each for each in _lining_shifts(state, slots, body) if abs(each) <= moves.MOST_SHIFT),
+    shift = min((each for each in _lining_shifts(state, slots, body) if abs(each) <= moves.MAX_SHIFT),
                 key=lambda each: abs(each - aside), default=0)
     if abs(shift - aside) <= min(abs(aside), STRAIGHT_DRAG):
         return GroupMove(0, forward, shift)
     if abs(aside) <= max(BASE // 2, forward // 6):  # straight in front of the first base
         return GroupMove(0, forward)
-    return GroupMove(*wheeled_move_towards(start, pose.spot, corners, MOST_TURN))
+    return GroupMove(*wheeled_move_towards(start, pose.spot, corners, MAX_TURN))
 
 
 def _lining_shifts(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[PlacedBase]) -> Iterator[int]:
@@ -414,7 +414,7 @@ def snap_poses(state: RenaissanceState, slots: Sequence[Slot], pose: Pose | None
     poses = []
     for mate in state.bases_on_table(state.roster[slot].seat):
         there, other = state.placed_base(mate).pose, state.element(mate).base
-        if mate != slot and abs(bearing(there.angle - pose.angle)) <= MOST_TURN // 2:
+        if mate != slot and abs(bearing(there.angle - pose.angle)) <= MAX_TURN // 2:
             half = (base.width + other.width) // 2
             for spot in (at(there, half, 0), at(there, -half, 0), at(there, 0, -other.depth)):
                 if distance(spot, pose.spot) <= 2 * SNAP_DISTANCE:
@@ -429,7 +429,7 @@ def _square_contacts(state: RenaissanceState, slots: Sequence[Slot], pose: Pose)
     for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
         there = state.placed_base(enemy)
         turn = bearing(there.pose.angle + FULL_TURN // 2 - start.angle)
-        if abs(turn) > MOST_TURN // 2:
+        if abs(turn) > MAX_TURN // 2:
             continue
         after = pose_after(start, corners, WheeledMove(turn, 0)) if turn else start
         for member in body:

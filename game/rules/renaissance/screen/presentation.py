@@ -61,7 +61,7 @@ GOING_TEXTS = {"good": say("good going"), "bad": say("bad going"), "river": say(
 ENDS_IN_BAD_GOING = say("ends in bad going")
 MEANT_AS_FULL = MU // 10
 """Length in units by which a stopped move may be shorter than allowed and still count as full (chosen by hand)."""
-LEAST_MOVE = MU // 2
+MIN_MOVE = MU // 2
 """Length in units; a shorter move takes a second click if it was meant to go much farther (chosen by hand)."""
 
 
@@ -227,8 +227,8 @@ def move_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     start = state.placed_base(first).pose
     pose = picked.pose or start
     for dragged in dragging.drag_moves(state, slots, pose, picked.past, picked.manner, exact=picked.exact):
-        short = (dragged.move.length < LEAST_MOVE
-                 and distance(dragged.move.ends[0].spot, pose.spot) > 2 * LEAST_MOVE)
+        short = (dragged.move.length < MIN_MOVE
+                 and distance(dragged.move.ends[0].spot, pose.spot) > 2 * MIN_MOVE)
         yield replace(_move_offer(state, dragged.action, dragged.move, dragged.stopped, dragged.gap,
                                   barely_moves=short),
                       snapping=partial(dragging.snap_poses, state, slots, picked.pose))

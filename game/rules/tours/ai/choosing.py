@@ -63,7 +63,7 @@ from game.rules.tours.units import (
     ids,
 )
 
-LEAST_STAKE = 0.05
+MIN_STAKE = 0.05
 """The expected cost of standing against an attack above which a unit retreats; chosen by hand."""
 
 
@@ -117,7 +117,7 @@ def _retreats(scene: Scene, asked: RetreatsBeforeShock) -> list[ToursCourse]:
         courses.append(ToursCourse(-danger, (ToursRetreat(UNITS[slot].id, ground.hexes[place]),)))
     stands, *goes = courses
     goes.sort(key=lambda course: -course.gain)
-    return [*goes, stands] if (stake > LEAST_STAKE or scene.result_if_ended > 0) and goes else [stands, *goes]
+    return [*goes, stands] if (stake > MIN_STAKE or scene.result_if_ended > 0) and goes else [stands, *goes]
 
 
 def _advances(scene: Scene, asked: AdvanceBeforeShock | AdvanceAfterShock) -> list[ToursCourse]:

@@ -56,9 +56,9 @@ from game.rules.tours.units import (
 
 LAST_TURNS_PLAYED_OUT = 6
 """The last player turns, in which stances are played ahead to the end of the battle: those of three turns."""
-LEAST_LINES = 2
+MIN_LINES = 2
 """The fewest lines with which a stance is played ahead: a single line says nothing."""
-LEAST_MODIFIER = -3
+MIN_MODIFIER = -3
 """The lowest modifier at which a beginner attacks."""
 
 
@@ -69,7 +69,7 @@ def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
     found = list(rules.candidates(state))
     if state.frames:
         again = [a for a in found if isinstance(a, ContinueAttack)
-                 and shock_odds.drm(state, slots_of(a.attackers), slots_of(a.targets)) >= LEAST_MODIFIER + 2]
+                 and shock_odds.drm(state, slots_of(a.attackers), slots_of(a.targets)) >= MIN_MODIFIER + 2]
         declines = bool(again) or len(found) < 3
         kept = [a for a in found if not isinstance(a, ContinueAttack) and (a != DECLINE or declines)]
         return [*again, *kept] or found
@@ -140,7 +140,7 @@ def _plausible_shocks(state: ToursState, actions: list[Action]) -> Sequence[Acti
         return actions
     able = [ToursAttack(UNITS[slot].id, ids(targets)) for slot in state.army(state.seat)
             for targets in complete_target_sets(state, slot)]
-    kept = [a for a in able if shock_odds.drm(state, slots_of((a.unit,)), slots_of(a.targets)) >= LEAST_MODIFIER]
+    kept = [a for a in able if shock_odds.drm(state, slots_of((a.unit,)), slots_of(a.targets)) >= MIN_MODIFIER]
     ends = [a for a in actions if a in (BEGIN_ACTIVATION, END_PHASE)]
     must = {target for _, targets in shock.uncovered(state) for target in targets}
     forced = [a for a in able if must & {SLOT[name] for name in a.targets}]
@@ -210,7 +210,7 @@ class ToursEvaluator(Evaluator[ToursState]):
 
     def promising_scripts(self, state: ToursState, seat: str) -> Sequence[Script]:
         found = promising(self._rules, state, seat)
-        return found if self.rehearsals * self.work >= LEAST_LINES else found[:1]
+        return found if self.rehearsals * self.work >= MIN_LINES else found[:1]
 
     def why(self, state: ToursState, action: Action, then: Sequence[Action] | None = None) -> Text:
         rolls = isinstance(action, ToursFire | ToursAttack | ContinueAttack | React | Reform | Resolve)

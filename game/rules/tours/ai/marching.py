@@ -18,7 +18,7 @@ from game.rules.tours.ai.scene import Scene
 from game.rules.tours.state import Moving
 from game.rules.tours.units import ARCHER, FOE, KIND, UNITS
 
-LEAST_GAIN = 0.01
+MIN_GAIN = 0.01
 """The least gain of a line of actions over staying; chosen by hand."""
 MAX_POSTS = 6
 """The number of firing positions that are evaluated exactly."""
@@ -86,13 +86,13 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
         return scene.closeness(slot, place) + scene.company(place, held) - leaving
 
     for place in sorted(reach.points, key=upper_bound, reverse=True):
-        if upper_bound(place) - current_value <= best.gain + LEAST_GAIN:
+        if upper_bound(place) - current_value <= best.gain + MIN_GAIN:
             break
         if place == here:
             continue
         value, facing = value_at(place)
         value -= scene.arrows(slot, place)
-        if value - current_value > best.gain + LEAST_GAIN:
+        if value - current_value > best.gain + MIN_GAIN:
             move = ToursMove(unit, movement.path_to(ground, reach, place), state.leader_of(slot) >= 0 and not state.led)
             best = ToursCourse(value - current_value, (move, ChangeFacing(unit, facing)))
     if KIND[slot] == ARCHER and not state.fired >> slot & 1 and not state.engaged >> slot & 1:
