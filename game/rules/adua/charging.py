@@ -51,8 +51,8 @@ class ChargePhase(SidePhase):
         return [ChargeUnit(UNITS[slot].id, UNITS[target].id) for target in melee.chargers(state).get(slot, ())]
 
     def candidates(self, state: AduaState) -> list[Action]:
-        found: list[Action] = [charge for slot in melee.chargers(state) for charge in self.charges(state, slot)]
-        return found if self.bound(state) else [*found, END_PHASE]
+        charges: list[Action] = [charge for slot in melee.chargers(state) for charge in self.charges(state, slot)]
+        return charges if self.bound(state) else [*charges, END_PHASE]
 
     def may_end(self, state: AduaState) -> Verdict:
         names = self.bound(state)

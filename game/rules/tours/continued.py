@@ -75,21 +75,21 @@ class FurtherAttack(AttackComposition, ToursPending):
         attack if it attacks at all (9.0, 8.2, ruling 15)."""
         only = self.allowed_targets()
         taken = {slot for one in state.combats for slot in one.defenders}
-        found = {}
+        front_of = {}
         for slot in self.possible_attackers(state):
-            met = frozenset(one for one in in_front(state, slot) if only is None or one in only)
-            if met:
-                found[slot] = met, met - taken
-        return found
+            enemies = frozenset(one for one in in_front(state, slot) if only is None or one in only)
+            if enemies:
+                front_of[slot] = enemies, enemies - taken
+        return front_of
 
     def attack_pairs(self, state: ToursState) -> list[tuple[tuple[Slot, ...], tuple[Slot, ...]]]:
         """All legal pairs of attackers and targets."""
-        found = self.fronts(state)
-        target_sets = {tuple(sorted({*must, *more})): None for met, must in found.values()
+        front_of = self.fronts(state)
+        target_sets = {tuple(sorted({*must, *more})): None for met, must in front_of.values()
                        for count in range(len(met - must) + 1) for more in combinations(sorted(met - must), count)}
         sets = []
         for targets in filter(None, target_sets):
-            units = [slot for slot, (met, must) in found.items() if must <= set(targets) <= met]
+            units = [slot for slot, (met, must) in front_of.items() if must <= set(targets) <= met]
             sets += [(team, targets) for count in range(1, len(units) + 1) for team in combinations(units, count)]
         return sets
 

@@ -121,32 +121,32 @@ def _borders(mass: Mass, geometry: Geometry) -> list[tuple[Point, ...]]:
 def ground_links(middles: Sequence[Point], foes: Sequence[Point]) -> list[tuple[Point, Point]]:
     """The shortest bands that connect the groups of a command, without long ones and those that cross an enemy."""
     return [(one, other) for one, other in _links(list(dict.fromkeys(middles)), BAND_DISTANCE)
-            if _gap(one, other) > ADJACENT_DISTANCE
+            if _distance(one, other) > ADJACENT_DISTANCE
             and not any(_distance_to_segment(foe, one, other) < PLACE_RADIUS for foe in foes)]
 
 
-def _gap(one: Point, other: Point) -> float:
+def _distance(one: Point, other: Point) -> float:
     return hypot(one[0] - other[0], one[1] - other[1])
 
 
 def _distance_to_segment(point: Point, one: Point, other: Point) -> float:
     """The distance from a point to the line segment between two others."""
     (x, y), (u, v) = one, other
-    along = ((point[0] - x) * (u - x) + (point[1] - y) * (v - y)) / max(1e-9, _gap(one, other) ** 2)
+    along = ((point[0] - x) * (u - x) + (point[1] - y) * (v - y)) / max(1e-9, _distance(one, other) ** 2)
     share = max(0.0, min(1.0, along))
-    return _gap(point, (x + share * (u - x), y + share * (v - y)))
+    return _distance(point, (x + share * (u - x), y + share * (v - y)))
 
 
 def _links(points: Sequence[Point], most: float) -> list[tuple[Point, Point]]:
     """A minimum spanning tree of the points, without links longer than ``most``."""
-    found, tied, free = [], list(points[:1]), list(points[1:])
+    links, linked, free = [], list(points[:1]), list(points[1:])
     while free:
-        one, other = min(((a, b) for a in tied for b in free), key=lambda pair: _gap(*pair))
-        if _gap(one, other) <= most:
-            found.append((one, other))
-        tied.append(other)
+        one, other = min(((a, b) for a in linked for b in free), key=lambda pair: _distance(*pair))
+        if _distance(one, other) <= most:
+            links.append((one, other))
+        linked.append(other)
         free.remove(other)
-    return found
+    return links
 
 
 def bodies(points: Sequence[Point], most: float) -> list[list[Point]]:

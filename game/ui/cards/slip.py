@@ -76,14 +76,14 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason], *, instea
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
     for reason in reasons[:4]:
-        _reason(pen, reason)
+        _print_reason(pen, reason)
     if instead:
         pen.space(6)
         pen.slot("instead", 44)
         pen.space(4)
 
 
-def _reason(pen: CardPen, reason: Reason, px: int = 19) -> None:
+def _print_reason(pen: CardPen, reason: Reason, px: int = 19) -> None:
     """Print a sentence with its rule after it; without a rule only the sentence."""
     pen.flow([TextRun(reason.text, "ui-bold", px), cite(reason.rule, px)], leading=1.05)
 
@@ -102,7 +102,7 @@ def write_warning(pen: CardPen, text: Text, more: Text = "") -> None:
 
 def write_pending_interrupt(pen: CardPen, waits: Reason) -> None:
     """Print when a player will interrupt, with the rule that allows the delay."""
-    _reason(pen, waits)
+    _print_reason(pen, waits)
     pen.flow([TextRun(say("B: do not interrupt"), "ui", 17, FAINT)], leading=1.05)
 
 
@@ -154,17 +154,17 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
 
 
 SLIP_HEIGHT = 56
-"""The height of the whole, in layout units."""
+"""The height of a slip that says which player is thinking, in layout units."""
 BAR_HEIGHT = 22
-"""The height of the bar at its foot, in layout units."""
+"""The height of the progress bar at its foot, in layout units."""
 MARKED_PARTS = 4
 """The number of parts marked on the bar."""
 TROUGH_COLOUR = "#4d3a2a"
-"""The ground of the bar."""
+"""The ground of the progress bar."""
 SHEEN_COLOUR = "#e9cf86"
-"""The light upper part of the bar's full part."""
+"""The light upper part of the filled part of the bar."""
 BAR_EDGE_COLOUR = "#fff8e4"
-"""The line at the end of the full part."""
+"""The line at the end of the filled part."""
 TICK_COLOUR = "#b89a6a"
 """The marks on the part still empty."""
 
@@ -225,16 +225,16 @@ def write_answers(pen: CardPen, rules: System[Any], counters: Mapping[str, Count
         pen.flow([TextRun(say("The rules have no answer to this"), "ui-bold", 19)])
     possible = next((each for each in answers if each.legal and each.offer.preview is not None), None)
     for answer in answers:
-        _answer(pen, rules, answer)
+        _print_answer(pen, rules, answer)
         if answer is possible and answer.offer.preview is not None:
             pen.separator()
-            _odds(pen, rules, counters, answer.offer.preview, brief=brief)
+            _print_odds(pen, rules, counters, answer.offer.preview, brief=brief)
             if answer is not answers[-1]:
                 pen.separator()
 
 
-def _odds(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], preview: Preview, *,
-          brief: bool) -> None:
+def _print_odds(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], preview: Preview, *,
+                brief: bool) -> None:
     """Print the arithmetic of a possible combat, or only its total and chances."""
     if not brief:
         battle.write(pen, rules.theme, counters, preview, (), "", None)
@@ -245,16 +245,16 @@ def _odds(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], pre
         pen.flow([TextRun(words, "ui", 20)], leading=1.05)
 
 
-def _answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:
+def _print_answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:
     """Print a verdict after its sign, with its phase, cost and rules."""
     px, left, width = pen.metrics.px, pen.x, pen.width
-    _sign(pen, legal=answer.legal)
+    _draw_verdict_sign(pen, legal=answer.legal)
     pen.x, pen.width = left + px(SIGN_WIDTH + 10), width - px(SIGN_WIDTH + 10)
     offer, verdict = answer.offer, answer.offer.verdict
     description = rules.describe(answer.state, offer.action) if offer.action is not None else ""
     colour = GOOD if answer.legal else ALARM
     pen.flow([TextRun(say("Yes") if answer.legal else say("No"), "ui-bold", 24, colour),
-              TextRun(_when(rules, answer), "ui", 17, FAINT)], leading=1.05)
+              TextRun(_phase_text(rules, answer), "ui", 17, FAINT)], leading=1.05)
     if answer.legal and description:
         pen.flow([TextRun(description, "ui-bold", 18)], leading=1.05)
     if answer.cost is not None:
@@ -265,14 +265,14 @@ def _answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:
                  leading=1.05)
     if isinstance(verdict, Illegal):
         for reason in verdict.reasons[:3]:
-            _reason(pen, reason, 18)
+            _print_reason(pen, reason, 18)
     elif isinstance(verdict, Legal) and verdict.note is not None:
         pen.flow([TextRun(verdict.note.text, "ui", 17, WARNING), cite(verdict.note.rule, 17)], leading=1.05)
     pen.x, pen.width = left, width
     pen.space(6)
 
 
-def _when(rules: System[Any], answer: RulesAnswer) -> Text:
+def _phase_text(rules: System[Any], answer: RulesAnswer) -> Text:
     """The phase that the answer is about."""
     seat, _ = answer.prompt.phase_key
     side = rules.theme.side_title(seat)
@@ -280,7 +280,7 @@ def _when(rules: System[Any], answer: RulesAnswer) -> Text:
     return say("in this phase ({phase})", phase=phase) if answer.now else say("({phase})", phase=phase)
 
 
-def _sign(pen: CardPen, *, legal: bool) -> None:
+def _draw_verdict_sign(pen: CardPen, *, legal: bool) -> None:
     """Draw a tick, or the crossed sign of a refusal."""
     px = pen.metrics.px
     colour, radius = GOOD if legal else ALARM, px(SIGN_WIDTH) // 2

@@ -71,10 +71,10 @@ def may_be_shot(state: RenaissanceState, slot: Slot) -> bool:
 def shooting_edges(state: RenaissanceState, slot: Slot) -> tuple[tuple[Pose, Edge], ...]:
     """The edges from which a base shoots, each with the pose on its middle: any edge of a war wagon, any side of its
     camp for a garrison, else the front (14.8.3, ruling 56)."""
-    one = state.placed_bases[slot]
-    if one is None:
+    base = state.placed_bases[slot]
+    if base is None:
         return outward_edges(PlacedBase(CAMP_SIZE, state.camp(state.roster[slot].seat).pose))
-    return outward_edges(one) if state.kind(slot) == "ww" else outward_edges(one)[:1]
+    return outward_edges(base) if state.kind(slot) == "ww" else outward_edges(base)[:1]
 
 
 def aimed_edges(state: RenaissanceState, slot: Slot, target: Slot) -> tuple[AimedEdge, ...]:
@@ -126,9 +126,9 @@ def _targets(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
     aims = {enemy: edges for enemy, box in _visible_boxes(state, other(state.roster[slot].seat))
             if boxes_touch(reached, box) and (edges := aimed_edges(state, slot, enemy))}
     straight = {enemy: ahead_ for enemy, edges in aims.items() if (ahead_ := [one for one in edges if one.straight])}
-    far = {enemy: min(one.distance for one in edges) for enemy, edges in (straight or aims).items()}
-    least = min(far.values(), default=0)
-    nearest = tuple(enemy for enemy, units in far.items() if units <= least + TOUCH_TOLERANCE)
+    distances = {enemy: min(one.distance for one in edges) for enemy, edges in (straight or aims).items()}
+    nearest_distance = min(distances.values(), default=0)
+    nearest = tuple(enemy for enemy, units in distances.items() if units <= nearest_distance + TOUCH_TOLERANCE)
     chosen = next((state.slots[target] for shooter, target in state.chosen_enemies if shooter == name), None)
     return (chosen,) if chosen in nearest else nearest
 

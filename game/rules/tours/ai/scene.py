@@ -124,12 +124,12 @@ class Scene:
     @cached_property
     def archers_covering(self) -> dict[Hex, int]:
         """Hex -> the number of enemy archers that have it in front and would fire at a unit that enters it (7.2)."""
-        found: dict[Hex, int] = {}
+        archers: dict[Hex, int] = {}
         for slot in self.enemies:
             if KIND[slot] == ARCHER and not self.state.engaged >> slot & 1:
                 for place in hexes_in(self.ground.front_mask[self.state.at[slot]][self.state.facing[slot]]):
-                    found[place] = found.get(place, 0) + 1
-        return found
+                    archers[place] = archers.get(place, 0) + 1
+        return archers
 
     def others(self, slot: Slot) -> int:
         """The mask of hexes with a unit's friends, not counting its own hex."""
@@ -159,8 +159,8 @@ class Scene:
             evaded = FOOT_UNITS | OF_KIND[HEAVY_CAVALRY] if kind in LIGHT_HORSE else FOOT_UNITS
             taken = held | ground.closed | state.wagons | state.occupied[FOE[self.seat]]
             refuge = ground.adjacent[place] & ~(taken | state.controlled(self.seat))
-        approaches: list[tuple[int, int,
-                               int]] = []  # hexside, best weapons modifier, mask of enemies that can come there
+        approaches: list[tuple[int, int, int]] = []
+        # hexside, best weapons modifier, mask of the enemies that can come there
         chased = False
         for side, hex_ in enumerate(ground.neighbours[place]):
             mask = self.threats.get(hex_, 0)
