@@ -153,7 +153,7 @@ class _LessonRun:
         differences = [*_verdict_differences(rules, state, step, asked, verdict),
                        *_arithmetic_differences(step, preview),
                        *_citation_faults(rules.name, step),
-                       *_show_faults(rules, state, step.show)]
+                       *_faults_of_shown(rules, state, step.show)]
         if roll is not None:
             differences += _difference("roll", _pending_chances(rules, after), _fractions(roll))
         if step.faces is not None:
@@ -257,7 +257,7 @@ def _citation_faults(system: str, step: LessonStep) -> Iterator[Text]:
             yield say("the rulebook has no ruling {number}", number=span.ruling)
 
 
-def _show_faults(rules: System[Any], state: Any, show: Show) -> Iterator[Text]:
+def _faults_of_shown(rules: System[Any], state: Any, show: Show) -> Iterator[Text]:
     """Errors for units and places to show that do not exist."""
     units = {counter.unit for counter in rules.counters(state)}
     board = rules.board(state)

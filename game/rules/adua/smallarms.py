@@ -24,10 +24,10 @@ LEFT_OUT = -2
 """The modifier for each enemy in the attacker's ZOC that nobody attacks in this phase (10.1)."""
 LOW_AMMO_FROM = 4
 """The turn from which ones leave Italian units low on ammunition (5.2)."""
-JAMMING_ONES = 3
-"""The number of adjacent ones that do so without a machine gun (5.2)."""
-JAMMING_ONES_WITH_GUN = 2
-"""The same with a machine gun (5.1)."""
+LOW_AMMO_ONES = 3
+"""The number of adjacent ones that leave a unit without a machine gun low on ammunition (5.2)."""
+LOW_AMMO_ONES_WITH_GUN = 2
+"""The same for a unit with a machine gun (5.1)."""
 COLUMNS = (str(say("Italian attack")), str(say("Abyssinian attack")))
 ROWS = (-1, 0, 1, 2, 3)
 """The rows of the table: differences in hits, Italian minus Abyssinian; the outermost rows include all beyond them."""
@@ -323,7 +323,7 @@ def handfuls(state: AduaState, target: Slot) -> tuple[Handful, ...]:
 def _handful(state: AduaState, slot: Slot, number: int) -> Handful:
     row = 0
     if SEAT[slot] == ITALIANS and state.turn >= LOW_AMMO_FROM and not state.low >> slot & 1:
-        row = JAMMING_ONES_WITH_GUN if state.has_working_gun(slot) else JAMMING_ONES
+        row = LOW_AMMO_ONES_WITH_GUN if state.has_working_gun(slot) else LOW_AMMO_ONES
     return Handful(name_of(slot), SEATS[SEAT[slot]], UNITS[slot].id, number, QUALITY[slot], row)
 
 

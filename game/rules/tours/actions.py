@@ -164,7 +164,7 @@ class Reform(DeclaredAction, example="reform hi1", description=say("{unit} rolls
 
 
 END_PHASE = ToursEnd()
-BEGIN_ACTIVATION = Begin()
+RESOLVE_ATTACKS = Begin()
 DECLINE = Decline()
 NOTATION = Notation(
     (ToursEnd, Begin, Decline, Go, Order, ToursActivate, ToursMove, ChangeFacing, ToursFire, React, ToursAttack,

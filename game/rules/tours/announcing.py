@@ -17,7 +17,7 @@ from game.core.preview import Preview
 from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
 from game.rules.tours import shock, shock_odds
-from game.rules.tours.actions import BEGIN_ACTIVATION, END_PHASE, Resolve, ToursAttack, Withdraw
+from game.rules.tours.actions import END_PHASE, RESOLVE_ATTACKS, Resolve, ToursAttack, Withdraw
 from game.rules.tours.decisions import AttackComposition, units_still_to_do
 from game.rules.tours.fight import ShockRoll
 from game.rules.tours.retreats import begin_resolution
@@ -91,7 +91,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
                 else say("Announce attacks: choose attackers and targets"))
 
     def main(self, state: ToursState) -> tuple[Action, Text] | None:
-        return (BEGIN_ACTIVATION, say("Resolve the attacks")) if state.combats else super().main(state)
+        return (RESOLVE_ATTACKS, say("Resolve the attacks")) if state.combats else super().main(state)
 
     def duties(self, state: ToursState) -> tuple[Duty, ...]:
         return tuple(Duty(ids((slot, *targets)), shock.must_attack_text(slot, targets), rule("8.0"))
@@ -120,7 +120,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
         return shock.may_begin(state)
 
     def check(self, state: ToursState, action: Action) -> Verdict:
-        if action == BEGIN_ACTIVATION:
+        if action == RESOLVE_ATTACKS:
             return shock.may_begin(state) if state.combats else refuse("8.3", say("No attack has been announced"))
         return super().check(state, action)
 
@@ -129,7 +129,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
                                for targets in shock.attacks(state, slot)]
         found += [Withdraw(UNITS[slot].id) for one in state.combats for slot in one.attackers]
         if shock.may_begin(state):
-            found.append(BEGIN_ACTIVATION if state.combats else END_PHASE)
+            found.append(RESOLVE_ATTACKS if state.combats else END_PHASE)
         return found
 
     def canonical(self, state: ToursState, action: Action) -> Action:
@@ -149,7 +149,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
             return after, (*events, Noted(note.rule, note.text)) if note is not None else events
         if isinstance(action, Withdraw):
             return shock.withdraw(state, SLOT[action.unit]), (Noted(rule("8.3", 18), action.describe(name_of_id)),)
-        return begin_resolution(state) if action == BEGIN_ACTIVATION else self.end_phase(state)
+        return begin_resolution(state) if action == RESOLVE_ATTACKS else self.end_phase(state)
 
     def selectable(self, state: ToursState) -> list[Slot]:
         found: list[Slot] = []

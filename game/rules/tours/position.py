@@ -71,7 +71,7 @@ class ToursPosition:
 
     scenario: str
     options: tuple[str, ...]
-    turn: Annotated[int, Between(1, victory.MAX_TURNS)] = 1
+    turn: Annotated[int, Between(1, victory.LAST_TURN)] = 1
     phase: ToursPhase = ToursPhase.SETUP
     to_act: str | None = None
     first: Annotated[Seat, Nothing(-1)] = NO_SEAT

@@ -46,12 +46,12 @@ from game.rules.tours.units import (
 )
 
 REFORMED, STILL, FLED = "reformed", "disordered", "eliminated"
-HIGHEST_REFORMING = 4
+HIGHEST_REFORMING_DIE = 4
 """The highest adjusted die with which a unit reforms (10.2)."""
-LOWEST_ELIMINATING = 10
+LOWEST_ELIMINATING_DIE = 10
 """The lowest adjusted die with which a unit is eliminated (10.2)."""
 TABLE = ResultsTable(("Reform",), ((say("reformed"),), (say("disordered"),), (say("eliminated"),)),
-                     (-1, HIGHEST_REFORMING + 1, LOWEST_ELIMINATING), unbounded=True)
+                     (-1, HIGHEST_REFORMING_DIE + 1, LOWEST_ELIMINATING_DIE), unbounded=True)
 IN_COMMAND_DRM, THREATENED_DRM, BESIEGED_DRM, LEADERLESS_DRM = -1, 1, 3, 2
 """The DRMs of a reform roll (10.1)."""
 
@@ -164,9 +164,9 @@ def preview(state: ToursState, slot: Slot) -> Preview:
     outcomes = tuple(Outcome(result, chance, meaning(slot, result), rule("10.2"), _GROUPS[result])
                      for result, chance in chances.items())
     return Preview((UnitLine(UNITS[slot].id, 0, strength_text=die_label(state)),), (), terms, None, None, f"{drm:+d}",
-                   say("{face} or less reforms", face=HIGHEST_REFORMING), "Reform", outcomes, table=TABLE,
+                   say("{face} or less reforms", face=HIGHEST_REFORMING_DIE), "Reform", outcomes, table=TABLE,
                    note=joined(_notes(state, slot), "; "),
-                   needed=say("{face} or less", face=HIGHEST_REFORMING - drm))
+                   needed=say("{face} or less", face=HIGHEST_REFORMING_DIE - drm))
 
 
 def _notes(state: ToursState, slot: Slot) -> Iterator[Message]:

@@ -20,9 +20,9 @@ FACTS_OPTION = "facts-values"
 """The option with the values from before the battle was balanced."""
 LEADER_COUNTS = 2
 TRAINS_NEEDED = 2
-LIMITED_TURNS = 20
+LIMITED_LAST_TURN = 20
 """The last turn with the option of a turn limit."""
-MAX_TURNS = 60
+LAST_TURN = 60
 """The last turn without it."""
 LIMIT_RULING = 22
 TURN_LIMIT = "turn-limit"
@@ -71,7 +71,7 @@ def ending(state: ToursState) -> str:
 
 def last_turn(state: ToursState) -> int:
     """The turn after which the battle ends."""
-    return LIMITED_TURNS if TURN_LIMIT in state.options else MAX_TURNS
+    return LIMITED_LAST_TURN if TURN_LIMIT in state.options else LAST_TURN
 
 
 def result(state: ToursState) -> Result | None:

@@ -12,7 +12,7 @@ from game.i18n.words import translate
 from game.ui.app.panel import MIN_SHEET, SHEET_MARGIN, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, TextRun, flow_height, wrap
-from game.ui.kit.theme import FAINT, GOLD, GOOD, INK, RULE_INK, Metrics
+from game.ui.kit.theme import FAINT, GOLD, GOOD, INK, LINE_INK, Metrics
 
 MAX_PARAGRAPHS = 4
 """The maximum number of paragraphs shown of a text."""
@@ -260,7 +260,7 @@ class HandOver(PanelScreen):
         """Draw the progress of holding the key as a ring that fills, to the right of the button."""
         radius = self.px(24)
         x, y = self.ready.rect.right + self.px(20) + radius, self.ready.rect.centery
-        pygame.draw.circle(target, RULE_INK, (x, y), radius, self.px(7))
+        pygame.draw.circle(target, LINE_INK, (x, y), radius, self.px(7))
         middle = radius - self.px(7) / 2
         points = [(x + middle * sin(tau * part / RING_SEGMENTS), y - middle * cos(tau * part / RING_SEGMENTS))
                   for part in range(round(share * RING_SEGMENTS) + 1)]

@@ -65,7 +65,7 @@ def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: 
                 place = _draw_target_arrow(surface, ((ax + bx) / 2, (ay + by) / 2),
                                            ((bx - ax) / length, (by - ay) / length), ruler)
                 tooltips.append((place, capitalised(translate(layer.title))))
-    for number in _share_numbers(layers, ruler):
+    for number in _link_numbers(layers, ruler):
         _draw_number(surface, number, tooltips)
 
 
@@ -98,7 +98,7 @@ class Number(NamedTuple):
         return self.at.inflate(2 * self.at.width, 0)
 
 
-def _share_numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
+def _link_numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
     side = round((TABLE_LABEL if isinstance(ruler.geometry, PlaneGeometry) else LINK_LABEL_SIDE) * ruler.camera.scale)
     for layer in layers:
         if not (layer.always and layer.labels) or side < MIN_LINK_LABEL:
@@ -114,7 +114,7 @@ def _share_numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
 
 def number_at(layers: Iterable[Layer], ruler: Ruler, pos: tuple[int, int]) -> Number | None:
     """The adjustable number, buttons included, under a point of the window."""
-    return next((number for number in _share_numbers(layers, ruler) if number.steps and number.whole.collidepoint(pos)),
+    return next((number for number in _link_numbers(layers, ruler) if number.steps and number.whole.collidepoint(pos)),
                 None)
 
 

@@ -30,10 +30,10 @@ FAR_VIEW_SHARE = 0.05
 away its viewers are."""
 BLOCK_WIDTH = 1.28
 """The width of a block alone in its place, in counter widths. Chosen by eye."""
-FACED_BLOCK_WIDTH = 1.08
+CONTESTED_BLOCK_WIDTH = 1.08
 """The width of a block beside an enemy block, in counter widths. Two blocks extend beyond their hex and are drawn above
 those of adjacent hexes, whose sums stay visible. Chosen by eye."""
-FACING_BLOCK_WIDTH = 1.15
+FRONTED_BLOCK_WIDTH = 1.15
 """The width of a block that shows its front, in counter widths: fronts need room between blocks."""
 LEADER_WIDTH = 0.66
 """The width of a leader's disc, in counter widths."""
@@ -127,7 +127,7 @@ def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
             if not own or not all(counter.face is not None and counter.face.command for counter in own):
                 continue
             facing = any(counter.angle is not None for counter in own)
-            share = FACED_BLOCK_WIDTH if len(seats) > 1 else FACING_BLOCK_WIDTH if facing else BLOCK_WIDTH
+            share = CONTESTED_BLOCK_WIDTH if len(seats) > 1 else FRONTED_BLOCK_WIDTH if facing else BLOCK_WIDTH
             units = fighting(own) or own
             x, y = geometry.centre(place)
             x += (number - (len(seats) - 1) / 2) * share * COUNTER_WIDTH

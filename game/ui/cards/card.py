@@ -14,7 +14,7 @@ from game.ui.cards.card_pen import BARE, NAMED, PADDING, TERSE, TIGHT, CardPen, 
 from game.ui.cards.cut import Cut
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, fitting_font
-from game.ui.kit.theme import FAINT, RULE_INK, Metrics
+from game.ui.kit.theme import FAINT, LINE_INK, Metrics
 
 MAX_HEIGHT = 1900
 """The maximum height of a card, in layout units."""
@@ -203,7 +203,7 @@ class Card:
         if cut.foot:
             y = self.rect.bottom - cut.foot
             if not cut.whole:
-                pygame.draw.line(target, RULE_INK, (self.rect.x, y), (self.rect.right - 1, y), self._metrics.px(1))
+                pygame.draw.line(target, LINE_INK, (self.rect.x, y), (self.rect.right - 1, y), self._metrics.px(1))
             target.blit(self.ink, (self.rect.x, y), pygame.Rect(0, above, width, cut.foot))
         if cut.signed:
             self._draw_more(target)
@@ -215,7 +215,7 @@ class Card:
         cut, px = self._cut, self._metrics.px
         above, below = cut.beyond(self.offset)
         y = self.rect.bottom - cut.foot - px(MORE_LINE_HEIGHT)
-        pygame.draw.line(target, RULE_INK, (self.rect.x, y), (self.rect.right - 1, y), px(1))
+        pygame.draw.line(target, LINE_INK, (self.rect.x, y), (self.rect.right - 1, y), px(1))
         half = self.rect.width // 2 - px(PADDING)
         for count, up, x in ((above, True, self.rect.x + px(PADDING)), (below, False, self.rect.centerx)):
             if not count:

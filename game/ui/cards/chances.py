@@ -18,7 +18,7 @@ from game.ui.cards.card_pen import CardPen
 from game.ui.kit.fonts import Role, Typeface
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pen import TextRun, fitting_font, shorten, wrap
-from game.ui.kit.theme import FAINT, GOLD, INK, PAPER_SHADE, RULE_INK
+from game.ui.kit.theme import FAINT, GOLD, INK, LINE_INK, PAPER_SHADE
 
 BAR_COLOUR = "#d3b57c"
 """The colour of a chance's bar."""
@@ -126,7 +126,7 @@ def _draw_bar(pen: CardPen, room: pygame.Rect, length: int, edge: int, lit: bool
     pygame.draw.rect(pen.surface, PAPER_SHADE, room, border_radius=radius)
     pygame.draw.rect(pen.surface, LIT_COLOUR if lit else BAR_COLOUR, (*room.topleft, length, room.height),
                      border_radius=radius)
-    pygame.draw.rect(pen.surface, INK if lit else RULE_INK, room, width=edge, border_radius=radius)
+    pygame.draw.rect(pen.surface, INK if lit else LINE_INK, room, width=edge, border_radius=radius)
 
 
 def _print_mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Sequence[tuple[Text, str]],
@@ -263,7 +263,7 @@ def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], l
         pygame.draw.rect(pen.surface, LIT_COLOUR if mine else PAPER_SHADE, frame)
         foot = pygame.Rect(chip.x, chip.bottom - px(4), round(chip.w * float(chance)), px(4))
         pygame.draw.rect(pen.surface, paper, foot)
-        pygame.draw.rect(pen.surface, INK if mine else RULE_INK, frame, width=edge)
+        pygame.draw.rect(pen.surface, INK if mine else LINE_INK, frame, width=edge)
         words = pen.font("ui-bold", 14).line_picture(per_cent(chance), INK)
         ink = words.get_bounding_rect()
         room = pygame.Rect(chip.x, chip.y, chip.w, foot.y - chip.y)  # keep digits off the bar

@@ -21,7 +21,7 @@ from game.ui.dice.tray import Tray
 from game.ui.kit.fonts import Role, Typeface, font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, TextRun, cite, fitting_font, wrap
-from game.ui.kit.theme import FAINT, INK, PAPER_SHADE, RULE_INK, Metrics
+from game.ui.kit.theme import FAINT, INK, LINE_INK, PAPER_SHADE, Metrics
 
 COUNTER_SIDE = 140
 """The usual side of a counter, in layout units."""
@@ -264,7 +264,7 @@ class FightStage:
             part = bar.copy()
             part.width = max(m.px(3), round(bar.width * float(outcome.chance)))
             pygame.draw.rect(self._target, BAR_COLOUR, part, border_radius=m.px(4))
-            pygame.draw.rect(self._target, RULE_INK, bar, width=m.px(1), border_radius=m.px(4))
+            pygame.draw.rect(self._target, LINE_INK, bar, width=m.px(1), border_radius=m.px(4))
             top = bar.centery - len(lines) * face.get_linesize() // 2
             for number, line in enumerate(lines):
                 words = face.line_picture(line, INK)

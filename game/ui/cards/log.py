@@ -16,7 +16,7 @@ from game.ui.cards.headline import LogEntry, headline, print_headline
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_box, draw_sheet
 from game.ui.kit.pen import Link, Pen, TextRun, cite
-from game.ui.kit.theme import FAINT, GOLD, HEAD_PAPER, INK, RULE_INK, Metrics
+from game.ui.kit.theme import FAINT, GOLD, HEAD_PAPER, INK, LINE_INK, Metrics
 
 LINE_SPACING = 1.05
 """The line height of an entry, as a multiple of the font's."""
@@ -167,7 +167,7 @@ class Log:
         ground = pygame.Rect(edge, edge, width - 2 * edge, min(high, image.get_height() - edge) - edge)
         pygame.draw.rect(image, HEAD_PAPER, ground, border_radius=m.px(4))
         if high < image.get_height() - edge:
-            pygame.draw.line(image, RULE_INK, (edge, high), (width - edge, high), m.px(1))
+            pygame.draw.line(image, LINE_INK, (edge, high), (width - edge, high), m.px(1))
         latest = headline(self.entries)
         stripe = pygame.Rect(ground.x, ground.y, m.px(EDGE_WIDTH), ground.height)
         pygame.draw.rect(image, GOLD, stripe, border_top_left_radius=m.px(4), border_bottom_left_radius=m.px(4))

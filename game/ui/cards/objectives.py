@@ -20,7 +20,7 @@ from game.ui.kit.notice import SignMeanings, topmost_meaning
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, Pen, TextRun, cite, sentences, wrap
 from game.ui.kit.pictures import picture_cache
-from game.ui.kit.theme import FAINT, INK, LINK, RULE_INK, Metrics
+from game.ui.kit.theme import FAINT, INK, LINE_INK, LINK, Metrics
 
 OBJECTIVES_HEIGHT = 64
 """The strip's height in layout units, including the space around it."""
@@ -172,7 +172,7 @@ class ObjectivesStrip:
             plan = self._plan(m, theme, shown, inner)
         self.least = plan.least
         x = self._objectives(self._image, m.at(plan.scale), theme, shown, inner, plan.rows)
-        pygame.draw.line(self._image, RULE_INK, (x, inner.top), (x, inner.bottom), m.px(1))
+        pygame.draw.line(self._image, LINE_INK, (x, inner.top), (x, inner.bottom), m.px(1))
         x += m.px(10)
         self._conditions(m, shown, pygame.Rect(x, inner.top, inner.right - x, inner.height), plan.size)
 

@@ -22,7 +22,7 @@ from game.ui.counters.pictures import AMBER, plain_counter
 from game.ui.kit.fonts import Typeface, font
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pen import TextRun, cite, fitting_font, shorten, wrap
-from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, PAPER_SHADE, RULE_INK
+from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE_INK, PAPER_SHADE
 
 PLATE_WIDTH = 34
 """The width in layout units of the plate with a command's number of units in a long list."""
@@ -319,7 +319,7 @@ def _finished_line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], 
 def _rule_off(pen: CardPen, box: pygame.Rect) -> None:
     """Draw a thin line below a line of the list."""
     y = box.bottom + pen.metrics.px(1)
-    pygame.draw.line(pen.surface, RULE_INK, (box.left, y), (box.right, y), pen.metrics.px(1))
+    pygame.draw.line(pen.surface, LINE_INK, (box.left, y), (box.right, y), pen.metrics.px(1))
 
 
 def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine,
@@ -435,7 +435,7 @@ def _action_sign(pen: CardPen, known: ScreenData, action: LineAction, place: pyg
     if action.taken:
         draw_box(pen.surface, place, INK, GOLD, px(2), px(5))
     elif active:
-        draw_box(pen.surface, place, REFUSED_PAPER if refused else OPEN_PAPER, RULE_INK if refused else INK, px(1),
+        draw_box(pen.surface, place, REFUSED_PAPER if refused else OPEN_PAPER, LINE_INK if refused else INK, px(1),
                  px(5))
     picture = _scaled_sign(known.mark(action.sign), round(place.width * (TAKEN_SIGN_SHARE if action.taken else 1.0)))
     if active or action.taken:

@@ -17,7 +17,7 @@ from game.i18n.words import capitalised, translate
 from game.ui.cards.card_pen import CardPen
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import TextRun, cite, fitting_font
-from game.ui.kit.theme import FAINT, INK, PAPER_SHADE, RULE_INK
+from game.ui.kit.theme import FAINT, INK, LINE_INK, PAPER_SHADE
 
 FallenCoins = tuple[int, int]
 """A side's coins: the number of heads, and the number of coins."""
@@ -239,4 +239,4 @@ def _two_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], previ
                 _print_term(pen, f"= {total}", [])
         bottoms.append(pen.y)
     pen.y, middle = max(bottoms), pen.x + half + px(8)
-    pygame.draw.line(pen.surface, RULE_INK, (middle, top), (middle, pen.y), px(1))
+    pygame.draw.line(pen.surface, LINE_INK, (middle, top), (middle, pen.y), px(1))

@@ -13,7 +13,7 @@ from game.ui.kit.fonts import Role, font
 from game.ui.kit.notice import SignMeanings, topmost_meaning
 from game.ui.kit.paper import draw_box, draw_sheet
 from game.ui.kit.pen import fitting_font
-from game.ui.kit.theme import FAINT, INK, RULE_INK, Metrics
+from game.ui.kit.theme import FAINT, INK, LINE_INK, Metrics
 
 TRACK_HEIGHT = 76
 """The strip's height in layout units, including the space around it."""
@@ -139,7 +139,7 @@ def phases_shown(theme: Theme, phases: Phases, current: tuple[str, str]) -> Phas
 
 
 def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int, turn: int) -> None:
-    draw_box(image, cell, "#e4d8b8" if number < turn else "#f6eed9", RULE_INK, m.px(1), m.px(3))
+    draw_box(image, cell, "#e4d8b8" if number < turn else "#f6eed9", LINE_INK, m.px(1), m.px(3))
     here = number == turn
     if here:
         radius = min(cell.width, cell.height) // 2 - m.px(1)
@@ -189,7 +189,7 @@ def _draw_ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
         if colours and here:
             paper, ink = colours.paper, colours.print
         pygame.draw.polygon(image, paper, points)
-        pygame.draw.aalines(image, INK if here else RULE_INK, True, points)
+        pygame.draw.aalines(image, INK if here else LINE_INK, True, points)
         if colours and not here:
             pygame.draw.rect(image, colours.paper,
                              (left + notch + m.px(4), room.bottom - m.px(4), right - left - 3 * tip, m.px(3)))
@@ -234,10 +234,10 @@ def _draw_dots(image: pygame.Surface, m: Metrics, theme: Theme, phases: Phases, 
             plates.append(box.copy())
     plates = [plate.inflate(-m.px(4), -m.px(16)) for plate in plates]
     for plate in plates:
-        draw_box(image, plate, "#f6eed9", RULE_INK, m.px(1.5), m.px(6))
+        draw_box(image, plate, "#f6eed9", LINE_INK, m.px(1.5), m.px(6))
     seats = {seat.name: (number, seat.paper) for number, seat in enumerate(theme.seats)}
     for index, box in dots.items():
-        number, paper = seats.get(phases[index][0], (len(seats), RULE_INK))
+        number, paper = seats.get(phases[index][0], (len(seats), LINE_INK))
         mark = pygame.Rect(0, 0, m.px(FOLDED_PHASE_WIDTH) * 3 // 5, m.px(FOLDED_PHASE_WIDTH) * 3 // 5)
         mark.center = box.center
         corners = 0 if number == 1 else mark.width

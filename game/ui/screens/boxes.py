@@ -20,7 +20,7 @@ from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings, topmost_meaning
 from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import shorten
-from game.ui.kit.theme import FAINT, INK, PAPER, RULE_INK
+from game.ui.kit.theme import FAINT, INK, LINE_INK, PAPER
 
 STRIP_HEIGHT = 104
 """Height of the strip of boxes, in layout units."""
@@ -143,7 +143,7 @@ class BoxStrip:
         papers = {info.name: info.paper for info in theme.seats}
         for box, room in self._boxes:
             pygame.draw.rect(target, PAPER, room, border_radius=px(5))
-            edge = overlays.BLUE if box.name in reach else papers.get(box.seat or "", RULE_INK)
+            edge = overlays.BLUE if box.name in reach else papers.get(box.seat or "", LINE_INK)
             pygame.draw.rect(target, edge, room, width=px(4 if box.name in reach else 2), border_radius=px(5))
             face = font("ui-bold", px(16))
             title = face.line_picture(shorten(box.title, face, room.width - px(2 * EMPTY_MARGINS[0])), INK)

@@ -14,7 +14,7 @@ from game.match.lesson_text import LessonText
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, TextRun, fitting_font, shorten
-from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, RULE_INK, Metrics
+from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE_INK, Metrics
 
 MAX_LETTERS = 400
 """Most characters in a text field. Chosen: twice what fits into a caption."""
@@ -164,4 +164,4 @@ class CaptionsPanel:
         if faults:
             pygame.draw.rect(target, ALARM, self.room.shown.inflate(px(4), px(4)), px(3), border_radius=px(7))
         else:
-            pygame.draw.rect(target, GOLD if text else RULE_INK, self.room.shown, px(2), border_radius=px(6))
+            pygame.draw.rect(target, GOLD if text else LINE_INK, self.room.shown, px(2), border_radius=px(6))

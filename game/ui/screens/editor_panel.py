@@ -21,7 +21,7 @@ from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, TextRun, fitting_font, shorten
-from game.ui.kit.theme import ALARM, FAINT, FOCUS, GOLD, GOOD, INK, LINK, RULE_INK, Metrics
+from game.ui.kit.theme import ALARM, FAINT, FOCUS, GOLD, GOOD, INK, LINE_INK, LINK, Metrics
 from game.ui.screens.editor_tools import Tool
 
 SIDE_MARGIN = 22
@@ -285,7 +285,7 @@ class EditorPanel:
             tab = pygame.Rect(x, self.room.tabs.y, wide - px(4), self.room.tabs.height)
             x += wide
             pygame.draw.rect(target, "#dccfac" if name == self.tab else "#efe5cc", tab, border_radius=px(4))
-            pygame.draw.rect(target, RULE_INK, tab, max(1, px(1)), border_radius=px(4))
+            pygame.draw.rect(target, LINE_INK, tab, max(1, px(1)), border_radius=px(4))
             face = fitting_font(words, "ui-bold", px(16), tab.width - px(10))
             image = face.line_picture(words, INK if name == self.tab else LINK)
             target.blit(image, image.get_rect(center=tab.center))

@@ -17,7 +17,7 @@ from game.ui.app.screen import Host
 from game.ui.app.settings import Settings, storable
 from game.ui.cards.objectives import write_all
 from game.ui.kit.pen import Pen, TextRun, fitting_font
-from game.ui.kit.theme import ALARM, FAINT, GOOD, RULE_INK
+from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE_INK
 from game.ui.play.lesson import Guide
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.rulebook import Rulebook
@@ -92,7 +92,7 @@ class ExamplesSheet(PagedPanel):
         for lesson, row in self.rows:
             self._print(Pen(target, self.metrics, row.x, row.y + self.px(14), row.width - self.px(BUTTONS_WIDTH)),
                         lesson)
-            pygame.draw.line(target, RULE_INK, row.bottomleft, row.bottomright, self.px(1))
+            pygame.draw.line(target, LINE_INK, row.bottomleft, row.bottomright, self.px(1))
         foot = say("Watch a lesson, play it yourself, or start a game from it.")
         face = fitting_font(foot, "ui", self.px(16), self.body.width)
         target.blit(face.line_picture(foot, FAINT), (self.body.x, self.body.bottom - self.px(24)))

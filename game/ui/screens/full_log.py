@@ -27,7 +27,7 @@ from game.ui.kit.gui import UIVerticalScrollBar
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT, INK, Metrics
-from game.ui.kit.theme import RULE_INK as RULE
+from game.ui.kit.theme import LINE_INK as RULE
 from game.ui.screens.rulebook import Rulebook
 
 PRINT_SCALE = 1.25

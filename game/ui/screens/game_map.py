@@ -20,7 +20,7 @@ from game.ui.board.overlay import Danger, Ghost, Overlay, PlanArrow
 from game.ui.cards import slip as slips
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import covered_boxes
-from game.ui.kit.theme import INK, RULE_INK
+from game.ui.kit.theme import INK, LINE_INK
 from game.ui.play import choices
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
@@ -408,7 +408,7 @@ def draw_wheel_note(target: pygame.Surface, screen: GameScreen, *, turns: bool) 
     paper = pygame.Rect(0, 0, wide + size, high + size // 2)
     paper.topright = screen.layout.map.right - size // 2, screen.layout.map.top + size // 2
     pygame.draw.rect(target, "#efe5cc", paper, border_radius=size // 3)
-    pygame.draw.rect(target, RULE_INK, paper, width=max(1, size // 9), border_radius=size // 3)
+    pygame.draw.rect(target, LINE_INK, paper, width=max(1, size // 9), border_radius=size // 3)
     y = paper.top + size // 4
     for line in lines:
         target.blit(line, (paper.left + size // 2, y))

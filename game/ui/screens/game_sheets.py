@@ -23,7 +23,7 @@ from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import text_entry
 from game.ui.kit.pen import Link, Pen, TextRun, cite, fitting_font
-from game.ui.kit.theme import ALARM, FAINT, INK, RULE_INK
+from game.ui.kit.theme import ALARM, FAINT, INK, LINE_INK
 from game.ui.play.game import GameInPlay
 from game.ui.play.game_log import Death, death_title
 from game.ui.play.hand import Hand
@@ -191,11 +191,11 @@ class WhoBeatsWhom(PanelScreen):
             head = pygame.Rect(body.x + px(FIRST_COLUMN_WIDTH) + n * wide, top, wide, high)
             self._print(target, capitalised(translate(name)), head, bold=True, size=size)
             row = pygame.Rect(body.x, top + (n + 1) * high, px(FIRST_COLUMN_WIDTH), high)
-            pygame.draw.line(target, RULE_INK, row.topleft, (head.x - n * wide + len(types) * wide, row.y))
+            pygame.draw.line(target, LINE_INK, row.topleft, (head.x - n * wide + len(types) * wide, row.y))
             self._print(target, capitalised(translate(name)), row, bold=True, left=True, size=size)
             for column, pair in enumerate(self.matchups.fates[n]):
                 cell = pygame.Rect(body.x + px(FIRST_COLUMN_WIDTH) + column * wide, row.y, wide, high)
-                pygame.draw.line(target, RULE_INK, cell.topleft, cell.bottomleft)
+                pygame.draw.line(target, LINE_INK, cell.topleft, cell.bottomleft)
                 for half, (fate, lost) in enumerate(pair):
                     room = pygame.Rect(cell.x, cell.y + half * high // 2, wide, high // 2)
                     self._print(target, fate, room, bold=lost, colour=ALARM if lost else INK if fate else FAINT)

@@ -22,7 +22,7 @@ from game.ui.kit.fonts import font
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, fit_title, fitting_font, wrap
-from game.ui.kit.theme import ALARM, CREAM, CREAM_FAINT, FAINT, GOLD, INK, RULE_INK, Metrics
+from game.ui.kit.theme import ALARM, CREAM, CREAM_FAINT, FAINT, GOLD, INK, LINE_INK, Metrics
 from game.ui.screens.battle_picture import lesson_picture, strips_picture
 from game.ui.screens.captions import edit_captions
 from game.ui.screens.shelf import Shelf
@@ -220,7 +220,7 @@ class Presentations(Screen):
         room = self.picture(card)
         if self._key(number) in self._drawn - self._broken:
             target.blit(entry.picture(room.size), room)
-            pygame.draw.rect(target, RULE_INK, room, px(1))
+            pygame.draw.rect(target, LINE_INK, room, px(1))
         pen = Pen(target, m, room.x, room.bottom + px(6), room.width)
         kind = fitting_font(entry.kind, "ui", px(15), pen.width)
         target.blit(kind.line_picture(entry.kind, FAINT), (pen.x, pen.y))

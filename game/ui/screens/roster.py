@@ -24,7 +24,7 @@ from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.gui import UIVerticalScrollBar, fit_labels
 from game.ui.kit.pen import Pen, TextRun, fitting_font, shorten
-from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, RULE_INK
+from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, LINE_INK
 from game.ui.play.roster import RosterEntry, Whereabouts, losses, roster_of
 from game.ui.play.situation import Situation
 
@@ -249,7 +249,7 @@ class RosterSheet(PanelScreen):
         if chosen:
             pygame.draw.rect(target, GOLD, row, border_radius=px(4))
             pygame.draw.rect(target, FOCUS, row, width=px(2), border_radius=px(4))
-        pygame.draw.line(target, RULE_INK, row.bottomleft, row.bottomright)
+        pygame.draw.line(target, LINE_INK, row.bottomleft, row.bottomright)
         picture = plain_counter(counter, theme, px(COUNTER_SIDE))
         if each.where is Whereabouts.LOST:
             picture = picture.copy()

@@ -26,7 +26,7 @@ from game.ui.app.dialogs import CANCEL
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, TextRun
-from game.ui.kit.theme import FAINT, GOLD, RULE_INK
+from game.ui.kit.theme import FAINT, GOLD, LINE_INK
 
 MAX_OPTIONS = 4
 """Most options named in the pane beside the list."""
@@ -277,7 +277,7 @@ class ReadingScreen(PanelScreen):
         bar = pygame.Rect(body.x, pen.y, body.width, self.px(22))
         radius = self.px(4)
         pygame.draw.rect(target, GOLD, (bar.x, bar.y, round(bar.width * self.share), bar.height), border_radius=radius)
-        pygame.draw.rect(target, RULE_INK, bar, width=self.px(2), border_radius=radius)
+        pygame.draw.rect(target, LINE_INK, bar, width=self.px(2), border_radius=radius)
         pen.y = bar.bottom + self.px(10)
         text = say("Line {read} of {lines}", read=self.reading.read, lines=self.reading.lines)
         pen.flow([TextRun(text, "ui", 18, FAINT)])

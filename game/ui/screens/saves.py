@@ -22,7 +22,7 @@ from game.ui.kit import gui
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import ScrolledList, UIButton, fit_labels
 from game.ui.kit.pen import Pen, TextRun, shorten
-from game.ui.kit.theme import ALARM, FAINT, GOOD, LARGE_LIST, RULE_INK
+from game.ui.kit.theme import ALARM, FAINT, GOOD, LARGE_LIST, LINE_INK
 from game.ui.screens.battle_picture import battle_picture, picture_file
 from game.ui.screens.save_details import (
     FORMS,
@@ -204,7 +204,7 @@ class Saves(PanelScreen):
             target.blit(picture, picture.get_rect(center=frame.center))
         else:
             pygame.draw.rect(target, "#dfd2b1", frame)
-        pygame.draw.rect(target, RULE_INK, frame, width=self.px(1))
+        pygame.draw.rect(target, LINE_INK, frame, width=self.px(1))
         self._print_details(scale, save, target, frame.bottom + self.px(14))
 
     def _print_details(self, scale: float, save: SavedFile, target: pygame.Surface | None = None,

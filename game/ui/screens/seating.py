@@ -260,7 +260,7 @@ def _title(personality: Personality) -> str:
 
 USUAL_SIZE = (860, 700)
 """Size of the sheet, in layout units."""
-BESIDE_SIZE = (1040, 500)
+SIZE_WITH_DICE_BESIDE = (1040, 500)
 """Its size with the choice of dice beside the players, in layout units."""
 SIZE_WITHOUT_DICE = (860, 500)
 """Its size without the choice of dice, in layout units."""
@@ -294,7 +294,7 @@ class BranchSheet(PanelScreen):
         """Build the sheet, in a low window with the choice of dice beside the players."""
         m = self.metrics
         self._beside = self.offers_dice and m.px(USUAL_SIZE[1]) > m.height - 2 * SHEET_MARGIN
-        self.size = BESIDE_SIZE if self._beside else USUAL_SIZE if self.offers_dice else SIZE_WITHOUT_DICE
+        self.size = SIZE_WITH_DICE_BESIDE if self._beside else USUAL_SIZE if self.offers_dice else SIZE_WITHOUT_DICE
         super().build()
 
     def fill(self) -> None:

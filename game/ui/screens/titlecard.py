@@ -17,7 +17,7 @@ from game.ui.kit.fonts import Role, font
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, fitting_font, sentences, wrap
-from game.ui.kit.theme import FAINT, GOLD, INK, LINK, PAPER, PAPER_SHADE, RULE_INK, Metrics
+from game.ui.kit.theme import FAINT, GOLD, INK, LINE_INK, LINK, PAPER, PAPER_SHADE, Metrics
 
 BATTLE_HEIGHT = 36
 """Height of a battle's row, in layout units."""
@@ -248,9 +248,9 @@ class TitleCard:
         px = self.metrics.px
         draw_sheet(target, self.rect, self.metrics.scale)
         inner = self.rect.inflate(-2 * px(self.print.frame), -2 * px(self.print.frame))
-        pygame.draw.rect(target, RULE_INK, inner, width=px(1))
+        pygame.draw.rect(target, LINE_INK, inner, width=px(1))
         pygame.draw.rect(
-            target, GOLD if hover else RULE_INK, inner.inflate(-px(8), -px(8)), width=px(2 if hover else 1)
+            target, GOLD if hover else LINE_INK, inner.inflate(-px(8), -px(8)), width=px(2 if hover else 1)
         )
         self._draw_picture(target, picture)
         theme = self.rules.theme
@@ -381,7 +381,7 @@ class TitleCard:
         """Draw a row for each battle, with its length beside or below its name, and one for the lessons."""
         px = self.metrics.px
         if self.more is not None:
-            pygame.draw.line(target, RULE_INK, self.more.topleft, self.more.topright, px(1))
+            pygame.draw.line(target, LINE_INK, self.more.topleft, self.more.topright, px(1))
             pen = Pen(target, self.metrics, self.more.x, 0, self.more.width)
             pen.y = self.more.centery - pen.font("ui", 17).get_linesize() // 2
             first, last, count = self.battle_numbers
@@ -394,7 +394,7 @@ class TitleCard:
                 pygame.draw.rect(target, PAPER_SHADE, row, border_radius=px(4))
                 pygame.draw.rect(target, GOLD, row, width=px(1.5), border_radius=px(4))
             else:
-                pygame.draw.line(target, RULE_INK, row.topleft, row.topright, px(1))
+                pygame.draw.line(target, LINE_INK, row.topleft, row.topright, px(1))
             inside = row.inflate(-px(16), 0)
             face = font("ui", px(17))
             shown = face.render(length, True, INK if pointed else FAINT)

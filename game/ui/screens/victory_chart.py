@@ -20,7 +20,7 @@ from game.ui.cards.objectives import flag_bearer, holder
 from game.ui.counters.marks import flag
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.pen import Pen
-from game.ui.kit.theme import FAINT, INK, RULE_INK, Metrics
+from game.ui.kit.theme import FAINT, INK, LINE_INK, Metrics
 
 
 class ChartData(NamedTuple):
@@ -58,7 +58,7 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
         return round(field.bottom - field.height * count / marks[-1])
 
     for count in marks if field.height > px(90) else (marks[0], marks[-1]):
-        pygame.draw.line(target, RULE_INK, (field.left, height(count)), (field.right, height(count)),
+        pygame.draw.line(target, LINE_INK, (field.left, height(count)), (field.right, height(count)),
                          px(1.5 if not count else 1))
         label = face.render(str(count), True, FAINT)
         target.blit(label, label.get_rect(midright=(field.left - px(14), height(count))))
@@ -251,7 +251,7 @@ def _draw_luck_row(pen: Pen, seat: SeatInfo, luck: Luck, text: Text, share: int)
     px, top = pen.metrics.px, pen.y
     pen.line(text, "ui", 17, width=pen.width * share // 100)
     box = pygame.Rect(pen.x + pen.width * (share + 2) // 100, top + px(3), pen.width * (98 - share) // 100, px(17))
-    pygame.draw.rect(pen.surface, RULE_INK, box, width=px(1))
+    pygame.draw.rect(pen.surface, LINE_INK, box, width=px(1))
     reach = round(box.width / 2 * max(-1.0, min(1.0, luck.deviation / FULL_DEVIATION)))
     bar = pygame.Rect(box.centerx + min(0, reach), box.y, max(px(3), abs(reach)), box.height)
     pygame.draw.rect(pen.surface, seat.paper, bar)

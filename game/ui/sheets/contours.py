@@ -143,7 +143,7 @@ def soft_slopes(board: HexBoard, members: set[str], rim: Rim) -> list[SideRun]:
 
 
 WASH_OFFSET, LINES_OFFSET, CREST_OFFSET = 0, 4, 8
-"""Layers of a wash, of lines and of a crest above the first layer of their level."""
+"""Layers of a wash, of lines and of a crest above the layer of their relief line."""
 
 
 def draw_hachures(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:

@@ -151,23 +151,23 @@ def draw_hill(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
 
 MIN_NUMBER = 12
 """The smallest print of a number, in pixels of a window with 1080 lines."""
-CLEAR_RADIUS = 32.0
+CLEAR_SCALE = 32.0
 """Pixels per hex radius from which numbers are clear of counters."""
-FITTING_RADIUS = 20.0
+FITTING_SCALE = 20.0
 """Pixels per hex radius from which numbers fit between counters."""
-LEGIBLE_RADIUS = 15.0
+LEGIBLE_SCALE = 15.0
 """Pixels per hex radius from which numbers are readable at all."""
 
 NUMBER_ABOVE = 0.742
 """Height of a number above its hex's centre, in hex radii."""
 NUMBER_ABOVE_TIGHT = 0.80
-"""The same below ``TIGHT_RADIUS``, where a counter would hide it."""
-TIGHT_RADIUS = 36.0
+"""The same below ``TIGHT_SCALE``, where a counter would hide it."""
+TIGHT_SCALE = 36.0
 """Pixels per hex radius below which numbers lie closer to the hex's edge."""
 NUMBER_ABOVE_TURNED = 0.75
 """Height of a number above the centre of a pointy-topped hex, below the upper corner, in hex radii."""
 NUMBER_ABOVE_TURNED_TIGHT = 0.79
-"""The same below ``TIGHT_RADIUS``."""
+"""The same below ``TIGHT_SCALE``."""
 NUMBER_BELOW_TURNED = 0.83
 """Depth of a number below a pointy-topped hex's centre if its top is covered, in radii."""
 NUMBER_HALF = 0.7
@@ -210,8 +210,8 @@ def _type_size(camera: Camera, sharp: float) -> int:
 def _number_height(board: HexBoard, sharp: float) -> float:
     """The height of a number above its hex's centre, in radii."""
     if board.grid.turned:
-        return NUMBER_ABOVE_TURNED if sharp >= TIGHT_RADIUS else NUMBER_ABOVE_TURNED_TIGHT
-    return NUMBER_ABOVE if sharp >= TIGHT_RADIUS else NUMBER_ABOVE_TIGHT
+        return NUMBER_ABOVE_TURNED if sharp >= TIGHT_SCALE else NUMBER_ABOVE_TURNED_TIGHT
+    return NUMBER_ABOVE if sharp >= TIGHT_SCALE else NUMBER_ABOVE_TIGHT
 
 
 def unreadable_numbers(board: HexBoard, camera: Camera, sharp: float, boxes: Sequence[pygame.Rect]) -> frozenset[str]:

@@ -32,11 +32,11 @@ AREA_KINDS: tuple[TerrainKind, ...] = tuple(kind for kind, terrain in TERRAIN.it
 SINGLE_KINDS = ("river", "waterway", "oasis")
 """Kinds of which a table has at most one."""
 MIN_PIECE_WIDTH = 2 * MU
-"""The least width of a piece of terrain, in units of the board."""
+"""The least length and width of an area piece, in units of the board."""
 MAX_PIECE_LENGTH = 12 * MU
-"""The greatest length of a piece that is no river, road or the like."""
+"""The greatest length of an area piece that is not of ``LONG_KINDS``, in units of the board."""
 MAX_LENGTH_PLUS_WIDTH = 18 * MU
-"""The greatest sum of its length and width."""
+"""The greatest sum of length and width of an area piece, in units of the board."""
 MIN_GAP = 2 * MU
 """The least gap between two area pieces, in units of the board."""
 TABLE_SIDE = 36 * MU

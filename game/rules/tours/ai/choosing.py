@@ -10,13 +10,13 @@ from game.core.action import Action
 from game.core.indices import Slot
 from game.rules.tours import fire, movement, orders, reform, shock, victory
 from game.rules.tours.actions import (
-    BEGIN_ACTIVATION,
     DECLINE,
     END_PHASE,
     MOVE,
     NO_ORDER,
     ORDERS,
     REFORM,
+    RESOLVE_ATTACKS,
     WALL,
     ChangeFacing,
     ContinueAttack,
@@ -290,7 +290,7 @@ def _shock(scene: Scene) -> list[ToursCourse]:
     after, actions, gain = _planned_attacks(scene)
     if shock.uncovered(after):
         return [ToursCourse(0.0, (action,)) for action in decision(state).candidates(state)]
-    return [ToursCourse(gain, (*actions, BEGIN_ACTIVATION if after.combats else END_PHASE), True)]
+    return [ToursCourse(gain, (*actions, RESOLVE_ATTACKS if after.combats else END_PHASE), True)]
 
 
 def _planned_attacks(scene: Scene) -> tuple[ToursState, list[Action], float]:

@@ -14,10 +14,10 @@ from game.core.evaluator import Evaluator, ProposedCourse, Script, Weighed, unra
 from game.core.message import Message, Text, say
 from game.rules.tours import shock, shock_odds, victory
 from game.rules.tours.actions import (
-    BEGIN_ACTIVATION,
     DECLINE,
     END_PHASE,
     ORDERS,
+    RESOLVE_ATTACKS,
     ChangeFacing,
     ContinueAttack,
     Order,
@@ -141,7 +141,7 @@ def _plausible_shocks(state: ToursState, actions: list[Action]) -> Sequence[Acti
     able = [ToursAttack(UNITS[slot].id, ids(targets)) for slot in state.army(state.seat)
             for targets in complete_target_sets(state, slot)]
     kept = [a for a in able if shock_odds.drm(state, slots_of((a.unit,)), slots_of(a.targets)) >= MIN_MODIFIER]
-    ends = [a for a in actions if a in (BEGIN_ACTIVATION, END_PHASE)]
+    ends = [a for a in actions if a in (RESOLVE_ATTACKS, END_PHASE)]
     must = {target for _, targets in shock.uncovered(state) for target in targets}
     forced = [a for a in able if must & {SLOT[name] for name in a.targets}]
     return [*kept, *ends] or forced or actions

@@ -12,11 +12,11 @@ from game.core.message import Message, Text, and_list, plural, say
 from game.core.preview import Preview
 from game.rules.tours import fire, movement, orders, shock, shock_odds
 from game.rules.tours.actions import (
-    BEGIN_ACTIVATION,
     DECLINE,
     END_PHASE,
     MOVE,
     NO_ORDER,
+    RESOLVE_ATTACKS,
     ChangeFacing,
     Eliminate,
     Go,
@@ -276,7 +276,7 @@ def _end_purpose(scene: Scene, action: Action) -> Text:
             case AdvanceBeforeShock():
                 return say("to stay in the line")
         return say("no further attack is worth the risk")
-    if action == BEGIN_ACTIVATION:
+    if action == RESOLVE_ATTACKS:
         return plural("{count} attack is worth the risk, no other is",
                        "{count} attacks are worth the risk, no other is",
                        len(state.combats))
