@@ -31,7 +31,7 @@ class RefusalMessage:
         self._course, self._controller, self._quick_play = course, controller, quick_play
         self._selection = controller.selection
         self._shown: ShownRefusal | Brief | None = None
-        self._for = 0.0
+        self._shown_seconds = 0.0
         self._asked: tuple[ShownRefusal | None, Nearest | None] = None, None
 
     def update(self, dt: float) -> None:
@@ -39,10 +39,10 @@ class RefusalMessage:
         summary = self._quick_play.summary
         shown = self._selection.refusal or (summary if summary.head else None)
         if shown is not self._shown:
-            self._shown, self._for = shown, 0.0
+            self._shown, self._shown_seconds = shown, 0.0
             return
-        self._for += dt
-        if self._selection.refusal is None and shown and self._for >= SUMMARY_SECONDS:
+        self._shown_seconds += dt
+        if self._selection.refusal is None and shown and self._shown_seconds >= SUMMARY_SECONDS:
             self._dismiss()
 
     @property
@@ -96,7 +96,7 @@ def nearest(held: Selection) -> Nearest | None:
     if refusal is None or not held.active or not board.knows(refusal.place):
         return None
     if held.selected is not None and not situation.composing:
-        return _place(held, refusal.place)
+        return _nearest_place(held, refusal.place)
     seat = situation.interrupting or situation.prompt.to_act
     theirs = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(refusal.place, ()))
     aimed = bool(situation.composing and held.participants)
@@ -120,7 +120,7 @@ def _attackable_enemies(held: Selection) -> tuple[str, ...]:
         for offer in held.situation.offers(*held.participants, unit)))
 
 
-def _place(held: Selection, wanted: str) -> Nearest | None:
+def _nearest_place(held: Selection, wanted: str) -> Nearest | None:
     """The nearest place to a refused one that the selected unit may go to or attack; if the refused place has an enemy,
     attacks are preferred."""
     situation, choices, board = held.situation, held.choices, held.situation.board

@@ -21,7 +21,7 @@ from game.rules.adua.actions import (
     TryInitiative,
 )
 from game.rules.adua.ai import answers, guarding, odds
-from game.rules.adua.ai.scene import MASS_RADIUS, UNREACHABLE, AduaScene, costs_to
+from game.rules.adua.ai.scene import HOST_ENTRY_TURN, MASS_RADIUS, UNREACHABLE, AduaScene, costs_to
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, ITALIANS, WARRIORS
 from game.rules.adua.state import AduaPhase
 from game.rules.adua.units import CHIEF, COMMANDERS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS
@@ -46,10 +46,8 @@ MAX_PASSES = 2
 """The most passes over the units in a movement phase; chosen by hand."""
 WAITING_DISTANCE = 2
 """Hexes from the aim at which units wait until enough have massed."""
-HOST_ENTRY_TURN = 6
-"""The turn on which most of the host enters."""
 HELD_BACK_DISTANCE = 6
-"""The movement points from the enemy that units keep before that turn while they are too weak."""
+"""The movement points from the enemy that units keep before ``HOST_ENTRY_TURN`` while they are too weak."""
 MASSING_RADIUS = 8
 """The hexes from the enemy within which units count for that."""
 ENOUGH_TO_CLOSE = 0.5
@@ -59,7 +57,7 @@ WEAK_ENTRY_COST = 6.0
 """The cost of entering an enemy ZOC where the attack is too weak."""
 GUARDS = frozenset(SLOT[name] for name in ("gabeiehu", "atichim"))
 """Chiefs whose units guard the passes until the host arrives."""
-HOST_COMES = 3
+GUARDING_UNTIL = 3
 """The turn from which the units of ``GUARDS`` no longer guard the passes."""
 
 
@@ -157,7 +155,7 @@ def _best_move(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None
     state = scene.state
     here = state.at[slot]
     aim = _aim(scene, slot, plan)
-    if _too_weak(scene, aim):
+    if _is_too_weak(scene, aim):
         plan = plan._replace(wait=max(plan.wait, HELD_BACK_DISTANCE))
     ways = movement.reachable(state, slot)
     best = (_presence_value(scene, slot, here, aim, plan) + 0.05, here) if here >= 0 else (-99.0, here)
@@ -171,7 +169,7 @@ def _best_move(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None
     return movement.move_along(state, slot, ways.path(best[1]))
 
 
-def _too_weak(scene: AduaScene, aim: Hex) -> bool:
+def _is_too_weak(scene: AduaScene, aim: Hex) -> bool:
     """Whether units near a hex should await the host, because the enemies there are far stronger."""
     near = scene.ground.within(aim, MASSING_RADIUS)
     massed = sum(scene.state.value(slot) for slot in scene.friends if near >> scene.state.at[slot] & 1)
@@ -183,7 +181,7 @@ def _aim(scene: AduaScene, slot: Slot, plan: HostPlan) -> Hex:
     state, ground = scene.state, scene.ground
     if plan.gathering_hex and not plan.attack_opens(scene):
         return ground.index[plan.gathering_hex]
-    if CHIEF[slot] in GUARDS and state.turn < HOST_COMES and scene.enemies and min(
+    if CHIEF[slot] in GUARDS and state.turn < GUARDING_UNTIL and scene.enemies and min(
             ground.distance(ground.passes[4], state.at[one]) for one in scene.enemies) > 8:
         return ground.index["0610"] if slot % 2 else ground.index["0613"]
     if slot not in scene.marches:

@@ -14,7 +14,7 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Slot
 from game.rules.adua import movement, opening, victory
 from game.rules.adua.actions import OrderKind, SetUpPiece
-from game.rules.adua.ai.scene import AduaScene, costs_to
+from game.rules.adua.ai.scene import HOST_ENTRY_TURN, AduaScene, costs_to
 from game.rules.adua.ground import EASTERN_SHIFT, AduaGround
 from game.rules.adua.sides import ARTILLERY, COMMANDER, ITALIANS, WARRIORS
 from game.rules.adua.state import GONE, GivenOrder
@@ -34,8 +34,6 @@ from game.rules.adua.units import (
 )
 from game.rules.adua.victory import LAST_TURN
 
-HOST_ENTRY_TURN = 6
-"""The turn on which most Abyssinians enter (3.0)."""
 HOST_ALLOWANCE = 5
 """The movement allowance of their infantry (3.0)."""
 MAX_SHARED_HEXES = 9

@@ -10,7 +10,7 @@ from game.core.indices import Slot
 from game.core.message import Text, say
 from game.rules.adua import victory
 from game.rules.adua.actions import MovePiece
-from game.rules.adua.ai.abyssinian import GUARDS, HOST_COMES
+from game.rules.adua.ai.abyssinian import GUARDING_UNTIL, GUARDS
 from game.rules.adua.ai.guarding import COMMANDER_DISTANCE, RESERVE_DISTANCE
 from game.rules.adua.ai.italian import ALARM_DISTANCE, MAX_FRIENDS
 from game.rules.adua.ai.scene import AduaScene, costs_to
@@ -90,7 +90,8 @@ def abyssinian(scene: AduaScene, slot: Slot, action: MovePiece) -> Text:
         return NO_BETTER
     nearest = min(scene.enemies, key=lambda one: (ground.distance(place, state.at[one]), one))
     if here >= 0 and ground.distance(place, state.at[nearest]) > ground.distance(here, state.at[nearest]):
-        return (say("to guard the passes until the host arrives") if CHIEF[slot] in GUARDS and state.turn < HOST_COMES
+        return (say("to guard the passes until the host arrives") if CHIEF[slot] in GUARDS
+                and state.turn < GUARDING_UNTIL
                 else say("to keep its distance from the enemy"))
     return say("to mass around {unit}", unit=name_of(nearest))
 

@@ -62,6 +62,8 @@ def assign_targets(state: AduaState, marching: list[Slot], wanted: dict[Slot, fl
     return targets
 
 
+HOST_ENTRY_TURN = 6
+"""The turn on which most Abyssinians enter (3.0)."""
 RESERVE_RANGE = 5
 """Hexes from which units may be brought into a melee."""
 MASS_RADIUS = 4

@@ -73,23 +73,23 @@ def answers(scene: Scene) -> list[ToursCourse]:
     return ANSWERS[type(frame)](scene, frame)
 
 
-def _reaction(scene: Scene, asked: ReactionFire) -> list[ToursCourse]:
+def _reaction_courses(scene: Scene, asked: ReactionFire) -> list[ToursCourse]:
     shots = sorted(((odds.shot(scene.state, slot, asked.target, True), slot) for slot in asked.units), reverse=True)
     return [ToursCourse(gain, (React(UNITS[slot].id),)) for gain, slot in shots]
 
 
-def _placed(scene: Scene, asked: LeaderPlacement) -> list[ToursCourse]:
+def _placement_courses(scene: Scene, asked: LeaderPlacement) -> list[ToursCourse]:
     best = sorted(asked.places, key=lambda place: (scene.leader_danger(place), place))
     return [ToursCourse(0.0, (Rescue(UNITS[asked.unit].id, scene.ground.hexes[place]),)) for place in best]
 
 
-def _facing(scene: Scene, asked: FacingChoice) -> list[ToursCourse]:
+def _facing_courses(scene: Scene, asked: FacingChoice) -> list[ToursCourse]:
     place = scene.state.at[asked.unit]
     _, vertex = value_with_best_facing(scene, asked.unit, place)
     return [ToursCourse(0.0, (ChangeFacing(UNITS[asked.unit].id, vertex),))]
 
 
-def _victim(scene: Scene, asked: VictimChoice) -> list[ToursCourse]:
+def _victim_courses(scene: Scene, asked: VictimChoice) -> list[ToursCourse]:
     victims = list(asked.victims())
     sign = -1 if SEAT[asked.attackers[0]] != SEAT[victims[0]] else 1
     state = scene.state
@@ -102,7 +102,7 @@ def _victim(scene: Scene, asked: VictimChoice) -> list[ToursCourse]:
     return [ToursCourse(0.0, (Eliminate(UNITS[slot].id),)) for slot in victims]
 
 
-def _retreats(scene: Scene, asked: RetreatsBeforeShock) -> list[ToursCourse]:
+def _retreat_courses(scene: Scene, asked: RetreatsBeforeShock) -> list[ToursCourse]:
     """The options of the defender with most at stake, which decides first and so has the choice of hexes
     (ruling 11)."""
     state, ground = scene.state, scene.ground
@@ -120,30 +120,31 @@ def _retreats(scene: Scene, asked: RetreatsBeforeShock) -> list[ToursCourse]:
     return [*goes, stands] if (stake > MIN_STAKE or scene.result_if_ended > 0) and goes else [stands, *goes]
 
 
-def _advances(scene: Scene, asked: AdvanceBeforeShock | AdvanceAfterShock) -> list[ToursCourse]:
+def _advance_courses(scene: Scene, asked: AdvanceBeforeShock | AdvanceAfterShock) -> list[ToursCourse]:
     state = scene.state
-    found = [ToursCourse(0.0, (DECLINE,))] if asked.main(state) is not None else []
+    courses = [ToursCourse(0.0, (DECLINE,))] if asked.main(state) is not None else []
     for place, slot in asked.open_advances(state):
         gain = value_with_best_facing(scene, slot, place)[0] - value_with_best_facing(scene, slot, state.at[slot])[0]
-        found.append(ToursCourse(gain, (ToursAdvance(UNITS[slot].id, scene.ground.hexes[place]),)))
-    return sorted(found, key=lambda course: -course.gain)
+        courses.append(ToursCourse(gain, (ToursAdvance(UNITS[slot].id, scene.ground.hexes[place]),)))
+    return sorted(courses, key=lambda course: -course.gain)
 
 
-def _further_attack(scene: Scene, asked: FurtherAttack) -> list[ToursCourse]:
+def _further_attack_courses(scene: Scene, asked: FurtherAttack) -> list[ToursCourse]:
     state, ground = scene.state, scene.ground
-    found = [ToursCourse(_least_gain(scene), (DECLINE,))]
+    courses = [ToursCourse(_least_gain(scene), (DECLINE,))]
     for team, targets in asked.attack_pairs(state):
         if not all(ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in team for d in targets):
             continue
         gain = scene.fight(state, team, targets, asked.earlier_attacks())
-        found.append(ToursCourse(gain, (ContinueAttack(ids(team), ids(targets)),)))
-    return sorted(found, key=lambda course: -course.gain)
+        courses.append(ToursCourse(gain, (ContinueAttack(ids(team), ids(targets)),)))
+    return sorted(courses, key=lambda course: -course.gain)
 
 
 ANSWERS: dict[type, Callable[[Scene, Any], list[ToursCourse]]] = {
-    ReactionFire: _reaction, LeaderPlacement: _placed, RetreatsBeforeShock: _retreats, FacingChoice: _facing,
-    VictimChoice: _victim, AdvanceBeforeShock: _advances, AdvanceAfterShock: _advances,
-    ContinuedAttack: _further_attack, CounterAttack: _further_attack,
+    ReactionFire: _reaction_courses, LeaderPlacement: _placement_courses, RetreatsBeforeShock: _retreat_courses,
+    FacingChoice: _facing_courses,
+    VictimChoice: _victim_courses, AdvanceBeforeShock: _advance_courses, AdvanceAfterShock: _advance_courses,
+    ContinuedAttack: _further_attack_courses, CounterAttack: _further_attack_courses,
 }
 
 
@@ -176,20 +177,20 @@ def choose(state: ToursState, stance: Stance = AS_IT_COMES, losses: float = 1.0)
     return [ToursCourse(0.0, (END_PHASE,))] if idle else PHASES[state.phase](scene)
 
 
-def _setting_up(scene: Scene) -> ToursCourse:
+def _setup_course(scene: Scene) -> ToursCourse:
     state = scene.state
     places = [one for one in scene.stance.placed if state.at[SLOT[one.unit]] != scene.ground.index[one.place]]
     return ToursCourse(0.0, (*places, END_PHASE), True)
 
 
-def _orders(scene: Scene) -> ToursCourse:
+def _orders_course(scene: Scene) -> ToursCourse:
     state = scene.state
     actions: list[Action] = []
-    for c in OF_SEAT[scene.seat]:
-        if state.alive(c):
-            order = _order_of(scene, c)
-            if state.orders[c] != order:
-                actions.append(Order(CONTINGENTS[c], ORDERS[order]))
+    for contingent in OF_SEAT[scene.seat]:
+        if state.alive(contingent):
+            order = _order_of(scene, contingent)
+            if state.orders[contingent] != order:
+                actions.append(Order(CONTINGENTS[contingent], ORDERS[order]))
     return ToursCourse(0.0, (*actions, END_PHASE), True)
 
 
@@ -253,7 +254,7 @@ def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
     return WALL if close <= IN_REACH else REFORM if reformable else WALL
 
 
-def _action(scene: Scene) -> list[ToursCourse]:
+def _action_courses(scene: Scene) -> list[ToursCourse]:
     state = scene.state
     if state.acting < 0:
         inactive = orders.contingents_to_activate(state)
@@ -282,11 +283,12 @@ def _action(scene: Scene) -> list[ToursCourse]:
     return [ToursCourse(line.gain, line.actions, True) for line in lines] or [ToursCourse(0.0, (END_PHASE,))]
 
 
-def _shock(scene: Scene) -> list[ToursCourse]:
+def _shock_courses(scene: Scene) -> list[ToursCourse]:
     state = scene.state
     if state.resolving:
-        found = [ToursCourse(scene.fight(state, *one), (Resolve(UNITS[one.attackers[0]].id),)) for one in state.combats]
-        return sorted(found, key=lambda course: -course.gain)
+        resolutions = [ToursCourse(scene.fight(state, *one), (Resolve(UNITS[one.attackers[0]].id),))
+                       for one in state.combats]
+        return sorted(resolutions, key=lambda course: -course.gain)
     after, actions, gain = _planned_attacks(scene)
     if shock.uncovered(after):
         return [ToursCourse(0.0, (action,)) for action in decision(state).candidates(state)]
@@ -341,14 +343,14 @@ def _added_gain(scene: Scene, state: ToursState, slot: Slot, targets: tuple[Slot
     return scene.fight(state, attackers, targets) - before
 
 
-def _reform(scene: Scene) -> list[ToursCourse]:
+def _reform_courses(scene: Scene) -> list[ToursCourse]:
     state = scene.state
-    found = [ToursCourse(gain, (Reform(UNITS[slot].id),)) for slot in reform.units_to_reform(state)
-             if (gain := _reform_gain(state, slot)) > 0]
-    return found or [ToursCourse(0.0, (END_PHASE,))]
+    attempts = [ToursCourse(gain, (Reform(UNITS[slot].id),)) for slot in reform.units_to_reform(state)
+                if (gain := _reform_gain(state, slot)) > 0]
+    return attempts or [ToursCourse(0.0, (END_PHASE,))]
 
 
-def _who_first(scene: Scene) -> list[ToursCourse]:
+def _first_player_courses(scene: Scene) -> list[ToursCourse]:
     """The choice of the first player: the enemy if the camp is in reach, else the own side. The side that moves last
     decides about the camp: the Franks take it, or the Muslims drive them off (14.0)."""
     seat = scene.seat
@@ -356,8 +358,9 @@ def _who_first(scene: Scene) -> list[ToursCourse]:
 
 
 PHASES: dict[ToursPhase, Callable[[Scene], list[ToursCourse]]] = {
-    ToursPhase.SETUP: lambda scene: [_setting_up(scene)],
-    ToursPhase.WHO_FIRST: _who_first,
-    ToursPhase.ORDERS: lambda scene: [_orders(scene)],
-    ToursPhase.LEADERS: courses, ToursPhase.ACTION: _action, ToursPhase.SHOCK: _shock, ToursPhase.REFORM: _reform,
+    ToursPhase.SETUP: lambda scene: [_setup_course(scene)],
+    ToursPhase.WHO_FIRST: _first_player_courses,
+    ToursPhase.ORDERS: lambda scene: [_orders_course(scene)],
+    ToursPhase.LEADERS: courses, ToursPhase.ACTION: _action_courses, ToursPhase.SHOCK: _shock_courses,
+    ToursPhase.REFORM: _reform_courses,
 }
