@@ -58,11 +58,11 @@ def targets(state: AfricaState, slot: Slot) -> list[Area]:
     setting = state.setting
     unit = setting.units[slot]
     enemy = state.occupied[other(unit.seat)] & ~state.occupied[unit.seat]
-    seen = setting.ground.areas_in_range(unit)[state.at[slot]] & enemy
+    in_range = setting.ground.areas_in_range(unit)[state.at[slot]] & enemy
     for gun, area in state.shots:
         if gun == slot:
-            seen &= ~(1 << area)
-    return [area for area in areas_in(seen) if state.target(area, other(unit.seat)) >= 0]
+            in_range &= ~(1 << area)
+    return [area for area in areas_in(in_range) if state.target(area, other(unit.seat)) >= 0]
 
 
 def why_may_not_fire(state: AfricaState, slot: Slot) -> Reason | None:

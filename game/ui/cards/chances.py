@@ -44,20 +44,21 @@ def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: 
         if outcome.group and len(members) == 1:
             group = ""
             meaning = joined(dict.fromkeys((outcome.group, outcome.text)), ": ")
-            _bar(pen, capitalised(meaning), outcome.chance, lit in (outcome.group, outcome.result), indent=0, bold=True)
+            _print_bar(pen, capitalised(meaning), outcome.chance, lit in (outcome.group, outcome.result), indent=0,
+                       bold=True)
             continue
         if outcome.group != group:
             group = outcome.group
             if group:
                 chance = sum((other.chance for other in members), Fraction(0))
                 mine = lit in (group, *(other.result for other in members))
-                _bar(pen, capitalised(group), chance, mine, indent=0, bold=True)
-        _bar(pen, capitalised(outcome.text), outcome.chance, lit == outcome.result, indent=22 if group else 0,
-             bold=not outcome.group)
+                _print_bar(pen, capitalised(group), chance, mine, indent=0, bold=True)
+        _print_bar(pen, capitalised(outcome.text), outcome.chance, lit == outcome.result, indent=22 if group else 0,
+                   bold=not outcome.group)
     if rest := len(outcomes) - len(shown):
         chance = 1 - sum((outcome.chance for outcome in shown), Fraction(0))
-        _bar(pen, translate(plural("{count} other result", "{count} other results", rest)), chance, False, indent=0,
-             bold=False)
+        _print_bar(pen, translate(plural("{count} other result", "{count} other results", rest)), chance, False,
+                   indent=0, bold=False)
     pen.space(2)
 
 
@@ -94,7 +95,8 @@ def listed(outcomes: Sequence[Outcome], lit: str) -> Sequence[Outcome]:
     return [outcome for outcome in outcomes if id(outcome) in kept]
 
 
-def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, bold: bool) -> None:
+def _print_bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, bold: bool) -> None:
+    """Print a result on its bar with its chance at the right, and mark the one that was rolled (``lit``)."""
     px = pen.metrics.px
     size = 17 if bold else 16
     role: Role = "ui-bold" if bold or lit else "ui"

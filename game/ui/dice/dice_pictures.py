@@ -144,6 +144,7 @@ a large screen before an audience, are enlarged from it. Chosen by eye."""
 TUMBLE_FRAMES = 16
 """Number of frames of a die from rest to its fastest tumbling, if there are many."""
 IVORY, SHADE, PRINT = "#f2e7cb", "#a88f66", "#2c180e"
+"""Colours of a lozenge with a number: its face, its rim in shadow, and the number."""
 
 
 def solid_module() -> Any:

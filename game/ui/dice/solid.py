@@ -29,6 +29,7 @@ _PIPS = {1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: 
          5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)), 6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1))}
 _LIGHT = np.array([-0.45, -0.62, 0.64], dtype=np.float32)
 IVORY, SHADE, PIP = (250, 240, 214), (120, 92, 58), (44, 24, 14)
+"""Colours of a die: its lit faces, its faces in shadow, and its pips."""
 
 
 def rotation_about(axis: tuple[float, float, float], angle: float) -> Array:
