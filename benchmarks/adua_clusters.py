@@ -21,7 +21,7 @@ from game.ai.players import make
 from game.core.action import Action
 from game.core.message import say
 from game.match.dice import derive
-from game.rules.adua.actions import END, SetUpPiece
+from game.rules.adua.actions import END_PHASE, SetUpPiece
 from game.rules.adua.ai.advance import BattlePlan, StrongGround, assign_posts, plan_of, strongest
 from game.rules.adua.sides import ITALIANS
 from game.rules.adua.state import AduaPhase, AduaState
@@ -59,9 +59,9 @@ class Statue:
                 action = self._left.pop(0)
                 if self._rules.ground.hexes[view_state.at[SLOT[action.unit]]] != action.place:
                     return _chosen(action)
-            return _chosen(END)
+            return _chosen(END_PHASE)
         if view_state.phase == AduaPhase.MOVE and view_state.top is None:
-            return _chosen(END)
+            return _chosen(END_PHASE)
         return self._veteran.choose(view_state, limit_s)
 
 

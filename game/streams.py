@@ -11,7 +11,7 @@ from typing import TextIO
 
 from game.core.message import Text, say
 
-LOST = 1
+LOST_OUTPUT_STATUS = 1
 """The exit status if not everything could be written."""
 
 
@@ -52,7 +52,7 @@ def run(command: Callable[[], int], translated: Callable[[Text], str] = str) -> 
     except OSError:
         if _fault(sys.stdout) is None and _fault(sys.stderr) is None:
             raise
-        status = LOST
+        status = LOST_OUTPUT_STATUS
     fault = _fault(sys.stdout)
     if fault is not None:
         status = report_lost(fault, translated)
@@ -71,7 +71,7 @@ def report_lost(error: OSError, translated: Callable[[Text], str] = str) -> int:
         with suppress(OSError):
             why = translated(say("the output cannot be written: {error}", error=error.strerror or str(error)))
             print(f"drumhead: {why}", file=sys.stderr, flush=True)
-    return LOST
+    return LOST_OUTPUT_STATUS
 
 
 def silence(handle: int) -> None:

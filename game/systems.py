@@ -40,7 +40,7 @@ def folders() -> dict[str, Path]:
     found: dict[str, Path] = {}
     for folder in search_path():
         for package in _packages(folder):
-            if os.environ.get(UNFINISHED_VARIABLE) or not _shelf(package.parent).get("unfinished"):
+            if os.environ.get(UNFINISHED_VARIABLE) or not _shelf_data(package.parent).get("unfinished"):
                 found.setdefault(package.parent.name, package.parent)
     _make_importable()
     return dict(sorted(found.items()))
@@ -62,11 +62,11 @@ def by_difficulty() -> tuple[str, ...]:
 
 def _difficulty(name: str) -> float:
     """The difficulty of a game, from 1 up; infinite if its file does not give one."""
-    difficulty = _shelf(folder(name)).get("difficulty")
+    difficulty = _shelf_data(folder(name)).get("difficulty")
     return difficulty if isinstance(difficulty, int | float) else inf
 
 
-def _shelf(folder: Path) -> dict[str, Any]:
+def _shelf_data(folder: Path) -> dict[str, Any]:
     """The content of a system's ``shelf.toml``; empty if it cannot be read."""
     path = folder / "shelf.toml"
     try:
@@ -94,17 +94,17 @@ def folder(name: str) -> Path:
 def map_file(path: str) -> Path:
     """The file of a map, given as ``NAME/FILE`` with the short name of its system."""
     name, _, file = path.partition("/")
-    own = _own(name, "maps")
+    own = _own_folder(name, "maps")
     return own / file if own is not None else MAPS / path
 
 
 def assets(name: str) -> Path:
     """The folder of a system's art; for a name that is not a system, the folder of that name in the program's
     ``assets``."""
-    return _own(name, "assets") or ASSETS / name
+    return _own_folder(name, "assets") or ASSETS / name
 
 
-def _own(name: str, kind: str) -> Path | None:
+def _own_folder(name: str, kind: str) -> Path | None:
     """A subfolder of a system's own folder; None if it has none."""
     path = folder(name) / kind
     return path if path.is_dir() else None

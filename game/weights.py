@@ -35,17 +35,17 @@ def read(path: Path, names: Sequence[str]) -> dict[str, tuple[float, ...]]:
         raise WeightsError(say("{path}: {error}", path=path.name, error=str(error))) from error
     if data.pop("format", None) != FORMAT:
         raise WeightsError(say("{path}: expected format = {format}", path=path.name, format=FORMAT))
-    found = {}
+    weights_by_scenario = {}
     for scenario, section in data.items():
         values = section.get("weights") if isinstance(section, dict) else None
         if not (isinstance(values, dict) and set(values) <= set(names)
                 and all(isinstance(value, (int, float)) for value in values.values())):
             raise WeightsError(say("{path}, [{scenario}.weights]: expected numbers, each for one of {names}",
                                    path=path.name, scenario=scenario, names=tuple(names)))
-        found[scenario] = tuple(float(values.get(name, 0.0)) for name in names)
-    if not found:
+        weights_by_scenario[scenario] = tuple(float(values.get(name, 0.0)) for name in names)
+    if not weights_by_scenario:
         raise WeightsError(say("{path}: expected the weights of at least one scenario", path=path.name))
-    return found
+    return weights_by_scenario
 
 
 def replaced(text: str, scenario: str, weights: Mapping[str, float], provenance: str) -> str:
@@ -106,8 +106,8 @@ def _write_temporary(path: Path, content: bytes) -> Path:
     """Write a temporary file that can replace another in the same folder, and return its path."""
     fresh = files.temporary_path(path)  # hidden, so that it is not part of the program's fingerprint
     try:
-        for left in files.abandoned_files(path.parent, f".{path.name}.*.new"):
-            left.unlink(missing_ok=True)
+        for abandoned in files.abandoned_files(path.parent, f".{path.name}.*.new"):
+            abandoned.unlink(missing_ok=True)
         with fresh.open("wb") as file:
             file.write(content)
             file.flush()

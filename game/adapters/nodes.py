@@ -32,7 +32,7 @@ ends no phase before it must and declines no interrupt: at most 2601 nodes (Tour
 180 (Kassala).
 """
 
-OUTCOMES = EVERY_OUTCOME
+MAX_OUTCOMES = EVERY_OUTCOME
 """The maximum number of chance outcomes: a roll with more is grouped. Measured: 11 (Africa)."""
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pyspiel
 
 from game.adapters.arrays import Layout
-from game.adapters.nodes import ACTION_NUMBERS, MAX_NODES, OUTCOMES, Node, Tree
+from game.adapters.nodes import ACTION_NUMBERS, MAX_NODES, MAX_OUTCOMES, Node, Tree
 from game.core.capability import SPECTATOR, HiddenInformation
 from game.core.chance import CHANCE
 
@@ -57,7 +57,7 @@ class DrumheadGame(pyspiel.Game):
         tree = _tree(params or {})
         seats = len(tree.seats)
         info = pyspiel.GameInfo(
-            num_distinct_actions=tree.actions, max_chance_outcomes=OUTCOMES, num_players=seats,
+            num_distinct_actions=tree.actions, max_chance_outcomes=MAX_OUTCOMES, num_players=seats,
             min_utility=-1.0, max_utility=1.0, utility_sum=0.0, max_game_length=tree.length,
         )
         super().__init__(_type(seats, isinstance(tree.rules, HiddenInformation)), info, params or {})

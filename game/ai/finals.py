@@ -31,28 +31,28 @@ def finals(
     :param samples: the most playouts of each course in one round.
     :param reply: positions a side evaluates for its answer in each playout.
     """
-    left = list(courses)
-    out: list[PhaseCourse] = []
+    remaining = list(courses)
+    eliminated: list[PhaseCourse] = []
     playouts, personality = 0, outlook.judge.personality
-    while len(left) > 1 and not budget.is_spent:
-        part = budget.part(budget.left / ceil(log2(len(left))))
-        totals, done = [0.0] * len(left), 0
+    while len(remaining) > 1 and not budget.is_spent:
+        part = budget.part(budget.left / ceil(log2(len(remaining))))
+        totals, rounds = [0.0] * len(remaining), 0
         with suppress(BudgetSpent):
             for _ in range(samples):
-                number = seed + playouts + done
-                found = [outlook.playout(course.after, seat, Random(number), part, reply) for course in left]
-                totals = [total + personality.liking(score) for total, score in zip(totals, found, strict=True)]
-                done += 1
+                number = seed + playouts + rounds
+                values = [outlook.playout(course.after, seat, Random(number), part, reply) for course in remaining]
+                totals = [total + personality.liking(score) for total, score in zip(totals, values, strict=True)]
+                rounds += 1
         budget.charge(part)
-        known = PRIOR_PLAYOUTS + playouts
-        playouts += done
-        means = [(known * personality.liking(course.value) + total) / (known + done)
-                 for course, total in zip(left, totals, strict=True)]
+        known_playouts = PRIOR_PLAYOUTS + playouts
+        playouts += rounds
+        means = [(known_playouts * personality.liking(course.value) + total) / (known_playouts + rounds)
+                 for course, total in zip(remaining, totals, strict=True)]
         weighed = [PhaseCourse(course.actions, personality.score(mean), course.after)
-                   for course, mean in zip(left, means, strict=True)]
+                   for course, mean in zip(remaining, means, strict=True)]
         weighed.sort(key=lambda course: -course.value)
         keep = ceil(len(weighed) / 2)
-        left, out = weighed[:keep], weighed[keep:] + out
-    ranked = left + out
+        remaining, eliminated = weighed[:keep], weighed[keep:] + eliminated
+    ranked = remaining + eliminated
     ceilings = accumulate((course.value for course in ranked), min)  # no more than any better-ranked course
     return [PhaseCourse(course.actions, value, course.after) for course, value in zip(ranked, ceilings, strict=True)]

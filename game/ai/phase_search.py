@@ -120,13 +120,14 @@ class PhaseSearch:
         before the phase ends."""
         state, done = self.state, tuple[Action, ...]()
         for _ in range(MAX_ACTIONS):
-            found = [option for option in self.listed(state) if all(option.action.units[0] != a.units[0] for a in done)]
-            if not found or (done and self.random.random() < END_CHANCE):
+            options = [option for option in self.listed(state)
+                       if all(option.action.units[0] != a.units[0] for a in done)]
+            if not options or (done and self.random.random() < END_CHANCE):
                 break
-            top = max(option.prior for option in found)
-            spread = top - min(option.prior for option in found) or 1.0
-            chances = [exp(PRIOR_EXPONENT * (option.prior - top) / spread) for option in found]
-            action = self.random.choices(found, chances)[0].action
+            top = max(option.prior for option in options)
+            spread = top - min(option.prior for option in options) or 1.0
+            chances = [exp(PRIOR_EXPONENT * (option.prior - top) / spread) for option in options]
+            action = self.random.choices(options, chances)[0].action
             state, done = self.rules.apply(state, action)[0], (*done, action)
             if self.rules.to_act(state) != self.seat:
                 return None
@@ -178,10 +179,10 @@ class PhaseSearch:
         for _ in range(MAX_ACTIONS):
             if self.rules.check(state, self.end):
                 return self.weigh(state, tuple(done))
-            found = self.listed(state)
-            if not found:
+            options = self.listed(state)
+            if not options:
                 return None
-            action = max(found, key=lambda option: option.prior).action
+            action = max(options, key=lambda option: option.prior).action
             state = self.rules.apply(state, action)[0]
             done.append(action)
             if self.rules.to_act(state) != self.seat:
@@ -269,11 +270,11 @@ class PhaseSearch:
         moved = False
         tried = set[str]()
         while True:
-            found = [o for o in self.listed(state)
-                     if o.action.places[-1] in aim and o.action.units[0] not in tried]
-            if not found:
+            options = [o for o in self.listed(state)
+                       if o.action.places[-1] in aim and o.action.units[0] not in tried]
+            if not options:
                 break
-            option = max(found, key=lambda o: o.prior)
+            option = max(options, key=lambda o: o.prior)
             tried.add(option.action.units[0])
             state = self.rules.apply(state, option.action)[0]
             done = (*done, option.action)

@@ -125,14 +125,14 @@ class Planner(EvaluatingPlayer):
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
         self.judge.stance = self.memory.stance.name if self.memory.stance is not None else ""
-        found = self.judge.plausible_interrupts(view_state, self.seat)
-        if not found:
+        interrupts = self.judge.plausible_interrupts(view_state, self.seat)
+        if not interrupts:
             return None
         budget, best = self._budget(view_state, limit_s), None
         valuation = Valuation(self.rules, self.judge)
         with suppress(BudgetSpent):
             score = valuation.value(view_state, self.seat, budget)
-            for action in found:
+            for action in interrupts:
                 expected = valuation.expectation(view_state, action, self.seat, budget, score)
                 if expected > score:
                     best, score = action, expected
@@ -149,16 +149,16 @@ class Planner(EvaluatingPlayer):
             return choice
         courses = self._courses(valuation, state, budget) if planned else []
         weighed = [OtherCourse(course.actions, course.value) for course in courses]
-        found = sorted(judge.shortlist(state), key=lambda option: -option.prior) if not weighed else []
+        shortlist = sorted(judge.shortlist(state), key=lambda option: -option.prior) if not weighed else []
         with suppress(BudgetSpent):
-            for option in found if len(found) > 1 else ():
+            for option in shortlist if len(shortlist) > 1 else ():
                 told = nlargest(EXACT_CHOICES, (other.value for other in weighed))
                 floor = told[-1] if len(told) == EXACT_CHOICES else NO_FLOOR
                 expected = valuation.expectation(state, option.action, self.seat, budget, floor)
                 weighed.append(OtherCourse((option.action,), expected))
         self.memory.left -= budget.spent
         if not weighed:
-            return self._choice(state, found[0].action)
+            return self._choice(state, shortlist[0].action)
         best, *others = weighed if courses else sorted(weighed, key=lambda other: -other.value)
         if courses:
             self._remember(state, best.plan)
@@ -209,15 +209,15 @@ class Planner(EvaluatingPlayer):
         """Remember the script whose course through the phase resembles the chosen course most; last turn's script wins
         ties. The stance stays unchanged if no script is similar enough, if several are equally similar, or if the
         evaluator's ``fits_script`` denies the similarity."""
-        last, likest, found = self.memory.stance, MIN_OVERLAP, list[Script]()
+        last, likest, resembling = self.memory.stance, MIN_OVERLAP, list[Script]()
         for each, own in scripted:
             common = len({*own.actions[:-1]} & {*course.actions[:-1]})
             share = common / max(len(own.actions) - 1, len(course.actions) - 1, 1)
             if common >= MIN_COMMON_ACTIONS and share > MIN_OVERLAP and share >= likest:
-                found = [each] if share > likest else [*found, each]
+                resembling = [each] if share > likest else [*resembling, each]
                 likest = share
-        script = next((each for each in found if last is not None and each.name == last.name),
-                      found[0] if len(found) == 1 else None)
+        script = next((each for each in resembling if last is not None and each.name == last.name),
+                      resembling[0] if len(resembling) == 1 else None)
         if script is None or not self.judge.fits_script(state, script.name, course.actions):
             return
         turn, before = self.rules.prompt(state).turn, (last, self.memory.former)

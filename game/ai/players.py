@@ -97,9 +97,9 @@ def script_of(
     :raises CannotPlay: if there is no such script; the message lists the available ones.
     """
     judge = judge or rules.evaluator()
-    found = {SCRIPT_PREFIX + script.name: script
-             for script in judge.scripts(scenario, seat)} if judge is not None else {}
-    if name not in found:
+    scripts = {SCRIPT_PREFIX + script.name: script
+               for script in judge.scripts(scenario, seat)} if judge is not None else {}
+    if name not in scripts:
         raise CannotPlay(say("{name} has no script {script!r} for {seat}; available: {names}", name=rules.name,
-                             script=name, seat=seat, names=", ".join(found) or say("none")))
-    return found[name]
+                             script=name, seat=seat, names=", ".join(scripts) or say("none")))
+    return scripts[name]

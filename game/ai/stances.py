@@ -85,10 +85,10 @@ class Rehearsal(NamedTuple):
         if not own:
             return last
         kept = next((script for script in own if last is not None and script.name == last.name), own[0])
-        found = self._better(state, own, kept, seed, hold)
+        better = self._better(state, own, kept, seed, hold)
         begun = not self.deploying(state)
-        if last is None or found.name != last.name:
-            return FollowedStance(found.name, found.title, int(begun), turn)
+        if last is None or better.name != last.name:
+            return FollowedStance(better.name, better.title, int(begun), turn)
         return last._replace(turns=last.turns + begun, turn=turn)
 
     def first_turn(self, state: Any, last: FollowedStance | None) -> FollowedStance | None:

@@ -16,7 +16,7 @@ CACHE_SIZE = 200_000
 """The most values a cache holds; a full cache is cleared."""
 
 
-WIDTHS = (8, 5, 2)
+SEARCH_WIDTHS = (8, 5, 2)
 """The number of actions evaluated at the first, the second and any later small decision, those with the highest priors;
 chosen so that a fight with many retreats is valued in milliseconds."""
 EXACT_DEPTH = 1
@@ -79,9 +79,9 @@ class Valuation:
         return known
 
     def _over_decisions(self, state: Any, seat: str, budget: WorkBudget, depth: int, floor: float) -> float:
-        found = sorted(self.judge.shortlist(state), key=lambda option: -option.prior)[:WIDTHS[min(depth, 2)]]
+        options = sorted(self.judge.shortlist(state), key=lambda option: -option.prior)[:SEARCH_WIDTHS[min(depth, 2)]]
         ours, best = self.rules.to_act(state) == seat, None
-        for option in found:
+        for option in options:
             after = self.rules.apply(state, option.action)[0]
             if ours:
                 value = self.value(after, seat, budget, depth + 1, floor if best is None else max(floor, best))
@@ -118,11 +118,11 @@ class Valuation:
         whole = float(sum(chances.values()))
         personality = self.judge.personality
         needed, most = personality.liking(floor), personality.liking(1.0)
-        total, left = 0.0, 1.0
+        total, chance_left = 0.0, 1.0
         for after, chance in chances.items():
             part = float(chance) / whole
-            left -= part
-            least = (needed - total - left * most) / part
+            chance_left -= part
+            least = (needed - total - chance_left * most) / part
             if least >= most:
                 return floor
             total += part * personality.liking(self.value(after, seat, budget, depth + 1, personality.score(least)))

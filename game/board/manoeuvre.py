@@ -279,7 +279,7 @@ def wheel_ground(start: Outline, end: Outline, pivot: Spot, angle: int) -> Outli
 
 def hull(spots: Iterable[Spot]) -> Outline:
     """The convex hull of some points."""
-    found = sorted(set(spots))
+    corners = sorted(set(spots))
 
     def half(order: Iterable[Spot]) -> list[Spot]:
         line: list[Spot] = []
@@ -289,7 +289,7 @@ def hull(spots: Iterable[Spot]) -> Outline:
             line.append(spot)
         return line
 
-    return (*half(found)[:-1], *half(reversed(found))[:-1])
+    return (*half(corners)[:-1], *half(reversed(corners))[:-1])
 
 
 def largest_wheel(body: Sequence[PlacedBase], units: int, most: int = 90 * DEGREE) -> int:

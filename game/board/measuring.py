@@ -24,8 +24,10 @@ Box = tuple[int, int, int, int]
 
 SINE_SCALE = 10**12
 """The value that represents 1 in the results of ``sine``."""
-_SCALE = 10**27
-_PI = 3141592653589793238462643383
+_SERIES_SCALE = 10**27
+"""The value that represents 1 in the power series of ``sine``."""
+_SCALED_PI = 3141592653589793238462643383
+"""Pi, scaled by ``_SERIES_SCALE``."""
 
 
 class Base(NamedTuple):
@@ -53,20 +55,20 @@ def sine(angle: int) -> int:
     angle %= FULL_TURN
     if angle >= FULL_TURN // 2:
         return -sine(angle - FULL_TURN // 2)
-    arc = 2 * _PI * min(angle, FULL_TURN // 2 - angle) // FULL_TURN
+    arc = 2 * _SCALED_PI * min(angle, FULL_TURN // 2 - angle) // FULL_TURN
     term = total = arc
     n = 1
     while term:  # the power series, each term smaller than the one before
-        term = term * arc // _SCALE * arc // _SCALE // ((n + 1) * (n + 2))
+        term = term * arc // _SERIES_SCALE * arc // _SERIES_SCALE // ((n + 1) * (n + 2))
         n += 2
         total += term if n % 4 == 1 else -term
-    return rounded(total * SINE_SCALE, _SCALE)
+    return rounded(total * SINE_SCALE, _SERIES_SCALE)
 
 
-def rounded(over: int, under: int) -> int:
+def rounded(numerator: int, denominator: int) -> int:
     """A fraction rounded to the nearest whole number, halves away from zero."""
-    whole = (2 * abs(over) + under) // (2 * under)
-    return whole if over >= 0 else -whole
+    whole = (2 * abs(numerator) + denominator) // (2 * denominator)
+    return whole if numerator >= 0 else -whole
 
 
 def distance(a: Spot, b: Spot) -> int:
@@ -92,7 +94,7 @@ def gap(a: Outline, b: Outline) -> int:
     mine, theirs = edges(a), edges(b)
     if not any(_separates(a, b, edge) for edge in (*mine, *theirs)):
         return 0
-    over, under = -1, 1
+    least_numerator, least_denominator = -1, 1
     for spots, sides in ((a, theirs or ((b[0], b[0]),)), (b, mine or ((a[0], a[0]),))):
         for start, end in sides:
             dx, dy = end[0] - start[0], end[1] - start[1]
@@ -101,14 +103,14 @@ def gap(a: Outline, b: Outline) -> int:
                 px, py = x - start[0], y - start[1]
                 along = px * dx + py * dy
                 if along <= 0:
-                    far, by = px * px + py * py, 1
+                    numerator, denominator = px * px + py * py, 1
                 elif along >= long:
-                    far, by = (x - end[0]) ** 2 + (y - end[1]) ** 2, 1
+                    numerator, denominator = (x - end[0]) ** 2 + (y - end[1]) ** 2, 1
                 else:
-                    far, by = (dx * py - dy * px) ** 2, long
-                if over < 0 or far * under < over * by:
-                    over, under = far, by
-    return _root(over, under)
+                    numerator, denominator = (dx * py - dy * px) ** 2, long
+                if least_numerator < 0 or numerator * least_denominator < least_numerator * denominator:
+                    least_numerator, least_denominator = numerator, denominator
+    return _root(least_numerator, least_denominator)
 
 
 def overlap(a: Outline, b: Outline) -> int:
@@ -116,8 +118,8 @@ def overlap(a: Outline, b: Outline) -> int:
     are apart."""
     over, under = -1, 1
     for edge in (*edges(a), *edges(b)):
-        (alow, ahigh), (blow, bhigh) = _span(a, edge), _span(b, edge)
-        shift = min(ahigh - blow, bhigh - alow)
+        (a_low, a_high), (b_low, b_high) = _extent_across(a, edge), _extent_across(b, edge)
+        shift = min(a_high - b_low, b_high - a_low)
         if shift <= 0:
             return 0
         by = squared_length(edge)
@@ -143,7 +145,7 @@ def inside(spot: Spot, outline: Outline) -> bool:
     y, within = spot[1], False
     for a, b in edges(outline):
         turn = side(a, b, spot)
-        if turn == 0 and _between(spot, a, b):
+        if turn == 0 and _is_between(spot, a, b):
             return True
         if (a[1] > y) != (b[1] > y) and (turn > 0) == (b[1] > a[1]):
             within = not within
@@ -157,7 +159,7 @@ def segments_meet(one: Edge, other: Edge) -> bool:
     if all(turns):
         return (turns[0] > 0) != (turns[1] > 0) and (turns[2] > 0) != (turns[3] > 0)
     ends = ((c, a, b), (d, a, b), (a, c, d), (b, c, d))
-    return any(turn == 0 and _between(*end) for turn, end in zip(turns, ends, strict=True))
+    return any(turn == 0 and _is_between(*end) for turn, end in zip(turns, ends, strict=True))
 
 
 def squared_distance(spot: Spot, edge: Edge) -> tuple[int, int]:
@@ -190,27 +192,27 @@ def edges(outline: Outline) -> tuple[Edge, ...]:
 def ellipse(middle: Spot, across: int, down: int, angle: int = 0, corners: int = 72) -> Outline:
     """The outline of an ellipse with two half axes, rotated clockwise, as a polygon with a number of corners on it."""
     s, c = sine(angle), sine(angle + FULL_TURN // 4)
-    found = []
+    points = []
     for k in range(corners):
         share = FULL_TURN * k // corners
         u, v = across * sine(share + FULL_TURN // 4), down * sine(share)
         x, y = (rounded(u * c - v * s, SINE_SCALE * SINE_SCALE), rounded(u * s + v * c, SINE_SCALE * SINE_SCALE))
-        found.append((middle[0] + x, middle[1] + y))
-    return tuple(found)
+        points.append((middle[0] + x, middle[1] + y))
+    return tuple(points)
 
 
-def _root(over: int, under: int) -> int:
+def _root(numerator: int, denominator: int) -> int:
     """The square root of a fraction, rounded up."""
-    root = isqrt(over // under)
-    return root if root * root * under >= over else root + 1
+    root = isqrt(numerator // denominator)
+    return root if root * root * denominator >= numerator else root + 1
 
 
-def _between(spot: Spot, a: Spot, b: Spot) -> bool:
+def _is_between(spot: Spot, a: Spot, b: Spot) -> bool:
     """Whether a point on the line through two others lies between them or coincides with one."""
     return all(min(a[k], b[k]) <= spot[k] <= max(a[k], b[k]) for k in (0, 1))
 
 
-def _span(outline: Sequence[Spot], edge: Edge) -> tuple[int, int]:
+def _extent_across(outline: Sequence[Spot], edge: Edge) -> tuple[int, int]:
     """The extent of an outline perpendicular to an edge, in units times the edge's length."""
     (ax, ay), (bx, by) = edge
     dx, dy = bx - ax, by - ay
@@ -220,5 +222,5 @@ def _span(outline: Sequence[Spot], edge: Edge) -> tuple[int, int]:
 
 def _separates(a: Outline, b: Outline, edge: Edge) -> bool:
     """Whether a line parallel to an edge separates two outlines with a gap."""
-    (alow, ahigh), (blow, bhigh) = _span(a, edge), _span(b, edge)
-    return ahigh < blow or bhigh < alow
+    (a_low, a_high), (b_low, b_high) = _extent_across(a, edge), _extent_across(b, edge)
+    return a_high < b_low or b_high < a_low

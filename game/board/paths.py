@@ -36,12 +36,12 @@ class Reach(Generic[Node]):
 
     def path(self, node: Node) -> tuple[Node, ...]:
         """The nodes entered on the cheapest path to a reached node, without the start."""
-        found, before = [], self.before
+        nodes, before = [], self.before
         while node in before:
-            found.append(node)
+            nodes.append(node)
             node = before[node]
-        found.reverse()
-        return tuple(found)
+        nodes.reverse()
+        return tuple(nodes)
 
 
 def reach(

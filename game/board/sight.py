@@ -35,7 +35,8 @@ def line(grid: HexGrid, a: str, b: str) -> tuple[Stretch, ...]:
     """
     (aq, ar), (bq, br) = grid.axial(a), grid.axial(b)
     return tuple(
-        tuple(sorted(grid.from_axial(aq + q, ar + r) for q, r in stretch)) for stretch in _crossed(bq - aq, br - ar)
+        tuple(sorted(grid.from_axial(aq + q, ar + r) for q, r in stretch))
+        for stretch in _crossed_stretches(bq - aq, br - ar)
     )
 
 
@@ -84,29 +85,29 @@ def obstruction(
 
 
 @lru_cache(8192)
-def _crossed(dq: int, dr: int) -> tuple[tuple[Axial, ...], ...]:
+def _crossed_stretches(dq: int, dr: int) -> tuple[tuple[Axial, ...], ...]:
     """The stretches of the line from (0, 0) to an axial position."""
     slopes = 2 * dq + dr, dq + 2 * dr, dr - dq
     if not any(slopes):
         return (((0, 0),),)
     whole = lcm(*filter(None, slopes))
-    found: dict[int, list[Axial]] = {}
+    stretches: dict[int, list[Axial]] = {}
     edge: list[Axial] = [(0, 0)]
     seen = set(edge)
     while edge:
         here = edge.pop()
-        enters = _enters(slopes, whole, here)
+        enters = _entry_position(slopes, whole, here)
         if enters is not None:
-            found.setdefault(enters, []).append(here)
+            stretches.setdefault(enters, []).append(here)
             for q, r in STEPS:
                 near = here[0] + q, here[1] + r
                 if near not in seen:
                     seen.add(near)
                     edge.append(near)
-    return tuple(tuple(found[share]) for share in sorted(found))
+    return tuple(tuple(stretches[share]) for share in sorted(stretches))
 
 
-def _enters(slopes: tuple[int, int, int], whole: int, hex_: Axial) -> int | None:
+def _entry_position(slopes: tuple[int, int, int], whole: int, hex_: Axial) -> int | None:
     """The position on a line, as a share of ``whole``, where it enters a hex or begins to run along its side; None if
     the line touches the hex in no more than a corner.
 

@@ -15,7 +15,7 @@ from game.core.message import Text, plural, say
 from game.i18n.words import number, terminal, translate
 from game.match.player_titles import player_title
 from game.selfplay.bench import ITSELF, LEVELS, SCRIPTS, BenchReport, Score
-from game.selfplay.calibration import BINS, Brier, Calibration
+from game.selfplay.calibration import BIN_COUNT, Brier, Calibration
 
 
 def show(report: BenchReport) -> None:
@@ -65,8 +65,8 @@ KINDS = {ITSELF: say("against itself"), LEVELS: say("against other levels"), SCR
 
 
 def _show_calibration(console: Console, report: BenchReport, scenario: str) -> None:
-    found = report.calibrations(scenario)
-    if not found:
+    calibrations = report.calibrations(scenario)
+    if not calibrations:
         console.print(translate(say("It predicted no odds")))
         return
     console.print(translate(plural("Odds against an opponent of equal strength; none predicted at {count} position",
@@ -74,7 +74,7 @@ def _show_calibration(console: Console, report: BenchReport, scenario: str) -> N
                                report.silent[scenario])))
     table = _table([say("Brier score"), say("forecast")],
                    [say("early"), say("middle"), say("late"), say("whole game"), say("positions"), say("games")])
-    for kind, each in found.items():
+    for kind, each in calibrations.items():
         columns = (*each.thirds, each.whole)
         table.add_row(translate(KINDS[kind]), translate(say("predicted odds")), *(_decimals(one and one.score) for one
                                                                                   in columns),
@@ -83,10 +83,10 @@ def _show_calibration(console: Console, report: BenchReport, scenario: str) -> N
     console.print(table)
     table = _table([say("predicted odds"), say("against")],
                    [say("predicted"), say("scored"), say("positions"), say("games")])
-    for kind, each in found.items():
+    for kind, each in calibrations.items():
         for one in each.bins:
-            low = min(int(one.odds * BINS), BINS - 1) / BINS
-            table.add_row(translate(say("{low:.0%} to {high:.0%}", low=low, high=low + 1 / BINS)),
+            low = min(int(one.odds * BIN_COUNT), BIN_COUNT - 1) / BIN_COUNT
+            table.add_row(translate(say("{low:.0%} to {high:.0%}", low=low, high=low + 1 / BIN_COUNT)),
                           translate(KINDS[kind]),
                           number(one.odds, ".1%"), number(one.scored, ".1%"), str(one.positions), str(one.games))
     console.print(table)

@@ -26,27 +26,27 @@ def faults(path: Path, on_line: OnLine = lambda *_: None) -> list[Text]:
         if lessons.is_lesson_file(path):
             return _lesson_faults(path)
         for rules in catalog.usable()[0]:
-            found = capability(rules, OwnFiles).file_faults(str(path))
-            if found is not None:
-                return list(found)
+            faults_found = capability(rules, OwnFiles).file_faults(str(path))
+            if faults_found is not None:
+                return list(faults_found)
     return _broken(path, on_line)
 
 
 def _unplayable(path: Path) -> list[Text]:
     """What the rules reject in a well-formed map, and the scenarios that cannot be set up on it."""
-    found: list[Text] = []
+    rejected: list[Text] = []
     try:
         rules = catalog.rules(maps.system_of(path))
         faults = capability(rules, OwnFiles).board_faults(maps.load(path))
-        found += [say("{path}: {fault}", path=path, fault=fault) for fault in faults]
+        rejected += [say("{path}: {fault}", path=path, fault=fault) for fault in faults]
         for system, scenario in catalog.scenarios_on(path):
             try:
                 catalog.set_up(catalog.rules(system), scenario)
             except catalog.BrokenSystem as error:
-                found.append(say("{path}: {error}", path=path, error=error_text(error)))
+                rejected.append(say("{path}: {error}", path=path, error=error_text(error)))
     except catalog.BrokenSystem as error:
-        found.append(say("{path}: {error}", path=path, error=error_text(error)))
-    return found
+        rejected.append(say("{path}: {error}", path=path, error=error_text(error)))
+    return rejected
 
 
 def _lesson_faults(path: Path) -> list[Text]:

@@ -60,8 +60,8 @@ def _quality_table(by_source: Mapping[str, OddsQuality]) -> Table:
     table = _table(say("odds from"), say("log loss"), say("Brier score, early"), say("middle"), say("late"),
                    say("whole game"))
     for source, quality in by_source.items():
-        found = quality.calibration
-        scores = [each and each.score for each in (*found.thirds, found.whole)]
+        calibration = quality.calibration
+        scores = [each and each.score for each in (*calibration.thirds, calibration.whole)]
         table.add_row(translate(ODDS_SOURCES[source]), number(quality.loss, ".4f"),
                       *("" if score is None else number(score, ".4f") for score in scores))
     return table

@@ -54,9 +54,8 @@ def _whole(least: int, most: int = 2**63 - 1) -> Callable[[str], int]:
         except ValueError:
             number = least - 1
         if not least <= number <= most:
-            raise argparse.ArgumentTypeError(translate(say("{text!r} is not a whole number from {least} to {most}",
-                                                      text=text,
-                                                      least=least, most=most)))
+            fault = say("{text!r} is not a whole number from {least} to {most}", text=text, least=least, most=most)
+            raise argparse.ArgumentTypeError(translate(fault))
         return number
 
     return read

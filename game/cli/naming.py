@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.selfplay.bench import BenchPlan
     from game.selfplay.gathering import GatherPlan
 
-SMALLEST_BUDGET = 0.001
+MIN_BUDGET = 0.001
 """The smallest budget: a share of the positions a player usually examines."""
 
 
@@ -139,10 +139,10 @@ def parse_bench_plan(
 def parse_budget(budget: float) -> float:
     """Check the share of a player's usual work given as ``--budget``, and return it.
 
-    :raises WrongArgument: unless it is from ``SMALLEST_BUDGET`` to 1.
+    :raises WrongArgument: unless it is from ``MIN_BUDGET`` to 1.
     """
-    if not SMALLEST_BUDGET <= budget <= 1:
-        raise WrongArgument(say("--budget {share:g}: must be from {least:g} to 1", share=budget, least=SMALLEST_BUDGET))
+    if not MIN_BUDGET <= budget <= 1:
+        raise WrongArgument(say("--budget {share:g}: must be from {least:g} to 1", share=budget, least=MIN_BUDGET))
     return budget
 
 
@@ -204,19 +204,20 @@ def listing() -> str:
     for rules in good:
         lines += [say("{name}: {title}", name=rules.name, title=rules.theme.title)]
         lines += [say("  seats: {names}", names=tuple(rules.seats)), say("  scenarios:")]
-        lines += [_entry(info.name, info.title) for info in rules.scenarios]
+        lines += [_language_entry(info.name, info.title) for info in rules.scenarios]
         lines += [say("  options:")] if rules.options else []
         for option in rules.options:
-            lines.append(_entry(option.name, say("{text} ({rule})", text=option.title, rule=option.rule.bracketed)))
+            lines.append(_language_entry(option.name,
+                                         say("{text} ({rule})", text=option.title, rule=option.rule.bracketed)))
             lines += [f"      {'=' + each.name:<14} {translate(each.title)}{' *' * (each.name == option.default)}"
                       for each in option.alternatives]
             lines += [f"      {translate(each.title)} ({translate(each.summary)})" for each in option.broken]
     lines += [error_text(error) for error in broken]
-    lines += [say("computer players:"), *(_entry(level.name, level.description) for level in LEVELS.values())]
+    lines += [say("computer players:"), *(_language_entry(level.name, level.description) for level in LEVELS.values())]
     lines += [say("personalities, as in {example}:", example=list(computer_players())[-1]),
-              *(_entry(personality.name, personality.description) for personality in PERSONALITIES.values())]
+              *(_language_entry(personality.name, personality.description) for personality in PERSONALITIES.values())]
     lines += [say("languages:"), *map(_language, languages())]
-    lines += [_entry(language.code, say("cannot be used: {fault}", fault=language.fault))
+    lines += [_language_entry(language.code, say("cannot be used: {fault}", fault=language.fault))
               for language in unreadable_languages()]
     saves = Store().saves()
     lines += [say("saved games:")] if saves else []
@@ -231,8 +232,9 @@ def listing() -> str:
 def _language(language: Language) -> Text:
     """The line of a language, with a note on how much of it is not translated."""
     note = unusable_text(language)
-    return _entry(language.code, say("{title} ({note})", title=language.title, note=note) if note else language.title)
+    return _language_entry(language.code,
+                           say("{title} ({note})", title=language.title, note=note) if note else language.title)
 
 
-def _entry(name: str, text: Text) -> str:
+def _language_entry(name: str, text: Text) -> str:
     return f"    {name:<16} {translate(text)}"

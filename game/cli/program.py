@@ -129,12 +129,12 @@ def _demo(args: Namespace) -> int:
 
     known = [catalog.rules(args.system)] if args.system is not None else catalog.usable()[0]
     rules = next((rules for rules in known if lessons.paths(rules.name)), known[0])
-    found = [one.path.stem for one in lessons.all_lessons(rules)]
-    if not found:
+    names = [one.path.stem for one in lessons.all_lessons(rules)]
+    if not names:
         raise WrongArgument(say("{system} has no lessons", system=rules.name))
-    lesson = args.lesson or found[0]
-    if lesson not in found:
-        raise catalog.UnknownName(say("lesson"), lesson, found)
+    lesson = args.lesson or names[0]
+    if lesson not in names:
+        raise catalog.UnknownName(say("lesson"), lesson, names)
     return _open(args, Start(screen="demo", system=rules.name, scenario=lesson, autoplay=True))
 
 

@@ -63,12 +63,12 @@ def grouped(dice: tuple[Die, ...], start: Read, read: Callable[[Read, Die, int],
     :param start: the value before the first die.
     :param read: the value after one more die, from the value before, the die and its face.
     """
-    found: dict[Read, tuple[int, tuple[object, int] | None]] = {start: (1, None)}
+    outcomes: dict[Read, tuple[int, tuple[object, int] | None]] = {start: (1, None)}
     known_steps: dict[Die, dict[Read, dict[Read, tuple[int, int]]]] = {}
     for die in dice:
         steps = known_steps.setdefault(die, {})
         after: dict[Read, tuple[int, tuple[object, int] | None]] = {}
-        for before, (weight, branch) in found.items():
+        for before, (weight, branch) in outcomes.items():
             ahead = steps.get(before)
             if ahead is None:
                 ahead = steps[before] = _steps(die, before, read)
@@ -76,9 +76,9 @@ def grouped(dice: tuple[Die, ...], start: Read, read: Callable[[Read, Die, int],
                 known = after.get(reached)
                 after[reached] = (weight * more, (branch, face)) if known is None else (known[0] + weight * more,
                                                                                         known[1])
-        found = after
+        outcomes = after
     whole = prod(die.total_weight for die in dice)
-    return {reached: Branch(_faces(branch), Fraction(weight, whole)) for reached, (weight, branch) in found.items()}
+    return {reached: Branch(_faces(branch), Fraction(weight, whole)) for reached, (weight, branch) in outcomes.items()}
 
 
 def _steps(die: Die, before: Read, read: Callable[[Read, Die, int], Read]) -> dict[Read, tuple[int, int]]:

@@ -10,9 +10,10 @@ from textwrap import wrap
 
 from game.core.message import Text, say
 
-LINES, LETTERS = 4, 45
-"""The most lines of a caption and the most characters of a line, so that a projector can show it large;
-chosen by hand."""
+MAX_LINES = 4
+"""The most lines of a caption, so that a projector can show it large; chosen by hand."""
+MAX_LINE_LETTERS = 45
+"""The most characters of such a line; chosen by hand."""
 _MARK = re.compile(r"\*\*(?P<strong>[^*\s](?:[^*]*[^*\s])?)\*\*|\*(?P<emphasis>[^*\s](?:[^*]*[^*\s])?)\*"
                    r"|\[(?P<rule>[^\]\[]*)\]")
 _RULE = re.compile(r"((?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)*)(?: \(ruling (\d+)\))?")
@@ -33,20 +34,20 @@ class Span:
 
 def spans(text: str) -> tuple[Span, ...]:
     """The styled parts of a caption; a mark without effect stays in the text as written."""
-    found, at = list[Span](), 0
+    parts, at = list[Span](), 0
     for mark in _MARK.finditer(text):
         link = _RULE.fullmatch(mark["rule"]) if mark["rule"] is not None else None
         if mark["rule"] is not None and link is None:
             continue
         if mark.start() > at:
-            found.append(Span(text[at:mark.start()]))
+            parts.append(Span(text[at:mark.start()]))
         if link is not None:
-            found.append(Span(mark["rule"], rule=link[1], ruling=int(link[2]) if link[2] else None))
+            parts.append(Span(mark["rule"], rule=link[1], ruling=int(link[2]) if link[2] else None))
         else:
-            found.append(Span(mark["strong"] or mark["emphasis"], mark["strong"] is not None,
+            parts.append(Span(mark["strong"] or mark["emphasis"], mark["strong"] is not None,
                               mark["emphasis"] is not None))
         at = mark.end()
-    return (*found, Span(text[at:])) if at < len(text) else tuple(found)
+    return (*parts, Span(text[at:])) if at < len(text) else tuple(parts)
 
 
 def bare(text: str) -> str:
@@ -62,7 +63,7 @@ def faults(text: str) -> Iterator[Text]:
             yield say("expected *emphasis*, **strong** or a rule such as [II.D.7], not a single {mark!r}", mark=mark)
     if not shown.isprintable():
         yield say("expected a text without control characters or line breaks")
-    lines = wrap(shown, LETTERS)
-    if len(lines) > LINES:
-        yield say("expected at most {lines} lines of {letters} characters, not {found} lines", lines=LINES,
-                  letters=LETTERS, found=len(lines))
+    lines = wrap(shown, MAX_LINE_LETTERS)
+    if len(lines) > MAX_LINES:
+        yield say("expected at most {lines} lines of {letters} characters, not {found} lines", lines=MAX_LINES,
+                  letters=MAX_LINE_LETTERS, found=len(lines))

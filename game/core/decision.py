@@ -169,13 +169,13 @@ class Decision(Generic[State]):
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         """The offers for the selected units, or with nothing selected (``Presenter.offers``)."""
-        found = list(self.answers(state))
+        answers = list(self.answers(state))
         if not picked.units:
-            units = dict.fromkeys(unit for one in found for unit in one.units)
+            units = dict.fromkeys(unit for one in answers for unit in one.units)
             return [*(Offer(units=(unit,)) for unit in units),
-                    *(_offer(one, one.label) for one in found if one.label)]
+                    *(_offer(one, one.label) for one in answers if one.label)]
         unit = picked.units[0]
-        given = [_offer(one, one.short_label) for one in found if unit in one.units]
+        given = [_offer(one, one.short_label) for one in answers if unit in one.units]
         if not given:
             return [Offer(Illegal((self.why_unable(state, unit),)), units=(unit,))]
         if self.elsewhere is not None:

@@ -298,12 +298,12 @@ def _check(type_: Any, names: Names, value: Any, where: str) -> None:
     origin, args = get_origin(type_), get_args(type_)
     if isinstance(note, Members):
         known = names.of.get(note.names, note.names)
-        for n, one in enumerate(_need(list, value, where, say("a list"))):
+        for n, one in enumerate(_checked_type(list, value, where, say("a list"))):
             _among(one, known, f"{where}/{n}")
             need(one not in value[:n], f"{where}/{n}", say("each name once"))
     elif isinstance(note, Pairs) or origin is Mapping:
         of_key, of_one = get_args(args[0]) if isinstance(note, Pairs) else (Any, args[1])
-        for key, one in _need(Mapping, value, where, say("a table")).items():
+        for key, one in _checked_type(Mapping, value, where, say("a table")).items():
             if of_key is not Any:
                 _check(of_key, names, key, where)
             _check(of_one, names, one, f"{where}/{key}")
@@ -314,7 +314,7 @@ def _check(type_: Any, names: Names, value: Any, where: str) -> None:
         if value is not None or NoneType not in args:
             _check_union(args, names, value, where)
     elif origin is tuple:
-        _need(list, value, where, say("a list"))
+        _checked_type(list, value, where, say("a list"))
         each = args[:-1] * len(value) if args[-1] is Ellipsis else args
         need(len(value) == len(each), where, say("a list of {count}", count=len(each)))
         for n, (of_one, one) in enumerate(zip(each, value, strict=True)):
@@ -339,14 +339,14 @@ def _check_union(args: tuple[Any, ...], names: Names, value: Any, where: str) ->
     elif plain:
         _need_plain(plain, value, where)
     else:
-        _need(Mapping, value, where, say("a table with a kind"))
+        _checked_type(Mapping, value, where, say("a table with a kind"))
         kind = _among(value.get("kind"), kinds, f"{where}/kind")
         _check_row(kinds[kind], names, {key: one for key, one in value.items() if key != "kind"}, where)
 
 
 def _check_row(cls: Any, names: Names, value: Any, where: str) -> None:
     known = {field.key: field for field in fields_of(cls).values()}
-    for key in _need(Mapping, value, where, say("a table")):
+    for key in _checked_type(Mapping, value, where, say("a table")):
         if key not in known:
             raise BadPosition(with_nearest(say("{where}: there is no key {name!r}", where=where, name=str(key)),
                                            str(key), tuple(known)))
@@ -356,7 +356,7 @@ def _check_row(cls: Any, names: Names, value: Any, where: str) -> None:
         _check(known[key].type, names, one, f"{where}/{key}")
 
 
-def _need(kind: Any, value: Any, where: str, expected: Text) -> Any:
+def _checked_type(kind: Any, value: Any, where: str, expected: Text) -> Any:
     need(isinstance(value, kind), where, expected)
     return value
 

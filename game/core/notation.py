@@ -215,10 +215,10 @@ class Notation:
         if rest or missing:
             raise BadNotation(say("expected an action such as {example!r}, not {text!r}", example=cls.example,
                                   text=text))
-        found: Action = cls(**values)
-        if found.notation != text:
-            raise BadNotation(say("expected {expected!r}, not {text!r}", expected=found.notation, text=text))
-        return found
+        action: Action = cls(**values)
+        if action.notation != text:
+            raise BadNotation(say("expected {expected!r}, not {text!r}", expected=action.notation, text=text))
+        return action
 
     def _reader(self, type_: Any) -> Callable[[str], Any]:
         """The reader of a type: a function from a text to its value, or None if the text is invalid."""

@@ -29,19 +29,19 @@ class PositionField:
 
         :param unit: the unit whose value it is.
         """
-        found: Any = holder
+        value: Any = holder
         for part in self.path(unit):
-            if isinstance(found, Mapping):
-                found = found.get(part)
-            elif isinstance(found, Sequence) and part.isdigit() and int(part) < len(found):
-                found = found[int(part)]
+            if isinstance(value, Mapping):
+                value = value.get(part)
+            elif isinstance(value, Sequence) and part.isdigit() and int(part) < len(value):
+                value = value[int(part)]
             else:
                 return None
-        return found
+        return value
 
     def written(self, holder: Position, value: Any, unit: str = "") -> dict[str, Any]:
         """The position, or entry, with the value replaced; None removes the key."""
-        found: dict[str, Any] = _with(holder, self.path(unit), value)
+        found: dict[str, Any] = _with_value_at(holder, self.path(unit), value)
         return found
 
     def fits(self, position: Position, unit: str) -> bool:
@@ -163,14 +163,14 @@ class FieldGroup:
     fields: tuple[PositionField, ...]
 
 
-def _with(holder: Any, path: Sequence[str], value: Any) -> Any:
+def _with_value_at(holder: Any, path: Sequence[str], value: Any) -> Any:
     """A copy of a JSON value with the value at the end of a path replaced."""
     first, rest = path[0], path[1:]
     if isinstance(holder, Sequence):
         changed = list(holder)
-        changed[int(first)] = _with(changed[int(first)], rest, value) if rest else value
+        changed[int(first)] = _with_value_at(changed[int(first)], rest, value) if rest else value
         return changed
-    inner = _with((holder or {}).get(first, {}), rest, value) if rest else value
+    inner = _with_value_at((holder or {}).get(first, {}), rest, value) if rest else value
     return with_value(holder or {}, first, inner)
 
 

@@ -94,11 +94,11 @@ class PositionForm:
         others = [row for row in position.get("units", ()) if row["id"] != unit]
         if place == OUT_OF_GAME:
             return {**self.fresh(position), "units": others}
-        before = dict(self.entry(position, unit) or {"id": unit})
+        entry = dict(self.entry(position, unit) or {"id": unit})
         if place in [aside.name for aside in self.aside]:  # units off the map have no marks
-            before = {"id": unit}
+            entry = {"id": unit}
         at = next((n for n, row in enumerate(others) if row.get("place") == place), len(others))
-        return {**self.fresh(position), "units": [*others[:at], {**before, "place": place}, *others[at:]]}
+        return {**self.fresh(position), "units": [*others[:at], {**entry, "place": place}, *others[at:]]}
 
     def read(self, position: Position, field: PositionField, unit: str = "") -> Any:
         """The value of a field, of a unit or of the battle; None if there is none."""

@@ -94,11 +94,11 @@ def read(path: Path) -> Catalog:
                                path=path, error=f"{type(error).__name__}: {error}")) from error
     texts, forms = reader.entries()
     used = {_plural_index(reader.plural, count) for count in TRIED_COUNTS}
-    good = {one: other for one, other in texts.items() if fits(other, one)}
-    counted = {one: many for one, many in forms.items()
-               if used <= set(range(len(many))) and all(fits(form, one, "count") for form in many)}
-    unusable = len(texts) - len(good) + len(forms) - len(counted)
-    return Catalog(code, reader.title or code, good, counted, reader.plural, unusable)
+    usable = {one: other for one, other in texts.items() if fits(other, one)}
+    usable_forms = {one: many for one, many in forms.items()
+                    if used <= set(range(len(many))) and all(fits(form, one, "count") for form in many)}
+    unusable = len(texts) - len(usable) + len(forms) - len(usable_forms)
+    return Catalog(code, reader.title or code, usable, usable_forms, reader.plural, unusable)
 
 
 def fits(translation: str, template: str, *more: str) -> bool:
@@ -147,9 +147,10 @@ def _refuse_overlaps(data: bytes) -> None:
     :raises ValueError: for such a catalog.
     :raises struct.error: if the tables lie beyond its end.
     """
-    order = "<" if data[:1] == b"\xde" else ">"
-    count, *tables = unpack_from(f"{order}3I", data, 8)
-    if sum(unpack_from(f"{order}I", data, table + 8 * at)[0] for table in tables for at in range(count)) > len(data):
+    byte_order = "<" if data[:1] == b"\xde" else ">"
+    count, *tables = unpack_from(f"{byte_order}3I", data, 8)
+    if sum(unpack_from(f"{byte_order}I", data, table + 8 * at)[0] for table in tables
+           for at in range(count)) > len(data):
         raise ValueError("its texts overlap")
 
 

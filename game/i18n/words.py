@@ -59,28 +59,28 @@ _code = ""
 
 def languages() -> tuple[Language, ...]:
     """English and every language with a readable catalog, sorted by title."""
-    found: dict[str, Language] = {}
+    by_code: dict[str, Language] = {}
     for path in _paths():
         try:
             catalog = _read(path)
         except CatalogFault:
             continue
-        found.setdefault(catalog.code, Language(catalog.code, catalog.title, catalog.unusable))
-    return (ENGLISH, *sorted(found.values(), key=lambda language: language.title))
+        by_code.setdefault(catalog.code, Language(catalog.code, catalog.title, catalog.unusable))
+    return (ENGLISH, *sorted(by_code.values(), key=lambda language: language.title))
 
 
 def unreadable_languages() -> tuple[UnreadableLanguage, ...]:
     """Every language that has catalogs but none that can be read, sorted by code."""
     good = {language.code for language in languages()}
-    found: dict[str, UnreadableLanguage] = {}
+    unreadable: dict[str, UnreadableLanguage] = {}
     for path in _paths():
         code = path.parent.parent.name
         if code not in good:
             try:
                 _read(path)
             except CatalogFault as error:
-                found.setdefault(code, UnreadableLanguage(code, error_text(error)))
-    return tuple(found[code] for code in sorted(found))
+                unreadable.setdefault(code, UnreadableLanguage(code, error_text(error)))
+    return tuple(unreadable[code] for code in sorted(unreadable))
 
 
 def unusable_text(language: Language) -> Text:
@@ -163,17 +163,17 @@ def _paths() -> Iterator[Path]:
     """The files of all catalogs."""
     for folder in _folders():
         try:
-            found = sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+            files = sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
         except (OSError, ValueError):
             # A folder that cannot be listed counts as empty.
             continue
-        yield from (path for path in found if is_code(code := path.parent.parent.name) and code != ENGLISH.code)
+        yield from (path for path in files if is_code(code := path.parent.parent.name) and code != ENGLISH.code)
 
 
 def _catalogs_for(code: str) -> tuple[Catalog, ...]:
     """The readable catalogs of a language, or of the environment's, from the first folder that has any; then those of
     the same language in other folders, for texts that are missing in the first."""
-    found: list[Catalog] = []
+    catalogs: list[Catalog] = []
     for folder in _folders():
         good = []
         for path in find(DOMAIN, folder, [code] if code else None, all=True):
@@ -181,8 +181,8 @@ def _catalogs_for(code: str) -> tuple[Catalog, ...]:
                 good.append(_read(Path(path)))
             except CatalogFault:
                 continue
-        found += good if not found else [catalog for catalog in good if catalog.code == found[0].code]
-    return tuple(found)
+        catalogs += good if not catalogs else [catalog for catalog in good if catalog.code == catalogs[0].code]
+    return tuple(catalogs)
 
 
 def _read(path: Path) -> Catalog:
@@ -210,6 +210,6 @@ def _in_use() -> tuple[Catalog, ...]:
 
 
 def _translate(one: str, many: str, count: int) -> str:
-    found = (catalog.form(one, count) if many else catalog.text(one) for catalog in _in_use())
-    return next((text for text in found if text is not None),
+    translations = (catalog.form(one, count) if many else catalog.text(one) for catalog in _in_use())
+    return next((text for text in translations if text is not None),
                 without_context(one) if count == 1 or not many else many)

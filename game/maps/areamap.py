@@ -18,7 +18,7 @@ from game.maps.sizes import MAX_SHEET
 from game.maps.tiled import is_flipped, object_class, object_image, object_layers, points
 from game.maps.vocabulary import Vocabulary
 
-LEAST_BORDER = 24.0
+MIN_BORDER_PIXELS = 24.0
 """The length in map pixels that two areas must share to be neighbours; a shorter contact is a corner. Must agree with
 the maps: they draw borders of at least 45 pixels, and other contacts as points (``tests/facts/africa-areas.md``)."""
 _STAND, _OBJECTIVE, _LABEL, _ARTWORK = "stand", "objective", "label", "artwork"
@@ -277,7 +277,7 @@ class AreaMapReader(Reading):
         for name, (x, y) in found.gaps.items():
             gap = say("nothing lies beside '{title}' near ({x:.0f}, {y:.0f})", title=self.areas[name].title, x=x, y=y)
             self.fault(FaultKind.GAP, gap, say("another area's border or the edge of the sheet"), *self.drawn_as[name])
-        pairs = {frozenset(pair) for pair, length in found.shared.items() if length >= LEAST_BORDER}
+        pairs = {frozenset(pair) for pair, length in found.shared.items() if length >= MIN_BORDER_PIXELS}
         for pair, joined in self.changed.items():
             if joined == (pair in pairs):
                 names = enumeration(f"'{self.areas[name].title}'" for name in pair)
@@ -296,21 +296,22 @@ class AreaMapReader(Reading):
     def _reach(self, neighbours: dict[str, set[str]]) -> None:
         """Note faults for areas without neighbours, and for areas that cannot be reached from the largest part of the
         map."""
-        left, parts = dict.fromkeys(self.areas), []
-        while left:
-            part = {next(iter(left))}
+        unreached, parts = dict.fromkeys(self.areas), []
+        while unreached:
+            part = {next(iter(unreached))}
             edge = set(part)
             while edge:
                 edge = {other for name in edge for other in neighbours[name]} - part
                 part |= edge
             parts.append(part)
-            left = {name: None for name in left if name not in part}
+            unreached = {name: None for name in unreached if name not in part}
         main = max(parts, key=len)
         for name in self.areas:
             if len(self.areas) > 1 and not neighbours[name]:
                 found = say("the area '{title}' has no adjacent area", title=self.areas[name].title)
                 self.fault(FaultKind.UNREACHABLE, found,
-                           say("a border of at least {least_border:g} pixels with another", least_border=LEAST_BORDER),
+                           say("a border of at least {least_border:g} pixels with another",
+                               least_border=MIN_BORDER_PIXELS),
                            *self.drawn_as[name])
             elif name not in main:
                 found = say("the area '{title}' cannot be reached", title=self.areas[name].title)

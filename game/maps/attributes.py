@@ -33,9 +33,9 @@ _ATTRIBUTES = {
     "tile": "id type class terrain probability x y width height gid",
 }
 """Element -> the attributes that Tiled writes."""
-WHOLE, MEASURE, PLACE, NUMBER, _INT = "whole", "measure", "place", "number", "int"
+WHOLE, MEASURE, COORDINATE, NUMBER, _INT = "whole", "measure", "place", "number", "int"
 KINDS = {
-    WHOLE: say("a whole number"), _INT: say("a whole number"), PLACE: say("a number"),
+    WHOLE: say("a whole number"), _INT: say("a whole number"), COORDINATE: say("a number"),
     MEASURE: say("a number of pixels"), NUMBER: say("a whole number from 0 to {most}", most=2**32 - 1),
 }
 """Kind of value -> a description of valid values. A place may be any number: the readers report places off the map."""
@@ -43,8 +43,8 @@ _KEPT = {
     "map": {"width": WHOLE, "height": WHOLE, "tilewidth": WHOLE, "tileheight": WHOLE, "hexsidelength": MEASURE,
             "orientation": "", "staggeraxis": "", "staggerindex": ""},
     "layer": {"width": WHOLE, "height": WHOLE},
-    "object": {"id": NUMBER, "gid": NUMBER, "name": "", "x": PLACE, "y": PLACE, "width": PLACE,
-               "height": PLACE, "rotation": PLACE},
+    "object": {"id": NUMBER, "gid": NUMBER, "name": "", "x": COORDINATE, "y": COORDINATE, "width": COORDINATE,
+               "height": COORDINATE, "rotation": COORDINATE},
     "tileset": {"firstgid": NUMBER, "name": ""},
     "tile": {"id": NUMBER},
 }
@@ -105,7 +105,7 @@ def read_value(kind: str, text: str) -> str | None:
         number = float(text)
     except ValueError:
         return None
-    if kind == PLACE:
+    if kind == COORDINATE:
         return repr(number)
     least, most = _RANGES.get(kind, (-MAX_MEASURE, MAX_MEASURE))
     if not (isfinite(number) and least <= number <= most):
@@ -126,7 +126,7 @@ def _property(element: Element, copies: Element, faults: list[FaultParts], of: T
     if kind in ("int", "object"):
         kind, read, expected = "int", read_value(_INT, text), KINDS[_INT]
     elif kind == "float":
-        read, expected = read_value(PLACE, text), KINDS[PLACE]
+        read, expected = read_value(COORDINATE, text), KINDS[COORDINATE]
     elif kind == "bool":
         read, expected = _BOOLS.get(text.strip().lower()), say("true or false")
     elif kind in ("class", "list"):

@@ -215,7 +215,7 @@ class HexMapReader(Reading):
             if start is None or end is None:
                 continue
             pair = lattice.crossing(start, end)
-            ends = {"kind": kind, "start": _at(drawn[i]), "end": _at(drawn[i + 1])}
+            ends = {"kind": kind, "start": _position_text(drawn[i]), "end": _position_text(drawn[i + 1])}
             if pair is None:
                 self.fault(FaultKind.STEP, say("the {kind} from {start} to {end} follows no hexside", **ends),
                            say("a step along one hexside"), layer, obj)
@@ -230,8 +230,8 @@ class HexMapReader(Reading):
                             kind=kind)
                 self.fault(FaultKind.TWICE, found, say("each hexside drawn once"), layer, obj)
             else:
-                for seen, here in ((pair, True), (pair[::-1], False)):
-                    self.sides[seen] = (*self.sides.get(seen, ()), SideFeature(kind, here))
+                for side, here in ((pair, True), (pair[::-1], False)):
+                    self.sides[side] = (*self.sides.get(side, ()), SideFeature(kind, here))
 
     def _label(self, words: Vocabulary, lattice: Lattice, layer: Any, obj: Any) -> None:
         """Read lettering: centred in a text box, or at a point; its name, or else its text, is unique."""
@@ -269,5 +269,5 @@ class HexMapReader(Reading):
         return zones
 
 
-def _at(point: tuple[float, float]) -> str:
+def _position_text(point: tuple[float, float]) -> str:
     return "({:g}, {:g})".format(*point)

@@ -60,7 +60,7 @@ class LinkedFiles:
                               say("a file at {path}", path=str(where)[:MAX_SHOWN])) from error
             raise Refusal(FaultKind.UNREADABLE_PART,
                           say("the {kind} '{source}' cannot be read ({error})", error=reason(error), **named),
-                          _smaller(where) or expected) from error
+                          _expected_smaller(where) or expected) from error
         except (ElementTree.ParseError, LookupError, ValueError) as error:
             raise Refusal(FaultKind.UNREADABLE_PART,
                           say("the {kind} '{source}' cannot be read ({error})", error=reason(error), **named),
@@ -85,13 +85,13 @@ def document(path: Path) -> ElementTree.Element:
         root = tree(path)
     except (files.FileRefused, ElementTree.ParseError, LookupError, ValueError) as error:
         raise Refusal(FaultKind.UNREADABLE, say("cannot be read ({error})", error=reason(error)),
-                      _smaller(path) or EXPECTED_FILE) from error
+                      _expected_smaller(path) or EXPECTED_FILE) from error
     if root.tag != "map":
         raise Refusal(FaultKind.OTHER_FILE, say("the file holds <{tag}>, not a map", tag=root.tag[:60]), EXPECTED_FILE)
     return root
 
 
-def _smaller(path: Path) -> Text:
+def _expected_smaller(path: Path) -> Text:
     """What is expected instead of a file that is too large; empty for any other."""
     try:
         return say("a smaller file") if path.is_file() and path.stat().st_size > MAX_FILE_BYTES else ""

@@ -16,11 +16,11 @@ from xml.etree.ElementTree import Element, SubElement
 from game.board.fault import Fault, FaultKind
 from game.core.message import Text, say
 from game.maps.attributes import (
+    COORDINATE,
     FLIPPED_PROPERTY,
     KINDS,
     MEASURE,
     NUMBER,
-    PLACE,
     FaultParts,
     copy_needed,
     read_value,
@@ -39,7 +39,7 @@ from game.maps.sizes import (
     check_tile_count,
     corner_count,
 )
-from game.maps.tiledata import FLAGS, tile_numbers
+from game.maps.tiledata import FLIP_FLAGS, tile_numbers
 
 _READABLE = (FaultKind.INFINITE, FaultKind.SHIFTED)
 """Kinds of faults with which the loader can still read a map."""
@@ -194,8 +194,8 @@ class _Normalizer:
         made = self._checked_copy(obj, say("the object"))
         if "gid" in made.attrib:
             gid = int(made.attrib["gid"])
-            made.set("gid", str(gid & ~FLAGS))
-            if gid & FLAGS:
+            made.set("gid", str(gid & ~FLIP_FLAGS))
+            if gid & FLIP_FLAGS:
                 held = made.find("properties")
                 SubElement(SubElement(made, "properties") if held is None else held, "property", name=FLIPPED_PROPERTY,
                            value="")
@@ -255,7 +255,7 @@ class _Normalizer:
             first = 2**27 + 2**20 * len(self.added)
             self.added.append(self._tileset(Element("tileset", firstgid=str(first), source=source)))
         number, start = (int(read_value(NUMBER, text) or 0) for text in (gid, tileset.get("firstgid", "1")))
-        return str(max(0, self.tilesets[source] + (number & ~FLAGS) - start) | number & FLAGS)
+        return str(max(0, self.tilesets[source] + (number & ~FLIP_FLAGS) - start) | number & FLIP_FLAGS)
 
     def _tileset(self, tileset: Element) -> Element:
         """A tileset with the classes and pictures of its tiles; no board needs the size of a picture."""
@@ -315,7 +315,7 @@ def _corners(shape: Element) -> str:
                       say("at most {most}", most=MAX_OUTLINE_CORNERS))
     corners = (shape.get("points") or "").split()
     for corner in corners:
-        pair = [read_value(PLACE, text) for text in corner.split(",")]
+        pair = [read_value(COORDINATE, text) for text in corner.split(",")]
         if len(pair) != 2 or None in pair:
             raise Refusal(FaultKind.ATTRIBUTE, say("a corner of the outline is '{corner}'", corner=corner[:60]),
                           say("two numbers, x,y"))

@@ -10,10 +10,13 @@ from game.core.message import say
 from game.maps.lattice import Lattice
 from game.maps.reading import Reading
 
-FIRST_COLUMN, FIRST_ROW, DIGITS = "first-column", "first-row", "digits"
-"""Map properties: the printed numbers of Tiled's column 0 and row 0 (default 1), and the number of digits of the column
-and of the row number (default 2)."""
-MOST_DIGITS = 4
+FIRST_COLUMN = "first-column"
+"""Map property: the printed number of Tiled's column 0 (default 1)."""
+FIRST_ROW = "first-row"
+"""Map property: the printed number of Tiled's row 0 (default 1)."""
+DIGITS = "digits"
+"""Map property: the number of digits of the column and of the row number (default 2)."""
+MAX_DIGITS = 4
 NORTH_PROPERTY = "north"
 """Map property: the direction of north, in degrees clockwise from the top of the map (default 0)."""
 
@@ -22,7 +25,7 @@ def read_lattice(reading: Reading) -> Lattice | None:
     """The grid of a map, or None if its geometry cannot be read; every deviation is a fault."""
     tmx, before = reading.tmx, len(reading.faults)
     hexes = _layout(reading, tmx)
-    digits = whole(reading, DIGITS, 2, 1, MOST_DIGITS)
+    digits = whole(reading, DIGITS, 2, 1, MAX_DIGITS)
     most = 10 ** (digits or 2) - 1
     column, row = (whole(reading, name, 1, 0, most - 1) for name in (FIRST_COLUMN, FIRST_ROW))
     if None not in (digits, column, row):

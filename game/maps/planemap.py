@@ -21,7 +21,7 @@ from game.maps.sizes import MAX_MEASURE, MAX_SHEET
 from game.maps.tiled import object_class, object_layers, points
 from game.maps.vocabulary import Vocabulary
 
-LEAST, MOST = 1.0, 2000.0
+MIN_BASE_PIXELS, MAX_BASE_PIXELS = 1.0, 2000.0
 """The least and most pixels in a base width."""
 MAX_LINE_WIDTH = 40.0
 """The greatest width of a line in base widths."""
@@ -63,11 +63,11 @@ class PlaneMapReader(Reading):
                        say("1 to {most} pixels each way", most=MAX_SHEET))
         said = tmx.properties.get("base-width")
         self.scale = _number(said)
-        if not LEAST <= self.scale <= MOST:
+        if not MIN_BASE_PIXELS <= self.scale <= MAX_BASE_PIXELS:
             found = (say("the map property 'base-width' is missing") if said is None
                      else say("the map property 'base-width' is '{said}'", said=said))
-            expected = say("the pixels in a base width (type float), {least:g} to {most:g}", least=LEAST,
-                           most=MOST)
+            expected = say("the pixels in a base width (type float), {least:g} to {most:g}", least=MIN_BASE_PIXELS,
+                           most=MAX_BASE_PIXELS)
             self.fault(FaultKind.PROPERTY, found, expected)
         if len(self.faults) > before:
             return None

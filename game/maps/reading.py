@@ -46,8 +46,8 @@ def middle(obj: Any) -> tuple[float, float]:
 class Reading:
     """Reads one map of an existing system and collects its ``faults``."""
 
-    steps = MAX_COMPARISONS
-    """The number of steps left."""
+    steps_left = MAX_COMPARISONS
+    """The number of comparisons left."""
 
     def __init__(self, path: Path, tmx: Any) -> None:
         self.path = path
@@ -66,8 +66,8 @@ class Reading:
 
         :raises TooComplex: if the map would take too long.
         """
-        self.steps -= steps
-        if self.steps < 0:
+        self.steps_left -= steps
+        if self.steps_left < 0:
             raise TooComplex
 
     def known(self, shapes: Mapping[str, tuple[str, ...]], layer: Any, obj: Any) -> bool:

@@ -11,22 +11,22 @@ def regions(
     grid: HexGrid, hexes: Collection[str], barriers: Collection[frozenset[str]] = ()
 ) -> list[frozenset[str]]:
     """The connected parts of a set of hexes, with barred hexsides as barriers, in ascending order."""
-    left = set(hexes)
-    spots = {name: grid.axial(name) for name in left}
+    unassigned = set(hexes)
+    spots = {name: grid.axial(name) for name in unassigned}
     there = {spot: name for name, spot in spots.items()}
     parts: list[frozenset[str]] = []
-    for start in sorted(left):
-        if start not in left:
+    for start in sorted(unassigned):
+        if start not in unassigned:
             continue
-        left.remove(start)
+        unassigned.remove(start)
         part, border = {start}, [start]
         while border:
             here = border.pop()
             q, r = spots[here]
             for dq, dr in STEPS:
                 name = there.get((q + dq, r + dr))
-                if name is not None and name in left and frozenset((here, name)) not in barriers:
-                    left.remove(name)
+                if name is not None and name in unassigned and frozenset((here, name)) not in barriers:
+                    unassigned.remove(name)
                     part.add(name)
                     border.append(name)
         parts.append(frozenset(part))

@@ -24,10 +24,11 @@ def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer:
     for point in drawn:
         name = lattice.centred(point)
         if name is None:
-            fault = say("the {kind} point {point} lies in the middle of no hex", kind=kind, point=_at(point))
+            fault = say("the {kind} point {point} lies in the middle of no hex", kind=kind, point=_position_text(point))
             reading.fault(FaultKind.PLACE, fault, say("the centre of a hex"), layer, obj)
         elif name not in hexes:
-            fault = say("the {kind} point {point} lies in {name}, off the board", kind=kind, point=_at(point),
+            fault = say("the {kind} point {point} lies in {name}, off the board", kind=kind,
+                        point=_position_text(point),
                         name=name)
             reading.fault(FaultKind.OFF_BOARD, fault, say("the centre of a hex of the board"), layer, obj)
         named.append(name)
@@ -37,7 +38,7 @@ def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer:
             continue
         reading.spend(4 * lattice.grid.distance(a, b))
         row = row_between(lattice.grid, a, b)
-        ends = {"kind": kind, "start": _at(drawn[i]), "end": _at(drawn[i + 1])}
+        ends = {"kind": kind, "start": _position_text(drawn[i]), "end": _position_text(drawn[i + 1])}
         if row is None:
             fault = say("the {kind} from {start} to {end} follows no row of hexes", **ends)
             reading.fault(FaultKind.STEP, fault, say("a step to an adjacent hex"), layer, obj)
@@ -59,5 +60,5 @@ def row_between(grid: HexGrid, a: str, b: str) -> tuple[str, ...] | None:
     return None
 
 
-def _at(point: Point) -> str:
+def _position_text(point: Point) -> str:
     return f"({point[0]:g}, {point[1]:g})"

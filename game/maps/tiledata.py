@@ -12,10 +12,10 @@ from game.board.fault import FaultKind
 from game.core.message import say
 from game.maps.sizes import MAX_TILES, Refusal
 
-FLAGS = 0xF0000000
+FLIP_FLAGS = 0xF0000000
 """The bits of a tile number for flipping or turning its picture: three in every map, the fourth for a turn by 120
 degrees on a map of hexes (Tiled's documentation of the format, "Tile flipping")."""
-_LARGEST = 2**32 - 1
+_MAX_TILE_NUMBER = 2**32 - 1
 _PACKINGS = {"gzip": 31, "zlib": 15}
 """Tiled's compression methods -> the window size for unpacking them with zlib."""
 
@@ -42,7 +42,7 @@ def tile_numbers(data: ElementTree.Element) -> list[int]:
     if len(numbers) > MAX_TILES:
         raise Refusal(FaultKind.TOO_MUCH, say("the layer's data hold more than {most} tiles", most=MAX_TILES),
                       say("at most that many"))
-    return [number & ~FLAGS for number in numbers]
+    return [number & ~FLIP_FLAGS for number in numbers]
 
 
 def _number(item: str) -> int:
@@ -51,9 +51,9 @@ def _number(item: str) -> int:
         number = int(item)
     except ValueError:
         number = -1
-    if not 0 <= number <= _LARGEST:
+    if not 0 <= number <= _MAX_TILE_NUMBER:
         raise Refusal(FaultKind.DATA, say("the layer's data hold the tile number '{number}'", number=item.strip()[:60]),
-                      say("whole numbers from 0 to {most}", most=_LARGEST))
+                      say("whole numbers from 0 to {most}", most=_MAX_TILE_NUMBER))
     return number
 
 
@@ -76,14 +76,14 @@ def _unpacked(text: str, compression: str | None) -> list[int]:
 def _inflated(raw: bytes, packing: str, window: int) -> bytes:
     unpacker = zlib.decompressobj(window)
     try:
-        found = unpacker.decompress(raw, 4 * MAX_TILES + 4)
+        unpacked = unpacker.decompress(raw, 4 * MAX_TILES + 4)
     except zlib.error as error:
         raise Refusal(FaultKind.DATA, say("the layer's data are not packed with {packing}", packing=packing),
                       say("data as Tiled writes them")) from error
-    if len(found) > 4 * MAX_TILES or unpacker.unused_data:
+    if len(unpacked) > 4 * MAX_TILES or unpacker.unused_data:
         raise Refusal(FaultKind.TOO_MUCH, say("the layer's data unpack to more than {most} tiles", most=MAX_TILES),
                       say("at most that many"))
     if not unpacker.eof:
         raise Refusal(FaultKind.DATA, say("the layer's data, packed with {packing}, are incomplete", packing=packing),
                       say("data as Tiled writes them"))
-    return found
+    return unpacked

@@ -71,7 +71,7 @@ def ask(rules: System[Any], state: Any, unit: str, place: str | None,
     if places.get(unit) is None or (target is not None and places.get(target) is None):
         return ()
     where = place if place is not None else places[target or unit]
-    found: list[tuple[int, RulesAnswer]] = []
+    answers: list[tuple[int, RulesAnswer]] = []
     asked = set[tuple[str, ...]]()
     for one, seat in _positions(rules, state, unit, seats[unit]):
         prompt = rules.prompt(one)
@@ -82,12 +82,12 @@ def ask(rules: System[Any], state: Any, unit: str, place: str | None,
         best = min(_offers(rules, one, prompt, Picked((unit,), seat), where, target, places), default=None,
                    key=lambda each: each[0])
         if best is not None:
-            found.append((best[0], RulesAnswer(one, prompt, one is state, best[1])))
-    if not found:
+            answers.append((best[0], RulesAnswer(one, prompt, one is state, best[1])))
+    if not answers:
         return ()
-    least = min(rank for rank, _ in found)
-    kept = [each for each in found if each[1].legal or (least > _LEGAL and each[0] == least)]
-    kept += [each for each in found if least <= _LEGAL < each[0] <= _MEANT]
+    least = min(rank for rank, _ in answers)
+    kept = [each for each in answers if each[1].legal or (least > _LEGAL and each[0] == least)]
+    kept += [each for each in answers if least <= _LEGAL < each[0] <= _MEANT]
     return tuple(answer for _, answer in sorted(kept, key=lambda each: not each[1].legal))[:MAX_ANSWERS]
 
 
@@ -147,22 +147,22 @@ def _by_hand(rules: System[Any], state: Any, picked: Picked, pose: Pose, start: 
     :param meets: whether there is a base at the pose.
     """
     held = pose if start is None else Pose(*pose.spot, start.angle)
-    offers = _held(rules, state, picked, held)
+    offers = _offers_of_held(rules, state, picked, held)
     tried: Sequence[Pose] = offers[0].snaps if meets and offers and offers[0].poses else ()
     for snap in tried:
-        for offer in _held(rules, state, picked, snap):
+        for offer in _offers_of_held(rules, state, picked, snap):
             if offer.verdict and offer.poses and offer.poses[0][1] == snap:
                 yield (_rank(offer), offer)
                 return
     for offer in offers:
         if offer.poses:
-            short = offer.verdict and (meets or not _near(offer.poses[0][1], pose))
+            short = offer.verdict and (meets or not _ends_near(offer.poses[0][1], pose))
             yield (_MEANT, _falls_short(rules, state, offer)) if short else (_rank(offer), offer)
         elif not offer.verdict:
             yield (_IDLE, offer)
 
 
-def _near(end: Pose, wanted: Pose) -> bool:
+def _ends_near(end: Pose, wanted: Pose) -> bool:
     """Whether a move ends at the pose asked about."""
     return max(abs(end.x - wanted.x), abs(end.y - wanted.y)) <= PLACE_TOLERANCE
 
@@ -173,5 +173,5 @@ def _falls_short(rules: System[Any], state: Any, offer: Offer) -> Offer:
     return replace(offer, verdict=Illegal((Reason(rules.prompt(state).rule, text),)))
 
 
-def _held(rules: System[Any], state: Any, picked: Picked, pose: Pose) -> list[Offer]:
+def _offers_of_held(rules: System[Any], state: Any, picked: Picked, pose: Pose) -> list[Offer]:
     return list(rules.offers(state, Picked(picked.units, picked.seat, pose)))

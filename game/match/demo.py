@@ -25,9 +25,11 @@ from game.match.lesson_rules import rule_numbers
 from game.match.lessons import Lesson, LessonError, LessonStep, Show
 from game.match.setup import read_position
 
-NEAR, BY_HAND = 2, (250, 10 * DEGREE)
-"""Units by which a computed pose may differ by rounding; units and angle by which a pose set by hand may differ (half
-an MU; chosen)."""
+ROUNDING_TOLERANCE = 2
+"""The units of the board by which a computed pose may differ by rounding."""
+HAND_TOLERANCE = (250, 10 * DEGREE)
+"""The distance and the angle, in units of the board and of angles, by which a pose set by hand may differ: half an MU
+and 10 degrees; chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,8 @@ def accepts(rules: System[Any], frame: Frame, action: Action) -> bool:
         return False
     before, found, main = ({counter.unit: counter.place or "" for counter in rules.counters(state)}
                            for state in (frame.before, after, frame.state))
-    return main != before and all(_near(found.get(unit, ""), place, *BY_HAND) for unit, place in main.items())
+    return main != before and all(_same_place(found.get(unit, ""), place, *HAND_TOLERANCE) for unit,
+                                  place in main.items())
 
 
 class _LessonRun:
@@ -147,20 +150,22 @@ class _LessonRun:
             after, more = rules.apply(after, action)
             events += more
         preview = rules.preview(state, previewed) if previewed is not None else None
-        found = [*_verdict(rules, state, step, asked, verdict), *_arithmetic(step, preview), *_links(rules.name, step),
-                 *_shown(rules, state, step.show)]
+        differences = [*_verdict_differences(rules, state, step, asked, verdict),
+                       *_arithmetic_differences(step, preview),
+                       *_citation_faults(rules.name, step),
+                       *_faults_of_shown(rules, state, step.show)]
         if roll is not None:
-            found += _difference("roll", _pending(rules, after), _fractions(roll))
+            differences += _difference("roll", _pending_chances(rules, after), _fractions(roll))
         if step.faces is not None:
             actions.append(Faces(step.faces))
             previewed = previewed or actions[-1]
             preview = preview or rules.preview(after, actions[-1])
             after, more = rules.apply(after, actions[-1])
             events += more
-        odds = None if step.ask is None else _odds(rules, state, step.ask.results, preview)
+        odds = None if step.ask is None else _total_chance(rules, state, step.ask.results, preview)
         if step.ask is not None and step.ask.results and odds is None:
-            found.append(say("ask/results: expected results of the combat or roll of this step"))
-        for text in (*found, *_afterwards(rules, after, step, events)):
+            differences.append(say("ask/results: expected results of the combat or roll of this step"))
+        for text in (*differences, *_outcome_differences(rules, after, step, events)):
             self._note_fault(number, text)
         done = [action for action in actions if len(actions) == 1 or not isinstance(action, Faces)]
         self.frames.append(Frame(step, state, after, tuple(events), asked or previewed, verdict, preview,
@@ -181,13 +186,13 @@ def _fractions(written: Mapping[str, str]) -> dict[str, Fraction]:
         raise BadPosition(say("expected a chance such as 5/16")) from None
 
 
-def _pending(rules: System[Any], state: Any) -> dict[str, Fraction]:
+def _pending_chances(rules: System[Any], state: Any) -> dict[str, Fraction]:
     """Result -> its chance in the pending roll; empty if no roll is pending."""
     roll = rules.pending_roll(state)
     return {result: chance for result, chance in roll.outcomes.items() if chance} if roll is not None else {}
 
 
-def _sums(modifiers: Iterable[Modifier]) -> dict[str, int]:
+def _sums_by_rule(modifiers: Iterable[Modifier]) -> dict[str, int]:
     """Rule number -> the sum of its modifiers."""
     found: Counter[str] = Counter()
     for modifier in modifiers:
@@ -195,8 +200,8 @@ def _sums(modifiers: Iterable[Modifier]) -> dict[str, int]:
     return dict(found)
 
 
-def _verdict(rules: System[Any], state: Any, step: LessonStep, asked: Action | None, verdict: Verdict | None
-             ) -> Iterator[Text]:
+def _verdict_differences(rules: System[Any], state: Any, step: LessonStep, asked: Action | None, verdict: Verdict | None
+                         ) -> Iterator[Text]:
     """Differences in the rules' answer to the checked action."""
     if asked is None or verdict is None:
         return
@@ -209,7 +214,7 @@ def _verdict(rules: System[Any], state: Any, step: LessonStep, asked: Action | N
         yield from _difference("measured", str(offer.cost) if offer is not None else None, step.measured or "")
 
 
-def _arithmetic(step: LessonStep, preview: Preview | None) -> Iterator[Text]:
+def _arithmetic_differences(step: LessonStep, preview: Preview | None) -> Iterator[Text]:
     """Differences in the arithmetic of the previewed action."""
     if not step.preview:
         return
@@ -217,13 +222,13 @@ def _arithmetic(step: LessonStep, preview: Preview | None) -> Iterator[Text]:
         yield say("preview: there is nothing to calculate")
         return
     chances = {outcome.result: outcome.chance for outcome in preview.outcomes if outcome.chance}
-    found: Mapping[str, object] = {
+    actual: Mapping[str, object] = {
         "attack": preview.attack, "defence": preview.defence, "total": str(preview.total),
-        "column": preview.column or "", "modifiers": _sums(preview.modifiers),
-        "attackers": _sums(one for line in preview.attackers for one in line.modifiers),
-        "defenders": _sums(one for line in preview.defenders for one in line.modifiers),
+        "column": preview.column or "", "modifiers": _sums_by_rule(preview.modifiers),
+        "attackers": _sums_by_rule(one for line in preview.attackers for one in line.modifiers),
+        "defenders": _sums_by_rule(one for line in preview.defenders for one in line.modifiers),
     }
-    for key, value in found.items():
+    for key, value in actual.items():
         if (expected := getattr(step, key)) is not None:
             yield from _difference(key, value, expected)
     if step.chances is not None:
@@ -232,16 +237,16 @@ def _arithmetic(step: LessonStep, preview: Preview | None) -> Iterator[Text]:
         yield from _difference("sum of the chances", sum(chances.values()), 1)
 
 
-def _odds(rules: System[Any], state: Any, results: Sequence[str], preview: Preview | None) -> Fraction | None:
+def _total_chance(rules: System[Any], state: Any, results: Sequence[str], preview: Preview | None) -> Fraction | None:
     """The total chance of some results of the preview, or of the pending roll; None if it has none of them."""
     if preview is not None and preview.outcomes:
         found = [one.chance for one in preview.outcomes if one.result in results or str(one.group) in results]
     else:
-        found = [chance for result, chance in _pending(rules, state).items() if result in results]
+        found = [chance for result, chance in _pending_chances(rules, state).items() if result in results]
     return sum(found, Fraction(0)) if found else None
 
 
-def _links(system: str, step: LessonStep) -> Iterator[Text]:
+def _citation_faults(system: str, step: LessonStep) -> Iterator[Text]:
     """Errors for rules and rulings that a step cites and the rulebook does not have."""
     known = rule_numbers(system)
     for rule in dict.fromkeys((*step.rules, *(span.rule for span in step.links))):
@@ -252,7 +257,7 @@ def _links(system: str, step: LessonStep) -> Iterator[Text]:
             yield say("the rulebook has no ruling {number}", number=span.ruling)
 
 
-def _shown(rules: System[Any], state: Any, show: Show) -> Iterator[Text]:
+def _faults_of_shown(rules: System[Any], state: Any, show: Show) -> Iterator[Text]:
     """Errors for units and places to show that do not exist."""
     units = {counter.unit for counter in rules.counters(state)}
     board = rules.board(state)
@@ -264,7 +269,7 @@ def _shown(rules: System[Any], state: Any, show: Show) -> Iterator[Text]:
         yield say("show/panel: expected a unit for the counter")
 
 
-def _afterwards(rules: System[Any], state: Any, step: LessonStep, events: Sequence[Event]) -> Iterator[Text]:
+def _outcome_differences(rules: System[Any], state: Any, step: LessonStep, events: Sequence[Event]) -> Iterator[Text]:
     """Differences in results and position after a step."""
     results = [event.result for event in events if isinstance(event, Rolled)]
     if step.faces is not None or results:
@@ -272,7 +277,7 @@ def _afterwards(rules: System[Any], state: Any, step: LessonStep, events: Sequen
     counters = {counter.unit: counter for counter in rules.counters(state)}
     for unit, place in (step.places or {}).items():
         found = counters[unit].place or "" if unit in counters else ""
-        if not _near(found, place):
+        if not _same_place(found, place):
             yield from _difference(f"places/{unit}", found, place)
     for unit, marks in (step.marks or {}).items():
         shown = sorted(counters[unit].marks) if unit in counters else None
@@ -280,12 +285,12 @@ def _afterwards(rules: System[Any], state: Any, step: LessonStep, events: Sequen
     if step.position is not None:
         position = rules.position(state)
         for path, value in step.position.items():
-            yield from _difference(f"position/{path}", _at(position, path.split("/")), value)
+            yield from _difference(f"position/{path}", _value_at(position, path.split("/")), value)
     if step.to_act is not None:
         yield from _difference("to_act", rules.to_act(state), step.to_act)
 
 
-def _near(actual: str, wanted: str, most: int = NEAR, turned: int = 0) -> bool:
+def _same_place(actual: str, wanted: str, most: int = ROUNDING_TOLERANCE, turned: int = 0) -> bool:
     """Whether two places are the same; poses may differ within the tolerances."""
     one, other = read_pose(actual), read_pose(wanted)
     if one is None or other is None:
@@ -294,7 +299,7 @@ def _near(actual: str, wanted: str, most: int = NEAR, turned: int = 0) -> bool:
     return max(abs(one.x - other.x), abs(one.y - other.y)) <= most and min(angle, FULL_TURN - angle) <= turned
 
 
-def _at(value: Any, path: Sequence[str]) -> Any:
+def _value_at(value: Any, path: Sequence[str]) -> Any:
     """The value at a path in a position; None if there is none."""
     for key in path:
         if isinstance(value, Mapping):

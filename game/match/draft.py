@@ -56,18 +56,18 @@ class Draft(Generic[State]):
 
         :raises BadPosition: if it is not a position of a scenario of the system.
         """
-        found = read_json_file(path)
-        if found.pop("system", rules.name) != rules.name:
+        data = read_json_file(path)
+        if data.pop("system", rules.name) != rules.name:
             raise BadPosition(say("{path}: not a position of {name}", path=path, name=rules.name))
         try:
-            info = catalog.scenario(rules, found.get("scenario"))
+            info = catalog.scenario(rules, data.get("scenario"))
             first = catalog.set_up(rules, info.name)
         except (ValueError, TypeError) as error:
             raise BadPosition(say("{path}: {error}", path=path, error=error_text(error))) from None
         try:
-            state = rules.from_position(found)
+            state = rules.from_position(data)
         except BadPosition as error:
-            whole = {**rules.position(first), **found}
+            whole = {**rules.position(first), **data}
             if not _editable(rules, whole):
                 raise BadPosition(say("{path}: {error}", path=path, error=error_text(error))) from None
             return cls(rules, whole, first, error_text(error), path)
@@ -150,7 +150,7 @@ class Draft(Generic[State]):
     def counters(self) -> tuple[Counter, ...]:
         """The counters of all units as set up; a unit off the map has no place."""
         form, position, board = self.rules.form, self.position, self.rules.board(self.state)
-        found = []
+        counters = []
         for counter in self.rules.counters(self.state):
             if counter.outline:
                 continue
@@ -158,8 +158,8 @@ class Draft(Generic[State]):
             if place is None or not board.knows(place):
                 place = None
             angle = form.angle(position, counter.unit)
-            found.append(replace(counter, place=place, angle=counter.angle if angle is None else angle))
-        return tuple(found)
+            counters.append(replace(counter, place=place, angle=counter.angle if angle is None else angle))
+        return tuple(counters)
 
     # --- changes
 

@@ -38,7 +38,7 @@ from game.match.record import (
 )
 
 SUFFIX = ".index"
-LARGEST_INDEX = 2**26
+MAX_INDEX_BYTES = 2**26
 """The maximum size of the file in bytes; an entry has about 300."""
 VERSION = b"drumhead index 2\n"
 """The first bytes of the file. Raise the number when the fields of entries change, or the way they are filled."""
@@ -212,7 +212,7 @@ def path_of(folder: Path) -> Path:
 def load(folder: Path) -> dict[str, SavedEntry]:
     """The index of a folder, by file name; empty if it cannot be read."""
     try:
-        data = files.read(path_of(folder), LARGEST_INDEX)
+        data = files.read(path_of(folder), MAX_INDEX_BYTES)
         start = len(VERSION) + _SUM
         if data[:start] != VERSION + _sum(data[start:]):
             return {}
@@ -228,8 +228,8 @@ def store(folder: Path, entries: dict[str, SavedEntry]) -> None:
     path = path_of(folder)
     fresh = files.temporary_path(path)
     try:
-        for left in files.abandoned_files(path.parent, f".{path.name}.*.new"):
-            left.unlink(missing_ok=True)
+        for abandoned in files.abandoned_files(path.parent, f".{path.name}.*.new"):
+            abandoned.unlink(missing_ok=True)
         fresh.write_bytes(VERSION + _sum(data) + data)
         fresh.replace(path)
     except OSError:

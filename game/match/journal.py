@@ -69,9 +69,9 @@ class Journal:
         try:
             if not lock.take(handle, LOCK_WAIT):
                 raise JournalError(path, say("is open in another game or window"))
-            if (found := os.fstat(handle).st_size) != size:
+            if (length := os.fstat(handle).st_size) != size:
                 raise JournalError(path, say("exists already; name a new file") if not size else plural(
-                    "has {count} byte, not the {size} read", "has {count} bytes, not the {size} read", found,
+                    "has {count} byte, not the {size} read", "has {count} bytes, not the {size} read", length,
                     size=size))
             os.lseek(handle, size, os.SEEK_SET)
         except OSError as error:

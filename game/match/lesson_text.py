@@ -121,14 +121,14 @@ class LessonText:
         listed: Any = list(value) if isinstance(value, tuple) else value
         data = self.steps[number].data
         if inside is None:
-            self.steps[number] = _with(self.steps[number], key, listed if listed or key == "say" else None)
+            self.steps[number] = _with_key(self.steps[number], key, listed if listed or key == "say" else None)
             return
         table = {name: one for name, one in data.get(inside, {}).items() if name != key}
         if listed:
             table = {key: listed, **table}
         elif inside == "ask":
             table = {}  # results need a question
-        self.steps[number] = _with(self.steps[number], inside, table or None)
+        self.steps[number] = _with_key(self.steps[number], inside, table or None)
 
     def add(self, number: int) -> None:
         """Add a step with an empty caption after another."""
@@ -180,7 +180,7 @@ def _read(text: str) -> Mapping[str, Any] | None:
     return steps[0] if not data and isinstance(steps, list) and len(steps) == 1 else None
 
 
-def _with(step: StepText, key: str, value: Any) -> StepText:
+def _with_key(step: StepText, key: str, value: Any) -> StepText:
     """A step with a key changed, all other lines kept; None removes the key.
 
     If the key's lines cannot be told from others, the step is rewritten without its comments.
@@ -188,39 +188,39 @@ def _with(step: StepText, key: str, value: Any) -> StepText:
     data = {name: one for name, one in step.data.items() if name != key}
     if value is not None:
         data[key] = value
-    lines, found, placed = step.text.splitlines(keepends=True), list[str](), value is None
+    lines, lines_written, placed = step.text.splitlines(keepends=True), list[str](), value is None
     at = 0
     while at < len(lines):
         table, entry = _TABLE.match(lines[at]), _KEY.match(lines[at])
         if table is not None and not placed:  # the step's own keys must precede its tables
-            found.append(_line(key, value))
+            lines_written.append(_line(key, value))
             placed = True
         if table is not None and table[1] == key:
             at += 1
             while at < len(lines) and not lines[at].lstrip().startswith("["):
                 at += 1
-        elif entry is not None and (end := _end(lines, at)) is not None:
+        elif entry is not None and (end := _entry_end(lines, at)) is not None:
             if entry[1] != key or any(_TABLE.match(line) for line in lines[:at]):
-                found += lines[at:end]
+                lines_written += lines[at:end]
             elif not placed:
-                found.append(_line(key, value))
+                lines_written.append(_line(key, value))
                 placed = True
             at = end
         else:
-            found.append(lines[at])
+            lines_written.append(lines[at])
             at += 1
     if not placed:
-        last = max(n for n, line in enumerate(found) if line.strip() and not line.lstrip().startswith("#"))
-        if not found[last].endswith("\n"):
-            found[last] += "\n"
-        found.insert(last + 1, _line(key, value))
-    text = "".join(found)
+        last = max(n for n, line in enumerate(lines_written) if line.strip() and not line.lstrip().startswith("#"))
+        if not lines_written[last].endswith("\n"):
+            lines_written[last] += "\n"
+        lines_written.insert(last + 1, _line(key, value))
+    text = "".join(lines_written)
     if _read(text) != data:
         text = "".join(("[[steps]]\n", *(_line(name, one) for name, one in data.items()), "\n"))
     return StepText(text, data)
 
 
-def _end(lines: list[str], start: int) -> int | None:
+def _entry_end(lines: list[str], start: int) -> int | None:
     """The index of the line after an entry; None if the entry is incomplete."""
     for end in range(start + 1, len(lines) + 1):
         try:

@@ -64,7 +64,7 @@ def write(match: Match[Any], first: int, last: int, path: Path, title: str = "")
     head = {"system": rules.name, "title": title or path.stem, "summary": str(_summary(rules, plies, first, last)),
             "position": beside.name}
     steps = _steps(rules, state, plies[first:last])
-    text = _HEAD.format(lines=caption.LINES, letters=caption.LETTERS) + "\n".join(
+    text = _HEAD.format(lines=caption.MAX_LINES, letters=caption.MAX_LINE_LETTERS) + "\n".join(
         [*(_entry(key, value) for key, value in head.items()), "",
          *("\n".join(("[[steps]]", *lines, "")) for lines in steps)])
     with TemporaryDirectory() as trial:  # the player's files are written only once the lesson is valid
@@ -87,31 +87,31 @@ def _summary(rules: System[Any], plies: Sequence[Ply[Any]], first: int, last: in
 
 def _steps(rules: System[Any], state: Any, plies: Sequence[Ply[Any]]) -> list[list[str]]:
     """The lines of each step: an action and its roll make one step."""
-    found = list[list[str]]()
+    steps = list[list[str]]()
     seats, acted = {seat.name: seat.title for seat in rules.theme.seats}, False
     for ply in plies:
         if isinstance(ply.action, Faces):
             rolled = [event for event in ply.events if isinstance(event, Rolled)]
             if not acted:
                 sentence = rolled[0].text if rolled else say("The roll")
-                found.append([_entry("say", _fitting(str(sentence)))])
-            found[-1] += [_entry("faces", ply.action.faces),
+                steps.append([_entry("say", _fitting_caption(str(sentence)))])
+            steps[-1] += [_entry("faces", ply.action.faces),
                           *(_entry("result", event.result) for event in rolled[:1])]
             acted = False
         else:
             sentence = say("{side}: {action}", side=seats.get(ply.actor, ply.actor), action=rules.describe(
                 state, ply.action))
-            found.append([_entry("say", _fitting(str(sentence))), _entry("play", ply.action.notation)])
+            steps.append([_entry("say", _fitting_caption(str(sentence))), _entry("play", ply.action.notation)])
             acted = True
         state = ply.state
-    return found
+    return steps
 
 
-def _fitting(text: str) -> str:
+def _fitting_caption(text: str) -> str:
     """A text as a caption: without markup characters, cut to the room there is."""
     plain = " ".join("".join(letter for letter in text if letter not in "*[]").split())
-    lines = wrap(plain, caption.LETTERS)
-    return plain if len(lines) <= caption.LINES else " ".join(lines[:caption.LINES])
+    lines = wrap(plain, caption.MAX_LINE_LETTERS)
+    return plain if len(lines) <= caption.MAX_LINES else " ".join(lines[:caption.MAX_LINES])
 
 
 def _entry(key: str, value: str | Sequence[int]) -> str:

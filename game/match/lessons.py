@@ -23,8 +23,10 @@ from game.core.fields import Fields
 from game.core.message import Message, MessageError, Text, error_text, joined, say
 from game.core.nearest import with_nearest
 
-FOLDER, PROGRAMME = "lessons", "programme"
-"""The name of the lesson folder in a system's folder, and of the programme file in it."""
+LESSON_FOLDER = "lessons"
+"""The name of the lesson folder in a system's folder."""
+PROGRAMME = "programme"
+"""The name of the programme file in that folder, without its extension."""
 MAX_LESSON_BYTES = 2**18
 """The maximum size of a lesson file in bytes. Chosen by hand."""
 UNBRACKETED_KEYS = ("play", "accept")
@@ -222,8 +224,8 @@ def read(path: Path) -> Lesson:
         lesson = replace(lesson, system=lesson.system or system_of(path))
         if not lesson.system:
             raise BadPosition(say("expected the key {key!r}, or a file in a system's folder {folder!r}", key="system",
-                                  folder=FOLDER))
-        lesson = _titled(lesson)
+                                  folder=LESSON_FOLDER))
+        lesson = _with_titles(lesson)
     except (BadPosition, catalog.BrokenSystem, catalog.UnknownName) as error:
         texts.append(error_text(error))
     if texts or wrong:
@@ -257,7 +259,8 @@ def is_lesson_file(path: Path) -> bool:
     """Whether a TOML file is a lesson or programme, valid or not: it is in a folder of lessons, or has steps or
     entries."""
     try:
-        return path.resolve().parent.name == FOLDER or _PARTS.search(files.read(path, MAX_LESSON_BYTES)) is not None
+        return (path.resolve().parent.name == LESSON_FOLDER
+                or _PARTS.search(files.read(path, MAX_LESSON_BYTES)) is not None)
     except files.FileRefused:
         return False
 
@@ -294,20 +297,20 @@ def read_parts(type_: type[Part], parts: Iterable[Any], title: Callable[[int], T
     :param title: the name of a part in errors, given its number from 1.
     :param faults: the faults of a readable part, given its title.
     """
-    found, texts = list[Part](), list[Text]()
+    readable, texts = list[Part](), list[Text]()
     for number, part in enumerate(parts, 1):
         where = title(number)
         try:
-            found.append(Fields().read(type_, part, str(where)))
-            texts += faults(where, found[-1])
+            readable.append(Fields().read(type_, part, str(where)))
+            texts += faults(where, readable[-1])
         except BadPosition as error:
             texts.append(error_text(error))
-    return tuple(found), texts
+    return tuple(readable), texts
 
 
 def folder(system: str) -> Path:
     """The folder of a system's lessons."""
-    return systems.folder(system) / FOLDER
+    return systems.folder(system) / LESSON_FOLDER
 
 
 def system_of(path: Path) -> str:
@@ -319,7 +322,7 @@ def system_of(path: Path) -> str:
     return next((name for known, name in folders.items() if here == known.resolve()), "")
 
 
-def _titled(lesson: Lesson) -> Lesson:
+def _with_titles(lesson: Lesson) -> Lesson:
     """Fill in missing titles of a lesson from its scenario.
 
     :raises BadPosition: if it has no titles at all, or does not have either a scenario or a position.

@@ -72,7 +72,7 @@ class RecordReading:
             why_barred = why_other_edition(self.header.system, self.header.edition)
             if why_barred:
                 raise RecordError(path, 0, why_barred)
-            self.match = _begin(self.header)
+            self.match = _begin_match(self.header)
         except (BadLine, BadPosition, MapError, catalog.UnknownName, catalog.BrokenSystem) as error:
             raise RecordError(path, 1, error_text(error)) from None
         self._migrated = self.match.header.edition != self.header.edition
@@ -217,7 +217,7 @@ def _read(path: Path) -> bytes:
         raise RecordError(path, 0, error.text) from error
 
 
-def _begin(header: Header) -> Match[Any]:
+def _begin_match(header: Header) -> Match[Any]:
     """Set up the game of a header.
 
     :raises BadLine: if the set-up has changed since.

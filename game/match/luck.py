@@ -51,7 +51,7 @@ def luck_of(rules: System[Any], first: Any, plies: Sequence[Ply[Any]]) -> list[L
 
     :param first: the first state of the game.
     """
-    found: dict[tuple[str, Kind], Luck] = {}
+    lots: dict[tuple[str, Kind], Luck] = {}
     before, actor = first, ""
     for ply in plies:
         if ply.actor != CHANCE:
@@ -60,9 +60,9 @@ def luck_of(rules: System[Any], first: Any, plies: Sequence[Ply[Any]]) -> list[L
             for seat, die, face, hits in _counted(roll, ply.action.faces, actor):
                 if len(die.faces) > 1 and not die.reveals:
                     kind: Kind = "hits" if hits is not None else "heads" if die.counts_heads else "numbers"
-                    found.setdefault((seat, kind), Luck(seat, kind)).add(die, face, hits)
+                    lots.setdefault((seat, kind), Luck(seat, kind)).add(die, face, hits)
         before = ply.state
-    return [luck for seat in rules.seats for (whose, _), luck in found.items() if whose == seat]
+    return [luck for seat in rules.seats for (whose, _), luck in lots.items() if whose == seat]
 
 
 def _counted(roll: Roll, faces: Sequence[int], actor: str) -> Iterable[tuple[str, Die, int, frozenset[int] | None]]:

@@ -106,13 +106,13 @@ def read(path: Path) -> Programme:
     except BadPosition as error:
         raise LessonError(path, error_text(error)) from None
     programme = replace(programme, path=path, system=programme.system or lessons.system_of(path))
-    found, wrong = lessons.read_parts(
+    entries_read, wrong = lessons.read_parts(
         ProgrammeEntry, entries, lambda number: say("entry {number}", number=number),
         lambda where, entry: (say("{where}: {text}", where=where, text=text)
                               for text in _entry_faults(programme, entry)))
     if wrong:
         raise LessonError(path, *wrong)
-    return replace(programme, entries=found)
+    return replace(programme, entries=entries_read)
 
 
 def read_either(path: Path) -> Lesson | Programme:

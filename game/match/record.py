@@ -35,7 +35,7 @@ SPEAKERS_SINCE = 5
 WINNERS_SINCE = 3
 """The first format with the winner."""
 
-LONGEST_REMARK = 300
+MAX_REMARK_LETTERS = 300
 """The maximum length of a remark in characters."""
 
 PROGRAM_VERSION = "0.1.0"
@@ -197,7 +197,7 @@ def read_line(raw: bytes, before: str) -> tuple[Line, str]:
 
 def remark(text: str) -> str:
     """An explanation in the form a record holds it: one printable line, cut if too long."""
-    return one_line(text, LONGEST_REMARK)
+    return one_line(text, MAX_REMARK_LETTERS)
 
 
 def plain_title(text: str) -> str:

@@ -14,7 +14,7 @@ from game.core.contract import BadPosition, State, System
 from game.core.message import error_text, say
 from game.match.hashing import hash_position, hash_state
 
-LARGEST_POSITION = 2**20
+MAX_POSITION_BYTES = 2**20
 """The maximum size of a position file in bytes. Chosen by hand."""
 
 
@@ -60,7 +60,7 @@ def read_json_file(path: Path) -> dict[str, Any]:
     :raises BadPosition: naming the file, if it holds no JSON object.
     """
     try:
-        return msgspec.json.decode(files.read(path, LARGEST_POSITION), type=dict[str, Any])
+        return msgspec.json.decode(files.read(path, MAX_POSITION_BYTES), type=dict[str, Any])
     except files.FileRefused as error:
         raise BadPosition(error_text(error)) from None
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -76,15 +76,15 @@ def read_position(
     :param options: used if the file names none.
     :raises BadPosition: naming the file and what was expected.
     """
-    place = read_json_file(path)
+    position = read_json_file(path)
     try:
-        return complete_position(rules, place, scenario, options)
+        return complete_position(rules, position, scenario, options)
     except (BadPosition, catalog.UnknownName) as error:
         raise BadPosition(say("{path}: {error}", path=path, error=error_text(error))) from None
 
 
 def complete_position(
-    rules: System[Any], place: dict[str, Any], scenario: str | None = None, options: Sequence[str] = ()
+    rules: System[Any], position: dict[str, Any], scenario: str | None = None, options: Sequence[str] = ()
 ) -> dict[str, Any]:
     """Complete a position with its scenario and options, and check that the rules accept it.
 
@@ -93,25 +93,25 @@ def complete_position(
     :raises BadPosition: naming the key and what was expected.
     :raises game.catalog.UnknownName: for an unknown scenario or option.
     """
-    _check_header(rules, place, scenario, options)
-    found = place.get("scenario", scenario)
-    place = {
-        **{key: value for key, value in place.items() if key != "system"},
-        "scenario": catalog.scenario(rules, found).name,
-        "options": list(catalog.options(rules, place.get("options", options), position=True)),
+    _check_header(rules, position, scenario, options)
+    wanted = position.get("scenario", scenario)
+    position = {
+        **{key: value for key, value in position.items() if key != "system"},
+        "scenario": catalog.scenario(rules, wanted).name,
+        "options": list(catalog.options(rules, position.get("options", options), position=True)),
     }
-    rules.from_position(place)
-    return place
+    rules.from_position(position)
+    return position
 
 
-def _check_header(rules: System[Any], place: dict[str, Any], scenario: str | None, options: Sequence[str]) -> None:
+def _check_header(rules: System[Any], position: dict[str, Any], scenario: str | None, options: Sequence[str]) -> None:
     """Check the types of a position's system, scenario and options, and that they agree with the request.
 
     :raises BadPosition: if they do not.
     """
-    if place.get("system", rules.name) != rules.name:
-        raise BadPosition(say("a position of {place!r}, not of {name}", place=place['system'], name=rules.name))
-    named, chosen = place.get("scenario", scenario), place.get("options", list(options))
+    if position.get("system", rules.name) != rules.name:
+        raise BadPosition(say("a position of {place!r}, not of {name}", place=position['system'], name=rules.name))
+    named, chosen = position.get("scenario", scenario), position.get("options", list(options))
     if not isinstance(named, str | None):
         raise BadPosition(say("scenario: expected a name, not {named!r}", named=named))
     if not isinstance(chosen, list) or not all(isinstance(name, str) for name in chosen):

@@ -24,9 +24,10 @@ from game.match.match import Match
 from game.match.record import file_name
 
 SUFFIX = ".jsonl"
-HEAD, TAIL = 2**18, 2**17
-"""The maximum number of bytes that the list of saves reads at the beginning and at the end of a record. Most are
-smaller."""
+HEAD_BYTES = 2**18
+"""The maximum number of bytes that the list of saves reads at the beginning of a record. Most records are smaller."""
+TAIL_BYTES = 2**17
+"""The same at the end of a record."""
 
 MAX_DATE = 2**33
 """The latest date the list shows, in seconds since 1970, within the range of the system's calendar functions."""
@@ -197,7 +198,7 @@ class Listing:
         until = monotonic() + seconds
         while not self.complete:
             file = self._files[self.known]
-            self._entries.append(index.examine(file, HEAD, TAIL))
+            self._entries.append(index.examine(file, HEAD_BYTES, TAIL_BYTES))
             self._read += 1
             self._skip()
             if monotonic() >= until:
@@ -237,7 +238,7 @@ def describe(path: Path) -> SavedFile:
     """A record's entry in the list, without replaying it. Of a long one only the beginning and the end are read, so
     damage between them is found only when it is opened."""
     file = index.record_file(path)
-    return _save(file, index.examine(file, HEAD, TAIL), why_other_edition)
+    return _save(file, index.examine(file, HEAD_BYTES, TAIL_BYTES), why_other_edition)
 
 
 def _save(file: index.RecordFile, entry: index.SavedEntry, barring: Callable[[str, int], Text]) -> SavedFile:

@@ -152,15 +152,15 @@ def still_open(match: Match[Any]) -> list[Json]:
     rules, state, asked = match.rules, match.state, match.prompt
     if asked.to_act not in rules.seats:
         return []
-    found = tuple(each for each in capability(rules, TurnEnds).still_to_do(state) if not each.hazard)
-    if not found and (asked.main is None or not rules.check(state, asked.main)):
+    open_tasks = tuple(each for each in capability(rules, TurnEnds).still_to_do(state) if not each.hazard)
+    if not open_tasks and (asked.main is None or not rules.check(state, asked.main)):
         own = {counter.unit for counter in rules.counters(state) if counter.seat == asked.to_act}
         named = dict.fromkeys(unit for action in rules.candidates(state) for unit in action.units)
         units = tuple(unit for unit in named if unit in own)
         text = plural("{count} unit can act", "{count} units can act", len(units))
-        found = (StillToDo(text, units),) if units else ()
+        open_tasks = (StillToDo(text, units),) if units else ()
     return [{"units": list(each.units), "text": str(each.text), **citation(asked.rule),
-             **({"groups": list(each.groups)} if each.groups else {})} for each in found]
+             **({"groups": list(each.groups)} if each.groups else {})} for each in open_tasks]
 
 
 def prompt(match: Match[Any]) -> Json:
@@ -244,11 +244,11 @@ def places(board: Board) -> Json:
     For a feature with two unlike sides, ``here`` says whether this place is on the marked one (low, barbed).
     """
     held = {place for inside in board.objectives.values() for place in inside}
-    found: Json = {}
+    places_told: Json = {}
     for place in board.places:
         terrain, *flags = board.ground_of(place)
         beside = board.neighbours_of(place)
-        found[place] = {
+        places_told[place] = {
             "name": board.name_of(place),
             "terrain": [terrain],
             "flags": flags,
@@ -259,4 +259,4 @@ def places(board: Board) -> Json:
             "zones": [zone for zone, inside in board.zones.items() if place in inside],
             "objective": place in held,
         }
-    return found
+    return places_told

@@ -138,7 +138,7 @@ def read(line: bytes) -> Request:
         value = None
         deep = True
     else:
-        deep = _nests(value, MAX_DEPTH)
+        deep = _is_nested_deeper(value, MAX_DEPTH)
     if deep:
         raise BadRequest("bad-json", f"nested too deeply: at most {MAX_DEPTH} levels")
     if not isinstance(value, dict):
@@ -152,9 +152,9 @@ def read(line: bytes) -> Request:
     return request
 
 
-def _nests(value: Any, levels: int) -> bool:
+def _is_nested_deeper(value: Any, levels: int) -> bool:
     """Whether a value is nested deeper than this many levels."""
     if not isinstance(value, dict | list):
         return False
     inside = value.values() if isinstance(value, dict) else value
-    return not levels or any(_nests(item, levels - 1) for item in inside)
+    return not levels or any(_is_nested_deeper(item, levels - 1) for item in inside)

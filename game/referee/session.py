@@ -213,7 +213,7 @@ class Session:
         match = loaded.match
         if request.record is not None:
             record = _path(request.record)
-            if not (loaded.fault or loaded.migrated) and _same(record, path):
+            if not (loaded.fault or loaded.migrated) and _is_same_file(record, path):
                 match.reopen(path)
             else:
                 match.continue_in(record, replace=request.replace)
@@ -298,7 +298,7 @@ def _path(text: str) -> Path:
     return Path(text)
 
 
-def _same(path: Path, other: Path) -> bool:
+def _is_same_file(path: Path, other: Path) -> bool:
     """Whether two paths name one file."""
     try:
         return path.samefile(other)

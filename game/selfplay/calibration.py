@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-THIRDS = 3
-BINS = 5
+THIRD_COUNT = 3
+"""The number of parts of a game whose odds are also assessed separately."""
+BIN_COUNT = 5
 """The number of ranges of odds, all of the same width."""
 
 
@@ -63,38 +64,40 @@ def third_of(number: int, turns: int) -> int:
     :param number: the number of the player turn, from 0.
     :param turns: the number of player turns of the seat in the game.
     """
-    return THIRDS * number // turns
+    return THIRD_COUNT * number // turns
 
 
 def calibrate(forecasts: Iterable[Forecast]) -> Calibration | None:
     """The quality of some odds; None if there are none. Every position has the same weight."""
-    given = list(forecasts)
-    if not given:
+    all_forecasts = list(forecasts)
+    if not all_forecasts:
         return None
     points: dict[str, dict[int, float]] = defaultdict(dict)
-    for one in given:
-        points[one.seat][one.game] = one.points
-    base = {seat: _mean(list(games.values())) for seat, games in points.items()}
-    thirds = tuple(_brier([one for one in given if one.third == third], base) for third in range(THIRDS))
-    whole = _brier(given, base)
+    for forecast in all_forecasts:
+        points[forecast.seat][forecast.game] = forecast.points
+    base_rates = {seat: _mean(list(games.values())) for seat, games in points.items()}
+    thirds = tuple(_brier([forecast for forecast in all_forecasts if forecast.third == third], base_rates)
+                   for third in range(THIRD_COUNT))
+    whole = _brier(all_forecasts, base_rates)
     assert whole is not None, "there are forecasts"
     binned: dict[int, list[Forecast]] = defaultdict(list)
-    for one in given:
-        binned[min(int(one.odds * BINS), BINS - 1)].append(one)
+    for forecast in all_forecasts:
+        binned[min(int(forecast.odds * BIN_COUNT), BIN_COUNT - 1)].append(forecast)
     bins = tuple(_bin(binned[number]) for number in sorted(binned))
-    return Calibration(len({one.game for one in given}), thirds, whole, bins)
+    return Calibration(len({forecast.game for forecast in all_forecasts}), thirds, whole, bins)
 
 
-def _brier(given: Sequence[Forecast], base: dict[str, float]) -> Brier | None:
-    if not given:
+def _brier(forecasts: Sequence[Forecast], base_rates: dict[str, float]) -> Brier | None:
+    if not forecasts:
         return None
-    return Brier(len(given), _mean([(one.odds - one.points) ** 2 for one in given]),
-                 _mean([(base[one.seat] - one.points) ** 2 for one in given]))
+    return Brier(len(forecasts), _mean([(forecast.odds - forecast.points) ** 2 for forecast in forecasts]),
+                 _mean([(base_rates[forecast.seat] - forecast.points) ** 2 for forecast in forecasts]))
 
 
-def _bin(given: Sequence[Forecast]) -> OddsBin:
-    return OddsBin(len({one.game for one in given}), len(given), _mean([one.odds for one in given]),
-                   _mean([one.points for one in given]))
+def _bin(forecasts: Sequence[Forecast]) -> OddsBin:
+    return OddsBin(len({forecast.game for forecast in forecasts}), len(forecasts),
+                   _mean([forecast.odds for forecast in forecasts]),
+                   _mean([forecast.points for forecast in forecasts]))
 
 
 def _mean(values: Sequence[float]) -> float:

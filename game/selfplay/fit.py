@@ -35,9 +35,9 @@ from game.selfplay.calibration import Calibration, Forecast, calibrate, third_of
 from game.selfplay.gathering import LEVEL, GatheredGame, positions
 from game.selfplay.regression import FitError, FittedFeature, PlayedGame, examples, regress
 
-FOLDS = 10
+FOLD_COUNT = 10
 """The number of parts in the cross-validation."""
-RIDGES = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 1000.0)
+TRIED_RIDGES = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 1000.0)
 """The ridges to try for the system's features. The pair of ridges with the smallest log loss in the cross-validation is
 kept."""
 SIDE_RIDGES = (3.0, 30.0, 300.0)
@@ -165,16 +165,17 @@ def fit(system: str, scenario: str, games: Sequence[LearningGame]) -> FittedOdds
         raise FitError(say("no game was against itself; play more games"))
 
     def cross_validated(ridge: float, side_ridge: float) -> tuple[float, Scores]:
-        scores = _cross_validated(games, _columns(judge, side_ridge), ridge)
+        scores = _cross_validated(games, _fitted_features(judge, side_ridge), ridge)
         return _quality(rules, games, ITSELF, scores).loss, scores
 
-    tried = {ridges: cross_validated(*ridges) for ridges in product(RIDGES, SIDE_RIDGES)}
+    tried = {ridges: cross_validated(*ridges) for ridges in product(TRIED_RIDGES, SIDE_RIDGES)}
     ridge, side_ridge = best = min(tried, key=lambda ridges: tried[ridges][0])
     old = learnt_weights(rules, judge, scenario)
-    sources = {"base": _base_rates(games), "search": _scores_by(games, _unchanged(judge)), "new": tried[best][1]}
+    sources = {"base": _base_rates(games), "search": _scores_by(games, _unchanged_weights(judge)),
+               "new": tried[best][1]}
     if old:
         sources["old"] = _scores_by(games, old)
-    new = _fitted(games, _columns(judge, side_ridge), ridge)[:len(feature_names(judge))]
+    new = _fitted(games, _fitted_features(judge, side_ridge), ridge)[:len(feature_names(judge))]
     quality = {kind: {who: _quality(rules, games, kind, scores) for who, scores in sources.items()}
                for kind in (ITSELF, LEVELS, SCRIPTS) if kind in kinds}
     count = sum(len(game.positions) for game in games)
@@ -185,7 +186,7 @@ Scores = Sequence[Sequence[float]]
 """Game -> position -> the reported score for the first seat."""
 
 
-def _columns(judge: Evaluator[Any], side_ridge: float) -> list[FittedFeature]:
+def _fitted_features(judge: Evaluator[Any], side_ridge: float) -> list[FittedFeature]:
     """The fit settings of all features; the features of weaker opponents come last."""
     ridges = dict.fromkeys(SHARED_FEATURES, side_ridge) | dict.fromkeys(SEARCH_FEATURES, SEARCH_RIDGE)
     least = dict.fromkeys(SEARCH_FEATURES, MIN_SCORE_WEIGHT)
@@ -194,7 +195,7 @@ def _columns(judge: Evaluator[Any], side_ridge: float) -> list[FittedFeature]:
     return [*own, *(FittedFeature(name, ridge=WEAKER_RIDGE) for name in WEAKER_FEATURES)]
 
 
-def _row(game: LearningGame, position: LearningPosition) -> tuple[float, ...]:
+def _all_features(game: LearningGame, position: LearningPosition) -> tuple[float, ...]:
     """All features of a position; those of weaker opponents come last."""
     played = position.features.played
     weaker = (game.stronger * (game.kind == kind) * share for kind in (LEVELS, SCRIPTS)
@@ -203,16 +204,18 @@ def _row(game: LearningGame, position: LearningPosition) -> tuple[float, ...]:
 
 
 def _fitted(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> tuple[float, ...]:
-    played = [PlayedGame(tuple(_row(game, position) for position in game.positions), game.result) for game in games]
+    played = [PlayedGame(tuple(_all_features(game, position) for position in game.positions), game.result)
+              for game in games]
     return regress(examples(played, columns), columns, ridge)
 
 
 def _cross_validated(games: Sequence[LearningGame], columns: Sequence[FittedFeature], ridge: float) -> Scores:
     """The scores of each game by weights fitted without its part (cross-validation)."""
     scores: list[Sequence[float]] = [()] * len(games)
-    for part in range(FOLDS):
-        fold_weights = _fitted([game for number, game in enumerate(games) if number % FOLDS != part], columns, ridge)
-        scores[part::FOLDS] = _scores_by(games[part::FOLDS], fold_weights[:-len(WEAKER_FEATURES)])
+    for part in range(FOLD_COUNT):
+        fold_weights = _fitted([game for number, game in enumerate(games) if number % FOLD_COUNT != part], columns,
+                               ridge)
+        scores[part::FOLD_COUNT] = _scores_by(games[part::FOLD_COUNT], fold_weights[:-len(WEAKER_FEATURES)])
     return scores
 
 
@@ -223,7 +226,7 @@ def _scores_by(games: Sequence[LearningGame], weights_: Sequence[float]) -> Scor
             for game in games]
 
 
-def _unchanged(judge: Evaluator[Any]) -> tuple[float, ...]:
+def _unchanged_weights(judge: Evaluator[Any]) -> tuple[float, ...]:
     """The weights that report the search score unchanged."""
     return tuple(float(name in SEARCH_FEATURES) for name in feature_names(judge))
 
@@ -233,7 +236,7 @@ def _base_rates(games: Sequence[LearningGame]) -> Scores:
     the stronger one; an even chance without such games."""
     rates = []
     for number, game in enumerate(games):
-        others = [one.result for other, one in enumerate(games) if other % FOLDS != number % FOLDS
+        others = [one.result for other, one in enumerate(games) if other % FOLD_COUNT != number % FOLD_COUNT
                   and (one.kind, one.stronger) == (game.kind, game.stronger)]
         mean = sum(others) / len(others) if others else 0.5
         rates.append([2 * mean - 1] * len(game.positions))
@@ -244,11 +247,11 @@ def _quality(rules: System[Any], games: Sequence[LearningGame], kind: str, game_
     """The quality of scores in the games against one kind of opponent."""
     forecasts = []
     for number, (game, scores) in enumerate(zip(games, game_scores, strict=True)):
-        for one, score in zip(game.positions, scores, strict=True):
-            if game.kind == kind and one.third is not None:
-                sign = 1.0 if one.seat == rules.seats[0] else -1.0
+        for position, score in zip(game.positions, scores, strict=True):
+            if game.kind == kind and position.third is not None:
+                sign = 1.0 if position.seat == rules.seats[0] else -1.0
                 points = game.result if sign > 0 else 1 - game.result
-                forecasts.append(Forecast(number, one.seat, one.third, (1 + sign * score) / 2, points))
+                forecasts.append(Forecast(number, position.seat, position.third, (1 + sign * score) / 2, points))
     quality = calibrate(forecasts)
     if quality is None:
         raise FitError(say("no game has a position to learn from; play more games"))

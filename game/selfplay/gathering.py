@@ -30,7 +30,7 @@ LEVEL = "veteran"
 """The level whose odds are learnt."""
 DEFAULT_GAMES = 200
 """The default number of games; chosen by hand."""
-OTHERS = 3
+OTHER_OPPONENT_EVERY = 3
 """Every third game is against another opponent, the others are against the level itself; chosen by hand."""
 
 
@@ -120,8 +120,8 @@ def gather(plan: GatherPlan, games: range, where: Executor) -> Iterator[Gathered
 def levels_of(rules: System[Any], scenario: str, number: int) -> dict[str, str]:
     """Seat -> player in the game with a number: the level against itself, or in every third game against its other
     opponents in turn, from either seat."""
-    number, place = divmod(number, OTHERS)
-    if place < OTHERS - 1:
+    number, place = divmod(number, OTHER_OPPONENT_EVERY)
+    if place < OTHER_OPPONENT_EVERY - 1:
         return dict.fromkeys(rules.seats, LEVEL)
     ours, number = rules.seats[number % 2], number // 2
     theirs = other(rules, ours)
@@ -141,9 +141,9 @@ def play_gathered(plan: GatherPlan, number: int) -> GatheredGame:
     state = catalog.set_up(rules, scenario, ())
     link = first_link(seed, rules.name, scenario, (), hash_state(rules, state))
     end, _ = play_on(rules, state, link, players | noted, on_action=lambda action: done.append(action.notation))
-    found = sorted(value for each in noted.values() for value in each.found.values())
+    positions = sorted(value for each in noted.values() for value in each.found.values())
     return GatheredGame(plan.system, scenario, levels, seed, plan.budget, points_of(rules, end, rules.seats[0]),
-                        tuple(found), tuple(done))
+                        tuple(positions), tuple(done))
 
 
 def append_game(path: Path, game: GatheredGame) -> None:

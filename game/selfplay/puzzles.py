@@ -59,7 +59,7 @@ class DistanceFrom(NamedTuple):
 
     def holds(self, places: Mapping[str, str | None], unit: str) -> bool:
         """Whether the condition holds for a unit; false for a unit that is not on the table."""
-        spots = [_spot(places.get(name) or name) for name in (unit, self.other)]
+        spots = [_spot_of(places.get(name) or name) for name in (unit, self.other)]
         one, second = spots
         return one is not None and second is not None and (hypot(one[0] - second[0], one[1] - second[1])
                                                            <= self.units) == self.most
@@ -71,7 +71,7 @@ def read_range(text: str) -> DistanceFrom | None:
     return DistanceFrom(found[1] == "<=", int(found[2]), found[3]) if found is not None else None
 
 
-def _spot(text: str) -> Spot | None:
+def _spot_of(text: str) -> Spot | None:
     """The point of a pose, or of a point."""
     found = re.fullmatch(r"(\d{1,6}),(\d{1,6})(,\d{1,5})?", text, re.ASCII)
     return (int(found[1]), int(found[2])) if found is not None else None
@@ -122,12 +122,12 @@ def read(rules: System[Any], path: Path) -> Puzzle:
 
     :raises BadPosition: for an invalid file; names the file, the place in it and what was expected.
     """
-    found = read_json_file(path)
+    data = read_json_file(path)
     try:
-        need("position" in found, "puzzle", say("the key {key!r}", key="position"))
-        position = found.pop("position")
+        need("position" in data, "puzzle", say("the key {key!r}", key="position"))
+        position = data.pop("position")
         need(isinstance(position, dict), "position", say("a table"))
-        file: PuzzleFile = Fields().read(PuzzleFile, found, "puzzle")
+        file: PuzzleFile = Fields().read(PuzzleFile, data, "puzzle")
         need(file.first or file.after, "puzzle", say("the key 'first' or the key 'after'"))
         position = complete_position(rules, position)
         state = rules.from_position(position)
@@ -171,8 +171,8 @@ def _check_facts(rules: System[Any], state: Any, facts: Mapping[str, str | None]
             among(name, (*places, *units), where)
         far = read_range(value) if value is not None and name in units else None
         if far is not None:
-            need(far.other in units or _spot(far.other) is not None, f"{where}/{name}", say("a unit or a point"))
-            need(_spot(_places(rules, state)[name] or "") is not None, f"{where}/{name}", say("a unit on a table"))
+            need(far.other in units or _spot_of(far.other) is not None, f"{where}/{name}", say("a unit or a point"))
+            need(_spot_of(_places(rules, state)[name] or "") is not None, f"{where}/{name}", say("a unit on a table"))
         elif value is not None:
             among(value, places if name in units else rules.seats, f"{where}/{name}")
 
@@ -186,8 +186,8 @@ def attempt(rules: System[Any], puzzle: Puzzle, player: str, seed: int, budget: 
     """
     seat, state = puzzle.seat, rules.from_position(puzzle.position)
     thinker = make_players(rules, puzzle.scenario, {seat: player}, seed, budget)[seat]
-    turn, line = _turn(rules, state, seat), list[Action]()
-    while rules.to_act(state) == seat and _turn(rules, state, seat) == turn:
+    turn, line = _player_turn(rules, state, seat), list[Action]()
+    while rules.to_act(state) == seat and _player_turn(rules, state, seat) == turn:
         line.append(thinker.choose(seen_by(rules, state, seat)).action)
         state = rules.apply(state, line[-1])[0]
     solved = is_solved(rules, puzzle, line[0], state)
@@ -220,7 +220,7 @@ def _places(rules: System[Any], state: Any) -> dict[str, str | None]:
     return {counter.unit: counter.place for counter in rules.counters(state)}
 
 
-def _turn(rules: System[Any], state: Any, seat: str) -> tuple[int, bool]:
+def _player_turn(rules: System[Any], state: Any, seat: str) -> tuple[int, bool]:
     """The player turn: the turn number, and whether the phase is the seat's own or shared."""
     prompt = rules.prompt(state)
     return prompt.turn, prompt.phase_key[0] in ("", seat)

@@ -73,9 +73,9 @@ def examples(games: Sequence[PlayedGame], columns: Sequence[FittedFeature]) -> E
     if not games:
         raise FitError(say("no game has a position to learn from; play more games"))
     features = np.array([row for game in games for row in game.positions], dtype=np.float64)
-    for one, values in zip(columns, features.T, strict=True):
+    for column, values in zip(columns, features.T, strict=True):
         if not np.isfinite(values).all():
-            raise FitError(say("the feature {name} is not a finite number in some position", name=one.name))
+            raise FitError(say("the feature {name} is not a finite number in some position", name=column.name))
     lengths = [len(game.positions) for game in games]
     results = np.repeat([game.result for game in games], lengths)
     return Examples(features, results, np.repeat([1 / length for length in lengths], lengths), len(games))
@@ -91,29 +91,29 @@ def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> 
         raise FitError(say("all games had the same result, so there is nothing to learn; play more games"))
     scales = np.sqrt(given.counts @ given.features**2 / given.games)
     used = scales > 0
-    usual = np.array([one.usual for one in columns])
-    found = usual.copy()
+    usual = np.array([column.usual for column in columns])
+    weights = usual.copy()
     while True:
         rows = 2 * given.features[:, used] / scales[used]
-        start = np.where(used, usual, found)
+        start = np.where(used, usual, weights)
         offset = 2 * given.features @ start
-        ridges = np.array([ridge if one.ridge is None else one.ridge for one in columns])[used]
+        ridges = np.array([ridge if column.ridge is None else column.ridge for column in columns])[used]
         with np.errstate(all="ignore"):
-            found[used] = usual[used] + _newton(rows, offset, ridges, given) / scales[used]
-        low = [number for number, one in enumerate(columns)
-               if one.least is not None and used[number] and found[number] < one.least]
+            weights[used] = usual[used] + _newton_shifts(rows, offset, ridges, given) / scales[used]
+        low = [number for number, column in enumerate(columns)
+               if column.least is not None and used[number] and weights[number] < column.least]
         if not low:
             break
         for number in low:  # fixed at its bound; the others are fitted again
-            used[number], found[number] = False, columns[number].least or 0.0
-    for one, value, scale in zip(columns, found.tolist(), scales.tolist(), strict=True):
+            used[number], weights[number] = False, columns[number].least or 0.0
+    for column, value, scale in zip(columns, weights.tolist(), scales.tolist(), strict=True):
         if not abs(2 * value * scale) <= MAX_EFFECT:
             raise FitError(say("the weight of {name} is {value}, which is implausible; play more games",
-                               name=one.name, value=f"{value:.{WEIGHT_DIGITS}g}"))
-    return tuple(float(f"{value:.{WEIGHT_DIGITS}g}") for value in found.tolist())
+                               name=column.name, value=f"{value:.{WEIGHT_DIGITS}g}"))
+    return tuple(float(f"{value:.{WEIGHT_DIGITS}g}") for value in weights.tolist())
 
 
-def _newton(rows: Floats, offset: Floats, ridges: Floats, given: Examples) -> Floats:
+def _newton_shifts(rows: Floats, offset: Floats, ridges: Floats, given: Examples) -> Floats:
     """The shifts of the weights with the smallest cost, by Newton's method. The cost has a single minimum. Each step is
     halved until it lowers the cost.
 

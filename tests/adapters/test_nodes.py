@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from game import catalog
-from game.adapters.nodes import OUTCOMES, PASS, CannotBeNumbered, Node, NoSuchChoice, Tree
+from game.adapters.nodes import MAX_OUTCOMES, PASS, CannotBeNumbered, Node, NoSuchChoice, Tree
 from game.catalog import UnknownName
 from game.core.action import Action
 from game.core.capability import capability
@@ -61,7 +61,7 @@ def test_random_play_follows_the_rules(system: str, scenario: str) -> None:
         if node.seat == CHANCE:
             assert () == node.actions
             assert 1 == sum((branch.chance for branch in node.branches), Fraction(0))
-            assert len(node.branches) <= OUTCOMES
+            assert len(node.branches) <= MAX_OUTCOMES
             assert node.choices[number] in rules.candidates(state)
         elif node.interrupting:
             assert node.seat in capability(rules, Interrupts).may_interrupt(state)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game import catalog
-from game.core.caption import LETTERS, LINES
+from game.core.caption import MAX_LINE_LETTERS, MAX_LINES
 from game.match import lessons
 from game.match.lesson_text import LessonText
 from game.match.lessons import LessonError
@@ -114,7 +114,7 @@ def test_what_cannot_be_edited_is_refused_and_not_touched(tmp_path: Path, text: 
 def test_a_caption_with_no_room_is_not_saved(tmp_path: Path) -> None:
     """The error names the step; the file stays unchanged."""
     edited = lesson(tmp_path)
-    edited.set(1, "say", "word " * (LETTERS * LINES // 5 + 20))
+    edited.set(1, "say", "word " * (MAX_LINE_LETTERS * MAX_LINES // 5 + 20))
     with pytest.raises(LessonError, match="step 2"):
         edited.save(lessons.read)
     assert edited.path.read_text() == TEXT

@@ -12,7 +12,7 @@ from game.core.contract import System
 from game.match.errors import JournalError, RecordError
 from game.match.loading import load
 from game.match.match import Match
-from game.match.store import HEAD, TAIL, Store, describe
+from game.match.store import HEAD_BYTES, TAIL_BYTES, Store, describe
 from tests.match.toy import State
 
 posix = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
@@ -80,7 +80,7 @@ def test_the_list_reads_the_beginning_and_the_end(
     path = tmp_path / "long.jsonl"
     match = Match.begin(rules, seed=1)
     match.play("take 1 0101")
-    while sum(map(len, match.lines)) < 2 * (HEAD + TAIL):
+    while sum(map(len, match.lines)) < 2 * (HEAD_BYTES + TAIL_BYTES):
         for _ in range(200):
             match.play("take 1 0101")
             match.undo()
@@ -94,7 +94,7 @@ def test_the_list_reads_the_beginning_and_the_end(
 
     monkeypatch.setattr(os, "read", counted)
     save = describe(path)
-    assert sum(taken) <= HEAD + TAIL + 1
+    assert sum(taken) <= HEAD_BYTES + TAIL_BYTES + 1
     assert (save.fault, save.title, save.turn, save.actions) == ("", "A long evening", match.prompt.turn, 2)
     path.write_bytes(path.read_bytes()[:-30])
     assert str(describe(path).fault).startswith("near its end")

@@ -17,7 +17,7 @@ from game.match import index
 from game.match.errors import RecordError
 from game.match.loading import load, resume
 from game.match.match import Match
-from game.match.store import HEAD, TAIL, Listing, SavedFile, Store
+from game.match.store import HEAD_BYTES, TAIL_BYTES, Listing, SavedFile, Store
 from tests.match.playing import cut_off
 from tests.match.toy import State
 
@@ -197,7 +197,7 @@ def test_only_both_ends_of_a_long_record_are_read(tmp_path: Path, monkeypatch: p
     """Only the start and end of a long record are read, and none of it is kept."""
     path = tmp_path / "games" / "long.jsonl"
     path.parent.mkdir()
-    path.write_bytes(b'{"drumhead":3}\n' + b"x" * (4 * (HEAD + TAIL)))
+    path.write_bytes(b'{"drumhead":3}\n' + b"x" * (4 * (HEAD_BYTES + TAIL_BYTES)))
     read = 0
     real = os.read
 
@@ -210,7 +210,7 @@ def test_only_both_ends_of_a_long_record_are_read(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(os, "read", counting)
     listing = Listing(path.parent)
     listing.read()
-    assert HEAD + TAIL >= read
+    assert HEAD_BYTES + TAIL_BYTES >= read
     assert listing.complete
 
 

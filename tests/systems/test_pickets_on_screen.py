@@ -12,7 +12,7 @@ from game.core.action import Faces
 from game.core.offer import Picked
 from game.core.tables import ResultsTable
 from game.match.start import Start
-from game.ui.board.counters import RING
+from game.ui.board.counters import ARROW_DISTANCE
 from game.ui.cards import battle
 from game.ui.cards.card_pen import CardPen
 from game.ui.cards.chances import write_table
@@ -86,7 +86,7 @@ class ByMouse(AtTheScreen):
         assert view.overlay.facing_at is not None
         assert angle in view.overlay.facings
         middle = pygame.Vector2(view.point_of(view.overlay.facing_at))
-        at = middle + pygame.Vector2(0, -RING * view.camera.scale).rotate(angle)
+        at = middle + pygame.Vector2(0, -ARROW_DISTANCE * view.camera.scale).rotate(angle)
         self.hand.click((round(at.x), round(at.y)))
 
     def pick(self, unit: str) -> None:

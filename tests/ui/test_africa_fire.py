@@ -15,7 +15,15 @@ from game.core.message import values_in
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.play.refusal_message import SUMMARY_SECONDS
-from game.ui.play.rolling import COINS, MARKERS, ROLL, due_title, entry_example, entry_hint, entry_label
+from game.ui.play.rolling import (
+    COINS_CAPTION,
+    MARKERS_CAPTION,
+    ROLL_LABEL,
+    due_title,
+    entry_example,
+    entry_hint,
+    entry_label,
+)
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -244,14 +252,14 @@ def test_the_text_of_a_roll(rules: Africa, fire: dict[str, Any]) -> None:
     state = rules.apply(rules.from_position(fire), rules.parse("fire s-cuenca playa-del-tarajal"))[0]
     roll = rules.pending_roll(state)
     assert roll is not None
-    assert COINS == entry_label(roll)
+    assert COINS_CAPTION == entry_label(roll)
     assert "3" == entry_example(roll) == entry_hint(roll)
     assert "3,4 \N{HORIZONTAL ELLIPSIS}" == entry_hint(replace(roll, dice=(D10,) * 6))
     assert roll.title == due_title(roll, None)
-    assert ROLL == due_title(None, None)
+    assert ROLL_LABEL == due_title(None, None)
     cup = rules.from_position({**fire, "options": ["marker-cup"]})
     drawn = rules.pending_roll(rules.apply(cup, rules.parse("fire s-cuenca playa-del-tarajal"))[0])
-    assert MARKERS == entry_label(drawn)
+    assert MARKERS_CAPTION == entry_label(drawn)
     assert "Your own die shows" == entry_label(None)
     assert "Your own die shows" == entry_label(replace(roll, dice=(D10,))), "a ten-sided die is no marker"
 

@@ -11,7 +11,7 @@ import pytest
 
 from game.match.start import Start
 from game.ui.app.dialogs import HandOver, QuestionSheet
-from game.ui.play.rolling import ROLL, arithmetic
+from game.ui.play.rolling import ROLL_LABEL, arithmetic
 from game.ui.screens import game_contents as contents
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
@@ -346,7 +346,7 @@ def test_the_card_shows_the_attack_being_rolled(sit_down: Sit, udaka_fight: dict
     assert hand.rolling
     shown = game.situation.due_preview
     assert shown is not None
-    assert contents.middle_card(game).key == arithmetic(game.rules, game.situation.counters, shown, (), ROLL).key
+    assert contents.middle_card(game).key == arithmetic(game.rules, game.situation.counters, shown, (), ROLL_LABEL).key
     assert (offered.total, offered.column) == (shown.total, shown.column)
 
 

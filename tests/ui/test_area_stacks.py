@@ -10,8 +10,19 @@ import numpy as np
 import pytest
 
 from game import maps
-from game.ui.board.places import COUNTER
-from game.ui.board.stack_layout import FRONT, JUT, LEAST, STEP, WHOLE, Side, arrange, covered_units, half_size, overlap
+from game.ui.board.places import COUNTER_WIDTH
+from game.ui.board.stack_layout import (
+    BAND_STEP,
+    FRONT_GAP,
+    MIN_COUNTER_SHARE,
+    MIN_SIDE_BY_SIDE_SHARE,
+    TOP_JUT,
+    Side,
+    arrange,
+    covered_units,
+    half_size,
+    overlap,
+)
 from game.ui.sheets.areas import PIXELS_PER_UNIT, AreaGeometry
 from game.ui.sheets.shapes import contains
 
@@ -30,7 +41,7 @@ def test_each_counter_shows_its_band(stacked: int, beside: int) -> None:
     assert stacked + beside == len(spots)
     for k, one in enumerate(spots):
         for other in spots[k + 1 :]:
-            assert abs(one[0] - other[0]) >= 1 or abs(one[1] - other[1]) >= STEP - 1e-9
+            assert abs(one[0] - other[0]) >= 1 or abs(one[1] - other[1]) >= BAND_STEP - 1e-9
     for across, _ in spots[stacked:]:
         assert all(across <= left - 1 for left, _ in spots[:stacked])
 
@@ -43,7 +54,7 @@ def test_the_top_counter_is_lowest_at_the_inner_end(stacked: int) -> None:
     assert left[-1][0] == max(x for x, _ in left)
     assert left[-1][1] == max(y for _, y in left)
     assert right[-1][0] == min(x for x, _ in right)
-    assert right[-1][0] - left[-1][0] >= 1 + FRONT - 1e-9
+    assert right[-1][0] - left[-1][0] >= 1 + FRONT_GAP - 1e-9
     assert [y for _, y in left] == [y for _, y in right]
 
 
@@ -52,7 +63,7 @@ def test_counters_are_fully_visible_if_there_is_room(stacked: int) -> None:
     """They do not overlap, and are not much smaller than alone; without room they show bands."""
     arranged = arrange([Side(stacked, 1)], [False], lambda half: min(3.0 / half[0], 2.2 / half[1]))
     assert arranged.whole
-    assert arranged.share >= WHOLE
+    assert arranged.share >= MIN_SIDE_BY_SIDE_SHARE
     (spots,) = arranged.spots
     for k, one in enumerate(spots):
         for other in spots[k + 1 :]:
@@ -86,7 +97,7 @@ def test_narrow_room_makes_columns_and_then_smaller_counters() -> None:
     wide = arrange([Side(6, 0)], [False], lambda half: min(2.6 / half[0], 0.8 / half[1]))
     assert len({x for x, _ in wide.spots[0]}) > 1
     tight = arrange([Side(9, 2)], [False], lambda half: 0.1)
-    assert LEAST == tight.share
+    assert MIN_COUNTER_SHARE == tight.share
 
 
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
@@ -99,11 +110,11 @@ def test_nine_counters_with_officers_fit_every_area(name: str) -> None:
             continue
         for sides in ([Side(9, 2)], [Side(4, 1), Side(4, 1)]):
             def room(half: tuple[float, float], place: str = area.id) -> float:
-                return 0.96 * geometry.roomiest_position(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
+                return 0.96 * geometry.roomiest_position(place, (half[0] * COUNTER_WIDTH, half[1] * COUNTER_WIDTH))[0]
 
             arranged = arrange(sides, [False, True][: len(sides)], room)
             x, y = geometry.centre(area.id)
-            size = arranged.share * COUNTER
+            size = arranged.share * COUNTER_WIDTH
             for other in board.areas:
                 if other is not area:
                     u, v = geometry.centre(other.id)
@@ -132,7 +143,7 @@ def test_names_avoid_the_places_of_counters(name: str) -> None:
             for area in board.areas:
                 far = hypot(area.stand[0] - x, area.stand[1] - y)
                 beside = abs(area.stand[1] - y) > 0.5 * PIXELS_PER_UNIT
-                assert far > 0.5 * COUNTER * PIXELS_PER_UNIT * 0.9 or beside, (words.text, area.id)
+                assert far > 0.5 * COUNTER_WIDTH * PIXELS_PER_UNIT * 0.9 or beside, (words.text, area.id)
 
 
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
@@ -142,7 +153,7 @@ def test_a_crowd_spreads_over_the_empty_ground_of_its_area(name: str) -> None:
     for area in board.areas:
         if area.terrain != "sea":
             def room(half: tuple[float, float], place: str = area.id) -> float:
-                return 0.96 * geometry.roomiest_position(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
+                return 0.96 * geometry.roomiest_position(place, (half[0] * COUNTER_WIDTH, half[1] * COUNTER_WIDTH))[0]
 
             arranged = arrange([Side(5, 1)], [False], room)
             assert arranged.share >= 0.64, area.id
@@ -156,7 +167,7 @@ def test_a_crowd_spreads_over_the_empty_ground_of_its_area(name: str) -> None:
 def test_the_top_of_a_stack_in_columns_juts_out() -> None:
     """It is clearly lower than the lowest of the other columns."""
     (spots,) = arrange([Side(6, 0)], [False], lambda half: min(2.6 / half[0], 0.8 / half[1])).spots
-    assert spots[-1][1] - max(y for x, y in spots[:-1] if x != spots[-1][0]) >= JUT - 1e-9
+    assert spots[-1][1] - max(y for x, y in spots[:-1] if x != spots[-1][0]) >= TOP_JUT - 1e-9
 
 
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
@@ -168,7 +179,7 @@ def test_no_stack_hides_the_flag_of_its_area(name: str) -> None:
     geometry.keep_clear(flags)
     for place, (u, v) in flags.items():
         def room(half: tuple[float, float], place: str = place) -> float:
-            return 0.96 * geometry.roomiest_position(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
+            return 0.96 * geometry.roomiest_position(place, (half[0] * COUNTER_WIDTH, half[1] * COUNTER_WIDTH))[0]
 
         arranged = arrange([Side(3, 1)], [False], room)
         half = half_size(arranged)

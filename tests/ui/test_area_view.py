@@ -194,7 +194,7 @@ def test_a_stack_in_a_possible_destination_does_not_spread(view: BoardView, wind
 @pytest.fixture
 def banded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stacks show bands of their lower counters, as in an area without room for all of them."""
-    monkeypatch.setattr(stack_layout, "WHOLE", 2.0)
+    monkeypatch.setattr(stack_layout, "MIN_SIDE_BY_SIDE_SHARE", 2.0)
 
 
 @pytest.mark.usefixtures("banded")

@@ -12,7 +12,7 @@ import pytest
 
 from game import maps
 from game.match.start import Start
-from game.ui.board.places import COUNTER
+from game.ui.board.places import COUNTER_WIDTH
 from game.ui.board.stack_layout import Side, arrange
 from game.ui.cards.objectives import ObjectivesStrip
 from game.ui.counters.marks import FLAG_HEIGHT, FLAG_RATIO, flag
@@ -36,7 +36,8 @@ def test_both_sides_keep_their_size_in_every_area(name: str) -> None:
     geometry = AreaGeometry(board)
     for area in board.areas:
         def room(half: tuple[float, float], place: str = area.id) -> float:
-            return 0.96 * geometry.roomiest_position(place, (half[0] * COUNTER, half[1] * COUNTER), (), ())[0]
+            return 0.96 * geometry.roomiest_position(place, (half[0] * COUNTER_WIDTH, half[1] * COUNTER_WIDTH), (),
+                                                     ())[0]
 
         assert arrange([Side(3, 1), Side(3, 0)], [False, True], room).share >= 0.85, area.id
 

@@ -13,9 +13,9 @@ from game.art import screen_data
 from game.core.contract import Counter
 from game.core.face import CounterFace
 from game.ui.board import counters as drawing
-from game.ui.board.counters import OUT_OF_BLOCK, draw_front_bar
+from game.ui.board.counters import BLOCK_BAR_DISTANCE, draw_front_bar
 from game.ui.board.far_view import block_surface, far_width
-from game.ui.board.places import COUNTER
+from game.ui.board.places import COUNTER_WIDTH
 from game.ui.board.view import BoardView
 from game.ui.counters.marks import sign_box, sign_picture
 from game.ui.counters.pictures import counter_surface
@@ -66,7 +66,7 @@ def test_units_are_large_but_none_covers_another(turned: bool) -> None:
     for least, most in ((0.8, 0.9), (0.7, 0.75)):
         boxes = [box for unit, box in view.stacks.boxes(-1).items() if unit not in view.stacks.discs()]
         assert all(box.collidelist(boxes[:k]) == -1 for k, box in enumerate(boxes))
-        wide = max(view.stacks.widths().values()) * COUNTER / 3 ** 0.5
+        wide = max(view.stacks.widths().values()) * COUNTER_WIDTH / 3 ** 0.5
         assert least < wide < most
         view.zoom(2.2 * far_width(view.rect) / view.stacks.px, WINDOW.center)
         painted(view)
@@ -81,7 +81,7 @@ def test_a_leader_stands_behind_a_unit_and_leaves_its_front_free(turned: bool) -
     boxes, spots = view.stacks.boxes(0), view.stacks.spots()
     for leader, block in view.stacks.discs().items():
         front = draw_front_bar(surface, (block.counter.angle or 0) + view.geometry.turn, spots[block.units[0]],
-                          boxes[block.units[0]].width, OUT_OF_BLOCK)
+                               boxes[block.units[0]].width, BLOCK_BAR_DISTANCE)
         assert not boxes[leader].colliderect(front)
         assert view.stacks.unit_at(spots[leader]) == leader
         assert view.stacks.unit_at(spots[block.units[0]]) == block.units[0]
@@ -125,7 +125,7 @@ def test_signs_lie_on_their_counters(px: int) -> None:
 def test_a_front_points_the_way_it_faces(angle: int) -> None:
     """Its outermost pixels are straight ahead of the counter's middle."""
     surface = pygame.Surface((300, 300), pygame.SRCALPHA)
-    bar = draw_front_bar(surface, angle, (150, 150), 100, OUT_OF_BLOCK)
+    bar = draw_front_bar(surface, angle, (150, 150), 100, BLOCK_BAR_DISTANCE)
     ahead = pygame.Vector2(0, -1).rotate(angle)
     solid = [pygame.Vector2(x - 150, y - 150) for x in range(bar.left, bar.right) for y in range(bar.top, bar.bottom)
              if surface.get_at((x, y)).a > 200]

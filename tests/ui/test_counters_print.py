@@ -22,7 +22,7 @@ from game.ui.board import overlays
 from game.ui.board.pieces import LyingPiece, badge_at, draw_signs
 from game.ui.counters import cardboard
 from game.ui.counters import pictures as counters
-from game.ui.counters.cardboard import VIGNETTE, blank_counter, counter_shadow
+from game.ui.counters.cardboard import PORTRAIT_COLOURS, blank_counter, counter_shadow
 from game.ui.counters.pictures import MIN_PRINT_CONTRAST, counter_surface, hollow_ink
 from game.ui.kit.theme import contrast, luminance
 from tests.ui.pictures import digest
@@ -254,7 +254,7 @@ def test_names_read_on_their_bands(corps: str) -> None:
 
 def test_portraits_read_on_both_papers() -> None:
     """The ink contrasts with the vignette."""
-    assert contrast(*VIGNETTE) >= 7
+    assert contrast(*PORTRAIT_COLOURS) >= 7
 
 
 @pytest.mark.parametrize("seats", [THEME.seats, AFRICA.seats])

@@ -14,7 +14,7 @@ from game.core.preview import Outcome
 from game.core.tables import ResultsTable
 from game.core.verdict import RuleRef
 from game.match.start import Start
-from game.ui.cards.card import KEPT_SCALE, SIGN, Card
+from game.ui.cards.card import KEPT_SCALE, MORE_LINE_HEIGHT, Card
 from game.ui.cards.card_pen import CardPen
 from game.ui.cards.chances import write_bars, write_rows
 from game.ui.cards.cut import Cut
@@ -81,7 +81,7 @@ def test_the_buttons_stay_at_the_foot_and_the_heading_at_the_top() -> None:
 def _half_rows(hand: Hand, card: Card) -> list[str]:
     """The rows out of view of which some print is visible."""
     window, m = hand.app.window, hand.app.metrics
-    foot = card.rect.bottom - m.at(card.scale).px(SIGN) - 2
+    foot = card.rect.bottom - m.at(card.scale).px(MORE_LINE_HEIGHT) - 2
     rows = [each for each in card.spots if each.name.startswith("line:")]
     below = [each for each in rows if card.window_rect(each.rect) is not None]
     edge = max(card.window_rect(each.rect).bottom for each in below)  # type: ignore[union-attr]

@@ -12,7 +12,7 @@ from game.core.chance import D6, D10, coins
 from game.core.message import values_in
 from game.core.presenter import OffMapBoxes
 from game.match.start import Start
-from game.ui.board.counters import TOP
+from game.ui.board.counters import TOP_OF_STACK
 from game.ui.board.overlay import Danger
 from game.ui.dice.dice_layout import Group, die_tooltip, pending_die_tooltip
 from game.ui.dice.tray import SlipText, Tray
@@ -97,12 +97,12 @@ def test_ranks_of_a_spread_stack(sit_down: Sit) -> None:
     told = {text for _, text in view.tooltips}
     ranks = {view.stacks.rank(unit) for unit in stacks[place]} - {None}
     assert ranks
-    assert TOP in told
+    assert TOP_OF_STACK in told
     assert ranks - {1} <= {rank for text in told for rank in values_in(text)}
     spread = view.stacks.tray()
     assert spread is not None
-    rect = next(rect for rect, text in view.tooltips if text == TOP and spread[1].collidepoint(rect.center))
-    assert tip_at(hand, rect.center) == TOP
+    rect = next(rect for rect, text in view.tooltips if text == TOP_OF_STACK and spread[1].collidepoint(rect.center))
+    assert tip_at(hand, rect.center) == TOP_OF_STACK
 
 
 def test_the_rank_of_a_folded_stack(sit_down: Sit) -> None:
@@ -110,8 +110,8 @@ def test_the_rank_of_a_folded_stack(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "africa", "castillejos", seed=7), hand_over=False)
     hand.settle()
     hand.wait_for_print()
-    rect = next(rect for rect, text in hand.game.view.tooltips if text == TOP)
-    assert tip_at(hand, rect.center) == TOP
+    rect = next(rect for rect, text in hand.game.view.tooltips if text == TOP_OF_STACK)
+    assert tip_at(hand, rect.center) == TOP_OF_STACK
     assert hand.game.view.stacks.spread.place is None
 
 

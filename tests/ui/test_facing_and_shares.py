@@ -10,7 +10,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.ui.board.counters import RING
+from game.ui.board.counters import ARROW_DISTANCE
 from game.ui.screens.between_actions import Shares
 from game.ui.screens.moments import Moments
 from game.ui.screens.newgame import NewGame
@@ -40,7 +40,7 @@ def arrow(hand: Hand, angle: int) -> tuple[int, int]:
     assert view.overlay.facing_at is not None
     assert angle in view.overlay.facings
     middle = pygame.Vector2(view.point_of(view.overlay.facing_at))
-    at = middle + pygame.Vector2(0, -RING * view.camera.scale).rotate(angle)
+    at = middle + pygame.Vector2(0, -ARROW_DISTANCE * view.camera.scale).rotate(angle)
     return round(at.x), round(at.y)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.ui.board.counters import RING
+from game.ui.board.counters import ARROW_DISTANCE
 from game.ui.play.main_button import DO_IT
 from game.ui.play.pointing import ARC_DELAY
 from game.ui.screens.keys import keys_of
@@ -223,7 +223,7 @@ def test_an_arrow_around_the_counter_turns_it(sit_down: Sit) -> None:
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
     assert {330, 30, 90, 150, 210} == set(hand.game.view.overlay.facings)
-    hand.click(vertex(hand, "2510", 90, RING))
+    hand.click(vertex(hand, "2510", 90, ARROW_DISTANCE))
     hand.settle()
     assert ["face blue-ma1 e"] == notations(hand)
     hand.point(hand.game.view.point_of("1715"))

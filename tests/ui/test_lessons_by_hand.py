@@ -18,10 +18,10 @@ from game.match.store import Store
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.app.screen import Screen
-from game.ui.cards.slip import PRINT, LessonBand
+from game.ui.cards.slip import PLAYER_PRINT, LessonBand
 from game.ui.kit.theme import GOLD, GOOD, WARNING
 from game.ui.play.lesson import Guide, hint_of
-from game.ui.play.rolling import ROLL
+from game.ui.play.rolling import ROLL_LABEL
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.examples import ExamplesSheet, LessonEnd
 from game.ui.screens.lesson_screen import LessonScreen
@@ -176,7 +176,7 @@ def test_the_caption_band_covers_nothing(sit_down: Sit, system: str, size: tuple
     nothing moves when a hint appears."""
     pupil = Pupil(sit_down(size=size, reduced_motion=True), system)
     screen, metrics = pupil.screen, pupil.screen.band_metrics
-    longest = max(LessonBand(system, [(frame.caption, hint_of(frame))]).height(metrics, PRINT)
+    longest = max(LessonBand(system, [(frame.caption, hint_of(frame))]).height(metrics, PLAYER_PRINT)
                   for frame in pupil.guide.frames)
     room, area = screen.band.rect.copy(), screen.layout.map
     assert room.height >= longest
@@ -409,7 +409,7 @@ def test_the_purpose_of_a_roll_is_above_its_button(sit_down: Sit) -> None:
     roll = pupil.game.pending_roll
     assert roll is not None
     assert str(pupil.screen.prompt_text) == str(roll.title)
-    assert pupil.game.main_button.label == f"{ROLL}   [Space]"
+    assert pupil.game.main_button.label == f"{ROLL_LABEL}   [Space]"
 
 
 def test_a_click_on_the_map_in_a_step_of_text_says_how_to_continue(kassala: Pupil) -> None:

@@ -15,7 +15,7 @@ from game.match.loading import load
 from game.match.match import Match
 from game.match.start import Start
 from game.ui.cards.headline import LogEntry
-from game.ui.cards.log import BELOW, Log, head_height, least_height
+from game.ui.cards.log import BELOW_HEADLINE, Log, head_height, least_height
 from game.ui.kit.theme import Metrics
 from game.ui.play.game_log import GameLog
 from tests.ui.hand import Hand
@@ -147,4 +147,4 @@ def test_a_line_that_is_begun_has_no_gap_above_it() -> None:
         top = head_height(m, bare=True)
         first = next(y for y in range(top, height) if log.line_at((150, y)) is not None)
         gaps.append(first - top)
-    assert max(gaps) <= m.px(BELOW)
+    assert max(gaps) <= m.px(BELOW_HEADLINE)

@@ -14,7 +14,7 @@ from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.history import Ply
 from game.ui.board.animation import Animator
-from game.ui.play.computer_players import FASTEST, UNHURRIED_STEPS, ComputerTurnPace, marches, shows_nothing
+from game.ui.play.computer_players import MAX_SPEED_UP, UNHURRIED_STEPS, ComputerTurnPace, marches, shows_nothing
 
 RULE = RuleRef("", "1.0")
 
@@ -38,7 +38,7 @@ def test_the_first_actions_have_normal_speed_and_later_ones_are_faster() -> None
     assert [1.0] * UNHURRIED_STEPS == paces[:UNHURRIED_STEPS]
     assert paces == sorted(paces)
     assert paces[UNHURRIED_STEPS] > 1
-    assert FASTEST == paces[-1]
+    assert MAX_SPEED_UP == paces[-1]
 
 
 def test_another_seat_or_a_person_starts_at_the_usual_speed() -> None:

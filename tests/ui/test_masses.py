@@ -11,11 +11,11 @@ from game import catalog
 from game.art import screen_data
 from game.core.contract import Counter
 from game.core.message import Text, values_in
-from game.ui.board.banners import FAINT, FlagObstacles, placed_flags
+from game.ui.board.banners import FAINT_OPACITY, FlagObstacles, placed_flags
 from game.ui.board.command_ground import CommandGrounds, ground_links
 from game.ui.board.far_view import (
-    FAR,
-    SHARE,
+    FAR_VIEW_PIXELS,
+    FAR_VIEW_SHARE,
     Mass,
     block_surface,
     chit_room,
@@ -251,7 +251,7 @@ def test_flags_give_way_to_places_that_can_be_chosen() -> None:
 @pytest.mark.parametrize("high", [480, 720, 1080, 2160])
 def test_the_larger_the_view_the_larger_the_counters_that_become_masses(high: int) -> None:
     """Such views are looked at from a greater distance."""
-    assert max(FAR, SHARE * high) == far_width(pygame.Rect(0, 0, 100, high))
+    assert max(FAR_VIEW_PIXELS, FAR_VIEW_SHARE * high) == far_width(pygame.Rect(0, 0, 100, high))
 
 
 @pytest.mark.parametrize(("unit", "px"), [("10", 27), ("8", 27), ("8", 48), ("12", 70)])
@@ -511,7 +511,7 @@ def test_states_that_bind_a_unit_are_seen_from_afar(state: str) -> None:
 
 def test_flags_that_give_way_can_still_be_read() -> None:
     """More than half of each is visible while a place under it can be chosen."""
-    assert 128 <= FAINT < 255
+    assert 128 <= FAINT_OPACITY < 255
 
 
 def test_flags_make_way_for_what_covers_the_map_for_a_while() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.contract import Counter
 from game.match.start import Start
-from game.ui.board.auto_view import MARGIN, meeting_boxes
+from game.ui.board.auto_view import POINT_MARGIN, meeting_boxes
 from tests.rules.adua.board import RULES, table
 from tests.ui.hand import Hand
 
@@ -22,9 +22,11 @@ def counter(unit: str, seat: str, place: str | None) -> Counter:
 def test_the_box_encloses_units_near_an_enemy() -> None:
     """Units far from all enemies are left out; if none is near, all are shown; without any, nothing."""
     met = [counter("x", "italian", "a"), counter("y", "abyssinian", "b"), counter("z", "abyssinian", "c")]
-    assert [(-MARGIN, -MARGIN, 2 + 2 * MARGIN, 2 * MARGIN)] == meeting_boxes(met, PLACES.__getitem__)
+    around_both = -POINT_MARGIN, -POINT_MARGIN, 2 + 2 * POINT_MARGIN, 2 * POINT_MARGIN
+    assert [around_both] == meeting_boxes(met, PLACES.__getitem__)
     apart = [met[0], met[2], counter("w", "italian", None)]
-    assert [(-MARGIN, -MARGIN, 40 + 2 * MARGIN, 5 + 2 * MARGIN)] == meeting_boxes(apart, PLACES.__getitem__)
+    assert [(-POINT_MARGIN, -POINT_MARGIN, 40 + 2 * POINT_MARGIN,
+             5 + 2 * POINT_MARGIN)] == meeting_boxes(apart, PLACES.__getitem__)
     assert [] == meeting_boxes([counter("w", "italian", None)], PLACES.__getitem__)
 
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.match.start import Start
-from game.ui.board.minimap import NORTH, Minimap
+from game.ui.board.minimap import COMPASS_SIDE, Minimap
 from tests.ui.hand import Hand
 
 
@@ -85,7 +85,7 @@ def test_a_needle_shows_where_north_is_if_not_at_the_top(
     if north:
         (disc,) = drawn.get_bounding_rects()
         assert view.rect.contains(disc)
-        assert disc.width == pytest.approx(NORTH * unit, abs=3)
+        assert disc.width == pytest.approx(COMPASS_SIDE * unit, abs=3)
 
 
 def test_the_needle_does_not_lie_over_a_notice(sit_down: Callable[..., Hand]) -> None:

@@ -13,7 +13,7 @@ from game import catalog
 from game.core.message import say
 from game.match.match import Match
 from game.match.start import Start
-from game.ui.cards.objectives import HEIGHT, ObjectivesStrip
+from game.ui.cards.objectives import OBJECTIVES_HEIGHT, ObjectivesStrip
 from game.ui.kit.fonts import Typeface
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import Metrics
@@ -236,7 +236,7 @@ def test_a_first_condition_too_long_for_the_strip_ends_before_its_foot() -> None
     rules = catalog.rules("adua")
     shown = rules.objectives(rules.initial("adua"))
     long = tuple(replace(note, text=say("{sentence}", sentence="words " * 40 + "end.")) for note in shown.victory[:2])
-    surface, strip = pygame.Surface((690, HEIGHT)), ObjectivesStrip()
+    surface, strip = pygame.Surface((690, OBJECTIVES_HEIGHT)), ObjectivesStrip()
     strip.draw(surface, surface.get_rect(), Metrics.of((1024, 768)), rules.theme, replace(shown, victory=long))
     assert strip.shortened
-    assert 0 < strip.bottom <= HEIGHT
+    assert 0 < strip.bottom <= OBJECTIVES_HEIGHT

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.core.caption import LINES
+from game.core.caption import MAX_LINES
 from game.core.event import Moved
 from game.core.message import Message, Text, values_in
 from game.i18n.words import translate
@@ -23,7 +23,7 @@ from game.match.start import Start
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.app.screen import Screen
 from game.ui.cards import stage_panels
-from game.ui.cards.stage_panels import UP
+from game.ui.cards.stage_panels import HEX_NUMBER_ABOVE
 from game.ui.kit.theme import PAPER, Metrics
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
@@ -180,8 +180,8 @@ def test_captions_have_room(system: str, name: str) -> None:
     band = stage_panels.caption_height((slide.caption for slide in slides if slide.part is not None), metrics)
     assert 0 < band <= PROJECTOR[1] // 3
     for slide in slides:
-        assert stage_panels.caption_lines(slide.caption, metrics, stage_panels.LEAST) <= LINES
-    assert stage_panels.LEAST >= 36
+        assert stage_panels.caption_lines(slide.caption, metrics, stage_panels.MIN_CAPTION_PRINT) <= MAX_LINES
+    assert stage_panels.MIN_CAPTION_PRINT >= 36
 
 
 @pytest.mark.parametrize(("system", "name"), EVERY)
@@ -630,7 +630,7 @@ def test_the_number_of_a_hex_that_a_caption_names_is_printed_large(hand: Hand) -
     assert screen.slide.named_places == ("2020", "1919", "2018")
     for place in screen.slide.named_places:
         x, y = screen.view.point_of(place)
-        top = round(y - UP * screen.view.camera.scale)
+        top = round(y - HEX_NUMBER_ABOVE * screen.view.camera.scale)
         row = [hand.app.window.get_at((x + dx, top))[:3] for dx in range(-30, 31)]
         assert row.count(pygame.Color(PAPER)[:3]) >= 10
 

@@ -158,8 +158,8 @@ def test_captions_are_readable_on_a_projector(hand: Hand) -> None:
     assert np.percentile(band, 97) / np.median(band) >= TOLD
     metrics = Metrics(1024, 768, 1.0)
     for slide in screen.slides:
-        usual = stage_panels.caption_lines(slide.caption, metrics, stage_panels.LEAST)
-        assert stage_panels.caption_lines(slide.caption, metrics, stage_panels.LEAST, heavy=True) <= usual
+        usual = stage_panels.caption_lines(slide.caption, metrics, stage_panels.MIN_CAPTION_PRINT)
+        assert stage_panels.caption_lines(slide.caption, metrics, stage_panels.MIN_CAPTION_PRINT, heavy=True) <= usual
 
 
 @pytest.mark.parametrize("hand", SYSTEMS[:1], indirect=True)

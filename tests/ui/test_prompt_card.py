@@ -15,7 +15,7 @@ from game.core.verdict import Reason, RuleRef
 from game.match.loading import load
 from game.match.start import Start
 from game.ui.cards.card_pen import CardPen
-from game.ui.cards.prompt import ALL_FIRST, DUTY, MORE, THIS_FIRST, PromptCard, duty_spot, why_disabled, write
+from game.ui.cards.prompt import ALL_FIRST, DUTY_SPOT, MORE_SPOT, THIS_FIRST, PromptCard, duty_spot, why_disabled, write
 from game.ui.kit.theme import Metrics
 from game.ui.screens.game_contents import middle_card
 from tests.rules.table import units
@@ -93,7 +93,8 @@ def at_step(sit_down: Callable[..., Hand], record: str, step: int, size: tuple[i
 
 def told(hand: Hand) -> list[int]:
     """The numbers of the duties on the card."""
-    return [int(spot.name.removeprefix(DUTY)) for spot in hand.screen.column.prompt.spots if spot.name != MORE]
+    return [int(spot.name.removeprefix(DUTY_SPOT)) for spot in hand.screen.column.prompt.spots
+            if spot.name != MORE_SPOT]
 
 
 def middle_of(hand: Hand, name: str) -> tuple[int, int]:
@@ -122,7 +123,7 @@ def test_many_duties_are_shown_page_by_page(sit_down: Callable[..., Hand]) -> No
     assert 1 < len(first) < whole
     seen = set(first)
     for _ in range(whole):
-        hand.click(middle_of(hand, MORE))
+        hand.click(middle_of(hand, MORE_SPOT))
         seen |= set(told(hand))
         assert card.rect == place
     assert seen == set(range(whole))

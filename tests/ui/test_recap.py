@@ -19,7 +19,7 @@ from game.match.loading import load
 from game.match.start import Start
 from game.ui.play.recap import first_after_action, last_of_others, recap
 from game.ui.screens.demo import DemoScreen
-from game.ui.screens.recap_card import AFTER, AWAY, BEFORE
+from game.ui.screens.recap_card import BACK_SPOT, CLOSE_SPOT, NEXT_SPOT
 from game.ui.screens.replay import ReplayScreen
 from tests.ui.hand import Hand
 
@@ -187,12 +187,12 @@ def test_the_recap_lies_over_the_selection_and_is_stepped_by_clicks(against: Han
     assert screen.column.middle.rect.top == recapping.card.rect.top
     assert not recapping.card.rect.colliderect(screen.layout.map)
     assert not recapping.card.rect.colliderect(screen.column.log_rect)
-    click(AFTER)
+    click(NEXT_SPOT)
     assert recapping.at == 1
-    click(BEFORE)
+    click(BACK_SPOT)
     assert recapping.at == 0
-    assert [AFTER, AWAY] == [spot.name for spot in recapping.card.spots]
-    click(AWAY)
+    assert [NEXT_SPOT, CLOSE_SPOT] == [spot.name for spot in recapping.card.spots]
+    click(CLOSE_SPOT)
     assert not recapping.shown
 
 

@@ -14,7 +14,7 @@ from game.ui.board.label_placement import PlacedNames, placed_names
 from game.ui.sheets.contours import curved, smoothed
 from game.ui.sheets.hex_ground import SHORE_LINES, draw_water, draw_zone_line
 from game.ui.sheets.hex_plan import HexPlan
-from game.ui.sheets.ink import ZONE, Ink
+from game.ui.sheets.ink import ZONE_LAYER, Ink
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.painting import shading
 from game.ui.sheets.shapes import adjacent_hexes, border_runs, corner
@@ -95,7 +95,7 @@ def test_the_line_of_the_zones_is_a_line_or_dots(adua: HexBoard) -> None:
     look = {"colour": "#102030", "halo": "#ffffff", "width": 0.2}
     draw_zone_line(line, adua, look)
     draw_zone_line(dots, adua, {"colour": "#102030"})
-    assert {mark.layer for mark in line.marks} == {mark.layer for mark in dots.marks} == {ZONE, ZONE + 1}
+    assert {mark.layer for mark in line.marks} == {mark.layer for mark in dots.marks} == {ZONE_LAYER, ZONE_LAYER + 1}
     assert any('stroke-width="0.2"' in mark.style for mark in line.marks)
     assert all("stroke" not in mark.style for mark in dots.marks)
 

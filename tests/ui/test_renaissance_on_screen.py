@@ -27,7 +27,7 @@ from game.rules.renaissance.engine.words import TYPE_NAMES, Kind
 from game.rules.renaissance.screen.presentation import who_beats_whom
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.cards.chances import two_sides
-from game.ui.screens.game_contents import MOST_NAMES, NO_MORE, middle_card
+from game.ui.screens.game_contents import MAX_NAMES, NO_MORE, middle_card
 from game.ui.screens.game_map import ALONE_BY_MOUSE, HELD_BY_MOUSE
 from game.ui.screens.game_sheets import PoseEntry
 from game.ui.screens.roster import RosterSheet
@@ -512,7 +512,7 @@ def test_a_large_group_is_listed_by_type(sit_down: Sit) -> None:
     for _ in range(2):
         hand.click(hand.spot("red-pk1"))
     hand.wait()
-    assert len(hand.game.hand.units) > MOST_NAMES
+    assert len(hand.game.hand.units) > MAX_NAMES
     assert any("2 pikes" in str(part) for part in middle_card(hand.game).key)
 
 

@@ -14,7 +14,7 @@ from game.core.message import values_in
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.dice.dice_tray import baize
-from game.ui.play.rolling import ROLL
+from game.ui.play.rolling import ROLL_LABEL
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -88,7 +88,7 @@ def test_the_last_roll_is_never_shown_beside_a_new_card(sit_down: Sit, udaka_fig
         assert () == game.stage.tray.rolled_dice
         assert game.tray_shown == (not game.stage.tray.is_empty)
     assert hand.rolling
-    assert ROLL == screen.column.middle.key[4]
+    assert ROLL_LABEL == screen.column.middle.key[4]
 
 
 def test_further_coins_appear_on_the_card_of_a_hit(sit_down: Sit) -> None:

@@ -17,11 +17,11 @@ from game.ui.app.panel import PagedPanel, PanelScreen
 from game.ui.kit.strokes import MODIFIERS
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.examples import ExamplesSheet
-from game.ui.screens.keys import LEAST_PRINT, Keys
+from game.ui.screens.keys import MIN_PRINT, Keys
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.saves import Saves
 from game.ui.screens.seating import BranchSheet
-from game.ui.screens.settings_sheet import SCALES, SettingsSheet
+from game.ui.screens.settings_sheet import INTERFACE_SCALES, SettingsSheet
 from game.ui.screens.title import Title
 from tests.ui.corners import corners
 from tests.ui.hand import Hand, font_of
@@ -165,7 +165,7 @@ def test_the_page_of_keys_can_be_read_from_a_projector(sit_down: Sit) -> None:
         hand.wait()
         hand.key("?")
         page = hand.on(Keys)
-        assert page.px(19) >= LEAST_PRINT >= 16
+        assert page.px(19) >= MIN_PRINT >= 16
         assert page.pages.count > 1
         told = [row.keys for _ in paged(hand) for row in page.placed if row.keys]
         assert [str(row) for _, rows in page.groups for row, _ in rows] == [str(each) for each in told]
@@ -189,7 +189,7 @@ def test_the_scale_ends_where_the_window_has_no_more_room(sit_down: Sit, size: t
     hand.app.push(SettingsSheet(hand.app))
     hand.wait()
     place = _sign(hand, "+").rect.copy()
-    for _ in range(SCALES.index(most) - SCALES.index(100)):
+    for _ in range(INTERFACE_SCALES.index(most) - INTERFACE_SCALES.index(100)):
         assert place == _sign(hand, "+").rect
         hand.click(place.center)
     assert most == hand.app.settings.interface_scale

@@ -18,7 +18,7 @@ from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard, HexGrid, Road
 from game.ui.sheets.areas import AreaGeometry, AreaPlan
 from game.ui.sheets.hex_plan import HexPlan
-from game.ui.sheets.ink import SYMBOLS, WORK, Ink, Stamp
+from game.ui.sheets.ink import SYMBOLS_LAYER, WORK_LAYER, Ink, Stamp
 from game.ui.sheets.roads import road_courses
 from game.ui.sheets.shapes import contains, corner
 from game.ui.sheets.sheet import Sheet
@@ -41,7 +41,7 @@ def stamps(board: HexBoard) -> list[Stamp]:
     """All symbols scattered over it."""
     ink = Ink()
     HexPlan(board, load_style(theme())).draw(ink)
-    return [stamp for stamp in ink.stamps if stamp.layer == SYMBOLS]
+    return [stamp for stamp in ink.stamps if stamp.layer == SYMBOLS_LAYER]
 
 
 def grounds() -> dict[str, str]:
@@ -139,7 +139,8 @@ def test_the_symbols_of_a_hex_depend_on_its_name(board: HexBoard, stamps: list[S
     cx, cy = board.grid.centre(far)
 
     def away(found: list[Stamp]) -> list[tuple[float, float, float]]:
-        return sorted((*s.at, s.width) for s in found if s.layer == SYMBOLS and hypot(s.at[0] - cx, s.at[1] - cy) > 3)
+        return sorted((*s.at, s.width) for s in found if s.layer == SYMBOLS_LAYER
+                      and hypot(s.at[0] - cx, s.at[1] - cy) > 3)
 
     assert away(stamps) == away(ink.stamps)
 
@@ -148,7 +149,7 @@ def test_bridges_stand_where_roads_cross_the_river(board: HexBoard) -> None:
     """There is one for each step of a road over a hexside with water, at that side."""
     ink = Ink()
     HexPlan(board, load_style(theme())).draw(ink)
-    bridges = [stamp.at for stamp in ink.stamps if stamp.layer == WORK]
+    bridges = [stamp.at for stamp in ink.stamps if stamp.layer == WORK_LAYER]
     wet = {frozenset(step) for step in board.road_steps if board.side(*step)}
     assert wet
     assert len(wet) == len(bridges)
@@ -227,7 +228,7 @@ def test_a_map_of_areas_without_a_picture_is_printed_from_its_style() -> None:
     assert isinstance(board, AreaBoard)
     style, ink = load_style(catalog.rules("africa").theme), Ink()
     AreaPlan(replace(board, artwork=""), style).draw(ink)
-    scattered = [stamp for stamp in ink.stamps if stamp.layer == SYMBOLS]
+    scattered = [stamp for stamp in ink.stamps if stamp.layer == SYMBOLS_LAYER]
     geometry = AreaGeometry(board)
     terrain_of = {entry["colour"]: name for name, look in style.terrain.items() for entry in look.get("symbols", ())}
     assert {"forest", "marsh"} == {terrain_of[stamp.colour] for stamp in scattered}

@@ -28,7 +28,7 @@ from game.ui.screens.saves import Saves
 from game.ui.screens.screen_opener import OPENING_LESSON, OPENING_RECORD, SETTING_UP
 from game.ui.screens.settings_sheet import SettingsSheet
 from game.ui.screens.title import Title
-from game.ui.screens.titlecard import TWO_LINES
+from game.ui.screens.titlecard import TWO_LINE_BATTLE_HEIGHT
 from game.ui.screens.victory import KEYS_IGNORED, Victory
 from tests.copies import copied
 from tests.match.playing import cut_off
@@ -54,7 +54,7 @@ def test_a_narrow_window_shows_how_long_battles_are(sit_down: Callable[..., Hand
     wide, narrow = (sit_down(size=size).on(Title) for size in ((1920, 1080), (1024, 768)))
     assert all(card.lengths for card in wide.cards)
     assert not any(card.lengths for card in narrow.cards)
-    assert all(card.rows[0].height >= narrow.px(TWO_LINES) for card in narrow.cards)
+    assert all(card.rows[0].height >= narrow.px(TWO_LINE_BATTLE_HEIGHT) for card in narrow.cards)
 
 
 def test_the_order_of_games_is_data_of_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,8 +18,8 @@ from game.match.lessons import Lesson
 from game.match.start import Start
 from game.match.store import SavedFile
 from game.ui.screens.battle_picture import (
-    FOLDER,
-    LESSONS,
+    BATTLE_FOLDER,
+    LESSON_FOLDER,
     PICTURE_SIZE,
     battle_picture,
     best_part,
@@ -53,7 +53,7 @@ def test_pictures_drawn_ahead_show_what_is_drawn_now(sit_down: Sit, system: str)
     sit_down()
     rules = catalog.rules(system)
     battles = {info.name for info in rules.scenarios if not info.example}
-    assert battles == {file.stem for file in (systems.assets(system) / FOLDER).iterdir()}
+    assert battles == {file.stem for file in (systems.assets(system) / BATTLE_FOLDER).iterdir()}
     for name in sorted(battles)[:3]:
         kept, now = pygame.image.load(picture_file(system, name)).convert(), draw_battle(rules, name)
         assert kept.get_size() == PICTURE_SIZE
@@ -203,7 +203,7 @@ def test_every_lesson_has_a_picture_of_where_it_happens(sit_down: Sit, system: s
     sit_down()
     rules = catalog.rules(system)
     told = [each for each in lessons.all_lessons(rules) if isinstance(each, Lesson)]
-    assert {each.name for each in told} == {file.stem for file in (systems.assets(system) / LESSONS).iterdir()}
+    assert {each.name for each in told} == {file.stem for file in (systems.assets(system) / LESSON_FOLDER).iterdir()}
     kept = [_small(pygame.image.load(lesson_file(system, each.name)).convert()) for each in told]
     assert float(np.abs(kept[0] - _small(draw_lesson(rules, told[0]))).mean()) < APART
     shown = {ShowEntry(rules, each).picture((120, 65)).get_buffer().raw for each in told}

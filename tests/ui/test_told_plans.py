@@ -12,7 +12,7 @@ from game.core.message import Text, say
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.play import computer_players
-from game.ui.play.computer_players import MOST_REASONS, Advice, Reasons
+from game.ui.play.computer_players import MAX_REASONS, Advice, Reasons
 from tests.ai.ponderer import scripted
 from tests.ui.hand import Hand
 
@@ -83,11 +83,11 @@ def test_a_reason_that_says_nothing_new_is_left_out() -> None:
     assert said(attack, 0) == said(say("to attack {enemy} with {friend}", enemy="B", friend="two"), 1) == ""
     assert said(town, 2) == said("", 3) == ""
     assert said("last", 4).split("; ") == [f"one: {attack}", "two: to attack B with two", f"three: {town}"]
-    long = [str(number) for number in range(3 * MOST_REASONS)]
+    long = [str(number) for number in range(3 * MAX_REASONS)]
     for number in range(len(long) - 1):
         reasons.text_with("christian", Advice(1, long[number], f"reason {number}", tuple(long[number:])), long[number])
     shown = str(reasons.text_with("christian", Advice(1, long[-1], "", (long[-1],)), long[-1]))
-    assert shown.count("reason") == MOST_REASONS
+    assert shown.count("reason") == MAX_REASONS
 
 
 def test_a_plan_ended_by_its_phase_is_logged_then() -> None:

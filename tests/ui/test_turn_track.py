@@ -12,7 +12,7 @@ from game import catalog
 from game.core.message import Message
 from game.i18n.words import capitalised
 from game.match.start import Start
-from game.ui.cards.turntrack import HEIGHT, TurnTrack, named_phases, phases_shown
+from game.ui.cards.turntrack import TRACK_HEIGHT, TurnTrack, named_phases, phases_shown
 from game.ui.kit.fonts import font
 from game.ui.kit.theme import Metrics
 from tests.rules.table import units
@@ -37,7 +37,7 @@ def test_current_and_next_phase_can_be_read_at_any_size(system: str, size: tuple
     pygame.display.set_mode(size)
     theme, metrics = catalog.rules(system).theme, Metrics.of(size)
     for number, here in enumerate(theme.phases):
-        surface, track = pygame.Surface((round(size[0] * 0.67), metrics.px(HEIGHT))), TurnTrack()
+        surface, track = pygame.Surface((round(size[0] * 0.67), metrics.px(TRACK_HEIGHT))), TurnTrack()
         track.draw(surface, surface.get_rect(), metrics, theme, 60, 3, theme.phases, here)
         boxes = [box for box, text in track.tips if not (isinstance(text, Message) and "turn" in (text.values or ()))]
         assert len(theme.phases) == len(boxes)
@@ -143,7 +143,7 @@ def test_the_name_of_a_phase_stays_within_its_arrow(monkeypatch: pytest.MonkeyPa
     metrics = metrics.at(metrics.scale * scale)
     pictures = []
     for _ in range(2):
-        surface, track = pygame.Surface((round(size[0] * 0.62), metrics.px(HEIGHT))), TurnTrack()
+        surface, track = pygame.Surface((round(size[0] * 0.62), metrics.px(TRACK_HEIGHT))), TurnTrack()
         track.draw(surface, surface.get_rect(), metrics, rules.theme, 60, 3, (*rules.theme.phases[:10], here), here)
         pictures.append(surface)
         monkeypatch.setattr("game.ui.cards.turntrack.fitted_name", lambda *_: pygame.Surface((1, 1), pygame.SRCALPHA))

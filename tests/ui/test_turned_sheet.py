@@ -15,7 +15,7 @@ from game.board.hexgrid import HexBoard, HexGrid, Label, Outline
 from game.match.start import Start
 from game.rules.tours.actions import COMPASS, VERTICES
 from game.ui.app import settings as stored
-from game.ui.board.counters import OUT, RING
+from game.ui.board.counters import ARROW_DISTANCE, BAR_DISTANCE
 from game.ui.board.places import HexGeometry
 from game.ui.screens.keys import keys_of
 from game.ui.screens.map_commands import TURN_SHEET
@@ -157,14 +157,14 @@ def test_arrows_offer_facings_as_drawn(sit_down: Sit) -> None:
     view = hand.game.view
     assert view.turned
     middle, angle = pygame.Vector2(view.point_of(view.overlay.facing_at or "")), min(view.overlay.facings)
-    at = middle + pygame.Vector2(0, -RING * view.camera.scale).rotate(angle + 90)
+    at = middle + pygame.Vector2(0, -ARROW_DISTANCE * view.camera.scale).rotate(angle + 90)
     assert view.facing_at((round(at.x), round(at.y))) == angle
     hand.click((round(at.x), round(at.y)))
     hand.settle()
     assert [step.action.notation for step in hand.game.match.plies] == [f"face red - {angle}"]
     hand.wait_for_print()
     bar = pygame.Vector2(view.point_of(hand.game.situation.counters["red"].place or ""))
-    bar += pygame.Vector2(0, -OUT * view.stacks.px).rotate(angle + 90)
+    bar += pygame.Vector2(0, -BAR_DISTANCE * view.stacks.px).rotate(angle + 90)
     near = [hand.app.window.get_at((round(bar.x) + dx, round(bar.y) + dy)) for dx in (-3, 0, 3) for dy in (-3, 0, 3)]
     assert any(colour[:3] == (255, 210, 60) for colour in near)
     hand.close()

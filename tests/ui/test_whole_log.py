@@ -16,7 +16,7 @@ from game.match.store import Store
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.cards.headline import LogEntry
 from game.ui.kit.pen import Pen, TextRun
-from game.ui.screens.full_log import NOTHING_YET, PAGE, FullLog
+from game.ui.screens.full_log import NOTHING_YET, PAGE_SCROLL, FullLog
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
 
@@ -53,7 +53,7 @@ def test_keys_wheel_and_bar_scroll(sit_down: Sit, monkeypatch: pytest.MonkeyPatc
     hand, page = opened(sit_down, LONG)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PAGEUP, mod=0, unicode=""))
     hand.wait()
-    assert page.log.back == PAGE
+    assert page.log.back == PAGE_SCROLL
     hand.key("home")
     in_view = page.log.lines
     assert in_view > 10  # the first page is a full one

@@ -162,7 +162,8 @@ class HoldHex(PieceAction, example="stay i-ascari", description=say("{unit} stay
     """The unit that stays in the hex after a melee is chosen (ruling 15)."""
 
 
-END, BEGIN = EndPhase(), BeginResolving()
+END_PHASE = EndPhase()
+BEGIN_RESOLVING = BeginResolving()
 
 
 NOTATION = Notation(

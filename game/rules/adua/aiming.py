@@ -26,14 +26,14 @@ def hexes_in_reach(state: AduaState, slot: Slot) -> int:
     if place < 0 or KIND[slot] == CAVALRY:
         return 0
     enemy = state.occupied[other(SEAT[slot])] & ~state.melees
-    found = ground.zones[KIND[slot]][place] & enemy
+    aims = ground.zones[KIND[slot]][place] & enemy
     if KIND[slot] in ARTILLERY:
-        for hex_ in hexes_in(ground.within(place, ARTILLERY_RANGE[SEAT[slot]]) & enemy & ~found):
+        for hex_ in hexes_in(ground.within(place, ARTILLERY_RANGE[SEAT[slot]]) & enemy & ~aims):
             if ground.clear(place, hex_):
-                found |= 1 << hex_
-    elif found and not zones.full_enemy_zones(state, SEAT[slot]) >> place & 1:
+                aims |= 1 << hex_
+    elif aims and not zones.full_enemy_zones(state, SEAT[slot]) >> place & 1:
         return 0
-    return found
+    return aims
 
 
 def why_never_target(state: AduaState, slot: Slot, target: Slot) -> Message | None:

@@ -11,7 +11,7 @@ from game.core.batch import BatchActions
 from game.core.event import Advanced, Declared, Event, LeaderFell, Moved, Placed, Removed, Rolled
 from game.core.message import EMPTY_BRIEF, Brief, Message, Text, and_list, joined, plural, say
 from game.rules.adua import commands, phases, smallarms
-from game.rules.adua.actions import BEGIN, END, AnnounceAttack, OrderKind
+from game.rules.adua.actions import BEGIN_RESOLVING, END_PHASE, AnnounceAttack, OrderKind
 from game.rules.adua.losses import UnitMarked
 from game.rules.adua.ordering import Ordered
 from game.rules.adua.sides import SEATS, SIDES
@@ -40,7 +40,7 @@ class Autoplay(BatchActions[AduaState]):
             main = phases.decision(state).main(state)
             return (_resolve_label(state), main[0]) if main is not None else None
         said = _play_label(state)
-        action = _next(state, self.veteran(state)) if said is not None else None
+        action = _next_action(state, self.veteran(state)) if said is not None else None
         return (said, action) if said is not None and action is not None else None
 
     def autoplay_label(self, state: AduaState) -> Text:
@@ -71,8 +71,8 @@ class Autoplay(BatchActions[AduaState]):
         combats, melees = _rolls_on(events, "10.1"), _rolls_on(events, "10.2")
         if not combats + melees:
             return _preparation_summary(events)
-        losses = ((side, _losses([event for event in events if isinstance(event, Removed | UnitMarked)
-                                  and SEAT[SLOT[event.unit]] == seat])) for seat, side in enumerate(SIDES))
+        losses = ((side, _losses_text([event for event in events if isinstance(event, Removed | UnitMarked)
+                                       and SEAT[SLOT[event.unit]] == seat])) for seat, side in enumerate(SIDES))
         return Brief(joined((
             plural("{count} combat", "{count} combats", combats) if combats else "",
             plural("{count} melee", "{count} melees", melees) if melees else "",
@@ -80,19 +80,21 @@ class Autoplay(BatchActions[AduaState]):
             or say("no effect"))
 
 
-def _losses(events: Sequence[Removed | UnitMarked]) -> Text:
+def _losses_text(events: Sequence[Removed | UnitMarked]) -> Text:
     """The losses of a side."""
     steps = sum(event.steps for event in events if isinstance(event, UnitMarked))
     fallen = [event.name for event in events if isinstance(event, LeaderFell)]
     gone = sum(isinstance(event, Removed) for event in events) - len(fallen)
-    repulsed, upset, short = (_units_marked(events, mark) for mark in ("repulsed", "disorganized", "low-ammo"))
+    repulsed, disorganized, low_on_ammunition = (_units_marked(events, mark)
+                                                 for mark in ("repulsed", "disorganized", "low-ammo"))
     return joined((
         plural("{leaders} killed", "{leaders} killed", len(fallen), leaders=and_list(fallen)) if fallen else "",
         plural("{count} eliminated", "{count} eliminated", gone) if gone else "",
         plural("{count} step lost", "{count} steps lost", steps) if steps else "",
         plural("{count} repulsed", "{count} repulsed", repulsed) if repulsed else "",
-        plural("{count} disorganized", "{count} disorganized", upset) if upset else "",
-        plural("{count} low on ammunition", "{count} low on ammunition", short) if short else "",
+        plural("{count} disorganized", "{count} disorganized", disorganized) if disorganized else "",
+        plural("{count} low on ammunition", "{count} low on ammunition", low_on_ammunition) if low_on_ammunition
+        else "",
     ))
 
 
@@ -105,12 +107,12 @@ def _play_label(state: AduaState) -> Message | None:
     return phase.veteran_label if phase.veteran_label is not None and phase.busy(state) else None
 
 
-def _next(state: AduaState, actions: Sequence[Action]) -> Action | None:
+def _next_action(state: AduaState, actions: Sequence[Action]) -> Action | None:
     """The next action of the veteran's plan; None if the veteran would end the phase."""
     busy = {share.unit for share in state.shares}
     for action in actions:
         known = isinstance(action, AnnounceAttack) and SLOT[action.unit] in busy
-        if action not in (END, BEGIN) and not known:
+        if action not in (END_PHASE, BEGIN_RESOLVING) and not known:
             return action
     return None
 

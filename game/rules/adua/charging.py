@@ -14,7 +14,7 @@ from game.core.preview import Preview
 from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import hazards, melee, previews
-from game.rules.adua.actions import END, ChargeUnit
+from game.rules.adua.actions import END_PHASE, ChargeUnit
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import refuse, rule
 from game.rules.adua.state import AduaState, Done
@@ -51,8 +51,8 @@ class ChargePhase(SidePhase):
         return [ChargeUnit(UNITS[slot].id, UNITS[target].id) for target in melee.chargers(state).get(slot, ())]
 
     def candidates(self, state: AduaState) -> list[Action]:
-        found: list[Action] = [charge for slot in melee.chargers(state) for charge in self.charges(state, slot)]
-        return found if self.bound(state) else [*found, END]
+        charges: list[Action] = [charge for slot in melee.chargers(state) for charge in self.charges(state, slot)]
+        return charges if self.bound(state) else [*charges, END_PHASE]
 
     def may_end(self, state: AduaState) -> Verdict:
         names = self.bound(state)

@@ -18,7 +18,7 @@ from game.core.overview import EMPTY_OVERVIEW, LineAction, Overview, OverviewLin
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import losses, pools, previews, smallarms, supply
-from game.rules.adua.actions import BEGIN, AnnounceAttack, ResolveCombat
+from game.rules.adua.actions import BEGIN_RESOLVING, AnnounceAttack, ResolveCombat
 from game.rules.adua.damage import DamageAssignment
 from game.rules.adua.decisions import DiceRoll, OneDie, Range
 from game.rules.adua.sequence import SidePhase
@@ -57,7 +57,7 @@ class ResolvingPhase(SidePhase):
         return smallarms.NOT_RESOLVED
 
     def check_own(self, state: AduaState, action: Action) -> Verdict | None:
-        if action == BEGIN:
+        if action == BEGIN_RESOLVING:
             return refuse("10.1", say("Attacks are already being resolved"))
         if isinstance(action, AnnounceAttack):
             return smallarms.check(state, action)

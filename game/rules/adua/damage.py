@@ -39,7 +39,7 @@ class DamageAssignment(PendingDecision):
     def selectable(self, state: AduaState) -> Sequence[Slot]:
         return self.units
 
-    def way(self, points: Sequence[int]) -> AssignDamage:
+    def assignment(self, points: Sequence[int]) -> AssignDamage:
         """The action that assigns these points to the units, in their order."""
         return AssignDamage(tuple(PointsOn(UNITS[slot].id, number) for slot, number in zip(
             self.units, points, strict=True) if number))
@@ -47,12 +47,12 @@ class DamageAssignment(PendingDecision):
     def candidates(self, state: AduaState) -> list[Action]:
         """Every distribution in which no unit takes more points than it can bear."""
         most = [losses.most_damage(state, slot) for slot in self.units]
-        found: list[list[int]] = [[]]
+        distributions: list[list[int]] = [[]]
         for n, bearable in enumerate(most):
             rest = sum(most[n + 1:])
-            found = [[*shares, here] for shares in found for here in range(bearable + 1)
-                     if 0 <= self.points - sum(shares) - here <= rest]
-        return [self.way(shares) for shares in found]
+            distributions = [[*shares, here] for shares in distributions for here in range(bearable + 1)
+                             if 0 <= self.points - sum(shares) - here <= rest]
+        return [self.assignment(shares) for shares in distributions]
 
     def check(self, state: AduaState, action: Action) -> Verdict:
         if not isinstance(action, AssignDamage):
@@ -92,7 +92,7 @@ class DamageAssignment(PendingDecision):
         most = [losses.most_damage(state, slot) for slot in self.units]
         if len(self.units) > 1 and self.points != sum(most):
             return None
-        return self.apply(state, self.way([min(self.points, bearable) for bearable in most]))
+        return self.apply(state, self.assignment([min(self.points, bearable) for bearable in most]))
 
     def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.FIRE and state.resolving and state.seat == ABYSSINIANS, say(
@@ -101,20 +101,20 @@ class DamageAssignment(PendingDecision):
                and len(self.units) > 1 and 0 < self.points < sum(losses.most_damage(state, slot) for slot in self.units)
                and list(self.units) == sorted(self.units)), say("several Abyssinian units")
 
-    def on_few(self, state: AduaState, order: Sequence[Slot], most: int = losses.MOST_DAMAGE) -> AssignDamage:
+    def on_few(self, state: AduaState, order: Sequence[Slot], most: int = losses.MAX_DAMAGE) -> AssignDamage:
         """The damage assigned to units in this order, each taking as much as it can bear, up to a limit."""
-        left, found = self.points, dict.fromkeys(self.units, 0)
+        left, assigned = self.points, dict.fromkeys(self.units, 0)
         for slot in order:
-            if not found[slot]:
-                found[slot] = min(left, most, losses.most_damage(state, slot))
-                left -= found[slot]
-        return self.way(list(found.values()))
+            if not assigned[slot]:
+                assigned[slot] = min(left, most, losses.most_damage(state, slot))
+                left -= assigned[slot]
+        return self.assignment(list(assigned.values()))
 
     def proposed(self, state: AduaState) -> AssignDamage:
         """The damage spread evenly if no attacker then loses a step; otherwise on as few units as possible, the weakest
         first, so that the others lose nothing and can go on into melee."""
         order = sorted(self.units, key=lambda slot: (UNITS[slot].values[0], state.lost[slot] == 0, slot))
-        return self.on_few(state, order, 1 if self.points <= len(order) else losses.MOST_DAMAGE)
+        return self.on_few(state, order, 1 if self.points <= len(order) else losses.MAX_DAMAGE)
 
     def spread(self, state: AduaState) -> AssignDamage:
         """The damage on as many units as possible."""
@@ -123,7 +123,7 @@ class DamageAssignment(PendingDecision):
             for n, slot in enumerate(self.units):
                 if left and many[n] < losses.most_damage(state, slot):
                     many[n], left = many[n] + 1, left - 1
-        return self.way(many)
+        return self.assignment(many)
 
     def buttons(self, state: AduaState) -> Iterator[Offer]:
         return self.offers_for_unit(state, self.units[0])
@@ -134,18 +134,18 @@ class DamageAssignment(PendingDecision):
         proposed, labels = self.proposed(state), dict[Text, AssignDamage]()
         for action in (proposed, self.on_few(state, self.units), self.spread(state),
                        self.on_few(state, (slot, *self.units))):
-            labels.setdefault(self.comes_to(state, action), action)
+            labels.setdefault(self.effect_text(state, action), action)
         for words, action in labels.items():
             yield Offer(LEGAL, action, label=words, is_default=action == proposed)
         parts = tuple(Share(name_of(one), (UNITS[one].id,), 0, losses.most_damage(state, one)) for one in self.units)
         given = dict(proposed.shares)
         yield SharingOffer(LEGAL, label=say("Assign it another way"), sharing=Sharing(
-            say("{points} damage", points=self.points), self.points, parts, self.way,
+            say("{points} damage", points=self.points), self.points, parts, self.assignment,
             proposed=tuple(given.get(UNITS[one].id, 0) for one in self.units),
-            effects=lambda numbers: [_suffers(state, one, points) for one, points in zip(
+            effects=lambda numbers: [_damage_text(state, one, points) for one, points in zip(
                 self.units, numbers, strict=True)]))
 
-    def comes_to(self, state: AduaState, action: AssignDamage) -> Text:
+    def effect_text(self, state: AduaState, action: AssignDamage) -> Text:
         """The effect of an assignment in words: units repulsed, reduced and eliminated."""
         hit = [(SLOT[unit], points // 2) for unit, points in action.shares]
         gone = [slot for slot, steps in hit if state.lost[slot] + steps >= STEPS[slot]]
@@ -168,7 +168,7 @@ class DamageAssignment(PendingDecision):
         return names_or_count(slots)
 
 
-def _suffers(state: AduaState, slot: Slot, points: int) -> Text:
+def _damage_text(state: AduaState, slot: Slot, points: int) -> Text:
     """The effect of points of damage on a unit, in words."""
     if not points:
         return say("unharmed")

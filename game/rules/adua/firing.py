@@ -17,7 +17,7 @@ from game.core.preview import Preview
 from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import aiming, combats, previews, smallarms
-from game.rules.adua.actions import ALL_REMAINING, BEGIN, END, AnnounceAttack, DiceAt, WithdrawAttack
+from game.rules.adua.actions import ALL_REMAINING, BEGIN_RESOLVING, END_PHASE, AnnounceAttack, DiceAt, WithdrawAttack
 from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.sides import refuse, rule
 from game.rules.adua.state import AduaState, Done
@@ -48,7 +48,7 @@ class AnnouncingPhase(SidePhase):
         return say("Announce or change attacks") if state.shares else say("Choose attackers and a target")
 
     def main(self, state: AduaState) -> tuple[Action, Text]:
-        return (BEGIN, say("Resolve the attacks")) if state.shares else (END, say("End small arms"))
+        return (BEGIN_RESOLVING, say("Resolve the attacks")) if state.shares else (END_PHASE, say("End small arms"))
 
     def duties(self, state: AduaState) -> tuple[Duty, ...]:
         return smallarms.duties(state)
@@ -61,14 +61,14 @@ class AnnouncingPhase(SidePhase):
         for slot in (*(one for one in smallarms.able_to_attack(state) if one not in owing), *owing):
             found += [attack for attack in whole_attacks(state, slot) if smallarms.check(state, attack)]
         if not owing:
-            found.append(BEGIN if state.shares else END)
+            found.append(BEGIN_RESOLVING if state.shares else END_PHASE)
         return found
 
     def may_end(self, state: AduaState) -> Verdict:
         return smallarms.NOT_RESOLVED if state.shares else smallarms.check_duties(state)
 
     def check_own(self, state: AduaState, action: Action) -> Verdict | None:
-        if action == BEGIN:
+        if action == BEGIN_RESOLVING:
             if not state.shares:
                 return refuse("10.1", say("No attack is announced"))
             return smallarms.check_duties(state)
@@ -105,9 +105,9 @@ class AnnouncingPhase(SidePhase):
         ours = [slot for slot in slots if SEAT[slot] == state.seat and slot < COMBAT_UNITS]
         theirs = [slot for slot in slots if SEAT[slot] != state.seat and slot < COMBAT_UNITS]
         if ours and theirs:
-            yield _attack(state, names, ours, theirs)
+            yield _joint_attack(state, names, ours, theirs)
             if len(ours) == 1 and len(theirs) > 1 and state.alive(ours[0]):
-                yield from _sharing(state, ours[0], theirs)
+                yield from _sharing_offer(state, ours[0], theirs)
         for slot in ours:
             if any(share.unit == slot for share in state.shares):
                 yield Offer(LEGAL, WithdrawAttack(UNITS[slot].id), (UNITS[slot].id,),
@@ -132,12 +132,12 @@ class AnnouncingPhase(SidePhase):
         return AnnounceAttack(action.unit, (*fixed, *(one for one in action.shares if one[1] == ALL_REMAINING)))
 
     def carry_out(self, state: AduaState, action: Action) -> Done:
-        if action == BEGIN:
+        if action == BEGIN_RESOLVING:
             return smallarms.begin_resolving(state), ()
         slot = SLOT[action.units[0]]
         if not isinstance(action, AnnounceAttack):
-            left = tuple(share for share in state.shares if share.unit != slot)
-            return replace(state, shares=left), noted("10.1", say(
+            other_shares = tuple(share for share in state.shares if share.unit != slot)
+            return replace(state, shares=other_shares), noted("10.1", say(
                 "{unit} withdraws its attack", unit=name_of(slot)))
         targets = [SLOT[target] for target, _ in action.shares]
         note = aiming.closed_ground_note(state, slot, targets)
@@ -146,16 +146,16 @@ class AnnouncingPhase(SidePhase):
             say("{unit} attacks {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))),)
 
 
-def _attack(state: AduaState, names: tuple[str, ...], ours: list[Slot], theirs: list[Slot]) -> Offer:
+def _joint_attack(state: AduaState, names: tuple[str, ...], ours: list[Slot], theirs: list[Slot]) -> Offer:
     """The offer of an attack by all selected attackers on all selected enemies, each attacker with even shares."""
     actions, whole = [], state
     verdict = LEGAL
     for slot in ours:
         action = (even_split(whole, slot, theirs) if state.alive(slot) else
                   split_dice(slot, theirs, [1] * len(theirs)))
-        found = smallarms.check(whole, action)
-        if not found:
-            return Offer(found, action, names, label=_attack_words(ours, theirs))
+        checked = smallarms.check(whole, action)
+        if not checked:
+            return Offer(checked, action, names, label=_attack_words(ours, theirs))
         actions.append(action)
         whole = smallarms.announce(whole, action)
     return Offer(verdict, actions[0], names, None, _attack_words(ours, theirs), follow_ups=tuple(actions[1:]),
@@ -169,14 +169,14 @@ def _attack_words(ours: list[Slot], theirs: list[Slot]) -> Text:
     return say("Attack {targets} with {number} units", number=len(ours), targets=targets)
 
 
-def _sharing(state: AduaState, slot: Slot, theirs: list[Slot]) -> Iterator[Offer]:
+def _sharing_offer(state: AduaState, slot: Slot, theirs: list[Slot]) -> Iterator[Offer]:
     """The offer to split the dice of one unit among several enemies."""
     unit = UNITS[slot].id
     equal = even_split(state, slot, theirs)
     if not smallarms.check(state, equal) and not any(share.unit == slot for share in state.shares):
         return
     after = smallarms.announce(state, equal)
-    whole, found = smallarms.dice(after, slot), smallarms.dice_by_target(after, slot)
+    whole, shares = smallarms.dice(after, slot), smallarms.dice_by_target(after, slot)
     parts = tuple(Share(name_of(target), (UNITS[target].id,), 1) for target in theirs)
 
     def told(numbers: tuple[int, ...]) -> list[Text]:
@@ -185,7 +185,7 @@ def _sharing(state: AduaState, slot: Slot, theirs: list[Slot]) -> Iterator[Offer
 
     yield SharingOffer(LEGAL, units=(unit,), label=say("Split its dice"), sharing=Sharing(
         say("{dice} dice", dice=whole), whole, parts, partial(split_dice, slot, tuple(theirs)),
-        proposed=tuple(found[target] for target in theirs), effects=told))
+        proposed=tuple(shares[target] for target in theirs), effects=told))
 
 
 def whole_attacks(state: AduaState, slot: Slot) -> Iterator[AnnounceAttack]:
@@ -219,13 +219,13 @@ def split_dice(slot: Slot, theirs: Sequence[Slot], numbers: Sequence[int]) -> An
 def with_die_moved(state: AduaState, slot: Slot, target: Slot, step: int) -> AnnounceAttack | None:
     """An announced attack with one die more or fewer at a target. The die comes from the other target with the most
     dice, or goes to the one with the fewest. None if there is no die to move, or the target has none left."""
-    found = smallarms.dice_by_target(state, slot)
-    others = sorted((one for one in found if one != target), key=lambda one: (-step * found[one], one))
-    if target not in found or not others:
+    shares = smallarms.dice_by_target(state, slot)
+    others = sorted((one for one in shares if one != target), key=lambda one: (-step * shares[one], one))
+    if target not in shares or not others:
         return None
-    found[target] += step
-    found[others[0]] -= step
-    if min(found.values()) < 1:
+    shares[target] += step
+    shares[others[0]] -= step
+    if min(shares.values()) < 1:
         return None
-    action = split_dice(slot, tuple(found), tuple(found.values()))
+    action = split_dice(slot, tuple(shares), tuple(shares.values()))
     return action if smallarms.check(state, action) else None

@@ -69,10 +69,10 @@ def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, un
     waiting = sum(slot < COMBAT_UNITS and state.at[slot] == WAITING for slot in here)
     subtitle: Text = joined((plural("{count} unit", "{count} units", units) if units else "", _off_map(waiting, units),
                              "" if state.alive(leader) or state.at[leader] == WAITING else say("no commander")))
-    left = len(movement.able_to_move(state, here))
+    able_pieces = len(movement.able_to_move(state, here))
     if units:
-        subtitle = (CAN_MOVE if left else NONE_CAN_MOVE).with_values(force=subtitle)
-    value = f"{left}/{units}" if units else ""
+        subtitle = (CAN_MOVE if able_pieces else NONE_CAN_MOVE).with_values(force=subtitle)
+    value = f"{able_pieces}/{units}" if units else ""
     yield CommandLine(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, subtitle,
                       value=value, progress="" if able else "done",
                       layers_unit=UNITS[leader].id if state.alive(leader) else "", parent=under,
@@ -98,7 +98,7 @@ class ForceMarch(GroupMarch[AduaState]):
         there = ground.index[place]
         attacked = bool(state.occupied[other(state.seat)] & ~state.melees & 1 << there)
         goals = dict.fromkeys(slots, ground.board.grid.axial(place)) if attacked else _goals(state, units, place)
-        found: list[MovePiece] = []
+        marched: list[MovePiece] = []
 
         def away(slot: Slot, start: AduaState = state) -> int:
             """Hexes from a piece to the target; for a piece yet to enter, more than for any other."""
@@ -108,13 +108,13 @@ class ForceMarch(GroupMarch[AduaState]):
                                                    -state.value(one) if one < COMBAT_UNITS else 0, one)):
             end = _attack_hex(state, slot, there) if attacked and slot < COMBAT_UNITS else None
             if end is None:
-                end = _nearest(state, slot, goals[slot], _preferred_hexes(state, slot, units))
+                end = _nearest_to_goal(state, slot, goals[slot], _preferred_hexes(state, slot, units))
             if end is None or end == state.at[slot]:
                 continue
             move = movement.move_along(state, slot, movement.reachable(state, slot).path(end))
-            found.append(move)
+            marched.append(move)
             state = movement.apply_move(state, move)
-        return tuple(found)
+        return tuple(marched)
 
 
 def _goals(state: AduaState, units: Sequence[str], place: str) -> dict[Slot, Axial]:
@@ -128,7 +128,7 @@ def _goals(state: AduaState, units: Sequence[str], place: str) -> dict[Slot, Axi
     return {slot: (q + aim[0] - start[0], r + aim[1] - start[1]) for slot, (q, r) in spots.items()}
 
 
-def _nearest(state: AduaState, slot: Slot, goal: Axial, keeps: Sequence[set[Hex]]) -> Hex | None:
+def _nearest_to_goal(state: AduaState, slot: Slot, goal: Axial, keeps: Sequence[set[Hex]]) -> Hex | None:
     """The hex outside enemy ZOCs that is nearest to a piece's goal, preferring the hexes in ``keeps``; None to stay."""
     ground = state.ground
     ways, enemy_zones, here = movement.reachable(state, slot), zones.enemy_zones(state, state.seat), state.at[slot]

@@ -57,7 +57,7 @@ def note_on(state: AduaState, action: Action, going: Sequence[Slot] = ()) -> Rea
                     state, SEAT[slot], state.at[slot]):
                 return None
             cut = _cut_off(state, movement.apply_move(state, action), (slot, *going))
-            return _exit(state, slot, cut) if off else cut
+            return _exit_note(state, slot, cut) if off else cut
         case ChargeUnit(unit, target):
             cut = _cut_off(state, melee.apply_charge(state, action)[0], (SLOT[unit],))
             return cut or melee.charge_note(state, SLOT[target])
@@ -76,10 +76,10 @@ def note_on(state: AduaState, action: Action, going: Sequence[Slot] = ()) -> Rea
 
 def lost_by_charge(state: AduaState, charge: ChargeUnit) -> tuple[Slot, ...]:
     """The commanders and mules that a charge would leave cut off."""
-    return _lost(state, melee.apply_charge(state, charge)[0], (SLOT[charge.unit],))
+    return _lost_pieces(state, melee.apply_charge(state, charge)[0], (SLOT[charge.unit],))
 
 
-def _lost(before: AduaState, after: AduaState, movers: Sequence[Slot]) -> tuple[Slot, ...]:
+def _lost_pieces(before: AduaState, after: AduaState, movers: Sequence[Slot]) -> tuple[Slot, ...]:
     """The commanders and mules of the moving side that a move or charge would leave cut off at the end of the phase:
     the first mover, or others that were not isolated before and do not move along (ruling 21)."""
     known = losses.isolated_pieces(before)
@@ -90,7 +90,7 @@ def _lost(before: AduaState, after: AduaState, movers: Sequence[Slot]) -> tuple[
 def _cut_off(before: AduaState, after: AduaState, movers: Sequence[Slot]) -> Reason | None:
     """A note on the pieces that would be cut off at the end of the phase, and on what could still prevent it; None if
     there are none."""
-    lost = _lost(before, after, movers)
+    lost = _lost_pieces(before, after, movers)
     if not lost:
         return None
     place = before.ground.hexes[after.at[lost[0]]]
@@ -128,7 +128,7 @@ def note_on_phase_end(state: AduaState) -> Reason | None:
                   {"units": [UNITS[slot].id for slot in lost]})
 
 
-def _exit(state: AduaState, slot: Slot, cut: Reason | None) -> Reason:
+def _exit_note(state: AduaState, slot: Slot, cut: Reason | None) -> Reason:
     """A note on the points for a unit that exits by a pass, and that its machine gun adds nothing (ruling 22).
 
     An exit that wins the battle cuts nobody off, because the phase does not end.

@@ -14,7 +14,7 @@ from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import commands, melee, movement, zones
-from game.rules.adua.actions import END, MovePiece, TryInitiative
+from game.rules.adua.actions import END_PHASE, MovePiece, TryInitiative
 from game.rules.adua.decisions import OneDie, PendingDecision, Range
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import ABYSSINIANS, SEATS, refuse, rule
@@ -32,9 +32,9 @@ def supporters(state: AduaState, commander: Slot) -> dict[Slot, movement.Reachab
         return {}
     reach = commands.hexes_in_range(state, commander)
     enemy_zones = zones.full_enemy_zones(state, ABYSSINIANS)
-    found = {}
+    paths = {}
     for slot in FIGHTERS[ABYSSINIANS]:
-        if _obstacle(state, commander, slot, reach, enemy_zones):
+        if _obstacle_key(state, commander, slot, reach, enemy_zones):
             continue
         place = state.at[slot]
         far = sum(1 << hex_ for hex_ in hexes_in(state.melees) if ground.distance(place, hex_) >= MIN_MELEE_DISTANCE)
@@ -43,8 +43,8 @@ def supporters(state: AduaState, commander: Slot) -> dict[Slot, movement.Reachab
             continue
         ways = movement.reachable(state, slot, far)
         if ways.points:
-            found[slot] = ways
-    return found
+            paths[slot] = ways
+    return paths
 
 
 WHY_NOT: dict[str, Message] = {
@@ -59,7 +59,7 @@ WHY_NOT: dict[str, Message] = {
 """Obstacle to bringing a unit into a melee -> the refusal."""
 
 
-def _obstacle(state: AduaState, commander: Slot, slot: Slot, reach: int, enemy_zones: int) -> str:
+def _obstacle_key(state: AduaState, commander: Slot, slot: Slot, reach: int, enemy_zones: int) -> str:
     """The obstacle to bringing a unit in by a commander, as a key of ``WHY_NOT``; empty: none, apart from the path."""
     place = state.at[slot]
     if place < 0:
@@ -176,7 +176,7 @@ class InitiativeMoves(CommanderDecision):
         return say("{commander}: choose units to commit", commander=name_of(self.unit))
 
     def main(self, state: AduaState) -> tuple[Action, Message]:
-        return END, say("End commitment")
+        return END_PHASE, say("End commitment")
 
     def supporters(self, state: AduaState) -> dict[Slot, movement.Reachable]:
         """Units that the commander may bring in -> their paths into the melees in reach."""
@@ -189,7 +189,8 @@ class InitiativeMoves(CommanderDecision):
         return tuple(self.supporters(state))
 
     def candidates(self, state: AduaState) -> list[Action]:
-        return [*(move for slot, ways in self.supporters(state).items() for move in self.moves(state, slot, ways)), END]
+        return [*(move for slot, ways in self.supporters(state).items() for move in self.moves(state, slot, ways)),
+                END_PHASE]
 
     def moves(self, state: AduaState, slot: Slot, ways: movement.Reachable) -> Iterator[MovePiece]:
         """The moves that bring a unit into a melee."""
@@ -201,7 +202,7 @@ class InitiativeMoves(CommanderDecision):
             yield Offer(LEGAL, move, move.units, move.path[-1], say("Join the melee"), say("Join the melee"))
 
     def check(self, state: AduaState, action: Action) -> Verdict:
-        if action == END:
+        if action == END_PHASE:
             return LEGAL
         return self.check_move(state, action) if isinstance(action, MovePiece) else self.refused(state)
 
@@ -209,8 +210,8 @@ class InitiativeMoves(CommanderDecision):
         """Whether a unit may be brought into a melee."""
         slot, ground = SLOT[action.unit], state.ground
         if slot not in self.supporters(state):
-            key = _obstacle(state, self.unit, slot, commands.hexes_in_range(state, self.unit),
-                            zones.full_enemy_zones(state, ABYSSINIANS)) or "way"
+            key = _obstacle_key(state, self.unit, slot, commands.hexes_in_range(state, self.unit),
+                                zones.full_enemy_zones(state, ABYSSINIANS)) or "way"
             again = key == "zone" and zones.zone_resumed(state, ABYSSINIANS, state.at[slot])
             return refuse("12.0", WHY_NOT[key].with_values(unit=name_of(slot), commander=name_of(self.unit)),
                           39 if again else None, unit=action.unit)
@@ -234,7 +235,7 @@ class InitiativeMoves(CommanderDecision):
         return MovePiece(action.unit, tuple(state.ground.hexes[hex_] for hex_ in self.path(state, action)), action.off)
 
     def proposed(self, state: AduaState) -> Action:
-        return END
+        return END_PHASE
 
     def apply(self, state: AduaState, action: Action) -> Done:
         if not isinstance(action, MovePiece):

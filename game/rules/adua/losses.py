@@ -18,7 +18,7 @@ from game.rules.adua.state import GONE, LOST, STATUSES, AduaState, Done
 from game.rules.adua.units import COMMANDERS, GENERAL, GENERALS, KIND, MENELIK, MULE_SLOTS, SEAT, STEPS, UNITS, name_of
 from game.rules.adua.victory import BATTLE
 
-MOST_DAMAGE = 4
+MAX_DAMAGE = 4
 """The most points of damage that a unit takes in a combat: two steps (10.1)."""
 
 
@@ -36,7 +36,7 @@ class UnitMarked(Noted):
 
 def most_damage(state: AduaState, slot: Slot) -> int:
     """The points of damage that a unit can take in a combat: two for each step left, four at most (10.1, ruling 13)."""
-    return min(MOST_DAMAGE, 2 * (STEPS[slot] - state.lost[slot]))
+    return min(MAX_DAMAGE, 2 * (STEPS[slot] - state.lost[slot]))
 
 
 def lose_steps(state: AduaState, slot: Slot, steps: int = 1) -> Done:
@@ -49,8 +49,8 @@ def lose_steps(state: AduaState, slot: Slot, steps: int = 1) -> Done:
     cited = rule("5.3" if KIND[slot] == MULES else "2.0")
     if lost == STEPS[slot]:
         return eliminate(state, slot, cited)
-    left = STEPS[slot] - lost
-    words = plural("{unit} is reduced: {count} step left", "{unit} is reduced: {count} steps left", left,
+    steps_left = STEPS[slot] - lost
+    words = plural("{unit} is reduced: {count} step left", "{unit} is reduced: {count} steps left", steps_left,
                     unit=name_of(slot))
     return state, (UnitMarked(cited, words, UNITS[slot].id, "reduced", steps),)
 

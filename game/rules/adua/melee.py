@@ -74,7 +74,7 @@ def chargers(state: AduaState) -> dict[Slot, tuple[Slot, ...]]:
     (10.2, 12.0).
     """
     ground = state.ground
-    found: dict[Slot, tuple[Slot, ...]] = {}
+    entries: dict[Slot, tuple[Slot, ...]] = {}
     for slot in FIGHTERS[state.seat]:
         if state.at[slot] < 0 or (state.engaged | state.repulsed) >> slot & 1 or not commands.may_charge(state, slot):
             continue
@@ -88,8 +88,8 @@ def chargers(state: AduaState) -> dict[Slot, tuple[Slot, ...]]:
             targets = [share.target for share in state.fought if share.unit == slot and state.at[share.target] >= 0
                        and zone >> state.at[share.target] & 1]
         if targets:
-            found[slot] = tuple(dict.fromkeys(targets))
-    return found
+            entries[slot] = tuple(dict.fromkeys(targets))
+    return entries
 
 
 def must_charge(state: AduaState) -> list[Slot]:

@@ -120,7 +120,8 @@ def reachable(state: AduaState, slot: Slot, into: int = 0, more: int = 0) -> Rea
     """
     ground, unit, here = state.ground, slot < COMBAT_UNITS, state.at[slot]
     allowance, limits = UNITS[slot].move + more, _limits(state, slot, into)
-    field = _field(ground, KIND[slot], UNITS[slot].move, here, limits.closed | limits.kept_out, limits.ends, allowance)
+    field = _reach_field(ground, KIND[slot], UNITS[slot].move, here, limits.closed | limits.kept_out, limits.ends,
+                         allowance)
     taken = ~into if into else state.occupied[SEAT[slot]] if unit else 0
     exits = {}
     if SEAT[slot] == ITALIANS and unit:
@@ -134,26 +135,28 @@ def reachable(state: AduaState, slot: Slot, into: int = 0, more: int = 0) -> Rea
 
 
 @lru_cache(512)
-def _field(ground: AduaGround, kind: Kind, move: int, here: Hex, shut: int, halts: int, allowance: int) -> ReachField:
+def _reach_field(ground: AduaGround, kind: Kind, move: int, here: Hex, shut: int, halts: int,
+                 allowance: int) -> ReachField:
     """The reach of a piece before stacking. Cached, because it stays the same while the enemy does not move and most
     pieces are asked about many times in a phase."""
     steps = ground.steps(kind, move)
-    found = reach((ground.node(here),), steps.rows, allowance, doubled(shut), doubled(halts) | steps.ends, lowest=True)
+    reached = reach((ground.node(here),), steps.rows, allowance, doubled(shut), doubled(halts) | steps.ends,
+                    lowest=True)
     costs, ends, named = dict[Hex, int](), dict[Hex, int](), dict[Hex, tuple[str, ...]]()
     paths: dict[int, tuple[str, ...]] = {}
 
     def path(node: int) -> tuple[str, ...]:
         known = paths.get(node)
         if known is None:
-            came = found.before.get(node)
-            known = paths[node] = () if came is None else (*path(came), ground.hexes[node >> 1])
+            before = reached.before.get(node)
+            known = paths[node] = () if before is None else (*path(before), ground.hexes[node >> 1])
         return known
 
-    for cost, node in sorted([(found.points[node], node) for node in found.before]):
+    for cost, node in sorted([(reached.points[node], node) for node in reached.before]):
         place = Hex(node >> 1)
         if place not in ends:
             costs[place], ends[place], named[place] = cost, node, path(node)
-    return ReachField(found, costs, ends, named)
+    return ReachField(reached, costs, ends, named)
 
 
 @once
@@ -216,10 +219,10 @@ def check_path(state: AduaState, slot: Slot, path: tuple[Hex, ...], off: bool, i
     """Whether a piece may move along a path, hex by hex, and at what cost."""
     node, spent = state.ground.node(state.at[slot]), 0
     for place in path:
-        found = step(state, slot, node, spent, place, into)
-        if isinstance(found, Illegal):
-            return found
-        node, spent = found
+        stepped = step(state, slot, node, spent, place, into)
+        if isinstance(stepped, Illegal):
+            return stepped
+        node, spent = stepped
     here = path[-1] if path else state.at[slot]
     if off:
         return _check_exit(state, slot, here, spent, _why_stopped(state, slot, here, into) if spent else None)
@@ -259,12 +262,12 @@ def _too_far(state: AduaState, slot: Slot, place: Hex) -> Illegal:
         return _why_kept_out(state, slot, name)
     if slot < COMBAT_UNITS and state.occupied[SEAT[slot]] >> place & 1:
         return refuse("9.0", say("{place} is occupied: units do not stack", place=name), place=name)
-    left = UNITS[slot].move
+    points_left = UNITS[slot].move
     needed = reachable(state, slot, 0, AMPLE_POINTS).points.get(place)
     if needed is None:
         return refuse("9.0", say("No path leads to {place} in one move: hills, enemy units or enemy ZOCs bar the way",
-                                 place=name), place=name, left=left)
-    return _short_of_points(state, place, needed, left)
+                                 place=name), place=name, left=points_left)
+    return _short_of_points(state, place, needed, points_left)
 
 
 def _ruling_for_pieces(slot: Slot) -> int | None:
@@ -344,7 +347,7 @@ def moves(state: AduaState, slot: Slot) -> list[MovePiece]:
     """Every move of a piece: to each hex in reach by the cheapest path, and off the map by each pass."""
     if why_no_move(state, slot) is not None:
         return []
-    found, here, unit = reachable(state, slot), state.at[slot], UNITS[slot].id
-    paths = found.field.named
-    return [*[MovePiece(unit, paths[place]) for place in found.points if place != here],
-            *(MovePiece(unit, paths[place] if place != here else (), "off") for place in found.exits)]
+    reached, here, unit = reachable(state, slot), state.at[slot], UNITS[slot].id
+    paths = reached.field.named
+    return [*[MovePiece(unit, paths[place]) for place in reached.points if place != here],
+            *(MovePiece(unit, paths[place] if place != here else (), "off") for place in reached.exits)]

@@ -14,7 +14,7 @@ from game.core.offer import CatchAll, Offer
 from game.core.overview import Overview
 from game.core.verdict import LEGAL, Illegal, Legal
 from game.rules.adua import aiming, forces, hazards, movement, retreats
-from game.rules.adua.actions import END, DeclareAttack, LeaveMelee, MovePiece
+from game.rules.adua.actions import END_PHASE, DeclareAttack, LeaveMelee, MovePiece
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, refuse, rule
 from game.rules.adua.state import GONE, WAITING, AduaState, DeclaredPair, Done
@@ -74,7 +74,7 @@ class AduaMovementPhase(SidePhase):
         return [found[(lot + n * (len(found) // SAMPLED_PIECES)) % len(found)] for n in range(SAMPLED_PIECES)]
 
     def candidates(self, state: AduaState) -> list[Action]:
-        found: list[Action] = [END]
+        found: list[Action] = [END_PHASE]
         for slot in self.sample(state):
             found += self.actions(state, slot)
         return found

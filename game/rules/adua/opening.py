@@ -18,7 +18,7 @@ from game.core.offer import CatchAll, Offer
 from game.core.overview import LineAction, Overview, OverviewLine
 from game.core.prompt import Budget
 from game.core.verdict import LEGAL, Illegal, Verdict
-from game.rules.adua.actions import END, AssignGun, ReturnGun, SetUpPiece
+from game.rules.adua.actions import END_PHASE, AssignGun, ReturnGun, SetUpPiece
 from game.rules.adua.ground import EASTERN_LINE, EASTERN_SHIFT, SET_UP_DISTANCE, AduaGround
 from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS, refuse, rule
@@ -166,7 +166,7 @@ class SetUpPhase(SidePhase):
         """Some hexes for one piece, always the same in the same state."""
         mine = self.selectable(state)
         lot = sum(place * (n + 1) for n, place in enumerate(state.at)) % 8191
-        return [END, *list(set_up_actions(state, mine[lot % len(mine)]))[lot % 7::7]]
+        return [END_PHASE, *list(set_up_actions(state, mine[lot % len(mine)]))[lot % 7::7]]
 
     def all_actions_of(self, state: AduaState, slot: Slot) -> Iterator[Action]:
         """Every hex in which a piece of the side can be set up."""

@@ -16,7 +16,7 @@ from game.core.overview import CommandLine, LineAction, Overview, OverviewLine
 from game.core.prompt import Budget
 from game.core.verdict import LEGAL, Illegal
 from game.rules.adua import commands
-from game.rules.adua.actions import END, CancelOrder, GiveOrder, OrderKind
+from game.rules.adua.actions import END_PHASE, CancelOrder, GiveOrder, OrderKind
 from game.rules.adua.commands import TITLES
 from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.sides import ARTILLERY, ITALIANS, refuse, rule
@@ -85,18 +85,18 @@ def _has_commander(state: AduaState, slot: Slot) -> bool:
 
 
 def _commander(state: AduaState, slot: Slot, under: str) -> OverviewLine:
-    left, whole = commands.orders_left(state, slot), UNITS[slot].value
+    orders_left, whole = commands.orders_left(state, slot), UNITS[slot].value
     own = state.order_of(slot)
     given = tuple(UNITS[order.target].id for order in state.orders if order.giver == slot)
     who = say("general") if slot in GENERALS else TITLES[own.kind] if own is not None else say("colonel")
-    subtitle: Text = say("{who}; orders left", who=who) if left else say("{who}; all orders given", who=who)
+    subtitle: Text = say("{who}; orders left", who=who) if orders_left else say("{who}; all orders given", who=who)
     if slot not in GENERALS and own is None and not state.alive(GENERAL[slot]):
         subtitle = NO_GENERAL
     ways = tuple(_chits_for_all(state, slot) if slot in GENERALS else (
         _order_chit(state, slot, kind, UNITS[GENERAL[slot]].id) for kind in ORDERS_FOR_ALL))
     return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade],
                        subtitle,
-                       value=f"{left}/{whole}", progress="" if left else "done",
+                       value=f"{orders_left}/{whole}", progress="" if orders_left else "done",
                        actions=ways, layers_unit=UNITS[slot].id, parent=under, indent=1 if under else 0)
 
 
@@ -228,7 +228,7 @@ class OrdersPhase(SidePhase):
         return tuple(dict.fromkeys(order.giver for order in self.possible(state)))
 
     def candidates(self, state: AduaState) -> list[Action]:
-        return [*self.possible(state), *(CancelOrder(UNITS[order.target].id) for order in state.orders), END]
+        return [*self.possible(state), *(CancelOrder(UNITS[order.target].id) for order in state.orders), END_PHASE]
 
     def overview(self, state: AduaState) -> Overview:
         return Overview(say("Orders"), tuple(lines(state)), chit_legend(state))

@@ -66,14 +66,14 @@ def count_hits(handfuls: Sequence[Handful], faces: Sequence[int], seats: Sequenc
     :param seats: the Italian seat and the other one.
     """
     hits, low, first = dict.fromkeys(seats, 0), [], 0
-    for one in handfuls:
+    for handful in handfuls:
         tally = _Tally(0, 0)
-        for face in faces[first:first + one.dice]:
-            tally = _add_face(one.quality, one.row, tally, face)
-        hits[one.seat] += tally.hits
-        if one.row and tally.ones == one.row:
-            low.append(one.unit)
-        first += one.dice
+        for face in faces[first:first + handful.dice]:
+            tally = _add_face(handful.quality, handful.row, tally, face)
+        hits[handful.seat] += tally.hits
+        if handful.row and tally.ones == handful.row:
+            low.append(handful.unit)
+        first += handful.dice
     return HitsRolled(hits[seats[0]], hits[seats[1]], tuple(low))
 
 
@@ -84,19 +84,19 @@ def branches(
 
     :param most: the largest difference, either way; larger ones count as this.
     """
-    found: dict[tuple[int, tuple[str, ...]], Branch] = {(0, ()): Branch((), Fraction(1))}
-    for one in handfuls:
-        sign = 1 if one.seat == seats[0] else -1
+    outcomes: dict[tuple[int, tuple[str, ...]], Branch] = {(0, ()): Branch((), Fraction(1))}
+    for handful in handfuls:
+        sign = 1 if handful.seat == seats[0] else -1
         after: dict[tuple[int, tuple[str, ...]], Branch] = {}
-        for (difference, low), branch in found.items():
-            for (hits, short), more in _branches(one.dice, one.quality, one.row).items():
-                key = difference + sign * hits, (*low, one.unit) if short else low
+        for (difference, low), branch in outcomes.items():
+            for (hits, short), more in _branches(handful.dice, handful.quality, handful.row).items():
+                key = difference + sign * hits, (*low, handful.unit) if short else low
                 known = after.get(key)
                 chance = branch.chance * more.chance
                 after[key] = (Branch(branch.faces + more.faces, chance) if known is None
                               else Branch(known.faces, known.chance + chance))
-        found = after
-    return _merged(found, lambda key: (max(-most, min(most, key[0])), key[1]))
+        outcomes = after
+    return _merged(outcomes, lambda key: (max(-most, min(most, key[0])), key[1]))
 
 
 class _Tally(NamedTuple):

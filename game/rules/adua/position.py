@@ -40,7 +40,17 @@ from game.rules.adua.state import (
     GunStatus,
 )
 from game.rules.adua.supply import MachineGunRepairs, MachineGunTests, ResupplyRolls
-from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, KIND, MACHINE_GUNS, MULE_SLOTS, SEAT, SLOTS, STEPS, UNITS
+from game.rules.adua.units import (
+    COMBAT_UNITS,
+    COMMANDERS,
+    KIND,
+    MACHINE_GUN_COUNT,
+    MULE_SLOTS,
+    SEAT,
+    SLOTS,
+    STEPS,
+    UNITS,
+)
 
 UnderWay = (
     MachineGunTests | MachineGunRepairs | CombatRoll | DamageAssignment | CommanderCasualtyRolls | ResupplyRolls
@@ -124,12 +134,12 @@ def written(state: AduaState, to_act: str | None) -> dict[str, Any]:
         _row(ground, slot, names[place] if place >= 0 else ASIDE[place], lost[slot], origins.get(slot),
              *([mask >> slot & 1 == 1 for mask in masks] if marked >> slot & 1 else ())).copy()
         for slot, place in zip(SLOTS, state.at, strict=True) if place != GONE]
-    found: dict[str, Any] = _fields(ground).write(AduaPosition, AduaPosition(
+    row: dict[str, Any] = _fields(ground).write(AduaPosition, AduaPosition(
         state.scenario, state.options, state.turn, state.phase, state.seat, to_act, None, state.guns, state.orders,
         state.declared, state.shares, state.fought, state.resolving, tuple(hexes_in(state.clashed)), state.exited,
         state.frames, state.ending))
-    found["units"] = rows
-    return found
+    row["units"] = rows
+    return row
 
 
 def read(first: AduaState, position: Mapping[str, Any]) -> AduaState:
@@ -190,7 +200,7 @@ def _placed(first: AduaState, given: AduaPosition) -> Mapping[str, Any]:
 def _check_guns(state: AduaState) -> None:
     """Check that the machine guns can be with their units."""
     where = "position/machine-guns"
-    need(len(state.guns) == MACHINE_GUNS, where, say("{count} machine guns", count=MACHINE_GUNS))
+    need(len(state.guns) == MACHINE_GUN_COUNT, where, say("{count} machine guns", count=MACHINE_GUN_COUNT))
     for gun in state.guns:
         slot, status = gun.unit, GUN_STATUS[gun.status]
         if slot >= 0 and KIND[slot] not in GUNNERS:
@@ -227,8 +237,8 @@ def check(state: AduaState) -> None:
     need(state.phase not in OF_ABYSSINIANS or state.seat == ABYSSINIANS, "phasing", say(
         "the Abyssinians in this phase"))
     need(state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS) or state.turn == 1, "turn", say("1 before the battle"))
-    for one in state.orders:
-        need(one.giver in COMMANDERS[ITALIANS] and SEAT[one.target] == ITALIANS, "orders", say(
+    for order in state.orders:
+        need(order.giver in COMMANDERS[ITALIANS] and SEAT[order.target] == ITALIANS, "orders", say(
             "Italian commanders and those they command"))
     for unit, target in state.declared:
         need(max(unit, target) < COMBAT_UNITS and SEAT[unit] == state.seat != SEAT[target], "declared", say(

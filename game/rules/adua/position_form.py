@@ -13,7 +13,18 @@ from game.rules.adua import victory
 from game.rules.adua.commands import TITLES
 from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS
 from game.rules.adua.state import OUT, TO_COME
-from game.rules.adua.units import CHIEF, COLONELS, COMMANDERS, FIGHTERS, GENERAL, KIND, MACHINE_GUNS, SLOT, SLOTS, UNITS
+from game.rules.adua.units import (
+    CHIEF,
+    COLONELS,
+    COMMANDERS,
+    FIGHTERS,
+    GENERAL,
+    KIND,
+    MACHINE_GUN_COUNT,
+    SLOT,
+    SLOTS,
+    UNITS,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +65,7 @@ class GunStatusField(ChoiceField, GunField):
         return None if row is None else row.get("status", "new")
 
     def written(self, holder: Mapping[str, Any], value: Any, unit: str = "") -> dict[str, Any]:
-        rows = list(holder.get("machine-guns") or [{"status": "new", "since": 0}] * MACHINE_GUNS)
+        rows = list(holder.get("machine-guns") or [{"status": "new", "since": 0}] * MACHINE_GUN_COUNT)
         free = [row for row in rows if row.get("unit") is None and row.get("status", "new") == "new"]
         before = self.row(holder, unit) or (free[0] if free else None)
         since = 0 if value in (None, "new") else holder.get("turn", 1)

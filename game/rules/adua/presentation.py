@@ -161,14 +161,16 @@ SYMBOLS = {**dict.fromkeys(ARTILLERY, "cannon"), MOUNTAIN_GUNS: "mountain-gun", 
 """Kind -> the unit symbol; all other kinds have the symbol of infantry."""
 
 
-DARK_INK, PALE_INK, PALE = "#2a1d10", "#f6efdc", 140
-"""The print on pale and on dark bands, and the brightness (0..255) from which a band is pale."""
+DARK_INK, PALE_INK = "#2a1d10", "#f6efdc"
+"""The print on pale and on dark bands."""
+PALE_BRIGHTNESS = 140
+"""The brightness (0..255) from which a band is pale."""
 
 
 def _ink_on(band: str) -> str:
     """The colour of the print on a band."""
     red, green, blue = bytes.fromhex(band[1:])
-    return DARK_INK if 0.299 * red + 0.587 * green + 0.114 * blue >= PALE else PALE_INK
+    return DARK_INK if 0.299 * red + 0.587 * green + 0.114 * blue >= PALE_BRIGHTNESS else PALE_INK
 
 
 @lru_cache(64)
@@ -176,7 +178,7 @@ def _counters(state: AduaState) -> tuple[Counter, ...]:
     """The counters of all pieces, about two hundred. Cached, because cards, tooltips and examples ask for those of a
     few states many times."""
     ground = state.ground
-    found = []
+    counters = []
     for slot, unit in zip(SLOTS, UNITS, strict=True):
         at = state.at[slot]
         place = ground.hexes[at] if at >= 0 else ASIDE.get(at)
@@ -194,12 +196,12 @@ def _counters(state: AduaState) -> tuple[Counter, ...]:
         head = GENERAL[slot] if unit.seat == ITALIANS else CHIEF[slot]
         face = CounterFace(short, band, _ink_on(band), str(unit.move) if unit.values else "", worn,
                            command=name_of(head if head >= 0 else slot))
-        found.append(Counter(
+        counters.append(Counter(
             unit.id, SEATS[unit.seat], unit.name, unit.abbr or str(unit.name),
             SYMBOLS.get(KIND[slot], "infantry"), numbers, place if at != GONE else None, _marks(state, slot),
             _lines(state, slot), face, _notes(state, slot), off_stack=not unit.values,
             steps=STEPS[slot] - state.lost[slot] if unit.values else None))
-    return tuple(found)
+    return tuple(counters)
 
 
 def _marks(state: AduaState, slot: Slot) -> tuple[str, ...]:
@@ -210,15 +212,15 @@ def _marks(state: AduaState, slot: Slot) -> tuple[str, ...]:
         ("engaged", state.engaged & bit), ("walled", state.entrenched & bit), ("retreated", state.repulsed & bit),
         ("low-ammo", state.low & bit), ("waiting", state.at[slot] == WAITING),
     )
-    found = tuple(mark for mark, holds in marks if holds)
+    held_marks = tuple(mark for mark, holds in marks if holds)
     number = state.gun_of(slot)
     if number >= 0:
-        found = *found, "jammed" if state.guns[number].status == JAMMED else "machine-gun"
+        held_marks = *held_marks, "jammed" if state.guns[number].status == JAMMED else "machine-gun"
     order = state.order_of(slot)
     # An order to a commander has no effect after the orders phase (ruling 34).
     if order is None or (KIND[slot] == COMMANDER and state.phase != AduaPhase.ORDERS):
-        return found
-    return *found, f"ordered-{order.kind}"
+        return held_marks
+    return *held_marks, f"ordered-{order.kind}"
 
 
 def _lines(state: AduaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:

@@ -22,13 +22,13 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
     shares = smallarms.attackers(state, target)
     handfuls = smallarms.handfuls(state, target)
     mine = {one.unit: one for one in handfuls if one.unit != UNITS[target].id}
-    lines = [_attacker(state, share.unit, mine[UNITS[share.unit].id].dice) for share in shares]
+    lines = [_attacker_line(state, share.unit, mine[UNITS[share.unit].id].dice) for share in shares]
     beside = [share.unit for share in shares if smallarms.is_adjacent(state, share.unit, target)]
     thrown = smallarms.defence(state, target, beside)
     against = UnitLine(UNITS[target].id, 0)
     if thrown:
         terms = smallarms.defence_terms(state, target, beside)
-        against = _line(target, state.value(target), terms, thrown)
+        against = _unit_line(target, state.value(target), terms, thrown)
     slots = [SLOT[one.unit] for one in handfuls]
     chances: dict[str, Fraction] = {}
     meanings: dict[str, Message] = {}
@@ -52,7 +52,7 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
     count = plural("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
                     defence=thrown)
     return Preview(tuple(lines), (against,), every, attack, thrown, count,
-                   joined((_hitting(handfuls), say("Row: Italian hits minus Abyssinian hits")), ". "),
+                   joined((_hitting_faces_text(handfuls), say("Row: Italian hits minus Abyssinian hits")), ". "),
                    smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
                    joined((_from_afar(state, target), closed, supply.note_on_tests(state, slots)), ". "),
                    attacker_modifiers=sum(len(line.modifiers) for line in lines),
@@ -68,7 +68,7 @@ def _from_afar(state: AduaState, target: Slot) -> Text:
     return say("Bombardment: the target rolls no dice; without a hit there is no effect")
 
 
-def _hitting(handfuls: Sequence[pools.Handful]) -> Text:
+def _hitting_faces_text(handfuls: Sequence[pools.Handful]) -> Text:
     """The lowest face that hits for each side, or for each unit if its side's units differ (10.1)."""
     faces = {one.unit: pools.lowest_hit(one.quality) for one in handfuls}
     lines = []
@@ -100,10 +100,10 @@ def chances(state: AduaState, target: Slot, shown: Preview) -> Text:
     odds = say("step lost {steps}, disorganized {upset}", steps=per_cent(step), upset=per_cent(upset)) if (
         SEAT[target] == ITALIANS) else say("step lost {steps}, attackers repulsed {repulsed}", steps=per_cent(step),
                                            repulsed=per_cent(repulsed))
-    return joined((odds, _faces(shown)), "; ")
+    return joined((odds, _faces_text(shown)), "; ")
 
 
-def _faces(shown: Preview) -> Text:
+def _faces_text(shown: Preview) -> Text:
     """The faces with which the attackers and the target hit, on which the chances depend as much as on the dice."""
     sides = [sorted({pools.lowest_hit(QUALITY[SLOT[line.unit]]) for line in side}) for side in (
         shown.attackers, shown.defenders)]
@@ -153,21 +153,21 @@ def of_charge(state: AduaState, action: ChargeUnit) -> Preview:
     return of_melee(after, state.at[SLOT[action.target]])
 
 
-def _attacker(state: AduaState, slot: Slot, number: int) -> UnitLine:
+def _attacker_line(state: AduaState, slot: Slot, number: int) -> UnitLine:
     """An attacker's line of the arithmetic, with the dice that it rolls at other targets.
 
     :param number: the dice that it rolls in this combat.
     """
     shares = {share.target: share.dice for share in (*state.shares, *state.fought) if share.unit == slot}
     whole = sum(shares.values()) if state.resolving else smallarms.dice(state, slot)
-    line = _line(slot, state.value(slot), smallarms.attack_terms(state, slot), whole)
+    line = _unit_line(slot, state.value(slot), smallarms.attack_terms(state, slot), whole)
     if whole == number:
         return line
     others = Modifier(number - whole, say("rolled at other targets"), rule("10.1"), line.unit)
     return UnitLine(line.unit, line.strength, (*line.modifiers, others))
 
 
-def _line(slot: Slot, value: int, terms: tuple[Modifier, ...], number: int) -> UnitLine:
+def _unit_line(slot: Slot, value: int, terms: tuple[Modifier, ...], number: int) -> UnitLine:
     """A unit's line of the arithmetic.
 
     :param number: its dice. If the terms do not add up to them, the unit has the minimum of one die, or its dice were

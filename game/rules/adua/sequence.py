@@ -15,7 +15,7 @@ from game.core.overview import EMPTY_OVERVIEW, Overview
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import losses, supply, victory
-from game.rules.adua.actions import END
+from game.rules.adua.actions import END_PHASE
 from game.rules.adua.decisions import AduaDecision
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, SIDES, refuse, rule
 from game.rules.adua.state import AduaPhase, AduaState, Done
@@ -89,7 +89,7 @@ class SidePhase(AduaDecision):
         return SEATS[state.seat]
 
     def main(self, state: AduaState) -> tuple[Action, Text] | None:
-        return END, self.ends
+        return END_PHASE, self.ends
 
     def overview(self, state: AduaState) -> Overview:
         """The overview of the phase."""
@@ -114,7 +114,7 @@ class SidePhase(AduaDecision):
         return (StillToDo(self.unused_text.with_values(count=len(names)), names),) if names else ()
 
     def check(self, state: AduaState, action: Action) -> Verdict:
-        if action == END:
+        if action == END_PHASE:
             return self.may_end(state)
         found = self.check_own(state, action)
         return wrong_phase(action) if found is None else found
@@ -131,14 +131,14 @@ class SidePhase(AduaDecision):
         return LEGAL if any(one.action == action for one in self.answers(state)) else None
 
     def preview(self, state: AduaState, action: Action) -> Preview | None:
-        return self.roll_preview(state, action) if action != END and self.check(state, action) else None
+        return self.roll_preview(state, action) if action != END_PHASE and self.check(state, action) else None
 
     def roll_preview(self, state: AduaState, action: Action) -> Preview | None:
         """The arithmetic of the roll that a legal action leads to."""
         return super().preview(state, action)
 
     def candidates(self, state: AduaState) -> list[Action]:
-        return [*super().candidates(state), *((END,) if self.may_end(state) else ())]
+        return [*super().candidates(state), *((END_PHASE,) if self.may_end(state) else ())]
 
     def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
         unit = UNITS[slot].id
@@ -151,7 +151,7 @@ class SidePhase(AduaDecision):
         return refuse("10.1", say("{unit} has no enemy to attack", unit=name_of(slot)), unit=UNITS[slot].id)
 
     def apply(self, state: AduaState, action: Action) -> Done:
-        return end_phase(state) if action == END else self.carry_out(state, self.canonical(state, action))
+        return end_phase(state) if action == END_PHASE else self.carry_out(state, self.canonical(state, action))
 
     def carry_out(self, state: AduaState, action: Action) -> Done:
         """The state after a canonical action other than the end of the phase, and its events."""
@@ -201,9 +201,9 @@ def _begin_next_phase(state: AduaState) -> Done:
         if state.scenario == BATTLE and not victory.immediate_ending(state) and state.turn >= victory.LAST_TURN:
             stayed = victory.units_behind(state)
             if stayed:
+                points = victory.points_text(victory.HALF_POINT * len(stayed))
                 events += (Noted(victory.BEHIND_RULE, say("Italian units behind the blue line: {count}, {points}",
-                                                     count=len(stayed),
-                                                     points=victory.points_text(victory.HALF * len(stayed)))),)
+                                                          count=len(stayed), points=points)),)
             text = say("The Abyssinians have {points}", points=victory.points_text(victory.final_points(state)))
             events += (Noted(victory.deciding_rule(state), text),)
             return replace(state, phase=AduaPhase.OVER, ending=victory.final_ending(state)), events

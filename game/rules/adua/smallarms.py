@@ -24,8 +24,10 @@ LEFT_OUT = -2
 """The modifier for each enemy in the attacker's ZOC that nobody attacks in this phase (10.1)."""
 LOW_AMMO_FROM = 4
 """The turn from which ones leave Italian units low on ammunition (5.2)."""
-ONES, ONES_WITH_GUN = 3, 2
-"""The number of adjacent ones that do so, without and with a machine gun (5.1, 5.2)."""
+LOW_AMMO_ONES = 3
+"""The number of adjacent ones that leave a unit without a machine gun low on ammunition (5.2)."""
+LOW_AMMO_ONES_WITH_GUN = 2
+"""The same for a unit with a machine gun (5.1)."""
 COLUMNS = (str(say("Italian attack")), str(say("Abyssinian attack")))
 ROWS = (-1, 0, 1, 2, 3)
 """The rows of the table: differences in hits, Italian minus Abyssinian; the outermost rows include all beyond them."""
@@ -34,8 +36,12 @@ RESULTS = (TABLES.italian_attack, TABLES.abyssinian_attack)
 _LOW, _NEXT, *_OTHERS = TABLES.abyssinian_attack
 SWAPPED_RESULTS = (RESULTS[ITALIANS],
                    (_NEXT._replace(damage=_LOW.damage), _LOW._replace(damage=_NEXT.damage), *_OTHERS))
-DISORGANIZED, LOW, MACHINE_GUN = -1, -1, 1
-"""Their modifiers to a unit's dice and to its combat value in melee (5.1, 5.2, 5.4, ruling 26)."""
+DISORGANIZED_MODIFIER = -1
+"""The modifier of a disorganized unit to its dice and to its combat value in melee (5.4, ruling 26)."""
+LOW_AMMUNITION_MODIFIER = -1
+"""The same of a unit low on ammunition (5.2)."""
+MACHINE_GUN_MODIFIER = 1
+"""The same of a unit with a machine gun (5.1)."""
 SWAP_OPTION = "rows-swapped"
 """The option that swaps the Italian results of the two lowest rows of an Abyssinian attack (ruling 25)."""
 TABLE_KEY = say(
@@ -85,11 +91,11 @@ def base_terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
     """The modifiers of a unit's dice against any enemy (5.1, 5.2, 5.4)."""
     unit, found = UNITS[slot].id, []
     if state.disorganized >> slot & 1:
-        found.append(Modifier(DISORGANIZED, say("disorganized"), rule("5.4"), unit))
+        found.append(Modifier(DISORGANIZED_MODIFIER, say("disorganized"), rule("5.4"), unit))
     if state.low >> slot & 1:
-        found.append(Modifier(LOW, say("low on ammunition"), rule("5.2"), unit))
+        found.append(Modifier(LOW_AMMUNITION_MODIFIER, say("low on ammunition"), rule("5.2"), unit))
     if state.has_working_gun(slot):
-        found.append(Modifier(MACHINE_GUN, say("machine gun"), rule("5.1"), unit))
+        found.append(Modifier(MACHINE_GUN_MODIFIER, say("machine gun"), rule("5.1"), unit))
     return tuple(found)
 
 
@@ -118,16 +124,16 @@ def attack_terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
     """All modifiers of an attacker's dice, for its attack as announced."""
     targets = [share.target for share in (*state.shares, *state.fought)
                if share.unit == slot and state.alive(share.target)]
-    unit, found = UNITS[slot].id, list(base_terms(state, slot))
+    unit, terms = UNITS[slot].id, list(base_terms(state, slot))
     height = elevation(state, slot, targets)
     if height:
-        found.append(Modifier(height, say("from above") if height > 0 else say("uphill"),
+        terms.append(Modifier(height, say("from above") if height > 0 else say("uphill"),
                               rule("10.1", 10 if len(targets) > 1 else None), unit))
     out = len(enemies_left_out(state, slot))
     if out:
         words = plural("an enemy left out", "{count} enemies left out", out)
-        found.append(Modifier(LEFT_OUT * out, words, rule("10.1"), unit))
-    return tuple(found)
+        terms.append(Modifier(LEFT_OUT * out, words, rule("10.1"), unit))
+    return tuple(terms)
 
 
 def dice(state: AduaState, slot: Slot) -> int:
@@ -302,22 +308,22 @@ def attackers(state: AduaState, target: Slot) -> tuple[DiceShare, ...]:
 
 def handfuls(state: AduaState, target: Slot) -> tuple[Handful, ...]:
     """All dice of a combat in the order in which they are rolled: the attackers', unit by unit, then the defender's."""
-    found = []
+    rolled = []
     shares = attackers(state, target)
     for share in shares:
         number = share.dice if state.resolving else dice_by_target(state, share.unit)[target]
-        found.append(_handful(state, share.unit, number))
+        rolled.append(_handful(state, share.unit, number))
     beside = [share.unit for share in shares if is_adjacent(state, share.unit, target)]
     number = defence(state, target, beside)
     if number:
-        found.append(_handful(state, target, number))
-    return tuple(found)
+        rolled.append(_handful(state, target, number))
+    return tuple(rolled)
 
 
 def _handful(state: AduaState, slot: Slot, number: int) -> Handful:
     row = 0
     if SEAT[slot] == ITALIANS and state.turn >= LOW_AMMO_FROM and not state.low >> slot & 1:
-        row = ONES_WITH_GUN if state.has_working_gun(slot) else ONES
+        row = LOW_AMMO_ONES_WITH_GUN if state.has_working_gun(slot) else LOW_AMMO_ONES
     return Handful(name_of(slot), SEATS[SEAT[slot]], UNITS[slot].id, number, QUALITY[slot], row)
 
 

@@ -15,7 +15,7 @@ from game.core.indices import Seat, Slot
 from game.rules.adua.actions import ALL_REMAINING, OrderKind
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ITALIANS
-from game.rules.adua.units import COMBAT_UNITS, MACHINE_GUNS, NOBODY, SEAT, SLOTS, UNITS
+from game.rules.adua.units import COMBAT_UNITS, MACHINE_GUN_COUNT, NOBODY, SEAT, SLOTS, UNITS
 
 GONE, WAITING, LEFT = Hex(-1), Hex(-2), Hex(-3)
 """Places of pieces off the map: eliminated, yet to enter (4.0), or exited by a pass (13.0)."""
@@ -113,7 +113,7 @@ class AduaState:
     phase: AduaPhase = AduaPhase.SETUP
     seat: Seat = ITALIANS
     """The phasing side."""
-    guns: tuple[Gun, ...] = (NO_GUN,) * MACHINE_GUNS
+    guns: tuple[Gun, ...] = (NO_GUN,) * MACHINE_GUN_COUNT
     orders: tuple[GivenOrder, ...] = ()
     disorganized: int = 0
     low: int = 0

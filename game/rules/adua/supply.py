@@ -19,8 +19,10 @@ from game.rules.adua.sides import ITALIANS, rule
 from game.rules.adua.state import JAMMED, LOST, NEW, WORKING, AduaPhase, AduaState, Done
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, MULE_SLOTS, NOBODY, SEAT, STEPS, name_of
 
-REPAIRED_FROM, BROKEN = 5, 1
-"""The lowest face that repairs a machine gun, and the face that puts it out for good (5.1)."""
+REPAIRED_FROM = 5
+"""The lowest face that repairs a machine gun (5.1)."""
+BROKEN_FACE = 1
+"""The face that puts it out for good (5.1)."""
 WORKS_FROM = 4
 """The lowest face with which a machine gun works when it is first used (5.1)."""
 
@@ -89,8 +91,8 @@ class MachineGunRepairs(MachineGunRolls):
 
     def ranges(self, state: AduaState) -> tuple[Range, ...]:
         return (Range("repaired", say("the machine gun works again"), REPAIRED_FROM, 6, True),
-                Range("not yet", say("still out of order"), BROKEN + 1, REPAIRED_FROM - 1),
-                Range("gone for good", say("it is beyond repair"), BROKEN, BROKEN))
+                Range("not yet", say("still out of order"), BROKEN_FACE + 1, REPAIRED_FROM - 1),
+                Range("gone for good", say("it is beyond repair"), BROKEN_FACE, BROKEN_FACE))
 
     def comes_to(self, state: AduaState, key: str) -> Done:
         number, *rest = self.guns

@@ -107,7 +107,7 @@ class Adua(AduaPresenter, Autoplay, ForceMarch, AduaReport, UnitActions[AduaStat
         return actions.parse(text)
 
     def turn_ended_for(self, state: AduaState, action: Action, after: AduaState) -> str | None:
-        begun = state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.OVER) and action != actions.END
+        begun = state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.OVER) and action != actions.END_PHASE
         over = (after.turn, after.seat) != (state.turn, state.seat)
         return SEATS[state.seat] if begun and over and after.phase != AduaPhase.OVER else None
 

@@ -15,7 +15,9 @@ from game.core.message import Message, Text, and_list, plural, say
 from game.rules.adua.sides import ABYSSINIANS, COMMANDER, ITALIANS, KIND_NAMES, MULES, Kind
 
 Brigade = NewType("Brigade", int)
-MACHINE_GUNS, MULE_COUNTERS, MULE_MOVE = 4, 6, 4
+MACHINE_GUN_COUNT = 4
+MULE_COUNTERS = 6
+MULE_MOVE = 4
 
 
 class BrigadeRow(NamedTuple):

@@ -29,9 +29,9 @@ EXIT_POINTS_NEEDED = 5
 LAST_TURN = 15
 HALF_FROM = 2
 """Lost steps from which a unit gives half a point (ruling 3)."""
-PARTIAL, TOTAL = Fraction(8), Fraction(25, 2)
+PARTIAL_VICTORY, TOTAL_VICTORY = Fraction(8), Fraction(25, 2)
 """The points for an Abyssinian Partial and Total Victory."""
-HALF = Fraction(1, 2)
+HALF_POINT = Fraction(1, 2)
 BEHIND_RULE = rule("13.0", 43)
 BEHIND_OPTION = OptionInfo(
     "behind-the-line", say("Italians that hang back"), BEHIND_RULE,
@@ -41,7 +41,7 @@ BEHIND_OPTION = OptionInfo(
                  say("House rule that makes the Italians advance; not in the rulebook")),
      Alternative("printed", say("No points"), say("Victory points exactly as in the rulebook"))))
 """The option that an army that never marches loses (ruling 43). The half point was chosen: it is the unit of the
-victory scale, and large enough for eighteen units that never move to reach ``PARTIAL``."""
+victory scale, and large enough for eighteen units that never move to reach ``PARTIAL_VICTORY``."""
 ENDINGS: dict[str, tuple[Seat, Message]] = {
     "exit": (ITALIANS, say("The Italians have broken through to Adua: Italian Total Victory")),
     "menelik": (ITALIANS, say("Menelik is dead: Italian Total Victory")),
@@ -66,7 +66,7 @@ def points(state: AduaState) -> Fraction:
         if state.at[slot] == GONE:
             whole += 1
         elif state.lost[slot] >= HALF_FROM:
-            whole += HALF
+            whole += HALF_POINT
     return whole
 
 
@@ -84,7 +84,7 @@ def units_behind(state: AduaState) -> list[Slot]:
 
 def final_points(state: AduaState) -> Fraction:
     """The Abyssinian points if the battle ended now: for losses, and for units behind the blue line."""
-    return points(state) + HALF * len(units_behind(state))
+    return points(state) + HALF_POINT * len(units_behind(state))
 
 
 def immediate_ending(state: AduaState) -> str:
@@ -100,7 +100,9 @@ def final_ending(state: AduaState) -> str:
 
 
 def _on_the_scale(won: Fraction) -> str:
-    return "italian-partial" if won < PARTIAL else "abyssinian-partial" if won < TOTAL else "abyssinian-total"
+    if won < PARTIAL_VICTORY:
+        return "italian-partial"
+    return "abyssinian-partial" if won < TOTAL_VICTORY else "abyssinian-total"
 
 
 def deciding_rule(state: AduaState) -> RuleRef:
@@ -176,7 +178,7 @@ POINTS_LABEL = say("Abyssinian VP")
 
 def objectives(state: AduaState) -> Objectives:
     """The victory conditions, and how close each side is to them."""
-    lost, stayed = points(state), HALF * len(units_behind(state))
+    lost, stayed = points(state), HALF_POINT * len(units_behind(state))
     held: tuple[Objective, ...] = (
         Objective(say("Exited by the passes"), SEATS[ITALIANS],
                   say("{exited} of {needed} points", exited=state.exited, needed=EXIT_POINTS_NEEDED)),
@@ -193,7 +195,7 @@ def objectives(state: AduaState) -> Objectives:
         Note(say("After turn {turn}: 1 VP for each eliminated Italian unit, half for each with two steps lost. "
                  "Partial Victory: Italian below {partial} VP, Abyssinian from {partial}. Abyssinian Total Victory "
                  "from {total}.", turn=LAST_TURN,
-                 partial=number_text(PARTIAL), total=number_text(TOTAL)), rule("13.0", 3)),
+                 partial=number_text(PARTIAL_VICTORY), total=number_text(TOTAL_VICTORY)), rule("13.0", 3)),
     )
     if BEHIND_OPTION.chosen(state.options) == "half":
         notes += (Note(say("House rule: after turn {turn} the Abyssinians score half a point for each Italian unit "
@@ -236,7 +238,7 @@ def _lines(before: AduaState, after: AduaState) -> Iterator[tuple[Text, Text]]:
     was, now = points(before), points(after)
     yield POINTS_LABEL, say("{now} (this turn +{more})", now=number_text(now), more=number_text(now - was))
     if stayed := units_behind(after):
-        yield say("Italian units behind the blue line"), points_text(HALF * len(stayed))
+        yield say("Italian units behind the blue line"), points_text(HALF_POINT * len(stayed))
 
 
 def _gone(before: AduaState, after: AduaState, slots: Sequence[Slot]) -> list[Slot]:

@@ -20,21 +20,21 @@ def _zone(ground: AduaGround, at: tuple[Hex, ...], engaged: int, lifted: frozens
     :param at: the places of the combat units only, since no other piece has a ZOC.
     :param lifted: units whose ZOC is cancelled.
     """
-    zones, found = ground.zones, 0
+    zones, zone = ground.zones, 0
     for slot in FIGHTERS[other(seat)]:
         place = at[slot]
         if place >= 0 and not engaged >> slot & 1 and slot not in lifted:
-            found |= zones[KIND[slot]][place]
-    return found
+            zone |= zones[KIND[slot]][place]
+    return zone
 
 
 def enemy_zones(state: AduaState, seat: Seat) -> int:
     """The mask of hexes in enemy ZOCs for a side: of units that are not in melee (10.0), and on which no attack is
     declared (ruling 9)."""
-    return _zone(state.ground, state.at[:COMBAT_UNITS], state.engaged, _lifted(state), seat)
+    return _zone(state.ground, state.at[:COMBAT_UNITS], state.engaged, _units_without_zone(state), seat)
 
 
-def _lifted(state: AduaState) -> frozenset[Slot]:
+def _units_without_zone(state: AduaState) -> frozenset[Slot]:
     """Units whose ZOC is cancelled during movement by a declared attack; after that it counts again (rulings 9, 21)."""
     return frozenset(target for _, target in state.declared) if state.phase == AduaPhase.MOVE else frozenset()
 
@@ -64,7 +64,7 @@ def kept_out(state: AduaState, slot: Slot) -> int:
         return 0
     barred = state.ground.barred[KIND[slot]]
     beyond = tuple(GONE if place >= 0 and barred >> place & 1 else place for place in state.at[:COMBAT_UNITS])
-    lifted = _lifted(state)
+    lifted = _units_without_zone(state)
     return enemy_zones(state, seat) & ~_zone(state.ground, beyond, state.engaged, lifted, seat)
 
 

@@ -40,7 +40,7 @@ from game.rules.africa.units import NOBODY, SPANISH, Helper, Kind, rule
 
 ON_AREA = {NOTHING: say("no effect"), ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all are demoralized"),
            ALL_STRUCK: say("regulars lose a step, one other unit is destroyed")}
-EFFECT = say("effect")
+EFFECT_LABEL = say("effect")
 """Group label for all results other than "no effect"."""
 RESULT_TEXTS = {ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all demoralized"),
                 ALL_STRUCK: say("losses, the rest demoralized")}
@@ -58,11 +58,11 @@ def targets(state: AfricaState, slot: Slot) -> list[Area]:
     setting = state.setting
     unit = setting.units[slot]
     enemy = state.occupied[other(unit.seat)] & ~state.occupied[unit.seat]
-    seen = setting.ground.areas_in_range(unit)[state.at[slot]] & enemy
+    in_range = setting.ground.areas_in_range(unit)[state.at[slot]] & enemy
     for gun, area in state.shots:
         if gun == slot:
-            seen &= ~(1 << area)
-    return [area for area in areas_in(seen) if state.target(area, other(unit.seat)) >= 0]
+            in_range &= ~(1 << area)
+    return [area for area in areas_in(in_range) if state.target(area, other(unit.seat)) >= 0]
 
 
 def why_may_not_fire(state: AfricaState, slot: Slot) -> Reason | None:
@@ -118,19 +118,19 @@ def modifiers(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> list[
     """Modifiers to the coins of a gun (artillery fire modifiers: reconstructed except where cited)."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
-    found: list[Modifier] = []
+    terms: list[Modifier] = []
     if leader >= 0:
-        found.append(Modifier(setting.units[leader].attack, setting.units[leader].name, rule("10")))
+        terms.append(Modifier(setting.units[leader].attack, setting.units[leader].name, rule("10")))
     value, name = ground.fire_cover(area)
     if shelters(ground, area, unit.seat):
         works = ground.covers[area] is TABLES.cover.works
-        found.append(Modifier(value, name, rule("11.T.3", 32) if works else rule("9", 2)))
+        terms.append(Modifier(value, name, rule("11.T.3", 32) if works else rule("9", 2)))
     if state.points(area, other(unit.seat)) >= CROWD_POINTS:
-        found.append(Modifier(TABLES.fire.modifiers.crowd, say("{crowd} or more points", crowd=CROWD_POINTS),
+        terms.append(Modifier(TABLES.fire.modifiers.crowd, say("{crowd} or more points", crowd=CROWD_POINTS),
                               rule("9", 2)))
     if unit.kind == Kind.ROCKETS and any(setting.cavalry >> i & 1 for i in state.own(area, other(unit.seat))):
-        found.append(Modifier(TABLES.fire.modifiers.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))
-    return found
+        terms.append(Modifier(TABLES.fire.modifiers.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))
+    return terms
 
 
 def shelters(ground: AreaTerrain, area: Area, seat: Seat) -> bool:
@@ -267,7 +267,7 @@ class Barrage(Rolling):
         unit, count, distance = setting.units[self.unit], self._count(state), self._distance(state)
         mods = tuple(modifiers(state, self.unit, self.area, self.leader))
         outcomes = tuple(
-            Outcome(name, chance, ON_AREA[name], rule("9", 2), EFFECT if name != NOTHING else "")
+            Outcome(name, chance, ON_AREA[name], rule("9", 2), EFFECT_LABEL if name != NOTHING else "")
             for name, chance in self.chances(state).items()
         )
         lines = tuple(UnitLine(setting.units[i].id, 0) for i in state.own(self.area, other(unit.seat)))

@@ -35,16 +35,16 @@ def activation_offers(state: AfricaState, slot: Slot) -> tuple[Offer, ...]:
     after, setting = activate_unit(state, slot), state.setting
     announced, cost = AfricaActivate(setting.units[slot].id), _activation_used(state, slot)
     shots: dict[str, Offer] = {}
-    found = artillery.all_bombards(after, slot) if setting.guns >> slot & 1 else fire.all_fires(after, 1 << slot)
-    for shot in found:
+    actions = artillery.all_bombards(after, slot) if setting.guns >> slot & 1 else fire.all_fires(after, 1 << slot)
+    for shot in actions:
         known = shots.get(shot.place)
         new = _fire_offer(after, announced, shot, cost)
-        if known is None or _chance(new) > _chance(known):
+        if known is None or _effect_chance(new) > _effect_chance(known):
             shots[shot.place] = new
     ways = [move_by(setting, slot, move) for _, move in sorted(movement.reachable(after, slot).items())]
     moves = [Offer(LEGAL, announced, (announced.unit,), move.path[-1], label(after, move), short_label(after, move),
                    (move,), cost) for move in ways if not (setting.guns >> slot & 1 and move.path[-1] in shots)]
-    return (*sorted(shots.values(), key=_chance, reverse=True), *moves)
+    return (*sorted(shots.values(), key=_effect_chance, reverse=True), *moves)
 
 
 def _activation_used(state: AfricaState, slot: Slot) -> Text:
@@ -67,7 +67,7 @@ def _fire_offer(after: AfricaState, announced: AfricaActivate | None, shot: Afri
                  cost, arithmetic=lambda: arithmetic)
 
 
-def _chance(shot: Offer) -> Fraction:
+def _effect_chance(shot: Offer) -> Fraction:
     """The chance that a fire has an effect."""
     return found.hope()[1] if (found := shot.preview) is not None else Fraction(0)
 
@@ -115,13 +115,13 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
         acting, setting, side = state.acting, state.setting, seat_of(seat)
         if acting is not None and acting.gun and acting.side == side:
             shots = [artillery.all_bombards(state, slot) for slot in slots_in(acting.units)]
-            aims = [tuple(_fire_offer(state, None, shot, "") for shot in found) for found in shots]
-            return tuple(tuple(sorted(aim, key=_chance, reverse=True)) for aim in aims if aim)
+            aims = [tuple(_fire_offer(state, None, shot, "") for shot in gun_shots) for gun_shots in shots]
+            return tuple(tuple(sorted(aim, key=_effect_chance, reverse=True)) for aim in aims if aim)
         if state.frames:
             return ()
         guns = [slot for slot in activation.units_to_activate(state, side) if setting.guns >> slot & 1]
         aims = [tuple(shot for shot in activation_offers(state, slot) if shot.preview is not None) for slot in guns]
-        return tuple(sorted((aim for aim in aims if aim), key=lambda aim: _chance(aim[0]), reverse=True))
+        return tuple(sorted((aim for aim in aims if aim), key=lambda aim: _effect_chance(aim[0]), reverse=True))
 
     def why_no_fire_all(self, state: AfricaState, seat: str) -> tuple[Reason, ...]:
         """Why the guns of a seat cannot fire, each reason once with all guns concerned."""
@@ -132,13 +132,13 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
         bound = acting is not None and acting.gun and acting.side == side
         if acting is not None and bound:
             guns = [*slots_in(acting.units)]
-        found: dict[tuple[Text, RuleRef], list[tuple[str, Reason]]] = {}
+        reasons: dict[tuple[Text, RuleRef], list[tuple[str, Reason]]] = {}
         for slot in guns:
             name = setting.units[slot].name
             why = artillery.why_may_not_fire(state, slot) if bound else activation.why_not(state, slot)
             why = why or _no_target(state if bound else activate_unit(state, slot), slot)
-            found.setdefault((_reason_text(why, ""), why.rule), []).append((name, why))
-        return tuple(_merged_reason(same) for same in found.values())
+            reasons.setdefault((_reason_text(why, ""), why.rule), []).append((name, why))
+        return tuple(_merged_reason(same) for same in reasons.values())
 
     def fire_all_again(self, state: AfricaState, seat: str) -> bool:
         """Whether a gun that can fire now has both its activations of this turn left."""
@@ -161,19 +161,20 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
 
 def summary(events: Sequence[Event]) -> Brief:
     """Number of fires, shocks or rallies among some events, with their results."""
-    found = [brief for brief in (_fires(events), _barrages(events), _shocks(events), _rallies(events)) if brief.head]
-    if not found:
+    briefs = [brief for brief in (_fire_brief(events), _barrage_brief(events), _shock_brief(events),
+                                  _rally_brief(events)) if brief.head]
+    if not briefs:
         return EMPTY_BRIEF
-    first, *others = found
+    first, *others = briefs
     return Brief(first.head, joined((first.more, *(brief.text for brief in others)), "; "))
 
 
-def _results(events: Sequence[Event], number: str) -> Counter[str]:
+def _result_counts(events: Sequence[Event], number: str) -> Counter[str]:
     """Result -> how often it was rolled under a rule."""
     return Counter(event.result for event in events if isinstance(event, Rolled) and event.rule.number == number)
 
 
-def _lost(events: Sequence[Event], number: str) -> list[Text]:
+def _losses_texts(events: Sequence[Event], number: str) -> list[Text]:
     """Texts for units destroyed and steps lost under a rule."""
     gone = sum(isinstance(event, Removed) and event.rule.number == number for event in events)
     steps = sum(
@@ -183,23 +184,23 @@ def _lost(events: Sequence[Event], number: str) -> list[Text]:
             plural("{count} step lost", "{count} steps lost", steps) if steps else ""]
 
 
-def _fires(events: Sequence[Event]) -> Brief:
-    results = _results(events, "6.1")
+def _fire_brief(events: Sequence[Event]) -> Brief:
+    results = _result_counts(events, "6.1")
     hits = results[DESTROYED] + results[DEMORALIZED] + results[RETREAT]
     fires = sum(isinstance(event, Declared) and event.rule.number == "6.1" for event in events)
     if not fires:
         return EMPTY_BRIEF
-    found = joined((
+    results_text = joined((
         plural("{count} hit", "{count} hits", hits) if hits else say("no hit"),
-        *_lost(events, "6.1"),
+        *_losses_texts(events, "6.1"),
         plural("{count} demoralized", "{count} demoralized", results[DEMORALIZED]) if results[DEMORALIZED] else "",
         plural("{count} driven back", "{count} driven back", results[RETREAT]) if results[RETREAT] else "",
     ))
-    return Brief(plural("{count} shot", "{count} shots", fires), found)
+    return Brief(plural("{count} shot", "{count} shots", fires), results_text)
 
 
-def _barrages(events: Sequence[Event]) -> Brief:
-    results = _results(events, "9")
+def _barrage_brief(events: Sequence[Event]) -> Brief:
+    results = _result_counts(events, "9")
     if not results:
         return EMPTY_BRIEF
     words = (
@@ -207,23 +208,24 @@ def _barrages(events: Sequence[Event]) -> Brief:
         (ALL_DEMORALIZED, plural("{count} area demoralized", "{count} areas demoralized", results[ALL_DEMORALIZED])),
         (ALL_RETREAT, plural("{count} area driven back", "{count} areas driven back", results[ALL_RETREAT])),
     )
-    found = [word for name, word in words if results[name]] or [say("no effect")]
-    return Brief(plural("{count} shot", "{count} shots", results.total()), joined((*found, *_lost(events, "9"))))
+    effects = [word for name, word in words if results[name]] or [say("no effect")]
+    return Brief(plural("{count} shot", "{count} shots", results.total()),
+                 joined((*effects, *_losses_texts(events, "9"))))
 
 
-def _shocks(events: Sequence[Event]) -> Brief:
-    results = _results(events, "6.2")
+def _shock_brief(events: Sequence[Event]) -> Brief:
+    results = _result_counts(events, "6.2")
     if not results:
         return EMPTY_BRIEF
     wins = Counter(shock.WINNERS[name] for name in results.elements())
-    found = [plural("{count} tie", "{count} ties", count) if seat is None
-             else say("{side} win {count}", side=SIDES[seat], count=count) for seat, count in wins.items()]
+    wins_texts = [plural("{count} tie", "{count} ties", count) if seat is None
+                  else say("{side} win {count}", side=SIDES[seat], count=count) for seat, count in wins.items()]
     return Brief(plural("{count} shock combat", "{count} shock combats", results.total()),
-                 joined((*found, *_lost(events, "6.2"))))
+                 joined((*wins_texts, *_losses_texts(events, "6.2"))))
 
 
-def _rallies(events: Sequence[Event]) -> Brief:
-    results = _results(events, "7")
+def _rally_brief(events: Sequence[Event]) -> Brief:
+    results = _result_counts(events, "7")
     if not results:
         return EMPTY_BRIEF
     return Brief(plural("{count} unit tried to rally", "{count} units tried to rally", results.total()),

@@ -60,7 +60,7 @@ class ShockRolls(Rolling):
     def button(self, state: AfricaState) -> Message:
         if missing := self._missing(state):
             hidden = state.setting.units[missing[0][0]].shock[0] == HIDDEN_FACTOR
-            return say("Draw its factor") if hidden else rolling.DIE
+            return say("Draw its factor") if hidden else rolling.DIE_LABEL
         return super().button(state)
 
     def dice(self, state: AfricaState) -> tuple[Die, ...]:
@@ -110,8 +110,9 @@ class ShockRolls(Rolling):
         title = say("{side} units attack in {where}", side=ADJECTIVES[self.attacker],
                     where=setting.ground.titles[self.area])
         if faces[0] == faces[1]:
-            winner, row, meaning, name = None, 0, say("a tie; {meaning}", meaning=shock.TIE), shock.result_name(None, 0)
-            cited, verdict = rule("6.2", 10), Brief(say("A tie"), shock.TIE)
+            winner, row, meaning, name = None, 0, say("a tie; {meaning}",
+                                                      meaning=shock.TIE_TEXT), shock.result_name(None, 0)
+            cited, verdict = rule("6.2", 10), Brief(say("A tie"), shock.TIE_TEXT)
         else:
             winner = self.attacker if faces[0] > faces[1] else other(self.attacker)
             row = severity(ours - faces[0] if winner == self.attacker else theirs - faces[1])
@@ -154,16 +155,16 @@ class ShockRolls(Rolling):
         setting = state.setting
         seats = (self.attacker, other(self.attacker))
         lines = [tuple(self._line(state, i) for i in shock.fighters(state, self.area, seat)) for seat in seats]
-        found = self.chances(state)
+        chances = self.chances(state)
         outcomes = [
-            Outcome(name, found[name], text, shock.result_rule(row),
+            Outcome(name, chances[name], text, shock.result_rule(row),
                     say("{side} win", side=SIDES[seat]), SEATS[seat])
             for seat in seats
-            for row, text in enumerate(shock.BRIEF)
-            if (name := shock.result_name(seat, row)) in found
+            for row, text in enumerate(shock.BRIEF_RESULTS)
+            if (name := shock.result_name(seat, row)) in chances
         ]
-        if "tie" in found:
-            outcomes.append(Outcome("tie", found["tie"], shock.TIE, rule("6.2", 10)))
+        if "tie" in chances:
+            outcomes.append(Outcome("tie", chances["tie"], shock.TIE_TEXT, rule("6.2", 10)))
         ours, theirs = (shock.known_coins(state, self.area, seat, self.attacker, self.thrown) for seat in seats)
         missing = self._missing(state)
         drawn = sum(setting.units[slot].shock[0] == HIDDEN_FACTOR for slot, _ in missing)

@@ -15,9 +15,9 @@ from game.core.message import Message, Text, joined, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Reason, RuleRef
 from game.rules.africa.actions import Enter
-from game.rules.africa.coin_tables import RALLIED, at_least, coins_die
+from game.rules.africa.coin_tables import RALLY_HEADS, at_least, coins_die
 from game.rules.africa.events import Arrived, Marked
-from game.rules.africa.rolling import FLIP, Rolling, at_least_branches, coins_text, seat_of_unit
+from game.rules.africa.rolling import FLIP_LABEL, Rolling, at_least_branches, coins_text, seat_of_unit
 from game.rules.africa.sequence import END, GAME_OVER, turn_began
 from game.rules.africa.stacking import overstacked
 from game.rules.africa.state import (
@@ -37,7 +37,7 @@ from game.rules.africa.victory import cite, outcome, updated_control, verdict
 
 RALLY_COINS = TABLES.rally.coins
 """Coins of every rally before modifiers (7)."""
-WITH = say(" with ")
+WITH_TEXT = say(" with ")
 """Text between a ship's name and the units aboard."""
 
 
@@ -53,18 +53,18 @@ class Rally(Rolling):
 
     def question(self, state: AfricaState) -> Message:
         unit, count = state.setting.units[self.queue[0]].name, self._count(state)
-        return say("Rally of {unit}", unit=unit) if count >= RALLIED else say(
+        return say("Rally of {unit}", unit=unit) if count >= RALLY_HEADS else say(
             "Rally of {unit} cannot succeed: {coins}, {needed} heads needed", unit=unit, coins=coins_text(count),
-            needed=RALLIED)
+            needed=RALLY_HEADS)
 
     def button(self, state: AfricaState) -> Message:
-        return FLIP
+        return FLIP_LABEL
 
     def _count(self, state: AfricaState) -> int:
         return rally_coins(state, self.queue[0])
 
     def chances(self, state: AfricaState) -> Mapping[str, Fraction]:
-        good = at_least(RALLIED, self._count(state), False)
+        good = at_least(RALLY_HEADS, self._count(state), False)
         return {name: chance for name, chance in (("rallied", good), ("-", 1 - good)) if chance}
 
     def dice(self, state: AfricaState) -> tuple[Die, ...]:
@@ -79,14 +79,14 @@ class Rally(Rolling):
         return rule("7", 35 if first in later else None)
 
     def branches(self, state: AfricaState) -> Sequence[Branch]:
-        return at_least_branches(self.dice(state), RALLIED)
+        return at_least_branches(self.dice(state), RALLY_HEADS)
 
     def resolve(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         slot = self.queue[0]
         unit = state.setting.units[slot]
-        good = faces[0] >= RALLIED
+        good = faces[0] >= RALLY_HEADS
         event = Rolled(self.rule, self.dice(state), faces, "rallied" if good else "-",
-                       say("rallies") if good else say("stays demoralized"), self.question(state), needed=RALLIED)
+                       say("rallies") if good else say("stays demoralized"), self.question(state), needed=RALLY_HEADS)
         state = state.swapped(Rally(self.queue[1:]))
         if not good:
             return state, (event,)
@@ -98,7 +98,7 @@ class Rally(Rolling):
         outcomes = tuple(Outcome(name, chance, texts[name], self.rule) for name, chance in self.chances(state).items())
         mods = (Modifier(RALLY_COINS, say("base coins"), self.rule), *rally_modifiers(state, self.queue[0]))
         return Preview((UnitLine(state.setting.units[self.queue[0]].id, 0),), (), mods, count, 0, coins_text(count),
-                       plural("{count} head rallies", "{count} heads rally", RALLIED), None, outcomes)
+                       plural("{count} head rallies", "{count} heads rally", RALLY_HEADS), None, outcomes)
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         units = state.setting.units
@@ -175,7 +175,7 @@ class ReinforcementEntry(AfricaPending):
                 state = state._replace(aboard=state.aboard | 1 << i)
         state = state._replace(occupied=occupied_areas(setting, state.stacks, state.aboard))
         rest = tuple(i for i in self.queue if i not in slots)
-        names = joined((setting.units[i].name for i in slots), WITH)
+        names = joined((setting.units[i].name for i in slots), WITH_TEXT)
         event = Noted(rule("11.C.4"), say("{units} arrives at {area}", units=names, area=setting.ground.titles[area]))
         return state.swapped(ReinforcementEntry(rest)) if rest else state.popped(), (event,)
 
@@ -216,23 +216,23 @@ def rally_terms(ground: AreaTerrain, area: Area, officer: bool, near: bool, comp
     :param company: whether another demoralized unit is there.
     :param ship: name of the enemy ship, if it is the only enemy adjacent.
     """
-    values, terrain, found = TABLES.rally, ground.terrain[area], list[Modifier]()
+    values, terrain, terms = TABLES.rally, ground.terrain[area], list[Modifier]()
     if officer:
-        found.append(Modifier(values.officer, say("stacked with an officer"), rule("7")))
+        terms.append(Modifier(values.officer, say("stacked with an officer"), rule("7")))
     if near:
-        found.append(Modifier(values.near, say("next to the {ship}", ship=ship), rule("7", 24)) if ship else Modifier(
+        terms.append(Modifier(values.near, say("next to the {ship}", ship=ship), rule("7", 24)) if ship else Modifier(
             values.near, say("next to an enemy"), rule("7")))
     else:
-        found.append(Modifier(values.safe, say("no enemy within one area"), rule("7")))
+        terms.append(Modifier(values.safe, say("no enemy within one area"), rule("7")))
     if terrain == MOUNTAIN:
-        found.append(Modifier(values.mountain, say("in mountains"), rule("7")))
+        terms.append(Modifier(values.mountain, say("in mountains"), rule("7")))
     if terrain in (RIVER, FOREST):
-        found.append(Modifier(values.low, say("in {terrain}", terrain=NAMES[terrain]), rule("7")))
+        terms.append(Modifier(values.low, say("in {terrain}", terrain=NAMES[terrain]), rule("7")))
     elif terrain == MARSH:
-        found.append(Modifier(values.low, say("in marsh"), rule("7", 3)))
+        terms.append(Modifier(values.low, say("in marsh"), rule("7", 3)))
     if company:
-        found.append(Modifier(values.company, say("another demoralized unit there"), rule("7", 35)))
-    return found
+        terms.append(Modifier(values.company, say("another demoralized unit there"), rule("7", 35)))
+    return terms
 
 
 def rally_coins(state: AfricaState, slot: Slot) -> int:

@@ -17,8 +17,12 @@ from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.units import DIE_FACTOR, DIE_PLUS, HIDDEN_FACTOR, NO_FACTOR, NOBODY, Kind, rule
 
-HIT, RALLIED, RESULT_COINS = TABLES.fire.heads, TABLES.rally.heads, TABLES.fire.coins
-"""Heads needed for a hit (6.1) and for a rally (7); coins flipped for the result of a hit (6.1)."""
+HIT_HEADS = TABLES.fire.heads
+"""Heads needed for a hit (6.1)."""
+RALLY_HEADS = TABLES.rally.heads
+"""Heads needed for a rally (7)."""
+RESULT_COINS = TABLES.fire.coins
+"""Coins flipped for the result of a hit (6.1)."""
 
 MISS, RETREAT, DEMORALIZED, DESTROYED = "miss", "retreat", "demoralization", "destroyed"
 MEANING = {RETREAT: say("retreat"), DEMORALIZED: say("demoralization"), DESTROYED: say("destroyed")}
@@ -72,7 +76,7 @@ def hit_chances(from_cup: bool) -> Mapping[str, Fraction]:
 @cache
 def fire_chances(count: int, from_cup: bool) -> Mapping[str, Fraction]:
     """The exact chance of each fire result with ``count`` coins."""
-    hit = at_least(HIT, count, from_cup)
+    hit = at_least(HIT_HEADS, count, from_cup)
     found = {MISS: 1 - hit, **{name: hit * chance for name, chance in hit_chances(from_cup).items()}}
     return {name: chance for name, chance in found.items() if chance}
 
@@ -112,12 +116,12 @@ def shock_chances(
     :param attack: pairs (coins, chance) of the attacker; several if some coins are still to be rolled for.
     :param defence: the same for the defender.
     """
-    found: dict[tuple[int, int], Fraction] = {}
+    chances: dict[tuple[int, int], Fraction] = {}
     for ours, p in attack:
         for theirs, q in defence:
             for outcome, chance in _clash_chances(ours, theirs, from_cup).items():
-                found[outcome] = found.get(outcome, Fraction(0)) + p * q * chance
-    return found
+                chances[outcome] = chances.get(outcome, Fraction(0)) + p * q * chance
+    return chances
 
 
 @cache
@@ -172,11 +176,11 @@ def shock_coins(known: int, dice: int, hidden: Die | None, many: int, least: int
     :param hidden: the draw for the ``many`` units with hidden factors.
     """
     pool_left = tuple((face, hidden.weight(face)) for face in hidden.faces) if hidden is not None else ()
-    found = {known + total: chance for total, chance in draw_sums(pool_left, many).items()}
+    chances = {known + total: chance for total, chance in draw_sums(pool_left, many).items()}
     for _ in range(dice):
-        found = total_chances((total + face, chance / len(D6.faces))
-                              for total, chance in found.items() for face in D6.faces)
-    return tuple(sorted(total_chances((max(total, least), chance) for total, chance in found.items()).items()))
+        chances = total_chances((total + face, chance / len(D6.faces))
+                                for total, chance in chances.items() for face in D6.faces)
+    return tuple(sorted(total_chances((max(total, least), chance) for total, chance in chances.items()).items()))
 
 
 CROWD_POINTS = TABLES.fire.crowd
@@ -219,20 +223,20 @@ def _modifiers(
     setting: Setting, slot: Slot, leader: Slot, here: Area, area: Area, defensive: bool, crowd: bool, scared: bool
 ) -> tuple[Modifier, ...]:
     ground = setting.ground
-    found: list[Modifier] = []
+    terms: list[Modifier] = []
     values = TABLES.fire.modifiers
     if setting.units[slot].fire[0] == DIE_PLUS:
-        found.append(Modifier(values.plus, "X+1", rule("11.W.3")))
+        terms.append(Modifier(values.plus, "X+1", rule("11.W.3")))
     if leader >= 0:
         officer = setting.units[leader]
-        found.append(Modifier(officer.defence if defensive else officer.attack, officer.name, rule("10")))
+        terms.append(Modifier(officer.defence if defensive else officer.attack, officer.name, rule("10")))
     if crowd:
-        found.append(Modifier(values.crowd, say("{crowd} or more points", crowd=CROWD_POINTS), rule("6.1", 2)))
+        terms.append(Modifier(values.crowd, say("{crowd} or more points", crowd=CROWD_POINTS), rule("6.1", 2)))
     if scared:
-        found.append(Modifier(values.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))
+        terms.append(Modifier(values.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))
     if defensive:
-        return tuple(found)
-    return (*found, *_target_modifiers(ground, area), *_origin_modifiers(ground, here))
+        return tuple(terms)
+    return (*terms, *_target_modifiers(ground, area), *_origin_modifiers(ground, here))
 
 
 def _target_modifiers(ground: AreaTerrain, area: Area) -> tuple[Modifier, ...]:
@@ -273,4 +277,4 @@ def _total(
 
 def can_hit(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool) -> bool:
     """Whether a unit has enough coins to hit; one that rolls for its factor may always try."""
-    return fire_factor(state, slot) < NO_FACTOR or coin_count(state, slot, area, leader, defensive) >= HIT
+    return fire_factor(state, slot) < NO_FACTOR or coin_count(state, slot, area, leader, defensive) >= HIT_HEADS

@@ -13,7 +13,7 @@ from game.core.verdict import RuleRef
 from game.rules.africa.state import OUT, AfricaState, Applied, with_unit_at
 from game.rules.africa.units import MOROCCAN, SPANISH, rule
 
-VIA = say(" via ")
+VIA_TEXT = say(" via ")
 """Separator between the areas of a path."""
 
 
@@ -25,7 +25,7 @@ class Marched(Moved):
 
     @property
     def text(self) -> Message:
-        return say("{unit} moves from {way} to {end}", unit=self.name, way=joined(self.titles[:-1], VIA),
+        return say("{unit} moves from {way} to {end}", unit=self.name, way=joined(self.titles[:-1], VIA_TEXT),
                    end=self.titles[-1])
 
 

@@ -161,42 +161,42 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     """Label and value pairs for the card of a unit on the map."""
     unit, ground, here = state.setting.units[slot], state.setting.ground, state.at[slot]
     reduced, bit = bool(state.reduced >> slot & 1), 1 << slot
-    found: list[tuple[Message, Text]] = [
+    lines: list[tuple[Message, Text]] = [
         (say("Type"), say("{type} ({code})", type=TITLES[unit.kind], code=code(unit))),
     ]
     if unit.kind == Kind.OFFICER:
-        found.append((say("Support"), say("{attack} attacking, {defence} defending", attack=unit.attack,
+        lines.append((say("Support"), say("{attack} attacking, {defence} defending", attack=unit.attack,
                                           defence=unit.defence)))
     elif unit.kind != Kind.CONVOY:
-        found.append((say("Fire"), _factor_text(factors(unit, reduced)[0])))
-        found.append((say("Shock"), _factor_text(_shock(state, slot))))
+        lines.append((say("Fire"), _factor_text(factors(unit, reduced)[0])))
+        lines.append((say("Shock"), _factor_text(_shock(state, slot))))
     if unit.steps == 2:
         whole = "-".join(printed_factor(factor) for factor in factors(unit, False))
         less = "-".join(printed_factor(factor) for factor in factors(unit, True))
-        found.append((say("Steps"), say("1 of 2; at full strength {numbers}", numbers=whole) if reduced
+        lines.append((say("Steps"), say("1 of 2; at full strength {numbers}", numbers=whole) if reduced
                       else say("2 of 2; reduced {numbers}", numbers=less)))
-    found.append((say("Moves"), plural("{count} area", "{count} areas", unit.areas) if unit.areas
+    lines.append((say("Moves"), plural("{count} area", "{count} areas", unit.areas) if unit.areas
                   else say("not at all")))
-    found.append((say("Stacking"), say("{points} of {limit} points", points=unit.points, limit=STACKING_LIMIT)))
+    lines.append((say("Stacking"), say("{points} of {limit} points", points=unit.points, limit=STACKING_LIMIT)))
     if unit.kind == Kind.OFFICER and state.supported & bit:
-        found.append((say("Support"), say("used this phase")))
+        lines.append((say("Support"), say("used this phase")))
     carried = marks(state, slot)
     conditions = [word for mark, word in CONDITIONS.items()
                   if mark in carried or (mark == "hit" and state.hit_units & bit)]
     if conditions:
-        found.append((say("State"), joined(conditions)))
+        lines.append((say("State"), joined(conditions)))
     if state.demoralized & bit:
         flipped = plural("{count} coin, 2 heads", "{count} coins, 2 heads", rally_coins(state, slot))
-        found.append((say("Rally"), flipped))
-    found.append((say("Area"), ground.board.areas[here].title))
+        lines.append((say("Rally"), flipped))
+    lines.append((say("Area"), ground.board.areas[here].title))
     own = state.own(here, unit.seat)
     if len(own) > 1 and slot in own and state.setting.fighters & bit:
         place = own.index(slot) + 1
         where: Text = say("on top") if place == 1 else say("{place} of {number}", place=place, number=len(own))
         if state.target(here, unit.seat) == slot:
             where = (FIRED_FIRST if place == 1 else FIRED_NEXT).with_values(where=where)
-        found.append((say("In the stack"), where))
-    return tuple(found)
+        lines.append((say("In the stack"), where))
+    return tuple(lines)
 
 
 def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:

@@ -10,7 +10,7 @@ from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Text, plural, say
 from game.core.verdict import Reason
 from game.rules.africa.actions import AfricaFire
-from game.rules.africa.coin_tables import HIT, can_hit, coin_count, fire_factor
+from game.rules.africa.coin_tables import HIT_HEADS, can_hit, coin_count, fire_factor
 from game.rules.africa.sequence import DEFENCE, FIRE
 from game.rules.africa.state import Acting, AfricaState
 from game.rules.africa.units import ADJECTIVES, MOROCCAN, NO_FACTOR, NOBODY, rule
@@ -197,8 +197,8 @@ def why_empty(state: AfricaState, area: Area, seat: Seat) -> Reason | None:
 def _why_hopeless(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Reason:
     count = coin_count(state, slot, area, leader, is_defensive(state))
     return Reason(rule("6.1"), plural("{count} coin cannot show the {hit} heads of a hit",
-                                       "{count} coins cannot show the {hit} heads of a hit", count, hit=HIT),
-                  {"coins": count, "needed": HIT})
+                                      "{count} coins cannot show the {hit} heads of a hit", count, hit=HIT_HEADS),
+                  {"coins": count, "needed": HIT_HEADS})
 
 
 def units_that_may_fire(state: AfricaState) -> int:
@@ -244,13 +244,14 @@ def fires(state: AfricaState, units: int = -1) -> Iterator[AfricaFire]:
     if not units:
         return
     setting, defensive, used = state.setting, is_defensive(state), spent_fire(state)[1]
-    ids, names = setting.ground.ids, setting.units
+    ids, units_of_slot = setting.ground.ids, setting.units
     enemy = (defended_areas(state) if defensive
              else setting.ground.around(state.occupied[0 if units & setting.side[1] else 1]))
     for slot in slots_in(units):
         if state.at[slot] >= 0 and enemy >> state.at[slot] & 1:
             for area, leader in shots(state, slot, used, defensive):
-                yield AfricaFire(names[slot].id, ids[area], names[leader].id if leader >= 0 else UnitName(""))
+                yield AfricaFire(units_of_slot[slot].id, ids[area],
+                                 units_of_slot[leader].id if leader >= 0 else UnitName(""))
 
 
 def all_fires(state: AfricaState, units: int = -1) -> list[AfricaFire]:

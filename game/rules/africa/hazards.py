@@ -32,14 +32,14 @@ def hazards_on(state: AfricaState, movers: Sequence[Slot], area: Area) -> tuple[
     if after is None:
         return ()
     seat = state.setting.units[movers[0]].seat
-    found = (_fire(after, seat, area), _shock(after, seat, area))
+    found = (_fire_hazard(after, seat, area), _shock_hazard(after, seat, area))
     return tuple(hazard for hazard in found if hazard is not None)
 
 
 def shock_if_nobody_is_hit(state: AfricaState, movers: Sequence[Slot], area: Area) -> Preview | None:
     """The arithmetic of the shock alone; None if there is none."""
     after = _after_entering(state, movers, area)
-    hazard = _shock(after, state.setting.units[movers[0]].seat, area) if after is not None else None
+    hazard = _shock_hazard(after, state.setting.units[movers[0]].seat, area) if after is not None else None
     return hazard.preview if hazard is not None else None
 
 
@@ -55,10 +55,10 @@ def _after_entering(state: AfricaState, movers: Sequence[Slot], area: Area) -> A
     seat = setting.units[movers[0]].seat
     if not state.occupied[other(seat)] >> area & 1:
         return None
-    return _enter(state, movers, area)
+    return _position_after_entry(state, movers, area)
 
 
-def _enter(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaState | None:
+def _position_after_entry(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaState | None:
     """The position in which the enemy would fire at the units; None if none of them can enter."""
     gone, after = False, state
     for slot in sorted(movers, key=lambda slot: state.setting.officers >> slot & 1):
@@ -76,7 +76,7 @@ def _enter(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaStat
     return after.without_phase_marks()._replace(step=step_of(DEFENCE, state.now.phasing))
 
 
-def _fire(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
+def _fire_hazard(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
     """The defensive fire of all units that may fire there, without officers' help and all at the same target."""
     setting = state.setting
     target = state.target(area, seat)
@@ -112,7 +112,7 @@ def _fire(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
     return Hazard(say("First their defensive fire"), cited, text, preview)
 
 
-def _shock(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
+def _shock_hazard(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
     """The shock if the fire hits no unit; the phase's own where its side is already fighting (8, ruling 9)."""
     if not any(state.setting.fighters >> i & 1 for i in state.own(area, seat)):
         return None

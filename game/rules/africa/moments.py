@@ -20,12 +20,13 @@ from game.rules.africa.sequence import SHOCK as PHASE_SHOCK
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import NOBODY, SEATS, rule, seat_of
 
-NEAR, SHOCK, TURN = "near", "shock", "turn-end"
+ENEMY_NEAR, BEFORE_SHOCK, BEFORE_TURN_END = "near", "shock", "turn-end"
 MOMENTS = (
-    MomentInfo(NEAR, say("when an enemy ends a move next to your units"),
+    MomentInfo(ENEMY_NEAR, say("when an enemy ends a move next to your units"),
                say("An enemy is now next to your units, or among them"), before=False),
-    MomentInfo(SHOCK, say("before shock combat is resolved"), say("The combat is about to be resolved"), before=True),
-    MomentInfo(TURN, say("before the turn ends"), say("After this the turn may end"), before=True,
+    MomentInfo(BEFORE_SHOCK, say("before shock combat is resolved"), say("The combat is about to be resolved"),
+               before=True),
+    MomentInfo(BEFORE_TURN_END, say("before the turn ends"), say("After this the turn may end"), before=True,
                on_by_default=True),
 )
 
@@ -99,18 +100,18 @@ class AfricaInterrupts(Interrupts[AfricaState], OrderedStacks[AfricaState]):
         may_end = _may_end_turn(state, action)
         if seat is not None and actor != seat and activation.units_to_activate(state, seat):
             if isinstance(action, Shock):
-                names.append(SHOCK)
+                names.append(BEFORE_SHOCK)
             if may_end or _ends_turn(state, action, after):
-                names.append(TURN)
+                names.append(BEFORE_TURN_END)
         if isinstance(action, AfricaMove) and state.frame is None:
             seat = waiting_seat(after)
             end, ground = after.setting.ground.index[action.path[-1]], after.setting.ground
             near = seat is not None and (ground.adjacent[end] | 1 << end) & after.occupied[seat]
             if seat is not None and after.now.seat == state.now.seat and near:
-                names += [NEAR] * bool(activation.units_to_activate(after, seat))
+                names += [ENEMY_NEAR] * bool(activation.units_to_activate(after, seat))
         asked: dict[str, tuple[str, ...]] = {SEATS[seat]: tuple(names)} if names and seat is not None else {}
         if may_end and actor == state.now.seat and set(activation.units_to_activate(state, actor)) - {used}:
-            asked[SEATS[actor]] = (TURN,)
+            asked[SEATS[actor]] = (BEFORE_TURN_END,)
         return asked
 
     def interrupt_prompt(self, state: AfricaState, seat: str) -> Prompt:

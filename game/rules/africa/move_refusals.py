@@ -36,11 +36,11 @@ def check_move(state: AfricaState, move: AfricaMove) -> Verdict:
 
 def survey_moves(state: AfricaState, slot: Slot) -> dict[str, tuple[Verdict, AfricaMove | None]]:
     """Area -> verdict on a unit's move there, and the move with its path if legal."""
-    setting, found, stays = state.setting, movement.reachable(state, slot), why_no_move(state, slot)
+    setting, paths, stays = state.setting, movement.reachable(state, slot), why_no_move(state, slot)
     return {
-        name: (Legal(len(found[area]), crowding_warning(state, slot, area)),
-               movement.move_by(setting, slot, found[area]))
-        if area in found else (Illegal((stays or _why_not(state, slot, (area,)),)), None)
+        name: (Legal(len(paths[area]), crowding_warning(state, slot, area)),
+               movement.move_by(setting, slot, paths[area]))
+        if area in paths else (Illegal((stays or _why_not(state, slot, (area,)),)), None)
         for name, area in setting.ground.index.items()
     }
 
@@ -64,7 +64,7 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
     """Why a unit that may move cannot take a path, or cannot reach an area; the first obstacle on the shortest path."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
-    here, left = state.at[slot], movement.areas_left(state, slot)
+    here, areas_left = state.at[slot], movement.areas_left(state, slot)
     end = path[-1]
     if end == here and len(path) > 1:
         return Reason(rule("4", 33), say("The path of {unit} leads back to {area}, where it began", unit=unit.name,
@@ -72,30 +72,30 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
     if end == here:
         return Reason(rule("4"), say("{unit} is in {area} already", unit=unit.name, area=ground.titles[here]))
     if ground.adjacent[here] >> end & 1 and len(path) == 1:
-        fresh = left == unit.areas or movement.is_riding_back(state, slot)
-        areas = movement.last_step(state, slot, here, end, fresh)
-        if isinstance(areas, Reason):
-            return areas
+        fresh = areas_left == unit.areas or movement.is_riding_back(state, slot)
+        stepped = movement.last_step(state, slot, here, end, fresh)
+        if isinstance(stepped, Reason):
+            return stepped
     far = ground.board.distances[here][end]
-    if far > left:
+    if far > areas_left:
         return Reason(rule("4"), plural(
             "{area} is {count} area away, {unit} may move {left}",
             "{area} is {count} areas away, {unit} may move {left}",
-            far, area=ground.titles[end], unit=unit.name, left=left),
-                      {"distance": far, "left": left})
-    if len(path) > left:
-        return _too_far(unit.name, left)
+            far, area=ground.titles[end], unit=unit.name, left=areas_left),
+                      {"distance": far, "left": areas_left})
+    if len(path) > areas_left:
+        return _too_far(unit.name, areas_left)
     if not ground.adjacent[here] >> path[0] & 1 and len(path) > 1:
         return Reason(rule("4"), say("{area} does not border on {here}", area=ground.titles[path[0]],
                                      here=ground.titles[here]))
     for middle in ground.neighbours[here]:
         if ground.adjacent[middle] >> end & 1 and (len(path) == 1 or path[0] == middle):
-            fresh = left == unit.areas
-            areas = movement.step(state, slot, here, middle, fresh)
-            if not isinstance(areas, Reason):
-                areas = movement.last_step(state, slot, middle, end, False)
-            if isinstance(areas, Reason):
-                return areas
+            fresh = areas_left == unit.areas
+            stepped = movement.step(state, slot, here, middle, fresh)
+            if not isinstance(stepped, Reason):
+                stepped = movement.last_step(state, slot, middle, end, False)
+            if isinstance(stepped, Reason):
+                return stepped
     return Reason(rule("4"), say("{area} cannot be reached that way", area=ground.titles[end]))
 
 

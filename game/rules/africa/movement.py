@@ -142,7 +142,7 @@ def _convoy_room(state: AfricaState, units: int, leaving: int,
     """
     setting = state.setting
     for convoy in slots_in(units & setting.convoys):
-        open_areas = setting.steps[convoy].first[state.at[convoy]] & ~_closed(state, convoy, full)
+        open_areas = setting.steps[convoy].first[state.at[convoy]] & ~_closed_areas(state, convoy, full)
         if open_areas and not open_areas & open_areas - 1:
             area, = areas_in(open_areas)
             staying = [i for i in state.own(area, setting.units[convoy].seat) if not leaving >> i & 1]
@@ -196,24 +196,24 @@ def _barriers(state: AfricaState, slot: Slot) -> list[tuple[int, Barrier]]:
     """Masks of areas in which a unit may not end its move even if there is room, each with its barrier; the first that
     contains an area applies."""
     setting, bit = state.setting, 1 << slot
-    found: list[tuple[int, Barrier]] = []
+    masks: list[tuple[int, Barrier]] = []
     seat = setting.units[slot].seat
     enemy = state.occupied[other(seat)]
     if state.demoralized & bit:
         near = state.presence(other(seat))
-        found = [(enemy, NO_ATTACK_DEMORALIZED), (near | setting.ground.around(near), _near_enemy)]
+        masks = [(enemy, NO_ATTACK_DEMORALIZED), (near | setting.ground.around(near), _near_enemy)]
     if setting.ship & bit:
         return [(enemy, NO_SAILING)]
     if setting.convoys & bit:
-        return [*found, (enemy, ROAD_BARRED), (~setting.nearer[state.at[slot]], NO_NEARER)]
+        return [*masks, (enemy, ROAD_BARRED), (~setting.nearer[state.at[slot]], NO_NEARER)]
     if is_riding_back(state, slot):
-        found.append((enemy, NO_CHARGE_ON_RETURN))
+        masks.append((enemy, NO_CHARGE_ON_RETURN))
     elif setting.officers & bit:
-        found.append((enemy & ~state.manned(seat, state.contested()), NO_OFFICER_ALONE))
-    return found
+        masks.append((enemy & ~state.manned(seat, state.contested()), NO_OFFICER_ALONE))
+    return masks
 
 
-def _closed(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
+def _closed_areas(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
     """Mask of areas in which a unit may not end its move."""
     setting = state.setting
     if setting.ship >> slot & 1:
@@ -275,7 +275,7 @@ def _why_kept(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
 
 def steps_open(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
     """Mask of areas to which a unit that has not moved may move one area and stop."""
-    return state.setting.steps[slot].first[state.at[slot]] & ~_closed(state, slot, full)
+    return state.setting.steps[slot].first[state.at[slot]] & ~_closed_areas(state, slot, full)
 
 
 def can_go(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) -> bool:
@@ -289,11 +289,11 @@ def _paths(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) ->
         return {}
     setting, here = state.setting, state.at[slot]
     steps = setting.steps[slot]
-    closed = _closed(state, slot, full)
+    closed = _closed_areas(state, slot, full)
     fresh = areas == setting.areas[slot] or is_riding_back(state, slot)
     first = steps.first[here] if fresh else steps.later[here]
     near = first & ~closed
-    found: dict[Area, Path] = {there: (there,) for there in areas_in(near)}
+    paths: dict[Area, Path] = {there: (there,) for there in areas_in(near)}
     if areas > 1:
         closed |= near | 1 << here
         barred = state.occupied[other(setting.units[slot].seat)]
@@ -301,8 +301,8 @@ def _paths(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) ->
             far = steps.later[middle] & ~closed
             closed |= far
             for there in areas_in(far):
-                found[there] = (middle, there)
-    return found
+                paths[there] = (middle, there)
+    return paths
 
 
 def reachable(state: AfricaState, slot: Slot) -> dict[Area, Path]:

@@ -40,9 +40,9 @@ def offers(state: AfricaState, picked: Picked) -> Sequence[Offer]:
     if asked.seat(state) not in SEATS:
         return refused
     ways = asked.area_options(state, slot)
-    found = [_area_offer(state, unit, place, *way) for place, way in ways.items()]
-    found += [_other_offer(state, unit, action) for action in asked.commands(state, slot)]
-    return [*refused, *found, *bulk.activation_offers(state, slot), *_offers_for_all(state, asked, unit, ways)]
+    area_offers = [_area_offer(state, unit, place, *way) for place, way in ways.items()]
+    area_offers += [_other_offer(state, unit, action) for action in asked.commands(state, slot)]
+    return [*refused, *area_offers, *bulk.activation_offers(state, slot), *_offers_for_all(state, asked, unit, ways)]
 
 
 def _selectable_units(state: AfricaState, asked: AfricaPending) -> list[Slot]:

@@ -21,7 +21,7 @@ from game.core.prompt import Prompt
 from game.core.verdict import Reason
 from game.rules.africa.actions import Done, Enter
 from game.rules.africa.events import DieResult, Marched
-from game.rules.africa.rolling import DIE, Rolling, seat_of_unit
+from game.rules.africa.rolling import DIE_LABEL, Rolling, seat_of_unit
 from game.rules.africa.sequence import SETUP, turn_began
 from game.rules.africa.state import OUT, STACKING_LIMIT, AfricaPending, AfricaState, Applied, with_unit_at
 from game.rules.africa.tables import TABLES
@@ -167,7 +167,7 @@ class TribeRolls(Rolling):
         return say("Does {unit} take part?", unit=state.setting.units[self.queue[0]].name)
 
     def button(self, state: AfricaState) -> Message:
-        return DIE
+        return DIE_LABEL
 
     def dice(self, state: AfricaState) -> tuple[Die, ...]:
         return (D6,)

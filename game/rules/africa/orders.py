@@ -52,7 +52,7 @@ AREA_NAMED: Mapping[type[Action], str] = {AfricaFire: "6.1", AfricaBombard: "9",
 ATTACK_DUE = Reason(rule("6.2"), say("Enemy units in the same area must be attacked"))
 FIRES, MOVES = say("{activation}: fire"), say("{activation}: move")
 FIRES_OR_MOVES, FIRES_THEN_MOVES = say("{activation}: fire, or move"), say("{activation}: fire, then move")
-ALGARABIA = say("{activation}: fire, then move; or move one area, fire and move on")
+ALGARABIA_PROMPT = say("{activation}: fire, then move; or move one area, fire and move on")
 """Prompts for activated units, by what they may still do."""
 REFUSED_OUTSIDE: Mapping[type[Action], Reason] = {
     Shock: Reason(rule("6.2"), say("There is no shock combat to resolve there now")),
@@ -146,17 +146,17 @@ class Orders(AfricaPending):
     def commands(self, state: AfricaState, slot: Slot) -> list[Action]:
         setting, acting = state.setting, state.acting
         name = setting.units[slot].id
-        found: list[Action] = []
+        commands: list[Action] = []
         if activation.why_not(state, slot) is None:
-            found.append(AfricaActivate(name))
-        found += [shot for shot in fire.fires(state, 1 << slot) if acting is not None or shot.leader]
+            commands.append(AfricaActivate(name))
+        commands += [shot for shot in fire.fires(state, 1 << slot) if acting is not None or shot.leader]
         if acting is not None and setting.guns >> slot & 1:
-            found += artillery.all_bombards(state, slot)
-        found += [ashore for ashore in landings(state) if ashore.unit == name]
+            commands += artillery.all_bombards(state, slot)
+        commands += [ashore for ashore in landings(state) if ashore.unit == name]
         if toppable(state) >> slot & 1:
-            found.append(Top(name))
-        return [*found, *(Shock(setting.ground.ids[area]) for area in shock.clash_areas(state)
-                          if state.at[slot] == area)]
+            commands.append(Top(name))
+        return [*commands, *(Shock(setting.ground.ids[area]) for area in shock.clash_areas(state)
+                             if state.at[slot] == area)]
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         if fire.firing_seat(state) == state.setting.units[slot].seat:
@@ -236,7 +236,7 @@ class Activation(Orders, Acting):
         if not fires:
             return MOVES
         if fires & moves & state.setting.raiders & ~self.once:
-            return ALGARABIA
+            return ALGARABIA_PROMPT
         return FIRES_THEN_MOVES if moves else FIRES
 
     def main(self, state: AfricaState) -> tuple[Action, Text]:

@@ -323,10 +323,10 @@ def _leavers(state: AfricaState, group: Sequence[Slot], over: int) -> Text:
     alone = [name for name, slot in zip(names, ordered, strict=True) if units[slot].points >= over]
     if not alone:
         return say("several units, such as {units}", units=and_list(names[:MAX_NAMED - 1]))
-    one = or_list(alone) if len(alone) <= MAX_NAMED else say("one of {units}", units=first_few(alone))
+    any_of = or_list(alone) if len(alone) <= MAX_NAMED else say("one of {units}", units=first_few(alone))
     if len(alone) == len(names):
-        return one
-    return say("{one}, or {others} and more", one=one, others=first_few(names[len(alone):]))
+        return any_of
+    return say("{one}, or {others} and more", one=any_of, others=first_few(names[len(alone):]))
 
 
 def first_few(names: Sequence[str]) -> Text:

@@ -28,11 +28,12 @@ KINDS = {
 def place_card(state: AfricaState, area: Area) -> PlaceCard:
     """The card of an area."""
     ground = state.setting.ground
-    lines = [*_stacks(state, area), *_cover(state, area), *_control(state, area), *_arrivals(state, area)]
-    return PlaceCard(ground.titles[area], _kind(state, area), tuple(lines), tuple(_notes(state, area)))
+    lines = [*_stack_lines(state, area), *_cover_lines(state, area), *_control_lines(state, area),
+             *_arrival_lines(state, area)]
+    return PlaceCard(ground.titles[area], _terrain_text(state, area), tuple(lines), tuple(_notes(state, area)))
 
 
-def _kind(state: AfricaState, area: Area) -> Text:
+def _terrain_text(state: AfricaState, area: Area) -> Text:
     """The terrain and features of an area in a few words."""
     ground = state.setting.ground
     words = [KINDS[ground.terrain[area]]]
@@ -42,9 +43,9 @@ def _kind(state: AfricaState, area: Area) -> Text:
     return joined(words)
 
 
-def _stacks(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
+def _stack_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
     """For each side with units there, its stacking points and its top unit."""
-    found: list[tuple[Message, Text]] = []
+    lines: list[tuple[Message, Text]] = []
     units = state.setting.units
     for seat in (SPANISH, MOROCCAN):
         own = state.own(area, seat)
@@ -55,38 +56,38 @@ def _stacks(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
                 name = units[target].name
                 points = joined((points, say("next to be hit: {unit}", unit=name) if state.hit_units >> own[0] & 1
                                  else say("on top: {unit}", unit=name)))
-            found.append((SIDES[seat], points))
-    return found
+            lines.append((SIDES[seat], points))
+    return lines
 
 
-def _cover(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
+def _cover_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
     """Coin modifiers of the terrain for fire at the area and for shock in it."""
     ground = state.setting.ground
     pairs = ((say("Fire at it"), target_coins(ground, area)), (say("Shock, defender"), ground.shock_cover(area)[0]))
-    return [(label, _coins(value)) for label, value in pairs if value]
+    return [(label, _coins_text(value)) for label, value in pairs if value]
 
 
-def _coins(value: int) -> Message:
+def _coins_text(value: int) -> Message:
     return plural("{more} coin", "{more} coins", abs(value), more=f"{value:+d}")
 
 
-def _control(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
+def _control_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
     """Control of the area, and its value as an objective."""
     setting = state.setting
     if setting.ground.sea >> area & 1:
         return []
     contested = state.contested() >> area & 1
     owner = SIDES[SPANISH if updated_control(state) >> area & 1 else MOROCCAN]
-    found: list[tuple[Message, Text]] = [(say("Control"),
+    lines: list[tuple[Message, Text]] = [(say("Control"),
                                           say("contested; {owner} so far", owner=owner) if contested else owner)]
     if area in setting.objectives:
         stake = plural("one of {number}; {count} wins", "one of {number}; {count} win", setting.needed,
                         number=len(setting.objectives))
-        found.append((say("Objective"), stake))
-    return found
+        lines.append((say("Objective"), stake))
+    return lines
 
 
-def _arrivals(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
+def _arrival_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
     """The next reinforcements that enter here."""
     setting = state.setting
     for turn in sorted(setting.arrivals):

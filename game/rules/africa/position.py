@@ -122,10 +122,10 @@ def to_position(state: AfricaState, to_act: str | None) -> dict[str, Any]:
         marked |= mask
     rows = tuple([_row(slot, at[slot], *[mask >> slot & 1 == 1 for mask in masks], shots.get(slot, ()),
                        came.get(slot, OUT)) if marked >> slot & 1 else _row(slot, at[slot]) for slot in order])
-    found: dict[str, Any] = setting.fields.write(AfricaPosition, AfricaPosition(
+    row: dict[str, Any] = setting.fields.write(AfricaPosition, AfricaPosition(
         SYSTEM, setting.scenario, tuple(sorted(setting.options)), state.turn, now.phase, now.phasing, to_act, rows,
         state.control, state.captured, state.revealed, cast(tuple[PendingFrame, ...], state.frames)))
-    return found
+    return row
 
 
 def from_position(
@@ -137,7 +137,7 @@ def from_position(
     :param initial: returns the set-up of a battle with options.
     :raises BadPosition: naming the key and what was expected.
     """
-    start = _start(scenarios, initial, given)
+    start = _start_state(scenarios, initial, given)
     setting = start.setting
     left_out = {
         "system": SYSTEM, "scenario": setting.scenario, "options": [], "turn": start.turn, "phase": start.now.phase,
@@ -154,7 +154,7 @@ def from_position(
         revealed=tuple(sorted(row.kabila)), frames=())
     _check_parts(state)
     for n, frame in enumerate(row.pending):
-        _refuse(_misfit(state, frame), f"position/pending/{n}")
+        _refuse(_frame_fault(state, frame), f"position/pending/{n}")
         state = state.pushed(frame)
     need(state.now.phase != AfricaPhase.END or state.frames, "position/pending", say("the rally at the end of a turn"))
     _check_contested(state)
@@ -167,7 +167,7 @@ def from_position(
     return state
 
 
-def _start(
+def _start_state(
     names: Sequence[str], initial: Callable[[str, Sequence[str]], AfricaState], given: Mapping[str, Any]
 ) -> AfricaState:
     """The battle's start."""
@@ -199,7 +199,7 @@ def _check_parts(state: AfricaState) -> None:
     """:raises BadPosition: for impossible units, captures or factors."""
     setting = state.setting
     for slot, unit in enumerate(setting.units):
-        _refuse(_misplaced(state, Slot(slot)), f"position/units/{unit.id}")
+        _refuse(_placement_fault(state, Slot(slot)), f"position/units/{unit.id}")
     need(not state.captured & ~setting.convoys and all(state.at[slot] == OUT for slot in slots_in(state.captured)),
          "position/captured", say("convoys, none of which is among the units"))
     for slot, _ in state.revealed:
@@ -216,7 +216,7 @@ def _refuse(fault: Text, where: str) -> None:
         raise BadPosition(say("{where}: {fault}", where=where, fault=fault))
 
 
-def _misplaced(state: AfricaState, slot: Slot) -> Text:
+def _placement_fault(state: AfricaState, slot: Slot) -> Text:
     """Why a unit's place or marks are impossible; empty if they are not."""
     setting, bit, here = state.setting, 1 << slot, state.at[slot]
     unit, ground = setting.units[slot], setting.ground
@@ -246,7 +246,7 @@ def _misplaced(state: AfricaState, slot: Slot) -> Text:
     return ""
 
 
-def _misfit(state: AfricaState, frame: AfricaPending) -> Text:
+def _frame_fault(state: AfricaState, frame: AfricaPending) -> Text:
     """Why a frame cannot be pending on top of a state; empty if it can."""
     phase = state.now.phase
     if frame.closes != (phase == AfricaPhase.END) or phase == AfricaPhase.OVER:

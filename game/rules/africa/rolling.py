@@ -22,7 +22,7 @@ CACHE_SIZE = 1024
 """Cache size for the branches of each kind of roll; a battle needs a few hundred."""
 
 
-FLIP, DRAW, DIE = say("Flip the coins"), say("Draw the markers"), say("Roll the die")
+FLIP_LABEL, DRAW_LABEL, DIE_LABEL = say("Flip the coins"), say("Draw the markers"), say("Roll the die")
 """Labels of the roll button."""
 
 
@@ -58,7 +58,7 @@ class Rolling(AfricaPending, Chance[AfricaState]):
         return ()
 
     def button(self, state: AfricaState) -> Message:
-        return DRAW if state.setting.cup else FLIP
+        return DRAW_LABEL if state.setting.cup else FLIP_LABEL
 
     def candidates(self, state: AfricaState) -> list[Action]:
         return [*representatives(self.roll(state), lambda: self.branches(state))]

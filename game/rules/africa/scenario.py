@@ -17,7 +17,7 @@ from game.core.fields import Fields
 from game.core.indices import Slot, mask_of
 from game.core.message import Message, say
 from game.core.position_checks import need, unit_slot
-from game.rules.africa.coin_tables import HIT
+from game.rules.africa.coin_tables import HIT_HEADS
 from game.rules.africa.opening import CampSetUp, TribeRolls, tribes
 from game.rules.africa.sequence import AfricaPhase, step_of
 from game.rules.africa.setting import Setting
@@ -30,7 +30,7 @@ ANY_COAST = "coast"
 """In a list of reinforcements: any coastal area, chosen by the owner."""
 FACTS_OPTION = "facts-values"
 """Option to play with the reconstructed factors, without the changes made for balance."""
-LEAST_SHOCK = 1
+MIN_SHOCK = 1
 """The shock factor below which no change for balance goes."""
 Lists = Mapping[str, tuple[str, ...]]
 """Area, or ``coast`` -> unit ids from the top down."""
@@ -51,7 +51,7 @@ class Tuning(NamedTuple):
     fire: int = 0
     """Change of fire factors, never below the three coins of a hit."""
     shock: int = 0
-    """Change of shock factors, never below ``LEAST_SHOCK``."""
+    """Change of shock factors, never below ``MIN_SHOCK``."""
     attack: int = 0
     """Change of officers' combat support (FA), never below 0."""
     defence: int = 0
@@ -64,8 +64,8 @@ class Tuning(NamedTuple):
                 unit, attack=max(unit.attack + self.attack, 0), defence=max(unit.defence + self.defence, 0)
             )
         return replace(
-            unit, fire=tuple(max(f + self.fire, HIT) if f > 0 else f for f in unit.fire),
-            shock=tuple(max(f + self.shock, LEAST_SHOCK) if f > 0 else f for f in unit.shock),
+            unit, fire=tuple(max(f + self.fire, HIT_HEADS) if f > 0 else f for f in unit.fire),
+            shock=tuple(max(f + self.shock, MIN_SHOCK) if f > 0 else f for f in unit.shock),
         )
 
 

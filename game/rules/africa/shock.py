@@ -25,8 +25,8 @@ MEANING = (
     say("all losing units retreat"),
 )
 """Result of a shock by the winner's crosses (6.2, ruling 10)."""
-TIE = say("no winner: the attackers fall back")
-BRIEF = (
+TIE_TEXT = say("no winner: the attackers fall back")
+BRIEF_RESULTS = (
     say("0 crosses: destroyed or a step lost"),
     say("1 cross: half lost, rest demoralized"),
     say("2 crosses: retreat demoralized"),
@@ -92,7 +92,7 @@ def undetermined_factors(state: AfricaState, area: Area,
     return found
 
 
-def _officer(state: AfricaState, area: Area, seat: Seat, attacking: bool) -> Modifier | None:
+def _officer_modifier(state: AfricaState, area: Area, seat: Seat, attacking: bool) -> Modifier | None:
     """Modifier for a side's best officer; None without one."""
     officers = [i for i in state.own(area, seat) if state.setting.officers >> i & 1]
     best = best_officer(state, officers, attacking)
@@ -105,22 +105,22 @@ def modifiers(state: AfricaState, area: Area, seat: Seat, attacker: Seat) -> lis
     setting = state.setting
     ground = setting.ground
     attacking = seat == attacker
-    officer = _officer(state, area, seat, attacking)
-    found = [officer] if officer is not None else []
+    officer = _officer_modifier(state, area, seat, attacking)
+    terms = [officer] if officer is not None else []
     cited = rule("6.2", 2)
     if not attacking:
         value, name = ground.shock_cover(area)
         if value:
             works = ground.covers[area] is TABLES.cover.works
-            found.append(Modifier(value, name, rule("11.T.3", 32) if works else cited))
-        found += [
+            terms.append(Modifier(value, name, rule("11.T.3", 32) if works else cited))
+        terms += [
             Modifier(TABLES.shock.demoralized, say("{unit} is demoralized", unit=setting.units[i].name), rule("6.1"),
                      setting.units[i].id)
             for i in state.own(area, seat) if state.demoralized >> i & 1
         ]
-        return found
+        return terms
     team = fighters(state, area, seat)
-    return [*found, *_attack_modifiers(ground, area, mask_of({state.came_from(i) for i in team} - {OUT}),
+    return [*terms, *_attack_modifiers(ground, area, mask_of({state.came_from(i) for i in team} - {OUT}),
                                        any(setting.cavalry >> i & 1 for i in team))]
 
 
@@ -131,16 +131,16 @@ def _attack_modifiers(ground: AreaTerrain, area: Area, origins: int, riders: boo
     :param riders: whether cavalry is among them.
     """
     values, cited = TABLES.shock, rule("6.2", 2)
-    found: list[Modifier] = []
+    terms: list[Modifier] = []
     if origins & (ground.waters | ground.bridges):
-        found.append(Modifier(values.from_water, say("attacks from water, marsh or bridge"), cited))
+        terms.append(Modifier(values.from_water, say("attacks from water, marsh or bridge"), cited))
     if origins.bit_count() > 1:
-        found.append(Modifier(values.several, say("attacks from several areas"), cited))
+        terms.append(Modifier(values.several, say("attacks from several areas"), cited))
     if riders and ground.is_open(area):
-        found.append(Modifier(values.open, say("cavalry in open ground"), cited))
+        terms.append(Modifier(values.open, say("cavalry in open ground"), cited))
     elif riders and ground.covers[area] is not None and "encampment" not in ground.flags[area]:
-        found.append(Modifier(values.against_cover, say("cavalry against cover"), cited))
-    return found
+        terms.append(Modifier(values.against_cover, say("cavalry against cover"), cited))
+    return terms
 
 
 @lru_cache(4096)

@@ -24,7 +24,7 @@ from game.rules.africa.coin_tables import (
     DEMORALIZED,
     DESTROYED,
     FIRE_RESULTS,
-    HIT,
+    HIT_HEADS,
     MEANING,
     MISS,
     RESULT_COINS,
@@ -69,7 +69,7 @@ class Shot(Rolling):
             "{unit} fires at {target}", **values)
 
     def button(self, state: AfricaState) -> Message:
-        return rolling.DIE if self._rolls_factor(state) else super().button(state)
+        return rolling.DIE_LABEL if self._rolls_factor(state) else super().button(state)
 
     def _rolls_factor(self, state: AfricaState) -> bool:
         """Whether the unit still has to roll a die for its fire factor."""
@@ -109,7 +109,7 @@ class Shot(Rolling):
         dice = self.dice(state)
         if self.hit:
             return _results(dice)
-        return every_outcome(dice) if self._rolls_factor(state) else at_least_branches(dice, HIT)
+        return every_outcome(dice) if self._rolls_factor(state) else at_least_branches(dice, HIT_HEADS)
 
     def resolve(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         if self._rolls_factor(state):
@@ -123,19 +123,20 @@ class Shot(Rolling):
         rolls = say("{unit} rolls {die} for its fire", unit=state.setting.units[self.unit].name,
                     die=joined((str(face), terms), " "))
         note = DieResult(rule("11.W.3"), rolls, coins_text(count))
-        if count < HIT:
+        if count < HIT_HEADS:
             return state.popped(), (note, Noted(rule("6.1"), plural(
                 "{count} coin cannot show {hit} heads: no hit", "{count} coins cannot show {hit} heads: no hit", count,
-                hit=HIT)))
+                hit=HIT_HEADS)))
         return state.swapped(ahead), (note,)
 
     def _hit_rolled(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         setting = state.setting
-        hit = faces[0] >= HIT
+        hit = faces[0] >= HIT_HEADS
         event = Rolled(rule("6.1"), self.dice(state), faces, "hit" if hit else MISS,
                        say("a hit") if hit else say("no hit"),
                        say("{unit} fires at {target}", unit=setting.units[self.unit].name,
-                           target=setting.units[self.target].name), needed=HIT, places=(setting.ground.ids[self.area],))
+                           target=setting.units[self.target].name), needed=HIT_HEADS,
+                       places=(setting.ground.ids[self.area],))
         return state.swapped(replace(self, hit=True)) if hit else state.popped(), (event,)
 
     def _result_rolled(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
@@ -162,16 +163,16 @@ class Shot(Rolling):
         setting = state.setting
         unit = setting.units[self.unit]
         defenders = (UnitLine(setting.units[self.target].id, 0),)
-        found = self.chances(state)
+        chances = self.chances(state)
         group = "" if self.hit else HIT_GROUP
         outcomes = tuple(
-            Outcome(name, found.get(name, Fraction(0)), text, rule("6.1"), group) for name, text in ON_HIT.items()
+            Outcome(name, chances.get(name, Fraction(0)), text, rule("6.1"), group) for name, text in ON_HIT.items()
         )
         if self.hit:
             return Preview((UnitLine(unit.id, 0),), defenders, (), RESULT_COINS, 0, coins_text(RESULT_COINS),
                            say("no head or one: retreat; two: demoralization; three: destroyed"), None, outcomes)
         mods = coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive)
-        outcomes = (*outcomes, Outcome(MISS, found.get(MISS, Fraction(0)), say("nothing happens"), rule("6.1")))
+        outcomes = (*outcomes, Outcome(MISS, chances.get(MISS, Fraction(0)), say("nothing happens"), rule("6.1")))
         count = self._count(state)
         line, words = UnitLine(unit.id, self.factor or coin_tables.fire_factor(state, self.unit)), coins_text(count)
         if self._rolls_factor(state):
@@ -181,8 +182,8 @@ class Shot(Rolling):
                      else say("1d6 coins"))
         return Preview((line,), defenders, mods, count, 0, words,
                        plural("{count} head hits; then three coins for the result",
-                               "{count} heads hit; then three coins for the result", HIT), None, outcomes,
-                       needed=plural("{count} head hits", "{count} heads hit", HIT))
+                              "{count} heads hit; then three coins for the result", HIT_HEADS), None, outcomes,
+                       needed=plural("{count} head hits", "{count} heads hit", HIT_HEADS))
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         words = remaining_fire_label(state.popped())
@@ -204,7 +205,7 @@ class Shot(Rolling):
             return say("its rolls do not fit its unit")
         why = fire.aim_fault(state, self.unit, self.area, self.leader)
         count = self._count(state)
-        if why or count >= HIT or (rolls and not self.factor):
+        if why or count >= HIT_HEADS or (rolls and not self.factor):
             return why
         return plural("{count} coin cannot hit", "{count} coins cannot hit", count)
 

@@ -11,7 +11,7 @@ from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.state import STACKING_LIMIT, AfricaState
 from game.rules.africa.units import rule
 
-FULL = say("full")
+FULL_STAMP = say("full")
 """Word stamped on an area without room."""
 
 
@@ -32,7 +32,7 @@ def why_full(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> Re
         "{title} holds {there} of {limit} stacking points, too many for {count} more",
         "{title} holds {there} of {limit} stacking points, too many for {count} more", unit.points, title=title,
         there=there, limit=STACKING_LIMIT),
-                  {"points": there, "needed": unit.points, "limit": STACKING_LIMIT}, FULL)
+                  {"points": there, "needed": unit.points, "limit": STACKING_LIMIT}, FULL_STAMP)
 
 
 def full_areas(state: AfricaState, seat: Seat, leaving: int) -> tuple[int, ...]:
@@ -73,7 +73,7 @@ def overfull(state: AfricaState, seat: Seat) -> int:
 
 def excess(state: AfricaState, seat: Seat) -> tuple[Slot, ...]:
     """The units that must leave overstacked areas, from the bottom of each stack (ruling 4)."""
-    found: list[Slot] = []
+    leavers: list[Slot] = []
     setting = state.setting
     for area in areas_in(overfull(state, seat)):
         total = state.points(area, seat)
@@ -81,9 +81,9 @@ def excess(state: AfricaState, seat: Seat) -> tuple[Slot, ...]:
             if total <= STACKING_LIMIT:
                 break
             if setting.points[slot] and not (setting.fixed | setting.convoys) >> slot & 1:
-                found.append(slot)
+                leavers.append(slot)
                 total -= setting.points[slot]
-    return tuple(found)
+    return tuple(leavers)
 
 
 def toppable(state: AfricaState) -> int:
@@ -131,14 +131,14 @@ def foot_to_put_on_top(state: AfricaState) -> tuple[Slot, ...]:
     foot = setting.fighters & ~(setting.cavalry | setting.guns)
     arrived = state.moved | state.once | state.active
     seat = state.now.seat
-    found: list[Slot] = []
+    buried_foot: list[Slot] = []
     for area in areas_in(state.occupied[seat]) if free else ():
         stack = [slot for slot in state.own(area, seat) if setting.fighters >> slot & 1]
         if not any(arrived >> slot & 1 for slot in stack):
             continue
         first = next((k for k, slot in enumerate(stack) if not foot >> slot & 1), len(stack))
-        found += [slot for slot in reversed(stack[first:]) if foot & free & 1 << slot]
-    return tuple(found)
+        buried_foot += [slot for slot in reversed(stack[first:]) if foot & free & 1 << slot]
+    return tuple(buried_foot)
 
 
 def next_on_top(state: AfricaState) -> tuple[Message, Top] | None:

@@ -31,11 +31,11 @@ def tally(state: AfricaState, standing: bool) -> tuple[int, int]:
     """Number of objectives of each side: those that its troops occupy alone (``standing``), or those it controls. Two
     captured convoys count as one more for the Moroccans (11.W.2)."""
     goals = mask_of(state.setting.objectives)
-    ours, theirs = ((_areas(state, seat, standing) & goals).bit_count() for seat in BOTH)
+    ours, theirs = ((_held_areas(state, seat, standing) & goals).bit_count() for seat in BOTH)
     return ours, theirs + (state.captured.bit_count() >= CONVOYS_PER_OBJECTIVE)
 
 
-def _areas(state: AfricaState, seat: Seat, standing: bool) -> int:
+def _held_areas(state: AfricaState, seat: Seat, standing: bool) -> int:
     """Mask of the areas that a side's troops occupy alone (``standing``), or that it controls."""
     if standing:
         return state.manned(seat, ~state.occupied[other(seat)])
@@ -73,13 +73,13 @@ def outcome(state: AfricaState) -> Result:
         early = verdict(state, True)
         assert early is not None
         return early
-    found = verdict(state, False)
-    assert found is not None, "of an odd number of objectives one side always controls most"
-    return found
+    result = verdict(state, False)
+    assert result is not None, "of an odd number of objectives one side always controls most"
+    return result
 
 
 def _names(state: AfricaState, seat: Seat, standing: bool) -> Text:
-    mask = _areas(state, seat, standing)
+    mask = _held_areas(state, seat, standing)
     titles: list[Text] = [state.setting.ground.titles[a] for a in state.setting.objectives if mask >> a & 1]
     if seat == MOROCCAN and state.captured.bit_count() >= CONVOYS_PER_OBJECTIVE:
         titles.append(say("two convoys"))

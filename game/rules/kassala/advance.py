@@ -48,7 +48,7 @@ class VacatedHexAdvance(Interrupt):
                 for slot in slots_in(self.attackers & ~CANNONS) for name, end in ends
                 if ground.adjacent[state.at[slot]] >> end & 1
                 and not isinstance(ground.step(ROSTER[slot].arm, state.at[slot], end), Reason)
-                and not losing_support(state, _advanced(state, slot, end))]
+                and not losing_support(state, _state_after_advance(state, slot, end))]
 
     def candidates(self, state: KassalaState) -> list[Action]:
         return [*self.advances(state), NoAdvance()]
@@ -82,7 +82,7 @@ class VacatedHexAdvance(Interrupt):
         points = ground.step(unit.arm, here, end)
         if isinstance(points, Reason):
             return points
-        for slot in slots_in(losing_support(state, _advanced(state, unit.slot, end))):
+        for slot in slots_in(losing_support(state, _state_after_advance(state, unit.slot, end))):
             text = say("Only a bombardment can still attack {enemy}: {unit} must stay next to it until then",
                        enemy=ROSTER[slot].title, unit=unit.title)
             return refuse("II.E.3", text, 8, unit=ROSTER[slot].id)
@@ -97,7 +97,7 @@ class VacatedHexAdvance(Interrupt):
         slot, ground = SLOT[action.unit], state.setting.ground
         origin, end = state.at[slot], ground.index[action.place]
         event = Advanced(rule("II.E.13"), action.unit, ROSTER[slot].title, (ground.ids[origin], action.place))
-        after = _advanced(state, slot, end)
+        after = _state_after_advance(state, slot, end)
         others = tuple(name for name in self.vacated if name != action.place)
         return apply_steps((after, (event,)),
                            partial(begin_advance, attackers=self.attackers & ~(1 << slot), hexes=others))
@@ -118,7 +118,7 @@ class VacatedHexAdvance(Interrupt):
         return next(reason for reason in reasons if reason is not None)
 
 
-def _advanced(state: KassalaState, slot: Slot, end: Hex) -> KassalaState:
+def _state_after_advance(state: KassalaState, slot: Slot, end: Hex) -> KassalaState:
     """The state after a unit has advanced."""
     at = (*state.at[:slot], end, *state.at[slot + 1:])
     return state._replace(at=at, occupied=occupation(at), frame=None)

@@ -54,7 +54,7 @@ class CombatPhase(KassalaDecision):
     asks = say("Choose attackers and targets; every unit next to an enemy must attack")
 
     def duties(self, state: KassalaState) -> tuple[Duty, ...]:
-        attackers, defenders = _attackers(state), self.possible_targets(state)
+        attackers, defenders = _units_that_must_attack(state), self.possible_targets(state)
         count = attackers.bit_count()
         must = plural("{count} unit must still attack", "{count} units must still attack", count)
         of = plural("{count} enemy unit must still be attacked", "{count} enemy units must still be attacked",
@@ -81,13 +81,13 @@ class CombatPhase(KassalaDecision):
         return announce_attack(state, action)
 
     def selectable(self, state: KassalaState) -> int:
-        return _attackers(state) | sum(1 << slot for slot, reach in contact(state).guns.items() if reach)
+        return _units_that_must_attack(state) | sum(1 << slot for slot, reach in contact(state).guns.items() if reach)
 
     def possible_targets(self, state: KassalaState) -> int:
         return open_targets(contact(state))
 
     def must_fight(self, state: KassalaState) -> int:
-        return _attackers(state) | self.possible_targets(state)
+        return _units_that_must_attack(state) | self.possible_targets(state)
 
     def offers_for_units(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
         """An attack, for a single cannon also a bombardment, the legal one first; then the units that can join in."""
@@ -142,7 +142,7 @@ class CombatPhase(KassalaDecision):
         return refuse("II.E.1", say("{unit} is not next to an enemy", unit=unit.title), unit=unit.id)
 
 
-def _attackers(state: KassalaState) -> int:
+def _units_that_must_attack(state: KassalaState) -> int:
     """The mask of units that must still attack."""
     return sum(1 << slot for slot in contact(state).near)
 
@@ -224,16 +224,16 @@ def _why_not_at_all(state: KassalaState, attackers: int, defenders: int) -> Reas
         text = plural("{units} is not on the map", "{units} are not on the map", absent.bit_count(),
                        units=titles(absent))
         return refuse("I.B", text, units=list(ids(absent)))
-    found = attackers & state.done
-    if found:
-        text = plural("{units} has attacked this turn", "{units} have attacked this turn", found.bit_count(),
-                       units=titles(found))
-        return refuse("II.E.4", text, units=list(ids(found)))
-    found = defenders & state.done
-    if found:
+    finished = attackers & state.done
+    if finished:
+        text = plural("{units} has attacked this turn", "{units} have attacked this turn", finished.bit_count(),
+                      units=titles(finished))
+        return refuse("II.E.4", text, units=list(ids(finished)))
+    finished = defenders & state.done
+    if finished:
         text = plural("{units} has been attacked this turn", "{units} have been attacked this turn",
-                       found.bit_count(), units=titles(found))
-        return refuse("II.E.2", text, units=list(ids(found)))
+                      finished.bit_count(), units=titles(finished))
+        return refuse("II.E.2", text, units=list(ids(finished)))
     return None
 
 

@@ -84,9 +84,9 @@ class Deployment(KassalaDecision):
             if unit.arm not in open_to:
                 open_to[unit.arm] = [ground.ids[end] for end in zone
                                      if why_not_placed(state, KassalaPlace(unit.id, ground.ids[end])) is None]
-        found: list[Action] = [
+        placements: list[Action] = [
             KassalaPlace(unit, name) for unit in ids(able) for name in open_to[ROSTER[SLOT[unit]].arm]]
-        return found if able else [EndSetup()]
+        return placements if able else [EndSetup()]
 
     def why_not(self, state: KassalaState, action: Action) -> Reason | None:
         match action:

@@ -31,17 +31,19 @@ def hazards_on(state: KassalaState, movers: Sequence[Slot], place: Hex) -> tuple
     }
     if enemy >> place & 1:
         ends = [end for end in open_ if ground.adjacent[place] >> end & 1]
-        best = max(ends, key=lambda end: (odds.column(*_attack(state, movers, end, place)), -end), default=None)
-        return () if best is None else (_odds(state, movers, best, place),)
+        best = max(ends, key=lambda end: (odds.column(*_attack_after_move(state, movers, end, place)), -end),
+                   default=None)
+        return () if best is None else (_odds_hazard(state, movers, best, place),)
     targets = hexes_in(ground.adjacent[place] & enemy)
     if place not in open_ or not targets:
         return ()
     stop = Hazard(say("Next to an enemy: stops in {hex}", hex=ground.ids[place]), rule("II.D.10"),
                    say("It must attack this turn, and may not move away while an enemy is adjacent."))
-    return (stop, *(_odds(state, movers, place, target) for target in targets))
+    return (stop, *(_odds_hazard(state, movers, place, target) for target in targets))
 
 
-def _attack(state: KassalaState, movers: Sequence[Slot], end: Hex, target: Hex) -> tuple[KassalaState, int, int]:
+def _attack_after_move(state: KassalaState, movers: Sequence[Slot], end: Hex,
+                       target: Hex) -> tuple[KassalaState, int, int]:
     """The position after the move, the attackers (the movers and the friends next to the target), and the defenders."""
     ground, seat = state.setting.ground, state.now.seat
     at = tuple(end if slot in movers else h for slot, h in enumerate(state.at))
@@ -50,9 +52,9 @@ def _attack(state: KassalaState, movers: Sequence[Slot], end: Hex, target: Hex) 
     return after, friends | sum(1 << slot for slot in movers), after.units_in(1 << target) & SIDE[other(seat)]
 
 
-def _odds(state: KassalaState, movers: Sequence[Slot], end: Hex, target: Hex) -> Hazard:
+def _odds_hazard(state: KassalaState, movers: Sequence[Slot], end: Hex, target: Hex) -> Hazard:
     ground = state.setting.ground
-    after, attackers, defenders = _attack(state, movers, end, target)
+    after, attackers, defenders = _attack_after_move(state, movers, end, target)
     town = ground.town.get(target)
     where: Text = ground.ids[target]
     if town:

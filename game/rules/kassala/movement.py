@@ -179,7 +179,7 @@ def find_route(state: KassalaState, move: KassalaMove) -> MoveRoute | Reason:
     if len(move.path) == 1:
         return _open_route(state, slot, end, None) or _why_not(state, slot, end)
     path = move.path[move.path[0] == ground.ids[state.at[slot]]:]
-    return _open_route(state, slot, end, path) or _walk(state, slot, path)
+    return _open_route(state, slot, end, path) or _checked_route(state, slot, path)
 
 
 def _open_route(state: KassalaState, slot: Slot, end: Hex, path: tuple[str, ...] | None) -> MoveRoute | None:
@@ -224,7 +224,7 @@ def step(state: KassalaState, slot: Slot, spent: int, here: Hex, there: Hex) -> 
     return _enemy_there(state, unit.seat, there) if state.occupied[other(unit.seat)] >> there & 1 else points
 
 
-def _walk(state: KassalaState, slot: Slot, path: tuple[str, ...]) -> MoveRoute | Reason:
+def _checked_route(state: KassalaState, slot: Slot, path: tuple[str, ...]) -> MoveRoute | Reason:
     """The route along a named path, checked hex by hex, or why it is illegal."""
     ground = state.setting.ground
     here, spent = state.at[slot], 0
@@ -305,7 +305,7 @@ def survey_moves(state: KassalaState, slot: Slot) -> dict[str, Offer]:
     enemy = state.occupied[other(seat)]
     zone = enemy_zone(state, seat)
     closed = closed_ends(state, slot) | enemy
-    found = dict(ground.refusals(slot, here))
+    offers = dict(ground.refusals(slot, here))
     for bit, routes in ground.routes(slot, here):
         taken: Offer | None = None
         if not bit & closed:
@@ -314,7 +314,7 @@ def survey_moves(state: KassalaState, slot: Slot) -> dict[str, Offer]:
                     taken = route.offer
                     break
         name = ground.ids[routes[0].end]
-        found[name] = taken or Offer(Illegal((_why_blocked(state, slot, routes, closed, zone),)), None, (unit,), name)
+        offers[name] = taken or Offer(Illegal((_why_blocked(state, slot, routes, closed, zone),)), None, (unit,), name)
     stands = Reason(rule("II.D.2"), say("{unit} is here already", unit=ROSTER[slot].title))
-    found[ground.ids[here]] = Offer(Illegal((stands,)), None, (unit,), ground.ids[here])
-    return found
+    offers[ground.ids[here]] = Offer(Illegal((stands,)), None, (unit,), ground.ids[here])
+    return offers

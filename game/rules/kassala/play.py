@@ -10,7 +10,7 @@ from game.core.indices import slots_in
 from game.core.message import say
 from game.core.verdict import RuleRef
 from game.rules.kassala.contact import is_finished, obliged_units
-from game.rules.kassala.sequence import END, FIRST_MOVE, LAST, SEQUENCE, KassalaPhase
+from game.rules.kassala.sequence import FIRST_MOVE, GAME_END, LAST_OF_TURN, SEQUENCE, KassalaPhase
 from game.rules.kassala.state import OUT, KassalaState, occupation
 from game.rules.kassala.units import ROSTER, SEATS, rule
 from game.rules.kassala.victory import outcome
@@ -27,10 +27,10 @@ def next_step(state: KassalaState) -> Done[KassalaState]:
     turn, step = state.turn, state.step
     events: list[Event] = []
     while True:
-        if step == LAST:
+        if step == LAST_OF_TURN:
             events.append(_turn_over_event(turn))
             if turn == state.setting.turns:
-                over = begin_phase(state, turn, END)
+                over = begin_phase(state, turn, GAME_END)
                 result = outcome(over)
                 events.append(GameOver(result.rule, result.winner, result.text))
                 return over, tuple(events)

@@ -75,12 +75,12 @@ def written(state: KassalaState, to_act: str | None) -> dict[str, Any]:
     names, moved = setting.ground.ids, state.moved
     units = [_row(unit.id, names[h] if h >= 0 else None, moved >> slot & 1 == 1).copy()
              for slot, (unit, h) in enumerate(zip(ROSTER, state.at, strict=True)) if h != OUT]
-    found: dict[str, Any] = Fields().write(KassalaPosition, KassalaPosition(
+    row: dict[str, Any] = Fields().write(KassalaPosition, KassalaPosition(
         SYSTEM, setting.scenario, tuple(sorted(setting.options)), state.turn, now.phase, SEATS[now.seat], to_act, (),
         state.duty if combat else None, state.done if combat else None,
         PendingRow(**{frame.key: frame}) if frame is not None else None))
-    found["units"] = units
-    return found
+    row["units"] = units
+    return row
 
 
 def read(start: KassalaState, position: Mapping[str, Any]) -> KassalaState:

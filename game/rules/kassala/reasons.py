@@ -185,15 +185,15 @@ class _PossibleAttack(NamedTuple):
 @lru_cache(maxsize=4)
 def _attacks_by_chance(rules: Rules[KassalaState], state: KassalaState) -> tuple[_PossibleAttack, ...]:
     """Every attack on the table that may be announced first in a combat phase, the one most likely to succeed first."""
-    found = []
+    attacks = []
     for action in rules.candidates(state) if state.now.phase == KassalaPhase.COMBAT else ():
         if isinstance(action, KassalaAttack):
             attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
             preview = rolled_preview(state, attackers, defenders)
             if preview.column is not None:
                 clear = _chance_to_clear(state, defenders, preview)
-                found.append(_PossibleAttack(clear, attackers, defenders, preview))
-    return tuple(sorted(found, key=lambda attack: (
+                attacks.append(_PossibleAttack(clear, attackers, defenders, preview))
+    return tuple(sorted(attacks, key=lambda attack: (
         -attack.clear, -attack.attackers.bit_count(), attack.defenders.bit_count(), -attack.attackers)))
 
 
@@ -304,12 +304,12 @@ def _move_purpose(rules: Rules[KassalaState], state: KassalaState, action: Kassa
     near = [i for i in enemies if state.at[i] >= 0 and ground.adjacent[end] >> state.at[i] & 1]
     if near and end not in ground.town:
         return _approach_purpose(rules, state, action, near, then)
-    purpose = _purpose(state, slot, end, then, strongest)
+    purpose = _quiet_move_purpose(state, slot, end, then, strongest)
     return _with_plan(rules, state, action, purpose, then)
 
 
-def _purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequence[Action] | None,
-             strongest: Strongest) -> Message:
+def _quiet_move_purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequence[Action] | None,
+                        strongest: Strongest) -> Message:
     """The purpose of a move to a hex that is not next to an enemy, or into a town.
 
     :param then: the moves planned after it; None if there is no plan.

@@ -49,7 +49,7 @@ SEQUENCE = (
     KassalaPhaseEntry(KassalaPhase.OVER, MOSLEM, rule("II.B.6"), say("The game is over"),
                       say("the game is over")),
 )
-FIRST_SETUP, FIRST_MOVE, LAST, END = 0, 2, 5, 6
+FIRST_SETUP, FIRST_MOVE, LAST_OF_TURN, GAME_END = 0, 2, 5, 6
 """Indices of ``SEQUENCE``: the first set-up phase, the first and last phases of a turn, and the end of the game."""
 
 

@@ -36,7 +36,7 @@ from game.rules.kassala.deployment import Deployment
 from game.rules.kassala.layers import zones_of_control
 from game.rules.kassala.movement import Movement
 from game.rules.kassala.scenario import load_all
-from game.rules.kassala.sequence import END, FIRST_SETUP, SEQUENCE, KassalaPhase, index_of
+from game.rules.kassala.sequence import FIRST_SETUP, GAME_END, SEQUENCE, KassalaPhase, index_of
 from game.rules.kassala.state import OUT, WAITING, KassalaSetting, KassalaState, occupation
 from game.rules.kassala.terrain import HexTerrain, MoveRoute
 from game.rules.kassala.theme import THEME
@@ -109,7 +109,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
         return state.turn
 
     def turn_ended_for(self, state: KassalaState, action: Action, after: KassalaState) -> str | None:
-        over = after.step in (state.step, END) or isinstance(action, EndMovement | EndSetup)
+        over = after.step in (state.step, GAME_END) or isinstance(action, EndMovement | EndSetup)
         return None if over else SEATS[state.now.seat]
 
     def autoplay_step(self, state: KassalaState) -> tuple[Message, Action | None] | None:
@@ -153,7 +153,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
         return KassalaEvaluator(self, self._estimators)
 
     def result(self, state: KassalaState) -> Result | None:
-        return outcome(state) if state.step == END else None
+        return outcome(state) if state.step == GAME_END else None
 
     def objectives(self, state: KassalaState) -> Objectives:
         return objectives(state)

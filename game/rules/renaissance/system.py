@@ -198,11 +198,11 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
             raise BadPosition(say("scenario: expected one of {names}", names=tuple(self._scenarios)))
         lists, known = position_.get("armies"), texts(self.options)
         named = [info.name for info in self.options if info.in_positions and lists is not None]
-        if not isinstance(options, list) or not all(isinstance(one, str) for one in options):
+        if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
             raise BadPosition(say("options: expected a list of names, not {chosen!r}", chosen=options))
-        for k, one in enumerate(options):
-            if not distinct(options[:k + 1]) or (one not in known and one.partition("=")[0] not in named):
-                raise BadPosition(say("options: unknown or repeated option {name!r}", name=one))
+        for k, option in enumerate(options):
+            if not distinct(options[:k + 1]) or (option not in known and option.partition("=")[0] not in named):
+                raise BadPosition(say("options: unknown or repeated option {name!r}", name=option))
         carried = None
         if lists is not None:
             if not isinstance(lists, list) or len(lists) != 2:

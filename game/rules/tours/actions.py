@@ -163,7 +163,9 @@ class Reform(DeclaredAction, example="reform hi1", description=say("{unit} rolls
     unit: UnitName
 
 
-END, BEGIN, DECLINE = ToursEnd(), Begin(), Decline()
+END_PHASE = ToursEnd()
+RESOLVE_ATTACKS = Begin()
+DECLINE = Decline()
 NOTATION = Notation(
     (ToursEnd, Begin, Decline, Go, Order, ToursActivate, ToursMove, ChangeFacing, ToursFire, React, ToursAttack,
      Withdraw, Resolve, ContinueAttack, ToursPlace, ToursRetreat, Stand, ToursAdvance, Eliminate, Rescue, Reform),

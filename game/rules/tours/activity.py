@@ -24,7 +24,7 @@ from game.core.preview import Preview
 from game.core.prompt import Budget
 from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.tours import fire, losses, movement, shock_odds
-from game.rules.tours.actions import END, ChangeFacing, ToursFire, ToursMove
+from game.rules.tours.actions import END_PHASE, ChangeFacing, ToursFire, ToursMove
 from game.rules.tours.decisions import units_still_to_do
 from game.rules.tours.facing import facings
 from game.rules.tours.sequence import PhaseDecision, begin_phase
@@ -66,11 +66,11 @@ def moves(state: ToursState, slot: Slot) -> Iterator[ToursMove]:
 
 def move_offers(state: ToursState, slot: Slot) -> Iterator[Offer]:
     """The moves of a piece, alone or with its leader, and the refusals for other hexes."""
-    ground, begun, left = state.ground, state.move_of(slot), movement.points_left(state, slot)
+    ground, begun, points_left = state.ground, state.move_of(slot), movement.points_left(state, slot)
     if begun and begun.halted:
         yield CatchAll(movement.why_halted(state, slot))
         return
-    reach = movement.reachable(state, slot, left)
+    reach = movement.reachable(state, slot, points_left)
     listed = sorted(moves(state, slot), key=lambda move: not move.led)
     leads = any(move.led for move in listed)
     leader = (UNITS[state.leader_of(slot)].id,) if leads else ()
@@ -82,7 +82,7 @@ def move_offers(state: ToursState, slot: Slot) -> Iterator[Offer]:
     near = ground.board.within(state.at[slot], UNITS[slot].move)
     for hex_ in hexes_in(near):
         if hex_ not in reach.points and not state.occupied[FOE[SEAT[slot]]] >> hex_ & 1:
-            yield Offer(movement.why_not(state, slot, hex_, left), place=ground.hexes[hex_])
+            yield Offer(movement.why_not(state, slot, hex_, points_left), place=ground.hexes[hex_])
     yield from _enemy_refusals(state, slot, near)
     yield CatchAll(refuse("6.0", say("Out of reach: more than {count} hexes away", count=UNITS[slot].move)))
 
@@ -116,7 +116,7 @@ class MoveLeader(PhaseDecision):
         return begin_phase(state, ToursPhase.ACTION) if state.led or state.at[LEADERS[state.seat]] < 0 else None
 
     def candidates(self, state: ToursState) -> list[Action]:
-        return [*moves(state, LEADERS[state.seat]), END]
+        return [*moves(state, LEADERS[state.seat]), END_PHASE]
 
     def preview(self, state: ToursState, action: Action) -> None:
         return None
@@ -204,7 +204,7 @@ class ActiveContingent(PhaseDecision):
                 found += moves(state, slot)
             found += [ToursFire(unit, UNITS[target].id) for target in fire.targets(state, slot)]
             found += [ChangeFacing(unit, vertex) for vertex in range(6) if begun or vertex != state.facing[slot]]
-        return [*found, END]
+        return [*found, END_PHASE]
 
     def canonical(self, state: ToursState, action: Action) -> Action:
         return movement.canonical_move(state, action)
@@ -270,13 +270,14 @@ def hazards_on(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
         yield _leader_hazard(there, slot)
     if KIND[slot] == ARCHER and not state.fired >> slot & 1:
         ready = fire.moved_to_fire(state, slot, place, reach)
-        left = 0 if state.controlled(SEAT[slot]) >> place & 1 else movement.points_left(ready, slot) - fire.SHOT_COST
+        halted = state.controlled(SEAT[slot]) >> place & 1
+        points_left = 0 if halted else movement.points_left(ready, slot) - fire.SHOT_COST
         if (found_best := fire.best_target(ready, slot)) is not None:
             best, chance = found_best
             shown = fire.preview(ready, slot, best)
             text = plural("{chance} to hit {unit} from here, {count} movement point left",
                           "{chance} to hit {unit} from here, {count} movement points left",
-                          left, chance=per_cent(chance), unit=name_of(best))
+                          points_left, chance=per_cent(chance), unit=name_of(best))
             yield Hazard(say("Best shot: {unit}", unit=name_of(best)), rule("7.1"), text, shown)
     elif can_attack_by_shock(state, slot):
         near = [state.unit_in[hex_] for hex_ in hexes_in(ground.adjacent[place] & state.occupied[FOE[SEAT[slot]]])]
@@ -298,16 +299,16 @@ def _leader_hazard(there: ToursState, slot: Slot) -> Hazard:
 
 def _reaction_hazards(state: ToursState, slot: Slot, path: Sequence[str]) -> Iterator[Hazard]:
     """Each reaction shot on a path, hex by hex (7.2); the first one states the total chance of a hit."""
-    found = []
+    hazards = []
     for place in path:
         there = state.with_unit_at(slot, state.ground.index[place])
         for archer in movement.reacting_archers(there, slot):
             chance = fire.hit_chance(there, archer, slot, True)
-            found.append((archer, place, fire.preview(there, archer, slot, True), chance))
-    harmless = prod((1 - chance for *_, chance in found), start=Fraction(1))
+            hazards.append((archer, place, fire.preview(there, archer, slot, True), chance))
+    harmless = prod((1 - chance for *_, chance in hazards), start=Fraction(1))
     text = plural("{count} shot in reaction: {chance} to hit",
-                  "{count} shots in reaction: {chance} that at least one hits", len(found),
+                  "{count} shots in reaction: {chance} that at least one hits", len(hazards),
                   chance=per_cent(1 - harmless))
-    for number, (archer, place, shown, chance) in enumerate(found):
+    for number, (archer, place, shown, chance) in enumerate(hazards):
         yield Hazard(say("Reaction fire of {unit} in {place}", unit=name_of(archer), place=place), rule("7.2"),
                       "" if number else text, shown, place, "bow", chance)

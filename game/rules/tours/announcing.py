@@ -17,7 +17,7 @@ from game.core.preview import Preview
 from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
 from game.rules.tours import shock, shock_odds
-from game.rules.tours.actions import BEGIN, END, Resolve, ToursAttack, Withdraw
+from game.rules.tours.actions import END_PHASE, RESOLVE_ATTACKS, Resolve, ToursAttack, Withdraw
 from game.rules.tours.decisions import AttackComposition, units_still_to_do
 from game.rules.tours.fight import ShockRoll
 from game.rules.tours.retreats import begin_resolution
@@ -91,7 +91,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
                 else say("Announce attacks: choose attackers and targets"))
 
     def main(self, state: ToursState) -> tuple[Action, Text] | None:
-        return (BEGIN, say("Resolve the attacks")) if state.combats else super().main(state)
+        return (RESOLVE_ATTACKS, say("Resolve the attacks")) if state.combats else super().main(state)
 
     def duties(self, state: ToursState) -> tuple[Duty, ...]:
         return tuple(Duty(ids((slot, *targets)), shock.must_attack_text(slot, targets), rule("8.0"))
@@ -120,7 +120,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
         return shock.may_begin(state)
 
     def check(self, state: ToursState, action: Action) -> Verdict:
-        if action == BEGIN:
+        if action == RESOLVE_ATTACKS:
             return shock.may_begin(state) if state.combats else refuse("8.3", say("No attack has been announced"))
         return super().check(state, action)
 
@@ -129,7 +129,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
                                for targets in shock.attacks(state, slot)]
         found += [Withdraw(UNITS[slot].id) for one in state.combats for slot in one.attackers]
         if shock.may_begin(state):
-            found.append(BEGIN if state.combats else END)
+            found.append(RESOLVE_ATTACKS if state.combats else END_PHASE)
         return found
 
     def canonical(self, state: ToursState, action: Action) -> Action:
@@ -149,7 +149,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
             return after, (*events, Noted(note.rule, note.text)) if note is not None else events
         if isinstance(action, Withdraw):
             return shock.withdraw(state, SLOT[action.unit]), (Noted(rule("8.3", 18), action.describe(name_of_id)),)
-        return begin_resolution(state) if action == BEGIN else self.end_phase(state)
+        return begin_resolution(state) if action == RESOLVE_ATTACKS else self.end_phase(state)
 
     def selectable(self, state: ToursState) -> list[Slot]:
         found: list[Slot] = []
@@ -166,22 +166,23 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
         targets, or only the selected units attack only the selected enemies and withdraw attacks they have announced
         (8.2, 8.3, ruling 18).
         """
-        touched = [one for one in state.combats if {*ours, *theirs} & {*one.attackers, *one.defenders}]
-        team = tuple(sorted({*ours, *(slot for one in touched for slot in one.attackers)}))
-        whole = tuple(sorted({*theirs, *(slot for one in touched for slot in one.defenders)}))
+        touched = [combat for combat in state.combats
+                   if {*ours, *theirs} & {*combat.attackers, *combat.defenders}]
+        team = tuple(sorted({*ours, *(slot for combat in touched for slot in combat.attackers)}))
+        whole = tuple(sorted({*theirs, *(slot for combat in touched for slot in combat.defenders)}))
         alone = _announcement_offer(state, ours, theirs, names, instead=whole != theirs)
         together = _announcement_offer(state, team, whole, names, instead=False)
-        found = [offer for offer in (together, alone) if offer is not None and offer.verdict]
-        if not found and alone is None:
-            (one,) = touched
+        offers = [offer for offer in (together, alone) if offer is not None and offer.verdict]
+        if not offers and alone is None:
+            (combat,) = touched
             text = say("{units} against {targets} is already announced; add or replace a unit to change it",
-                       units=tuple(map(name_of, one.attackers)), targets=tuple(map(name_of, theirs)))
+                       units=tuple(map(name_of, combat.attackers)), targets=tuple(map(name_of, theirs)))
             alone = _offer(state, refuse("8.3", text, 18), (ToursAttack(UNITS[ours[0]].id, ids(theirs)),), names,
-                           one.attackers, theirs)
-        if not found and alone is not None:
+                           combat.attackers, theirs)
+        if not offers and alone is not None:
             yield alone
-        for number, offer in enumerate(found):
-            if offer.actions not in (other.actions for other in found[:number]):
+        for number, offer in enumerate(offers):
+            if offer.actions not in (other.actions for other in offers[:number]):
                 yield offer
 
     def offers_without_target(self, state: ToursState, ours: tuple[Slot, ...]) -> Iterator[Offer]:

@@ -75,21 +75,21 @@ class FurtherAttack(AttackComposition, ToursPending):
         attack if it attacks at all (9.0, 8.2, ruling 15)."""
         only = self.allowed_targets()
         taken = {slot for one in state.combats for slot in one.defenders}
-        found = {}
+        front_of = {}
         for slot in self.possible_attackers(state):
-            met = frozenset(one for one in in_front(state, slot) if only is None or one in only)
-            if met:
-                found[slot] = met, met - taken
-        return found
+            enemies = frozenset(one for one in in_front(state, slot) if only is None or one in only)
+            if enemies:
+                front_of[slot] = enemies, enemies - taken
+        return front_of
 
     def attack_pairs(self, state: ToursState) -> list[tuple[tuple[Slot, ...], tuple[Slot, ...]]]:
         """All legal pairs of attackers and targets."""
-        found = self.fronts(state)
-        target_sets = {tuple(sorted({*must, *more})): None for met, must in found.values()
+        front_of = self.fronts(state)
+        target_sets = {tuple(sorted({*must, *more})): None for met, must in front_of.values()
                        for count in range(len(met - must) + 1) for more in combinations(sorted(met - must), count)}
         sets = []
         for targets in filter(None, target_sets):
-            units = [slot for slot, (met, must) in found.items() if must <= set(targets) <= met]
+            units = [slot for slot, (met, must) in front_of.items() if must <= set(targets) <= met]
             sets += [(team, targets) for count in range(1, len(units) + 1) for team in combinations(units, count)]
         return sets
 
@@ -130,7 +130,7 @@ class FurtherAttack(AttackComposition, ToursPending):
 
     def _why_not(self, state: ToursState, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> Message:
         """Why units may not attack these enemies."""
-        found = self.fronts(state)
+        fronts = self.fronts(state)
         for slot in attackers:
             if (why := self.why_no_attack(state, slot)) is not None:
                 return why
@@ -138,14 +138,14 @@ class FurtherAttack(AttackComposition, ToursPending):
                 return say("{unit} is eliminated", unit=name_of(slot))
             if not can_attack_by_shock(state, slot):
                 return say("{unit} may not attack: archers and units in the shield wall never do", unit=name_of(slot))
-            met, must = found.get(slot, (frozenset(), frozenset()))
+            met, must = fronts.get(slot, (frozenset(), frozenset()))
             for target in targets:
                 if state.is_unit_on_map(target) and target not in met and target in in_front(state, slot):
                     return say("{unit} was not in the attack that rolled the natural 1", unit=name_of(target))
                 if target not in met:
                     return not_in_front_text(target, slot)
-            left = sorted(must - set(targets))
-            if left:
+            still_due = sorted(must - set(targets))
+            if still_due:
                 return say("{unit} must attack all enemies in front of it, {targets} too", unit=name_of(slot),
-                           targets=tuple(map(name_of, left)))
+                           targets=tuple(map(name_of, still_due)))
         return say("Each unit is named once")

@@ -148,13 +148,13 @@ class AttackComposition(ToursDecision):
         if not picked.units:
             return [Offer(units=(name,)) for name in names]
         idle = [name for name in picked.units if name not in names][:1]
-        found = [Offer(self.why_idle(state, SLOT[name]), units=(name,)) for name in idle]
+        offers = [Offer(self.why_idle(state, SLOT[name]), units=(name,)) for name in idle]
         slots = sorted(SLOT[name] for name in picked.units)
         ours = tuple(slot for slot in slots if SEATS[SEAT[slot]] == self.seat(state))
         theirs = tuple(slot for slot in slots if SEATS[SEAT[slot]] != self.seat(state))
         if ours and theirs:
-            found += self.attack_offers(state, ours, theirs, picked.units)
-        return [*found, *self.offers_without_target(state, ours), *(Offer(units=(name,)) for name in names
+            offers += self.attack_offers(state, ours, theirs, picked.units)
+        return [*offers, *self.offers_without_target(state, ours), *(Offer(units=(name,)) for name in names
                                                       if name not in picked.units)]
 
 

@@ -14,7 +14,7 @@ from game.core.indices import Slot
 from game.core.message import Text, say
 from game.core.offer import CatchAll, Offer
 from game.core.verdict import LEGAL, Verdict
-from game.rules.tours.actions import END, VERTICES, ChangeFacing, ToursPlace
+from game.rules.tours.actions import END_PHASE, VERTICES, ChangeFacing, ToursPlace
 from game.rules.tours.facing import facings
 from game.rules.tours.ground import ToursGround
 from game.rules.tours.sequence import PhaseDecision, begin_player_turn, phase_began_event
@@ -56,8 +56,8 @@ def set_up_hexes(slot: Slot) -> tuple[str, ...]:
     """The hexes in which a piece may be set up; empty for a leader, which is set up with a friendly unit."""
     if slot in LEADERS:
         return ()
-    of = STRETCHES["camp" if slot in WAGONS else CONTINGENTS[CONTINGENT[slot]]]
-    return of[-1] if KIND[slot] == LIGHT_INFANTRY else of[0]
+    stretches = STRETCHES["camp" if slot in WAGONS else CONTINGENTS[CONTINGENT[slot]]]
+    return stretches[-1] if KIND[slot] == LIGHT_INFANTRY else stretches[0]
 
 
 @lru_cache(maxsize=32)
@@ -90,7 +90,7 @@ class SetUp(PhaseDecision):
     own_actions, refusal_unless_pending = (ToursPlace,), reason("13.0", say("The set-up is over"))
 
     def main(self, state: ToursState) -> tuple[Action, Text]:
-        return END, say("Accept set-up")
+        return END_PHASE, say("Accept set-up")
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
         """Whether a piece may be set up in a hex, if necessary by exchanging places with the piece there (13.0)."""
@@ -133,21 +133,21 @@ class SetUp(PhaseDecision):
         ground, unit = state.ground, UNITS[slot].id
         places = (hexes_in(state.occupied[SEAT[slot]]) if slot in LEADERS
                   else map(ground.index.__getitem__, set_up_hexes(slot)))
-        found: list[Action] = [ToursPlace(unit, ground.hexes[place]) for place in places]
-        found += [ChangeFacing(unit, vertex) for vertex in range(len(VERTICES))]
-        return (action for action in found if self.check(state, action))
+        changes: list[Action] = [ToursPlace(unit, ground.hexes[place]) for place in places]
+        changes += [ChangeFacing(unit, vertex) for vertex in range(len(VERTICES))]
+        return (action for action in changes if self.check(state, action))
 
     def candidates(self, state: ToursState) -> list[Action]:
         """Some of the possible changes, and the end of the set-up."""
-        found: list[Action] = [END]
+        actions: list[Action] = [END_PHASE]
         for slot, unit in zip(SLOTS, UNITS, strict=True):
             if SEAT[slot] != state.seat or slot % 7 != 1:
                 continue
             if slot < COMBAT_UNITS:
-                found.append(ChangeFacing(unit.id, (state.facing[slot] + 1) % 6))
+                actions.append(ChangeFacing(unit.id, (state.facing[slot] + 1) % 6))
             places = (ToursPlace(unit.id, place) for place in set_up_hexes(slot)[::5])
-            found += [action for action in places if self.judge(state, action)]
-        return found
+            actions += [action for action in places if self.judge(state, action)]
+        return actions
 
     def preview(self, state: ToursState, action: Action) -> None:
         return None

@@ -24,7 +24,16 @@ from game.rules.tours.continued import FurtherAttack
 from game.rules.tours.decisions import KINDS, DieRoll, ToursPending, units_still_to_do
 from game.rules.tours.facing import AdvanceChoice, advance_into
 from game.rules.tours.shock import can_attack_by_shock
-from game.rules.tours.shock_odds import ELIMINATES, ENGAGES, GOES_ON, KEYS, NATURAL_ONE, TABLE, Row, preview
+from game.rules.tours.shock_odds import (
+    CONTINUING_RESULTS,
+    ELIMINATING_RESULTS,
+    ENGAGING_RESULTS,
+    KEYS,
+    NATURAL_ONE,
+    TABLE,
+    Row,
+    preview,
+)
 from game.rules.tours.state import NOBODY, Combat, ToursPhase, ToursState
 from game.rules.tours.units import COMBAT_UNITS, KIND, MOUNTED, SEAT, SEATS, UNITS, ids, name_of, reason, rule
 
@@ -144,7 +153,7 @@ class ShockRoll(DieRoll, ShockCombat):
             provoked = (*provoked, Combat(self.attackers, self.defenders))
         state = state.pushed(self.at_stage(VictimChoice, result=KEYS.index(result), natural=face, provoked=provoked))
         everybody = sum(1 << slot for slot in (*self.attackers, *self.defenders))
-        engaged = state.engaged | everybody if result in ENGAGES else state.engaged & ~everybody
+        engaged = state.engaged | everybody if result in ENGAGING_RESULTS else state.engaged & ~everybody
         return replace(state, engaged=engaged, shocked=state.shocked | sum(1 << slot for slot in self.attackers)), ()
 
 
@@ -157,7 +166,7 @@ class VictimChoice(ShockCombat):
 
     def victims(self) -> tuple[Slot, ...]:
         """The units of which one is eliminated."""
-        return self.attackers if self.key == "AE" else self.defenders if self.key in ELIMINATES else ()
+        return self.attackers if self.key == "AE" else self.defenders if self.key in ELIMINATING_RESULTS else ()
 
     def question(self, state: ToursState) -> Message:
         return say("Choose the unit to eliminate")
@@ -279,7 +288,7 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
         return None
 
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
-        return super().automatic_step(state) if self.key in GOES_ON else self.decline(state)
+        return super().automatic_step(state) if self.key in CONTINUING_RESULTS else self.decline(state)
 
     def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         return units_still_to_do(say("the attack can continue"),

@@ -107,11 +107,11 @@ def _why_no_fire(state: ToursState, slot: Slot) -> Illegal | None:
     if state.fired >> slot & 1:
         return refuse("7.2", say("{unit} has fired", unit=name_of(slot)), unit=UNITS[slot].id)
     begun = state.move_of(slot)
-    left = UNITS[slot].move if begun is None else begun.left
-    if left < SHOT_COST:
+    points_left = UNITS[slot].move if begun is None else begun.left
+    if points_left < SHOT_COST:
         return refuse("7.1", say("A shot costs {points} movement point; the unit has 0 left", points=SHOT_COST),
                       points=SHOT_COST,
-                      left=left)
+                      left=points_left)
     return None
 
 
@@ -176,16 +176,16 @@ def modifiers(state: ToursState, slot: Slot, target: Slot, reaction: bool = Fals
     ground = state.ground
     distance = ground.distance(state.at[slot], state.at[target])
     shooter = UNITS[slot].id
-    found = [Modifier(BY_RANGE[distance], say("range {distance}", distance=distance), rule("7.3"), shooter)]
+    terms = [Modifier(BY_RANGE[distance], say("range {distance}", distance=distance), rule("7.3"), shooter)]
     if state.disordered >> slot & 1:
-        found.append(Modifier(TABLES.fire.disordered, say("the archers are disordered"), rule("9.0"), shooter))
+        terms.append(Modifier(TABLES.fire.disordered, say("the archers are disordered"), rule("9.0"), shooter))
     if not reaction and obstacle(state, slot, target)[1]:
-        found.append(Modifier(TABLES.fire.shower, say("shower fire"), rule("7.4"), shooter))
+        terms.append(Modifier(TABLES.fire.shower, say("shower fire"), rule("7.4"), shooter))
     if state.in_wall(target):
-        found.append(Modifier(TABLES.fire.wall, say("shield wall"), rule("5.2.6"), UNITS[target].id))
+        terms.append(Modifier(TABLES.fire.wall, say("shield wall"), rule("5.2.6"), UNITS[target].id))
     if state.at[target] in ground.woods:
-        found.append(Modifier(TABLES.fire.woods, say("target in woods"), rule("7.3"), UNITS[target].id))
-    return tuple(found)
+        terms.append(Modifier(TABLES.fire.woods, say("target in woods"), rule("7.3"), UNITS[target].id))
+    return tuple(terms)
 
 
 def preview(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> Preview:

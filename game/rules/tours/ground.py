@@ -12,7 +12,7 @@ from game.rules.tours.tables import TABLES
 from game.rules.tours.units import LEADER, MOUNTED
 
 WOODS, MARSH, RIVER = "woods", "marsh", "river"
-UPHILL = 1
+UPHILL_COST = 1
 """Additional movement points for each level up."""
 FRONT, RIGHT, REAR, LEFT = "front", "right flank", "rear", "left flank"
 SECTOR_NAMES = {FRONT: say("front"), RIGHT: say("right flank"), REAR: say("rear"), LEFT: say("left flank")}
@@ -67,7 +67,7 @@ class ToursGround:
         return joined(names, " · ") if names else say("off the map, {compass}", compass=COMPASS[vertex])
 
     def _steps(self, column: int) -> tuple[tuple[tuple[Hex, int], ...], ...]:
-        board, level, found = self.board, self.level, []
+        board, level, steps = self.board, self.level, []
         enter = [0 if hex_ in self.river else TABLES.terrain[board.terrain[name]][column]
                  for hex_, name in enumerate(board.hexes)]
         for here, row in enumerate(self.neighbours):
@@ -75,11 +75,11 @@ class ToursGround:
             for there in row:
                 if there < 0 or there in self.river:
                     continue
-                points = enter[there] + UPHILL * max(0, level[there] - level[here])
+                points = enter[there] + UPHILL_COST * max(0, level[there] - level[here])
                 on_road = (board.hexes[here], board.hexes[there]) in board.road_steps
                 ways.append((there, 1 if on_road else points))
-            found.append(tuple(ways))
-        return tuple(found)
+            steps.append(tuple(ways))
+        return tuple(steps)
 
     def sector(self, hex_: Hex, vertex: int, beside: Hex) -> str:
         """The sector of a unit in a hex, facing a vertex, that an adjacent hex is in."""

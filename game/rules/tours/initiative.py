@@ -24,7 +24,7 @@ from game.rules.tours.units import COMMAND_RANGE, LEADERS, SEAT_NUMBER, SEATS, S
 
 ROLL_AGAIN = "again"
 """The result if both sums are equal."""
-EQUAL = say("equal, both roll again")
+EQUAL_TEXT = say("equal, both roll again")
 """The text of that result."""
 
 
@@ -50,7 +50,7 @@ def preview(state: ToursState) -> Preview:
     choices = [(seat, say("{side} choose the first player", side=side)) for seat,
                side in zip(SEATS, SIDES, strict=True)]
     outcomes = tuple(Outcome(result, shares[result], text, rule_of_result(result))
-                     for result, text in (*choices, (ROLL_AGAIN, EQUAL)) if result in shares)
+                     for result, text in (*choices, (ROLL_AGAIN, EQUAL_TEXT)) if result in shares)
     franks, muslims = (UnitLine(UNITS[leader].id, 0, strength_text=die_label(state)) for leader in LEADERS)
     sums = say("{franks} against {muslims}", franks=f"{terms[0].value:+d}", muslims=f"{terms[1].value:+d}")
     return Preview((franks,), (muslims,), terms, None, None, sums, say("the higher total chooses; ties roll again"),
@@ -101,7 +101,7 @@ class Initiative(Dice, PhaseDecision):
     def resolve(self, state: ToursState, faces: tuple[int, ...]) -> Done[ToursState]:
         """The state after the rolls: the winner chooses; equal sums roll again."""
         roll, (franks, muslims), result = self.roll(state), bonuses(state), winner(bonuses(state), faces)
-        meaning = EQUAL if result == ROLL_AGAIN else say("{side} choose", side=SIDES[SEAT_NUMBER[result]])
+        meaning = EQUAL_TEXT if result == ROLL_AGAIN else say("{side} choose", side=SIDES[SEAT_NUMBER[result]])
         text = say("{first} {a} + {franks} = {sum}, {second} {b} + {muslims} = {other} (command ranges): {meaning}",
                    first=SIDES[0], second=SIDES[1], a=faces[0], franks=franks, sum=faces[0] + franks, b=faces[1],
                    muslims=muslims, other=faces[1] + muslims, meaning=meaning)

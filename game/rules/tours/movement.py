@@ -141,18 +141,20 @@ def check_move(state: ToursState, action: ToursMove) -> Verdict:
             return refuse("6.1.3", say("{place} is not on the map", place=place), place=place)
     if begun and begun.halted:
         return why_halted(state, slot)
-    left = points_left(state, slot)
+    allowance_left = points_left(state, slot)
     if len(action.path) == 1:
         end = index[action.path[0]]
-        found = reachable(state, slot, left).points
-        return Legal(cost=found[end]) if end in found and end != here else why_not(state, slot, end, left)
+        spent_to = reachable(state, slot, allowance_left).points
+        if end not in spent_to or end == here:
+            return why_not(state, slot, end, allowance_left)
+        return Legal(cost=spent_to[end])
     spent = 0
     for place in action.path:
         points = step(state, slot, here, index[place])
         if isinstance(points, Illegal):
             return points
         here, spent = index[place], spent + points
-    return too_far(slot, spent, left) if spent > left else Legal(cost=spent)
+    return too_far(slot, spent, allowance_left) if spent > allowance_left else Legal(cost=spent)
 
 
 def too_far(slot: Slot, points: int, left: int) -> Illegal:
@@ -213,7 +215,7 @@ def canonical_move(state: ToursState, action: Action) -> Action:
 def apply_move(state: ToursState, action: ToursMove) -> Done[ToursState]:
     """The state after a piece moves along its path as given, or to a single hex by the cheapest path."""
     ground, slot = state.ground, SLOT[action.unit]
-    left, begun, leader = points_left(state, slot), state.move_of(slot), state.leader_of(slot)
+    allowance_left, begun, leader = points_left(state, slot), state.move_of(slot), state.leader_of(slot)
     path_hexes = canonical_move(state, action).places if len(action.path) == 1 else action.path
     path = (ground.hexes[state.at[slot]], *path_hexes)
     places = [ground.index[name] for name in path]
@@ -229,8 +231,8 @@ def apply_move(state: ToursState, action: ToursMove) -> Done[ToursState]:
         state = replace(state.with_unit_at(leader, end), led=True)
         cited = rule("3.1.1", 33) if begun and not begun.led else rule("3.1.1")
         events = (*events, Moved(cited, UNITS[leader].id, name_of(leader), path, cost))
-    before, halted = begun or Moving(slot, left), bool(state.controlled(SEAT[slot]) >> end & 1)
-    moving = replace(before, left=left - cost, halted=halted, led=before.led or action.led)
+    before, halted = begun or Moving(slot, allowance_left), bool(state.controlled(SEAT[slot]) >> end & 1)
+    moving = replace(before, left=allowance_left - cost, halted=halted, led=before.led or action.led)
     return replace(state, moving=moving, moved=state.moved | 1 << slot), events
 
 

@@ -18,7 +18,7 @@ from game.core.offer import Offer, no_preview
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Illegal, Verdict
-from game.rules.tours.actions import END, MOVE, NO_ORDER, ORDERS, REFORM, WALL, Order, ToursActivate
+from game.rules.tours.actions import END_PHASE, MOVE, NO_ORDER, ORDERS, REFORM, WALL, Order, ToursActivate
 from game.rules.tours.decisions import DieRoll, die, die_label, die_noun
 from game.rules.tours.sequence import PhaseDecision, begin_phase
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
@@ -47,13 +47,13 @@ from game.rules.tours.units import (
 
 ACTIVATION_LIMITS = (5, 4)
 """Seat -> the highest sum that activates a contingent (5.2.2)."""
-REFUSED = say("orders refused")
+REFUSED_TITLE = say("orders refused")
 """The title for contingents that were not activated, in the summary of a player turn."""
 MEANING: dict[str, Message] = {"obeys": say("activated"), "fails": say("refuses its order")}
 """Result of an activation roll -> its text (5.2.2, 5.2.4)."""
 LEADER_DRM = -1
 """The modifier of a leader with one of the contingent's units (5.2.3)."""
-LEAVES, FORMS = say("Leave the shield wall"), say("Form the shield wall")
+LEAVE_WALL, FORM_WALL = say("Leave the shield wall"), say("Form the shield wall")
 """The two meanings of the order Shield Wall (5.2.6)."""
 TITLES: tuple[Message, ...] = (say("no order"), say("Move/Attack"), say("Reform"), say("Shield Wall"))
 
@@ -70,7 +70,7 @@ def contingent_order_text(state: ToursState, contingent: Contingent, order: int)
 
 def order_text(state: ToursState, contingent: Contingent, order: int) -> Message:
     """The text of an order."""
-    return (LEAVES if leaves_wall(state) else FORMS) if order == WALL and contingent == HI else TITLES[order]
+    return (LEAVE_WALL if leaves_wall(state) else FORM_WALL) if order == WALL and contingent == HI else TITLES[order]
 
 
 def leaves_wall(state: ToursState) -> bool:
@@ -123,9 +123,9 @@ def preview(state: ToursState, contingent: Contingent) -> Preview:
     activating, refusing = D10.faces[:max(0, most + 1)], D10.faces[max(0, most + 1):]
     spent = leader >= 0 and not terms
     outcomes = (
-        Outcome("obeys", Fraction(len(activating), 10), _faces(state, activating), rule("5.2.2"), say("activates"),
+        Outcome("obeys", Fraction(len(activating), 10), _faces_text(state, activating), rule("5.2.2"), say("activates"),
                 SEATS[seat]),
-        Outcome("fails", Fraction(len(refusing), 10), say("refuses: {faces}", faces=_faces(state, refusing)),
+        Outcome("fails", Fraction(len(refusing), 10), say("refuses: {faces}", faces=_faces_text(state, refusing)),
                 rule("5.2.4")))
     units = tuple(UnitLine(unit, 0, strength_text=die_label(state)) for unit in ids(state.units(contingent))[:1])
     return Preview(units, (), terms, None, None, f"{total(terms):+d}",
@@ -136,7 +136,7 @@ def preview(state: ToursState, contingent: Contingent) -> Preview:
                             leader=name_of(leader)) if spent else "")
 
 
-def _faces(state: ToursState, faces: tuple[int, ...]) -> Message:
+def _faces_text(state: ToursState, faces: tuple[int, ...]) -> Message:
     """The text of a run of faces of the die or chit, before modifiers."""
     if not faces:
         return say("never")
@@ -168,7 +168,7 @@ class ActivationRoll(DieRoll):
         title = CONTINGENT_TITLES[self.contingent]
         return RolledAgainst(self.rule if result == "obeys" else rule("5.2.4"), (die(state),), (face,), result,
                              MEANING[result], title, groups=self.dice_groups(state), modifiers=shown.modifiers,
-                             limit=limit(self.contingent), failed=(REFUSED, title) if result == "fails" else None)
+                             limit=limit(self.contingent), failed=(REFUSED_TITLE, title) if result == "fails" else None)
 
     def apply_result(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         """The state after the result: the contingent is activated, or does nothing (5.2.2, 5.2.4)."""
@@ -230,7 +230,7 @@ class GiveOrders(PhaseDecision):
 
     def candidates(self, state: ToursState) -> list[Action]:
         return [*(action for c in OF_SEAT[state.seat] if state.alive(c) for order, action in enumerate(COMMANDS[c])
-                  if order != state.orders[c] and self.judge(state, action)), END]
+                  if order != state.orders[c] and self.judge(state, action)), END_PHASE]
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         """The state with an order given or cancelled, or after the end of the phase."""
@@ -319,7 +319,7 @@ class ActivateContingents(PhaseDecision):
             words = order_text(state, c, order) if order == WALL else say("Roll for activation")
             yield Answer(ToursActivate(CONTINGENTS[c]), ids(state.units(c)), short_label=words, is_default=True,
                          arithmetic=partial(preview, state, c))
-        yield Answer(END)
+        yield Answer(END_PHASE)
 
     def preview(self, state: ToursState, action: Action) -> Preview | None:
         if not isinstance(action, ToursActivate):

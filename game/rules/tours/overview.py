@@ -116,8 +116,8 @@ def _combat_lines(state: ToursState) -> Iterator[OverviewLine]:
             result = shock_odds.KEYS[fight.result]
             yield OverviewLine(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies),
                                subtitle=shock_odds.RESULT_TEXTS[result], progress="acting", status=say("now"))
-    for one in state.combats:
-        yield _combat_line(state, one.attackers, one.defenders)
+    for combat in state.combats:
+        yield _combat_line(state, combat.attackers, combat.defenders)
     if not state.resolving and not state.frames:
         for slot, targets in shock.uncovered(state):
             text = say("{unit} must attack {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))
@@ -159,10 +159,10 @@ def _due_attacks(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> It
     yield LineAction(Offer(shock.check_attack(sure, attack), first, label=attack_words((slot,), whole), is_default=True,
                            follow_ups=tuple(then), arithmetic=partial(with_variants, sure, (slot,), whole)))
     for friend in state.army(state.seat):
-        for found in shock.attacks(state, friend) if friend != slot else ():
-            if set(found) <= set(targets):
-                action = ToursAttack(UNITS[friend].id, ids(found))
-                yield LineAction(Offer(LEGAL, action, label=attack_words((friend,), found)))
+        for attacks in shock.attacks(state, friend) if friend != slot else ():
+            if set(attacks) <= set(targets):
+                action = ToursAttack(UNITS[friend].id, ids(attacks))
+                yield LineAction(Offer(LEGAL, action, label=attack_words((friend,), attacks)))
 
 
 RESULTS_SHOWN = 3

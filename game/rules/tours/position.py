@@ -71,7 +71,7 @@ class ToursPosition:
 
     scenario: str
     options: tuple[str, ...]
-    turn: Annotated[int, Between(1, victory.LAST)] = 1
+    turn: Annotated[int, Between(1, victory.LAST_TURN)] = 1
     phase: ToursPhase = ToursPhase.SETUP
     to_act: str | None = None
     first: Annotated[Seat, Nothing(-1)] = NO_SEAT
@@ -127,10 +127,10 @@ def written(state: ToursState, to_act: str | None) -> dict[str, Any]:
     units = [{**_entry(ground, slot, place, facing,
                        tuple([mask >> slot & 1 == 1 for mask in masks]) if marked >> slot & 1 else ())}
              for slot, place, facing in zip(SLOTS, state.at, state.facing, strict=True) if place != GONE]
-    found = codec.write(ToursPosition, ToursPosition(
+    row = codec.write(ToursPosition, ToursPosition(
         **{name: getattr(state, name) for name in SHARED_FIELDS}, to_act=to_act,
         orders=tuple((c, OrderNumber(state.orders[c])) for c in CONTINGENT_OF.values() if state.orders[c])))
-    return {**_without(found, "leader-helped"), "units": units, "under-way": [
+    return {**_without(row, "leader-helped"), "units": units, "under-way": [
         _without({"kind": frame.kind, **codec.write(type(frame), frame)}, "provoked") for frame in state.frames]}
 
 
@@ -175,11 +175,11 @@ def _pending(codec: Fields, row: Any, where: str) -> ToursPending:
     need(kinds, f"{where}/kind", or_list(tuple(dict.fromkeys(kind for kind, _ in KINDS))))
     stage = row.get("stage", "")
     need(isinstance(stage, str) and ("" in kinds or stage in kinds), where, say("a stage of a fight"))
-    found: ToursPending = codec.read(kinds.get(stage) or kinds[""], {
+    decision: ToursPending = codec.read(kinds.get(stage) or kinds[""], {
         key: value for key, value in row.items() if key != "kind"}, where)
-    for value in vars(found).values():
+    for value in vars(decision).values():
         _check_once(value, where)
-    return found
+    return decision
 
 
 def _check_once(value: object, where: str) -> None:

@@ -51,7 +51,7 @@ SYMBOLS = ("tours/heavy-cavalry", "horse", "tours/mounted-archers", "tours/heavy
 """Kind -> its unit symbol."""
 BANDS = ("#7f2f2a", "#3f6b3a", "#2f3f7f", "#5a6b86", "#a3332b", "#c79a2a", "#2f5f9a", "#6d6d6d", "#4b3a2a")
 """Contingent -> the colour of its stripe: the Muslims' as printed (5.1), the Franks' our own."""
-INK = "#f7efdc"
+BAND_INK = "#f7efdc"
 Line = Literal["whole", "broken", "dotted"]
 SIDES_OF: tuple[tuple[str, Line, Message, Message, tuple[str, ...]], ...] = (
     ("front-side", "whole", say("F"), say("Front of {unit}", unit=""), (FRONT,)),
@@ -73,10 +73,10 @@ def _counter(state: ToursState, slot: Slot, unit: ToursUnit) -> Counter:
         return Counter(unit.id, SEATS[unit.seat], unit.name, unit.abbr if leader else "", SYMBOLS[unit.kind],
                        str(unit.move) if leader else "", place, off_stack=leader,
                        lines=((say("Command range"), str(COMMAND_RANGE[unit.seat])),) if leader else (),
-                       notes=tuple(_alone(state, slot)) if leader else ())
+                       notes=tuple(_lone_leader_notes(state, slot)) if leader else ())
     contingent = unit.contingent
     is_disordered, engaged, walled = bool(state.disordered >> slot & 1), state.engaged >> slot & 1, state.in_wall(slot)
-    face = CounterFace(unit.abbr, BANDS[contingent], INK, reduced=is_disordered, by_kind=True,
+    face = CounterFace(unit.abbr, BANDS[contingent], BAND_INK, reduced=is_disordered, by_kind=True,
                        command=CONTINGENT_TITLES[contingent])
     barred = walled and state.phase != ToursPhase.SETUP
     notes = tuple([note for note, holds in ((ENGAGED, engaged), (WALLED, barred), (DISORDERED, is_disordered))
@@ -86,7 +86,7 @@ def _counter(state: ToursState, slot: Slot, unit: ToursUnit) -> Counter:
                    angle=ANGLES[state.facing[slot]] if place else None)
 
 
-def _alone(state: ToursState, leader: Slot) -> Iterator[Note]:
+def _lone_leader_notes(state: ToursState, leader: Slot) -> Iterator[Note]:
     """Notes on a leader that is in a hex without a unit."""
     lone = state.lone_leaders[SEAT[leader]]
     if not lone:
@@ -154,10 +154,10 @@ def layers(state: ToursState, unit: str | None) -> Iterator[Layer]:
                     seat=SEATS[state.seat], always=True)
     slot = SLOT.get(unit or "", NOBODY)
     if 0 <= slot < COMBAT_UNITS and state.at[slot] >= 0:
-        yield from _sectors(state, slot)
+        yield from _sector_layers(state, slot)
 
 
-def _sectors(state: ToursState, slot: Slot) -> Iterator[Layer]:
+def _sector_layers(state: ToursState, slot: Slot) -> Iterator[Layer]:
     ground = state.ground
     place, vertex = state.at[slot], state.facing[slot]
     seat = SEATS[UNITS[slot].seat]

@@ -19,7 +19,7 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, RuleRef, Verdict
 from game.rules.tours import losses
-from game.rules.tours.actions import END, REFORM, WALL, Reform
+from game.rules.tours.actions import END_PHASE, REFORM, WALL, Reform
 from game.rules.tours.decisions import UnitRoll, die_label, units_still_to_do
 from game.rules.tours.ground import ToursGround
 from game.rules.tours.sequence import PhaseDecision, end_player_turn
@@ -46,11 +46,13 @@ from game.rules.tours.units import (
 )
 
 REFORMED, STILL, FLED = "reformed", "disordered", "eliminated"
-SUCCEEDS, FLEES = 4, 10
-"""The highest adjusted die with which a unit reforms, and the lowest with which it is eliminated (10.2)."""
+HIGHEST_REFORMING_DIE = 4
+"""The highest adjusted die with which a unit reforms (10.2)."""
+LOWEST_ELIMINATING_DIE = 10
+"""The lowest adjusted die with which a unit is eliminated (10.2)."""
 TABLE = ResultsTable(("Reform",), ((say("reformed"),), (say("disordered"),), (say("eliminated"),)),
-                     (-1, SUCCEEDS + 1, FLEES), unbounded=True)
-IN_COMMAND, THREATENED, BESIEGED, LEADERLESS = -1, 1, 3, 2
+                     (-1, HIGHEST_REFORMING_DIE + 1, LOWEST_ELIMINATING_DIE), unbounded=True)
+IN_COMMAND_DRM, THREATENED_DRM, BESIEGED_DRM, LEADERLESS_DRM = -1, 1, 3, 2
 """The DRMs of a reform roll (10.1)."""
 
 
@@ -139,19 +141,19 @@ def units_to_reform(state: ToursState) -> list[Slot]:
 
 def modifiers(state: ToursState, slot: Slot) -> tuple[Modifier, ...]:
     """All DRMs of a unit's reform roll (10.1)."""
-    found = []
+    terms = []
     unit, seat = UNITS[slot].id, SEAT[slot]
     if state.dead >> LEADERS[seat] & 1:
-        found.append(Modifier(LEADERLESS, say("the leader is dead"), rule("10.1"), unit))
+        terms.append(Modifier(LEADERLESS_DRM, say("the leader is dead"), rule("10.1"), unit))
     elif is_in_command(state, slot):
-        found.append(Modifier(IN_COMMAND, say("in command"), _command_rule(state, slot), unit))
+        terms.append(Modifier(IN_COMMAND_DRM, say("in command"), _command_rule(state, slot), unit))
     if seat == MUSLIMS:
         near, beside = wagons_reached(state)
         if near:
-            found.append(Modifier(THREATENED, say("Franks can reach the wagons"), rule("10.1"), unit))
+            terms.append(Modifier(THREATENED_DRM, say("Franks can reach the wagons"), rule("10.1"), unit))
         if beside:
-            found.append(Modifier(BESIEGED, say("Franks are beside the wagons"), rule("10.1", 35), unit))
-    return tuple(found)
+            terms.append(Modifier(BESIEGED_DRM, say("Franks are beside the wagons"), rule("10.1", 35), unit))
+    return tuple(terms)
 
 
 def preview(state: ToursState, slot: Slot) -> Preview:
@@ -162,9 +164,9 @@ def preview(state: ToursState, slot: Slot) -> Preview:
     outcomes = tuple(Outcome(result, chance, meaning(slot, result), rule("10.2"), _GROUPS[result])
                      for result, chance in chances.items())
     return Preview((UnitLine(UNITS[slot].id, 0, strength_text=die_label(state)),), (), terms, None, None, f"{drm:+d}",
-                   say("{face} or less reforms", face=SUCCEEDS), "Reform", outcomes, table=TABLE,
+                   say("{face} or less reforms", face=HIGHEST_REFORMING_DIE), "Reform", outcomes, table=TABLE,
                    note=joined(_notes(state, slot), "; "),
-                   needed=say("{face} or less", face=SUCCEEDS - drm))
+                   needed=say("{face} or less", face=HIGHEST_REFORMING_DIE - drm))
 
 
 def _notes(state: ToursState, slot: Slot) -> Iterator[Message]:
@@ -246,7 +248,7 @@ class ReformUnits(PhaseDecision):
             unit = UNITS[slot].id
             yield Answer(Reform(unit), (unit,), short_label=say("Roll to reform"), is_default=True,
                          arithmetic=partial(preview, state, slot))
-        yield Answer(END)
+        yield Answer(END_PHASE)
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         if not isinstance(action, Reform):

@@ -156,14 +156,14 @@ class RetreatsBeforeShock(ToursPending):
         if not isinstance(action, (ToursRetreat, Stand)):
             return self.refusal_while_pending
         slot, unit = SLOT[action.unit], action.unit
-        one, name = combat_of(state, slot), name_of(slot)
+        combat, name = combat_of(state, slot), name_of(slot)
         if isinstance(action, ToursRetreat) and slot in self.able_to_retreat(state):
             there = state.ground.index.get(action.place)
             barred = state.ground.adjacent[state.at[slot]] & state.controlled(SEAT[slot])
             ruling = state.ruling_on_enemies(slot, there) if there is not None and barred >> there & 1 else None
             return reason("8.1", say("A retreat before shock is one hex, to a free hex not next to an enemy"),
                           ruling, place=action.place)
-        if one is None or slot not in one.defenders:
+        if combat is None or slot not in combat.defenders:
             return reason("8.1", say("{unit} is not attacked", unit=name), unit=unit)
         if slot in self.stood:
             return reason("8.1", say("{unit} stands", unit=name), 11, unit=unit)
@@ -171,7 +171,7 @@ class RetreatsBeforeShock(ToursPending):
             return reason("8.1", say("Only cavalry retreats before shock"), unit=unit)
         if not _in_order_and_free(state, slot):
             return reason("8.1", say("{unit} is disordered or engaged and may not retreat", unit=name), unit=unit)
-        return reason("8.1", _why_no_retreat(slot, one.attackers), 11, unit=unit)
+        return reason("8.1", _why_no_retreat(slot, combat.attackers), 11, unit=unit)
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         if isinstance(action, ToursRetreat):
@@ -184,18 +184,18 @@ class RetreatsBeforeShock(ToursPending):
     def retreat(self, state: ToursState, slot: Slot, place: Hex) -> Done[ToursState]:
         """The state after a defender retreats with its leader; attackers advance after the last retreat (8.1, 8.3,
         ruling 11)."""
-        hexes, one, before = state.ground.hexes, combat_of(state, slot), self.able_to_retreat(state)
-        assert one is not None
-        left, leader = state.at[slot], state.leader_of(slot)
+        hexes, combat, before = state.ground.hexes, combat_of(state, slot), self.able_to_retreat(state)
+        assert combat is not None
+        old_hex, leader = state.at[slot], state.leader_of(slot)
         moved = replace(state.with_unit_at(slot, place), retreated=state.retreated | 1 << slot)
         if leader >= 0:
             moved = moved.with_unit_at(leader, place)
-        rest = tuple(other for other in one.defenders if other != slot)
-        combats = tuple(Combat(one.attackers, rest) if other == one else other for other in state.combats)
+        rest = tuple(other for other in combat.defenders if other != slot)
+        combats = tuple(Combat(combat.attackers, rest) if other == combat else other for other in state.combats)
         state = replace(moved, combats=tuple(other for other in combats if other.defenders))
-        state = state.swapped(replace(self, vacated=(*self.vacated, Vacated(left, one.attackers))))
-        events: list[Event] = [Retreated(rule("8.1"), UNITS[slot].id, name_of(slot), (hexes[left], hexes[place]))]
-        idle = [other for other in one.attackers if not rest and _in_good_order(state, other)]
+        state = state.swapped(replace(self, vacated=(*self.vacated, Vacated(old_hex, combat.attackers))))
+        events: list[Event] = [Retreated(rule("8.1"), UNITS[slot].id, name_of(slot), (hexes[old_hex], hexes[place]))]
+        idle = [other for other in combat.attackers if not rest and _in_good_order(state, other)]
         if idle:
             text = plural("{units} has not attacked and is not disordered",
                           "{units} have not attacked and are not disordered", len(idle),
@@ -205,7 +205,7 @@ class RetreatsBeforeShock(ToursPending):
         events += [Noted(rule("8.1", 11), say("{unit} has no hex to retreat to any more", unit=name_of(other)))
                    for other in before if other not in (slot, *after)]
         state = state.pushed(FacingChoice(slot))
-        if _rolls_for_disorder(slot, one.attackers):
+        if _rolls_for_disorder(slot, combat.attackers):
             state = state.pushed(NerveRoll(slot))
         return state, tuple(events)
 

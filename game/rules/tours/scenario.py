@@ -15,13 +15,14 @@ from game.core.message import Message, say
 from game.rules.tours.decisions import CHITS_OPTION
 from game.rules.tours.sequence import BATTLE
 from game.rules.tours.units import rule
-from game.rules.tours.victory import BREAK_LOSSES, FACTS_BREAKS, FACTS_OPTION, LAST, LIMIT, TURN_LIMIT
+from game.rules.tours.victory import BREAK_LOSSES, FACTS_BREAKS, FACTS_OPTION, LAST_TURN, LIMITED_LAST_TURN, TURN_LIMIT
 
 FOLDER = Path(__file__).parent / "scenarios"
 MAP = "tours/tours.tmx"
 OPTIONS = (
     OptionInfo(TURN_LIMIT, say("Twenty turns"), rule("14.0", 22),
-               say("The Franks win if the battle is still undecided after turn {limit}", limit=LIMIT), turns=LIMIT),
+               say("The Franks win if the battle is still undecided after turn {limit}", limit=LIMITED_LAST_TURN),
+               turns=LIMITED_LAST_TURN),
     OptionInfo(CHITS_OPTION, say("Draw chits"), rule("2.0", 23),
                say("Ten chits, 0 to 9, are drawn in place of the die; each is put back, so the odds are the same")),
     OptionInfo(FACTS_OPTION, say("Tougher Franks"), rule("14.0"),
@@ -41,7 +42,8 @@ class ToursScenario:
 
 TOURS = ToursScenario(ScenarioInfo(
     BATTLE, say("The Battle of Tours, 732"), MAP,
-    say("Moussais, between Clain and Vienne: Charles bars the road to Tours, and the Muslims guard their camp."), LAST,
+    say("Moussais, between Clain and Vienne: Charles bars the road to Tours, and the Muslims guard their camp."),
+    LAST_TURN,
     provenance=(("rules", "rulebook"), ("set-up areas", "rulebook"),
                 ("counts of units", "reconstructed from the set-up areas; trains and guard rulebook"),
                 ("map, tables, movement allowances, victory", "reconstructed")),

@@ -14,7 +14,7 @@ from game.core.message import Message, Text, say
 from game.core.offer import Offer, Picked
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours import losses, victory
-from game.rules.tours.actions import END, Stand, ToursRetreat
+from game.rules.tours.actions import END_PHASE, Stand, ToursRetreat
 from game.rules.tours.decisions import REFUSED_UNLESS_PENDING, ToursDecision
 from game.rules.tours.state import ToursPhase, ToursState, fresh_turn
 from game.rules.tours.units import (
@@ -84,7 +84,7 @@ class PhaseDecision(ToursDecision):
     def main(self, state: ToursState) -> tuple[Action, Text] | None:
         if self.shared:
             return None
-        return END, say("End turn") if self.button_ends_turn(state) else self.end_label(state)
+        return END_PHASE, say("End turn") if self.button_ends_turn(state) else self.end_label(state)
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
         """Whether an action of its classes is legal; also called in other phases, for actions without a refusal in
@@ -96,7 +96,7 @@ class PhaseDecision(ToursDecision):
         return LEGAL
 
     def check(self, state: ToursState, action: Action) -> Verdict:
-        if action == END:
+        if action == END_PHASE:
             return self.may_end(state)
         owner = OWNING_PHASE.get(type(action))
         if owner is not None and (owner is self or type(action) not in REFUSED_UNLESS_PENDING):
@@ -212,9 +212,9 @@ def end_player_turn(state: ToursState) -> Done[ToursState]:
     if not state.second:
         state, events = begin_player_turn(replace(state, second=True))
         return state, (over, *events)
-    found = victory.ending(state)
-    if found:
-        state = replace(state, phase=ToursPhase.OVER, ending=found)
+    ending = victory.ending(state)
+    if ending:
+        state = replace(state, phase=ToursPhase.OVER, ending=ending)
         return state, (over, victory.game_over_event(state))
     state, events = begin_phase(replace(state, turn=state.turn + 1, second=False), ToursPhase.INITIATIVE)
     return state, (over, *events)

@@ -115,12 +115,12 @@ def attacks(state: ToursState, slot: Slot) -> list[tuple[Slot, ...]]:
         return []
     front = in_front(state, slot)
     sets = [(one,) for one in front] + ([tuple(front)] if len(front) == 2 else [])
-    found = []
+    enemy_sets = []
     for targets in sets:
         known = [combat_of(state, target) for target in targets]
         if all(one is None or one.defenders == targets for one in known):
-            found.append(targets)
-    return found
+            enemy_sets.append(targets)
+    return enemy_sets
 
 
 def announce(state: ToursState, action: ToursAttack) -> Done[ToursState]:
@@ -162,13 +162,13 @@ def uncovered(state: ToursState) -> list[tuple[Slot, tuple[Slot, ...]]]:
     resolved: the units are those that attack, and all engaged ones (8.0, 8.2)."""
     covered = {target for one in state.combats for target in one.defenders}
     attacking = {slot for one in state.combats for slot in one.attackers}
-    found = []
+    units = []
     for slot in state.army(state.seat):
         if slot in attacking or (state.engaged >> slot & 1 and can_attack_by_shock(state, slot)):
-            left = tuple(target for target in in_front(state, slot) if target not in covered)
-            if left:
-                found.append((slot, left))
-    return found
+            uncovered_enemies = tuple(target for target in in_front(state, slot) if target not in covered)
+            if uncovered_enemies:
+                units.append((slot, uncovered_enemies))
+    return units
 
 
 def may_begin(state: ToursState) -> Verdict:

@@ -26,13 +26,20 @@ Row = NewType("Row", int)
 KEYS = ("AE", "AD", "ADE", "E", "BD", "DD", "DD+", "DE", "DE+")
 """The results: attackers (A), defenders (D) or both (B), eliminated (E) or disordered (D); E alone: all engaged; ADE:
 attackers disordered and all engaged; +: with a continued attack."""
-ELIMINATES, ENGAGES, GOES_ON = ("DE", "DE+"), ("ADE", "E"), ("DD+", "DE+")
-DISORDERS, COSTS = ("BD", "DD", "DD+"), ("AE", "AD", "ADE", "BD")
-"""Results that disorder the defenders, and results that cost the attackers something."""
+ELIMINATING_RESULTS = ("DE", "DE+")
+"""Results that eliminate the defenders."""
+ENGAGING_RESULTS = ("ADE", "E")
+"""Results that leave both sides engaged."""
+CONTINUING_RESULTS = ("DD+", "DE+")
+"""Results after which the attackers may attack again."""
+DISORDERING_RESULTS = ("BD", "DD", "DD+")
+"""Results that disorder the defenders."""
+COSTLY_RESULTS = ("AE", "AD", "ADE", "BD")
+"""Results that cost the attackers something."""
 DRMS = TABLES.shock
 TABLE = ResultsTable(("Shock",), tuple((key,) for key in KEYS), DRMS.least, unbounded=True)
-MATRIX = {CODES.index(attacker): {CODES.index(code): drm for code, drm in row.items()}
-          for attacker, row in TABLES.weapons.items()}
+WEAPON_MATRIX = {CODES.index(attacker): {CODES.index(code): drm for code, drm in row.items()}
+                 for attacker, row in TABLES.weapons.items()}
 """Attacker's kind -> defender's kind -> DRM."""
 NATURAL_ONE = 1
 """The natural die that gives the defenders a counter-attack (9.0)."""
@@ -43,7 +50,8 @@ SECTOR_DRM = {FRONT: 0, RIGHT: DRMS.flank, LEFT: DRMS.flank, REAR: DRMS.rear}
 NUMBERS, SIDE, WEAPONS, LED, THEY_LED, BEFORE = "numbers", "side", "weapons", "led", "they led", "before"
 IN_WOODS, MOUNTED_IN_WOODS, IN_MARSH, UPHILL, FROM_MARSH = "woods", "mounted", "marsh", "uphill", "from marsh"
 WALLED, ATTACKER_DISORDERED, NOTHING = "wall", "upset", ""
-"""The reasons for DRMs."""
+"""The reasons for DRMs, as keys of ``TITLES``: those of both sides' numbers and leaders, then those of the terrain,
+then those of order."""
 TITLES: dict[str, Message] = {
     IN_WOODS: say("woods"), MOUNTED_IN_WOODS: say("mounted into woods"), IN_MARSH: say("defender in marsh"),
     UPHILL: say("uphill"), FROM_MARSH: say("attacker in marsh"), WEAPONS: say("weapons"), WALLED: say("shield wall"),
@@ -103,15 +111,17 @@ def terms(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot
     _, wall, walled = min(drms, key=itemgetter(1))
     grounds = [(*terrain_drm(state, attackers, one), one) for one in defenders]
     weapons = [(weapons_drm(one, defenders), WEAPONS, one) for one in attackers]
-    found = [(len(attackers) - len(defenders), NUMBERS, NOBODY), (position, SIDE, worst),
-             min(grounds, key=itemgetter(0))]
-    found += [(DRMS.out_of_marsh, FROM_MARSH, one) for one in attackers if state.at[one] in state.ground.marsh][:1]
-    found += [max(weapons, key=itemgetter(0)), (wall, WALLED, walled)]
-    found += [(DRMS.disordered, ATTACKER_DISORDERED, one) for one in attackers if state.disordered >> one & 1][:1]
-    found += [(DRMS.leader, LED, one) for one in attackers if state.leader_of(one) >= 0][:1]
-    found += [(-DRMS.leader, THEY_LED, one) for one in defenders if state.leader_of(one) >= 0][:1]
-    found.append((-previous, BEFORE, NOBODY))
-    return found
+    combat_terms = [(len(attackers) - len(defenders), NUMBERS, NOBODY), (position, SIDE, worst),
+                    min(grounds, key=itemgetter(0))]
+    combat_terms += [(DRMS.out_of_marsh, FROM_MARSH, one) for one in attackers
+                     if state.at[one] in state.ground.marsh][:1]
+    combat_terms += [max(weapons, key=itemgetter(0)), (wall, WALLED, walled)]
+    combat_terms += [(DRMS.disordered, ATTACKER_DISORDERED, one) for one in attackers
+                     if state.disordered >> one & 1][:1]
+    combat_terms += [(DRMS.leader, LED, one) for one in attackers if state.leader_of(one) >= 0][:1]
+    combat_terms += [(-DRMS.leader, THEY_LED, one) for one in defenders if state.leader_of(one) >= 0][:1]
+    combat_terms.append((-previous, BEFORE, NOBODY))
+    return combat_terms
 
 
 def drm(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> int:
@@ -137,7 +147,7 @@ def modifiers(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[
 
 def weapons_drm(attacker: Slot, defenders: Iterable[Slot]) -> int:
     """The DRM of the weapon system matrix; against several defenders the worst for the attacker (ruling 13)."""
-    return min(MATRIX[KIND[attacker]][KIND[defender]] for defender in defenders)
+    return min(WEAPON_MATRIX[KIND[attacker]][KIND[defender]] for defender in defenders)
 
 
 def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slot, ...], previous: int = 0) -> Preview:
@@ -145,7 +155,7 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
     drms = modifiers(state, attackers, defenders, previous)
     whole = total(drms)
     chances = shares(D10, lambda face: TABLE.row_of(face + whole))
-    spent = any(KIND[one] in MOUNTED and not state.disordered >> one & 1 for one in attackers)
+    disorders_cavalry = any(KIND[one] in MOUNTED and not state.disordered >> one & 1 for one in attackers)
     outcomes = tuple(
         Outcome(key, chances[row], LONE_ATTACKER if key == "AE" and len(attackers) == 1 else RESULT_TEXTS[key],
                 rule("9.0"),
@@ -154,7 +164,7 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
                    tuple(UnitLine(UNITS[one].id, 0) for one in defenders), drms, None, None, f"{whole:+d}",
                    say("added to the die; the sum gives the result"), "Shock", outcomes, table=TABLE,
-                   note=say("Cavalry that attacks is disordered whatever the roll: 8.6") if spent else "",
+                   note=say("Cavalry that attacks is disordered whatever the roll: 8.6") if disorders_cavalry else "",
                    risk=leader_risk_text(state, (*attackers, *defenders), "shock"))
 
 
@@ -187,8 +197,9 @@ class ShockEffect(Enum):
         return SEATS[FOE[seat] if self is ShockEffect.REPULSED else seat]
 
 
-EFFECTS = {**dict.fromkeys(ELIMINATES, ShockEffect.ELIMINATED), **dict.fromkeys(("DD", "DD+"), ShockEffect.DISORDERED),
-           "BD": ShockEffect.BOTH, **dict.fromkeys(ENGAGES, ShockEffect.ENGAGED),
+EFFECTS = {**dict.fromkeys(ELIMINATING_RESULTS, ShockEffect.ELIMINATED),
+           **dict.fromkeys(("DD", "DD+"), ShockEffect.DISORDERED),
+           "BD": ShockEffect.BOTH, **dict.fromkeys(ENGAGING_RESULTS, ShockEffect.ENGAGED),
            **dict.fromkeys(("AE", "AD"), ShockEffect.REPULSED)}
 """Result -> its main effect."""
 LONE_ATTACKER = say("the attacker eliminated")
@@ -207,15 +218,15 @@ def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slo
     shown = preview(state, units, enemies, previous)
     if state.phase != ToursPhase.SHOCK or state.resolving or state.frames:
         return shown
-    found: list[tuple[Text, Text]] = []
+    variants: list[tuple[Text, Text]] = []
     for slot in units if len(units) > 1 else ():
         rest = tuple(other for other in units if other != slot)
-        found.append((say("without {unit}", unit=name_of(slot)), preview(state, rest, enemies).total))
+        variants.append((say("without {unit}", unit=name_of(slot)), preview(state, rest, enemies).total))
     for slot in state.army(state.seat):
         if slot not in units and enemies in attacks(state, slot):
             more = tuple(sorted((*units, slot)))
-            found.append((say("with {unit}", unit=name_of(slot)), preview(state, more, enemies).total))
-    return replace(shown, variants=tuple(found))
+            variants.append((say("with {unit}", unit=name_of(slot)), preview(state, more, enemies).total))
+    return replace(shown, variants=tuple(variants))
 
 
 def preview_if_adjacent(state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],

@@ -37,7 +37,7 @@ from game.rules.tours import (
     sequence,
     victory,
 )
-from game.rules.tours.actions import END, NOTATION
+from game.rules.tours.actions import END_PHASE, NOTATION
 from game.rules.tours.ai.evaluate import ToursEvaluator
 from game.rules.tours.decisions import ToursDecision
 from game.rules.tours.ground import ToursGround
@@ -130,7 +130,7 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
     def turn_ended_for(self, state: ToursState, action: Action, after: ToursState) -> str | None:
         never = (ToursPhase.SETUP, ToursPhase.INITIATIVE, ToursPhase.WHO_FIRST, ToursPhase.OVER)
         now = self.decision(state)
-        unsaid = action != END or (isinstance(now, sequence.PhaseDecision) and not now.button_ends_turn(state))
+        unsaid = action != END_PHASE or (isinstance(now, sequence.PhaseDecision) and not now.button_ends_turn(state))
         begun = state.phase not in never and unsaid
         over = (after.turn, after.second) != (state.turn, state.second)
         return SEATS[state.seat] if begun and over and after.phase != ToursPhase.OVER else None

@@ -20,8 +20,10 @@ FACTS_OPTION = "facts-values"
 """The option with the values from before the battle was balanced."""
 LEADER_COUNTS = 2
 TRAINS_NEEDED = 2
-LIMIT, LAST = 20, 60
-"""The last turn with the option, and the last turn without it."""
+LIMITED_LAST_TURN = 20
+"""The last turn with the option of a turn limit."""
+LAST_TURN = 60
+"""The last turn without it."""
 LIMIT_RULING = 22
 TURN_LIMIT = "turn-limit"
 ENDINGS = {
@@ -69,7 +71,7 @@ def ending(state: ToursState) -> str:
 
 def last_turn(state: ToursState) -> int:
     """The turn after which the battle ends."""
-    return LIMIT if TURN_LIMIT in state.options else LAST
+    return LIMITED_LAST_TURN if TURN_LIMIT in state.options else LAST_TURN
 
 
 def result(state: ToursState) -> Result | None:

@@ -28,10 +28,14 @@ from game.ui.kit.theme import Metrics
 LOADING = say("Loading …")
 MAX_FRAME_RATE = 60
 """The maximum frame rate, per second."""
-IDLE_FRAME_RATE, SLEEP_FRAME_RATE = 15, 2
-"""Frame rates when idle, per second: at first, when a tooltip may still appear, and later."""
-IDLE_AFTER, SLEEP_AFTER = 500, 3000
-"""Milliseconds without an event or animation until the program is idle, and until it uses the lowest frame rate."""
+IDLE_FRAME_RATE = 15
+"""Frames per second when idle at first, when a tooltip may still appear."""
+SLEEP_FRAME_RATE = 2
+"""Frames per second when idle for longer."""
+IDLE_MILLISECONDS = 500
+"""Milliseconds without an event or animation until the program is idle."""
+SLEEP_MILLISECONDS = 3000
+"""Milliseconds without an event or animation until it uses the lowest frame rate."""
 GC_THRESHOLDS = (700, 10, 200)
 """Thresholds of Python's garbage collector (``gc.set_threshold``): a full collection, which takes longer than a frame,
 runs only when idle, or after this many younger ones. Chosen by hand."""
@@ -346,11 +350,11 @@ class App:
         laying_out = self._layout_delay > 0 or self._needs_layout
         if laying_out or self._stale_input.waiting or self._is_moving() or pygame.event.peek():
             self._last_active, self._garbage_collected = now, False
-        elif now - self._last_active > IDLE_AFTER:
+        elif now - self._last_active > IDLE_MILLISECONDS:
             if not self._garbage_collected:
                 self._garbage_collected = True
                 gc.collect()
-            still = now - self._last_active > SLEEP_AFTER and not self.stack[-1].typing
+            still = now - self._last_active > SLEEP_MILLISECONDS and not self.stack[-1].typing
             event = pygame.event.wait(1000 // (SLEEP_FRAME_RATE if still else IDLE_FRAME_RATE))
             if event.type != pygame.NOEVENT:
                 self._last_active = pygame.time.get_ticks()

@@ -12,7 +12,7 @@ from game.i18n.words import translate
 from game.ui.app.panel import MIN_SHEET, SHEET_MARGIN, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, TextRun, flow_height, wrap
-from game.ui.kit.theme import FAINT, GOLD, GOOD, INK, LINE, Metrics
+from game.ui.kit.theme import FAINT, GOLD, GOOD, INK, LINE_INK, Metrics
 
 MAX_PARAGRAPHS = 4
 """The maximum number of paragraphs shown of a text."""
@@ -22,10 +22,14 @@ MAX_LETTERS = 400
 
 TAKE_OVER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 """Keys that, held down, confirm that the next player takes over."""
-HOLD_SECONDS, RING_SEGMENTS = 0.6, 60
-"""Seconds for which such a key must be held, and the segments of the ring that fills meanwhile."""
-FLASH_SECONDS, BLINKS = 1.5, 3
-"""Seconds for which the banner's instructions flash after another key, and the number of flashes."""
+HOLD_SECONDS = 0.6
+"""Seconds for which such a key must be held."""
+RING_SEGMENTS = 60
+"""The number of segments of the ring that fills meanwhile."""
+FLASH_SECONDS = 1.5
+"""Seconds for which the banner's instructions flash after another key."""
+FLASH_COUNT = 3
+"""The number of flashes in that time."""
 
 AUDIENCE_SCALE = 1.5
 """Print size of a question to an audience, relative to that on a projector, if there is room. Chosen by hand."""
@@ -241,7 +245,7 @@ class HandOver(PanelScreen):
         foot = Pen(target, self.metrics, self.body.x, self.ready.rect.bottom + self.px(9), self.body.width)
         words = say("Click Ready, or press and hold Enter")
         if self.flashing:
-            lit = self.app.settings.reduced_motion or int(self._flash / FLASH_SECONDS * 2 * BLINKS) % 2 == 1
+            lit = self.app.settings.reduced_motion or int(self._flash / FLASH_SECONDS * 2 * FLASH_COUNT) % 2 == 1
             wide = foot.font("ui-bold", 20).size(words)[0] + self.px(32)
             plate = pygame.Rect(0, foot.y - self.px(2), wide, self.px(30))
             plate.centerx = self.body.centerx
@@ -256,7 +260,7 @@ class HandOver(PanelScreen):
         """Draw the progress of holding the key as a ring that fills, to the right of the button."""
         radius = self.px(24)
         x, y = self.ready.rect.right + self.px(20) + radius, self.ready.rect.centery
-        pygame.draw.circle(target, LINE, (x, y), radius, self.px(7))
+        pygame.draw.circle(target, LINE_INK, (x, y), radius, self.px(7))
         middle = radius - self.px(7) / 2
         points = [(x + middle * sin(tau * part / RING_SEGMENTS), y - middle * cos(tau * part / RING_SEGMENTS))
                   for part in range(round(share * RING_SEGMENTS) + 1)]

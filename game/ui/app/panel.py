@@ -17,7 +17,7 @@ from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, TextRun, fitting_font
 from game.ui.kit.pictures import picture_cache
 from game.ui.kit.strokes import means
-from game.ui.kit.theme import ALARM, FAINT, INK, LINE, Metrics
+from game.ui.kit.theme import ALARM, FAINT, INK, LINE_INK, Metrics
 
 if TYPE_CHECKING:
     from game.ui.kit.gui import UITextEntryLine
@@ -111,7 +111,7 @@ class PanelScreen(Screen):
             target.blit(image, image.get_rect(midleft=(self.body.x, self.sheet.y + self.px(31 if self.low else 42))))
             y = self.sheet.y + self.head - self.px(10)
             pygame.draw.line(
-                target, LINE, (self.sheet.x + self.px(36), y), (self.sheet.right - self.px(36), y), self.px(1.5)
+                target, LINE_INK, (self.sheet.x + self.px(36), y), (self.sheet.right - self.px(36), y), self.px(1.5)
             )
         self.paint(target)
         self.draw_widgets(target)

@@ -120,7 +120,7 @@ def load(folder: Path | None = None) -> Settings:
     """
     path = (folder or config_folder()) / "settings.json"
     try:
-        found = _read(path)
+        settings = _read(path)
     except (files.FileRefused, OSError) as error:
         raise SettingsError(error_text(error)) from error
     except ValueError as error:
@@ -128,7 +128,7 @@ def load(folder: Path | None = None) -> Settings:
         raise SettingsError(say("{path}: {wrong}; it is kept as {name} when new ones are stored", path=path,
                                 wrong=wrong,
                                 name=_unused_name(path).name)) from error
-    return Settings(greeted=False) if found is None else within_range(found)
+    return Settings(greeted=False) if settings is None else within_range(settings)
 
 
 def _read(path: Path) -> Settings | None:
@@ -151,7 +151,7 @@ def _converted(stored: Any) -> Any:
     return stored
 
 
-def _damaged(path: Path) -> bool:
+def _is_damaged(path: Path) -> bool:
     """Whether there is a file that holds no settings."""
     try:
         _read(path)
@@ -178,10 +178,10 @@ def save(settings: Settings, folder: Path | None = None) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         # "settings.new" is the name in older versions.
-        for left in files.abandoned_files(path.parent, f".{path.name}.*.new", "settings.new"):
-            left.unlink(missing_ok=True)
+        for abandoned in files.abandoned_files(path.parent, f".{path.name}.*.new", "settings.new"):
+            abandoned.unlink(missing_ok=True)
         kept_path.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
-        if _damaged(path):
+        if _is_damaged(path):
             path.replace(_unused_name(path))
         kept_path.replace(path)
     except OSError as error:

@@ -11,9 +11,20 @@ from game.core.event import Advanced, Declared, Event, Moved, Placed, Removed, R
 from game.ui.kit.camera import Point, ease
 from game.ui.sheets.planes import facing_of
 
-LEG, LIFT, PLACE, FADE, STRIKE, STAMP, WORD = 0.19, 0.09, 0.24, 0.42, 0.70, 0.95, 0.60
-"""Durations in seconds at speed 1: one hex of a path, picking up or putting down, set-up, elimination, attack, result
-of the table, result of coins."""
+HEX_SECONDS = 0.19
+"""Seconds for one hex of a path, at speed 1 like all durations here; chosen by eye."""
+LIFT_SECONDS = 0.09
+"""Seconds to pick up a counter or to put it down."""
+SETUP_SECONDS = 0.24
+"""Seconds to place a counter at set-up."""
+ELIMINATION_SECONDS = 0.42
+"""Seconds for an eliminated counter to fade."""
+ATTACK_SECONDS = 0.70
+"""Seconds for an attack."""
+TABLE_RESULT_SECONDS = 0.95
+"""Seconds to show a result of the table."""
+PLACED_RESULT_SECONDS = 0.60
+"""Seconds to show a result at its places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +40,7 @@ class CounterPose:
     """The facing of a base, in degrees clockwise from the top; None for other counters."""
 
 
-def _between(start: float | None, end: float | None, share: float) -> float | None:
+def _angle_between(start: float | None, end: float | None, share: float) -> float | None:
     """The angle at a share of the shorter turn from ``start`` to ``end``."""
     if start is None or end is None:
         return end
@@ -104,7 +115,7 @@ class Animator:
             seconds = self._seconds(event)
             if seconds is None:
                 continue
-            unit, start = _start(event)
+            unit, start = _place_before(event)
             if unit:
                 self.held.setdefault(unit, start)
             if beside and isinstance(event, Moved):
@@ -126,20 +137,20 @@ class Animator:
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
-        left = dt * self.speed
+        seconds_left = dt * self.speed
         for batch in tuple(self._beside):
-            batch.elapsed += left
+            batch.elapsed += seconds_left
             if batch.elapsed >= batch.seconds:
                 self._beside.remove(batch)
                 self._finish(batch)
-        while self._queue and left > 0:
+        while self._queue and seconds_left > 0:
             step = self._queue[0]
             if not self._started:
                 self._started = True
                 self.sound(next((name for kind, name in _SOUNDS if isinstance(step.events[0], kind)), ""))
-            used = min(left, step.seconds - step.elapsed)
+            used = min(seconds_left, step.seconds - step.elapsed)
             step.elapsed += used
-            left -= used
+            seconds_left -= used
             if step.elapsed >= step.seconds:
                 self._queue.popleft()
                 self._started = False
@@ -148,7 +159,7 @@ class Animator:
     def _finish(self, batch: EventBatch) -> None:
         """Record where the units of a finished batch ended."""
         for event in batch.events:
-            unit, end = _end(event)
+            unit, end = _place_after(event)
             if unit:
                 self.held[unit] = end
                 self.landed -= {unit}
@@ -157,29 +168,29 @@ class Animator:
 
     def poses(self) -> Mapping[str, CounterPose]:
         """The poses of the counters now in motion, by unit."""
-        found = {}
+        poses = {}
         shown = (*([self._queue[0]] if self._queue else []), *self._beside)
         for step, event in ((batch, one) for batch in shown for one in batch.events):
             if isinstance(event, Moved | Advanced | Retreated) and event.unit in self.landed:
                 x, y = self.spot_of(event.unit, event.path[-1])
                 fall = 0.0 if self.reduced else 1 - ease(step.share)
-                found[event.unit] = CounterPose((x, y - 0.10 * fall), fall, turn=facing_of(event.path[-1]))
+                poses[event.unit] = CounterPose((x, y - 0.10 * fall), fall, turn=facing_of(event.path[-1]))
             elif isinstance(event, Moved | Advanced | Retreated):
                 path = [self.spot_of(event.unit, place) for place in event.path]
-                found[event.unit] = self._on_path(path, [facing_of(place) for place in event.path], step)
+                poses[event.unit] = self._on_path(path, [facing_of(place) for place in event.path], step)
             elif isinstance(event, Placed):
                 t = ease(step.share)
                 x, y = self.spot_of(event.unit, event.place)
                 rise = 0.0 if self.reduced else (1 - t)
-                found[event.unit] = CounterPose((x, y - 0.25 * rise), rise, t, turn=facing_of(event.place))
+                poses[event.unit] = CounterPose((x, y - 0.25 * rise), rise, t, turn=facing_of(event.place))
             elif isinstance(event, Removed):
                 t = step.share
                 still = self.reduced
                 x, y = self.spot_of(event.unit, event.place)
                 fall = 0.0 if still else ease(t)
-                found[event.unit] = CounterPose((x + 0.1 * fall, y + 0.22 * fall), 0.4 * fall, 1 - t * t, -24 * fall,
+                poses[event.unit] = CounterPose((x + 0.1 * fall, y + 0.22 * fall), 0.4 * fall, 1 - t * t, -24 * fall,
                                                 facing_of(event.place))
-        return found
+        return poses
 
     def _on_path(self, path: Sequence[Point], turns: Sequence[float | None], step: EventBatch) -> CounterPose:
         elapsed, seconds = step.elapsed, step.seconds
@@ -187,13 +198,13 @@ class Animator:
             t = elapsed / seconds
             return (CounterPose(path[0], 0, 1 - 2 * t, 0, turns[0]) if t < 0.5 else
                     CounterPose(path[-1], 0, 2 * t - 1, 0, turns[-1]))
-        travel = (elapsed - LIFT) / max(0.001, seconds - 2 * LIFT)
+        travel = (elapsed - LIFT_SECONDS) / max(0.001, seconds - 2 * LIFT_SECONDS)
         where = ease(travel) * (len(path) - 1)
         k = min(len(path) - 2, int(where))
         (ax, ay), (bx, by) = path[k], path[k + 1]
         t = where - k
-        lift = ease(elapsed / LIFT) if travel < 0 else ease((seconds - elapsed) / LIFT)
-        turn = _between(turns[k], turns[k + 1], t)
+        lift = ease(elapsed / LIFT_SECONDS) if travel < 0 else ease((seconds - elapsed) / LIFT_SECONDS)
+        turn = _angle_between(turns[k], turns[k + 1], t)
         return CounterPose((ax + (bx - ax) * t, ay + (by - ay) * t - 0.10 * lift), lift, turn=turn)
 
     def _seconds(self, event: Event) -> float | None:
@@ -203,16 +214,16 @@ class Animator:
             if legs < 1:
                 return None
             if event.unit in self.landed:
-                return LIFT
-            return 0.30 if self.reduced else 2 * LIFT + LEG * legs
+                return LIFT_SECONDS
+            return 0.30 if self.reduced else 2 * LIFT_SECONDS + HEX_SECONDS * legs
         if isinstance(event, Placed):
-            return PLACE
+            return SETUP_SECONDS
         if isinstance(event, Removed):
-            return FADE
+            return ELIMINATION_SECONDS
         if isinstance(event, Declared):
-            return STRIKE
+            return ATTACK_SECONDS
         if isinstance(event, Rolled):
-            return WORD if event.places else STAMP if event.column else None
+            return PLACED_RESULT_SECONDS if event.places else TABLE_RESULT_SECONDS if event.column else None
         return None
 
 
@@ -220,7 +231,7 @@ _SOUNDS: tuple[tuple[type[Event], str], ...] = ((Moved, "march"), (Advanced, "ma
                                                 (Placed, "click"), (Removed, "elimination"), (Declared, "gun"))
 
 
-def _start(event: Event) -> tuple[str | None, str | None]:
+def _place_before(event: Event) -> tuple[str | None, str | None]:
     """The unit that an event moves, and its place before."""
     if isinstance(event, Moved | Advanced | Retreated):
         return event.unit, event.path[0]
@@ -231,7 +242,7 @@ def _start(event: Event) -> tuple[str | None, str | None]:
     return None, None
 
 
-def _end(event: Event) -> tuple[str | None, str | None]:
+def _place_after(event: Event) -> tuple[str | None, str | None]:
     """The unit that an event moves, and its place after."""
     if isinstance(event, Moved | Advanced | Retreated):
         return event.unit, event.path[-1]
@@ -242,10 +253,11 @@ def _end(event: Event) -> tuple[str | None, str | None]:
     return None, None
 
 
-BACK_SECONDS = 0.16
-GHOST = 0.34
+RETURN_SECONDS = 0.16
+"""Seconds in which dropped counters slide back into their places."""
+HELD_GHOST_OPACITY = 0.34
 """Opacity of the ghost left where a held counter was, 0..1."""
-PACE = 0.16
+HELD_STEP = 0.16
 """Offset of each held counter of a stack to the right of and below the one before, in counter widths."""
 
 Spot = tuple[int, int]
@@ -296,15 +308,15 @@ class Carry:
         """Advance by ``dt`` seconds."""
         if self.returning:
             self._back += dt
-            if self._back >= BACK_SECONDS:
+            if self._back >= RETURN_SECONDS:
                 self.put_down()
 
     def poses(self, homes: Mapping[str, Spot], px: int) -> dict[str, tuple[CounterPose, tuple[float, float]]]:
         """The held counters with their poses and centres, the first one last so that it is drawn on top."""
-        share = ease(self._back / BACK_SECONDS) if self.returning else 0.0
-        found = {}
+        share = ease(self._back / RETURN_SECONDS) if self.returning else 0.0
+        poses = {}
         for k, unit in reversed(list(enumerate(self.units))):
-            x, y = (a + g + k * PACE * px for a, g in zip(self.at, self._grip, strict=True))
+            x, y = (a + g + k * HELD_STEP * px for a, g in zip(self.at, self._grip, strict=True))
             u, v = homes.get(unit, (x, y))
-            found[unit] = CounterPose((0.0, 0.0), 1.0 - share), (x + (u - x) * share, y + (v - y) * share)
-        return found
+            poses[unit] = CounterPose((0.0, 0.0), 1.0 - share), (x + (u - x) * share, y + (v - y) * share)
+        return poses

@@ -9,7 +9,7 @@ from game.board.areas import AreaBoard
 from game.core.contract import Counter
 from game.core.pose import BASE
 from game.core.theme import Theme
-from game.ui.board.places import COUNTER, Geometry
+from game.ui.board.places import COUNTER_WIDTH, Geometry
 from game.ui.board.stack_layout import (
     Side,
     Stack,
@@ -30,13 +30,13 @@ from game.ui.sheets.shapes import contains
 
 WET = ("sea",)
 """Terrain that is entirely water."""
-BORDER_DISTANCE = 0.56 * COUNTER
+BORDER_DISTANCE = 0.56 * COUNTER_WIDTH
 """The distance that a ship keeps from the borders of its area."""
-SHORE_DISTANCE = 0.45 * COUNTER
+SHORE_DISTANCE = 0.45 * COUNTER_WIDTH
 """The distance of a ship's centre from the shore."""
-NAME_DISTANCE = 0.8 * COUNTER
+NAME_DISTANCE = 0.8 * COUNTER_WIDTH
 """The distance that a ship keeps from names and signs."""
-COURSES = 16
+TRIED_DIRECTIONS = 16
 """The number of directions tried for open water."""
 
 
@@ -80,7 +80,7 @@ class AreaMoorings:
 
     def _offshore(self, place: str, shore: Point, shape: Sequence[Point]) -> Point:
         """The best point on the water at a fixed distance from a point of the shore."""
-        ways = [2 * pi * k / COURSES for k in range(COURSES)]
+        ways = [2 * pi * k / TRIED_DIRECTIONS for k in range(TRIED_DIRECTIONS)]
         spots = [(shore[0] + SHORE_DISTANCE * cos(angle), shore[1] + SHORE_DISTANCE * sin(angle)) for angle in ways]
         wet = [at for at in spots if self._geometry.place_at(at) in self._wet]
         return max(wet, key=lambda at: _nearest(at, shape), default=shore)
@@ -100,22 +100,24 @@ def _nearest(at: Point, points: Sequence[Point]) -> float:
     return min((hypot(at[0] - x, at[1] - y) for x, y in points), default=9.0)
 
 
-NEAR = 8.0
+NEIGHBOUR_RADIUS = 8.0
 """Distance in sheet units within which counters of other places may be in the way."""
-BESIDE = 1.03 * COUNTER
-"""Half the width of two sides that lie side by side in a hex."""
-MARGIN = 0.15
+TWO_SIDES_HALF_WIDTH = 1.03 * COUNTER_WIDTH
+"""Half the width of two sides that lie side by side in a hex, in sheet units."""
+MAX_OVERLAP = 0.15
 """The share of a counter's width that a contested hex may cover of a counter in an adjacent hex: less than the
 counter's margin."""
-STRAIGHT, APART = 0.1, 0.1
-"""In sheet units: the horizontal offset below which one hex counts as straight above another; and the width beyond one
-counter's that two hex centres must be apart for both to use the space between them."""
+SAME_COLUMN_OFFSET = 0.1
+"""Horizontal offset in sheet units below which one hex counts as straight above another."""
+MIN_SHARED_GAP = 0.1
+"""The width beyond one counter's, in sheet units, that two hex centres must be apart for both to use the space between
+them."""
 FILLED_SHARE = 0.96
 """The share of the available room that counters fill."""
-GROWTH = 0.15
+MAX_UNUSED_GROWTH = 0.15
 """How much the counters' share of their full size may grow, when others leave, before the remaining ones are
 rearranged."""
-TOUCHING = 0.94
+OVERLAP_DISTANCE = 0.94
 """Counters of two places overlap if their centres are nearer than this, in their widths."""
 
 
@@ -160,17 +162,17 @@ class Arrangement:
             return
         self.version = given
         self.counters = {counter.unit: counter for counter in counters}
-        found: dict[str, list[Counter]] = {}
+        stacks: dict[str, list[Counter]] = {}
         for counter in counters:
             place = held.get(counter.unit, counter.place)
             if place is not None and counter.unit not in moving and self._geometry.knows(place):
-                found.setdefault(place, []).append(counter)
-        self._occupied = {place: self._geometry.centre(place) for place in found}
-        self._contested = {place: self._geometry.centre(place) for place, there in found.items()
+                stacks.setdefault(place, []).append(counter)
+        self._occupied = {place: self._geometry.centre(place) for place in stacks}
+        self._contested = {place: self._geometry.centre(place) for place, there in stacks.items()
                            if len({counter.seat for counter in there}) > 1}
         before, self.stacks = self.stacks, {}
-        for place in sorted(found, key=lambda place: (len({each.seat for each in found[place]}), len(found[place]))):
-            new = self._stack(place, found[place])
+        for place in sorted(stacks, key=lambda place: (len({each.seat for each in stacks[place]}), len(stacks[place]))):
+            new = self._stack(place, stacks[place])
             self.stacks[place] = (place in self._contested and place in before
                                   and self._staying(before[place], new)) or new
         self.place_of = {unit: place for place, stack in self.stacks.items() for unit in stack.units}
@@ -187,26 +189,27 @@ class Arrangement:
             alone = tuple(counter.unit for counter in counters)
             share = (counters[0].size or (BASE, BASE))[0] / BASE
             return Stack(((alone, ()),), StackLayout((((0.0, 0.0),) * len(alone),), share), base.middle)
-        found: dict[str, tuple[list[Counter], list[Counter]]] = {}
+        counters_by_place: dict[str, tuple[list[Counter], list[Counter]]] = {}
         at_sea: list[str] = []
         water = self._water(place)
         for counter in counters:
             if counter.at_sea and water is not None:
                 at_sea.append(counter.unit)
             else:
-                found.setdefault(counter.seat, ([], []))[counter.off_stack].append(counter)
+                counters_by_place.setdefault(counter.seat, ([], []))[counter.off_stack].append(counter)
         mooring = water if at_sea and water is not None else (0.0, 0.0)
-        if not found:
+        if not counters_by_place:
             return Stack((), StackLayout((), 1.0), mooring, tuple(at_sea), mooring)
         if not self.in_order:
-            for stacked, _ in found.values():
+            for stacked, _ in counters_by_place.values():
                 stacked.sort(key=strength)
-        seats = [seat for seat in self._seats if seat in found]
-        shapes = tuple(self._side(*found[seat]) for seat in seats)
-        mirrored = tuple(self._mirrored(seat, found[seat][0], shape, len(seats) > 1)
+        seats = [seat for seat in self._seats if seat in counters_by_place]
+        shapes = tuple(self._side(*counters_by_place[seat]) for seat in seats)
+        mirrored = tuple(self._mirrored(seat, counters_by_place[seat][0], shape, len(seats) > 1)
                          for seat, shape in zip(seats, shapes, strict=True))
         sides = tuple(
-            (tuple(c.unit for c in found[seat][0]), tuple(c.unit for c in found[seat][1])) for seat in seats)
+            (tuple(c.unit for c in counters_by_place[seat][0]), tuple(c.unit for c in counters_by_place[seat][1]))
+            for seat in seats)
         return Stack(sides, *self._layout(place, shapes, mirrored, mooring, len(at_sea)), tuple(at_sea), mooring)
 
     def _staying(self, before: Stack, new: Stack) -> Stack | None:
@@ -216,7 +219,7 @@ class Arrangement:
         overlap the old positions.
         """
         if not self.in_order or len(before.sides) != len(new.sides) or before.at_sea != new.at_sea or (
-                new.layout.share > before.layout.share + GROWTH):
+                new.layout.share > before.layout.share + MAX_UNUSED_GROWTH):
             return None
         spots = []
         for (stacked, beside), (old, others), at in zip(new.sides, before.sides, before.layout.spots, strict=True):
@@ -226,7 +229,7 @@ class Arrangement:
             spots.append(tuple(where[unit] for unit in (*stacked, *beside)))
         kept = before._replace(sides=new.sides, layout=before.layout._replace(spots=tuple(spots)))
         lying = [(at, share) for stack in self.stacks.values() for _, at, share in stack.lying()]
-        free = all(max(abs(at[0] - x), abs(at[1] - y)) > TOUCHING * COUNTER * (share + size) / 2
+        free = all(max(abs(at[0] - x), abs(at[1] - y)) > OVERLAP_DISTANCE * COUNTER_WIDTH * (share + size) / 2
                    for _, at, share in kept.lying() for (x, y), size in lying)
         return kept if free else None
 
@@ -252,18 +255,19 @@ class Arrangement:
         foes, melee = len(sides) > 1, self._geometry.melee
         if foes and melee is not None and not at_sea:
             across, down, low = self._between_fights(place, melee)
-            return in_melee(sides, (across / COUNTER, down / COUNTER), low=low), self._geometry.centre(place)
+            return in_melee(sides, (across / COUNTER_WIDTH, down / COUNTER_WIDTH),
+                            low=low), self._geometry.centre(place)
         beyond = self._beyond(place) if foes and self._geometry.reaches else None
         key = place, sides, mirrored, at_sea, beyond, self._legible
         if key not in self._layouts:
             taken = ground_under(mooring, column(at_sea))
 
             def room(half: Point) -> float:
-                box = half[0] * COUNTER, half[1] * COUNTER
+                box = half[0] * COUNTER_WIDTH, half[1] * COUNTER_WIDTH
                 return FILLED_SHARE * self._geometry.roomiest_position(place, box, taken, beyond)[0]
 
             def within(half: Point) -> float:
-                box = half[0] * COUNTER, half[1] * COUNTER
+                box = half[0] * COUNTER_WIDTH, half[1] * COUNTER_WIDTH
                 return FILLED_SHARE * self._geometry.roomiest_position(place, box, taken)[0]
 
             layout = arrange(sides, mirrored, room, within if beyond is not None else None, legible=self._legible)
@@ -279,16 +283,17 @@ class Arrangement:
         On a turned sheet, contested hexes of adjacent rows still overlap: there is no room beside either.
         """
         (x, y), (across, down), low = self._geometry.centre(place), room, False
-        near = (abs(u - x) for other, (u, v) in self._occupied.items() if other != place and abs(v - y) < 1.3 * COUNTER)
-        gaps = [far - COUNTER * (0.5 - MARGIN) for far in near if far >= STRAIGHT]
-        across = min([BESIDE, *(max(across, gap) for gap in gaps)])
+        near = (abs(u - x) for other,
+                (u, v) in self._occupied.items() if other != place and abs(v - y) < 1.3 * COUNTER_WIDTH)
+        gaps = [far - COUNTER_WIDTH * (0.5 - MAX_OVERLAP) for far in near if far >= SAME_COLUMN_OFFSET]
+        across = min([TWO_SIDES_HALF_WIDTH, *(max(across, gap) for gap in gaps)])
         for other, (u, v) in self._contested.items():
             far, deep = abs(u - x), abs(v - y)
             if other == place or far >= 2 * across or deep >= 2 * down:
                 continue
-            if far >= COUNTER + APART:
+            if far >= COUNTER_WIDTH + MIN_SHARED_GAP:
                 across = far / 2
-            elif far < STRAIGHT:
+            elif far < SAME_COLUMN_OFFSET:
                 down, low = deep / 2, True
         return across, down, low
 
@@ -297,7 +302,7 @@ class Arrangement:
         x, y = self._geometry.centre(place)
         near = (stack for other, stack in self.stacks.items() if other != place)
         return tuple(
-            point for stack in near for _, at, _ in stack.lying() if hypot(at[0] - x, at[1] - y) < NEAR
+            point for stack in near for _, at, _ in stack.lying() if hypot(at[0] - x, at[1] - y) < NEIGHBOUR_RADIUS
             for point in ground_under(at, ((0.0, 0.0),))
         )
 
@@ -312,7 +317,7 @@ class Arrangement:
 
     def lying(self) -> list[tuple[Counter, Point, float]]:
         """Every counter with its centre and width, lower ones first."""
-        return [(self.counters[unit], at, COUNTER * share) for unit, at, share in self.drawing_order]
+        return [(self.counters[unit], at, COUNTER_WIDTH * share) for unit, at, share in self.drawing_order]
 
     def key_at(self, place: str, wide: float) -> Point:
         """The centre of the key cap for a place, given its width, clear of the counters there."""

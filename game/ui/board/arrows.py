@@ -15,7 +15,7 @@ from game.core.layer import Layer
 from game.core.message import Text, say
 from game.i18n.words import capitalised, translate
 from game.ui.board.animation import EventBatch
-from game.ui.board.layers import FROM, SHORT
+from game.ui.board.layers import LINK_END_GAP, LINK_START_GAP
 from game.ui.board.overlay import PlanArrow
 from game.ui.board.overlays import RED, TEAL, puff, stamp
 from game.ui.board.signs import Ruler, arrow
@@ -28,19 +28,28 @@ from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import picture_cache, render_elements
 from game.ui.sheets.planes import PlaneGeometry
 
-BACK, AHEAD = 0.36, 0.42
-"""How far before and beyond the midpoint between two places an arrow begins and ends, in sheet units."""
-HEAD, WIDE, SHAFT = 0.42, 0.36, 0.14
-"""An arrow head's length, half its width, and half the width of the shaft."""
-LABEL, READABLE = 0.42, 13
-"""The side of a link's label in sheet units; and in pixels the size below which it is left out."""
+ARROW_START = 0.36
+"""How far before the midpoint between two places an arrow begins, in sheet units like all its measures."""
+ARROW_END = 0.42
+"""How far beyond that midpoint it ends."""
+HEAD_LENGTH = 0.42
+"""The length of an arrow's head."""
+HEAD_HALF_WIDTH = 0.36
+"""Half the width of an arrow's head."""
+SHAFT_HALF_WIDTH = 0.14
+"""Half the width of an arrow's shaft."""
+LINK_LABEL_SIDE = 0.42
+"""The side of a link's label, in sheet units."""
+MIN_LINK_LABEL = 13
+"""The size in pixels below which a link's label is left out."""
 TABLE_LABEL = 1.1
 """The same on a table without a grid, large enough to read when the whole table is in view."""
-RIM, PAPER = "#1b120a", "#fff6df"
-COST = "#8d1f14"
+ARROW_RIM = "#1b120a"
+LABEL_PAPER = "#fff6df"
+COST_COLOUR = "#8d1f14"
 """Background colour of a cost."""
-SIGN, NO_SIGN = "#ffd257", "#b8ad97"
-"""Background colours of the minus and plus buttons: enabled, disabled."""
+BUTTON_ENABLED, BUTTON_DISABLED = "#ffd257", "#b8ad97"
+"""Background colours of the minus and plus buttons."""
 
 
 def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, tooltips: SignMeanings) -> None:
@@ -52,10 +61,11 @@ def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: 
                 continue
             (ax, ay), (bx, by) = ruler.geometry.centre(start), ruler.geometry.centre(end)
             length = hypot(bx - ax, by - ay)
-            if 0 < length <= FROM + SHORT + HEAD:
-                place = _arrow(surface, ((ax + bx) / 2, (ay + by) / 2), ((bx - ax) / length, (by - ay) / length), ruler)
+            if 0 < length <= LINK_START_GAP + LINK_END_GAP + HEAD_LENGTH:
+                place = _draw_target_arrow(surface, ((ax + bx) / 2, (ay + by) / 2),
+                                           ((bx - ax) / length, (by - ay) / length), ruler)
                 tooltips.append((place, capitalised(translate(layer.title))))
-    for number in _numbers(layers, ruler):
+    for number in _link_numbers(layers, ruler):
         _draw_number(surface, number, tooltips)
 
 
@@ -88,10 +98,10 @@ class Number(NamedTuple):
         return self.at.inflate(2 * self.at.width, 0)
 
 
-def _numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
-    side = round((TABLE_LABEL if isinstance(ruler.geometry, PlaneGeometry) else LABEL) * ruler.camera.scale)
+def _link_numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
+    side = round((TABLE_LABEL if isinstance(ruler.geometry, PlaneGeometry) else LINK_LABEL_SIDE) * ruler.camera.scale)
     for layer in layers:
-        if not (layer.always and layer.labels) or side < READABLE:
+        if not (layer.always and layer.labels) or side < MIN_LINK_LABEL:
             continue
         every = layer.steps or ((None, None),) * len(layer.links)
         for (start, end), words, steps in zip(layer.links, layer.labels, every, strict=True):
@@ -104,22 +114,26 @@ def _numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
 
 def number_at(layers: Iterable[Layer], ruler: Ruler, pos: tuple[int, int]) -> Number | None:
     """The adjustable number, buttons included, under a point of the window."""
-    return next((number for number in _numbers(layers, ruler) if number.steps and number.whole.collidepoint(pos)), None)
+    return next((number for number in _link_numbers(layers, ruler) if number.steps and number.whole.collidepoint(pos)),
+                None)
 
 
-def _arrow(surface: pygame.Surface, middle: tuple[float, float], direction: tuple[float, float], ruler: Ruler
-           ) -> pygame.Rect:
+def _draw_target_arrow(surface: pygame.Surface, middle: tuple[float, float], direction: tuple[float, float],
+                       ruler: Ruler
+                       ) -> pygame.Rect:
     """Draw an arrow in the red of target rings, with a light and a dark rim that shows on every counter. Return the
     pixels that it covers."""
     (mx, my), (ux, uy) = middle, direction
-    outline = ((-BACK, SHAFT), (AHEAD - HEAD, SHAFT), (AHEAD - HEAD, WIDE), (AHEAD, 0.0), (AHEAD - HEAD, -WIDE),
-               (AHEAD - HEAD, -SHAFT), (-BACK, -SHAFT))
+    outline = ((-ARROW_START, SHAFT_HALF_WIDTH), (ARROW_END - HEAD_LENGTH, SHAFT_HALF_WIDTH),
+               (ARROW_END - HEAD_LENGTH, HEAD_HALF_WIDTH), (ARROW_END, 0.0),
+               (ARROW_END - HEAD_LENGTH, -HEAD_HALF_WIDTH),
+               (ARROW_END - HEAD_LENGTH, -SHAFT_HALF_WIDTH), (-ARROW_START, -SHAFT_HALF_WIDTH))
     points = [ruler.pixel((mx + ux * along - uy * across, my + uy * along + ux * across)) for along, across in outline]
     thin = max(1, round(0.03 * ruler.camera.scale))
     pygame.draw.polygon(surface, "#fff6df", points, 4 * thin)
     pygame.draw.polygon(surface, RED, points)
-    pygame.draw.polygon(surface, RIM, points, thin)
-    pygame.draw.aalines(surface, RIM, True, points)
+    pygame.draw.polygon(surface, ARROW_RIM, points, thin)
+    pygame.draw.aalines(surface, ARROW_RIM, True, points)
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
@@ -131,70 +145,74 @@ def _draw_number(surface: pygame.Surface, number: Number, tooltips: SignMeanings
     for words, box, _ in number.signs if number.steps else ():
         tooltips.append((box, say("One more") if words == "+" else say("One less")))
     for words, box, action in number.signs if number.steps else ():
-        _square(surface, words, box, SIGN if action is not None else NO_SIGN)
+        _draw_square(surface, words, box, BUTTON_ENABLED if action is not None else BUTTON_DISABLED)
     if number.counts:
-        _square(surface, number.words, number.at, PAPER)
+        _draw_square(surface, number.words, number.at, LABEL_PAPER)
     else:
-        _square(surface, number.words, number.at.inflate(number.at.width // 3, 0), COST, PAPER)
+        _draw_square(surface, number.words, number.at.inflate(number.at.width // 3, 0), COST_COLOUR, LABEL_PAPER)
 
 
-def _square(surface: pygame.Surface, words: str, box: pygame.Rect, paper: str, ink: str = RIM) -> None:
+def _draw_square(surface: pygame.Surface, words: str, box: pygame.Rect, paper: str, ink: str = ARROW_RIM) -> None:
     side = box.height
-    draw_box(surface, box, paper, RIM, max(1, side // 12), side // 5)
+    draw_box(surface, box, paper, ARROW_RIM, max(1, side // 12), side // 5)
     print_ = font("counter", round(side * 0.82)).render(words, True, ink)
     surface.blit(print_, print_.get_rect(center=box.center))
 
 
-CLEAR = 0.34
+COMMAND_LINE_GAP = 0.34
 """How far from the centres of its places a line of command begins and ends, in sheet units: at the counters' edges."""
-RING = 0.09
+COMMAND_RING_RADIUS = 0.09
 """The radius of the ring at the end of a line of command, in sheet units."""
-WIRE = "#f3d27a"
+COMMAND_LINE_COLOUR = "#f3d27a"
 
 
 def draw_lines_of_command(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler,
                           tooltips: SignMeanings) -> None:
     """Draw the links of layers that are shown for the selected unit."""
     geometry, scale = ruler.geometry, ruler.camera.scale
-    thin, ring = max(2, round(0.05 * scale)), max(4, round(RING * scale))
+    thin, ring = max(2, round(0.05 * scale)), max(4, round(COMMAND_RING_RADIUS * scale))
     for layer in layers:
         for start, end in layer.links if layer.while_selected else ():
             if not (geometry.knows(start) and geometry.knows(end)):
                 continue
             (ax, ay), (bx, by) = geometry.centre(start), geometry.centre(end)
             length = hypot(bx - ax, by - ay)
-            if length <= 2 * CLEAR:
+            if length <= 2 * COMMAND_LINE_GAP:
                 continue
-            ux, uy = (bx - ax) / length * CLEAR, (by - ay) / length * CLEAR
+            ux, uy = (bx - ax) / length * COMMAND_LINE_GAP, (by - ay) / length * COMMAND_LINE_GAP
             first, last = ruler.pixel((ax + ux, ay + uy)), ruler.pixel((bx - ux, by - uy))
-            pygame.draw.line(surface, RIM, first, last, thin + 2)
-            pygame.draw.line(surface, WIRE, first, last, thin)
-            pygame.draw.circle(surface, RIM, last, ring + 1)
-            pygame.draw.circle(surface, WIRE, last, ring)
+            pygame.draw.line(surface, ARROW_RIM, first, last, thin + 2)
+            pygame.draw.line(surface, COMMAND_LINE_COLOUR, first, last, thin)
+            pygame.draw.circle(surface, ARROW_RIM, last, ring + 1)
+            pygame.draw.circle(surface, COMMAND_LINE_COLOUR, last, ring)
             place = pygame.Rect(0, 0, 3 * ring, 3 * ring).move(last[0] - 3 * ring // 2, last[1] - 3 * ring // 2)
             tooltips.append((place, capitalised(translate(layer.title))))
 
 
-THIN = 0.66
+LATER_STEP_WIDTH = 0.66
 """The arrow width of a later step as a share of the next step's."""
-STOP = 0.5
+COUNTER_ARROW_GAP = 0.5
 """How far from the centre of a place with counters an arrow begins and ends, in sheet units."""
-OPEN = 0.12
+EMPTY_ARROW_GAP = 0.12
 """The same for a march into an empty place."""
-STEP_LABEL, LEAST = 0.6, 22
-"""The height of a label in sheet units, and its minimum in pixels."""
-AT_FOOT, LONG = (0.0, 0.85), 2.6
-"""In sheet units: the offset of an attack's label from the target's centre, and the arrow length from which the label
-fits on the arrow instead."""
+STEP_LABEL_HEIGHT = 0.6
+"""The height of a step's label, in sheet units."""
+MIN_STEP_LABEL = 22
+"""The minimum height of a step's label, in pixels."""
+ATTACK_LABEL_OFFSET = (0.0, 0.85)
+"""The offset of an attack's label from the target's centre, in sheet units."""
+LABEL_ON_ARROW_LENGTH = 2.6
+"""The arrow length in sheet units from which an attack's label fits on the arrow instead."""
 GOLD, DARK, PALE = "#ffce4a", "#1d1206", "#fff6df"
 
 
 def draw_marches(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler) -> None:
     """Draw the marches of later steps, below the counters; the next step is drawn as a path arrow elsewhere."""
     for step in plan:
-        points = _pixels(step, ruler, {})
+        points = _step_pixels(step, ruler, {})
         if not step.attacks and not step.next and len(points) > 1:
-            surface.blit(*arrow(points, THIN * ruler.camera.scale, STOP if step.crowded else OPEN, TEAL))
+            surface.blit(*arrow(points, LATER_STEP_WIDTH * ruler.camera.scale,
+                                COUNTER_ARROW_GAP if step.crowded else EMPTY_ARROW_GAP, TEAL))
 
 
 def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler, spots: Mapping[str, tuple[int, int]],
@@ -207,27 +225,27 @@ def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,
     scale = ruler.camera.scale
     labels: dict[tuple[bool, tuple[tuple[int, int], ...]], list[PlanArrow]] = {}
     for step in plan:
-        points = _pixels(step, ruler, spots)
+        points = _step_pixels(step, ruler, spots)
         if step.attacks and len(set(points)) > 1:
-            _attack(surface, points[0], points[-1], scale, RED)
+            _draw_attack(surface, points[0], points[-1], scale, RED)
         if points:
             labels.setdefault((step.attacks, points[-1:] if step.attacks else points[-2:]), []).append(step)
     for (attacks, points), steps in labels.items():
         text = ", ".join(dict.fromkeys(translate(step.label) for step in steps if step.label))
         if text or attacks:
             first = any(step.next for step in steps)
-            sign = label(text, attacks, first, max(LEAST, round(STEP_LABEL * scale)))
-            (ax, ay), (bx, by) = _pixels(steps[0], ruler, spots)[-2:][0], points[-1]
+            sign = label(text, attacks, first, max(MIN_STEP_LABEL, round(STEP_LABEL_HEIGHT * scale)))
+            (ax, ay), (bx, by) = _step_pixels(steps[0], ruler, spots)[-2:][0], points[-1]
             middle = (ax + bx) // 2, (ay + by) // 2
-            if attacks and hypot(bx - ax, by - ay) < LONG * scale:
-                middle = bx + round(AT_FOOT[0] * scale), by + round(AT_FOOT[1] * scale)
+            if attacks and hypot(bx - ax, by - ay) < LABEL_ON_ARROW_LENGTH * scale:
+                middle = bx + round(ATTACK_LABEL_OFFSET[0] * scale), by + round(ATTACK_LABEL_OFFSET[1] * scale)
             place = surface.blit(sign, sign.get_rect(center=middle))
             tooltips.append((place, say("Attack") if attacks and not text else
                              say("Plan: attack {number}", number=text) if attacks else
                              say("Plan: move {number}", number=text)))
 
 
-def _pixels(step: PlanArrow, ruler: Ruler, spots: Mapping[str, tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+def _step_pixels(step: PlanArrow, ruler: Ruler, spots: Mapping[str, tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """The window pixels of a step: its attacker's and target's counters if both are in view, else its places on the
     map."""
     if step.between is not None and all(unit in spots for unit in step.between):
@@ -235,12 +253,13 @@ def _pixels(step: PlanArrow, ruler: Ruler, spots: Mapping[str, tuple[int, int]])
     return tuple(ruler.pixel(ruler.geometry.centre(p)) for p in step.path if ruler.geometry.knows(p))
 
 
-def _attack(surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int], scale: float, colour: str) -> None:
+def _draw_attack(surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int], scale: float,
+                 colour: str) -> None:
     """Draw a dashed arrow with a pale edge from one counter to another."""
     (ax, ay), (bx, by) = start, end
     length = hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
-    cut = min(STOP * scale, 0.3 * length)
+    cut = min(COUNTER_ARROW_GAP * scale, 0.3 * length)
     head = min(0.38 * scale, 0.5 * length)
     first, tip = (ax + ux * cut, ay + uy * cut), (bx - ux * cut, by - uy * cut)
     base = tip[0] - ux * head, tip[1] - uy * head
@@ -274,9 +293,10 @@ def label(text: str, attacks: bool, first: bool, px: int) -> pygame.Surface:
     return picture.convert_alpha()
 
 
-TALL, ABOVE = 0.5, 0.85
-"""In hex radii: the height of a stamped result, and its distance above the middle of its places, clear of their
-counters."""
+STAMP_HEIGHT = 0.5
+"""The height of a stamped result, in hex radii."""
+STAMP_ABOVE = 0.85
+"""The distance in hex radii of a stamp above the middle of its places, clear of their counters."""
 Centre = Callable[[str], tuple[int, int] | None]
 """Callback from a place to its window pixel; None for a place off the map."""
 
@@ -302,39 +322,39 @@ class MapFight:
             starts, ends = ({standing.get(unit): spots[unit] for unit in units if standing.get(unit) and unit in spots}
                            for units in (event.attackers, event.defenders))
             for start in starts.values():
-                _strike(surface, start, list(ends.values()), 0.5 if still else step.share, scale)
+                _draw_strike(surface, start, list(ends.values()), 0.5 if still else step.share, scale)
         elif isinstance(event, Rolled):
             if event.places:
                 self._struck = ()
-            if points := _points(event.places or self._struck, point_of):
-                _stamp(surface, _word(event), points, step, scale, still)
+            if points := _points_on_map(event.places or self._struck, point_of):
+                _draw_stamp(surface, _stamp_text(event), points, step, scale, still)
 
 
-def _points(places: Iterable[str], point_of: Centre) -> list[tuple[int, int]]:
+def _points_on_map(places: Iterable[str], point_of: Centre) -> list[tuple[int, int]]:
     """The window pixels of the places that are on the map."""
     return [at for at in map(point_of, places) if at is not None]
 
 
-def _word(event: Rolled) -> str:
+def _stamp_text(event: Rolled) -> str:
     """The text stamped for a roll: its meaning, or both sides' numbers if sides are compared."""
     if len(event.heads) > 1:
         return " : ".join(map(str, event.heads))
     return translate(event.meaning)
 
 
-def _stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], step: EventBatch, scale: float,
-           still: bool) -> None:
+def _draw_stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], step: EventBatch, scale: float,
+                still: bool) -> None:
     """Stamp a result above the places it applies to; it shrinks into place."""
-    picture = stamp(word, round(TALL * scale))
+    picture = stamp(word, round(STAMP_HEIGHT * scale))
     grow = 1.0 if still else 1 + 0.6 * (1 - ease(step.elapsed / 0.16))
     if grow > 1.01:
         picture = pygame.transform.rotozoom(picture, 0, grow)
-    middle = sum(x for x, _ in points) // len(points), min(y for _, y in points) - round(ABOVE * scale)
+    middle = sum(x for x, _ in points) // len(points), min(y for _, y in points) - round(STAMP_ABOVE * scale)
     surface.blit(picture, picture.get_rect(center=middle))
 
 
-def _strike(surface: pygame.Surface, start: tuple[int, int], ends: list[tuple[int, int]], share: float,
-            scale: float) -> None:
+def _draw_strike(surface: pygame.Surface, start: tuple[int, int], ends: list[tuple[int, int]], share: float,
+                 scale: float) -> None:
     """Draw red arrows from one attacker, with smoke above it; ``share`` is the elapsed part of the animation."""
     shown = min(1.0, share / 0.18, (1 - share) / 0.25)
     for end in ends:

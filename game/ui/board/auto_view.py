@@ -14,23 +14,24 @@ from game.ui.kit.camera import Box, Camera, Point
 
 MEETING_DISTANCE = 5.5
 """Distance in sheet units within which two enemies meet: three hexes."""
-MARGIN = 3.0
+POINT_MARGIN = 3.0
 """Margin around followed points, in sheet units."""
 TABLE_MARGIN = 4.6
 """Margin around followed points on a table without a grid, in sheet units (chosen by eye)."""
 KEPT_SCALE = 0.7
 """The view is kept if its scale is at least this share of the largest that shows the followed points (chosen by
 eye)."""
-EDGE = 0.95
+SHOWN_MARGIN = 0.95
 """Minimum distance in sheet units between a point and the view's edge for it to count as shown: half a counter and a
 ring around it."""
 WIDENINGS = 1.0, 1.04, 1.08, 1.12, 1.16
 """How many times more of the map a view may show so that it cuts no name."""
 _SHIFTS = [(dx / 4, dy / 4) for dx in range(-8, 9) for dy in range(-8, 9)]
 """The shifts tried for that, in sheet units."""
-SHIFTED, SMALLER = 0.02, 0.5
-"""The cost of a shift by one sheet unit and of showing the map at half its size, if a cut name costs 1. Chosen by
-hand."""
+SHIFT_COST = 0.02
+"""The cost of a shift by one sheet unit, if a cut name costs 1. Chosen by hand."""
+HALVED_COST = 0.5
+"""The cost of showing the map at half its size, if a cut name costs 1. Chosen by hand."""
 NO_MEETING = 99
 """A number beyond the last meeting."""
 
@@ -54,7 +55,7 @@ def meeting_boxes(counters: Iterable[Counter], world_of: Callable[[str], Point])
     return [box_around(group) for group in sorted(groups, key=len, reverse=True)]
 
 
-def box_around(points: Sequence[Point], margin: float = MARGIN) -> Box:
+def box_around(points: Sequence[Point], margin: float = POINT_MARGIN) -> Box:
     """The bounding box of some points plus a margin on every side."""
     left, right = min(x for x, _ in points) - margin, max(x for x, _ in points) + margin
     top, bottom = min(y for _, y in points) - margin, max(y for _, y in points) + margin
@@ -85,9 +86,9 @@ def show_whole_names(camera: Camera, names: Sequence[Box], kept: Sequence[Point]
     low, high = boxes[:, :2], boxes[:, :2] + boxes[:, 2:]
 
     def shown(point: Point) -> bool:
-        return free.inflate(*[-round(2 * EDGE * camera.scale)] * 2).collidepoint(camera.to_screen(point))
+        return free.inflate(*[-round(2 * SHOWN_MARGIN * camera.scale)] * 2).collidepoint(camera.to_screen(point))
 
-    seen = [point for point in kept if shown(point)]
+    shown_points = [point for point in kept if shown(point)]
     best, least = (scale, (x, y)), inf
     for larger in WIDENINGS:
         for dx, dy in _SHIFTS:
@@ -96,8 +97,8 @@ def show_whole_names(camera: Camera, names: Sequence[Box], kept: Sequence[Point]
             first, last = (np.array(camera.to_world(corner)) for corner in (free.topleft, free.bottomright))
             inside = ((low >= first) & (high <= last)).all(axis=1)
             cut = ((high > first) & (low < last)).all(axis=1) & ~inside
-            cost = float(cut.sum()) + SHIFTED * hypot(dx, dy) + SMALLER * (larger - 1)
-            if cost < least and all(map(shown, seen)):
+            cost = float(cut.sum()) + SHIFT_COST * hypot(dx, dy) + HALVED_COST * (larger - 1)
+            if cost < least and all(map(shown, shown_points)):
                 best, least = (camera.scale, camera.centre), cost
     camera.scale, camera.centre = best
 

@@ -13,7 +13,7 @@ from game.art import Mark
 from game.core.message import Text, joined, plural
 from game.core.theme import SeatInfo
 from game.i18n.words import capitalised
-from game.ui.board.command_ground import NEAR, REACH, bodies
+from game.ui.board.command_ground import BAND_DISTANCE, PLACE_RADIUS, bodies
 from game.ui.board.far_view import Mass, mark_tooltip
 from game.ui.board.overlays import GOLD
 from game.ui.counters.cardboard import symbol_picture
@@ -23,24 +23,34 @@ from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings, covered_area
 from game.ui.kit.pictures import picture_cache
 
-PRINT = 15
+MIN_FLAG_PRINT = 15
 """The minimum size of the print on flags, in pixels; it grows with the view."""
 FLAG_DISTANCES = (0.0, 0.5, 1.0, 1.6, 2.4, 3.4, 4.6)
 """The distances tried between a flag and the ground of its command, in flag heights."""
 DISTANCE_COST = 0.12
 """The cost of each flag height of distance; covering something costs its weight times the covered share of the flag."""
-FLAG, COVERED, BLOCK, GROUND, NAME = 60.0, 40.0, 12.0, 1.5, 1.5
-"""Weights of what a flag covers: another flag, a hidden part of the view, counters, the ground of another command,
-printed names. Chosen by eye."""
-MAX_DISTANCE, FAR_DISTANCE = 3.5, 6.0
-"""The maximum distance between a flag and the ground of its command, in sheet units: about two hexes; more if it would
-cover counters otherwise."""
+FLAG_WEIGHT = 60.0
+"""Weight of another flag covered by a flag. All these weights are chosen by eye."""
+HIDDEN_WEIGHT = 40.0
+"""Weight of a hidden part of the view under a flag."""
+COUNTER_WEIGHT = 12.0
+"""Weight of counters covered by a flag."""
+GROUND_WEIGHT = 1.5
+"""Weight of the ground of another command covered by a flag."""
+NAME_WEIGHT = 1.5
+"""Weight of printed names covered by a flag."""
+MAX_DISTANCE = 3.5
+"""The maximum distance between a flag and the ground of its command, in sheet units: about two hexes."""
+CROWDED_DISTANCE = 6.0
+"""The same if the flag would cover counters otherwise."""
 ON_COUNTERS_COST = 1.5
 """The cost of covering any counters, beyond that of their area: a free position a few hexes away is better."""
 FOREIGN_WEIGHT = 6.0
 """The weight of the ground of an enemy's command around a flag, which would seem to belong to it. Chosen by eye."""
-SMALLER, LETTERS = 0.85, 3
-"""The size of the flags of a command's other groups, relative to that of its main body, and the letters on them."""
+GROUP_FLAG_SIZE = 0.85
+"""The size of the flags of a command's other groups, relative to that of its main body."""
+GROUP_FLAG_LETTERS = 3
+"""The number of letters on the flag of one of these groups, if the command's name is one word."""
 MAX_GROUPS = 16
 """The number of groups beyond which a command has only the flag of its main body. Chosen by eye."""
 MAX_COST = 2.5
@@ -49,7 +59,7 @@ CROSSING_COST = 0.3
 """The cost of each place of another command that its line crosses."""
 LINE_FROM = 0.3
 """The distance between a flag and the ground of its command, in flag heights, from which a line connects them."""
-FAINT = 170
+FAINT_OPACITY = 170
 """Opacity of a flag over a place that can be chosen, 0..255: its print stays readable."""
 DARK = "#1b120a"
 
@@ -83,41 +93,43 @@ class FlagObstacles:
 def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camera) -> tuple[Banner, ...]:
     """A flag for each command with a part in view and room near it, the strongest commands first; then a smaller one
     for each of its other groups that has room for one, unless there would be too many flags to tell apart."""
-    found: list[Banner] = []
-    reach = REACH * camera.scale
+    flags: list[Banner] = []
+    reach = PLACE_RADIUS * camera.scale
     grounds = [(mass, [_square(camera.to_screen(at), 1.7 * reach) for at in mass.middles]) for mass in masses]
     groups = list[tuple[bool, Mass, list[Point]]]()
     for mass in sorted(masses, key=lambda mass: (-mass.total, str(mass.name))):
-        seen = [point for point in map(camera.to_screen, mass.middles) if camera.rect.collidepoint(point)]
-        free = [point for point in seen if not any(box.collidepoint(point) for box in obstacles.hidden)]
+        in_view = [point for point in map(camera.to_screen, mass.middles) if camera.rect.collidepoint(point)]
+        free = [point for point in in_view if not any(box.collidepoint(point) for box in obstacles.hidden)]
         groups += [(number > 0, mass, points)
-                   for number, points in enumerate(bodies(free or seen, NEAR * camera.scale))]
+                   for number, points in enumerate(bodies(free or in_view, BAND_DISTANCE * camera.scale))]
     if len(groups) > MAX_GROUPS:
         groups = [group for group in groups if not group[0]]
     for repeated, mass, points in sorted(groups, key=lambda group: group[0]):
-        if repeated and not any(each.mass is mass for each in found):
+        if repeated and not any(each.mass is mass for each in flags):
             continue
         size = banner(mass, print_size(camera), repeated=repeated).get_size()
         others = [box for other, boxes in grounds if other is not mass for box in boxes]
         foreign = [box.inflate(box.w // 2, box.h // 2) for other, boxes in grounds
                    if other.side.name != mass.side.name for box in boxes]
-        weighed = ((FLAG, [*(each.place for each in found), *obstacles.fights]), (COVERED, obstacles.hidden),
-                   (BLOCK, obstacles.blocks), (GROUND, others), (FOREIGN_WEIGHT, foreign), (NAME, obstacles.names))
+        weighed = ((FLAG_WEIGHT, [*(each.place for each in flags), *obstacles.fights]),
+                   (HIDDEN_WEIGHT, obstacles.hidden),
+                   (COUNTER_WEIGHT, obstacles.blocks), (GROUND_WEIGHT, others), (FOREIGN_WEIGHT, foreign),
+                   (NAME_WEIGHT, obstacles.names))
         within = camera.rect if obstacles.within is None else camera.rect.clip(obstacles.within)
-        place = _best(size, points, reach, (camera, within), weighed, obstacles.blocks, found, others)
+        place = _best_spot(size, points, reach, (camera, within), weighed, obstacles.blocks, flags, others)
         if place is not None:
-            found.append(Banner(mass, place, _foot(place, points, reach), repeated))
-    return tuple(found)
+            flags.append(Banner(mass, place, _foot_on_ground(place, points, reach), repeated))
+    return tuple(flags)
 
 
 def print_size(camera: Camera) -> int:
     """The size of the print on flags in a view, in pixels."""
-    return max(PRINT, round(camera.rect.h / 42))
+    return max(MIN_FLAG_PRINT, round(camera.rect.h / 42))
 
 
-def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: tuple[Camera, pygame.Rect],
-          weighed: Sequence[tuple[float, Sequence[pygame.Rect]]], counters: Sequence[pygame.Rect],
-          others: Sequence[Banner], grounds: Sequence[pygame.Rect]) -> pygame.Rect | None:
+def _best_spot(size: tuple[int, int], points: Sequence[Point], radius: float, view: tuple[Camera, pygame.Rect],
+               weighed: Sequence[tuple[float, Sequence[pygame.Rect]]], counters: Sequence[pygame.Rect],
+               others: Sequence[Banner], grounds: Sequence[pygame.Rect]) -> pygame.Rect | None:
     """The position for a flag with the least cost of covering and distance from its command's ground; None if it would
     be too far away or cover too much everywhere.
 
@@ -128,9 +140,9 @@ def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: t
     :param grounds: the grounds of other commands: lines cross as few as possible.
     """
     best, least, (camera, within) = None, float("inf"), view
-    near = ((off, place) for off in FLAG_DISTANCES for place in _spots(size, points, radius, off))
-    far = ((0.0, place) for place in _all_around(size, points, radius + FAR_DISTANCE * camera.scale))
-    for candidates, farthest in ((near, MAX_DISTANCE), (far, FAR_DISTANCE)):
+    near = ((off, place) for off in FLAG_DISTANCES for place in _candidate_spots(size, points, radius, off))
+    far = ((0.0, place) for place in _all_around(size, points, radius + CROWDED_DISTANCE * camera.scale))
+    for candidates, farthest in ((near, MAX_DISTANCE), (far, CROWDED_DISTANCE)):
         if best is not None and best.collidelist(counters) < 0:
             break
         for off, place in candidates:
@@ -143,7 +155,8 @@ def _best(size: tuple[int, int], points: Sequence[Point], radius: float, view: t
                 continue
             hides = _hiding_cost(inside, weighed, min(MAX_COST, least - cost))
             cost += hides + (ON_COUNTERS_COST if inside.collidelist(counters) >= 0 else 0.0)
-            if hides > MAX_COST or cost >= least or _crosses(inside, foot := _foot(inside, points, radius), others):
+            if (hides > MAX_COST or cost >= least
+                    or _crosses(inside, foot := _foot_on_ground(inside, points, radius), others)):
                 continue
             cost += CROSSING_COST * sum(bool(box.clipline(inside.center, foot)) for box in grounds) if foot else 0.0
             if cost < least:
@@ -170,7 +183,7 @@ def _hiding_cost(place: pygame.Rect, weighed: Sequence[tuple[float, Sequence[pyg
     return cost / area
 
 
-def _spots(size: tuple[int, int], points: Sequence[Point], radius: float, off: float) -> list[pygame.Rect]:
+def _candidate_spots(size: tuple[int, int], points: Sequence[Point], radius: float, off: float) -> list[pygame.Rect]:
     """Candidate positions for a flag at a distance from its command's ground (``off``, in flag heights), the best
     first: above, below, at either side."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -193,7 +206,7 @@ def _spots(size: tuple[int, int], points: Sequence[Point], radius: float, off: f
     return places
 
 
-def _foot(place: pygame.Rect, points: Sequence[Point], reach: float) -> Point | None:
+def _foot_on_ground(place: pygame.Rect, points: Sequence[Point], reach: float) -> Point | None:
     """The nearest point on the rim of the ground to a flag that is away from it; None for a flag beside it."""
     near = min(points, key=lambda point: _gap(place, point))
     far = _gap(place, near)
@@ -232,20 +245,20 @@ def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Cam
     high = print_size(camera)
     for each in banners:
         if each.foot is not None and each.mass.leader not in faint:
-            _tie(surface, each, max(3, high // 5))
+            _draw_tie(surface, each, max(3, high // 5))
     for each in banners:
         mass, picture = each.mass, banner(each.mass, high, repeated=each.repeated)
         if mass.leader in faint:
             picture = picture.copy()
-            picture.set_alpha(FAINT)
+            picture.set_alpha(FAINT_OPACITY)
         surface.blit(picture, each.place)
         if mass.leader in lit and mass.leader not in faint:
-            pygame.draw.polygon(surface, GOLD, _shape(each.place), max(3, high // 6))
+            pygame.draw.polygon(surface, GOLD, _flag_outline(each.place), max(3, high // 6))
         if mass.leader not in faint:
-            tooltips.append((each.place, _said(mass)))
+            tooltips.append((each.place, _flag_tooltip(mass)))
 
 
-def _said(mass: Mass) -> Text:
+def _flag_tooltip(mass: Mass) -> Text:
     """The tooltip of a flag."""
     if mass.symbol:
         return mass.name
@@ -257,7 +270,7 @@ def _said(mass: Mass) -> Text:
     return joined((text, *(mark_tooltip(mark, number, mass.count) for mark, number in mass.orders)))
 
 
-def _tie(surface: pygame.Surface, flag: Banner, wide: int) -> None:
+def _draw_tie(surface: pygame.Surface, flag: Banner, wide: int) -> None:
     """Draw the line from a flag to its command, with a knob at its end."""
     assert flag.foot is not None
     (x, y), place = flag.foot, flag.place
@@ -267,7 +280,7 @@ def _tie(surface: pygame.Surface, flag: Banner, wide: int) -> None:
         pygame.draw.circle(surface, colour, flag.foot, wide + more / 2 + 1)
 
 
-def _shape(place: pygame.Rect) -> list[Point]:
+def _flag_outline(place: pygame.Rect) -> list[Point]:
     """The outline of a flag with two tails."""
     left, right, top, bottom = place.left + 1, place.right - 2, place.top + 1, place.bottom - 2
     return [(left, top), (right, top), (right - (bottom - top) // 2, (top + bottom) // 2), (right, bottom),
@@ -280,21 +293,22 @@ def banner(mass: Mass, high: int, *, repeated: bool = False) -> pygame.Surface:
     :param repeated: whether it is that of another group: small, with a short name only.
     """
     if repeated:
-        small = round(SMALLER * high)
-        return _banner(_short(capitalised(mass.name)), "", "", mass.side, mass.band, mass.ink, (), small)
+        small = round(GROUP_FLAG_SIZE * high)
+        return _flag_picture(_initials(capitalised(mass.name)), "", "", mass.side, mass.band, mass.ink, (), small)
     orders = tuple((mark, "" if number == mass.count else str(number)) for mark, number in mass.orders)
-    return _banner(capitalised(mass.name), str(mass.total), mass.symbol, mass.side, mass.band, mass.ink, orders, high)
+    return _flag_picture(capitalised(mass.name), str(mass.total), mass.symbol, mass.side, mass.band, mass.ink, orders,
+                         high)
 
 
-def _short(name: str) -> str:
+def _initials(name: str) -> str:
     """The initials of a name of several words, the first letters of one word; without words in brackets."""
     words = name.split(" (")[0].split()
-    return "".join(word[0].upper() for word in words) if len(words) > 1 else name[:LETTERS]
+    return "".join(word[0].upper() for word in words) if len(words) > 1 else name[:GROUP_FLAG_LETTERS]
 
 
 @picture_cache(64)
-def _banner(name: str, total: str, symbol: str, side: SeatInfo, band: str, ink: str,
-            orders: tuple[tuple[Mark, str], ...], high: int) -> pygame.Surface:
+def _flag_picture(name: str, total: str, symbol: str, side: SeatInfo, band: str, ink: str,
+                  orders: tuple[tuple[Mark, str], ...], high: int) -> pygame.Surface:
     """A flag: its strength, or a leader's symbol, on a plate in its side's colours; its name on cloth with two tails;
     and the chit of each order with the number of units that have it, without one if all have it."""
     face, pad = font("counter", high), max(4, high // 4)
@@ -307,7 +321,7 @@ def _banner(name: str, total: str, symbol: str, side: SeatInfo, band: str, ink: 
     cloth += sum(tall + number.get_width() + pad for _, number in chits)
     rim = max(2, high // 8)
     picture = pygame.Surface((plate + cloth + 2, tall + 2), pygame.SRCALPHA)
-    shape = _shape(picture.get_rect())
+    shape = _flag_outline(picture.get_rect())
     pygame.draw.polygon(picture, band, shape)
     pygame.draw.rect(picture, side.paper, (1, 1, plate, tall - 1))
     pygame.draw.polygon(picture, side.paper, shape, 2 * rim)

@@ -57,11 +57,11 @@ class FrameCache:
         self._last = key
 
 
-MOST_AREA = 2.5
+MAX_AREA = 2.5
 """The maximum area of the picture of a camera movement, as a multiple of the view's area. Chosen by hand."""
-MOST_ENLARGED = 3.5
+MAX_ENLARGEMENT = 3.5
 """How many times that picture may be enlarged while the map moves. Chosen by eye."""
-RIM = 2
+CROPPED_PIXELS = 2
 """Pixels along the sheet's edges that it leaves out: the table lies beyond them."""
 
 
@@ -100,16 +100,17 @@ class MovingMap:
         if self._kept != wanted or self._picture is None or not surface.get_clip().contains(rect):
             return False
         tiles.draw_table(surface)
-        seen = tiles.visible_sheet.move(rect.topleft)
+        sheet_in_view = tiles.visible_sheet.move(rect.topleft)
         (left, top), (right, bottom) = (self._whole.to_screen(camera.to_world(at)) for at in (
-            seen.topleft, seen.bottomright))
+            sheet_in_view.topleft, sheet_in_view.bottomright))
         part = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
         part = part.clip(self._picture.get_rect())
-        if seen.w and seen.h and part.w and part.h:
-            if part.size == seen.size:
-                surface.blit(self._picture, seen, part)
+        if sheet_in_view.w and sheet_in_view.h and part.w and part.h:
+            if part.size == sheet_in_view.size:
+                surface.blit(self._picture, sheet_in_view, part)
             else:
-                pygame.transform.smoothscale(self._picture.subsurface(part), seen.size, surface.subsurface(seen))
+                pygame.transform.smoothscale(self._picture.subsurface(part), sheet_in_view.size,
+                                             surface.subsurface(sheet_in_view))
         tiles.apply_lamplight(surface)
         return True
 
@@ -121,13 +122,13 @@ class MovingMap:
         ends = [(scale, rect.w / 2 / scale, rect.h / 2 / scale, *centre) for scale, centre in span]
         largest = max(scale for scale, _ in span)
         for scale in sorted({scale for scale, _ in span}, reverse=True):
-            rim = RIM / scale
+            rim = CROPPED_PIXELS / scale
             left = max(x + rim, min(u - across for _, across, _, u, _ in ends))
             right = min(x + wide - rim, max(u + across for _, across, _, u, _ in ends))
             top = max(y + rim, min(v - down for _, _, down, _, v in ends))
             bottom = min(y + high - rim, max(v + down for _, _, down, _, v in ends))
             size = ceil((right - left) * scale), ceil((bottom - top) * scale)
-            if min(size) > 0 and size[0] * size[1] <= MOST_AREA * rect.w * rect.h and largest <= MOST_ENLARGED * scale:
+            if min(size) > 0 and size[0] * size[1] <= MAX_AREA * rect.w * rect.h and largest <= MAX_ENLARGEMENT * scale:
                 break
         else:
             return None
@@ -149,15 +150,15 @@ class MovingMap:
         return self._canvas.subsurface((0, 0), size)
 
 
-EXACT = 1e-6
+PIXEL_TOLERANCE = 1e-6
 """Tolerance in pixels for a movement of the map to count as whole pixels."""
 
 
-BEYOND = 0.5
+LAYER_MARGIN = 0.5
 """How far a layer's drawing may extend beyond its places, in sheet units."""
 
 
-def _differ(before: Sequence[Layer], after: Sequence[Layer]) -> list[Layer]:
+def _differing_layers(before: Sequence[Layer], after: Sequence[Layer]) -> list[Layer]:
     """The layers that differ between two sequences at the same index."""
     return [layer for one, other in zip_longest(before, after) if one != other
             for layer in (one, other) if layer is not None]
@@ -216,7 +217,7 @@ class BoardPicture:
             if layers != self._layers:
                 # While tiles are missing, their stretched stand-ins depend on the part that is drawn.
                 whole = [self._picture.get_rect()]
-                parts += self._under(_differ(self._layers, layers)) if self._tiles.settled else whole
+                parts += self._under(_differing_layers(self._layers, layers)) if self._tiles.settled else whole
         if self._stale is not None:
             parts.append(self._stale)
         for part in parts:
@@ -259,7 +260,7 @@ class BoardPicture:
         whole = picture.get_rect()
         if not dx and not dy:
             return []
-        if max(abs(dx - x), abs(dy - y)) > EXACT or not (covered and self._covered) or (
+        if max(abs(dx - x), abs(dy - y)) > PIXEL_TOLERANCE or not (covered and self._covered) or (
             abs(x) >= whole.w or abs(y) >= whole.h
         ):
             return [whole]
@@ -280,8 +281,8 @@ class BoardPicture:
         if not points:
             return []
         xs, ys = [x for x, _ in points], [y for _, y in points]
-        left, top = self._camera.to_screen((min(xs) - BEYOND, min(ys) - BEYOND))
-        right, bottom = self._camera.to_screen((max(xs) + BEYOND, max(ys) + BEYOND))
+        left, top = self._camera.to_screen((min(xs) - LAYER_MARGIN, min(ys) - LAYER_MARGIN))
+        right, bottom = self._camera.to_screen((max(xs) + LAYER_MARGIN, max(ys) + LAYER_MARGIN))
         part = pygame.Rect(floor(left), floor(top), ceil(right - left) + 1, ceil(bottom - top) + 1)
         return [part.move(-self._camera.rect.x, -self._camera.rect.y)]
 
@@ -301,10 +302,11 @@ def print_covered(surface: pygame.Surface, board: Board, style: Style, ruler: Ru
                   marks: Overlay) -> None:
     """Print hex numbers that a front bar hides again at the foot of their hex; ``surface`` is the window's."""
     if isinstance(board, HexBoard):
-        print_numbers_below(surface, board, ruler.camera, style, ruler.sharp, _covered(board, ruler, stacks, marks))
+        print_numbers_below(surface, board, ruler.camera, style, ruler.sharp,
+                            _hexes_with_hidden_number(board, ruler, stacks, marks))
 
 
-def _covered(board: HexBoard, ruler: Ruler, stacks: LyingStacks, marks: Overlay) -> Iterator[str]:
+def _hexes_with_hidden_number(board: HexBoard, ruler: Ruler, stacks: LyingStacks, marks: Overlay) -> Iterator[str]:
     """The hexes whose number a front bar hides: on a turned sheet, with numbers below the upper corner, the hexes of
     centred counters that face straight up."""
     spots, widths = stacks.spots(), stacks.widths()

@@ -15,18 +15,24 @@ from game.ui.board.places import Geometry
 from game.ui.kit.camera import Camera, Point
 from game.ui.sheets.shapes import clockwise
 
-REACH = 1.0
+PLACE_RADIUS = 1.0
 """The radius of a place in the ground of a command, in sheet units."""
-ADJACENT, NEAR = 1.8, 4.0
-"""In sheet units: the distance between adjacent places, and the distance up to which a band connects places of a
-command. Chosen by eye."""
-GROUND = 225
+ADJACENT_DISTANCE = 1.8
+"""The maximum distance between adjacent places, in sheet units. Chosen by eye."""
+BAND_DISTANCE = 4.0
+"""The distance in sheet units up to which a band connects places of a command. Chosen by eye."""
+GROUND_OPACITY = 225
 """Opacity of a command's ground, 0..255."""
-AROUND = 0.16
+LINE_MARGIN = 0.16
 """How far the line in a command's colour extends beyond the border of its places, in sheet units."""
-SIDE_LINE, DARK_LINE, BAND, LIT = 0.42, 0.06, 0.42, 0.2
-"""In sheet units: how far the ground extends beyond that line; the widths of the dark lines, of a band between groups,
-and of the outline of the command pointed at."""
+SIDE_MARGIN = 0.42
+"""How far the ground extends beyond that line, in sheet units."""
+DARK_LINE_WIDTH = 0.06
+"""The width of the dark lines, in sheet units."""
+BAND_WIDTH = 0.42
+"""The width of a band between groups, in sheet units."""
+HIGHLIGHT_WIDTH = 0.2
+"""The width of the outline of the command pointed at, in sheet units."""
 DARK = "#1b120a"
 
 
@@ -54,12 +60,14 @@ def _grounds(masses: Sequence[Mass], camera: Camera, geometry: Geometry) -> pyga
     for mass in commands:
         foes = [at for other in masses if other.side.name != mass.side.name for at in other.middles]
         for one, other in ground_links(mass.middles, foes):
-            for colour, wide in ((DARK, BAND + 2 * DARK_LINE), (mass.side.paper, BAND), (mass.band, BAND / 2)):
+            for colour, wide in ((DARK, BAND_WIDTH + 2 * DARK_LINE_WIDTH), (mass.side.paper, BAND_WIDTH),
+                                 (mass.band, BAND_WIDTH / 2)):
                 pygame.draw.aaline(sheet, colour, seen.pixel(one), seen.pixel(other), seen.thick(wide))
     borders = [(mass, _borders(mass, geometry)) for mass in commands]
-    for far, colours in ((AROUND + SIDE_LINE + DARK_LINE, [DARK] * len(commands)),
-                         (AROUND + SIDE_LINE, [mass.side.paper for mass in commands]),
-                         (AROUND, [DARK] * len(commands)), (AROUND - DARK_LINE, [mass.band for mass in commands])):
+    for far, colours in ((LINE_MARGIN + SIDE_MARGIN + DARK_LINE_WIDTH, [DARK] * len(commands)),
+                         (LINE_MARGIN + SIDE_MARGIN, [mass.side.paper for mass in commands]),
+                         (LINE_MARGIN, [DARK] * len(commands)),
+                         (LINE_MARGIN - DARK_LINE_WIDTH, [mass.band for mass in commands])):
         for colour, (_, rings) in zip(colours, borders, strict=True):
             for ring in rings:
                 seen.draw_ring(sheet, ring, colour, 2 * far)
@@ -68,8 +76,8 @@ def _grounds(masses: Sequence[Mass], camera: Camera, geometry: Geometry) -> pyga
             pygame.draw.polygon(sheet, mass.side.paper, [seen.pixel(point) for point in geometry.outline(place)])
     for _, rings in borders:
         for ring in rings:
-            seen.draw_ring(sheet, ring, DARK, DARK_LINE)
-    sheet.set_alpha(GROUND)
+            seen.draw_ring(sheet, ring, DARK, DARK_LINE_WIDTH)
+    sheet.set_alpha(GROUND_OPACITY)
     return sheet
 
 
@@ -77,7 +85,7 @@ def draw_lit(surface: pygame.Surface, masses: Iterable[Mass], camera: Camera, ge
     """Outline the places of the commands pointed at or selected in gold."""
     seen = _View(camera, in_window=True)
     for mass in masses:
-        for colour, wide in ((DARK, LIT + 2 * DARK_LINE), (GOLD, LIT)):
+        for colour, wide in ((DARK, HIGHLIGHT_WIDTH + 2 * DARK_LINE_WIDTH), (GOLD, HIGHLIGHT_WIDTH)):
             for ring in _borders(mass, geometry):
                 seen.draw_ring(surface, ring, colour, wide)
 
@@ -112,32 +120,33 @@ def _borders(mass: Mass, geometry: Geometry) -> list[tuple[Point, ...]]:
 
 def ground_links(middles: Sequence[Point], foes: Sequence[Point]) -> list[tuple[Point, Point]]:
     """The shortest bands that connect the groups of a command, without long ones and those that cross an enemy."""
-    return [(one, other) for one, other in _links(list(dict.fromkeys(middles)), NEAR)
-            if _gap(one, other) > ADJACENT and not any(_off(foe, one, other) < REACH for foe in foes)]
+    return [(one, other) for one, other in _links(list(dict.fromkeys(middles)), BAND_DISTANCE)
+            if _distance(one, other) > ADJACENT_DISTANCE
+            and not any(_distance_to_segment(foe, one, other) < PLACE_RADIUS for foe in foes)]
 
 
-def _gap(one: Point, other: Point) -> float:
+def _distance(one: Point, other: Point) -> float:
     return hypot(one[0] - other[0], one[1] - other[1])
 
 
-def _off(point: Point, one: Point, other: Point) -> float:
+def _distance_to_segment(point: Point, one: Point, other: Point) -> float:
     """The distance from a point to the line segment between two others."""
     (x, y), (u, v) = one, other
-    along = ((point[0] - x) * (u - x) + (point[1] - y) * (v - y)) / max(1e-9, _gap(one, other) ** 2)
+    along = ((point[0] - x) * (u - x) + (point[1] - y) * (v - y)) / max(1e-9, _distance(one, other) ** 2)
     share = max(0.0, min(1.0, along))
-    return _gap(point, (x + share * (u - x), y + share * (v - y)))
+    return _distance(point, (x + share * (u - x), y + share * (v - y)))
 
 
 def _links(points: Sequence[Point], most: float) -> list[tuple[Point, Point]]:
     """A minimum spanning tree of the points, without links longer than ``most``."""
-    found, tied, free = [], list(points[:1]), list(points[1:])
+    links, linked, free = [], list(points[:1]), list(points[1:])
     while free:
-        one, other = min(((a, b) for a in tied for b in free), key=lambda pair: _gap(*pair))
-        if _gap(one, other) <= most:
-            found.append((one, other))
-        tied.append(other)
+        one, other = min(((a, b) for a in linked for b in free), key=lambda pair: _distance(*pair))
+        if _distance(one, other) <= most:
+            links.append((one, other))
+        linked.append(other)
         free.remove(other)
-    return found
+    return links
 
 
 def bodies(points: Sequence[Point], most: float) -> list[list[Point]]:

@@ -15,7 +15,7 @@ from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.theme import Theme
 from game.ui.board import overlays
-from game.ui.board.animation import GHOST, CounterPose, Spot
+from game.ui.board.animation import HELD_GHOST_OPACITY, CounterPose, Spot
 from game.ui.board.banners import draw_banners
 from game.ui.board.far_view import (
     block_surface,
@@ -42,7 +42,7 @@ from game.ui.board.pieces import (
     ring_of,
     upright,
 )
-from game.ui.board.stack_layout import BANNER_WIDTH, STEP
+from game.ui.board.stack_layout import BAND_STEP, BANNER_WIDTH
 from game.ui.board.stacks import FlagPosition, LyingStacks
 from game.ui.counters.marks import signs_of
 from game.ui.counters.pictures import BANNER_EXTRA, flag_surface
@@ -53,14 +53,15 @@ from game.ui.sheets.planes import facing_of
 
 FRONT_BAR_WIDTH = 0.84
 """The width of the bar at a counter's front, in counter widths."""
-OUT, OUT_OF_BLOCK = 0.61, 0.545
-"""The bar's distance from the counter's centre, in counter widths; and from a far-view block's centre, in block
-widths."""
-RING = 0.98
+BAR_DISTANCE = 0.61
+"""The bar's distance from the counter's centre, in counter widths."""
+BLOCK_BAR_DISTANCE = 0.545
+"""The bar's distance from the centre of a far-view block, in block widths."""
+ARROW_DISTANCE = 0.98
 """The distance of the facing arrows from their place's centre, in sheet units."""
-ARROW = 0.46
+ARROW_SIZE = 0.46
 """The size of an arrow, in sheet units."""
-TOP = say("Top of its stack")
+TOP_OF_STACK = say("Top of its stack")
 
 
 @picture_cache(256)
@@ -85,7 +86,7 @@ def arrow(angle: int, px: int, chosen: bool) -> pygame.Surface:
 
 
 def draw_front_bar(surface: pygame.Surface, angle: int, at: tuple[float, float], px: int,
-                   out: float = OUT) -> pygame.Rect:
+                   out: float = BAR_DISTANCE) -> pygame.Rect:
     """Draw the bar that shows a counter's facing.
 
     :param angle: degrees clockwise from the top of the map.
@@ -107,17 +108,17 @@ def draw_arrows(surface: pygame.Surface, facings: Mapping[int, bool], at: tuple[
     :param scale: pixels per sheet unit.
     """
     for angle, chosen in facings.items():
-        picture = arrow(angle % 360, max(14, round(ARROW * scale)), chosen)
-        place = surface.blit(picture, picture.get_rect(center=_beside(at, angle, RING * scale)))
+        picture = arrow(angle % 360, max(14, round(ARROW_SIZE * scale)), chosen)
+        place = surface.blit(picture, picture.get_rect(center=_beside(at, angle, ARROW_DISTANCE * scale)))
         tooltips.append((place, say("It faces this way") if chosen else say("Click: face this way")))
 
 
 def facing_at(facings: Mapping[int, bool], at: tuple[float, float], scale: float, pos: tuple[int, int]) -> int | None:
     """The angle of the arrow under a point of the window; None if there is none."""
-    reach = max(14, round(ARROW * scale)) * 0.6
+    reach = max(14, round(ARROW_SIZE * scale)) * 0.6
     found = []
     for angle in facings:
-        x, y = _beside(at, angle, RING * scale)
+        x, y = _beside(at, angle, ARROW_DISTANCE * scale)
         gap = hypot(pos[0] - x, pos[1] - y)
         if gap <= reach:
             found.append((gap, angle))
@@ -129,8 +130,10 @@ def _beside(at: tuple[float, float], angle: int, far: float) -> tuple[float, flo
     return at[0] + far * sin(turn), at[1] - far * cos(turn)
 
 
-DOT, SMALL_DOT = 0.15, 0.09
-"""The radius of the disc on a block that can act, in block widths: in the far view, and in the near view."""
+FAR_DOT_RADIUS = 0.15
+"""The radius of the disc on a block that can act, in block widths, in the far view."""
+NEAR_DOT_RADIUS = 0.09
+"""The same in the near view."""
 GHOST_OPACITY = 0.78
 """Opacity of a counter drawn at its destination, 0..1."""
 
@@ -187,7 +190,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             duties |= {top}
     able = {top for top, block in blocks.items() if not frozenset(marks.eligible).isdisjoint(block.units)}
     carried = lie.carried - {top for top, block in blocks.items() if not lie.carried.issuperset(block.units)}
-    seen = surface.get_clip().inflate(3 * stacks.px, 3 * stacks.px)
+    drawn_area = surface.get_clip().inflate(3 * stacks.px, 3 * stacks.px)
     soft: dict[object, pygame.Surface] = {}
     ringed = list[tuple[str, LyingPiece, int]]()
     """Rings whose badges (and on a table, the rings too) are drawn later, above all counters."""
@@ -241,7 +244,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
                 cut = max(6, round(lie.cut * widths.get(unit, 1.0)))
                 sign = stretched(ring_of("able", lie.counters[unit], cut, None, bold=lie.theme.projected), lie.stretch)
                 place = sign.get_rect(center=spots[unit])
-                hidden = 0 if unit == units[-1] or unit in edges else px - round(STEP * px)
+                hidden = 0 if unit == units[-1] or unit in edges else px - round(BAND_STEP * px)
                 band = pygame.Rect(0, 0, place.w, place.h - hidden)
                 tooltips.extend(ring_tooltips("able", surface.blit(sign, place, band), px))
 
@@ -256,7 +259,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
 
     for unit, at in spots.items():
         turn = facing_of(stacks.place_of(unit) or "")
-        if turn is not None and not lie.counters[unit].outline and unit not in carried and seen.collidepoint(at):
+        if turn is not None and not lie.counters[unit].outline and unit not in carried and drawn_area.collidepoint(at):
             cast(unit, lie.counters[unit], turn)
     for unit, (x, y) in spots.items():
         if unit in within:
@@ -267,7 +270,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             if unit in signs and unit not in carried:
                 draw_outline(surface, INKS[signs[unit]], outline_at(counter, px, (x, y)), stacks.px)
             continue
-        if not seen.collidepoint(x, y):
+        if not drawn_area.collidepoint(x, y):
             continue
         if area is not None and unit in spread:
             finish_masses()
@@ -281,7 +284,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             cast(unit, counter, None)
         if unit in flagged:
             end, number = flagged[unit]
-            picture = flag_surface(counter, lie.theme, cut, end, BANNER_WIDTH if end else STEP, number)
+            picture = flag_surface(counter, lie.theme, cut, end, BANNER_WIDTH if end else BAND_STEP, number)
         elif unit in discs:
             picture = leader_disc(counter.symbol, lie.theme.side(counter.seat), cut)
         elif unit in blocks:
@@ -295,7 +298,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             picture = overlays.dulled(picture)
         if unit in carried:
             picture = picture.copy()
-            picture.set_alpha(round(255 * GHOST))
+            picture.set_alpha(round(255 * HELD_GHOST_OPACITY))
         place = picture.get_rect(center=(x, y))
         if turn is None:
             place.bottom = y + (picture.get_width() + 1) // 2
@@ -315,7 +318,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
         shown = signs_of(counter.marks, known, duty=unit in duties, covered=unit in covered)
         if counter.angle is not None:
             fronts.append((marks.turned.get(unit, counter.angle) + lie.sheet_turn, (x, y), px,
-                           OUT_OF_BLOCK if unit in blocks else OUT, counter, shown))
+                           BLOCK_BAR_DISTANCE if unit in blocks else BAR_DISTANCE, counter, shown))
         elif unit not in edges:
             draw_signs(surface, counter, shown, (x, y), px, turn, unit in fanned)
         if unit in blocks:
@@ -324,7 +327,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
             if drawn[blocks[unit].place] > 1:
                 draw_common_signs(surface, blocks[unit], known, fights[blocks[unit].place], tooltips)
         if unit in able and unit not in signs:
-            dot = _able_dot(surface, (x, y), px, DOT if stacks.masses else SMALL_DOT)
+            dot = _able_dot(surface, (x, y), px, FAR_DOT_RADIUS if stacks.masses else NEAR_DOT_RADIUS)
             tooltips.append((dot, RING_MEANINGS["able"]))
         if unit in closed:
             lowest, number = closed[unit]
@@ -336,7 +339,7 @@ def draw_resting(surface: pygame.Surface, lie: RestingCounters, marks: Overlay, 
         if rank is not None:
             disc = overlays.rank_disc(rank, px)
             place = surface.blit(disc, disc.get_rect(center=stacks.rank_spot(unit, (x, y), px)))
-            tooltips.append((place, TOP if rank == 1 else
+            tooltips.append((place, TOP_OF_STACK if rank == 1 else
                              say("Number {rank} of its stack, counted from the top", rank=rank)))
     if not spread or area is not None:
         finish_masses()
@@ -360,7 +363,7 @@ def _flag_ring(surface: pygame.Surface, kind: str, flown: FlagPosition, at: Spot
         box = pygame.Rect(0, 0, round(BANNER_WIDTH * px), round((1 + BANNER_EXTRA / 100) * px))
         box.midbottom = round(at[0] + flown.end * (1 - BANNER_WIDTH) / 2 * px), at[1] + px // 2
     else:
-        box = pygame.Rect(0, 0, round(px / flown.number), round(STEP * px))
+        box = pygame.Rect(0, 0, round(px / flown.number), round(BAND_STEP * px))
         box.midtop = at[0], at[1] - px // 2
     thin = kind == "able"
     wide = max(2, round(px * (0.04 if thin else 0.08)))

@@ -13,7 +13,7 @@ from game.art import Mark, ScreenData, screen_data
 from game.core.contract import Counter
 from game.core.message import Message, Text, say
 from game.core.theme import SeatInfo, Theme
-from game.ui.board.places import COUNTER, Geometry
+from game.ui.board.places import COUNTER_WIDTH, Geometry
 from game.ui.board.stack_layout import strength
 from game.ui.counters.cardboard import draw_moved_corner, fitted_print, stripes_picture, symbol_picture
 from game.ui.counters.marks import sign_box, sign_picture, square_sign
@@ -22,35 +22,51 @@ from game.ui.kit.camera import Point
 from game.ui.kit.notice import SignMeanings
 from game.ui.kit.pictures import picture_cache, render_elements
 
-FAR, SHARE = 30, 0.05
-"""The counter width below which a system with commands is shown in the far view: in pixels, and as a share of the
-view's height, whichever is more. Chosen by eye: from a few metres the numbers of smaller counters cannot be read, and
-the more pixels a window has, the farther away its viewers are."""
-BLOCK, BLOCK_OF_TWO = 1.28, 1.08
-"""The width of a block in counter widths: alone in its place, and beside an enemy block. Two blocks extend beyond their
-hex and are drawn above those of adjacent hexes, whose sums stay visible. Chosen by eye."""
-FACING = 1.15
+FAR_VIEW_PIXELS = 30
+"""The counter width in pixels below which a system with commands is shown in the far view. Chosen by eye: from a few
+metres the numbers of smaller counters cannot be read."""
+FAR_VIEW_SHARE = 0.05
+"""The same width as a share of the view's height; the larger of both counts. The more pixels a window has, the farther
+away its viewers are."""
+BLOCK_WIDTH = 1.28
+"""The width of a block alone in its place, in counter widths. Chosen by eye."""
+CONTESTED_BLOCK_WIDTH = 1.08
+"""The width of a block beside an enemy block, in counter widths. Two blocks extend beyond their hex and are drawn above
+those of adjacent hexes, whose sums stay visible. Chosen by eye."""
+FRONTED_BLOCK_WIDTH = 1.15
 """The width of a block that shows its front, in counter widths: fronts need room between blocks."""
-LEADER, BEHIND = 0.66, 0.56
-"""The width of a leader's disc in counter widths, and how far behind the block's centre it lies in block widths, so
-that the block's front stays free."""
-CHIT = 0.52, 15
+LEADER_WIDTH = 0.66
+"""The width of a leader's disc, in counter widths."""
+LEADER_BEHIND = 0.56
+"""How far a leader's disc lies behind the block's centre, in block widths, so that the block's front stays free."""
+CHIT_SIZE = 0.52, 15
 """The size of an order's chit on a block: as a share of the block's width, and the minimum in pixels."""
-OVER, OVER_LONG = 0.28, 0.5
-"""The share of a chit that overhangs the left edge of its block, where it leaves room for the sum; and the same if the
-sum has several digits."""
-FIGHT, FIGHT_RIM, COMMON = "#c22a1c", 0.06, 0.44
-"""The colour of the plate under the blocks of enemies in one place; the width of its rim and of a mark that they have
-in common, as shares of a block's height."""
-EDGE, FRAME, BAND, FIGURE, BESIDE = 0.03, 0.055, 0.36, 0.86, 0.66
-"""Shares of a block's size: the widths of its dark edge and of the frame in its command's colour, the height of the
-part above its sum, the height of its sum if there is room, and the width of a symbol without a sum beside a chit."""
+CHIT_OVERHANG = 0.28
+"""The share of a chit that overhangs the left edge of its block, where it leaves room for the sum."""
+LONG_SUM_OVERHANG = 0.5
+"""The same if the sum has several digits."""
+FIGHT_COLOUR = "#c22a1c"
+"""The colour of the plate under the blocks of enemies in one place."""
+FIGHT_RIM = 0.06
+"""The width of that plate's rim, as a share of a block's height."""
+COMMON_MARK_WIDTH = 0.44
+"""The width of a mark that enemies in one place have in common, as a share of a block's height."""
+BLOCK_EDGE = 0.03
+"""The width of a block's dark edge, as a share of the block's size like the next four."""
+BLOCK_FRAME = 0.055
+"""The width of the frame in its command's colour."""
+BLOCK_BAND = 0.36
+"""The height of the part above its sum."""
+SUM_HEIGHT = 0.86
+"""The height of its sum if there is room."""
+SYMBOL_WIDTH = 0.66
+"""The width of a symbol without a sum beside a chit."""
 DARK = "#1b120a"
 
 
 def far_width(view: pygame.Rect) -> float:
     """The counter width in pixels below which a view shows masses."""
-    return max(FAR, SHARE * view.h)
+    return max(FAR_VIEW_PIXELS, FAR_VIEW_SHARE * view.h)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +119,7 @@ def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
     :param stacks: the counters of every place, the top one last.
     :param order: the seats from left to right.
     """
-    found = []
+    all_blocks = []
     for place, there in stacks.items():
         seats, blocks = [seat for seat in order if any(counter.seat == seat for counter in there)], []
         for number, seat in enumerate(seats):
@@ -111,19 +127,20 @@ def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
             if not own or not all(counter.face is not None and counter.face.command for counter in own):
                 continue
             facing = any(counter.angle is not None for counter in own)
-            share = BLOCK_OF_TWO if len(seats) > 1 else FACING if facing else BLOCK
+            share = CONTESTED_BLOCK_WIDTH if len(seats) > 1 else FRONTED_BLOCK_WIDTH if facing else BLOCK_WIDTH
             units = fighting(own) or own
             x, y = geometry.centre(place)
-            x += (number - (len(seats) - 1) / 2) * share * COUNTER
+            x += (number - (len(seats) - 1) / 2) * share * COUNTER_WIDTH
             led = tuple(counter.unit for counter in there if counter.seat == seat and counter not in own)
             heads = dict.fromkeys(mark for each in own if each not in units for mark in each.marks)
-            blocks.append(PlaceBlock(tuple(counter.unit for counter in own), place, _summed(own), (x, y), share, led,
-                                     _counted(units), len(units), tuple(heads), len(seats) > 1))
-        found += _joined(blocks)
-    return tuple(found)
+            blocks.append(PlaceBlock(tuple(counter.unit for counter in own), place, _summed_counter(own), (x, y), share,
+                                     led,
+                                     _counted_marks(units), len(units), tuple(heads), len(seats) > 1))
+        all_blocks += _blocks_with_common_marks(blocks)
+    return tuple(all_blocks)
 
 
-def _joined(blocks: Sequence[PlaceBlock]) -> list[PlaceBlock]:
+def _blocks_with_common_marks(blocks: Sequence[PlaceBlock]) -> list[PlaceBlock]:
     """The blocks of a place; marks that all units of several sides have become common to them."""
     if len(blocks) < 2:
         return list(blocks)
@@ -138,12 +155,12 @@ def fighting(counters: Iterable[Counter]) -> list[Counter]:
     return [counter for counter in counters if not counter.off_stack]
 
 
-def _counted(counters: Iterable[Counter]) -> tuple[tuple[str, int], ...]:
+def _counted_marks(counters: Iterable[Counter]) -> tuple[tuple[str, int], ...]:
     """The marks of some counters and the number of counters with each, the most frequent first."""
     return tuple(TallyOf(mark for counter in counters for mark in counter.marks).most_common())
 
 
-def _summed(own: Sequence[Counter]) -> Counter:
+def _summed_counter(own: Sequence[Counter]) -> Counter:
     """One counter that represents several."""
     units = fighting(own)
     first = max(units or own, key=strength)
@@ -184,23 +201,23 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], the
               geometry: Geometry) -> tuple[Mass, ...]:
     """Every command with its places, its number of fighting units and their strength; and each leader without a
     command."""
-    found: dict[tuple[str, Text], list[tuple[Counter, str]]] = {}
+    all_masses: dict[tuple[str, Text], list[tuple[Counter, str]]] = {}
     for block in blocks:
         for unit in block.units:
             counter = counters[unit]
             if counter.face is not None:
-                found.setdefault((counter.seat, counter.face.command), []).append((counter, block.place))
+                all_masses.setdefault((counter.seat, counter.face.command), []).append((counter, block.place))
     masses = []
-    for (seat, name), members in found.items():
+    for (seat, name), members in all_masses.items():
         face, units = members[0][0].face, fighting(counter for counter, _ in members)
         assert face is not None, "only counters with a command are in a mass"
         places, known = dict.fromkeys(place for _, place in members), screen_data(theme.art)
         own = tuple(block.place for block in blocks if not block.contested and block.command == (seat, name))
-        orders = tuple((known.mark(mark), number) for mark, number in _counted(units) if known.mark(mark).order)
+        orders = tuple((known.mark(mark), number) for mark, number in _counted_marks(units) if known.mark(mark).order)
         total = len(units) if face.by_kind else sum(map(strength, units))
         masses.append(Mass(name, theme.side(seat), face.band, face.ink, total, len(units),
                            tuple(geometry.centre(place) for place in places), own, by_kind=face.by_kind,
-                           leader=_leader(name, [counter for counter, _ in members]).unit, orders=orders))
+                           leader=_leader_counter(name, [counter for counter, _ in members]).unit, orders=orders))
     for counter in counters.values() if masses else ():
         if has_no_command(counter) and counter.place:
             side = theme.side(counter.seat)
@@ -214,7 +231,7 @@ def has_no_command(counter: Counter) -> bool:
     return counter.off_stack and counter.face is None
 
 
-def _leader(name: Text, members: Sequence[Counter]) -> Counter:
+def _leader_counter(name: Text, members: Sequence[Counter]) -> Counter:
     """The counter that the flag of a command represents."""
     return max(members, key=lambda counter: (counter.name == name, "-" in counter.numbers and counter.off_stack,
                                              strength(counter)))
@@ -229,8 +246,8 @@ def chit_room(block: PlaceBlock, known: ScreenData, px: int) -> int:
 
 def _chit_size(block: PlaceBlock, px: int) -> tuple[int, int]:
     """The width of a chit on a block ``px`` pixels wide, and how much of it overhangs the edge."""
-    wide = max(CHIT[1], round(CHIT[0] * px))
-    return wide, round((OVER_LONG if len(block.counter.numbers) > 1 else OVER) * wide)
+    wide = max(CHIT_SIZE[1], round(CHIT_SIZE[0] * px))
+    return wide, round((LONG_SUM_OVERHANG if len(block.counter.numbers) > 1 else CHIT_OVERHANG) * wide)
 
 
 @picture_cache(128)
@@ -244,10 +261,10 @@ def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> p
     if counter.face.by_kind:
         return face_surface(counter.face, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, side,
                             px)
-    face, edge, round_ = counter.face, max(1, round(px * EDGE)), max(1, px // 16)
+    face, edge, round_ = counter.face, max(1, round(px * BLOCK_EDGE)), max(1, px // 16)
     band, ink = (side.paper, hollow_ink(face, side)) if face.reduced else (face.band, face.ink)
-    frame = edge + max(1, round(px * FRAME * (1 if counter.numbers else 2)))
-    high = round(px * BAND) if counter.numbers else frame
+    frame = edge + max(1, round(px * BLOCK_FRAME * (1 if counter.numbers else 2)))
+    high = round(px * BLOCK_BAND) if counter.numbers else frame
     plate = pygame.Rect(frame, high, px - 2 * frame, px - high - frame)
     surface = pygame.Surface((px, px), pygame.SRCALPHA)
     pygame.draw.rect(surface, DARK, (0, 0, px, px), border_radius=round_)
@@ -261,14 +278,14 @@ def block_surface(counter: Counter, side: SeatInfo, px: int, kept: int = 0) -> p
         ink, band, high = side.print, side.paper, px - frame
     wide = min(round((high - frame) / 0.7), px - 2 * frame)
     if kept and not counter.numbers:
-        wide = min(wide, round(BESIDE * px))
+        wide = min(wide, round(SYMBOL_WIDTH * px))
     picture = symbol_picture(counter.symbol, ink, wide, round(wide * 0.7), band)
     if kept and not counter.numbers:
         surface.blit(picture, picture.get_rect(topright=(px - frame, frame)))
     else:
         surface.blit(picture, picture.get_rect(center=(px // 2, (frame + high) // 2)))
     if counter.numbers:
-        size, room, across = round(px * FIGURE), px - frame - high, min(px * 0.8, px - kept - 1)
+        size, room, across = round(px * SUM_HEIGHT), px - frame - high, min(px * 0.8, px - kept - 1)
         figure = fitted_print(counter.numbers, side.print, size, across, side.heavy)
         if figure.get_height() > room:
             size = size * room // figure.get_height()
@@ -312,13 +329,13 @@ def draw_block_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenDa
     spot = pygame.Rect(left - over, top + px - wide + wide // 6, wide, wide)
     for mark, count in marks:
         if mark.order:
-            spot = _clear(spot, taken)
+            spot = _clear_spot(spot, taken)
             tooltips.append((surface.blit(square_sign(mark, wide), spot), mark_tooltip(mark, count, block.number)))
             taken.append(spot)
     for name in block.officer_marks:
         if (mark := known.mark(name)).order:
-            spot = _clear(spot, taken)
-            taken.append(_handed(surface, square_sign(mark, round(0.72 * wide)), spot.center))
+            spot = _clear_spot(spot, taken)
+            taken.append(_draw_passed_order(surface, square_sign(mark, round(0.72 * wide)), spot.center))
             tooltips.append((taken[-1], say("{mark}, to a commander here", mark=Message(mark.means))))
 
 
@@ -328,7 +345,7 @@ def draw_fight_plate(surface: pygame.Surface, box: pygame.Rect) -> None:
     :param box: the blocks together, in window pixels.
     """
     rim = max(2, round(FIGHT_RIM * box.h))
-    for colour, more in ((DARK, 2 * rim + 4), (FIGHT, 2 * rim)):
+    for colour, more in ((DARK, 2 * rim + 4), (FIGHT_COLOUR, 2 * rim)):
         pygame.draw.rect(surface, colour, box.inflate(more, more), border_radius=2 * rim)
 
 
@@ -340,14 +357,14 @@ def draw_common_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenD
     :param box: the blocks together, in window pixels.
     """
     shown = [mark for mark in map(known.mark, block.common) if mark.afar and not mark.order]
-    wide = max(CHIT[1], round(COMMON * box.h))
+    wide = max(CHIT_SIZE[1], round(COMMON_MARK_WIDTH * box.h))
     spot = pygame.Rect(0, 0, wide * len(shown), wide)
     spot.midbottom = box.centerx, box.bottom + wide // 3
     for k, mark in enumerate(shown):
         tooltips.append((surface.blit(square_sign(mark, wide), spot.move(k * wide, 0)), Message(mark.means)))
 
 
-def _clear(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> pygame.Rect:
+def _clear_spot(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> pygame.Rect:
     """A spot moved up until it overlaps nothing in ``taken``."""
     while (number := spot.inflate(-2, -2).collidelist(list(taken))) >= 0:
         spot = spot.copy()
@@ -355,7 +372,7 @@ def _clear(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> pygame.Rect:
     return spot
 
 
-def _handed(surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int]) -> pygame.Rect:
+def _draw_passed_order(surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int]) -> pygame.Rect:
     """Draw the chit of an order that a commander passes on, on a round pale disc; return the disc's rectangle."""
     radius = round(0.64 * picture.get_width())
     pygame.draw.circle(surface, DARK, at, radius + 1)

@@ -28,12 +28,13 @@ from game.ui.sheets.planes import BASE_WIDTH, base_at, on_sheet
 
 WOOD, DARK, LIGHT = "#d9b878", "#3b2613", "#fff3d6"
 REFUSED = "#d98a7c"
-ON_PEG, NEAR_PEG = 1.5, 3.5
-"""Distances from a peg, in its radii, within which a press grips it, and within which a press does nothing else.
-Chosen by hand."""
-THICK = 0.13
+PEG_GRIP = 1.5
+"""Distance from a peg, in its radii, within which a press grips it. Chosen by hand."""
+PEG_GUARD = 3.5
+"""Distance from a peg, in its radii, within which a press does nothing else. Chosen by hand."""
+STICK_WIDTH = 0.13
 """The width of a stick, in base widths."""
-SEEN = 235
+HELD_OPACITY = 235
 """Opacity of a held base, of 255."""
 
 
@@ -91,7 +92,7 @@ def draw_held(surface: pygame.Surface, held: HeldBases, counters: Mapping[str, C
 
     :param px: the width of a base in pixels.
     """
-    ghosts = [_ghost(surface, counters[unit], pose, theme, camera, px, allowed=held.allowed)
+    ghosts = [_draw_held_base(surface, counters[unit], pose, theme, camera, px, allowed=held.allowed)
               for unit, pose in reversed(held.poses) if not counters[unit].outline]
     for outline in held.outlines:
         _draw_ghost_outline(surface, [camera.to_screen(on_sheet(spot)) for spot in outline], px, allowed=held.allowed)
@@ -128,8 +129,8 @@ def _draw_ghost_outline(surface: pygame.Surface, points: Sequence[Point], px: in
     draw_outline(surface, LIGHT if allowed else RED, points, px)
 
 
-def _ghost(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, camera: Camera, px: int, *,
-           allowed: bool) -> pygame.Rect:
+def _draw_held_base(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, camera: Camera, px: int, *,
+                    allowed: bool) -> pygame.Rect:
     """Draw a held base; return its bounding box."""
     assert counter.size is not None
     lies = base_at(counter.size, pose)
@@ -138,7 +139,7 @@ def _ghost(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, 
     cast = piece_shadow(counter, wide, lies.turn, 0.5)
     surface.blit(cast, cast.get_rect(center=(x + px // 14, y + px // 9)))
     picture = picture_of(counter, theme, wide, lies.turn).copy()
-    picture.set_alpha(SEEN if allowed else 150)
+    picture.set_alpha(HELD_OPACITY if allowed else 150)
     surface.blit(picture, picture.get_rect(center=(x, y)))
     deep = base_depth(counter, wide)
     rim = turned_box(wide + 3, deep + 3, lies.turn, (x, y))
@@ -162,7 +163,7 @@ def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, o
     long = hypot(bx - ax, by - ay)
     if long >= 2:
         angle = atan2(by - ay, bx - ax)
-        half = max(3.0, px * THICK / 2)
+        half = max(3.0, px * STICK_WIDTH / 2)
         across = -sin(angle) * half, cos(angle) * half
         body = [(ax + across[0], ay + across[1]), (bx + across[0], by + across[1]),
                 (bx - across[0], by - across[1]), (ax - across[0], ay - across[1])]
@@ -175,29 +176,29 @@ def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, o
                              max(1, px // 40))
         for x, y in ((ax, ay), (bx, by)):
             pygame.draw.circle(surface, DARK, (x, y), max(3, px // 22))
-    tag = _tag(translate(stick_label(stick, measure)), max(18, round(px * 0.34)), refused)
-    surface.blit(tag, _beside(tag.get_size(), (ax, ay), (bx, by), others).clamp(surface.get_clip()))
+    tag = _length_tag(translate(stick_label(stick, measure)), max(18, round(px * 0.34)), refused)
+    surface.blit(tag, _tag_position(tag.get_size(), (ax, ay), (bx, by), others).clamp(surface.get_clip()))
 
 
-def _beside(size: tuple[int, int], start: Point, end: Point, others: Sequence[pygame.Rect]) -> pygame.Rect:
+def _tag_position(size: tuple[int, int], start: Point, end: Point, others: Sequence[pygame.Rect]) -> pygame.Rect:
     """The position of a tag beside a stick: at its middle or towards an end, on the side where it covers least."""
     wide, high = size
     turn = degrees(atan2(end[1] - start[1], end[0] - start[0])) % 180
     flat = turn < 30 or turn > 150
     across = (0.0, high * 0.9) if flat else (wide * 0.62, 0.0)
-    found: list[tuple[int, int, pygame.Rect]] = []
+    positions: list[tuple[int, int, pygame.Rect]] = []
     for share in (0.5, 0.2, 0.0, -0.3):
         x, y = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
         for side in (-1, 1):
             spot = pygame.Rect((0, 0), size)
             spot.center = round(x + side * across[0]), round(y + side * across[1])
             covered = sum(part.w * part.h for part in map(spot.clip, others))
-            found.append((covered, len(found), spot))
-    return min(found, key=lambda each: each[:2])[2]
+            positions.append((covered, len(positions), spot))
+    return min(positions, key=lambda each: each[:2])[2]
 
 
 @picture_cache(64)
-def _tag(text: str, px: int, refused: bool) -> pygame.Surface:
+def _length_tag(text: str, px: int, refused: bool) -> pygame.Surface:
     """A length on a paper tag, red if refused."""
     words = font("counter", px).render(text, True, LIGHT if refused else "#2a2119")
     tag = pygame.Surface((words.get_width() + px // 2, words.get_height() + px // 8), pygame.SRCALPHA)

@@ -13,7 +13,7 @@ import pygame
 from numpy.typing import NDArray
 
 from game.board.hexgrid import HexBoard
-from game.ui.board.places import COUNTER
+from game.ui.board.places import COUNTER_WIDTH
 from game.ui.board.view_parts import AnyBoard
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.hex_ground import number_boxes
@@ -26,22 +26,28 @@ STEPS_PER_UNIT = 100
 """Integer steps per sheet unit for computing overlaps."""
 MEASURING_SCALE = 60.0
 """Pixels per sheet unit at which letters are measured: the same for every zoom, so that zooming moves no name."""
-STEP, FAR = 0.25, 4.0
-"""The spacing of the positions tried for a name, and the maximum distance, in letter heights."""
-SIZES = ((1.0, 0.0), (0.85, 0.08), (0.7, 0.2))
+TRIED_SPACING = 0.25
+"""The spacing of the positions tried for a name, in letter heights."""
+TRIED_DISTANCE = 4.0
+"""The maximum distance of these positions from the name's own, in letter heights."""
+TRIED_SIZES = ((1.0, 0.0), (0.85, 0.08), (0.7, 0.2))
 """Shares of its size tried for a name, and the cost of each."""
 MOVE_COST = 0.06
 """The cost of moving a name by one letter height, as a share of its area that counters would cover."""
-AIR, FLAG = 0.08, (0.7, 0.6)
-"""In sheet units: the gap between a name and counters, both sides together; and the size of a flag's ground."""
-ROAD = 0.36
+COUNTER_GAP = 0.08
+"""The gap between a name and counters, both sides together, in sheet units."""
+FLAG_GROUND_SIZE = (0.7, 0.6)
+"""The size of a flag's ground, in sheet units."""
+ROAD_WIDTH = 0.36
 """The width of a road's ground, in sheet units."""
-NUMBER, DRAWN = 2.0, 5.0
-"""How much more a name on a hex number costs than one on a place of counters, and one on a road or a house.
-Chosen by hand."""
-CUT_OFF, EDGE = 10.0, 0.5
-"""The cost of keeping a name in its own position if that extends beyond the sheet; and the distance in sheet units that
-it keeps from the edge in other positions."""
+NUMBER_COST = 2.0
+"""The cost of covering a hex number with a name, if covering a place of counters costs 1. Chosen by hand."""
+ROAD_COST = 5.0
+"""The same for a road or a house. Chosen by hand."""
+CUT_OFF_COST = 10.0
+"""The cost of keeping a name in its own position if that extends beyond the sheet."""
+SHEET_EDGE_GAP = 0.5
+"""The distance in sheet units that a name keeps from the edge in other positions."""
 NAME_GAP = 0.7
 """The gap that a moved name keeps from other names, above and below together, in heights of its letters."""
 Shifts = NDArray[np.int_]
@@ -67,7 +73,8 @@ class PlacedNames:
             flags = {place for held in self._board.objectives.values() for place in held}
             spots = tuple(sheet.flag_spots[place] for place in sorted(flags))
             self._laid = case, _cached_names(tuple(sheet.names), tuple(self._board.centres.values()), spots,
-                                             tuple(map(tuple, number_boxes(self._board))), _drawn(self._board),
+                                             tuple(map(tuple, number_boxes(self._board))),
+                                             _road_and_house_boxes(self._board),
                                              sheet.layout.folded.shown_field)
         return self._laid[1]
 
@@ -77,7 +84,7 @@ class PlacedNames:
         if self._ground[0] is not names:
             self._ground = names, tuple((box.x / STEPS_PER_UNIT, box.y / STEPS_PER_UNIT, box.w / STEPS_PER_UNIT,
                                          box.h / STEPS_PER_UNIT)
-                                        for box in _letters(names))
+                                        for box in _letter_boxes(names))
         return self._ground[1]
 
 
@@ -86,17 +93,19 @@ def _cached_names(names: tuple[MapText, ...], centres: tuple[Point, ...], flags:
                   numbers: tuple[Box, ...],
           drawn: tuple[Box, ...], field: Box) -> tuple[MapText, ...]:
     """The placed names, cached for all games on a map."""
-    counters = [_box(at, COUNTER + AIR, COUNTER + AIR) for at in centres] + [_box(at, *FLAG) for at in flags]
-    return placed_names(names, counters, _fine(numbers), field, _fine(drawn))
+    counters = [*(_box(at, COUNTER_WIDTH + COUNTER_GAP, COUNTER_WIDTH + COUNTER_GAP) for at in centres),
+                *(_box(at, *FLAG_GROUND_SIZE) for at in flags)]
+    return placed_names(names, counters, _fine_boxes(numbers), field, _fine_boxes(drawn))
 
 
-def _fine(boxes: Iterable[Box]) -> list[pygame.Rect]:
+def _fine_boxes(boxes: Iterable[Box]) -> list[pygame.Rect]:
     return [pygame.Rect(*(round(STEPS_PER_UNIT * side) for side in box)) for box in boxes]
 
 
-def _drawn(board: HexBoard) -> tuple[Box, ...]:
+def _road_and_house_boxes(board: HexBoard) -> tuple[Box, ...]:
     """Boxes of houses and roads, on which a name would be hard to read."""
-    roads = [(x - ROAD / 2, y - ROAD / 2, ROAD, ROAD) for _, course in road_courses(board) for x, y in course]
+    roads = [(x - ROAD_WIDTH / 2, y - ROAD_WIDTH / 2, ROAD_WIDTH, ROAD_WIDTH) for _,
+             course in road_courses(board) for x, y in course]
     found = []
     for outline in sheet_outlines(board):
         xs, ys = zip(*outline.points, strict=True)
@@ -117,16 +126,16 @@ def placed_names(names: Sequence[MapText], counters: Sequence[pygame.Rect], numb
     x, y, w, h = field
     limits = pygame.Rect(round(x * STEPS_PER_UNIT), round(y * STEPS_PER_UNIT), round(w * STEPS_PER_UNIT),
                          round(h * STEPS_PER_UNIT)).inflate(
-        *[round(-2 * EDGE * STEPS_PER_UNIT)] * 2)
-    found = _by_lines(names)
-    ground = [_letters(lines) for lines in found]
-    for number, lines in enumerate(found):
+        *[round(-2 * SHEET_EDGE_GAP * STEPS_PER_UNIT)] * 2)
+    grouped = _by_lines(names)
+    ground = [_letter_boxes(lines) for lines in grouped]
+    for number, lines in enumerate(grouped):
         if lines[0].angle or lines[0].path:
             continue
         others = [box for other, own in enumerate(ground) if other != number for box in own]
-        found[number] = _best(lines, counters, numbers, drawn, others, limits)
-        ground[number] = _letters(found[number])
-    return tuple(line for lines in found for line in lines)
+        grouped[number] = _best_placed(lines, counters, numbers, drawn, others, limits)
+        ground[number] = _letter_boxes(grouped[number])
+    return tuple(line for lines in grouped for line in lines)
 
 
 def print_names(surface: pygame.Surface, names: Iterable[MapText], camera: Camera) -> None:
@@ -145,41 +154,42 @@ def print_names(surface: pygame.Surface, names: Iterable[MapText], camera: Camer
 def _by_lines(names: Sequence[MapText]) -> list[tuple[MapText, ...]]:
     """The names, each with all its lines from the top down. A line directly below one of the same style belongs to the
     same name."""
-    found: list[tuple[MapText, ...]] = []
+    groups: list[tuple[MapText, ...]] = []
     for name in names:
-        above = found[-1][-1] if found else None
+        above = groups[-1][-1] if groups else None
         if above is not None and (above.role, above.colour, above.size, above.angle, above.at[0]) == (
             name.role, name.colour, name.size, name.angle, name.at[0]
         ) and 0 < name.at[1] - above.at[1] < MAX_LINE_DISTANCE * name.size:
-            found[-1] = *found[-1], name
+            groups[-1] = *groups[-1], name
         else:
-            found.append((name,))
-    return found
+            groups.append((name,))
+    return groups
 
 
-def _best(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
-          drawn: Sequence[pygame.Rect], others: Sequence[pygame.Rect], limits: pygame.Rect) -> tuple[MapText, ...]:
+def _best_placed(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
+                 drawn: Sequence[pygame.Rect], others: Sequence[pygame.Rect],
+                 limits: pygame.Rect) -> tuple[MapText, ...]:
     """The name at the position and size of least cost: what would be covered, and how far it moves."""
-    reach, size, top, own = round(FAR / STEP), lines[0].size, lines[0].at[1], _letters(lines)
-    around = own[0].unionall(own[1:]).inflate(*[round(2 * FAR * size * STEPS_PER_UNIT)] * 2)
+    reach, size, top, own = round(TRIED_DISTANCE / TRIED_SPACING), lines[0].size, lines[0].at[1], _letter_boxes(lines)
+    around = own[0].unionall(own[1:]).inflate(*[round(2 * TRIED_DISTANCE * size * STEPS_PER_UNIT)] * 2)
     near, marks, works, taken = ([box for box in boxes if around.colliderect(box)]
                                   for boxes in (counters, numbers, drawn, others))
     taken = [box.inflate(0, round(NAME_GAP * size * STEPS_PER_UNIT)) for box in taken]
-    steps = np.arange(-reach, reach + 1) * STEP * size
+    steps = np.arange(-reach, reach + 1) * TRIED_SPACING * size
     far = MOVE_COST * np.hypot(steps[:, None], steps[None, :]) / size
     shifts = np.rint(steps * STEPS_PER_UNIT).astype(int)
     best, least = lines, inf
-    for share, loss in SIZES:
+    for share, loss in TRIED_SIZES:
         sized = tuple(_shifted(replace(line, size=size * share), 0, (share - 1) * (line.at[1] - top)) for line in lines)
-        own = _letters(sized)
+        own = _letter_boxes(sized)
         whole = sum(box.width * box.height for box in own)
-        cost = far + loss + (_covered(own, near, shifts) + NUMBER * _covered(own, marks, shifts)
-                             + DRAWN * _covered(own, works, shifts)) / whole
-        barred = (_covered(own, taken, shifts) > 0) | (_covered(own, [limits], shifts) < whole)
+        cost = far + loss + (_covered_areas(own, near, shifts) + NUMBER_COST * _covered_areas(own, marks, shifts)
+                             + ROAD_COST * _covered_areas(own, works, shifts)) / whole
+        barred = (_covered_areas(own, taken, shifts) > 0) | (_covered_areas(own, [limits], shifts) < whole)
         barred[reach, reach] = False
         cost[barred] = inf
         if not all(limits.contains(box) for box in own):
-            cost[reach, reach] += CUT_OFF
+            cost[reach, reach] += CUT_OFF_COST
         across, down = divmod(int(np.argmin(cost)), len(steps))
         if cost[across, down] < least:
             stays = across == down == reach and share == 1.0
@@ -188,7 +198,7 @@ def _best(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: 
     return best
 
 
-def _covered(own: Sequence[pygame.Rect], taken: Sequence[pygame.Rect], shifts: Shifts) -> Shifts:
+def _covered_areas(own: Sequence[pygame.Rect], taken: Sequence[pygame.Rect], shifts: Shifts) -> Shifts:
     """The overlap of two sets of boxes for each shift across and down; for two boxes it is the horizontal times the
     vertical overlap."""
     found = np.zeros((len(shifts), len(shifts)), dtype=int)
@@ -206,7 +216,7 @@ def _shifted(name: MapText, dx: float, dy: float) -> MapText:
     return replace(name, at=(name.at[0] + dx, name.at[1] + dy), path=path)
 
 
-def _letters(lines: Iterable[MapText]) -> list[pygame.Rect]:
+def _letter_boxes(lines: Iterable[MapText]) -> list[pygame.Rect]:
     """The boxes of a name: one per line, or one per letter if the line is not level."""
     found = []
     for line in lines:

@@ -57,18 +57,21 @@ Kind = TypeVar("Kind")
 
 NOBODY = SeatInfo("", "", "#17a090", "#f4fff8", "dashed")
 """Colour and pattern of layers that belong to no side."""
-EDGE = 0.013
+TINT_INSET = 0.013
 """How far inside a place's border its tint ends, in sheet units."""
-SEEN = 0.16
+TINT_OPACITY = 0.16
 """Opacity of a tint, 0..1."""
-LARGE = 640
+MAX_CACHED_TINT = 640
 """Size in pixels above which a tint is not cached, e.g. a deployment zone seen from near."""
-BOUND, APART = 0.085, 0.10
-"""How far inside its places the outline of the first layer runs, and how far inside that the next layer's, in sheet
-units."""
-FROM, SHORT = 0.5, 0.95
-"""How far from its places' centres a link begins and ends, in sheet units, to keep clear of counters."""
-ASIDE = 0.12
+OUTLINE_INSET = 0.085
+"""How far inside its places the outline of the first layer runs, in sheet units."""
+OUTLINE_SPACING = 0.10
+"""How far inside that the next layer's runs, in sheet units."""
+LINK_START_GAP = 0.5
+"""How far from the centre of its first place a link begins, in sheet units, to keep clear of counters."""
+LINK_END_GAP = 0.95
+"""How far before the centre of its last place a link ends, in sheet units."""
+PLANE_LINK_OFFSET = 0.12
 """On a table without a grid: how far from the middles of front edges a link begins and ends, and how far to the right
 it is shifted, in sheet units."""
 
@@ -101,15 +104,15 @@ def layer_geometry(layer: Layer, order: int, geometry: Geometry, theme: Theme) -
     within = frozenset(places)
     bounds: dict[Point, list[Point]] = {}
     for ring in union_outlines(outlines):
-        line = inset(ring, (BOUND + APART * order) * coarse)
-        spots = _spaced([*line, line[0]], (0.2 if side.pattern == "solid" else 0.29) * coarse)
+        line = inset(ring, (OUTLINE_INSET + OUTLINE_SPACING * order) * coarse)
+        spots = _spaced_points([*line, line[0]], (0.2 if side.pattern == "solid" else 0.29) * coarse)
         # An inset line may cross a border with tight bends.
         for at, direction in spots:
             if not places or geometry.place_at(at) in within:
                 bounds.setdefault(direction, []).append(at)
     grounds: dict[tuple[Point, ...], list[Point]] = {}
     for outline in outlines:
-        at, shape = _tinted(outline)
+        at, shape = _tint_outline(outline)
         grounds.setdefault(shape, []).append(at)
     ends = _between_fronts if isinstance(geometry, PlaneGeometry) else _between_counters
     links = tuple(pair for a, b in layer.links if not layer.while_selected and geometry.knows(a) and geometry.knows(b)
@@ -123,7 +126,7 @@ def print_layers(surface: pygame.Surface, layers: Iterable[LayerGeometry], camer
     :param sharp: pixels per sheet unit at which the stamps are rendered; tints are stretched to the camera's scale.
     """
     layers = tuple(layers)
-    scale, seen = camera.scale, surface.get_clip()
+    scale, clip = camera.scale, surface.get_clip()
     left, top = camera.to_screen((0.0, 0.0))
     left, top = left - camera.rect.x, top - camera.rect.y
 
@@ -131,25 +134,25 @@ def print_layers(surface: pygame.Surface, layers: Iterable[LayerGeometry], camer
         """Blit the visible copies of a picture centred on points of the sheet."""
         size = np.array(picture.get_size())
         spots = np.rint(points * scale + (left, top) - size / 2)
-        shown = ((spots > seen.topleft - size) & (spots < seen.bottomright)).all(axis=1)
+        shown = ((spots > clip.topleft - size) & (spots < clip.bottomright)).all(axis=1)
         surface.fblits([(picture, (x, y)) for x, y in spots[shown].tolist()])
 
     for layer in layers:
         for shape, points in layer.grounds.items():
-            if max(map(max, shape)) * max(scale, sharp) > LARGE / 2:
+            if max(map(max, shape)) * max(scale, sharp) > MAX_CACHED_TINT / 2:
                 for x, y in (points * scale + (left, top)).tolist():
-                    wash(surface, layer.side.paper, SEEN, [(x + across * scale, y + down * scale)
-                                                           for across, down in shape])
+                    outline = [(x + across * scale, y + down * scale) for across, down in shape]
+                    wash(surface, layer.side.paper, TINT_OPACITY, outline)
                 continue
-            tint = _tint(layer.side.paper, shape, sharp)
+            tint = _tint_picture(layer.side.paper, shape, sharp)
             stamp(tint if scale == sharp else pygame.transform.smoothscale_by(tint, scale / sharp), points)
     for layer in layers:
         for direction, points in layer.bounds.items():
-            stamp(_mark(layer.side, *direction, sharp * layer.coarse), points)
+            stamp(_mark_picture(layer.side, *direction, sharp * layer.coarse), points)
     for layer in layers:
         for (ax, ay), (bx, by) in layer.links:
-            _link(surface, (left + ax * scale, top + ay * scale), (left + bx * scale, top + by * scale), scale,
-                  layer.side)
+            _draw_link(surface, (left + ax * scale, top + ay * scale), (left + bx * scale, top + by * scale), scale,
+                       layer.side)
 
 
 def wash(surface: pygame.Surface, colour: str, seen: float, points: Sequence[Point]) -> None:
@@ -176,9 +179,9 @@ def union_outlines(outlines: Iterable[Sequence[Point]]) -> list[tuple[Point, ...
     return [run.points for run in join((a, b) for a, b in edges if (b, a) not in edges)]
 
 
-def _tinted(ring: Sequence[Point]) -> tuple[Point, tuple[Point, ...]]:
+def _tint_outline(ring: Sequence[Point]) -> tuple[Point, tuple[Point, ...]]:
     """The middle of a place's tint and its corners relative to that; the same shape for all hexes."""
-    shape = inset(ring, EDGE)
+    shape = inset(ring, TINT_INSET)
     xs, ys = [x for x, _ in shape], [y for _, y in shape]
     across, down = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     return (across, down), tuple((round(x - across, 3), round(y - down, 3)) for x, y in shape)
@@ -188,20 +191,21 @@ def _between_counters(start: Point, end: Point) -> Iterator[tuple[Point, Point]]
     """The ends of an arrow from counter to counter; none if they are close, because then a thick arrow is drawn above
     them."""
     length = dist(start, end)
-    if length > FROM + SHORT:
+    if length > LINK_START_GAP + LINK_END_GAP:
         ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-        yield (start[0] + ux * FROM, start[1] + uy * FROM), (end[0] - ux * SHORT, end[1] - uy * SHORT)
+        yield ((start[0] + ux * LINK_START_GAP, start[1] + uy * LINK_START_GAP),
+               (end[0] - ux * LINK_END_GAP, end[1] - uy * LINK_END_GAP))
 
 
 def _between_fronts(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:
     """The ends of an arrow from front edge to front edge, shifted aside from the one in the opposite direction."""
     length = dist(start, end)
-    if length > 2 * ASIDE:
-        ux, uy = ASIDE * (end[0] - start[0]) / length, ASIDE * (end[1] - start[1]) / length
+    if length > 2 * PLANE_LINK_OFFSET:
+        ux, uy = PLANE_LINK_OFFSET * (end[0] - start[0]) / length, PLANE_LINK_OFFSET * (end[1] - start[1]) / length
         yield (start[0] + ux - uy, start[1] + uy + ux), (end[0] - ux - uy, end[1] - uy + ux)
 
 
-def _link(surface: pygame.Surface, start: Point, end: Point, scale: float, side: SeatInfo) -> None:
+def _draw_link(surface: pygame.Surface, start: Point, end: Point, scale: float, side: SeatInfo) -> None:
     """Draw a thin arrow between two places, dashed if the side's pattern is."""
     (ax, ay), (bx, by) = start, end
     length = hypot(bx - ax, by - ay)
@@ -218,14 +222,14 @@ def _link(surface: pygame.Surface, start: Point, end: Point, scale: float, side:
 
 
 @picture_cache(96)
-def _tint(colour: str, shape: tuple[Point, ...], scale: float) -> pygame.Surface:
+def _tint_picture(colour: str, shape: tuple[Point, ...], scale: float) -> pygame.Surface:
     """A place's shape tinted in a side's colour."""
     wide, high = 2 * max(x for x, _ in shape), 2 * max(y for _, y in shape)
-    return _picture(f'<path d="{closed(shape)}" {fill(colour, SEEN)}/>', (wide, high), scale)
+    return _picture(f'<path d="{closed(shape)}" {fill(colour, TINT_OPACITY)}/>', (wide, high), scale)
 
 
 @picture_cache(64)
-def _mark(side: SeatInfo, ux: float, uy: float, scale: float) -> pygame.Surface:
+def _mark_picture(side: SeatInfo, ux: float, uy: float, scale: float) -> pygame.Surface:
     """A dot, or a dash in a given direction, in the side's paper colour with a rim in its print colour."""
     if side.pattern == "solid":
         body = "".join(
@@ -246,9 +250,9 @@ def _picture(body: str, size: Point, scale: float) -> pygame.Surface:
     return render_elements(pixels, f"{-w / 2} {-h / 2} {w} {h}", body)
 
 
-def _spaced(ring: Sequence[Point], gap: float) -> list[tuple[Point, Point]]:
+def _spaced_points(ring: Sequence[Point], gap: float) -> list[tuple[Point, Point]]:
     """Points along a line about ``gap`` apart, each with the line's direction there; none lies on a bend."""
-    found = []
+    points = []
     for (ax, ay), (bx, by) in pairwise(ring):
         length = hypot(bx - ax, by - ay)
         if length < 1e-6:
@@ -257,5 +261,5 @@ def _spaced(ring: Sequence[Point], gap: float) -> list[tuple[Point, Point]]:
         ux, uy = (bx - ax) / length, (by - ay) / length
         for k in range(count):
             t = (k + 0.5) / count
-            found.append(((ax + (bx - ax) * t, ay + (by - ay) * t), (round(ux, 2), round(uy, 2))))
-    return found
+            points.append(((ax + (bx - ax) * t, ay + (by - ay) * t), (round(ux, 2), round(uy, 2))))
+    return points

@@ -22,32 +22,42 @@ MIN_SHARED = 3
 MAX_APART = 2.4
 """The maximum distance between the starts, and between the ends, of units without a command that share an arrow, in
 sheet units."""
-SAME_START, SAME_WAY, SPREAD = 4.6, 3.2, 0.6
-"""For units of one command that share an arrow: the maximum distance between neighbouring starts, in sheet units; and
-the maximum difference of their marches, in sheet units or as a share of the longer march, whichever is more."""
+MAX_START_GAP = 4.6
+"""The maximum distance between neighbouring starts of units that share an arrow, in sheet units."""
+MAX_MARCH_DIFFERENCE = 3.2
+"""The maximum difference of the marches of such units, in sheet units."""
+MAX_DIFFERENCE_SHARE = 0.6
+"""The same as a share of the longer march; the larger of both counts."""
 MAX_ARROWS = 8
 """The maximum number of arrows if many units march: those with the most units, then the longest."""
 STEP_ASIDE = 1.9
 """If many units march, marches up to this length in sheet units are not drawn."""
-PALEST = 0.5
+MIN_OPACITY = 0.5
 """The minimum opacity of an old arrow, 0..1."""
-BOW = 0.13
+BEND = 0.13
 """The bend of a straight arrow: its middle control point is shifted sideways by twice this share of its length."""
-STRAIGHT = 0.97
+STRAIGHT_SHARE = 0.97
 """A path counts as straight if the distance between its ends exceeds this share of its length."""
-SHORTEST = 1.7
+MIN_DRAWN_MARCH = 1.7
 """The length of a march of one unit, in sheet units, from which an arrow is drawn even if counters hide its head."""
-SMOOTH = 3
+CORNER_CUTS = 3
 """How many times the corners of a path are cut."""
-LINE, EDGE = 0.12, 0.055
-"""The width of a single unit's arrow, and of its dark edge on either side, in sheet units; visible even in a picture of
-a quarter of the size and on ground of a similar colour."""
-BROAD, BROADER, BROADEST = 0.42, 0.06, 1.1
-"""The width of a shared arrow at its head, in sheet units: the base width, the increase per unit, and the maximum."""
-TAIL = 0.55
+UNIT_ARROW_WIDTH = 0.12
+"""The width of a single unit's arrow, in sheet units; visible even in a picture of a quarter of the size."""
+ARROW_EDGE_WIDTH = 0.055
+"""The width of its dark edge on either side, in sheet units; visible on ground of a similar colour."""
+SHARED_ARROW_WIDTH = 0.42
+"""The base width of a shared arrow at its head, in sheet units."""
+WIDTH_PER_UNIT = 0.06
+"""The increase of that width for each unit."""
+MAX_ARROW_WIDTH = 1.1
+"""The maximum of that width."""
+TAIL_WIDTH = 0.55
 """The width of a shared arrow's start as a share of that."""
-CHIP, LEAST = 0.9, 18
-"""The height of an arrow's number, in sheet units, and its minimum in pixels."""
+CHIP_HEIGHT = 0.9
+"""The height of an arrow's number, in sheet units."""
+MIN_CHIP_HEIGHT = 18
+"""The minimum height of an arrow's number, in pixels."""
 DARK, PALE = "#1d1206", "#fff6df"
 
 
@@ -75,15 +85,18 @@ def shared_arrows(arrows: Sequence[MarchArrow], unit: float) -> list[MarchArrow]
     """
     many = len(arrows) > MANY_UNITS
     least = 2 if many else MIN_SHARED
-    found: list[tuple[int, MarchArrow]] = []
+    drawn_arrows: list[tuple[int, MarchArrow]] = []
     for group in _groups(arrows, unit, many):
         latest = max(arrows.index(arrow) for arrow in group)
         if len(group) >= least:
-            found.append((latest, replace(group[0], points=(_mean(group, 0), _mean(group, -1)), units=len(group))))
+            drawn_arrows.append((latest,
+                                 replace(group[0], points=(_mean_point(group, 0), _mean_point(group, -1)),
+                                         units=len(group))))
         else:
-            found += [(arrows.index(arrow), replace(arrow, points=(arrow.points[0], arrow.points[-1])) if many else
-                       arrow) for arrow in dict.fromkeys(group)]
-    drawn = [each for each in found if not many or _length(each[1]) > STEP_ASIDE * unit]
+            drawn_arrows += [(arrows.index(arrow),
+                              replace(arrow, points=(arrow.points[0], arrow.points[-1])) if many else
+                              arrow) for arrow in dict.fromkeys(group)]
+    drawn = [each for each in drawn_arrows if not many or _length(each[1]) > STEP_ASIDE * unit]
     if many:
         drawn.sort(key=lambda each: (-each[1].units, -_length(each[1])))
         drawn = drawn[:MAX_ARROWS]
@@ -98,7 +111,7 @@ def _groups(arrows: Sequence[MarchArrow], unit: float, many: bool) -> list[list[
         if not (arrow.command or many) or (many and _length(arrow) <= STEP_ASIDE * unit and not arrow.command):
             groups.append([arrow])
             continue
-        near = [group for group in groups if any(_joined(arrow, other, unit) for other in group)]
+        near = [group for group in groups if any(_go_the_same_way(arrow, other, unit) for other in group)]
         joined = [arrow]
         for group in near:
             groups.remove(group)
@@ -107,7 +120,7 @@ def _groups(arrows: Sequence[MarchArrow], unit: float, many: bool) -> list[list[
     return groups
 
 
-def _joined(one: MarchArrow, other: MarchArrow, unit: float) -> bool:
+def _go_the_same_way(one: MarchArrow, other: MarchArrow, unit: float) -> bool:
     """Whether two marches go the same way."""
     if one.seat != other.seat or one.command != other.command:
         return False
@@ -116,32 +129,32 @@ def _joined(one: MarchArrow, other: MarchArrow, unit: float) -> bool:
     (ax, ay), (bx, by) = ((each.points[-1][0] - each.points[0][0], each.points[-1][1] - each.points[0][1])
                           for each in (one, other))
     differ = hypot(ax - bx, ay - by)
-    return (dist(one.points[0], other.points[0]) <= SAME_START * unit
-            and differ <= max(SAME_WAY * unit, SPREAD * max(_length(one), _length(other))))
+    return (dist(one.points[0], other.points[0]) <= MAX_START_GAP * unit
+            and differ <= max(MAX_MARCH_DIFFERENCE * unit, MAX_DIFFERENCE_SHARE * max(_length(one), _length(other))))
 
 
 def _length(arrow: MarchArrow) -> float:
     return dist(arrow.points[0], arrow.points[-1])
 
 
-def _mean(group: Sequence[MarchArrow], end: int) -> Point:
+def _mean_point(group: Sequence[MarchArrow], end: int) -> Point:
     """The mean start, or end, of some arrows."""
     return (sum(arrow.points[end][0] for arrow in group) / len(group),
             sum(arrow.points[end][1] for arrow in group) / len(group))
 
 
-def curve(points: Sequence[Point], bow: float = BOW) -> list[Point]:
+def curve(points: Sequence[Point], bow: float = BEND) -> list[Point]:
     """A smooth line close to the centres of places; a straight path is bent to the side.
 
-    :param bow: how far it is bent, see ``BOW``; 0 for not at all.
+    :param bow: how far it is bent, see ``BEND``; 0 for not at all.
     """
     whole = sum(dist(a, b) for a, b in pairwise(points))
-    if dist(points[0], points[-1]) > STRAIGHT * whole:
+    if dist(points[0], points[-1]) > STRAIGHT_SHARE * whole:
         points = (points[0], points[-1])
         (ax, ay), (bx, by) = points
         points = (points[0], ((ax + bx) / 2 + (by - ay) * bow * 2, (ay + by) / 2 - (bx - ax) * bow * 2), points[1])
     line = list(points)
-    for _ in range(SMOOTH):
+    for _ in range(CORNER_CUTS):
         cut = [line[0]]
         for (ax, ay), (bx, by) in pairwise(line):
             cut += [(0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by), (0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by)]
@@ -149,51 +162,52 @@ def curve(points: Sequence[Point], bow: float = BOW) -> list[Point]:
     return line
 
 
-def _shortened(line: Sequence[Point], by: float) -> list[Point]:
+def _shortened_line(line: Sequence[Point], by: float) -> list[Point]:
     """A line shortened at its end by some pixels; at least a third of it remains."""
     whole = sum(dist(a, b) for a, b in pairwise(line))
-    left = max(whole / 3, whole - by)
+    length_left = max(whole / 3, whole - by)
     kept = [line[0]]
     for a, b in pairwise(line):
         step = dist(a, b)
-        if step >= left:
-            share = left / step if step else 0.0
+        if step >= length_left:
+            share = length_left / step if step else 0.0
             kept.append((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))
             break
-        left -= step
+        length_left -= step
         kept.append(b)
     return kept
 
 
-def _before(line: Sequence[Point], boxes: Sequence[pygame.Rect], short: float, step: float) -> list[Point]:
+def _line_before_counters(line: Sequence[Point], boxes: Sequence[pygame.Rect], short: float,
+                          step: float) -> list[Point]:
     """A line that ends before the counters at its end; only slightly shortened if counters fill most of it."""
     whole = sum(dist(a, b) for a, b in pairwise(line))
     by = short
     while by < 0.6 * whole:
-        cut = _shortened(line, by)
+        cut = _shortened_line(line, by)
         if not any(box.collidepoint(cut[-1]) for box in boxes):
             return cut
         by += step
-    return _shortened(line, short)
+    return _shortened_line(line, short)
 
 
 def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: float, colour: str, *,
-               broken: bool, boxes: Sequence[pygame.Rect] = (), bow: float = BOW) -> pygame.Rect | None:
+               broken: bool, boxes: Sequence[pygame.Rect] = (), bow: float = BEND) -> pygame.Rect | None:
     """Draw a march arrow: broad with a number for several units, thin for one, paler if older; none for a short march
     whose counter covers it. Return the rectangle of its number, if printed.
 
     :param unit: pixels per sheet unit.
     :param short: how far before the centre of its last place the arrow ends, in sheet units.
     :param boxes: rectangles of counters, which its tip and its number avoid.
-    :param bow: how far a straight march is bent, see ``BOW``.
+    :param bow: how far a straight march is bent, see ``BEND``.
     """
-    strength = max(PALEST, 1.0 - 0.08 * arrow.age)
+    strength = max(MIN_OPACITY, 1.0 - 0.08 * arrow.age)
     if arrow.units > 1:
-        line = _before(curve(arrow.points, bow), boxes, 0.3 * unit, 0.12 * unit)
+        line = _line_before_counters(curve(arrow.points, bow), boxes, 0.3 * unit, 0.12 * unit)
     else:
-        line = _before(curve(arrow.points, bow), boxes, short * unit, 0.12 * unit)
+        line = _line_before_counters(curve(arrow.points, bow), boxes, short * unit, 0.12 * unit)
         hidden = any(box.collidepoint(line[-1]) for box in boxes)
-        if hidden and sum(dist(a, b) for a, b in pairwise(arrow.points)) < SHORTEST * unit:
+        if hidden and sum(dist(a, b) for a, b in pairwise(arrow.points)) < MIN_DRAWN_MARCH * unit:
             return None
     xs, ys = [x for x, _ in line], [y for _, y in line]
     room = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1).inflate(3 * unit, 3 * unit)
@@ -203,63 +217,64 @@ def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: f
     layer = pygame.Surface(room.size, pygame.SRCALPHA)
     placed = [(x - room.x, y - room.y) for x, y in line]
     if arrow.units > 1:
-        _broad(layer, placed, arrow.units, unit, colour, broken)
+        _draw_broad_arrow(layer, placed, arrow.units, unit, colour, broken)
     else:
-        _thin(layer, placed, unit, colour, broken)
+        _draw_thin_arrow(layer, placed, unit, colour, broken)
     layer.set_alpha(round(255 * strength))
     surface.blit(layer, room)
-    return _number(surface, line, arrow.units, unit, boxes) if arrow.units > 1 else None
+    return _draw_number(surface, line, arrow.units, unit, boxes) if arrow.units > 1 else None
 
 
-def _thin(surface: pygame.Surface, line: Sequence[Point], unit: float, colour: str, broken: bool) -> None:
+def _draw_thin_arrow(surface: pygame.Surface, line: Sequence[Point], unit: float, colour: str, broken: bool) -> None:
     """Draw the arrow of a single unit."""
-    thin, edge = max(3, round(LINE * unit)), max(1, round(EDGE * unit))
+    thin, edge = max(3, round(UNIT_ARROW_WIDTH * unit)), max(1, round(ARROW_EDGE_WIDTH * unit))
     head = max(12.0, 0.5 * unit, 2.6 * thin)
-    tip, shaft = line[-1], _shortened(line, head)
+    tip, shaft = line[-1], _shortened_line(line, head)
     base = shaft[-1]
-    ux, uy = _way(base, tip)
+    ux, uy = _unit_vector(base, tip)
     wings = [(base[0] - s * uy * head * 0.55, base[1] + s * ux * head * 0.55) for s in (-1, 1)]
     for width, ink, dashed in ((thin + 2 * edge, DARK, False), (thin, colour, broken)):
-        _stroke(surface, shaft, width, ink, max(7.0, 0.26 * unit) if dashed else 0.0)
+        _draw_stroke(surface, shaft, width, ink, max(7.0, 0.26 * unit) if dashed else 0.0)
     pygame.draw.circle(surface, DARK, line[0], thin + edge)
     pygame.draw.circle(surface, colour, line[0], thin)
     pygame.draw.polygon(surface, colour, [tip, *wings])
     pygame.draw.polygon(surface, DARK, [tip, *wings], edge + 1)
 
 
-def _broad(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float, colour: str, broken: bool) -> None:
+def _draw_broad_arrow(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float, colour: str,
+                      broken: bool) -> None:
     """Draw the arrow of several units: it widens towards its head, with a dashed line inside if the side's pattern is
     dashed."""
-    wide = max(6.0, min(BROADEST, BROAD + BROADER * units) * unit)
+    wide = max(6.0, min(MAX_ARROW_WIDTH, SHARED_ARROW_WIDTH + WIDTH_PER_UNIT * units) * unit)
     whole = sum(dist(a, b) for a, b in pairwise(line))
     head = min(1.5 * wide, 0.45 * whole)
-    shaft = _shortened(line, head)
+    shaft = _shortened_line(line, head)
     length = sum(dist(a, b) for a, b in pairwise(shaft)) or 1.0
     left, right, run = [], [], 0.0
     for k, (x, y) in enumerate(shaft):
         a, b = shaft[max(0, k - 1)], shaft[min(len(shaft) - 1, k + 1)]
         run += dist(shaft[k - 1], (x, y)) if k else 0.0
-        ux, uy = _way(a, b)
-        half = wide * (TAIL + (1 - TAIL) * run / length) / 2
+        ux, uy = _unit_vector(a, b)
+        half = wide * (TAIL_WIDTH + (1 - TAIL_WIDTH) * run / length) / 2
         left.append((x - uy * half, y + ux * half))
         right.append((x + uy * half, y - ux * half))
     (bx, by), tip = shaft[-1], line[-1]
-    ux, uy = _way((bx, by), tip)
+    ux, uy = _unit_vector((bx, by), tip)
     wings = [(bx - s * uy * wide * 1.1, by + s * ux * wide * 1.1) for s in (1, -1)]
     outline = [*left, wings[0], tip, wings[1], *reversed(right)]
     pygame.draw.polygon(surface, colour, outline)
     if broken:
-        _stroke(surface, shaft, max(2, round(wide / 6)), DARK, max(6.0, 0.2 * unit))
+        _draw_stroke(surface, shaft, max(2, round(wide / 6)), DARK, max(6.0, 0.2 * unit))
     pygame.draw.polygon(surface, DARK, outline, max(2, round(0.09 * unit)))
     pygame.draw.aalines(surface, DARK, True, outline)
 
 
-def _number(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float,
-            boxes: Sequence[pygame.Rect]) -> pygame.Rect | None:
+def _draw_number(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float,
+                 boxes: Sequence[pygame.Rect]) -> pygame.Rect | None:
     """Draw an arrow's number of units on a chip in view and clear of counters; nothing if there is no such spot,
     or if it would be too small to read."""
-    px = max(LEAST, round(CHIP * unit))
-    if CHIP * unit < 0.5 * LEAST:
+    px = max(MIN_CHIP_HEIGHT, round(CHIP_HEIGHT * unit))
+    if CHIP_HEIGHT * unit < 0.5 * MIN_CHIP_HEIGHT:
         return None
     word = font("counter", round(px * 0.82)).render(f"×{units}", True, DARK)
     spots = sorted(range(len(line)), key=lambda k: abs(k - 0.55 * len(line)))
@@ -275,13 +290,13 @@ def _number(surface: pygame.Surface, line: Sequence[Point], units: int, unit: fl
     return None
 
 
-def _way(a: Point, b: Point) -> Point:
+def _unit_vector(a: Point, b: Point) -> Point:
     """The unit vector from one point to another."""
     length = max(0.001, dist(a, b))
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
-def _stroke(surface: pygame.Surface, line: Sequence[Point], width: int, ink: str, dash: float) -> None:
+def _draw_stroke(surface: pygame.Surface, line: Sequence[Point], width: int, ink: str, dash: float) -> None:
     """Draw a line with round joints, dashed if ``dash`` is not 0."""
     run = 0.0
     for a, b in pairwise(line):

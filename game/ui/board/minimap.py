@@ -18,28 +18,40 @@ from game.ui.kit.fonts import font
 from game.ui.kit.pictures import picture_cache, render_elements
 from game.ui.kit.theme import GOLD, INK
 
-WIDE, HIGH, EDGE, FRAME = 250, 190, 12, 6
-"""In layout units: its maximum width and height, its distance from the map's corner, and the width of its frame."""
+MAX_WIDTH = 250
+"""The small map's maximum width, in layout units."""
+MAX_HEIGHT = 190
+"""Its maximum height, in layout units."""
+CORNER_GAP = 12
+"""Its distance from the map's corner, in layout units."""
+FRAME_WIDTH = 6
+"""The width of its frame, in layout units."""
 MAX_SHARE_IN_VIEW = 0.72
 """The share of the sheet's area in view above which the small map is not shown."""
-SHARE, LEAST = 0.25, 56
-"""Its maximum share of the map's width and height, and the minimum size in pixels."""
-SIZES, ON_TABLE = (1.0, 0.8, 0.64), 0.7
-"""The sizes tried in a corner, as shares of the maximum (a smaller one is taken if it covers fewer counters); and the
-minimum share for a position beside the map."""
+MAX_MAP_SHARE = 0.25
+"""Its maximum share of the map's width and height."""
+MIN_PIXELS = 56
+"""Its minimum size, in pixels."""
+CORNER_SIZES = (1.0, 0.8, 0.64)
+"""The sizes tried in a corner, as shares of the maximum: a smaller one is taken if it covers fewer counters."""
+MIN_BESIDE_SHARE = 0.7
+"""The minimum size for a position beside the map, as a share of the maximum."""
 CORNERS = ("bottomleft", "topleft", "topright", "bottomright")
 CORNER_TOLERANCE = 2
 """How many more counters it may cover than in another corner before it moves there: so it does not hop from corner to
 corner."""
-MASS, OUTLINE = 0.95, 0.28
-"""The radius of a unit's dot in sheet units, so that adjacent units merge into one mass; and the outline's width as a
-share of it."""
-PALE, PALED = "#efe5cc", 0.45
-"""The colour blended over the printed sheet, and its opacity, so that armies stand out."""
+DOT_RADIUS = 0.95
+"""The radius of a unit's dot in sheet units, so that adjacent units merge into one mass."""
+DOT_OUTLINE = 0.28
+"""The width of a dot's outline, as a share of the radius."""
+PALE_COLOUR = "#efe5cc"
+"""The colour blended over the printed sheet, so that armies stand out."""
+PALE_OPACITY = 0.45
+"""The opacity of that colour, from 0 to 1."""
 OUT_OF_VIEW = (214, 208, 198)
 """The colour that darkens the part out of view (multiplied)."""
-NORTH = 46
-"""Units: the disc that shows where north lies."""
+COMPASS_SIDE = 46
+"""The diameter of the disc that shows where north lies, in layout units."""
 SMALL_MAP = say("The whole map: click or drag to go there")
 
 
@@ -69,33 +81,35 @@ class Minimap:
         ratio = self._ratio(unit)
         if not ratio:
             return pygame.Rect(0, 0, 0, 0)
-        frame = round(FRAME * unit)
+        frame = round(FRAME_WIDTH * unit)
         table = self._table()
         wide, high = table.width - 2 * frame, table.height - 2 * frame
         beside = min(ratio, wide / across, high / down)
-        if beside >= ON_TABLE * ratio and min(across, down) * beside >= LEAST:
-            found = pygame.Rect(0, 0, round(across * beside), round(down * beside))
-            found.midbottom = table.centerx, table.bottom - frame
-            return found
+        if beside >= MIN_BESIDE_SHARE * ratio and min(across, down) * beside >= MIN_PIXELS:
+            beside_map = pygame.Rect(0, 0, round(across * beside), round(down * beside))
+            beside_map.midbottom = table.centerx, table.bottom - frame
+            return beside_map
         over = self._view.overlay
         acting = frozenset((*over.eligible, *over.duties))
         key = tuple(area), unit, camera.scale, camera.centre, self._view.standing, acting
         if key != self._placed[0] and not (self._view.moved_by_player or self._view.camera_span):
-            self._placed = key, self._in_a_corner(pygame.Vector2(across, down) * ratio, round(EDGE * unit), acting)
+            self._placed = key, self._in_a_corner(pygame.Vector2(across, down) * ratio, round(CORNER_GAP * unit),
+                                                  acting)
         return self._placed[1]
 
     def height_beside(self, unit: float) -> int:
         """The least height in pixels that it needs beside the map; 0 if it is not shown."""
-        ratio = ON_TABLE * self._ratio(unit)
-        return ceil(ratio * self._view.camera.world[3]) + 2 * round(FRAME * unit) if ratio else 0
+        ratio = MIN_BESIDE_SHARE * self._ratio(unit)
+        return ceil(ratio * self._view.camera.world[3]) + 2 * round(FRAME_WIDTH * unit) if ratio else 0
 
     def _ratio(self, unit: float) -> float:
         """Its maximum scale in pixels per sheet unit; 0 if it is not shown."""
         camera, area = self._view.camera, self._view.rect
         _, _, across, down = camera.world
         seen = min(1.0, area.width / camera.scale / across) * min(1.0, area.height / camera.scale / down)
-        ratio = min(WIDE * unit / across, HIGH * unit / down, SHARE * area.width / across, SHARE * area.height / down)
-        return ratio if self.on and seen <= MAX_SHARE_IN_VIEW and min(across, down) * ratio >= LEAST else 0.0
+        ratio = min(MAX_WIDTH * unit / across, MAX_HEIGHT * unit / down, MAX_MAP_SHARE * area.width / across,
+                    MAX_MAP_SHARE * area.height / down)
+        return ratio if self.on and seen <= MAX_SHARE_IN_VIEW and min(across, down) * ratio >= MIN_PIXELS else 0.0
 
     def _in_a_corner(self, most: pygame.Vector2, edge: int, acting: frozenset[str]) -> pygame.Rect:
         """The rectangle in the corner of the map where it covers the fewest counters, and none that can act; the last
@@ -104,17 +118,17 @@ class Minimap:
         :param edge: pixels between it and the map's edges.
         """
         area, boxes = self._view.rect.inflate(-2 * edge, -2 * edge), self._view.unit_boxes(edge // 2)
-        found = []
-        for order, (size, corner) in enumerate((size, corner) for size in SIZES for corner in CORNERS):
+        candidates = []
+        for order, (size, corner) in enumerate((size, corner) for size in CORNER_SIZES for corner in CORNERS):
             place = pygame.Rect(0, 0, round(most.x * size), round(most.y * size))
             setattr(place, corner, getattr(area, corner))
             under = {unit for unit, box in boxes.items() if place.colliderect(box)}
-            if min(place.size) >= LEAST and not under & acting:
+            if min(place.size) >= MIN_PIXELS and not under & acting:
                 stays = (corner, size) == self._corner
-                found.append((len(under) - CORNER_TOLERANCE * stays, order, (corner, size), place))
-        if not found:
+                candidates.append((len(under) - CORNER_TOLERANCE * stays, order, (corner, size), place))
+        if not candidates:
             return pygame.Rect(0, 0, 0, 0)
-        *_, self._corner, place = min(found, key=lambda each: each[:2])
+        *_, self._corner, place = min(candidates, key=lambda each: each[:2])
         return place
 
     def draw(self, target: pygame.Surface, unit: float) -> None:
@@ -129,7 +143,7 @@ class Minimap:
         target.blit(self._picture(place.size), place)
         corners = [self._onto(place, camera.to_world(at)) for at in (area.topleft, area.bottomright)]
         frame = pygame.Rect(*corners[0], corners[1][0] - corners[0][0], corners[1][1] - corners[0][1]).clip(place)
-        for out in _around(frame, place):
+        for out in _parts_around(frame, place):
             target.fill(OUT_OF_VIEW, out, special_flags=pygame.BLEND_MULT)
         pygame.draw.rect(target, INK, frame.inflate(2 * edge, 2 * edge).clip(place), 3 * edge)
         pygame.draw.rect(target, GOLD, frame, edge + 1)
@@ -137,17 +151,17 @@ class Minimap:
     def draw_north(self, target: pygame.Surface, unit: float) -> None:
         """Draw a compass needle in a corner of the map where north does not lie at its top: directions in words are
         those of the compass. A notice in that corner hides it."""
-        board, area, side = self._view.board, self._view.rect, round(NORTH * unit)
+        board, area, side = self._view.board, self._view.rect, round(COMPASS_SIDE * unit)
         north = (board.north + 90 * self._view.turned) % 360 if isinstance(board, HexBoard) else 0
         if not north:
             return
-        gap = round(EDGE * unit)
+        gap = round(CORNER_GAP * unit)
         disc = pygame.Rect(0, 0, side, side)
         disc.bottomright = area.right - gap, area.bottom - gap
         if disc.colliderect(self.place(unit)):
             disc.topright = area.right - gap, area.top + gap
         if not disc.colliderect(self._view.notice.rect):
-            target.blit(_needle(north, side), disc)
+            target.blit(_needle_picture(north, side), disc)
 
     def press(self, pos: tuple[int, int], unit: float) -> bool:
         """Handle a button press: on the small map, move the view there and follow the pointer until release. Return
@@ -200,8 +214,8 @@ class Minimap:
         whole.blit(printed, (-part.x, -part.y))
         small = pygame.transform.smoothscale(whole, size)
         pale = pygame.Surface(size)
-        pale.fill(PALE)
-        pale.set_alpha(round(255 * PALED))
+        pale.fill(PALE_COLOUR)
+        pale.set_alpha(round(255 * PALE_OPACITY))
         small.blit(pale, (0, 0))
         return small
 
@@ -214,8 +228,8 @@ class Minimap:
             (*looks[counter.seat], self._onto(area, view.geometry.centre(counter.place))) for counter in counters
             if counter.place is not None and view.geometry.knows(counter.place) and counter.seat in looks
         }
-        radius = max(3, round(MASS * area.width / view.camera.world[2]))
-        line = max(1, round(OUTLINE * radius))
+        radius = max(3, round(DOT_RADIUS * area.width / view.camera.world[2]))
+        line = max(1, round(DOT_OUTLINE * radius))
         for grow in (line, 0):
             for colour, round_, (x, y) in sorted(spots, key=lambda spot: spot[1:]):
                 ink, far = INK if grow else colour, radius + grow
@@ -223,7 +237,7 @@ class Minimap:
                 pygame.draw.rect(picture, ink, box, border_radius=far if round_ else max(1, far // 4))
 
 
-def _around(inner: pygame.Rect, outer: pygame.Rect) -> Iterator[pygame.Rect]:
+def _parts_around(inner: pygame.Rect, outer: pygame.Rect) -> Iterator[pygame.Rect]:
     """The parts of a rectangle outside another one within it."""
     yield pygame.Rect(outer.left, outer.top, outer.width, inner.top - outer.top)
     yield pygame.Rect(outer.left, inner.bottom, outer.width, outer.bottom - inner.bottom)
@@ -232,7 +246,7 @@ def _around(inner: pygame.Rect, outer: pygame.Rect) -> Iterator[pygame.Rect]:
 
 
 @picture_cache(4)
-def _needle(north: int, side: int) -> pygame.Surface:
+def _needle_picture(north: int, side: int) -> pygame.Surface:
     """A needle that points to an N in the north of a disc of paper.
 
     :param north: degrees clockwise from the top.

@@ -14,7 +14,7 @@ from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import blurred_picture, picture_cache, render_elements
 
-LINE = 26
+STAMP_CHARACTERS = 26
 """Maximum characters in a line of a stamp."""
 DEEP_BLUE = "#04264f"
 """The blue of reach and paths on a projector, dark enough to stand out from brightly lit paper."""
@@ -190,14 +190,14 @@ def badge(kind: str, px: int) -> pygame.Surface:
                            f'<circle r="15" fill="{paper}" stroke="{line}" stroke-width="3.4"/>{inner}')
 
 
-RANK = 0.42
+RANK_DISC_SIZE = 0.42
 """The size of the disc with the rank of a stack's top, in counter widths."""
 
 
 @picture_cache(96)
 def rank_disc(rank: int, px: int) -> pygame.Surface:
     """A counter's rank in its stack, 1 for the top, on a dark disc; ``px`` is the counter's width."""
-    size = max(11, round(px * (RANK if rank == 1 else 0.31)))
+    size = max(11, round(px * (RANK_DISC_SIZE if rank == 1 else 0.31)))
     rim, print_, ground = ("#2a1703", "#2a1703", GOLD) if rank == 1 else ("#f3ead3", "#f3ead3", "#2a1d14")
     disc = render_elements((size, size), "0 0 40 40",
                            f'<circle cx="20" cy="20" r="17.500" fill="{ground}" stroke="{rim}" stroke-width="3.600"/>')
@@ -242,7 +242,7 @@ def puff(px: int) -> pygame.Surface:
 def stamp(text: str, px: int, ground: str = RED, rim: str = AMBER, print_: str = "#fff6df") -> pygame.Surface:
     """A result as a rubber stamp: framed text, ``px`` pixels high, wrapped into several lines if long."""
     face = font("counter", max(10, round(px * 0.62)))
-    lines = [face.render(line, True, print_) for line in wrap(text, LINE) or [text]]
+    lines = [face.render(line, True, print_) for line in wrap(text, STAMP_CHARACTERS) or [text]]
     size = (max(px, max(line.get_width() for line in lines) + round(px * 0.5)),
             px + (len(lines) - 1) * face.get_linesize())
     radius = px / 2

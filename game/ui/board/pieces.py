@@ -20,9 +20,10 @@ from game.ui.counters.pictures import counter_surface
 from game.ui.kit.pictures import picture_cache
 from game.ui.sheets.shapes import contains
 
-GROWN, WIDE = 0.055, 0.05
-"""How much larger than a base its ring is, and the ring's line width, as shares of the base's width: it hides no print
-of an adjacent base."""
+RING_GROWTH = 0.055
+"""How much larger than a base its ring is, as a share of the base's width: it hides no print of an adjacent base."""
+RING_WIDTH = 0.05
+"""The ring's line width, as a share of the base's width."""
 THIN_RING = 0.03
 """The line width of the ring around a unit that can act, in counter widths: thinner than that of a selection, so that
 the two differ in grey print."""
@@ -136,12 +137,12 @@ def sign_spots(counter: Counter, marks: Mapping[str, Mark], at: tuple[int, int],
 @picture_cache(96)
 def _base_ring(kind: str, px: int, deep: int, turn: float, bold: bool) -> pygame.Surface:
     """A ring around a base, centred in its picture."""
-    grown = px * GROWN * (1.8 if bold else 1)
+    grown = px * RING_GROWTH * (1.8 if bold else 1)
     size = round((px**2 + deep**2) ** 0.5 + 4 * grown)
     middle = size / 2, size / 2
     picture = pygame.Surface((size, size), pygame.SRCALPHA)
     outer = turned_box(px + grown, deep + grown, turn, middle)
-    wide = max(2, round(px * THIN_RING)) if kind == "able" else max(3, round(px * WIDE))
+    wide = max(2, round(px * THIN_RING)) if kind == "able" else max(3, round(px * RING_WIDTH))
     edges = (("#000000", round(2.2 * wide)), ("#ffffff", round(1.7 * wide))) if bold else (
         (PALE_EDGES.get(kind, "#1d1206"), wide + (4 if kind in PALE_EDGES else 2)),)
     for ink, thick in (*edges, (INKS[kind], wide)):
@@ -163,13 +164,13 @@ def _base_ring(kind: str, px: int, deep: int, turn: float, bold: bool) -> pygame
     return picture.convert_alpha()
 
 
-CORNER = 0.535
+COUNTER_BADGE_OFFSET = 0.535
 """The badge centre's distance right of and above a counter's centre, in counter widths: on the corner, outside the
 print."""
-TOUCH = 0.72
+BASE_BADGE_OFFSET = 0.72
 """The badge centre's distance beyond a base's corner along both edges, in badge radii, so that it touches the
 corner."""
-THIN = 12
+MIN_BADGE_DEPTH = 12
 """The depth in pixels below which a picked base has no badge, because it would hide the base."""
 
 
@@ -204,7 +205,7 @@ class LyingPiece:
 
 def badged(kind: str, piece: LyingPiece) -> bool:
     """Whether a ring around a piece has a badge."""
-    return kind in overlays.BADGED and (kind != "picked" or piece.deep >= THIN)
+    return kind in overlays.BADGED and (kind != "picked" or piece.deep >= MIN_BADGE_DEPTH)
 
 
 def badge_at(piece: LyingPiece, size: int, others: Iterable[LyingPiece], taken: Sequence[pygame.Rect],
@@ -217,10 +218,11 @@ def badge_at(piece: LyingPiece, size: int, others: Iterable[LyingPiece], taken: 
     """
     place = pygame.Rect(0, 0, size, size)
     if piece.counter.size is None or piece.turn is None:
-        place.center = round(piece.at[0] + CORNER * piece.px), round(piece.at[1] - CORNER * piece.px)
+        place.center = round(piece.at[0]
+                             + COUNTER_BADGE_OFFSET * piece.px), round(piece.at[1] - COUNTER_BADGE_OFFSET * piece.px)
         return place
     radius = size / 2
-    wide, deep, out = piece.px / 2, piece.deep / 2, TOUCH * radius
+    wide, deep, out = piece.px / 2, piece.deep / 2, BASE_BADGE_OFFSET * radius
     points = [piece.out(right, rear) for right, rear in (
         (wide + out, deep + out), (-wide - out, deep + out), (wide + radius, 0), (-wide - radius, 0),
         (wide + out, -deep - out), (-wide - out, -deep - out), (0, deep + radius), (0, -deep - radius))]

@@ -18,7 +18,7 @@ from game.ui.sheets.shapes import clockwise, inset
 
 _Sign = Callable[[Sequence[Point], Point, Point], str]
 """Callback that returns a sign's SVG, given the outline of its place, where a counter stands in it, and its size."""
-ROUND = 0.86
+BASE_SIGN_RADIUS = 0.86
 """The radius of the signs around bases, in sheet units."""
 
 
@@ -84,10 +84,12 @@ class PlaneSigns:
 @picture_cache(24)
 def _pose_sign(kind: str, scale: float, bold: bool) -> pygame.Surface:
     """A round sign for a base."""
-    ring = [(ROUND + ROUND * cos(pi * k / 16), ROUND + ROUND * sin(pi * k / 16)) for k in range(32)]
-    size = max(4, round(2 * ROUND * scale))
-    drawn = (_BOLD if bold else _DRAWN)[kind](ring, (ROUND, ROUND), (2 * ROUND, 2 * ROUND))
-    return render_elements((size, size), f"0 0 {2 * ROUND} {2 * ROUND}", drawn)
+    ring = [(BASE_SIGN_RADIUS + BASE_SIGN_RADIUS * cos(pi * k / 16),
+             BASE_SIGN_RADIUS + BASE_SIGN_RADIUS * sin(pi * k / 16)) for k in range(32)]
+    size = max(4, round(2 * BASE_SIGN_RADIUS * scale))
+    drawn = (_BOLD if bold else _DRAWN)[kind](ring, (BASE_SIGN_RADIUS, BASE_SIGN_RADIUS),
+                                              (2 * BASE_SIGN_RADIUS, 2 * BASE_SIGN_RADIUS))
+    return render_elements((size, size), f"0 0 {2 * BASE_SIGN_RADIUS} {2 * BASE_SIGN_RADIUS}", drawn)
 
 
 def _line(points: Sequence[Point], colour: str, width: float, opacity: float = 1.0) -> str:
@@ -95,7 +97,7 @@ def _line(points: Sequence[Point], colour: str, width: float, opacity: float = 1
             f'stroke-linejoin="round" stroke-opacity="{opacity}"/>')
 
 
-def _reach(ring: Sequence[Point], stand: Point, size: Point) -> str:
+def _reach_sign(ring: Sequence[Point], stand: Point, size: Point) -> str:
     """A blue wash that is stronger towards the edge."""
     glow = "".join(_line(inset(ring, depth), "#2b86e0", width, opacity)
                    for depth, width, opacity in ((0.34, 0.34, 0.14), (0.22, 0.22, 0.22)))
@@ -103,18 +105,18 @@ def _reach(ring: Sequence[Point], stand: Point, size: Point) -> str:
             + _line(inset(ring, 0.10), "#eaf4ff", 0.17, 0.9) + _line(inset(ring, 0.10), BLUE, 0.10))
 
 
-def _partly(ring: Sequence[Point], stand: Point, size: Point) -> str:
+def _partly_sign(ring: Sequence[Point], stand: Point, size: Point) -> str:
     """A faint blue wash with a dashed border."""
-    data = _dashed(inset(ring, 0.10), 0.5, 0.34)
+    data = _dashes_path(inset(ring, 0.10), 0.5, 0.34)
     return (f'<path d="{closed(ring)}" fill="#2b86e0" fill-opacity="0.13"/>'
             + "".join(f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
                       for colour, width in (("#eaf4ff", 0.20), (BLUE, 0.13))))
 
 
-def _refused(ring: Sequence[Point], stand: Point, size: Point) -> str:
+def _refused_sign(ring: Sequence[Point], stand: Point, size: Point) -> str:
     """Hatching and a crossed sign."""
     x, y = stand
-    hatch = "".join(_hatches(ring, size))
+    hatch = "".join(_hatches_path(ring, size))
     return (f'<path d="{hatch}" fill="none" stroke="{RED}" stroke-width="0.075" stroke-opacity="0.62"/>'
             + _line(inset(ring, 0.07), "#fff1dc", 0.17, 0.8) + _line(inset(ring, 0.07), RED, 0.10)
             + f'<circle cx="{x:.3f}" cy="{y:.3f}" r="0.44" fill="#fbf1da" stroke="{RED}" stroke-width="0.12"/>'
@@ -122,7 +124,7 @@ def _refused(ring: Sequence[Point], stand: Point, size: Point) -> str:
             'stroke-width="0.13" fill="none"/>')
 
 
-def _hatches(ring: Sequence[Point], size: Point) -> list[str]:
+def _hatches_path(ring: Sequence[Point], size: Point) -> list[str]:
     """Path data of diagonal lines inside an outline."""
     lines = []
     w, h = size
@@ -135,7 +137,7 @@ def _hatches(ring: Sequence[Point], size: Point) -> list[str]:
     return lines
 
 
-def _dashed(ring: Sequence[Point], dash: float, gap: float) -> str:
+def _dashes_path(ring: Sequence[Point], dash: float, gap: float) -> str:
     """Path data of dashes along an outline."""
     parts: list[str] = []
     at, drawing = 0.0, True
@@ -154,30 +156,30 @@ def _dashed(ring: Sequence[Point], dash: float, gap: float) -> str:
     return "".join(parts)
 
 
-def _cursor(ring: Sequence[Point], stand: Point, size: Point) -> str:
+def _cursor_sign(ring: Sequence[Point], stand: Point, size: Point) -> str:
     """Long bold strokes along the border."""
-    data = _dashed(inset(ring, 0.12), 0.9, 0.5)
+    data = _dashes_path(inset(ring, 0.12), 0.9, 0.5)
     return "".join(
         f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>'
         for colour, width in (("#1b120a", 0.21), ("#fff4d4", 0.11))
     )
 
 
-def _hint(ring: Sequence[Point], stand: Point, size: Point) -> str:
+def _hint_sign(ring: Sequence[Point], stand: Point, size: Point) -> str:
     """Short dashes along the border."""
-    data = _dashed(inset(ring, 0.16), 0.2, 0.2)
+    data = _dashes_path(inset(ring, 0.16), 0.2, 0.2)
     return "".join(
         f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>'
         for colour, width in (("#f4fff8", 0.19), (TEAL, 0.12))
     )
 
 
-def _bold(colour: str, width: float, broken: bool, body: _Sign) -> _Sign:
+def _bold_sign(colour: str, width: float, broken: bool, body: _Sign) -> _Sign:
     """A sign with an added border for a projector, its colour edged in black and white, visible on any ground in a lit
     room."""
     def drawn(ring: Sequence[Point], stand: Point, size: Point) -> str:
         edge = inset(ring, 0.14)
-        line = _dashed(edge, 0.34, 0.26) if broken else closed(edge)
+        line = _dashes_path(edge, 0.34, 0.26) if broken else closed(edge)
         strokes = (("#000000", width + 0.14, closed(edge)), ("#ffffff", width + 0.04, closed(edge)),
                    (colour, width, line))
         return body(ring, stand, size) + "".join(
@@ -186,6 +188,8 @@ def _bold(colour: str, width: float, broken: bool, body: _Sign) -> _Sign:
     return drawn
 
 
-_DRAWN = {"reach": _reach, "partly": _partly, "refused": _refused, "cursor": _cursor, "hint": _hint}
-_BOLD = {**_DRAWN, "reach": _bold(DEEP_BLUE, 0.14, False, _reach), "partly": _bold(DEEP_BLUE, 0.14, True, _partly),
-         "hint": _bold("#000000", 0.16, True, lambda ring, stand, size: "")}
+_DRAWN = {"reach": _reach_sign, "partly": _partly_sign, "refused": _refused_sign, "cursor": _cursor_sign,
+          "hint": _hint_sign}
+_BOLD = {**_DRAWN, "reach": _bold_sign(DEEP_BLUE, 0.14, False, _reach_sign),
+         "partly": _bold_sign(DEEP_BLUE, 0.14, True, _partly_sign),
+         "hint": _bold_sign("#000000", 0.16, True, lambda ring, stand, size: "")}

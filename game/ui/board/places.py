@@ -14,25 +14,25 @@ from game.core.message import Message, Text, joined, renamed, say
 from game.i18n.words import capitalised, translate
 from game.ui.kit.camera import Point
 
-COUNTER = 1.24
+COUNTER_WIDTH = 1.24
 """A counter's full width in sheet units, on every board: 0.62 of a hex."""
-ACROSS, DOWN = 0.785, 1.015
+HEX_ROOM = 0.785, 1.015
 """Half the width and height of a hex's room for counters, in hex radii: nothing overlaps beside an equally full hex,
 and no single counter above or below."""
-ACROSS_TURNED, DOWN_TURNED = 0.845, 0.785
+HEX_ROOM_TURNED = 0.845, 0.785
 """The same on a turned sheet, where hexes form rows: the next hex in a row is at the same height."""
-MELEE, MELEE_TURNED = (0.82, 1.015), (0.88, 0.97)
+MELEE_ROOM, MELEE_ROOM_TURNED = (0.82, 1.015), (0.88, 0.97)
 """Half the room of two sides in one hex, in hex radii, normally and on a turned sheet: they keep their full size and
 leave adjacent hexes the room they need."""
-BESIDE = ((0.98, -0.28), (0.98, 0.12), (-1.0, 0.0), (-0.98, -0.28), (-0.98, 0.12))
-BESIDE_TURNED = ((-0.86, -0.56), (0.86, 0.56), (-0.86, 0.56), (0.86, 0.0), (-0.86, 0.0))
-"""Alternative positions of a flag relative to a hex's centre, in hex radii: ``BESIDE`` normally, these on a turned
+FLAG_SPOTS = ((0.98, -0.28), (0.98, 0.12), (-1.0, 0.0), (-0.98, -0.28), (-0.98, 0.12))
+FLAG_SPOTS_TURNED = ((-0.86, -0.56), (0.86, 0.56), (-0.86, 0.56), (0.86, 0.0), (-0.86, 0.0))
+"""Alternative positions of a flag relative to a hex's centre, in hex radii: ``FLAG_SPOTS`` normally, these on a turned
 sheet."""
 
 
 class Geometry(Protocol):
-    """The geometry of places by id; points and lengths in sheet units. A counter is ``COUNTER`` units wide on every
-    board."""
+    """The geometry of places by id; points and lengths in sheet units. A counter is ``COUNTER_WIDTH`` units wide on
+    every board."""
 
     melee: Point | None
     """Half the room of two sides in one place if they overlap at full size; None if they do not overlap, but shrink as
@@ -78,9 +78,9 @@ class HexGeometry:
     def __init__(self, board: HexBoard) -> None:
         self._index, self._grid, self._centres = board.index, board.grid, board.centres
         self.turn = 90 if board.grid.turned else 0
-        self._room = (ACROSS_TURNED, DOWN_TURNED) if board.grid.turned else (ACROSS, DOWN)
-        self._beside = BESIDE_TURNED if board.grid.turned else BESIDE
-        self.melee: Point | None = MELEE_TURNED if board.grid.turned else MELEE
+        self._room = HEX_ROOM_TURNED if board.grid.turned else HEX_ROOM
+        self._beside = FLAG_SPOTS_TURNED if board.grid.turned else FLAG_SPOTS
+        self.melee: Point | None = MELEE_ROOM_TURNED if board.grid.turned else MELEE_ROOM
 
     def knows(self, place: str) -> bool:
         return place in self._index
@@ -147,7 +147,9 @@ def plainly(board: Board, text: Text) -> str:
         first, *way = value.split("-")
         if not all(board.knows(each) for each in (first, *way)):
             return value
-        return _marked(board, first) if not way else say("to {place}", place=_marked(board, way[-1]))
+        if way:
+            return say("to {place}", place=_marked_description(board, way[-1]))
+        return _marked_description(board, first)
 
     text_shown = _IN_BRACKETS.sub("", translate(renamed(text, named)))
     if board.landmarks:
@@ -165,7 +167,7 @@ def _twice_a_hex(word: str) -> re.Pattern[str]:
     return re.compile(rf"\b({word}) ([{_NAMELESS[0]}{_NAMED[0]}])(?:\w+ )?{word} ", re.IGNORECASE)
 
 
-def _marked(board: HexBoard, place: str) -> Text:
+def _marked_description(board: HexBoard, place: str) -> Text:
     """A hex's description, enclosed in characters that tell whether the hex has a name of its own."""
     before, after = _NAMED if place in board.landmarks else _NAMELESS
     return joined((before, whereabouts(board, place) or place, after), "")

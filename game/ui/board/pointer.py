@@ -12,7 +12,7 @@ from game.board.plane import PlaneBoard
 from game.core.contract import Counter
 from game.core.pose import Spot
 from game.ui.board.animation import Animator, Carry, CounterPose
-from game.ui.board.auto_view import EDGE, AutoView, box_around, meeting_boxes, show_whole_names
+from game.ui.board.auto_view import SHOWN_MARGIN, AutoView, box_around, meeting_boxes, show_whole_names
 from game.ui.board.overlay import Overlay
 from game.ui.board.places import Geometry
 from game.ui.board.spread import follow_pointer
@@ -21,15 +21,15 @@ from game.ui.board.view_parts import AnyBoard
 from game.ui.kit.camera import Box, Camera, CameraSpan, Point
 from game.ui.sheets.planes import on_sheet, on_table
 
-WORTH = 1.2
+MIN_OPENING_ZOOM = 1.2
 """The minimum enlargement over the whole sheet for a view to open on the armies (chosen by eye)."""
-NEAR = 1.5
+NEAR_RADIUS = 1.5
 """Distance from a place's centre within which the pointer counts as near it, in sheet units."""
 BY_HAND = 4.0
 """Seconds that the map stays where the player moved it, while a game plays by itself; chosen by hand."""
 COUNTER_ROOM = 0.9
 """Half the width of the square around a place's centre that its counters occupy, in sheet units."""
-STEP = 1.16
+WHEEL_ZOOM = 1.16
 """The zoom factor of one wheel notch."""
 
 
@@ -112,7 +112,7 @@ class BoardPointer:
         if not spots or not isinstance(self.board, HexBoard):
             return None
         box = box_around(spots)
-        worth = min(free.width / box[2], free.height / box[3]) >= WORTH * self.camera.fit_scale
+        worth = min(free.width / box[2], free.height / box[3]) >= MIN_OPENING_ZOOM * self.camera.fit_scale
         return box if worth else None
 
     def open_on_armies(self, larger: float = 1.0, first: Collection[str] = (), also: Collection[str] = ()) -> None:
@@ -130,7 +130,7 @@ class BoardPointer:
         if box is not None:
             self._auto_view.enlarge(self.camera, lambda: self.camera.frame(box))
         kept = [spot for each, spot in standing if each.seat in first or each.unit in also]
-        left, top, wide, high = box_around(kept or [spot for _, spot in standing], EDGE)
+        left, top, wide, high = box_around(kept or [spot for _, spot in standing], SHOWN_MARGIN)
         larger = min(larger, min(free.width / wide, free.height / high) / self.camera.scale)
         if larger > 1:
             self._open_nearer(larger, (left + wide / 2, top + high / 2))
@@ -239,7 +239,8 @@ class BoardPointer:
     def near_pointer(self, place: str) -> bool:
         """Whether the pointer is near a place, within the arrows around it."""
         at = self.point_on_map(place)
-        return at is not None and hypot(self._pointer[0] - at[0], self._pointer[1] - at[1]) <= NEAR * self.camera.scale
+        return at is not None and hypot(self._pointer[0] - at[0],
+                                        self._pointer[1] - at[1]) <= NEAR_RADIUS * self.camera.scale
 
     def point_on_map(self, place: str) -> tuple[int, int] | None:
         """As ``point_of``; None for a place off the map, such as a box of reinforcements."""
@@ -328,7 +329,7 @@ class BoardPointer:
             self.stacks.spread.stop_waiting()
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(self._pointer):
             self._held_still = BY_HAND
-            self.zoom(STEP ** (getattr(event, "precise_y", 0.0) or event.y), self._pointer)
+            self.zoom(WHEEL_ZOOM ** (getattr(event, "precise_y", 0.0) or event.y), self._pointer)
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button in (2, 3) and self.rect.collidepoint(event.pos):
             self._drag, self._dragged = event.pos, False

@@ -15,10 +15,10 @@ REST_SECONDS = 0.28
 """How long the pointer must rest on a stack before it opens, so that a quick click still hits what is there."""
 REST_PIXELS = 5
 """Pixels that the pointer may move while it counts as resting."""
-LONGEST_JUMP = 90
+MAX_JUMP = 90
 """The longest jump of the pointer in pixels that still counts as moving within a fanned-out stack."""
 SPREAD_SECONDS = 0.13
-ROW = 6
+MAX_ROW = 6
 """Maximum counters in one row of a fanned-out stack; more are divided evenly into rows."""
 
 Anchor = tuple[str, tuple[int, int]]
@@ -59,7 +59,7 @@ class Spread:
 
     def track_pointer(self, pos: tuple[int, int]) -> bool:
         """Record the new pointer position; return whether it is near the last one."""
-        near = hypot(pos[0] - self._pointer[0], pos[1] - self._pointer[1]) <= LONGEST_JUMP
+        near = hypot(pos[0] - self._pointer[0], pos[1] - self._pointer[1]) <= MAX_JUMP
         self._pointer = pos
         return near
 
@@ -143,7 +143,7 @@ def anchor_under(unit: str, middle: Point, pos: tuple[int, int], wide: int) -> A
 
 def columns_of(number: int) -> int:
     """The number of columns for ``number`` fanned-out counters."""
-    return ceil(number / ceil(number / ROW)) if number else 1
+    return ceil(number / ceil(number / MAX_ROW)) if number else 1
 
 
 def fanned_spots(rows: Sequence[tuple[Sequence[str], float]], step: float, area: pygame.Rect, middle: Point,

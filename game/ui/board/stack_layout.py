@@ -10,59 +10,60 @@ from math import ceil
 from typing import NamedTuple
 
 from game.core.contract import Counter
-from game.ui.board.places import COUNTER, Geometry
+from game.ui.board.places import COUNTER_WIDTH, Geometry
 from game.ui.kit.camera import Point
 
-STEP = 0.37
+BAND_STEP = 0.37
 """How far each counter of a column is drawn below the one it lies on, in counter widths: that one's band stays
 visible."""
-JUT = 0.24
+TOP_JUT = 0.24
 """How far the top of a stack in several columns juts out below the other columns, in counter widths."""
-ASIDE = 0.16
+BESIDE_GAP = 0.16
 """The gap between a stack and the counters beside it, in counter widths."""
-FRONT = 0.30
+FRONT_GAP = 0.30
 """The gap between two sides that do not overlap in one place, in counter widths."""
-RISE = 0.5, 0.10
+RISE_RANGE = 0.5, 0.10
 """Maximum and minimum height of the right side above the left one if two sides overlap, in counter widths. The right
 side covers the upper right corner of the left one, not its symbol or its numbers."""
-SHOWN = 0.3
+KEPT_STEP_SHARE = 0.3
 """The share of a column's steps that is kept before the side rises less."""
-LEAST = 0.52
+MIN_COUNTER_SHARE = 0.52
 """The minimum share of their full size for counters."""
 BANNER_WIDTH = 0.46
 """The width of the banner of a unit behind a stack, if it hangs beside the stack for lack of room above, in counter
 widths."""
-LEEWAY = 1.12
+BANNER_LEEWAY = 1.12
 """How much larger than its room a stack with banners beside it may be: they hang in the gap before the next counter."""
 OVERLAP_STEP = (-0.105, -0.105)
 """Offset (right, down) of a counter on the one beneath, in counter widths, if order does not matter and all counters of
 the stack look alike."""
-FAN = (0.137, 0.403)
+UNLIKE_STEP = (0.137, 0.403)
 """The same for a counter on a different one, whose symbol stays visible."""
-LIKE = (0.032, 0.105)
+LIKE_STEP = (0.032, 0.105)
 """The same for a counter on one like it in a mixed stack."""
-ROW = 1.05
+ROW_SPACING = 1.05
 """The vertical spacing of a stack's rows if its counters do not overlap, in counter widths."""
-TOUCH = 0.95
+TOUCH_DISTANCE = 0.95
 """Counters nearer than this in both directions hide print of one another, in counter widths. Chosen."""
-WHOLE = 0.87
+MIN_SIDE_BY_SIDE_SHARE = 0.87
 """The minimum share of their full size at which counters are laid side by side rather than as a stack of bands. Chosen:
 at smaller sizes they may cover names and flags."""
-WORTH_IT, WORTH_LEAVING = 0.02, 0.12
-"""The gain in size that justifies another column; and the larger gain required beside enemies, who then extend farther
-beyond their place."""
-APART = 0.2
+MIN_GAIN = 0.02
+"""The gain in counter size, as a share of full size, that justifies another column."""
+MIN_GAIN_BESIDE_ENEMIES = 0.12
+"""The larger gain required beside enemies, who then extend farther beyond their place."""
+OFFICER_CONCESSION = 0.2
 """The share of their size that all counters may lose so that the officers beside a stack do not overlap. Chosen."""
-EDGE = 0.13
+HIDDEN_STEP = 0.13
 """How far each counter of a stack is drawn below the one it lies on, if enemies leave no room to show its band, in
 counter widths: the stack then shows its number of counters."""
 FULL_ENOUGH = 0.86
 """The share of their full size that suffices for counters facing enemies; below it the next closer layout is tried."""
-LEGIBLE = 38
+LEGIBLE_PIXELS = 38
 """The counter width, in pixels, below which the bands of a stack cannot be read. Chosen."""
-PILE = 0.5
+MAX_PILE_HEIGHT = 0.5
 """The maximum height of the edges of a closed stack, in counter widths. Chosen."""
-CLOSE = tuple(1 - 0.04 * k for k in range(18))
+STEP_FACTORS = tuple(1 - 0.04 * k for k in range(18))
 """The shares to which the steps of fanned counters are reduced before the counters get smaller."""
 
 
@@ -98,7 +99,7 @@ class StackShape(NamedTuple):
 
     columns: int = 1
     """Columns of the stack."""
-    step: float = STEP
+    step: float = BAND_STEP
     """How far each counter of the stack is drawn below the one it lies on, in counter widths."""
     below: bool = False
     """Whether counters outside the stack lie below it, not beside it."""
@@ -124,11 +125,11 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
     """
     ordered = [0 if side.like else max(side.stacked, side.beside * (len(sides) > 1)) for side in sides]
     if max(ordered, default=0) > 1:
-        shapes = [StackShape(columns, ROW, officers=officers) for columns in range(1, min(4, max(ordered)) + 1)
+        shapes = [StackShape(columns, ROW_SPACING, officers=officers) for columns in range(1, min(4, max(ordered)) + 1)
                 for officers in (_officer_columns(sides) if len(sides) == 1 else (columns,))]
         best = max((_closed_up(sides, mirrored, room, shape) for shape in shapes),
                    key=lambda layout: layout.share)
-        if best.share >= WHOLE:
+        if best.share >= MIN_SIDE_BY_SIDE_SHARE:
             return best
     if within is not None and ordered:
         close = _foes_close(sides, mirrored, room, within)
@@ -139,18 +140,18 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
         if best.share >= 1.0:
             break
         wider = _closed_up(sides, mirrored, room, StackShape(columns))
-        if wider.share > best.share + (WORTH_IT if len(sides) == 1 else WORTH_LEAVING):
+        if wider.share > best.share + (MIN_GAIN if len(sides) == 1 else MIN_GAIN_BESIDE_ENEMIES):
             best, shape = wider, StackShape(columns)
     if len(sides) == 1:
         if ordered[0] > 1 and best.share < (legible if shape.columns > 1 else min(legible, FULL_ENOUGH)):
-            shape = StackShape(1, min(EDGE, PILE / ordered[0]))
+            shape = StackShape(1, min(HIDDEN_STEP, MAX_PILE_HEIGHT / ordered[0]))
             best = _closed_up(sides, mirrored, room, shape)
         best = _officers_apart(sides[0], mirrored, room, shape, best)
     if best.share < 1.0 and any(side.behind for side in sides):
         beside = _closed_up(sides, mirrored, room, StackShape(), aside=True)
-        beside = beside._replace(share=min(1.0, beside.share * LEEWAY))
+        beside = beside._replace(share=min(1.0, beside.share * BANNER_LEEWAY))
         best = max(best, beside, key=lambda layout: layout.share)
-    return best._replace(share=max(LEAST, best.share))
+    return best._replace(share=max(MIN_COUNTER_SHARE, best.share))
 
 
 def _officer_columns(sides: Sequence[Side]) -> range:
@@ -169,7 +170,7 @@ def _officers_apart(side: Side, mirrored: Sequence[bool], room: Callable[[Point]
         if not (side.stacked and _overlapping(best.spots[0][side.stacked:])):
             break
         wider = _closed_up([side], mirrored, room, shape._replace(officers=officers))
-        if wider.share >= (1 - APART) * close.share and not _overlapping(wider.spots[0][side.stacked:]):
+        if wider.share >= (1 - OFFICER_CONCESSION) * close.share and not _overlapping(wider.spots[0][side.stacked:]):
             best = wider
     return best
 
@@ -181,7 +182,7 @@ def _overlapping(spots: Sequence[Point]) -> bool:
 
 def overlap(one: Point, other: Point) -> bool:
     """Whether counters at two positions, in counter widths, overlap."""
-    return max(abs(a - b) for a, b in zip(one, other, strict=True)) < TOUCH
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) < TOUCH_DISTANCE
 
 
 def covered_units(units: Sequence[str], spots: Sequence[Point]) -> list[str]:
@@ -194,12 +195,12 @@ def _foes_close(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[
     """Two sides closed up until they fit into their place; if they cannot, extending beyond it as little as
     possible."""
     best, nearest = StackShape(), 0.0
-    for step, below in product((STEP, EDGE), (False, True)):
+    for step, below in product((BAND_STEP, HIDDEN_STEP), (False, True)):
         shape = StackShape(1, step, below)
         layout = _closed_up(sides, mirrored, within, shape)
         if layout.share >= FULL_ENOUGH:
             return layout._replace(within=True)
-        if layout.share > nearest + WORTH_IT:
+        if layout.share > nearest + MIN_GAIN:
             best, nearest = shape, layout.share
     return _closed_up(sides, mirrored, room, best)
 
@@ -214,32 +215,33 @@ def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> StackL
     """
     share = 1.0
     if low:
-        needed = 1 + RISE[0] * (len(sides) - 1) + SHOWN * max(sum(_steps(side)) for side in sides)
-        share = max(LEAST, min(1.0, 2 * half[1] / needed))
+        kept = KEPT_STEP_SHARE * max(sum(_column_steps(side)) for side in sides)
+        needed = 1 + RISE_RANGE[0] * (len(sides) - 1) + kept
+        share = max(MIN_COUNTER_SHARE, min(1.0, 2 * half[1] / needed))
     half = half[0] / share, half[1] / share
     across, free = (2 * half[0] - 1) / max(1, len(sides) - 1), 2 * half[1] - 1
-    found, foot = [], 0.0
+    sides_laid, foot = [], 0.0
     for number, side in enumerate(sides):
-        steps = _steps(side)
-        whole, most, least = sum(steps), *RISE
-        rise = max(least, min(most, free - SHOWN * whole)) if number and across < 1 else 0.0
+        steps = _column_steps(side)
+        whole, most, least = sum(steps), *RISE_RANGE
+        rise = max(least, min(most, free - KEPT_STEP_SHARE * whole)) if number and across < 1 else 0.0
         foot += rise
         close = min(1.0, (free - foot) / whole) if whole else 1.0
         column = [foot + close * sum(steps[k:]) for k in range(len(steps) + 1)]
         x = (number - (len(sides) - 1) / 2) * across
         top = side.beside + bool(side.behind)
-        found.append([(x, -y) for y in column[top:]] + [(x, -y) for y in column[: side.beside]] + [
+        sides_laid.append([(x, -y) for y in column[top:]] + [(x, -y) for y in column[: side.beside]] + [
             (x + across, -column[0]) for across in flags_apart(side.behind)])
-    heights = [y for spots in found for _, y in spots]
+    heights = [y for spots in sides_laid for _, y in spots]
     middle = (min(heights) + max(heights)) / 2
-    return StackLayout(tuple(tuple((x, y - middle) for x, y in spots) for spots in found), share)
+    return StackLayout(tuple(tuple((x, y - middle) for x, y in spots) for spots in sides_laid), share)
 
 
-def _steps(side: Side) -> list[float]:
+def _column_steps(side: Side) -> list[float]:
     """The vertical steps of a column: counters outside the stack first, flags together as one row."""
     number = side.stacked + side.beside + bool(side.behind)
-    last = [OVERLAP_STEP[1] if same else FAN[1] for same in side.like] or [STEP] * max(0, side.stacked - 1)
-    return [STEP] * (number - 1 - len(last)) + last
+    last = [OVERLAP_STEP[1] if same else UNLIKE_STEP[1] for same in side.like] or [BAND_STEP] * max(0, side.stacked - 1)
+    return [BAND_STEP] * (number - 1 - len(last)) + last
 
 
 def flags_apart(number: int) -> list[float]:
@@ -251,74 +253,75 @@ def flags_apart(number: int) -> list[float]:
 def half_size(layout: StackLayout) -> Point:
     """Half the width and height of a layout at full size, in sheet units."""
     points = [point for spots in layout.spots for point in spots]
-    half = COUNTER / 2
-    return max(abs(x) for x, _ in points) * COUNTER + half, max(abs(y) for _, y in points) * COUNTER + half
+    half = COUNTER_WIDTH / 2
+    return max(abs(x) for x, _ in points) * COUNTER_WIDTH + half, max(abs(y) for _, y in points) * COUNTER_WIDTH + half
 
 
 def column(number: int) -> tuple[Point, ...]:
     """The positions of ``number`` counters fanned vertically about the origin, lower ones first."""
-    return tuple((0.0, (k - (number - 1) / 2) * STEP) for k in range(number))
+    return tuple((0.0, (k - (number - 1) / 2) * BAND_STEP) for k in range(number))
 
 
 def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], shape: StackShape, *,
                aside: bool = False) -> StackLayout:
     """The layout of a given shape, with fanned counters closed up no more than necessary."""
     best = StackLayout((), 0.0, aside, shape.whole)
-    for close in CLOSE if any(side.like for side in sides) else (1.0,):
-        groups = [_group(side, shape, close, len(sides) == 1, aside) for side in sides]
-        closed = [shape.step < STEP and side.stacked > 1 for side in sides]
+    for close in STEP_FACTORS if any(side.like for side in sides) else (1.0,):
+        groups = [_side_centres(side, shape, close, len(sides) == 1, aside) for side in sides]
+        closed = [shape.step < BAND_STEP and side.stacked > 1 for side in sides]
         for k, side in enumerate(sides):
-            shown = _group(side, shape._replace(step=STEP), close, len(sides) == 1, aside)
+            shown = _side_centres(side, shape._replace(step=BAND_STEP), close, len(sides) == 1, aside)
             if closed[k] and shown[1][1] <= max(h for _, (_, h) in groups):
                 groups[k], closed[k] = shown, False
-        width = sum(w for _, (w, _) in groups) + FRONT * (len(groups) - 1)
+        width = sum(w for _, (w, _) in groups) + FRONT_GAP * (len(groups) - 1)
         height = max(h for _, (_, h) in groups)
         share = min(1.0, room((width / 2, height / 2)))
         if share > best.share:
             left, spots = -width / 2, []
             for (points, (w, _)), mirror in zip(groups, mirrored, strict=True):
                 spots.append(tuple(((w - x if mirror else x) + left, y) for x, y in points))
-                left += w + FRONT
+                left += w + FRONT_GAP
             best = StackLayout(tuple(spots), share, aside, shape.whole, tuple(closed))
         if share >= 1.0:
             break
     return best
 
 
-def _group(side: Side, shape: StackShape, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
+def _side_centres(side: Side, shape: StackShape, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
     """The centres of a side's counters, x from its left end and y relative to its middle; and its size."""
     if side.behind:
-        return _backed(side, close, alone, aside)
+        return _stack_with_flags(side, close, alone, aside)
     stack, (wide, high) = (
-        _fan(side.like, close, alone) if side.like else _columns(side.stacked, shape.columns, shape.step))
-    officers, (broad, tall) = _columns(side.beside, shape.officers, shape.step if shape.whole else _officer_step(
+        _unordered_stack(side.like, close, alone) if side.like
+        else _ordered_stack(side.stacked, shape.columns, shape.step))
+    officers, (broad, tall) = _ordered_stack(side.beside, shape.officers, shape.step if shape.whole else _officer_step(
         side, shape, high))
     if not side.stacked or not side.beside:
         points, size = (officers, (broad, tall)) if side.beside else (stack, (wide, high))
         return [(x, y - size[1] / 2) for x, y in points], size
     if shape.below:
-        width, height = max(wide, broad), high + tall + ASIDE
+        width, height = max(wide, broad), high + tall + BESIDE_GAP
         points = [(width - wide + x, y - height / 2) for x, y in stack]
         return points + [(width - broad + x, height / 2 - tall + y) for x, y in officers], (width, height)
     # The stack and the counters beside it are aligned at the bottom.
     height = max(high, tall)
-    points = [(broad + ASIDE + x, height / 2 - high + y) for x, y in stack]
-    return points + [(x, height / 2 - tall + y) for x, y in officers], (broad + ASIDE + wide, height)
+    points = [(broad + BESIDE_GAP + x, height / 2 - high + y) for x, y in stack]
+    return points + [(x, height / 2 - tall + y) for x, y in officers], (broad + BESIDE_GAP + wide, height)
 
 
 def _officer_step(side: Side, shape: StackShape, high: float) -> float:
     """The vertical spacing of officers: beside a stack they take its whole height if they need it."""
     rows = ceil(side.beside / shape.officers)
     if not side.stacked or shape.below or rows < 2:
-        return STEP
-    return min(ROW, max(STEP, (high - 1) / (rows - 1)))
+        return BAND_STEP
+    return min(ROW_SPACING, max(BAND_STEP, (high - 1) / (rows - 1)))
 
 
-def _backed(side: Side, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
+def _stack_with_flags(side: Side, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
     """A stack with the flags of officers in a row above it, or their banners at its left."""
-    stack, (wide, high) = _fan(side.like, close, alone)
+    stack, (wide, high) = _unordered_stack(side.like, close, alone)
     across = BANNER_WIDTH if aside else 0.0
-    left, top = side.behind * across, 0.0 if aside else STEP
+    left, top = side.behind * across, 0.0 if aside else BAND_STEP
     width, height = wide + left, high + top
     x, y = stack[0]
     points = [(u + left, v + top - height / 2) for u, v in stack]
@@ -329,14 +332,14 @@ def _backed(side: Side, close: float, alone: bool, aside: bool) -> tuple[list[Po
     return points, (width, height)
 
 
-def _columns(number: int, columns: int, step: float) -> tuple[list[Point], Point]:
+def _ordered_stack(number: int, columns: int, step: float) -> tuple[list[Point], Point]:
     """An ordered stack measured from its upper left corner, with each counter's band visible; and its size.
 
     :param step: how far each counter is drawn below the one it lies on.
     """
     columns = max(1, min(columns, number))
     rows = ceil(number / columns)
-    jut = JUT if columns > 1 and step < 1 else 0.0
+    jut = TOP_JUT if columns > 1 and step < 1 else 0.0
     height = 1 + (max(rows, 1) - 1) * step + jut
     points = []
     for k in range(number):
@@ -347,10 +350,10 @@ def _columns(number: int, columns: int, step: float) -> tuple[list[Point], Point
     return points, (columns * 1.04 - 0.04, height)
 
 
-def _fan(like: Sequence[bool], close: float, alone: bool) -> tuple[list[Point], Point]:
+def _unordered_stack(like: Sequence[bool], close: float, alone: bool) -> tuple[list[Point], Point]:
     """An unordered stack measured from its upper left corner, and its size; straight down if enemies are in the same
     place."""
-    steps = [OVERLAP_STEP if all(like) else LIKE if same else FAN for same in like]
+    steps = [OVERLAP_STEP if all(like) else LIKE_STEP if same else UNLIKE_STEP for same in like]
     moved = accumulate(
         steps, lambda at, step: (at[0] + step[0] * close * alone, at[1] + step[1] * close), initial=(0.0, 0.0))
     points = list(moved)
@@ -359,9 +362,9 @@ def _fan(like: Sequence[bool], close: float, alone: bool) -> tuple[list[Point], 
     return points, (max(x for x, _ in points) + 0.5, max(y for _, y in points) + 0.5)
 
 
-EDGES = (-0.75, -0.4, 0.0, 0.4, 0.75)
+SAMPLE_POINTS = (-0.75, -0.4, 0.0, 0.4, 0.75)
 """Sample points across a counter and the gap on either side of it, in counter widths."""
-FREE = 0.85
+FREE_SHARE = 0.85
 """The share of its width that a key cap must have room for to count as being on free ground."""
 
 
@@ -393,9 +396,9 @@ class Stack(NamedTuple):
         """Every unit in drawing order, with its centre in sheet units and its share of the full size."""
         x, y = self.mooring
         for unit, (across, down) in zip(self.at_sea, column(len(self.at_sea)), strict=True):
-            yield unit, (x + across * COUNTER, y + down * COUNTER), 1.0
+            yield unit, (x + across * COUNTER_WIDTH, y + down * COUNTER_WIDTH), 1.0
         x, y = self.middle
-        size = COUNTER * self.layout.share
+        size = COUNTER_WIDTH * self.layout.share
         for (stacked, beside), spots in zip(self.sides, self.layout.spots, strict=True):
             order = (*zip(beside, spots[len(stacked):], strict=True), *zip(stacked, spots, strict=False))
             for unit, (across, down) in order:
@@ -422,8 +425,8 @@ def ground_under(middle: Point, spots: Sequence[Point], share: float = 1.0) -> l
     """
     x, y = middle
     return [
-        (x + (across + u) * COUNTER * share, y + (down + v) * COUNTER * share)
-        for across, down in spots for u in EDGES for v in EDGES
+        (x + (across + u) * COUNTER_WIDTH * share, y + (down + v) * COUNTER_WIDTH * share)
+        for across, down in spots for u in SAMPLE_POINTS for v in SAMPLE_POINTS
     ]
 
 
@@ -436,7 +439,7 @@ def key_spot(geometry: Geometry, place: str, half: float, lying: Sequence[tuple[
     """
     taken = [point for middle, share in lying for point in ground_under(middle, ((0.0, 0.0),), share)]
     room, spot = geometry.roomiest_position(place, (half, half), taken)
-    if room >= FREE or not lying:
+    if room >= FREE_SHARE or not lying:
         return spot
-    corners = [(x - COUNTER * share / 2, y - COUNTER * share / 2) for (x, y), share in lying]
+    corners = [(x - COUNTER_WIDTH * share / 2, y - COUNTER_WIDTH * share / 2) for (x, y), share in lying]
     return min(x for x, _ in corners), min(y for _, y in corners)

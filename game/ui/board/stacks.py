@@ -13,31 +13,34 @@ from game.core.theme import Theme
 from game.ui.board.arrangement import Arrangement
 from game.ui.board.banners import Banner, FlagObstacles
 from game.ui.board.banners import placed_flags as flags_laid_out
-from game.ui.board.far_view import BEHIND, LEADER, Mass, PlaceBlock, blocks_of, far_width, masses_of
-from game.ui.board.overlays import RANK
+from game.ui.board.far_view import LEADER_BEHIND, LEADER_WIDTH, Mass, PlaceBlock, blocks_of, far_width, masses_of
+from game.ui.board.overlays import RANK_DISC_SIZE
 from game.ui.board.pieces import covers_point
-from game.ui.board.places import COUNTER, Geometry
+from game.ui.board.places import COUNTER_WIDTH, Geometry
 from game.ui.board.spread import Spread, around, columns_of, fanned_spots
-from game.ui.board.stack_layout import LEGIBLE, column, covered_units, likeness
+from game.ui.board.stack_layout import LEGIBLE_PIXELS, column, covered_units, likeness
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.planes import facing_of
 
-READABLE = (62, 1 / 23)
+MIN_FANNED_WIDTH = (62, 1 / 23)
 """The minimum width of a counter of a fanned-out stack: in pixels, and as a share of the view's width."""
-LARGE, BROAD = 1 / 13, 0.42
-"""The maximum, regardless of the zoom, of one counter's width and of a row's width, as shares of the view's width."""
-GAP, TIGHT = 0.30, 0.12
-"""The gap between counters of a fanned-out stack, in their widths: with room for their rank; and if order does not
-matter."""
-CHIP = 0.7
+MAX_COUNTER_SHARE = 1 / 13
+"""The maximum width of one counter as a share of the view's width, regardless of the zoom."""
+MAX_ROW_SHARE = 0.42
+"""The maximum width of a row of counters as a share of the view's width."""
+ORDERED_GAP = 0.30
+"""The gap between counters of a fanned-out stack, in their widths: with room for their rank."""
+UNORDERED_GAP = 0.12
+"""The same gap if order does not matter."""
+CHIP_SIZE = 0.7
 """The size of the sign of a place that can be chosen, in sheet units."""
-SIDES = 0.34
+SIDES_GAP = 0.34
 """The gap between the two sides of a fanned-out stack, in counter widths."""
 
 
 def counter_width(scale: float) -> int:
     """A counter's width in pixels at a scale in pixels per sheet unit."""
-    return max(6, round(COUNTER * scale))
+    return max(6, round(COUNTER_WIDTH * scale))
 
 
 class FlagPosition(NamedTuple):
@@ -95,7 +98,7 @@ class LyingStacks:
         """
         before, sheet = self._sheet.version, self._sheet
         width = self.px if scale is None else counter_width(scale)
-        legible = ceil(20 * LEGIBLE / width) / 20 if sheet.in_order else 0.0
+        legible = ceil(20 * LEGIBLE_PIXELS / width) / 20 if sheet.in_order else 0.0
         sheet.lay(counters, held, moving, legible=legible)
         if sheet.version is before:
             return
@@ -180,7 +183,7 @@ class LyingStacks:
                tuple(map(tuple, hidden)))
         if key != self._flown[0]:
             laid = self._blocks_laid(near=False)
-            blocks = [self._box(block.at, (block.share * COUNTER,) * 2) for block in laid]
+            blocks = [self._box(block.at, (block.share * COUNTER_WIDTH,) * 2) for block in laid]
             massed = {unit for block in laid for unit in (*block.units, *block.leaders)}
             blocks += [self._box(at, (wide, wide)) for counter, at, wide in self._sheet.lying()
                        if counter.unit not in massed]
@@ -199,7 +202,7 @@ class LyingStacks:
         """The leaders whose flags overlap signs of places that can be chosen."""
         if not self.banners:
             return frozenset()
-        signs = [pygame.Rect((0, 0), (round(CHIP * self.camera.scale),) * 2) for _ in self.choosable_places]
+        signs = [pygame.Rect((0, 0), (round(CHIP_SIZE * self.camera.scale),) * 2) for _ in self.choosable_places]
         for box, place in zip(signs, self.choosable_places, strict=True):
             if self._geometry.knows(place):
                 middle = self.cost_at(place) or self.camera.to_screen(self._geometry.centre(place))
@@ -223,8 +226,8 @@ class LyingStacks:
             if near:
                 stacks = {place: there for place, there in stacks.items()
                           if any(counter.face is not None and counter.face.by_kind for counter in there)}
-            found = blocks_of(stacks, self._geometry, [seat.name for seat in self._theme.seats])
-            shown = tuple(block.near_view for block in found if not block.summed) if near else found
+            blocks = blocks_of(stacks, self._geometry, [seat.name for seat in self._theme.seats])
+            shown = tuple(block.near_view for block in blocks if not block.summed) if near else blocks
             self._blocks[near] = self._sheet.version, shown
         return self._blocks[near][1]
 
@@ -237,31 +240,31 @@ class LyingStacks:
         return self._kept[1]
 
     def _spots(self) -> dict[str, tuple[int, int]]:
-        found, massed = dict[str, tuple[int, int]](), {unit: b.at for b in self.blocks for unit in b.units}
+        spots, massed = dict[str, tuple[int, int]](), {unit: b.at for b in self.blocks for unit in b.units}
         for unit, at, _ in self._sheet.drawing_order:
             x, y = self.camera.to_screen(massed.get(unit, at))
-            found[unit] = round(x), round(y)
+            spots[unit] = round(x), round(y)
         for unit, block in self.discs().items():
-            if unit in found:
-                (x, y), far = self.camera.to_screen(block.at), BEHIND * block.share * self.px
+            if unit in spots:
+                (x, y), far = self.camera.to_screen(block.at), LEADER_BEHIND * block.share * self.px
                 turn = radians((block.counter.angle or 0) + self._geometry.turn)
-                del found[unit]
-                found[unit] = round(x - far * sin(turn)), round(y + far * cos(turn))
-        contested = [unit for block in self.blocks if block.contested for unit in block.units if unit in found]
-        for unit in [*contested, *[unit for unit in found if unit in self.raised]]:
-            found[unit] = found.pop(unit)
+                del spots[unit]
+                spots[unit] = round(x - far * sin(turn)), round(y + far * cos(turn))
+        contested = [unit for block in self.blocks if block.contested for unit in block.units if unit in spots]
+        for unit in [*contested, *[unit for unit in spots if unit in self.raised]]:
+            spots[unit] = spots.pop(unit)
         share = self.spread.share
         for unit, (u, v) in self._apart().items():
-            x, y = found.pop(unit)
-            found[unit] = round(x + (u - x) * share), round(y + (v - y) * share)
-        if self.spread.anchor is not None and self.spread.anchor[0] in found:
-            found[self.spread.anchor[0]] = found.pop(self.spread.anchor[0])
-        return found
+            x, y = spots.pop(unit)
+            spots[unit] = round(x + (u - x) * share), round(y + (v - y) * share)
+        if self.spread.anchor is not None and self.spread.anchor[0] in spots:
+            spots[self.spread.anchor[0]] = spots.pop(self.spread.anchor[0])
+        return spots
 
     def _widths(self) -> dict[str, float]:
         found = {unit: share for unit, _, share in self._sheet.drawing_order}
         found |= {unit: block.share for block in self.blocks for unit in block.units}
-        found |= dict.fromkeys(self.discs(), LEADER)
+        found |= dict.fromkeys(self.discs(), LEADER_WIDTH)
         if self.spread.place is not None:
             wide = self.wide(self.spread.place) / self.px
             found.update(dict.fromkeys(self.units_in(self.spread.place), wide))
@@ -271,8 +274,9 @@ class LyingStacks:
         """A counter's width in pixels if the stack of its place is fanned out."""
         broad = self.camera.rect.w
         columns = max((columns_of(len(units)) for units in self._rows(place)), default=1)
-        most = max(LARGE, BROAD / columns) * broad
-        return max(min(self.px, round(most)), min(max(READABLE[0], round(broad * READABLE[1])), broad // 8))
+        most = max(MAX_COUNTER_SHARE, MAX_ROW_SHARE / columns) * broad
+        return max(min(self.px, round(most)),
+                   min(max(MIN_FANNED_WIDTH[0], round(broad * MIN_FANNED_WIDTH[1])), broad // 8))
 
     def _rows(self, place: str) -> list[Sequence[str]]:
         """The units of a place for fanning out: each side's stack from its top, then the units beside it."""
@@ -286,13 +290,13 @@ class LyingStacks:
         if (place := self.spread.place) is None or len(self.units_in(place)) < 2:
             return {}
         px = self.wide(place)
-        step = px * (1 + (GAP if self._sheet.in_order else TIGHT))
+        step = px * (1 + (ORDERED_GAP if self._sheet.in_order else UNORDERED_GAP))
         most = max(3, int(self.camera.rect.w * 0.9 / step))
         rows: list[tuple[Sequence[str], float]] = []
         for units in self._rows(place):
             columns = min(most, columns_of(len(units)))
             for k in range(0, len(units), columns):
-                rows.append((units[k : k + columns], SIDES * px if rows and not k else 0.0))
+                rows.append((units[k : k + columns], SIDES_GAP * px if rows and not k else 0.0))
         area = self.camera.rect.inflate(-px // 2, -px // 2)
         middle = self.camera.to_screen(self._sheet.stacks[place].middle)
         return fanned_spots(rows, step, area, middle, self.spread.anchor)
@@ -312,7 +316,7 @@ class LyingStacks:
         """The window pixel for the cost of a place: at the lower right of its counters; None if there are none."""
         if (stack := self._sheet.stacks.get(place)) is None:
             return None
-        (x, y), size = self.camera.to_screen(stack.middle), self.camera.scale * COUNTER * stack.layout.share
+        (x, y), size = self.camera.to_screen(stack.middle), self.camera.scale * COUNTER_WIDTH * stack.layout.share
         spots = [spot for spots in stack.layout.spots for spot in spots] or column(len(stack.at_sea))
         across, down = max(u for u, _ in spots), max(v for _, v in spots)
         return round(x + (across + 0.62) * size), round(y + (down + 0.3) * size)
@@ -345,7 +349,7 @@ class LyingStacks:
         for unit in self._topmost.keys() & spots.keys():
             px = round(self.px * widths.get(unit, 1.0))
             x, y = self.rank_spot(unit, spots[unit], px)
-            if self.place_of(unit) != self.spread.place and hypot(pos[0] - x, pos[1] - y) <= RANK / 2 * px:
+            if self.place_of(unit) != self.spread.place and hypot(pos[0] - x, pos[1] - y) <= RANK_DISC_SIZE / 2 * px:
                 return True
         return False
 
@@ -371,7 +375,7 @@ class LyingStacks:
         found: dict[str, pygame.Rect] = {}
         for block in self.blocks:
             if block.contested:
-                box = self._box(block.at, (block.share * COUNTER,) * 2)
+                box = self._box(block.at, (block.share * COUNTER_WIDTH,) * 2)
                 found[block.place] = box.union(found.get(block.place, box))
         return found
 

@@ -16,21 +16,25 @@ from game.core.event import Advanced, Event, LeaderFell, Moved, Removed, Retreat
 from game.core.message import say
 from game.core.theme import Theme
 from game.match.history import Ply
-from game.ui.board.march_arrows import BOW, MarchArrow, draw_march, shared_arrows
+from game.ui.board.march_arrows import BEND, MarchArrow, draw_march, shared_arrows
 from game.ui.board.pieces import picture_of
 from game.ui.kit.notice import SignMeanings
 from game.ui.sheets.planes import facing_of
 
 Point = tuple[int, int]
 
-SHORT, SHORT_OF_STACKS, SHORT_OF_BASES = 0.82, 1.15, 0.7
-"""How far before the centre of its last place an arrow ends, in sheet units, so that its head is not hidden by a
-counter, a stack, or a base with its depth."""
+SHORT_OF_COUNTER = 0.82
+"""How far before the centre of its last place an arrow ends, in sheet units, so that a counter does not hide its
+head."""
+SHORT_OF_STACKS = 1.15
+"""The same before a stack."""
+SHORT_OF_BASES = 0.7
+"""The same before a base with its depth."""
 ARROW_TIP = say("{count} {side} units marched together", count=0, side="")
 """The tooltip of an arrow's number."""
 FADE_SECONDS = 0.6
 """How long the trace takes to fade once the viewer acts."""
-SHADES = 8
+FADING_STEPS = 8
 """The number of fading steps; each redraws the whole map."""
 IN_A_PILE, IN_A_ROW = (0.62, 0.0, 0.0, (0.34, 0.2)), (0.44, 0.5, 0.62, (0.62, 0.0))
 """Layout of eliminated counters in an empty place, and in an occupied one: their width, and the first one's offset to
@@ -87,7 +91,7 @@ class FadingTrace:
     @property
     def strength(self) -> float:
         """The opacity of the trace, 0..1, in steps."""
-        return ceil(SHADES * self._left / FADE_SECONDS) / SHADES if self._leaving else 1.0
+        return ceil(FADING_STEPS * self._left / FADE_SECONDS) / FADING_STEPS if self._leaving else 1.0
 
 
 def blend(surface: pygame.Surface, strength: float, draw: Callable[[pygame.Surface], None]) -> None:
@@ -146,8 +150,8 @@ def _command(counter: Counter) -> str:
 
 
 def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None],
-                      scale: float, short: float = SHORT, boxes: Sequence[pygame.Rect] = (),
-                      tooltips: SignMeanings | None = None, bow: float = BOW) -> None:
+                      scale: float, short: float = SHORT_OF_COUNTER, boxes: Sequence[pygame.Rect] = (),
+                      tooltips: SignMeanings | None = None, bow: float = BEND) -> None:
     """Draw the march arrows, below the counters: in the side's colour with a dark edge, dashed if its pattern is.
 
     :param pixel_of: callback from a place to the window pixel of its centre; None if the board lacks the place.
@@ -155,7 +159,7 @@ def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel
     :param short: how far before the centre of its last place an arrow ends, in sheet units.
     :param boxes: rectangles of counters and flags, which the arrows' numbers avoid.
     :param tooltips: receives the tooltips of the arrows' numbers.
-    :param bow: how far straight marches are bent, see ``march_arrows.BOW``.
+    :param bow: how far straight marches are bent, see ``march_arrows.BEND``.
     """
     seats = {info.name: info for info in theme.seats}
     ways = [(path, tuple(point for place in path.path if (point := pixel_of(place)) is not None))

@@ -42,7 +42,7 @@ from game.ui.counters.marks import draw_flags
 from game.ui.kit.camera import Box, Camera
 from game.ui.kit.notice import Notice, SignMeanings, topmost_meaning
 from game.ui.kit.theme import large_number_theme
-from game.ui.sheets.hex_ground import CLEAR, LEGIBLE, READABLE
+from game.ui.sheets.hex_ground import CLEAR_SCALE, FITTING_SCALE, LEGIBLE_SCALE
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.tiles import SheetTiles
 
@@ -169,14 +169,14 @@ class BoardView(BoardPointer):
     def near_enough_for_numbers(self) -> bool:
         """Whether hex numbers are large enough to print. With the whole sheet in view they must be clear of everything
         else, unless the player asked for them."""
-        least = LEGIBLE if self.options.numbers_asked else CLEAR if self.camera.fitted else READABLE
+        least = LEGIBLE_SCALE if self.options.numbers_asked else CLEAR_SCALE if self.camera.fitted else FITTING_SCALE
         return self.camera.scale >= least * self.camera.pixel_density
 
     def zoom_to_read(self, place: str) -> tuple[int, int] | None:
         """Zoom in if hex numbers are too small to read, and return the window pixel of a place; None if it is off the
         map."""
         if not self.near_enough_for_numbers:
-            self.zoom(READABLE * self.camera.pixel_density / self.camera.scale, self.rect.center)
+            self.zoom(FITTING_SCALE * self.camera.pixel_density / self.camera.scale, self.rect.center)
         return self.point_on_map(place)
 
     @property

@@ -11,11 +11,11 @@ from game.board.plane import PlaneBoard
 from game.core.theme import Theme
 from game.i18n.words import language_code
 from game.ui.board.arrangement import AreaMoorings
-from game.ui.board.march_arrows import BOW
+from game.ui.board.march_arrows import BEND
 from game.ui.board.place_signs import AreaSigns, HexSigns, PlaceSigns, PlaneSigns
 from game.ui.board.places import Geometry, HexGeometry
 from game.ui.board.stacks import LyingStacks
-from game.ui.board.trace import SHORT, SHORT_OF_BASES, SHORT_OF_STACKS
+from game.ui.board.trace import SHORT_OF_BASES, SHORT_OF_COUNTER, SHORT_OF_STACKS
 from game.ui.counters.marks import FLAG_HEIGHT, FLAG_RATIO
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.areas import AreaGeometry
@@ -34,8 +34,8 @@ class ViewParts:
     stacks: LyingStacks
     short: float
     """How far before the centre of its last place a march arrow ends, in sheet units."""
-    bow: float = BOW
-    """How far a straight march arrow is bent, see ``march_arrows.BOW``; 0 if every march is a measured path."""
+    bow: float = BEND
+    """How far a straight march arrow is bent, see ``march_arrows.BEND``; 0 if every march is a measured path."""
 
 
 def view_parts_of(board: AnyBoard, sheet: Sheet, camera: Camera, theme: Theme) -> ViewParts:
@@ -52,7 +52,8 @@ def view_parts_of(board: AnyBoard, sheet: Sheet, camera: Camera, theme: Theme) -
             return ViewParts(plane, PlaneSigns(bold=theme.projected), LyingStacks(plane, camera, theme), SHORT_OF_BASES,
                              bow=0.0)
     hexes = HexGeometry(board)
-    return ViewParts(hexes, HexSigns(board.grid.turned, bold=theme.projected), LyingStacks(hexes, camera, theme), SHORT)
+    return ViewParts(hexes, HexSigns(board.grid.turned, bold=theme.projected), LyingStacks(hexes, camera, theme),
+                     SHORT_OF_COUNTER)
 
 
 class SheetOrientation:
@@ -109,10 +110,11 @@ class SheetOrientation:
         return self._drawn[self.turned]
 
 
-MIDDLE, EDGE = 0.72, 0.05
-"""The share of its full size at which a flag may lie over the bare edge of a counter, and the area that it may cover
-there, in square sheet units. Chosen."""
-SMALL = 0.52
+MEDIUM_FLAG = 0.72
+"""The size at which a flag may lie over the bare edge of a counter, as a share of its full size. Chosen."""
+MAX_COVERED_AREA = 0.05
+"""The area of a counter that such a flag may cover, in square sheet units. Chosen."""
+SMALL_FLAG = 0.52
 """The size of a flag without room for a full one, as a share of the full size: it fits between counters."""
 
 
@@ -139,25 +141,25 @@ class FlagPlaces:
     def _clear(self, place: str, taken: Sequence[Box]) -> tuple[Point, float]:
         """The usual spot if free, if necessary with a small flag; else the best free alternative, if possible at full
         size; else the least covered spot."""
-        for share in (1.0, MIDDLE, SMALL):
-            if _hidden(self._usual[place], share, taken) <= (EDGE if share == MIDDLE else 0.0):
+        for share in (1.0, MEDIUM_FLAG, SMALL_FLAG):
+            if _hidden_area(self._usual[place], share, taken) <= (MAX_COVERED_AREA if share == MEDIUM_FLAG else 0.0):
                 return self._usual[place], share
         if place not in self._other_spots:
             size = FLAG_HEIGHT * FLAG_RATIO, FLAG_HEIGHT
             self._other_spots[place] = self._geometry.flag_spots(place, self._usual[place], size)
         spots = self._other_spots[place]
-        for share in (1.0, SMALL):
+        for share in (1.0, SMALL_FLAG):
             for spot in spots:
-                if not _hidden(spot, share, taken):
+                if not _hidden_area(spot, share, taken):
                     return spot, share
-        return min([self._usual[place], *spots], key=lambda spot: _hidden(spot, SMALL, taken)), SMALL
+        return min([self._usual[place], *spots], key=lambda spot: _hidden_area(spot, SMALL_FLAG, taken)), SMALL_FLAG
 
 
 def _box(at: Point, width: float, height: float) -> Box:
     return at[0] - width / 2, at[1] - height / 2, width, height
 
 
-def _hidden(spot: Point, share: float, taken: Sequence[Box]) -> float:
+def _hidden_area(spot: Point, share: float, taken: Sequence[Box]) -> float:
     """The area of counters that a flag would cover."""
     x, y, w, h = _box(spot, FLAG_HEIGHT * FLAG_RATIO * share, FLAG_HEIGHT * share)
     return sum(

@@ -23,7 +23,8 @@ from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import TextRun, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
 
-COUNTER = 58
+COUNTER_SIDE = 58
+"""The side of a counter on the card, in layout units."""
 FEW_VARIANTS = 3
 """The number of variants (totals with one unit more or fewer) shown if room is scarce."""
 
@@ -50,7 +51,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: 
     if preview is None:
         write_choices(pen, choices)
     elif pen.wide:
-        left, right = pen.halves(0.5 if _across(preview) else 0.53)
+        left, right = pen.halves(0.5 if _has_several_columns(preview) else 0.53)
         _arithmetic(left, theme, counters, preview, fell)
         _table(right, preview, row)
         _chances(left if left.y < right.y else right, theme, preview, row, lit)
@@ -86,21 +87,21 @@ def _arithmetic(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], pre
     _variants(pen, preview)
 
 
-def _across(preview: Preview) -> bool:
+def _has_several_columns(preview: Preview) -> bool:
     """Whether the results table has several columns."""
     return preview.table is not None and len(preview.table.columns) > 1
 
 
 def _table(pen: CardPen, preview: Preview, row: int | None) -> None:
     """Print the table with the column in use highlighted; a table of one column is printed with the chances instead."""
-    if preview.table is not None and preview.column is not None and _across(preview):
+    if preview.table is not None and preview.column is not None and _has_several_columns(preview):
         write_table(pen, preview.table, preview.column, row)
 
 
 def _chances(pen: CardPen, theme: Theme, preview: Preview, row: int | None, lit: str) -> None:
     if preview.table is None:
         write_chances(pen, theme, preview.outcomes, lit)
-    elif preview.column is not None and not _across(preview):
+    elif preview.column is not None and not _has_several_columns(preview):
         write_rows(pen, preview.outcomes, preview.table, row)
     elif preview.outcomes:
         write_bars(pen, preview.outcomes, preview.table, preview.column, row, lit)
@@ -146,7 +147,7 @@ def write_picked(pen: CardPen, theme: Theme, picked: Sequence[Counter], choices:
     """Print the picked units if there is no arithmetic for them, e.g. for losses."""
     pen.heading(title, str(len(picked)) if len(picked) > 1 else "")
     px = pen.metrics.px
-    size, x = px(COUNTER), pen.x
+    size, x = px(COUNTER_SIDE), pen.x
     for counter in picked:
         if x + size > pen.x + pen.width:
             x, pen.y = pen.x, pen.y + size + px(8)
@@ -169,7 +170,7 @@ def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview:
         if not lines:
             continue
         top = pen.y
-        size = px(COUNTER if len(lines) <= 4 else COUNTER - 14)
+        size = px(COUNTER_SIDE if len(lines) <= 4 else COUNTER_SIDE - 14)
         pen.surface.blit(pen.font("ui-bold", 17).line_picture(label, FAINT), (pen.x, top + px(16)))
         x = pen.x + px(78)
         step = min(size + px(8), (pen.width - px(78 + 50) - size) // max(1, len(lines) - 1) if len(lines) > 1 else size)
@@ -187,7 +188,7 @@ def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview:
 def _sides_in_one_row(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
     """Print attackers at the left and defenders at the right in one row, each with their total."""
     px = pen.metrics.px
-    size = px(COUNTER - 14)
+    size = px(COUNTER_SIDE - 14)
     left, right = pen.halves()
     for half, lines, value in ((left, preview.attackers, preview.attack), (right, preview.defenders, preview.defence)):
         number = pen.font("counter", 34).line_picture(str(value), INK)

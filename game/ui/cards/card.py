@@ -14,20 +14,23 @@ from game.ui.cards.card_pen import BARE, NAMED, PADDING, TERSE, TIGHT, CardPen, 
 from game.ui.cards.cut import Cut
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, fitting_font
-from game.ui.kit.theme import FAINT, LINE, Metrics
+from game.ui.kit.theme import FAINT, LINE_INK, Metrics
 
 MAX_HEIGHT = 1900
 """The maximum height of a card, in layout units."""
 CACHED_SCALES = 16
 """The number of combinations of width, metrics and room for which a card caches its scale."""
-SIGN, SIGN_PRINT = 20, 14
-"""In layout units: the height of the line at the foot of a scrolling card that says how much more there is, and its
-print."""
+MORE_LINE_HEIGHT = 20
+"""The height in layout units of the line at the foot of a scrolling card that says how much more there is."""
+MORE_LINE_PRINT = 14
+"""The print size of that line, in layout units."""
 KEPT_SCALE = 0.9
 """The share of its usual scale that a card keeps by shortening its text: it is printed smaller only if even its
 shortest form does not fit."""
-TRIES, CLOSE = 6, 0.05
-"""The number of scales tried to fit a card into its room, and the share of the room that may stay empty."""
+FITTING_TRIES = 6
+"""The number of scales tried to fit a card into its room."""
+MAX_EMPTY_SHARE = 0.05
+"""The share of the room that may stay empty."""
 
 
 class Card:
@@ -110,7 +113,7 @@ class Card:
                 first = self._fitted.get(case, metrics.scale)
                 usual, found = metrics, list[Metrics]()
                 for degree in (TIGHT, TERSE, BARE):
-                    found.append(_fitting(usual, partial(height_in, scarce=degree), room, first))
+                    found.append(_fitting_metrics(usual, partial(height_in, scarce=degree), room, first))
                     if found[-1].scale >= KEPT_SCALE * usual.scale:
                         break
                 metrics = max(found, key=lambda each: each.scale)
@@ -125,13 +128,13 @@ class Card:
         self._metrics, self.height = metrics, min(height, metrics.px(MAX_HEIGHT))
         pen = self._pen
         if pen is None or (pen.surface.get_size(), pen.metrics, pen.scarce) != ((width, self.height), metrics, scarce):
-            self._pen = pen = _written(width, metrics, writer, self._wording, scarce, self.height, self._foot)
+            self._pen = pen = _written_pen(width, metrics, writer, self._wording, scarce, self.height, self._foot)
         self._scarce = scarce
         self.ink = pen.surface
         self.links, self.spots, self.slots, self.tips = pen.links, pen.spots, pen.slots, pen.tips
         self.texts = pen.printed_texts
         self._cut = Cut(self.height, self.height, tuple(pen.heads), tuple(pen.line_extents), tuple(pen.listed),
-                        pen.pinned, metrics.px(SIGN))
+                        pen.pinned, metrics.px(MORE_LINE_HEIGHT))
         known = {name for name, _ in self._focus}
         self._sought = [print_ for name, print_ in pen.focus if name not in known and not pen.still]
         self._focus = pen.focus
@@ -148,10 +151,10 @@ class Card:
             if height >= 0 and probed.isdisjoint(range(less + 1, scarce + 1)):
                 return height
         again = self.height > 0 and (metrics, scarce) == (self._metrics, self._scarce)
-        pen = _written(width, metrics, writer, self._wording, scarce, self.height if again else 1, self._foot)
+        pen = _written_pen(width, metrics, writer, self._wording, scarce, self.height if again else 1, self._foot)
         if again:
             self._pen = pen
-        height = _natural(pen)
+        height = _natural_height(pen)
         self._heights[width, metrics, scarce] = height, pen.probed
         return height
 
@@ -200,7 +203,7 @@ class Card:
         if cut.foot:
             y = self.rect.bottom - cut.foot
             if not cut.whole:
-                pygame.draw.line(target, LINE, (self.rect.x, y), (self.rect.right - 1, y), self._metrics.px(1))
+                pygame.draw.line(target, LINE_INK, (self.rect.x, y), (self.rect.right - 1, y), self._metrics.px(1))
             target.blit(self.ink, (self.rect.x, y), pygame.Rect(0, above, width, cut.foot))
         if cut.signed:
             self._draw_more(target)
@@ -211,8 +214,8 @@ class Card:
         """Draw the line below the scrolling part: how much more there is above and below, each with an arrowhead."""
         cut, px = self._cut, self._metrics.px
         above, below = cut.beyond(self.offset)
-        y = self.rect.bottom - cut.foot - px(SIGN)
-        pygame.draw.line(target, LINE, (self.rect.x, y), (self.rect.right - 1, y), px(1))
+        y = self.rect.bottom - cut.foot - px(MORE_LINE_HEIGHT)
+        pygame.draw.line(target, LINE_INK, (self.rect.x, y), (self.rect.right - 1, y), px(1))
         half = self.rect.width // 2 - px(PADDING)
         for count, up, x in ((above, True, self.rect.x + px(PADDING)), (below, False, self.rect.centerx)):
             if not count:
@@ -221,8 +224,8 @@ class Card:
                 "{count} more below", "{count} more below", count)
             if not cut.listed:
                 text = say("More above") if up else say("More below")
-            words = fitting_font(text, "ui", px(SIGN_PRINT), half - px(14)).line_picture(text, FAINT)
-            centre, r = y + px(SIGN) // 2, px(4)
+            words = fitting_font(text, "ui", px(MORE_LINE_PRINT), half - px(14)).line_picture(text, FAINT)
+            centre, r = y + px(MORE_LINE_HEIGHT) // 2, px(4)
             tip = -r if up else r
             pygame.draw.polygon(target, FAINT, [(x, centre - tip // 2), (x + 2 * r, centre - tip // 2),
                                                 (x + r, centre + tip)])
@@ -284,8 +287,8 @@ class Card:
         return next(((text, place) for text, place in shown if place and place.collidepoint(pos)), ("", None))
 
 
-def _written(width: int, metrics: Metrics, writer: Callable[[CardPen], None], words: Callable[[Text], Text],
-             scarce: int, height: int, fills: int = 0) -> CardPen:
+def _written_pen(width: int, metrics: Metrics, writer: Callable[[CardPen], None], words: Callable[[Text], Text],
+                 scarce: int, height: int, fills: int = 0) -> CardPen:
     """The pen after printing a card on a surface of the given size.
 
     :param fills: the height of a card whose writer is given its end; 0 for others.
@@ -298,30 +301,30 @@ def _written(width: int, metrics: Metrics, writer: Callable[[CardPen], None], wo
     return pen
 
 
-def _natural(pen: CardPen) -> int:
+def _natural_height(pen: CardPen) -> int:
     """The height of a card that a pen has printed."""
     return pen.y + pen.metrics.px(PADDING - 6)
 
 
 def height_of(width: int, metrics: Metrics, writer: Callable[[CardPen], None]) -> int:
     """The height in pixels that a card would have, without showing it."""
-    return _natural(_written(width, metrics, writer, as_it_is, 0, 1))
+    return _natural_height(_written_pen(width, metrics, writer, as_it_is, 0, 1))
 
 
-def _fitting(metrics: Metrics, height_in: Callable[[Metrics], int], room: int, first: float) -> Metrics:
+def _fitting_metrics(metrics: Metrics, height_in: Callable[[Metrics], int], room: int, first: float) -> Metrics:
     """The metrics in which a densely printed card fills a room well; the smallest metrics if it is still too high.
 
     :param height_in: the height of the densely printed card in given metrics.
     :param first: the scale tried first.
     """
     low, high, scale, best = metrics.min_card_scale, metrics.scale, first, metrics.min_card_scale
-    for _ in range(TRIES):
+    for _ in range(FITTING_TRIES):
         height = height_in(metrics.at(scale))
         if height <= room:
             best = low = scale
         else:
             high = scale
-        if high - low < CLOSE * high or room * (1 - CLOSE) < height <= room:
+        if high - low < MAX_EMPTY_SHARE * high or room * (1 - MAX_EMPTY_SHARE) < height <= room:
             break
         guess = scale * room / height
         stuck = height > room and best > metrics.min_card_scale

@@ -11,7 +11,7 @@ from game.core.message import Text
 from game.core.theme import SeatInfo
 from game.ui.kit.fonts import Role
 from game.ui.kit.pen import Pen, TextRun
-from game.ui.kit.theme import INK, LINE
+from game.ui.kit.theme import INK, LINE_INK
 
 PADDING = 18
 """Interface units between a card's edge and its print."""
@@ -138,7 +138,7 @@ class CardPen(Pen):
     def below(self, left: CardPen, right: CardPen) -> None:
         """Continue below two columns, and draw a thin line between them."""
         middle, foot = right.x - self.metrics.px(GUTTER) // 2, max(left.y, right.y)
-        pygame.draw.line(self.surface, LINE, (middle, self.y), (middle, foot), self.metrics.px(1))
+        pygame.draw.line(self.surface, LINE_INK, (middle, self.y), (middle, foot), self.metrics.px(1))
         self.y = foot
 
     def slot(self, name: str, height: int, *, left: float = 0.0, right: float = 1.0, move: bool = True) -> None:

@@ -18,9 +18,12 @@ from game.ui.cards.card_pen import CardPen
 from game.ui.kit.fonts import Role, Typeface
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pen import TextRun, fitting_font, shorten, wrap
-from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
+from game.ui.kit.theme import FAINT, GOLD, INK, LINE_INK, PAPER_SHADE
 
-BAR, LIT = "#d3b57c", "#ffc63d"
+BAR_COLOUR = "#d3b57c"
+"""The colour of a chance's bar."""
+LIT_COLOUR = "#ffc63d"
+"""The colour of the bar and frame of the result that was rolled."""
 MIN_SHRINK = 0.8
 """The share of its size to which a result's print may shrink before it is broken into lines. Chosen by hand."""
 MAX_RESULTS = 9
@@ -32,7 +35,7 @@ def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: 
     """Print the chance of every result; ``lit`` is the result, or the group of results, that came up."""
     sides = two_sides(outcomes)
     if sides:
-        _mirrored(pen, theme, outcomes, sides, lit)
+        _print_mirrored(pen, theme, outcomes, sides, lit)
         return
     group: Text = ""
     shown = listed(outcomes, lit)
@@ -41,20 +44,21 @@ def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: 
         if outcome.group and len(members) == 1:
             group = ""
             meaning = joined(dict.fromkeys((outcome.group, outcome.text)), ": ")
-            _bar(pen, capitalised(meaning), outcome.chance, lit in (outcome.group, outcome.result), indent=0, bold=True)
+            _print_bar(pen, capitalised(meaning), outcome.chance, lit in (outcome.group, outcome.result), indent=0,
+                       bold=True)
             continue
         if outcome.group != group:
             group = outcome.group
             if group:
                 chance = sum((other.chance for other in members), Fraction(0))
                 mine = lit in (group, *(other.result for other in members))
-                _bar(pen, capitalised(group), chance, mine, indent=0, bold=True)
-        _bar(pen, capitalised(outcome.text), outcome.chance, lit == outcome.result, indent=22 if group else 0,
-             bold=not outcome.group)
+                _print_bar(pen, capitalised(group), chance, mine, indent=0, bold=True)
+        _print_bar(pen, capitalised(outcome.text), outcome.chance, lit == outcome.result, indent=22 if group else 0,
+                   bold=not outcome.group)
     if rest := len(outcomes) - len(shown):
         chance = 1 - sum((outcome.chance for outcome in shown), Fraction(0))
-        _bar(pen, translate(plural("{count} other result", "{count} other results", rest)), chance, False, indent=0,
-             bold=False)
+        _print_bar(pen, translate(plural("{count} other result", "{count} other results", rest)), chance, False,
+                   indent=0, bold=False)
     pen.space(2)
 
 
@@ -91,7 +95,8 @@ def listed(outcomes: Sequence[Outcome], lit: str) -> Sequence[Outcome]:
     return [outcome for outcome in outcomes if id(outcome) in kept]
 
 
-def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, bold: bool) -> None:
+def _print_bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, bold: bool) -> None:
+    """Print a result on its bar with its chance at the right, and mark the one that was rolled (``lit``)."""
     px = pen.metrics.px
     size = 17 if bold else 16
     role: Role = "ui-bold" if bold or lit else "ui"
@@ -121,12 +126,13 @@ def _draw_bar(pen: CardPen, room: pygame.Rect, length: int, edge: int, lit: bool
     """Draw a bar, filled for ``length`` pixels of its room."""
     radius = pen.metrics.px(3)
     pygame.draw.rect(pen.surface, PAPER_SHADE, room, border_radius=radius)
-    pygame.draw.rect(pen.surface, LIT if lit else BAR, (*room.topleft, length, room.height), border_radius=radius)
-    pygame.draw.rect(pen.surface, INK if lit else LINE, room, width=edge, border_radius=radius)
+    pygame.draw.rect(pen.surface, LIT_COLOUR if lit else BAR_COLOUR, (*room.topleft, length, room.height),
+                     border_radius=radius)
+    pygame.draw.rect(pen.surface, INK if lit else LINE_INK, room, width=edge, border_radius=radius)
 
 
-def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Sequence[tuple[Text, str]],
-              lit: str) -> None:
+def _print_mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Sequence[tuple[Text, str]],
+                    lit: str) -> None:
     """Print the chance of either side to win as one bar, then each result row by row, with the first side's chances at
     the left."""
     px = pen.metrics.px
@@ -152,18 +158,18 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     tied = any(outcome.result == lit for outcome in rest)
     between = pygame.Rect(parts[0].right, whole.y, parts[1].left - parts[0].right, whole.h)
     if tied:
-        draw_box(pen.surface, between, LIT, INK, px(3))
+        draw_box(pen.surface, between, LIT_COLOUR, INK, px(3))
     small = pen.font("ui-bold", 15).line_picture(say("tie {chance}", chance=per_cent(tie)), INK)
     low = between.w < small.get_width() + px(6)
     if tie and not low:
         pen.surface.blit(small, small.get_rect(center=between.center))
     elif tie and pen.tight:
-        _above(pen, face.line_picture(tie_text, INK), whole, first.get_width(), second.get_width(), tied=tied)
+        _label_above(pen, face.line_picture(tie_text, INK), whole, first.get_width(), second.get_width(), tied=tied)
     elif tie:
         below = small.get_rect(midtop=(between.centerx, whole.bottom + px(2)))
         below.clamp_ip((whole.x + px(6), below.y, whole.w - px(12), below.h))
         if tied:
-            draw_box(pen.surface, below.inflate(px(10), 0), LIT, INK, px(2))
+            draw_box(pen.surface, below.inflate(px(10), 0), LIT_COLOUR, INK, px(2))
         pen.surface.blit(small, below)
     pygame.draw.rect(pen.surface, INK, whole, width=px(1))
     pen.y = whole.bottom + px(24 if tie and low and not pen.tight else 8)
@@ -181,21 +187,22 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
             _line(pen, capitalised(text), pair, lit)
         else:
             pen.flow([TextRun(capitalised(text), "ui", 15)], leading=1.0)
-            _pair(pen, pair, most, lit, both=shared)
+            _draw_pair(pen, pair, most, lit, both=shared)
     pen.space(2)
 
 
-def _above(pen: CardPen, words: pygame.Surface, bar: pygame.Rect, left: int, right: int, *, tied: bool) -> None:
+def _label_above(pen: CardPen, words: pygame.Surface, bar: pygame.Rect, left: int, right: int, *, tied: bool) -> None:
     """Draw the label of a part of a bar that is too narrow for it, between the two labels above the bar's ends."""
     px = pen.metrics.px
     spot = words.get_rect(midtop=((bar.left + left + bar.right - right) // 2, pen.y))
     if tied:
         plate = spot.inflate(px(8), 0)
-        draw_box(pen.surface, plate, LIT, INK, px(2))
+        draw_box(pen.surface, plate, LIT_COLOUR, INK, px(2))
     pen.surface.blit(words, spot)
 
 
-def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fraction, lit: str, *, both: bool) -> None:
+def _draw_pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fraction, lit: str, *,
+               both: bool) -> None:
     """Draw the chances of one result for both sides as bars from the middle outwards.
 
     :param both: whether to print a chance of 0 too.
@@ -210,30 +217,32 @@ def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fracti
         length = round((half - px(64)) * float(chance / most)) if most else 0
         bar = pygame.Rect(middle - length if side < 0 else middle, top + px(1), length, height - px(3))
         mine = outcome is not None and outcome.result == lit
-        draw_box(pen.surface, bar, LIT if mine else paper, INK, px(3 if mine else 1))
+        draw_box(pen.surface, bar, LIT_COLOUR if mine else paper, INK, px(3 if mine else 1))
         words = pen.font("ui-bold", 15).line_picture(per_cent(chance), INK)
         spot = words.get_rect(midright=(bar.left - px(6), bar.centery))
         if side > 0:
             spot = words.get_rect(midleft=(bar.right + px(6), bar.centery))
         if mine:
             plate = pygame.Rect(spot.x - px(5), bar.y, spot.w + px(10), bar.h)
-            draw_box(pen.surface, plate, LIT, INK, px(2))
+            draw_box(pen.surface, plate, LIT_COLOUR, INK, px(2))
         pen.surface.blit(words, spot)
     pygame.draw.line(pen.surface, INK, (middle, top + px(1)), (middle, top + height - px(3)), px(1))
     pen.y = top + height + px(2)
 
 
-CHIP, APART = 54, 3
-"""The width of a chance at the right of its result, and the gap between two, in layout units."""
+CHANCE_WIDTH = 54
+"""The width of a chance at the right of its result, in layout units."""
+CHANCE_GAP = 3
+"""The gap between two chances, in layout units."""
 
 
 def _headings(pen: CardPen, sides: Sequence[Text]) -> None:
     """Print the sides' names above the columns of chances at the right."""
     px = pen.metrics.px
-    wide, step = px(CHIP), px(CHIP) + px(APART)
+    wide, step = px(CHANCE_WIDTH), px(CHANCE_WIDTH) + px(CHANCE_GAP)
     for k, side in enumerate(sides):
         words = fitting_font(capitalised(side), "ui-bold", px(14), wide).line_picture(capitalised(side), FAINT)
-        left = pen.x + pen.width - (len(sides) - k) * step + px(APART)
+        left = pen.x + pen.width - (len(sides) - k) * step + px(CHANCE_GAP)
         pen.surface.blit(words, words.get_rect(midbottom=(left + wide // 2, pen.y + px(10))))
     pen.y += px(10)
 
@@ -242,7 +251,7 @@ def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], l
     """Print one result in words, and at the right its chance for each side that can have it, as a chip with a bar in
     the side's colour."""
     px = pen.metrics.px
-    wide, high, gap = px(CHIP), px(19), px(APART)
+    wide, high, gap = px(CHANCE_WIDTH), px(19), px(CHANCE_GAP)
     top = pen.y
     with pen.narrowed(right=len(pair) * (wide + gap)):
         pen.flow([TextRun(text, "ui", 15)], leading=0.95)
@@ -253,10 +262,10 @@ def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], l
         mine = outcome is not None and outcome.result == lit
         edge = max(2, px(2)) if mine else px(1)
         frame = chip.inflate(2 * edge, 2 * edge) if mine else chip  # around the digits, not over them
-        pygame.draw.rect(pen.surface, LIT if mine else PAPER_SHADE, frame)
+        pygame.draw.rect(pen.surface, LIT_COLOUR if mine else PAPER_SHADE, frame)
         foot = pygame.Rect(chip.x, chip.bottom - px(4), round(chip.w * float(chance)), px(4))
         pygame.draw.rect(pen.surface, paper, foot)
-        pygame.draw.rect(pen.surface, INK if mine else LINE, frame, width=edge)
+        pygame.draw.rect(pen.surface, INK if mine else LINE_INK, frame, width=edge)
         words = pen.font("ui-bold", 14).line_picture(per_cent(chance), INK)
         ink = words.get_bounding_rect()
         room = pygame.Rect(chip.x, chip.y, chip.w, foot.y - chip.y)  # keep digits off the bar
@@ -265,11 +274,11 @@ def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], l
 
 CODE_WIDTH = 74
 """The maximum width of a result's code beside its words, in layout units."""
-PRINT = 15
+WORDS_PRINT = 15
 """The print size of those words."""
 TYPEFACES: tuple[Role, ...] = "ui", "table"
 """The typefaces of those words, the usual one first."""
-FRAME = 4
+TABLE_FRAME_GAP = 4
 """The room between the last row of a table and the frame of the column in use, in layout units."""
 
 
@@ -290,7 +299,7 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
     used = table.column_of(column)
     if used is not None:
         box = pygame.Rect(round(left + first + used * width), top, round(width),
-                          height * (len(rows) + 1) + more + px(FRAME))
+                          height * (len(rows) + 1) + more + px(TABLE_FRAME_GAP))
         pygame.draw.rect(pen.surface, "#f2dba0", box)
     if table.open_ended and len(headings) > 1:
         small = pen.font("table", 14)
@@ -321,7 +330,7 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
     pygame.draw.line(pen.surface, INK, (left, top + height), (left + pen.width, top + height), px(1))
     if used is not None:
         pygame.draw.rect(pen.surface, "#6d521f", box, width=px(2))
-    pen.y = top + height * (len(rows) + 1) + px(FRAME + 2 if table.key else 8)
+    pen.y = top + height * (len(rows) + 1) + px(TABLE_FRAME_GAP + 2 if table.key else 8)
     if table.key:
         pen.flow([TextRun(table.key, "ui", 14, FAINT)], leading=1.0)
 
@@ -351,21 +360,21 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
     :param row: the total rolled.
     """
     px = pen.metrics.px
-    found = {outcome.result: outcome for outcome in outcomes}
+    by_result = {outcome.result: outcome for outcome in outcomes}
     rolled = table.row_of(row) if row is not None else None
-    shown = [number for number, (cell,) in enumerate(table.rows) if str(cell) in found or number == rolled]
+    shown = [number for number, (cell,) in enumerate(table.rows) if str(cell) in by_result or number == rolled]
     head, bold = pen.font("table", 18), pen.font("table-bold", 19)
     totals = max(head.size(table.heading(number))[0] for number in shown) + px(10)
     cells = max(bold.size(table.rows[number][0])[0] for number in shown) + px(10)
     keyed = cells <= px(CODE_WIDTH)
     left = totals + (cells if keyed else 0)
     wide = pen.width - left - px(56)
-    results = [outcome.text if (outcome := found.get(str(cell))) is not None else "" if keyed else cell
+    results = [outcome.text if (outcome := by_result.get(str(cell))) is not None else "" if keyed else cell
                for cell in (table.rows[number][0] for number in shown)]
     face = _bar_face(pen, results, wide - px(10))
     for number, text in zip(shown, results, strict=True):
         cell = table.rows[number][0]
-        outcome = found.get(str(cell))
+        outcome = by_result.get(str(cell))
         lines = wrap(translate(text), face, wide - px(10)) or [""]
         height = px(21 if pen.tight else 24) + (len(lines) - 1) * face.get_linesize()
         middle = pen.y + height // 2
@@ -384,7 +393,7 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
 
 def _bar_face(pen: CardPen, results: Sequence[Text], width: int) -> Typeface:
     """The typeface of the words in all bars: the narrow one unless each fits one line in the usual one."""
-    usual, narrow = (pen.font(role, PRINT) for role in TYPEFACES)
+    usual, narrow = (pen.font(role, WORDS_PRINT) for role in TYPEFACES)
     return usual if all(usual.size(translate(text))[0] <= width for text in results) else narrow
 
 

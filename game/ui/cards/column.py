@@ -18,25 +18,30 @@ from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, fill
 from game.ui.kit.theme import FAINT, INK, Metrics
 
-GAP, TOOLS, BAR = 12, 44, 38
-"""In layout units: the gap between cards, and the heights of the row of tools below them and of a list folded to its
-heading."""
-LOG_MOST, LOG_OPEN = 0.24, 0.34
-"""The maximum share of the panel for headline and log, and their minimum share if the log was unfolded by hand. Like
-the numbers below, chosen by eye."""
+CARD_GAP = 12
+"""The gap between cards, in layout units."""
+TOOLS_HEIGHT = 44
+"""The height of the row of tools below the cards, in layout units."""
+FOLDED_LIST_HEIGHT = 38
+"""The height of a list folded to its heading, in layout units."""
+MAX_LOG_SHARE = 0.24
+"""The maximum share of the panel for headline and log. Like the numbers below, chosen by eye."""
+MIN_OPEN_LOG_SHARE = 0.34
+"""Their minimum share if the log was unfolded by hand."""
 LOG_YIELDS = 1.8
 """The log's share is divided by this power of the interface scale, so that the arithmetic of a combat has room to
 grow."""
-LEAST_LINES = 2
+MIN_LOG_LINES = 2
 """The minimum number of lines of a log that has given room to a card; in a larger interface it may fold while the card
 is shown."""
 LARGE_LINES = 3
 """The minimum number of lines of a log in a larger interface, so that its print grows, too."""
 MAX_PROMPT = 0.40
 """The maximum share of the panel's height for the prompt card."""
-OVERVIEW, LONG = 0.40, 0.475
-"""The maximum shares for a short and for a long overview of a phase, if there is no room beside the map. A long one
-always takes its full share, so that its rows stay in place."""
+MAX_OVERVIEW_SHARE = 0.40
+"""The maximum share for a short overview of a phase, if there is no room beside the map."""
+LONG_OVERVIEW_SHARE = 0.475
+"""The maximum share for a long overview, which always takes all of it, so that its rows stay in place."""
 MIN_SELECTION = 104
 """The minimum height of the card of the selection above a long list, for its title and a button: in layout units of
 the smallest print."""
@@ -48,7 +53,7 @@ STEADY_SHARE = 0.38
 """The share of a prompt card whose buttons must stay in place: its scale depends on the room alone."""
 CACHED_SIZES = 8
 """The number of window sizes for which the tallest prompt is cached."""
-STEADY_MOST = 0.63
+MAX_STEADY_SHARE = 0.63
 """The maximum of that share, divided by the interface scale if that is above 1, because other cards grow as well."""
 MAX_RELATIVE_SCALE = 1.25
 """The maximum scale of other cards relative to the prompt, so that their headings are no larger than its own."""
@@ -136,14 +141,14 @@ class CardColumn:
             until it is unfolded.
         """
         self.rect, self._metrics = rect, m.frame_metrics
-        gap, width = self._metrics.px(GAP), rect.width - 2 * self._metrics.px(GAP)
+        gap, width = self._metrics.px(CARD_GAP), rect.width - 2 * self._metrics.px(CARD_GAP)
         top, bottom = rect.y + gap, self.tools.top - gap
-        whole = _whole(rect.height, m)
-        steady = m.at(_steady(m, prompt.steady, width, whole)) if prompt.steady is not None else m
+        whole = _shared_height(rect.height, m)
+        steady = m.at(_steady_scale(m, prompt.steady, width, whole)) if prompt.steady is not None else m
         reserved = self._reserved(prompt, width, steady)
-        if m.interface_scale > 1 and reserved * m.interface_scale > STEADY_MOST * whole:
+        if m.interface_scale > 1 and reserved * m.interface_scale > MAX_STEADY_SHARE * whole:
             # leave room for the selection to grow too
-            steady = m.at(max(m.min_card_scale, steady.scale * STEADY_MOST * whole / m.interface_scale / reserved))
+            steady = m.at(max(m.min_card_scale, steady.scale * MAX_STEADY_SHARE * whole / m.interface_scale / reserved))
             reserved = self._reserved(prompt, width, steady)
         cards = middle.key, prompt.key, width, whole, reserved
         lent = self._lent[1] if self._lent[0] == cards else 0
@@ -162,7 +167,7 @@ class CardColumn:
         if overview is not None:
             most = whole - asking - folded - 3 * gap - m.at(m.min_card_scale).px(MIN_SELECTION)
             changed |= self._list(overview, width, m, whole, most)
-            listed = self._metrics.px(BAR) if self.list_folded else self._listed
+            listed = self._metrics.px(FOLDED_LIST_HEIGHT) if self.list_folded else self._listed
         logged = self._logged(m, print_, whole)
         others = m.at(min(m.scale, MAX_RELATIVE_SCALE * self.prompt.scale))
         free = whole - asking - 2 * gap - (listed + gap if listed else 0)
@@ -175,7 +180,7 @@ class CardColumn:
             lower = max(min(listed, least), listed - self._cut[1])
             listed, free = lower, free + listed - lower
         gives = middle.whole and not self._log_open and not self._lists
-        few = least_height(print_.at(print_.min_card_scale), LEAST_LINES)
+        few = least_height(print_.at(print_.min_card_scale), MIN_LOG_LINES)
         kept = few if logged >= few and m.interface_scale <= 1 else folded
         spare = max(0, logged - kept) if gives else 0
         room = max(0, free - logged)
@@ -194,14 +199,14 @@ class CardColumn:
             self._given += min(needs, max(0, logged - few))
             logged -= needs
         self._learnt[sizes], self._edges[self._scene] = self._given, self._listed
-        lines = LEAST_LINES if self._given else LARGE_LINES if m.interface_scale > 1 else MIN_LINES
+        lines = MIN_LOG_LINES if self._given else LARGE_LINES if m.interface_scale > 1 else MIN_LINES
         self.log_metrics = largest_print(print_, logged, lines)
         self.log_folded = self._log_open is False or logged < least_height(self.log_metrics, lines)
         if self.log_folded:
             logged = min(logged, folded)
             self.log_metrics = print_ if logged == folded else self.log_metrics
         used = free - logged
-        if used < self._metrics.px(BAR):
+        if used < self._metrics.px(FOLDED_LIST_HEIGHT):
             used = 0  # no more than its heading would show
         layout = (rect.x, rect.y, top, bottom, asking, listed, self.middle.height, used, logged, m,
                   self.log_folded, self.list_folded)
@@ -232,8 +237,8 @@ class CardColumn:
 
         :param room: the maximum height of a long one, which scrolls.
         """
-        most = min(round(LONG * whole), room) if overview.long else round(
-            OVERVIEW * max(1.0, min(MAX_GROWTH, m.interface_scale)) * whole)
+        most = min(round(LONG_OVERVIEW_SHARE * whole), room) if overview.long else round(
+            MAX_OVERVIEW_SHARE * max(1.0, min(MAX_GROWTH, m.interface_scale)) * whole)
         drawn = self.overview.write(overview.key, width, m.at(min(m.scale, self.prompt.scale)), overview.write, most,
                                     shrinks=not overview.long)
         self._listed = max(self._listed, min(self.overview.height, most))
@@ -245,10 +250,10 @@ class CardColumn:
         if self._log_open is False:
             return folded
         least = least_height(m.at(m.min_card_scale))
-        share = round(LOG_MOST * whole)
+        share = round(MAX_LOG_SHARE * whole)
         usual = max(round(share / pow(m.interface_scale, LOG_YIELDS)), min(share, least))
         if self._log_open:
-            return max(round(LOG_OPEN * whole), least)
+            return max(round(MIN_OPEN_LOG_SHARE * whole), least)
         if self._lists:
             return folded  # the list takes the log's room
         return max(folded, usual - self._given)
@@ -258,7 +263,7 @@ class CardColumn:
 
         :param used: the height of the middle card; the other heights are those of prompt, list, and headline with log.
         """
-        gap, x = self._metrics.px(GAP), self.rect.x + self._metrics.px(GAP)
+        gap, x = self._metrics.px(CARD_GAP), self.rect.x + self._metrics.px(CARD_GAP)
         width = self.rect.width - 2 * gap
         self.prompt.place(x, top, min(asking, bottom - top))
         self.middle.place(x, self.prompt.rect.bottom + gap, used)
@@ -297,7 +302,7 @@ class CardColumn:
 
     def heading(self, card: pygame.Rect) -> pygame.Rect:
         """The rectangle where a press folds or unfolds a card: its heading."""
-        high = self._metrics.px(BAR)
+        high = self._metrics.px(FOLDED_LIST_HEIGHT)
         if card is self.log_rect:
             high = head_height(self.log_metrics, bare=is_bare(self.log_metrics, card.height))
         return pygame.Rect(card.x, card.y, card.width, min(card.height, high))
@@ -310,14 +315,15 @@ class CardColumn:
     @property
     def tools(self) -> pygame.Rect:
         """The row of tool buttons at the bottom."""
-        gap, height = self._metrics.px(GAP), self._metrics.px(TOOLS)
+        gap, height = self._metrics.px(CARD_GAP), self._metrics.px(TOOLS_HEIGHT)
         return pygame.Rect(self.rect.x + gap, self.rect.bottom - gap - height, self.rect.width - 2 * gap, height)
 
     @property
     def between(self) -> pygame.Rect:
         """The area from the prompt down to the headline: the selection, with the list below it."""
         top = self.middle.rect.top
-        return pygame.Rect(self.log_rect.x, top, self.log_rect.width, self.log_rect.top - self._metrics.px(GAP) - top)
+        return pygame.Rect(self.log_rect.x, top, self.log_rect.width,
+                           self.log_rect.top - self._metrics.px(CARD_GAP) - top)
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the panel; one opaque picture is cached until something in it changes."""
@@ -362,7 +368,8 @@ class CardColumn:
     def _draw_sign(self, target: pygame.Surface, rect: pygame.Rect, *, folded: bool = False) -> None:
         """Draw the triangle in the left margin of a foldable heading; it points down if unfolded, right if folded."""
         m = self._metrics
-        x, y, r = rect.left + m.px(15 if rect is self.log_rect else 9), rect.top + m.px(BAR) // 2 - m.px(2), m.px(4)
+        x, y, r = rect.left + m.px(15 if rect is self.log_rect
+                                   else 9), rect.top + m.px(FOLDED_LIST_HEIGHT) // 2 - m.px(2), m.px(4)
         shape = [(x - r, y - r), (x - r, y + r), (x + r // 2, y)] if folded else [
             (x - r, y - r // 2), (x + r, y - r // 2), (x, y + r)]
         pygame.draw.polygon(target, FAINT, shape)
@@ -409,18 +416,18 @@ class CardColumn:
 
 def largest_scale(m: Metrics, heights: tuple[int, int], height: int) -> float:
     """The maximum scale of the first card of a panel ``height`` pixels high, if it has its usual heights."""
-    width = m.panel_width - 2 * m.frame_metrics.px(GAP)
-    return min(m.scale, _steady(m, heights, width, _whole(height, m)))
+    width = m.panel_width - 2 * m.frame_metrics.px(CARD_GAP)
+    return min(m.scale, _steady_scale(m, heights, width, _shared_height(height, m)))
 
 
-def _whole(height: int, m: Metrics) -> int:
+def _shared_height(height: int, m: Metrics) -> int:
     """The height in pixels shared by cards and log in a panel of a given height."""
-    return height - 3 * m.frame_metrics.px(GAP) - m.frame_metrics.px(TOOLS)
+    return height - 3 * m.frame_metrics.px(CARD_GAP) - m.frame_metrics.px(TOOLS_HEIGHT)
 
 
-def _steady(m: Metrics, heights: tuple[int, int], width: int, whole: int) -> float:
+def _steady_scale(m: Metrics, heights: tuple[int, int], width: int, whole: int) -> float:
     """The scale at which a card of the usual height takes its share of the panel; a wide card is lower."""
-    room = min(STEADY_MOST / max(1.0, m.interface_scale), STEADY_SHARE * max(1.0, m.interface_scale)) * whole
+    room = min(MAX_STEADY_SHARE / max(1.0, m.interface_scale), STEADY_SHARE * max(1.0, m.interface_scale)) * whole
     narrow, wide = (max(m.min_card_scale, min(m.scale, room / height)) for height in heights)
     return max(narrow, min(wide, width / (TWO_COLUMNS_FROM + 2 * PADDING)))
 

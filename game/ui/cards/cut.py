@@ -10,8 +10,10 @@ import pygame
 
 Span = tuple[int, int]
 """Top and bottom, in pixels down the card's print."""
-TITLE, HEAD = 0.5, 0.28
-"""The maximum shares of the room for the title alone, and for a whole heading, while the lines below scroll."""
+MAX_TITLE_SHARE = 0.5
+"""The maximum share of the room for the title alone, while the lines below scroll."""
+MAX_HEADING_SHARE = 0.28
+"""The maximum share of the room for a whole heading, while the lines below scroll."""
 
 
 def whole_lines(spans: Sequence[Span]) -> list[Span]:
@@ -58,7 +60,8 @@ class Cut:
     def head(self) -> int:
         """Height of the heading that stays in view."""
         free = self.room - self.foot
-        kept = [head for head in self.heads if head <= (TITLE if head == self.heads[0] else HEAD) * free
+        kept = [head for head in self.heads
+                if head <= (MAX_TITLE_SHARE if head == self.heads[0] else MAX_HEADING_SHARE) * free
                 and head + self._row <= free]
         return 0 if self.whole else max(kept, default=0)
 

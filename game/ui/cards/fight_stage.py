@@ -15,21 +15,30 @@ from game.core.message import Message, Text, joined, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.theme import Theme
 from game.i18n.words import capitalised, translate
-from game.ui.cards.chances import BAR, listed
+from game.ui.cards.chances import BAR_COLOUR, listed
 from game.ui.counters.pictures import plain_counter
 from game.ui.dice.tray import Tray
 from game.ui.kit.fonts import Role, Typeface, font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, TextRun, cite, fitting_font, wrap
-from game.ui.kit.theme import FAINT, INK, LINE, PAPER_SHADE, Metrics
+from game.ui.kit.theme import FAINT, INK, LINE_INK, PAPER_SHADE, Metrics
 
-COUNTER, CROWDED, IN_LINE, LEAST_COUNTER = 140, 104, 72, 56
-"""The side of a counter in layout units: usually, on a sheet with much print, in a line above chances or one die,
-and among many counters or above many dice."""
+COUNTER_SIDE = 140
+"""The usual side of a counter, in layout units."""
+CROWDED_COUNTER_SIDE = 104
+"""The side of a counter on a sheet with much print, in layout units."""
+LINE_COUNTER_SIDE = 72
+"""The side of a counter in a line above chances or one die, in layout units."""
+MIN_COUNTER_SIDE = 56
+"""The side of a counter among many counters or above many dice, in layout units."""
 TOTAL_WIDTH = 80
 """Interface units reserved for a side's total."""
-VALUE, PRINT, SMALL = 64, 36, 26
-"""Print sizes in layout units: of strengths and totals, of reasons, and of titles."""
+VALUE_PRINT = 64
+"""The print size of strengths and totals, in layout units."""
+REASON_PRINT = 36
+"""The print size of reasons, in layout units."""
+TITLE_PRINT = 26
+"""The print size of titles, in layout units."""
 TWO_LINES = 24
 """The minimum print size in layout units of a chance in two or three lines."""
 ONE_LINE = 30
@@ -40,13 +49,17 @@ SCALE_FACTORS = (1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
 """Scale factors tried for everything, the largest first. Chosen by hand."""
 MAX_LARGE_ROWS = 4
 """The maximum number of modifiers with large counters."""
-MOST, REST = 60, 110
-"""In layout units: the maximum height of a chance's row, and the height reserved for the total of the modifiers."""
+MAX_CHANCE_HEIGHT = 60
+"""The maximum height of a chance's row, in layout units."""
+TOTAL_HEIGHT = 110
+"""The height reserved for the total of the modifiers, in layout units."""
 MAX_TRAY = 340
 """The maximum height of the tray in layout units, for a single die."""
-EDGE, PITCH = 96, 1.6
-"""The minimum edge of a die in layout units, and the distance between dice, in edges."""
-FRAME = 14
+MIN_DIE_EDGE = 96
+"""The minimum edge of a die, in layout units."""
+DICE_PITCH = 1.6
+"""The distance between the centres of two dice, in edges."""
+TRAY_FRAME = 14
 """The frame of a dice tray in layout units: narrow, so that many dice are large."""
 
 
@@ -65,7 +78,7 @@ class FightStage:
         self._bottom = inner.bottom
         self.smallest = area.width
         """The width in pixels of the smallest counter drawn."""
-        self._size = PRINT
+        self._size = REASON_PRINT
         """The smallest print size of reasons or chances used, in layout units; 0 if counters overlap."""
 
     def print_arithmetic(self, preview: Preview, shown: int, *, odds: bool) -> None:
@@ -81,9 +94,9 @@ class FightStage:
             if larger == SCALE_FACTORS[-1]:
                 break
             self._target = self._pen.surface = pygame.Surface((1, 1))  # trial layout
-            self._size, self.smallest = PRINT, self.sheet.width
+            self._size, self.smallest = REASON_PRINT, self.sheet.width
             self._print_parts(preview, len(preview.modifiers) + 2, odds=odds)
-            fits = self._pen.y <= self._bottom and self._size >= ONE_LINE and self.smallest >= m.px(IN_LINE)
+            fits = self._pen.y <= self._bottom and self._size >= ONE_LINE and self.smallest >= m.px(LINE_COUNTER_SIDE)
             self._target = target
             self._pen = Pen(target, self._m, pen.x, pen.y, pen.width)
             if fits:
@@ -94,11 +107,11 @@ class FightStage:
     def _print_parts(self, preview: Preview, shown: int, *, odds: bool) -> None:
         """Print these parts, or the chances, at the present scale."""
         if odds:
-            self._line(preview, IN_LINE)
+            self._line(preview, LINE_COUNTER_SIDE)
             self._chances(preview.outcomes)
             return
         self._sides(preview, sums=shown > len(preview.modifiers) + 1)
-        self._modifiers(preview.modifiers, shown - 1, self._bottom - self._m.px(REST))
+        self._modifiers(preview.modifiers, shown - 1, self._bottom - self._m.px(TOTAL_HEIGHT))
         if shown > len(preview.modifiers) + 1:
             self._total(preview)
 
@@ -110,7 +123,7 @@ class FightStage:
         """
         m = self._m
         if preview is not None:
-            self._line(preview, IN_LINE if len(tray.rolled_dice) == 1 else LEAST_COUNTER)
+            self._line(preview, LINE_COUNTER_SIDE if len(tray.rolled_dice) == 1 else MIN_COUNTER_SIDE)
         words = self._result(result) if translate(result) else []
         high = sum(image.get_height() for image in words)
         area = pygame.Rect(self._pen.x, self._pen.y, self._pen.width, self._bottom - self._pen.y - high)
@@ -128,7 +141,8 @@ class FightStage:
         :param sums: whether to print each side's total too.
         """
         m, pen = self._m, self._pen
-        top, bottoms, largest = pen.y, list[int](), COUNTER if len(preview.modifiers) <= MAX_LARGE_ROWS else CROWDED
+        top, bottoms = pen.y, list[int]()
+        largest = COUNTER_SIDE if len(preview.modifiers) <= MAX_LARGE_ROWS else CROWDED_COUNTER_SIDE
         left = self._attackers_room(preview, largest)
         rooms = (pen.x, left), (pen.x + left + m.px(40), pen.width - left - m.px(40))
         for lines, value, (x, width), title in (
@@ -137,19 +151,19 @@ class FightStage:
             if not lines:
                 continue
             has_total = value is not None and (value or preview.compares or any(line.strength for line in lines))
-            sum_ = font("counter", m.px(VALUE)).line_picture(str(value), INK) if has_total else None
+            sum_ = font("counter", m.px(VALUE_PRINT)).line_picture(str(value), INK) if has_total else None
             room = width - (sum_.get_width() + m.px(16) if sum_ is not None else 0)
             if preview.compares:
-                self._target.blit(font("ui-bold", m.px(SMALL)).line_picture(title, FAINT), (x, top))
+                self._target.blit(font("ui-bold", m.px(TITLE_PRINT)).line_picture(title, FAINT), (x, top))
             most = (room - m.px(8) * (len(lines) - 1)) // len(lines)
-            size = max(m.px(LEAST_COUNTER), min(m.px(largest), most))
+            size = max(m.px(MIN_COUNTER_SIDE), min(m.px(largest), most))
             step = min(size + m.px(8), (room - size) // max(1, len(lines) - 1))
-            y = top + m.px(SMALL + 8 if preview.compares else 0)
+            y = top + m.px(TITLE_PRINT + 8 if preview.compares else 0)
             for k, line in enumerate(lines):
                 self._unit(line, x + k * step, y, size)
             if sum_ is not None and sums:
                 self._target.blit(sum_, sum_.get_rect(midright=(x + width, y + size // 2)))
-            bottoms.append(y + size + m.px(PRINT + 12))
+            bottoms.append(y + size + m.px(REASON_PRINT + 12))
         pen.y = max(bottoms, default=top)
 
     def _attackers_room(self, preview: Preview, largest: int) -> int:
@@ -169,7 +183,7 @@ class FightStage:
         self._counter(line, x, y, size)
         strength = line.strength_text or (str(line.strength) if line.strength else "")
         if translate(strength):
-            image = font("counter", self._m.px(PRINT + 4)).line_picture(strength, INK)
+            image = font("counter", self._m.px(REASON_PRINT + 4)).line_picture(strength, INK)
             self._target.blit(image, image.get_rect(midtop=(x + size // 2, y + size)))
 
     def _counter(self, line: UnitLine, x: int, y: int, size: int) -> None:
@@ -185,7 +199,7 @@ class FightStage:
         """Print the first ``shown`` modifiers with their reasons, at a size that lets all of them fit, each in one line
         if slightly smaller print allows that."""
         pen = self._pen
-        sizes = [size for size in range(PRINT, 13, -1) if self._high(modifiers, size) <= bottom - pen.y] or [14]
+        sizes = [size for size in range(REASON_PRINT, 13, -1) if self._high(modifiers, size) <= bottom - pen.y] or [14]
         lines = len(modifiers)
         size = next((size for size in sizes if size >= ONE_LINE and self._high(modifiers, size)
                      < (lines + 1) * pen.font("ui", size).get_linesize()), sizes[0])
@@ -217,11 +231,11 @@ class FightStage:
         """Print the total, how it is read, and the column in the largest print."""
         m, pen = self._m, self._pen
         pen.separator()
-        column = _column(preview) if preview.compares else ""
-        total = column or _signed(preview.total)
-        big = fitting_font(total, "counter", m.px(VALUE + 8), pen.width // 3).line_picture(total, INK)
+        column = _column_text(preview) if preview.compares else ""
+        total = column or _total_text(preview.total)
+        big = fitting_font(total, "counter", m.px(VALUE_PRINT + 8), pen.width // 3).line_picture(total, INK)
         self._target.blit(big, big.get_rect(topright=(pen.x + pen.width, pen.y - m.px(6))))
-        for size in range(PRINT, 13, -1):
+        for size in range(REASON_PRINT, 13, -1):
             narrow = Pen(pygame.Surface((1, 1)), m, pen.x, pen.y, pen.width - big.get_width() - m.px(20))
             words = [TextRun(preview.reading or preview.total, "ui",
                              size)] if column or translate(preview.reading) else []
@@ -249,8 +263,8 @@ class FightStage:
             pygame.draw.rect(self._target, PAPER_SHADE, bar, border_radius=m.px(4))
             part = bar.copy()
             part.width = max(m.px(3), round(bar.width * float(outcome.chance)))
-            pygame.draw.rect(self._target, BAR, part, border_radius=m.px(4))
-            pygame.draw.rect(self._target, LINE, bar, width=m.px(1), border_radius=m.px(4))
+            pygame.draw.rect(self._target, BAR_COLOUR, part, border_radius=m.px(4))
+            pygame.draw.rect(self._target, LINE_INK, bar, width=m.px(1), border_radius=m.px(4))
             top = bar.centery - len(lines) * face.get_linesize() // 2
             for number, line in enumerate(lines):
                 words = face.line_picture(line, INK)
@@ -264,7 +278,7 @@ class FightStage:
         """The font for the chances, the minimum height of a row, and the lines of each: at the largest size at which
         each takes at most two lines, or three; if that is too small, one line each."""
         m, room = self._m, self._bottom - self._pen.y
-        high = m.px(MOST)
+        high = m.px(MAX_CHANCE_HEIGHT)
         for most, size in product((2, 3), range(round(high * 0.62), m.px(TWO_LINES) - 1, -1)):
             face = font("ui", size)
             written = [wrap(text, face, width) for text in texts]
@@ -285,16 +299,16 @@ class FightStage:
         :param largest: the maximum width of a counter in layout units.
         """
         m, pen = self._m, self._pen
-        sum_text = _signed(preview.total)
-        column = _column(preview)
+        sum_text = _total_text(preview.total)
+        column = _column_text(preview)
         if column and column != sum_text:
             sum_text = f"{sum_text}  →  {column}"
         number = len(preview.attackers) + len(preview.defenders)
         left = pen.width - m.px(40) - number * m.px(largest + 6)
         wide = max(2 * pen.width // 5, min(pen.width // 2, left))
-        image = fitting_font(sum_text, "counter", m.px(VALUE), wide).line_picture(sum_text, INK)
+        image = fitting_font(sum_text, "counter", m.px(VALUE_PRINT), wide).line_picture(sum_text, INK)
         free = pen.width - image.get_width() - m.px(40)
-        size = max(m.px(LEAST_COUNTER), min(m.px(largest), free // max(1, number) - m.px(6)))
+        size = max(m.px(MIN_COUNTER_SIDE), min(m.px(largest), free // max(1, number) - m.px(6)))
         widths = [len(lines) * (size + m.px(6)) for lines in (preview.attackers, preview.defenders)]
         fits = sum(widths) <= free
         middle = pen.x + (pen.width + widths[0] - widths[1]) // 2 if fits and 2 * max(widths) > free else (
@@ -322,22 +336,22 @@ class FightStage:
         return [font(role, self._m.px(size)).line_picture(line, INK) for line in lines]
 
 
-def _signed(total: Text) -> str:
+def _total_text(total: Text) -> str:
     """A total as printed: odds in words, with a proper minus sign."""
     return re.sub("^-", "−", translate(odds_in_words(translate(total)))).replace("-", "–")
 
 
-def _column(preview: Preview) -> str:
+def _column_text(preview: Preview) -> str:
     """The column as printed; empty if it contains no number, such as one column for all attacks of a side."""
     column = translate(Message(preview.column)) if preview.column else ""
-    return _signed(column) if re.search(r"\d", column) else ""
+    return _total_text(column) if re.search(r"\d", column) else ""
 
 
 def tray_room(tray: Tray, area: pygame.Rect, metrics: Metrics) -> pygame.Rect:
     """The rectangle of the tray, centred in an area and wide enough for large dice."""
     count = max(1, len(tray.rolled_dice))
     high = min(area.height, metrics.px(MAX_TRAY)) if count == 1 else area.height
-    wide = max(round(1.4 * high), round(count * metrics.px(EDGE) * PITCH))
+    wide = max(round(1.4 * high), round(count * metrics.px(MIN_DIE_EDGE) * DICE_PITCH))
     found = pygame.Rect(0, 0, min(area.width, wide), high)
     found.center = area.center
     return found

@@ -27,8 +27,10 @@ from game.i18n.words import capitalised, translate
 from game.ui.kit.pen import Pen, TextRun, cite, flow_height
 from game.ui.kit.theme import FAINT
 
-HEADLINE, ACTION = range(26, 13, -1), 16
-"""In layout units: the print sizes tried for the result, the largest first, and the maximum for the action."""
+HEADLINE_SIZES = range(26, 13, -1)
+"""The print sizes tried for the result in layout units, the largest first."""
+MAX_ACTION_PRINT = 16
+"""The maximum print size for the action, in layout units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,7 @@ def headline(entries: Sequence[LogEntry]) -> Headline | None:
     time = entries[began].time if past else ""
     found = entries[last]
     if found.kind != "loss":
-        action = "" if _names(time, found.action) else found.action
+        action = "" if _is_named_like_action(time, found.action) else found.action
         return Headline(found.result or found.text, action, found.rule, time)
     own = entries[began + 1:last + 1]
     start = next((number for number in reversed(range(len(own))) if own[number].kind in ("result", "action")), -1)
@@ -123,7 +125,7 @@ def headline(entries: Sequence[LogEntry]) -> Headline | None:
     return Headline(lost, deed, found.rule, time)
 
 
-def _names(time: Text, deed: Text) -> bool:
+def _is_named_like_action(time: Text, deed: Text) -> bool:
     """Whether the phase of a time is called like an action, e.g. *Initiative* in ``Turn 2: initiative``."""
     return translate(time).casefold().endswith(f": {translate(deed).casefold()}")
 
@@ -137,13 +139,13 @@ def print_headline(pen: Pen, shown: Headline, field: int) -> Text:
     """
     top = pen.y
     shorter = (shown, replace(shown, action=""), replace(shown, action="", time=""))
-    for each, size in product(shorter, HEADLINE):
+    for each, size in product(shorter, HEADLINE_SIZES):
         for parts in _layouts(each, size):
             if sum(flow_height(pen, part, leading=1.0) for part in parts) <= field:
                 for part in parts:
                     pen.flow(part, leading=1.0)
                 return ""
-    (whole,) = _layouts(shorter[-1], HEADLINE[-1])[-1]
+    (whole,) = _layouts(shorter[-1], HEADLINE_SIZES[-1])[-1]
     at = next(number for number, run in enumerate(whole) if run.role == "ui-bold")
     begun, last, rule = whole[:at], whole[at], whole[at + 1:]
     words = translate(shown.result).split()
@@ -160,7 +162,7 @@ def _layouts(shown: Headline, size: int) -> list[list[list[TextRun]]]:
     in a row."""
     rule = [cite(shown.rule, size)] if shown.rule is not None else []
     time = [TextRun(say("{time}:", time=shown.time), "ui", 14, FAINT)] if shown.time else []
-    small = min(ACTION, size)
+    small = min(MAX_ACTION_PRINT, size)
     if not shown.action:
         return [[[*time, TextRun(capitalised(shown.result), "ui-bold", size), *rule]]]
     return [[[*time, TextRun(capitalised(shown.action), "ui", small)], [TextRun(capitalised(shown.result), "ui-bold",

@@ -16,19 +16,26 @@ from game.ui.cards.headline import LogEntry, headline, print_headline
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_box, draw_sheet
 from game.ui.kit.pen import Link, Pen, TextRun, cite
-from game.ui.kit.theme import FAINT, GOLD, HEAD_PAPER, INK, LINE, Metrics
+from game.ui.kit.theme import FAINT, GOLD, HEAD_PAPER, INK, LINE_INK, Metrics
 
-LEADING, AFTER = 1.05, 2
-"""The line height of an entry as a share of the font's, and the space after an entry in layout units."""
+LINE_SPACING = 1.05
+"""The line height of an entry, as a multiple of the font's."""
+ENTRY_GAP = 2
+"""The space after an entry, in layout units."""
 MIN_LINES = 4
 """The minimum number of lines of the log, however large the cards above it are, unless it is folded."""
 WHOLE_LINES = 2
 """The number of lines of whole entries from which no partial entry is shown above them."""
 FOOT_SPACE = 10
 """Layout units below the print of a log."""
-TITLE, TALL, LOW, BELOW = 20, 68, 42, 4
-"""In layout units: the line above the headline, the height of the headline's field with and without that line, and
-the space below."""
+TITLE_HEIGHT = 20
+"""The height of the line above the headline, in layout units."""
+HEADLINE_HEIGHT = 68
+"""The height of the headline's field below such a line, in layout units."""
+BARE_HEADLINE_HEIGHT = 42
+"""The height of the headline's field without that line, in layout units."""
+BELOW_HEADLINE = 4
+"""The space below the headline, in layout units."""
 ROOMY_LINES = 5
 """The number of lines from which a log has room for a line above its headline."""
 TIME_SHARE = 0.7
@@ -39,12 +46,12 @@ EDGE_WIDTH = 5
 
 def least_height(m: Metrics, lines: int = MIN_LINES) -> int:
     """The height in pixels of a log with ``lines`` lines below its headline."""
-    return lines * _line(m) + head_height(m, bare=True) + m.px(BELOW) + m.px(FOOT_SPACE)
+    return lines * _line_height(m) + head_height(m, bare=True) + m.px(BELOW_HEADLINE) + m.px(FOOT_SPACE)
 
 
 def head_height(m: Metrics, *, bare: bool) -> int:
     """The height of the headline in pixels, with or without (``bare``) a line above it."""
-    return m.px(LOW) + m.px(10) if bare else m.px(TALL) + m.px(TITLE) + m.px(14)
+    return m.px(BARE_HEADLINE_HEIGHT) + m.px(10) if bare else m.px(HEADLINE_HEIGHT) + m.px(TITLE_HEIGHT) + m.px(14)
 
 
 def is_bare(m: Metrics, height: int) -> bool:
@@ -52,8 +59,8 @@ def is_bare(m: Metrics, height: int) -> bool:
     return height < least_height(m, ROOMY_LINES)
 
 
-def _line(m: Metrics) -> int:
-    return round(font("ui-bold", m.px(17)).get_linesize() * LEADING) + m.px(AFTER)
+def _line_height(m: Metrics) -> int:
+    return round(font("ui-bold", m.px(17)).get_linesize() * LINE_SPACING) + m.px(ENTRY_GAP)
 
 
 def largest_print(m: Metrics, height: int, lines: int = MIN_LINES) -> Metrics:
@@ -160,7 +167,7 @@ class Log:
         ground = pygame.Rect(edge, edge, width - 2 * edge, min(high, image.get_height() - edge) - edge)
         pygame.draw.rect(image, HEAD_PAPER, ground, border_radius=m.px(4))
         if high < image.get_height() - edge:
-            pygame.draw.line(image, LINE, (edge, high), (width - edge, high), m.px(1))
+            pygame.draw.line(image, LINE_INK, (edge, high), (width - edge, high), m.px(1))
         latest = headline(self.entries)
         stripe = pygame.Rect(ground.x, ground.y, m.px(EDGE_WIDTH), ground.height)
         pygame.draw.rect(image, GOLD, stripe, border_top_left_radius=m.px(4), border_bottom_left_radius=m.px(4))
@@ -172,14 +179,15 @@ class Log:
             pen.y = top
             time = latest.time if latest is not None and latest.time else say("Just happened")
             pen.line(time, "ui", 14, FAINT, width=round(pen.width * TIME_SHARE))
-            pen.y = top + m.px(TITLE)
+            pen.y = top + m.px(TITLE_HEIGHT)
         if latest is None:
             pen.line(say("No moves or combat yet"), "ui", 16, FAINT)
             self.head_links, self.head_cut = [], ""
         else:
             shown = replace(latest, action=self._worded(latest.action), result=self._worded(latest.result),
                             time=latest.time if bare else "")
-            field = max(pen.metrics.px(LOW), high - pen.metrics.px(10)) if bare else pen.metrics.px(TALL)
+            field = max(pen.metrics.px(BARE_HEADLINE_HEIGHT),
+                        high - pen.metrics.px(10)) if bare else pen.metrics.px(HEADLINE_HEIGHT)
             self.head_cut = print_headline(pen, shown, field)
             self.head_links = pen.links
 
@@ -195,7 +203,7 @@ class Log:
         margin = m.px(16)
         has_head = self.headed = not self.bare
         scarce = is_bare(m, size[1])
-        top = head_height(m, bare=scarce) + m.px(BELOW) if has_head else 0
+        top = head_height(m, bare=scarce) + m.px(BELOW_HEADLINE) if has_head else 0
         bottom = size[1] - m.px(FOOT_SPACE)
         scratch = pygame.Surface((size[0], m.px(260)), pygame.SRCALPHA)
         if self.back:
@@ -207,7 +215,7 @@ class Log:
         for number, entry in reversed(tuple(enumerate(shown))):
             scratch.fill((0, 0, 0, 0))
             pen = Pen(scratch, m, margin, 0, size[0] - 2 * margin)
-            line = _print(pen, replace(entry, text=self.words(entry)))
+            line = _print_entry(pen, replace(entry, text=self.words(entry)))
             full = bottom - pen.y < top
             if full and self.lines >= WHOLE_LINES:
                 full = False  # entries are shown whole or not at all
@@ -217,8 +225,8 @@ class Log:
                 bands.append((pygame.Rect(0, top + rise, size[0], bottom - top - rise), number))
                 break
             if full:
-                lines = max(0, (bottom - top - m.px(AFTER)) // line)
-                hidden = pen.y - (lines * line + m.px(AFTER) if lines else 0)
+                lines = max(0, (bottom - top - m.px(ENTRY_GAP)) // line)
+                hidden = pen.y - (lines * line + m.px(ENTRY_GAP) if lines else 0)
             bottom -= pen.y - hidden
             bands.append((pygame.Rect(0, bottom, size[0], pen.y - hidden), number))
             body.blit(scratch, (0, bottom), (0, hidden, size[0], pen.y - hidden))
@@ -238,7 +246,7 @@ class Log:
 
     def _begun(self, body: pygame.Surface, entry: pygame.Surface, pen: Pen, line: int, room: pygame.Rect) -> int:
         """Print as many first lines of an entry as fit, at the foot of a room; return the pixels left above them."""
-        after = pen.metrics.px(AFTER)
+        after = pen.metrics.px(ENTRY_GAP)
         above = (pen.y - after) % line
         lines = (room.height - above - after) // line
         if lines < 1:
@@ -256,7 +264,7 @@ class Log:
         """The number of oldest entries that fit together: scrolling stops there."""
         for number, entry in enumerate(self.entries):
             pen = Pen(scratch, m, m.px(16), 0, scratch.get_width() - 2 * m.px(16))
-            _print(pen, replace(entry, text=self.words(entry)))
+            _print_entry(pen, replace(entry, text=self.words(entry)))
             room -= pen.y
             if room < 0:
                 return max(1, number)
@@ -293,7 +301,7 @@ class Log:
         return self.words(self.entries[line]) if line is not None and line < len(self.entries) else ""
 
 
-def _print(pen: Pen, entry: LogEntry) -> int:
+def _print_entry(pen: Pen, entry: LogEntry) -> int:
     """Print an entry; return the height of one of its lines."""
     run = TextRun(entry.text, "ui", 16)
     if entry.kind == "phase":
@@ -306,6 +314,6 @@ def _print(pen: Pen, entry: LogEntry) -> int:
     elif entry.kind in ("remark", "undone"):
         run = TextRun(entry.text, "ui-italic", 16, FAINT)
     rule = [cite(entry.rule, run.px)] if entry.rule is not None else []
-    pen.flow([run, *rule], indent=14, leading=LEADING)
-    pen.space(AFTER)
-    return max(1, round(pen.font(run.role, run.px).get_linesize() * LEADING))
+    pen.flow([run, *rule], indent=14, leading=LINE_SPACING)
+    pen.space(ENTRY_GAP)
+    return max(1, round(pen.font(run.role, run.px).get_linesize() * LINE_SPACING))

@@ -20,26 +20,30 @@ from game.ui.kit.notice import SignMeanings, topmost_meaning
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, Pen, TextRun, cite, sentences, wrap
 from game.ui.kit.pictures import picture_cache
-from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
+from game.ui.kit.theme import FAINT, INK, LINE_INK, LINK, Metrics
 
-HEIGHT = 64
+OBJECTIVES_HEIGHT = 64
 """The strip's height in layout units, including the space around it."""
-SPLITS = tuple(part / 100 for part in range(36, 82, 3))
+TRIED_SPLITS = tuple(part / 100 for part in range(36, 82, 3))
 """Shares of the strip's length tried for the objectives; the victory conditions get the rest."""
 MIN_SCALE = 0.4
 """The minimum scale for printing the objectives."""
 FEW_LINES = 90
 """The least height of the conditions on a card that leaves room below it, in layout units."""
-LARGEST, SMALLEST = 17, 5
-"""The maximum and minimum print size of the conditions, in layout units."""
+MAX_PRINT = 17
+"""The maximum print size of the conditions, in layout units."""
+MIN_PRINT = 5
+"""Their minimum print size, in layout units."""
 SENTENCE_ENDS = ".!?…"
 """Characters that end a sentence: a condition without one gets a full stop if the next one has the same rule."""
 MORE_SIGN = say("… more")
 """The sign that sentences were left out: a click shows all of them."""
-READABLE = 11, 14
+MIN_READABLE_PRINT = 11, 14
 """The minimum readable print: in pixels, and in pixels of a window 1080 high. Below that long titles are shortened."""
-LONG, CUT = 8, 4
-"""The number of letters from which a title's first word is shortened, and the number that it is shortened to."""
+LONG_WORD_LETTERS = 8
+"""The number of letters from which a title's first word is shortened."""
+SHORTENED_LETTERS = 4
+"""The number of letters that it is shortened to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +131,7 @@ class ObjectivesStrip:
         kept = self._kept if left - self._kept >= m.px(FEW_LINES) else 0
         room = pygame.Rect(x, pen.y, inner, left - kept)
         smallest = ceil(readable(m) / m.scale)
-        size = max(min(smallest, LARGEST - 1), self._size(m, shown, room, LARGEST - 1, apart=True))
+        size = max(min(smallest, MAX_PRINT - 1), self._size(m, shown, room, MAX_PRINT - 1, apart=True))
         found = self._fitting_conditions(m, shown, room, size, apart=True)
         written = _print_conditions(m, found, card.subsurface(room), size, apart=True, more=self.shortened)
         self.links = [link.moved(*room.topleft) for link in written.links]
@@ -158,7 +162,7 @@ class ObjectivesStrip:
             self._paint_high(m, theme, shown)
             return
         body = self._image.get_rect().inflate(-m.px(16), 0)
-        m = m.at(min(m.scale, self._image.get_height() / HEIGHT))
+        m = m.at(min(m.scale, self._image.get_height() / OBJECTIVES_HEIGHT))
         body.height -= m.px(8)
         draw_sheet(self._image, body, m.scale)
         inner = body.inflate(-m.px(16), -m.px(4))
@@ -168,27 +172,28 @@ class ObjectivesStrip:
             plan = self._plan(m, theme, shown, inner)
         self.least = plan.least
         x = self._objectives(self._image, m.at(plan.scale), theme, shown, inner, plan.rows)
-        pygame.draw.line(self._image, LINE, (x, inner.top), (x, inner.bottom), m.px(1))
+        pygame.draw.line(self._image, LINE_INK, (x, inner.top), (x, inner.bottom), m.px(1))
         x += m.px(10)
         self._conditions(m, shown, pygame.Rect(x, inner.top, inner.right - x, inner.height), plan.size)
 
     def _plan(self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect) -> StripPlan:
         """The layout that is in one row if all of it is readable, else the one with the largest smallest print. Print
         that would be unreadable is enlarged, and whole sentences are left out instead; the first one should fit."""
-        found, begin = [], tuple(_pieces(shown)[:1])
+        layouts, begin = [], tuple(_condition_sentences(shown)[:1])
         least, smallest = readable(m), ceil(readable(m) / m.scale)
         for rows in (1, 2):
-            for split in SPLITS:
+            for split in TRIED_SPLITS:
                 scale = self._scale(m, theme, shown, inner, round(split * inner.width), rows)
                 room = inner.width - round(split * inner.width) - m.px(10)
                 size = self._size(m, shown, pygame.Rect(0, 0, room, inner.height))
                 titles = m.at(scale).px(15 if rows == 1 else 17)
-                enough = max(size, min(smallest, LARGEST))
+                enough = max(size, min(smallest, MAX_PRINT))
                 plan = StripPlan(min(titles, m.px(enough)), scale, rows, enough, split)
-                begins = _height(m, begin, max(1, room), enough, apart=False, more=True) <= inner.height
-                found.append((min(titles, least), begins, min(m.px(size), least), -rows, min(titles, m.px(size)), scale,
-                              plan))
-        return max(found, key=lambda each: each[:-1])[-1]
+                begins = _conditions_height(m, begin, max(1, room), enough, apart=False, more=True) <= inner.height
+                layouts.append((min(titles, least), begins, min(m.px(size), least), -rows, min(titles, m.px(size)),
+                                scale,
+                                plan))
+        return max(layouts, key=lambda each: each[:-1])[-1]
 
     def _scale(self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect, room: int, rows: int) -> float:
         """The largest scale at which the objectives fit into ``rows`` rows of a width."""
@@ -225,7 +230,7 @@ class ObjectivesStrip:
     def print_short(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int,
                     line: pygame.Rect) -> int:
         """Print one objective in one line, with its holder's flag; return its right end."""
-        x = _flagged(target, m, theme, objective, x, line, 26)
+        x = _draw_flag(target, m, theme, objective, x, line, 26)
         title = font("ui-bold", m.px(17)).line_picture(joined((objective.title, objective.status)), INK)
         target.blit(title, title.get_rect(midleft=(x, line.centery)))
         return x + title.get_width()
@@ -235,7 +240,7 @@ class ObjectivesStrip:
                    inner: pygame.Rect) -> int:
         """Print one objective from ``x`` on: its holder's flag, its title, and the holder in words; return its right
         end."""
-        x = _flagged(target, m, theme, objective, x, inner, 46)
+        x = _draw_flag(target, m, theme, objective, x, inner, 46)
         title = font("ui-bold", m.px(17)).line_picture(objective.title, INK)
         below = font("ui", m.px(15)).line_picture(holder(theme, objective), FAINT)
         target.blit(title, title.get_rect(bottomleft=(x, inner.centery + m.px(1))))
@@ -257,27 +262,28 @@ class ObjectivesStrip:
         and finally the last words of the first one. Sets ``printed`` to these sentences and ``shortened`` to whether
         any were left out."""
         blank = pygame.Surface((max(1, room.width), 1))
-        pieces = _pieces(shown)
-        found = shown
+        pieces = _condition_sentences(shown)
+        fitting = shown
         self.shortened = False
-        while _print_conditions(m, found, blank, size, apart=apart,
+        while _print_conditions(m, fitting, blank, size, apart=apart,
                                 more=self.shortened).y > room.height and len(pieces) > 1:
             pieces.pop()
-            found, self.shortened = replace(shown, victory=tuple(pieces)), True
+            fitting, self.shortened = replace(shown, victory=tuple(pieces)), True
         words = translate(pieces[0].text).split() if self.shortened else []
-        while len(words) > 1 and _print_conditions(m, found, blank, size, apart=apart, more=True).y > room.height:
+        while len(words) > 1 and _print_conditions(m, fitting, blank, size, apart=apart, more=True).y > room.height:
             words.pop()
-            found = replace(shown, victory=(replace(pieces[0], text=say("{sentence}", sentence=" ".join(words))),))
+            fitting = replace(shown, victory=(replace(pieces[0], text=say("{sentence}", sentence=" ".join(words))),))
         self.printed = [translate(piece.text) for piece in pieces]
-        return found
+        return fitting
 
     @staticmethod
-    def _size(m: Metrics, shown: Objectives, room: pygame.Rect, most: int = LARGEST, *, apart: bool = False) -> int:
+    def _size(m: Metrics, shown: Objectives, room: pygame.Rect, most: int = MAX_PRINT, *, apart: bool = False) -> int:
         """The largest print size in layout units at which the victory conditions fit a room; the smallest if none
         does."""
         notes = tuple(Note(say("{sentence}", sentence=translate(note.text)), note.rule) for note in shown.victory)
-        sizes = range(SMALLEST, most + 1)
-        fits = bisect_right(sizes, room.height, key=lambda size: _height(m, notes, max(1, room.width), size, apart))
+        sizes = range(MIN_PRINT, most + 1)
+        fits = bisect_right(sizes, room.height,
+                            key=lambda size: _conditions_height(m, notes, max(1, room.width), size, apart))
         return sizes[max(0, fits - 1)]
 
 
@@ -287,8 +293,8 @@ def flag_bearer(theme: Theme, objective: Objective) -> int | None:
     return next((k for k, info in enumerate(theme.seats) if info.name == objective.seat and not objective.tally), None)
 
 
-def _flagged(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int, line: pygame.Rect,
-             most: int) -> int:
+def _draw_flag(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int, line: pygame.Rect,
+               most: int) -> int:
     """Draw the flag of an objective's holder at ``x``, at most ``most`` layout units high; return its right end."""
     order = flag_bearer(theme, objective)
     if order is None:
@@ -299,12 +305,13 @@ def _flagged(target: pygame.Surface, m: Metrics, theme: Theme, objective: Object
 
 
 @picture_cache(2048)
-def _height(m: Metrics, notes: tuple[Note, ...], width: int, size: int, apart: bool, more: bool = False) -> int:
+def _conditions_height(m: Metrics, notes: tuple[Note, ...], width: int, size: int, apart: bool,
+                       more: bool = False) -> int:
     """The height in pixels of the victory conditions at a print size, cached for all games with the same conditions."""
     return _print_conditions(m, Objectives((), notes), pygame.Surface((width, 1)), size, apart=apart, more=more).y
 
 
-def _pieces(shown: Objectives) -> list[Note]:
+def _condition_sentences(shown: Objectives) -> list[Note]:
     """The victory conditions, a sentence each."""
     return [Note(say("{sentence}", sentence=each), note.rule)
             for note in shown.victory for each in sentences(note.text)]
@@ -340,7 +347,7 @@ def _print_conditions(m: Metrics, shown: Objectives, surface: pygame.Surface, si
 
 def readable(m: Metrics) -> int:
     """The smallest readable print in a window, in pixels."""
-    return max(READABLE[0], Metrics.of(m.size).px(READABLE[1]))
+    return max(MIN_READABLE_PRINT[0], Metrics.of(m.size).px(MIN_READABLE_PRINT[1]))
 
 
 def write_all(pen: Pen, theme: Theme, shown: Objectives, size: int) -> None:
@@ -362,4 +369,4 @@ def holder(theme: Theme, objective: Objective) -> Text:
 def cut(title: Text) -> Text:
     """A title with a long first word shortened: "Camp. de Muley Achmed Norte"."""
     first, _, rest = translate(title).partition(" ")
-    return f"{first[:CUT]}. {rest}" if rest and len(first) >= LONG else title
+    return f"{first[:SHORTENED_LETTERS]}. {rest}" if rest and len(first) >= LONG_WORD_LETTERS else title

@@ -22,32 +22,49 @@ from game.ui.counters.pictures import AMBER, plain_counter
 from game.ui.kit.fonts import Typeface, font
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pen import TextRun, cite, fitting_font, shorten, wrap
-from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, PAPER_SHADE
+from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE_INK, PAPER_SHADE
 
-PLATE, STRIPE = 34, 20
-"""The widths of the plate with a command's number of units and of its stripe in a long list, in layout units."""
-HIGH, LOW = 52, 44
-"""The height of a line in layout units, normally and if room is scarce."""
-FOLDED, CLOSE, SET_IN = 40, 36, 18
-"""In layout units: the height of a line of a long list, normally and in a low window, and the indent of a line below
-its parent."""
+PLATE_WIDTH = 34
+"""The width in layout units of the plate with a command's number of units in a long list."""
+STRIPE_WIDTH = 20
+"""The width of that plate for a single unit, in layout units."""
+LINE_HEIGHT = 52
+"""The height of a line, in layout units."""
+TIGHT_LINE_HEIGHT = 44
+"""The height of a line if room is scarce, in layout units."""
+LONG_LIST_LINE_HEIGHT = 40
+"""The height of a line of a long list, in layout units."""
+LOW_WINDOW_LINE_HEIGHT = 36
+"""The height of a line of a long list in a low window, in layout units."""
+INDENT = 18
+"""The indent of a line below its parent, in layout units."""
 LONG_LIST = 6
 """The number of lines above which a list without combats is long."""
-COUNTER, SIGN, SIGN_NARROW, NARROW = 40, 36, 32, 420
-"""In layout units: the side of a counter on a line, of a clickable sign's box, and of that box in a narrow list; and
-the width below which a list is narrow."""
+COUNTER_SIDE = 40
+"""The side of a counter on a line, in layout units."""
+SIGN_SIDE = 36
+"""The side of a clickable sign's box, in layout units."""
+NARROW_SIGN_SIDE = 32
+"""The side of that box in a narrow list, in layout units."""
+NARROW_WIDTH = 420
+"""The width below which a list is narrow, in layout units."""
 STATUS_WIDTH = 94
 """The width reserved at the right for a line's total and status, in layout units; a list without statuses reserves
 only what the totals need."""
-TITLE, SMALLEST = 18, 14
-"""The print size of a title, and its minimum, in layout units; below that it is shortened."""
-SUBTITLE, LEAST = 15, 15
-"""The print size of the text below a title, and its minimum print height, in layout units; below that it is
-wrapped."""
+TITLE_PRINT = 18
+"""The print size of a title, in layout units."""
+MIN_TITLE_PRINT = 14
+"""The minimum print size of a title, in layout units; a title that is too long for it is shortened."""
+SUBTITLE_PRINT = 15
+"""The print size of the text below a title, in layout units."""
+MIN_SUBTITLE_HEIGHT = 15
+"""The minimum print height of that text, in layout units; a text that is too long for it is wrapped."""
 RAISED_BY = 3
 """The distance by which that text is printed closer to the title than a line of print, in layout units."""
-SMALL, NAME = 20, 16
-"""In layout units: the size of a sign beside its name below the heading, and the print size of the name."""
+NAMED_SIGN_SIDE = 20
+"""The size of a sign beside its name below the heading, in layout units."""
+SIGN_NAME_PRINT = 16
+"""The print size of that name, in layout units."""
 SIGN_SHARE = 0.28
 """The width of an order's sign as a share of the counter that it is drawn for."""
 FINISHED_OPACITY = 110
@@ -57,10 +74,13 @@ PROGRESS: dict[str, Message] = {
 }
 """The tooltips of the progress signs."""
 DIGIT = re.compile(r"\d")
-TAKEN, REFUSED, OPEN = "#f2dba0", "#e7dcc0", "#fbf5e6"
-FULL, FADED = 0.88, 90
-"""The share of its box that the sign of a current order takes (the rest is its rim), and the opacity of a refused one,
-of 255."""
+TAKEN_PAPER = "#f2dba0"
+REFUSED_PAPER = "#e7dcc0"
+OPEN_PAPER = "#fbf5e6"
+TAKEN_SIGN_SHARE = 0.88
+"""The share of its box that the sign of a current order takes; the rest is its rim."""
+REFUSED_OPACITY = 90
+"""The opacity of the sign of a refused order, of 255."""
 
 
 def line_spot(line: str) -> str:
@@ -124,24 +144,25 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
 def _sign_key(pen: CardPen, shown: Overview, known: ScreenData) -> None:
     """Print the key to the signs, each once with its name; and the heading of the values."""
     named = _named_signs(shown)
-    px, face, x, top = pen.metrics.px, pen.font("ui", NAME), pen.x, pen.y
+    px, face, x, top = pen.metrics.px, pen.font("ui", SIGN_NAME_PRINT), pen.x, pen.y
     right = pen.x + pen.width
     if shown.values:
         words = face.line_picture(translate(shown.values), FAINT)
-        pen.surface.blit(words, words.get_rect(midright=(right, top + px(SMALL) // 2)))
+        pen.surface.blit(words, words.get_rect(midright=(right, top + px(NAMED_SIGN_SIDE) // 2)))
         right -= words.get_width() + px(14)
     for mark, name in named:
         words = face.line_picture(translate(name), INK)
-        whole = px(SMALL + 5) + words.get_width()
+        whole = px(NAMED_SIGN_SIDE + 5) + words.get_width()
         if x > pen.x and x + whole > right:
-            x, pen.y = pen.x, pen.y + px(SMALL + 4)
-        pen.tips.append((pygame.Rect(x, pen.y, px(SMALL), px(SMALL)), capitalised(translate(name))))
-        picture = _scaled(known.mark(mark), px(SMALL))
-        pen.surface.blit(picture, picture.get_rect(center=(x + px(SMALL) // 2, pen.y + px(SMALL) // 2)))
-        pen.surface.blit(words, words.get_rect(midleft=(x + px(SMALL + 5), pen.y + px(SMALL) // 2)))
+            x, pen.y = pen.x, pen.y + px(NAMED_SIGN_SIDE + 4)
+        pen.tips.append((pygame.Rect(x, pen.y, px(NAMED_SIGN_SIDE), px(NAMED_SIGN_SIDE)), capitalised(translate(name))))
+        picture = _scaled_sign(known.mark(mark), px(NAMED_SIGN_SIDE))
+        pen.surface.blit(picture,
+                         picture.get_rect(center=(x + px(NAMED_SIGN_SIDE) // 2, pen.y + px(NAMED_SIGN_SIDE) // 2)))
+        pen.surface.blit(words, words.get_rect(midleft=(x + px(NAMED_SIGN_SIDE + 5), pen.y + px(NAMED_SIGN_SIDE) // 2)))
         x += whole + px(14)
     if named or shown.values:
-        pen.y += px(SMALL + 6)
+        pen.y += px(NAMED_SIGN_SIDE + 6)
         pen.line_extents.append((top, pen.y))
 
 
@@ -149,18 +170,18 @@ def _named_signs(shown: Overview) -> list[tuple[str, Text]]:
     """Each sign with its name, in an order consistent with that of every line, whatever signs other lines have now."""
     if shown.signs:
         return list(shown.signs)
-    found: list[tuple[str, Text]] = []
+    named: list[tuple[str, Text]] = []
     for line in shown.lines:
         row = [(action.sign, action.name) for action in line.actions if action.sign and action.name
                and not line.placeholder]
         for number, sign_ in enumerate(row):
-            if sign_ not in found:
-                after = next((found.index(one) for one in row[number + 1:] if one in found), len(found))
-                found.insert(found.index(row[number - 1]) + 1 if number else after, sign_)
-    return found
+            if sign_ not in named:
+                after = next((named.index(one) for one in row[number + 1:] if one in named), len(named))
+                named.insert(named.index(row[number - 1]) + 1 if number else after, sign_)
+    return named
 
 
-def _scaled(mark: Mark, width: int) -> pygame.Surface:
+def _scaled_sign(mark: Mark, width: int) -> pygame.Surface:
     """The picture of a sign, ``width`` pixels wide."""
     picture = sign_picture(mark, round(width / SIGN_SHARE))
     return pygame.transform.smoothscale_by(picture, width / picture.get_width())
@@ -178,20 +199,21 @@ def _value_width(pen: CardPen, shown: Overview) -> int:
 def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, Counter], line: OverviewLine,
           lit: bool, active: bool, long: bool, kept: int) -> None:
     px, top = pen.metrics.px, pen.y
-    close = CLOSE if pen.metrics.is_low else FOLDED
-    height = px(close if long else LOW if pen.tight else HIGH) + (px(COUNTER - 22) if line.against else 0)
+    close = LOW_WINDOW_LINE_HEIGHT if pen.metrics.is_low else LONG_LIST_LINE_HEIGHT
+    height = px(close if long else TIGHT_LINE_HEIGHT if pen.tight else LINE_HEIGHT)
+    height += px(COUNTER_SIDE - 22) if line.against else 0
     if not line.placeholder and not long:
-        height = max(height, _needed(pen, line, counters, kept))
+        height = max(height, _line_height(pen, line, counters, kept))
     box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)
     if line.placeholder:
         _finished_line(pen, theme, counters, line, box)
         pen.y = box.bottom + px(3)
         return
     _ground(pen, box, line, lit)
-    x, right = pen.x + px(SET_IN) * line.indent, pen.x + pen.width
+    x, right = pen.x + px(INDENT) * line.indent, pen.x + pen.width
     if line.colour:
-        count = _counted(line, counters, long)
-        stripe = pygame.Rect(x, box.y + px(6), _plate(pen, count), box.height - px(12))
+        count = _plate_number(line, counters, long)
+        stripe = pygame.Rect(x, box.y + px(6), _plate_width(pen, count), box.height - px(12))
         draw_box(pen.surface, stripe, line.colour, INK, px(1), px(2))
         if count > 1:
             _count(pen, count, theme.side(counters[line.units[0]].seat), stripe)
@@ -199,7 +221,7 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
     if line.progress == "due":
         start, x = x, _chevron(pen, x, box)
         pen.tips.append((pygame.Rect(start, box.y, x - start, box.height), PROGRESS["due"]))
-    high = px(COUNTER + 6) if line.against else box.height
+    high = px(COUNTER_SIDE + 6) if line.against else box.height
     _value(pen, line, pygame.Rect(right - kept, box.y, kept, high))
     right -= kept + px(6)
     side, gap = _sign_room(pen)
@@ -217,32 +239,32 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
     pen.y = box.bottom + px(3)
 
 
-def _counted(line: OverviewLine, counters: Mapping[str, Counter], long: bool) -> int:
+def _plate_number(line: OverviewLine, counters: Mapping[str, Counter], long: bool) -> int:
     """The number of fighting units on a line's plate, as on the command's flag on the map; of all units if none fights.
     In a long list the plate is a stripe without it."""
     known = [counters[unit] for unit in line.units if unit in counters]
     return 0 if long else len(fighting(known) or known)
 
 
-def _plate(pen: CardPen, count: int) -> int:
+def _plate_width(pen: CardPen, count: int) -> int:
     """The width in pixels of a line's plate with a number of units, or of its stripe."""
-    return pen.metrics.px(PLATE if count > 1 else STRIPE)
+    return pen.metrics.px(PLATE_WIDTH if count > 1 else STRIPE_WIDTH)
 
 
 def _sign_room(pen: CardPen) -> tuple[int, int]:
     """The side in pixels of the box of a clickable sign, and the gap beside it."""
-    narrow = pen.width < pen.metrics.px(NARROW)
-    return pen.metrics.px(SIGN_NARROW if narrow else SIGN), pen.metrics.px(3 if narrow else 6)
+    narrow = pen.width < pen.metrics.px(NARROW_WIDTH)
+    return pen.metrics.px(NARROW_SIGN_SIDE if narrow else SIGN_SIDE), pen.metrics.px(3 if narrow else 6)
 
 
-def _needed(pen: CardPen, line: OverviewLine, counters: Mapping[str, Counter], kept: int) -> int:
+def _line_height(pen: CardPen, line: OverviewLine, counters: Mapping[str, Counter], kept: int) -> int:
     """The height in pixels that a line's print needs, the same whichever of its signs are shown."""
-    px, width = pen.metrics.px, pen.width - pen.metrics.px(SET_IN) * line.indent
-    width -= _plate(pen, _counted(line, counters, long=False)) + px(9) if line.colour else 0
+    px, width = pen.metrics.px, pen.width - pen.metrics.px(INDENT) * line.indent
+    width -= _plate_width(pen, _plate_number(line, counters, long=False)) + px(9) if line.colour else 0
     width -= px(26) if line.progress == "due" else 0
     if not line.against:
         width -= kept + px(6) + sum(_sign_room(pen)) * sum(bool(action.sign) for action in line.actions)
-    top = px(COUNTER + 6) if line.against else pen.font("ui-bold", TITLE).get_linesize()
+    top = px(COUNTER_SIDE + 6) if line.against else pen.font("ui-bold", TITLE_PRINT).get_linesize()
     face, lines = _subtitle(pen, line.subtitle, max(1, width))
     return top + len(lines) * face.get_linesize() - px(RAISED_BY)
 
@@ -250,9 +272,9 @@ def _needed(pen: CardPen, line: OverviewLine, counters: Mapping[str, Counter], k
 def _subtitle(pen: CardPen, text: Text, width: int) -> tuple[Typeface, list[str]]:
     """The font and the lines of the text below a title: on one line if it fits a width in pixels, smaller if need be,
     else wrapped."""
-    usual, px = pen.font("ui", SUBTITLE), pen.metrics.px
-    small = fitting_font(text, "ui", px(SUBTITLE), width)
-    if small.get_height() >= px(LEAST) and small.size(text)[0] <= width:
+    usual, px = pen.font("ui", SUBTITLE_PRINT), pen.metrics.px
+    small = fitting_font(text, "ui", px(SUBTITLE_PRINT), width)
+    if small.get_height() >= px(MIN_SUBTITLE_HEIGHT) and small.size(text)[0] <= width:
         return small, [translate(text)] if text else []
     return usual, wrap(text, usual, width)
 
@@ -271,7 +293,7 @@ def _ground(pen: CardPen, box: pygame.Rect, line: OverviewLine, lit: bool) -> No
     """Draw the background of a line (gold while it acts) and the line below it."""
     px = pen.metrics.px
     if line.progress == "acting":
-        draw_box(pen.surface, box, TAKEN, GOLD, px(2), px(4))
+        draw_box(pen.surface, box, TAKEN_PAPER, GOLD, px(2), px(4))
     elif lit:
         pygame.draw.rect(pen.surface, PAPER_SHADE, box, border_radius=px(4))
     _rule_off(pen, box)
@@ -297,7 +319,7 @@ def _finished_line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], 
 def _rule_off(pen: CardPen, box: pygame.Rect) -> None:
     """Draw a thin line below a line of the list."""
     y = box.bottom + pen.metrics.px(1)
-    pygame.draw.line(pen.surface, LINE, (box.left, y), (box.right, y), pen.metrics.px(1))
+    pygame.draw.line(pen.surface, LINE_INK, (box.left, y), (box.right, y), pen.metrics.px(1))
 
 
 def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine,
@@ -309,16 +331,16 @@ def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter],
     px, whole = pen.metrics.px, room.width
     faint = FAINT if line.progress != "due" else INK
     if line.against:
-        size = px(COUNTER)
+        size = px(COUNTER_SIDE)
         top = room.y + px(4)
         _match(pen.surface, theme, [counters[unit] for unit in line.units if unit in counters],
                [counters[unit] for unit in line.against if unit in counters],
                pygame.Rect(room.x, top, room.width, size))
         foot, whole = top + size + px(2), pen.x + pen.width - room.x
     else:
-        face = fitting_font(line.title, "ui-bold", px(TITLE), room.width)
-        if face.get_height() < pen.font("ui-bold", SMALLEST).get_height():
-            face = pen.font("ui-bold", SMALLEST)
+        face = fitting_font(line.title, "ui-bold", px(TITLE_PRINT), room.width)
+        if face.get_height() < pen.font("ui-bold", MIN_TITLE_PRINT).get_height():
+            face = pen.font("ui-bold", MIN_TITLE_PRINT)
         title = shorten(line.title, face, room.width)
         foot = room.y
     subtitle, lines = _subtitle(pen, line.subtitle, whole)
@@ -337,7 +359,7 @@ def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter],
     if line.rule is not None and not line.explanation:
         left, y, width = pen.x, pen.y, pen.width
         pen.x, pen.y, pen.width = room.x, foot, whole
-        pen.flow([TextRun(line.subtitle, "ui", SUBTITLE, faint), cite(line.rule, SUBTITLE)], leading=1.0)
+        pen.flow([TextRun(line.subtitle, "ui", SUBTITLE_PRINT, faint), cite(line.rule, SUBTITLE_PRINT)], leading=1.0)
         pen.x, pen.y, pen.width = left, y, width
         return
     for number, words in enumerate(lines):
@@ -413,12 +435,13 @@ def _action_sign(pen: CardPen, known: ScreenData, action: LineAction, place: pyg
     if action.taken:
         draw_box(pen.surface, place, INK, GOLD, px(2), px(5))
     elif active:
-        draw_box(pen.surface, place, REFUSED if refused else OPEN, LINE if refused else INK, px(1), px(5))
-    picture = _scaled(known.mark(action.sign), round(place.width * (FULL if action.taken else 1.0)))
+        draw_box(pen.surface, place, REFUSED_PAPER if refused else OPEN_PAPER, LINE_INK if refused else INK, px(1),
+                 px(5))
+    picture = _scaled_sign(known.mark(action.sign), round(place.width * (TAKEN_SIGN_SHARE if action.taken else 1.0)))
     if active or action.taken:
         picture = light_on_dark(picture) if action.taken else dark_on_light(picture)
     if refused:
-        picture.set_alpha(FADED)
+        picture.set_alpha(REFUSED_OPACITY)
     pen.surface.blit(picture, picture.get_rect(center=place.center))
     if refused:
         inner = place.inflate(-px(8), -px(8))

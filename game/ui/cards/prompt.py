@@ -28,25 +28,45 @@ ALL_FIRST, THIS_FIRST = say("First do all of this:"), say("First do this:")
 
 
 AMBER = "#c77c11"
-USUAL, BARE = (330, 282), (210, 210)
-"""In layout units: the height, narrow and wide, of a card with text, main button and the usual number of others; and
-of a card without the main button."""
-FIELD, LOW_FIELD, SIZES = 71, 66, range(23, 16, -1)
-"""In layout units: the height of the prompt's text, normally and in a low window, fixed so that the main button
-below stays in place; and the print sizes tried, the largest first."""
-SERIF, SERIF_PX, BOTH = 20, 15, 21
-"""The minimum print size of the prompt in the serif face, also in pixels, since smaller print looks squeezed; and
-the minimum with the note of what is left to do below it; at smaller sizes the note is printed below the button."""
-BUTTONS, LOW_BUTTONS, BOX = (56, 44, 8), (50, 38, 6), 40
-"""In layout units: the heights of the main button, of other buttons, and of the gap above each; the same in a low
-window; and the height of the box for dice."""
-ROW, LOW_ROW, KEPT, PICTURES = 24, 23, 2, 50
-"""The height of a duty in one row in layout units, normally and in a low window; the number of rows always reserved;
-and the distance from the left edge to a row's text, after sign and counter, in layout units."""
-DUTY_PX, LONG_DUTY_PX = 17, 16
-"""The print size of a duty in a row of one line, and in two lines, in layout units."""
-MORE, DUTY = "duties:more", "duty:"
-"""The name of the spot that shows further duties, and the prefix of the spots of duties."""
+PROMPT_HEIGHT = (330, 282)
+"""The height in layout units, narrow and wide, of a card with text, main button and the usual number of others."""
+BARE_PROMPT_HEIGHT = (210, 210)
+"""The height in layout units, narrow and wide, of a card without the main button."""
+TEXT_HEIGHT = 71
+"""The height of the prompt's text in layout units, fixed so that the main button below stays in place."""
+LOW_TEXT_HEIGHT = 66
+"""The same in a low window."""
+TEXT_SIZES = range(23, 16, -1)
+"""The print sizes tried for the prompt in layout units, the largest first."""
+MIN_SERIF_PRINT = 20
+"""The minimum print size of the prompt in the serif face, in layout units."""
+MIN_SERIF_PIXELS = 15
+"""The same in pixels, since smaller print looks squeezed."""
+MIN_PRINT_WITH_NOTE = 21
+"""The minimum print size in layout units with the note of what is left to do below the prompt; at smaller sizes the
+note is printed below the button."""
+BUTTON_HEIGHTS = (56, 44, 8)
+"""The heights of the main button, of other buttons, and of the gap above each, in layout units."""
+LOW_BUTTON_HEIGHTS = (50, 38, 6)
+"""The same in a low window."""
+DICE_BOX_HEIGHT = 40
+"""The height of the box for dice, in layout units."""
+DUTY_HEIGHT = 24
+"""The height of a duty in one row, in layout units."""
+LOW_DUTY_HEIGHT = 23
+"""The same in a low window."""
+RESERVED_ROWS = 2
+"""The number of rows always reserved for duties."""
+DUTY_TEXT_LEFT = 50
+"""The distance from the left edge to a duty's text, after sign and counter, in layout units."""
+DUTY_PRINT = 17
+"""The print size of a duty in a row of one line, in layout units."""
+LONG_DUTY_PRINT = 16
+"""The print size of a duty in two lines, in layout units."""
+MORE_SPOT = "duties:more"
+"""The name of the spot that shows further duties."""
+DUTY_SPOT = "duty:"
+"""The prefix of the spots of duties."""
 MAX_DISCS = 8
 """A budget of at most this many is also shown as discs, if the text before leaves room."""
 MIN_DISC_DISTANCE = 11
@@ -55,7 +75,7 @@ MIN_DISC_DISTANCE = 11
 
 def duty_spot(number: int) -> str:
     """The name of the spot of a duty."""
-    return f"{DUTY}{number}"
+    return f"{DUTY_SPOT}{number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +136,10 @@ class PromptCard:
 def write(pen: CardPen, asked: PromptCard) -> None:
     """Print the card: the buttons that answer the prompt below it, further buttons at the foot, open duties in
     between."""
-    large, small, gap = LOW_BUTTONS if pen.metrics.is_low else BUTTONS
-    _band(pen, asked)
+    large, small, gap = LOW_BUTTON_HEIGHTS if pen.metrics.is_low else BUTTON_HEIGHTS
+    _draw_band(pen, asked)
     pen.space(8)
-    left = _text(pen, asked)
+    left = _print_prompt(pen, asked)
     if asked.button:
         pen.slot("main", large)
     elif asked.waits:
@@ -131,16 +151,16 @@ def write(pen: CardPen, asked: PromptCard) -> None:
         pen.space(gap)
         pen.slot("answer", large)
     tried = _trial_pen(pen)
-    _buttons(tried, asked)
+    _print_foot(tried, asked)
     top = pen.foot - (tried.y - pen.y) if pen.foot else 0
-    _notes(pen, asked, left, top)
+    _print_notes(pen, asked, left, top)
     pen.y = max(pen.y, top)
-    _buttons(pen, asked)
+    _print_foot(pen, asked)
 
 
-def _buttons(pen: CardPen, asked: PromptCard) -> None:
+def _print_foot(pen: CardPen, asked: PromptCard) -> None:
     """Print the foot of the card: further buttons, a thinking computer player, and the box for real dice."""
-    _, small, gap = LOW_BUTTONS if pen.metrics.is_low else BUTTONS
+    _, small, gap = LOW_BUTTON_HEIGHTS if pen.metrics.is_low else BUTTON_HEIGHTS
     if asked.passes:
         pen.space(gap)
         pen.slot("pass", small)
@@ -151,7 +171,8 @@ def _buttons(pen: CardPen, asked: PromptCard) -> None:
             pen.space(gap)
         pen.slot("decline-phase", small, right=0.55, move=False)
         pen.slot("decline-always", small, left=0.56)
-    _more(pen, [name for name, offered in (("salvo", asked.fire_all), ("quick_play", asked.quick_play)) if offered])
+    _further_buttons(pen, [name for name,
+                           offered in (("salvo", asked.fire_all), ("quick_play", asked.quick_play)) if offered])
     if asked.waits:
         pen.space(6)
         write_thinking(pen, asked.status, button=asked.button)
@@ -164,15 +185,15 @@ def _buttons(pen: CardPen, asked: PromptCard) -> None:
         pen.line(asked.entry, "ui", size, FAINT, width=room)
         pen.y = top
         if asked.typed:
-            pen.slot("faces", BOX, left=0.41, right=0.63, move=False)
-            pen.slot("faces-enter", BOX, left=0.645, right=0.785, move=False)
-        pen.slot("pad", BOX, left=0.80 if asked.typed else 0.52)
+            pen.slot("faces", DICE_BOX_HEIGHT, left=0.41, right=0.63, move=False)
+            pen.slot("faces-enter", DICE_BOX_HEIGHT, left=0.645, right=0.785, move=False)
+        pen.slot("pad", DICE_BOX_HEIGHT, left=0.80 if asked.typed else 0.52)
     pen.space(4)
 
 
-def _row(pen: CardPen) -> int:
+def _row_height(pen: CardPen) -> int:
     """The height in pixels of a duty in one row."""
-    return pen.metrics.px(LOW_ROW if pen.metrics.is_low else ROW)
+    return pen.metrics.px(LOW_DUTY_HEIGHT if pen.metrics.is_low else DUTY_HEIGHT)
 
 
 def _trial_pen(pen: CardPen) -> CardPen:
@@ -181,7 +202,7 @@ def _trial_pen(pen: CardPen) -> CardPen:
                    tips=[], slots={}, spots=[])
 
 
-def _notes(pen: CardPen, asked: PromptCard, left: Text, foot: int) -> None:
+def _print_notes(pen: CardPen, asked: PromptCard, left: Text, foot: int) -> None:
     """Print why the main button is disabled, the budgets, the open duties, and the activity of a computer player.
 
     If not all of it fits, duties are printed in one row each, with the number of those that do not fit.
@@ -193,78 +214,79 @@ def _notes(pen: CardPen, asked: PromptCard, left: Text, foot: int) -> None:
     status = "" if asked.waits else asked.status or left
     for reason in dict.fromkeys((why, "" if why in (ALL_FIRST, THIS_FIRST) else why)):
         tried = _trial_pen(pen)
-        _notes_whole(tried, asked, reason, status)
+        _print_whole_notes(tried, asked, reason, status)
         if not foot or tried.y <= foot:
-            _notes_whole(pen, asked, reason, status)
+            _print_whole_notes(pen, asked, reason, status)
             return
-    rows = _row(pen) if asked.duties else 0
+    rows = _row_height(pen) if asked.duties else 0
     if why not in ("", ALL_FIRST, THIS_FIRST):
         pen.space(4)
-        _clipped(pen, TextRun(why, "ui", 16, ALARM), foot - rows)
-    _budgets(pen, asked.prompt)
+        _print_clipped(pen, TextRun(why, "ui", 16, ALARM), foot - rows)
+    _print_budgets(pen, asked.prompt)
     if rows:
-        _rows(pen, asked, foot)
+        _print_duty_rows(pen, asked, foot)
     elif status:
         pen.space(4)
-        _clipped(pen, TextRun(status, "ui", 17, FAINT), foot)
+        _print_clipped(pen, TextRun(status, "ui", 17, FAINT), foot)
 
 
-def _notes_whole(pen: CardPen, asked: PromptCard, why: Text, status: Text) -> None:
+def _print_whole_notes(pen: CardPen, asked: PromptCard, why: Text, status: Text) -> None:
     """Print all of it, each duty in as many lines as it takes."""
     if why:
         pen.space(6)
         pen.flow([TextRun(why, "ui", 16, ALARM)])
-    _budgets(pen, asked.prompt)
+    _print_budgets(pen, asked.prompt)
     for number, duty in asked.duties:
         pen.space(6)
         top = pen.y
-        _chevron(pen, pygame.Rect(pen.x, top, pen.width, _row(pen)))
+        _draw_chevron(pen, pygame.Rect(pen.x, top, pen.width, _row_height(pen)))
         pen.flow([TextRun(duty.text, "ui-bold", 17), cite(duty.rule, 17)], indent=28, leading=1.05)
         pen.spots.append(CardSpot(pygame.Rect(pen.x, top, pen.width, pen.y - top), duty_spot(number)))
-    pen.y += asked.kept * _row(pen)
+    pen.y += asked.kept * _row_height(pen)
     if status:
         pen.space(6)
         pen.flow([TextRun(status, "ui", 17, FAINT)])
 
 
-def _rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
+def _print_duty_rows(pen: CardPen, asked: PromptCard, foot: int) -> None:
     """Print duties in rows after their sign and first counter; those that do not fit are on further pages.
 
     A row has one line; two if the text of a duty would be cut.
     """
-    px, duties, high = pen.metrics.px, asked.duties, _row(pen)
-    left, edge = pen.x + px(PICTURES), pen.x + pen.width
-    widths = [pen.font("ui-bold", DUTY_PX).size(translate(pen.wording(duty.text)))[0] for _, duty in duties]
-    size = DUTY_PX
+    px, duties, row_height = pen.metrics.px, asked.duties, _row_height(pen)
+    left, edge = pen.x + px(DUTY_TEXT_LEFT), pen.x + pen.width
+    widths = [pen.font("ui-bold", DUTY_PRINT).size(translate(pen.wording(duty.text)))[0] for _, duty in duties]
+    size = DUTY_PRINT
     if max(widths, default=0) > edge - left:
-        size = LONG_DUTY_PX
-        high = 2 * pen.font("ui-bold", size).get_linesize()
-    fits = max(1, (foot - pen.y) // high)
+        size = LONG_DUTY_PRINT
+        row_height = 2 * pen.font("ui-bold", size).get_linesize()
+    fits = max(1, (foot - pen.y) // row_height)
     at = next((k for k, (number, _) in enumerate(duties) if number == asked.duty), 0)
     first = at - at % fits
     shown, more = duties[first:first + fits], len(duties) - fits
     for number, duty in shown:
-        row = pygame.Rect(pen.x, pen.y, pen.width, high)
+        row = pygame.Rect(pen.x, pen.y, pen.width, row_height)
         pen.y = row.bottom
         if more > 0 and number == shown[-1][0]:
-            row.width = _more_duties(pen, pygame.Rect(row.x, row.bottom - _row(pen), row.w, _row(pen)), more) - row.x
-        _chevron(pen, row)
+            row.width = _more_duties(pen, pygame.Rect(row.x, row.bottom - _row_height(pen), row.w, _row_height(pen)),
+                                     more) - row.x
+        _draw_chevron(pen, row)
         picture = asked.pictures[number] if number < len(asked.pictures) else None
         if picture is not None and asked.theme is not None:
-            image = plain_counter(picture, asked.theme, _row(pen) - px(2))
+            image = plain_counter(picture, asked.theme, _row_height(pen) - px(2))
             pen.surface.blit(image, image.get_rect(midleft=(row.x + px(24), row.centery)))
         text = pen.wording(duty.text)
         beside = replace(pen, x=left, width=row.right - px(6) - left, printed_texts=[], line_extents=[])
         run = TextRun(text, "ui-bold", size)
         runs = [run, cite(duty.rule, size)]
-        if flow_height(beside, runs, leading=1.0) > high:
+        if flow_height(beside, runs, leading=1.0) > row_height:
             runs = [run]
-        beside.y = row.y + max(0, (high - flow_height(beside, runs, leading=1.0)) // 2)
-        if len(runs) > 1 or flow_height(beside, runs, leading=1.0) <= high:
+        beside.y = row.y + max(0, (row_height - flow_height(beside, runs, leading=1.0)) // 2)
+        if len(runs) > 1 or flow_height(beside, runs, leading=1.0) <= row_height:
             beside.flow(runs, leading=1.0)
         else:
             beside.y = row.y
-            _clipped(beside, run, row.bottom)
+            _print_clipped(beside, run, row.bottom)
         pen.printed_texts.append((row, translate(text)))
         pen.spots.append(CardSpot(row, duty_spot(number)))
         if len(runs) == 1:
@@ -282,19 +304,19 @@ def _more_duties(pen: CardPen, row: pygame.Rect, more: int) -> int:
     x, y, r = chip.right - px(11), chip.centery, px(4)
     pygame.draw.polygon(pen.surface, PAPER, [(x - r, y - r // 2), (x + r, y - r // 2), (x, y + r)])
     pen.tips.append((chip, say("Click: show the others")))
-    pen.spots.append(CardSpot(chip, MORE))
+    pen.spots.append(CardSpot(chip, MORE_SPOT))
     return chip.left
 
 
-def _clipped(pen: CardPen, run: TextRun, foot: int) -> None:
+def _print_clipped(pen: CardPen, run: TextRun, foot: int) -> None:
     """Print a sentence, shortened to end above a pixel."""
     words = translate(pen.wording(run.text)).split()
     ends = [run, *(replace(run, text=f"{' '.join(words[:n])}…") for n in range(len(words) - 1, 0, -1))]
-    found = next((each for each in ends if pen.y + flow_height(pen, [each], leading=1.0) <= foot), None)
-    if found is not None:
+    fitting = next((each for each in ends if pen.y + flow_height(pen, [each], leading=1.0) <= foot), None)
+    if fitting is not None:
         top = pen.y
-        pen.flow([found], leading=1.0)
-        if found is not run:
+        pen.flow([fitting], leading=1.0)
+        if fitting is not run:
             pen.tips.append((pygame.Rect(pen.x, top, pen.width, pen.y - top), run.text))
 
 
@@ -310,31 +332,31 @@ def tallest_forms(rules: System[Any], asked: PromptCard, *, main: bool) -> tuple
     quick = isinstance(rules, BatchActions)
     asks, reacts = isinstance(rules, Interrupts), isinstance(rules, Reactions)
     return (replace(bare, quick_play=quick, entry="0"),
-            replace(bare, quick_play=quick, fire_all=isinstance(rules, FireAll), kept=KEPT),
+            replace(bare, quick_play=quick, fire_all=isinstance(rules, FireAll), kept=RESERVED_ROWS),
             replace(bare, quick_play=quick, second=main),
             replace(bare, answer=asks and main, passes=asks),
             replace(bare, decline=reacts, always=reacts))
 
 
-def _text(pen: CardPen, asked: PromptCard) -> Text:
+def _print_prompt(pen: CardPen, asked: PromptCard) -> Text:
     """Print the prompt, and what is left to do if there is room for it below that: the prompt is of the same size with
     and without it. Above a button they take a field of fixed height, exceeded only by a text too long in the smallest
     print.
 
     :return: what is left to do, if not yet printed.
     """
-    top, field = pen.y, pen.metrics.px(LOW_FIELD if pen.metrics.is_low else FIELD)
-    for size in SIZES:
-        serif = size >= SERIF and pen.metrics.px(size) >= SERIF_PX
+    top, field = pen.y, pen.metrics.px(LOW_TEXT_HEIGHT if pen.metrics.is_low else TEXT_HEIGHT)
+    for size in TEXT_SIZES:
+        serif = size >= MIN_SERIF_PRINT and pen.metrics.px(size) >= MIN_SERIF_PIXELS
         runs = [TextRun(asked.prompt.text, "text" if serif else "ui", size), cite(asked.prompt.rule, size)]
-        leading = 1.0 if size < SIZES[0] else 1.12
+        leading = 1.0 if size < TEXT_SIZES[0] else 1.12
         tried = _trial_pen(pen)
         tried.flow(runs, leading=leading)
         if tried.y - top <= field:
             break
     left = [TextRun(capitalised(asked.left), "ui", 16, FAINT)] if asked.left else []
     tried.flow(left, leading=1.0)
-    if (asked.button or asked.waits) and (size < BOTH or tried.y - top > field):
+    if (asked.button or asked.waits) and (size < MIN_PRINT_WITH_NOTE or tried.y - top > field):
         left = []
     pen.flow(runs, leading=leading)
     pen.flow(left, leading=1.0)
@@ -344,9 +366,9 @@ def _text(pen: CardPen, asked: PromptCard) -> Text:
     return "" if left else capitalised(asked.left) if asked.left else ""
 
 
-def _more(pen: CardPen, names: Sequence[str]) -> None:
+def _further_buttons(pen: CardPen, names: Sequence[str]) -> None:
     """Reserve slots for further buttons: side by side on a wide card, else one below the other."""
-    _, small, gap = LOW_BUTTONS if pen.metrics.is_low else BUTTONS
+    _, small, gap = LOW_BUTTON_HEIGHTS if pen.metrics.is_low else BUTTON_HEIGHTS
     if pen.wide and len(names) == 2:
         pen.space(gap)
         pen.slot(names[0], small, right=0.552, move=False)
@@ -357,7 +379,7 @@ def _more(pen: CardPen, names: Sequence[str]) -> None:
         pen.slot(name, small)
 
 
-def _budgets(pen: CardPen, prompt: Prompt) -> None:
+def _print_budgets(pen: CardPen, prompt: Prompt) -> None:
     """Print the budgets: what is left of each, also as discs if they are few."""
     px = pen.metrics.px
     for budget in prompt.budgets:
@@ -367,13 +389,13 @@ def _budgets(pen: CardPen, prompt: Prompt) -> None:
         print_ = pen.line(text, "ui-bold", 18)
         step = min(px(19), (pen.x + pen.width - print_.right - px(10)) // max(1, budget.whole))
         if 0 < budget.whole <= MAX_DISCS and step >= px(MIN_DISC_DISTANCE):
-            _discs(pen, budget, step, (top + pen.y) // 2)
+            _draw_discs(pen, budget, step, (top + pen.y) // 2)
             wide = step * budget.whole
             pen.tips.append((pygame.Rect(pen.x + pen.width - wide, top, wide, pen.y - top),
                              say("{title}: full disc = left, ring = spent", title=budget.title)))
 
 
-def _discs(pen: CardPen, budget: Budget, step: int, y: int) -> None:
+def _draw_discs(pen: CardPen, budget: Budget, step: int, y: int) -> None:
     """Draw discs at the right end of a line, with those spent as rings."""
     radius, ring = min(pen.metrics.px(7), round(step * 0.37)), max(1, pen.metrics.px(2) * step // pen.metrics.px(19))
     x = pen.x + pen.width - step * budget.whole + step // 2
@@ -383,7 +405,7 @@ def _discs(pen: CardPen, budget: Budget, step: int, y: int) -> None:
         pygame.draw.circle(pen.surface, FAINT if spent else AMBER, centre, radius, ring if spent else 0)
 
 
-def _band(pen: CardPen, asked: PromptCard) -> None:
+def _draw_band(pen: CardPen, asked: PromptCard) -> None:
     """Draw the band in the side's colour across the card's top."""
     prompt, seat = asked.prompt, asked.seat
     px = pen.metrics.px
@@ -410,7 +432,7 @@ def why_disabled(asked: PromptCard) -> Text:
     return joined((reason.with_rule for reason in asked.reasons), "; ")
 
 
-def _chevron(pen: CardPen, row: pygame.Rect) -> None:
+def _draw_chevron(pen: CardPen, row: pygame.Rect) -> None:
     """Draw the amber sign of an open duty, the same as on the map, at the left of a row."""
     px = pen.metrics.px
     x, w = row.x, px(18)

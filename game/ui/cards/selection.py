@@ -26,9 +26,12 @@ BUTTON_SHARE = 0.68
 """The share of its row for a button that has another one beside it."""
 MAX_HIGH_ROWS = 2
 """The number of button rows above which they are lower if room is scarce."""
-LABEL_PRINT, LABEL_AIR, HALF_GAP = 16, 8, 0.012
-"""In layout units: the print size of a label that shares its row, and the free space beside it; and half the gap
-between the two as a share of the row."""
+LABEL_PRINT = 16
+"""The print size of a label that shares its row, in layout units."""
+LABEL_MARGIN = 8
+"""The free space beside such a label, in layout units."""
+HALF_GAP = 0.012
+"""Half the gap between two such labels, as a share of the row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,7 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
 
 def _halves(pen: CardPen, choices: Mapping[int, CardChoice]) -> dict[int, int]:
     """Choices that share a row (left index -> right index), both short enough for half of it."""
-    face, room = pen.font("table-bold", LABEL_PRINT), pen.width * (0.5 - HALF_GAP) - pen.metrics.px(LABEL_AIR)
+    face, room = pen.font("table-bold", LABEL_PRINT), pen.width * (0.5 - HALF_GAP) - pen.metrics.px(LABEL_MARGIN)
     short = {number: choice.brief and not choice.reason and not choice.note
              and face.size(choice.label + choice.key)[0] <= room for number, choice in choices.items()}
     found: dict[int, int] = {}
@@ -140,17 +143,26 @@ def _named(pen: CardPen, theme: Theme, counter: Counter, size: int, high: int) -
     pen.y = max(pen.y, top + px(high))
 
 
-LARGE_COUNTER, LARGEST_COUNTER, SMALL_COUNTER = 108, 132, 54
-"""The width of a counter in layout units: of the unit with its values beside it, with its values below it for lack
-of room, and of other counters."""
-MAX_DESCRIBED_IN_FULL, MAX_DESCRIBED = 3, 8
-"""The maximum number of counters in one place described in full, and described at all; if there are more, only the
-counters are shown."""
-FACE_COUNTER, MIN_FACE_COUNTER = 64, 60
-"""The width of a counter with a face, in layout units, and its minimum in pixels: enough for its small print."""
-TIGHT_COUNTER, BARE_COUNTER, TIGHT_FACE_COUNTER = 76, 68, (50, 40)
-"""Counter widths if room is scarce, in layout units: of the unit's own counter, the same if room is scarcest, and of
-its stack's, with the minimum in pixels. Their factors are printed larger instead."""
+LARGE_COUNTER = 108
+"""The width of the unit's counter with its values beside it, in layout units."""
+LARGEST_COUNTER = 132
+"""Its width with its values below it for lack of room, in layout units."""
+SMALL_COUNTER = 54
+"""The width of other counters, in layout units."""
+MAX_DESCRIBED_IN_FULL = 3
+"""The maximum number of counters in one place described in full."""
+MAX_DESCRIBED = 8
+"""The maximum number of counters in one place described at all; if there are more, only the counters are shown."""
+FACE_COUNTER = 64
+"""The width of a counter with a face, in layout units."""
+MIN_FACE_COUNTER = 60
+"""The minimum of that width in pixels: enough for its small print."""
+TIGHT_COUNTER = 76
+"""The width of the unit's counter if room is scarce, in layout units. Its factors are printed larger instead."""
+BARE_COUNTER = 68
+"""Its width if room is scarcest, in layout units."""
+TIGHT_FACE_COUNTER = (50, 40)
+"""The width in layout units of its stack's counters if room is scarce, and their minimum in pixels."""
 
 
 def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Counter], along: Collection[str] = (),

@@ -24,7 +24,7 @@ from game.ui.cards.chances import write_bars, write_briefly, write_chances
 from game.ui.kit.pen import TextRun, caption_runs, cite, wrap
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, WARNING, Metrics
 
-RING = 0.75
+RING_RADIUS = 0.75
 """The radius of a ring, in counter widths."""
 
 
@@ -35,7 +35,7 @@ def free_corner(area: pygame.Rect, size: tuple[int, int], spots: Iterable[tuple[
     :param counter: a counter's width in pixels.
     :param corners: attributes of a rectangle, the preferred first.
     """
-    across = round(2 * RING * counter)
+    across = round(2 * RING_RADIUS * counter)
     near = [pygame.Rect(x, y, 0, 0).inflate(across, across) for x, y in spots]
     boxes = []
     for corner in corners:
@@ -50,7 +50,7 @@ def draw_ring(target: pygame.Surface, spot: tuple[int, int], counter: int, width
 
     :param counter: the counter's width in pixels.
     """
-    radius = round(counter * RING)
+    radius = round(counter * RING_RADIUS)
     pygame.draw.circle(target, INK, spot, radius + 2, width + 3)
     pygame.draw.circle(target, GOLD, spot, radius, width)
 
@@ -76,14 +76,14 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason], *, instea
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
     for reason in reasons[:4]:
-        _reason(pen, reason)
+        _print_reason(pen, reason)
     if instead:
         pen.space(6)
         pen.slot("instead", 44)
         pen.space(4)
 
 
-def _reason(pen: CardPen, reason: Reason, px: int = 19) -> None:
+def _print_reason(pen: CardPen, reason: Reason, px: int = 19) -> None:
     """Print a sentence with its rule after it; without a rule only the sentence."""
     pen.flow([TextRun(reason.text, "ui-bold", px), cite(reason.rule, px)], leading=1.05)
 
@@ -102,7 +102,7 @@ def write_warning(pen: CardPen, text: Text, more: Text = "") -> None:
 
 def write_pending_interrupt(pen: CardPen, waits: Reason) -> None:
     """Print when a player will interrupt, with the rule that allows the delay."""
-    _reason(pen, waits)
+    _print_reason(pen, waits)
     pen.flow([TextRun(say("B: do not interrupt"), "ui", 17, FAINT)], leading=1.05)
 
 
@@ -153,11 +153,20 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
     pen.pinned = (top, pen.y)
 
 
-HEIGHT, BAR = 56, 22
-"""In layout units: the height of the whole, and of the bar at its foot."""
+SLIP_HEIGHT = 56
+"""The height of a slip that says which player is thinking, in layout units."""
+BAR_HEIGHT = 22
+"""The height of the progress bar at its foot, in layout units."""
 MARKED_PARTS = 4
 """The number of parts marked on the bar."""
-TROUGH, LIGHT, EDGE, RULE = "#4d3a2a", "#e9cf86", "#fff8e4", "#b89a6a"
+TROUGH_COLOUR = "#4d3a2a"
+"""The ground of the progress bar."""
+SHEEN_COLOUR = "#e9cf86"
+"""The light upper part of the filled part of the bar."""
+BAR_EDGE_COLOUR = "#fff8e4"
+"""The line at the end of the filled part."""
+TICK_COLOUR = "#b89a6a"
+"""The marks on the part still empty."""
 
 
 def write_thinking(pen: CardPen, text: Text, *, button: bool = True) -> None:
@@ -165,15 +174,15 @@ def write_thinking(pen: CardPen, text: Text, *, button: bool = True) -> None:
 
     :param button: whether the button's slot is here; else text and bar take the whole width.
     """
-    top, foot = pen.y, pen.y + pen.metrics.px(HEIGHT)
+    top, foot = pen.y, pen.y + pen.metrics.px(SLIP_HEIGHT)
     if button:
-        pen.slot("move-now", HEIGHT, left=0.6, move=False)
+        pen.slot("move-now", SLIP_HEIGHT, left=0.6, move=False)
     room = round(pen.width * 0.57) if button else pen.width
     size = next((px for px in range(21, 15, -1) if pen.font("ui-bold", px).size(text)[0] <= room), 15)
     pen.line(text, "ui-bold", size, width=room)
-    pen.y = foot - pen.metrics.px(BAR)
-    pen.slot("bar", BAR, right=0.57 if button else 1.0)
-    pen.y = max(pen.y, top + pen.metrics.px(HEIGHT))
+    pen.y = foot - pen.metrics.px(BAR_HEIGHT)
+    pen.slot("bar", BAR_HEIGHT, right=0.57 if button else 1.0)
+    pen.y = max(pen.y, top + pen.metrics.px(SLIP_HEIGHT))
 
 
 def draw_bar(target: pygame.Surface, room: pygame.Rect, share: float) -> None:
@@ -182,17 +191,18 @@ def draw_bar(target: pygame.Surface, room: pygame.Rect, share: float) -> None:
     :param share: the share of the time, from 0 to 1.
     """
     edge = max(2, room.height // 9)
-    pygame.draw.rect(target, TROUGH, room, border_radius=room.height // 4)
+    pygame.draw.rect(target, TROUGH_COLOUR, room, border_radius=room.height // 4)
     inside = room.inflate(-2 * edge, -2 * edge)
     full = pygame.Rect(inside.x, inside.y, round(inside.width * share), inside.height)
     if full.width:
         corner = max(1, inside.height // 5)
         pygame.draw.rect(target, GOLD, full, border_radius=corner)
-        pygame.draw.rect(target, LIGHT, (*full.topleft, full.width, max(1, full.height // 3)), border_radius=corner)
-        pygame.draw.line(target, EDGE, (full.right, room.y), (full.right, room.bottom - 1), edge)
+        pygame.draw.rect(target, SHEEN_COLOUR, (*full.topleft, full.width, max(1, full.height // 3)),
+                         border_radius=corner)
+        pygame.draw.line(target, BAR_EDGE_COLOUR, (full.right, room.y), (full.right, room.bottom - 1), edge)
     for k in range(1, MARKED_PARTS):
         x = inside.x + inside.width * k // MARKED_PARTS
-        ink = INK if x < full.right else RULE
+        ink = INK if x < full.right else TICK_COLOUR
         pygame.draw.line(target, ink, (x, inside.centery), (x, inside.bottom - 1), max(1, edge // 2))
     pygame.draw.rect(target, INK, room, width=max(1, edge // 2), border_radius=room.height // 4)
 
@@ -215,16 +225,16 @@ def write_answers(pen: CardPen, rules: System[Any], counters: Mapping[str, Count
         pen.flow([TextRun(say("The rules have no answer to this"), "ui-bold", 19)])
     possible = next((each for each in answers if each.legal and each.offer.preview is not None), None)
     for answer in answers:
-        _answer(pen, rules, answer)
+        _print_answer(pen, rules, answer)
         if answer is possible and answer.offer.preview is not None:
             pen.separator()
-            _odds(pen, rules, counters, answer.offer.preview, brief=brief)
+            _print_odds(pen, rules, counters, answer.offer.preview, brief=brief)
             if answer is not answers[-1]:
                 pen.separator()
 
 
-def _odds(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], preview: Preview, *,
-          brief: bool) -> None:
+def _print_odds(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], preview: Preview, *,
+                brief: bool) -> None:
     """Print the arithmetic of a possible combat, or only its total and chances."""
     if not brief:
         battle.write(pen, rules.theme, counters, preview, (), "", None)
@@ -235,16 +245,16 @@ def _odds(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], pre
         pen.flow([TextRun(words, "ui", 20)], leading=1.05)
 
 
-def _answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:
+def _print_answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:
     """Print a verdict after its sign, with its phase, cost and rules."""
     px, left, width = pen.metrics.px, pen.x, pen.width
-    _sign(pen, legal=answer.legal)
+    _draw_verdict_sign(pen, legal=answer.legal)
     pen.x, pen.width = left + px(SIGN_WIDTH + 10), width - px(SIGN_WIDTH + 10)
     offer, verdict = answer.offer, answer.offer.verdict
     description = rules.describe(answer.state, offer.action) if offer.action is not None else ""
     colour = GOOD if answer.legal else ALARM
     pen.flow([TextRun(say("Yes") if answer.legal else say("No"), "ui-bold", 24, colour),
-              TextRun(_when(rules, answer), "ui", 17, FAINT)], leading=1.05)
+              TextRun(_phase_text(rules, answer), "ui", 17, FAINT)], leading=1.05)
     if answer.legal and description:
         pen.flow([TextRun(description, "ui-bold", 18)], leading=1.05)
     if answer.cost is not None:
@@ -255,14 +265,14 @@ def _answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:
                  leading=1.05)
     if isinstance(verdict, Illegal):
         for reason in verdict.reasons[:3]:
-            _reason(pen, reason, 18)
+            _print_reason(pen, reason, 18)
     elif isinstance(verdict, Legal) and verdict.note is not None:
         pen.flow([TextRun(verdict.note.text, "ui", 17, WARNING), cite(verdict.note.rule, 17)], leading=1.05)
     pen.x, pen.width = left, width
     pen.space(6)
 
 
-def _when(rules: System[Any], answer: RulesAnswer) -> Text:
+def _phase_text(rules: System[Any], answer: RulesAnswer) -> Text:
     """The phase that the answer is about."""
     seat, _ = answer.prompt.phase_key
     side = rules.theme.side_title(seat)
@@ -270,7 +280,7 @@ def _when(rules: System[Any], answer: RulesAnswer) -> Text:
     return say("in this phase ({phase})", phase=phase) if answer.now else say("({phase})", phase=phase)
 
 
-def _sign(pen: CardPen, *, legal: bool) -> None:
+def _draw_verdict_sign(pen: CardPen, *, legal: bool) -> None:
     """Draw a tick, or the crossed sign of a refusal."""
     px = pen.metrics.px
     colour, radius = GOOD if legal else ALARM, px(SIGN_WIDTH) // 2
@@ -299,31 +309,33 @@ def write_hazards(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], w
         pen.separator()
     else:
         pen.heading(who)
-    for number, one in enumerate(awaited):
+    for number, hazard in enumerate(awaited):
         last = number == len(awaited) - 1
-        pen.flow([TextRun(one.title, "ui-bold", 17 if pen.terse else 18),
-                  cite(one.rule, 17 if pen.terse else 18)], leading=1.0)
-        if one.details and not (pen.bare and one.preview is not None):
-            pen.flow([TextRun(one.details, "text", 17 if pen.tight else 18)], leading=1.0)
-        if one.preview is not None and last:
-            battle.write(pen, theme, counters, one.preview, (), "", None)
-        elif one.preview is not None and one.preview.table is not None and one.preview.column is not None:
-            pen.flow([TextRun(say("{ratio}: column {column}", ratio=one.preview.total,
-                                  column=Message(one.preview.column)), "ui", 16)], leading=1.0)
-            write_bars(pen, one.preview.outcomes, one.preview.table, one.preview.column, None)
-        elif one.preview is not None and pen.tight:
-            write_briefly(pen, one.preview.outcomes)
-        elif one.preview is not None:
-            write_chances(pen, theme, one.preview.outcomes, "")
+        pen.flow([TextRun(hazard.title, "ui-bold", 17 if pen.terse else 18),
+                  cite(hazard.rule, 17 if pen.terse else 18)], leading=1.0)
+        if hazard.details and not (pen.bare and hazard.preview is not None):
+            pen.flow([TextRun(hazard.details, "text", 17 if pen.tight else 18)], leading=1.0)
+        if hazard.preview is not None and last:
+            battle.write(pen, theme, counters, hazard.preview, (), "", None)
+        elif hazard.preview is not None and hazard.preview.table is not None and hazard.preview.column is not None:
+            pen.flow([TextRun(say("{ratio}: column {column}", ratio=hazard.preview.total,
+                                  column=Message(hazard.preview.column)), "ui", 16)], leading=1.0)
+            write_bars(pen, hazard.preview.outcomes, hazard.preview.table, hazard.preview.column, None)
+        elif hazard.preview is not None and pen.tight:
+            write_briefly(pen, hazard.preview.outcomes)
+        elif hazard.preview is not None:
+            write_chances(pen, theme, hazard.preview.outcomes, "")
         if not last:
             pen.separator()
 
 
-PRINT, HALL = 32, 36
-"""Print sizes in layout units: for one player, and for a hall at the scale of an audience. Chosen by hand."""
+PLAYER_PRINT = 32
+"""The print size for one player, in layout units. Chosen by hand."""
+HALL_PRINT = 36
+"""The print size for a hall at the scale of an audience, in layout units. Chosen by hand."""
 HINT_REDUCTION = 4
 """How much smaller a hint is printed, in layout units. Chosen by hand."""
-LEADING = 1.04
+LINE_SPACING = 1.04
 BAND_PARTS = 4
 """The band takes at most one part in this many of the window's height; longer captions are printed smaller.
 Chosen by hand."""
@@ -391,7 +403,7 @@ class LessonBand:
             pen.surface.blit(number, number.get_rect(topright=(pen.x + pen.width, px(PADDING - 8))))
         pen.y = px(PADDING - 8)
         pen.width -= px(COUNT_WIDTH)
-        pen.flow(caption_runs(caption, self._system, size), leading=LEADING)
+        pen.flow(caption_runs(caption, self._system, size), leading=LINE_SPACING)
         if hint:
-            pen.flow([TextRun(hint, "ui-bold", size - HINT_REDUCTION, colour)], leading=LEADING)
+            pen.flow([TextRun(hint, "ui-bold", size - HINT_REDUCTION, colour)], leading=LINE_SPACING)
         pen.y -= px(8)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.core.caption import LINES
+from game.core.caption import MAX_LINES
 from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.objective import Objectives
@@ -24,41 +24,47 @@ from game.ui.kit.pen import Pen, TextRun, caption_runs, flow_height
 from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import CREAM, CREAM_FAINT, GOLD, INK, PAPER, Metrics
 
-PRINT, LEAST = 40, 36
-"""The print size in layout units, and the minimum for a long caption. A unit is one pixel in a window of
-1024x768."""
+CAPTION_PRINT = 40
+"""The print size of a caption in layout units: a unit is one pixel in a window of 1024x768."""
+MIN_CAPTION_PRINT = 36
+"""The minimum print size for a long caption, in layout units."""
 CAPTION_MARGINS = 10, 32
 """Interface units above and below the caption, and at its sides."""
-LEADING = 1.06
-BAR = 5
+LINE_SPACING = 1.06
+PROGRESS_HEIGHT = 5
 """The height of the progress bar in layout units."""
 NUMBER_SIZE = 17
 """The print size of a slide's number in layout units: it fits beside the caption."""
-ASKED, RULE, WHITE = "#f4d58a", "#9ccbf2", "#ffffff"
-"""Print colours: of a question to the audience, of rule numbers, and of heavy captions."""
+QUESTION_COLOUR = "#f4d58a"
+"""The print colour of a question to the audience."""
+RULE_COLOUR = "#9ccbf2"
+"""The print colour of rule numbers."""
+HEAVY_COLOUR = "#ffffff"
+"""The print colour of heavy captions."""
 
 
-def caption_lines(text: Text, metrics: Metrics, size: int = PRINT, *, heavy: bool = False) -> int:
+def caption_lines(text: Text, metrics: Metrics, size: int = CAPTION_PRINT, *, heavy: bool = False) -> int:
     """The number of lines that a caption takes.
 
     :param heavy: whether it is printed for a projector in a lit room.
     """
     pen = Pen(pygame.Surface((1, 1)), metrics, 0, 0, metrics.width - 2 * metrics.px(CAPTION_MARGINS[1]))
-    return round(flow_height(pen, _runs(text, size, CREAM, heavy), leading=LEADING) / _line(metrics, size))
+    return round(flow_height(pen, _runs(text, size, CREAM, heavy), leading=LINE_SPACING) / _line(metrics, size))
 
 
 def _runs(text: Text, size: int, colour: str, heavy: bool) -> list[TextRun]:
     """A caption's text runs; heavy print is narrow, so that it takes no more lines."""
-    runs = (replace(run, rule=None, colour=RULE if run.rule else colour) for run in caption_runs(text, "", size))
-    return [replace(run, role="counter", colour=run.colour if run.colour == RULE else WHITE) if heavy else run
+    runs = (replace(run, rule=None, colour=RULE_COLOUR if run.rule else colour) for run in caption_runs(text, "", size))
+    return [replace(run, role="counter", colour=run.colour if run.colour == RULE_COLOUR else HEAVY_COLOUR) if heavy
+            else run
             for run in runs]
 
 
 def caption_height(captions: Iterable[Text], metrics: Metrics) -> int:
     """The height in pixels of a band with room for each of some captions, counting the lines at the smallest print
     size."""
-    most = max((caption_lines(text, metrics, LEAST) for text in captions), default=0)
-    return min(most, LINES) * _line(metrics, PRINT) + 2 * metrics.px(CAPTION_MARGINS[0]) if most else 0
+    most = max((caption_lines(text, metrics, MIN_CAPTION_PRINT) for text in captions), default=0)
+    return min(most, MAX_LINES) * _line(metrics, CAPTION_PRINT) + 2 * metrics.px(CAPTION_MARGINS[0]) if most else 0
 
 
 def draw_caption(target: pygame.Surface, band: pygame.Rect, metrics: Metrics, text: Text, *, asks: bool = False,
@@ -69,7 +75,7 @@ def draw_caption(target: pygame.Surface, band: pygame.Rect, metrics: Metrics, te
     """
     if band.height:
         target.blit(_picture(band.size, metrics, translate(text), asks, heavy), band)
-        pygame.draw.rect(target, GOLD, (band.x, band.y, round(band.width * passed), metrics.px(BAR)))
+        pygame.draw.rect(target, GOLD, (band.x, band.y, round(band.width * passed), metrics.px(PROGRESS_HEIGHT)))
 
 
 def draw_number(target: pygame.Surface, metrics: Metrics, number: int) -> None:
@@ -82,7 +88,7 @@ def draw_number(target: pygame.Surface, metrics: Metrics, number: int) -> None:
 def _line(metrics: Metrics, size: int) -> int:
     """The line height in pixels."""
     return round(max(font(role, metrics.px(size)).get_linesize() for role in ("text", "text-italic", "ui-bold"))
-                 * LEADING)
+                 * LINE_SPACING)
 
 
 @picture_cache(8)
@@ -93,26 +99,33 @@ def _picture(size: tuple[int, int], metrics: Metrics, text: str, asks: bool, hea
     else:
         fill(picture, "leather")
     pygame.draw.line(picture, GOLD, (0, 0), (size[0], 0), metrics.px(3))
-    colour = ASKED if asks else CREAM
-    for print_ in range(PRINT, LEAST - 1, -1):
+    colour = QUESTION_COLOUR if asks else CREAM
+    for print_ in range(CAPTION_PRINT, MIN_CAPTION_PRINT - 1, -1):
         pen = Pen(picture, metrics, metrics.px(CAPTION_MARGINS[1]), 0, size[0] - 2 * metrics.px(CAPTION_MARGINS[1]))
         runs = _runs(text, print_, colour, heavy)
-        high = flow_height(pen, runs, leading=LEADING)
+        high = flow_height(pen, runs, leading=LINE_SPACING)
         if high <= size[1] - metrics.px(CAPTION_MARGINS[0]):
             break
     pen.y = max(metrics.px(4), (size[1] - high) // 2)
-    pen.flow(runs, leading=LEADING)
+    pen.flow(runs, leading=LINE_SPACING)
     return picture
 
 
-COUNTERS, WIDE, MARGIN = (260, 220, 180), (560, 760, 460, 380), 24
-"""In layout units: sizes tried for a large counter and widths tried for the objectives, in order; and the margin."""
-PRINTS, LEAST_PRINT = (34, 31, 28, 26, 24, 22, 20, 18), 24
-"""In layout units: the print sizes tried for objectives, the largest first (few, because each needs a trial layout),
-and the minimum beside spots that must not be covered. Chosen by hand."""
-HEX_NUMBER, UP = 26, 0.86
-"""The print size in layout units of a hex number that a caption names, and its distance above the hex's centre in
-hex radii."""
+COUNTER_SIZES = (260, 220, 180)
+"""Sizes tried for a large counter in layout units, in order."""
+OBJECTIVES_WIDTHS = (560, 760, 460, 380)
+"""Widths tried for the objectives in layout units, in order."""
+PANEL_MARGIN = 24
+"""The margin between a panel and the map's edges, in layout units."""
+OBJECTIVES_SIZES = (34, 31, 28, 26, 24, 22, 20, 18)
+"""The print sizes tried for objectives in layout units, the largest first: few, because each needs a trial layout.
+Chosen by hand."""
+MIN_CLEAR_PRINT = 24
+"""The minimum of these sizes beside spots that must not be covered. Chosen by hand."""
+HEX_NUMBER_PRINT = 26
+"""The print size of a hex number that a caption names, in layout units."""
+HEX_NUMBER_ABOVE = 0.86
+"""The distance of that number above the hex's centre, in hex radii."""
 TRACK_SCALE = 1.5
 """The factor by which the turn track is larger than in a game."""
 
@@ -127,8 +140,8 @@ class StagePanel(NamedTuple):
 def counter_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, counter: Counter, spots: Sequence[pygame.Rect],
                   ) -> StagePanel:
     """A card with a counter large enough to point at its details, clear of some spots if there is room."""
-    edge = metrics.px(MARGIN)
-    for size in map(metrics.px, COUNTERS):
+    edge = metrics.px(PANEL_MARGIN)
+    for size in map(metrics.px, COUNTER_SIZES):
         sheet = free_spot(area, (size + 2 * edge, size + 2 * edge), edge, spots)
         if sheet is not None:
             break
@@ -146,23 +159,23 @@ def objectives_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: O
 
     :param always: whether to draw it at one side even if it covers a spot at every print size; else None is returned.
     """
-    edge = metrics.px(MARGIN)
-    low = metrics.px(LEAST_PRINT) * (len(shown.held) + 1) + 2 * edge
-    widths = [metrics.px(WIDE[0])]
+    edge = metrics.px(PANEL_MARGIN)
+    low = metrics.px(MIN_CLEAR_PRINT) * (len(shown.held) + 1) + 2 * edge
+    widths = [metrics.px(OBJECTIVES_WIDTHS[0])]
     if spots:
-        widths = [wide for wide in map(metrics.px, WIDE) if free_spot(area, (wide, low), edge, spots)]
-    found = next(((size, room) for size in PRINTS if size >= LEAST_PRINT for wide in widths
-                  if _fits(metrics, theme, shown, size, wide)
-                  and (room := free_spot(area, _needed(metrics, theme, shown, size, wide), edge, spots))), None)
-    if found is None and spots and not always:
+        widths = [wide for wide in map(metrics.px, OBJECTIVES_WIDTHS) if free_spot(area, (wide, low), edge, spots)]
+    fitting = next(((size, room) for size in OBJECTIVES_SIZES if size >= MIN_CLEAR_PRINT for wide in widths
+                    if _fits(metrics, theme, shown, size, wide)
+                    and (room := free_spot(area, _needed(metrics, theme, shown, size, wide), edge, spots))), None)
+    if fitting is None and spots and not always:
         return None
-    if found is None:
-        wide = metrics.px(WIDE[0])
-        needed = ((size, _needed(metrics, theme, shown, size, wide)) for size in PRINTS)
+    if fitting is None:
+        wide = metrics.px(OBJECTIVES_WIDTHS[0])
+        needed = ((size, _needed(metrics, theme, shown, size, wide)) for size in OBJECTIVES_SIZES)
         size, asked = next(((size, sheet) for size, sheet in needed if sheet[1] <= area.height - 2 * edge),
-                           (PRINTS[-1], (wide, area.height - 2 * edge)))
-        found = size, _beside(area, asked, edge, spots)
-    size, sheet = found
+                           (OBJECTIVES_SIZES[-1], (wide, area.height - 2 * edge)))
+        fitting = size, _beside(area, asked, edge, spots)
+    size, sheet = fitting
     panel, inner = _blank(sheet, metrics)
     write_all(Pen(panel.picture, metrics, inner.x + edge, inner.y + edge, inner.width - 2 * edge), theme, shown, size)
     return panel
@@ -170,7 +183,7 @@ def objectives_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: O
 
 def _blank(sheet: pygame.Rect, metrics: Metrics) -> tuple[StagePanel, pygame.Rect]:
     """A panel with an empty sheet, and the sheet's rectangle in its picture, which includes the shadow."""
-    whole = sheet.inflate(2 * metrics.px(MARGIN), 2 * metrics.px(MARGIN))
+    whole = sheet.inflate(2 * metrics.px(PANEL_MARGIN), 2 * metrics.px(PANEL_MARGIN))
     picture, inner = pygame.Surface(whole.size, pygame.SRCALPHA), sheet.move(-whole.x, -whole.y)
     draw_sheet(picture, inner, metrics.scale)
     return StagePanel(picture, whole.topleft), inner
@@ -178,17 +191,16 @@ def _blank(sheet: pygame.Rect, metrics: Metrics) -> tuple[StagePanel, pygame.Rec
 
 def _fits(metrics: Metrics, theme: Theme, shown: Objectives, size: int, wide: int) -> bool:
     """Whether the holder of every objective fits in one line with its title."""
-    face = font("ui", metrics.px(size))
-    return all(face.size(translate(each.title))[0] + face.size(translate(holder(theme,
-                                                                                each)))[0] + metrics.px(MARGIN) <= wide
-               - 2 * metrics.px(MARGIN) for each in shown.held)
+    face, margin = font("ui", metrics.px(size)), metrics.px(PANEL_MARGIN)
+    return all(face.size(translate(each.title))[0] + face.size(translate(holder(theme, each)))[0] <= wide - 3 * margin
+               for each in shown.held)
 
 
 def _needed(metrics: Metrics, theme: Theme, shown: Objectives, size: int, wide: int) -> tuple[int, int]:
     """The size in pixels of a sheet with the objectives at a print size."""
-    pen = Pen(pygame.Surface((1, 1)), metrics, 0, 0, wide - 2 * metrics.px(MARGIN))
+    pen = Pen(pygame.Surface((1, 1)), metrics, 0, 0, wide - 2 * metrics.px(PANEL_MARGIN))
     write_all(pen, theme, shown, size)
-    return wide, pen.y + 2 * metrics.px(MARGIN)
+    return wide, pen.y + 2 * metrics.px(PANEL_MARGIN)
 
 
 def draw_numbers(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, spots: Mapping[str, tuple[int, int]],
@@ -199,14 +211,17 @@ def draw_numbers(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, sp
     :param radius: pixels from a hex's centre to a corner.
     """
     for number, (x, y) in spots.items():
-        print_ = font("counter", metrics.px(HEX_NUMBER)).render(number, True, INK)
-        tag = print_.get_rect(center=(x, round(y - UP * radius))).inflate(metrics.px(14), metrics.px(2)).clamp(area)
+        print_ = font("counter", metrics.px(HEX_NUMBER_PRINT)).render(number, True, INK)
+        tag = print_.get_rect(center=(x, round(y - HEX_NUMBER_ABOVE * radius)))
+        tag = tag.inflate(metrics.px(14), metrics.px(2)).clamp(area)
         draw_box(target, tag, PAPER, INK, metrics.px(2), metrics.px(5))
         target.blit(print_, print_.get_rect(center=tag.center))
 
 
-NAME, TAG = 22, (230, 52)
-"""In layout units: the print size of the names of bases, and the size of the corner that shows turn and side."""
+BASE_NAME_PRINT = 22
+"""The print size of the names of bases, in layout units."""
+TURN_TAG_SIZE = (230, 52)
+"""The size of the corner that shows turn and side, in layout units."""
 
 
 class NamedBases(NamedTuple):
@@ -229,7 +244,8 @@ def name_plates(area: pygame.Rect, metrics: Metrics, names: Sequence[NamedBases]
     :param names: the most important first.
     :param taken: other window rectangles that no name may cover.
     """
-    face, gap, placed = font("ui-bold", metrics.px(NAME)), metrics.px(3), list[tuple[NamedBases, pygame.Rect]]()
+    face, gap, placed = font("ui-bold",
+                             metrics.px(BASE_NAME_PRINT)), metrics.px(3), list[tuple[NamedBases, pygame.Rect]]()
     covered = [*taken, *(box for each in names for box in each.boxes)]
     for each in names:
         whole = each.boxes[0].unionall(list(each.boxes[1:]))
@@ -250,7 +266,8 @@ def name_plates(area: pygame.Rect, metrics: Metrics, names: Sequence[NamedBases]
 def draw_names(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme,
                names: Sequence[NamedBases]) -> None:
     """Draw the names of bases in their sides' colours, clear of the corner that shows turn and side."""
-    face, corner = font("ui-bold", metrics.px(NAME)), pygame.Rect(0, 0, metrics.px(TAG[0]), metrics.px(TAG[1]))
+    face = font("ui-bold", metrics.px(BASE_NAME_PRINT))
+    corner = pygame.Rect(0, 0, *map(metrics.px, TURN_TAG_SIZE))
     corner.topright = area.topright
     for each, room in name_plates(area, metrics, names, [corner]):
         side = theme.side(each.seat)
@@ -265,7 +282,7 @@ def draw_turn_to_move(target: pygame.Surface, area: pygame.Rect, metrics: Metric
     if not yours:
         return
     text = say("Your move: Enter plays it by hand, Page Down shows it")
-    print_ = font("ui-bold", metrics.px(HEX_NUMBER)).line_picture(text, INK)
+    print_ = font("ui-bold", metrics.px(HEX_NUMBER_PRINT)).line_picture(text, INK)
     tag = print_.get_rect(bottomleft=(area.left + metrics.px(32), area.bottom - metrics.px(12))).inflate(
         metrics.px(24), metrics.px(8))
     draw_box(target, tag, GOLD, INK, metrics.px(2), metrics.px(6))

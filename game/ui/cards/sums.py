@@ -17,15 +17,21 @@ from game.i18n.words import capitalised, translate
 from game.ui.cards.card_pen import CardPen
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import TextRun, cite, fitting_font
-from game.ui.kit.theme import FAINT, INK, LINE, PAPER_SHADE
+from game.ui.kit.theme import FAINT, INK, LINE_INK, PAPER_SHADE
 
 FallenCoins = tuple[int, int]
 """A side's coins: the number of heads, and the number of coins."""
-COIN, BRASS = 15, "#d9a521"
+COIN_SIDE = 15
+"""The diameter of a coin, in layout units."""
+HEADS_COLOUR = "#d9a521"
+"""The colour of a coin that shows heads."""
 
-ROLLER, READABLE, ARROW_ROOM = 50, 32, 52
-"""In layout units: the side of a counter on the card, its minimum among many, and the width reserved for the arrow
-between the sides."""
+COUNTER_SIDE = 50
+"""The side of a counter on the card, in layout units."""
+MIN_COUNTER_SIDE = 32
+"""The minimum of that side among many counters, in layout units."""
+ARROW_WIDTH = 52
+"""The width reserved for the arrow between the sides, in layout units."""
 AGAINST_TIP = say("Left rolls against right")
 """The tooltip of that arrow."""
 SIDES_GAP = 16
@@ -40,7 +46,7 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
     """
     _both_sides(pen, theme, counters, preview)
     if preview.attacker_modifiers is not None and (pen.terse or len(fell) == 2):
-        for number, (lines, modifiers, total) in enumerate(_halves(preview)):
+        for number, (lines, modifiers, total) in enumerate(_sum_of_each_side(preview)):
             _sum_in_short(pen, _named(theme, counters, lines), lines, modifiers, total)
             if len(fell) == 2:
                 write_coins(pen, fell[number])
@@ -50,7 +56,7 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
         _two_sums(pen, theme, counters, preview)
     else:
         for line in preview.attackers:
-            _face(pen, line, counters)
+            _print_factor(pen, line, counters)
         for modifier in preview.modifiers:
             _modifier_term(pen, modifier)
     if len(fell) == 1:
@@ -76,16 +82,16 @@ def _both_sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], pre
     """Draw the rolling units at the left and their targets at the right, with an arrow between; in a contest, both
     sides where their sums begin. Many counters are drawn smaller and in more rows, so that none overlap."""
     px = pen.metrics.px
-    most, gap, top = px(ROLLER - 10 if pen.tight else ROLLER), px(4), pen.y
+    most, gap, top = px(COUNTER_SIDE - 10 if pen.tight else COUNTER_SIDE), px(4), pen.y
     ours = [counters[line.unit] for line in preview.attackers if line.unit in counters]
     theirs = [counters[line.unit] for line in preview.defenders if line.unit in counters]
     if not ours and not theirs:
         return
-    free = pen.width - px(ARROW_ROOM)
+    free = pen.width - px(ARROW_WIDTH)
     share = len(ours) / (len(ours) + len(theirs))
     left = min(len(ours) * (most + gap), max(most + gap, free - len(theirs) * (most + gap), round(free * share)))
-    sides = [CounterRows.of(len(ours), left, most, px(READABLE), gap), CounterRows.of(len(theirs), free - left, most,
-                                                                        px(READABLE), gap)]
+    sides = [CounterRows.of(len(ours), left, most, px(MIN_COUNTER_SIDE), gap),
+             CounterRows.of(len(theirs), free - left, most, px(MIN_COUNTER_SIDE), gap)]
     high = max(block.high for block in sides)
     half = pen.x + pen.width - (pen.width - px(SIDES_GAP)) // 2
     right = half if preview.contest else pen.x + pen.width - sides[1].wide
@@ -124,18 +130,18 @@ class CounterRows(NamedTuple):
         return cls(columns, size, columns * (size + gap) - gap, ceil(count / columns) * (size + gap) - gap)
 
 
-def _face(pen: CardPen, line: UnitLine, counters: Mapping[str, Counter]) -> None:
+def _print_factor(pen: CardPen, line: UnitLine, counters: Mapping[str, Counter]) -> None:
     """Print a unit's own factor; units without one are left out."""
     if line.strength or line.strength_text:
         counter = counters.get(line.unit)
         name = counter.name if counter else line.unit
         if line.strength_name:
             name = say("{unit}: {text}", unit=name, text=line.strength_name)
-        _term(pen, line.strength_text or str(line.strength), [TextRun(name, "ui", 17)])
+        _print_term(pen, line.strength_text or str(line.strength), [TextRun(name, "ui", 17)])
 
 
 def _modifier_term(pen: CardPen, modifier: Modifier) -> None:
-    _term(pen, _signed(modifier.value), [TextRun(modifier.name, "ui", 17), cite(modifier.rule)])
+    _print_term(pen, _signed(modifier.value), [TextRun(modifier.name, "ui", 17), cite(modifier.rule)])
 
 
 def _in_short(pen: CardPen, preview: Preview) -> None:
@@ -157,7 +163,7 @@ def _signed(value: int) -> str:
     return f"{value:+d}".replace("-", "−")
 
 
-def _halves(preview: Preview) -> tuple[tuple[Sequence[UnitLine], Sequence[Modifier], int | None], ...]:
+def _sum_of_each_side(preview: Preview) -> tuple[tuple[Sequence[UnitLine], Sequence[Modifier], int | None], ...]:
     """For each side: its units' contributions, its modifiers, and its total."""
     return ((preview.attackers, preview.modifiers[: preview.attacker_modifiers], preview.attack),
             (preview.defenders, preview.modifiers[preview.attacker_modifiers :], preview.defence))
@@ -185,14 +191,14 @@ def write_coins(pen: CardPen, fallen: FallenCoins) -> None:
     heads, coins = fallen
     words = pen.font("ui-bold", 16).line_picture(plural("{heads} of {coins} head", "{heads} of {coins} heads", coins,
                                                     heads=heads, coins=coins), INK)
-    size = px(COIN)
+    size = px(COIN_SIDE)
     room = pen.width - words.get_width() - px(8) - size
     step = min(size + px(2), room / max(1, coins - 1))
     top = pen.y
     for number in range(coins):
         middle = round(pen.x + size / 2 + number * step), top + px(10)
         head = number < heads
-        pygame.draw.circle(pen.surface, BRASS if head else PAPER_SHADE, middle, size // 2)
+        pygame.draw.circle(pen.surface, HEADS_COLOUR if head else PAPER_SHADE, middle, size // 2)
         pygame.draw.circle(pen.surface, INK, middle, size // 2, px(2 if head else 1))
         if head:
             pygame.draw.circle(pen.surface, INK, middle, max(2, size // 6))
@@ -206,7 +212,7 @@ def write_coins(pen: CardPen, fallen: FallenCoins) -> None:
     pen.y = top + px(21)
 
 
-def _term(pen: CardPen, value: Text, runs: list[TextRun]) -> None:
+def _print_term(pen: CardPen, value: Text, runs: list[TextRun]) -> None:
     """Print a term of the sum: its value, right-aligned, and its description."""
     px = pen.metrics.px
     image, top = pen.font("counter", 22).line_picture(value, INK), pen.y
@@ -221,16 +227,16 @@ def _two_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], previ
     px = pen.metrics.px
     top, half = pen.y, (pen.width - px(SIDES_GAP)) // 2
     bottoms = []
-    for (lines, modifiers, total), left in zip(_halves(preview), (0, half + px(SIDES_GAP)), strict=True):
+    for (lines, modifiers, total), left in zip(_sum_of_each_side(preview), (0, half + px(SIDES_GAP)), strict=True):
         pen.y = top
         with pen.narrowed(left, pen.width - left - half):
             pen.line(_named(theme, counters, lines), "ui-bold", 16)
             for line in lines:
-                _face(pen, line, counters)
+                _print_factor(pen, line, counters)
             for modifier in modifiers:
                 _modifier_term(pen, modifier)
             if total is not None and not any(line.strength_text for line in lines):
-                _term(pen, f"= {total}", [])
+                _print_term(pen, f"= {total}", [])
         bottoms.append(pen.y)
     pen.y, middle = max(bottoms), pen.x + half + px(8)
-    pygame.draw.line(pen.surface, LINE, (middle, top), (middle, pen.y), px(1))
+    pygame.draw.line(pen.surface, LINE_INK, (middle, top), (middle, pen.y), px(1))

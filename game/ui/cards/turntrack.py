@@ -13,18 +13,25 @@ from game.ui.kit.fonts import Role, font
 from game.ui.kit.notice import SignMeanings, topmost_meaning
 from game.ui.kit.paper import draw_box, draw_sheet
 from game.ui.kit.pen import fitting_font
-from game.ui.kit.theme import FAINT, INK, LINE, Metrics
+from game.ui.kit.theme import FAINT, INK, LINE_INK, Metrics
 
-HEIGHT = 76
+TRACK_HEIGHT = 76
 """The strip's height in layout units, including the space around it."""
-CHIP, GAP, DOT = 96, 18, 20
-"""In layout units: the usual width of a phase, the space between turns and phases, and the width of a phase folded to a
-dot."""
-PRINT, LEAST, TITLE = 22, 19, 15
-"""In layout units: the usual and the smallest print of phases, and the print of their sides."""
-SMALLEST = 14
+PHASE_WIDTH = 96
+"""The usual width of a phase, in layout units."""
+PHASE_GAP = 18
+"""The space between turns and phases, in layout units."""
+FOLDED_PHASE_WIDTH = 20
+"""The width of a phase folded to a dot, in layout units."""
+PHASE_PRINT = 22
+"""The usual print size of phases, in layout units."""
+MIN_TITLED_PRINT = 19
+"""The smallest print size of phases with their sides' names, in layout units."""
+SIDE_PRINT = 15
+"""The print size of their sides' names, in layout units."""
+MIN_CURRENT_PRINT = 14
 """In layout units: the smallest print of the current phase, if not even it and the dots have room otherwise."""
-TIP = 12
+TIP_LENGTH = 12
 """The length of an arrow's point in layout units."""
 
 Phases = tuple[tuple[str, str], ...]
@@ -92,7 +99,8 @@ class TurnTrack:
         image.blit(label, label.get_rect(midleft=(x, inner.centery)))
         x += label.get_width() + m.px(12)
         box = (track_width - (x - inner.left)) / max(1, boxes)
-        boxed = boxes > 0 and box >= m.px(30) and inner.width - track_width - m.px(GAP) >= len(ribbon) * m.px(CHIP)
+        free = inner.width - track_width - m.px(PHASE_GAP)
+        boxed = boxes > 0 and box >= m.px(30) and free >= len(ribbon) * m.px(PHASE_WIDTH)
         if not boxed:
             turn_label = font("table-bold", m.px(26)).line_picture(turn_text(turn, turns), INK)
             image.blit(turn_label, turn_label.get_rect(midleft=(x, inner.centery)))
@@ -103,9 +111,9 @@ class TurnTrack:
             cell = pygame.Rect(round(x + (number - 1) * box), inner.top, round(box) - m.px(3), inner.height)
             _turn_box(image, m, cell, number, turn)
             self.tips.append((cell, _turn_tip(theme.turn, number, turn, turns)))
-        start = inner.left + track_width + m.px(GAP)
+        start = inner.left + track_width + m.px(PHASE_GAP)
         room = pygame.Rect(start, inner.top, inner.right - start, inner.height)
-        tips, self._folded, self._arrow = _ribbon(image, m, room, theme, ribbon, current)
+        tips, self._folded, self._arrow = _draw_ribbon(image, m, room, theme, ribbon, current)
         self.tips += tips
 
 
@@ -131,7 +139,7 @@ def phases_shown(theme: Theme, phases: Phases, current: tuple[str, str]) -> Phas
 
 
 def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int, turn: int) -> None:
-    draw_box(image, cell, "#e4d8b8" if number < turn else "#f6eed9", LINE, m.px(1), m.px(3))
+    draw_box(image, cell, "#e4d8b8" if number < turn else "#f6eed9", LINE_INK, m.px(1), m.px(3))
     here = number == turn
     if here:
         radius = min(cell.width, cell.height) // 2 - m.px(1)
@@ -145,8 +153,8 @@ def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int,
                          cell.inflate(-m.px(14), -m.px(16)).topright, m.px(2))
 
 
-def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, phases: Phases,
-            current: tuple[str, str]) -> tuple[SignMeanings, list[pygame.Rect], pygame.Rect]:
+def _draw_ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, phases: Phases,
+                 current: tuple[str, str]) -> tuple[SignMeanings, list[pygame.Rect], pygame.Rect]:
     """Draw the phases of a turn as arrows with their whole names, with the current one filled and bold, and those
     without room as dots. Return their tooltips with rectangles, the rectangles of the runs of dots, and that of the
     current phase."""
@@ -160,7 +168,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
     spare = (room.width - sum(widths)) / len(named)
     edge: float = room.left
     dots: dict[int, pygame.Rect] = {}
-    tip = m.px(TIP)
+    tip = m.px(TIP_LENGTH)
     for index, (seat, phase) in enumerate(phases):
         notch = tip if index - 1 in named else 0
         left = round(edge)
@@ -181,7 +189,7 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
         if colours and here:
             paper, ink = colours.paper, colours.print
         pygame.draw.polygon(image, paper, points)
-        pygame.draw.aalines(image, INK if here else LINE, True, points)
+        pygame.draw.aalines(image, INK if here else LINE_INK, True, points)
         if colours and not here:
             pygame.draw.rect(image, colours.paper,
                              (left + notch + m.px(4), room.bottom - m.px(4), right - left - 3 * tip, m.px(3)))
@@ -193,14 +201,14 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
         if colours is None:
             wide = right - left - notch - tip // 2 - m.px(8)
             clear = pygame.Rect(left + notch + m.px(4), room.top, wide, room.height)
-            _block(image, m, words, here, clear, ink, size)
+            _print_block(image, m, words, here, clear, ink, size)
             continue
         bottom = fitted_name(words, "table-bold" if here else "table", m.px(size), free, ink)
         if index not in titled:
             image.blit(bottom, bottom.get_rect(center=(middle, room.centery)))
             continue
         side = capitalised(colours.described)
-        face = fitting_font(side, "ui-bold" if here else "ui", m.px(TITLE), free)
+        face = fitting_font(side, "ui-bold" if here else "ui", m.px(SIDE_PRINT), free)
         top = face.line_picture(side, ink)
         image.blit(top, top.get_rect(midbottom=(middle, room.centery - m.px(1))))
         image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(5))))
@@ -226,11 +234,11 @@ def _draw_dots(image: pygame.Surface, m: Metrics, theme: Theme, phases: Phases, 
             plates.append(box.copy())
     plates = [plate.inflate(-m.px(4), -m.px(16)) for plate in plates]
     for plate in plates:
-        draw_box(image, plate, "#f6eed9", LINE, m.px(1.5), m.px(6))
+        draw_box(image, plate, "#f6eed9", LINE_INK, m.px(1.5), m.px(6))
     seats = {seat.name: (number, seat.paper) for number, seat in enumerate(theme.seats)}
     for index, box in dots.items():
-        number, paper = seats.get(phases[index][0], (len(seats), LINE))
-        mark = pygame.Rect(0, 0, m.px(DOT) * 3 // 5, m.px(DOT) * 3 // 5)
+        number, paper = seats.get(phases[index][0], (len(seats), LINE_INK))
+        mark = pygame.Rect(0, 0, m.px(FOLDED_PHASE_WIDTH) * 3 // 5, m.px(FOLDED_PHASE_WIDTH) * 3 // 5)
         mark.center = box.center
         corners = 0 if number == 1 else mark.width
         pygame.draw.rect(image, INK, mark, border_radius=corners)
@@ -242,7 +250,7 @@ def _draw_dots(image: pygame.Surface, m: Metrics, theme: Theme, phases: Phases, 
     return plates
 
 
-def _titled(phases: Phases, current: int) -> frozenset[int]:
+def _indices_with_side(phases: Phases, current: int) -> frozenset[int]:
     """The indices of the phases whose arrows also name their side: the first of several in a row, and the current one.
     The others have only the colour, so that their names can be larger."""
     return frozenset(k for k, (seat, _) in enumerate(phases) if not k or k == current or seat != phases[k - 1][0])
@@ -252,13 +260,14 @@ def _laid_out(m: Metrics, room: int, theme: Theme, phases: Phases, current: int)
         int, list[int], frozenset[int], frozenset[int]]:
     """The size of the print in layout units, the width of each phase, the indices of the phases shown with their whole
     names (all of them if a size of print allows it), and the indices of those that name their side."""
-    everywhere, few = frozenset(range(len(phases))), _titled(phases, current)
-    for size, titled in ((PRINT, everywhere), *((size, few) for size in range(PRINT, LEAST - 1, -1))):
+    everywhere, few = frozenset(range(len(phases))), _indices_with_side(phases, current)
+    for size, titled in ((PHASE_PRINT, everywhere),
+                         *((size, few) for size in range(PHASE_PRINT, MIN_TITLED_PRINT - 1, -1))):
         widths = [_needed(m, theme, each, size, titled=k in titled) for k, each in enumerate(phases)]
         if sum(widths) <= room:
             return size, widths, everywhere, titled
-    dot = m.px(DOT)
-    for size in range(PRINT, SMALLEST - 1, -1):
+    dot = m.px(FOLDED_PHASE_WIDTH)
+    for size in range(PHASE_PRINT, MIN_CURRENT_PRINT - 1, -1):
         widths = [_needed(m, theme, each, size, titled=k in few) for k, each in enumerate(phases)]
         if named := named_phases(widths, current, room, dot):
             break
@@ -272,11 +281,11 @@ def _needed(m: Metrics, theme: Theme, phase: tuple[str, str], size: int, *, titl
     words, print_ = capitalised(theme.title_of(phase[1])), font("table-bold", m.px(size))
     if side is None:
         first, _, rest = words.partition(" ")
-        return max(print_.size(first)[0], print_.size(rest)[0]) + round(1.5 * m.px(TIP)) + m.px(14)
+        return max(print_.size(first)[0], print_.size(rest)[0]) + round(1.5 * m.px(TIP_LENGTH)) + m.px(14)
     wide = print_.size(words)[0]
     if titled:
-        wide = max(wide, font("ui-bold", m.px(TITLE)).size(capitalised(side.described))[0])
-    return wide + round(1.5 * m.px(TIP)) + m.px(6)
+        wide = max(wide, font("ui-bold", m.px(SIDE_PRINT)).size(capitalised(side.described))[0])
+    return wide + round(1.5 * m.px(TIP_LENGTH)) + m.px(6)
 
 
 def named_phases(widths: Sequence[int], current: int, room: int, dot: int) -> frozenset[int]:
@@ -297,8 +306,8 @@ def named_phases(widths: Sequence[int], current: int, room: int, dot: int) -> fr
     return frozenset(named)
 
 
-def _block(image: pygame.Surface, m: Metrics, words: str, here: bool, clear: pygame.Rect, ink: str,
-           size: int) -> None:
+def _print_block(image: pygame.Surface, m: Metrics, words: str, here: bool, clear: pygame.Rect, ink: str,
+                 size: int) -> None:
     """Print the name of a phase without a side, between the notch and the point of its arrow, in two lines if one does
     not fit."""
     role: Role = "table-bold" if here else "table"

@@ -29,9 +29,10 @@ MIN_FIGURE_WIDTH = 110
 the symbol of its type is recognisable across a room (chosen by eye)."""
 FRONT_BAR = 0.19
 """The depth of the bar along the front edge, as a share of the base's depth."""
-BEVEL, EDGE_HEIGHT = 3.4, 0.05
-"""The width of the lit and dark edges of a base, in hundredths of its width, and the visible height of its lower side,
-as a share of its width. Chosen by eye."""
+BEVEL_WIDTH = 3.4
+"""The width of the lit and dark edges of a base, in hundredths of its width. Chosen by eye."""
+EDGE_HEIGHT = 0.05
+"""The visible height of a base's lower side, as a share of its width. Chosen by eye."""
 LIGHT_DIRECTION = (-0.6, -0.8)
 """The direction of the light on the screen, at any rotation of a base: from the upper left."""
 LIGHT_STEP = 15
@@ -51,11 +52,11 @@ def base_surface(counter: Counter, theme: Theme, px: int, turn: float, shown: in
     :raises AssetError: if the counter's symbol has no picture.
     """
     side = theme.side(counter.seat)
-    seen = px if shown is None else shown
-    figures = seen >= MIN_FIGURE_WIDTH and not theme.symbols and has_figures(counter.symbol)
+    shown_px = px if shown is None else shown
+    figures = shown_px >= MIN_FIGURE_WIDTH and not theme.symbols and has_figures(counter.symbol)
     wide = next(width for width in DRAWN_WIDTHS if width >= min(px * MIN_OVERSIZE, DRAWN_WIDTHS[-1]))
     return _turned_base(side, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, px, wide,
-                        base_depth(counter, wide), _rounded_turn(turn), figures, seen >= MIN_LABEL_WIDTH)
+                        base_depth(counter, wide), _rounded_turn(turn), figures, shown_px >= MIN_LABEL_WIDTH)
 
 
 def base_depth(counter: Counter, px: int) -> int:
@@ -85,19 +86,20 @@ def _flat_base(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool
     picture = pygame.Surface((px + 2 * pad, deep + 2 * pad), pygame.SRCALPHA)
     picture.blit(_blank_base(side, px, deep, moved, labelled, turn), (pad, pad))
     front = round(deep * FRONT_BAR)
-    low = round((deep - front) * 0.3) if labelled else 0
-    room = pygame.Rect(pad + px // 33, pad + front + deep // 30, px - 2 * (px // 33), deep - front - low - deep // 12)
+    label_height = round((deep - front) * 0.3) if labelled else 0
+    room = pygame.Rect(pad + px // 33, pad + front + deep // 30, px - 2 * (px // 33),
+                       deep - front - label_height - deep // 12)
     if figures:
         _draw_figures(picture, room, side, symbol)
     else:
         wide = min(room.w, round(room.h * 60 / 42))
-        box = symbol_picture(symbol, side.print, wide, round(wide * 42 / 60), side.paper)
-        box = pygame.transform.rotate(box, 180) if upside_down else box
-        picture.blit(box, box.get_rect(center=room.center))
-    if low:
-        print_ = _label(side, abbr, numbers, px, low)
+        symbol_image = symbol_picture(symbol, side.print, wide, round(wide * 42 / 60), side.paper)
+        symbol_image = pygame.transform.rotate(symbol_image, 180) if upside_down else symbol_image
+        picture.blit(symbol_image, symbol_image.get_rect(center=room.center))
+    if label_height:
+        print_ = _label(side, abbr, numbers, px, label_height)
         picture.blit(pygame.transform.rotate(print_, 180) if upside_down else print_,
-                     (pad, pad + deep - low - deep // 16))
+                     (pad, pad + deep - label_height - deep // 16))
     return picture.convert_alpha()
 
 
@@ -161,7 +163,7 @@ def _blank_base(side: SeatInfo, px: int, deep: int, moved: bool, labelled: bool,
 
 def _bevel_svg(w: float, h: float, turn: int) -> str:
     """The edges of a block as SVG, to be rotated: bright towards the light, dark away from it."""
-    e = BEVEL
+    e = BEVEL_WIDTH
     paths = []
     for k, shape in enumerate((f"M0 0H{w}L{w - e} {e}H{e}Z", f"M{w} 0V{h:.2f}L{w - e} {h - e:.2f}V{e}Z",
                                f"M{w} {h:.2f}H0L{e} {h - e:.2f}H{w - e}Z", f"M0 {h:.2f}V0L{e} {e}V{h - e:.2f}Z")):

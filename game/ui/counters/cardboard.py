@@ -27,11 +27,12 @@ BUST_BOX = 7.0, 6.0, 47.0, 66.0
 """The box of an officer's portrait, in hundredths of a counter: left, top, width, height."""
 PORTRAIT_OVERSIZE = 3
 """The factor by which a portrait is drawn larger before it is cut out and scaled down."""
-VIGNETTE = ("#2b1a12", "#f6ecd2")
+PORTRAIT_COLOURS = ("#2b1a12", "#f6ecd2")
 """Ink and paper of an officer's portrait, for either side."""
-RIM, LEAST_RIM = 0.045, (2.0, 0.06)
-"""The width of the rim around a counter: as a share of its width; at least 2 pixels, or a larger share of a small
-counter. Chosen by eye."""
+RIM_SHARE = 0.045
+"""The width of the rim around a counter, as a share of the counter's width. Chosen by eye."""
+MIN_RIM = (2.0, 0.06)
+"""The least width of that rim, for small counters: 2 pixels, but at most this share of the width."""
 RIM_DARK = "#140d06"
 _EDGES = {"solid": (0.0, 0.0, 2.6), "dashed": (9.5, 5.8, 3.6), "dotted": (0.4, 6.6, 4.2)}
 """Dash, gap and width (hundredths of a counter) of each ``SeatInfo.pattern``, which tells sides apart without
@@ -123,7 +124,7 @@ def blank_counter(side: SeatInfo, px: int) -> pygame.Surface:
 def counter_rim(side: SeatInfo, px: int) -> pygame.Surface:
     """The rim around a counter, which keeps it apart from any ground: dark, and with a pale line inside it on dark
     cardboard, so that it is seen on dark ground, too."""
-    wide = max(RIM, min(LEAST_RIM[0] / px, LEAST_RIM[1])) * 100
+    wide = max(RIM_SHARE, min(MIN_RIM[0] / px, MIN_RIM[1])) * 100
     lines = [(RIM_DARK, wide)]
     if luminance(side.paper) < luminance(side.print):
         lines = [(RIM_DARK, wide / 2), (svg_colour(pygame.Color(side.print)), wide / 2)]
@@ -199,7 +200,7 @@ def bust(symbol: str, paper: str, px: int) -> pygame.Surface:
     """A portrait cut out slightly outside its outline, with a rim in the side's colour and a dark one."""
     x, y, wide, high = (round(PORTRAIT_OVERSIZE * px * each / 100) for each in BUST_BOX)
     cut = pygame.Surface((PORTRAIT_OVERSIZE * px, PORTRAIT_OVERSIZE * px), pygame.SRCALPHA)
-    figure = symbol_picture(symbol, VIGNETTE[0], wide, high, VIGNETTE[1])
+    figure = symbol_picture(symbol, PORTRAIT_COLOURS[0], wide, high, PORTRAIT_COLOURS[1])
     shape = pygame.mask.from_surface(figure, 60)
     for ink, far in (("#140d06", 0.062), (paper, 0.036)):
         rim = shape.to_surface(setcolor=ink, unsetcolor=(0, 0, 0, 0))

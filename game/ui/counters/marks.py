@@ -18,12 +18,18 @@ from game.ui.kit.pictures import picture_cache, render_elements
 
 DUTY_MARK = "must-attack"
 """The mark for a duty of a counter without a duty mark of its own."""
-OUTER_CENTRE, INNER_EDGE = 0.9, 0.86
-"""A sign centred to the right of the first value begins to the right of the second, in counter widths; on the left
-side the same, mirrored."""
-BRASS, PAPER, DARKER, PALER = "#ffd978", "#fbf5e6", "#3c3c3c", "#444444"
-"""The line colour of the sign of an order in force, the ground of an order to choose, and how much the first is
-darkened and the second lightened."""
+OUTER_SIGN = 0.9
+"""A sign centred to the right of this, in counter widths, is moved outwards; on the left side the same, mirrored."""
+OUTER_SIGN_START = 0.86
+"""Where such a sign begins, in counter widths."""
+ORDER_LINE = "#ffd978"
+"""The line colour of the sign of an order in force."""
+ORDER_CHOICE_PAPER = "#fbf5e6"
+"""The ground colour of an order to choose."""
+ORDER_DARKENING = "#3c3c3c"
+"""How much the sign of an order in force is darkened, as a colour to subtract."""
+ORDER_LIGHTENING = "#444444"
+"""How much the sign of an order to choose is lightened, as a colour to multiply by."""
 _STACKED_X = 0.66
 """The position of a duty's sign along the upper edge of a counter on top of others, to the right of their symbols."""
 _VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
@@ -54,10 +60,10 @@ def sign_box(mark: Mark, picture: pygame.Surface, px: int, stacked: bool = False
     x, y = mark.at or (0.0, 0.0)
     x = _STACKED_X if stacked and mark.duty else x
     place = picture.get_rect(center=(round(x * px), round(y * px)))
-    if x > OUTER_CENTRE:
-        place.left = max(place.left, round(INNER_EDGE * px))
+    if x > OUTER_SIGN:
+        place.left = max(place.left, round(OUTER_SIGN_START * px))
     elif x < 0:
-        place.right = min(place.right, round((1 - INNER_EDGE) * px))
+        place.right = min(place.right, round((1 - OUTER_SIGN_START) * px))
     return place
 
 
@@ -89,9 +95,9 @@ def light_on_dark(picture: pygame.Surface) -> pygame.Surface:
     turned = picture.copy()
     turned.fill("#ffffff", special_flags=pygame.BLEND_RGB_ADD)
     turned.blit(pygame.transform.grayscale(picture), (0, 0), special_flags=pygame.BLEND_RGB_SUB)
-    turned.fill(DARKER, special_flags=pygame.BLEND_RGB_SUB)
+    turned.fill(ORDER_DARKENING, special_flags=pygame.BLEND_RGB_SUB)
     turned.blit(turned.copy(), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    turned.fill(BRASS, special_flags=pygame.BLEND_RGB_MULT)
+    turned.fill(ORDER_LINE, special_flags=pygame.BLEND_RGB_MULT)
     return turned
 
 
@@ -100,9 +106,9 @@ def dark_on_light(picture: pygame.Surface) -> pygame.Surface:
     greyscale."""
     pale = pygame.transform.grayscale(picture)
     more = pale.copy()
-    more.fill(PALER, special_flags=pygame.BLEND_RGB_MULT)
+    more.fill(ORDER_LIGHTENING, special_flags=pygame.BLEND_RGB_MULT)
     pale.blit(more, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    pale.fill(PAPER, special_flags=pygame.BLEND_RGB_MULT)
+    pale.fill(ORDER_CHOICE_PAPER, special_flags=pygame.BLEND_RGB_MULT)
     return pale
 
 
@@ -123,8 +129,10 @@ def sign_names(marks: Iterable[str], theme: Theme) -> tuple[Text, ...]:
     return tuple(dict.fromkeys(sign_name(mark, theme) for mark in marks))
 
 
-FLAG_HEIGHT, FLAG_RATIO = 0.9, 66 / 84
-"""The height of a flag with its pole, in the sheet's units, and its width as a share of that."""
+FLAG_HEIGHT = 0.9
+"""The height of a flag with its pole, in sheet units."""
+FLAG_RATIO = 66 / 84
+"""The width of a flag with its pole, as a share of its height."""
 
 MIN_FLAG = 14
 """The minimum height of a flag in pixels."""

@@ -44,7 +44,7 @@ SMALL_PRINT_WIDTH = 80
 """Width in pixels below which officers have larger numbers, without plus signs."""
 MIN_NAME_SHRINK = 0.8
 """The share of its size down to which a name on a tiny counter shrinks before it is cut off."""
-BANDS = {"low": 46.0, "unit": 44.0, "beneath": 35.0, "named": 24.0}
+BAND_EDGES = {"low": 46.0, "unit": 44.0, "beneath": 35.0, "named": 24.0}
 """The lower edge of the band in hundredths of a counter: with a large symbol alone on a small counter; with symbol and
 code; on a counter beneath others; with the name of an officer or train, or above a silhouette.
 
@@ -106,7 +106,7 @@ def _draw_unit(surface: pygame.Surface, face: CounterFace, code: str, symbol: st
     _draw_type(surface, code, symbol, ink, ground, px, shape, is_tiny(side, px))
     ink, ground = side.print, side.paper
     if not is_full(side, px):
-        room = (BANDS[shape] + 3) / 100, 0.93
+        room = (BAND_EDGES[shape] + 3) / 100, 0.93
         big = _factors_picture(numbers, ink, ground, round(px * 0.58), px * 0.82, side.heavy)
         surface.blit(big, big.get_rect(center=(px // 2, round(px * (sum(room) / 2 - 0.005)))))
         return
@@ -259,7 +259,7 @@ def _die_picture(ink: str, paper: str, size: int) -> pygame.Surface:
 def _band_picture(colour: str, paper: str, print_: str, worn: bool, shape: str, px: int, full: bool) -> pygame.Surface:
     """The band alone: filled, or hollow above the striped factors of the reverse. On a counter without small print it
     leaves an edge in the side's colour."""
-    low, left = BANDS[shape], 2.6 if full else SIDE_EDGE
+    low, left = BAND_EDGES[shape], 2.6 if full else SIDE_EDGE
     drawn = (f'<path d="M{left} {low}V{left + 6}a6 6 0 0 1 6-6H{93.4 - left}a6 6 0 0 1 6 6V{low}Z" '
              f'fill="{colour}"/>')
     if worn:

@@ -74,12 +74,12 @@ def sorted_places(count: int, heads: int, box: Box, most: int) -> tuple[tuple[fl
     gap = SIDES_GAP if heads and crosses else 0.0
     left = box.x + (box.width - (columns * COIN_PITCH + gap) * across) / 2
     top = box.y + (box.height - min(rows, max(heads, crosses)) * COIN_PITCH * across) / 2
-    found = []
+    centres = []
     for k in range(count):
         block, index = (0.0, k) if k < heads else (ceil(heads / rows) * COIN_PITCH + gap, k - heads)
         column, row = divmod(index, rows)
-        found.append((left + (block + (column + 0.5) * COIN_PITCH) * across, top + (row + 0.5) * COIN_PITCH * across))
-    return tuple(found)
+        centres.append((left + (block + (column + 0.5) * COIN_PITCH) * across, top + (row + 0.5) * COIN_PITCH * across))
+    return tuple(centres)
 
 
 @lru_cache(maxsize=64)
@@ -92,12 +92,12 @@ def scattered_coins(count: int, heads: int, box: Box, number: int, most: int) ->
     rng.shuffle(shows)
     step_x, step_y = box.width / columns, box.height / rows
     slack = max(0.0, step_x - across) / 2, max(0.0, step_y - across) / 2
-    found = []
+    coins = []
     for k, show in enumerate(shows):
         column, row = divmod(k, rows)
-        found.append((show, box.x + (column + 0.5) * step_x + rng.uniform(-1, 1) * slack[0],
+        coins.append((show, box.x + (column + 0.5) * step_x + rng.uniform(-1, 1) * slack[0],
                       box.y + (row + 0.5) * step_y + rng.uniform(-1, 1) * slack[1]))
-    return tuple(found)
+    return tuple(coins)
 
 
 def sorted_indices(shows: tuple[bool, ...]) -> tuple[int, ...]:
@@ -132,7 +132,8 @@ def hand_position(box: Box) -> tuple[float, float]:
     return box.x + box.width * 0.10, box.y + box.height * 1.10
 
 
-FELT_PRINT, GOLD = "#f3ead3", "#ffce4a"
+FELT_PRINT = "#f3ead3"
+GOLD = "#ffce4a"
 
 
 def is_die(die: Die) -> bool:
@@ -151,15 +152,15 @@ def roll_boxes(dice: tuple[Die, ...], inner: pygame.Rect) -> list[pygame.Rect]:
     groups = len(dice) - len(beside)
     wide = round(inner.w * min(0.5, 0.18 + 0.12 * len(beside))) if beside and groups else 0
     left = pygame.Rect(inner.x, inner.y, inner.w - wide, inner.h)
-    found, row = [], 0
+    boxes, row = [], 0
     for die in dice:
         if is_die(die):
             room = pygame.Rect(left.right, inner.y, wide, inner.h) if groups else inner
-            found.append(room)
+            boxes.append(room)
         else:
-            found.append(pygame.Rect(left.x, left.y + row * left.h // groups, left.w, left.h // groups))
+            boxes.append(pygame.Rect(left.x, left.y + row * left.h // groups, left.w, left.h // groups))
             row += 1
-    return found
+    return boxes
 
 
 def coin_room(box: pygame.Rect, name: str) -> Box:
@@ -260,15 +261,15 @@ def _draw_coin(picture: pygame.Surface, card: bool, shows: bool, px: int, x: flo
     """Draw one coin or marker with its shadow; after an odd number of half turns its other face shows."""
     cast = dice_pictures.round_shadow(px, max(3, round(10 - 2.4 * up)))
     picture.blit(cast, cast.get_rect(center=(round(x + px * (0.06 + 0.22 * up)), round(y + px * (0.08 + 0.20 * up)))))
-    seen = shows if round(abs(turns)) % 2 == 0 else not shows
+    heads_up = shows if round(abs(turns)) % 2 == 0 else not shows
     step = round((1 - abs(cos(pi * turns))) * dice_pictures.FLIP_FRAMES)
     if card:
-        image = dice_pictures.marker(seen, px)
+        image = dice_pictures.marker(heads_up, px)
         if step:
             narrow = max(2, round(px * (1 - step / dice_pictures.FLIP_FRAMES)))
             image = pygame.transform.smoothscale(image, (narrow, px))
     else:
-        image = dice_pictures.turning_coin(seen, px, step) if step else dice_pictures.coin(seen, px)
+        image = dice_pictures.turning_coin(heads_up, px, step) if step else dice_pictures.coin(heads_up, px)
     picture.blit(image, image.get_rect(center=(round(x), round(y - up * px))))
 
 

@@ -14,10 +14,10 @@ from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import blurred_picture, load_picture, picture_cache
 
-RIM, RIM_DARK = "#cfc9bd", "#4a453e"
+COIN_RIM, COIN_RIM_DARK = "#cfc9bd", "#4a453e"
 FLIP_FRAMES = 14
 """Number of frames of a coin from flat to upright on its edge."""
-CARD, CARD_DARK = "#efe5cc", "#4d3a2a"
+MARKER_PAPER, MARKER_PAPER_DARK = "#efe5cc", "#4d3a2a"
 """Paper colours of a marker that shows heads, and of one that shows a cross."""
 
 
@@ -43,10 +43,10 @@ def turning_coin(heads: bool, px: int, step: int) -> pygame.Surface:
     thick = max(2, round(px * 0.085 * step / FLIP_FRAMES))
     height = max(2, round(px * (1 - step / FLIP_FRAMES) ** 0.85))
     picture = pygame.Surface((px, height + thick), pygame.SRCALPHA)
-    pygame.draw.ellipse(picture, RIM_DARK, (0, thick, px, height))
-    pygame.draw.rect(picture, RIM, (0, height // 2, px, thick))
-    pygame.draw.rect(picture, RIM_DARK, (0, height // 2, max(1, px // 14), thick))
-    pygame.draw.rect(picture, RIM_DARK, (px - max(1, px // 9), height // 2, px, thick))
+    pygame.draw.ellipse(picture, COIN_RIM_DARK, (0, thick, px, height))
+    pygame.draw.rect(picture, COIN_RIM, (0, height // 2, px, thick))
+    pygame.draw.rect(picture, COIN_RIM_DARK, (0, height // 2, max(1, px // 14), thick))
+    pygame.draw.rect(picture, COIN_RIM_DARK, (px - max(1, px // 9), height // 2, px, thick))
     picture.blit(pygame.transform.smoothscale(coin(heads, px), (px, height)), (0, 0))
     return picture
 
@@ -59,13 +59,13 @@ def coin_stack(count: int, px: int) -> pygame.Surface:
     for k in range(count):
         top = thick * (count - 1 - k)
         x = 2 + (1 if k % 3 == 1 else -1 if k % 3 == 2 else 0)
-        pygame.draw.ellipse(picture, RIM_DARK, (x, top + thick, px, flat))
-        pygame.draw.rect(picture, RIM, (x, top + flat // 2, px, thick))
+        pygame.draw.ellipse(picture, COIN_RIM_DARK, (x, top + thick, px, flat))
+        pygame.draw.rect(picture, COIN_RIM, (x, top + flat // 2, px, thick))
         step = max(2, px // 16)
         for notch in range(x, x + px, step):
             pygame.draw.line(picture, "#9d968a", (notch, top + flat // 2 + 1), (notch, top + flat // 2 + thick - 1))
         pygame.draw.ellipse(picture, "#d9d4c8", (x, top, px, flat))
-        pygame.draw.ellipse(picture, RIM_DARK, (x, top, px, flat), max(1, px // 40))
+        pygame.draw.ellipse(picture, COIN_RIM_DARK, (x, top, px, flat), max(1, px // 40))
     face = pygame.transform.smoothscale(_coin_face(True), (px, flat))
     picture.blit(face, (2, 0))
     return picture.convert_alpha()
@@ -74,7 +74,7 @@ def coin_stack(count: int, px: int) -> pygame.Surface:
 @picture_cache(48)
 def marker(heads: bool, px: int) -> pygame.Surface:
     """A die-cut marker with a head or a cross printed on it, ``px`` pixels square."""
-    picture = _blank_marker(px, CARD if heads else CARD_DARK)
+    picture = _blank_marker(px, MARKER_PAPER if heads else MARKER_PAPER_DARK)
     inner = round(px * 0.86)
     face = pygame.transform.smoothscale(_coin_face(heads), (inner, inner))
     picture.blit(face, ((px - inner) // 2, (px - inner) // 2))
@@ -84,7 +84,7 @@ def marker(heads: bool, px: int) -> pygame.Surface:
 @picture_cache(12)
 def number_marker(number: int, px: int) -> pygame.Surface:
     """A drawn marker with a number."""
-    picture = _blank_marker(px, CARD)
+    picture = _blank_marker(px, MARKER_PAPER)
     print_ = font("counter", round(px * 0.82)).render(str(number), True, "#2a2119")
     picture.blit(print_, print_.get_rect(center=(px // 2, px // 2)))
     return picture.convert_alpha()
@@ -132,8 +132,8 @@ def round_shadow(px: int, strength: int) -> pygame.Surface:
     return blurred_picture(blot, max(1, px // 12))
 
 
-SPAN = 1.62
-"""The width of a six-sided die's picture, in die edges. Must agree with ``solid.SPAN``."""
+PICTURE_SPAN = 1.62
+"""The width of a six-sided die's picture, in die edges. Must agree with ``solid.PICTURE_SPAN``."""
 MAX_TUMBLING_PX = 88
 """The largest size in pixels at which a tumbling die is traced; larger ones are stretched. Dice at rest are sharp."""
 MAX_CROWD_PX = 48
@@ -144,6 +144,7 @@ a large screen before an audience, are enlarged from it. Chosen by eye."""
 TUMBLE_FRAMES = 16
 """Number of frames of a die from rest to its fastest tumbling, if there are many."""
 IVORY, SHADE, PRINT = "#f2e7cb", "#a88f66", "#2c180e"
+"""Colours of a lozenge with a number: its face, its rim in shadow, and the number."""
 
 
 def solid_module() -> Any:
@@ -160,8 +161,8 @@ def is_solid(die: Die, face: int) -> bool:
 
 
 def die_width(die: Die, face: int) -> float:
-    """The width of a die's picture, in edges: ``SPAN`` for a six-sided die, a little less for all others."""
-    return SPAN if die.faces == D6.faces and face in die.faces else SPAN * 0.90
+    """The width of a die's picture, in edges: ``PICTURE_SPAN`` for a six-sided die, a little less for all others."""
+    return PICTURE_SPAN if die.faces == D6.faces and face in die.faces else PICTURE_SPAN * 0.90
 
 
 def traced_die(die: Die, face: int, yaw: float, spin: tuple[float, float], px: int, tilt: float | None = None,
@@ -211,8 +212,8 @@ def _tumbling_die(die: Die, face: int, yaw: int, step: int, px: int) -> pygame.S
 
 def _traced_at(die: Die, face: int, yaw: int, step: int, px: int) -> pygame.Surface:
     """A die traced at a step of its tumbling; not cached."""
-    left = (step / TUMBLE_FRAMES) ** 1.7
-    return traced_die(die, face, yaw / 10, (left * 10.5, left * 4.5), px, 0.42)
+    speed = (step / TUMBLE_FRAMES) ** 1.7
+    return traced_die(die, face, yaw / 10, (speed * 10.5, speed * 4.5), px, 0.42)
 
 
 @picture_cache(32)

@@ -58,7 +58,8 @@ NARROWER_FACES: tuple[Role, ...] = "ui-bold", "counter"
 LAST_DELAY = 0.30
 """The delay of the last die's start after the first one's, as a share of the flight."""
 FELT_PRINT, FELT_FAINT = "#f3ead3", "#d3d8bd"
-BRASS, BRASS_DARK, BAND = "#ffce4a", "#1d1206", "#ff5a45"
+HIT_FRAME, HIT_FRAME_DARK = "#ffce4a", "#1d1206"
+BAND_COLOUR = "#ff5a45"
 
 
 def draw_grouped_dice(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], faces: tuple[int, ...],
@@ -69,14 +70,14 @@ def draw_grouped_dice(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die,
     laid = lay_out(room, groups)
     scattered = scattered_places(room, len(faces), laid.edge, number)
     moved = ease((share - FLIGHT_SHARE) / SLIDE_SHARE)
-    done = max(0.0, (share - FLIGHT_SHARE - SLIDE_SHARE) / (1 - FLIGHT_SHARE - SLIDE_SHARE))
+    counted_share = max(0.0, (share - FLIGHT_SHARE - SLIDE_SHARE) / (1 - FLIGHT_SHARE - SLIDE_SHARE))
     for block in laid.blocks:
         hits = [k for k in block.group.dice if k in (block.group.hits or ())]
-        counted = len(hits) if share >= 1 else int(len(hits) * done)
+        counted = len(hits) if share >= 1 else int(len(hits) * counted_share)
         lit = frozenset(hits[:counted])
         hit_count: Text = str(counted) if block.line_width else plural("1 hit", "{count} hits", counted)
         count = (say("{hits} of {number}", hits=hit_count, number=len(block.places))
-                 if done and block.group.hits is not None else None)
+                 if counted_share and block.group.hits is not None else None)
         if moved:
             draw_caption(frame, block, translate(count or block.size_label))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):
@@ -100,8 +101,9 @@ def _draw_row_bands(frame: pygame.Surface, block: Block, edge: float) -> None:
             xs = [places[k][0] for k in row if places[k][1] == y]
             box = pygame.Rect(0, 0, round(max(xs) - min(xs) + edge * 1.3), round(edge * 1.4))
             box.center = (round((min(xs) + max(xs)) / 2), round(y))
-            pygame.draw.rect(frame, BRASS_DARK, box.inflate(2, 2), wide + 2, border_radius=max(2, round(edge * 0.3)))
-            pygame.draw.rect(frame, BAND, box, wide, border_radius=max(2, round(edge * 0.3)))
+            pygame.draw.rect(frame, HIT_FRAME_DARK, box.inflate(2, 2), wide + 2,
+                             border_radius=max(2, round(edge * 0.3)))
+            pygame.draw.rect(frame, BAND_COLOUR, box, wide, border_radius=max(2, round(edge * 0.3)))
 
 
 def draw_pending_groups(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], groups: tuple[Group, ...],
@@ -128,28 +130,29 @@ def _die_box(frame: pygame.Surface, at: tuple[float, float], edge: float) -> pyg
 def _draw_grouped_die(frame: pygame.Surface, felt: pygame.Rect, die: Die, face: int, k: int, edge: float,
                       at: tuple[float, float], moment: tuple[int, float, int], counts: tuple[bool, bool]) -> None:
     """Draw one die: in the air, at rest, ringed or faded."""
-    number, share, many = moment
+    number, share, dice_count = moment
     ringed, dull = counts
     rng = Random(f"{number}/{k}/{face}")
-    late = LAST_DELAY * k / max(1, many)
-    t = min(1.0, max(0.0, (share / FLIGHT_SHARE - late) / (1 - LAST_DELAY)))
+    delay = LAST_DELAY * k / max(1, dice_count)
+    t = min(1.0, max(0.0, (share / FLIGHT_SHARE - delay) / (1 - LAST_DELAY)))
     if t <= 0 and share < FLIGHT_SHARE:
         return
-    left = 1 - t
+    way_left = 1 - t
     hand = felt.x - edge, felt.y + felt.h * rng.uniform(0.35, 0.75)
-    slide = left**1.8
+    slide = way_left**1.8
     x, y = at[0] + (hand[0] - at[0]) * slide, at[1] + (hand[1] - at[1]) * slide
-    up = abs(cos(pi * (0.5 + 3.4 * t**0.62))) * left**1.35 * edge * 0.8
+    height = abs(cos(pi * (0.5 + 3.4 * t**0.62))) * way_left**1.35 * edge * 0.8
     px = _picture_size(die, face, edge)
-    step = min(round(TUMBLE_FRAMES * left), TUMBLE_FRAMES - 2)  # dice in the air are drawn below full size
+    step = min(round(TUMBLE_FRAMES * way_left), TUMBLE_FRAMES - 2)  # dice in the air are drawn below full size
     yaw = rng.randint(-1, 1) if step < 3 else 0
     shown = face if step < TUMBLE_FRAMES * 0.55 or not is_solid(die, face) else die.faces[0]
-    cast = dice_pictures.round_shadow(max(4, round(edge * (1.0 + 0.3 * up / edge))), 9 if not up else 6)
-    frame.blit(cast, cast.get_rect(center=(round(x + edge * 0.12 + up * 0.3), round(y + edge * 0.18 + up * 0.3))))
+    cast = dice_pictures.round_shadow(max(4, round(edge * (1.0 + 0.3 * height / edge))), 9 if not height else 6)
+    frame.blit(cast,
+               cast.get_rect(center=(round(x + edge * 0.12 + height * 0.3), round(y + edge * 0.18 + height * 0.3))))
     if ringed:
         _draw_plate(frame, edge, x, y)
     image = faded_die(die, face, yaw, px) if dull else die_among_many(die, shown, yaw, step, px)
-    frame.blit(image, image.get_rect(center=(round(x), round(y - up))))
+    frame.blit(image, image.get_rect(center=(round(x), round(y - height))))
 
 
 def _draw_plate(frame: pygame.Surface, edge: float, x: float, y: float) -> None:
@@ -157,8 +160,8 @@ def _draw_plate(frame: pygame.Surface, edge: float, x: float, y: float) -> None:
     box = pygame.Rect(0, 0, round(edge * 1.36), round(edge * 1.45))
     box.center = (round(x), round(y))
     radius = max(2, round(edge * 0.30))
-    pygame.draw.rect(frame, BRASS_DARK, box.inflate(2, 2), border_radius=radius + 1)
-    pygame.draw.rect(frame, BRASS, box, border_radius=radius)
+    pygame.draw.rect(frame, HIT_FRAME_DARK, box.inflate(2, 2), border_radius=radius + 1)
+    pygame.draw.rect(frame, HIT_FRAME, box, border_radius=radius)
     wide = max(2, round(edge * 0.10))
     pygame.draw.rect(frame, "#3c2a12", box.inflate(-2 * wide, -2 * wide), border_radius=max(1, radius - wide))
 
@@ -305,11 +308,11 @@ def draw_pending_dice(frame: pygame.Surface, dice: tuple[Die, ...], groups: tupl
     :param signs: receives the rectangle and tooltip of each die.
     """
     across, height = frame.get_size()
-    many = len(dice)
-    if is_laid_in_rows(many, groups):
-        draw_pending_groups(frame, felt, dice, complete_groups(many, groups), signs)
+    dice_count = len(dice)
+    if is_laid_in_rows(dice_count, groups):
+        draw_pending_groups(frame, felt, dice, complete_groups(dice_count, groups), signs)
         return
-    edge, spots = loose_layout(many, across, height)
+    edge, spots = loose_layout(dice_count, across, height)
     for k, (die, at) in enumerate(zip(dice, spots, strict=True)):
         place = _draw_die(frame, at, edge * 0.12, edge, die, None, 0.0, 1.0, Random(f"waiting {k}"))
         signs.append((place, pending_die_tooltip(die)))
@@ -323,22 +326,22 @@ def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], numbe
     :param signs: receives the rectangle and tooltip of each die.
     """
     across, height = frame.get_size()
-    many = len(faces)
-    if is_laid_in_rows(many, groups):
-        draw_grouped_dice(frame, felt, dice, faces, complete_groups(many, groups), share, number, signs)
+    dice_count = len(faces)
+    if is_laid_in_rows(dice_count, groups):
+        draw_grouped_dice(frame, felt, dice, faces, complete_groups(dice_count, groups), share, number, signs)
         return
-    edge, spots = loose_layout(many, across, height)
+    edge, spots = loose_layout(dice_count, across, height)
     for k, (die, face, spot) in enumerate(zip(dice, faces, spots, strict=True)):
         rng = Random(f"{number}/{k}/{face}")
         yaw, side = rng.uniform(-0.5, 0.5), rng.choice((-1, 1))
-        rest = spot[0] + rng.uniform(-0.06, 0.06) * across / many, spot[1] + height * rng.uniform(-0.045, 0.035)
-        left = 1 - share
-        slide = left**2.2
-        at = (rest[0] - slide * across * 0.38 + sin(share * 7 + k) * left * 0.04 * across,
+        rest = spot[0] + rng.uniform(-0.06, 0.06) * across / dice_count, spot[1] + height * rng.uniform(-0.045, 0.035)
+        way_left = 1 - share
+        slide = way_left**2.2
+        at = (rest[0] - slide * across * 0.38 + sin(share * 7 + k) * way_left * 0.04 * across,
               rest[1] + side * slide * height * 0.20)
-        bounce = abs(cos(pi * (0.5 + 3.4 * share**0.62))) * left**1.35
+        bounce = abs(cos(pi * (0.5 + 3.4 * share**0.62))) * way_left**1.35
         height_above = bounce * edge * 0.85
-        signs.append((_draw_die(frame, at, height_above, edge, die, face, yaw, left, rng), die_tooltip(die, face)))
+        signs.append((_draw_die(frame, at, height_above, edge, die, face, yaw, way_left, rng), die_tooltip(die, face)))
 
 
 def _draw_die(frame: pygame.Surface, at: tuple[float, float], up: float, edge: float, die: Die, face: int | None,

@@ -55,15 +55,15 @@ def fields_of(roll: Roll) -> tuple[PadField, ...]:
     named = {k for group in roll.groups for k in group.dice}
     rest = tuple(k for k in range(len(roll.dice)) if k not in named)
     groups = (*roll.groups, DiceGroup("", rest)) if rest else roll.groups
-    found: list[PadField] = []
+    fields: list[PadField] = []
     for group in groups:
         kinds = [(die, tuple(dice)) for die, dice in groupby(group.dice, lambda k: roll.dice[k])]
         for die, dice in kinds:
             tally = not roll.ordered and len(dice) > MAX_SINGLE
             field = PadField(group.title, die, dice, tally)
             kind = "" if len(kinds) == 1 and (group.title or len(groups) == 1) else _dice_kind(field, roll)
-            found.append(PadField(joined((group.title, kind), ": "), die, dice, tally))
-    return tuple(found)
+            fields.append(PadField(joined((group.title, kind), ": "), die, dice, tally))
+    return tuple(fields)
 
 
 def _dice_kind(field: PadField, roll: Roll) -> Text:
@@ -275,8 +275,10 @@ class Pad:
 
 OUTLINE_FILL = (12, 22, 14, 120)
 """The fill colour (RGBA) of the outline of a die that has not been entered."""
-MIN_CAPTION, MAX_CAPTION = 12, 0.62
-"""The smallest caption in pixels, and the largest as a share of a die's edge."""
+MIN_CAPTION = 12
+"""The smallest font size of a caption, in pixels."""
+MAX_CAPTION_SHARE = 0.62
+"""The largest font size of a caption, as a share of a die's edge."""
 SURPLUS_COLOUR = "#ff9a86"
 """The print colour of a count that is too large; the text beside it says so, too."""
 
@@ -347,7 +349,7 @@ def _draw_caption(target: pygame.Surface, block: Block, pad: Pad, number: int, e
     """
     head = block.caption_box
     title, figure = block.group.title, progress(pad, number)
-    size = max(MIN_CAPTION, min(round(head.height * 0.64), round(edge * MAX_CAPTION)))
+    size = max(MIN_CAPTION, min(round(head.height * 0.64), round(edge * MAX_CAPTION_SHARE)))
     while size > MIN_CAPTION and font("ui-bold", size).size(f"{translate(title)}   {figure}")[0] > head.width:
         size -= 1
     face = font("ui-bold", size)

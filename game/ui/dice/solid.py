@@ -21,7 +21,7 @@ Array = npt.NDArray[np.float32]
 
 INNER_EDGE, ROUNDING = 0.70, 0.30
 """Half the edge of the flat inner box, and the rounding radius; together one half-edge."""
-SPAN = 1.62
+PICTURE_SPAN = 1.62
 """Half the picture's width, in half-edges."""
 AXES = {1: (0, 0, 1), 6: (0, 0, -1), 2: (1, 0, 0), 5: (-1, 0, 0), 3: (0, 1, 0), 4: (0, -1, 0)}
 """The direction of each face's normal when the one is up."""
@@ -29,6 +29,7 @@ _PIPS = {1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: 
          5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)), 6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1))}
 _LIGHT = np.array([-0.45, -0.62, 0.64], dtype=np.float32)
 IVORY, SHADE, PIP = (250, 240, 214), (120, 92, 58), (44, 24, 14)
+"""Colours of a die: its lit faces, its faces in shadow, and its pips."""
 
 
 def rotation_about(axis: tuple[float, float, float], angle: float) -> Array:
@@ -54,23 +55,23 @@ def resting_six(face: int, yaw: float, tilt: float = 0.62) -> Array:
 
 def picture_of_six(rotation: Array, px: int) -> pygame.Surface:
     """The die under a rotation (columns: its axes as seen), ``px`` pixels square, on a transparent ground."""
-    rays, pixel = _rays(px)
+    rays, pixel = _ray_starts(px)
     local = rays @ rotation
     ahead = np.array([0, 0, -1], dtype=np.float32) @ rotation
-    travelled, nearest = _marched([np.ascontiguousarray(local[:, k]) for k in range(3)], ahead)
+    travelled, nearest = _ray_lengths([np.ascontiguousarray(local[:, k]) for k in range(3)], ahead)
     cover = np.clip(1.6 - nearest / pixel, 0, 1)
     point = local + travelled[:, None] * ahead
     away = np.sign(point) * np.maximum(np.abs(point) - INNER_EDGE, 0)
     normal = away / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-6)
     colour = _shaded_six(point, normal, normal @ rotation.T, pixel)
     image = np.zeros((px, px, 4), dtype=np.uint8)
-    inside = _disc(px)
+    inside = _disc_mask(px)
     image[inside, :3] = np.clip(colour, 0, 255)
     image[inside, 3] = cover * 255
     return pygame.image.frombuffer(image.tobytes(), (px, px), "RGBA").convert_alpha()
 
 
-def _marched(starts: Sequence[Array], ahead: Array) -> tuple[Array, Array]:
+def _ray_lengths(starts: Sequence[Array], ahead: Array) -> tuple[Array, Array]:
     """How far rays travel until they meet the rounded cube, and the least distance between each and the cube.
 
     :param starts: the x, y and z of the rays' starts; by axis, because that is several times as fast as by point.
@@ -94,7 +95,7 @@ def _marched(starts: Sequence[Array], ahead: Array) -> tuple[Array, Array]:
     return travelled, nearest
 
 
-def _ivory(normal: Array) -> tuple[Array, Array]:
+def _ivory_shading(normal: Array) -> tuple[Array, Array]:
     """The colour (0..255) and the gloss of ivory for surface normals in view coordinates."""
     half = _LIGHT + np.array([0, 0, 1], dtype=np.float32)
     gloss = np.clip(normal @ (half / np.linalg.norm(half)), 0, 1) ** 42
@@ -105,7 +106,7 @@ def _ivory(normal: Array) -> tuple[Array, Array]:
 
 def _shaded_six(point: Array, normal: Array, seen: Array, pixel: float) -> Array:
     """The shaded ivory of the cube with dark sunk pips; colours 0..255."""
-    colour, gloss = _ivory(seen)
+    colour, gloss = _ivory_shading(seen)
     axis = np.abs(normal).argmax(axis=1)
     for face, direction in AXES.items():
         k = int(np.abs(direction).argmax())
@@ -125,34 +126,36 @@ def _shaded_six(point: Array, normal: Array, seen: Array, pixel: float) -> Array
 
 
 @picture_cache(8)
-def _disc(px: int) -> npt.NDArray[np.bool_]:
+def _disc_mask(px: int) -> npt.NDArray[np.bool_]:
     """Mask of the pixels a die can cover."""
-    at = (np.arange(px) + 0.5) / px * 2 * SPAN - SPAN
+    at = (np.arange(px) + 0.5) / px * 2 * PICTURE_SPAN - PICTURE_SPAN
     return np.asarray(at[:, None] ** 2 + at[None, :] ** 2 < 1.56**2)
 
 
 @picture_cache(8)
-def _rays(px: int) -> tuple[Array, float]:
+def _ray_starts(px: int) -> tuple[Array, float]:
     """The start points of the rays through those pixels (x right, y down, z towards the eye), and a pixel's width."""
-    at = ((np.arange(px) + 0.5) / px * 2 * SPAN - SPAN).astype(np.float32)
+    at = ((np.arange(px) + 0.5) / px * 2 * PICTURE_SPAN - PICTURE_SPAN).astype(np.float32)
     x, y = np.meshgrid(at, at)
-    inside = _disc(px)
+    inside = _disc_mask(px)
     z = np.sqrt(1.6**2 - x[inside] ** 2 - y[inside] ** 2)
-    return np.stack([x[inside], y[inside], z], axis=1), 2 * SPAN / px
+    return np.stack([x[inside], y[inside], z], axis=1), 2 * PICTURE_SPAN / px
 
 
 FACE_TILT = radians(46)
 """The angle between a face's normal and the axis through both points of the ten-sided die."""
 _UPPER = (0, 8, 2, 6, 4)
 """The faces around the upper point, in order; opposite faces add up to 9."""
-PRINT_MIDDLE, PRINT_HALF = 0.27, 0.50
-"""The centre of a number, measured downwards from the foot of its face's normal, and half its height."""
+PRINT_CENTRE = 0.27
+"""The centre of a number, measured downwards from the foot of its face's normal, in half-edges of the die."""
+PRINT_HALF_HEIGHT = 0.50
+"""Half the height of a number, in half-edges of the die."""
 _TEXEL = 96
 SUPERSAMPLING = 2
 """Supersampling: rays per pixel along each axis."""
 
 
-def _frames() -> Array:
+def _face_frames() -> Array:
     """For each face three unit vectors: to the right of its number, downwards, and the outward normal."""
     frames = np.zeros((10, 3, 3), dtype=np.float32)
     for k, face in enumerate(_UPPER):
@@ -165,7 +168,7 @@ def _frames() -> Array:
     return frames
 
 
-FRAMES = _frames()
+FRAMES = _face_frames()
 
 
 def resting_ten(index: int, yaw: float, tilt: float = 0.36) -> Array:
@@ -183,7 +186,7 @@ def picture_of_ten(rotation: Array, px: int, prints: tuple[str, ...]) -> pygame.
     """The die under a rotation, ``px`` pixels square, on a transparent ground; ``prints`` are the texts of its ten
     faces."""
     fine = px * SUPERSAMPLING
-    at = ((np.arange(fine) + 0.5) / fine * 2 * SPAN - SPAN).astype(np.float32)
+    at = ((np.arange(fine) + 0.5) / fine * 2 * PICTURE_SPAN - PICTURE_SPAN).astype(np.float32)
     x, y = (grid.ravel() for grid in np.meshgrid(at, at))
     planes = FRAMES[:, 2] @ rotation.T
     level = 1 - planes[:, :1] * x - planes[:, 1:2] * y
@@ -211,22 +214,22 @@ def _shaded_ten(point: Array, planes: Array, local: Array, prints: tuple[str, ..
     soft = (np.clip(1 - gap / 0.10, 0, 1) * 0.5)[:, None]
     normal = planes[facet] * (1 - soft) + planes[beside] * soft
     normal /= np.linalg.norm(normal, axis=1, keepdims=True)
-    colour, gloss = _ivory(normal)
+    colour, gloss = _ivory_shading(normal)
     for index in np.unique(facet):
         on = np.nonzero(facet == index)[0]
         right, down, _ = FRAMES[index]
-        u = (local[on] @ right / PRINT_HALF + 1) / 2
-        v = ((local[on] @ down - PRINT_MIDDLE) / PRINT_HALF + 1) / 2
+        u = (local[on] @ right / PRINT_HALF_HEIGHT + 1) / 2
+        v = ((local[on] @ down - PRINT_CENTRE) / PRINT_HALF_HEIGHT + 1) / 2
         inside = (u >= 0) & (u < 1) & (v >= 0) & (v < 1)
         ink = np.zeros(len(on), dtype=np.float32)
-        mask = _mask(prints[index])
+        mask = _ink_coverage(prints[index])
         ink[inside] = mask[(u[inside] * _TEXEL).astype(int), (v[inside] * _TEXEL).astype(int)]
         colour[on] += (np.array(PIP, dtype=np.float32) - colour[on]) * ink[:, None]
     return np.asarray(colour + 40 * gloss[:, None], dtype=np.float32)
 
 
 @picture_cache(64)
-def _mask(text: str) -> Array:
+def _ink_coverage(text: str) -> Array:
     """The ink coverage of a number, by columns and rows; 6 and 9 have a bar below them."""
     tall = _TEXEL
     while tall > 8 and font("counter", tall).size(text)[0] > _TEXEL:

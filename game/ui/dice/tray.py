@@ -41,8 +41,8 @@ SMALL_SIZE, SLIP_SIZE, LARGE_SIZE = (236, 176), (344, 250), (520, 380)
 """Wanted sizes in layout units: for a few dice without text, with a slip or captions, for many dice."""
 MIN_WIDTHS = 104, 180
 """The least width in layout units for a few dice without text, and with a slip or captions."""
-FEW, MANY = 6, 40
-"""Up to ``FEW`` dice use the smallest tray, ``MANY`` or more the largest."""
+FEW_DICE, MANY_DICE = 6, 40
+"""Up to ``FEW_DICE`` dice use the smallest tray, ``MANY_DICE`` or more the largest."""
 
 LINE_FORMS = {(False, 1): ((0.31, 0.5),), (False, 2): ((0.31, 0.3), (0.31, 0.7)),
               (True, 1): ((0.44, 0.33), (0.31, 0.74)),
@@ -154,7 +154,7 @@ class Tray:
         if not is_plain(dice):
             return SLIP_SIZE
         rows = len(dice) + 3 * len(groups)
-        share = min(1.0, max(0.0, (rows - FEW) / (MANY - FEW)))
+        share = min(1.0, max(0.0, (rows - FEW_DICE) / (MANY_DICE - FEW_DICE)))
         width, height = (round(low + (high - low) * share) for low, high in zip(SMALL_SIZE, LARGE_SIZE, strict=True))
         return (max(width, SLIP_SIZE[0]), max(height, SLIP_SIZE[1])) if groups else (width, height)
 
@@ -393,8 +393,8 @@ def result_slip_text(events: Sequence[Event]) -> SlipText:
     """The slip's text for a roll, from the events it produced. Rolls of dice only need no text."""
     rolled = first_roll(events)
     if rolled is None:
-        found = next((event.brief for event in events if isinstance(event, Noted) or event.brief.more), None)
-        return SlipText(*found) if found is not None else NO_TEXT
+        brief_text = next((event.brief for event in events if isinstance(event, Noted) or event.brief.more), None)
+        return SlipText(*brief_text) if brief_text is not None else NO_TEXT
     if not rolled.coins:
         drawn = len(rolled.dice) > 1 and any(die.drawn for die in rolled.dice)
         return SlipText(groups=group_titles(len(rolled.dice), rolled.groups)) if drawn else NO_TEXT

@@ -124,7 +124,7 @@ def _freetype_face(path: Path) -> pygame.freetype.Font:
 
 
 @lru_cache(4096)
-def _has(path: Path, mark: str) -> bool:
+def _has_character(path: Path, mark: str) -> bool:
     """Whether a face has a character."""
     return _freetype_face(path).get_metrics(mark, size=12)[0] is not None
 
@@ -196,13 +196,14 @@ def _split(text: str, role: Role) -> Runs:
     paths = [_path(named) for named in _FILES[role]]
     runs: list[tuple[int, str]] = []
     for cluster in _clusters(text):
-        if runs and cluster.isspace() and _has(paths[runs[-1][0]], cluster):
+        if runs and cluster.isspace() and _has_character(paths[runs[-1][0]], cluster):
             number = runs[-1][0]
         else:
-            number = next((n for n, path in enumerate(paths) if all(_has(path, mark) for mark in cluster)), -1)
+            number = next((n for n, path in enumerate(paths) if all(_has_character(path, mark) for mark in cluster)),
+                          -1)
         if number < 0:
             number = len(paths) - 1
-            missing_characters.update(mark for mark in cluster if not _has(paths[number], mark))
+            missing_characters.update(mark for mark in cluster if not _has_character(paths[number], mark))
         if runs and runs[-1][0] == number:
             runs[-1] = (number, runs[-1][1] + cluster)
         else:

@@ -7,11 +7,14 @@ from pygame_gui.core.interfaces import IGUIFontInterface
 
 from game.ui.kit.pictures import picture_cache, render_elements
 
-SIZE = 24
-"""The side of the square in which icons are drawn, in units."""
+ICON_SIDE = 24
+"""The side of the square in which icons are drawn, in units of their paths."""
 LINE = 'fill="none" stroke="{c}" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"'
+"""The SVG attributes of an outline; the widths of lines are in units of the paths."""
 THIN = LINE.replace("2.6", "1.8")
+"""The same for a thin outline."""
 SOLID = 'fill="{c}"'
+"""The same for a filled shape."""
 
 ICONS = {
     "undo": f'<path d="M5 9H14a5.5 5.5 0 0 1 0 11H8" {LINE}/><path d="M9.5 3.5L3.5 9L9.5 14.5Z" {SOLID}/>',
@@ -61,7 +64,7 @@ def icon(name: str, px: int, colour: tuple[int, ...]) -> pygame.Surface:
     :raises KeyError: if there is no such icon.
     """
     ink = "#" + "".join(f"{part:02x}" for part in colour[:3])
-    return render_elements((px, px), f"0 0 {SIZE} {SIZE}", ICONS[name].format(c=ink))
+    return render_elements((px, px), f"0 0 {ICON_SIDE} {ICON_SIDE}", ICONS[name].format(c=ink))
 
 
 class IconFace(IGUIFontInterface):

@@ -51,7 +51,7 @@ class Binding:
         return needed and not any(each in features for each in self.lacks.split())
 
 
-NUMBERS = "1 2 3 4 5 6 7 8 9"
+NUMBER_KEYS = "1 2 3 4 5 6 7 8 9"
 ARROWS = "up down left right"
 STRIDES = "shift+up shift+down shift+left shift+right"
 _STACK = (say("Double click"),)
@@ -95,14 +95,14 @@ TABLE = (
     Binding("confirm", "enter", "game", say("pick up, move, fire, roll; next step of a hint"), needs="people",
             decides=True),
     Binding("", "shift+enter", "game", say("all steps of the hint, up to a roll"), needs="people", lacks="lesson"),
-    Binding("type-dice", f"{NUMBERS} 0", "game", needs="people", decides=True, lacks="lesson"),
-    Binding("choose", NUMBERS, "game", say("choose from the card; with Shift a unit only turns"),
-            needs="people facings", also="".join(f"shift+{digit} " for digit in NUMBERS.split()), decides=True),
-    Binding("choose", NUMBERS, "game", say("choose from the card; with Shift the whole stack moves"),
-            needs="people area", lacks="facings", also="".join(f"shift+{digit} " for digit in NUMBERS.split()),
+    Binding("type-dice", f"{NUMBER_KEYS} 0", "game", needs="people", decides=True, lacks="lesson"),
+    Binding("choose", NUMBER_KEYS, "game", say("choose from the card; with Shift a unit only turns"),
+            needs="people facings", also="".join(f"shift+{digit} " for digit in NUMBER_KEYS.split()), decides=True),
+    Binding("choose", NUMBER_KEYS, "game", say("choose from the card; with Shift the whole stack moves"),
+            needs="people area", lacks="facings", also="".join(f"shift+{digit} " for digit in NUMBER_KEYS.split()),
             decides=True),
-    Binding("choose", NUMBERS, "game", say("choose from the card"), needs="people", lacks="facings area",
-            also="".join(f"shift+{digit} " for digit in NUMBERS.split()), decides=True),
+    Binding("choose", NUMBER_KEYS, "game", say("choose from the card"), needs="people", lacks="facings area",
+            also="".join(f"shift+{digit} " for digit in NUMBER_KEYS.split()), decides=True),
     Binding("dice-pad", "y", "game", say("enter real dice on a pad; or type their digits"), needs="people",
             lacks="lesson"),
     Binding("whole-stack", "g", "game", say("pick up a whole stack; G again: the next one"), needs="people hex|area",
@@ -183,7 +183,7 @@ TABLE = (
             SETTING_UP, mouse=(say("Click"), say("Drag"))),
     Binding("turn", ", .", "editor", say("turn the selected unit"), SETTING_UP, needs="facings|plane",
             mouse=(say("Mouse wheel"),)),
-    Binding("mark", NUMBERS, "editor", say("mark the selected unit, or unmark it"), SETTING_UP,
+    Binding("mark", NUMBER_KEYS, "editor", say("mark the selected unit, or unmark it"), SETTING_UP,
             mouse=(say("Click a box"),), also="0"),
     Binding("remove", "delete", "editor", say("take the selected unit off the map"), SETTING_UP, also="x",
             mouse=(say("Drag it off"),)),
@@ -239,7 +239,7 @@ TABLE = (
     Binding("", "enter", "presenting", say("on a step that the audience plays: play it by hand"), PRESENTING,
             mouse=(say("Click"),)),
     Binding("next-slide", "enter", "presenting"),
-    Binding("digit", f"{NUMBERS} 0", "presenting",
+    Binding("digit", f"{NUMBER_KEYS} 0", "presenting",
             say("and Enter: go to that slide; at a question: record the room's guess"), PRESENTING),
     Binding("whole", "f 0", "presenting", say("show the whole map, or zoom back in"), PRESENTING),
     Binding("black", "b .", "presenting", say("black screen on or off"), PRESENTING),
@@ -330,13 +330,13 @@ TABLE = (
     Binding("keys", "?", "game replay example editor captions menu title", say("this page"), LOOKING, also="f1"),
 
     # the title and the sheets
-    Binding("set-up", NUMBERS, "title"),
+    Binding("set-up", NUMBER_KEYS, "title"),
     Binding("start", "enter", "title new-game fork"),
     Binding("resume", "c", "title"),
     Binding("saves", "l", "title"),
     Binding("settings", "s", "title"),
     Binding("positions", "p", "title"),
-    Binding("open", NUMBERS, "positions"),
+    Binding("open", NUMBER_KEYS, "positions"),
     Binding("edit-position", "e", "menu"),
     Binding("accept", "enter", "question shares salvo dice saves victory leader name"),
     Binding("accept", "enter space", "message shares salvo"),
@@ -350,12 +350,12 @@ TABLE = (
     Binding("next-page", "pagedown", "pages"),
     Binding("previous-page", "left", "keys"),
     Binding("next-page", "right", "keys"),
-    Binding("option", NUMBERS, "options"),
+    Binding("option", NUMBER_KEYS, "options"),
     Binding("player", "f2 f3 f4 ctrl+f2 ctrl+f3 ctrl+f4 shift+f2 shift+f3 shift+f4", "seating"),
     Binding("scenario", "f6", "new-game position-options"),
     Binding("present", "f5", "new-game", also="shift+f5"),
     Binding("dice", "d", "fork"),
-    Binding("watch", NUMBERS, "examples"),
+    Binding("watch", NUMBER_KEYS, "examples"),
     Binding("line", "up down pageup pagedown home end", "log rulebook roster"),
     Binding("line", "up down pageup pagedown", "saves"),
     Binding("line", "up down", "shares list"),
@@ -366,7 +366,7 @@ TABLE = (
     Binding("close", "w", "matchups"),
     Binding("go", "enter", "roster"),
     Binding("side", "left right", "roster"),
-    Binding("filter", NUMBERS, "roster"),
+    Binding("filter", NUMBER_KEYS, "roster"),
     Binding("close", "r", "rulebook"),
     Binding("close", "g", "position-fields"),
     Binding("section", "left right", "rulebook"),
@@ -381,7 +381,7 @@ TABLE = (
     Binding("done", "space , ;", "dice"),
     Binding("row", "up down", "dice"),
     Binding("step", "left right", "dice"),
-    Binding("strike", f"0 {NUMBERS} - h c", "dice"),
+    Binding("strike", f"0 {NUMBER_KEYS} - h c", "dice"),
 )
 """All keys of all screens. If rows share a keystroke, the first applicable command is run. Rows without text and
 condition are for keys that explain why they do nothing."""

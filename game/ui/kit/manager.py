@@ -30,7 +30,7 @@ from game.ui.kit.theme import (
     INK,
     LARGE_LIST,
     LEATHER_LIGHT,
-    LINE,
+    LINE_INK,
     LINK,
     PAPER,
     PAPER_SHADE,
@@ -66,14 +66,14 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
     dark["colours"] |= {"disabled_bg": "#2e221b", "disabled_text": "#a08f74", "disabled_border": "#4d3b2d"}
     ui, ui_bold = _font("ui", m.px(17)), _font("ui-bold", m.px(18))
     scroll = {
-        "colours": {"dark_bg": PAPER_SHADE, "normal_bg": "#b19a70", "hovered_bg": "#8d7a58", "normal_border": LINE,
-                    "disabled_bg": PAPER_SHADE, "disabled_dark_bg": PAPER_SHADE, "disabled_border": LINE,
+        "colours": {"dark_bg": PAPER_SHADE, "normal_bg": "#b19a70", "hovered_bg": "#8d7a58", "normal_border": LINE_INK,
+                    "disabled_bg": PAPER_SHADE, "disabled_dark_bg": PAPER_SHADE, "disabled_border": LINE_INK,
                     "active_bg": "#7a6848"},
         "misc": {"border_width": "0", "shadow_width": "0", "enable_arrow_buttons": "0"},
     }
     return {
         "defaults": {
-            "colours": {"dark_bg": PAPER, "normal_bg": PAPER, "normal_text": INK, "normal_border": LINE,
+            "colours": {"dark_bg": PAPER, "normal_bg": PAPER, "normal_text": INK, "normal_border": LINE_INK,
                         "link_text": LINK, "link_hover": "#0a74c4", "link_selected": ALARM, "text_cursor": INK,
                         "selected_bg": "#e0c27a", "selected_text": INK, "hovered_bg": "#f6eed9", "hovered_text": INK,
                         "active_text": INK, "disabled_text": "#695c47", "disabled_bg": "#d6c9a8", "filled_bar": GOLD,
@@ -96,7 +96,7 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
         "label": {"colours": {"dark_bg": clear, "normal_text": INK}, "font": ui,
                   "misc": {"text_horiz_alignment": "left", "shadow_width": "0"}},
         "text_box": {
-            "colours": {"dark_bg": clear, "normal_border": LINE},
+            "colours": {"dark_bg": clear, "normal_border": LINE_INK},
             "font": _font("text", m.px(20)),
             "misc": {"border_width": "0", "shadow_width": "0", "padding": f"{m.px(12)},{m.px(8)}",
                      "line_spacing": "1.15", "link_normal_underline": "0", "link_hover_underline": "1"},

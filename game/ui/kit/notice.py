@@ -88,9 +88,13 @@ class Tip:
         return next((place for place in (*upright, *level) if window.contains(place)), below.clamp(window))
 
 
-MIN_SECONDS, LETTERS_PER_SECOND, BANNER_SECONDS = 2.0, 16, 2.0
-"""A notice's display time: a minimum in seconds, characters per further second, and extra seconds for a side's banner.
-Chosen by hand: subtitles allow as much time to read."""
+MIN_SECONDS = 2.0
+"""The minimum display time of a notice. Like the two numbers below, chosen by hand: subtitles allow as much time to
+read."""
+LETTERS_PER_SECOND = 16
+"""Characters of a notice for each further second."""
+BANNER_SECONDS = 2.0
+"""Extra seconds for a side's banner."""
 BANNER_SIZE = 1.6
 """The relative print size of a banner."""
 POSITIONS = ("midtop", "midbottom", "topleft", "topright", "bottomleft", "bottomright")

@@ -10,7 +10,7 @@ from pygame.typing import ColorLike, RectLike
 
 from game import systems
 from game.ui.kit.pictures import load_picture, picture_cache
-from game.ui.kit.theme import LINE
+from game.ui.kit.theme import LINE_INK
 
 
 def blank_sheet(part: pygame.Rect, whole: tuple[int, int], colour: str) -> pygame.Surface:
@@ -133,7 +133,7 @@ def sheet(size: tuple[int, int], radius: int, scale: float) -> pygame.Surface:
         pygame.draw.rect(shade, (96, 70, 30, max(1, 9 - 2 * ring // edge)),
                          shade.get_rect().inflate(-2 * ring, -2 * ring), width=1, border_radius=radius)
         paper.blit(shade, (0, 0))
-    pygame.draw.rect(paper, LINE, paper.get_rect(), width=edge, border_radius=radius)
+    pygame.draw.rect(paper, LINE_INK, paper.get_rect(), width=edge, border_radius=radius)
     mask = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.rect(mask, (255, 255, 255, 255), mask.get_rect(), border_radius=radius)
     paper.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)

@@ -15,7 +15,7 @@ from game.core.message import Message, Text, names_in, say
 from game.core.verdict import RuleRef
 from game.i18n.words import translate
 from game.ui.kit.fonts import Role, Typeface, font
-from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
+from game.ui.kit.theme import FAINT, INK, LINE_INK, LINK, Metrics
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +196,7 @@ class Pen:
     def separator(self) -> None:
         """Draw a thin line across the column."""
         self.space(2)
-        pygame.draw.line(self.surface, LINE, (self.x, self.y), (self.x + self.width, self.y), self.metrics.px(1))
+        pygame.draw.line(self.surface, LINE_INK, (self.x, self.y), (self.x + self.width, self.y), self.metrics.px(1))
         self.space(7)
 
     def row_fits(self, label: Text, value: Text, px: int = 17) -> bool:

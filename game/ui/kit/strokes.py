@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pygame
 
 from game.core.message import Message, Text, in_context, say
-from game.ui.kit.keytable import ALL_FEATURES, ARROWS, HEADINGS, NUMBERS, STRIDES, TABLE, Binding
+from game.ui.kit.keytable import ALL_FEATURES, ARROWS, HEADINGS, NUMBER_KEYS, STRIDES, TABLE, Binding
 
 KEY_CODES = {pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_SPACE: "space", pygame.K_ESCAPE: "escape",
              pygame.K_TAB: "tab", pygame.K_BACKSPACE: "backspace", pygame.K_DELETE: "delete", pygame.K_UP: "up",
@@ -62,10 +62,10 @@ def strokes(event: pygame.event.Event) -> tuple[str, ...]:
     if typed and mod & (pygame.KMOD_ALT | pygame.KMOD_MODE) and not _is_foreign(typed):
         return (typed.lower(),) if typed.isascii() else ()
     if digit := _digit(event, typed):
-        found = _with_shift(digit, shift)[:None if typed in DIGITS else 1]
-        return found if not typed or typed.isalnum() else (*found, typed)
+        keystrokes = _with_shift(digit, shift)[:None if typed in DIGITS else 1]
+        return keystrokes if not typed or typed.isalnum() else (*keystrokes, typed)
     if typed and not typed.isalnum():
-        return typed, *(letter for letter in _position(event) if letter.isalpha())
+        return typed, *(letter for letter in _key_position(event) if letter.isalpha())
     return _with_shift(_letter(event, typed), shift)
 
 
@@ -85,14 +85,14 @@ def _with_shift(name: str, shift: bool) -> tuple[str, ...]:
     return ((f"shift+{name}", name) if shift else (name,)) if name else ()
 
 
-def _position(event: pygame.event.Event) -> str:
+def _key_position(event: pygame.event.Event) -> str:
     return POSITIONS.get(getattr(event, "scancode", 0), "")
 
 
 def _digit(event: pygame.event.Event, typed: str) -> str:
     """The digit of a key of the upper row; if the event has no key position, of the character."""
     printed = chr(event.key) if pygame.K_0 <= event.key <= pygame.K_9 else ""
-    place = _position(event) or printed
+    place = _key_position(event) or printed
     if place and place in DIGITS:
         return typed if typed and typed in DIGITS else place
     return ""
@@ -101,17 +101,17 @@ def _digit(event: pygame.event.Event, typed: str) -> str:
 def _letter(event: pygame.event.Event, typed: str) -> str:
     """The letter on a key; or its punctuation, if the event does not contain the character typed."""
     printed = chr(event.key) if 32 < event.key < 0x110000 and chr(event.key).isprintable() else ""
-    if typed.isalpha() and not printed.isalpha() and _position(event).isalpha():  # Bulgarian and Hebrew Shift+Q
+    if typed.isalpha() and not printed.isalpha() and _key_position(event).isalpha():  # Bulgarian and Hebrew Shift+Q
         printed = typed
     capital = printed.upper()  # the Turkish dotless i is the key printed I
     if len(capital) == 1 and capital.isascii():
         return capital.lower()
-    return _position(event) if _is_foreign(printed or typed) else ""
+    return _key_position(event) if _is_foreign(printed or typed) else ""
 
 
 def _control(event: pygame.event.Event) -> str:
     """The key pressed with Ctrl: a name, a digit or a letter; by its position if its code gives none."""
-    printed, here = _letter(event, ""), _position(event)
+    printed, here = _letter(event, ""), _key_position(event)
     unnamed = event.key >= 0x110000 or (printed and not printed.isalnum())
     return KEY_CODES.get(event.key) or _digit(event, "") or (here if unnamed and here.isalpha() else printed)
 
@@ -175,7 +175,7 @@ KEY_NAMES: dict[str, Message] = {
     "down": say("Down"), "left": say("Left"), "right": say("Right"), "arrows": say("Arrows")}
 """The labels of keys that type no character."""
 _JOINED_KEYS = ((ARROWS, "arrows"), (STRIDES, "shift+arrows"),
-                (NUMBERS, "1 … 9"))
+                (NUMBER_KEYS, "1 … 9"))
 
 
 def key_labels(row: Binding) -> tuple[Text, ...]:
@@ -265,7 +265,7 @@ def why_not(event: pygame.event.Event, screens: Iterable[str], features: frozens
     return ""
 
 
-def _unmet(row: Binding, features: frozenset[str]) -> list[str]:
+def _unmet_features(row: Binding, features: frozenset[str]) -> list[str]:
     """The features that a row needs and the game lacks."""
     return [need for need in row.needs.split() if not any(each in features for each in need.split("|"))]
 
@@ -273,12 +273,12 @@ def _unmet(row: Binding, features: frozenset[str]) -> list[str]:
 def _distance(row: Binding, features: frozenset[str]) -> tuple[int, bool, bool]:
     """A sort key for how far a row is from applying to a game; the message uses the lowest. A table without a grid
     counts as further from a map than maps from each other."""
-    unmet = _unmet(row, features)
+    unmet = _unmet_features(row, features)
     return len(unmet), not row.applies(features), "plane" in unmet
 
 
 def _reason(row: Binding, features: frozenset[str]) -> Message:
-    for need in _unmet(row, features):
+    for need in _unmet_features(row, features):
         return MISSING_FEATURES[need.split("|")[0]]
     if "lesson" in row.lacks.split() and "lesson" in features:
         return IN_A_LESSON

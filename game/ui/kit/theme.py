@@ -24,7 +24,8 @@ HEAD_PAPER = "#f7efda"
 INK = "#2a2119"
 FAINT = "#57472f"
 """Secondary print on paper; contrast 7:1, so that small antialiased type keeps 4.5:1."""
-LINE = "#b7a37d"
+LINE_INK = "#b7a37d"
+"""The ink of thin lines on paper."""
 LINK = "#1d4f7c"
 ALARM = "#8e1b12"
 GOOD = "#2f5d34"
@@ -51,9 +52,10 @@ MIN_PANEL_WIDTH = 260
 narrower, the panel is a drawer."""
 MIN_LARGE_PANEL_WIDTH = 426
 """The minimum width of the panel in units if the player chose larger print, so that cards grow with it."""
-MAX_GAME_GROWTH, MIN_GAME_WIDTH = 1.5, 940
-"""The maximum print size of a game relative to that at an interface scale of 100, and the minimum width of a window, in
-units, for its layout: both keep room for the map."""
+MAX_GAME_GROWTH = 1.5
+"""The maximum print size of a game relative to that at an interface scale of 100: it keeps room for the map."""
+MIN_GAME_WIDTH = 940
+"""The minimum width of a window for a game's layout, in layout units: it keeps room for the map."""
 LOW_HEIGHT = 1040
 """Height in units below which a window has less space between rows of lists and buttons."""
 LARGE_LIST = 21

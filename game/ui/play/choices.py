@@ -49,7 +49,7 @@ def offer_elsewhere(offers: Iterable[Offer]) -> Offer | None:
     return next((offer for offer in offers if offer.catch_all), None)
 
 
-def _at(rules: System[Any], state: Any, unit: str, place: str) -> Offer | None:
+def _offer_at(rules: System[Any], state: Any, unit: str, place: str) -> Offer | None:
     """The offer for a unit at a place, or its refusal."""
     offers = rules.offers(state, Picked((unit,)))
     return offers_by_place(offers).get(place) or offer_elsewhere(offers)
@@ -61,16 +61,16 @@ def movable_units(asked: Situation, units: Iterable[str]) -> tuple[tuple[str, ..
     A unit that cannot move alone counts if another unit's move makes its own legal, e.g. an officer with troops.
     """
     rules, state = asked.rules, asked.state
-    found = {unit: asked.offers(unit) for unit in units}
-    goers = [unit for unit, offers in found.items() if any(map(_moves, offers_by_place(offers).values()))]
-    taken = {unit for offers in found.values() for offer in offers for unit in offer.companions}
-    others = [unit for unit in found if unit not in goers and unit not in taken]
+    offers_of = {unit: asked.offers(unit) for unit in units}
+    goers = [unit for unit, offers in offers_of.items() if any(map(_moves, offers_by_place(offers).values()))]
+    taken = {unit for offers in offers_of.values() for offer in offers for unit in offer.companions}
+    others = [unit for unit in offers_of if unit not in goers and unit not in taken]
     if goers and others:
-        for place, offer in group_offers_by_place(asked, goers, found[goers[0]])[0].items():
+        for place, offer in group_offers_by_place(asked, goers, offers_of[goers[0]])[0].items():
             if _moves(offer):
                 after = rules.apply(state, offer.actions[0])[0]
                 goers += [unit for unit in others if unit not in goers and _may_go(rules, after, unit, place)]
-    kept = {unit: _why(found[unit], unit) for unit in others if unit not in goers}
+    kept = {unit: _why_kept(offers_of[unit], unit) for unit in others if unit not in goers}
     return tuple(goers), {unit: why for unit, why in kept.items() if why is not None}
 
 
@@ -78,7 +78,7 @@ def left_behind(rules: System[Any], state: Any, units: Sequence[str], place: str
     """The units that cannot go to a place, and why, once all that can have gone there one after the other."""
     waiting = list(units)
     while True:
-        there = {unit: _at(rules, state, unit, place) for unit in waiting}
+        there = {unit: _offer_at(rules, state, unit, place) for unit in waiting}
         able = next(((unit, offer.actions[0]) for unit, offer in there.items() if offer and _moves(offer)), None)
         if able is None:
             verdicts = ((unit, offer.verdict) for unit, offer in there.items() if offer is not None)
@@ -117,7 +117,7 @@ def _moves(offer: Offer) -> bool:
 
 
 def _may_go(rules: System[Any], state: Any, unit: str, place: str) -> bool:
-    offer = _at(rules, state, unit, place)
+    offer = _offer_at(rules, state, unit, place)
     return offer is not None and bool(offer.verdict)
 
 
@@ -128,7 +128,7 @@ def refusal_reasons(offers: Sequence[Offer], unit: str) -> tuple[Reason, ...]:
     return next((verdict.reasons for verdict in verdicts if isinstance(verdict, Illegal)), ())
 
 
-def _why(offers: Sequence[Offer], unit: str) -> Reason | None:
+def _why_kept(offers: Sequence[Offer], unit: str) -> Reason | None:
     """The reason that keeps a unit: its own if it has nothing to do at all, else the one that bars most places; None if
     no rule does, e.g. for a unit that can receive an order but cannot move now."""
     idle = refusal_reasons(offers, unit)
@@ -237,16 +237,16 @@ def choices_of(asked: Situation, units: Sequence[str], here: str | None, staying
     offers = asked.offers(units[0])
     company = tuple(dict.fromkeys(unit for offer in offers if offer.verdict for unit in offer.companions))
     first = offers_for_company([offer for offer in offers if not offer.poses], staying)
-    found, leads = group_offers_by_place(asked, units, first)
+    offers_by_place, leads = group_offers_by_place(asked, units, first)
     barred = offer_elsewhere(first)
-    goes = [offer for offer in found.values()
+    goes = [offer for offer in offers_by_place.values()
             if offer.verdict and executes(offer) and not (offer.angle is not None and offer.place == here)
             and (asked.board.knows(offer.place or "") or not offer.label)]
     others = [] if len(units) > 1 else [
         offer for offer in first if offer.verdict and executes(offer) and offer not in goes and not offer.for_all
     ]
     commands = tuple(proposal_for(asked, offer) for offer in others)
-    return Choices({place: offer.verdict for place, offer in found.items()},
+    return Choices({place: offer.verdict for place, offer in offers_by_place.items()},
                    barred.verdict if barred is not None else None,
                    proposals_by_place([*(proposal_for(asked, offer) for offer in goes), *commands]), commands, leads,
                    tuple(offer for offer in first if offer.for_all), company, any(offer.poses for offer in offers))

@@ -21,14 +21,17 @@ from game.core.message import Text, joined, names_in, say, unpacked
 from game.files import PACKAGE
 from game.match.history import Ply
 
-HURRY_SECONDS, GRACE_SECONDS = 5.0, 60.0
-"""Seconds beyond its limit after which a computer player is told to answer at once, and after which it is stopped,
-process start included. A loaded computer takes several times as long as an idle one."""
+HURRY_SECONDS = 5.0
+"""Seconds beyond its limit after which a computer player is told to answer at once."""
+GRACE_SECONDS = 60.0
+"""Seconds beyond its limit after which it is stopped, process start included. A loaded computer takes several times as
+long as an idle one."""
 MIN_TIME_SHARE = 0.02
 """The least time for each answer, as a share of the player turn's time limit, even if all of that is used up."""
-BRIEF, LONG = 0.3, 1.0
-"""Seconds after which the screen shows progress; and it does so only for answers that are expected to take, or have
-taken, at least ``LONG`` seconds."""
+PROGRESS_DELAY = 0.3
+"""Seconds after which the screen shows the progress of an answer."""
+MIN_EXPECTED_SECONDS = 1.0
+"""It does so only for answers that are expected to take, or have taken, at least as many seconds."""
 WORKER_COMMAND = (sys.executable, "-P", "-m", "game.ai.worker")
 TOO_LONG = say("it took too long to answer and was stopped")
 
@@ -182,7 +185,7 @@ class Players:
     def is_slow(self) -> bool:
         """Whether the answer takes so long that the screen should show progress."""
         spent = self._clock() - self._asked
-        return self._open and spent >= BRIEF and max(spent, self._left) >= LONG
+        return self._open and spent >= PROGRESS_DELAY and max(spent, self._left) >= MIN_EXPECTED_SECONDS
 
     @property
     def share(self) -> float:
@@ -207,7 +210,7 @@ class Players:
         process.wait()
 
 
-MOST_REASONS = 5
+MAX_REASONS = 5
 """The most reasons kept for one plan: about that many lines of the log. Chosen by hand."""
 
 REPEATED_NAMES = 2
@@ -238,7 +241,7 @@ class Reasons:
         goes_on = bool(plan and kept) and tuple(plan) == tuple(self._rest.get(seat, ()))
         if len(plan) < 2 and not goes_on:
             return why
-        if not goes_on or (len(plan) > 1 and len(kept) < MOST_REASONS and _adds(why, kept)):
+        if not goes_on or (len(plan) > 1 and len(kept) < MAX_REASONS and _adds_something(why, kept)):
             kept.setdefault(why, say("{action}: {why}", action=what, why=why) if why else "")
         if len(plan) < 2:
             return self._take_reasons(seat)
@@ -262,7 +265,7 @@ class Reasons:
         return joined(self._kept.pop(seat, {}).values(), "; ")
 
 
-def _adds(why: Text, kept: Mapping[Text, Text]) -> bool:
+def _adds_something(why: Text, kept: Mapping[Text, Text]) -> bool:
     """Whether a reason says something new, rather than repeating attackers, targets and chances.
 
     :param kept: the earlier reasons, each with its step.
@@ -275,8 +278,10 @@ def _adds(why: Text, kept: Mapping[Text, Text]) -> bool:
 UNHURRIED_STEPS = 2
 """Consecutive steps shown at the usual pace; like the numbers below chosen so that a turn of some fifty steps takes
 about 15 seconds."""
-FASTER, FASTEST = 0.75, 4.0
-"""Speed-up for each further step, and the highest speed, as factors of the usual pace."""
+STEP_SPEED_UP = 0.75
+"""The speed-up for each further step, as a share of the usual pace."""
+MAX_SPEED_UP = 4.0
+"""The highest speed, as a multiple of the usual pace."""
 
 
 def marches(ply: Ply[Any]) -> bool:
@@ -309,4 +314,4 @@ class ComputerTurnPace:
     @property
     def pace(self) -> float:
         """The speed of the latest step, as a factor of the usual pace."""
-        return min(FASTEST, 1.0 + FASTER * max(0, self._count - UNHURRIED_STEPS))
+        return min(MAX_SPEED_UP, 1.0 + STEP_SPEED_UP * max(0, self._count - UNHURRIED_STEPS))

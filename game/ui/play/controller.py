@@ -238,22 +238,22 @@ class Controller:
         Units of a group follow the selected one.
         """
         held = self.selection
-        found = held.choices.proposals_at[place]
+        proposals = held.choices.proposals_at[place]
         if held.route is not None and held.route.legs and self.planning.plan(place):
             return None
-        if len(found) > 1 and held.focus != place:
+        if len(proposals) > 1 and held.focus != place:
             held.look_at(place)
             return None
-        if held.route is not None and held.route.turn is not None and found[0] == self.planning.going_to(place):
+        if held.route is not None and held.route.turn is not None and proposals[0] == self.planning.going_to(place):
             return self.execute_plan(place)
-        if found[0].offer.sharing is not None:
-            held.sharing = found[0].offer.sharing
+        if proposals[0].offer.sharing is not None:
+            held.sharing = proposals[0].offer.sharing
             return None
         units = (held.selected, *held.group) if held.selected is not None else ()
         first = held.choices.lead_units.get(place, held.selected)
         self.followers = tuple((unit, place) for unit in units if unit != first)
-        self.proposal = found[0]
-        return found[0].action
+        self.proposal = proposals[0]
+        return proposals[0].action
 
     def face(self, angle: int) -> Action | None:
         """Choose the facing of an arrow."""

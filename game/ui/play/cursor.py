@@ -62,7 +62,7 @@ class Measuring:
         """The stick between the nearest points of its ends; None without one."""
         if self._from is None or self._to is None or self._from == self._to:
             return None
-        start, end = _nearest(self._from, self._to)
+        start, end = _nearest_pair(self._from, self._to)
         return Stick(start, end, distance(start, end))
 
 
@@ -72,13 +72,14 @@ def outline_of(counter: Counter | None, spot: Spot) -> Outline:
     return standing.corners if standing is not None else (spot,)
 
 
-def _nearest(one: Outline, other: Outline) -> tuple[Spot, Spot]:
+def _nearest_pair(one: Outline, other: Outline) -> tuple[Spot, Spot]:
     """The nearest points of two outlines that do not overlap."""
-    pairs = [(a, foot) for a in one for foot in _feet(a, other)] + [(foot, b) for b in other for foot in _feet(b, one)]
+    pairs = [*((a, foot) for a in one for foot in _nearest_points(a, other)),
+             *((foot, b) for b in other for foot in _nearest_points(b, one))]
     return min(pairs, key=lambda pair: distance(*pair))
 
 
-def _feet(spot: Spot, outline: Outline) -> Iterator[Spot]:
+def _nearest_points(spot: Spot, outline: Outline) -> Iterator[Spot]:
     """For each edge of an outline its nearest point to a given point."""
     sides: tuple[Edge, ...] = edges(outline) if len(outline) > 1 else ((outline[0], outline[0]),)
     for (ax, ay), (bx, by) in sides:
@@ -122,7 +123,7 @@ class SelectionBox:
         box, self._from = self.outline, None
         if not box:
             return False
-        found = []
+        inside = []
         for unit in self._selection.eligible:
             standing = placed_base_of(self._selection.situation.counters[unit])
             if standing is None:
@@ -130,13 +131,13 @@ class SelectionBox:
             x, y = ((a + b) // 2 for a, b in zip(standing.corners[0], standing.corners[2], strict=True))
             if min(box[0][0], box[2][0]) <= x <= max(box[0][0], box[2][0]) and (
                     min(box[0][1], box[2][1]) <= y <= max(box[0][1], box[2][1])):
-                found.append((distance((x, y), self._to), unit, standing))
-        found.sort(key=lambda each: each[:2])
-        if found:
-            pose, base = found[0][2].pose, found[0][2].base
-            found.sort(key=lambda each: -round(ahead_by(pose, each[2].pose.spot) / base.depth))
-            self._selection.select_group([unit for _, unit, _ in found])
-        return bool(found)
+                inside.append((distance((x, y), self._to), unit, standing))
+        inside.sort(key=lambda each: each[:2])
+        if inside:
+            pose, base = inside[0][2].pose, inside[0][2].base
+            inside.sort(key=lambda each: -round(ahead_by(pose, each[2].pose.spot) / base.depth))
+            self._selection.select_group([unit for _, unit, _ in inside])
+        return bool(inside)
 
 
 LETTER_KEYS = {"w": 0, "e": 1, "d": 2, "s": 3, "a": 4, "q": 5}
@@ -235,13 +236,13 @@ class Cursor:
         if not points:
             return _next_off_map(tuple(selection.keys), at)
         here = self._view.point_on_map(start or "") or next(iter(points.values()))
-        found: list[tuple[bool, float, str]] = []
+        candidates: list[tuple[bool, float, str]] = []
         for place, (left, top) in points.items():
             dx, dy = left - here[0], top - here[1]
             along, aside = dx * x + dy * y, abs(dx * y - dy * x)
             if place != at:
-                found.append((along <= 0, hypot(along, SIDEWAYS_WEIGHT * aside) if along > 0 else along, place))
-        return min(found)[2] if found else at or start or next(iter(points))
+                candidates.append((along <= 0, hypot(along, SIDEWAYS_WEIGHT * aside) if along > 0 else along, place))
+        return min(candidates)[2] if candidates else at or start or next(iter(points))
 
 
 def place_that_way(view: BoardView, board: Board, here: str, key: str, taken: Iterable[str]) -> str | None:

@@ -50,17 +50,17 @@ class GameLog:
         self._remarks = [(at, entry) for at, entry in self._remarks if at <= len(self.match.plies)]
         self._sums = [(at, entry) for at, entry in self._sums if at <= len(self.match.plies)]
         self._owed = []
-        found = [self.heading(), *(entry for at, entry in self._remarks if at == 0)]
+        entries = [self.heading(), *(entry for at, entry in self._remarks if at == 0)]
         turns = PlayerTurnTracker(self.match.rules, self.match.history.first)
         for number, ply in enumerate(steps, 1):
             shown = ply.events if latest is None or number < len(steps) else latest
             done, begun = self.entries_of_step(ply, steps[number - 2] if number > 1 else None, turns, shown)
-            found += done
-            found += [entry for at, entry in self._sums if at == number]
-            self._end = len(found)
-            found += begun
-            found += [entry for at, entry in self._remarks if at == number]
-        self.log.show(found)
+            entries += done
+            entries += [entry for at, entry in self._sums if at == number]
+            self._end = len(entries)
+            entries += begun
+            entries += [entry for at, entry in self._remarks if at == number]
+        self.log.show(entries)
 
     def heading(self) -> LogEntry:
         """The phase in which the game began, which no action announced; without a side if a roll is pending."""

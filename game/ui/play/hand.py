@@ -29,7 +29,7 @@ SNAP_ANGLE = 2 * DEGREE
 """Within this angle a hand turning about a corner snaps to a facing square to another base (chosen by hand)."""
 TERRAIN_NUDGES = 5
 """Nudges per push for a piece of terrain."""
-LARGEST_COORDINATE = 999_999
+MAX_COORDINATE = 999_999
 """The largest coordinate in which poses are written, in units."""
 
 
@@ -164,14 +164,14 @@ class Hand:
             return
         self._pushed = False
         if self._turning is None or home is None:
-            self.pose = _within(pose._replace(x=at[0] + self._grip[0], y=at[1] + self._grip[1]))
+            self.pose = _limited_pose(pose._replace(x=at[0] + self._grip[0], y=at[1] + self._grip[1]))
         else:
             corner, pivot = self._turning
             turn = facing_of(pivot, at) - facing_of(pivot, corner) if at != pivot else 0
             angles = (bearing(other - home.angle - turn) for other in self._facings())
             square = min(angles, key=abs, default=SNAP_ANGLE + 1)
             turn += square if abs(square) <= SNAP_ANGLE else 0
-            self.pose = _within(wheeled(home, pivot, turn)) if turn % FULL_TURN else home
+            self.pose = _limited_pose(wheeled(home, pivot, turn)) if turn % FULL_TURN else home
 
     def _roam(self, at: Spot, pegs: int) -> None:
         """Let parked bases follow a hand that is away from them, and return them when the hand comes near."""
@@ -222,7 +222,8 @@ class Hand:
         if self.units and pose is not None:
             terrain = bool(situation.counters[self.units[0]].outline)
             step = situation.rules.theme.nudge * (TERRAIN_NUDGES if terrain else 1) * times
-            self.pose, self._pushed = _within(pose._replace(x=pose.x + across * step, y=pose.y + down * step)), True
+            self.pose = _limited_pose(pose._replace(x=pose.x + across * step, y=pose.y + down * step))
+            self._pushed = True
 
     def snap(self) -> bool:
         """Move to the next of the nearby poses that the rules name, e.g. in line; returns whether any unit is held."""
@@ -246,7 +247,7 @@ class Hand:
         """Hold the units at a typed pose."""
         if self.units:
             self._own_pose()
-            self.pose, self.parked = _within(pose), True
+            self.pose, self.parked = _limited_pose(pose), True
 
     def add_waypoint(self) -> None:
         """Add the held pose to the path as a waypoint; the path continues from there."""
@@ -308,10 +309,10 @@ class Hand:
             return NOTHING
         picked = Picked(action.units, self._selection.situation.interrupting, poses[-1], tuple(poses[:-1]))
         offers = self._selection.situation.rules.offers(self._selection.situation.state, picked)
-        found = next((offer for offer in offers if offer.poses and offer.action == action), None)
-        if found is None:
+        fitting_offer = next((offer for offer in offers if offer.poses and offer.action == action), None)
+        if fitting_offer is None:
             return NOTHING
-        return held_from(found)
+        return held_from(fitting_offer)
 
     @property
     def refusal(self) -> ShownRefusal | None:
@@ -359,6 +360,6 @@ class Hand:
                          stopped=bool(offer.stopped))
 
 
-def _within(pose: Pose) -> Pose:
+def _limited_pose(pose: Pose) -> Pose:
     """The pose with coordinates limited to those that can be written."""
-    return pose._replace(x=min(LARGEST_COORDINATE, max(0, pose.x)), y=min(LARGEST_COORDINATE, max(0, pose.y)))
+    return pose._replace(x=min(MAX_COORDINATE, max(0, pose.x)), y=min(MAX_COORDINATE, max(0, pose.y)))

@@ -26,7 +26,7 @@ from game.ui.play.playback import Stage
 from game.ui.play.situation import Viewer
 from game.ui.play.turn_driver import Flow
 
-SEED = 0
+LESSON_SEED = 0
 """The seed of a lesson's match; its dice are never used, because the lesson sets every roll."""
 
 
@@ -60,7 +60,8 @@ class Guide:
         """Start the match of the step's part, and advance it to the step."""
         state = self.frames[self._first(self.at)].before
         position = self.rules.position(state)
-        self.match = Match.begin(self.rules, position["scenario"], position["options"], seed=SEED, position=position)
+        self.match = Match.begin(self.rules, position["scenario"], position["options"], seed=LESSON_SEED,
+                                 position=position)
         self._advance_to(self._before(self.at))
         self._reset_step()
 
@@ -102,25 +103,25 @@ class Guide:
     @property
     def next_action(self) -> Action | None:
         """The next action of the lesson itself; None if there is none, or if the player acts or rolls."""
-        left = self._remaining_actions
-        mine = left and not (self.player_to_act or isinstance(left[0], Faces))
-        return left[0] if mine else None
+        remaining = self._remaining_actions
+        mine = remaining and not (self.player_to_act or isinstance(remaining[0], Faces))
+        return remaining[0] if mine else None
 
     @property
     def faces(self) -> tuple[int, ...] | None:
         """The faces of the pending roll: of this step or, if it is complete, of the next one if that begins with a
         roll. None: no roll is pending."""
-        left = self._remaining_actions
-        if not left and not self.last and not self._begins_part(self.at + 1):
-            left = self._actions[self.at + 1]
-        first = left[0] if left else None
+        remaining = self._remaining_actions
+        if not remaining and not self.last and not self._begins_part(self.at + 1):
+            remaining = self._actions[self.at + 1]
+        first = remaining[0] if remaining else None
         return first.faces if isinstance(first, Faces) else None
 
     @property
     def caption(self) -> Text:
         """The current text, in simple Markdown; for a pending roll what is rolled, and the button for it."""
-        step, left = self.frame.step, self._remaining_actions
-        if left and isinstance(left[-1], Faces):
+        step, remaining = self.frame.step, self._remaining_actions
+        if remaining and isinstance(remaining[-1], Faces):
             roll, prompt = self.rules.pending_roll(self.match.state), self.rules.prompt(self.match.state)
             button = prompt.main_label or say("Roll")
             if step.before:
@@ -181,8 +182,8 @@ class Guide:
         if number < len(self.match.plies):
             self.match.undo(number, consent=True)
         first = self._first(self.at)
-        whole = [action for actions in self._actions[first:] for action in actions]
-        for action in whole[len(self.match.plies):number]:
+        part_actions = [action for actions in self._actions[first:] for action in actions]
+        for action in part_actions[len(self.match.plies):number]:
             self.match.play(action)
 
     def _begins_part(self, at: int) -> bool:
@@ -237,8 +238,8 @@ class GuidedFlow(Flow):
         return True
 
     def roll(self, faces: tuple[int, ...] | None = None) -> bool:
-        shown = self.guide.faces
-        return shown is not None and super().roll(shown)
+        lesson_faces = self.guide.faces
+        return lesson_faces is not None and super().roll(lesson_faces)
 
     def play_lesson_action(self, action: Action) -> bool:
         """Execute an action of the lesson itself; returns whether that worked."""

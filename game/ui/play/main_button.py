@@ -14,7 +14,7 @@ from game.ui.play.course import GameCourse
 from game.ui.play.interruption import Interruption
 from game.ui.play.playback import Stage
 from game.ui.play.pointing import Pointing
-from game.ui.play.proposals import MOST_KEYS, ShownRefusal, digit_of
+from game.ui.play.proposals import MAX_KEYS, ShownRefusal, digit_of
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.turn_driver import Flow
 from game.ui.play.turn_end import EndPhaseWarning, TurnEnd
@@ -175,7 +175,7 @@ class MainButton:
         has the digit of its destination, with Shift."""
         situation, held = self._controller.situation, self._selection
         proposals, this = held.proposals, held.proposals[number]
-        key = held.keys.get(this.place or "") if this.offer.for_all and len(proposals) > MOST_KEYS else None
+        key = held.keys.get(this.place or "") if this.offer.for_all and len(proposals) > MAX_KEYS else None
         if key is not None:
             return translate(say("   [Shift+{way}]", way=key))
         if len(proposals) == 1 and (situation.composing or self.composes):

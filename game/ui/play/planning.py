@@ -102,8 +102,9 @@ class Planning:
         A plan is only started if further steps can follow.
         """
         held = self.selection
-        found = (meant,) if meant is not None else held.choices.proposals_at.get(place or "", ())
-        if held.route is None or not found or place == held.place_after_route or not held.route.add(found[0], place):
+        proposals = (meant,) if meant is not None else held.choices.proposals_at.get(place or "", ())
+        if (held.route is None or not proposals or place == held.place_after_route
+            or not held.route.add(proposals[0], place)):
             return False
         held.focus = held.last_target = held.refusal = None
         held.ask_rules()
@@ -189,8 +190,8 @@ class Planning:
         known = self._left[1]
         if place not in known:
             asked, units = held.situation, (held.selected, *held.group)
-            found = choices.left_behind(asked.rules, asked.state, units, place)
-            known[place] = tuple((unit, choices.stay_reason(asked.counters[unit].name, why)) for unit, why in found)
+            stayers = choices.left_behind(asked.rules, asked.state, units, place)
+            known[place] = tuple((unit, choices.stay_reason(asked.counters[unit].name, why)) for unit, why in stayers)
         return known[place]
 
 

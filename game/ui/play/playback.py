@@ -39,9 +39,10 @@ LINGER_SECONDS = 1.2
 """Seconds the last result of a phase stays in view after its animation."""
 
 
-SHARE, MANY_GROUPS_SHARE = 0.40, 0.48
-"""The largest share of the map's width and height for the tray, and the same for rolls with more than two groups of
-dice."""
+MAX_TRAY_SHARE = 0.40
+"""The largest share of the map's width and height for the tray."""
+MAX_GROUPS_TRAY_SHARE = 0.48
+"""The same for rolls with more than two groups of dice."""
 TRAY_MARGIN = 10
 """Layout units between the tray and things beside it."""
 FRESH_SECONDS = 0.4
@@ -311,7 +312,7 @@ class Stage:
         :param taken: cards, buttons and boxes on that table.
         """
         width, height = self.tray.wanted_size
-        most = MANY_GROUPS_SHARE if self.tray.group_count > 2 else SHARE
+        most = MAX_GROUPS_TRAY_SHARE if self.tray.group_count > 2 else MAX_TRAY_SHARE
         share = min(1.0, most * area.w / px(width), most * area.h / px(height))
         size = round(px(width) * share), round(px(height) * share)
         camera, edge = self.view.camera, px(TRAY_MARGIN)

@@ -20,7 +20,7 @@ from game.ui.board import places
 from game.ui.play.runs import ActionRun, ChosenActionsRun, GroupMarchRun, RepeatedDecisionRun, RouteRun
 from game.ui.play.situation import Situation
 
-MOST_BUTTONS = 6
+MAX_BUTTONS = 6
 """The most actions of a unit offered as buttons; if there are more, the place must be clicked first."""
 
 
@@ -145,17 +145,17 @@ def _hoped(hope: Text, share: Fraction) -> Text:
 
 def proposals_by_place(offers: Iterable[Proposal]) -> dict[str, tuple[Proposal, ...]]:
     """All proposals of a unit by place: those that lead to a roll first, by falling chance."""
-    found: dict[str, tuple[Proposal, ...]] = {}
+    by_place: dict[str, tuple[Proposal, ...]] = {}
     for proposal in offers:
-        there = found.get(proposal.place or "", ())
+        there = by_place.get(proposal.place or "", ())
         new = proposal.offer.sharing is not None or proposal.actions not in (known.actions for known in there)
         if proposal.place is not None and new:
-            found[proposal.place] = (*there, proposal)
-    for place, (first, *others) in found.items():
+            by_place[proposal.place] = (*there, proposal)
+    for place, (first, *others) in by_place.items():
         if others:
             known = (replace(first, full_label=first.full_label or first.offer.short_label), *others)
-            found[place] = tuple(sorted(known, key=lambda p: (p.preview is None, -p.chance)))
-    return found
+            by_place[place] = tuple(sorted(known, key=lambda p: (p.preview is None, -p.chance)))
+    return by_place
 
 
 def button_proposals(proposals_at: Mapping[str, tuple[Proposal, ...]], commands: Iterable[Proposal],
@@ -167,12 +167,12 @@ def button_proposals(proposals_at: Mapping[str, tuple[Proposal, ...]], commands:
     """
     if focus is not None:
         return tuple(replace(p, full_label=p.label_without_place) for p in proposals_at.get(focus, ()))
-    aimed = [proposal for found in proposals_at.values() for proposal in found if proposal.preview is not None]
+    aimed = [proposal for proposals in proposals_at.values() for proposal in proposals if proposal.preview is not None]
     done = [proposal.actions for proposal in aimed]
     others = [p for p in commands if p.actions not in done and not (p.offer.follow_ups and p.preview is None)]
-    if len(aimed) + len(others) > MOST_BUTTONS:
+    if len(aimed) + len(others) > MAX_BUTTONS:
         others = [p for p in others if p.offer.angle is None]
-    if len(aimed) + len(others) <= MOST_BUTTONS:
+    if len(aimed) + len(others) <= MAX_BUTTONS:
         where = {proposal.place for proposal in aimed}
         if len(where) == 1:
             aimed = [replace(proposal, full_label=proposal.label_without_place) for proposal in aimed]
@@ -180,7 +180,7 @@ def button_proposals(proposals_at: Mapping[str, tuple[Proposal, ...]], commands:
                 len({(p.offer.short_label, p.hoped_result) for p in aimed}) == 1):
             aimed = [_only_where(proposal) for proposal in aimed]
         return (*aimed, *others)
-    return tuple(proposal for proposal in others if proposal.place is None)[:MOST_BUTTONS]
+    return tuple(proposal for proposal in others if proposal.place is None)[:MAX_BUTTONS]
 
 
 def _only_where(proposal: Proposal) -> Proposal:
@@ -194,14 +194,14 @@ def _only_where(proposal: Proposal) -> Proposal:
     return replace(proposal, full_label=joined((named, per_cent(proposal.chance)), " · "), heading=heading)
 
 
-MOST_KEYS = 9
+MAX_KEYS = 9
 """The most destinations with keys of their own; if there are more, none has."""
 
 
 def numbered_moves(board: Board, proposals_at: Mapping[str, tuple[Proposal, ...]]) -> dict[str, Proposal]:
     """Place -> moving there, labelled for a numbered button; empty if there are more places than keys."""
     goes = {place: found[0] for place, found in proposals_at.items() if found[0].preview is None}
-    if len(goes) > MOST_KEYS:
+    if len(goes) > MAX_KEYS:
         return {}
     return {
         place: Proposal(move.offer, None, places.title(board, place), heading=say("Where to"))
@@ -214,7 +214,7 @@ def digit_of(offered: Sequence[Proposal], number: int) -> tuple[int, bool]:
     a shot first and a facing once the shot has been taken."""
     turns = offered[number].offer.angle is not None
     digit = sum((each.offer.angle is not None) is turns for each in offered[:number + 1])
-    return (digit if digit <= MOST_KEYS else 0), turns
+    return (digit if digit <= MAX_KEYS else 0), turns
 
 
 def index_of_digit(offered: Sequence[Proposal], digit: int, shift: bool) -> int | None:

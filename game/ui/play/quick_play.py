@@ -33,9 +33,9 @@ MARCH_PAUSE = 0.6
 """Seconds after a march of many units during which another press of the key that hurried it starts nothing."""
 SUMMARY_TIMES = 2.0
 """How long a summary stays on the map, as a multiple of the time needed to read it; the log keeps it. Chosen."""
-MOST_UPDATES = 400
+MAX_UPDATES = 400
 """The maximum number of updates when a run is finished at once."""
-MOST_REASONS = 3
+MAX_REASONS = 3
 """The maximum number of different reasons in a run's summary for what was not done."""
 AT_ONCE = 4
 """Steps per frame once animations are skipped."""
@@ -289,7 +289,7 @@ class QuickPlay:
         if self._run is None or self._run.rolls:
             return
         self._at_once = True
-        for _ in range(MOST_UPDATES):
+        for _ in range(MAX_UPDATES):
             if not self.running or self.waits:
                 return
             self.update()
@@ -372,7 +372,7 @@ class QuickPlay:
         if stopped and begun.run.quick:
             unspent = say("Stopped: {unspent}", unspent=unspent) if unspent else say("Stopped")
         elif unspent:
-            unspent = joined((unspent, *(reason.text for reason in begun.run.obstacles[:MOST_REASONS])), ". ")
+            unspent = joined((unspent, *(reason.text for reason in begun.run.obstacles[:MAX_REASONS])), ". ")
         if begun.run.stop_reasons:
             self.summary = Brief(REST_LEFT, begun.run.stop_reasons[0].with_rule)
         elif not begun.events and not unspent and begun.run.quick and not stopped and self._flow.seat == begun.run.seat:

@@ -38,9 +38,9 @@ from game.ui.play.game_log import GameLog, PlayerTurnTracker
 from game.ui.play.situation import Situation
 from game.ui.play.turn_driver import Flow
 
-NAMED = 2
-"""The most lost units named in the summary of a turn; of more, it gives the number. Chosen by hand."""
-MOST_RINGED = 12
+MAX_LOSSES_NAMED = 6
+"""The most lost units named in the summary of a turn; of more, it gives the number."""
+MAX_RINGED = 12
 """The most units ringed; with more, the rings would mean nothing. Chosen by hand."""
 
 
@@ -79,7 +79,7 @@ def marks_of(rules: System[Any], before: Any, action: Action | None, events: Seq
                 places.append(event.place)
             case Rolled():
                 places += event.places
-    return StepMarks(tuple(actors) if len(actors) <= MOST_RINGED else (), tuple(dict.fromkeys(targets)),
+    return StepMarks(tuple(actors) if len(actors) <= MAX_RINGED else (), tuple(dict.fromkeys(targets)),
                      tuple(dict.fromkeys(place for place in places if place is not None)))
 
 
@@ -126,9 +126,9 @@ class StepLog:
         return bisect_left(self._ends, line + 1)
 
 
-NAMED = 6
+MAX_MOVES_NAMED = 6
 """The most units listed by name in an item about moves; more are counted."""
-MOST_SENTENCES = 6
+MAX_SENTENCES = 6
 """The most sentences shown for a combat: the last ones, which contain its result."""
 
 
@@ -189,7 +189,7 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
     ends = [steps[number] for number in last_of_others(steps, people) if not _sets_up(steps[number])]
     counters = {counter.unit: counter for counter in rules.counters(start)}
     sides = {info.name: info.title for info in rules.theme.seats}
-    found, lost = list[RecapItem](), list[Removed]()
+    items, lost = list[RecapItem](), list[Removed]()
     for plies in _parts(ends):
         number = next(k for k, ply in enumerate(steps) if ply is plies[0])
         before = steps[number - 1].state if number else start
@@ -197,8 +197,8 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
         item.trace = trace_since(plies, None, counters)
         lost += [event for ply in plies for event in ply.events if isinstance(event, Removed)]
         if item.lines:
-            found.append(item)
-    if found:
+            items.append(item)
+    if items:
         failed = failures(ends)
         item = RecapItem(say("Losses and failures") if failed else say("Losses"), [
             say("{side}: {units}", side=side, units=and_list(units)) for side, units in _losses(rules, lost, counters)])
@@ -206,8 +206,8 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
         item.places = [event.place for event in lost]
         item.ringed = list(dict.fromkeys(item.places))
         item.trace = Trace(eliminated=tuple((event.unit, event.place) for event in lost))
-        found.append(item)
-    return tuple(found)
+        items.append(item)
+    return tuple(items)
 
 
 def failures(plies: Iterable[Ply[Any]]) -> list[Text]:
@@ -233,7 +233,7 @@ def turn_summary(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side
     lost = _losses(rules, [event for event in events if isinstance(event, Removed)], counters)
     parts = [plural("{count} unit moved", "{count} units moved", len(moved)) if moved else "",
              plural("{count} roll", "{count} rolls", rolls) if rolls else "",
-             *failures(plies), *(_lost(side, units) for side, units in lost),
+             *failures(plies), *(_losses_phrase(side, units) for side, units in lost),
              say("no losses") if rolls and not lost else ""]
     title = say("{side}, {turn_noun} {turn}", side=side, turn_noun=rules.theme.turn_noun, turn=turn)
     item = RecapItem(title, [part for part in parts if part])
@@ -243,9 +243,9 @@ def turn_summary(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side
     return item
 
 
-def _lost(side: Text, units: Sequence[Text]) -> Text:
+def _losses_phrase(side: Text, units: Sequence[Text]) -> Text:
     """A side's losses in a short phrase: the names of a few units, else their number."""
-    if len(units) <= NAMED:
+    if len(units) <= MAX_LOSSES_NAMED:
         return say("{side} lost {units}", side=side, units=and_list(units))
     return say("{side} lost {count} units", side=side, count=len(units))
 
@@ -263,8 +263,8 @@ def _parts(steps: Sequence[Ply[Any]]) -> Iterator[list[Ply[Any]]]:
     """The steps grouped into items: consecutive marches; a combat from its announcement to its last roll."""
     part: list[Ply[Any]] = []
     for ply in steps:
-        goes_on = bool(part) and _marches(part[-1]) is _marches(ply) and not _ends_phase(part[-1]) and (
-            (_marches(ply) and ply.actor == part[0].actor) or ply.actor == CHANCE or part[-1].actor != CHANCE)
+        goes_on = bool(part) and _is_march(part[-1]) is _is_march(ply) and not _ends_phase(part[-1]) and (
+            (_is_march(ply) and ply.actor == part[0].actor) or ply.actor == CHANCE or part[-1].actor != CHANCE)
         if part and not goes_on:
             yield part
             part = []
@@ -273,7 +273,7 @@ def _parts(steps: Sequence[Ply[Any]]) -> Iterator[list[Ply[Any]]]:
         yield part
 
 
-def _marches(ply: Ply[Any]) -> bool:
+def _is_march(ply: Ply[Any]) -> bool:
     """Whether a step only moves units, or ends a phase."""
     return ply.actor != CHANCE and all(isinstance(event, Moved | PhaseBegan | TurnOver) for event in ply.events)
 
@@ -288,20 +288,20 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
     events: list[Event] = [event for ply in plies for event in ply.events
                            if not event.folded and not isinstance(event, PhaseBegan | TurnOver)]
     moved = list(dict.fromkeys(event.name for event in events if isinstance(event, Moved)))
-    item = RecapItem(say("{side}: moves", side=side) if _marches(plies[0]) else
+    item = RecapItem(say("{side}: moves", side=side) if _is_march(plies[0]) else
                 say("{side}: actions", side=side) if side else say("Rolls"))
-    if _marches(plies[0]):
+    if _is_march(plies[0]):
         if moved:
-            item.lines = [and_list(moved) if len(moved) <= NAMED
+            item.lines = [and_list(moved) if len(moved) <= MAX_MOVES_NAMED
                           else plural("{count} unit", "{count} units", len(moved))]
     else:
-        sentences = [event.text for event in events if not isinstance(event, Rolled)][-MOST_SENTENCES:]
+        sentences = [event.text for event in events if not isinstance(event, Rolled)][-MAX_SENTENCES:]
         item.lines = list[Text](sentences)
     ended, about = dict[str, str | None](), dict[str, None]()
     for ply in plies:
         marks = marks_of(rules, before, ply.action if ply.actor in (*rules.seats, CHANCE) else None, ply.events)
         item.places += [place for place in marks.places if place not in item.places]
-        if not _marches(ply):
+        if not _is_march(ply):
             stand = {counter.unit: counter.place for counter in rules.counters(before)}
             ended |= {unit: stand[unit] for unit in (*marks.targets, *marks.actors) if unit in stand}
         for event in ply.events:

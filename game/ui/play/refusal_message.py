@@ -31,7 +31,7 @@ class RefusalMessage:
         self._course, self._controller, self._quick_play = course, controller, quick_play
         self._selection = controller.selection
         self._shown: ShownRefusal | Brief | None = None
-        self._for = 0.0
+        self._shown_seconds = 0.0
         self._asked: tuple[ShownRefusal | None, Nearest | None] = None, None
 
     def update(self, dt: float) -> None:
@@ -39,10 +39,10 @@ class RefusalMessage:
         summary = self._quick_play.summary
         shown = self._selection.refusal or (summary if summary.head else None)
         if shown is not self._shown:
-            self._shown, self._for = shown, 0.0
+            self._shown, self._shown_seconds = shown, 0.0
             return
-        self._for += dt
-        if self._selection.refusal is None and shown and self._for >= SUMMARY_SECONDS:
+        self._shown_seconds += dt
+        if self._selection.refusal is None and shown and self._shown_seconds >= SUMMARY_SECONDS:
             self._dismiss()
 
     @property
@@ -96,31 +96,31 @@ def nearest(held: Selection) -> Nearest | None:
     if refusal is None or not held.active or not board.knows(refusal.place):
         return None
     if held.selected is not None and not situation.composing:
-        return _place(held, refusal.place)
+        return _nearest_place(held, refusal.place)
     seat = situation.interrupting or situation.prompt.to_act
     theirs = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(refusal.place, ()))
     aimed = bool(situation.composing and held.participants)
-    units = held.eligible if not aimed else _attackable(held) if theirs else tuple(
+    units = held.eligible if not aimed else _attackable_enemies(held) if theirs else tuple(
         unit for unit in held.addable_participants if situation.counters[unit].seat == seat)
     lying = {unit: situation.counters[unit].place or "" for unit in units if unit not in held.participants}
     where = {unit: place for unit, place in lying.items() if board.knows(place)}
-    found = _closest(held, refusal.place, where.values())
-    unit = next((one for one, place in where.items() if place == found), None)
-    if found is None or unit is None:
+    closest = _closest(held, refusal.place, where.values())
+    unit = next((one for one, place in where.items() if place == closest), None)
+    if closest is None or unit is None:
         return None
     name = situation.counters[unit].name
     return Nearest(say("Attack {unit} instead", unit=name) if theirs and aimed
-                   else say("Take {unit} instead", unit=name), found, unit)
+                   else say("Take {unit} instead", unit=name), closest, unit)
 
 
-def _attackable(held: Selection) -> tuple[str, ...]:
+def _attackable_enemies(held: Selection) -> tuple[str, ...]:
     """The enemies that the picked units could attack together."""
     return tuple(unit for unit in held.targets if any(
         offer.verdict and executes(offer) and unit in offer.units
         for offer in held.situation.offers(*held.participants, unit)))
 
 
-def _place(held: Selection, wanted: str) -> Nearest | None:
+def _nearest_place(held: Selection, wanted: str) -> Nearest | None:
     """The nearest place to a refused one that the selected unit may go to or attack; if the refused place has an enemy,
     attacks are preferred."""
     situation, choices, board = held.situation, held.choices, held.situation.board
@@ -129,15 +129,16 @@ def _place(held: Selection, wanted: str) -> Nearest | None:
     seat = situation.counters[held.selected or ""].seat
     enemy = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(wanted, ()))
     aims = [place for place in able if place in choices.target_places]
-    found = _closest(held, wanted, (aims or able) if enemy else [place for place in able if place not in aims])
-    if found is None:
+    closest = _closest(held, wanted, (aims or able) if enemy else [place for place in able if place not in aims])
+    if closest is None:
         return None
-    title = found if situation.rules.traits.board == "hex" else places.title(board, found)
-    if found in aims:
-        return Nearest(choices.proposals_at[found][0].full_label or say("Attack {place} instead", place=title), found)
-    cost = choices.costs.get(found)
+    title = closest if situation.rules.traits.board == "hex" else places.title(board, closest)
+    if closest in aims:
+        return Nearest(choices.proposals_at[closest][0].full_label or say("Attack {place} instead", place=title),
+                       closest)
+    cost = choices.costs.get(closest)
     return Nearest(say("Go to {place} instead", place=title) if cost is None
-                   else say("Go to {place} instead, {cost} MP", place=title, cost=cost), found)
+                   else say("Go to {place} instead, {cost} MP", place=title, cost=cost), closest)
 
 
 def _closest(held: Selection, wanted: str, tried: Iterable[str]) -> str | None:

@@ -29,8 +29,8 @@ from game.ui.play.controller import Controller
 from game.ui.play.playback import RollResult, Stage, harm_events
 from game.ui.play.situation import Situation
 
-ROLL = say("Roll the die")
-COINS, MARKERS = say("Heads of your coins"), say("Heads of your markers")
+ROLL_LABEL = say("Roll the die")
+COINS_CAPTION, MARKERS_CAPTION = say("Heads of your coins"), say("Heads of your markers")
 
 
 def roll_result_of(rules: System[Any], before: Any, action: Action | None) -> RollResult | None:
@@ -54,7 +54,7 @@ def prepare_dice(stage: Stage, shown: Situation) -> None:
     if shown.pending_roll is None:
         must = [unit for duty in prompt.duties for unit in duty.units if unit in counters and prompt.main is None]
         where = dict.fromkeys(counters[unit].place for unit in (*must, *_others_involved(shown, must)))
-        ground = _ground(shown)
+        ground = _roll_outline(shown)
         if same and prompt.mode == "compose" and prompt.main is None and not where:
             return  # a question in the middle of a shot or combat keeps the view of it
         asked = (prompt.phase, prompt.to_act) if ground else (prompt.text, tuple(must))
@@ -71,7 +71,7 @@ def _others_involved(shown: Situation, must: Sequence[str]) -> list[str]:
             if line.unit in shown.counters]
 
 
-def _ground(shown: Situation) -> tuple[Spot, ...]:
+def _roll_outline(shown: Situation) -> tuple[Spot, ...]:
     """On a table without a grid: the corners of the area in which the side to act places counters."""
     if shown.turn_prompt.mode != "place" or shown.rules.traits.board != "plane":
         return ()
@@ -101,7 +101,7 @@ def result_title(rolled: Rolled, *, brief: bool = False) -> Text:
 def due_title(roll: Roll | None, preview: Preview | None) -> Text:
     """The heading of the card before a roll: a generic one for dice on an odds table, the roll's name for others."""
     if roll is None or (preview is not None and preview.compares):
-        return say("Roll the dice") if roll is not None and len(roll.dice) > 1 else ROLL
+        return say("Roll the dice") if roll is not None and len(roll.dice) > 1 else ROLL_LABEL
     return roll.title
 
 
@@ -116,7 +116,7 @@ def entry_label(roll: Roll | None) -> Text:
         return say("Heads of both sides")
     if len(roll.dice) > 1:
         return say("Heads, die")
-    return MARKERS if roll.dice[0].drawn else COINS
+    return MARKERS_CAPTION if roll.dice[0].drawn else COINS_CAPTION
 
 
 def can_be_typed(roll: Roll | None) -> bool:
@@ -129,14 +129,14 @@ def entry_example(roll: Roll | None) -> str:
     return ",".join(str(min(die.faces[-1], 3 + k)) for k, die in enumerate(roll.dice)) if roll is not None else "4"
 
 
-MOST_HINTED = 2
+MAX_HINTED = 2
 """The maximum number of faces in the example that the field for typed faces shows."""
 
 
 def entry_hint(roll: Roll | None) -> str:
     """The example printed in the field for typed faces: the first of many faces, e.g. ``3,4 …``."""
     faces = entry_example(roll).split(",")
-    return ",".join(faces[:MOST_HINTED]) + (" \N{HORIZONTAL ELLIPSIS}" if len(faces) > MOST_HINTED else "")
+    return ",".join(faces[:MAX_HINTED]) + (" \N{HORIZONTAL ELLIPSIS}" if len(faces) > MAX_HINTED else "")
 
 
 class LatestResult:
@@ -243,8 +243,8 @@ class HazardCards:
 
     def card(self, place: str | None) -> Content | None:
         """The card of these hazards; None if there are none."""
-        found = tuple(self.at(place))
-        if not found or place is None:
+        hazards = tuple(self.at(place))
+        if not hazards or place is None:
             return None
         situation, held = self._controller.situation, self._selection
         title = places.title(situation.board, place)
@@ -261,5 +261,6 @@ class HazardCards:
                            len(held.group), unit=first, place=title)
                    if held.group else say("{unit} to {place}?", unit=first, place=title))
         counters = situation.counters
-        return Content(("awaits", who, found), lambda pen: write_hazards(pen, self._rules.theme, counters, who, found),
+        return Content(("awaits", who, hazards),
+                       lambda pen: write_hazards(pen, self._rules.theme, counters, who, hazards),
                        whole=True)

@@ -67,16 +67,16 @@ def roster_of(rules: System[Any], first: Any, state: Any, plies: Sequence[Ply[An
     began = {counter.unit: counter for counter in rules.counters(first)}
     removed = {event.unit for ply in plies for event in ply.events if isinstance(event, Removed)}
     boxes = {box.name: box.title for box in capability(rules, OffMapBoxes).boxes(state)}
-    found = []
+    units = []
     for counter in rules.counters(state):
         where = _where(counter, boxes)
         start = began.get(counter.unit, counter)
         if where is Whereabouts.LOST and _where(start, boxes) is Whereabouts.LOST and counter.unit not in removed:
             continue
         now = 0 if where is Whereabouts.LOST else counter.steps or 0
-        found.append(RosterEntry(counter, where, boxes.get(counter.place or "", ""), counter.unit in able,
+        units.append(RosterEntry(counter, where, boxes.get(counter.place or "", ""), counter.unit in able,
                               max(0, (start.steps or 0) - now)))
-    return tuple(found)
+    return tuple(units)
 
 
 def _where(counter: Counter, boxes: Collection[str]) -> Whereabouts:
@@ -92,11 +92,11 @@ def losses(mustered: Iterable[RosterEntry], seat: str) -> Losses:
     everybody = tuple(mustered)
     own = [each for each in everybody if each.counter.seat == seat]
     lost = [each for each in own if each.where is Whereabouts.LOST]
-    several = any(_whole(each) > 1 for each in everybody)
+    several = any(_full_steps(each) > 1 for each in everybody)
     return Losses(len(lost), len(own), sum(each.steps_lost for each in own) if several else 0,
-                  sum(map(_whole, own)) if several else 0)
+                  sum(map(_full_steps, own)) if several else 0)
 
 
-def _whole(each: RosterEntry) -> int:
+def _full_steps(each: RosterEntry) -> int:
     """The steps a unit began with."""
     return each.steps_lost + (0 if each.where is Whereabouts.LOST else each.counter.steps or 0)

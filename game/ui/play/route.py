@@ -20,7 +20,7 @@ from game.core.verdict import LEGAL
 from game.ui.play.proposals import Proposal
 from game.ui.play.situation import Situation
 
-MOST_ROLLS = 6
+MAX_ROLLS = 6
 """The most consecutive rolls to look ahead (chosen); a shot may be followed by a leader's and a unit's check."""
 
 
@@ -136,9 +136,9 @@ class PlannedRoute:
         key = len(self.legs), go
         if key not in self._angles:
             there = situation_after(self.ahead, go) if go is not None and self.ahead is not None else self.ahead
-            found = self._offered(there) if there is not None else {}
+            offered = self._offered(there) if there is not None else {}
             last = next(known for known in reversed(self._states) if known is not None)
-            self._angles[key] = found or self._offered(last)
+            self._angles[key] = offered or self._offered(last)
         return self._angles[key]
 
     def _offered(self, there: Situation) -> dict[int, Action]:
@@ -188,7 +188,7 @@ def situation_after(before: Situation, action: Action) -> Situation | None:
     if isinstance(rules, HiddenInformation) or not before.check(action):
         return None
     seat, state = acting_seat(rules, state, action), rules.apply(state, action)[0]
-    for _ in range(MOST_ROLLS):
+    for _ in range(MAX_ROLLS):
         if rules.to_act(state) != CHANCE:
             return before.ahead(state) if rules.to_act(state) == seat else None
         try:

@@ -290,16 +290,16 @@ class Selection:
 
     def _unit_proposals(self) -> tuple[Proposal, ...]:
         asked = self.situation
-        found = button_proposals(self.choices.proposals_at, self.choices.commands, self.focus)
+        proposals = button_proposals(self.choices.proposals_at, self.choices.commands, self.focus)
         if self.focus is not None:
-            return found
+            return proposals
         if self.selected is None and self.active:
             free = [offer for offer in asked.offers() if executes(offer) and offer.place is None]
-            found = (*found, *(proposal_for(asked, offer) for offer in free))
+            proposals = (*proposals, *(proposal_for(asked, offer) for offer in free))
         alone = self.forced and asked.prompt.mode == "move"
         ways = numbered_moves(asked.board, self.choices.proposals_at) if alone else {}
         self.keys = {place: number for number, place in enumerate(ways, 1)}
-        return (*ways.values(), *found, *self._proposals_for_all(), *self._switches())
+        return (*ways.values(), *proposals, *self._proposals_for_all(), *self._switches())
 
     def change_manner(self) -> bool:
         """Switch to the next way to move; returns whether there is another."""

@@ -39,15 +39,15 @@ def _state_parameters(system: type[Any]) -> dict[str, tuple[int, ...]]:
 
     They are read from the contract and the system's capabilities, whatever names the system itself uses.
     """
-    found: dict[str, tuple[int, ...]] = {}
+    parameters: dict[str, tuple[int, ...]] = {}
     for part in (part for part in system.__mro__ if part.__module__.startswith("game.core.")):
         for name, method in vars(part).items():
             if isfunction(method) and name not in UNFILTERED:
                 names = list(signature(method).parameters)[1:]
                 places = tuple(at for at, argument in enumerate(names) if argument in STATE_PARAMETERS)
                 if places:
-                    found.setdefault(name, places)
-    return found
+                    parameters.setdefault(name, places)
+    return parameters
 
 
 class _ViewerProxy:
@@ -75,15 +75,15 @@ class _ViewerProxy:
         return view
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(self._rules, name)
+        attribute = getattr(self._rules, name)
         places = _state_parameters(type(self._rules)).get(name)
         if places is None:
-            return found
+            return attribute
 
         def ask(*given: Any, **named: Any) -> Any:
             seen = [self._view(value) if at in places else value for at, value in enumerate(given)]
-            return found(*seen, **{key: self._view(value) if key in STATE_PARAMETERS else value for key,
-                                   value in named.items()})
+            return attribute(*seen, **{key: self._view(value) if key in STATE_PARAMETERS else value for key,
+                                       value in named.items()})
 
         return ask
 

@@ -31,36 +31,45 @@ PICTURE_SIZE = (720, 390)
 """Size in pixels of a picture drawn in advance."""
 WHOLE_HEIGHT = 900
 """Height in pixels of a picture of a whole field."""
-FOLDER, LESSONS = "title", "lessons"
-"""Folders for pictures of battles and of lessons, below a system's assets."""
-AROUND, LEAST = 1.9, 8.0
-"""Margin around a lesson's places in its picture, and the least width of the picture, in sheet units."""
+BATTLE_FOLDER = "title"
+"""The folder of pictures of battles, below a system's assets."""
+LESSON_FOLDER = "lessons"
+"""The folder of pictures of lessons, below a system's assets."""
+PLACES_MARGIN = 1.9
+"""Margin around a lesson's places in its picture, in sheet units."""
+MIN_PICTURE_WIDTH = 8.0
+"""The least width of a lesson's picture, in sheet units."""
 VIEW_WIDTHS = (13.0, 16.0, 20.0, 25.0, 32.0)
 """Widths to try for a picture, in sheet units; the first with enough counters of both sides well inside is used."""
-INSIDE, AT_EDGE = 1.3, 0.6
-"""Least distance in sheet units from the picture's edge to the centre of a counter that counts as well inside; the
-second value is for the largest picture that fits the field."""
-BEYOND, MARGINS = (0.25, 0.5, 0.75, 1.0), 2.0
-"""Wider pictures, which include the table beside the field, are tried if no part of the field shows both sides well.
-Steps towards the whole field, as shares, and the largest whole field for which they are tried, as a multiple of the
-widest part's width."""
+EDGE_DISTANCE = 1.3
+"""Least distance in sheet units from the picture's edge to the centre of a counter that counts as well inside."""
+FIELD_EDGE_DISTANCE = 0.6
+"""The same for the largest picture that fits the field."""
+WIDER_STEPS = (0.25, 0.5, 0.75, 1.0)
+"""Wider pictures, which include the table beside the field, are tried if no part of the field shows both sides well:
+steps towards the whole field, as shares."""
+MAX_FIELD_RATIO = 2.0
+"""The largest whole field for which they are tried, as a multiple of the widest part's width."""
 WELL_INSIDE = 5
 """Counters of each side that must be well inside."""
-DEPLOY_LEVEL, DEPLOY_EFFORT, DEPLOY_SEED = "veteran", 0.02, 1
-"""Level of the computer players that deploy the armies of a battle that begins without them, their share of the usual
-effort, and the seed."""
+DEPLOY_LEVEL = "veteran"
+"""Level of the computer players that deploy the armies of a battle that begins without them."""
+DEPLOY_EFFORT = 0.02
+"""Their share of the usual effort."""
+DEPLOY_SEED = 1
+"""The seed of their random numbers."""
 MAX_UPDATES = 400
 """Most updates to wait for the map to finish loading."""
 
 
 def picture_file(system: str, scenario: str) -> Path:
     """Path of a battle's picture drawn in advance."""
-    return systems.assets(system) / FOLDER / f"{scenario}.jpg"
+    return systems.assets(system) / BATTLE_FOLDER / f"{scenario}.jpg"
 
 
 def lesson_file(system: str, lesson: str) -> Path:
     """Path of a lesson's picture drawn in advance."""
-    return systems.assets(system) / LESSONS / f"{lesson}.jpg"
+    return systems.assets(system) / LESSON_FOLDER / f"{lesson}.jpg"
 
 
 @picture_cache(32)
@@ -69,7 +78,7 @@ def battle_picture(rules: System[Any], size: tuple[int, int], scenario: str) -> 
 
     :raises game.catalog.BrokenSystem: if the system's code fails while drawing it.
     """
-    return _cut(_whole(rules, scenario), size)
+    return _cropped(_whole_picture(rules, scenario), size)
 
 
 @picture_cache(64)
@@ -80,7 +89,7 @@ def lesson_picture(rules: System[Any], size: tuple[int, int], path: Path) -> pyg
     :raises game.catalog.BrokenSystem: if the system's code fails while drawing it.
     """
     ahead = lessons.system_of(path) == rules.name
-    return _cut(_read_or_drawn(rules, lesson_file(rules.name, path.stem) if ahead else None, path.stem,
+    return _cropped(_read_or_drawn(rules, lesson_file(rules.name, path.stem) if ahead else None, path.stem,
                       lambda: draw_lesson(rules, lessons.read(path))), size)
 
 
@@ -95,7 +104,7 @@ def strips_picture(shown: tuple[tuple[System[Any], str], ...], size: tuple[int, 
     return picture
 
 
-def _cut(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+def _cropped(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """The middle of a picture, cropped and scaled to another size."""
     scale = max(size[0] / whole.get_width(), size[1] / whole.get_height())
     part = pygame.Rect(0, 0, min(whole.get_width(), round(size[0] / scale)),
@@ -105,7 +114,7 @@ def _cut(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 
 
 @lru_cache(16)
-def _whole(rules: System[Any], scenario: str) -> pygame.Surface:
+def _whole_picture(rules: System[Any], scenario: str) -> pygame.Surface:
     """The uncropped picture of a battle, read from its file or drawn now."""
     return _read_or_drawn(rules, picture_file(rules.name, scenario), scenario, lambda: draw_battle(rules, scenario))
 
@@ -145,8 +154,8 @@ def draw_lesson(rules: System[Any], lesson: Lesson) -> pygame.Surface:
     named = [place for place in (*places, *frame.step.show.places, *standing) if view.geometry.knows(place)]
     if not named:
         return draw_state(rules, frame.before, counters, VIEW_WIDTHS)
-    x, y, wide, high = box_around([view.geometry.centre(place) for place in named], AROUND)
-    width = max(LEAST, wide, high * PICTURE_SIZE[0] / PICTURE_SIZE[1])
+    x, y, wide, high = box_around([view.geometry.centre(place) for place in named], PLACES_MARGIN)
+    width = max(MIN_PICTURE_WIDTH, wide, high * PICTURE_SIZE[0] / PICTURE_SIZE[1])
     height = width * PICTURE_SIZE[1] / PICTURE_SIZE[0]
     return _rendered(view, (x + wide / 2 - width / 2, y + high / 2 - height / 2, width, height), PICTURE_SIZE)
 
@@ -244,12 +253,15 @@ def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box,
     middle = left + wide / 2, top + high / 2
     part: Box = (middle[0] - most / 2, middle[1] - most * shape / 2, most, most * shape)
     whole = max(wide, high / shape)
-    beyond = (most + (whole - most) * share for share in BEYOND) if whole <= MARGINS * most else ()
-    for width, edge in (*((width, INSIDE if width in VIEW_WIDTHS else AT_EDGE) for width in widths if width < most),
-                        (most, AT_EDGE), *((width, INSIDE) for width in beyond)):
+    beyond = (most + (whole - most) * share for share in WIDER_STEPS) if whole <= MAX_FIELD_RATIO * most else ()
+    for width, edge in (*((width, EDGE_DISTANCE if width in VIEW_WIDTHS else FIELD_EDGE_DISTANCE) for width in widths
+                          if width < most),
+                        (most, FIELD_EDGE_DISTANCE), *((width, EDGE_DISTANCE) for width in beyond)):
         height = width * shape
-        choices = [(_within(x, width, left, wide), _within(y, height, top, high)) for x, y in _middles(centres)]
-        best = max(choices, key=lambda at: _score(counters, centres, seats, at, (width, height), edge), default=middle)
+        choices = [(_centre_within(x, width, left, wide), _centre_within(y, height, top, high)) for x,
+                   y in _middles(centres)]
+        best = max(choices, key=lambda at: _view_score(counters, centres, seats, at, (width, height), edge),
+                   default=middle)
         part = best[0] - width / 2, best[1] - height / 2, width, height
         if all(seen >= least for seen, least in zip(_counts(counters, centres, seats, best, (width, height), edge),
                                                     wanted, strict=True)):
@@ -257,7 +269,7 @@ def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box,
     return part
 
 
-def _within(at: float, size: float, start: float, length: float) -> float:
+def _centre_within(at: float, size: float, start: float, length: float) -> float:
     """The centre of an interval on a line: as near to a point as keeps the interval inside the line. An interval longer
     than the line is centred on it."""
     return start + length / 2 if size >= length else min(max(at, start + size / 2), start + length - size / 2)
@@ -280,7 +292,7 @@ def _counts(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequen
     return [inside.count(seat) for seat in seats]
 
 
-def _score(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequence[str], at: Point,
+def _view_score(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequence[str], at: Point,
           size: tuple[float, float], edge: float) -> tuple[float, float]:
     """Score of a part around a point: the counters seen of both sides, the smaller number weighing more; then their
     nearness to its centre."""

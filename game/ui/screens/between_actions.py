@@ -81,8 +81,10 @@ class BetweenActions:
                 hand_over(game, seat, begins=seat == self._phasing != phasing)
 
 
-ROW, ROW_WITH_EFFECT = 56, 76
-"""Height of a row, and of a row with a second line for the share's effect, in layout units."""
+ROW_HEIGHT = 56
+"""Height of a row, in layout units."""
+EFFECT_ROW_HEIGHT = 76
+"""Height of a row with a second line for the share's effect, in layout units."""
 
 
 class Shares(PanelScreen):
@@ -99,7 +101,7 @@ class Shares(PanelScreen):
         self.row = 0
         """Index of the share selected by keyboard."""
         self.fault = ""
-        self._high = ROW_WITH_EFFECT if sharing.effects is not None else ROW
+        self._high = EFFECT_ROW_HEIGHT if sharing.effects is not None else ROW_HEIGHT
         self._described: tuple[list[int], Sequence[Text]] = [], ()
         """The amounts last described, and the text of their effect."""
         self.size = (860, 84 + self._high * len(sharing.shares) + 140)

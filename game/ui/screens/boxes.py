@@ -20,12 +20,16 @@ from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings, topmost_meaning
 from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import shorten
-from game.ui.kit.theme import FAINT, INK, LINE, PAPER
+from game.ui.kit.theme import FAINT, INK, LINE_INK, PAPER
 
-HEIGHT, LOW = 104, 44
-"""Height of the strip of boxes, and its height while all are empty, in layout units."""
-COUNTER, TITLE = 54, 34
-"""Width of a counter in a box, and height of a box's title, in layout units."""
+STRIP_HEIGHT = 104
+"""Height of the strip of boxes, in layout units."""
+EMPTY_STRIP_HEIGHT = 44
+"""Its height while all boxes are empty, in layout units."""
+COUNTER_WIDTH = 54
+"""Width of a counter in a box, in layout units."""
+TITLE_HEIGHT = 34
+"""Height of a box's title, in layout units."""
 BOX_GAP = 6
 """Gap between counters, and beside a box's title, in layout units."""
 EMPTY_MARGINS = 10, 34
@@ -39,7 +43,7 @@ def height(boxes: Sequence[OffMapBox], occupied: Container[str]) -> int:
     """
     if not boxes:
         return 0
-    return HEIGHT if any(box.name in occupied for box in boxes) else LOW
+    return STRIP_HEIGHT if any(box.name in occupied for box in boxes) else EMPTY_STRIP_HEIGHT
 
 
 class BoxStrip:
@@ -80,11 +84,11 @@ class BoxStrip:
             room = pygame.Rect(left, rect.top + gap // 2, width - gap, rect.height - gap)
             left += width
             self._boxes.append((box, room))
-            self._lay_counters(held, pygame.Rect(room.left + gap, room.top + px(TITLE), room.width - 2 * gap,
-                                                 px(COUNTER)), px)
+            self._lay_counters(held, pygame.Rect(room.left + gap, room.top + px(TITLE_HEIGHT), room.width - 2 * gap,
+                                                 px(COUNTER_WIDTH)), px)
 
     def _lay_counters(self, held: Sequence[Counter], room: pygame.Rect, px: Callable[[float], int]) -> None:
-        width, close = px(COUNTER), px(BOX_GAP)
+        width, close = px(COUNTER_WIDTH), px(BOX_GAP)
         bands = list(dict.fromkeys(map(_band, held)))
         piles = [[counter for counter in held if _band(counter) == band] for band in bands]
         if len(held) * (width + close) <= room.width + close or len(piles) * (width + close) > room.width:
@@ -139,11 +143,11 @@ class BoxStrip:
         papers = {info.name: info.paper for info in theme.seats}
         for box, room in self._boxes:
             pygame.draw.rect(target, PAPER, room, border_radius=px(5))
-            edge = overlays.BLUE if box.name in reach else papers.get(box.seat or "", LINE)
+            edge = overlays.BLUE if box.name in reach else papers.get(box.seat or "", LINE_INK)
             pygame.draw.rect(target, edge, room, width=px(4 if box.name in reach else 2), border_radius=px(5))
             face = font("ui-bold", px(16))
             title = face.line_picture(shorten(box.title, face, room.width - px(2 * EMPTY_MARGINS[0])), INK)
-            place = title.get_rect(midleft=(room.left + px(EMPTY_MARGINS[0]), room.top + px(TITLE) // 2))
+            place = title.get_rect(midleft=(room.left + px(EMPTY_MARGINS[0]), room.top + px(TITLE_HEIGHT) // 2))
             target.blit(title, place)
             if not any(counter.place == box.name for counter, _ in self._counters):
                 empty = font("ui", px(16)).line_picture("–", FAINT)

@@ -14,13 +14,20 @@ from game.match.lesson_text import LessonText
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, TextRun, fitting_font, shorten
-from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, Metrics
+from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE_INK, Metrics
 
 MAX_LETTERS = 400
 """Most characters in a text field. Chosen: twice what fits into a caption."""
-EDGE, GAP, ROW, LINE_OF_LIST, LISTED = 22, 8, 42, 30, 5
-"""Side margin, gap, height of a row of buttons, height of a line of the list of steps, all in layout units; number of
-steps listed."""
+SIDE_MARGIN = 22
+"""Margin at the panel's sides, in layout units."""
+BUTTON_GAP = 8
+"""Gap between two rows, in layout units."""
+BUTTON_HEIGHT = 42
+"""Height of a row of buttons, in layout units."""
+STEP_HEIGHT = 30
+"""Height of a line of the list of steps, in layout units."""
+LISTED_STEPS = 5
+"""Number of steps listed."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +54,9 @@ class CaptionRoom:
 def lay_out(rect: pygame.Rect, px: Callable[[float], int]) -> CaptionRoom:
     """Lay out the panel."""
     sheet = rect.inflate(-px(12), -px(12))
-    x, wide, row, gap = sheet.x + px(EDGE), sheet.width - 2 * px(EDGE), px(ROW), px(GAP)
+    x, wide, row, gap = sheet.x + px(SIDE_MARGIN), sheet.width - 2 * px(SIDE_MARGIN), px(BUTTON_HEIGHT), px(BUTTON_GAP)
     number = pygame.Rect(x, sheet.y + px(82), wide, row)
-    listed = pygame.Rect(x, number.bottom + gap, wide, px(LINE_OF_LIST) * LISTED)
+    listed = pygame.Rect(x, number.bottom + gap, wide, px(STEP_HEIGHT) * LISTED_STEPS)
     shown = pygame.Rect(x, listed.bottom + gap + px(4), wide, px(126))
     y, entries = shown.bottom + px(30), dict[str, pygame.Rect]()
     for key in ("say", "notes", "question"):
@@ -63,7 +70,7 @@ def lay_out(rect: pygame.Rect, px: Callable[[float], int]) -> CaptionRoom:
         return pygame.Rect(x, top, half, row), pygame.Rect(x + wide - half, top, half, row)
 
     clear = pygame.Rect(x, below - gap - row, wide, row)
-    return CaptionRoom(sheet, pygame.Rect(sheet.right - px(EDGE) - row, sheet.y + px(16), row, row),
+    return CaptionRoom(sheet, pygame.Rect(sheet.right - px(SIDE_MARGIN) - row, sheet.y + px(16), row, row),
                 pygame.Rect(number.topleft, (row, row)), pygame.Rect(number.right - row, number.y, row, row), number,
                 listed, shown, entries, rings, clear, *pair(below), *pair(below + row + gap))
 
@@ -119,10 +126,10 @@ class CaptionsPanel:
     def _draw_list(self, target: pygame.Surface, metrics: Metrics, at: int) -> None:
         """Draw the steps around the current one, each with the start of its caption, red if it has a fault."""
         px, room, steps = metrics.px, self.room.list, self.lesson.steps
-        first = max(0, min(at - LISTED // 2, len(steps) - LISTED))
+        first = max(0, min(at - LISTED_STEPS // 2, len(steps) - LISTED_STEPS))
         self._lines = []
-        for row, number in enumerate(range(first, min(len(steps), first + LISTED))):
-            line = pygame.Rect(room.x, room.y + row * px(LINE_OF_LIST), room.width, px(LINE_OF_LIST - 2))
+        for row, number in enumerate(range(first, min(len(steps), first + LISTED_STEPS))):
+            line = pygame.Rect(room.x, room.y + row * px(STEP_HEIGHT), room.width, px(STEP_HEIGHT - 2))
             if number == at:
                 pygame.draw.rect(target, "#e6d09a", line, border_radius=px(4))
             step = steps[number]
@@ -137,9 +144,9 @@ class CaptionsPanel:
         """Draw the caption, wrapped as the audience reads it."""
         px, room = metrics.px, self.room.shown
         pygame.draw.rect(target, "#2b1d14", room, border_radius=px(6))
-        face = fitting_font("n" * (caption.LETTERS - 6), "text", px(24), room.width - px(24))
-        high = (room.height - px(12)) // caption.LINES
-        for number, line in enumerate(wrap(caption.bare(text), caption.LETTERS)[:caption.LINES]):
+        face = fitting_font("n" * (caption.MAX_LINE_LETTERS - 6), "text", px(24), room.width - px(24))
+        high = (room.height - px(12)) // caption.MAX_LINES
+        for number, line in enumerate(wrap(caption.bare(text), caption.MAX_LINE_LETTERS)[:caption.MAX_LINES]):
             image = face.line_picture(line, "#f4ead2")
             target.blit(image, (room.x + px(12), room.y + px(6) + number * high))
 
@@ -148,8 +155,8 @@ class CaptionsPanel:
         fault."""
         px, room = metrics.px, self.room.entries["say"]
         faults = tuple(caption.faults(text))
-        lines = len(wrap(caption.bare(text), caption.LETTERS))
-        count_text: Text = say("{lines} of {most} lines · {letters} characters", lines=lines, most=caption.LINES,
+        lines = len(wrap(caption.bare(text), caption.MAX_LINE_LETTERS))
+        count_text: Text = say("{lines} of {most} lines · {letters} characters", lines=lines, most=caption.MAX_LINES,
                                letters=len(caption.bare(text)))
         face = fitting_font(count_text, "ui-bold", px(16), room.width * 3 // 4)
         image = face.line_picture(count_text, ALARM if faults else GOOD)
@@ -157,4 +164,4 @@ class CaptionsPanel:
         if faults:
             pygame.draw.rect(target, ALARM, self.room.shown.inflate(px(4), px(4)), px(3), border_radius=px(7))
         else:
-            pygame.draw.rect(target, GOLD if text else LINE, self.room.shown, px(2), border_radius=px(6))
+            pygame.draw.rect(target, GOLD if text else LINE_INK, self.room.shown, px(2), border_radius=px(6))

@@ -18,17 +18,21 @@ from game.ui.kit.theme import CREAM, Metrics
 
 STRIP_HEIGHT = 62
 """Height of the strip including its margins, in layout units."""
-EDGE, BAND = 7, 12
-"""Margin around the strip's paper, and width of the side's band at its left, in layout units."""
-MAIN, TOGGLE = 0.26, 0.19
-"""Shares of the strip's width for the main button (and a second answer button), and for the drawer's own button."""
+PAPER_MARGIN = 7
+"""Margin around the strip's paper, in layout units."""
+BAND_WIDTH = 12
+"""Width of the side's band at the strip's left, in layout units."""
+MAIN_SHARE = 0.26
+"""Share of the strip's width for the main button, and for a second answer button."""
+TOGGLE_SHARE = 0.19
+"""Share of the strip's width for the drawer's own button."""
 PROMPT_SIZES = range(20, 11, -1)
 """Font sizes to try for the prompt, in layout units, largest first."""
 SEE_CARDS = say("The cards say what to do now")
 """Text of the strip if even the first sentence of the prompt is too long."""
 SLIDE_SECONDS = 0.16
 """Duration of the sliding animation."""
-SHOW, HIDE = say("Show cards   [Shift+L]"), say("Hide cards   [Shift+L]")
+SHOW_LABEL, HIDE_LABEL = say("Show cards   [Shift+L]"), say("Hide cards   [Shift+L]")
 
 
 class Drawer:
@@ -44,7 +48,7 @@ class Drawer:
     @property
     def label(self) -> Text:
         """Label of the drawer's button."""
-        return HIDE if self.open else SHOW
+        return HIDE_LABEL if self.open else SHOW_LABEL
 
     @property
     def moving(self) -> bool:
@@ -65,7 +69,7 @@ class Drawer:
         :param texts: the prompt's texts, the most important first.
         :param answers: whether to add a slot ``answer`` for a second button as large as the main one.
         """
-        edge = m.px(EDGE)
+        edge = m.px(PAPER_MARGIN)
         width, height = room.width - 2 * edge, room.height - 2 * edge
         self.strip.write(("strip", seat, tuple(texts), rule, height, answers), width, m,
                          _writer(height, seat, texts, rule, answers))
@@ -86,14 +90,14 @@ def _writer(
 
     def write(pen: CardPen) -> None:
         px, width = pen.metrics.px, pen.surface.get_width()
-        band = pygame.Rect(px(1), px(1), px(BAND), height - px(2))
+        band = pygame.Rect(px(1), px(1), px(BAND_WIDTH), height - px(2))
         paper, ink = (seat.paper, seat.print) if seat else ("#4d3a2a", CREAM)
         pygame.draw.rect(pen.surface, paper, band)
         pattern_edge(pen.surface, pygame.Rect(band.left, band.bottom - px(5), band.width, px(3)), seat, ink)
         gap, high = px(8), min(px(48), height - px(8))
         top, right = (height - high) // 2, width - gap
-        second = (("answer", MAIN),) if answers else ()
-        for name, share in (("drawer", TOGGLE), ("main", MAIN), *second):
+        second = (("answer", MAIN_SHARE),) if answers else ()
+        for name, share in (("drawer", TOGGLE_SHARE), ("main", MAIN_SHARE), *second):
             room = pygame.Rect(0, top, round(share * width), high)
             room.right = right
             pen.slots[name], right = room, room.left - gap
@@ -113,17 +117,17 @@ def _fitting(pen: CardPen, texts: Sequence[Text], rule: RuleRef | None, room: in
     shorter = [" ".join(first[:number]) + " …" for number in range(len(first) - 1, 0, -1)]
     fewer = (_first_few(texts, number) for number in range(len(texts), 0, -1))
     for text in chain(fewer, shorter, (SEE_CARDS,)):
-        least, used = _set(pen, text, rule, PROMPT_SIZES[-1])
+        least, used = _set_text(pen, text, rule, PROMPT_SIZES[-1])
         if used > room:
             continue
         for size in PROMPT_SIZES:
-            runs, used = _set(pen, text, rule, size)
+            runs, used = _set_text(pen, text, rule, size)
             if used <= room:
                 return runs, used
     return least, used
 
 
-def _set(pen: CardPen, text: Text, rule: RuleRef | None, size: int) -> tuple[list[TextRun], int]:
+def _set_text(pen: CardPen, text: Text, rule: RuleRef | None, size: int) -> tuple[list[TextRun], int]:
     """A text with its rule number at a font size, and its height."""
     runs = [TextRun(text, "text", size), *([] if rule is None else [cite(rule, size)])]
     return runs, flow_height(pen, runs, leading=1.0)

@@ -24,7 +24,7 @@ from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.screens import editor_input
 from game.ui.screens.editor_input import EditorMouse
-from game.ui.screens.editor_panel import EDGE, GAP, ROW, EditorPanel, fault_text
+from game.ui.screens.editor_panel import BUTTON_GAP, BUTTON_HEIGHT, SIDE_MARGIN, EditorPanel, fault_text
 from game.ui.screens.editor_sheets import FieldsSheet, PlayFrom, PositionOptions
 from game.ui.screens.editor_tools import PlacesTool, TerrainTool, Tool
 from game.ui.screens.map_commands import MapRow, rows_needed, view_buttons
@@ -83,15 +83,15 @@ class PositionEditor(MapScreen):
         MapRow(self, row)
         self.panel.lay(self.layout.column, self.panel_px)
         room, px = self.panel.room, self.panel_px
-        size = px(ROW)
+        size = px(BUTTON_HEIGHT)
 
         def left(place: pygame.Rect) -> pygame.Rect:
             return pygame.Rect(place.x, place.y, size, size)
 
         def right(place: pygame.Rect, number: int = 0) -> pygame.Rect:
-            return pygame.Rect(place.right - size - number * (size + px(GAP)), place.y, size, size)
+            return pygame.Rect(place.right - size - number * (size + px(BUTTON_GAP)), place.y, size, size)
 
-        self.button(right(pygame.Rect(room.sheet.x, room.sheet.y + px(16), room.sheet.width - px(EDGE), 0)), "×",
+        self.button(right(pygame.Rect(room.sheet.x, room.sheet.y + px(16), room.sheet.width - px(SIDE_MARGIN), 0)), "×",
                     self.leave, "#sign", tool_tip_text=say("Esc: close"))
         self.button(left(room.turn), "−", lambda: self.turn_by(-1), "#sign",
                     tool_tip_text=say("Shift+T: previous turn"))
@@ -99,10 +99,11 @@ class PositionEditor(MapScreen):
         self.button(left(room.phase), "‹", lambda: self.phase_by(-1), "#sign",
                     tool_tip_text=say("Shift+P: previous phase"))
         self.button(right(room.phase), "›", lambda: self.phase_by(1), "#sign", tool_tip_text=say("P: next phase"))
-        wide = (room.options.width - px(GAP)) * 11 // 20
+        wide = (room.options.width - px(BUTTON_GAP)) * 11 // 20
         self.button(pygame.Rect(room.options.topleft, (wide, size)), say("Scenario, options …"), self.open_options,
                     "#plain", tool_tip_text=say("O: change scenario or options"))
-        self.button(pygame.Rect(room.options.x + wide + px(GAP), room.options.y, room.options.width - wide - px(GAP),
+        self.button(pygame.Rect(room.options.x + wide + px(BUTTON_GAP), room.options.y,
+                                room.options.width - wide - px(BUTTON_GAP),
                                 size), say("Status …"), self.open_status, "#plain",
                     tool_tip_text=say("G: orders, control, dice and other details of the position"))
         unit = room.unit.move(0, (room.unit.height - size) // 2)
@@ -113,12 +114,12 @@ class PositionEditor(MapScreen):
                 "Comma: turn it counter-clockwise")),
             self.button(right(unit, 1), "→", lambda: self.turn_unit(1), "#sign", tool_tip_text=say(
                 "Full stop: turn it clockwise"))]
-        half = (room.below.width - px(GAP)) // 2
-        third = (half - px(GAP)) // 2
-        y, below = room.below.y, room.below.y + size + px(GAP)
+        half = (room.below.width - px(BUTTON_GAP)) // 2
+        third = (half - px(BUTTON_GAP)) // 2
+        y, below = room.below.y, room.below.y + size + px(BUTTON_GAP)
         self._undo = self.button(pygame.Rect(room.below.x, y, third, size), say("Undo"), self.undo, "#plain",
                                  tool_tip_text=say("Backspace: undo the last change"))
-        self._redo = self.button(pygame.Rect(room.below.x + third + px(GAP), y, third, size), say("Redo"),
+        self._redo = self.button(pygame.Rect(room.below.x + third + px(BUTTON_GAP), y, third, size), say("Redo"),
                                  self.redo, "#plain", tool_tip_text=say("Shift+Backspace: redo the last change"))
         self.button(pygame.Rect(room.below.right - half, y, half, size), say("Save as …"), self.save, "#plain",
                     tool_tip_text=say("Ctrl+S: save the position in a file"))

@@ -21,13 +21,17 @@ from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, TextRun, fitting_font, shorten
-from game.ui.kit.theme import ALARM, FAINT, FOCUS, GOLD, GOOD, INK, LINE, LINK, Metrics
+from game.ui.kit.theme import ALARM, FAINT, FOCUS, GOLD, GOOD, INK, LINE_INK, LINK, Metrics
 from game.ui.screens.editor_tools import Tool
 
-EDGE, GAP = 22, 8
-"""Side margin of the panel, and gap between two of its buttons, in layout units."""
-ROW, COUNTER = 44, 52
-"""Height of a row of buttons, and width of a counter in the tray, in layout units."""
+SIDE_MARGIN = 22
+"""Margin at the panel's sides, in layout units."""
+BUTTON_GAP = 8
+"""Gap between two buttons, in layout units."""
+BUTTON_HEIGHT = 44
+"""Height of a row of buttons, in layout units."""
+COUNTER_WIDTH = 52
+"""Width of a counter in the tray, in layout units."""
 VERDICT_HEIGHT = 92
 """Height of the box for the rules' verdict, in layout units."""
 MARK_ROW = 30
@@ -69,13 +73,13 @@ def lay_out(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> Editor
     :param marks: the number of marks a unit can have.
     """
     sheet = rect.inflate(-px(12), -px(12))
-    x, wide, y = sheet.x + px(EDGE), sheet.width - 2 * px(EDGE), sheet.y + px(82)
-    row, step = px(ROW), px(ROW + GAP)
+    x, wide, y = sheet.x + px(SIDE_MARGIN), sheet.width - 2 * px(SIDE_MARGIN), sheet.y + px(82)
+    row, step = px(BUTTON_HEIGHT), px(BUTTON_HEIGHT + BUTTON_GAP)
     turn, phase, options = (pygame.Rect(x, y + n * step, wide, row) for n in range(3))
     verdict = pygame.Rect(x, options.bottom + px(12), wide, px(VERDICT_HEIGHT))
     unit = pygame.Rect(x, verdict.bottom + px(10), wide, px(64))
     chips = pygame.Rect(x, unit.bottom + px(6), wide, px(MARK_ROW) * ((marks + 1) // 2))
-    below = pygame.Rect(x, sheet.bottom - px(18) - 2 * row - px(GAP), wide, 2 * row + px(GAP))
+    below = pygame.Rect(x, sheet.bottom - px(18) - 2 * row - px(BUTTON_GAP), wide, 2 * row + px(BUTTON_GAP))
     tabs = pygame.Rect(x, chips.bottom + px(10), wide, px(34))
     tray = pygame.Rect(x, tabs.bottom, wide, below.top - px(10) - tabs.bottom)
     return EditorPanelLayout(sheet, turn, phase, options, verdict, unit, chips, tabs, tray, below)
@@ -204,7 +208,7 @@ class EditorPanel:
         picture = plain_counter(counter, self._theme, px(56))
         target.blit(picture, picture.get_rect(midleft=(room.x, room.centery)))
         turns = self.draft.rules.form.turns(self.draft.position, counter.unit)
-        right = room.right - px(ROW + GAP) * (3 if turns else 1)
+        right = room.right - px(BUTTON_HEIGHT + BUTTON_GAP) * (3 if turns else 1)
         x = room.x + px(66)
         face = fitting_font(counter.name, "ui-bold", px(19), right - x)
         target.blit(face.line_picture(shorten(counter.name, face, right - x), INK), (x, room.y + px(6)))
@@ -281,12 +285,12 @@ class EditorPanel:
             tab = pygame.Rect(x, self.room.tabs.y, wide - px(4), self.room.tabs.height)
             x += wide
             pygame.draw.rect(target, "#dccfac" if name == self.tab else "#efe5cc", tab, border_radius=px(4))
-            pygame.draw.rect(target, LINE, tab, max(1, px(1)), border_radius=px(4))
+            pygame.draw.rect(target, LINE_INK, tab, max(1, px(1)), border_radius=px(4))
             face = fitting_font(words, "ui-bold", px(16), tab.width - px(10))
             image = face.line_picture(words, INK if name == self.tab else LINK)
             target.blit(image, image.get_rect(center=tab.center))
             self._tabs.append((name, tab))
-        width, step = px(COUNTER), px(COUNTER + 7)
+        width, step = px(COUNTER_WIDTH), px(COUNTER_WIDTH + 7)
         across = max(1, (room.width - px(8)) // step)
         held = sorted(inside[self.tab], key=lambda counter: counter.seat != self._theme.seats[0].name)
         self._rows, self._high = -(-len(held) // across), max(1, (room.height - px(8)) // step)
@@ -308,6 +312,6 @@ class EditorPanel:
 def _between(target: pygame.Surface, metrics: Metrics, row: pygame.Rect, words: Text) -> None:
     """Print words between the two buttons at the ends of a row."""
     px = metrics.px
-    face = fitting_font(words, "ui-bold", px(19), row.width - 2 * px(ROW + 10))
+    face = fitting_font(words, "ui-bold", px(19), row.width - 2 * px(BUTTON_HEIGHT + 10))
     image = face.line_picture(words, INK)
     target.blit(image, image.get_rect(center=row.center))

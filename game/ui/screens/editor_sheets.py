@@ -152,10 +152,18 @@ class PlayFrom(PanelScreen):
         self.app.navigator.play_on(self.rules.name, self._state, self.seating.players)
 
 
-ROW, HEAD, FOOT, AROUND = 50, 40, 74, 130
-"""Height of a row, of a heading, of the verdict at the foot, and of the margins above and below, in layout units."""
-BOX, WIDE = 42, 330
-"""Height of a row's buttons, and their total width, in layout units."""
+ROW_HEIGHT = 50
+"""Height of a row, in layout units."""
+HEADING_HEIGHT = 40
+"""Height of a heading, in layout units."""
+VERDICT_HEIGHT = 74
+"""Height of the verdict at the foot, in layout units."""
+BOTH_MARGINS = 130
+"""Height of the margins above and below together, in layout units."""
+BUTTON_HEIGHT = 42
+"""Height of a row's buttons, in layout units."""
+BUTTONS_WIDTH = 330
+"""Total width of a row's buttons, in layout units."""
 MAX_STEPPED = 4
 """Most choices with previous and next buttons; longer lists open on a sheet of their own."""
 
@@ -198,36 +206,37 @@ class FieldsSheet(PagedPanel):
 
     def rows(self) -> list[FieldRow]:
         """All fields and commands; marks of units are on the panel instead."""
-        form, position, found = self.draft.rules.form, self.draft.position, list[FieldRow]()
+        form, position, rows = self.draft.rules.form, self.draft.position, list[FieldRow]()
         if self._unit is not None:
             unit, title = self._unit
             fields = [each for each in form.details if form.allows(each, position, unit)]
-            found += [FieldRow(each.title, "" if n else title, each, unit) for n, each in enumerate(fields)]
+            rows += [FieldRow(each.title, "" if n else title, each, unit) for n, each in enumerate(fields)]
         for group in form.groups:
-            found += [FieldRow(each.title, "" if n else group.title, each) for n, each in enumerate(group.fields)]
+            rows += [FieldRow(each.title, "" if n else group.title, each) for n, each in enumerate(group.fields)]
         if form.terrain is not None:
             count = len(form.terrain.outlines(position))
-            found.append(FieldRow(plural("{count} piece", "{count} pieces", count), say("Terrain"),
-                                  command=self._lay_terrain, label=say("Change on the table"),
-                                  why_not=form.terrain.why_none(position)))
-        return found
+            rows.append(FieldRow(plural("{count} piece", "{count} pieces", count), say("Terrain"),
+                                 command=self._lay_terrain, label=say("Change on the table"),
+                                 why_not=form.terrain.why_none(position)))
+        return rows
 
     def build(self) -> None:
         """Build the sheet, as high as its rows need."""
-        units = sum(ROW + (HEAD if row.head else 0) for row in self.rows())
-        self.size = (860, min(760, max(320, units + FOOT + AROUND)))
+        units = sum(ROW_HEIGHT + (HEADING_HEIGHT if row.head else 0) for row in self.rows())
+        self.size = (860, min(760, max(320, units + VERDICT_HEIGHT + BOTH_MARGINS)))
         super().build()
 
     def fill(self) -> None:
         body, px, rows = self.body, self.px, self.rows()
-        self.break_rows([px(ROW) + (px(HEAD) if row.head else 0) for row in rows], body.height - px(FOOT))
+        self.break_rows([px(ROW_HEIGHT) + (px(HEADING_HEIGHT) if row.head else 0) for row in rows],
+                        body.height - px(VERDICT_HEIGHT))
         self.shown_rows, y = [], body.y
         for number in self.pages.items if rows else ():
             row = rows[number]
-            y += px(HEAD) if row.head else 0
-            room = pygame.Rect(body.right - px(WIDE), y, px(WIDE), px(BOX))
+            y += px(HEADING_HEIGHT) if row.head else 0
+            room = pygame.Rect(body.right - px(BUTTONS_WIDTH), y, px(BUTTONS_WIDTH), px(BUTTON_HEIGHT))
             self.shown_rows.append((row, room, self._lay_buttons(row, room)))
-            y += px(ROW)
+            y += px(ROW_HEIGHT)
 
     def _lay_buttons(self, row: FieldRow, room: pygame.Rect) -> list[UIButton]:
         """Create a row's buttons: a single one, or previous and next."""
@@ -264,14 +273,15 @@ class FieldsSheet(PagedPanel):
         px, body = self.px, self.body
         for row, room, _ in self.shown_rows:
             if row.head:
-                pen = Pen(target, self.metrics, body.x, room.y - px(HEAD - 8), body.width)
+                pen = Pen(target, self.metrics, body.x, room.y - px(HEADING_HEIGHT - 8), body.width)
                 pen.line(capitalised(translate(row.head)), "title", 21)
             words = capitalised(translate(row.title))
             image = fitting_font(words, "ui", px(19), room.x - body.x - px(16)).line_picture(words, INK)
             target.blit(image, image.get_rect(midleft=(body.x + px(10), room.centery)))
             if row.field is not None and not self._has_button(row.field):
                 value = capitalised(translate(row.field.value_text(self.draft.value(row.field, row.unit))))
-                image = fitting_font(value, "ui-bold", px(19), room.width - px(2 * BOX + 16)).line_picture(value, INK)
+                image = fitting_font(value, "ui-bold", px(19),
+                                     room.width - px(2 * BUTTON_HEIGHT + 16)).line_picture(value, INK)
                 target.blit(image, image.get_rect(center=room.center))
         if not self.shown_rows:
             Pen(target, self.metrics, body.x, body.y, body.width).flow([TextRun(
@@ -287,12 +297,12 @@ class FieldsSheet(PagedPanel):
     def _draw_verdict(self, target: pygame.Surface) -> None:
         """Draw the rules' verdict on the position at the foot of the sheet."""
         body, px, fault = self.body, self.px, fault_text(self.draft.fault, self.draft.counters())
-        pen = Pen(target, self.metrics, body.x, body.bottom - px(FOOT - 14), body.width)
+        pen = Pen(target, self.metrics, body.x, body.bottom - px(VERDICT_HEIGHT - 14), body.width)
         for size in (19, 17, 15, 13):
             runs = ([TextRun(NOT_LEGAL, "ui-bold", size, ALARM), TextRun(fault, "ui", size, INK)] if fault
                     else [TextRun(say("Legal."), "ui-bold", size, GOOD),
                           TextRun(say("The rules accept the position."), "ui", size, FAINT)])
-            if flow_height(pen, runs) <= px(FOOT - 14):
+            if flow_height(pen, runs) <= px(VERDICT_HEIGHT - 14):
                 break
         pen.flow(runs, leading=1.0)
 

@@ -17,17 +17,21 @@ from game.ui.app.screen import Host
 from game.ui.app.settings import Settings, storable
 from game.ui.cards.objectives import write_all
 from game.ui.kit.pen import Pen, TextRun, fitting_font
-from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
+from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE_INK
 from game.ui.play.lesson import Guide
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.rulebook import Rulebook
 
-ROW, FOOT = 100, 36
-"""Least height of a lesson's row, and height of the line at the foot, in layout units."""
+MIN_ROW_HEIGHT = 100
+"""Least height of a lesson's row, in layout units."""
+FOOT_HEIGHT = 36
+"""Height of the line at the foot, in layout units."""
 DIGIT_KEYS = 10
 """Number from which the lessons on a page have no digit key."""
-WIDE, BUTTONS = 1080, 320
-"""Width of the sheet, and the part of it for the buttons, in layout units."""
+SHEET_WIDTH = 1080
+"""Width of the sheet, in layout units."""
+BUTTONS_WIDTH = 320
+"""The part of that width for the buttons, in layout units."""
 
 
 class ExamplesSheet(PagedPanel):
@@ -46,8 +50,8 @@ class ExamplesSheet(PagedPanel):
     def build(self) -> None:
         """Build the sheet, as high as its lessons need if there is room."""
         m = self.metrics
-        heights = self._heights(min(m.px(WIDE), m.width - 2 * SHEET_MARGIN) - m.px(72))
-        self.size = (WIDE, round((self.head + sum(heights)) / m.scale) + 28 + FOOT)
+        heights = self._heights(min(m.px(SHEET_WIDTH), m.width - 2 * SHEET_MARGIN) - m.px(72))
+        self.size = (SHEET_WIDTH, round((self.head + sum(heights)) / m.scale) + 28 + FOOT_HEIGHT)
         super().build()
 
     def becomes_top(self) -> None:
@@ -59,14 +63,14 @@ class ExamplesSheet(PagedPanel):
         """Height in pixels of each lesson's row in a body of this width."""
         found = []
         for lesson in self.lessons:
-            pen = Pen(pygame.Surface((1, 1)), self.metrics, 0, 0, width - self.px(BUTTONS))
+            pen = Pen(pygame.Surface((1, 1)), self.metrics, 0, 0, width - self.px(BUTTONS_WIDTH))
             self._print(pen, lesson)
-            found.append(max(self.px(ROW), pen.y + self.px(28)))
+            found.append(max(self.px(MIN_ROW_HEIGHT), pen.y + self.px(28)))
         return found
 
     def fill(self) -> None:
         body, heights = self.body, self._heights(self.body.width)
-        self.break_rows(heights, body.height - self.px(FOOT))
+        self.break_rows(heights, body.height - self.px(FOOT_HEIGHT))
         self.rows, y = [], body.y
         for number in self.pages.items:
             self.rows.append((self.lessons[number], pygame.Rect(body.x, y, body.width, heights[number])))
@@ -86,8 +90,9 @@ class ExamplesSheet(PagedPanel):
 
     def paint(self, target: pygame.Surface) -> None:
         for lesson, row in self.rows:
-            self._print(Pen(target, self.metrics, row.x, row.y + self.px(14), row.width - self.px(BUTTONS)), lesson)
-            pygame.draw.line(target, LINE, row.bottomleft, row.bottomright, self.px(1))
+            self._print(Pen(target, self.metrics, row.x, row.y + self.px(14), row.width - self.px(BUTTONS_WIDTH)),
+                        lesson)
+            pygame.draw.line(target, LINE_INK, row.bottomleft, row.bottomright, self.px(1))
         foot = say("Watch a lesson, play it yourself, or start a game from it.")
         face = fitting_font(foot, "ui", self.px(16), self.body.width)
         target.blit(face.line_picture(foot, FAINT), (self.body.x, self.body.bottom - self.px(24)))

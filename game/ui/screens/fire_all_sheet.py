@@ -22,10 +22,14 @@ from game.ui.play.choosing import Plan
 from game.ui.play.runs import FireAllRun, TwoRoundFireRun
 from game.ui.play.situation import Situation
 
-ROW, FOOT = 52, 110
-"""Height of a row, and of the area below the rows, in layout units."""
-NAME, TARGET = 0.29, 0.83
-"""Shares of the width at which the column of targets begins, and that of chances."""
+ROW_HEIGHT = 52
+"""Height of a row, in layout units."""
+FOOT_HEIGHT = 110
+"""Height of the area below the rows, in layout units."""
+TARGETS_LEFT = 0.29
+"""Where the column of targets begins, as a share of the width; the names are to its left."""
+CHANCES_LEFT = 0.83
+"""Where the column of chances begins, as a share of the width."""
 
 
 class FireAllSheet(PagedPanel):
@@ -45,7 +49,7 @@ class FireAllSheet(PagedPanel):
         """For each unit the index of its chosen action; the index after the last is no action."""
         self.second_round = fires.fire_all_again(situation.state, seat)
         """Whether some units can act a second time."""
-        self.size = (1060, 84 + len(self.plan) * ROW + FOOT + 40)
+        self.size = (1060, 84 + len(self.plan) * ROW_HEIGHT + FOOT_HEIGHT + 40)
 
     @property
     def picked(self) -> tuple[Offer, ...]:
@@ -55,13 +59,13 @@ class FireAllSheet(PagedPanel):
 
     def fill(self) -> None:
         body = self.body
-        self.break_rows([self.px(ROW)] * len(self.plan), body.height - self.px(FOOT))
+        self.break_rows([self.px(ROW_HEIGHT)] * len(self.plan), body.height - self.px(FOOT_HEIGHT))
         for line, row in enumerate(self.pages.items):
             options, number = self.plan[row], self.chosen[row]
             words = self._target(options[number]) if number < len(options) else say("holds its fire")
-            start = body.x + round(NAME * body.width)
-            rect = pygame.Rect(start, body.y + line * self.px(ROW),
-                               body.x + round(TARGET * body.width) - start - self.px(10), self.px(46))
+            start = body.x + round(TARGETS_LEFT * body.width)
+            rect = pygame.Rect(start, body.y + line * self.px(ROW_HEIGHT),
+                               body.x + round(CHANCES_LEFT * body.width) - start - self.px(10), self.px(46))
             self.button(rect, words, partial(self._next_choice, row), "#plain")
         height, width = self.px(54), min(self.px(330), (body.width - self.px(14)) // 2)
         count = len(self.picked)
@@ -113,13 +117,13 @@ class FireAllSheet(PagedPanel):
     def paint(self, target: pygame.Surface) -> None:
         body, counters = self.body, self._situation.counters
         for place, row in enumerate(self.pages.items):
-            options, y = self.plan[row], body.y + place * self.px(ROW)
-            self._cell(target, counters[options[0].units[0]].name, 0, NAME, y)
+            options, y = self.plan[row], body.y + place * self.px(ROW_HEIGHT)
+            self._cell(target, counters[options[0].units[0]].name, 0, TARGETS_LEFT, y)
             number = self.chosen[row]
             preview = options[number].preview if number < len(options) else None
             if preview is not None:
                 hope, chance = preview.hope(self.seat)
-                self._cell(target, translate(joined((hope, per_cent(chance)), " ")), TARGET, 1, y)
+                self._cell(target, translate(joined((hope, per_cent(chance)), " ")), CHANCES_LEFT, 1, y)
         more = say("   Shift+Enter: also fire again at the best targets left") if self.second_round else ""
         words = say("Click a target to change it.   Enter: do it{more}", more=more)
         face = fitting_font(words, "ui", self.px(18), body.width)

@@ -27,15 +27,17 @@ from game.ui.kit.gui import UIVerticalScrollBar
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT, INK, Metrics
-from game.ui.kit.theme import LINE as RULE
+from game.ui.kit.theme import LINE_INK as RULE
 from game.ui.screens.rulebook import Rulebook
 
 PRINT_SCALE = 1.25
 """Print scale of the log relative to its card."""
 COPY_HEIGHT = 48
 """Height of the button that copies the text, in layout units."""
-LINE, PAGE = 3, 18
-"""Number of entries that an arrow key, and a page key, scrolls."""
+KEY_SCROLL = 3
+"""Number of entries that an arrow key scrolls."""
+PAGE_SCROLL = 18
+"""Number of entries that a page key scrolls."""
 NOTHING_YET = say("Nothing has happened yet.")
 
 
@@ -73,7 +75,7 @@ class FullLog(PanelScreen):
                     tool_tip_text=say("Ctrl+C: put the whole log on the clipboard as text"))
         body.height -= foot + self.px(12)
         self._room = pygame.Rect(body.x, body.y, body.width - width - self.px(12), body.height)
-        self._seen = min(1.0, PAGE / max(1, len(self.entries)))
+        self._seen = min(1.0, PAGE_SCROLL / max(1, len(self.entries)))
         self.bar = UIVerticalScrollBar(
             pygame.Rect(body.right - width, body.y, width, body.height), self._seen, self.manager
         )
@@ -143,7 +145,7 @@ class FullLog(PanelScreen):
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
-            self.scroll(LINE * event.y)
+            self.scroll(KEY_SCROLL * event.y)
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             rule = self.log.link_at(event.pos)
@@ -159,7 +161,8 @@ class FullLog(PanelScreen):
 
     def do(self, command: str, key: str) -> bool:
         most = len(self.entries)
-        steps = {"up": LINE, "down": -LINE, "pageup": PAGE, "pagedown": -PAGE, "home": most, "end": -most}
+        steps = {"up": KEY_SCROLL, "down": -KEY_SCROLL, "pageup": PAGE_SCROLL, "pagedown": -PAGE_SCROLL, "home": most,
+                 "end": -most}
         match command:
             case "line":
                 self.scroll(steps[key])

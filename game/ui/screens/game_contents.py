@@ -32,11 +32,11 @@ from game.ui.play.rolling import arithmetic
 from game.ui.play.selection import Selection
 from game.ui.screens.phase_list import first_duty
 
-MOST_NAMES = 4
+MAX_NAMES = 4
 """The largest group whose units a card lists by name."""
 GOES_ON = say("the remaining fights then follow automatically")
 NO_MORE = say("None of your {pieces} can do more now.")
-WAITING = say("Point at {a_place} to see what is there; the computer is playing.")
+WAITING_TEXT = say("Point at {a_place} to see what is there; the computer is playing.")
 
 PLACES = {"hex": (say("a hex"), say("the hex")), "area": (say("an area"), say("the area"))}
 
@@ -140,7 +140,8 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
         first_duty(game),
     )
     forms = tuple(partial(prompts.write, asked=form) for form in prompts.tallest_forms(game.rules, asked, main=main))
-    return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL if main else prompts.BARE,
+    return Content((asked,), lambda pen: prompts.write(pen, asked),
+                   steady=prompts.PROMPT_HEIGHT if main else prompts.BARE_PROMPT_HEIGHT,
                    forms=forms)
 
 
@@ -164,12 +165,12 @@ def middle_card(game: GameInPlay) -> Content:
         return hint_card(game, hint)
     mode = game.prompt_shown.mode
     rolled = game.stage.rolled
-    seen = game.latest_result.shown(rolled, explained_place(game), held.selected)
+    latest = game.latest_result.shown(rolled, explained_place(game), held.selected)
     waits = mode == "roll" and not game.stage.busy
     chosen = held.participants and not held.forced
     reports = game.turn_report.shown and held.selected is None and mode != "roll" and not game.stage.lingers
     over = chosen or waits or reports or _next_rolls(game)
-    if rolled is not None and game.battle is not None and seen and not over:
+    if rolled is not None and game.battle is not None and latest and not over:
         title = rolling.result_title(rolled)
         must = held.keys or held.forced or (held.selected is None and not held.participants)
         offered = _offered(game) if must and not game.stage.busy else ()
@@ -180,16 +181,16 @@ def middle_card(game: GameInPlay) -> Content:
         due = situation.pending_roll
         due_now = situation.due_preview
         if due_now is None and situation.stacks.get(pointed_place(game) or "") and explained_place(game):
-            return _place(game)
+            return _place_content(game)
         title = rolling.due_title(due, due_now)
         return arithmetic(game.rules, situation.counters, due_now, (), title)
     if held.line is not None:
-        return _line(game, held.line)
+        return _line_content(game, held.line)
     if reports:
-        return _report(game)
+        return _report_content(game)
     if situation.composing and not held.forced and (
             held.participants or (held.proposals and not (held.suggested and explained_place(game)))):
-        return _proposals(game)
+        return _proposals_content(game)
     if mode == "place" and held.waiting:
         waiting = tuple(situation.counters[unit] for unit in held.waiting)
         return Content(
@@ -201,7 +202,7 @@ def middle_card(game: GameInPlay) -> Content:
     if held.selected is not None:
         # A clicked place lists its actions instead.
         hazards = game.hazard_cards.card(explained_place(game)) if held.focus is None else None
-        return hazards or _aimed(game) or _unit(game)
+        return hazards or _aimed_content(game) or _unit_content(game)
     asked = game.interruption.question
     if (situation.interrupting is not None or asked is not None) and not explained_place(game):
         callers = tuple(situation.counters[unit] for unit in (asked.units if asked else held.eligible))
@@ -218,7 +219,7 @@ def middle_card(game: GameInPlay) -> Content:
         title = shown.text if shown.main is None else game.theme.title_of(shown.phase)
         return Content(("decide", title, offered), lambda pen: selection.write_line(pen, title, "", offered),
                        whole=True)
-    return _place(game)
+    return _place_content(game)
 
 
 def pointed_place(game: GameInPlay) -> str | None:
@@ -245,9 +246,9 @@ def hint_card(game: GameInPlay, hint: Hint) -> Content:
     asked = game.situation.prompt
     action = (asked.main_label if asked.main == hint.next and asked.main_label  # worded like the button
               else game.rules.describe(game.situation.state, hint.next))
-    one = say("{level} suggests: {action}", level=player_title(hint.level), action=action)
+    suggestion = say("{level} suggests: {action}", level=player_title(hint.level), action=action)
     of = say("{number} of {whole}: {action}", number=hint.number, whole=hint.total_steps, action=action)
-    text = joined((one, hint.why), " – ") if hint.number == 1 else of  # the reason concerns the first step only
+    text = joined((suggestion, hint.why), " – ") if hint.number == 1 else of  # the reason concerns the first step only
     steps = len(hint.steps)
     wording = game.view.worded(text)
     return Content(("hint", text, steps, wording), lambda pen: slips.write_hint(pen, wording, steps), whole=True)
@@ -283,7 +284,7 @@ def _offered(game: GameInPlay) -> tuple[CardChoice, ...]:
     )
 
 
-def _aimed(game: GameInPlay) -> Content | None:
+def _aimed_content(game: GameInPlay) -> Content | None:
     """The arithmetic of what the selected unit can do at the place clicked or last aimed at; None if there is none."""
     situation, held = game.situation, game.selection
     held.point_at(explained_place(game))
@@ -296,7 +297,7 @@ def _aimed(game: GameInPlay) -> Content | None:
     return arithmetic(game.rules, situation.counters, shown.preview, _offered(game), title)
 
 
-def _unit(game: GameInPlay) -> Content:
+def _unit_content(game: GameInPlay) -> Content:
     """The selected unit, the units moving with it, its stack, and its choices."""
     situation, held = game.situation, game.selection
     assert held.selected is not None
@@ -306,7 +307,7 @@ def _unit(game: GameInPlay) -> Content:
     offered = _offered(game)
     heading = next((proposal.heading for proposal in held.proposals), "")
     going = (*held.group, *held.companions_coming)
-    along = _along(counter, [situation.counters[unit] for unit in going])
+    along = _companions_text(counter, [situation.counters[unit] for unit in going])
     stays = tuple(translate(choices.stay_reason(situation.counters[unit].name, why).with_rule)
                   for unit, why in held.cannot_join.items())
 
@@ -326,12 +327,12 @@ def _unit(game: GameInPlay) -> Content:
                    idle=not offered)
 
 
-def _along(counter: Counter, going: Sequence[Counter]) -> Text:
+def _companions_text(counter: Counter, going: Sequence[Counter]) -> Text:
     """The units that move with a unit, by name; a large group as numbers of its types."""
     if not going:
         return ""
     group = [counter, *going]
-    if len(group) > MOST_NAMES and all(each.type_name for each in group):
+    if len(group) > MAX_NAMES and all(each.type_name for each in group):
         types = Counts(each.type_name for each in group).most_common()
         return say("Group of {count}: {units}", count=len(group), units=and_list(
             say("{count} {name}", count=count, name=name) if count > 1 else name for name, count in types))
@@ -339,7 +340,7 @@ def _along(counter: Counter, going: Sequence[Counter]) -> Text:
                   units=and_list(each.name for each in going))
 
 
-def _report(game: GameInPlay) -> Content:
+def _report_content(game: GameInPlay) -> Content:
     """The report of the last game turn."""
     title, rows = game.turn_report.title, game.turn_report.rows
 
@@ -352,7 +353,7 @@ def _report(game: GameInPlay) -> Content:
     return Content(("report", title, rows), write, whole=True, idle=True)
 
 
-def _place(game: GameInPlay) -> Content:
+def _place_content(game: GameInPlay) -> Content:
     situation, held = game.situation, game.selection
     place = explained_place(game) or ""
     over = situation.counters.get(game.pointing.hover_subject.unit or "")
@@ -373,13 +374,13 @@ def _place(game: GameInPlay) -> Content:
     advice = (
         ADVICE[mode]
         if game.flow.is_human(game.prompt_shown.to_act) or mode == "over"
-        else WAITING
+        else WAITING_TEXT
     )
     if game.interruption.moment is not None:
         advice = say("Play waits for your answer.")
     elif game.turn_end.holds:
         advice = say("The other side begins when you end your turn.")
-    elif mode == "move" and advice is not WAITING and held.active and not held.eligible:
+    elif mode == "move" and advice is not WAITING_TEXT and held.active and not held.eligible:
         advice = NO_MORE
     advice = _with_nouns(game, advice)
     if place and not stack:
@@ -404,7 +405,7 @@ def _last_result(game: GameInPlay) -> Text:
     return rolled.text if rolled is not None and _next_rolls(game) else ""
 
 
-def _proposals(game: GameInPlay) -> Content:
+def _proposals_content(game: GameInPlay) -> Content:
     situation, held = game.situation, game.selection
     offered = _offered(game)
     pointed_at = held.proposals[game.pointing.choice:][:1] if game.pointing.choice is not None else ()
@@ -412,7 +413,7 @@ def _proposals(game: GameInPlay) -> Content:
     title = best.label if best is not None else say("Taking part")
     if best is None or best.preview is None:
         picked = tuple(situation.counters[unit] for unit in held.participants)
-        needed = _missing(held) if best is None else ""
+        needed = _missing_text(held) if best is None else ""
         if not picked:
             title, needed = (say("Selection"), _with_nouns(game, ADVICE["choose"])) if held.eligible else (
                 game.theme.title_of(game.prompt_shown.phase), "")
@@ -425,7 +426,7 @@ def _proposals(game: GameInPlay) -> Content:
     return arithmetic(game.rules, situation.counters, best.preview, offered, title, above=len(offered) > 1)
 
 
-def _line(game: GameInPlay, line: OverviewLine) -> Content:
+def _line_content(game: GameInPlay, line: OverviewLine) -> Content:
     """The selected overview line: its arithmetic and its choices."""
     offered = _offered(game)
     preview = line.preview or next((each.preview for each in game.selection.proposals if each.preview), None)
@@ -452,7 +453,7 @@ def _with_nouns(game: GameInPlay, advice: Message) -> Message:
                               button=game.prompt_shown.main_label)
 
 
-def _missing(held: Selection) -> Text:
+def _missing_text(held: Selection) -> Text:
     """What to pick next before the picked units can do anything."""
     if held.targets and not any(unit in held.targets for unit in held.participants):
         return say("Add more of your units, or choose the enemy: Tab goes to the next one, Enter selects it.")

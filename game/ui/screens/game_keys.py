@@ -32,10 +32,10 @@ REACTION_COMMANDS = ("pass-phase", "never-react", "always-react")
 
 def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
     """Handle a key press; return whether it was used."""
-    game, found = screen.game, list(key_commands(event, screen.key_screens, "everywhere", features=screen.features))
-    meant = found[0].command if found else ""
+    game, commands = screen.game, list(key_commands(event, screen.key_screens, "everywhere", features=screen.features))
+    meant = commands[0].command if commands else ""
     if meant in REACTION_COMMANDS:
-        found = found[:1]
+        commands = commands[:1]
     quick_play = game.quick_play
     if game.view.carry.held and event.key not in MODIFIERS:
         return True
@@ -53,16 +53,16 @@ def on_key(screen: GameScreen, event: pygame.event.Event) -> bool:
     if meant == "press" and game.flow.people and game.stage.roll_is_fresh:
         return True
     if game.stage.busy and game.flow.people and event.key not in MODIFIERS:
-        seen = screen.asking
+        asking = screen.asking
         game.skip()
         if meant in SKIP_ONLY_COMMANDS or quick_play.running:
             return True
-        if screen.answers(event) and screen.asking != seen:
+        if screen.answers(event) and screen.asking != asking:
             return True
-    if any(_hidden(screen, each) for each in found if each.command in CHOICE_COMMANDS):
+    if any(_hidden(screen, each) for each in commands if each.command in CHOICE_COMMANDS):
         screen.toggle_panel()
         return True
-    return any(_do(screen, each, event) for each in found)
+    return any(_do(screen, each, event) for each in commands)
 
 
 def _hidden(screen: GameScreen, meant: KeyCommand) -> bool:

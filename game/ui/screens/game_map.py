@@ -20,7 +20,7 @@ from game.ui.board.overlay import Danger, Ghost, Overlay, PlanArrow
 from game.ui.cards import slip as slips
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import covered_boxes
-from game.ui.kit.theme import INK, LINE
+from game.ui.kit.theme import INK, LINE_INK
 from game.ui.play import choices
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
@@ -34,9 +34,10 @@ from game.ui.sheets.planes import on_sheet
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
-MAX_STEPS, NEXT_STEPS = 12, 5
-"""The maximum number of a plan's steps drawn on the map, and the number of next steps drawn of a longer plan, to keep
-the arrows readable."""
+MAX_STEPS = 12
+"""The maximum number of a plan's steps drawn on the map, to keep the arrows readable."""
+NEXT_STEPS = 5
+"""The number of next steps drawn of a longer plan."""
 MIN_HALF_WIDTH = 380
 """The minimum width in layout units of a slip that leaves half of the map's width free. Chosen by hand."""
 STATIC_SLIPS = "refusal", "summary", "note"
@@ -411,7 +412,7 @@ def draw_wheel_note(target: pygame.Surface, screen: GameScreen, *, turns: bool) 
     paper = pygame.Rect(0, 0, wide + size, high + size // 2)
     paper.topright = screen.layout.map.right - size // 2, screen.layout.map.top + size // 2
     pygame.draw.rect(target, "#efe5cc", paper, border_radius=size // 3)
-    pygame.draw.rect(target, LINE, paper, width=max(1, size // 9), border_radius=size // 3)
+    pygame.draw.rect(target, LINE_INK, paper, width=max(1, size // 9), border_radius=size // 3)
     y = paper.top + size // 4
     for line in lines:
         target.blit(line, (paper.left + size // 2, y))

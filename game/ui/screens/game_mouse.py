@@ -10,7 +10,7 @@ from game.board.measuring import Outline
 from game.core.chance import CHANCE
 from game.core.message import say
 from game.core.verdict import Reason, RuleRef
-from game.ui.cards.prompt import DUTY, MORE
+from game.ui.cards.prompt import DUTY_SPOT, MORE_SPOT
 from game.ui.play.cursor import outline_of
 from game.ui.play.pointing import PointerOver
 from game.ui.play.proposals import SCREEN_RULE, ShownRefusal
@@ -106,7 +106,7 @@ class Mouse:
 
     def turn_duties(self, pages: int) -> None:
         """Show the next or previous page of duties on the prompt card."""
-        duties = [spot for spot in self._screen.column.prompt.spots if spot.name.startswith(DUTY)]
+        duties = [spot for spot in self._screen.column.prompt.spots if spot.name.startswith(DUTY_SPOT)]
         phase_list.turn_duties(self.game, pages * len(duties))
 
     def _move_held(self, pos: tuple[int, int]) -> None:
@@ -170,7 +170,7 @@ class Mouse:
         if self._screen.minimap.press(pos, self._screen.px(100) / 100):
             game.dirty = True
             return True
-        if self._screen.column.prompt.spot_at(pos) == MORE:
+        if self._screen.column.prompt.spot_at(pos) == MORE_SPOT:
             self.turn_duties(1)
             return True
         spot = self._screen.column.middle.spot_at(pos)

@@ -23,7 +23,7 @@ from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import text_entry
 from game.ui.kit.pen import Link, Pen, TextRun, cite, fitting_font
-from game.ui.kit.theme import ALARM, FAINT, INK, LINE
+from game.ui.kit.theme import ALARM, FAINT, INK, LINE_INK
 from game.ui.play.game import GameInPlay
 from game.ui.play.game_log import Death, death_title
 from game.ui.play.hand import Hand
@@ -151,10 +151,14 @@ def open_fire_all(game: GameInPlay) -> None:
         game.fire_all_offer.refuse()
 
 
-NOTE, FIRST = 30, 150
-"""Height of a line above the grid, and width of the grid's first column, in layout units."""
-LARGE, DEEP = 20, 72
-"""Largest font size in the grid, and greatest height of a row, in layout units."""
+NOTE_HEIGHT = 30
+"""Height of a line above the grid, in layout units."""
+FIRST_COLUMN_WIDTH = 150
+"""Width of the grid's first column, in layout units."""
+MAX_CELL_PRINT = 20
+"""Largest font size in the grid, in layout units."""
+MAX_ROW_HEIGHT = 72
+"""Greatest height of a row, in layout units."""
 CELL_PADDING = 6
 """Padding of a cell, in layout units."""
 
@@ -175,20 +179,23 @@ class WhoBeatsWhom(PanelScreen):
     def paint(self, target: pygame.Surface) -> None:
         px, body, types = self.px, self.body, self.matchups.types
         for number, note in enumerate(self.matchups.notes):
-            self._print(target, note, pygame.Rect(body.x, body.y + number * px(NOTE), body.w, px(NOTE)), left=True)
-        top = body.y + len(self.matchups.notes) * px(NOTE) + px(CELL_PADDING)
-        wide, high = (body.w - px(FIRST)) // len(types), min(px(DEEP), (body.bottom - top) // (len(types) + 1))
-        size = min(_largest(capitalised(translate(name)), min(px(LARGE), high - 2), wide - 2 * px(CELL_PADDING))
+            self._print(target, note, pygame.Rect(body.x, body.y + number * px(NOTE_HEIGHT), body.w, px(NOTE_HEIGHT)),
+                        left=True)
+        top = body.y + len(self.matchups.notes) * px(NOTE_HEIGHT) + px(CELL_PADDING)
+        wide = (body.w - px(FIRST_COLUMN_WIDTH)) // len(types)
+        high = min(px(MAX_ROW_HEIGHT), (body.bottom - top) // (len(types) + 1))
+        size = min(_largest(capitalised(translate(name)), min(px(MAX_CELL_PRINT), high - 2),
+                            wide - 2 * px(CELL_PADDING))
                    for name in types)
         for n, name in enumerate(types):
-            head = pygame.Rect(body.x + px(FIRST) + n * wide, top, wide, high)
+            head = pygame.Rect(body.x + px(FIRST_COLUMN_WIDTH) + n * wide, top, wide, high)
             self._print(target, capitalised(translate(name)), head, bold=True, size=size)
-            row = pygame.Rect(body.x, top + (n + 1) * high, px(FIRST), high)
-            pygame.draw.line(target, LINE, row.topleft, (head.x - n * wide + len(types) * wide, row.y))
+            row = pygame.Rect(body.x, top + (n + 1) * high, px(FIRST_COLUMN_WIDTH), high)
+            pygame.draw.line(target, LINE_INK, row.topleft, (head.x - n * wide + len(types) * wide, row.y))
             self._print(target, capitalised(translate(name)), row, bold=True, left=True, size=size)
             for column, pair in enumerate(self.matchups.fates[n]):
-                cell = pygame.Rect(body.x + px(FIRST) + column * wide, row.y, wide, high)
-                pygame.draw.line(target, LINE, cell.topleft, cell.bottomleft)
+                cell = pygame.Rect(body.x + px(FIRST_COLUMN_WIDTH) + column * wide, row.y, wide, high)
+                pygame.draw.line(target, LINE_INK, cell.topleft, cell.bottomleft)
                 for half, (fate, lost) in enumerate(pair):
                     room = pygame.Rect(cell.x, cell.y + half * high // 2, wide, high // 2)
                     self._print(target, fate, room, bold=lost, colour=ALARM if lost else INK if fate else FAINT)
@@ -200,7 +207,8 @@ class WhoBeatsWhom(PanelScreen):
         :param size: font size in pixels; None for the largest that fits.
         """
         text, inner = translate(text), room.inflate(-2 * self.px(CELL_PADDING), 0)
-        face = fitting_font(text, "ui-bold" if bold else "ui", size or min(self.px(LARGE), room.h - 2), inner.w)
+        face = fitting_font(text, "ui-bold" if bold else "ui", size or min(self.px(MAX_CELL_PRINT), room.h - 2),
+                            inner.w)
         image = face.line_picture(text, colour)
         target.blit(image, image.get_rect(midleft=inner.midleft) if left else image.get_rect(center=inner.center))
 
@@ -216,9 +224,11 @@ def _largest(text: str, most: int, width: int) -> int:
     return next((px for px in range(most, 1, -1) if font("ui-bold", px).size(text)[0] <= width), 1)
 
 
-ROOM, EACH = 210, 136
-"""Height of the card without its leaders, and height of each leader's entry, in layout units."""
-COUNTER = 92
+EMPTY_CARD_HEIGHT = 210
+"""Height of the card without its leaders, in layout units."""
+LEADER_HEIGHT = 136
+"""Height of each leader's entry, in layout units."""
+COUNTER_SIDE = 92
 
 
 class LeaderCard(PanelScreen):
@@ -232,7 +242,7 @@ class LeaderCard(PanelScreen):
         super().__init__(app)
         self.theme, self.deaths = theme, deaths
         self.title = death_title(deaths)
-        self.size = (860, ROOM + EACH * len(deaths))
+        self.size = (860, EMPTY_CARD_HEIGHT + LEADER_HEIGHT * len(deaths))
         self.links: list[Link] = []
 
     def fill(self) -> None:
@@ -241,10 +251,10 @@ class LeaderCard(PanelScreen):
                     self.app.pop, "#main")
 
     def paint(self, target: pygame.Surface) -> None:
-        body, size = self.body, self.px(COUNTER)
+        body, size = self.body, self.px(COUNTER_SIDE)
         self.links = []
         for number, death in enumerate(self.deaths):
-            top = body.y + number * self.px(EACH)
+            top = body.y + number * self.px(LEADER_HEIGHT)
             stripe = pygame.Rect(body.x, top, self.px(10), size)
             pygame.draw.rect(target, death.side.paper, stripe)
             target.blit(plain_counter(death.counter, self.theme, size), (stripe.right + self.px(10), top))

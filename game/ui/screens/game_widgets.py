@@ -16,17 +16,17 @@ from game.ui.kit.gui import Button, UIButton, fit_labels, text_entry
 from game.ui.kit.pen import fitting_font
 from game.ui.kit.theme import CREAM
 from game.ui.play.game import GameInPlay
-from game.ui.play.proposals import MOST_KEYS
+from game.ui.play.proposals import MAX_KEYS
 from game.ui.play.reaction_settings import TITLES
 from game.ui.play.rolling import entry_hint
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces
-from game.ui.screens.map_commands import GAP, HEIGHT, MapRow, PlannedButton, rows_needed, view_buttons
+from game.ui.screens.map_commands import BUTTON_GAP, BUTTON_HEIGHT, MapRow, PlannedButton, rows_needed, view_buttons
 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
 
-MAX_CHOICES = 2 * MOST_KEYS
+MAX_CHOICES = 2 * MAX_KEYS
 """Most choice buttons on a card: twice the number of digit keys."""
 
 UNPLACED_SIZE = (24, 24)
@@ -324,8 +324,8 @@ class Pace:
         if not room.width:
             return
         inner = pygame.Rect(room.x, room.y + px(8), room.width - px(10), room.height - px(16))
-        small, gap, pauses = (inner.width - 3 * px(GAP)) // 6, px(GAP), bool(screen.game.flow.people)
-        high = min(inner.height, px(HEIGHT) + px(6))
+        small, gap, pauses = (inner.width - 3 * px(BUTTON_GAP)) // 6, px(BUTTON_GAP), bool(screen.game.flow.people)
+        high = min(inner.height, px(BUTTON_HEIGHT) + px(6))
         y = inner.centery - high // 2
         slower = screen.button(pygame.Rect(inner.x, y, small, high), "«", lambda: commands.change_speed(-1), "#tool",
                                tool_tip_text=say("[: slower computer moves and dice"))
@@ -354,14 +354,15 @@ class GameRow:
 
     def __init__(self, screen: GameScreen) -> None:
         call, asks = _interrupt_button(screen.game), _reactions_button(screen.game)
-        row = (_left(screen), _right(screen.game, call, asks))
+        row = (_left_buttons(screen), _right_buttons(screen.game, call, asks))
         self.buttons = MapRow(screen, *row).buttons if screen.row_lines else ()
         self.interrupt, self.asks = call.button, asks.button
 
 
 def game_rows_needed(screen: GameScreen) -> int:
     """Number of rows of buttons a game needs below its map."""
-    row = [*_left(screen), *_right(screen.game, _interrupt_button(screen.game), _reactions_button(screen.game))]
+    row = [*_left_buttons(screen),
+           *_right_buttons(screen.game, _interrupt_button(screen.game), _reactions_button(screen.game))]
     return rows_needed(screen, row)
 
 
@@ -371,7 +372,7 @@ def _interrupt_button(game: GameInPlay) -> PlannedButton:
                    icon="interrupt")
 
 
-def _left(screen: GameScreen) -> list[PlannedButton]:
+def _left_buttons(screen: GameScreen) -> list[PlannedButton]:
     """The left part of the row: the map's own buttons."""
     game = screen.game
     on_table = [PlannedButton(say("Measure"), 96, say("D: a ruler"), lambda: measure(game), icon="measure")]
@@ -392,7 +393,7 @@ def _reactions_button(game: GameInPlay) -> PlannedButton:
                          others, icon="moments")
 
 
-def _right(game: GameInPlay, call: PlannedButton, asks: PlannedButton) -> list[PlannedButton]:
+def _right_buttons(game: GameInPlay, call: PlannedButton, asks: PlannedButton) -> list[PlannedButton]:
     """The right part of the row: interrupting, and when play stops to ask."""
     calls, asked = game.interruption.available, game.interruption.available or game.reaction_settings.known
     return [*([call] if calls else []), *([asks] if asked else [])]

@@ -75,15 +75,21 @@ def key_features_in(flow: Flow) -> frozenset[str]:
     return features - missing
 
 
-HEAD, ROW, LINE_OF_TEXT = 44, 44, 24
-"""Heights of a heading, of a key's row and of each further line of it, in layout units."""
-GAP, CAPS_OF = 40, 176
-"""Gap between columns, and least distance from a column's edge to the text, in layout units."""
+HEADING_HEIGHT = 44
+"""Height of a heading, in layout units."""
+KEY_ROW_HEIGHT = 44
+"""Height of a key's row, in layout units."""
+TEXT_LINE_HEIGHT = 24
+"""Height of each further line of a row, in layout units."""
+COLUMN_GAP = 40
+"""Gap between columns, in layout units."""
+MIN_CAPS_WIDTH = 176
+"""Least distance from a column's edge to the text, in layout units."""
 MIN_COLUMN = 500
 """Least width of a column, in layout units."""
 PRINT_SIZE = 19
 """Font size, in layout units."""
-LEAST_PRINT = 17
+MIN_PRINT = 17
 """Least font size in pixels; smaller print is unreadable on a projector."""
 
 
@@ -118,10 +124,10 @@ class Keys(PagedPanel):
     @property
     def metrics(self) -> Metrics:
         m = self.app.sheet_metrics
-        return m.at(max(m.scale, LEAST_PRINT / PRINT_SIZE)).fitted(MIN_SHEET)
+        return m.at(max(m.scale, MIN_PRINT / PRINT_SIZE)).fitted(MIN_SHEET)
 
     def fill(self) -> None:
-        body, gap = self.body, self.px(GAP)
+        body, gap = self.body, self.px(COLUMN_GAP)
         count = 2 if body.width >= 2 * self.px(MIN_COLUMN) else 1
         width = (body.width - gap * (count - 1)) // count
         columns = self._columns(width, body.height)
@@ -135,12 +141,12 @@ class Keys(PagedPanel):
     def _columns(self, width: int, height: int) -> list[list[PlacedKeys]]:
         """All rows split into columns of a size, from the top; each column begins with its heading."""
         columns: list[list[PlacedKeys]] = []
-        head, y = self.px(HEAD), height
+        head, y = self.px(HEADING_HEIGHT), height
         for heading, rows in self.groups:
             above = True
             for keys, meaning in rows:
                 row = PlacedKeys(pygame.Rect(0, 0, width, 0), heading, keys, self._lines(keys, meaning, width))
-                high = self.px(ROW) + (len(row.lines) - 1) * self.px(LINE_OF_TEXT)
+                high = self.px(KEY_ROW_HEIGHT) + (len(row.lines) - 1) * self.px(TEXT_LINE_HEIGHT)
                 if y + above * head + high > height:
                     columns.append([])
                     y, above = 0, True
@@ -160,7 +166,7 @@ class Keys(PagedPanel):
     def _beside(self, keys: Text) -> int:
         """Distance in pixels from a row's left edge to its text."""
         caps_ = translate(keys).split("  ")
-        return max(self.px(CAPS_OF), sum(map(self._cap_width, caps_)) + self.px(7) * len(caps_) + self.px(8))
+        return max(self.px(MIN_CAPS_WIDTH), sum(map(self._cap_width, caps_)) + self.px(7) * len(caps_) + self.px(8))
 
     def paint(self, target: pygame.Surface) -> None:
         for each in self.placed:
@@ -184,7 +190,7 @@ class Keys(PagedPanel):
         start, face = row.room.x + self._beside(row.keys), font("ui", self.px(PRINT_SIZE))
         for number, line in enumerate(row.lines):
             text = face.render(line, True, INK)
-            target.blit(text, text.get_rect(midleft=(start, y + self.px(17 + LINE_OF_TEXT * number))))
+            target.blit(text, text.get_rect(midleft=(start, y + self.px(17 + TEXT_LINE_HEIGHT * number))))
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if super().on_event(event):

@@ -19,7 +19,7 @@ from game.ui.app.screen import Host
 from game.ui.cards import prompt as prompts
 from game.ui.cards.card_pen import CardPen
 from game.ui.cards.column import Content
-from game.ui.cards.slip import HALL, PRINT, LessonBand
+from game.ui.cards.slip import HALL_PRINT, PLAYER_PRINT, LessonBand
 from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import TextRun
 from game.ui.kit.strokes import key_commands
@@ -127,7 +127,7 @@ class LessonScreen(GameScreen):
 
     @property
     def _print(self) -> int:
-        return HALL if self.presentation is not None else PRINT
+        return HALL_PRINT if self.presentation is not None else PLAYER_PRINT
 
     @property
     def foot(self) -> int:
@@ -155,9 +155,9 @@ class LessonScreen(GameScreen):
             return
         if self.camera.beside_drawer():
             self._look(at_once=False)
-        seen = guide.at
-        if seen != self._step_shown:
-            first, self._step_shown = self._step_shown is None, seen
+        step_now = guide.at
+        if step_now != self._step_shown:
+            first, self._step_shown = self._step_shown is None, step_now
             self._enter(at_once=first)
         shown = (guide.caption, self._wrong, guide.at)
         if shown != self._texts and not self.stage.dice_rolling:

@@ -35,7 +35,7 @@ SLIDES_PER_TURN = 28
 """Estimated slides for a turn not yet played, for the progress bar: about as many as Kassala's first turns have."""
 GUESSED_TURNS = 10
 """Estimated turns of a game without a last turn, for the progress bar. Chosen by hand."""
-LEAST_TO_SUM_UP = 2
+MIN_SUMMED_UP = 2
 """Least number of moves and rolls in a side's turn for a summary slide; a single one has just been seen.
 Chosen by hand."""
 
@@ -202,7 +202,7 @@ class GameSlides(Sequence[Slide]):
             ply = self._plies[number]
             began = [(event.turn, event.seat) for event in ply.events if isinstance(event, PhaseBegan) and event.seat]
             if began and began[-1] != self._turn:
-                if sum(map(_is_move_or_roll, self._plies[self._first:number + 1])) >= LEAST_TO_SUM_UP:
+                if sum(map(_is_move_or_roll, self._plies[self._first:number + 1])) >= MIN_SUMMED_UP:
                     self._ends[number] = self._first
                 self._turn, self._first = began[-1], number + 1
             slides = (3 if isinstance(ply.action, Faces) else 1) + (number in self._ends)

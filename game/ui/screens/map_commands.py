@@ -22,14 +22,19 @@ from game.ui.screens.map_screen import MapScreen
 if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
 
-HEIGHT, GAP, EDGE = 36, 6, 14
-"""Height of a button, gap between buttons, and margin between the row and the map's edges, in layout units."""
+BUTTON_HEIGHT = 36
+"""Height of a button, in layout units."""
+BUTTON_GAP = 6
+"""Gap between buttons, in layout units."""
+MAP_MARGIN = 14
+"""Margin between the row and the map's edges, in layout units."""
 
 GROUP_GAP = 12
 """Additional gap between two groups, in layout units."""
-LONG, THREE = 120, 150
-"""Widths in layout units: from the first on, a button has a line of its own beside the map; up to the second, three
-short buttons share a line."""
+LONG_BUTTON_WIDTH = 120
+"""Width in layout units from which a button has a line of its own beside the map."""
+THREE_BUTTONS_WIDTH = 150
+"""Total width in layout units up to which three short buttons share a line."""
 TURN_SHEET = say("Turn the map")
 NUMBERS_ON = say("Hex numbers are on: zoom in to see them (+ or the wheel)")
 NUMBERS_OFF = say("Hex numbers are off, and this zoom is too small for them")
@@ -73,18 +78,18 @@ class MapRow:
         """Create the buttons beside the map, from the bottom up: two or three to a line, wide ones alone, each group in
         lines of its own."""
         px, room = self._screen.px, self._screen.layout.row
-        wide, height = room.width - 2 * px(EDGE), px(HEIGHT)
+        wide, height = room.width - 2 * px(MAP_MARGIN), px(BUTTON_HEIGHT)
         groups = [*map(_in_lines, _in_groups(left)), *([[each]] for each in right)]
         lines = [(line, number == 0) for group in groups for number, line in enumerate(group)]
         parts = len(groups) - 1
-        free = room.height - px(EDGE) - len(lines) * height - parts * px(GROUP_GAP)
-        gap = min(px(GAP), free // len(lines))
-        y = room.bottom - px(EDGE) - len(lines) * (height + gap) - parts * px(GROUP_GAP) + gap
+        free = room.height - px(MAP_MARGIN) - len(lines) * height - parts * px(GROUP_GAP)
+        gap = min(px(BUTTON_GAP), free // len(lines))
+        y = room.bottom - px(MAP_MARGIN) - len(lines) * (height + gap) - parts * px(GROUP_GAP) + gap
         for at, (line, begins) in enumerate(lines):
             y += px(GROUP_GAP) if begins and at else 0
             width = (wide - gap * (len(line) - 1)) // len(line)
             for number, each in enumerate(line):
-                rect = pygame.Rect(room.x + px(EDGE) + number * (width + gap), y, width, height)
+                rect = pygame.Rect(room.x + px(MAP_MARGIN) + number * (width + gap), y, width, height)
                 each.button = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip,
                                                  icon=each.icon)
             y += height + gap
@@ -92,17 +97,18 @@ class MapRow:
     def _lay(self, left: Sequence[PlannedButton], right: Sequence[PlannedButton], row: pygame.Rect) -> None:
         """Create the buttons at their preferred widths if there is room, else in proportion to their longest labels."""
         px = self._screen.px
-        gap, height = px(GAP), px(HEIGHT)
+        gap, height = px(BUTTON_GAP), px(BUTTON_HEIGHT)
         whole = [*left, *right]
-        room = _room(self._screen.metrics, row.width, len(whole))
+        room = _row_width(self._screen.metrics, row.width, len(whole))
         widths = [px(each.width) for each in whole]
         if sum(widths) > room:
-            air, needs = _air(height, self._screen.metrics), [_need(each, self._screen.metrics) for each in whole]
+            air = _button_padding(height, self._screen.metrics)
+            needs = [_label_width(each, self._screen.metrics) for each in whole]
             widths = [air + need * (room - air * len(needs)) // sum(needs) for need in needs]
-        x, y = row.x + px(EDGE), row.centery - height // 2
+        x, y = row.x + px(MAP_MARGIN), row.centery - height // 2
         for number, (each, width) in enumerate(zip(whole, widths, strict=True)):
             if number == len(left) and left:
-                x = row.right - px(EDGE) - sum(widths[number:]) - gap * (len(right) - 1)
+                x = row.right - px(MAP_MARGIN) - sum(widths[number:]) - gap * (len(right) - 1)
             elif number and each.group != whole[number - 1].group:
                 x += px(GROUP_GAP)
             rect = pygame.Rect(x, y, width, height)
@@ -117,33 +123,33 @@ def _in_groups(buttons: Sequence[PlannedButton]) -> list[list[PlannedButton]]:
 
 def _in_lines(group: Sequence[PlannedButton]) -> list[list[PlannedButton]]:
     """The buttons of a group in lines of two, or three short ones; long ones come last, each in a line of its own."""
-    short = [each for each in group if each.width < LONG]
-    most = 3 if sum(each.width for each in short) <= THREE else 2
+    short = [each for each in group if each.width < LONG_BUTTON_WIDTH]
+    most = 3 if sum(each.width for each in short) <= THREE_BUTTONS_WIDTH else 2
     lines = [short[at:at + most] for at in range(0, len(short), most)]
-    return [*lines, *([each] for each in group if each.width >= LONG)]
+    return [*lines, *([each] for each in group if each.width >= LONG_BUTTON_WIDTH)]
 
 
 def rows_needed(screen: MapScreen, row: Sequence[PlannedButton]) -> int:
     """Number of button rows below the map: 2 if a single row would print its labels smaller than at the least interface
     scale, else 1."""
     m = screen.app.metrics
-    needs = sum(_need(each, m.at(m.min_card_scale)) for each in row)
-    needs += len(row) * _air(screen.px(HEIGHT), screen.metrics)
-    return 1 if needs <= _room(screen.metrics, screen.layout.across, len(row)) else 2
+    needs = sum(_label_width(each, m.at(m.min_card_scale)) for each in row)
+    needs += len(row) * _button_padding(screen.px(BUTTON_HEIGHT), screen.metrics)
+    return 1 if needs <= _row_width(screen.metrics, screen.layout.across, len(row)) else 2
 
 
-def _room(m: Metrics, width: int, buttons: int) -> int:
+def _row_width(m: Metrics, width: int, buttons: int) -> int:
     """Width in pixels shared by the buttons of a row, without gaps."""
-    return width - 2 * m.px(EDGE) - m.px(GAP) * (buttons + 3) - 3 * m.px(GROUP_GAP)
+    return width - 2 * m.px(MAP_MARGIN) - m.px(BUTTON_GAP) * (buttons + 3) - 3 * m.px(GROUP_GAP)
 
 
-def _need(each: PlannedButton, m: Metrics) -> int:
+def _label_width(each: PlannedButton, m: Metrics) -> int:
     """Width in pixels of a button's longest possible label."""
     face = font("ui-bold", m.px(17))
     return max(face.size(text)[0] for text in (each.label, *each.others))
 
 
-def _air(height: int, m: Metrics) -> int:
+def _button_padding(height: int, m: Metrics) -> int:
     """Padding of a button in pixels, both sides together."""
     return height // 4 + m.px(4)
 

@@ -17,10 +17,14 @@ SPEED_WIDTH = 244
 """Width of the speed and pause buttons beside the turn track, in layout units."""
 ROW_HEIGHT = 52
 """Height of a row of buttons below the map, in layout units."""
-SIDE, SIDE_ROW = 264, 330
-"""Width of the table beside a tall map with hidden legend, and height of the buttons there, in layout units."""
-OVERVIEW, OVERVIEW_LEAST = 470, 340
-"""Preferred and least width of the overview beside the map, in layout units."""
+TABLE_WIDTH = 264
+"""Width of the table beside a tall map with hidden legend, in layout units."""
+TABLE_BUTTONS_HEIGHT = 330
+"""Height of the buttons there, in layout units."""
+OVERVIEW_WIDTH = 470
+"""Preferred width of the overview beside the map, in layout units."""
+MIN_OVERVIEW_WIDTH = 340
+"""Least width of the overview beside the map, in layout units."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +128,7 @@ class MapLayout:
     def pace(self) -> pygame.Rect:
         """The speed and pause buttons at the right of the turn track; with no width without computer players."""
         width = min(self._px(SPEED_WIDTH), self.across // 4) if self.computers else 0
-        return pygame.Rect(self.across - width, 0, width, self._px(turntrack.HEIGHT) if self.around.track else 0)
+        return pygame.Rect(self.across - width, 0, width, self._px(turntrack.TRACK_HEIGHT) if self.around.track else 0)
 
     @cached_property
     def track(self) -> pygame.Rect:
@@ -136,7 +140,7 @@ class MapLayout:
         """The table to the left of a map with hidden legend, for the strip of objectives and the buttons, if the map is
         larger with the full height; else with no width."""
         top, whole = self.track.bottom, self.across
-        wide = self.window.at(self.window.min_card_scale).px(SIDE)
+        wide = self.window.at(self.window.min_card_scale).px(TABLE_WIDTH)
         high = self.floor - top
         beside = min(high, (whole - wide) / self.bare)
         below = min(high - self._px(self.rows * ROW_HEIGHT) - self._objectives_height, whole / self.bare)
@@ -146,14 +150,14 @@ class MapLayout:
     @cached_property
     def _objectives_height(self) -> int:
         """Height in pixels of the open strip of objectives above the map."""
-        return min(self._px(objectives.HEIGHT), self.window.height // 11) if self.has_objectives else 0
+        return min(self._px(objectives.OBJECTIVES_HEIGHT), self.window.height // 11) if self.has_objectives else 0
 
     @cached_property
     def objectives(self) -> pygame.Rect:
         """The strip of objectives, below the turn track or beside the map; with no height if hidden or empty."""
         side, shown = self.side, self.unfolded and self.has_objectives
         if side.width:
-            buttons = self._px(SIDE_ROW) if self.rows else 0
+            buttons = self._px(TABLE_BUTTONS_HEIGHT) if self.rows else 0
             return pygame.Rect(side.topleft, (side.width, side.height - buttons if shown else 0))
         return pygame.Rect(0, self.track.bottom, self.across, self._objectives_height if shown else 0)
 
@@ -172,7 +176,7 @@ class MapLayout:
         side, m = self.side, self.window
         high = side.height if side.width else self.floor - self.objectives.bottom - self._px(self.rows * ROW_HEIGHT)
         spare = round(self.across - side.width - (high - self.boxes_height) * self.shape)
-        return min(spare, self._px(OVERVIEW)) if spare >= m.at(m.min_card_scale).px(OVERVIEW_LEAST) else 0
+        return min(spare, self._px(OVERVIEW_WIDTH)) if spare >= m.at(m.min_card_scale).px(MIN_OVERVIEW_WIDTH) else 0
 
     # --- the map
 
@@ -204,7 +208,7 @@ class MapLayout:
         """The area of the map's buttons."""
         area, side = self.map, self.side
         if side.width:
-            high = self._px(SIDE_ROW)
+            high = self._px(TABLE_BUTTONS_HEIGHT)
             return pygame.Rect(side.left, side.bottom - high, side.width, high)
         below = area.bottom + self.boxes_height
         return pygame.Rect(area.x, below, self.across, self.floor - below)

@@ -43,7 +43,7 @@ from game.ui.screens.step_view import LARGE_COUNTER, StepCamera, StepCard
 
 TABLE_MARGIN = 14
 """Margin around things on the table beside the map, in layout units."""
-COUNTER = 2
+MIN_COUNTER_MULTIPLE = 2
 """Counter width below which the small map takes the legend's space beside the map, as a multiple of the smallest
 readable print; chosen by hand."""
 MAX_ANSWER_SHARE = 0.46
@@ -200,7 +200,7 @@ class MapScreen(Screen, ABC):
         """The map's legend for the side table, if the setting is automatic and it is readable there at the interface
         scale; else, or if counters are small while the whole map is in view, the small map takes that space."""
         table, least = self.side_table, readable(self.app.metrics)
-        small = counter_width(self.view.camera.fit_scale) < COUNTER * least
+        small = counter_width(self.view.camera.fit_scale) < MIN_COUNTER_MULTIPLE * least
         if self.app.settings.legend != "automatic" or not table.height or small:
             return None
         return self.view.sheet.legend.picture(table.size, round(least * self.enlarged), self.metrics.scale)

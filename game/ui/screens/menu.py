@@ -30,8 +30,10 @@ from game.ui.screens.saves import Saves
 from game.ui.screens.seating import ChangePlayers
 from game.ui.screens.settings_sheet import SettingsSheet
 
-TALL, COMPACT = (640, 780), (940, 500)
-"""Size of the sheet with two buttons to a row, and with three, in layout units."""
+TALL_SIZE = (640, 780)
+"""Size of the sheet with two buttons to a row, in layout units."""
+COMPACT_SIZE = (940, 500)
+"""Size of the sheet with three buttons to a row, in layout units."""
 BUTTON_STEPS = (60, 14), (46, 8)
 """Height of a button and the gap below it, with two buttons to a row and with three, in layout units."""
 PRINT_SIZES = range(15, 9, -1)
@@ -60,8 +62,8 @@ class Menu(PanelScreen):
     def build(self) -> None:
         """Build the sheet, with three buttons to a row in a low window."""
         m = self.app.sheet_metrics
-        self._compact = m.px(TALL[1]) > m.height - 2 * SHEET_MARGIN
-        width, height = COMPACT if self._compact else TALL
+        self._compact = m.px(TALL_SIZE[1]) > m.height - 2 * SHEET_MARGIN
+        width, height = COMPACT_SIZE if self._compact else TALL_SIZE
         self.size = (width, height - (sum(BUTTON_STEPS[self._compact]) if self.game.match.result else 0))
         super().build()
 

@@ -21,14 +21,20 @@ from game.ui.play.reaction_settings import MODES, Mode, ReactionSettings
 from game.ui.play.situation import Situation
 from game.ui.play.turn_driver import Flow
 
-ROW, HEAD = 58, 52
-"""Height of a switch's row and of a side's heading, in layout units."""
+SWITCH_HEIGHT = 58
+"""Height of a switch's row, in layout units."""
+HEADING_HEIGHT = 52
+"""Height of a side's heading, in layout units."""
 HALF_ROW = 48
 """Height of a row of two single units, in layout units."""
-BUTTON, GAP = 104, 6
-"""Width of one of three buttons, and gap between two, in layout units."""
-WIDTH, WIDER = 900, 1340
-"""Width of the sheet, and its width with single units side by side, in layout units."""
+BUTTON_WIDTH = 104
+"""Width of one of three buttons, in layout units."""
+BUTTON_GAP = 6
+"""Gap between two buttons, in layout units."""
+SHEET_WIDTH = 900
+"""Width of the sheet, in layout units."""
+UNITS_SHEET_WIDTH = 1340
+"""Width of the sheet with single units side by side, in layout units."""
 LABELS: dict[Mode, Message] = {"always": say("Always"), "ask": say("Ask"), "never": say("Never")}
 
 
@@ -70,7 +76,7 @@ class Moments(PagedPanel):
     def build(self) -> None:
         """Build the sheet, as high as its rows need if there is room."""
         m = self.metrics
-        wide = WIDER if self._declining.reactions() else WIDTH
+        wide = UNITS_SHEET_WIDTH if self._declining.reactions() else SHEET_WIDTH
         width = min(m.px(wide), m.width - 2 * SHEET_MARGIN) - m.px(72)
         high = self.head + self._intro_height(width) + sum(item.height for item in self._items())
         self.size = wide, round(high / m.scale) + 41
@@ -83,18 +89,18 @@ class Moments(PagedPanel):
     def _items(self) -> list[MomentItem]:
         """The parts that a page break must not split: a row, or two rows of single units; a side's first has its
         heading."""
-        found = []
+        items = []
         for seat in self._flow.people:
-            rows, head = self._rows(seat), self.px(HEAD)
+            rows, head = self._rows(seat), self.px(HEADING_HEIGHT)
             if not rows:
-                found.append(MomentItem(head + self.px(ROW), seat, ()))
+                items.append(MomentItem(head + self.px(SWITCH_HEIGHT), seat, ()))
             while rows:
                 pair = rows[0].single and len(rows) > 1 and rows[1].single
                 taken, rows = rows[:1 + pair], rows[1 + pair:]
-                high = self.px(HALF_ROW if taken[0].single else ROW)
-                found.append(MomentItem(head + high, seat if head else "", tuple(taken)))
+                high = self.px(HALF_ROW if taken[0].single else SWITCH_HEIGHT)
+                items.append(MomentItem(head + high, seat if head else "", tuple(taken)))
                 head = 0
-        return found
+        return items
 
     def _rows(self, seat: str) -> list[MomentRow]:
         """All rows of a side, in order."""
@@ -126,24 +132,24 @@ class Moments(PagedPanel):
 
     def _mode_buttons(self, info: ReactionInfo, now: str, unit: str
                       ) -> tuple[tuple[Text, str, Callable[[], None], int], ...]:
-        return tuple((LABELS[mode], "#main" if mode == now else "", partial(self._set, info, mode, unit), BUTTON)
+        return tuple((LABELS[mode], "#main" if mode == now else "", partial(self._set, info, mode, unit), BUTTON_WIDTH)
                      for mode in MODES)
 
     def _places(self) -> tuple[dict[str, int], list[tuple[MomentRow, pygame.Rect]]]:
         """The top of each side's heading on the page, and the rectangle of every row."""
         body = self.body
         y, half = body.y + self._intro_height(body.width), (body.width - self.px(30)) // 2
-        heads, found = {}, []
+        heads, rectangles = {}, []
         items = self._items()
         for item in (items[number] for number in self.pages.items):
             if item.seat:
                 heads[item.seat] = y
-            top = y + (self.px(HEAD) if item.seat else 0)
+            top = y + (self.px(HEADING_HEIGHT) if item.seat else 0)
             for number, row in enumerate(item.rows):
-                found.append((row, pygame.Rect(body.right - half if number else body.x, top, half, self.px(40))
-                              if row.single else pygame.Rect(body.x, top, body.width, self.px(46))))
+                rectangles.append((row, pygame.Rect(body.right - half if number else body.x, top, half, self.px(40))
+                                   if row.single else pygame.Rect(body.x, top, body.width, self.px(46))))
             y += item.height
-        return heads, found
+        return heads, rectangles
 
     def fill(self) -> None:
         body = self.body
@@ -153,7 +159,7 @@ class Moments(PagedPanel):
             for label, look, action, width in reversed(row.buttons):
                 x -= self.px(width)
                 self.button(pygame.Rect(x, room.y, self.px(width), room.height), label, action, look)
-                x -= self.px(GAP)
+                x -= self.px(BUTTON_GAP)
 
     def _switch(self, seat: str, name: str) -> None:
         self._interruption.switch(seat, name)
@@ -192,10 +198,10 @@ class Moments(PagedPanel):
             pygame.draw.rect(target, info.paper, swatch, border_radius=self.px(4))
             Pen(target, self.metrics, body.x + self.px(38), y + self.px(8), body.width).line(info.title, "title", 24)
             if not self._rows(seat):
-                pen = Pen(target, self.metrics, body.x + self.px(38), y + self.px(HEAD + 9), body.width)
+                pen = Pen(target, self.metrics, body.x + self.px(38), y + self.px(HEADING_HEIGHT + 9), body.width)
                 pen.line(capitalised(say("asked about everything")), "ui", 20)
         for row, room in places:
-            taken = sum(self.px(width) + self.px(GAP) for _, _, _, width in row.buttons)
+            taken = sum(self.px(width) + self.px(BUTTON_GAP) for _, _, _, width in row.buttons)
             left = room.x + (0 if row.single else self.px(38))
             words = translate(capitalised(row.title))
             face = fitting_font(words, "ui", self.px(18 if row.single else 20), room.right - taken - left - self.px(8))

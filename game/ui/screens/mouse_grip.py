@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.board.measuring import distance
-from game.ui.board.held import NEAR_PEG, ON_PEG, peg_reach
+from game.ui.board.held import PEG_GRIP, PEG_GUARD, peg_reach
 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
@@ -175,9 +175,9 @@ class MouseGrip:
     def _grip(self, pos: tuple[int, int]) -> bool:
         """Grip the held bases at a point; return whether at a corner, which turns them. Elsewhere they are carried."""
         self._gripped = pos
-        return self._hand.grip(self._view.spot_at(pos), self.around_pegs(ON_PEG))
+        return self._hand.grip(self._view.spot_at(pos), self.around_pegs(PEG_GRIP))
 
-    def around_pegs(self, times: float = NEAR_PEG) -> int:
+    def around_pegs(self, times: float = PEG_GUARD) -> int:
         """Radius of a peg's press area in table units, as a multiple of the peg's radius."""
         return peg_reach(self._view.stacks.px, self._view.camera, times)
 
@@ -186,7 +186,7 @@ class MouseGrip:
         nothing."""
         at = self._view.spot_at(pos)
         far = min((distance(corner, at) for corner in self._hand.corners), default=0)
-        return self.around_pegs(ON_PEG) < far <= self.around_pegs() and self._screen.unit_at(pos) is None
+        return self.around_pegs(PEG_GRIP) < far <= self.around_pegs() and self._screen.unit_at(pos) is None
 
     def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None, lies: bool) -> bool:
         """Whether a press puts down the bases held over a table without a grid: not if it means something else, nor if
@@ -279,7 +279,7 @@ class MouseGrip:
 
 DRAG_DISTANCE = 7
 """Distance in pixels that the pointer must move with the button down to start a drag."""
-INNER, OUTER = 0.35, 1.2
+MIN_TURN_RADIUS, MAX_TURN_RADIUS = 0.35, 1.2
 """Distances from the centre of its hex between which a released counter is turned, in hex radii (chosen): nearer, it
 stays as it was; farther, it is carried elsewhere."""
 
@@ -349,7 +349,9 @@ class FacingMouse:
         if not planning.turns or held.place_after_route is None:
             return False
         at = view.point_on_map(held.place_after_route)
-        return at is not None and INNER <= hypot(pos[0] - at[0], pos[1] - at[1]) / view.camera.scale <= OUTER
+        if at is None:
+            return False
+        return MIN_TURN_RADIUS <= hypot(pos[0] - at[0], pos[1] - at[1]) / view.camera.scale <= MAX_TURN_RADIUS
 
     def release(self, pos: tuple[int, int]) -> bool:
         """Handle the release of the button: play the pressed place with the dragged facing; return whether one was

@@ -29,10 +29,12 @@ from game.ui.screens.seating import Seating, print_keys, usual_opponent
 
 SOURCE_SIZES = (17, 16, 15, 14, 13, 12, 11, 10)
 """Font sizes to try for the scenario's sources, in layout units, largest first."""
-LONGEST_SEED = len(str(SEEDS[-1]))
+MAX_SEED_DIGITS = len(str(SEEDS[-1]))
 """Most digits of a seed."""
-OPTIONS, FOOT = 172, 42
-"""Offset of the options from the top, and space below them for the line of keys, in layout units."""
+OPTIONS_TOP = 172
+"""Offset of the options from the top, in layout units."""
+FOOT_HEIGHT = 42
+"""Space below the options for the line of keys, in layout units."""
 ONE_PAGE_FROM = (1000, 700)
 """Least size in layout units of a sheet with everything on one page. On a smaller one, options, seed and sources have a
 page of their own."""
@@ -122,7 +124,7 @@ class NewGame(PagedPanel):
         self.pages.split(2, 2 if spread else 1)
         self._first, self._second = (0 in self.pages.items), (1 in self.pages.items)
         self._button_height = self.px(64 if spread else 54)
-        self._left_bottom = body.bottom - (self.px(FOOT) if spread else self._button_height + self.px(10))
+        self._left_bottom = body.bottom - (self.px(FOOT_HEIGHT) if spread else self._button_height + self.px(10))
         """Window pixel of the left column's lower edge."""
         y = body.y + self.px(40)
         if self._first:
@@ -134,13 +136,13 @@ class NewGame(PagedPanel):
             self.button(pygame.Rect(self._right + half - wide, body.y - self.px(4), wide, self.px(36)),
                         say("Swap sides"), self._swap)
         if self._second:
-            top = body.y + self.px(OPTIONS if spread else 0)
+            top = body.y + self.px(OPTIONS_TOP if spread else 0)
             self.options.fill(self, pygame.Rect(body.x, top, half, self._left_bottom - top))
             self._seed_at = self._seed_at if spread else body.y
             left = self.px(150 if spread else 70)
             self._seed_left = self._right + left
             self.entry = text_entry(pygame.Rect(self._seed_left, self._seed_at, half - left, row), self.manager,
-                                    LONGEST_SEED, text=self.seed, placeholder=translate(say("random")))
+                                    MAX_SEED_DIGITS, text=self.seed, placeholder=translate(say("random")))
             self.entry.set_allowed_characters("numbers")
         self._add_buttons()
         self.add_page_buttons()
@@ -190,7 +192,7 @@ class NewGame(PagedPanel):
         """Print the explanation of the seed below its text field; return the pen used."""
         left = self._seed_left if self.spread else self._right
         pen = Pen(target, self.metrics, left, self._seed_at + self.px(54), self._right + self._half - left)
-        digits = plural("Digits only, {count} at most.", "Digits only, {count} at most.", LONGEST_SEED)
+        digits = plural("Digits only, {count} at most.", "Digits only, {count} at most.", MAX_SEED_DIGITS)
         note = "" if self.seed_refused else say("Same seed and same moves give the same rolls.")
         colour = ALARM if self.seed_refused else FAINT
         pen.flow([TextRun(digits, "ui", 16, colour), TextRun(note, "ui", 16, FAINT)], leading=1.0)
@@ -294,7 +296,7 @@ class NewGame(PagedPanel):
             return True
         if self.typing and event.type == pygame.KEYDOWN and event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
             self.seed_refused = False
-        if self.typing and _writes(event):
+        if self.typing and _is_typing(event):
             before = self._typed
             used = super().handle(event)
             now = self._typed
@@ -324,7 +326,7 @@ class NewGame(PagedPanel):
         if command == "player" and self.seating.next_player(key):
             self._by_hand = True
         elif command == "scenario":
-            self.scenario = _after(list(self.rules.scenarios), self.scenario)
+            self.scenario = _value_after(list(self.rules.scenarios), self.scenario)
             self._shown_for = 0.0
             self._recall()
         elif command == "present":
@@ -371,13 +373,13 @@ def origin(source: str) -> Text:
     return joined([words for name, words in ORIGINS.items() if name in source], ", ") or Message(source)
 
 
-def _writes(event: pygame.event.Event) -> bool:
+def _is_typing(event: pygame.event.Event) -> bool:
     """Whether an event types or pastes characters into a text field."""
     if event.type == pygame.TEXTINPUT:
         return True
     return event.type == pygame.KEYDOWN and "ctrl+v" in strokes(event)
 
 
-def _after(values: list[Any], now: Any) -> Any:
+def _value_after(values: list[Any], now: Any) -> Any:
     """The next value of a list, wrapping round."""
     return values[(values.index(now) + 1) % len(values)]

@@ -20,11 +20,16 @@ from game.ui.kit.pen import Link, Pen, TextRun, cite
 from game.ui.kit.strokes import key_commands
 from game.ui.kit.theme import FAINT
 
-HEAD, ROW = 38, 80
-"""Height of the heading, and least height of an option, in layout units."""
-BOX, LABEL, BESIDE = 44, 300, 150
-"""Size of a tick box, width of the button that opens a list, and least width for the name beside that button, in layout
-units; with less, the name is above it."""
+HEADING_HEIGHT = 38
+"""Height of the heading, in layout units."""
+MIN_OPTION_HEIGHT = 80
+"""Least height of an option, in layout units."""
+BOX_SIDE = 44
+"""Size of a tick box, in layout units."""
+LIST_BUTTON_WIDTH = 300
+"""Width of the button that opens a list, in layout units."""
+MIN_NAME_WIDTH = 150
+"""Least width for the name beside that button, in layout units; with less, the name is above it."""
 
 
 class OptionRows:
@@ -96,10 +101,10 @@ class OptionRows:
         px, infos = screen.px, self.infos
         self._screen = screen
         heights = [self._height(screen, info, room.width) for info in infos]
-        self.pages.break_up(heights, room.height - px(HEAD))
-        taken = px(HEAD) + sum(heights) if self.pages.count == 1 else room.height
+        self.pages.break_up(heights, room.height - px(HEADING_HEIGHT))
+        taken = px(HEADING_HEIGHT) + sum(heights) if self.pages.count == 1 else room.height
         self._room = pygame.Rect(room.x, room.y, room.width, taken)
-        self._shown, y = [], room.y + px(HEAD)
+        self._shown, y = [], room.y + px(HEADING_HEIGHT)
         for number in self.pages.items:
             self._shown.append((infos[number], y))
             y += heights[number]
@@ -108,12 +113,12 @@ class OptionRows:
             if info.alternatives:
                 title = translate(self._alternative(info).title)
                 above = self._above(screen, info, room.width)
-                rect = pygame.Rect(room.right - px(LABEL), y + above, px(LABEL), px(BOX))
+                rect = pygame.Rect(room.right - px(LIST_BUTTON_WIDTH), y + above, px(LIST_BUTTON_WIDTH), px(BOX_SIDE))
                 if above:
                     rect.update(room.x, rect.y, room.width, rect.height)
                 screen.button(rect, f"{title} …", partial(self.open, info))
             else:
-                rect = pygame.Rect(room.x, y, px(BOX), px(BOX))
+                rect = pygame.Rect(room.x, y, px(BOX_SIDE), px(BOX_SIDE))
                 screen.button(rect, "✓" if chosen else " ", partial(self.open, info), "#check" if chosen else "#plain")
         if self.pages.count > 1:
             signs = ((-1, "‹", say("Page Up: the options before"), say("These are the first options.")),
@@ -160,12 +165,13 @@ class OptionRows:
         """Height in pixels of an option."""
         px = screen.px
         if info.alternatives:
-            foot = Pen(pygame.Surface((1, 1)), screen.metrics, 0, self._above(screen, info, width) + px(BOX + 4), width)
+            foot = Pen(pygame.Surface((1, 1)), screen.metrics, 0, self._above(screen, info, width) + px(BOX_SIDE + 4),
+                       width)
             self._print_summary(foot, info)
-            return max(px(ROW), foot.y + px(10))
+            return max(px(MIN_OPTION_HEIGHT), foot.y + px(10))
         pen = Pen(pygame.Surface((1, 1)), screen.metrics, 0, 0, width - px(58))
         self._print(pen, info)
-        return max(px(ROW), pen.y + px(8))
+        return max(px(MIN_OPTION_HEIGHT), pen.y + px(8))
 
     @staticmethod
     def _print(pen: Pen, info: OptionInfo) -> None:
@@ -178,9 +184,9 @@ class OptionRows:
         alternative chosen."""
         px, room, above = screen.px, self._room, self._above(screen, info, self._room.width)
         pen = Pen(target, screen.metrics, room.x, y + px(0 if above else 10),
-                  room.width - px(0 if above else LABEL + 12))
+                  room.width - px(0 if above else LIST_BUTTON_WIDTH + 12))
         self._print_name(pen, info)
-        self._print_summary(Pen(target, screen.metrics, room.x, y + above + px(BOX + 6), room.width), info)
+        self._print_summary(Pen(target, screen.metrics, room.x, y + above + px(BOX_SIDE + 6), room.width), info)
         return list(pen.links)
 
     @staticmethod
@@ -190,8 +196,8 @@ class OptionRows:
 
     def _above(self, screen: Screen, info: OptionInfo, width: int) -> int:
         """Height in pixels of an option's name above its button; 0 if it has room beside it."""
-        px, beside = screen.px, width - screen.px(LABEL + 12)
-        if beside >= px(BESIDE) and self._name_height(screen, info, beside) + px(10) <= px(BOX + 6):
+        px, beside = screen.px, width - screen.px(LIST_BUTTON_WIDTH + 12)
+        if beside >= px(MIN_NAME_WIDTH) and self._name_height(screen, info, beside) + px(10) <= px(BOX_SIDE + 6):
             return 0
         return self._name_height(screen, info, width) + px(4)
 
@@ -230,10 +236,16 @@ class OptionRows:
         return False
 
 
-DEEP, COLUMNS = 8, 2
-"""Most alternatives in a column, and most columns on a page."""
-WIDE, HIGH, FOOT = 400, 60, 72
-"""Width of a column, height of an alternative, and height of the summary at the foot, in layout units."""
+MAX_COLUMN_ROWS = 8
+"""Most alternatives in a column."""
+MAX_COLUMNS = 2
+"""Most columns on a page."""
+COLUMN_WIDTH = 400
+"""Width of a column, in layout units."""
+ALTERNATIVE_HEIGHT = 60
+"""Height of an alternative, in layout units."""
+SUMMARY_HEIGHT = 72
+"""Height of the summary at the foot, in layout units."""
 
 
 class ChoiceSheet(PagedPanel):
@@ -251,22 +263,23 @@ class ChoiceSheet(PagedPanel):
         self.title, self.chosen, self._take = title, chosen, take
         self._broken, self._about = broken, summary
         self._entries = (*alternatives, *broken)
-        count = min(len(self._entries), COLUMNS * DEEP)
-        columns = -(-count // DEEP)
+        count = min(len(self._entries), MAX_COLUMNS * MAX_COLUMN_ROWS)
+        columns = -(-count // MAX_COLUMN_ROWS)
         self._deep = -(-count // columns)
-        self.size = (max(640, 72 + columns * WIDE), 84 + 28 + self._deep * HIGH + FOOT)
+        self.size = (max(640, 72 + columns * COLUMN_WIDTH), 84 + 28 + self._deep * ALTERNATIVE_HEIGHT + SUMMARY_HEIGHT)
         at = next((n for n, each in enumerate(self._entries) if each.name == chosen), 0)
-        self.pages.page, self._focus = divmod(at, COLUMNS * DEEP)
+        self.pages.page, self._focus = divmod(at, MAX_COLUMNS * MAX_COLUMN_ROWS)
 
     def build(self) -> None:
         """Build the alternatives first, so that the keyboard focus starts at the chosen one."""
         body, px = self.body, self.px
-        self.pages.split(len(self._entries), COLUMNS * DEEP)
-        width = (body.width + px(16)) // -(-min(len(self._entries), COLUMNS * DEEP) // self._deep)
+        self.pages.split(len(self._entries), MAX_COLUMNS * MAX_COLUMN_ROWS)
+        width = (body.width + px(16)) // -(-min(len(self._entries), MAX_COLUMNS * MAX_COLUMN_ROWS) // self._deep)
         self._choices = []
         for number, each in enumerate(self._here):
             column, row = divmod(number, self._deep)
-            rect = pygame.Rect(body.x + column * width, body.y + row * px(HIGH), width - px(16), px(HIGH - 10))
+            rect = pygame.Rect(body.x + column * width, body.y + row * px(ALTERNATIVE_HEIGHT), width - px(16),
+                               px(ALTERNATIVE_HEIGHT - 10))
             holds, title = each.name == self.chosen, translate(each.title)
             self._choices.append(self.button(rect, f"› {title} ‹" if holds else title,
                                              partial(self._choose, each), "#main" if holds else ""))
@@ -297,7 +310,8 @@ class ChoiceSheet(PagedPanel):
 
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
-        pen = Pen(target, self.metrics, body.x, body.y + self._deep * self.px(HIGH) + self.px(6), body.width)
+        pen = Pen(target, self.metrics, body.x, body.y + self._deep * self.px(ALTERNATIVE_HEIGHT) + self.px(6),
+                  body.width)
         pen.flow([TextRun(self._summary or self._about, "ui", 17, FAINT)], leading=1.0)
 
     def on_event(self, event: pygame.event.Event) -> bool:
@@ -306,10 +320,10 @@ class ChoiceSheet(PagedPanel):
         titles = [translate(each.title).casefold() for each in self._entries]
         count, here = len(titles), self.pages.items.start + self._focus
         after = ((here + step) % count for step in range(1, count + 1))
-        found = next((n for n in after if titles[n].startswith(event.unicode.casefold())), None)
-        if found is None:
+        match = next((n for n in after if titles[n].startswith(event.unicode.casefold())), None)
+        if match is None:
             return False
-        page, number = divmod(found, COLUMNS * DEEP)
+        page, number = divmod(match, MAX_COLUMNS * MAX_COLUMN_ROWS)
         if page != self.pages.page:
             self.turn(page - self.pages.page)
         self._focus = number

@@ -25,7 +25,7 @@ from game.ui.app.panel import EntrySheet, PagedPanel
 from game.ui.app.screen import Host
 from game.ui.kit.gui import text_entry
 from game.ui.kit.pen import Pen, TextRun
-from game.ui.kit.theme import ALARM, FAINT, LINE
+from game.ui.kit.theme import ALARM, FAINT, LINE_INK
 from game.ui.screens.captions import edit_captions
 from game.ui.screens.saveas import FORBIDDEN, MAX_PATH_LENGTH, BadName, file_of
 from game.ui.screens.shelf import Shelf
@@ -269,7 +269,7 @@ class Positions(PagedPanel):
                 found = self.saved[number - len(self.systems)]
                 pen.line(found.path.stem, "text", 25)
                 pen.line(found.note, "ui", 17, FAINT if found.rules is not None else ALARM)
-            pygame.draw.line(target, LINE, row.bottomleft, row.bottomright, self.px(1))
+            pygame.draw.line(target, LINE_INK, row.bottomleft, row.bottomright, self.px(1))
 
     def do(self, command: str, key: str) -> bool:
         if command == "open" and int(key) <= len(self._shown):

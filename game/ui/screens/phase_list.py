@@ -17,7 +17,7 @@ from game.ui.cards.column import Content
 from game.ui.cards.prompt import duty_spot
 from game.ui.kit.paper import draw_table
 from game.ui.play.game import GameInPlay
-from game.ui.screens.map_layout import OVERVIEW
+from game.ui.screens.map_layout import OVERVIEW_WIDTH
 from game.ui.screens.map_screen import MapScreen
 
 CARD_MARGIN = 10
@@ -37,8 +37,9 @@ def overview_card(theme: Theme, counters: Mapping[str, Counter], shown: Overview
     """
     if not shown.lines:
         return None
-    seen = tuple(counters.get(unit) for line in shown.lines if line.against for unit in (*line.units, *line.against))
-    return Content((shown, lit, seen, active, heads, looked_at),
+    line_counters = tuple(counters.get(unit) for line in shown.lines if line.against
+                          for unit in (*line.units, *line.against))
+    return Content((shown, lit, line_counters, active, heads, looked_at),
                    lambda pen: overview.write(pen, theme, counters, shown, lit, active, heads, looked_at, still=still),
                    long=overview.is_long(shown), title=shown.title)
 
@@ -54,7 +55,8 @@ def lay_beside_map(screen: MapScreen, listed: Content | None) -> bool:
         return False
     edge = screen.px(CARD_MARGIN)
     high = room.height - 2 * edge
-    scale = max(m.min_card_scale, min(m.scale, screen.metrics.scale, room.width / OVERVIEW))  # smaller print if narrow
+    scale = max(m.min_card_scale,
+                min(m.scale, screen.metrics.scale, room.width / OVERVIEW_WIDTH))  # smaller print if narrow
     card.write(listed.key, room.width - 2 * edge, m.at(scale), listed.write, high, shrinks=not listed.long)
     card.place(room.x + edge, room.y + edge, min(card.height, high))
     return True

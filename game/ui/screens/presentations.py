@@ -22,7 +22,7 @@ from game.ui.kit.fonts import font
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, fit_title, fitting_font, wrap
-from game.ui.kit.theme import ALARM, CREAM, CREAM_FAINT, FAINT, GOLD, INK, LINE, Metrics
+from game.ui.kit.theme import ALARM, CREAM, CREAM_FAINT, FAINT, GOLD, INK, LINE_INK, Metrics
 from game.ui.screens.battle_picture import lesson_picture, strips_picture
 from game.ui.screens.captions import edit_captions
 from game.ui.screens.shelf import Shelf
@@ -31,8 +31,14 @@ MIN_CARD = (300, 250)
 """Least size of a card, in layout units."""
 TITLE_SIZES = (26, 24, 22)
 """Font sizes to try for a title on one line, in layout units; else it takes two lines."""
-GAP, HEAD, FOOT, CLOSE = 18, 84, 54, 48
-"""Gap between cards, space above and below them, and size of the button that leaves, in layout units."""
+CARD_GAP = 18
+"""Gap between cards, in layout units."""
+HEAD_HEIGHT = 84
+"""Space above the cards, in layout units."""
+FOOT_HEIGHT = 54
+"""Space below the cards, in layout units."""
+CLOSE_SIDE = 48
+"""Size of the button that leaves, in layout units."""
 
 
 @dataclass(frozen=True)
@@ -143,11 +149,13 @@ class Presentations(Screen):
 
     def build(self) -> None:
         m = self.metrics
-        gap = m.px(GAP)
-        self._close = pygame.Rect(m.width - m.px(32 + CLOSE), (m.px(HEAD) - m.px(CLOSE)) // 2, m.px(CLOSE), m.px(CLOSE))
+        gap = m.px(CARD_GAP)
+        self._close = pygame.Rect(m.width - m.px(32 + CLOSE_SIDE), (m.px(HEAD_HEIGHT) - m.px(CLOSE_SIDE)) // 2,
+                                  m.px(CLOSE_SIDE), m.px(CLOSE_SIDE))
         self.button(self._close, "×", self.escape, "#sign", tool_tip_text=say("Esc: close"))
         self._words_end = self._close.left
-        room = pygame.Rect(m.px(32), m.px(HEAD), m.width - 2 * m.px(32), m.height - m.px(HEAD + FOOT))
+        room = pygame.Rect(m.px(32), m.px(HEAD_HEIGHT), m.width - 2 * m.px(32),
+                           m.height - m.px(HEAD_HEIGHT + FOOT_HEIGHT))
         across, down = (max(1, (length + gap) // (m.px(least) + gap))
                         for length, least in zip(room.size, MIN_CARD, strict=True))
         self._pages.page = self.at // (across * down)
@@ -195,15 +203,15 @@ class Presentations(Screen):
         m, px = self.metrics, self.px
         draw_table(target)
         title = font("title", px(44)).line_picture(say("Presentations"), CREAM)
-        target.blit(title, title.get_rect(midleft=(px(32), px(HEAD) // 2)))
+        target.blit(title, title.get_rect(midleft=(px(32), px(HEAD_HEIGHT) // 2)))
         if self._pages.count > 1:
             words = font("ui", px(20)).line_picture(self._pages.label, CREAM_FAINT)
-            target.blit(words, words.get_rect(midright=(self._words_end - px(20), px(HEAD) // 2)))
+            target.blit(words, words.get_rect(midright=(self._words_end - px(20), px(HEAD_HEIGHT) // 2)))
         for number, card in self.cards:
             self._draw_card(target, number, card)
         foot = say("Page Up and Page Down choose, F5 or Enter presents, Esc leaves")
         image = fitting_font(foot, "ui", px(22), m.width - px(64)).line_picture(foot, CREAM_FAINT)
-        target.blit(image, image.get_rect(center=(m.width // 2, m.height - px(FOOT) // 2)))
+        target.blit(image, image.get_rect(center=(m.width // 2, m.height - px(FOOT_HEIGHT) // 2)))
         self.draw_widgets(target)
 
     def _draw_card(self, target: pygame.Surface, number: int, card: pygame.Rect) -> None:
@@ -212,7 +220,7 @@ class Presentations(Screen):
         room = self.picture(card)
         if self._key(number) in self._drawn - self._broken:
             target.blit(entry.picture(room.size), room)
-            pygame.draw.rect(target, LINE, room, px(1))
+            pygame.draw.rect(target, LINE_INK, room, px(1))
         pen = Pen(target, m, room.x, room.bottom + px(6), room.width)
         kind = fitting_font(entry.kind, "ui", px(15), pen.width)
         target.blit(kind.line_picture(entry.kind, FAINT), (pen.x, pen.y))

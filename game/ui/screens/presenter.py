@@ -276,13 +276,18 @@ class Speaker:
 
 POINTING_TOOLS = ("", "ring", "spotlight", "glass")
 """Pointing tools, in the order in which the key cycles through them; the first is none."""
-RING, LIGHT, GLASS = 34, 130, 150
-"""Radii of ring, spotlight and magnifying glass, in layout units."""
+RING_RADIUS = 34
+"""Radius of the ring around the pointer, in layout units."""
+SPOTLIGHT_RADIUS = 130
+"""Radius of the spotlight, in layout units."""
+GLASS_RADIUS = 150
+"""Radius of the magnifying glass, in layout units."""
 MAGNIFICATION = 2
 """Magnification of the glass."""
-ARROW_COLOUR, DARKNESS = "#e2231a", 150
-"""Colour of drawn arrows, and opacity of the dark around the spotlight, out of 255."""
-LEAST_DRAG = 16
+ARROW_COLOUR = "#e2231a"
+DARK_OPACITY = 150
+"""Opacity of the dark around the spotlight, out of 255."""
+MIN_DRAG = 16
 """Least drag in layout units to draw an arrow; a shorter one is a click."""
 Spot = tuple[int, int]
 
@@ -328,19 +333,19 @@ class PointingTools:
             _draw_arrow(target, start, end, metrics.px(9))
         match self.kind:
             case "ring":
-                pygame.draw.circle(target, "#1d1206", self.at, metrics.px(RING + 2), metrics.px(10))
-                pygame.draw.circle(target, GOLD, self.at, metrics.px(RING), metrics.px(6))
+                pygame.draw.circle(target, "#1d1206", self.at, metrics.px(RING_RADIUS + 2), metrics.px(10))
+                pygame.draw.circle(target, GOLD, self.at, metrics.px(RING_RADIUS), metrics.px(6))
             case "spotlight":
                 veil = pygame.Surface(target.get_size(), pygame.SRCALPHA)
-                veil.fill((0, 0, 0, DARKNESS))
-                pygame.draw.circle(veil, (0, 0, 0, 0), self.at, metrics.px(LIGHT))
+                veil.fill((0, 0, 0, DARK_OPACITY))
+                pygame.draw.circle(veil, (0, 0, 0, 0), self.at, metrics.px(SPOTLIGHT_RADIUS))
                 target.blit(veil, (0, 0))
             case "glass":
-                _draw_glass(target, self.at, metrics.px(GLASS), metrics.px(5))
+                _draw_glass(target, self.at, metrics.px(GLASS_RADIUS), metrics.px(5))
 
 
 def _is_arrow(start: Spot, end: Spot, metrics: Metrics) -> bool:
-    return hypot(end[0] - start[0], end[1] - start[1]) >= metrics.px(LEAST_DRAG)
+    return hypot(end[0] - start[0], end[1] - start[1]) >= metrics.px(MIN_DRAG)
 
 
 def _draw_arrow(target: pygame.Surface, start: Spot, end: Spot, width: int) -> None:
@@ -358,9 +363,9 @@ def _draw_glass(target: pygame.Surface, at: Spot, radius: int, edge: int) -> Non
     """Draw a round part of the picture magnified in its place."""
     part = pygame.Rect(0, 0, 2 * radius // MAGNIFICATION, 2 * radius // MAGNIFICATION)
     part.center = at
-    seen = pygame.Surface(part.size)
-    seen.blit(target, (0, 0), part)
-    image = pygame.transform.smoothscale(seen, (2 * radius, 2 * radius)).convert_alpha()
+    magnified = pygame.Surface(part.size)
+    magnified.blit(target, (0, 0), part)
+    image = pygame.transform.smoothscale(magnified, (2 * radius, 2 * radius)).convert_alpha()
     mask = pygame.Surface(image.get_size(), pygame.SRCALPHA)
     pygame.draw.circle(mask, "white", (radius, radius), radius)
     image.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)

@@ -13,8 +13,8 @@ from game.core.chance import per_cent
 from game.core.message import joined, say
 from game.ui.cards.card import Card
 from game.ui.cards.card_pen import CardPen, CardSpot
-from game.ui.cards.slip import HINT_REDUCTION, RING, draw_ring, free_corner
-from game.ui.cards.slip import PRINT as PRINTED
+from game.ui.cards.slip import HINT_REDUCTION, RING_RADIUS, draw_ring, free_corner
+from game.ui.cards.slip import PLAYER_PRINT as PRINTED
 from game.ui.cards.stage_panels import free_spot
 from game.ui.kit.notice import frame_sides
 from game.ui.kit.paper import draw_box
@@ -27,8 +27,10 @@ from game.ui.play.recap import RecapItem, first_after_action, last_of_others, re
 if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
 
-WIDTH, GAP = 620, 14
-"""Width of the card, and its gap to the map's edges, in layout units."""
+CARD_WIDTH = 620
+"""Width of the card, in layout units."""
+MAP_GAP = 14
+"""The card's gap to the map's edges, in layout units."""
 MAP_PRINT_SIZES = range(PRINTED - HINT_REDUCTION, 17, -2)
 """Font sizes to try for the card over the map, in layout units, from a caption's small print down; the first at which
 it covers no counter of its step."""
@@ -36,14 +38,15 @@ PANEL_PRINT_SIZES = range(26, 15, -2)
 """Font sizes to try for the card in the panel, where it fills the selection's space."""
 STEP_HEIGHT = 46
 """Height of the step buttons, in layout units."""
-BEFORE, AFTER, AWAY = "before", "after", "away"
+BACK_SPOT, NEXT_SPOT, CLOSE_SPOT = "before", "after", "away"
+"""The names of the card's buttons."""
 NUMBERS_TIP = say("Number on an arrow: units that marched together")
 CORNERS = ("bottomleft", "topleft", "bottomright", "topright")
 """Corners of the map for the card, in order of preference."""
 FORWARD_KEYS, BACK_KEYS = ("pagedown", "right", "down"), ("pageup", "left", "up")
 MAX_MENTIONS = 2
 """How many times in a game the key of the recap is mentioned."""
-MOST_RINGS = 12
+MAX_RINGS = 12
 """Most places that are ringed; with more, the arrows are clear enough."""
 
 
@@ -105,7 +108,7 @@ class RecapCard:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             if self.card.rect.collidepoint(event.pos):
                 spot = self.card.spot_at(event.pos)
-                return self.dismiss() if spot == AWAY else self.step(-1 if spot == BEFORE else 1)
+                return self.dismiss() if spot == CLOSE_SPOT else self.step(-1 if spot == BACK_SPOT else 1)
             self.dismiss()
         return False
 
@@ -115,7 +118,7 @@ class RecapCard:
         through."""
         ringed = self.items[self.at].ringed if self.shown else []
         found = [at for place in ringed if (at := self._screen.view.point_on_map(place)) is not None]
-        return found if len(found) <= MOST_RINGS else []
+        return found if len(found) <= MAX_RINGS else []
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the rings of the step, and the card."""
@@ -142,7 +145,7 @@ class RecapCard:
     def _lay(self, area: pygame.Rect, spots: Sequence[tuple[int, int]]) -> None:
         """Place the card over the selection in the panel, clear of the map; if the panel is a drawer, on the map in the
         largest print that covers no counter of the step, or in the smallest where it covers least."""
-        gap, m, counter = self._screen.px(GAP), self._screen.app.metrics, self._screen.view.stacks.px
+        gap, m, counter = self._screen.px(MAP_GAP), self._screen.app.metrics, self._screen.view.stacks.px
         if not m.has_drawer:
             room = self._screen.column.between
             for size in PANEL_PRINT_SIZES:
@@ -153,10 +156,10 @@ class RecapCard:
                 self.card.write((self.at, id(self.items)), room.width, m, partial(self._write, size), room.height)
             self.card.place(*room.topleft, room.height)
             return
-        across = round(2 * RING * counter)
+        across = round(2 * RING_RADIUS * counter)
         around = [pygame.Rect(0, 0, across, across).move(x - across // 2, y - across // 2) for x, y in spots]
         for size in MAP_PRINT_SIZES:
-            width = min(m.px(WIDTH * size / MAP_PRINT_SIZES[0]), area.width - 2 * gap)
+            width = min(m.px(CARD_WIDTH * size / MAP_PRINT_SIZES[0]), area.width - 2 * gap)
             self.card.write((self.at, id(self.items), size), width, m, partial(self._write, size),
                             area.height - 2 * gap)
             box = free_spot(area, (width, self.card.height), gap, around, low=True)
@@ -192,11 +195,12 @@ class RecapCard:
         gap = px(6)
         wide, high = (pen.width - 2 * gap) // 3, px(STEP_HEIGHT)
         last = self.at == len(self.items) - 1
-        for k, (name, text, key, able) in enumerate(((BEFORE, say("Back"), say("Page Up"), self.at > 0),
-                                                     (AFTER, say("Next"), say("Page Down"), not last),
-                                                     (AWAY, say("Close"), say("Esc"), True))):
+        for k, (name, text, key, able) in enumerate(((BACK_SPOT, say("Back"), say("Page Up"), self.at > 0),
+                                                     (NEXT_SPOT, say("Next"), say("Page Down"), not last),
+                                                     (CLOSE_SPOT, say("Close"), say("Esc"), True))):
             box = pygame.Rect(pen.x + k * (wide + gap), pen.y, wide, high)
-            paper, ink = (INK, PAPER) if name == (AWAY if last else AFTER) else (PAPER, INK if able else FAINT)
+            is_main = name == (CLOSE_SPOT if last else NEXT_SPOT)
+            paper, ink = (INK, PAPER) if is_main else (PAPER, INK if able else FAINT)
             draw_box(pen.surface, box, paper, INK if able else FAINT, px(1), px(5))
             label = fitting_font(text, "ui-bold", px(18), wide - gap).line_picture(text, ink)
             pen.surface.blit(label, label.get_rect(center=(box.centerx, box.y + high * 3 // 10)))

@@ -24,19 +24,28 @@ from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.gui import UIVerticalScrollBar, fit_labels
 from game.ui.kit.pen import Pen, TextRun, fitting_font, shorten
-from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, LINE
+from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, LINE_INK
 from game.ui.play.roster import RosterEntry, Whereabouts, losses, roster_of
 from game.ui.play.situation import Situation
 
-ROW, COUNTER, FILTER, LOSS = 46, 38, 44, 26
-"""Height of a unit's row, size of its counter, height of the filter buttons, and height of a line of losses, in layout
-units."""
+ROW_HEIGHT = 46
+"""Height of a unit's row, in layout units."""
+COUNTER_SIDE = 38
+"""Size of a unit's counter, in layout units."""
+FILTER_HEIGHT = 44
+"""Height of the filter buttons, in layout units."""
+LOSSES_HEIGHT = 26
+"""Height of a line of losses, in layout units."""
 MIN_PRINT = 14
 """Smallest font size before a text is shortened, in layout units."""
-NAME, PLACE = 0.3, 0.4
-"""Shares of a row's width for name and place; the rest is for the condition."""
-VALUES, SHORT = 15, 0.22
-"""Font size of a unit's values in layout units, and the share of a row for the name before them."""
+NAME_SHARE = 0.3
+"""Share of a row's width for the name."""
+PLACE_SHARE = 0.4
+"""Share of a row's width for the place; the rest is for the condition."""
+VALUES_PRINT = 15
+"""Font size of a unit's values, in layout units."""
+SHORT_NAME_SHARE = 0.22
+"""The share of a row for the name before the values."""
 ABLE_FILTER = "able"
 TITLES: dict[str, Text] = {
     "": say("All"), ABLE_FILTER: say("Can act"), Whereabouts.ON_MAP: say("On the map"),
@@ -94,20 +103,20 @@ class RosterSheet(PanelScreen):
     def fill(self) -> None:
         body, px = self.body, self.px
         seats = self.rules.theme.seats
-        top = body.y + px(LOSS) * len(seats) + px(12)
+        top = body.y + px(LOSSES_HEIGHT) * len(seats) + px(12)
         sides = [("", say("Both sides")), *((info.name, info.title) for info in seats)]
         self._row_of(top, [(capitalised(translate(title)), partial(self.choose_side, name), name == self.side)
                            for name, title in sides])
-        top += px(FILTER + 8)
+        top += px(FILTER_HEIGHT + 8)
         own = self._of_side
         self._row_of(top, [(f"{number}  {translate(TITLES[name])} · {sum(self._passes(each, name) for each in own)}",
                             partial(self.choose_filter, name), name == self.filter)
                            for number, name in enumerate(self.filters, start=1)])
-        top += px(FILTER + 12)
+        top += px(FILTER_HEIGHT + 12)
         width = px(24)
         self.room = pygame.Rect(body.x, top, body.width - width - px(12), body.bottom - top)
-        self._fits = max(1, self.room.height // px(ROW))
-        self.room.height = self._fits * px(ROW)
+        self._fits = max(1, self.room.height // px(ROW_HEIGHT))
+        self.room.height = self._fits * px(ROW_HEIGHT)
         self._keep_in_view()
         self._seen = min(1.0, self._fits / max(1, len(self.shown_units)))
         self.bar = UIVerticalScrollBar(pygame.Rect(body.right - width, top, width, self.room.height), self._seen,
@@ -117,7 +126,7 @@ class RosterSheet(PanelScreen):
     def _row_of(self, top: int, entries: Sequence[tuple[Text, Callable[[], None], bool]]) -> None:
         body, gap = self.body, self.px(8)
         width = (body.width - gap * (len(entries) - 1)) // len(entries)
-        places = [pygame.Rect(body.x + number * (width + gap), top, width, self.px(FILTER))
+        places = [pygame.Rect(body.x + number * (width + gap), top, width, self.px(FILTER_HEIGHT))
                   for number in range(len(entries))]
         fit_labels(*(self.button(place, label, action, "#go" if chosen else "#plain")
                      for place, (label, action, chosen) in zip(places, entries, strict=True)), narrow=True)
@@ -170,7 +179,7 @@ class RosterSheet(PanelScreen):
             self._place_bar()
             return True
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and self.room.collidepoint(event.pos):
-            number = self._top + (event.pos[1] - self.room.y) // self.px(ROW)
+            number = self._top + (event.pos[1] - self.room.y) // self.px(ROW_HEIGHT)
             if number < len(self.shown_units):
                 self.at = number
                 if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -203,7 +212,8 @@ class RosterSheet(PanelScreen):
         self._losses(target)
         shown, px = self.shown_units, self.px
         for number, each in enumerate(shown[self._top:self._top + self._fits], start=self._top):
-            row = pygame.Rect(self.room.x, self.room.y + (number - self._top) * px(ROW), self.room.width, px(ROW))
+            row = pygame.Rect(self.room.x, self.room.y + (number - self._top) * px(ROW_HEIGHT), self.room.width,
+                              px(ROW_HEIGHT))
             self._print(target, row, each, chosen=number == self.at)
         if not shown:
             Pen(target, self.metrics, self.room.x, self.room.y + px(8), self.room.width).line(
@@ -212,7 +222,7 @@ class RosterSheet(PanelScreen):
     def _losses(self, target: pygame.Surface) -> None:
         body, px = self.body, self.px
         for number, info in enumerate(self.rules.theme.seats):
-            y = body.y + number * px(LOSS)
+            y = body.y + number * px(LOSSES_HEIGHT)
             box = pygame.Rect(body.x, y + px(4), px(26), px(18))
             pygame.draw.rect(target, info.paper, box, border_radius=px(3))
             pygame.draw.rect(target, INK, box, width=px(1), border_radius=px(3))
@@ -221,14 +231,14 @@ class RosterSheet(PanelScreen):
 
     def losses_of(self, seat: str) -> str:
         """A line of text with a side's losses."""
-        found = losses(self.units, seat)
+        lost = losses(self.units, seat)
         side = self.rules.theme.side(seat).title
         parts: list[Text] = [plural("{side}: {count} of {whole} units lost",
-                                     "{side}: {count} of {whole} units lost", found.units, side=side,
-                                     whole=found.of_units)]
-        if found.of_steps:
-            parts.append(plural("{count} of {whole} steps lost", "{count} of {whole} steps lost", found.steps,
-                                 whole=found.of_steps))
+                                    "{side}: {count} of {whole} units lost", lost.units, side=side,
+                                    whole=lost.of_units)]
+        if lost.of_steps:
+            parts.append(plural("{count} of {whole} steps lost", "{count} of {whole} steps lost", lost.steps,
+                                whole=lost.of_steps))
         gone = sum(each.where is Whereabouts.EXITED for each in self.units if each.counter.seat == seat)
         if gone:
             parts.append(plural("{count} exited", "{count} exited", gone))
@@ -239,26 +249,26 @@ class RosterSheet(PanelScreen):
         if chosen:
             pygame.draw.rect(target, GOLD, row, border_radius=px(4))
             pygame.draw.rect(target, FOCUS, row, width=px(2), border_radius=px(4))
-        pygame.draw.line(target, LINE, row.bottomleft, row.bottomright)
-        picture = plain_counter(counter, theme, px(COUNTER))
+        pygame.draw.line(target, LINE_INK, row.bottomleft, row.bottomright)
+        picture = plain_counter(counter, theme, px(COUNTER_SIDE))
         if each.where is Whereabouts.LOST:
             picture = picture.copy()
             picture.set_alpha(130)
         target.blit(picture, picture.get_rect(midleft=(row.x + px(8), row.centery)))
-        x = row.x + px(COUNTER + 22)
+        x = row.x + px(COUNTER_SIDE + 22)
         room = row.right - px(8) - x
         ink = INK if each.where is not Whereabouts.LOST or chosen else FAINT
         values = self.values(each)
         if values:
-            room, x = row.right - px(8) - x - round(SHORT * room), x + round(SHORT * room)
-            name = shorten(counter.name, font("ui-bold", px(18)), x - row.x - px(COUNTER + 30))
+            room, x = row.right - px(8) - x - round(SHORT_NAME_SHARE * room), x + round(SHORT_NAME_SHARE * room)
+            name = shorten(counter.name, font("ui-bold", px(18)), x - row.x - px(COUNTER_SIDE + 30))
             image = font("ui-bold", px(18)).line_picture(name, ink)
-            target.blit(image, image.get_rect(midleft=(row.x + px(COUNTER + 22), row.centery)))
-            Pen(target, self.metrics, x, row.y + px(4), room).flow([TextRun(values, "ui", VALUES, ink)])
+            target.blit(image, image.get_rect(midleft=(row.x + px(COUNTER_SIDE + 22), row.centery)))
+            Pen(target, self.metrics, x, row.y + px(4), room).flow([TextRun(values, "ui", VALUES_PRINT, ink)])
             return
         columns: tuple[tuple[Text, Role, float], ...] = (
-            (counter.name, "ui-bold", NAME), (self.place_of(each), "ui", PLACE),
-            (self.condition(each), "ui", 1 - NAME - PLACE))
+            (counter.name, "ui-bold", NAME_SHARE), (self.place_of(each), "ui", PLACE_SHARE),
+            (self.condition(each), "ui", 1 - NAME_SHARE - PLACE_SHARE))
         for text, role, width in columns:
             face = fitting_font(text, role, px(18), round(room * width) - px(12))
             face = font(role, max(face.px, px(MIN_PRINT)))

@@ -30,18 +30,24 @@ from game.ui.screens.rulepages import (
     section_of,
 )
 
-FIND, LONGEST = 44, 40
-"""Height of the search field in layout units, and the most characters it takes."""
-PRINT_OF_LIST, SCROLL_BAR = 17, 22
-"""Font size of the list in layout units, as in the theme, and width of its scroll bar in pixels."""
+SEARCH_HEIGHT = 44
+"""Height of the search field, in layout units."""
+MAX_SEARCH_CHARACTERS = 40
+"""The most characters that the search field takes."""
+LIST_PRINT = 17
+"""Font size of the list in layout units, as in the theme."""
+SCROLL_BAR_WIDTH = 22
+"""Width of the list's scroll bar, in pixels."""
 WIDE_SHEET = 1000
 """Sheet width in layout units from which the list takes a smaller share."""
 MAX_LIST_SHARE = 0.36
 """The largest share of a wide sheet that the list takes for its longest row."""
 LONG_PLACEHOLDER_FROM = 270
 """List width in layout units from which the search field shows its long placeholder."""
-LESSON, LESSONS = "lesson ", 3
-"""Prefix of a link to a lesson's step, and the most links beside a rule."""
+LESSON_LINK = "lesson "
+"""Prefix of a link to a lesson's step."""
+MAX_LESSON_LINKS = 3
+"""The most links to lessons beside a rule."""
 TABLE_PRINT = 19
 """Font size in tables, in layout units."""
 STEPS = {"up": -0.1, "down": 0.1, "pageup": -0.9, "pagedown": 0.9, "home": -1e6, "end": 1e6}
@@ -93,8 +99,9 @@ class Rulebook(PanelScreen):
         share = 0.27 if body.width >= self.px(WIDE_SHEET) else 0.4
         width = round(max(body.width * share,
                           min(body.width * max(share, MAX_LIST_SHARE), self._widest() + self._beside)))
-        high = self.px(FIND)
-        self.find = text_entry(pygame.Rect(body.x, body.y, width, high), self.manager, LONGEST, text=self.wanted,
+        high = self.px(SEARCH_HEIGHT)
+        self.find = text_entry(pygame.Rect(body.x, body.y, width, high), self.manager, MAX_SEARCH_CHARACTERS,
+                               text=self.wanted,
                                placeholder=translate(say("Find a word or a number   [F]")
                                                      if width >= self.px(LONG_PLACEHOLDER_FROM)
                                                 else say("Find   [F]")))
@@ -118,11 +125,11 @@ class Rulebook(PanelScreen):
     @property
     def _beside(self) -> int:
         """The width in pixels of the list beside its print."""
-        return self.px(24) + SCROLL_BAR
+        return self.px(24) + SCROLL_BAR_WIDTH
 
     def _widest(self) -> int:
         """The width in pixels of the longest row of the contents, of whichever chapter is open."""
-        face = font("ui", self.px(PRINT_OF_LIST))
+        face = font("ui", self.px(LIST_PRINT))
         return max((face.size(row.text)[0] for section in self.sections
                     for row in chapter_rows(self.sections, section)),
                    default=0)
@@ -140,7 +147,7 @@ class Rulebook(PanelScreen):
         chapter = [k for k, row in enumerate(self.rows) if row.section == self.section and not row.number]
         if self.list is not None:
             self.list.kill()
-        face, room = font("ui", self.px(PRINT_OF_LIST)), self._below.width - self._beside
+        face, room = font("ui", self.px(LIST_PRINT)), self._below.width - self._beside
         self.labels = {shorten(row.text, face, room): row for row in self.rows}
         names = list(self.labels) or [translate(say("Nothing found."))]
         self.list = ScrolledList(self._below, names, self.manager, next(iter((*here, *chapter)), None), top)
@@ -164,15 +171,15 @@ class Rulebook(PanelScreen):
 
     def _lesson_links(self, number: str) -> str:
         """Links to the lessons that show a rule, as a line of markup."""
-        found = self.lessons[number][:LESSONS]
-        links = (f'<a href="{LESSON}{one.lesson} {one.step}">'
+        found = self.lessons[number][:MAX_LESSON_LINKS]
+        links = (f'<a href="{LESSON_LINK}{one.lesson} {one.step}">'
                  f'{html.escape(translate(say("{lesson}, step {step}", lesson=one.heading, step=one.step + 1)))}</a>'
                  for one in found)
         return f'<font color="{FAINT}">{html.escape(translate(say("Show me:")))}</font> {" · ".join(links)}'
 
     def _open_lesson(self, target: str) -> None:
         """Open the lesson and step of a link."""
-        name, step = target.removeprefix(LESSON).rsplit(" ", 1)
+        name, step = target.removeprefix(LESSON_LINK).rsplit(" ", 1)
         self.app.navigator.demo(catalog.rules(self.system), name, step=int(step))
 
     def _scroll_to_number(self) -> None:
@@ -209,7 +216,7 @@ class Rulebook(PanelScreen):
         if event.type == gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.find:
             self._next_result()
             return True
-        if event.type == gui.UI_TEXT_BOX_LINK_CLICKED and event.link_target.startswith(LESSON):
+        if event.type == gui.UI_TEXT_BOX_LINK_CLICKED and event.link_target.startswith(LESSON_LINK):
             self._open_lesson(event.link_target)
             return True
         if event.type == gui.UI_TEXT_BOX_LINK_CLICKED:

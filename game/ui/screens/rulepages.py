@@ -15,8 +15,10 @@ from game.ui.kit.fonts import font
 from game.ui.kit.pictures import read_text
 from game.ui.kit.theme import ALARM, LINK
 
-WIDE, GAP = 40.0, 1.2
-"""Default width limit of a table set in columns, and gap between columns, as multiples of the font size."""
+MAX_TABLE_WIDTH = 40.0
+"""Default width limit of a table set in columns, as a multiple of the font size."""
+COLUMN_GAP = 1.2
+"""Gap between columns, as a multiple of the font size."""
 MATCH_COLOUR = ALARM
 """Colour of search matches."""
 TABLE_TYPEFACE = "table"
@@ -113,7 +115,7 @@ def markup(
         for block in _blocks(article.lines):
             table = block[0].startswith("|")
             if table:
-                parts += _columns(block, px, known or {}, width or round(WIDE * px))
+                parts += _columns(block, px, known or {}, width or round(MAX_TABLE_WIDTH * px))
             else:
                 parts.append(_inline(" ".join(block), known or {}))
         parts.append("")
@@ -149,7 +151,7 @@ def _columns(rows: Sequence[str], px: int, known: Mapping[str, str], width: int)
     """A table set in columns with a bold heading row; if it is too wide, each row as a line of text."""
     cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows if not set(row) <= set("|-: ")]
     face, bold = font("table", px), font("table-bold", px)
-    gap, ends = round(GAP * px), [0]
+    gap, ends = round(COLUMN_GAP * px), [0]
     for column in zip(*cells, strict=True):
         ends.append(ends[-1] + max(bold.size(column[0])[0], *(face.size(cell)[0] for cell in column)) + gap)
     if ends[-1] - gap > width:

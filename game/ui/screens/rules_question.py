@@ -24,9 +24,11 @@ from game.ui.screens.rulebook import Rulebook
 if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
 
-WIDTH, GAP = 520, 14
-"""Width of the card, and its gap to the map's edges, in layout units."""
-MARK = 26
+CARD_WIDTH = 520
+"""Width of the card, in layout units."""
+MAP_GAP = 14
+"""The card's gap to the map's edges, in layout units."""
+QUESTION_MARK_SIDE = 26
 """Size of the question mark at the pointer, in layout units."""
 CORNERS = ("topleft", "topright", "bottomleft", "bottomright")
 """Corners of the map for the card, in order of preference."""
@@ -217,8 +219,9 @@ class RulesQuestion:
     def _place_card(self, spots: list[tuple[int, int]]) -> None:
         """Write the card and put it in a corner of the map where it covers neither the counter nor its target."""
         screen, how = self._screen, self._screen.answer_print
-        m, area, gap = how.metrics, how.area, screen.px(GAP)
-        width = min(m.px(WIDTH), round(area.width * how.share)) if area.width > m.px(WIDTH) else area.width - 2 * gap
+        m, area, gap = how.metrics, how.area, screen.px(MAP_GAP)
+        width = min(m.px(CARD_WIDTH),
+                    round(area.width * how.share)) if area.width > m.px(CARD_WIDTH) else area.width - 2 * gap
         key = (self._question, self.answers and id(self.answers))
         self.card.set_wording(screen.view.worded, (id(screen.view.board), screen.view.shows_numbers))
         self.card.write(
@@ -231,10 +234,10 @@ class RulesQuestion:
     def _draw_mark(self, target: pygame.Surface) -> None:
         """Draw a brass disc with a question mark beside the pointer."""
         px = self._screen.px
-        centre = self._at[0] + px(MARK), self._at[1] + px(MARK)
-        pygame.draw.circle(target, GOLD, centre, px(MARK) * 2 // 3)
-        pygame.draw.circle(target, INK, centre, px(MARK) * 2 // 3, px(2))
-        mark = font("title", px(MARK)).render("?", True, INK)
+        centre = self._at[0] + px(QUESTION_MARK_SIDE), self._at[1] + px(QUESTION_MARK_SIDE)
+        pygame.draw.circle(target, GOLD, centre, px(QUESTION_MARK_SIDE) * 2 // 3)
+        pygame.draw.circle(target, INK, centre, px(QUESTION_MARK_SIDE) * 2 // 3, px(2))
+        mark = font("title", px(QUESTION_MARK_SIDE)).render("?", True, INK)
         target.blit(mark, mark.get_rect(center=centre))
 
 

@@ -26,9 +26,9 @@ from game.ui.app.dialogs import CANCEL
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, TextRun
-from game.ui.kit.theme import FAINT, GOLD, LINE
+from game.ui.kit.theme import FAINT, GOLD, LINE_INK
 
-MOST_OPTIONS = 4
+MAX_OPTIONS = 4
 """Most options named in the pane beside the list."""
 WIDEST_NAME = 46
 """Most characters of a name in the list, including its signs; the pane beside the list shows all of it."""
@@ -150,10 +150,10 @@ def battle_of(save: SavedFile) -> tuple[str, tuple[str, ...]]:
 
 def shortened_options(options: Sequence[str]) -> tuple[str, ...]:
     """The titles of options; if there are many, the first few and the number of others."""
-    if len(options) <= MOST_OPTIONS:
+    if len(options) <= MAX_OPTIONS:
         return tuple(options)
-    others = len(options) - MOST_OPTIONS + 1
-    return (*options[:MOST_OPTIONS - 1], translate(plural("and {count} more", "and {count} more", others)))
+    others = len(options) - MAX_OPTIONS + 1
+    return (*options[:MAX_OPTIONS - 1], translate(plural("and {count} more", "and {count} more", others)))
 
 
 def open_label(save: SavedFile) -> str:
@@ -219,14 +219,14 @@ READING_SLICE = 0.04
 
 def read_in_view(app: Host, reading: RecordReading, done: Callable[[Loaded], None]) -> None:
     """Read a whole record, with a progress sheet if it takes long; ``done`` is not called if the player cancels."""
-    loaded = reading.read_on(_for(QUIET_SECONDS))
+    loaded = reading.read_on(_time_limit(QUIET_SECONDS))
     if loaded is not None:
         done(loaded)
     else:
         app.push(ReadingScreen(app, reading, done))
 
 
-def _for(seconds: float) -> Callable[[], bool]:
+def _time_limit(seconds: float) -> Callable[[], bool]:
     """A function that says whether a number of seconds has passed."""
     end = perf_counter() + seconds
     return lambda: perf_counter() >= end
@@ -264,7 +264,7 @@ class ReadingScreen(PanelScreen):
         super().update(dt, top)
         if self.app.stack[-1] is not self:
             return
-        loaded = self.reading.read_on(_for(READING_SLICE))
+        loaded = self.reading.read_on(_time_limit(READING_SLICE))
         if loaded is not None:
             self.app.pop()
             self.done(loaded)
@@ -277,14 +277,16 @@ class ReadingScreen(PanelScreen):
         bar = pygame.Rect(body.x, pen.y, body.width, self.px(22))
         radius = self.px(4)
         pygame.draw.rect(target, GOLD, (bar.x, bar.y, round(bar.width * self.share), bar.height), border_radius=radius)
-        pygame.draw.rect(target, LINE, bar, width=self.px(2), border_radius=radius)
+        pygame.draw.rect(target, LINE_INK, bar, width=self.px(2), border_radius=radius)
         pen.y = bar.bottom + self.px(10)
         text = say("Line {read} of {lines}", read=self.reading.read, lines=self.reading.lines)
         pen.flow([TextRun(text, "ui", 18, FAINT)])
 
 
-AT_FIRST, AT_A_TIME = 0.1, 0.02
-"""Seconds for reading saved games that are not in the index: when the title appears, and in each frame after that."""
+FIRST_READING_SECONDS = 0.1
+"""Seconds for reading saved games that are not in the index when the title appears."""
+FRAME_READING_SECONDS = 0.02
+"""Seconds for reading further ones in each frame after that."""
 
 
 class SaveReader:
@@ -316,9 +318,9 @@ class SaveReader:
             return False
         if self._listing is None:
             self._listing = Store().listing()
-            self._listing.read(AT_FIRST)
+            self._listing.read(FIRST_READING_SECONDS)
         elif not self._listing.complete:
-            self._listing.read(AT_A_TIME)
+            self._listing.read(FRAME_READING_SECONDS)
         before = self.latest, self.complete
         self.latest, self.complete = self._listing.latest(), self._listing.complete
         return (self.latest, self.complete) != before

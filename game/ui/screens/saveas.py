@@ -220,9 +220,9 @@ def file_of(name: str, suffix: str = SUFFIX) -> Path | None:
         path = Path(name).expanduser()
     except RuntimeError:
         raise BadName(say("{name}: there is no such user.", name=name)) from None
-    if found := [mark for mark in FORBIDDEN if mark in path.name]:
+    if forbidden := [mark for mark in FORBIDDEN if mark in path.name]:
         raise BadName(say("A file name cannot contain {names}. A name in the list can.",
-                          names=' '.join(found)))
+                          names=' '.join(forbidden)))
     if name.endswith(("/", "\\")) or path.name in ("", "..") or path.is_dir():
         raise BadName(say("{name} is a folder. Add a file name.", name=name))
     return path if path.suffix == suffix else path.with_name(path.name + suffix)

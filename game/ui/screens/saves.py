@@ -22,7 +22,7 @@ from game.ui.kit import gui
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import ScrolledList, UIButton, fit_labels
 from game.ui.kit.pen import Pen, TextRun, shorten
-from game.ui.kit.theme import ALARM, FAINT, GOOD, LARGE_LIST, LINE
+from game.ui.kit.theme import ALARM, FAINT, GOOD, LARGE_LIST, LINE_INK
 from game.ui.screens.battle_picture import battle_picture, picture_file
 from game.ui.screens.save_details import (
     FORMS,
@@ -38,11 +38,14 @@ from game.ui.screens.save_details import (
 )
 from game.ui.screens.saveas import RenameSheet
 
-WIDE, PICTURE = 900, 90
-"""Sheet width from which there is room for long lines, and least height of a picture, in layout units."""
-PRINTS, LARGER = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7), (1.4, 1.3, 1.2, 1.1)
-"""Print scales to try for the text beside the list, largest first; the larger ones only with a picture of full width
-above."""
+WIDE_SHEET = 900
+"""Sheet width from which there is room for long lines, in layout units."""
+MIN_PICTURE_HEIGHT = 90
+"""Least height of a picture, in layout units."""
+PRINT_SCALES = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)
+"""Print scales to try for the text beside the list, largest first."""
+LARGER_PRINT_SCALES = (1.4, 1.3, 1.2, 1.1)
+"""Larger ones to try first, with a picture of full width above."""
 LARGE_PRINT_UP_TO = 10
 """The most games for which the list is in large print."""
 SCROLL_BAR = 22
@@ -51,7 +54,7 @@ STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
 """Number of rows that each key moves the selection."""
 READ_SECONDS = 0.1
 """Seconds per frame for reading records that are not in the index."""
-LARGEST_PICTURE = 2**22
+MAX_PICTURE_BYTES = 2**22
 """Largest size of a save's picture file, in bytes."""
 WIDEST_PICTURE = 2048
 """Largest side of a save's picture in pixels, as given in its header."""
@@ -127,7 +130,7 @@ class Saves(PanelScreen):
     @property
     def wide(self) -> bool:
         """Whether there is room for a picture and for long lines beside it."""
-        return self.body.width >= self.px(WIDE)
+        return self.body.width >= self.px(WIDE_SHEET)
 
     def _is_large(self, width: int) -> bool:
         """Whether the list is in large print: a short one whose lines are not shortened for it."""
@@ -187,13 +190,13 @@ class Saves(PanelScreen):
             )
             return
         widest = self._pane.width * 9 // 16 + self.px(14)
-        tries = (*((scale, widest) for scale in LARGER), *((scale, 0) for scale in PRINTS))
+        tries = (*((scale, widest) for scale in LARGER_PRINT_SCALES), *((scale, 0) for scale in PRINT_SCALES))
         scale = next((scale for scale, above in tries
-                      if self._print_details(scale, save).y + above <= self._text_ends), PRINTS[-1])
+                      if self._print_details(scale, save).y + above <= self._text_ends), PRINT_SCALES[-1])
         high = self._print_details(scale, save).y - self._pane.y
         frame = self._pane.copy()
         frame.height = min(frame.width * 9 // 16, self._text_ends - self._pane.y - high - self.px(14))
-        if scale < 1 or frame.height < self.px(PICTURE):
+        if scale < 1 or frame.height < self.px(MIN_PICTURE_HEIGHT):
             self._print_details(scale, save, target)
             return
         picture = _picture(save, frame.size) or _battle_picture(save, frame.size)
@@ -201,7 +204,7 @@ class Saves(PanelScreen):
             target.blit(picture, picture.get_rect(center=frame.center))
         else:
             pygame.draw.rect(target, "#dfd2b1", frame)
-        pygame.draw.rect(target, LINE, frame, width=self.px(1))
+        pygame.draw.rect(target, LINE_INK, frame, width=self.px(1))
         self._print_details(scale, save, target, frame.bottom + self.px(14))
 
     def _print_details(self, scale: float, save: SavedFile, target: pygame.Surface | None = None,
@@ -332,7 +335,7 @@ def _worth_listing(saves: Iterable[SavedFile]) -> list[SavedFile]:
 def _picture(save: SavedFile, size: tuple[int, int]) -> pygame.Surface | None:
     """The save's picture, scaled to fit; None if it is missing, unreadable or too large."""
     try:
-        raw = files.read(save.thumbnail, LARGEST_PICTURE)
+        raw = files.read(save.thumbnail, MAX_PICTURE_BYTES)
         if max(int.from_bytes(raw[16:20], "big"), int.from_bytes(raw[20:24], "big")) > WIDEST_PICTURE:
             return None
         image = pygame.image.load(io.BytesIO(raw), "saved.png").convert()

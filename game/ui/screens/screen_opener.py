@@ -221,8 +221,8 @@ class ScreenOpener:
         self._host.busy(OPENING_LESSON)
         try:
             if isinstance(what, Match):
-                found = GameSlides(what)
-                self._host.push(PresentationScreen(self._host, found, found.slide_of_action(step)))
+                shown_slides = GameSlides(what)
+                self._host.push(PresentationScreen(self._host, shown_slides, shown_slides.slide_of_action(step)))
                 self._host.show_notice(say("Presenting this game so far"), PRESENTATION_KEYS)
                 return
             slides = (programme_slides(what) if isinstance(what, Programme)

@@ -34,9 +34,10 @@ BOX_GAP = 10
 """Gap between a seat's menu boxes, in layout units."""
 SEAT_HEIGHT = 124
 """Distance between seats, in layout units."""
-NAME, NARROW = 150, 400
-"""Width of a seat's name, and the column width below which it is narrower and the player's description begins below it,
-in layout units."""
+NAME_WIDTH = 150
+"""Width of a seat's name, in layout units."""
+NARROW_COLUMN = 400
+"""The column width in layout units below which a name is narrower and the player's description begins below it."""
 
 
 def player_descriptions(rules: System[Any]) -> dict[str, str]:
@@ -123,8 +124,8 @@ class Seating:
         """Create the menus on a sheet; return the window pixel below them."""
         px = screen.px
         self._room = pygame.Rect(left, top, width, len(self.rules.seats) * px(SEAT_HEIGHT))
-        narrow = width < px(NARROW)
-        self._name = px(NAME - 40 if narrow else NAME)
+        narrow = width < px(NARROW_COLUMN)
+        self._name = px(NAME_WIDTH - 40 if narrow else NAME_WIDTH)
         self._menu_players = self._players if narrow else tuple(self.levels)
         names: list[str | tuple[str, str]] = [translate(player_title(name)) for name in self._menu_players]
         titles: list[str | tuple[str, str]] = [_title(each) for each in (NEUTRAL, *PERSONALITIES.values())]
@@ -146,7 +147,7 @@ class Seating:
         for seat in self.rules.theme.seats:
             box = pygame.Rect(self._room.x, y + px(3), self._name - px(16), px(40))
             pygame.draw.rect(target, seat.paper, box, border_radius=px(4))
-            below = self._name if self._name == px(NAME) else 0
+            below = self._name if self._name == px(NAME_WIDTH) else 0
             pen = Pen(target, screen.metrics, box.x + below, y + px(52), self._room.width - below)
             name = fitting_font(seat.title, "ui-bold", px(18), box.width - px(8)).render(seat.title, True, seat.print)
             target.blit(name, name.get_rect(center=box.center))
@@ -257,8 +258,12 @@ def _title(personality: Personality) -> str:
     return capitalised(personality.title)
 
 
-SIZE, BESIDE, WITHOUT_DICE = (860, 700), (1040, 500), (860, 500)
-"""Size of the sheet in layout units: usually, with the choice of dice beside the players, and without that choice."""
+USUAL_SIZE = (860, 700)
+"""Size of the sheet, in layout units."""
+SIZE_WITH_DICE_BESIDE = (1040, 500)
+"""Its size with the choice of dice beside the players, in layout units."""
+SIZE_WITHOUT_DICE = (860, 500)
+"""Its size without the choice of dice, in layout units."""
 DICE = (
     (say("The same dice"), say("Repeat the recorded moves and you get the recorded rolls.")),
     (say("New dice"), say("New rolls from here on; earlier rolls stay as they fell.")),
@@ -288,8 +293,8 @@ class BranchSheet(PanelScreen):
     def build(self) -> None:
         """Build the sheet, in a low window with the choice of dice beside the players."""
         m = self.metrics
-        self._beside = self.offers_dice and m.px(SIZE[1]) > m.height - 2 * SHEET_MARGIN
-        self.size = BESIDE if self._beside else SIZE if self.offers_dice else WITHOUT_DICE
+        self._beside = self.offers_dice and m.px(USUAL_SIZE[1]) > m.height - 2 * SHEET_MARGIN
+        self.size = SIZE_WITH_DICE_BESIDE if self._beside else USUAL_SIZE if self.offers_dice else SIZE_WITHOUT_DICE
         super().build()
 
     def fill(self) -> None:

@@ -24,11 +24,16 @@ from game.ui.screens.drawer import STRIP_HEIGHT
 
 LEGEND_LABELS = dict(zip(LEGENDS, (say("Automatic"), say("Shown"), say("Hidden")), strict=True))
 """Labels of the legend settings."""
-SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
+INTERFACE_SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 
-ROW, CONTROL, SIDE, FOOT = 62, 44, 64, 26
-"""In layout units: height of a setting's row and of its control, width of a button that changes a value, and height of
-the note about missing letters."""
+ROW_HEIGHT = 62
+"""Height of a setting's row, in layout units."""
+CONTROL_HEIGHT = 44
+"""Height of a setting's control, in layout units."""
+STEP_BUTTON_WIDTH = 64
+"""Width of a button that changes a value, in layout units."""
+NOTE_HEIGHT = 26
+"""Height of the note about missing letters, in layout units."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +81,8 @@ class SettingsSheet(PagedPanel):
         """The chosen scale, with the scale reached in games in this window if that is less."""
         chosen = self.app.settings.interface_scale
         m = Metrics.of(self.app.metrics.size, chosen).game_metrics
-        usual, high = (prompt.BARE, m.height - m.px(STRIP_HEIGHT)) if m.has_drawer else (prompt.USUAL, m.height)
+        usual, high = (prompt.BARE_PROMPT_HEIGHT,
+                       m.height - m.px(STRIP_HEIGHT)) if m.has_drawer else (prompt.PROMPT_HEIGHT, m.height)
         reached = round(100 * largest_scale(m, usual, high) / Metrics.of(m.size).scale)
         return f"{chosen} %" if reached >= chosen else say("{chosen} % (games: {reached} %)", chosen=chosen,
                                                            reached=reached)
@@ -86,12 +92,12 @@ class SettingsSheet(PagedPanel):
         """The largest interface scale that fits this window."""
         m = Metrics.of(self.app.metrics.size)
         room = min((m.width - 2 * SHEET_MARGIN) / MIN_SHEET[0], (m.height - 2 * SHEET_MARGIN) / MIN_SHEET[1]) / m.scale
-        return max((scale for scale in SCALES if scale <= 100 * room), default=SCALES[0])
+        return max((scale for scale in INTERFACE_SCALES if scale <= 100 * room), default=INTERFACE_SCALES[0])
 
     def _why_no_larger(self) -> Text:
         now = self.app.settings.interface_scale
-        if now >= SCALES[-1]:
-            return say("{most} % is the largest", most=SCALES[-1])
+        if now >= INTERFACE_SCALES[-1]:
+            return say("{most} % is the largest", most=INTERFACE_SCALES[-1])
         return say("This window has no room for more than {most} %", most=self.largest) if now >= self.largest else ""
 
     def _rows(self) -> list[SettingRow]:
@@ -99,8 +105,9 @@ class SettingsSheet(PagedPanel):
         now = settings.interface_scale
         return [
             SettingRow(say("Interface scale"), self.scale_note, self.scale_shown, steps=self._scale,
-                ends=(say("{least} % is the smallest", least=SCALES[0]) if now <= SCALES[0] else "",
-                      self._why_no_larger())),
+                       ends=(say("{least} % is the smallest", least=INTERFACE_SCALES[0]) if now <= INTERFACE_SCALES[0]
+                             else "",
+                             self._why_no_larger())),
             SettingRow(say("Volume"), slider=True),
             SettingRow(say("Sound"), switch="muted"),
             self._languages(),
@@ -127,17 +134,18 @@ class SettingsSheet(PagedPanel):
 
     def fill(self) -> None:
         body, rows = self.body, self._rows()
-        self._foot = self.px(FOOT) if boxes_note() else 0
-        self.pages.break_up([self.px(ROW)] * len(rows), body.height - self._foot + self.px(ROW - CONTROL))
+        self._foot = self.px(NOTE_HEIGHT) if boxes_note() else 0
+        self.pages.break_up([self.px(ROW_HEIGHT)] * len(rows),
+                            body.height - self._foot + self.px(ROW_HEIGHT - CONTROL_HEIGHT))
         self.labels: list[tuple[Text, Text, int]] = []
         """Name, note and top window pixel of each setting on the page."""
         self.values: dict[Text, Text] = {}
         """Label -> the current value, if it is shown as text."""
         self.volume: Scrubber | None = None
         for number, row in enumerate(rows[n] for n in self.pages.items):
-            y = body.y + number * self.px(ROW)
+            y = body.y + number * self.px(ROW_HEIGHT)
             self.labels.append((row.label, row.note, y))
-            self._control(row, pygame.Rect(body.centerx, y, body.right - body.centerx, self.px(CONTROL)))
+            self._control(row, pygame.Rect(body.centerx, y, body.right - body.centerx, self.px(CONTROL_HEIGHT)))
         self.add_page_buttons()
 
     def _control(self, row: SettingRow, room: pygame.Rect) -> None:
@@ -145,7 +153,7 @@ class SettingsSheet(PagedPanel):
         settings = self.app.settings
         whole = pygame.Rect(self.body.x, room.y, room.right - self.body.x, room.height)
         if row.slider:
-            side, gap = self.px(SIDE), self.px(12)
+            side, gap = self.px(STEP_BUTTON_WIDTH), self.px(12)
             self.volume = Scrubber(room.inflate(-2 * (side + gap), 0), round(settings.volume * 100), (0, 100),
                                    self.manager)
             for left, sign, step, tip in ((room.x, "−", -1, say("Less")), (room.right - side, "+", 1, say("More"))):
@@ -156,8 +164,9 @@ class SettingsSheet(PagedPanel):
             self.button(room, say("On") if on else say("Off"), partial(self._toggle_setting, row.switch),
                         "#main" if on else "")
         elif row.steps is not None:
-            places = (pygame.Rect(room.x, room.y, self.px(SIDE), room.height),
-                      pygame.Rect(room.right - self.px(SIDE), room.y, self.px(SIDE), room.height))
+            places = (pygame.Rect(room.x, room.y, self.px(STEP_BUTTON_WIDTH), room.height),
+                      pygame.Rect(room.right - self.px(STEP_BUTTON_WIDTH), room.y, self.px(STEP_BUTTON_WIDTH),
+                                  room.height))
             signs = (("‹", say("Previous")), ("›", say("Next"))) if row.from_list else (
                 ("−", say("Less")), ("+", say("More")))
             for place, (sign, tip), step, end in zip(places, signs, (-1, 1), row.ends, strict=True):
@@ -200,7 +209,7 @@ class SettingsSheet(PagedPanel):
         self.app.apply_settings(more_to_come=True)
 
     def _scale(self, step: int) -> None:
-        self._set("interface_scale", next_value(SCALES, self.app.settings.interface_scale, step))
+        self._set("interface_scale", next_value(INTERFACE_SCALES, self.app.settings.interface_scale, step))
 
     def _speed(self, step: int) -> None:
         self._set("speed", next_value(SPEEDS, self.app.settings.speed, step))
@@ -226,10 +235,10 @@ class SettingsSheet(PagedPanel):
                 target.blit(face.line_picture(note, FAINT), (body.x, pen.y - self.px(2)))
             if shown := self.values.get(label):
                 pen.y = y + self.px(9)
-                room = half - 2 * self.px(SIDE + 8)
+                room = half - 2 * self.px(STEP_BUTTON_WIDTH + 8)
                 face = fitting_font(shown, "ui-bold", self.px(19), room)
                 words = face.line_picture(shown, INK)
-                target.blit(words, words.get_rect(center=(body.centerx + half // 2, y + self.px(CONTROL) // 2)))
+                target.blit(words, words.get_rect(center=(body.centerx + half // 2, y + self.px(CONTROL_HEIGHT) // 2)))
         if self._foot:
             face = fitting_font(boxes_note(), "ui", self.px(16), body.width)
             target.blit(face.line_picture(boxes_note(), ALARM), (body.x, body.bottom - self.px(20)))

@@ -66,15 +66,19 @@ class Shelf:
         return [self._read[name] for name in self.names]
 
 
-NARROWEST, LOW, LARGER = 260, 280, 310
-"""Least card width in layout units: usually, in a low window (cards without maps, the key beside the title), and with
-larger print. Fewer cards are shown rather than narrower ones."""
+MIN_CARD_WIDTH = 260
+"""Least card width, in layout units. Fewer cards are shown rather than narrower ones."""
+LOW_MIN_CARD_WIDTH = 280
+"""The same in a low window, with cards without maps and the key beside the title."""
+LARGE_PRINT_MIN_CARD_WIDTH = 310
+"""The same with larger print."""
 
 
 def most_cards(m: Metrics) -> int:
     """Number of cards that fit side by side."""
     gap, margin = _gap_and_margin(m)
-    min_width = LARGER if m.interface_scale > 1 else LOW if is_low(m) else NARROWEST
+    min_width = (LARGE_PRINT_MIN_CARD_WIDTH if m.interface_scale > 1
+                 else LOW_MIN_CARD_WIDTH if is_low(m) else MIN_CARD_WIDTH)
     return max(1, (m.width - 2 * margin + gap) // (m.px(min_width) + gap))
 
 

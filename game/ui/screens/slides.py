@@ -31,7 +31,7 @@ from game.ui.play.situation import shown_to
 
 MAX_LETTERS = 108
 """Most letters of a game's caption: two lines on an old projector. Chosen by hand."""
-MOST_NAMES = 3
+MAX_NAMES = 3
 """Most units of a side named before a combat. Chosen by hand."""
 MAX_COMBAT_RANGE = 4
 """Greatest distance in hexes between two sides whose combat is named by one place: the range of the longest gun.
@@ -117,8 +117,8 @@ class Slide:
             return tuple(number for number in dict.fromkeys(re.findall(r"\d+", caption)) if board.knows(number))
         names = {board.name_of(place): place for place in board.places if self.step > 1}
         longest = sorted((name for name in names if len(name) > 2 and not name.isdigit()), key=len, reverse=True)
-        found = re.findall("|".join(rf"\b{re.escape(name)}\b" for name in longest), caption) if longest else ()
-        return tuple(dict.fromkeys(names[name] for name in found))
+        mentions = re.findall("|".join(rf"\b{re.escape(name)}\b" for name in longest), caption) if longest else ()
+        return tuple(dict.fromkeys(names[name] for name in mentions))
 
     @property
     def landmarks(self) -> tuple[str, ...]:
@@ -154,13 +154,14 @@ def lesson_slides(rules: System[Any], lesson: Lesson) -> list[Slide]:
     :raises game.match.lessons.LessonError: if a step is invalid.
     """
     shown = frames(rules, lesson)
-    seen = shown_to(rules, lambda: SPECTATOR)
-    part = SlidePart(seen, catalog.scenario(rules, rules.position(shown[0].before).get("scenario")), lesson=lesson)
-    found = [Slide(Message(lesson.summary), Message(lesson.title), lesson)]
+    shown_rules = shown_to(rules, lambda: SPECTATOR)
+    part = SlidePart(shown_rules, catalog.scenario(rules, rules.position(shown[0].before).get("scenario")),
+                     lesson=lesson)
+    slides = [Slide(Message(lesson.summary), Message(lesson.title), lesson)]
     for number, frame in enumerate(shown):
         slide = Slide(frame.caption, part=part, frame=frame, step=number + 1, notes=frame.step.notes)
-        found += _of_step(slide, shown[:number], shown[number:])
-    return found
+        slides += _of_step(slide, shown[:number], shown[number:])
+    return slides
 
 
 class Chapter(NamedTuple):
@@ -199,21 +200,21 @@ def programme_slides(programme: Programme) -> list[Slide]:
 
     :raises game.match.lessons.LessonError: if a lesson is invalid.
     """
-    found = list[Slide]()
+    slides = list[Slide]()
     for entry in programme.entries:
         if entry.slide is not None:
             title = Message(entry.slide.title)
-            found.append(Slide(Message(entry.slide.say), title, notes=entry.notes, chapter=title))
+            slides.append(Slide(Message(entry.slide.say), title, notes=entry.notes, chapter=title))
         elif entry.lesson:
             lesson = lesson_of(programme, entry)
             first, *rest = lesson_slides(catalog.rules(lesson.system), lesson)
-            found += [replace(first, notes=entry.notes, chapter="" if found else first.title), *rest]
+            slides += [replace(first, notes=entry.notes, chapter="" if slides else first.title), *rest]
         elif entry.game is not None:
             rules: Any = catalog.rules(entry.game.system or programme.system)
             info = catalog.scenario(rules, entry.game.scenario)
-            found.append(Slide(Message(entry.game.say), info.title, notes=entry.notes, game=entry.game,
-                               system=programme.system, chapter="" if found else info.title))
-    return found
+            slides.append(Slide(Message(entry.game.say), info.title, notes=entry.notes, game=entry.game,
+                                system=programme.system, chapter="" if slides else info.title))
+    return slides
 
 
 def cut_caption(text: str) -> Text:
@@ -229,7 +230,7 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
     """
     frame, part = later[0], slide.part
     assert part is not None
-    found = list[Slide]()
+    slides = list[Slide]()
     changes = _map_contents(part.rules, frame.before) != _map_contents(part.rules, frame.state)
     fight = SlideFight(frame.preview) if frame.preview is not None else None
     rolled, fell = first_roll(frame.events), None
@@ -244,34 +245,34 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
         show = frame.step.show
         if not goes_on and (not earlier or show.units or show.places or slide.named_places
                             or replace(slide, caption=due).named_places):
-            found.append(replace(slide, caption=due, done=False))
+            slides.append(replace(slide, caption=due, done=False))
         if not goes_on:
-            found += [replace(slide, caption=due, done=False, fight=replace(fight, shown=shown))
-                      for shown in range(1, whole)]
+            slides += [replace(slide, caption=due, done=False, fight=replace(fight, shown=shown))
+                       for shown in range(1, whole)]
         fight = replace(fight, shown=whole)
         if not goes_on and (fell is not None or frame.step.ask is None):
-            found.append(replace(slide, caption=due if fell is not None else slide.caption, done=False, fight=fight))
+            slides.append(replace(slide, caption=due if fell is not None else slide.caption, done=False, fight=fight))
         if frame.step.ask is not None:
-            found.append(replace(slide, caption=Message(frame.step.ask.question), done=False, asks=True, fight=fight))
+            slides.append(replace(slide, caption=Message(frame.step.ask.question), done=False, asks=True, fight=fight))
         if not asked or frame.step.ask is not None or fell is not None:
             fight = replace(fight, odds=known)
         if fell is None and (goes_on or fight.odds):
-            found.append(replace(slide, done=False, fight=fight))
+            slides.append(replace(slide, done=False, fight=fight))
     elif frame.step.ask is not None:
-        found.append(replace(slide, caption=Message(frame.step.ask.question), done=False, asks=True))
+        slides.append(replace(slide, caption=Message(frame.step.ask.question), done=False, asks=True))
     if fell is not None:
         fight = replace(fight or SlideFight(None), fell=fell)
-        found.append(replace(slide, caption=due, done=False, fight=fight))
-        found.append(replace(slide, done=False, fight=replace(fight, rolled=rolled)))
+        slides.append(replace(slide, caption=due, done=False, fight=fight))
+        slides.append(replace(slide, done=False, fight=replace(fight, rolled=rolled)))
     if frame.step.yours is not None:
-        found.append(replace(slide, done=False, yours=True))
+        slides.append(replace(slide, done=False, yours=True))
         slide = replace(slide, caption=_action_text(part.rules, frame) or slide.caption)
     if fight is None or changes:
-        found.append(replace(slide, plays=True))
+        slides.append(replace(slide, plays=True))
         show = frame.step.show
         if show.panel == "turn" or (show.panel == "objectives" and (show.places or show.units)):
-            found[-1:] = [replace(slide, plays=True, bare=True), slide]
-    return [*found[:-1], replace(found[-1], done=True)]
+            slides[-1:] = [replace(slide, plays=True, bare=True), slide]
+    return [*slides[:-1], replace(slides[-1], done=True)]
 
 
 def _action_text(rules: System[Any], frame: Frame) -> Text:
@@ -338,7 +339,7 @@ def sides_text(rules: System[Any], state: Any, preview: Preview | None) -> Text:
                                         for lines in (preview.attackers, preview.defenders)]
     if not all(sides) or not sides:
         return ""
-    attackers, defenders = (_few([counter.name for counter in side]) for side in sides)
+    attackers, defenders = (_few_names([counter.name for counter in side]) for side in sides)
     (start, *_), (place, *_) = ([counter.place or "" for counter in side] for side in sides)
     apart = not board.knows(start) or not board.knows(place) or (
         isinstance(board, HexBoard) and board.distance(start, place) > MAX_COMBAT_RANGE)
@@ -348,9 +349,9 @@ def sides_text(rules: System[Any], state: Any, preview: Preview | None) -> Text:
                               place=place if board.kind == "hex" else board.name_of(place)))
 
 
-def _few(names: Sequence[Text]) -> Text:
+def _few_names(names: Sequence[Text]) -> Text:
     """Some names; if there are too many, the first few and the number of the others."""
-    if len(names) <= MOST_NAMES:
+    if len(names) <= MAX_NAMES:
         return and_list(names)
-    return plural("{names} and {count} more", "{names} and {count} more", len(names) - MOST_NAMES + 1,
-                   names=joined(names[:MOST_NAMES - 1], ", "))
+    return plural("{names} and {count} more", "{names} and {count} more", len(names) - MAX_NAMES + 1,
+                  names=joined(names[:MAX_NAMES - 1], ", "))

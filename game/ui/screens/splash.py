@@ -15,8 +15,10 @@ MIN_ROOM = (680, 470)
 """Least size in layout units for laying out the title."""
 MOTTO_FROM = 620
 """Window height in layout units below which the title has no motto."""
-NAME, SPREAD = (46, 108), 6.9
-"""Smallest and largest font size of the name in layout units, and the name's width as a multiple of its font size."""
+NAME_SIZES = (46, 108)
+"""Smallest and largest font size of the name, in layout units."""
+NAME_WIDTH = 6.9
+"""The name's width, as a multiple of its font size."""
 
 
 def draw_splash(target: pygame.Surface, metrics: Metrics) -> None:
@@ -47,9 +49,10 @@ def _omits_motto(metrics: Metrics) -> bool:
 def _size(metrics: Metrics) -> int:
     """Font size of the name in layout units; smaller if the cards below need the space."""
     if _omits_motto(metrics):
-        return NAME[0]
+        return NAME_SIZES[0]
     high, wide = metrics.height / metrics.scale, metrics.width / metrics.scale
-    return round(max(NAME[0], min(NAME[1], (high - MOTTO_FROM) / 4 + NAME[0], (wide - 100) / SPREAD)))
+    return round(max(NAME_SIZES[0],
+                     min(NAME_SIZES[1], (high - MOTTO_FROM) / 4 + NAME_SIZES[0], (wide - 100) / NAME_WIDTH)))
 
 
 def draw_name(pen: Pen) -> None:
@@ -69,7 +72,7 @@ def draw_name(pen: Pen) -> None:
     pen.y += face.get_linesize()
     y = pen.y
     middle = pen.x + pen.width // 2
-    reach = pen.metrics.px(300 * px / NAME[1])
+    reach = pen.metrics.px(300 * px / NAME_SIZES[1])
     pygame.draw.line(pen.surface, GOLD, (middle - reach, y), (middle + reach, y), pen.metrics.px(1.5))
     size = pen.metrics.px(6)
     pygame.draw.polygon(
@@ -78,7 +81,8 @@ def draw_name(pen: Pen) -> None:
     pen.y += pen.metrics.px(10)
     if not _omits_motto(pen.metrics):
         pen.space(4)
-        pen.line(say("Historical wargames on one table"), "text-italic", max(24, round(34 * px / NAME[1])), CREAM_FAINT,
+        pen.line(say("Historical wargames on one table"), "text-italic", max(24, round(34 * px / NAME_SIZES[1])),
+                 CREAM_FAINT,
                  centre=True)
 
 

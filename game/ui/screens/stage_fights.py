@@ -13,7 +13,7 @@ import pygame
 
 from game.core.event import first_roll
 from game.ui.board.places import plainly
-from game.ui.cards.fight_stage import FRAME, FightStage
+from game.ui.cards.fight_stage import TRAY_FRAME, FightStage
 from game.ui.dice.dice_layout import groups_of
 from game.ui.dice.tray import Tray, pending_slip_text, result_slip_text
 from game.ui.kit.camera import show_box
@@ -70,7 +70,7 @@ class StageFights:
         if not combat.room:
             return
         tray, room = self._screen.stage.tray, combat.room.move(area.topleft)
-        tray.dice.frame = metrics.px(FRAME)
+        tray.dice.frame = metrics.px(TRAY_FRAME)
         if tray.busy:
             tray.draw(target, room)
         else:
@@ -121,7 +121,7 @@ class StageFights:
     def _tray(self, metrics: Metrics, slide: Slide, at: int, clock: Callable[[], int] = lambda: 0) -> Tray:
         """A tray in which a slide's dice fall exactly as they will be seen."""
         tray = Tray(clock=clock)
-        tray.dice.frame = metrics.px(FRAME)
+        tray.dice.frame = metrics.px(TRAY_FRAME)
         throw_dice(tray, slide, at)
         return tray
 

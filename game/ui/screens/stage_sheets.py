@@ -15,7 +15,7 @@ from game.core.message import Text, joined, say
 from game.i18n.words import translate
 from game.ui.cards import stage_panels
 from game.ui.cards.stage_panels import TRACK_SCALE
-from game.ui.cards.turntrack import HEIGHT, TurnTrack
+from game.ui.cards.turntrack import TRACK_HEIGHT, TurnTrack
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, TextRun, caption_runs, fit_title, fitting_font, wrap
@@ -33,9 +33,10 @@ CHAPTER_SIZE = 20
 """Print size of the list of chapters in the notes, in layout units."""
 TITLE_SIZES = range(84, 59, -4)
 """Font sizes to try for a title on one line, in layout units; else it takes two lines."""
-ABOVE, PICTURE = 28, 0.3
-"""Margin around a title below a picture in layout units, and the least height of a picture, as a share of the
-window's."""
+TITLE_MARGIN = 28
+"""Margin around a title below a picture, in layout units."""
+MIN_PICTURE_SHARE = 0.3
+"""The least height of a picture, as a share of the window's."""
 TAG_SIZE = 26
 """Font size of the turn tag, in layout units."""
 GUESS_SIZE = 54
@@ -52,17 +53,17 @@ def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: in
     m, window = metrics, pygame.Rect(0, 0, right, target.get_height())
     wide = window.width - 2 * m.px(48)
     title, lines = fit_title(slide.title, "title", [m.px(size) for size in TITLE_SIZES], wide)
-    face = font("text-italic", m.px(stage_panels.PRINT))
+    face = font("text-italic", m.px(stage_panels.CAPTION_PRINT))
     below = wrap(bare(translate(slide.caption)), face, wide if slide.pictured is not None else min(wide, m.px(860)))
     high, gap = len(lines) * title.get_linesize(), m.px(34)
     y = window.centery - m.px(10) - high
-    room = window.height - 2 * gap - high - m.px(ABOVE) - len(below) * face.get_linesize()
-    if slide.pictured is not None and room >= window.height * PICTURE:
+    room = window.height - 2 * gap - high - m.px(TITLE_MARGIN) - len(below) * face.get_linesize()
+    if slide.pictured is not None and room >= window.height * MIN_PICTURE_SHARE:
         place = pygame.Rect(window.centerx - min(wide, room * 2) // 2, gap, min(wide, room * 2), room)
         lesson = slide.pictured
         target.blit(lesson_picture(catalog.rules(lesson.system), place.size, lesson.path), place)
         pygame.draw.rect(target, CREAM, place.inflate(m.px(8), m.px(8)), m.px(4))
-        y = place.bottom + m.px(ABOVE) // 2
+        y = place.bottom + m.px(TITLE_MARGIN) // 2
     for line in lines:
         image = title.line_picture(line, CREAM)
         target.blit(image, image.get_rect(midtop=(window.centerx, y)))
@@ -215,7 +216,7 @@ class StageTurn:
     def draw_bar(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, state: Any) -> None:
         """Draw turns and phases at the upper edge of an area, or at the lower one if that covers fewer counters."""
         rules, screen = self._screen.rules, self._screen
-        upper = pygame.Rect(area.x, area.y, area.width, metrics.px(TRACK_SCALE * HEIGHT))
+        upper = pygame.Rect(area.x, area.y, area.width, metrics.px(TRACK_SCALE * TRACK_HEIGHT))
         lower = upper.move(0, area.height - upper.height)
         room = lower if self._covered(lower) < self._covered(upper) else upper
         prompt = rules.prompt(state)

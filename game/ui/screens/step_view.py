@@ -35,18 +35,23 @@ from game.ui.sheets.planes import BASE_WIDTH, BaseOnSheet, base_position
 if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
 
-MIN_MAP_HEIGHT, MIN_TABLE_HEIGHT = 9.0, 6.0
-"""Least height in view in sheet units, on maps and on a table without a grid. Chosen by hand."""
-FRAME_MARGIN, IN_VIEW_MARGIN = 1.7, 1.0
-"""Margin in sheet units around a step's places when framed, and the least margin at which they count as in view."""
+MIN_MAP_HEIGHT = 9.0
+"""Least height in view on maps, in sheet units. Chosen by hand."""
+MIN_TABLE_HEIGHT = 6.0
+"""The same on a table without a grid. Chosen by hand."""
+FRAME_MARGIN = 1.7
+"""Margin around a step's places when framed, in sheet units."""
+IN_VIEW_MARGIN = 1.0
+"""The least margin at which these places count as in view, in sheet units."""
 AREA_MARGIN = 0.9
 """Additional margin in sheet units for areas, which hold several stacks beside their centre. Chosen by hand."""
 ACTIONS_PER_FRESH_FRAMING = 6
 """Every so many actions of a game, framing starts afresh instead of from the previous slide, so that not all earlier
 slides need framing. Chosen by hand."""
-KEPT_VIEW_FACTOR, NEW_VIEW_FACTOR = 1.3, 1.25
-"""How much larger than needed, as a factor, the previous view may be and still be kept, and a new view may be to
-include later steps. Chosen by hand."""
+KEPT_VIEW_FACTOR = 1.3
+"""How much larger than needed, as a factor, the previous view may be and still be kept. Chosen by hand."""
+NEW_VIEW_FACTOR = 1.25
+"""The same for a new view that includes later steps. Chosen by hand."""
 WHOLE_SHEET_UP_TO = 1.25
 """A view of the sheet at up to this factor of the scale that shows all of it shows all of it. Chosen by hand."""
 LARGE_COUNTER = 60
@@ -205,13 +210,13 @@ class StepCamera:
         if not points or self._screen.rules.traits.board != "plane":
             return []
         x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
-        found = list[Point]()
+        nearest = list[Point]()
         for seat in self._screen.rules.seats:
             stand = self._points(counter.place for counter in self._screen.rules.counters(state)
                                  if counter.seat == seat and counter.place
                                  and self._screen.view.geometry.knows(counter.place))
-            found += sorted(stand, key=lambda at: hypot(at[0] - x, at[1] - y))[:NEAREST_BASES]
-        return found
+            nearest += sorted(stand, key=lambda at: hypot(at[0] - x, at[1] - y))[:NEAREST_BASES]
+        return nearest
 
     def _counter_points(self, state: Any) -> list[Point]:
         """Points of all counters."""
@@ -326,17 +331,17 @@ def named_bases(view: BoardView, first: Sequence[str]) -> list[NamedBases]:
         if (base := base_position(counter, counter.place)) is not None:
             kind, number = _kind_and_number(translate(counter.name), translate(view.theme.side_title(counter.seat)))
             kinds.setdefault((counter.seat, kind), []).append((number, counter, base))
-    found = list[tuple[bool, NamedBases]]()
+    labels = list[tuple[bool, NamedBases]]()
     for (seat, kind), bases in kinds.items():
         alone = len(bases) == 1
         while bases:
-            together, bases = _together(bases)
+            together, bases = _connected_bases(bases)
             numbers = "" if alone else _ranges([int(number) for number, _, _ in together if number])
             boxes = [_box_of(view, base) for _, _, base in together]
             upright = not 90 < together[0][2].turn < 270
             named = NamedBases(f"{capitalised(kind)} {numbers}".strip(), seat, boxes, upright)
-            found.append((not any(counter.place in first for _, counter, _ in together), named))
-    return [named for _, named in sorted(found, key=lambda each: each[0])]
+            labels.append((not any(counter.place in first for _, counter, _ in together), named))
+    return [named for _, named in sorted(labels, key=lambda each: each[0])]
 
 
 def _kind_and_number(name: str, side: str) -> tuple[str, str]:
@@ -345,8 +350,8 @@ def _kind_and_number(name: str, side: str) -> tuple[str, str]:
     return (kind, number) if kind and number.isdecimal() else (name.removeprefix(side).strip(), "")
 
 
-def _together(bases: Sequence[tuple[str, Counter, BaseOnSheet]]
-              ) -> tuple[list[tuple[str, Counter, BaseOnSheet]], list[tuple[str, Counter, BaseOnSheet]]]:
+def _connected_bases(bases: Sequence[tuple[str, Counter, BaseOnSheet]]
+                     ) -> tuple[list[tuple[str, Counter, BaseOnSheet]], list[tuple[str, Counter, BaseOnSheet]]]:
     """The first base with those connected to it, and all others."""
     group, others, size = [bases[0]], list(bases[1:]), 0
     while size != len(group):
@@ -386,7 +391,7 @@ def mark_step(view: BoardView, rules: System[Any], frame: Frame) -> None:
     start = counters[units[0]].place if units and units[0] in counters else None
     goes = isinstance(frame.verdict, Legal) and frame.verdict.cost is not None
     over.path = (start, *named) if start and named and goes else ()
-    view.held, move = HeldBases(sticks=_shot(frame, counters)), move_of(rules, frame)
+    view.held, move = HeldBases(sticks=_shot_stick(frame, counters)), move_of(rules, frame)
     if move is not None:
         goes_on = [(unit, pose) for unit, pose in move.poses if pose.text != counters[unit].place]
         view.held = held_from(replace(move, poses=tuple(goes_on) or move.poses))
@@ -421,7 +426,7 @@ def move_of(rules: System[Any], frame: Frame) -> TableOffer | None:
     return capability(rules, FreeMeasurement).offer_for(frame.before, action) if action is not None else None
 
 
-def _shot(frame: Frame, counters: Mapping[str, Counter]) -> tuple[Stick, ...]:
+def _shot_stick(frame: Frame, counters: Mapping[str, Counter]) -> tuple[Stick, ...]:
     """The measuring stick to the target of a shot that a step asks about, on a table without a grid."""
     preview, asked = frame.preview, frame.asked_action
     if preview is None or asked is None or isinstance(asked, Faces):

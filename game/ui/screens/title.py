@@ -20,7 +20,7 @@ from game.ui.screens.battle_picture import CardPictures
 from game.ui.screens.save_details import SaveReader, resume_words
 from game.ui.screens.shelf import Shelf, card_places, most_cards
 from game.ui.screens.splash import MIN_ROOM, below_name, draw_name, is_low, top_of_name
-from game.ui.screens.titlecard import ROW, TWO_LINES, TitleCard, button_widths, entries_of
+from game.ui.screens.titlecard import BATTLE_HEIGHT, TWO_LINE_BATTLE_HEIGHT, TitleCard, button_widths, entries_of
 
 HOVER_SECONDS = 0.2
 """Seconds the pointer rests on a battle before its picture is drawn, unless drawn in advance."""
@@ -144,9 +144,9 @@ class Title(Screen):
                               self.app.settings.learnt, row)
                     for i, (rules, place) in enumerate(zip(systems, places, strict=False))]
 
-        self.cards = cards(ROW)
+        self.cards = cards(BATTLE_HEIGHT)
         if not all(card.lengths for card in self.cards):
-            taller = cards(TWO_LINES)
+            taller = cards(TWO_LINE_BATTLE_HEIGHT)
             if all(len(a.rows) == len(b.rows) and b.story for a, b in zip(self.cards, taller, strict=True)):
                 self.cards = taller
         heads = [card.head_sizes(rules) for card in self.cards[:1] for rules in self.shelf.known]  # alike on every page

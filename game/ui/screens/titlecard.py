@@ -17,11 +17,13 @@ from game.ui.kit.fonts import Role, font
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, fitting_font, sentences, wrap
-from game.ui.kit.theme import FAINT, GOLD, INK, LINE, LINK, PAPER, PAPER_SHADE, Metrics
+from game.ui.kit.theme import FAINT, GOLD, INK, LINE_INK, LINK, PAPER, PAPER_SHADE, Metrics
 
-ROW, TWO_LINES = 36, 50
-"""Height of a battle's row, and of one with the battle's length below its name, in layout units."""
-ROWS = 4
+BATTLE_HEIGHT = 36
+"""Height of a battle's row, in layout units."""
+TWO_LINE_BATTLE_HEIGHT = 50
+"""Height of a row with the battle's length below its name, in layout units."""
+MAX_ROWS = 4
 """Rows on cards side by side: battles from the top, lessons in the last; more battles are shown in pages."""
 LESSON_ROW_FROM = 3
 """A card with room for more rows than this keeps the last one for the lessons."""
@@ -31,15 +33,18 @@ TALL_CARD = 420
 """Card height in layout units from which a wide card uses large print."""
 MAX_NAME_SIZE = 20
 """The largest print of a battle's name in the narrow typeface, in layout units."""
-LEAST_STORY = 17
+MIN_STORY_PRINT = 17
 """Least font size in pixels of the story's first sentence, if no more of it fits."""
 CLEAR_SPACES = 13
 """Font size in pixels below which spaces between words are hard to see."""
-BADGE = 30
+BADGE_SIDE = 30
 """Size of the square with the card's key, in layout units; beside the title if no picture is above it."""
-PICTURE, SHAPE, AMONG = 64, 0.64, 0.44
-"""Least height in layout units of a picture at the top; its height as a share of its width if there is room; and its
-width as a share of the card's if it is below the title instead, beside the sides."""
+MIN_PICTURE_HEIGHT = 64
+"""Least height of a picture at the top, in layout units."""
+PICTURE_RATIO = 0.64
+"""The height of a picture as a share of its width, if there is room."""
+PICTURE_SHARE = 0.44
+"""The width of a picture below the title, beside the sides, as a share of the card's."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +65,7 @@ class Print:
     """Distance from the card's edge to its printed frame, and from there to its contents."""
 
 
-LARGE, SMALL = Print(52, 25, (22, 17), 220, 170, 24, 20), Print(36, 20, (20, 17), 262, 146, 0, 14)
+LARGE_PRINT, SMALL_PRINT = Print(52, 25, (22, 17), 220, 170, 24, 20), Print(36, 20, (20, 17), 262, 146, 0, 14)
 
 
 Battle = tuple[Text, Text, ScenarioInfo]
@@ -86,14 +91,15 @@ class TitleCard:
     """The layout of a card, and how it is drawn, with or without a battle under the pointer."""
 
     def __init__(self, rules: System[Any], rect: pygame.Rect, metrics: Metrics, key: str, at: int = 0, rows: int = 0,
-                 learnt: Sequence[str] = (), row: int = ROW) -> None:
+                 learnt: Sequence[str] = (), row: int = BATTLE_HEIGHT) -> None:
         """Lay out the card.
 
         :param key: the digit key that opens its new-game sheet.
         :param at: the page of its battles.
         :param rows: the most rows of any card on the page.
         :param learnt: the finished lessons.
-        :param row: the height of a battle's row, in layout units; ``TWO_LINES`` has room for its length below its name.
+        :param row: the height of a battle's row, in layout units; ``TWO_LINE_BATTLE_HEIGHT`` has room for its length
+            below its name.
         """
         self._row = metrics.px(row)
         self.rules, self.rect, self.metrics, self.key = rules, rect, metrics, key
@@ -101,7 +107,7 @@ class TitleCard:
         """Its rows; all battles have their short titles if a title does not fit."""
         px = metrics.px
         beside = rect.width >= px(WIDE_CARD)
-        self.print = LARGE if beside and rect.height >= px(TALL_CARD) else SMALL
+        self.print = LARGE_PRINT if beside and rect.height >= px(TALL_CARD) else SMALL_PRINT
         frame = px(self.print.frame)
         inner = rect.inflate(-2 * frame, -2 * frame)
         if beside:
@@ -111,8 +117,9 @@ class TitleCard:
             self.text = pygame.Rect(left, inner.y + px(14), inner.right - px(22) - left, inner.height - px(26))
         else:
             left, width = inner.x + frame, inner.width - 2 * frame
-            free = inner.height - px(36) - px(SMALL.head) - min(max(rows, len(self.entries)), ROWS) * self._row
-            picture = min(round(width * SHAPE), free) if free >= px(PICTURE) else 0
+            list_height = min(max(rows, len(self.entries)), MAX_ROWS) * self._row
+            free = inner.height - px(36) - px(SMALL_PRINT.head) - list_height
+            picture = min(round(width * PICTURE_RATIO), free) if free >= px(MIN_PICTURE_HEIGHT) else 0
             self.picture = pygame.Rect(left, inner.y + frame, width, picture)
             top = self.picture.bottom + px(10 if picture else 0)
             self.text = pygame.Rect(left, top, width, inner.bottom - px(12) - top)
@@ -122,10 +129,10 @@ class TitleCard:
             lines = [font(role, px(size)).get_linesize() for role, size in (
                 ("title", self.print.title), ("text-italic", self.print.subtitle))]
             self.picture = pygame.Rect(self.text.x + px(4), self.text.y + lines[0] + px(2),
-                                       round(self.text.width * AMONG), lines[1] + px(42))
+                                       round(self.text.width * PICTURE_SHARE), lines[1] + px(42))
         self.pages = Pages()
         self._lay_rows(at, rows if not beside else 0)
-        self._beside = px(BADGE + 12) if self._picture_beside_sides else 0
+        self._beside = px(BADGE_SIDE + 12) if self._picture_beside_sides else 0
         self.heads = self.head_sizes(rules)
         """Font sizes in pixels of title and subtitle; all cards use the smallest of theirs."""
         self.story = self._story_fits()
@@ -150,11 +157,11 @@ class TitleCard:
         bottom = self.text.bottom - px(self.print.foot)
         room = (bottom - self.text.y - px(self.print.head)) // self._row
         bare = (bottom - self.text.y - px(self.print.bare)) // self._row
-        wanted = min(max(rows, len(entries)), ROWS) if rows else len(entries)
+        wanted = min(max(rows, len(entries)), MAX_ROWS) if rows else len(entries)
         if room < wanted <= bare or room < LESSON_ROW_FROM:  # prefer all battles to the story, unless they need pages
             room = max(2, bare)
         if rows:
-            room = min(room, max(ROWS, LESSON_ROW_FROM))
+            room = min(room, max(MAX_ROWS, LESSON_ROW_FROM))
         paged = len(entries) > room
         keeps = entries[-1][2].example and (room > LESSON_ROW_FROM or not paged)
         self._lesson_row = entries[-1:] if keeps else []
@@ -218,7 +225,7 @@ class TitleCard:
     def _key_box(self) -> pygame.Rect:
         """Rectangle of the card's key on a small card."""
         corner = self.text if self._picture_beside_sides else self.picture
-        return pygame.Rect(corner.topleft, (self.metrics.px(BADGE), self.metrics.px(BADGE)))
+        return pygame.Rect(corner.topleft, (self.metrics.px(BADGE_SIDE), self.metrics.px(BADGE_SIDE)))
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """Tooltip for a side's counter or for the card's key; empty elsewhere."""
@@ -241,9 +248,9 @@ class TitleCard:
         px = self.metrics.px
         draw_sheet(target, self.rect, self.metrics.scale)
         inner = self.rect.inflate(-2 * px(self.print.frame), -2 * px(self.print.frame))
-        pygame.draw.rect(target, LINE, inner, width=px(1))
+        pygame.draw.rect(target, LINE_INK, inner, width=px(1))
         pygame.draw.rect(
-            target, GOLD if hover else LINE, inner.inflate(-px(8), -px(8)), width=px(2 if hover else 1)
+            target, GOLD if hover else LINE_INK, inner.inflate(-px(8), -px(8)), width=px(2 if hover else 1)
         )
         self._draw_picture(target, picture)
         theme = self.rules.theme
@@ -255,7 +262,7 @@ class TitleCard:
         self._headline(pen, theme.subtitle, "text-italic", sizes.subtitle, FAINT, self.heads[1])
         self._draw_sides(target, pygame.Rect(pen.x, pen.y + px(2 if right else 8), pen.width, px(42)), side)
         pen.x, pen.width = pen.x - right, pen.width + right
-        pen.y += px(62 if sizes is LARGE else 54)
+        pen.y += px(62 if sizes is LARGE_PRINT else 54)
         battle = chosen is not None and not chosen.example
         self._story(pen, chosen.summary if chosen is not None and battle else theme.blurb, self.rows_top - px(8))
         self._draw_rows(target, chosen)
@@ -324,7 +331,7 @@ class TitleCard:
         pen = Pen(pygame.Surface((1, 1)), self.metrics, self.text.x, self.text.y, self.text.width)
         for size in (self.print.title, self.print.subtitle):
             pen.y += pen.font("title" if size == self.print.title else "text-italic", size).get_linesize()
-        pen.y += self.metrics.px(62 if self.print is LARGE else 54)
+        pen.y += self.metrics.px(62 if self.print is LARGE_PRINT else 54)
         return self._fit_story(pen, self.rules.theme.blurb, self.rows_top - self.metrics.px(8) - pen.y,
                           self.print.story[0])[0]
 
@@ -361,7 +368,7 @@ class TitleCard:
         parts = sentences(text)
         while parts:
             clear = min(largest, max(usual, ceil(CLEAR_SPACES / self.metrics.scale)))
-            smallest = min(usual, ceil(LEAST_STORY / self.metrics.scale)) if len(parts) == 1 else clear
+            smallest = min(usual, ceil(MIN_STORY_PRINT / self.metrics.scale)) if len(parts) == 1 else clear
             for size in range(largest, smallest - 1, -1):
                 face = pen.font("text", size)
                 lines = wrap(" ".join(parts), face, pen.width)
@@ -374,7 +381,7 @@ class TitleCard:
         """Draw a row for each battle, with its length beside or below its name, and one for the lessons."""
         px = self.metrics.px
         if self.more is not None:
-            pygame.draw.line(target, LINE, self.more.topleft, self.more.topright, px(1))
+            pygame.draw.line(target, LINE_INK, self.more.topleft, self.more.topright, px(1))
             pen = Pen(target, self.metrics, self.more.x, 0, self.more.width)
             pen.y = self.more.centery - pen.font("ui", 17).get_linesize() // 2
             first, last, count = self.battle_numbers
@@ -387,7 +394,7 @@ class TitleCard:
                 pygame.draw.rect(target, PAPER_SHADE, row, border_radius=px(4))
                 pygame.draw.rect(target, GOLD, row, width=px(1.5), border_radius=px(4))
             else:
-                pygame.draw.line(target, LINE, row.topleft, row.topright, px(1))
+                pygame.draw.line(target, LINE_INK, row.topleft, row.topright, px(1))
             inside = row.inflate(-px(16), 0)
             face = font("ui", px(17))
             shown = face.render(length, True, INK if pointed else FAINT)

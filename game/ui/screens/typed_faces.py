@@ -44,12 +44,12 @@ def parse_faces(text: str, roll: Roll) -> tuple[int, ...]:
     if not all(re.fullmatch("[0-9]{1,9}", word) for word in words):
         raise UnreadFaces(say("'{text}' is not a number", text=text))
     if len(words) == 1 and len(roll.dice) > 1:
-        found = list(_splits(words[0], roll.dice))
-        if len(found) > 1:
-            ways = or_list(",".join(map(str, faces)) for faces in found[:2])
+        readings = list(_splits(words[0], roll.dice))
+        if len(readings) > 1:
+            ways = or_list(",".join(map(str, faces)) for faces in readings[:2])
             raise UnreadFaces(say("'{text}' could be {ways}; separate the numbers", text=text, ways=ways))
-        if found:
-            return found[0]
+        if readings:
+            return readings[0]
     return tuple(int(word) for word in words)
 
 
@@ -133,7 +133,7 @@ def roll_typed(screen: GameScreen) -> None:
     try:
         faces = parse_faces(text, roll)
         if not roll.fits(faces):
-            raise UnreadFaces(_wrong(roll, faces))
+            raise UnreadFaces(_why_impossible(roll, faces))
     except UnreadFaces as error:
         _refuse(screen, roll, error.text)
     else:
@@ -151,7 +151,7 @@ def _refuse(screen: GameScreen, roll: Roll, why: Message) -> None:
         screen.manager.set_focus_set(screen.faces)
 
 
-def _wrong(roll: Roll, faces: tuple[int, ...]) -> Message:
+def _why_impossible(roll: Roll, faces: tuple[int, ...]) -> Message:
     """Why the faces are impossible: their number is wrong, or the first one that is out of range."""
     if len(faces) != len(roll.dice):
         return plural("One number is needed, such as {example}; {found} was typed",

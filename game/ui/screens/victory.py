@@ -48,14 +48,20 @@ CHART_HEIGHTS = (210, 180, 150, 132)
 STORY_HEIGHT = 200
 """Height in layout units reserved for the decisive moments and a gap; the chart gets smaller to allow it, if it still
 fits."""
-MOST_LOSSES, LOSSES_BESIDE, LEAST_LOSSES = 60, 14, 12
-"""Share in per cent of the field's height for the lost counters: at most, beside a whole field, and at least."""
+MAX_LOSSES_HEIGHT = 60
+"""Most height for the lost counters, in per cent of the field's."""
+LOSSES_BESIDE_HEIGHT = 14
+"""The same beside a whole field."""
+MIN_LOSSES_HEIGHT = 12
+"""Least height for the lost counters, in per cent of the field's."""
 MAX_FIELD_SHARE = 0.62
 """Largest share of the sheet's height for a field above the chart."""
 MAX_SCALE = 9.0
 """Largest scale of the sheet."""
-FLAG, EDGE = 92, 84
-"""Height of the winner's flags, and distance from the sheet's edge to their centres, in layout units."""
+FLAG_HEIGHT = 92
+"""Height of the winner's flags, in layout units."""
+FLAG_DISTANCE = 84
+"""Distance from the sheet's edge to the centres of the flags, in layout units."""
 KEYS_IGNORED = 1.0
 """Seconds for which keys do not close the sheet, as a key meant for the game may come late."""
 
@@ -146,7 +152,7 @@ class Victory(PanelScreen):
         frame = pygame.Rect(room.x, room.y, min(wide, round(room.height * field[0] / field[1])), room.height)
         frame.height = min(frame.height, round(frame.width * field[1] / field[0]))
         nowhere = Pen(pygame.Surface((1, 1)), self.metrics, 0, room.y, room.width - gap - frame.width)
-        ends = self._figures(nowhere, room.height * LOSSES_BESIDE // 100, room.y)
+        ends = self._figures(nowhere, room.height * LOSSES_BESIDE_HEIGHT // 100, room.y)
         fits = [units for units in CHART_HEIGHTS if ends + self.px(units + 10) <= room.bottom]
         fitting = [units for units in fits if ends + self.px(units + STORY_HEIGHT) <= room.bottom]
         self._chart_high = self.px(next(iter(fitting or fits), CHART_HEIGHTS[-1]))
@@ -163,7 +169,7 @@ class Victory(PanelScreen):
     def _beside(self, pen: Pen, bottom: int, top: int) -> None:
         """Print the figures beside the field, with counters small enough to end above ``bottom``."""
         height = bottom - top
-        for each in (*range(MOST_LOSSES, LEAST_LOSSES, -8), LEAST_LOSSES):
+        for each in (*range(MAX_LOSSES_HEIGHT, MIN_LOSSES_HEIGHT, -8), MIN_LOSSES_HEIGHT):
             trial = Pen(pygame.Surface((1, 1)), pen.metrics, pen.x, top, pen.width)
             if self._figures(trial, height * each // 100, top) <= bottom:
                 break
@@ -205,8 +211,9 @@ class Victory(PanelScreen):
         when = say("{where} · {name} {turn}", where=where, name=theme.turn, turn=self.match.prompt.turn)
         pen.line(when if scenario.example else joined([when, self.players], " · "), "ui", 20, ink, centre=True)
         shown = (winner, winner) if winner is not None else (theme.seats[0], theme.seats[-1])
-        for seat, x in zip(shown, (band.left + self.px(EDGE), band.right - self.px(EDGE)), strict=True):
-            picture = flag(seat, theme.seats.index(seat), self.px(FLAG))
+        for seat, x in zip(shown, (band.left + self.px(FLAG_DISTANCE), band.right - self.px(FLAG_DISTANCE)),
+                           strict=True):
+            picture = flag(seat, theme.seats.index(seat), self.px(FLAG_HEIGHT))
             target.blit(picture, picture.get_rect(center=(x, band.centery)))
         return band.bottom + self.px(3)
 
@@ -250,8 +257,8 @@ class Victory(PanelScreen):
             own = [each for each in mustered if each.counter.seat == seat.name]
             came = [each for each in active if each.counter.seat == seat.name]
             lost = [each.counter for each in came if each.where is Whereabouts.LOST]
-            bases = sum(_base(each.counter) for each in came) if self._bases else 0
-            number = sum(map(_base, lost)) if bases else len(lost)
+            bases = sum(_is_base(each.counter) for each in came) if self._bases else 0
+            number = sum(map(_is_base, lost)) if bases else len(lost)
             text = (plural("of {whole} base lost", "of {whole} bases lost", bases, whole=bases) if bases else
                     plural("of {whole} unit lost", "of {whole} units lost", len(came), whole=len(came)))
             side, missing, more = steps[seat.name], len(own) - len(came), list[Text]()
@@ -260,7 +267,7 @@ class Victory(PanelScreen):
                                    whole=side.of_steps))
             if missing:
                 more.append(say("{number} never arrived", number=missing))
-            if bases and words.aside and not all(map(_base, lost)):
+            if bases and words.aside and not all(map(_is_base, lost)):
                 more.append(Message(words.aside))
             found.append(SideLosses(seat, lost, number, bases or len(came), text, more))
         return found
@@ -305,7 +312,7 @@ class Victory(PanelScreen):
         counts = {
             seat.name: [
                 sum(c.seat == seat.name and c.place is not None and c.place not in boxes and (
-                    _base(c) or not self._bases) for c in rules.counters(state))
+                    _is_base(c) or not self._bases) for c in rules.counters(state))
                 for state in states
             ]
             for seat in rules.theme.seats
@@ -411,6 +418,6 @@ class Victory(PanelScreen):
         self.app.return_to_title()
 
 
-def _base(counter: Counter) -> bool:
+def _is_base(counter: Counter) -> bool:
     """Whether a counter on a table is a base, which has numbers, rather than e.g. a camp."""
     return bool(counter.numbers)

@@ -20,7 +20,7 @@ from game.ui.cards.objectives import flag_bearer, holder
 from game.ui.counters.marks import flag
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.pen import Pen
-from game.ui.kit.theme import FAINT, INK, LINE, Metrics
+from game.ui.kit.theme import FAINT, INK, LINE_INK, Metrics
 
 
 class ChartData(NamedTuple):
@@ -49,7 +49,7 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
     marks = axis_labels(max(1, *(max(row, default=0) for row in course.counts.values())))
     face = font("table", px(18))
     edge = face.size(str(marks[-1]))[0] + px(18)
-    plates = {seat.name: _plate(str(course.counts[seat.name][-1]), seat, px(28)) for seat in theme.seats}
+    plates = {seat.name: _plate_picture(str(course.counts[seat.name][-1]), seat, px(28)) for seat in theme.seats}
     aside = max(plate.get_width() for plate in plates.values()) + px(24)
     field = pygame.Rect(room.x + edge, pen.y + px(10), room.width - aside - edge, room.bottom - pen.y - px(38))
     step = field.width / max(1, number - 1)
@@ -58,7 +58,7 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
         return round(field.bottom - field.height * count / marks[-1])
 
     for count in marks if field.height > px(90) else (marks[0], marks[-1]):
-        pygame.draw.line(target, LINE, (field.left, height(count)), (field.right, height(count)),
+        pygame.draw.line(target, LINE_INK, (field.left, height(count)), (field.right, height(count)),
                          px(1.5 if not count else 1))
         label = face.render(str(count), True, FAINT)
         target.blit(label, label.get_rect(midright=(field.left - px(14), height(count))))
@@ -71,7 +71,8 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
         if (at % every == 0 or at == number - 1) and x > left + px(8):
             left = target.blit(label, (x, field.bottom + px(7))).right
     ends: list[tuple[int, int, pygame.Surface]] = []
-    _shade(target, field, theme, [[height(count) for count in course.counts[seat.name]] for seat in theme.seats], step)
+    _shade_below_lines(target, field, theme,
+                       [[height(count) for count in course.counts[seat.name]] for seat in theme.seats], step)
     heights = zip(*([height(count) for count in course.counts[seat.name]] for seat in theme.seats), strict=False)
     thin = any(0 < max(row) - min(row) < px(18) for row in heights)
     dot, widths = (px(4), (px(5), px(3))) if thin else (px(7), (px(9), px(6)))
@@ -85,7 +86,7 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
             if len(points) > 1:
                 pygame.draw.lines(target, colour, False, points, width)
         if not solid:
-            _stripe(target, points, widths, px(16))
+            _draw_stripes(target, points, widths, px(16))
         for point in points if step > px(14) else points[-1:]:
             box = pygame.Rect(0, 0, 2 * dot, 2 * dot)
             box.center = point
@@ -99,7 +100,8 @@ def draw_course(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
         free = spot.bottom + px(2)
 
 
-def _stripe(target: pygame.Surface, points: Sequence[tuple[int, int]], widths: tuple[int, int], every: int) -> None:
+def _draw_stripes(target: pygame.Surface, points: Sequence[tuple[int, int]], widths: tuple[int, int],
+                  every: int) -> None:
     """Draw dark bars across a line, one ``every`` pixels along it."""
     for (x, y), (u, v) in pairwise(points):
         long = hypot(u - x, v - y)
@@ -109,7 +111,7 @@ def _stripe(target: pygame.Surface, points: Sequence[tuple[int, int]], widths: t
             pygame.draw.line(target, INK, bar, foot, widths[0])
 
 
-def _plate(text: str, seat: SeatInfo, size: int) -> pygame.Surface:
+def _plate_picture(text: str, seat: SeatInfo, size: int) -> pygame.Surface:
     """A number and a side's name on a small plate in its colours."""
     print_ = font("table-bold", size).render(text, True, seat.print)
     name = font("ui", size * 4 // 7).line_picture(seat.title, seat.print)
@@ -123,8 +125,9 @@ def _plate(text: str, seat: SeatInfo, size: int) -> pygame.Surface:
     return plate
 
 
-def _shade(target: pygame.Surface, field: pygame.Rect, theme: Theme, rows: Sequence[Sequence[int]], step: float,
-           ) -> None:
+def _shade_below_lines(target: pygame.Surface, field: pygame.Rect, theme: Theme, rows: Sequence[Sequence[int]],
+                       step: float,
+                       ) -> None:
     """Tint the area below each side's line in its colour; that of the lower line is in front."""
     for seat, row in sorted(zip(theme.seats, rows, strict=True), key=lambda each: each[1][-1]):
         if len(row) > 1:
@@ -223,25 +226,28 @@ OBJECTIVE_TEXT = 18
 """The size of the text of an objective, in layout units."""
 
 
-LEAST_LUCK = 5
+MIN_LUCK_DICE = 5
 """Least number of a side's dice for its luck to be shown."""
-FAR, APART, WORDY = 2.5, 780, 600
-"""Standard deviations at which a luck bar is full; width in layout units from which each side's bars are below its
-plate; and the width up to which the text takes most of a line."""
+FULL_DEVIATION = 2.5
+"""Standard deviations at which a luck bar is full."""
+MIN_WIDTH_BESIDE = 780
+"""Width in layout units below which each side's bars are below its plate."""
+WORDY_WIDTH = 600
+"""The width in layout units up to which the text takes most of a line."""
 
 
 def draw_luck(pen: Pen, theme: Theme, lots: Iterable[Luck]) -> None:
     """Print each side's luck, with a bar to the right for more than expected and to the left for less."""
-    shown = [each for each in lots if each.number >= LEAST_LUCK]
+    shown = [each for each in lots if each.number >= MIN_LUCK_DICE]
     if not shown:
         return
     px, gap = pen.metrics.px, pen.metrics.px(16)
     pen.heading(say("Dice rolled"), say("left: below average · right: above"))
-    if pen.width < px(APART):
+    if pen.width < px(MIN_WIDTH_BESIDE):
         for luck in shown:
             seat = theme.side(luck.seat)
             line = say("{side}: {luck}", side=seat.title, luck=luck_words(luck))
-            _draw_luck_row(pen, seat, luck, line, 66 if pen.width > px(WORDY) else 76)
+            _draw_luck_row(pen, seat, luck, line, 66 if pen.width > px(WORDY_WIDTH) else 76)
     else:
         top = foot = pen.y
         wide = (pen.width - gap * (len(theme.seats) - 1)) // len(theme.seats)
@@ -262,8 +268,8 @@ def _draw_luck_row(pen: Pen, seat: SeatInfo, luck: Luck, text: Text, share: int)
     px, top = pen.metrics.px, pen.y
     pen.line(text, "ui", 17, width=pen.width * share // 100)
     box = pygame.Rect(pen.x + pen.width * (share + 2) // 100, top + px(3), pen.width * (98 - share) // 100, px(17))
-    pygame.draw.rect(pen.surface, LINE, box, width=px(1))
-    reach = round(box.width / 2 * max(-1.0, min(1.0, luck.deviation / FAR)))
+    pygame.draw.rect(pen.surface, LINE_INK, box, width=px(1))
+    reach = round(box.width / 2 * max(-1.0, min(1.0, luck.deviation / FULL_DEVIATION)))
     bar = pygame.Rect(box.centerx + min(0, reach), box.y, max(px(3), abs(reach)), box.height)
     pygame.draw.rect(pen.surface, seat.paper, bar)
     pygame.draw.rect(pen.surface, INK, bar, width=px(1))

@@ -18,7 +18,19 @@ from game.board.areas import AreaBoard, AreaLettering, DrawnLine
 from game.ui.kit.camera import Point
 from game.ui.kit.pictures import load_picture
 from game.ui.sheets.contours import draw_earthwork, draw_hachures
-from game.ui.sheets.ink import BORDER, COAST, FRAME, HEXSIDE, RIVER, ROAD, WORK, Ink, fill, smooth, stroke
+from game.ui.sheets.ink import (
+    BORDER_LAYER,
+    COAST_LAYER,
+    FRAME_LAYER,
+    HEXSIDE_LAYER,
+    RIVER_LAYER,
+    ROAD_LAYER,
+    WORK_LAYER,
+    Ink,
+    fill,
+    smooth,
+    stroke,
+)
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.painting import Painting
 from game.ui.sheets.roads import draw_cased_line, draw_river, river_crossings, smooth_curve
@@ -41,6 +53,8 @@ MIN_CONTESTED_SHARE = 0.9
 """The share of its size that the stack of a contested area keeps by extending over its borders onto empty ground."""
 MARK_SCALE = 1.6
 """The size of marks along area borders relative to those along hexsides: areas are larger, but shown smaller."""
+NO_LIMIT = 9.0
+"""The distance or scale, in units, that stands for an unlimited one: larger than any that counts."""
 SIGN_HALF = 0.42
 """Half the size of a sign that counters keep clear of, in units."""
 
@@ -173,14 +187,17 @@ class AreaGeometry:
 
     def flag_spots(self, place: str, usual: Point, size: Point) -> Sequence[Point]:
         """The spots at which a flag of a size lies wholly in an area, nearest to its usual spot first."""
-        (left, top), w, h = usual, size[0] / 2, size[1] / 2
+        usual_x, usual_y = usual
+        half_width, half_height = size[0] / 2, size[1] / 2
         spots = self._spots(place)
-        whole = np.all([self.holds(place, spots + corner) for corner in itertools.product((-w, w), (-h, h))], axis=0)
+        corners = itertools.product((-half_width, half_width), (-half_height, half_height))
+        whole = np.all([self.holds(place, spots + corner) for corner in corners], axis=0)
         inside = [(float(u), float(v)) for u, v in spots[whole]]
-        return sorted(inside, key=lambda at: hypot(at[0] - left, at[1] - top))
+        return sorted(inside, key=lambda at: hypot(at[0] - usual_x, at[1] - usual_y))
 
     def clear_spot(self, place: str, others: Sequence[Point] = ()) -> Point:
-        """A point of an area for a sign: away from its counters, borders, name and the other points."""
+        """A point of an area for a sign: away from its counters, borders, name and the other points. The distances and
+        weights in it are chosen by eye."""
         shape = np.array(self._outlines[place])
         stand = np.array(self._stands[place])
         left, top, right, bottom = self._boxes[place]
@@ -188,7 +205,7 @@ class AreaGeometry:
         spots = np.stack([xs.ravel(), ys.ravel()], axis=1)
         edges = _nearest_distances(spots, shape)
         near = [*self._covered_points[place], *others]
-        text = _nearest_distances(spots, np.array(near)) if near else np.full(len(spots), 9.0)
+        text = _nearest_distances(spots, np.array(near)) if near else np.full(len(spots), NO_LIMIT)
         aside = np.abs(spots - stand)
         free = np.maximum(aside[:, 0] - 1.0, aside[:, 1] - 0.75)
         ratios = np.stack([edges / 0.74, text / 0.66, np.clip(free, 0, None) / 0.6])
@@ -203,10 +220,10 @@ class AreaGeometry:
 def _largest_scales(spots: NDArray[Any], points: Sequence[Point], half: Point) -> NDArray[Any]:
     """The largest scale of a box about each spot before it reaches one of some points."""
     if not points:
-        return np.full(len(spots), 9.0)
-    found = np.array(points)
-    across = np.abs(spots[:, None, 0] - found[None, :, 0]) / half[0]
-    down = np.abs(spots[:, None, 1] - found[None, :, 1]) / half[1]
+        return np.full(len(spots), NO_LIMIT)
+    obstacles = np.array(points)
+    across = np.abs(spots[:, None, 0] - obstacles[None, :, 0]) / half[0]
+    down = np.abs(spots[:, None, 1] - obstacles[None, :, 1]) / half[1]
     room: NDArray[Any] = np.maximum(across, down).min(axis=1)
     return room
 
@@ -221,11 +238,11 @@ def _nearest_distances(spots: NDArray[Any], points: NDArray[Any]) -> NDArray[Any
 @lru_cache(1024)
 def points_along(line: tuple[Point, ...], apart: float = 0.33) -> tuple[Point, ...]:
     """Points along a line, at most ``apart`` units from one to the next."""
-    found = list(line[:1])
+    along = list(line[:1])
     for (ax, ay), (bx, by) in itertools.pairwise(line):
         count = max(1, ceil(hypot(bx - ax, by - ay) / apart))
-        found += [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(1, count + 1)]
-    return tuple(found)
+        along += [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(1, count + 1)]
+    return tuple(along)
 
 
 MAP_PIXEL = 1 / PIXELS_PER_UNIT
@@ -309,9 +326,9 @@ class AreaPlan:
             else:
                 draw_river(ink, course[: mouth + 1], look, ("open", "mouth"))
         elif method == "cased":
-            draw_cased_line(ink, ROAD if line.kind == "road" else RIVER, course, look)
+            draw_cased_line(ink, ROAD_LAYER if line.kind == "road" else RIVER_LAYER, course, look)
         else:
-            method(ink, HEXSIDE, SideRun(to_sheet(line.points), False), look, rng)
+            method(ink, HEXSIDE_LAYER, SideRun(to_sheet(line.points), False), look, rng)
 
     def _draw_borders(self, ink: Ink) -> None:
         """Draw coasts as firm lines, and borders between areas as dashes on a hand-coloured band."""
@@ -321,9 +338,9 @@ class AreaPlan:
             for a, b in itertools.pairwise([*area.shape, area.shape[0]]):
                 owners.setdefault((min(a, b), max(a, b)), []).append((k, a < b))
         runs: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
-        for (a, b), found in owners.items():
-            if len(found) == 2:
-                (one, forward), (other, _) = sorted(found)
+        for (a, b), borders in owners.items():
+            if len(borders) == 2:
+                (one, forward), (other, _) = sorted(borders)
                 runs.setdefault((one, other), []).append((a, b) if forward else (b, a))
         for (one, other), edges in runs.items():
             wet = [board.areas[k].id in self._wet for k in (one, other)]
@@ -331,18 +348,18 @@ class AreaPlan:
                 points = list(to_sheet([*run.points, run.points[0]] if run.closed else run.points))
                 d = smooth(points, False)
                 if wet[0] != wet[1]:
-                    ink.add(COAST, stroke(look["coast"], 2.6 * MAP_PIXEL), points, d, 0.1)
+                    ink.add(COAST_LAYER, stroke(look["coast"], 2.6 * MAP_PIXEL), points, d, 0.1)
                     continue
                 colour, band = ("coast", "wet-band") if wet[0] else ("line", "band")
-                ink.add(BORDER, stroke(look[band], 9 * MAP_PIXEL, 0.12), points, d, 0.15)
-                ink.add(BORDER + 2, stroke(look["under"], 3.8 * MAP_PIXEL, 0.6), points, d, 0.1)
+                ink.add(BORDER_LAYER, stroke(look[band], 9 * MAP_PIXEL, 0.12), points, d, 0.15)
+                ink.add(BORDER_LAYER + 2, stroke(look["under"], 3.8 * MAP_PIXEL, 0.6), points, d, 0.1)
                 dashes = f' stroke-dasharray="{7 * MAP_PIXEL:.3f} {6.5 * MAP_PIXEL:.3f}"'
-                ink.add(BORDER + 3, stroke(look[colour], 2.1 * MAP_PIXEL) + dashes, points, d, 0.1)
+                ink.add(BORDER_LAYER + 3, stroke(look[colour], 2.1 * MAP_PIXEL) + dashes, points, d, 0.1)
 
     def _draw_work(self, ink: Ink, kind: str, at: Point, turn: float = 0.0, share: float = 1.0) -> None:
         look = self._style.look("work", kind)
         drawing = symbol(self._style, look["symbol"], f"{self._style.path}: [work.{kind}]")
-        ink.stamp(WORK, drawing, at, float(look["size"]) * share, turn, "#000000")
+        ink.stamp(WORK_LAYER, drawing, at, float(look["size"]) * share, turn, "#000000")
 
     def _name(self, words: Any) -> MapText:
         look = self._style.look("lettering", words.style)
@@ -368,14 +385,14 @@ class AreaPlan:
         ink.polygon(0, fill(ground["tint"]), frame)
         if "picture" in entry:
             drawing = symbol(style, entry["picture"], f"{style.path}: [[legend]]")
-            ink.stamp(WORK, drawing, (0.0, 0.0), 2 * wide, 0.0, "#000000")
+            ink.stamp(WORK_LAYER, drawing, (0.0, 0.0), 2 * wide, 0.0, "#000000")
         elif kind in style.line:
             bend = (0.0, 0.8 * high), (-0.04, 0.0), (0.0, -0.8 * high)
             points = tuple((x / MAP_PIXEL, y / MAP_PIXEL) for x, y in bend)
             self._draw_line(ink, DrawnLine(kind, points), to_sheet(points), Random("key"))
         else:
             self._draw_work(ink, kind, (0.0, 0.0), share=float(entry.get("share", 0.8)))
-        ink.polygon(FRAME, stroke(style.sheet["ink"], 1.6 * MAP_PIXEL, join="miter"), frame)
+        ink.polygon(FRAME_LAYER, stroke(style.sheet["ink"], 1.6 * MAP_PIXEL, join="miter"), frame)
         return ink, (wide, high)
 
 

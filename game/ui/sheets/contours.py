@@ -14,7 +14,7 @@ from game.art import AssetError
 from game.board.hexgrid import HexBoard
 from game.core.message import say
 from game.ui.kit.camera import Point
-from game.ui.sheets.ink import LEVEL, POINTS_PER_PIECE, SHADE, SLOPE, Ink, closed, fill, stroke
+from game.ui.sheets.ink import LEVEL_LAYER, POINTS_PER_PIECE, SHADE_LAYER, SLOPE_LAYER, Ink, closed, fill, stroke
 from game.ui.sheets.painting import shading
 from game.ui.sheets.shapes import (
     LIGHT_DIRECTION,
@@ -46,25 +46,25 @@ def curved(points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], 
     ring = [*points, points[0]] if closed else list(points)
     legs = list(itertools.pairwise(ring))
     straight = [rim(a, b) for a, b in legs]
-    found: list[Point] = [] if closed else [ring[0]]
+    curve: list[Point] = [] if closed else [ring[0]]
     for k, (a, b) in enumerate(legs):
         middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
         if not straight[k]:
-            found.append(middle)
+            curve.append(middle)
         if k + 1 == len(legs) and not closed:
-            found.append(b)
+            curve.append(b)
             break
         after = (k + 1) % len(legs)
         if straight[k] or straight[after]:
-            found.append(b)
+            curve.append(b)
             continue
         (cx, cy), (dx, dy) = legs[after]
         end = (cx + dx) / 2, (cy + dy) / 2
         for n in range(1, BEND_POINTS):
             t = n / BEND_POINTS
             u, v, w = (1 - t) ** 2, 2 * t * (1 - t), t * t
-            found.append((u * middle[0] + v * b[0] + w * end[0], u * middle[1] + v * b[1] + w * end[1]))
-    return found
+            curve.append((u * middle[0] + v * b[0] + w * end[0], u * middle[1] + v * b[1] + w * end[1]))
+    return curve
 
 
 def hand_drawn(points: Sequence[Point], far: float, fixed: Callable[[Point], bool]) -> list[Point]:
@@ -75,7 +75,7 @@ def hand_drawn(points: Sequence[Point], far: float, fixed: Callable[[Point], boo
     ]
 
 
-SMOOTHING = 16
+SMOOTHING_PASSES = 16
 """Smoothing passes over a border, until the corners of its hexes have disappeared."""
 
 
@@ -85,7 +85,7 @@ def smoothed(points: Sequence[Point], closed: bool, fixed: Collection[Point]) ->
     if not closed:
         stays[[0, -1]] = True
     free = ~stays
-    for _ in range(SMOOTHING):
+    for _ in range(SMOOTHING_PASSES):
         line[free] = ((np.roll(line, 1, axis=0) + 2 * line + np.roll(line, -1, axis=0)) / 4)[free]
     return [(float(x), float(y)) for x, y in line]
 
@@ -134,16 +134,16 @@ def soft_outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = W
 
 def soft_slopes(board: HexBoard, members: set[str], rim: Rim) -> list[SideRun]:
     """The edges of a group of hexes within the board, with the lower ground on their right."""
-    found = []
+    slopes = []
     for run in border_runs(board.grid, members, rim.is_ground):
         course = smoothed(curved(run.points, run.closed), run.closed, rim.corners)
         line = hand_drawn(course, WAVER_WIDTH, rim.corners.__contains__)
-        found.append(SideRun(tuple(reversed(line)), run.closed))
-    return found
+        slopes.append(SideRun(tuple(reversed(line)), run.closed))
+    return slopes
 
 
-WASH, LINES, CREST = 0, 4, 8
-"""Layer offsets relative to the layer of a line."""
+WASH_OFFSET, LINES_OFFSET, CREST_OFFSET = 0, 4, 8
+"""Layers of a wash, of lines and of a crest above the layer of their relief line."""
 
 
 def draw_hachures(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
@@ -154,9 +154,9 @@ def draw_hachures(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], r
     for share, opacity in ((0.95, 0.07), (0.62, 0.09), (0.34, 0.12)):
         band = [*(s.off(0.0) for s in samples),
                 *(s.off(depth * share * (0.95 + 0.35 * uneven(s.at + share))) for s in reversed(samples))]
-        _draw_band(ink, layer + WASH, fill(colour, opacity), band)
+        _draw_band(ink, layer + WASH_OFFSET, fill(colour, opacity), band)
     lit = ribbon(samples, lambda s: -0.012, lambda s: -0.075 - 0.02 * ragged(s.at))
-    _draw_band(ink, layer + WASH + 1, fill(look.get("lit", "#fff6de"), 0.55), lit)
+    _draw_band(ink, layer + WASH_OFFSET + 1, fill(look.get("lit", "#fff6de"), 0.55), lit)
     strokes = []
     for sample in samples:
         shade = 0.5 + 0.5 * (sample.normal[0] * LIGHT_DIRECTION[0] + sample.normal[1] * LIGHT_DIRECTION[1])
@@ -171,9 +171,9 @@ def draw_hachures(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], r
     for k in range(0, len(strokes), 40):
         part = strokes[k : k + 40]
         points = [p for shape in part for p in shape]
-        ink.add(layer + LINES, fill(colour, 0.92), points, "".join(map(closed, part)))
+        ink.add(layer + LINES_OFFSET, fill(colour, 0.92), points, "".join(map(closed, part)))
     crest = ribbon(samples, lambda s: -0.012 - 0.008 * ragged(s.at * 1.7 + 3), lambda s: 0.014 + 0.012 * ragged(s.at))
-    _draw_band(ink, layer + CREST, fill(colour), crest)
+    _draw_band(ink, layer + CREST_OFFSET, fill(colour), crest)
 
 
 def draw_scarp(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
@@ -190,14 +190,15 @@ def draw_scarp(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng:
         strokes.append(_hachure_stroke(sample, 0.0, max(0.05, length), 0.010 + 0.020 * shade, rng))
     for k in range(0, len(strokes), 40):
         part = strokes[k : k + 40]
-        ink.add(layer + LINES, fill(colour, 0.85), [p for shape in part for p in shape], "".join(map(closed, part)))
+        ink.add(layer + LINES_OFFSET, fill(colour, 0.85), [p for shape in part for p in shape],
+                "".join(map(closed, part)))
     ring = [(s.x, s.y) for s in samples]
     if run.closed:
         ring.append(ring[0])
     for k in range(0, len(ring) - 1, POINTS_PER_PIECE // 2):
         piece, shade = ring[k : k + POINTS_PER_PIECE // 2 + 1], shades[min(k + POINTS_PER_PIECE // 4, len(shades) - 1)]
         level = round(4 * shade)
-        ink.line(layer + CREST, stroke(colour, 0.030 + 0.006 * level, 0.72 + 0.07 * level), piece)
+        ink.line(layer + CREST_OFFSET, stroke(colour, 0.030 + 0.006 * level, 0.72 + 0.07 * level), piece)
 
 
 def _draw_band(ink: Ink, layer: int, style: str, shape: Sequence[Point]) -> None:
@@ -222,10 +223,12 @@ def draw_earthwork(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], 
     broad = float(look.get("bank", 0.165))
     ragged, slow = wave(rng, 4, 0.5), wave(rng, 3, 1.4)
     bank = ribbon(samples, lambda s: 0.02, lambda s: -broad - 0.02 * slow(s.at) - 0.012 * ragged(s.at))
-    ink.polygon(layer + WASH + 2, fill(look.get("shade", "#6b4a24"), 0.30), [(x + 0.025, y + 0.03) for x, y in bank])
-    ink.polygon(layer + WASH + 3, fill(earth) + f' stroke="{colour}" stroke-width="0.016" stroke-opacity="0.75"', bank)
+    ink.polygon(layer + WASH_OFFSET + 2, fill(look.get("shade", "#6b4a24"), 0.30),
+                [(x + 0.025, y + 0.03) for x, y in bank])
+    ink.polygon(layer + WASH_OFFSET + 3, fill(earth) + f' stroke="{colour}" stroke-width="0.016" stroke-opacity="0.75"',
+                bank)
     top = ribbon(samples, lambda s: -0.27 * broad, lambda s: -0.52 * broad - 0.012 * ragged(s.at + 2))
-    ink.polygon(layer + WASH + 4, fill(look.get("lit", "#fff3d2"), 0.75), top)
+    ink.polygon(layer + WASH_OFFSET + 4, fill(look.get("lit", "#fff3d2"), 0.75), top)
     ticks = []
     for sample in samples[1:-1:2]:
         if rng.random() < 0.75:
@@ -234,10 +237,10 @@ def draw_earthwork(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], 
     if ticks:
         points = [p for pair in ticks for p in pair]
         data = "".join(f"M{a[0]:.3f} {a[1]:.3f}L{b[0]:.3f} {b[1]:.3f}" for a, b in ticks)
-        ink.add(layer + WASH + 5, stroke(colour, 0.014, 0.6), points, data)
+        ink.add(layer + WASH_OFFSET + 5, stroke(colour, 0.014, 0.6), points, data)
     _draw_stakes(ink, layer, run, colour, float(look.get("barb", 0.17)), rng)
     trench = ribbon(samples, lambda s: -0.022 - 0.006 * ragged(s.at), lambda s: 0.026 + 0.008 * ragged(s.at + 1))
-    ink.polygon(layer + CREST, fill(colour), trench)
+    ink.polygon(layer + CREST_OFFSET, fill(colour), trench)
 
 
 def _draw_stakes(ink: Ink, layer: int, run: SideRun, colour: str, barb: float, rng: Random) -> None:
@@ -259,7 +262,7 @@ def _draw_stakes(ink: Ink, layer: int, run: SideRun, colour: str, barb: float, r
                            (ax + ux * tip + nx * high, ay + uy * tip + ny * high)])
             t = end + 0.012 + 0.03 * rng.random()
     flat = [p for thorn in thorns for p in thorn]
-    ink.add(layer + LINES, fill(colour), flat, "".join(map(closed, thorns)))
+    ink.add(layer + LINES_OFFSET, fill(colour), flat, "".join(map(closed, thorns)))
 
 
 SYMBOL_DISTANCE = 0.13
@@ -281,9 +284,9 @@ def draw_levels(ink: Ink, board: HexBoard, style: Style, rim: Rim, obstacles: Ob
         members = {name for name, height in board.levels.items() if height >= level}
         parts.append(soft_outlines(board, members, rim))
         for rings in parts[-1]:
-            ink.add(LEVEL + level, fill(tints[level - 1]), rings[0], "".join(map(closed, rings)), 0.05)
+            ink.add(LEVEL_LAYER + level, fill(tints[level - 1]), rings[0], "".join(map(closed, rings)), 0.05)
         for run in soft_slopes(board, members, rim):
-            draw_scarp(ink, SLOPE, run, style.level, rng)
+            draw_scarp(ink, SLOPE_LAYER, run, style.level, rng)
             obstacles.add([*run.points, run.points[0]] if run.closed else run.points, SYMBOL_DISTANCE)
     if top:
-        ink.shade(SHADE, shading(board, parts, style.level))
+        ink.shade(SHADE_LAYER, shading(board, parts, style.level))

@@ -16,18 +16,20 @@ from game.i18n.words import translate
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.pictures import read_text
-from game.ui.sheets.ink import FRAME, Ink, SheetPlan, box, circle, closed, fill, open_line, stroke
+from game.ui.sheets.ink import FRAME_LAYER, Ink, SheetPlan, box, circle, closed, fill, open_line, stroke
 from game.ui.sheets.lettering import MapText, UnitSymbol
 from game.ui.sheets.shapes import rotate
 from game.ui.sheets.style import Style
 
-HEADING_HEIGHT, ENTRY_HEIGHT = 0.87, 1.46
-"""The heights of the key's heading and of one entry if there is enough room, in units of print."""
+HEADING_HEIGHT = 0.87
+"""The height of the key's heading, in units of print."""
+ENTRY_HEIGHT = 1.46
+"""The height of one entry of the key if there is enough room, in units of print."""
 MIN_ENTRY_HEIGHT = 0.9
 """The minimum height of an entry, in units of print; with less there is no key."""
 SAMPLE_HALF = 0.68
 """Half the width of a sample, in units of print."""
-SPACING = 0.07
+TITLE_SPACING = 0.07
 """The letter spacing of a title, in letter heights."""
 
 
@@ -81,7 +83,7 @@ def print_unit_symbols(letters: list[MapText], style: Style, place: Box, u: floa
     :return: the symbols; the lettering is added to ``letters``.
     """
     x, y, w, h = place
-    colour, found = style.sheet["ink"], []
+    colour, symbols = style.sheet["ink"], []
     letters.append(MapText(translate(say("Symbols")).upper(), (x + w / 2, y + 0.5 * u), 0.42 * u, "title", colour,
                            spacing=0.18))
     notes = style.sheet.get("symbol-notes", ())
@@ -92,28 +94,30 @@ def print_unit_symbols(letters: list[MapText], style: Style, place: Box, u: floa
         file = style.path.parent / "counters" / f"{entry['file']}.svg"
         svg = read_text(file, say("the picture of a unit symbol")).replace("currentColor", colour).replace(
             "PAPER", style.sheet["paper"])
-        found.append(UnitSymbol(svg, str(file), (x + 0.4 * u, at), 0.78 * step))
+        symbols.append(UnitSymbol(svg, str(file), (x + 0.4 * u, at), 0.78 * step))
         name = translate(Message(entry["name"]))
         letters += (MapText(entry["code"], (x + 0.95 * u, at), 0.4 * u, "counter", colour, anchor="left"),
                     MapText(name, (x + 1.62 * u, at), 0.4 * u, "text", colour, anchor="left"))
     for k, note in enumerate(notes):
         spot = x + 0.05 * u, y + h - (0.42 * (len(notes) - k) - 0.05) * u
         letters.append(MapText(translate(Message(note)), spot, 0.36 * u, "text-italic", colour, anchor="left"))
-    return found
+    return symbols
 
 
 def _draw_sample(ink: Ink, plan: SheetPlan, entry: Mapping[str, Any], middle: Point, u: float, half: float) -> None:
     """Draw a sample around a point, no wider than its column and no higher than twice ``half``."""
     drawn, (wide, high) = plan.sample(entry)
-    ink.insert(drawn, middle, min(SAMPLE_HALF * u / wide, max(half, 0.4 * u) / high), FRAME + 2)
+    ink.insert(drawn, middle, min(SAMPLE_HALF * u / wide, max(half, 0.4 * u) / high), FRAME_LAYER + 2)
 
 
 MIN_STRIP_RATIO = 1.2
 """The ratio of width to height from which a map's key is below it, not beside it."""
-RIM = 0.55
+PAPER_MARGIN = 0.55
 """The distance from the inner rule to the paper's edge, in units of print."""
-COLUMN_WIDTH, STRIP_HEIGHT = 5.65, 2.45
-"""The width of the column beside a map and the height of the strip below one, in units of print."""
+COLUMN_WIDTH = 5.65
+"""The width of the column beside a map, in units of print."""
+STRIP_HEIGHT = 2.45
+"""The height of the strip below a map, in units of print."""
 SYMBOLS_WIDTH = 4.9
 """The width of the list of unit symbols beside that column."""
 TITLE_WIDTH = 7.2
@@ -163,11 +167,11 @@ def layout_around(field: Box, edge: float, *, symbols: bool = False) -> SheetLay
     x, y, w, h = field
     if w / h >= MIN_STRIP_RATIO:
         unit = w / 30
-        deep, rim = STRIP_HEIGHT * unit, RIM * unit
+        deep, rim = STRIP_HEIGHT * unit, PAPER_MARGIN * unit
         paper = (x - rim, y - rim, w + 2 * rim, h + deep + 2 * rim)
         return SheetLayout(paper, field, (x, y + h, w, deep), unit, edge)
     unit = h / 17 if h > 18 else min(1.0, max(0.42, (h - 1.2) / 14.8))
-    wide, more, rim = COLUMN_WIDTH * unit, SYMBOLS_WIDTH * unit if symbols else 0.0, RIM * unit
+    wide, more, rim = COLUMN_WIDTH * unit, SYMBOLS_WIDTH * unit if symbols else 0.0, PAPER_MARGIN * unit
     paper = (x - wide - more - rim, y - rim, wide + more + w + 2 * rim, h + 2 * rim)
     return SheetLayout(paper, field, (x - wide - more, y, wide, h), unit, edge,
                        (x - more, y, more, h) if symbols else None)
@@ -264,8 +268,8 @@ def draw_borders(ink: Ink, layout: SheetLayout, colour: str) -> None:
     gap, leg = 0.37 * u, 0.15 * u
     for cx, sx in ((x + gap, 1), (x + w - gap, -1)):
         for cy, sy in ((y + gap, 1), (y + h - gap, -1)):
-            ink.polygon(FRAME, fill(colour), [(cx, cy), (cx + leg * sx, cy), (cx, cy + leg * sy)])
-            ink.dot(FRAME + 1, fill(colour), (cx + 0.9 * leg * sx, cy + 0.9 * leg * sy), 0.15 * leg)
+            ink.polygon(FRAME_LAYER, fill(colour), [(cx, cy), (cx + leg * sx, cy), (cx, cy + leg * sy)])
+            ink.dot(FRAME_LAYER + 1, fill(colour), (cx + 0.9 * leg * sx, cy + 0.9 * leg * sy), 0.15 * leg)
     _draw_rectangle(ink, stroke(colour, 0.085 * u, cap="square"), layout.field)
 
 
@@ -273,7 +277,7 @@ def _draw_rectangle(ink: Ink, style: str, place: Box) -> None:
     """Draw a rectangle as four lines, so that only visible ones are printed."""
     corners = box(*place)
     for a, b in itertools.pairwise([*corners, corners[0]]):
-        ink.line(FRAME, style, [a, b], 0.2)
+        ink.line(FRAME_LAYER, style, [a, b], 0.2)
 
 
 def draw_cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, place: Box, colour: str,
@@ -290,17 +294,18 @@ def draw_cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, pl
     for gap, line in ((0.0, 0.05 * u), (0.1 * u, 0.018 * u)):
         n = 0.24 * u
         a, b, c, d = left + gap, top + gap, right - gap, bottom - gap
-        ink.polygon(FRAME, stroke(colour, line, join="miter"), [
+        ink.polygon(FRAME_LAYER, stroke(colour, line, join="miter"), [
             (a + n, b), (c - n, b), (c - n, b + n), (c, b + n), (c, d - n), (c - n, d - n), (c - n, d), (a + n, d),
             (a + n, d - n), (a, d - n), (a, b + n), (a + n, b + n),
         ])
     letters.append(MapText(title.upper(), (middle, top + 0.36 * u + size / 2), size, "title", accent,
-                           spacing=SPACING))
+                           spacing=TITLE_SPACING))
     rule = top + 0.58 * u + size
     for side in (-1, 1):
-        ink.line(FRAME, stroke(colour, 0.025 * u), [(middle + side * 0.22 * u, rule), (middle + side * 1.5 * u, rule)])
-    ink.polygon(FRAME, fill(accent), [(middle - 0.13 * u, rule), (middle, rule - 0.09 * u),
-                                      (middle + 0.13 * u, rule), (middle, rule + 0.09 * u)])
+        ink.line(FRAME_LAYER, stroke(colour, 0.025 * u),
+                 [(middle + side * 0.22 * u, rule), (middle + side * 1.5 * u, rule)])
+    ink.polygon(FRAME_LAYER, fill(accent), [(middle - 0.13 * u, rule), (middle, rule - 0.09 * u),
+                                            (middle + 0.13 * u, rule), (middle, rule + 0.09 * u)])
     y = rule + 0.42 * u
     for words in lines:
         letters.append(MapText(words, (middle, y), 0.46 * u, "text-italic", colour))
@@ -313,7 +318,7 @@ def draw_cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, pl
 
 def _title_height(text: str, width: float) -> float:
     """The letter height (hex radii) at which a title fills a width."""
-    return 100 * width / (font("title", 100).size(text)[0] + 100 * SPACING * (len(text) - 1))
+    return 100 * width / (font("title", 100).size(text)[0] + 100 * TITLE_SPACING * (len(text) - 1))
 
 
 def _wrapped(text: str, role: Any, size: float, width: float) -> list[str]:
@@ -337,14 +342,14 @@ def draw_compass(ink: Ink, letters: list[MapText], north: float, at: Point, size
     """Draw an eight-pointed rose, its needle turned ``north`` degrees clockwise from the top of the page."""
     turn = radians(north)
     for radius, width in ((0.78, 0.022), (0.72, 0.010), (0.40, 0.014)):
-        ink.add(FRAME + 2, stroke(colour, width), [at], circle(at, radius * size), size)
+        ink.add(FRAME_LAYER + 2, stroke(colour, width), [at], circle(at, radius * size), size)
     ticks = []
     for k in range(32):
         a = turn + k * pi / 16
         inner = 0.66 if k % 2 else 0.62
         ticks.append(open_line([(at[0] + inner * size * sin(a), at[1] - inner * size * cos(a)),
                                 (at[0] + 0.72 * size * sin(a), at[1] - 0.72 * size * cos(a))]))
-    ink.add(FRAME + 2, stroke(colour, 0.012), [at], "".join(ticks), size)
+    ink.add(FRAME_LAYER + 2, stroke(colour, 0.012), [at], "".join(ticks), size)
     for k in (1, 3, 5, 7, 0, 2, 4, 6):
         long = (1.0 if k == 0 else 0.86) if k % 2 == 0 else 0.56
         tip = rotate((at[0], at[1] - long * size), turn + k * pi / 4, at)
@@ -352,8 +357,8 @@ def draw_compass(ink: Ink, letters: list[MapText], north: float, at: Point, size
             waist = rotate((at[0], at[1] - 0.17 * size), turn + (k + side * 0.5) * pi / 4, at)
             dark = accent if k == 0 else colour
             paint = fill(dark if side > 0 else "#f7ecd2") + f' stroke="{dark}" stroke-width="0.014"'
-            ink.add(FRAME + 3 + (k % 2 == 0), paint, [at, tip, waist], closed([at, tip, waist]))
-    ink.dot(FRAME + 6, fill("#f7ecd2") + f' stroke="{colour}" stroke-width="0.02"', at, 0.055 * size)
+            ink.add(FRAME_LAYER + 3 + (k % 2 == 0), paint, [at, tip, waist], closed([at, tip, waist]))
+    ink.dot(FRAME_LAYER + 6, fill("#f7ecd2") + f' stroke="{colour}" stroke-width="0.02"', at, 0.055 * size)
     spot = (at[0] + 1.22 * size * sin(turn), at[1] - 1.22 * size * cos(turn))
     letters.append(MapText(translate(say("N")), spot, 0.42 * size, "title", accent, angle=north))
 
@@ -369,8 +374,8 @@ def draw_scale_bar(ink: Ink, letters: list[MapText], scale: Mapping[str, Any], a
     for k in range(2 * steps):
         for row in range(2):
             paint = colour if (k + row) % 2 == 0 else "#f7ecd2"
-            ink.polygon(FRAME, fill(paint), box(x + k * step / 2, y + 0.08 * u * row, step / 2, 0.08 * u))
-    ink.polygon(FRAME + 1, stroke(colour, 0.018 * u, join="miter"), box(x, y, steps * step, 0.16 * u))
+            ink.polygon(FRAME_LAYER, fill(paint), box(x + k * step / 2, y + 0.08 * u * row, step / 2, 0.08 * u))
+    ink.polygon(FRAME_LAYER + 1, stroke(colour, 0.018 * u, join="miter"), box(x, y, steps * step, 0.16 * u))
     for k in range(steps + 1):
         text = str(k * int(scale["hex"]))
         letters.append(MapText(text, (x + k * step, y - 0.24 * u), 0.34 * u, "text", colour))

@@ -16,14 +16,14 @@ from game.ui.kit.fonts import font
 from game.ui.kit.pictures import picture_cache
 from game.ui.sheets.contours import curved, smoothed
 from game.ui.sheets.ink import (
-    FIELD,
-    GRID,
-    HILL,
-    LINES,
-    WALLED,
-    WALLS,
-    WATER,
-    ZONE,
+    FIELD_LAYER,
+    GRID_LAYER,
+    HILL_LAYER,
+    LINES_LAYER,
+    WALLED_LAYER,
+    WALLS_LAYER,
+    WATER_LAYER,
+    ZONE_LAYER,
     Ink,
     circle,
     fill,
@@ -48,7 +48,7 @@ def draw_field(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
     """Draw a tint over all hexes, so that the board contrasts with the paper around it."""
     for run in border_runs(board.grid, set(board.hexes)):
         for grow, opacity in ((0.30, 0.16), (0.15, 0.22), (0.0, 0.55)):
-            ink.polygon(FIELD, fill(look["colour"], opacity), inset(run.points, -grow))
+            ink.polygon(FIELD_LAYER, fill(look["colour"], opacity), inset(run.points, -grow))
 
 
 def draw_grid(ink: Ink, board: HexBoard, look: Mapping[str, Any], waters: Set[str] = frozenset()) -> None:
@@ -61,12 +61,12 @@ def draw_grid(ink: Ink, board: HexBoard, look: Mapping[str, Any], waters: Set[st
     for k in range(0, len(sides), 24):
         part = sides[k : k + 24]
         data = "".join(f"M{a[0]:.3f} {a[1]:.3f}L{b[0]:.3f} {b[1]:.3f}" for a, b in part)
-        ink.add(GRID, stroke(look["colour"], 0.022 * weight, min(1.0, 0.62 * weight)),
+        ink.add(GRID_LAYER, stroke(look["colour"], 0.022 * weight, min(1.0, 0.62 * weight)),
                 [p for side in part for p in side], data, 0.02)
     for run in border_runs(board.grid, dry, lambda name: name not in board.index):
         ring = [*run.points, run.points[0]] if run.closed else list(run.points)
         for k in range(0, len(ring) - 1, 12):
-            ink.line(GRID + 1, stroke(look["colour"], 0.05 * weight, 0.75, cap="butt"), ring[k : k + 13])
+            ink.line(GRID_LAYER + 1, stroke(look["colour"], 0.05 * weight, 0.75, cap="butt"), ring[k : k + 13])
 
 
 def draw_lines_over(ink: Ink, board: HexBoard, members: Set[str], look: Mapping[str, Any]) -> None:
@@ -80,7 +80,7 @@ def draw_lines_over(ink: Ink, board: HexBoard, members: Set[str], look: Mapping[
         if sides:
             data = "".join(open_line(side) for side in sides)
             width = 0.026 * look.get("weight", 1.0)
-            ink.add(LINES, stroke(look["colour"], width, 0.85), [p for side in sides for p in side], data, 0.02)
+            ink.add(LINES_LAYER, stroke(look["colour"], width, 0.85), [p for side in sides for p in side], data, 0.02)
 
 
 def draw_zone_line(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
@@ -96,8 +96,9 @@ def draw_zone_line(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
             course, width = smoothed(curved(run.points, run.closed), run.closed, ()), float(look["width"])
             if run.closed:
                 course.append(course[0])
-            for over, colour, broad, seen in ((0, look["halo"], width + 0.12, 0.75), (1, look["colour"], width, 1.0)):
-                ink.long_line(ZONE + over, stroke(colour, broad, seen), course, broad)
+            for over, colour, broad, opacity in ((0, look["halo"], width + 0.12, 0.75),
+                                                 (1, look["colour"], width, 1.0)):
+                ink.long_line(ZONE_LAYER + over, stroke(colour, broad, opacity), course, broad)
 
 
 def _draw_dots(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
@@ -106,8 +107,8 @@ def _draw_dots(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
     for (ax, ay), (bx, by) in itertools.pairwise(points):
         dots += [(ax + (bx - ax) * k / 6, ay + (by - ay) * k / 6) for k in range(6)]
     dots.append(points[-1])
-    ink.add(ZONE, fill("#f6ead0", 0.9), dots, "".join(circle(p, 0.062) for p in dots), 0.1)
-    ink.add(ZONE + 1, fill(look["colour"]), dots, "".join(circle(p, 0.042) for p in dots), 0.1)
+    ink.add(ZONE_LAYER, fill("#f6ead0", 0.9), dots, "".join(circle(p, 0.062) for p in dots), 0.1)
+    ink.add(ZONE_LAYER + 1, fill(look["colour"]), dots, "".join(circle(p, 0.042) for p in dots), 0.1)
 
 
 SHORE_LINES = ((0.055, 0.05, 0.55), (0.12, 0.026, 0.55), (0.20, 0.018, 0.42), (0.30, 0.014, 0.30), (0.42, 0.010, 0.22))
@@ -120,19 +121,19 @@ def draw_water(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
     shape = clockwise(outline.points)
     if "shore" in look:
         for broad, seen in ((0.62, 0.16), (0.42, 0.22), (0.24, 0.40)):
-            ink.polygon(WATER - 1, stroke(look["shore"], broad, seen), shape, 0.3)
-    ink.polygon(WATER, fill(look["colour"], 0.92) + f' stroke="{look["bank"]}" stroke-width="0.075"', shape)
+            ink.polygon(WATER_LAYER - 1, stroke(look["shore"], broad, seen), shape, 0.3)
+    ink.polygon(WATER_LAYER, fill(look["colour"], 0.92) + f' stroke="{look["bank"]}" stroke-width="0.075"', shape)
     rim = np.array([(*a, *b, 0.0) for a, b in itertools.pairwise([*shape, shape[0]])])
     for k, (depth, width, opacity) in enumerate(SHORE_LINES):
         ring = inset(shape, depth)
         inside = contains_points(shape, np.array(ring)) & (clearance(np.array(ring), rim) > 0.85 * depth)
         if inside.all():
-            ink.polygon(WATER + 1 + k, stroke(look["bank"], width, opacity), ring)
+            ink.polygon(WATER_LAYER + 1 + k, stroke(look["bank"], width, opacity), ring)
             continue
         for kept, run in itertools.groupby(zip(ring, inside, strict=True), key=lambda entry: bool(entry[1])):
             points = [point for point, _ in run]
             if kept and len(points) > 2:
-                ink.long_line(WATER + 1 + k, stroke(look["bank"], width, opacity), points, width)
+                ink.long_line(WATER_LAYER + 1 + k, stroke(look["bank"], width, opacity), points, width)
 
 
 def draw_hill(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
@@ -144,26 +145,37 @@ def draw_hill(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
         layer = [(cx + (x - cx) * share - lift, cy + (y - cy) * share - lift) for x, y in shape]
         shade = [(x + 0.06, y + 0.075) for x, y in layer]
         if k:
-            ink.curve(HILL + 2 * k, fill(look["shade"], 0.15), shade)
-        ink.curve(HILL + 2 * k + 1, fill(look["colour"], 0.40), layer)
+            ink.curve(HILL_LAYER + 2 * k, fill(look["shade"], 0.15), shade)
+        ink.curve(HILL_LAYER + 2 * k + 1, fill(look["colour"], 0.40), layer)
 
 
 MIN_NUMBER = 12
 """The smallest print of a number, in pixels of a window with 1080 lines."""
-CLEAR, READABLE, LEGIBLE = 32.0, 20.0, 15.0
-"""Pixels per hex radius from which numbers are clear of counters, fit between them, and are readable at all."""
+CLEAR_SCALE = 32.0
+"""Pixels per hex radius from which numbers are clear of counters."""
+FITTING_SCALE = 20.0
+"""Pixels per hex radius from which numbers fit between counters."""
+LEGIBLE_SCALE = 15.0
+"""Pixels per hex radius from which numbers are readable at all."""
 
-UP, UP_TIGHT, TIGHT = 0.742, 0.80, 36.0
-"""Height of a number above its hex's centre, in radii; ``UP_TIGHT`` below ``TIGHT`` pixels per radius, where a counter
-would hide it."""
-UP_TURNED, UP_TURNED_TIGHT = 0.75, 0.79
-"""The same for pointy-topped hexes: below the upper corner."""
-DOWN_TURNED = 0.83
+NUMBER_ABOVE = 0.742
+"""Height of a number above its hex's centre, in hex radii."""
+NUMBER_ABOVE_TIGHT = 0.80
+"""The same below ``TIGHT_SCALE``, where a counter would hide it."""
+TIGHT_SCALE = 36.0
+"""Pixels per hex radius below which numbers lie closer to the hex's edge."""
+NUMBER_ABOVE_TURNED = 0.75
+"""Height of a number above the centre of a pointy-topped hex, below the upper corner, in hex radii."""
+NUMBER_ABOVE_TURNED_TIGHT = 0.79
+"""The same below ``TIGHT_SCALE``."""
+NUMBER_BELOW_TURNED = 0.83
 """Depth of a number below a pointy-topped hex's centre if its top is covered, in radii."""
 NUMBER_HALF = 0.7
 """Half the largest extent of a number, in radii."""
-PRINT_WIDTH, PRINT_HEIGHT = 1.7, 0.7
-"""The extent of a number, in multiples of its type size."""
+NUMBER_WIDTH = 1.7
+"""The width of a number, in multiples of its type size."""
+NUMBER_HEIGHT = 0.7
+"""The height of a number, in multiples of its type size."""
 MAX_COVERED = 0.12
 """The maximum share of a number's area that may be covered if it is to be readable."""
 
@@ -179,9 +191,9 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
     scale, (colour, halo) = camera.scale, (style.sheet["numbers"], style.sheet["paper"])
     left, top = camera.to_world(camera.rect.topleft)
     top += _number_height(board, sharp)
-    seen, printed = surface.get_clip(), []
-    west, east = left + seen.left / scale - NUMBER_HALF, left + seen.right / scale + NUMBER_HALF
-    north, south = top + seen.top / scale - NUMBER_HALF, top + seen.bottom / scale + NUMBER_HALF
+    clip, printed = surface.get_clip(), []
+    west, east = left + clip.left / scale - NUMBER_HALF, left + clip.right / scale + NUMBER_HALF
+    north, south = top + clip.top / scale - NUMBER_HALF, top + clip.bottom / scale + NUMBER_HALF
     for name, (x, y) in board.centres.items():
         if west < x < east and north < y < south and name not in hidden:
             text = _number_picture(name, px, colour, halo, style.projected)
@@ -197,8 +209,9 @@ def _type_size(camera: Camera, sharp: float) -> int:
 
 def _number_height(board: HexBoard, sharp: float) -> float:
     """The height of a number above its hex's centre, in radii."""
-    up, tight = (UP_TURNED, UP_TURNED_TIGHT) if board.grid.turned else (UP, UP_TIGHT)
-    return up if sharp >= TIGHT else tight
+    if board.grid.turned:
+        return NUMBER_ABOVE_TURNED if sharp >= TIGHT_SCALE else NUMBER_ABOVE_TURNED_TIGHT
+    return NUMBER_ABOVE if sharp >= TIGHT_SCALE else NUMBER_ABOVE_TIGHT
 
 
 def unreadable_numbers(board: HexBoard, camera: Camera, sharp: float, boxes: Sequence[pygame.Rect]) -> frozenset[str]:
@@ -206,16 +219,16 @@ def unreadable_numbers(board: HexBoard, camera: Camera, sharp: float, boxes: Seq
 
     :param boxes: rectangles of the counters, in window pixels.
     """
-    px, up, found = _type_size(camera, sharp), _number_height(board, sharp), set[str]()
-    print_ = pygame.Rect(0, 0, round(PRINT_WIDTH * px), round(PRINT_HEIGHT * px))
+    px, up, unreadable = _type_size(camera, sharp), _number_height(board, sharp), set[str]()
+    print_ = pygame.Rect(0, 0, round(NUMBER_WIDTH * px), round(NUMBER_HEIGHT * px))
     least = MAX_COVERED * print_.width * print_.height
     for name, (x, y) in board.centres.items():
         print_.center = camera.to_screen((x, y - up))
         for k in print_.collidelistall(list(boxes)):
             over = print_.clip(boxes[k])
             if over.width * over.height > least:
-                found.add(name)
-    return frozenset(found)
+                unreadable.add(name)
+    return frozenset(unreadable)
 
 
 def print_numbers_below(surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float,
@@ -224,7 +237,7 @@ def print_numbers_below(surface: pygame.Surface, board: HexBoard, camera: Camera
 
     :param sharp: pixels per hex radius for which the type is set.
     """
-    px, down = _type_size(camera, sharp), DOWN_TURNED if board.grid.turned else UP
+    px, down = _type_size(camera, sharp), NUMBER_BELOW_TURNED if board.grid.turned else NUMBER_ABOVE
     for place in places:
         x, y = board.centres[place]
         text = _number_picture(place, px, style.sheet["numbers"], style.sheet["paper"], style.projected)
@@ -233,7 +246,7 @@ def print_numbers_below(surface: pygame.Surface, board: HexBoard, camera: Camera
 
 def number_boxes(board: HexBoard) -> list[pygame.FRect]:
     """The rectangles of the hex numbers, in hex radii."""
-    up = UP_TURNED_TIGHT if board.grid.turned else UP_TIGHT
+    up = NUMBER_ABOVE_TURNED_TIGHT if board.grid.turned else NUMBER_ABOVE_TIGHT
     return [pygame.FRect(x - 0.4, y - up - 0.1, 0.8, 0.3) for x, y in board.centres.values()]
 
 
@@ -253,15 +266,16 @@ def _number_picture(name: str, px: int, colour: str, halo: str, heavy: bool) -> 
 
 WALL_DISTANCE = 0.12
 """The distance from the hexsides to the centre line of a wall, in hex radii."""
-WALL, TOWERS = WALLS, WALLS + 5
+WALL_LAYER = WALLS_LAYER
+TOWERS_LAYER = WALLS_LAYER + 5
 
 
 def draw_wall(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
     """Draw a walled town: its ground with a shadow, the wall, a banner."""
     outline = inset(run.points, float(look.get("margin", WALL_DISTANCE)))
     shadow = [(x + 0.05, y + 0.06) for x, y in outline]
-    ink.polygon(WALLED, fill(look["ink"], 0.30), shadow)
-    ink.polygon(WALLED + 1, fill(look["ground"]), outline)
+    ink.polygon(WALLED_LAYER, fill(look["ink"], 0.30), shadow)
+    ink.polygon(WALLED_LAYER + 1, fill(look["ground"]), outline)
     _draw_stonework(ink, outline, look)
 
 
@@ -269,17 +283,17 @@ def _draw_banner(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) ->
     """Draw a banner over the rightmost tower."""
     x, y = max(outline, key=lambda p: (p[0] - 0.2 * p[1]))
     top = y - 0.40
-    ink.line(TOWERS + 2, stroke(look["ink"], 0.030), [(x, y - 0.03), (x, top)])
+    ink.line(TOWERS_LAYER + 2, stroke(look["ink"], 0.030), [(x, y - 0.03), (x, top)])
     flag = [(x, top), (x + 0.27, top + 0.06), (x + 0.20, top + 0.11), (x + 0.27, top + 0.18), (x, top + 0.20)]
-    ink.polygon(TOWERS + 2, fill(look["banner"]) + f' stroke="{look["ink"]}" stroke-width="0.022"', flag)
+    ink.polygon(TOWERS_LAYER + 2, fill(look["banner"]) + f' stroke="{look["ink"]}" stroke-width="0.022"', flag)
 
 
 def _draw_stonework(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) -> None:
     """Draw a broad wall with a lighter walk along it, a tower at every bend, and a gate in every third side."""
     ring = [*outline, outline[0]]
     thick = float(look.get("thick", 0.075))
-    ink.line(WALL, stroke(look["ink"], thick + 0.03), ring)
-    ink.line(WALL + 1, stroke(look["stone"], thick - 0.012), ring)
+    ink.line(WALL_LAYER, stroke(look["ink"], thick + 0.03), ring)
+    ink.line(WALL_LAYER + 1, stroke(look["stone"], thick - 0.012), ring)
     crenels = []
     for (ax, ay), (bx, by) in itertools.pairwise(ring):
         count = max(3, round(hypot(bx - ax, by - ay) / 0.085))
@@ -287,20 +301,22 @@ def _draw_stonework(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any])
         for k in range(1, count):
             x, y = ax + (bx - ax) * k / count, ay + (by - ay) * k / count
             crenels.append([(x + nx * thick * out, y + ny * thick * out) for out in (0.10, 0.5)])
-    ink.add(WALL + 1, stroke(look["ink"], 0.022, 0.8, cap="butt"), list(outline), "".join(map(open_line, crenels)))
+    ink.add(WALL_LAYER + 1, stroke(look["ink"], 0.022, 0.8, cap="butt"), list(outline),
+            "".join(map(open_line, crenels)))
     for k, gate in enumerate(itertools.pairwise(ring)):
         if k % 3 == 1:
             (ax, ay), (bx, by) = gate
             x, y = (ax + bx) / 2, (ay + by) / 2
             ux, uy = (bx - ax) / hypot(bx - ax, by - ay), (by - ay) / hypot(bx - ax, by - ay)
             ends = [(x - ux * 0.085, y - uy * 0.085), (x + ux * 0.085, y + uy * 0.085)]
-            ink.line(WALL + 1, stroke(look["ground"], thick + 0.034, cap="butt"), ends)
-            ink.add(TOWERS, fill(look["stone"]) + f' stroke="{look["ink"]}" stroke-width="0.022"', ends,
+            ink.line(WALL_LAYER + 1, stroke(look["ground"], thick + 0.034, cap="butt"), ends)
+            ink.add(TOWERS_LAYER, fill(look["stone"]) + f' stroke="{look["ink"]}" stroke-width="0.022"', ends,
                     "".join(circle(p, 0.055) for p in ends), 0.08)
     radius = float(look.get("tower", 0.095))
     data = "".join(circle(p, radius) for p in outline)
-    ink.add(TOWERS, fill(look["stone"]) + f' stroke="{look["ink"]}" stroke-width="0.028"', list(outline), data, radius)
+    ink.add(TOWERS_LAYER, fill(look["stone"]) + f' stroke="{look["ink"]}" stroke-width="0.028"', list(outline), data,
+            radius)
     _draw_banner(ink, outline, look)
     caps = "".join(circle((x - 0.012, y - 0.014), radius * 0.5) for x, y in outline)
-    ink.add(TOWERS + 1, fill(look["ground"], 0.8) + f' stroke="{look["ink"]}" stroke-width="0.01"', list(outline),
+    ink.add(TOWERS_LAYER + 1, fill(look["ground"], 0.8) + f' stroke="{look["ink"]}" stroke-width="0.01"', list(outline),
             caps, radius)

@@ -17,7 +17,7 @@ from game.ui.kit.camera import Box, Point
 from game.ui.sheets import hex_ground as ground
 from game.ui.sheets.contours import Rim, curved, draw_earthwork, draw_hachures, draw_levels, hand_drawn, soft_outlines
 from game.ui.sheets.hex_ground import draw_wall
-from game.ui.sheets.ink import HEXSIDE, ROAD, WORK, Ink
+from game.ui.sheets.ink import HEXSIDE_LAYER, ROAD_LAYER, WORK_LAYER, Ink
 from game.ui.sheets.lettering import label_letterings
 from game.ui.sheets.roads import End, draw_cased_line, draw_river, river_crossings, road_courses, smooth_curve
 from game.ui.sheets.shapes import SideRun, adjacent_hexes, border_runs, bounds, corner, feature_runs, hex_outline
@@ -44,16 +44,16 @@ def sheet_labels(board: HexBoard, style: Style) -> tuple[Label, ...]:
     """
     if not board.grid.turned:
         return board.labels
-    found = []
+    labels = []
     for lines in _by_lines(board.labels):
         look = style.look("lettering", lines[0].style)
         if lines[0].angle or look.get("turns", lines[0].style == "water"):
-            found += [_turned_label(line) for line in lines]
+            labels += [_turned_label(line) for line in lines]
             continue
         x, y = sum(line.x for line in lines) / len(lines), sum(line.y for line in lines) / len(lines)
         dx, dy = _hex_shift(board.grid, (x, y))
-        found += [replace(line, x=line.x + dx, y=line.y + dy) for line in lines]
-    return tuple(found)
+        labels += [replace(line, x=line.x + dx, y=line.y + dy) for line in lines]
+    return tuple(labels)
 
 
 def _sheet_outline(board: HexBoard, outline: Outline) -> Outline:
@@ -83,21 +83,21 @@ def _turned_label(label: Label) -> Label:
 
 def _by_lines(labels: Sequence[Label]) -> list[list[Label]]:
     """The labels grouped by name: a name's first line with those directly below it."""
-    found: list[list[Label]] = []
+    groups: list[list[Label]] = []
     for label in labels:
-        above = found[-1][-1] if found else None
+        above = groups[-1][-1] if groups else None
         if above is not None and (above.x, above.angle) == (label.x, label.angle) and (
             0 < label.y - above.y <= MAX_LINE_GAP * max(label.size, above.size)
         ):
-            found[-1].append(label)
+            groups[-1].append(label)
         else:
-            found.append([label])
-    return found
+            groups.append([label])
+    return groups
 
 
-MARGIN = 0.6
+BOARD_MARGIN = 0.6
 """The distance from the board's hexes to the inner rule, in hex radii."""
-EDGE = 0.05
+FOLDED_MARGIN = 0.05
 """The distance from the board's hexes to the paper's upper and lower edge when the legend is hidden, in hex radii."""
 FLAG_OFFSET, FLAG_OFFSET_TURNED = (1.0, 0.0), (0.86, -0.5)
 """The offset of a hex's flag from its centre, in hex radii, on a sheet as printed and on a turned one: at a corner,
@@ -115,14 +115,14 @@ SIDE_METHODS: dict[str, Callable[[Ink, int, SideRun, Look, Random], None]] = {
 def field_of(board: HexBoard) -> Box:
     """The map's field on a board's sheet."""
     x, y, w, h = bounds(board)
-    return x - MARGIN, y - MARGIN, w + 2 * MARGIN, h + 2 * MARGIN
+    return x - BOARD_MARGIN, y - BOARD_MARGIN, w + 2 * BOARD_MARGIN, h + 2 * BOARD_MARGIN
 
 
 class HexPlan:
     """The drawing of a hex map; the unit is the hex radius."""
 
     painting = None
-    edge = MARGIN - EDGE
+    edge = BOARD_MARGIN - FOLDED_MARGIN
 
     def __init__(self, board: HexBoard, style: Style, looks: Mapping[str, TerrainLook] | None = None) -> None:
         """:raises AssetError: when a class of the board has no look, or one that cannot be used."""
@@ -193,7 +193,7 @@ class HexPlan:
             runs = feature_runs(board, kind)
             if method is not None:
                 for run in runs:
-                    method(ink, HEXSIDE, run, look, rng)
+                    method(ink, HEXSIDE_LAYER, run, look, rng)
                     obstacles.add([*run.points, run.points[0]] if run.closed else run.points, SLOPE_FOOT)
                 continue
             joints = [p for run in runs for p in (run.points if run.closed else {*run.points})]
@@ -214,13 +214,13 @@ class HexPlan:
         """Draw roads, and bridges at crossings with waters."""
         for kind, course in self._roads:
             look = self._style.look("road", kind)
-            draw_cased_line(ink, ROAD, course, look)
+            draw_cased_line(ink, ROAD_LAYER, course, look)
             obstacles.add(course, float(look["width"]) / 2 + SYMBOL_DISTANCE, road=True)
         if "bridge" in self._style.work:
             look = self._style.work["bridge"]
             bridge = symbol(self._style, look["symbol"], f"{self._style.path}: [work.bridge]")
             for at, turn in river_crossings([course for _, course in self._roads], self._waters):
-                ink.stamp(WORK, bridge, at, float(look["size"]), turn, "#000000")
+                ink.stamp(WORK_LAYER, bridge, at, float(look["size"]), turn, "#000000")
 
     def has(self, entry: Mapping[str, Any]) -> bool:
         board = self._board

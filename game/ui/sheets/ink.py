@@ -18,31 +18,34 @@ from game.ui.kit.camera import Box, Point
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.painting import Painting
 
-FIELD = 0
-LEVEL = 20
+FIELD_LAYER = 0
+LEVEL_LAYER = 20
 """First layer of the levels; each level takes three layers."""
-SHADE = 59
+SHADE_LAYER = 59
 """Layer of light and shade on the levels."""
-SLOPE = 60
-HILL, WATER = 80, 100
-TINT, PATTERN = 120, 130
-RELIEF = 132
+SLOPE_LAYER = 60
+HILL_LAYER = 80
+WATER_LAYER = 100
+TINT_LAYER = 120
+PATTERN_LAYER = 130
+RELIEF_LAYER = 132
 """First layer of a hill on a tabletop: two for each step, at most four steps; then its hachures."""
-GRID = 150
-COAST = 160
-HEXSIDE = 170
-RIVER, ROAD = 190, 200
-BORDER = 210
-WALLED = 220
+GRID_LAYER = 150
+COAST_LAYER = 160
+HEXSIDE_LAYER = 170
+RIVER_LAYER = 190
+ROAD_LAYER = 200
+BORDER_LAYER = 210
+WALLED_LAYER = 220
 """Layer of walled towns and things in them."""
-WALLS = 240
-SYMBOLS = 250
+WALLS_LAYER = 240
+SYMBOLS_LAYER = 250
 """Layer of scattered symbols: stamps, which keep clear of all lines."""
-LINES = 251
+LINES_LAYER = 251
 """Layer of hex lines over dense symbols."""
-ZONE = 260
-WORK = 280
-FRAME = 300
+ZONE_LAYER = 260
+WORK_LAYER = 280
+FRAME_LAYER = 300
 
 POINTS_PER_PIECE = 24
 """Points per separately printed piece of a long line."""
@@ -222,13 +225,13 @@ class Ink:
                     for j in range(floor((y - reach) / BIN_SIDE), floor((y + reach) / BIN_SIDE) + 1):
                         self._bins.setdefault((i, j), []).append(stamp)
         x, y, w, h = view
-        found = {
+        stamps = {
             id(stamp): stamp
             for i in range(floor(x / BIN_SIDE), floor((x + w) / BIN_SIDE) + 1)
             for j in range(floor(y / BIN_SIDE), floor((y + h) / BIN_SIDE) + 1)
             for stamp in self._bins.get((i, j), ())
         }
-        return sorted(found.values(), key=lambda stamp: (stamp.layer, stamp.at[1], stamp.at[0]))
+        return sorted(stamps.values(), key=lambda stamp: (stamp.layer, stamp.at[1], stamp.at[0]))
 
 
 def _print_marks(surface: pygame.Surface, marks: Sequence[InkMark], view: Box) -> None:

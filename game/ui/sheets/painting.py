@@ -79,15 +79,17 @@ RISE_WIDTH = 0.95
 """The width in units over which ground rises from the edge of a level to its full height."""
 EDGE_RISE_WIDTH = 3
 """The width in pixels over which the edge itself rises, on either side."""
-STEP, DOME = 0.30, 0.85
-"""The height of a level's edge, and the additional height of its middle, in units."""
+LEVEL_STEP = 0.30
+"""The height of a level's edge above the next level, in units."""
+LEVEL_DOME = 0.85
+"""The additional height of a level's middle, in units."""
 RIDGE_WAVES = ((1.9, 0.78), (0.8, 0.36), (0.40, 0.09))
 """Ridges: the distance from one to the next in units, and their share."""
 STEEP_DARKNESS = 1.05
 """Darkness of a slope away from the light, relative to its steepness."""
 FLAT_SHADE = 0.10
 """The shade on level high ground, against which slopes towards the light are visible."""
-DARKEST = 0.86
+DARKEST_SHADE = 0.86
 
 
 def shading(board: HexBoard, levels: Sequence[Rings], look: Mapping[str, Any]) -> Painting:
@@ -109,12 +111,12 @@ def shading(board: HexBoard, levels: Sequence[Rings], look: Mapping[str, Any]) -
         rise, rough = _value_for_level(look.get("rise", 1.0), number), _value_for_level(look.get("rough", 0.0), number)
         inside = np.clip(_blurred(_mask(rings, box, size) * ground, EDGE_RISE_WIDTH) / near, 0, 1)
         dome = np.clip((_high_ground_share(board, number + 1, box, size) - 0.42) / 0.5, 0, 1) * inside
-        heights += rise * (STEP * inside + DOME * dome * (1 - rough + rough * ridges))
+        heights += rise * (LEVEL_STEP * inside + LEVEL_DOME * dome * (1 - rough + rough * ridges))
         high = np.maximum(high, inside)
     across, down = (np.asarray(np.gradient(heights, axis=axis)) * PIXELS_PER_UNIT for axis in (0, 1))
     lit = LIGHT_DIRECTION[0] * across + LIGHT_DIRECTION[1] * down
     shade = np.clip(FLAT_SHADE * high - np.where(lit < 0, STEEP_DARKNESS, 0.55) * lit * 0.62, 0, None)
-    shade = DARKEST * (1 - np.exp(-shade / DARKEST * 1.15)) * ground
+    shade = DARKEST_SHADE * (1 - np.exp(-shade / DARKEST_SHADE * 1.15)) * ground
     dark = pygame.Color(look["shade"])
     tones = [255 - shade * (255 - tone) for tone in (dark.r, dark.g, dark.b)]
     return Painting(pygame.surfarray.make_surface(np.stack(tones, axis=-1).astype(np.uint8)).convert(), box)

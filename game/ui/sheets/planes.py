@@ -17,7 +17,7 @@ from game.core.contract import Counter
 from game.core.pose import BASE, DEGREE, Pose, Spot, read_pose
 from game.ui.kit.camera import Point
 from game.ui.sheets.contours import draw_hachures
-from game.ui.sheets.ink import FIELD, FRAME, RELIEF, ROAD, Ink, box, closed, fill, stroke
+from game.ui.sheets.ink import FIELD_LAYER, FRAME_LAYER, RELIEF_LAYER, ROAD_LAYER, Ink, box, closed, fill, stroke
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.roads import draw_river, smooth_curve
 from game.ui.sheets.shapes import SideRun, clockwise, contains, inset
@@ -110,11 +110,15 @@ class PlaneGeometry:
         return ()
 
 
-DARK_RANGE, DARKNESS = (0.3, 1.0), 0.45
+DARK_RANGE = (0.3, 1.0)
 """Where the cloth begins to darken and where it is darkest, as shares of the distance from its centre, under the lamp,
-to its corners; and the darkness there."""
-DAUBS, DAUB_OPACITY = 0.3, 0.015
-"""Daubs of paint per square unit of cloth, and the opacity of each layer of a daub."""
+to its corners."""
+CORNER_DARKNESS = 0.45
+"""The darkness of the cloth at its corners, from 0 to 1."""
+DAUB_DENSITY = 0.3
+"""Daubs of paint per square unit of cloth."""
+DAUB_OPACITY = 0.015
+"""The opacity of each layer of a daub, from 0 to 1."""
 SYMBOL_DISTANCE = 0.06
 """Distance of symbols from roads and streams, in the sheet's units."""
 CLOTH_EDGE = 0.16
@@ -161,7 +165,7 @@ class PlanePlan:
         look = self._style.sheet["field"]
         x, y, w, h = self.field
         ground = box(x - CLOTH_EDGE, y - CLOTH_EDGE, w + 2 * CLOTH_EDGE, h + 2 * CLOTH_EDGE)
-        ink.polygon(FIELD, fill(look["colour"]), ground)
+        ink.polygon(FIELD_LAYER, fill(look["colour"]), ground)
         _paint_cloth(ink, ground, look, Random(f"cloth of {self._board.name}"))
         rng, obstacles = Random(f"sheet of {self._board.name}"), Obstacles()
         kinds = list(self._style.line)
@@ -204,7 +208,7 @@ class PlanePlan:
         ink = Ink()
         wide, high = SAMPLE_SIZE[0] / 2, SAMPLE_SIZE[1] / 2
         frame = box(-wide, -high, 2 * wide, 2 * high)
-        ink.polygon(FIELD, fill(self._style.sheet["field"]["colour"]), frame)
+        ink.polygon(FIELD_LAYER, fill(self._style.sheet["field"]["colour"]), frame)
         if "terrain" in entry:
             hill = self._looks[entry["terrain"]].relief is not None
             shape = _ellipse((0.0, 0.0), wide - 0.04, high - 0.04, 0.0) if hill else inset(frame, 0.04)
@@ -213,7 +217,7 @@ class PlanePlan:
             ends = ((-wide, 0.3 * high), (0.0, -0.2 * high), (wide, -0.3 * high))
             spots = tuple((round(x * BASE / BASE_WIDTH), round(y * BASE / BASE_WIDTH)) for x, y in ends)
             self._draw_line(ink, Terrain(entry["line"], spots, int(entry.get("width", 0.3) * BASE)))
-        ink.polygon(FRAME, stroke(self._style.sheet["ink"], 0.035, join="miter"), frame)
+        ink.polygon(FRAME_LAYER, stroke(self._style.sheet["ink"], 0.035, join="miter"), frame)
         return ink, (wide, high)
 
 
@@ -224,18 +228,19 @@ def _draw_hill(ink: Ink, look: TerrainLook, relief: Relief, shape: Sequence[Poin
         share = 1 - 0.82 * step / (relief.steps + 1)
         ring = [(middle[0] + (x - middle[0]) * share, middle[1] + (y - middle[1]) * share) for x, y in shape]
         shade = [(x + SHADOW_OFFSET[0], y + SHADOW_OFFSET[1]) for x, y in ring]
-        layer, colour = RELIEF + 2 * (step - 1), low.lerp(high, step / relief.steps)
+        layer, colour = RELIEF_LAYER + 2 * (step - 1), low.lerp(high, step / relief.steps)
         ink.add(layer, fill(relief.shade, 0.34), shade, closed(shade), 0.06)
         ink.add(layer + 1, fill(f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"), ring, closed(ring), 0.05)
     if relief.hachures:
         foot = SideRun(tuple(reversed(inset(shape, relief.depth))), True)
-        draw_hachures(ink, RELIEF + 8, foot, {"colour": relief.hachures, "depth": relief.depth, "apart": 0.05,
-                                              "lit": relief.tint}, rng)
+        draw_hachures(ink, RELIEF_LAYER + 8, foot, {"colour": relief.hachures, "depth": relief.depth, "apart": 0.05,
+                                                    "lit": relief.tint}, rng)
 
 
 def _draw_road(ink: Ink, course: Sequence[Point], look: Look) -> None:
     """Draw a light line within a dark one, with square ends: roads leave over the table's edge."""
-    for layer, colour, width in ((ROAD, look["colour"], look["width"]), (ROAD + 1, look["core"], look["inner"])):
+    for layer, colour, width in ((ROAD_LAYER, look["colour"], look["width"]),
+                                 (ROAD_LAYER + 1, look["core"], look["inner"])):
         ink.long_line(layer, stroke(colour, width, cap="butt"), course, width)
 
 
@@ -247,14 +252,14 @@ def _paint_cloth(ink: Ink, ground: Sequence[Point], look: Look, rng: Random) -> 
     def within(spots: Sequence[Point]) -> list[Point]:
         return [(min(max(x, left), right), min(max(y, top), bottom)) for x, y in spots]
 
-    for _ in range(round(DAUBS * wide * high)):
+    for _ in range(round(DAUB_DENSITY * wide * high)):
         middle, size = (left + wide * rng.random(), top + high * rng.random()), 0.5 + 2.2 * rng.random()
         slim, turn = 0.3 + 0.4 * rng.random(), 3.0 * rng.random()
         colour = fill(rng.choice((shade, look.get("light", look["colour"]))), DAUB_OPACITY)
-        for layer, share in enumerate((1.0, 0.82, 0.64, 0.46), FIELD + 1):
+        for layer, share in enumerate((1.0, 0.82, 0.64, 0.46), FIELD_LAYER + 1):
             ink.polygon(layer, colour, within(_ellipse(middle, share * size, share * slim * size, turn)))
     middle, far = ((left + right) / 2, (top + bottom) / 2), hypot(wide, high) / 2
-    ink.radial_tint(FIELD + 5, shade, ground, middle, DARK_RANGE[0] * far, DARK_RANGE[1] * far, DARKNESS)
+    ink.radial_tint(FIELD_LAYER + 5, shade, ground, middle, DARK_RANGE[0] * far, DARK_RANGE[1] * far, CORNER_DARKNESS)
 
 
 def _ellipse(middle: Point, across: float, down: float, turn: float, corners: int = 16) -> list[Point]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from game.board.hexgrid import HexBoard
 from game.ui.kit.camera import Point
-from game.ui.sheets.ink import POINTS_PER_PIECE, RIVER, Ink, fill, stroke
+from game.ui.sheets.ink import POINTS_PER_PIECE, RIVER_LAYER, Ink, fill, stroke
 
 End = Literal["open", "spring", "mouth"]
 """The end of a river: cut off or joining another, narrow at its spring, wide at its mouth."""
@@ -32,7 +32,7 @@ def draw_river(ink: Ink, course: Sequence[Point], look: Mapping[str, Any],
     """Draw a river. Banks are below all water, so that rivers merge."""
     half, bank = float(look["width"]) / 2, float(look["banks"])
     halves = _half_widths(course, half, ends)
-    for layer, colour, grow in ((RIVER, look["bank"], bank / 2), (RIVER + 1, look["colour"], -bank / 2)):
+    for layer, colour, grow in ((RIVER_LAYER, look["bank"], bank / 2), (RIVER_LAYER + 1, look["colour"], -bank / 2)):
         left, right = _banks(course, [h + grow for h in halves])
         for k in range(0, len(course) - 1, POINTS_PER_PIECE):
             shape = [*left[k : k + POINTS_PER_PIECE + 2], *reversed(right[k : k + POINTS_PER_PIECE + 2])]
@@ -42,7 +42,7 @@ def draw_river(ink: Ink, course: Sequence[Point], look: Mapping[str, Any],
         middle = [((a[0] + b[0]) / 2 + (a[0] - b[0]) * share / 2, (a[1] + b[1]) / 2 + (a[1] - b[1]) * share / 2)
                   for a, b in zip(left, right, strict=True)]
         style = stroke(look["bank"], bank * 0.42, 0.7) + ' stroke-dasharray="0.391 0.283"'
-        ink.long_line(RIVER + 2, style, middle)
+        ink.long_line(RIVER_LAYER + 2, style, middle)
 
 
 def _half_widths(course: Sequence[Point], half: float, ends: tuple[End, End]) -> list[float]:
@@ -50,7 +50,7 @@ def _half_widths(course: Sequence[Point], half: float, ends: tuple[End, End]) ->
     walked = [0.0]
     for a, b in itertools.pairwise(course):
         walked.append(walked[-1] + hypot(b[0] - a[0], b[1] - a[1]))
-    found = []
+    half_widths = []
     for at in walked:
         wide = half * (0.85 + 0.2 * sin(at / 0.83))
         for end, far in ((ends[0], at), (ends[1], walked[-1] - at)):
@@ -58,8 +58,8 @@ def _half_widths(course: Sequence[Point], half: float, ends: tuple[End, End]) ->
                 wide *= 0.3 + 0.7 * min(1.0, far / SPRING_LENGTH)
             elif end == "mouth":
                 wide += 1.06 * half * max(0.0, 1 - far / MOUTH_LENGTH) ** 2
-        found.append(wide)
-    return found
+        half_widths.append(wide)
+    return half_widths
 
 
 def _banks(course: Sequence[Point], halves: Sequence[float]) -> tuple[list[Point], list[Point]]:
@@ -98,11 +98,11 @@ def river_crossings(roads: Sequence[Sequence[Point]], rivers: Sequence[Sequence[
     t = (gap[..., 0] * river[..., 1] - gap[..., 1] * river[..., 0]) / det
     u = (gap[..., 0] * road[..., 1] - gap[..., 1] * road[..., 0]) / det
     crossing = np.isfinite(det) & (t >= 0) & (t < 1) & (u >= 0) & (u < 1)
-    found = []
+    crossings = []
     for k, n in zip(*np.nonzero(crossing), strict=True):
         (ax, ay, bx, by), share = (float(v) for v in one[k]), float(t[k, n])
-        found.append(((ax + (bx - ax) * share, ay + (by - ay) * share), degrees(atan2(by - ay, bx - ax))))
-    return found
+        crossings.append(((ax + (bx - ax) * share, ay + (by - ay) * share), degrees(atan2(by - ay, bx - ax))))
+    return crossings
 
 
 def _segments(lines: Sequence[Sequence[Point]]) -> NDArray[Any]:
@@ -123,7 +123,7 @@ def road_courses(board: HexBoard) -> list[tuple[str, list[Point]]]:
     If several stretches of a kind meet in a hex, the straightest pairs are joined; others end at its centre. A road
     that ends beside the board's edge continues to it.
     """
-    found = []
+    courses = []
     for kind in sorted({road.kind for road in board.roads}):
         links: dict[str, set[str]] = {}
         for road in board.roads:
@@ -131,8 +131,8 @@ def road_courses(board: HexBoard) -> list[tuple[str, list[Point]]]:
                 for a, b in itertools.pairwise(road.hexes):
                     links.setdefault(a, set()).add(b)
                     links.setdefault(b, set()).add(a)
-        found += [(kind, _course(board, chain, links)) for chain in _chains(board, links)]
-    return found
+        courses += [(kind, _course(board, chain, links)) for chain in _chains(board, links)]
+    return courses
 
 
 def _chains(board: HexBoard, links: dict[str, set[str]]) -> list[list[str]]:
@@ -142,7 +142,7 @@ def _chains(board: HexBoard, links: dict[str, set[str]]) -> list[list[str]]:
         for a, b in _pairs(board, here, sorted(others)):
             onward[a, here], onward[b, here] = b, a
     steps = {(a, b) for a in links for b in links[a]}
-    found = []
+    chains = []
     for start in [*sorted(s for s in steps if s[::-1] not in onward), *sorted(steps)]:
         if start not in steps:
             continue
@@ -152,8 +152,8 @@ def _chains(board: HexBoard, links: dict[str, set[str]]) -> list[list[str]]:
             step = step[1], onward[step]
             steps -= {step, step[::-1]}
             chain.append(step[1])
-        found.append(chain)
-    return found
+        chains.append(chain)
+    return chains
 
 
 def _pairs(board: HexBoard, here: str, others: Sequence[str]) -> list[tuple[str, str]]:
@@ -164,11 +164,11 @@ def _pairs(board: HexBoard, here: str, others: Sequence[str]) -> list[tuple[str,
         (ways[a][0] * ways[b][0] + ways[a][1] * ways[b][1], a, b)
         for k, a in enumerate(others) for b in others[k + 1 :]
     )
-    found: list[tuple[str, str]] = []
+    pairs: list[tuple[str, str]] = []
     for _, a, b in both:
-        if not any(name in pair for pair in found for name in (a, b)):
-            found.append((a, b))
-    return found[: max(1, len(others) // 2)]
+        if not any(name in pair for pair in pairs for name in (a, b)):
+            pairs.append((a, b))
+    return pairs[: max(1, len(others) // 2)]
 
 
 def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -> list[Point]:
@@ -183,7 +183,7 @@ def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -
         out: list[Point] = []
         if ends and len(links[name]) == 1:
             near, far = (sides[0], (*sides, centres[1])[1]) if k == 0 else (sides[-1], (centres[-2], *sides)[-2])
-            out = _outward(board, name, near, far)
+            out = _edge_point(board, name, near, far)
         nodes += out or ([centres[k]] if ends or len(links[name]) > 2 else [])
         nodes += sides[k : k + 1]
     if closed and len(links[chain[0]]) == 2:
@@ -193,7 +193,7 @@ def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -
     return smooth_curve(nodes)
 
 
-def _outward(board: HexBoard, name: str, near: Point, far: Point) -> list[Point]:
+def _edge_point(board: HexBoard, name: str, near: Point, far: Point) -> list[Point]:
     """The point on the board's edge where a road leaves its last hex, as straight ahead as possible; empty inland.
 
     :param near: where it enters that hex; ``far``: an earlier point of it.
@@ -214,14 +214,14 @@ def smooth_curve(nodes: Sequence[Point], steps: int = SIDE_POINTS) -> list[Point
     """The smooth curve through some points, with ``steps`` steps between adjacent ones."""
     if len(nodes) < 3:
         return list(nodes)
-    found = [nodes[0]]
+    points = [nodes[0]]
     last = len(nodes) - 1
     for k in range(last):
         a, b, c, d = nodes[max(0, k - 1)], nodes[k], nodes[k + 1], nodes[min(last, k + 2)]
         for n in range(1, steps + 1):
             t = n / steps
-            found.append((_catmull_rom(a[0], b[0], c[0], d[0], t), _catmull_rom(a[1], b[1], c[1], d[1], t)))
-    return found
+            points.append((_catmull_rom(a[0], b[0], c[0], d[0], t), _catmull_rom(a[1], b[1], c[1], d[1], t)))
+    return points
 
 
 def _catmull_rom(a: float, b: float, c: float, d: float, t: float) -> float:

@@ -35,9 +35,12 @@ from game.ui.sheets.lettering import MapText
 from game.ui.sheets.planes import CLOTH_EDGE, PlanePlan
 from game.ui.sheets.style import Style, load_style
 
-RIM, FOLDED_RIM, TABLE_RIM = 0.16, 0.005, 0.6 - CLOTH_EDGE
-"""The width of the table that is visible around a sheet: around the whole sheet, in the board's units; around the map
-alone, as a share of its height; around a table without a grid, over whose edges bases may extend, in units."""
+TABLE_MARGIN = 0.16
+"""The width of the table that is visible around a whole sheet, in the board's units."""
+FOLDED_MARGIN = 0.005
+"""The width of the table that is visible around the map alone, as a share of its height."""
+PLANE_MARGIN = 0.6 - CLOTH_EDGE
+"""The width of the table around a field without a grid, over whose edges bases may extend, in units."""
 MIN_ENLARGEMENT = 1.2
 """A sheet is turned by default if that enlarges it by at least this factor. Chosen by hand."""
 
@@ -59,7 +62,7 @@ def sheet_size(board: HexBoard, folded: bool) -> Point:
     """
     layout = layout_around(field_of(board), HexPlan.edge)
     _, _, w, h = (layout.folded if folded else layout).paper
-    rim = FOLDED_RIM * h if folded else RIM
+    rim = FOLDED_MARGIN * h if folded else TABLE_MARGIN
     return w + 2 * rim, h + 2 * rim
 
 
@@ -124,7 +127,7 @@ class Sheet:
     def with_rim(self) -> Box:
         """The sheet with the table around it."""
         x, y, w, h = self.layout.paper
-        rim = self._rim(h) if self.folded else RIM
+        rim = self._rim(h) if self.folded else TABLE_MARGIN
         return x - rim, y - rim, w + 2 * rim, h + 2 * rim
 
     @property
@@ -136,7 +139,7 @@ class Sheet:
 
     def _rim(self, high: float) -> float:
         """The width of table visible around a map of a height without its legend, in the board's units."""
-        return TABLE_RIM if self._table else FOLDED_RIM * high
+        return PLANE_MARGIN if self._table else FOLDED_MARGIN * high
 
     def pixels(self, scale: float) -> tuple[int, int]:
         """The size of the whole sheet at a scale (pixels per unit)."""
@@ -156,12 +159,18 @@ class Sheet:
         return surface
 
 
-NAME, NOTE = 0.445, 0.343
-"""The height of names and notes in a compact key, in units of print."""
-MIN_ENTRY, LINE = 1.02, 0.38
-"""The height of an entry without its note, and of each line of a note, in units of print."""
-BESIDE, AROUND = 2 * SAMPLE_HALF + 0.14, 0.4
-"""The distance from the left of a sample to its name, and the margin around everything, in units of print."""
+NAME_PRINT = 0.445
+"""The height of names in a compact key, in units of print."""
+NOTE_PRINT = 0.343
+"""The height of notes in a compact key, in units of print."""
+MIN_ENTRY_HEIGHT = 1.02
+"""The height of an entry without its note, in units of print."""
+NOTE_LINE_HEIGHT = 0.38
+"""The height of each line of a note, in units of print."""
+NAME_OFFSET = 2 * SAMPLE_HALF + 0.14
+"""The distance from the left of a sample to its name, in units of print."""
+KEY_MARGIN = 0.4
+"""The margin around everything, in units of print."""
 MAX_PRINT = 1.5
 """The largest print, relative to the least."""
 
@@ -190,13 +199,13 @@ class LegendCard:
 
     def _print(self, room: tuple[int, int], least: int, scale: float) -> pygame.Surface | None:
         for noted in (True, False):
-            smallest = least / (NOTE if noted else NAME)
+            smallest = least / (NOTE_PRINT if noted else NAME_PRINT)
             for tenth in range(round(10 * MAX_PRINT), 9, -1):
                 unit = smallest * tenth / 10
                 for columns in (1, 2):
                     rows = ceil(len(self._entries) / columns)
-                    wide = columns * (AROUND + BESIDE + self._width(noted)) + AROUND
-                    high = 2 * AROUND + HEADING_HEIGHT + rows * self._step(noted)
+                    wide = columns * (KEY_MARGIN + NAME_OFFSET + self._width(noted)) + KEY_MARGIN
+                    high = 2 * KEY_MARGIN + HEADING_HEIGHT + rows * self._step(noted)
                     if rows and wide * unit <= room[0] and high * unit <= room[1]:
                         layout = (room[0], ceil(high * unit)), unit, columns, scale
                         if self._printed[0] != (layout, noted):
@@ -207,12 +216,13 @@ class LegendCard:
     def _step(self, noted: bool) -> float:
         """The height of an entry in units of print."""
         lines = max((len(_notes(entry)) for entry in self._entries), default=0) if noted else 0
-        return min(ENTRY_HEIGHT - 0.01, max(MIN_ENTRY, 0.6 + LINE * lines)) if lines < 3 else 0.6 + LINE * lines
+        return min(ENTRY_HEIGHT - 0.01, max(MIN_ENTRY_HEIGHT, 0.6 + NOTE_LINE_HEIGHT
+                                            * lines)) if lines < 3 else 0.6 + NOTE_LINE_HEIGHT * lines
 
     def _width(self, noted: bool) -> float:
         """The width of the longest name or note in units of print."""
-        names = [font("text", 100).size(_name(entry))[0] / 100 * NAME for entry in self._entries]
-        notes = [font("text-italic", 100).size(line)[0] / 100 * NOTE for entry in self._entries
+        names = [font("text", 100).size(_name(entry))[0] / 100 * NAME_PRINT for entry in self._entries]
+        notes = [font("text-italic", 100).size(line)[0] / 100 * NOTE_PRINT for entry in self._entries
                  for line in _notes(entry)] if noted else []
         return max((*names, *notes), default=0.0)
 
@@ -220,16 +230,16 @@ class LegendCard:
         card, ink = pygame.Surface(size, pygame.SRCALPHA), Ink()
         wide, high = size[0] / unit, size[1] / unit
         colour = self._style.sheet["ink"]
-        letters = [MapText(translate(say("Terrain")).upper(), (wide / 2, AROUND + 0.3), 0.42, "title", colour,
+        letters = [MapText(translate(say("Terrain")).upper(), (wide / 2, KEY_MARGIN + 0.3), 0.42, "title", colour,
                            spacing=0.18)]
         rows = ceil(len(self._entries) / columns)
         for column in range(columns):
             part: Sequence[Mapping[str, Any]] = self._entries[column * rows:(column + 1) * rows]
             if not noted:
                 part = [{**entry, "note": ""} for entry in part]
-            at = AROUND + column * (wide - AROUND) / columns, AROUND + HEADING_HEIGHT
+            at = KEY_MARGIN + column * (wide - KEY_MARGIN) / columns, KEY_MARGIN + HEADING_HEIGHT
             print_key_column(ink, letters, self._plan, part, at, self._step(noted), 1.0, colour,
-                             at[0] + (wide - AROUND) / columns)
+                             at[0] + (wide - KEY_MARGIN) / columns)
         draw_sheet(card, card.get_rect(), scale)
         view = 0.0, 0.0, wide, high
         ink.print_on(card, view)

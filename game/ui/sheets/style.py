@@ -19,9 +19,12 @@ from game.ui.sheets.symbols import Symbol, read_symbol
 
 Look = Mapping[str, Any]
 """A table of a style file."""
-PROJECTOR_LINES, PROJECTOR_WEIGHT, PROJECTOR_LIGHTER = "#1d1206", 2.6, 0.3
-"""For a projector: the colour of hex lines, the factor of their width, and the share by which ground is lightened.
-Chosen by eye."""
+PROJECTOR_LINES = "#1d1206"
+"""The colour of hex lines for a projector. Chosen by eye like the two numbers below."""
+PROJECTOR_WEIGHT = 2.6
+"""The factor of their width."""
+PROJECTOR_LIGHTER = 0.3
+"""The share by which ground is lightened for a projector."""
 
 
 @dataclass(frozen=True)

@@ -218,9 +218,9 @@ def _path(d: str, path: Path) -> Iterator[Piece]:
             command = "L" if command == "M" else "l"
         count = _COUNTS.get(command.upper())
         if count is None or (k == 0 and command.upper() != "M"):
-            found = command or tokens[k]
+            letter = command or tokens[k]
             raise AssetError(say("{path}: path data with {found}; expected M, L, H, V, Q, C and Z", path=path,
-                                 found=found))
+                                 found=letter))
         try:
             numbers = [float(token) for token in tokens[k : k + count]]
         except ValueError:

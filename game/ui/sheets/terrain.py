@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.ui.kit.camera import Point
-from game.ui.sheets.ink import PATTERN, SYMBOLS, TINT, Ink, closed, fill, stroke
+from game.ui.sheets.ink import PATTERN_LAYER, SYMBOLS_LAYER, TINT_LAYER, Ink, closed, fill, stroke
 from game.ui.sheets.shapes import contains_points, crossings
 from game.ui.sheets.style import Ruling, Scatter, TerrainLook
 
@@ -117,17 +117,17 @@ class Scattering:
         keep = contains_points(cell.outline, points) & ~self._obstacles.covered(points)
         if rows:
             keep &= clearance(points, np.array(rows)) >= reaches * (HOUSE_DISTANCE if entry.pitch else 1.0)
-        found: list[SymbolSpot] = []
+        spots: list[SymbolSpot] = []
         wanted = len(points) if entry.pitch else self._wanted(cell, rng)
         for number in np.flatnonzero(keep):
-            if len(found) >= wanted:
+            if len(spots) >= wanted:
                 break
             at = float(points[number, 0]), float(points[number, 1])
             if entry.apart and not self._free(at):
                 continue
             width = entry.size * (1 + entry.vary * (rng.randrange(5) - 2) / 2)
-            found.append(SymbolSpot(at, kinds[number], width, self._rotation(at, turn, rng)))
-        return found
+            spots.append(SymbolSpot(at, kinds[number], width, self._rotation(at, turn, rng)))
+        return spots
 
     def _wanted(self, cell: Cell, rng: Random) -> int:
         shape = cell.outline
@@ -223,11 +223,11 @@ def draw_tint(ink: Ink, look: TerrainLook, parts: Iterable[Sequence[Sequence[Poi
         return
     for outline, *holes in parts:
         shape = "".join(map(closed, (outline, *holes)))
-        for far, seen in ((0.20, 0.16), (0.11, 0.30)) if look.shade else ():
+        for far, opacity in ((0.20, 0.16), (0.11, 0.30)) if look.shade else ():
             thrown = [[(x + 0.6 * far, y + 0.8 * far) for x, y in ring] for ring in (outline, *holes)]
-            ink.add(TINT - 1, fill(look.shade, seen), thrown[0], "".join(map(closed, thrown)), 0.05)
-        ink.add(TINT, stroke(look.tint, 0.16, 0.35 * look.opacity), outline, shape, 0.1)
-        ink.add(TINT + 1, fill(look.tint, look.opacity), outline, shape, 0.05)
+            ink.add(TINT_LAYER - 1, fill(look.shade, opacity), thrown[0], "".join(map(closed, thrown)), 0.05)
+        ink.add(TINT_LAYER, stroke(look.tint, 0.16, 0.35 * look.opacity), outline, shape, 0.1)
+        ink.add(TINT_LAYER + 1, fill(look.tint, look.opacity), outline, shape, 0.05)
 
 
 def draw_cells(ink: Ink, look: TerrainLook, cells: Sequence[Cell], obstacles: Obstacles) -> None:
@@ -239,7 +239,7 @@ def draw_cells(ink: Ink, look: TerrainLook, cells: Sequence[Cell], obstacles: Ob
         scattering = Scattering(entry, obstacles)
         for cell in cells:
             for spot in scattering.spots(cell, Random(f"{number} {cell.place}")):
-                ink.stamp(SYMBOLS, entry.symbols[spot.kind], spot.at, spot.width, spot.turn, entry.colour)
+                ink.stamp(SYMBOLS_LAYER, entry.symbols[spot.kind], spot.at, spot.width, spot.turn, entry.colour)
 
 
 def _draw_ruling(ink: Ink, look: Ruling, cell: Cell, rng: Random) -> None:
@@ -260,4 +260,4 @@ def _draw_ruling(ink: Ink, look: Ruling, cell: Cell, rng: Random) -> None:
                     parts.append(f"M{a}L{b}")
                 t = far + 0.07 + 0.1 * rng.random()
     if parts:
-        ink.add(PATTERN, stroke(look.colour, look.width, look.opacity), list(cell.outline), "".join(parts), 0.02)
+        ink.add(PATTERN_LAYER, stroke(look.colour, look.width, look.opacity), list(cell.outline), "".join(parts), 0.02)

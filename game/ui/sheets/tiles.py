@@ -191,7 +191,7 @@ class SheetTiles:
 
     def _draw_tiles(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         missing = [part for key, part in self._visible() if key not in self._tiles]
-        for part in _joined(missing):
+        for part in _joined_rectangles(missing):
             self._draw_preview(surface, place, part)
         for key, part in self._visible():
             tile = self._tiles.get(key)
@@ -220,16 +220,16 @@ class SheetTiles:
         camera = camera or self._camera
         place, rect = self._sheet_rect(camera), camera.rect
         view = pygame.Rect(-place.x, -place.y, rect.w, rect.h).clip(pygame.Rect((0, 0), place.size))
-        found = []
+        tiles = []
         for i in range(view.left // TILE_SIDE, (view.right + TILE_SIDE - 1) // TILE_SIDE):
             for j in range(view.top // TILE_SIDE, (view.bottom + TILE_SIDE - 1) // TILE_SIDE):
                 part = pygame.Rect(i * TILE_SIDE, j * TILE_SIDE, TILE_SIDE,
                                    TILE_SIDE).clip(pygame.Rect((0, 0), place.size))
                 if part.w and part.h:
                     away = hypot(part.centerx - view.centerx, part.centery - view.centery)
-                    found.append((away, (camera.scale, i, j), part))
-        found.sort(key=lambda entry: entry[:2])
-        return ((key, part) for _, key, part in found)
+                    tiles.append((away, (camera.scale, i, j), part))
+        tiles.sort(key=lambda entry: entry[:2])
+        return ((key, part) for _, key, part in tiles)
 
     def _forget_other_scales(self) -> None:
         """Discard the tiles of other scales, which are not needed again after the window has changed its size."""
@@ -246,20 +246,20 @@ class SheetTiles:
             self._stale.pop(key, None)
 
 
-def _joined(tiles: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+def _joined_rectangles(tiles: Sequence[pygame.Rect]) -> list[pygame.Rect]:
     """Few rectangles that cover the same area as some tiles: the tiles below each other joined, then equal columns."""
-    columns, found = list[pygame.Rect](), list[pygame.Rect]()
+    columns, rectangles = list[pygame.Rect](), list[pygame.Rect]()
     for tile in sorted(tiles, key=lambda tile: tile.topleft):
         if columns and columns[-1].bottomleft == tile.topleft:
             columns[-1].h += tile.h
         else:
             columns.append(tile.copy())
     for column in sorted(columns, key=lambda column: (column.y, column.h, column.x)):
-        if found and found[-1].topright == column.topleft and found[-1].h == column.h:
-            found[-1].w += column.w
+        if rectangles and rectangles[-1].topright == column.topleft and rectangles[-1].h == column.h:
+            rectangles[-1].w += column.w
         else:
-            found.append(column)
-    return found
+            rectangles.append(column)
+    return rectangles
 
 
 def _draw_shadow(surface: pygame.Surface, place: pygame.Rect) -> None:

@@ -28,9 +28,9 @@ from game.rules.adua.ai.advance import (
 )
 from game.rules.adua.ai.reasons import (
     ALL_ORDERED,
-    CLIMBS,
+    CLIMB_REASON,
     CLOSES_UP,
-    MARCHES,
+    MARCH_REASON,
     NO_BETTER,
     NO_ENEMY_NEAR,
     NO_ORDERS,
@@ -192,7 +192,7 @@ def seed_of(plan: BattlePlan) -> int:
 def test_who_marches_says_so() -> None:
     """The reason of a move names the pass."""
     line = f"i-ascari 1412, albertone 1412, {ARMY}"
-    assert why(line, "move i-ascari 1312", seed_of(BattlePlan.MARCH)) == str(MARCHES)
+    assert why(line, "move i-ascari 1312", seed_of(BattlePlan.MARCH)) == str(MARCH_REASON)
 
 
 def test_a_move_to_the_ground_to_hold_names_the_post() -> None:
@@ -207,7 +207,7 @@ def test_a_move_to_the_ground_to_hold_names_the_post() -> None:
 @pytest.mark.parametrize(("line", "action", "reason"), [
     ("sicilian-guns 2410, i-ascari 2412", "move sicilian-guns 2411", CLOSES_UP),
     ("sicilian-guns 2410, menelik-f1 2108", "move sicilian-guns 2510-2610-2710-2810", STAYS_CLEAR),
-    ("sicilian-guns 2410, i-ascari 2411", "move sicilian-guns 2409", CLIMBS),
+    ("sicilian-guns 2410, i-ascari 2411", "move sicilian-guns 2409", CLIMB_REASON),
 ])
 def test_an_army_without_ground_to_hold_claims_what_a_move_does(line: str, action: str, reason: Any) -> None:
     """Closer to friends, out of the enemy's reach, or higher; the guns of an army on the march hold no ground."""

@@ -12,7 +12,7 @@ from game.core.offer import Offer, Picked, SharingOffer
 from game.core.verdict import Illegal
 from game.i18n.words import set_language, translate
 from game.rules.adua import firing
-from game.rules.adua.actions import END
+from game.rules.adua.actions import END_PHASE
 from game.rules.adua.damage import ELIMINATED
 from game.rules.adua.units import SLOT, name_in_command
 from tests.rules.adua.board import entry, gun, marked, table
@@ -840,7 +840,7 @@ def test_the_effect_of_damage_is_shown_before_the_choice() -> None:
 def test_the_refusal_to_end_is_the_duty_itself() -> None:
     """So a card prints it once, in full."""
     at = italians("iii-infantry 2813 entered, gabeiehu-f1 2812", BOTH)
-    verdict, duties = at.rules.check(at.state, END), at.rules.prompt(at.state).duties
+    verdict, duties = at.rules.check(at.state, END_PHASE), at.rules.prompt(at.state).duties
     assert isinstance(verdict, Illegal)
     assert [duty.text for duty in duties] == [reason.text for reason in verdict.reasons]
 

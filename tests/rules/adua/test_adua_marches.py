@@ -9,7 +9,7 @@ import pytest
 
 from game.rules.adua import pools
 from game.rules.adua.ai import odds
-from game.rules.adua.ai.scene import FAR, assign_targets, cost_to, costs_to
+from game.rules.adua.ai.scene import UNREACHABLE, assign_targets, cost_to, costs_to
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.pools import Handful
 from game.rules.adua.sides import CAVALRY, SEATS, WARRIORS
@@ -27,7 +27,7 @@ def test_distances_are_those_of_the_terrain() -> None:
     assert 0 == foot[target]
     assert all(points >= GROUND.distance(hex_, target) for hex_, points in enumerate(foot))
     highest = [hex_ for hex_, level in enumerate(GROUND.level) if level == 2]
-    assert FAR not in foot
+    assert UNREACHABLE not in foot
     assert all(horse[hex_] >= foot[hex_] for hex_ in highest)
 
 
@@ -60,7 +60,7 @@ def test_differences_are_those_of_the_dice(ours: tuple[tuple[int, int], ...], th
     handfuls = [Handful("", SEATS[0], str(n), dice, quality) for n, (quality, dice) in enumerate(ours)]
     handfuls += [Handful("", SEATS[1], f"-{n}", dice, quality) for n, (quality, dice) in enumerate(theirs)]
     exact: dict[int, Fraction] = {}
-    for (gap, _), branch in pools.branches(handfuls, SEATS, odds.MOST_DIFFERENCE).items():
+    for (gap, _), branch in pools.branches(handfuls, SEATS, odds.MAX_DIFFERENCE).items():
         exact[gap] = exact.get(gap, Fraction(0)) + branch.chance
     computed = dict(odds.difference_chances(ours, theirs))
     assert {gap: float(chance) for gap, chance in exact.items()} == pytest.approx(computed)
@@ -82,7 +82,7 @@ def test_a_bombardment_is_valued_by_the_table_in_use() -> None:
         at = table("iii-infantry 3310, taitu-a1 3314, taitu-f1 3311", phase="fire", phasing="abyssinian",
                    options=options)
         assert at.check("attack taitu-a1 iii-infantry")
-        worth = odds.step_value(at.state, SLOT["iii-infantry"]) if options else odds.DISORDER
+        worth = odds.step_value(at.state, SLOT["iii-infantry"]) if options else odds.DISORGANIZATION_VALUE
         found.append(odds.attack_gain(at.state, [(SLOT["taitu-a1"], 3)], SLOT["iii-infantry"]) / worth)
     assert found[0] > 0
     assert found[0] == pytest.approx(found[1])

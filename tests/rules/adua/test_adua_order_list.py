@@ -9,7 +9,7 @@ from game.core.message import Message
 from game.core.offer import Picked
 from game.core.overview import Overview, OverviewLine
 from game.core.verdict import Illegal
-from game.rules.adua.actions import END, GiveOrder, OrderKind
+from game.rules.adua.actions import END_PHASE, GiveOrder, OrderKind
 from game.rules.adua.commands import TITLES
 from game.rules.adua.opening import MachineGunPhase
 from game.rules.adua.ordering import NO_COMMANDER, NO_GENERAL
@@ -152,7 +152,7 @@ def test_numbers_of_commanders_are_explained() -> None:
 
 def test_machine_guns_that_are_all_assigned_are_not_counted_as_none() -> None:
     """If one is taken back there is one to assign."""
-    state = RULES.apply(RULES.apply(RULES.initial("adua"), END)[0], END)[0]
+    state = RULES.apply(RULES.apply(RULES.initial("adua"), END_PHASE)[0], END_PHASE)[0]
     assert MachineGunPhase.none_left == RULES.prompt(state).text
     assert () == RULES.prompt(state).budgets
     state = RULES.apply(state, RULES.parse("no-gun iii-infantry"))[0]

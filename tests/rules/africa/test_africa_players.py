@@ -18,8 +18,8 @@ from game.core.message import Message, Text
 from game.rules.africa import system
 from game.rules.africa.actions import AfricaActivate, AfricaLose, AfricaMove
 from game.rules.africa.ai.reasons import FIXED_REASONS, STRENGTHENS, UNPLANNED
-from game.rules.africa.coin_tables import HIT
-from game.rules.africa.scenario import LEAST_SHOCK, load_all
+from game.rules.africa.coin_tables import HIT_HEADS
+from game.rules.africa.scenario import MIN_SHOCK, load_all
 from game.rules.africa.system import Africa
 from game.rules.africa.units import roster
 from tests.rules.table import facts
@@ -266,7 +266,7 @@ def test_what_is_added_for_balance_is_told_number_by_number() -> None:
 
 @pytest.mark.rule("2.1")
 @pytest.mark.parametrize(("factor", "least", "kinds"), [
-    ("fire", HIT, {"nizam", "bujari", "guns"}), ("shock", LEAST_SHOCK, {"nizam", "gm", "bujari", "seyyid"}),
+    ("fire", HIT_HEADS, {"nizam", "bujari", "guns"}), ("shock", MIN_SHOCK, {"nizam", "gm", "bujari", "seyyid"}),
 ])
 def test_what_is_lowered_at_wad_ras(africa: Africa, factor: str, least: int, kinds: set[str]) -> None:
     """The factors of these units, by 1, but not below the least value."""

@@ -14,7 +14,7 @@ from game.ai.players import make
 from game.core.action import Faces
 from game.core.chance import CHANCE, total
 from game.rules.tours import shock, shock_odds
-from game.rules.tours.actions import BEGIN, END, ToursAttack
+from game.rules.tours.actions import END_PHASE, RESOLVE_ATTACKS, ToursAttack
 from game.rules.tours.ai.choosing import complete_target_sets
 from game.rules.tours.system import Tours
 from game.rules.tours.units import COMBAT_UNITS, SLOTS, UNITS
@@ -103,7 +103,7 @@ def test_a_good_attack_is_announced_and_a_hopeless_one_is_not(rules: Tours) -> N
                 orders={"red": "move"}, tried=["red"], active=["red"])
     chosen = make("veteran", rules, "muslim", 1).choose(bad.state)
     assert "end" == chosen.action.notation
-    assert chosen.action != BEGIN
+    assert chosen.action != RESOLVE_ATTACKS
 
 
 def test_every_choice_has_a_reason(rules: Tours) -> None:
@@ -118,7 +118,7 @@ def test_every_choice_has_a_reason(rules: Tours) -> None:
             continue
         assert actor is not None
         choice = players[actor].choose(state)
-        assert str(choice.why) or choice.action == END
+        assert str(choice.why) or choice.action == END_PHASE
         lines.add(str(choice.why))
         state, _ = rules.apply(state, choice.action)
     assert len(lines) > 6

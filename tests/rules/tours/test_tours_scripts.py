@@ -14,7 +14,7 @@ from game.core.action import Faces
 from game.core.chance import CHANCE
 from game.rules.tours.ai.camp import key_hexes
 from game.rules.tours.ai.reasons import TRAINS_IN_REACH
-from game.rules.tours.ai.scripts import CORNER, FRANKISH, MUSLIM
+from game.rules.tours.ai.scripts import CORNER_HEX, FRANKISH, MUSLIM
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import GUARD, HC, HI, LC, MUSLIMS, WAGONS
 from game.selfplay import puzzles
@@ -86,7 +86,7 @@ def test_the_raid_approaches_the_camp() -> None:
 def test_the_stand_in_the_corner_goes_there() -> None:
     """The heavy infantry approaches the corner in four turns."""
     def away(state: ToursState) -> float:
-        row = state.ground.distances(state.ground.index[CORNER])
+        row = state.ground.distances(state.ground.index[CORNER_HEX])
         units = state.units(HI)
         return float(sum(row[state.at[slot]] for slot in units)) / len(units)
 

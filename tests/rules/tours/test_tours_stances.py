@@ -7,7 +7,7 @@ import pytest
 from game import catalog
 from game.ai.stances import Rehearsal
 from game.core.evaluator import Personality, never
-from game.rules.tours.actions import END, Order, ToursFire, ToursMove
+from game.rules.tours.actions import END_PHASE, Order, ToursFire, ToursMove
 from game.rules.tours.ai.choosing import choose
 from game.rules.tours.ai.evaluate import ToursEvaluator
 from game.rules.tours.ai.scene import Scene
@@ -23,7 +23,7 @@ def start() -> ToursState:
     """The first orders of the battle, those of the Muslims."""
     state: ToursState = catalog.set_up(RULES, "tours", ())
     while state.phase != "orders":
-        state, _ = RULES.apply(state, END)
+        state, _ = RULES.apply(state, END_PHASE)
     return state
 
 
@@ -34,7 +34,7 @@ def test_stances_are_chosen_when_orders_are_given(start: ToursState) -> None:
         assert [script.name for script in found] == [stance.name for stance in COMPARED[seat]]
         assert found[0].name == stance_of(start, seat).name
         assert stance_of(start, seat, found[-1].name).name == found[-1].name
-    later, _ = RULES.apply(start, END)
+    later, _ = RULES.apply(start, END_PHASE)
     assert promising(RULES, later, "muslim") == ()
 
 
@@ -68,7 +68,7 @@ def test_units_held_back_have_no_order(start: ToursState) -> None:
     """While the Franks wait, contingents behind the wall stay there until an enemy approaches."""
     state = start
     while state.seat != FRANKS or state.phase != "orders":
-        state, _ = RULES.apply(state, END)
+        state, _ = RULES.apply(state, END_PHASE)
     assert not any(isinstance(action, Order) for action in choose(state, WAIT)[0].actions)
     assert any(isinstance(action, Order) for action in choose(state, AS_IT_COMES)[0].actions)
 
@@ -81,7 +81,7 @@ def test_a_stance_is_named_only_if_the_orders_follow_it(
     start: ToursState, stance: str, moving: tuple[str, ...], named: bool
 ) -> None:
     """Tribes ordered to attack are no guard of the camp, and one of them alone is no attack along the line."""
-    plan = [*(RULES.parse(f"order {contingent} move") for contingent in moving), END]
+    plan = [*(RULES.parse(f"order {contingent} move") for contingent in moving), END_PHASE]
     assert named is ToursEvaluator(RULES).fits_script(start, stance, plan)
 
 
@@ -89,10 +89,10 @@ def test_a_raid_is_named_only_if_cavalry_moves(start: ToursState) -> None:
     """It needs an order to move for either contingent of cavalry."""
     state = start
     while state.seat != FRANKS or state.phase != "orders":
-        state, _ = RULES.apply(state, END)
+        state, _ = RULES.apply(state, END_PHASE)
     judge = ToursEvaluator(RULES)
-    assert judge.fits_script(state, "raid", [RULES.parse("order lc move"), END])
-    assert not judge.fits_script(state, "raid", [RULES.parse("order li move"), END])
+    assert judge.fits_script(state, "raid", [RULES.parse("order lc move"), END_PHASE])
+    assert not judge.fits_script(state, "raid", [RULES.parse("order li move"), END_PHASE])
 
 
 def test_a_careful_player_weighs_own_losses_more() -> None:
@@ -105,9 +105,9 @@ def test_a_careful_player_weighs_own_losses_more() -> None:
     assert careful < neutral < bold
     judge = ToursEvaluator(RULES)
     judge.personality = Personality("careful", losses=20.0)
-    assert judge.proposed_courses(state, 1, lambda: False)[0].actions[-1] == END
+    assert judge.proposed_courses(state, 1, lambda: False)[0].actions[-1] == END_PHASE
     judge.personality = Personality("bold", losses=0.0)
-    assert judge.proposed_courses(state, 1, lambda: False)[0].actions[-1] != END
+    assert judge.proposed_courses(state, 1, lambda: False)[0].actions[-1] != END_PHASE
 
 
 def test_archers_shoot_before_others_of_their_tribe_move() -> None:

@@ -10,7 +10,7 @@ from game.core.contract import BadPosition
 from game.core.message import Message
 from game.core.offer import Picked
 from game.rules.tours.actions import ToursMove
-from game.rules.tours.orders import LEAVES
+from game.rules.tours.orders import LEAVE_WALL
 from game.rules.tours.units import name_of_id
 from tests.rules.table import Table
 from tests.rules.tours.board import acting, table
@@ -40,9 +40,9 @@ def test_the_order_of_the_wall_is_told_as_it_was_given() -> None:
     """This holds after it has been carried out, too."""
     at = table("hi1 1606 e, red-li1 2007 w, charles 1606", phase="orders", first="frankish", wall=True)
     at = at.play("order hi wall")
-    assert LEAVES == lines(at, "hi1")["Order"]
+    assert LEAVE_WALL == lines(at, "hi1")["Order"]
     at = at.play("end", "end", "activate hi")
-    assert LEAVES == lines(at, "hi1")["Order"]
+    assert LEAVE_WALL == lines(at, "hi1")["Order"]
 
 
 def given_up(at: Table) -> list[tuple[tuple[str, ...], int | None]]:

@@ -10,32 +10,46 @@ from game.core.action import Action
 from game.core.evaluator import ProposedCourse
 from game.core.indices import Slot
 from game.rules.adua import aiming, hazards, initiative, melee, movement, smallarms, zones
-from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, MovePiece, RollMelee, TryInitiative
+from game.rules.adua.actions import (
+    BEGIN_RESOLVING,
+    END_PHASE,
+    AnnounceAttack,
+    ChargeUnit,
+    DiceAt,
+    MovePiece,
+    RollMelee,
+    TryInitiative,
+)
 from game.rules.adua.ai import answers, guarding, odds
-from game.rules.adua.ai.scene import FAR, MASS, AduaScene, costs_to
+from game.rules.adua.ai.scene import HOST_ENTRY_TURN, MASS_RADIUS, UNREACHABLE, AduaScene, costs_to
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, ITALIANS, WARRIORS
 from game.rules.adua.state import AduaPhase
 from game.rules.adua.units import CHIEF, COMMANDERS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS
 from game.rules.adua.victory import LAST_TURN
 
-LEAST_GAIN = 0.02
+MIN_GAIN = 0.02
 """The least expected gain of an attack before units move next to an Italian unit; chosen, as all numbers here."""
 RESERVE_SHARE = 0.4
 """The share of the units behind the attackers that is expected to join a melee by initiative."""
-ATTACK, CROWD, HIGHER = 3.0, 0.5, 0.4
-"""The value of a hex to attack from, the cost of each other enemy next to it, and the value of higher ground."""
+ATTACK_HEX_VALUE = 3.0
+"""The value of a hex to attack from. Chosen by hand, as the two numbers below."""
+FURTHER_ENEMY_COST = 0.5
+"""The cost of each other enemy next to such a hex."""
+HIGHER_GROUND_VALUE = 0.4
+"""The value of higher ground."""
 GAIN_WEIGHT = 3.0
 """The value of each point of the attack's expected gain: in three games with the same dice against an army that holds,
 the host won 8.5, 9.5 and 11.5 points instead of 5.5, 9 and 9; measured."""
-APPROACH = 0.3
+APPROACH_VALUE = 0.3
 """The value of each hex nearer to the aim."""
-MOST_PASSES = 2
+MAX_PASSES = 2
 """The most passes over the units in a movement phase; chosen by hand."""
 WAITING_DISTANCE = 2
 """Hexes from the aim at which units wait until enough have massed."""
-HOST_ENTERS, HELD_BACK, MASSING = 6, 6, 8
-"""The turn on which most of the host enters; the movement points from the enemy that units keep before it while they
-are too weak; and the hexes from the enemy within which units count for that."""
+HELD_BACK_DISTANCE = 6
+"""The movement points from the enemy that units keep before ``HOST_ENTRY_TURN`` while they are too weak."""
+MASSING_RADIUS = 8
+"""The hexes from the enemy within which units count for that."""
 ENOUGH_TO_CLOSE = 0.5
 """The combat value near the enemy, as a share of the enemy's there, with which units close in before the host
 enters."""
@@ -43,7 +57,7 @@ WEAK_ENTRY_COST = 6.0
 """The cost of entering an enemy ZOC where the attack is too weak."""
 GUARDS = frozenset(SLOT[name] for name in ("gabeiehu", "atichim"))
 """Chiefs whose units guard the passes until the host arrives."""
-HOST_COMES = 3
+GUARDING_UNTIL = 3
 """The turn from which the units of ``GUARDS`` no longer guard the passes."""
 
 
@@ -68,20 +82,20 @@ def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[ProposedCourse]:
         case AduaPhase.MOVE:
             return [ProposedCourse(tuple(moves(scene, plan)), 0.0, True)]
         case AduaPhase.FIRE:
-            return _fire(scene)
+            return _fire_courses(scene)
         case AduaPhase.CHARGE:
-            return _charge(scene)
+            return _charge_courses(scene)
         case AduaPhase.INITIATIVE:
-            return _initiative(scene)
+            return _initiative_courses(scene)
         case AduaPhase.MELEE:
             return [ProposedCourse((RollMelee(scene.ground.hexes[hex_]),), 0.0)
                     for hex_ in hexes_in(scene.state.melees & ~scene.state.clashed)]
-    return [ProposedCourse((END,), 0.0)]
+    return [ProposedCourse((END_PHASE,), 0.0)]
 
 
 def worth_attacking(scene: AduaScene, target: Slot, plan: HostPlan = PRESS) -> bool:
     """Whether an attack on an Italian unit by the units around it, as many as fit, has enough expected gain."""
-    least = LEAST_GAIN if scene.state.turn < LAST_TURN else 0.0
+    least = MIN_GAIN if scene.state.turn < LAST_TURN else 0.0
     return plan.attack_opens(scene) and scene.expected_gain(target, _expected_gain) > least
 
 
@@ -93,7 +107,7 @@ def _expected_gain(scene: AduaScene, target: Slot) -> float:
     if state.melees >> place & 1:
         return 0.0
     room = (ground.adjacent[place] & ~state.occupied[ITALIANS] & ~ground.barred[WARRIORS]).bit_count()
-    near = ground.within(place, MASS)
+    near = ground.within(place, MASS_RADIUS)
     around = sorted((slot for slot in scene.friends if near >> state.at[slot] & 1 and KIND[slot] not in ARTILLERY
                      and not state.engaged >> slot & 1), key=lambda slot: (KIND[slot] != CAVALRY, -state.value(slot)
                                                                             - QUALITY[slot], slot))
@@ -111,11 +125,11 @@ def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
         yield bar
         scene = scene.after(movement.apply_move(scene.state, bar))
     kept = guarding.guards(scene)
-    for _ in range(MOST_PASSES):
+    for _ in range(MAX_PASSES):
         able = [slot for slot in FIGHTERS[ABYSSINIANS] if movement.why_no_move(scene.state, slot) is None]
         before = scene
-        for slot in sorted(able, key=lambda one: _rank(scene, one)):
-            found = guarding.move_to_pass(scene, slot, kept[slot]) if slot in kept else _best(scene, slot, plan)
+        for slot in sorted(able, key=lambda one: _move_order(scene, one)):
+            found = guarding.move_to_pass(scene, slot, kept[slot]) if slot in kept else _best_move(scene, slot, plan)
             if found is not None:
                 yield found
                 scene = scene.after(movement.apply_move(scene.state, found))
@@ -124,30 +138,30 @@ def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
     while (led := guarding.commander_move(scene)) is not None:
         yield led
         scene = scene.after(movement.apply_move(scene.state, led))
-    yield END
+    yield END_PHASE
 
 
-def _rank(scene: AduaScene, slot: Slot) -> tuple[bool, float, int]:
+def _move_order(scene: AduaScene, slot: Slot) -> tuple[bool, float, int]:
     """The sort key for the order of moves. Units that can attack come first, the strongest of them before the others
     because room next to the enemy is scarce; then the nearest units."""
     state = scene.state
-    near = scene.near(state.at[slot]) if state.at[slot] >= 0 else FAR
+    near = scene.near(state.at[slot]) if state.at[slot] >= 0 else UNREACHABLE
     charges = near <= UNITS[slot].move
     return not charges, -state.value(slot) - QUALITY[slot] if charges else near, slot
 
 
-def _best(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:
+def _best_move(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:
     """The best move of a unit; None if it should stay."""
     state = scene.state
     here = state.at[slot]
     aim = _aim(scene, slot, plan)
-    if _too_weak(scene, aim):
-        plan = plan._replace(wait=max(plan.wait, HELD_BACK))
+    if _is_too_weak(scene, aim):
+        plan = plan._replace(wait=max(plan.wait, HELD_BACK_DISTANCE))
     ways = movement.reachable(state, slot)
-    best = (_worth(scene, slot, here, aim, plan) + 0.05, here) if here >= 0 else (-99.0, here)
+    best = (_presence_value(scene, slot, here, aim, plan) + 0.05, here) if here >= 0 else (-99.0, here)
     enemy_zones = zones.enemy_zones(state, ABYSSINIANS)
     for place in ways.points:
-        value = _worth(scene, slot, place, aim, plan, bool(enemy_zones >> place & 1))
+        value = _presence_value(scene, slot, place, aim, plan, bool(enemy_zones >> place & 1))
         if value > best[0]:
             best = value, place
     if best[1] == here:
@@ -155,11 +169,11 @@ def _best(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None:
     return movement.move_along(state, slot, ways.path(best[1]))
 
 
-def _too_weak(scene: AduaScene, aim: Hex) -> bool:
+def _is_too_weak(scene: AduaScene, aim: Hex) -> bool:
     """Whether units near a hex should await the host, because the enemies there are far stronger."""
-    near = scene.ground.within(aim, MASSING)
+    near = scene.ground.within(aim, MASSING_RADIUS)
     massed = sum(scene.state.value(slot) for slot in scene.friends if near >> scene.state.at[slot] & 1)
-    return scene.state.turn < HOST_ENTERS and massed < ENOUGH_TO_CLOSE * scene.kept(aim, MASS)
+    return scene.state.turn < HOST_ENTRY_TURN and massed < ENOUGH_TO_CLOSE * scene.kept(aim, MASS_RADIUS)
 
 
 def _aim(scene: AduaScene, slot: Slot, plan: HostPlan) -> Hex:
@@ -167,7 +181,7 @@ def _aim(scene: AduaScene, slot: Slot, plan: HostPlan) -> Hex:
     state, ground = scene.state, scene.ground
     if plan.gathering_hex and not plan.attack_opens(scene):
         return ground.index[plan.gathering_hex]
-    if CHIEF[slot] in GUARDS and state.turn < HOST_COMES and scene.enemies and min(
+    if CHIEF[slot] in GUARDS and state.turn < GUARDING_UNTIL and scene.enemies and min(
             ground.distance(ground.passes[4], state.at[one]) for one in scene.enemies) > 8:
         return ground.index["0610"] if slot % 2 else ground.index["0613"]
     if slot not in scene.marches:
@@ -175,7 +189,7 @@ def _aim(scene: AduaScene, slot: Slot, plan: HostPlan) -> Hex:
     return state.at[scene.marches[slot]]
 
 
-def _worth(
+def _presence_value(
     scene: AduaScene, slot: Slot, place: Hex, aim: Hex, plan: HostPlan, enters: bool = False
 ) -> float:
     """The value of a unit's presence in a hex."""
@@ -184,25 +198,26 @@ def _worth(
     beside = scene.beside(place)
     if KIND[slot] in ARTILLERY:
         hit = bool(scene.reach_from(slot, place))
-        return -APPROACH * max(0, away - 4) + 2.0 * hit - 2.0 * len(beside)
+        return -APPROACH_VALUE * max(0, away - 4) + 2.0 * hit - 2.0 * len(beside)
     if not beside:
-        return -APPROACH * abs(away - plan.wait)
+        return -APPROACH_VALUE * abs(away - plan.wait)
     chosen = [one for one in beside if worth_attacking(scene, one, plan)]
     if not chosen:
-        return (-WEAK_ENTRY_COST if enters else 0.0) - APPROACH * abs(away - plan.wait)
+        return (-WEAK_ENTRY_COST if enters else 0.0) - APPROACH_VALUE * abs(away - plan.wait)
     height = ground.level[place] - min(ground.level[state.at[one]] for one in chosen)
     hope = max(scene.expected_gain(one, _expected_gain) for one in chosen)
-    return ATTACK + GAIN_WEIGHT * hope - CROWD * (len(beside) - 1) + HIGHER * max(-1, min(1, height)) - 0.05 * away
+    return (ATTACK_HEX_VALUE + GAIN_WEIGHT * hope - FURTHER_ENEMY_COST * (len(beside) - 1)
+            + HIGHER_GROUND_VALUE * max(-1, min(1, height)) - 0.05 * away)
 
 
-def _fire(scene: AduaScene) -> list[ProposedCourse]:
+def _fire_courses(scene: AduaScene) -> list[ProposedCourse]:
     """Attacks by all units that can attack, as many as possible on the same target. An attack without expected gain is
     made only if it is compulsory."""
     state = scene.state
     able = smallarms.able_to_attack(state)
     reach = {slot: aiming.enemies_in_reach(state, slot) for slot in able}
     horse = _cavalry_beside(scene)
-    teams = _teams(scene, reach, horse)
+    teams = _attackers_by_target(scene, reach, horse)
     owing = set(smallarms.must_attack(state)) | {share.unit for share in state.shares}
     actions: list[Action] = []
     gain = 0.0
@@ -214,8 +229,8 @@ def _fire(scene: AduaScene) -> list[ProposedCourse]:
         actions += [AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)) for slot in team
                     if not any(share.unit == slot and share.target == target for share in state.shares)]
     if actions or state.shares:
-        return [ProposedCourse((*actions, BEGIN), gain, True)]
-    return [ProposedCourse((END,), 0.0)]
+        return [ProposedCourse((*actions, BEGIN_RESOLVING), gain, True)]
+    return [ProposedCourse((END_PHASE,), 0.0)]
 
 
 def _team_gain(scene: AduaScene, team: list[Slot], target: Slot, horse: dict[Slot, int]) -> float:
@@ -236,7 +251,8 @@ def _cavalry_beside(scene: AduaScene) -> dict[Slot, int]:
     return found
 
 
-def _teams(scene: AduaScene, reach: dict[Slot, list[Slot]], horse: dict[Slot, int]) -> dict[Slot, list[Slot]]:
+def _attackers_by_target(scene: AduaScene, reach: dict[Slot, list[Slot]],
+                         horse: dict[Slot, int]) -> dict[Slot, list[Slot]]:
     """Enemy unit -> its attackers. Attackers are assigned one by one, those with the fewest targets first, each to the
     target where it adds most. Declared and announced attacks stay as they are."""
     declared = {**dict(scene.state.declared), **{share.unit: share.target for share in scene.state.shares}}
@@ -251,11 +267,11 @@ def _teams(scene: AduaScene, reach: dict[Slot, list[Slot]], horse: dict[Slot, in
     return teams
 
 
-def _charge(scene: AduaScene) -> list[ProposedCourse]:
+def _charge_courses(scene: AduaScene) -> list[ProposedCourse]:
     state = scene.state
-    found = melee.chargers(state)
+    chargers = melee.chargers(state)
     team: dict[Slot, int] = {}
-    for slot, targets in found.items():
+    for slot, targets in chargers.items():
         for target in targets:
             team[target] = team.get(target, 0) + melee.value(state, slot)
     inside = {target: sum(melee.value(state, one)
@@ -265,9 +281,9 @@ def _charge(scene: AduaScene) -> list[ProposedCourse]:
     weight = {target: float(team[target] + inside[target]) for target in team}
     for target in team:
         if inside[target] < melee.value(state, target):
-            team_there = [slot for slot, targets in found.items() if target in targets]
+            team_there = [slot for slot, targets in chargers.items() if target in targets]
             weight[target] += _expected_help(scene, team_there, target)
-    for slot, targets in sorted(found.items(), key=lambda one: -melee.value(state, one[0])):
+    for slot, targets in sorted(chargers.items(), key=lambda one: -melee.value(state, one[0])):
         target = max(targets, key=lambda one: (weight[one] / max(1, melee.value(state, one)), -one))
         wanted = melee.value(state, target)
         hope = odds.melee_gain(melee.column(wanted - int(weight[target])), odds.step_value(state, target))
@@ -275,7 +291,7 @@ def _charge(scene: AduaScene) -> list[ProposedCourse]:
             charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
             if slot in bound or not hazards.lost_by_charge(state, charge):
                 return [ProposedCourse((charge,), hope)]
-    return [ProposedCourse((END,), 0.0)]
+    return [ProposedCourse((END_PHASE,), 0.0)]
 
 
 def _expected_help(scene: AduaScene, team: list[Slot], target: Slot) -> float:
@@ -292,9 +308,9 @@ def _expected_help(scene: AduaScene, team: list[Slot], target: Slot) -> float:
     return sum(state.value(slot) * (1 - miss) for slot, miss in misses.items())
 
 
-def _initiative(scene: AduaScene) -> list[ProposedCourse]:
+def _initiative_courses(scene: AduaScene) -> list[ProposedCourse]:
     willing = initiative.able_to_roll(scene.state)
     if not willing or not answers.winning_melees(scene.state):
-        return [ProposedCourse((END,), 0.0)]
+        return [ProposedCourse((END_PHASE,), 0.0)]
     slot = max(willing, key=lambda one: (UNITS[one].value, -one))
     return [ProposedCourse((TryInitiative(UNITS[slot].id),), UNITS[slot].value / 6)]

@@ -14,7 +14,7 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Slot
 from game.rules.adua import movement, opening, victory
 from game.rules.adua.actions import OrderKind, SetUpPiece
-from game.rules.adua.ai.scene import AduaScene, costs_to
+from game.rules.adua.ai.scene import HOST_ENTRY_TURN, AduaScene, costs_to
 from game.rules.adua.ground import EASTERN_SHIFT, AduaGround
 from game.rules.adua.sides import ARTILLERY, COMMANDER, ITALIANS, WARRIORS
 from game.rules.adua.state import GONE, GivenOrder
@@ -34,16 +34,19 @@ from game.rules.adua.units import (
 )
 from game.rules.adua.victory import LAST_TURN
 
-HOST, PACE = 6, 5
-"""The turn on which most Abyssinians enter, and the movement allowance of their infantry (3.0)."""
-MOST_SHARED = 9
+HOST_ALLOWANCE = 5
+"""The movement allowance of their infantry (3.0)."""
+MAX_SHARED_HEXES = 9
 """The most hexes that two clusters may share; chosen: half an army."""
 MIDDLE_HEXES = 3
 """The number of hexes in the middle of a cluster for mules; chosen by hand."""
-STRONG_EXPOSED, GUN_EXPOSED, LEAST_CLOSER = 0.05, 2.0, 0.001
-"""The weights of exposure beside the squared distances within a brigade, for each rank of a hex in the order of
-exposure: the bonus of a unit per point of its strength, and the cost of a gun. The least improvement for which two
-units exchange hexes. Chosen by hand."""
+STRENGTH_BONUS = 0.05
+"""The bonus per point of strength of a unit for each rank of its hex in the order of exposure, beside the squared
+distances within a brigade. Chosen by hand, as the two numbers below."""
+EXPOSED_GUN_COST = 2.0
+"""The cost of a gun for each such rank."""
+MIN_EXCHANGE_GAIN = 0.001
+"""The least improvement for which two units exchange hexes."""
 MARCH_APART = 4.0
 """The squared hexes by which a brigade may be farther apart at the start so that one of its units marches a turn less
 to its post; chosen by hand."""
@@ -64,25 +67,25 @@ class StrongGround:
 
 @lru_cache(32)
 def strongest(ground: AduaGround, places: int, count: int) -> tuple[StrongGround, ...]:
-    """The least exposed clusters, the best first; no two share more than ``MOST_SHARED`` hexes.
+    """The least exposed clusters, the best first; no two share more than ``MAX_SHARED_HEXES`` hexes.
 
     :param places: the mask of allowed hexes.
     :param count: the most clusters to return.
     """
     host = [costs_to(ground, WARRIORS, gate) for gate in ground.passes]
-    turns = tuple(max(0.0, LAST_TURN - HOST - min(cost[hex_] for cost in host) / PACE + 1)
+    turns = tuple(max(0.0, LAST_TURN - HOST_ENTRY_TURN - min(cost[hex_] for cost in host) / HOST_ALLOWANCE + 1)
                   for hex_ in range(len(ground.hexes)))
-    found: list[StrongGround] = []
-    grown = (_grown(ground, places, turns, start) for start in hexes_in(places))
+    clusters: list[StrongGround] = []
+    grown = (_grown_cluster(ground, places, turns, start) for start in hexes_in(places))
     for cluster in sorted((one for one in grown if one is not None), key=lambda one: (one.exposure, one.hexes)):
-        if all(len(set(cluster.hexes) & set(other.hexes)) <= MOST_SHARED for other in found):
-            found.append(cluster)
-        if len(found) == count:
+        if all(len(set(cluster.hexes) & set(other.hexes)) <= MAX_SHARED_HEXES for other in clusters):
+            clusters.append(cluster)
+        if len(clusters) == count:
             break
-    return tuple(found)
+    return tuple(clusters)
 
 
-def _grown(ground: AduaGround, places: int, turns: tuple[float, ...], start: Hex) -> StrongGround | None:
+def _grown_cluster(ground: AduaGround, places: int, turns: tuple[float, ...], start: Hex) -> StrongGround | None:
     """The cluster for the army that grows from a hex by the least exposed hex at each step; None if there is no room
     for all units."""
     def open_(hex_: Hex, army: int) -> float:
@@ -107,21 +110,21 @@ def assign_posts(ground: AduaGround, cluster: StrongGround) -> dict[Slot, Hex]:
     order = sorted(FIGHTERS[ITALIANS], key=lambda one: (KIND[one] not in ARTILLERY, _strength(one), one))
     rank = {hex_: at for at, hex_ in enumerate(cluster.hexes)}
     free = list(cluster.hexes)
-    found: dict[Slot, Hex] = {}
+    posts: dict[Slot, Hex] = {}
     for slot in order:
-        found[slot] = next((hex_ for hex_ in free if not ground.barred[KIND[slot]] >> hex_ & 1), free[0])
-        free.remove(found[slot])
+        posts[slot] = next((hex_ for hex_ in free if not ground.barred[KIND[slot]] >> hex_ & 1), free[0])
+        free.remove(posts[slot])
 
     def exposed(slot: Slot, hex_: Hex) -> float:
-        return rank[hex_] * (GUN_EXPOSED if KIND[slot] in ARTILLERY else -STRONG_EXPOSED * _strength(slot))
+        return rank[hex_] * (EXPOSED_GUN_COST if KIND[slot] in ARTILLERY else -STRENGTH_BONUS * _strength(slot))
 
-    found = _keep_together(ground, found, exposed)
+    posts = _keep_together(ground, posts, exposed)
     for slot in (*COMMANDERS[ITALIANS], *MULE_SLOTS):
-        own = [found[one] for one in OF_CHIEF.get(slot) or OF_BRIGADE[UNITS[slot].brigade]]
+        own = [posts[one] for one in OF_CHIEF.get(slot) or OF_BRIGADE[UNITS[slot].brigade]]
         places = own if KIND[slot] == COMMANDER else cluster.hexes
         open_ = [hex_ for hex_ in places if not ground.barred[KIND[slot]] >> hex_ & 1]
-        found[slot] = min(open_, key=lambda hex_: rank[hex_]) if KIND[slot] == COMMANDER else open_[slot % MIDDLE_HEXES]
-    return found
+        posts[slot] = min(open_, key=lambda hex_: rank[hex_]) if KIND[slot] == COMMANDER else open_[slot % MIDDLE_HEXES]
+    return posts
 
 
 def _strength(slot: Slot) -> int:
@@ -136,23 +139,24 @@ def _keep_together(
 
     :param cost: the cost of a hex to a unit, in hexes by which two units of a brigade are farther apart.
     """
-    found = dict(places)
+    places_of = dict(places)
 
     def apart(slot: Slot, hex_: Hex, without: Slot) -> float:
-        return cost(slot, hex_) + sum(ground.distance(hex_, found[one]) ** 2 for one in OF_BRIGADE[
-            UNITS[slot].brigade] if one not in (slot, without) and one in found)
+        mates = (one for one in OF_BRIGADE[UNITS[slot].brigade] if one not in (slot, without) and one in places_of)
+        return cost(slot, hex_) + sum(ground.distance(hex_, places_of[one]) ** 2 for one in mates)
 
-    pairs = [(a, b) for a, b in combinations(found, 2) if UNITS[a].brigade != UNITS[b].brigade or KIND[a] != KIND[b]]
+    pairs = [(a, b) for a, b in combinations(places_of, 2)
+             if UNITS[a].brigade != UNITS[b].brigade or KIND[a] != KIND[b]]
     changed = True
     while changed:
         changed = False
         for a, b in pairs:
-            here, there = found[a], found[b]
+            here, there = places_of[a], places_of[b]
             if ground.barred[KIND[a]] >> there & 1 or ground.barred[KIND[b]] >> here & 1:
                 continue
-            if apart(a, there, b) + apart(b, here, a) < apart(a, here, b) + apart(b, there, a) - LEAST_CLOSER:
-                found[a], found[b], changed = there, here, True
-    return found
+            if apart(a, there, b) + apart(b, here, a) < apart(a, here, b) + apart(b, there, a) - MIN_EXCHANGE_GAIN:
+                places_of[a], places_of[b], changed = there, here, True
+    return places_of
 
 
 PASS_DELAY = 0.06
@@ -165,20 +169,19 @@ ARRIVING_SHARE = 0.1
 """The share of the units yet to enter that is expected near any one pass."""
 SHORT_MARCH = 2.0
 """The most turns to a pass at which a unit marches to it under any plan."""
-QUICK = 5
+QUICK_ALLOWANCE = 5
 """The movement allowance from which a unit counts as quick."""
-LEAST_EXIT = 5
-"""The least combat value that must exit to decide the battle."""
 FIGHT_DELAY = 0.3
 """The most turns by which fighting through may be slower than the way around and still be ordered: it also hurts the
 enemy in the way."""
 FROM_EDGE = 3
 """Hexes from the edge of the map within which no army takes ground to hold. It is less exposed there, but the host
 reaches it late, and it wins no more often; measured (ruling 43)."""
-CLUSTERS_TO_HOLD, FORWARD = 6, 3
-"""The number of the least exposed clusters from which an army that holds chooses, and how many of these it considers:
-those that the host reaches first, where the battle begins early; chosen."""
-NEVER = 99.0
+CLUSTERS_TO_HOLD = 6
+"""The number of the least exposed clusters from which an army that holds chooses; chosen."""
+FORWARD_CLUSTERS = 3
+"""How many of these it considers: those that the host reaches first, where the battle begins early; chosen."""
+UNREACHABLE_TURNS = 99.0
 """The turns of a unit that cannot reach any pass."""
 
 
@@ -207,10 +210,10 @@ def plan_of(seed: int) -> BattlePlan:
 
 
 def turns_to_exit(scene: AduaScene, slot: Slot, place: Hex) -> float:
-    """The turns that a unit in a hex needs to exit by the best pass, with the delay by enemies near the pass; ``NEVER``
-    if it cannot."""
+    """The turns that a unit in a hex needs to exit by the best pass, with the delay by enemies near the pass;
+    ``UNREACHABLE_TURNS`` if it cannot."""
     state, kind, move = scene.state, KIND[slot], UNITS[slot].move
-    best = NEVER
+    best = UNREACHABLE_TURNS
     for gate in scene.passes:
         turns = costs_to(scene.ground, kind, gate)[place] / move
         kept = scene.kept(gate, PASS_RADIUS) + ARRIVING_SHARE * scene.coming(state.turn + int(turns))
@@ -227,7 +230,7 @@ def ground_to_hold(ground: AduaGround, options: tuple[str, ...], seed: int) -> M
     The cluster lies beyond the blue line unless units behind the line give no points (ruling 43).
     """
     clusters = strongest(ground, hexes_without_points(ground, options) & ~ground.margin(FROM_EDGE), CLUSTERS_TO_HOLD)
-    forward = sorted(clusters, key=lambda one: -one.contested)[:FORWARD]
+    forward = sorted(clusters, key=lambda one: -one.contested)[:FORWARD_CLUSTERS]
     return assign_posts(ground, Random(f"ground {seed}").choice(forward))
 
 
@@ -248,23 +251,23 @@ def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list
     """The set-up of the army: as near to the ground to hold as the zone allows, or without such ground as far forward
     as possible, in the order of the proposed set-up (4.0)."""
     if held:
-        return _near(scene, held)
+        return _set_up_near_posts(scene, held)
     state, ground = scene.state, scene.ground
-    found = []
+    actions = []
     for slot in sorted(SLOTS, key=lambda one: state.at[one]):
         if UNITS[slot].seat != ITALIANS or state.at[slot] < 0:
             continue
-        if plan is BattlePlan.DASH and slot < COMBAT_UNITS and UNITS[slot].move < QUICK:
+        if plan is BattlePlan.DASH and slot < COMBAT_UNITS and UNITS[slot].move < QUICK_ALLOWANCE:
             continue
         place = opening.shift_east(ground.hexes[state.at[slot]], -EASTERN_SHIFT)
         action = SetUpPiece(UNITS[slot].id, place)
         if not state.units_in.get(ground.index.get(place, GONE)) and opening.check_place(state, action):
-            found.append(action)
+            actions.append(action)
             state = opening.set_up_piece(state, action)
-    return found
+    return actions
 
 
-def _near(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
+def _set_up_near_posts(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
     """The set-up of an army with ground to hold. A hex that several units want goes to the unit with fewer choices,
     then units exchange hexes so that brigades stay together; generals, colonels and mules begin near their posts."""
     state, ground = scene.state, scene.ground
@@ -283,26 +286,27 @@ def _near(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
         own = [starts[one] for one in OF_CHIEF.get(commander) or OF_BRIGADE[UNITS[commander].brigade] if one in starts]
         if commander in starts and own:
             starts[commander] = min(own, key=lambda hex_: (ground.distance(hex_, held[commander]), hex_))
-    found = []
+    actions = []
     for slot, place in starts.items():
         action = SetUpPiece(UNITS[slot].id, ground.hexes[place])
         if opening.check_place(state, action):
-            found.append(action)
+            actions.append(action)
             state = opening.set_up_piece(state, action)
-    return found
+    return actions
 
 
 def marches_to_pass(scene: AduaScene, slot: Slot, plan: BattlePlan) -> bool:
     """Whether a unit marches to a pass: it can still exit in time and is strong enough to decide the battle. If the
     game is lost on points, or the way is short, it marches whatever the plan."""
     state = scene.state
-    if KIND[slot] in ARTILLERY or state.value(slot) < LEAST_EXIT or (state.engaged | state.disorganized) >> slot & 1:
+    if (KIND[slot] in ARTILLERY or state.value(slot) < victory.EXIT_POINTS_NEEDED
+            or (state.engaged | state.disorganized) >> slot & 1):
         return False
     turns = turns_to_exit(scene, slot, state.at[slot])
     if turns > 16 - state.turn:
         return False
-    if plan is BattlePlan.HOLD or (plan is BattlePlan.DASH and UNITS[slot].move < QUICK):
-        return turns <= SHORT_MARCH or victory.points(state) >= victory.PARTIAL
+    if plan is BattlePlan.HOLD or (plan is BattlePlan.DASH and UNITS[slot].move < QUICK_ALLOWANCE):
+        return turns <= SHORT_MARCH or victory.points(state) >= victory.PARTIAL_VICTORY
     return True
 
 
@@ -312,11 +316,11 @@ def must_fight_through(scene: AduaScene, slot: Slot) -> bool:
     state = scene.state
     if scene.near(state.at[slot]) > UNITS[slot].move + 1:
         return False
-    found = movement.reachable(state, slot)
-    if found.exits:
+    reached = movement.reachable(state, slot)
+    if reached.exits:
         return False
-    free = min(turns_to_exit(scene, slot, place) for place in (state.at[slot], *found.points))
+    free = min(turns_to_exit(scene, slot, place) for place in (state.at[slot], *reached.points))
     ordered = replace(state, orders=tuple(sorted((*state.orders, GivenOrder(GENERAL[slot], slot, OrderKind.SHOOT)))))
     forced = min((turns_to_exit(scene, slot, place) for place in movement.reachable(ordered, slot).points),
-                 default=NEVER)
+                 default=UNREACHABLE_TURNS)
     return forced < free + FIGHT_DELAY

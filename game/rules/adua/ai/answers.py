@@ -6,7 +6,7 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.indices import Slot
 from game.rules.adua import melee, movement, smallarms
-from game.rules.adua.actions import END, AssignDamage, LoseStep, ResolveCombat
+from game.rules.adua.actions import END_PHASE, AssignDamage, LoseStep, ResolveCombat
 from game.rules.adua.ai import odds
 from game.rules.adua.damage import DamageAssignment
 from game.rules.adua.initiative import InitiativeMoves
@@ -51,14 +51,14 @@ def answer(state: AduaState, losses: float) -> Action:
     if not isinstance(top, InitiativeMoves):
         proposed: Action = top.proposed(state)
         return proposed
-    found = top.supporters(state)
+    supporters = top.supporters(state)
     needy = winning_melees(state)
-    useful = {one: [hex_ for hex_ in needy if hex_ in ways.points] for one, ways in found.items()}
-    able = [one for one in found if useful[one] and not only_guard(state, one)]
+    useful = {one: [hex_ for hex_ in needy if hex_ in ways.points] for one, ways in supporters.items()}
+    able = [one for one in supporters if useful[one] and not only_guard(state, one)]
     if not able:
-        return END
+        return END_PHASE
     slot = max(able, key=lambda one: (melee.value(state, one), -one))
-    return movement.move_along(state, slot, found[slot].path(useful[slot][0]))
+    return movement.move_along(state, slot, supporters[slot].path(useful[slot][0]))
 
 
 def damage_assigned(state: AduaState, top: DamageAssignment, losses: float = 1.0) -> AssignDamage:
@@ -74,7 +74,7 @@ def damage_assigned(state: AduaState, top: DamageAssignment, losses: float = 1.0
         going = sum(melee.value(state, slot) for slot in top.units if slot not in hit and KIND[slot] not in ARTILLERY)
         column = melee.column(melee.value(state, target) - going)
         gain = odds.melee_gain(column, odds.step_value(state, target), spared) if going else 0.0
-        return max(0.0, gain) - spared * odds.OWN_STEP_IN_ATTACK * sum(points // 2 for points in hit.values())
+        return max(0.0, gain) - spared * odds.OWN_STEP_COST_IN_ATTACK * sum(points // 2 for points in hit.values())
 
     weakest = sorted(top.units, key=lambda slot: (melee.value(state, slot), slot))
     return max((top.proposed(state), top.on_few(state, weakest)), key=hope)

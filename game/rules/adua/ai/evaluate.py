@@ -14,8 +14,8 @@ from game.core.indices import Seat, Slot
 from game.core.message import Text, say
 from game.rules.adua import movement, victory
 from game.rules.adua.actions import (
-    BEGIN,
-    END,
+    BEGIN_RESOLVING,
+    END_PHASE,
     AnnounceAttack,
     AssignDamage,
     ChargeUnit,
@@ -33,20 +33,21 @@ from game.rules.adua.actions import (
 )
 from game.rules.adua.ai import abyssinian, advance, answers, features, guarding, italian, outlook, reasons, scripts
 from game.rules.adua.ai.advance import BattlePlan, ground_to_hold, plan_of
-from game.rules.adua.ai.scene import FAR, AduaScene
+from game.rules.adua.ai.scene import UNREACHABLE, AduaScene
 from game.rules.adua.hazards import lost_by_charge
 from game.rules.adua.initiative import InitiativeMoves
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SLOT, UNITS, name_of
 
-NEARLY = 1
+RECRUIT_SLACK = 1
 """How many movement points farther from the enemy than it could be a recruit's move may end; chosen."""
-ENDGAME = 3
+ENDGAME_TURNS = 3
 """The last turns of the battle, in which plans are played out to the end."""
-ERROR_AT_END, ERROR_GROWTH = 0.6, 0.75
-"""The typical error in points of the expectation at the end of the last turn, and its growth with the square root of
-the turns left; chosen by hand."""
+ERROR_AT_END = 0.6
+"""The typical error in points of the expectation at the end of the last turn; chosen by hand."""
+ERROR_GROWTH = 0.75
+"""The growth of that error with the square root of the turns left; chosen by hand."""
 NOTHING_BETTER = {
     AduaPhase.SETUP: say("keeps the proposed set-up"),
     AduaPhase.GUNS: say("keeps the machine guns where they are"),
@@ -97,45 +98,45 @@ class AduaEvaluator(Evaluator[AduaState]):
     def phases_to_end(self, state: AduaState) -> int:
         """The phases to the end of the battle in its last three turns, in which plans are played out; else 0."""
         left = victory.LAST_TURN - state.turn
-        return 2 * left + (2 if state.seat == ITALIANS else 1) if left < ENDGAME else 0
+        return 2 * left + (2 if state.seat == ITALIANS else 1) if left < ENDGAME_TURNS else 0
 
     def worth(self, state: AduaState, seat: str) -> float:
         """The score in -1 to 1 from the Abyssinians' expected points at the end, compared with the points needed for
         victory; the nearer the end, the more certain."""
         spread = ERROR_AT_END + ERROR_GROWTH * sqrt(victory.LAST_TURN - state.turn)
-        score = tanh((outlook.expected_points(state) - float(victory.PARTIAL)) / spread)
+        score = tanh((outlook.expected_points(state) - float(victory.PARTIAL_VICTORY)) / spread)
         return score if seat == SEATS[ABYSSINIANS] else -score
 
     def plausible(self, state: AduaState) -> Sequence[Action]:
         if state.phase in (AduaPhase.SETUP, AduaPhase.GUNS):
-            return [END]
-        found = list(self._rules.candidates(state))
+            return [END_PHASE]
+        candidates = list(self._rules.candidates(state))
         if isinstance(state.top, InitiativeMoves):
             return [answers.answer(state, self.personality.losses)]
         if state.top is not None:
-            return [one for one in found if one != END] or found
+            return [one for one in candidates if one != END_PHASE] or candidates
         match state.phase:
             case AduaPhase.ORDERS:
-                kept: list[Action] = [one for one in found if isinstance(one, GiveOrder) and one.kind in (
+                kept: list[Action] = [one for one in candidates if isinstance(one, GiveOrder) and one.kind in (
                     OrderKind.OFFENSIVE, OrderKind.RALLY, OrderKind.RESUPPLY, OrderKind.SHOOT)]
-                return kept or [END]
+                return kept or [END_PHASE]
             case AduaPhase.MOVE:
                 return _moves(state)
             case AduaPhase.FIRE:
-                attacks = [one for one in found if isinstance(one, AnnounceAttack) and len(one.shares) == 1]
+                attacks = [one for one in candidates if isinstance(one, AnnounceAttack) and len(one.shares) == 1]
                 busy = {share.unit for share in state.shares}
                 fresh = [one for one in attacks if SLOT[one.unit] not in busy]
-                ends = [one for one in found if one in (BEGIN, END)]
-                resolves: list[Action] = [one for one in found if isinstance(one, ResolveCombat)]
+                ends = [one for one in candidates if one in (BEGIN_RESOLVING, END_PHASE)]
+                resolves: list[Action] = [one for one in candidates if isinstance(one, ResolveCombat)]
                 attacked = {UNITS[share.target].id for share in state.shares}
                 joint = [one for one in fresh if one.shares[0].target in attacked]
-                return resolves or joint or fresh or ends or found
+                return resolves or joint or fresh or ends or candidates
             case AduaPhase.CHARGE:
-                safe = [one for one in found if isinstance(one, ChargeUnit) and not lost_by_charge(state, one)]
-                return safe or [one for one in found if one == END] or found
+                safe = [one for one in candidates if isinstance(one, ChargeUnit) and not lost_by_charge(state, one)]
+                return safe or [one for one in candidates if one == END_PHASE] or candidates
             case AduaPhase.INITIATIVE:
-                return [one for one in found if one != END] or found
-        return found
+                return [one for one in candidates if one != END_PHASE] or candidates
+        return candidates
 
     def shortlist(self, state: AduaState) -> Sequence[Weighed]:
         return unranked(self._rules.candidates(state))
@@ -163,7 +164,7 @@ class AduaEvaluator(Evaluator[AduaState]):
                     return reasons.abyssinian(AduaScene(state, ABYSSINIANS), slot, action)
                 scene = AduaScene(state, ITALIANS)
                 if slot < COMBAT_UNITS and advance.marches_to_pass(scene, slot, self._battle_plan):
-                    return reasons.MARCHES
+                    return reasons.MARCH_REASON
                 return reasons.italian(scene, slot, action, self._held(state))
             case AnnounceAttack() | ChargeUnit() | DeclareAttack() | RollMelee() | ResolveCombat() | TryInitiative():
                 shown = self._rules.preview(state, action)
@@ -184,9 +185,9 @@ class AduaEvaluator(Evaluator[AduaState]):
                 return say("{place} is free", place=place)
             case LoseStep(unit) | HoldHex(unit):
                 return say("{unit} is the best choice", unit=name_of(SLOT[unit]))
-        if action == END and state.phase is AduaPhase.ORDERS:
+        if action == END_PHASE and state.phase is AduaPhase.ORDERS:
             return reasons.why_no_more_orders(state)
-        if action == BEGIN:
+        if action == BEGIN_RESOLVING:
             return say("all attacks worth making are announced")
         return NOTHING_BETTER.get(state.phase, say("no better action"))
 
@@ -204,13 +205,13 @@ def _moves(state: AduaState) -> Sequence[Action]:
         if exits:
             return exits[:1]
         left = {action: scene.walk_to_enemy(slot, ground.index[action.path[-1]]) for action in moves}
-        nearest = min(left.values(), default=FAR)
+        nearest = min(left.values(), default=UNREACHABLE)
         if nearest < away[slot]:
-            return [action for action, points in left.items() if points <= min(nearest + NEARLY, away[slot] - 1)]
+            return [action for action, points in left.items() if points <= min(nearest + RECRUIT_SLACK, away[slot] - 1)]
     if state.seat == ITALIANS:
         return italian.move_of_commander_or_mule(scene)[0].actions
     led = guarding.commander_move(scene)
-    return [END if led is None else led]
+    return [END_PHASE if led is None else led]
 
 
 def courses(

@@ -23,10 +23,14 @@ NAMES = (
 """The names of the features, in order."""
 TURN_AFTER_LAST = 16
 """The first turn after the end of the battle."""
-WIDTH, HEIGHT = 34, 25
-"""Columns and rows of the map."""
-NEAR_HOST, FAR_HOST = 2, 5
-"""Hexes within which units of the host count for ``host_near`` and ``host_far``; chosen, as all values below."""
+MAP_COLUMNS = 34
+"""Columns of the map."""
+MAP_ROWS = 25
+"""Rows of the map."""
+NEAR_HOST_RADIUS = 2
+"""Hexes within which units of the host count for ``host_near``; chosen, as all values below."""
+FAR_HOST_RADIUS = 5
+"""Hexes within which units of the host count for ``host_far``."""
 POINTS_PER_STEP = 0.25
 """The average points for a lost step (13.0)."""
 NO_DISTANCE = 20.0
@@ -38,9 +42,9 @@ def features(state: AduaState) -> tuple[float, ...]:
     Italians."""
     scene = AduaScene(state, ITALIANS)
     army, host = scene.friends, scene.enemies
-    time, left = state.turn / victory.LAST_TURN, TURN_AFTER_LAST - state.turn
+    played, turns_left = state.turn / victory.LAST_TURN, TURN_AFTER_LAST - state.turn
     points, final = float(victory.points(state)), float(victory.final_points(state))
-    partial = float(victory.PARTIAL)
+    partial = float(victory.PARTIAL_VICTORY)
     lost = [state.lost[slot] for slot in FIGHTERS[ITALIANS]]
     steps = sum(lost)
     host_lost = sum(state.lost[slot] for slot in FIGHTERS[ABYSSINIANS])
@@ -48,8 +52,8 @@ def features(state: AduaState) -> tuple[float, ...]:
     distances = {slot: min((scene.ground.distance(state.at[slot], state.at[one]) for one in army),
                            default=int(NO_DISTANCE)) for slot in host}
     beside = sum(state.value(slot) for slot, far in distances.items() if far <= 1)
-    near = sum(state.value(slot) for slot, far in distances.items() if far <= NEAR_HOST)
-    less_near = sum(state.value(slot) for slot, far in distances.items() if far <= FAR_HOST)
+    near = sum(state.value(slot) for slot, far in distances.items() if far <= NEAR_HOST_RADIUS)
+    less_near = sum(state.value(slot) for slot, far in distances.items() if far <= FAR_HOST_RADIUS)
     away = sum(min(NO_DISTANCE, far) for far in distances.values()) / len(host) if host else NO_DISTANCE
     room = scene.ground.beside(state.occupied[ITALIANS]) & ~state.occupied[ITALIANS]
     in_contact = sum(scene.near(state.at[slot]) <= 1 for slot in army)
@@ -57,11 +61,12 @@ def features(state: AduaState) -> tuple[float, ...]:
     columns = [int(scene.ground.hexes[state.at[slot]][:2]) for slot in army]
     rows = [int(scene.ground.hexes[state.at[slot]][2:]) for slot in army]
     company = sum((scene.ground.adjacent[state.at[slot]] & state.occupied[ITALIANS]).bit_count() for slot in army)
-    turns_to_passes = [_turns(scene, slot) for slot in army if KIND[slot] not in ARTILLERY
+    turns_to_passes = [_turns_to_pass(scene, slot) for slot in army if KIND[slot] not in ARTILLERY
             and state.value(slot) >= victory.EXIT_POINTS_NEEDED - state.exited]
-    pass_guards = [scene.kept(gate, NEAR_HOST + 1) for gate in scene.ground.passes]
+    pass_guards = [scene.kept(gate, NEAR_HOST_RADIUS + 1) for gate in scene.ground.passes]
     menelik = state.at[MENELIK]
-    guarded = min((scene.ground.distance(menelik, state.at[slot]) for slot in army), default=int(NO_DISTANCE)) \
+    menelik_distance = min((scene.ground.distance(menelik, state.at[slot]) for slot in army),
+                           default=int(NO_DISTANCE)) \
         if menelik >= 0 else int(NO_DISTANCE)
     alive = [chief for chief in COMMANDERS[ITALIANS] if state.alive(chief)]
     reach = {chief: hexes_in_range(state, chief) for chief in alive}
@@ -70,9 +75,10 @@ def features(state: AduaState) -> tuple[float, ...]:
     quickest = min(turns_to_passes, default=NO_DISTANCE)
     return (
         -points / partial, 1 - final / partial,
-        -float(victory.HALF) * len(victory.units_behind(state)) / partial * time,
-        _clipped((partial - final) / left - 0.7), _clipped(1 - (points + POINTS_PER_STEP * steps * left / 8) / partial),
-        _clipped(-points / partial / max(0.3, time)), -steps / 20, -sum(2 <= one < 4 for one in lost) / 5,
+        -float(victory.HALF_POINT) * len(victory.units_behind(state)) / partial * played,
+        _clipped((partial - final) / turns_left - 0.7),
+        _clipped(1 - (points + POINTS_PER_STEP * steps * turns_left / 8) / partial),
+        _clipped(-points / partial / max(0.3, played)), -steps / 20, -sum(2 <= one < 4 for one in lost) / 5,
         -sum(state.at[slot] < 0 for slot in FIGHTERS[ITALIANS]) / 5, -lost.count(1) / 4, -lost.count(3) / 3,
         sum(map(state.value, army)) / 60 - 1.5, -(state.disorganized & _mask(army)).bit_count() / 4,
         -(state.low & _mask(army)).bit_count() / 4, (state.entrenched & _mask(army)).bit_count() / 9 - 0.7,
@@ -80,16 +86,17 @@ def features(state: AduaState) -> tuple[float, ...]:
         -on_map / 120 + 1, scene.coming(TURN_AFTER_LAST) / 120, host_lost / 80 - 0.5,
         0.5 - (sum(STEPS[slot] for slot in FIGHTERS[ABYSSINIANS]) - host_lost) / 240,
         -beside / 20 + 0.5, -near / 40 + 0.5, -less_near / 80 + 0.5, away / 8 - 1,
-        1 - left * less_near / 300, 1 - room.bit_count() / 18, -in_contact / 6 + 0.5, share * company / 3 - 1,
-        share * sum(scene.ground.level[state.at[slot]] for slot in army) - 0.7, 1 - 2 * share * sum(columns) / WIDTH,
-        2 * share * sum(rows) / HEIGHT - 1, _clipped((left - quickest) / 5),
-        sum(turns <= left for turns in turns_to_passes) / 6 - 0.5, 0.5 - min(pass_guards) / 10, 1 - quickest / 5,
-        float(quickest <= 1), 1 - guarded / 8,
-        len(alive) / 5 - 2, share * commanded - 0.7, (1 - final / partial) * time ** 2 * 2,
+        1 - turns_left * less_near / 300, 1 - room.bit_count() / 18, -in_contact / 6 + 0.5, share * company / 3 - 1,
+        share * sum(scene.ground.level[state.at[slot]] for slot in army) - 0.7,
+        1 - 2 * share * sum(columns) / MAP_COLUMNS,
+        2 * share * sum(rows) / MAP_ROWS - 1, _clipped((turns_left - quickest) / 5),
+        sum(turns <= turns_left for turns in turns_to_passes) / 6 - 0.5, 0.5 - min(pass_guards) / 10, 1 - quickest / 5,
+        float(quickest <= 1), 1 - menelik_distance / 8,
+        len(alive) / 5 - 2, share * commanded - 0.7, (1 - final / partial) * played ** 2 * 2,
     )
 
 
-def _turns(scene: AduaScene, slot: Slot) -> float:
+def _turns_to_pass(scene: AduaScene, slot: Slot) -> float:
     """Turns to the nearest pass by terrain costs alone, without enemies."""
     place, kind = scene.state.at[slot], KIND[slot]
     return min((costs_to(scene.ground, kind, Hex(gate))[place] for gate in scene.passes), default=NO_DISTANCE) / UNITS[

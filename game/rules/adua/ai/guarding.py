@@ -8,7 +8,7 @@ from game.board.hexgrid import Hex
 from game.core.indices import Slot
 from game.rules.adua import movement
 from game.rules.adua.actions import MovePiece, OrderKind
-from game.rules.adua.ai.scene import FAR, AduaScene, cost_to, costs_to
+from game.rules.adua.ai.scene import UNREACHABLE, AduaScene, cost_to, costs_to
 from game.rules.adua.sides import ABYSSINIANS, GUARD, ITALIANS, LIGHT, VETERANS, WARRIORS
 from game.rules.adua.state import AduaPhase, AduaState, GivenOrder
 from game.rules.adua.units import COMMANDERS, FIGHTERS, GENERAL, KIND, MENELIK, OF_CHIEF, UNITS
@@ -18,13 +18,15 @@ GUARD_KINDS = frozenset((GUARD, VETERANS, WARRIORS, LIGHT))
 """Kinds of units that guard passes."""
 EXIT_SOON = 2.5
 """Turns to a pass within which Italians count as a danger to it; chosen, as all numbers here."""
-MOST_TRIED = 8
+MAX_TRIED = 8
 """The number of units tried in the search for one that blocks the way to a pass."""
-MENELIK_DISTANCE, COMMANDER_DISTANCE = 4, 2
-"""The distance in hexes from the enemy that Menelik keeps, and the one that other commanders keep."""
+MENELIK_DISTANCE = 4
+"""The distance in hexes from the enemy that Menelik keeps."""
+COMMANDER_DISTANCE = 2
+"""The distance in hexes from the enemy that other commanders keep."""
 RESERVE_DISTANCE = 5
 """Hexes from the enemy within which units are a reserve that can be brought into a melee (12.0)."""
-EXPOSED = 5.0
+EXPOSED_COMMANDER_COST = 5.0
 """The cost to a commander of each hex by which it is closer to the enemy than it should be."""
 
 
@@ -56,30 +58,30 @@ def blocking_move(scene: AduaScene) -> MovePiece | None:
     near = sorted(possible_guards(scene), key=lambda slot: (
         min(ground.distance(state.at[slot], state.at[one]) for one in going) if state.at[slot] >= 0
         else UNITS[slot].move, state.value(slot), slot))
-    for slot in near[:MOST_TRIED]:
+    for slot in near[:MAX_TRIED]:
         ways = movement.reachable(state, slot)
         for place in ways.points:
             if all(ground.distance(place, state.at[one]) > UNITS[one].move for one in going):
                 continue
-            left = sum(able_to_exit(state.with_unit_at(slot, place), list(going)).values())
-            if left < best:
-                best, found = left, movement.move_along(state, slot, ways.path(place))
+            value_left = sum(able_to_exit(state.with_unit_at(slot, place), list(going)).values())
+            if value_left < best:
+                best, found = value_left, movement.move_along(state, slot, ways.path(place))
     return found
 
 
 def guards(scene: AduaScene) -> dict[Slot, Hex]:
     """Unit -> the hex of the pass that it guards: the nearest unit for each pass by which Italians might soon exit."""
     state, ground = scene.state, scene.ground
-    found: dict[Slot, Hex] = {}
+    guarded: dict[Slot, Hex] = {}
     free = possible_guards(scene)
     for gate in ground.passes:
         soon = min((costs_to(ground, KIND[one], gate)[state.at[one]] / UNITS[one].move for one in scene.enemies
-                    if state.value(one) >= EXIT_POINTS_NEEDED), default=float(FAR))
+                    if state.value(one) >= EXIT_POINTS_NEEDED), default=float(UNREACHABLE))
         if free and soon <= min(EXIT_SOON, LAST_TURN - state.turn):
             nearest = min(free, key=lambda one: (cost_to(state, one, gate) / UNITS[one].move, state.value(one), one))
-            found[nearest] = gate
+            guarded[nearest] = gate
             free.remove(nearest)
-    return found
+    return guarded
 
 
 def move_to_pass(scene: AduaScene, slot: Slot, gate: Hex) -> MovePiece | None:
@@ -100,13 +102,13 @@ def commander_move(scene: AduaScene) -> MovePiece | None:
         if movement.why_no_move(state, slot) is not None:
             continue
         ways, here = movement.reachable(state, slot), state.at[slot]
-        place = _post(scene, slot, [here, *ways.points] if here >= 0 else list(ways.points))
+        place = _commander_post(scene, slot, [here, *ways.points] if here >= 0 else list(ways.points))
         if place is not None and place != here:
             return movement.move_along(state, slot, ways.path(place))
     return None
 
 
-def _post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | None:
+def _commander_post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | None:
     """The best hex for a commander; None if no hex has own units, unless the commander is Menelik or enters the map."""
     state, ground = scene.state, scene.ground
     own = [one for one in OF_CHIEF[slot] if state.at[one] >= 0 and not state.engaged >> one & 1]
@@ -114,7 +116,7 @@ def _post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | None:
     keep = MENELIK_DISTANCE if slot == MENELIK else COMMANDER_DISTANCE
 
     def exposed(place: Hex) -> float:
-        return EXPOSED * max(0, keep - scene.near(place))
+        return EXPOSED_COMMANDER_COST * max(0, keep - scene.near(place))
 
     kept = [place for place in places if place in with_own]
     if slot == MENELIK and state.at[slot] >= 0:

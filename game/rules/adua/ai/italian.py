@@ -11,7 +11,16 @@ from game.core.action import Action
 from game.core.evaluator import ProposedCourse
 from game.core.indices import Slot
 from game.rules.adua import aiming, commands, hazards, melee, movement, smallarms, victory
-from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, GiveOrder, MovePiece, OrderKind
+from game.rules.adua.actions import (
+    BEGIN_RESOLVING,
+    END_PHASE,
+    AnnounceAttack,
+    ChargeUnit,
+    DiceAt,
+    GiveOrder,
+    MovePiece,
+    OrderKind,
+)
 from game.rules.adua.ai import advance, odds
 from game.rules.adua.ai.advance import BattlePlan
 from game.rules.adua.ai.scene import AduaScene, costs_to
@@ -32,11 +41,14 @@ from game.rules.adua.units import (
 
 NO_POSTS: Mapping[Slot, Hex] = {}
 """The posts of an army without ground to hold."""
-ALARM_DISTANCE, CONTACT_DISTANCE = 7, 6
-"""Hexes from the enemy at which a unit at its post digs in, and at which it digs in on the way there; chosen, as the
-numbers below."""
-FRIEND_BESIDE, MOST_FRIENDS = 0.5, 3
-"""The value of each friend next to a unit, and the number of friends that count."""
+ALARM_DISTANCE = 7
+"""Hexes from the enemy at which a unit at its post digs in; chosen, as the numbers below."""
+CONTACT_DISTANCE = 6
+"""Hexes from the enemy at which a unit digs in on the way to its post."""
+FRIEND_VALUE = 0.5
+"""The value of each friend next to a unit."""
+MAX_FRIENDS = 3
+"""The number of friends that count."""
 HEIGHT_WEIGHT = 0.25
 """The value of each level of height."""
 THREAT_COST = 0.06
@@ -45,19 +57,21 @@ MARCH_WEIGHT = 5.0
 """The value of each turn nearer to a pass, for a unit that marches to it."""
 MARCH_DANGER = 0.3
 """The share of the danger in a hex that counts for such a unit."""
-COMMANDER_CAUTION, ALONE_COST = 0.3, 2.0
-"""The value to a commander of each hex of distance from the enemy, up to four, and the cost of a hex without own
-units."""
+COMMANDER_CAUTION = 0.3
+"""The value to a commander of each hex of distance from the enemy, up to four."""
+ALONE_COST = 2.0
+"""The cost to a commander of a hex without own units."""
 BEHIND_LINE_COST = 99.0
 """The cost of staying behind the blue line in the last turn."""
-FIRE_THROUGH, FIGHT_THROUGH = 0.5, 0.55
-"""The value of an order to fire, and of an order that allows melee, for a unit on the march that must fight for its
-way."""
+FIRE_ORDER_VALUE = 0.5
+"""The value of an order to fire, for a unit on the march that must fight for its way."""
+MELEE_ORDER_VALUE = 0.55
+"""The value to such a unit of an order that allows melee."""
 MELEE_LEAD = 5
 """The lead in combat value that such a unit needs in that melee."""
 PASSED_ON = (OrderKind.HOLD, OrderKind.OFFENSIVE)
 """Orders that a general gives to a colonel, who passes them on (8.0)."""
-LEAST_GAIN = 0.01
+MIN_GAIN = 0.01
 """The least expected gain of an attack."""
 
 
@@ -69,16 +83,16 @@ def choose(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
     """
     match scene.state.phase:
         case AduaPhase.SETUP:
-            return [ProposedCourse((*advance.set_up(scene, plan, held), END), 0.0, True)]
+            return [ProposedCourse((*advance.set_up(scene, plan, held), END_PHASE), 0.0, True)]
         case AduaPhase.ORDERS:
             return orders(scene, plan, held)
         case AduaPhase.MOVE:
-            return _move(scene, plan, held)
+            return _move_courses(scene, plan, held)
         case AduaPhase.FIRE:
-            return _fire(scene)
+            return _fire_courses(scene)
         case AduaPhase.CHARGE:
-            return _charge(scene)
-    return [ProposedCourse((END,), 0.0)]
+            return _charge_courses(scene)
+    return [ProposedCourse((END_PHASE,), 0.0)]
 
 
 def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
@@ -95,7 +109,7 @@ def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
                 best = (value, order) if best is None or value > best[0] else best
                 break
     if best is None:
-        return [ProposedCourse((END,), 0.0)]
+        return [ProposedCourse((END_PHASE,), 0.0)]
     return [ProposedCourse((best[1],), best[0])]
 
 
@@ -111,18 +125,18 @@ def _useful_orders(
     if advance.marches_to_pass(scene, slot, plan):
         if not advance.must_fight_through(scene, slot):
             return []
-        pushes = [(FIGHT_THROUGH, OrderKind.ASSAULT),
-                  (FIGHT_THROUGH, OrderKind.OFFENSIVE)] if _can_break_through(scene, slot) else []
-        return [*pushes, (FIRE_THROUGH, OrderKind.SHOOT)]
+        pushes = [(MELEE_ORDER_VALUE, OrderKind.ASSAULT),
+                  (MELEE_ORDER_VALUE, OrderKind.OFFENSIVE)] if _can_break_through(scene, slot) else []
+        return [*pushes, (FIRE_ORDER_VALUE, OrderKind.SHOOT)]
     gain = max((odds.attack_gain(state, [(slot, _attack_dice(scene, slot, place))], target, losses=scene.losses)
                 for target in scene.reach_from(slot, place)), default=0.0)
     near = scene.near(place)
     wishes: list[tuple[float, OrderKind]] = []
     arrived = near <= CONTACT_DISTANCE or held.get(slot, place) == place
     digs = near <= ALARM_DISTANCE and arrived and not state.entrenched >> slot & 1
-    if digs and gain > LEAST_GAIN:
+    if digs and gain > MIN_GAIN:
         wishes.append((gain + 0.05, OrderKind.HOLD))
-    if gain > LEAST_GAIN:
+    if gain > MIN_GAIN:
         wishes.append((gain, OrderKind.SHOOT))
     if state.disorganized >> slot & 1:
         wishes.append((0.08, OrderKind.RALLY))
@@ -148,32 +162,32 @@ def _attack_dice(scene: AduaScene, slot: Slot, place: Hex) -> int:
     return max(1, scene.strength(slot) + smallarms.LEFT_OUT * max(0, beside - 1))
 
 
-def _move(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[ProposedCourse]:
+def _move_courses(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[ProposedCourse]:
     state = scene.state
     hunted = _move_on_menelik(scene)
     if hunted is not None:
-        return [ProposedCourse((hunted, END), 1.0, True)]
+        return [ProposedCourse((hunted, END_PHASE), 1.0, True)]
     for slot in FIGHTERS[ITALIANS]:
         if movement.why_no_move(state, slot) is not None:
             continue
         onward = advance.marches_to_pass(scene, slot, plan)
         if state.order_of(slot) is not None and not onward:
             continue
-        found = movement.reachable(state, slot)
-        if found.exits:
-            place = min(found.exits, key=lambda one: found.exits[one])
-            out = found.path(place) if place != state.at[slot] else ()
+        reached = movement.reachable(state, slot)
+        if reached.exits:
+            place = min(reached.exits, key=lambda one: reached.exits[one])
+            out = reached.path(place) if place != state.at[slot] else ()
             if out or place == state.at[slot]:
                 return [ProposedCourse((replace(movement.move_along(state, slot, out), off="off"),), 1.0)]
         here = state.at[slot]
         post = held.get(slot)
-        best = (_worth(scene, slot, here, onward, post) + 0.1, here)
-        for place in found.points:
-            value = _worth(scene, slot, place, onward, post)
+        best = (_presence_value(scene, slot, here, onward, post) + 0.1, here)
+        for place in reached.points:
+            value = _presence_value(scene, slot, place, onward, post)
             if value > best[0]:
                 best = value, place
         if best[1] != here:
-            return [ProposedCourse((movement.move_along(state, slot, found.path(best[1])),), best[0])]
+            return [ProposedCourse((movement.move_along(state, slot, reached.path(best[1])),), best[0])]
     return move_of_commander_or_mule(scene)
 
 
@@ -192,7 +206,7 @@ def _move_on_menelik(scene: AduaScene) -> MovePiece | None:
     return None
 
 
-def _worth(scene: AduaScene, slot: Slot, place: Hex, onward: bool, post: int | None) -> float:
+def _presence_value(scene: AduaScene, slot: Slot, place: Hex, onward: bool, post: int | None) -> float:
     """The value of a unit's presence in a hex."""
     state, ground = scene.state, scene.ground
     danger = THREAT_COST * scene.threatened.get(place, 0)
@@ -203,7 +217,7 @@ def _worth(scene: AduaScene, slot: Slot, place: Hex, onward: bool, post: int | N
     if post is not None:
         return -float(costs_to(ground, KIND[slot], post)[place]) - danger * (state.turn == victory.LAST_TURN)
     friends = ground.adjacent[place] & state.occupied[ITALIANS] & ~(1 << max(0, state.at[slot]))
-    value = FRIEND_BESIDE * min(MOST_FRIENDS, friends.bit_count()) + HEIGHT_WEIGHT * ground.level[place] - danger
+    value = FRIEND_VALUE * min(MAX_FRIENDS, friends.bit_count()) + HEIGHT_WEIGHT * ground.level[place] - danger
     if state.entrenched >> slot & 1 and place == state.at[slot]:
         value += 1.0
     return value
@@ -231,10 +245,10 @@ def move_of_commander_or_mule(scene: AduaScene) -> list[ProposedCourse]:
                 best = value, place
         if best is not None and best[1] != state.at[slot]:
             return [ProposedCourse((movement.move_along(state, slot, ways.path(best[1])),), 0.0)]
-    return [ProposedCourse((END,), 0.0)]
+    return [ProposedCourse((END_PHASE,), 0.0)]
 
 
-def _fire(scene: AduaScene) -> list[ProposedCourse]:
+def _fire_courses(scene: AduaScene) -> list[ProposedCourse]:
     state = scene.state
     actions: list[Action] = []
     busy = {share.unit for share in state.shares}
@@ -248,15 +262,15 @@ def _fire(scene: AduaScene) -> list[ProposedCourse]:
         dice = _attack_dice(scene, slot, state.at[slot])
         worths = {one: odds.attack_gain(state, [(slot, dice)], one, losses=scene.losses) for one in targets}
         target = declared.get(slot, max(worths, key=lambda one: (worths[one], -one)))
-        if worths[target] > LEAST_GAIN or slot in owing:
+        if worths[target] > MIN_GAIN or slot in owing:
             actions.append(AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)))
             gain += worths[target]
     if actions or state.shares:
-        return [ProposedCourse((*actions, BEGIN), gain, True)]
-    return [ProposedCourse((END,), 0.0)]
+        return [ProposedCourse((*actions, BEGIN_RESOLVING), gain, True)]
+    return [ProposedCourse((END_PHASE,), 0.0)]
 
 
-def _charge(scene: AduaScene) -> list[ProposedCourse]:
+def _charge_courses(scene: AduaScene) -> list[ProposedCourse]:
     """Charges, only into melees that are almost certainly won."""
     state = scene.state
     for slot, targets in melee.chargers(state).items():
@@ -266,4 +280,4 @@ def _charge(scene: AduaScene) -> list[ProposedCourse]:
                 charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
                 if not hazards.lost_by_charge(state, charge):
                     return [ProposedCourse((charge,), 0.1)]
-    return [ProposedCourse((END,), 0.0)]
+    return [ProposedCourse((END_PHASE,), 0.0)]

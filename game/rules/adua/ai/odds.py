@@ -12,21 +12,21 @@ from game.rules.adua.state import AduaState
 from game.rules.adua.tables import FireResult
 from game.rules.adua.units import QUALITY, SEAT, STEPS, UNITS
 
-OWN_STEP_IN_MELEE = 0.04
+OWN_STEP_COST_IN_MELEE = 0.04
 """The cost of a step loss of an Abyssinian unit in a melee; chosen: their attacks have room for few units."""
-STEP = 0.25
+ITALIAN_STEP_VALUE = 0.25
 """The value of an Italian step while there is time for further step losses: a quarter of the unit's point (13.0)."""
 LATE_EXPONENT = 4
 """The exponent with which the points of the next step alone take over as the last turn nears; chosen by hand."""
-DISORDER = 0.06
+DISORGANIZATION_VALUE = 0.06
 """The value of disorganizing an Italian unit; chosen, as are the numbers below."""
-HOST_STEP = 0.035
+HOST_STEP_VALUE = 0.035
 """The value of an Abyssinian step for each point of the unit's combat value: these steps give no victory points."""
-OWN_STEP_IN_ATTACK = 0.02
-"""The value of an Abyssinian step to the Abyssinians in an attack."""
-MOST_DIFFERENCE = 4
+OWN_STEP_COST_IN_ATTACK = 0.02
+"""The cost to the Abyssinians of losing one of their steps in an attack."""
+MAX_DIFFERENCE = 4
 """The largest difference in hits, either way, that is told apart: one more than the table has rows for."""
-REPULSE = 0.001
+REPULSE_COST = 0.001
 """The cost of a unit being repulsed."""
 SPARING_TURNS = 9
 """The turns before the last one in which the Abyssinians spare their own steps less and less: these give no victory
@@ -47,7 +47,7 @@ def step_value(state: AduaState, slot: Slot) -> float:
     lost = state.lost[slot] + 1
     points = 0.5 * (lost in (victory.HALF_FROM, STEPS[slot]))
     late = (state.turn / victory.LAST_TURN) ** LATE_EXPONENT
-    return late * points + (1 - late) * STEP
+    return late * points + (1 - late) * ITALIAN_STEP_VALUE
 
 
 @lru_cache(8192)
@@ -56,34 +56,34 @@ def hit_chances(handfuls: tuple[tuple[int, int], ...]) -> tuple[float, ...]:
 
     :param handfuls: weapon quality and number of dice, each quality once.
     """
-    found = [1.0]
+    chances = [1.0]
     for quality, dice in handfuls:
         hit = (7 - pools.lowest_hit(quality)) / 6
         for _ in range(dice):
-            found = [miss * (1 - hit) + one * hit for miss, one in zip([*found, 0.0], [0.0, *found], strict=True)]
-    return tuple(found)
+            chances = [miss * (1 - hit) + one * hit for miss, one in zip([*chances, 0.0], [0.0, *chances], strict=True)]
+    return tuple(chances)
 
 
 def handfuls(units: Iterable[tuple[Slot, int]]) -> tuple[tuple[int, int], ...]:
     """The dice of units, grouped by weapon quality."""
-    found: dict[int, int] = {}
+    dice_of: dict[int, int] = {}
     for slot, dice in units:
-        found[QUALITY[slot]] = found.get(QUALITY[slot], 0) + dice
-    return tuple(sorted(found.items()))
+        dice_of[QUALITY[slot]] = dice_of.get(QUALITY[slot], 0) + dice
+    return tuple(sorted(dice_of.items()))
 
 
 @lru_cache(8192)
 def difference_chances(
     ours: tuple[tuple[int, int], ...], theirs: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[int, float], ...]:
-    """The distribution of the difference in hits of two sets of handfuls, limited to ``MOST_DIFFERENCE`` either way:
+    """The distribution of the difference in hits of two sets of handfuls, limited to ``MAX_DIFFERENCE`` either way:
     pairs of difference and chance."""
-    found: dict[int, float] = {}
+    chances: dict[int, float] = {}
     for mine, chance in enumerate(hit_chances(ours)):
         for other, more in enumerate(hit_chances(theirs)):
-            gap = max(-MOST_DIFFERENCE, min(MOST_DIFFERENCE, mine - other))
-            found[gap] = found.get(gap, 0.0) + chance * more
-    return tuple(found.items())
+            gap = max(-MAX_DIFFERENCE, min(MAX_DIFFERENCE, mine - other))
+            chances[gap] = chances.get(gap, 0.0) + chance * more
+    return tuple(chances.items())
 
 
 def attack_gain(
@@ -104,25 +104,26 @@ def attack_gain(
     mine = handfuls(attackers)
     other = handfuls([(target, against)] if against else [])
     if SEAT[target] == ABYSSINIANS:
-        return sum(chance * _italian(state, gap, beside, target, losses)
+        return sum(chance * _italian_gain(state, gap, beside, target, losses)
                    for gap, chance in difference_chances(mine, other))
     spared = own_step_factor(state, losses)
-    return sum(chance * _abyssinian(state, -gap, beside, target, horse, helped, spared)
+    return sum(chance * _abyssinian_gain(state, -gap, beside, target, horse, helped, spared)
                for gap, chance in difference_chances(mine, other))
 
 
-def _italian(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot, losses: float) -> float:
-    hurt, target_hurt, _ = _entry(state, target, gap, not beside)
-    cost = sum(step_value(state, slot) for slot in beside) * hurt.steps + DISORDER * hurt.disorganized * len(beside)
-    return HOST_STEP * UNITS[target].values[0] * target_hurt.steps - losses * cost
+def _italian_gain(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot, losses: float) -> float:
+    hurt, target_hurt, _ = _table_entry(state, target, gap, not beside)
+    cost = sum(step_value(state, slot)
+               for slot in beside) * hurt.steps + DISORGANIZATION_VALUE * hurt.disorganized * len(beside)
+    return HOST_STEP_VALUE * UNITS[target].values[0] * target_hurt.steps - losses * cost
 
 
-def _entry(state: AduaState, target: Slot, gap: int, from_afar: bool) -> FireResult:
+def _table_entry(state: AduaState, target: Slot, gap: int, from_afar: bool) -> FireResult:
     """The table entry for a difference of hits, Italian minus Abyssinian."""
     return smallarms.result(state, target, smallarms.row_of(state, target, gap, from_afar=from_afar))
 
 
-def _abyssinian(
+def _abyssinian_gain(
     state: AduaState, gap: int, beside: Sequence[Slot], target: Slot, horse: int, helped: int, spared: float
 ) -> float:
     """The Abyssinian gain for a difference of hits, Italian minus Abyssinian, with the melee that may follow.
@@ -131,30 +132,30 @@ def _abyssinian(
     :param helped: the combat value that is expected to join the charge.
     :param spared: the factor on own steps.
     """
-    _, hurt, points = _entry(state, target, gap, not beside)
+    _, hurt, points = _table_entry(state, target, gap, not beside)
     worth = step_value(state, target)
     if not beside:
-        return worth * hurt.steps + DISORDER * hurt.disorganized if gap < 0 else 0.0
-    upset = hurt.disorganized and not state.disorganized >> target & 1
-    needed = melee.value(state, target) + smallarms.DISORGANIZED * upset
+        return worth * hurt.steps + DISORGANIZATION_VALUE * hurt.disorganized if gap < 0 else 0.0
+    disorganizes = hurt.disorganized and not state.disorganized >> target & 1
+    needed = melee.value(state, target) + smallarms.DISORGANIZED_MODIFIER * disorganizes
     order = sorted(beside, key=lambda slot: (UNITS[slot].values[0], slot))
 
-    def goes_on(hit: int, steps: int) -> float:
+    def gain_of_melee(hit: int, steps: int) -> float:
         """The expected gain of a melee by the units not repulsed, less the cost of the damage."""
         whole = order[hit:]
         charging = horse + sum(melee.value(state, slot) for slot in whole)
         gain = melee_gain(melee.column(needed - charging - helped), worth, spared) if charging else 0.0
-        return max(0.0, gain) - spared * (OWN_STEP_IN_ATTACK * steps + REPULSE * hit)
+        return max(0.0, gain) - spared * (OWN_STEP_COST_IN_ATTACK * steps + REPULSE_COST * hit)
 
-    few = -(-points // losses.MOST_DAMAGE)
-    found = goes_on(few, points // 2)
+    fewest_hit = -(-points // losses.MAX_DAMAGE)
+    melee_part = gain_of_melee(fewest_hit, points // 2)
     if points <= len(order):
-        found = max(found, goes_on(points, 0))
-    return worth * hurt.steps + DISORDER * upset + found
+        melee_part = max(melee_part, gain_of_melee(points, 0))
+    return worth * hurt.steps + DISORGANIZATION_VALUE * disorganizes + melee_part
 
 
 @lru_cache(2048)
-def melee_gain(column: int, worth: float = STEP, spared: float = 1.0) -> float:
+def melee_gain(column: int, worth: float = ITALIAN_STEP_VALUE, spared: float = 1.0) -> float:
     """The expected gain of a melee for the Abyssinians in a column of its table, with one unit on either side.
 
     :param worth: the value of a step of the Italian unit.
@@ -163,6 +164,6 @@ def melee_gain(column: int, worth: float = STEP, spared: float = 1.0) -> float:
     value = 0.0
     for row in melee.ROWS:
         entry = melee.ENTRIES[row[column]]
-        value += (worth * bool(entry.italian) + DISORDER * entry.disorganized
-                  - spared * OWN_STEP_IN_MELEE * bool(entry.abyssinian) + 0.5 * worth * (not entry.ends)) / 6
+        value += (worth * bool(entry.italian) + DISORGANIZATION_VALUE * entry.disorganized
+                  - spared * OWN_STEP_COST_IN_MELEE * bool(entry.abyssinian) + 0.5 * worth * (not entry.ends)) / 6
     return value

@@ -4,32 +4,32 @@ can still make."""
 from __future__ import annotations
 
 from game.rules.adua import movement, victory
-from game.rules.adua.ai.scene import FAR, AduaScene
+from game.rules.adua.ai.scene import UNREACHABLE, AduaScene
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import FIGHTERS, STEPS, UNITS
 
-DISORDER = 0.12
+DISORGANIZATION_POINTS = 0.12
 """Expected points for a disorganized Italian unit; chosen by hand."""
-PARTLY = 0.2
+PARTIAL_STEP_POINTS = 0.2
 """Expected points for a lost step that gives points only with the next one; chosen by hand."""
 PER_POINT_BESIDE = 0.018
 """Expected points for each point of combat value next to the army in a turn: about seven points in seven turns of the
 host around an army in the open, in six games of self-play; measured, roughly."""
-ROOM = 3
+VALUE_PER_HEX = 3
 """The combat value that fits into a hex: one unit, and few are stronger."""
 
 
 def expected_points(state: AduaState) -> float:
     """The Abyssinians' expected points at the end; points for units behind the blue line count more in later turns."""
     lost = [state.lost[slot] for slot in FIGHTERS[ITALIANS] if state.at[slot] >= 0]
-    behind = float(victory.HALF) * len(victory.units_behind(state)) * state.turn / victory.LAST_TURN
-    return (float(victory.points(state)) + behind + DISORDER * state.disorganized.bit_count()
-            + PARTLY * sum(steps in (victory.HALF_FROM - 1, STEPS[0] - 1) for steps in lost)
-            + PER_POINT_BESIDE * _attacks(state))
+    behind = float(victory.HALF_POINT) * len(victory.units_behind(state)) * state.turn / victory.LAST_TURN
+    return (float(victory.points(state)) + behind + DISORGANIZATION_POINTS * state.disorganized.bit_count()
+            + PARTIAL_STEP_POINTS * sum(steps in (victory.HALF_FROM - 1, STEPS[0] - 1) for steps in lost)
+            + PER_POINT_BESIDE * _attacking_value(state))
 
 
-def _attacks(state: AduaState) -> float:
+def _attacking_value(state: AduaState) -> float:
     """The combat value that can be next to the Italian army, limited by the room there, summed over the turns left."""
     scene = AduaScene(state, ABYSSINIANS)
     if not scene.enemies:
@@ -37,21 +37,21 @@ def _attacks(state: AduaState) -> float:
     over = state.seat == ABYSSINIANS and state.phase in (AduaPhase.CHARGE, AduaPhase.INITIATIVE, AduaPhase.MELEE)
     first = state.turn + over
     army = state.occupied[ITALIANS]
-    room = ROOM * (state.ground.beside(army) & ~army & ~state.ground.barred[UNITS[FIGHTERS[ABYSSINIANS][0]].kind]
-                   ).bit_count()
-    there = [0.0] * (victory.LAST_TURN + 2)
-    gates = min(scene.near(gate) for gate in state.ground.passes)
+    barred = state.ground.barred[UNITS[FIGHTERS[ABYSSINIANS][0]].kind]
+    room = VALUE_PER_HEX * (state.ground.beside(army) & ~army & ~barred).bit_count()
+    arriving = [0.0] * (victory.LAST_TURN + 2)
+    pass_distance = min(scene.near(gate) for gate in state.ground.passes)
     for slot in FIGHTERS[ABYSSINIANS]:
         place = state.at[slot]
         starts, away = (first, scene.near(place)) if place >= 0 else (
-            max(first, movement.arrival_turn(state, slot)), gates)
+            max(first, movement.arrival_turn(state, slot)), pass_distance)
         if place < 0 and not movement.arrival_turn(state, slot):
             continue
-        turn = starts + max(0, away - 1) // UNITS[slot].move if away < FAR else victory.LAST_TURN + 1
+        turn = starts + max(0, away - 1) // UNITS[slot].move if away < UNREACHABLE else victory.LAST_TURN + 1
         if turn <= victory.LAST_TURN:
-            there[turn] += state.value(slot)
-    found = here = 0.0
+            arriving[turn] += state.value(slot)
+    strength = here = 0.0
     for turn in range(first, victory.LAST_TURN + 1):
-        here += there[turn]
-        found += min(here, room)
-    return found
+        here += arriving[turn]
+        strength += min(here, room)
+    return strength

@@ -10,9 +10,9 @@ from game.core.indices import Slot
 from game.core.message import Text, say
 from game.rules.adua import victory
 from game.rules.adua.actions import MovePiece
-from game.rules.adua.ai.abyssinian import GUARDS, HOST_COMES
+from game.rules.adua.ai.abyssinian import GUARDING_UNTIL, GUARDS
 from game.rules.adua.ai.guarding import COMMANDER_DISTANCE, RESERVE_DISTANCE
-from game.rules.adua.ai.italian import ALARM_DISTANCE, MOST_FRIENDS
+from game.rules.adua.ai.italian import ALARM_DISTANCE, MAX_FRIENDS
 from game.rules.adua.ai.scene import AduaScene, costs_to
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS
 from game.rules.adua.state import AduaState
@@ -29,11 +29,11 @@ from game.rules.adua.units import (
     name_of,
 )
 
-MARCHES = say("on the way to a pass")
+MARCH_REASON = say("on the way to a pass")
 CLOSES_UP = say("closes up with nearby units")
 STAYS_CLEAR = say("stays clear of the enemy mass")
 CLOSER_AND_CLEAR = say("closes up and stays clear of the enemy mass")
-CLIMBS = say("to higher ground")
+CLIMB_REASON = say("to higher ground")
 NO_BETTER = say("no better action")
 ALL_ORDERED = say("the other units need no order")
 NO_ORDERS = say("no unit needs an order this turn")
@@ -66,14 +66,14 @@ def italian(scene: AduaScene, slot: Slot, action: MovePiece, held: Mapping[Slot,
             return (say("on the way to its post beyond the blue line, {place}", place=ground.hexes[post]) if beyond
                     else say("on the way to its post, {place}", place=ground.hexes[post]))
     others = state.occupied[ITALIANS] & ~(1 << here)
-    beside_here, beside = (min(MOST_FRIENDS, (ground.adjacent[one] & others).bit_count()) for one in (here, place))
+    beside_here, beside = (min(MAX_FRIENDS, (ground.adjacent[one] & others).bit_count()) for one in (here, place))
     closes = beside > beside_here
     clear = scene.threatened.get(place, 0) < scene.threatened.get(here, 0)
     if closes:
         return CLOSER_AND_CLEAR if clear else CLOSES_UP
     if clear:
         return STAYS_CLEAR
-    return CLIMBS if ground.level[place] > ground.level[here] else NO_BETTER
+    return CLIMB_REASON if ground.level[place] > ground.level[here] else NO_BETTER
 
 
 def abyssinian(scene: AduaScene, slot: Slot, action: MovePiece) -> Text:
@@ -90,7 +90,8 @@ def abyssinian(scene: AduaScene, slot: Slot, action: MovePiece) -> Text:
         return NO_BETTER
     nearest = min(scene.enemies, key=lambda one: (ground.distance(place, state.at[one]), one))
     if here >= 0 and ground.distance(place, state.at[nearest]) > ground.distance(here, state.at[nearest]):
-        return (say("to guard the passes until the host arrives") if CHIEF[slot] in GUARDS and state.turn < HOST_COMES
+        return (say("to guard the passes until the host arrives") if CHIEF[slot] in GUARDS
+                and state.turn < GUARDING_UNTIL
                 else say("to keep its distance from the enemy"))
     return say("to mass around {unit}", unit=name_of(nearest))
 

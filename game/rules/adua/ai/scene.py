@@ -14,9 +14,9 @@ from game.rules.adua.sides import ARTILLERY, Kind
 from game.rules.adua.state import AduaState
 from game.rules.adua.units import FIGHTERS, KIND, SEAT, UNITS
 
-FAR = 99
+UNREACHABLE = 99
 """The movement points assumed to a hex that cannot be reached."""
-STEEP = 4
+STEEP_COST = 4
 """The movement points assumed for a hex that takes a whole turn to enter; chosen by hand."""
 
 
@@ -24,10 +24,10 @@ STEEP = 4
 def costs_to(ground: AduaGround, kind: Kind, target: Hex) -> tuple[int, ...]:
     """For each hex, the movement points that a kind of unit needs from it to a target, by terrain costs alone."""
     climbs = ground.climbs[kind]
-    costs = (STEEP if climb == "one" else POINTS.get(climb, 1) for climb in climbs)
+    costs = (STEEP_COST if climb == "one" else POINTS.get(climb, 1) for climb in climbs)
     back = [[(before, cost) for before in row] for cost, row in zip(costs, ground.adjacent_hexes, strict=True)]
-    found = reach((target,), back, FAR - 1, halts=ground.barred[kind]).points
-    return tuple(found.get(Hex(place), FAR) for place in range(len(climbs)))
+    found = reach((target,), back, UNREACHABLE - 1, halts=ground.barred[kind]).points
+    return tuple(found.get(Hex(place), UNREACHABLE) for place in range(len(climbs)))
 
 
 def cost_to(state: AduaState, slot: Slot, target: Hex) -> int:
@@ -52,21 +52,23 @@ def assign_targets(state: AduaState, marching: list[Slot], wanted: dict[Slot, fl
             points = far[here] if here >= 0 else min(far[place] for place in ground.passes)
             ways.append((points / UNITS[slot].move, slot, enemy))
     ways.sort()
-    found: dict[Slot, Slot] = {}
-    while wanted and len(found) < len(marching):
+    targets: dict[Slot, Slot] = {}
+    while wanted and len(targets) < len(marching):
         missing = dict(wanted)
         for _, slot, enemy in ways:
-            if slot not in found and missing[enemy] > 0:
-                found[slot] = enemy
+            if slot not in targets and missing[enemy] > 0:
+                targets[slot] = enemy
                 missing[enemy] -= state.value(slot)
-    return found
+    return targets
 
 
+HOST_ENTRY_TURN = 6
+"""The turn on which most Abyssinians enter (3.0)."""
 RESERVE_RANGE = 5
 """Hexes from which units may be brought into a melee."""
-MASS = 4
+MASS_RADIUS = 4
 """Hexes around an enemy within which friends count as massed against it."""
-DEMAND = 2.5
+DEMAND_RATIO = 2.5
 """The combat value that should march on an enemy unit, in multiples of its own; chosen, as the number above."""
 
 
@@ -88,7 +90,7 @@ class EnemyField:
     def _near(self, place: Hex) -> int:
         """Hexes to the nearest enemy unit."""
         distance, at = self._ground.distance, self._at
-        return min((distance(place, at[slot]) for slot in self.units), default=FAR)
+        return min((distance(place, at[slot]) for slot in self.units), default=UNREACHABLE)
 
     def _kept(self, place: Hex, hexes: int) -> int:
         """The sum of the combat values of enemies within this number of hexes of a hex."""
@@ -171,13 +173,13 @@ class AduaScene:
         marching = [slot for slot in FIGHTERS[self.seat]
                     if self.state.at[slot] >= 0 or 0 < movement.arrival_turn(self.state, slot) <= self.state.turn]
         wanted = self.enemies if self.targets is None else [one for one in self.enemies if one in self.targets]
-        return assign_targets(self.state, marching, {enemy: DEMAND * self.strength(enemy) for enemy in wanted})
+        return assign_targets(self.state, marching, {enemy: DEMAND_RATIO * self.strength(enemy) for enemy in wanted})
 
     def walk_to_enemy(self, slot: Slot, place: Hex) -> int:
         """The movement points of a unit from a hex to the nearest enemy unit; off the map, from the nearest pass."""
         starts = (place,) if place >= 0 else self.ground.passes
         rows = [costs_to(self.ground, KIND[slot], self.state.at[one]) for one in self.enemies]
-        return min((row[start] for row in rows for start in starts), default=FAR)
+        return min((row[start] for row in rows for start in starts), default=UNREACHABLE)
 
     def beside(self, place: Hex) -> list[Slot]:
         """Enemy units next to a hex that are in no melee."""

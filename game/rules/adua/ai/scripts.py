@@ -33,25 +33,30 @@ from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import FIGHTERS, SLOT
 
-NORTHERN, CENTRAL = slice(0, 3), slice(3, 6)
+NORTHERN_PASS, CENTRAL_PASS = slice(0, 3), slice(3, 6)
 """The hexes of two passes, as slices of the list of all pass hexes."""
-RIDGE = 1
-"""The level from which ground is a ridge; chosen, as are ``FOREMOST`` and all numbers below."""
-FOREMOST = 5
+RIDGE_LEVEL = 1
+"""The level from which ground is a ridge; chosen, as are ``FOREMOST_RADIUS`` and all numbers below."""
+FOREMOST_RADIUS = 5
 """Hexes from the blue line within which the nearest ridge is sought."""
 RUNNERS = ("i-bersaglieri", "vii-ascari", "viii-ascari", "iii-ascari")
 """Quick units held back for a dash."""
-DASH_TURN, DASH_DISTANCE = 10, 7
-"""The turn on which the dash at the end starts, and hexes from the enemy at which it starts earlier."""
+DASH_TURN = 10
+"""The turn on which the dash at the end starts."""
+DASH_DISTANCE = 7
+"""Hexes from the enemy at which the dash starts earlier."""
 FLANK_UNITS = 6
 """The number of Italian units in a flank."""
-RING_DISTANCE, RING_TURN = 4, 11
-"""Hexes from the enemy at which an encirclement waits, and the turn from which it attacks in any case."""
-SURROUNDED = 8
+RING_DISTANCE = 4
+"""Hexes from the enemy at which an encirclement waits."""
+RING_TURN = 11
+"""The turn from which the encirclement attacks in any case."""
+SURROUNDED_UNITS = 8
 """The number of Italian units with enough units massed around them at which the encirclement attacks."""
-PASS_DISTANCE, HOST_COMPLETE = 6, 9
-"""Hexes from a pass at which a waiting host attacks the Italians, and the turn on which the host is complete and
-attacks in any case."""
+PASS_DISTANCE = 6
+"""Hexes from a pass at which a waiting host attacks the Italians."""
+HOST_COMPLETE_TURN = 9
+"""The turn on which the host is complete and attacks in any case."""
 WEIGHED_FROM = (11, 13)
 """For each seat, the turn from which it compares its plans by playing two turns ahead, or to the end. Earlier, playing
 ahead tells the Italians nothing about the end, and the host's attacks differ by less than its dice."""
@@ -94,22 +99,25 @@ class ScriptedPlan(NamedTuple):
 def italian_plans() -> tuple[ScriptedPlan, ...]:
     """The plans of the Italians."""
     return (
-        _italian("stand-in-the-corner", say("the stand in the strongest corner"), held=_corner),
-        _italian("hold-the-ridge", say("the defence of the nearest ridge"), held=_ridge),
-        _italian("march-north", say("the march on the northern pass"), lambda state: BattlePlan.MARCH, gates=NORTHERN),
-        _italian("dash-at-once", say("the dash for the central pass"), lambda state: BattlePlan.DASH, gates=CENTRAL),
-        _italian("dash-at-the-end", say("the dash for the exit"), _dash_when_late, held=_corner_with_runners),
+        _italian_plan("stand-in-the-corner", say("the stand in the strongest corner"), held=_corner_posts),
+        _italian_plan("hold-the-ridge", say("the defence of the nearest ridge"), held=_ridge_posts),
+        _italian_plan("march-north", say("the march on the northern pass"), lambda state: BattlePlan.MARCH,
+                      gates=NORTHERN_PASS),
+        _italian_plan("dash-at-once", say("the dash for the central pass"), lambda state: BattlePlan.DASH,
+                      gates=CENTRAL_PASS),
+        _italian_plan("dash-at-the-end", say("the dash for the exit"), _dash_when_late, held=_corner_with_runners),
     )
 
 
 def abyssinian_plans() -> tuple[ScriptedPlan, ...]:
     """The plans of the Abyssinians."""
     return (
-        _abyssinian("press", say("the general attack")),
-        _abyssinian("mass-left", say("the attack on the northern flank"), flank=min),
-        _abyssinian("mass-right", say("the attack on the southern flank"), flank=max),
-        _abyssinian("encircle", say("the encirclement"), HostPlan(_encircled, RING_DISTANCE)),
-        _abyssinian("wait", say("the wait before the passes"), HostPlan(_near_passes, gathering_hex=GATHERING_HEX)),
+        _abyssinian_plan("press", say("the general attack")),
+        _abyssinian_plan("mass-left", say("the attack on the northern flank"), flank=min),
+        _abyssinian_plan("mass-right", say("the attack on the southern flank"), flank=max),
+        _abyssinian_plan("encircle", say("the encirclement"), HostPlan(_has_encircled, RING_DISTANCE)),
+        _abyssinian_plan("wait", say("the wait before the passes"),
+                         HostPlan(_near_passes, gathering_hex=GATHERING_HEX)),
     )
 
 
@@ -122,21 +130,21 @@ def promising(state: AduaState, seat: Seat, seed: int) -> tuple[ScriptedPlan, ..
     if state.scenario != victory.BATTLE:
         return ()
     if seat != state.seat:
-        return (_italian("stay", say("the defence of the present position")) if seat == ITALIANS
+        return (_italian_plan("stay", say("the defence of the present position")) if seat == ITALIANS
                 else abyssinian_plans()[0],)
-    weighs = state.turn >= WEIGHED_FROM[seat] and not _sure(state, seat)
+    weighs = state.turn >= WEIGHED_FROM[seat] and not _is_sure_to_win(state, seat)
     if seat == ITALIANS:
         drawn = plan_of(seed)
-        found = dict(zip(BattlePlan, _plans_by_kind(seed), strict=True))
-        others = [found[plan] for plan in BattlePlan if plan is not drawn] if weighs else []
-        return (found[drawn], *others)
+        promising_plans = dict(zip(BattlePlan, _plans_by_kind(seed), strict=True))
+        others = [promising_plans[plan] for plan in BattlePlan if plan is not drawn] if weighs else []
+        return (promising_plans[drawn], *others)
     plans = abyssinian_plans()
     return plans[:PLANS_COMPARED] if weighs else plans[:1]
 
 
-def _sure(state: AduaState, seat: Seat) -> bool:
+def _is_sure_to_win(state: AduaState, seat: Seat) -> bool:
     """Whether a side is sure to win on points, so that it need not compare its plans."""
-    ahead = outlook.expected_points(state) - float(victory.PARTIAL)
+    ahead = outlook.expected_points(state) - float(victory.PARTIAL_VICTORY)
     return (ahead if seat == ABYSSINIANS else -ahead) > SAFE_MARGIN
 
 
@@ -144,9 +152,9 @@ def _plans_by_kind(seed: int) -> tuple[ScriptedPlan, ...]:
     """The Italian plans, in the order of ``BattlePlan``, for a player's seed."""
     held = partial(ground_to_hold, seed=seed)
     return (
-        _italian("hold", say("holding strong ground"), held=held),
-        _italian("dash", say("the dash of the fast units"), lambda state: BattlePlan.DASH, held=held),
-        _italian("march", say("the march on the passes"), lambda state: BattlePlan.MARCH),
+        _italian_plan("hold", say("holding strong ground"), held=held),
+        _italian_plan("dash", say("the dash of the fast units"), lambda state: BattlePlan.DASH, held=held),
+        _italian_plan("march", say("the march on the passes"), lambda state: BattlePlan.MARCH),
     )
 
 
@@ -160,13 +168,13 @@ def scripts(scenario: str, seat: str) -> tuple[Script, ...]:
 Posts = Callable[[AduaGround, tuple[str, ...]], Mapping[Slot, Hex]]
 
 
-def _nowhere(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
+def _no_posts(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
     return italian.NO_POSTS
 
 
-def _italian(
+def _italian_plan(
     name: str, title: Text, plan: Callable[[AduaState], BattlePlan] = lambda state: BattlePlan.HOLD, *,
-    held: Posts = _nowhere, gates: slice = slice(None),
+    held: Posts = _no_posts, gates: slice = slice(None),
 ) -> ScriptedPlan:
     """An Italian plan: the units that march, their passes, and the ground that the others hold."""
     def courses(state: AduaState, losses: float = 1.0) -> Sequence[ProposedCourse]:
@@ -178,12 +186,13 @@ def _italian(
     return ScriptedPlan(name, title, courses, lambda state: courses(state)[0].actions)
 
 
-def _abyssinian(
+def _abyssinian_plan(
     name: str, title: Text, plan: HostPlan = abyssinian.PRESS, *, flank: Callable[..., Slot] | None = None
 ) -> ScriptedPlan:
     """An Abyssinian plan: the units to attack, and the time of the attack."""
     def scene(state: AduaState, losses: float = 1.0) -> AduaScene:
-        return AduaScene(state, ABYSSINIANS, targets=None if flank is None else _flank(state, flank), losses=losses)
+        return AduaScene(state, ABYSSINIANS, targets=None if flank is None else _flank_units(state, flank),
+                         losses=losses)
 
     def courses(state: AduaState, losses: float = 1.0) -> Sequence[ProposedCourse]:
         if (action := answers.pending_action(state, losses)) is not None:
@@ -193,7 +202,7 @@ def _abyssinian(
     return ScriptedPlan(name, title, courses, lambda state: abyssinian.moves(scene(state), plan))
 
 
-def _flank(state: AduaState, outermost: Callable[..., Slot]) -> Collection[Slot]:
+def _flank_units(state: AduaState, outermost: Callable[..., Slot]) -> Collection[Slot]:
     """The Italian units nearest to the outermost one: ``min`` is the northernmost, ``max`` the southernmost."""
     ground = state.ground
     units = [slot for slot in FIGHTERS[ITALIANS] if state.at[slot] >= 0]
@@ -203,39 +212,41 @@ def _flank(state: AduaState, outermost: Callable[..., Slot]) -> Collection[Slot]
     return sorted(units, key=lambda slot: (ground.distance(end, state.at[slot]), slot))[:FLANK_UNITS]
 
 
-def _encircled(scene: AduaScene) -> bool:
+def _has_encircled(scene: AduaScene) -> bool:
     """Whether enough units have massed around the Italians, or it is late."""
     if scene.state.turn >= RING_TURN:
         return True
-    return sum(abyssinian.worth_attacking(scene, slot) for slot in scene.enemies) >= min(SURROUNDED, len(scene.enemies))
+    surrounded = sum(abyssinian.worth_attacking(scene, slot) for slot in scene.enemies)
+    return surrounded >= min(SURROUNDED_UNITS, len(scene.enemies))
 
 
 def _near_passes(scene: AduaScene) -> bool:
     """Whether Italians are near a pass, or the host is complete."""
-    return scene.state.turn >= HOST_COMPLETE or any(scene.near(gate) <= PASS_DISTANCE for gate in scene.ground.passes)
+    return (scene.state.turn >= HOST_COMPLETE_TURN
+            or any(scene.near(gate) <= PASS_DISTANCE for gate in scene.ground.passes))
 
 
 @lru_cache(8)
-def _corner(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
+def _corner_posts(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
     """Piece -> its hex in the least exposed cluster where Italian units give the enemy no points."""
     return assign_posts(ground, strongest(ground, hexes_without_points(ground, options), 1)[0])
 
 
 @lru_cache(8)
-def _ridge(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
+def _ridge_posts(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
     """Piece -> its hex in the strongest cluster of hills just beyond the blue line."""
     zone = ground.set_up(options)[ITALIANS]
     hills = sum(1 << hex_ for hex_, level in enumerate(ground.level)
-                if level >= RIDGE and ground.within(Hex(hex_), FOREMOST) & zone)
+                if level >= RIDGE_LEVEL and ground.within(Hex(hex_), FOREMOST_RADIUS) & zone)
     found = strongest(ground, hills & hexes_without_points(ground, options), 1)
-    return assign_posts(ground, found[0]) if found else _corner(ground, options)
+    return assign_posts(ground, found[0]) if found else _corner_posts(ground, options)
 
 
 @lru_cache(8)
 def _corner_with_runners(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
-    """``_corner``, but with some quick units in the corner of the set-up zone nearest to the northern pass."""
+    """``_corner_posts``, but with some quick units in the corner of the set-up zone nearest to the northern pass."""
     zone = ground.set_up(options)[ITALIANS]
-    return {**_corner(ground, options), **{SLOT[name]: hex_ for name, hex_ in zip(
+    return {**_corner_posts(ground, options), **{SLOT[name]: hex_ for name, hex_ in zip(
         RUNNERS, sorted(hexes_in(zone), key=lambda hex_: ground.hexes[hex_]), strict=False)}}
 
 

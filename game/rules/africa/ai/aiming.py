@@ -19,7 +19,7 @@ chosen by hand."""
 FITTING_BONUS = 0.04
 """Bonus for a defensive stance if its objectives are all held, and for an attacking one if they are not;
 chosen by hand."""
-LEAST_GARRISON = 6
+MIN_GARRISON = 6
 """The smallest garrison of a defence, in stacking points; chosen by hand."""
 
 
@@ -56,6 +56,6 @@ def suited_stances(field: Battlefield, seat: Seat, stance: str, hold: float) -> 
         scores[plan.name] = sum(chances[k] for k in aims) / max(len(aims), 1)
         if plan.name == stance:
             scores[plan.name] += STANCE_INERTIA * hold
-        if all(mine >> goals[k] & 1 for k in aims) == (plan.garrison >= LEAST_GARRISON):
+        if all(mine >> goals[k] & 1 for k in aims) == (plan.garrison >= MIN_GARRISON):
             scores[plan.name] += FITTING_BONUS
     return sorted(plans, key=lambda plan: -scores[plan.name])

@@ -14,14 +14,16 @@ from game.rules.africa.movement import Path, free_walkers, reachable
 from game.rules.africa.state import STACKING_LIMIT
 from game.rules.africa.units import NOBODY
 
-LEAST_ATTACK_GAIN = 0.003
+MIN_ATTACK_GAIN = 0.003
 """The smallest expected gain of an attack."""
-LEAST_MOVE_GAIN = 0.0006
+MIN_MOVE_GAIN = 0.0006
 """The smallest gain for which a unit moves."""
-LEAST_LATER_MOVE_GAIN = 0.004
+MIN_LATER_MOVE_GAIN = 0.004
 """The same once the side has begun to move."""
-FULL_AREA_DELAY, HOSTILE_AREA_DELAY = 0.7, 0.4
-"""Turns lost on the way through a full friendly area and through an enemy-held one."""
+FULL_AREA_DELAY = 0.7
+"""Turns lost on the way through a full friendly area. Chosen by hand."""
+HOSTILE_AREA_DELAY = 0.4
+"""Turns lost on the way through an enemy-held area. Chosen by hand."""
 REFILLED_POST_FACTOR = 0.4
 """Factor on the cost of leaving a post that another unit can fill."""
 
@@ -60,7 +62,7 @@ class Assaults:
         self.enemy = state.occupied[other(seat)]
         self.room = self._rooms()
         self.rows = self._congested()
-        self.stir = LEAST_MOVE_GAIN if not state.moved | state.once else LEAST_LATER_MOVE_GAIN
+        self.stir = MIN_MOVE_GAIN if not state.moved | state.once else MIN_LATER_MOVE_GAIN
 
     def _rooms(self) -> dict[Area, int]:
         """Road area -> stacking points that foot may fill there, leaving room for guns behind it."""
@@ -98,7 +100,7 @@ class Assaults:
                 found_one = self._best_team(area, free, staff)
                 if found_one is not None and (best is None or found_one.gain > best.gain):
                     best = found_one
-            if best is None or best.gain < LEAST_ATTACK_GAIN:
+            if best is None or best.gain < MIN_ATTACK_GAIN:
                 return
             self.assaults.append(best)
             for slot in best.team:

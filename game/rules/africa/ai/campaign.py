@@ -24,11 +24,13 @@ ENOUGH_CHANCE = 0.9
 """The chance to win a shock from which no more units join it; this and the numbers below are chosen."""
 LAST_CHANCE = 0.12
 """The least chance with which an objective is attacked in the last turn, when losses no longer matter."""
-HOSTILE_AREA_TURNS, FULL_AREA_TURNS = 1.0, 0.5
-"""Extra turns for crossing an enemy-held area and a full one."""
+HOSTILE_AREA_TURNS = 1.0
+"""Extra turns for crossing an enemy-held area."""
+FULL_AREA_TURNS = 0.5
+"""Extra turns for crossing a full area."""
 ESCORT_POINTS = 6
 """Stacking points kept with a convoy that the enemy may reach."""
-NEVER = -1
+NO_DASH = -1
 
 
 class Campaign(NamedTuple):
@@ -44,8 +46,8 @@ class Campaign(NamedTuple):
     """Stacking points kept on a post with enemies near while another post is still to be taken."""
     rest: Mapping[str, tuple[str, ...]] = {}
     """Battle -> areas in which to wait until the dash."""
-    dash: int = NEVER
-    """How many turns before the last one the side leaves these areas for its posts; ``NEVER`` if it does not wait."""
+    dash: int = NO_DASH
+    """How many turns before the last one the side leaves these areas for its posts; ``NO_DASH`` if it does not wait."""
     raids: Mapping[str, tuple[str, ...]] = {}
     """Battle -> areas behind the enemy that the cavalry raids; Moroccan cavalry goes for convoys first."""
     attacks_posts_only: bool = False
@@ -66,7 +68,7 @@ class CampaignPlayer:
         self.posts = [self.ground.index[name] for name in names]
         self._far: dict[Area, list[float]] = {}
         able = slots_in(free_walkers(self.state))
-        self.options = {slot: found for slot in able if (found := reachable(self.state, slot))}
+        self.options = {slot: reached for slot in able if (reached := reachable(self.state, slot))}
         self.foot = [i for i in self.options if (self.setting.foot & ~self.state.demoralized) >> i & 1]
         self.staff = [i for i in self.options if self.setting.officers >> i & 1]
 
@@ -82,22 +84,22 @@ class CampaignPlayer:
     def far(self, goal: Area) -> list[float]:
         """For every area, the turns that foot needs to a goal. Enemy-held and full areas cost extra turns, so the
         way leads around them where that is shorter."""
-        found = self._far.get(goal)
-        if found is None:
+        turns = self._far.get(goal)
+        if turns is None:
             ground, state = self.ground, self.state
             cost = [1.0 + HOSTILE_AREA_TURNS * (self.enemy >> area & 1)
                     + FULL_AREA_TURNS * (state.points(area, self.seat) >= STACKING_LIMIT - 1) for area in ground.areas]
-            found = self._far[goal] = [float(UNCONNECTED)] * len(ground.ids)
-            found[goal] = 0.0
+            turns = self._far[goal] = [float(UNCONNECTED)] * len(ground.ids)
+            turns[goal] = 0.0
             edge = [(0.0, goal)]
             while edge:
                 far, here = heappop(edge)
-                for there in ground.neighbours[here] if far <= found[here] else ():
+                for there in ground.neighbours[here] if far <= turns[here] else ():
                     step = far + (cost[here] if here != goal else 1.0)
-                    if not ground.sea >> there & 1 and step < found[there]:
-                        found[there] = step
+                    if not ground.sea >> there & 1 and step < turns[there]:
+                        turns[there] = step
                         heappush(edge, (step, there))
-        return found
+        return turns
 
     def _move(self, slot: Slot, area: Area) -> AfricaMove:
         return move_by(self.setting, slot, self.options[slot][area])
@@ -135,20 +137,20 @@ class CampaignPlayer:
     def posted(self) -> dict[Slot, Area]:
         """Unit of foot -> its post: the nearest units garrison, all others go to a post still to be taken."""
         points, at = self.setting.points, self.state.at
-        left, found = set(self.foot), dict[Slot, Area]()
-        settled = self.setting.foot & self.setting.side[self.seat] & ~mask_of(left) & ~self.state.demoralized
+        unposted, posts = set(self.foot), dict[Slot, Area]()
+        settled = self.setting.foot & self.setting.side[self.seat] & ~mask_of(unposted) & ~self.state.demoralized
         for area, need in self._needs():
             need -= sum(points[i] for i in slots_in(settled) if at[i] == area)
             far = self.far(area)
-            for slot in sorted(left, key=lambda i: (far[at[i]], -points[i], i)):
+            for slot in sorted(unposted, key=lambda i: (far[at[i]], -points[i], i)):
                 if points[slot] <= need and far[at[slot]] < UNCONNECTED:
                     need -= points[slot]
-                    found[slot] = area
-                    left.discard(slot)
+                    posts[slot] = area
+                    unposted.discard(slot)
         fronts = self.fronts() or self.posts
-        for slot in left:
-            found[slot] = fronts[0] if not self.waits else min(self.posts, key=lambda a: self.far(a)[at[slot]])
-        return found
+        for slot in unposted:
+            posts[slot] = fronts[0] if not self.waits else min(self.posts, key=lambda a: self.far(a)[at[slot]])
+        return posts
 
     def _seize(self) -> Action | None:
         """The next move into an empty objective in the last turn. The objective within reach of the fewest units comes
@@ -266,9 +268,9 @@ class CampaignPlayer:
                 near = min(self.holding.danger(area)[1], 6.0)
                 return strength * (1.0 + near / 3) * (0.3 if led else 1.0) if team else -near
 
-            found = [a for a in self.options[slot] if not self.enemy >> a & 1]
-            best = max(found, key=lambda a: (worth(a), -a), default=state.at[slot])
-            if found and worth(best) > 1.15 * worth(state.at[slot]) + 0.5:
+            areas = [a for a in self.options[slot] if not self.enemy >> a & 1]
+            best = max(areas, key=lambda a: (worth(a), -a), default=state.at[slot])
+            if areas and worth(best) > 1.15 * worth(state.at[slot]) + 0.5:
                 return self._move(slot, best)
         return None
 

@@ -39,7 +39,7 @@ class Option(NamedTuple):
     action: Action
 
 
-LEAST_INTERRUPT_GAIN = 0.012
+MIN_INTERRUPT_GAIN = 0.012
 """The least gain for an interrupt while the side's own player turn is still to come; this and the numbers below are
 chosen by hand."""
 LAST_SHOT_GAINS = {FIRE: 0.002, MOVEMENT: 0.004, DEFENCE: 0.001, SHOCK: 0.001}
@@ -51,7 +51,7 @@ LAST_RIDE_GAINS = {DEFENCE: 0.006, SHOCK: 0.006}
 
 def interrupt(field: Battlefield, seat: Seat) -> Option | None:
     """The best activation in the other side's player turn; None if waiting is as good."""
-    state, setting, found = field.state, field.setting, list[Option]()
+    state, setting, options = field.state, field.setting, list[Option]()
     if not may_interrupt_usefully(state, seat):
         return None
     holding = holding_of(field, seat)
@@ -66,8 +66,8 @@ def interrupt(field: Battlefield, seat: Seat) -> Option | None:
         elif (ride := best_ride(holding, slot, activate_unit(state, slot))) is not None and (called or ride.fights):
             gain = ride.gain
         if gain > least:
-            found.append(Option(gain, AfricaActivate(setting.units[slot].id)))
-    return max(found, key=_gain, default=None)
+            options.append(Option(gain, AfricaActivate(setting.units[slot].id)))
+    return max(options, key=_gain, default=None)
 
 
 def _gain(option: Option) -> float:
@@ -81,10 +81,10 @@ def _least_gain(state: AfricaState, slot: Slot, called: bool) -> float | None:
     """
     phase, gun = state.now.phase, state.setting.guns >> slot & 1
     if called and not gun:
-        return LEAST_INTERRUPT_GAIN
+        return MIN_INTERRUPT_GAIN
     if state.setting.units[slot].seat == SPANISH:  # Player A: the Moroccan player turn is the last of the turn (3)
         return (LAST_SHOT_GAINS if gun else LAST_RIDE_GAINS).get(phase)
-    return LEAST_INTERRUPT_GAIN if gun and phase == FIRE else None
+    return MIN_INTERRUPT_GAIN if gun and phase == FIRE else None
 
 
 def empty_objective_at_end(state: AfricaState, seat: Seat) -> bool:
@@ -129,7 +129,7 @@ def may_interrupt_usefully(state: AfricaState, seat: Seat) -> bool:
 
 EARLY_SHOT_GAINS = {FIRE: 0.006, MOVEMENT: 0.003}
 """Phase -> the least gain for which a gun fires in its own player turn instead of waiting."""
-LEAST_LANDING_VALUE = 0.01
+MIN_LANDING_VALUE = 0.01
 """The least value for which the marines land."""
 
 
@@ -151,7 +151,7 @@ def choose(field: Battlefield) -> list[Option]:
     seat = state.now.seat
     phase = state.now.phase
     if phase == SHOCK:
-        return _shock(field)
+        return _shock_options(field)
     if phase in (FIRE, DEFENCE):
         aims = fires(field)
         if not state.fired or not aims:
@@ -168,7 +168,7 @@ def choose(field: Battlefield) -> list[Option]:
 
 def activation(field: Battlefield, seat: Seat) -> Option | None:
     """The best activation of a seat now."""
-    state, units, found, riders = field.state, field.setting.units, list[Option](), list[Slot]()
+    state, units, options, riders = field.state, field.setting.units, list[Option](), list[Slot]()
     phase, own_turn = state.now.phase, state.now.phasing == seat
     holding = holding_of(field, seat)
     for slot in units_to_activate(state, seat):
@@ -181,12 +181,12 @@ def activation(field: Battlefield, seat: Seat) -> Option | None:
             if ride is not None and (ride.fights or phase == MOVEMENT):
                 gain = ride.gain
         if gain > 0:
-            found.append(Option(gain, AfricaActivate(units[slot].id)))
+            options.append(Option(gain, AfricaActivate(units[slot].id)))
     if len(riders) > 1:
         gain, area, team = joint_charge(holding, state, riders)
         if area >= 0 and gain > 0:
-            found.append(Option(gain, AfricaActivate(units[team[0]].id)))
-    return max(found, key=_gain, default=None)
+            options.append(Option(gain, AfricaActivate(units[team[0]].id)))
+    return max(options, key=_gain, default=None)
 
 
 def gun_gain(field: Battlefield, holding: Holding, slot: Slot) -> float:
@@ -197,7 +197,7 @@ def gun_gain(field: Battlefield, holding: Holding, slot: Slot) -> float:
     own_turn = state.now.phasing == seat and phase in EARLY_SHOT_GAINS
     aim = best_bombard(field, slot)
     gain = aim.gain if aim is not None else 0.0
-    if gain > (EARLY_SHOT_GAINS[phase] if own_turn else LEAST_INTERRUPT_GAIN):
+    if gain > (EARLY_SHOT_GAINS[phase] if own_turn else MIN_INTERRUPT_GAIN):
         if phase == FIRE and own_turn and state.active >> slot & 1 and not state.gun_moved >> slot & 1:
             shift = best_shift(holding, slot, activate_unit(state, slot))
             return gain if shift is None or shift.gain < gain else 0.0
@@ -212,7 +212,7 @@ def _continue_activation(field: Battlefield, frame: Activation) -> list[Option]:
     """The next action within an activation."""
     state = field.state
     if frame.stage == 2:
-        return _shock(field)
+        return _shock_options(field)
     if frame.stage == 1:
         return [Option(aim.gain, aim.action) for aim in fires(field)] or END_OPTIONS
     holding = holding_of(field, frame.side)
@@ -228,27 +228,27 @@ def _continue_activation(field: Battlefield, frame: Activation) -> list[Option]:
     return [Option(shift.gain, shift.step), *END_OPTIONS] if shift is not None else END_OPTIONS
 
 
-def _shock(field: Battlefield) -> list[Option]:
+def _shock_options(field: Battlefield) -> list[Option]:
     """The shock to resolve first: simply the first area with one."""
     found = shock.clash_areas(field.state)
     return [Option(0.0, Shock(field.ground.ids[found[0]]))]
 
 
-def _losses(field: Battlefield, frame: LossChoice) -> list[Option]:
+def _loss_options(field: Battlefield, frame: LossChoice) -> list[Option]:
     """The ways to pay for a lost shock (6.2), the cheapest first: units one by one, or a step of every unit."""
     state, setting, worth = field.state, field.setting, field.worth
     own = [*frame.losers(state)]
     own.sort(key=lambda i: (worth.strength(state, i), i))
-    found = [Option(-worth.price(state, i), AfricaLose(setting.units[i].id)) for i in own]
+    options = [Option(-worth.price(state, i), AfricaLose(setting.units[i].id)) for i in own]
     if frame.can_lose_steps(state):
         full = setting.regulars & ~state.reduced
         steps = sum(worth.price(state, i) * (0.34 if full >> i & 1 else 1.0) for i in own)
         if steps < sum(worth.price(state, i) for i in own[:frame.left]):
-            return [Option(max(-steps, found[0].gain), LoseSteps()), *found]
-    return found
+            return [Option(max(-steps, options[0].gain), LoseSteps()), *options]
+    return options
 
 
-def _retreat(field: Battlefield, frame: RetreatChoice) -> list[Option]:
+def _retreat_options(field: Battlefield, frame: RetreatChoice) -> list[Option]:
     """The areas to retreat to, the best first."""
     state, setting = field.state, field.setting
     slot = frame.queue[0]
@@ -273,11 +273,11 @@ def _retreat(field: Battlefield, frame: RetreatChoice) -> list[Option]:
     unit, ids, refuges = setting.units[slot].id, field.ground.ids, frame.refuges(state)
     if len(refuges) == 1:
         return [Option(0.0, AfricaRetreat(unit, ids[refuges[0]]))]
-    found = [(value(area), -area) for area in refuges]
-    return [Option(gain, AfricaRetreat(unit, ids[-area])) for gain, area in sorted(found, reverse=True)]
+    options = [(value(area), -area) for area in refuges]
+    return [Option(gain, AfricaRetreat(unit, ids[-area])) for gain, area in sorted(options, reverse=True)]
 
 
-def _enter(field: Battlefield, frame: ReinforcementEntry) -> list[Option]:
+def _entry_options(field: Battlefield, frame: ReinforcementEntry) -> list[Option]:
     """The areas to enter at, the best first: the ship where its guns count most, other units where their weight
     does."""
     slot = frame.queue[0]
@@ -291,12 +291,13 @@ def _enter(field: Battlefield, frame: ReinforcementEntry) -> list[Option]:
         shore = max((field.pull(slot, a) for a in field.ground.neighbours[area]), default=0.0)
         return field.pull(slot, area) + 0.5 * shore + (0.001 if field.ground.sea >> area & 1 else 0.0)
 
-    found = [Option(value(action), action) for action in frame.candidates(field.state)]
-    return sorted(found, key=_gain, reverse=True)
+    options = [Option(value(action), action) for action in frame.candidates(field.state)]
+    return sorted(options, key=_gain, reverse=True)
 
 
 CHOICES: Mapping[type[AfricaPending], Callable[[Battlefield, Any], list[Option]]] = {
-    LossChoice: _losses, RetreatChoice: _retreat, ReinforcementEntry: _enter, Activation: _continue_activation,
+    LossChoice: _loss_options, RetreatChoice: _retreat_options, ReinforcementEntry: _entry_options,
+    Activation: _continue_activation,
     CampSetUp: lambda field, frame: END_OPTIONS,
 }
 """Pending decision -> the function that ranks its actions."""
@@ -306,7 +307,7 @@ def landing(field: Battlefield) -> Land | None:
     """The best landing if it is worthwhile now; else None."""
     state, setting = field.state, field.setting
     best: Land | None = None
-    score = LEAST_LANDING_VALUE
+    score = MIN_LANDING_VALUE
     for action in landings(state):
         slot, area = setting.slot[action.unit], field.ground.index[action.place]
         seat = setting.units[slot].seat

@@ -21,18 +21,18 @@ LAST_TURNS = 3
 numbers below."""
 LATE_WORK_FACTOR = 3
 """Factor on a player's usual work in these turns; earlier turns leave most of their time unused."""
-MOST_ROUNDS = 8
+MAX_ROUNDS = 8
 """The most rounds of play-outs, each with other dice."""
-MOST_ACTIONS = 700
+MAX_ACTIONS = 700
 """Number of actions in all play-outs of one movement phase after which no new round begins."""
 PLAYOUTS_FOR_A_PLAN = 1.7
-"""Average play-outs for each plan that ``MOST_ACTIONS`` must cover: more for good plans, fewer for bad ones."""
+"""Average play-outs for each plan that ``MAX_ACTIONS`` must cover: more for good plans, fewer for bad ones."""
 CLEAR_LEAD = 3.0
 """Lead in the sum of scores that a plan needs to replace the first plan; without draws, two battles won instead of
 lost."""
 PRIOR_ROUNDS = 2
 """Weight of the score expected without play-outs, as a number of rounds."""
-LONGEST_PLAYOUT = 2000
+MAX_PLAYOUT_ACTIONS = 2000
 """Number of actions after which a play-out stops and counts as a draw."""
 
 Plan = tuple[Action, ...]
@@ -42,15 +42,15 @@ def march_moves(
     rules: Rules[AfricaState], state: AfricaState, campaign: Campaign, field: Callable[[AfricaState], Battlefield]
 ) -> Plan:
     """The moves with which a campaign plays a movement phase."""
-    found: list[Action] = []
+    moves: list[Action] = []
     seat, step = state.now.seat, state.step
-    while state.frame is None and state.step == step and len(found) < len(state.at):
+    while state.frame is None and state.step == step and len(moves) < len(state.at):
         action = CampaignPlayer(campaign, field(state), seat).march()
         if action is None:
             break
-        found.append(action)
+        moves.append(action)
         state = rules.apply(state, action)[0]
-    return tuple(found)
+    return tuple(moves)
 
 
 def distinct_plans(
@@ -72,7 +72,7 @@ def distinct_plans(
 
 def can_decide(work: float) -> bool:
     """Whether a share of the usual work allows enough rounds for one plan to lead another by ``CLEAR_LEAD``."""
-    return 2 * round(MOST_ROUNDS * work) > CLEAR_LEAD
+    return 2 * round(MAX_ROUNDS * work) > CLEAR_LEAD
 
 
 class Trials:
@@ -100,15 +100,15 @@ class Trials:
         :param enough: checked before each round after the first; once true, no further round begins.
         """
         self._take(1)
-        alive, rounds = [0], round(MOST_ROUNDS * work)
+        alive, rounds = [0], round(MAX_ROUNDS * work)
         for number in range(rounds):
-            if number and (enough() or self.actions > MOST_ACTIONS * work):
+            if number and (enough() or self.actions > MAX_ACTIONS * work):
                 return
             for k in alive:
                 self.sums[k] += self._played_out(self.plans[k][1], Random(seed + number))
                 self.rounds[k] += 1
                 if not number and not k:
-                    plans = round(MOST_ACTIONS * work / (PLAYOUTS_FOR_A_PLAN * max(self.actions, 1)))
+                    plans = round(MAX_ACTIONS * work / (PLAYOUTS_FOR_A_PLAN * max(self.actions, 1)))
                     alive += self._take(max(plans, 2) - 1)
             alive = [k for k in alive if k == 0 or self.sums[k] >= self.sums[0]]
             if len(alive) < 2 or (2 * (number + 1) >= rounds and len({self.sums[k] for k in alive}) == 1):
@@ -138,7 +138,7 @@ class Trials:
     def _played_out(self, state: AfricaState, lots: Random) -> float:
         """The seat's score at the end of one play-out, from -1 to 1."""
         rules = self.rules
-        for _ in range(LONGEST_PLAYOUT):
+        for _ in range(MAX_PLAYOUT_ACTIONS):
             acting = rules.to_act(state)
             if acting is None:
                 break

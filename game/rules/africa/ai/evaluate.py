@@ -90,7 +90,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return found
 
     def settled(self, state: AfricaState) -> bool:
-        return not state.frames or (state.acting is not None and _fresh(state.acting))
+        return not state.frames or (state.acting is not None and _is_fresh(state.acting))
 
     def features(self, state: AfricaState) -> tuple[float, ...]:
         return features.features(self.field(state))
@@ -150,10 +150,10 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         if state.frame is None and state.now.phase == MOVEMENT:
             march = MarchPlan(self.field(state), state.now.seat)
             march.search()
-            found = self._marches(state, march)
-            if found and not state.moved | state.once and endings.can_decide(self._late_work(state)):
-                found = self._played_out(state, found, seed, enough)
-            return found or [ProposedCourse((self._movement_end(state),), self._score(state))]
+            marches = self._marches(state, march)
+            if marches and not state.moved | state.once and endings.can_decide(self._late_work(state)):
+                marches = self._played_out(state, marches, seed, enough)
+            return marches or [ProposedCourse((self._movement_end(state),), self._score(state))]
         options = self._options(state)
         first = options[0]
         return [ProposedCourse((option.action,), self._score(state, min(option.gain, first.gain)))
@@ -216,16 +216,16 @@ class AfricaEvaluator(Evaluator[AfricaState]):
             with suppress(IllegalAction):
                 after = self._rules.apply(after, move)[0]
         score = self.worth(after, SEATS[state.now.seat]) if self.settled(after) else self._score(state)
-        found = [ProposedCourse(tuple(moves), score, True)]
+        courses = [ProposedCourse(tuple(moves), score, True)]
         ids = {slot: unit.id for slot, unit in enumerate(state.setting.units)}
         for assault in sorted(march.assaults, key=lambda assault: assault.gain)[:2]:
             team = {ids[slot] for slot in (*assault.team, assault.officer) if slot >= 0}
             rest = tuple(move for move in moves if not (isinstance(move, AfricaMove) and move.unit in team))
             if rest:
-                found.append(ProposedCourse(rest, max(-1.0, score - assault.gain), True))
+                courses.append(ProposedCourse(rest, max(-1.0, score - assault.gain), True))
         if not must_move(state):
-            found.append(ProposedCourse((Done(),), min(score, self._score(state)), True))
-        return found
+            courses.append(ProposedCourse((Done(),), min(score, self._score(state)), True))
+        return courses
 
     def _played_out(
         self, state: AfricaState, courses: list[ProposedCourse], seed: int, enough: Callable[[], bool]
@@ -247,8 +247,8 @@ class AfricaEvaluator(Evaluator[AfricaState]):
     def _act(self, state: AfricaState) -> tuple[Action, ...]:
         """The next actions of either side in a play-out: an interrupt, a whole march, or the best action."""
         for asking in capability(self._rules, Interrupts).may_interrupt(state):
-            if found := self._interrupts(state, asking):
-                return found[0],
+            if actions := self._interrupts(state, asking):
+                return actions[0],
         if state.frame is not None or state.now.phase != MOVEMENT:
             return self._options(state)[0].action,
         if not state.moved | state.once:
@@ -276,9 +276,9 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         ashore = choosing.landing(field)
         if ashore is not None:
             return ashore
-        found = choosing.activation(field, state.now.seat)
-        if found is not None:
-            return found[1]
+        option = choosing.activation(field, state.now.seat)
+        if option is not None:
+            return option[1]
         if must_move(state):
             return next(iter(a for a in self._rules.candidates(state) if not isinstance(a, Done)))
         return Done()
@@ -287,6 +287,6 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return reason(self.field(state), action, then)
 
 
-def _fresh(acting: Acting) -> bool:
+def _is_fresh(acting: Acting) -> bool:
     """Whether nothing has been done in an activation yet."""
     return acting.stage == 0 and not (acting.fired | acting.once | acting.spent)

@@ -9,9 +9,9 @@ from game.rules.africa.coin_tables import (
     ALL_DEMORALIZED,
     ALL_RETREAT,
     ALL_STRUCK,
-    HIT,
+    HIT_HEADS,
     MISS,
-    RALLIED,
+    RALLY_HEADS,
     at_least,
     barrage_chances,
     fire_chances,
@@ -23,14 +23,14 @@ from game.rules.africa.units import DIE_FACTOR, DIE_PLUS
 
 LOST_SHOCK_COST = (0.85, 0.68, 0.42, 0.2, 0.12)
 """Share of a side's value that a lost shock costs it, by the winner's crosses, four and more last (6.2)."""
-MOST_COINS = 24
+MAX_COINS = 24
 """Number of coins above which more make hardly any difference."""
 
 
 @cache
 def hit(coins: int, cup: bool) -> float:
     """The chance of a hit with a number of coins (6.1)."""
-    return 0.0 if coins < HIT else 1.0 - float(fire_chances(min(coins, MOST_COINS), cup).get(MISS, 0))
+    return 0.0 if coins < HIT_HEADS else 1.0 - float(fire_chances(min(coins, MAX_COINS), cup).get(MISS, 0))
 
 
 @cache
@@ -46,14 +46,14 @@ def shot(factor: int, more: int, cup: bool) -> float:
 def rally(coins: int) -> float:
     """The chance that a number of coins rallies a unit (7); these are coins even in battles with the cup of markers
     (6.1)."""
-    return float(at_least(RALLIED, coins, False))
+    return float(at_least(RALLY_HEADS, coins, False))
 
 
 @cache
 def barrage(coins: int, distance: int, cup: bool) -> tuple[float, float, float]:
     """The chances of artillery's three results: all retreat, all demoralized, all struck (9)."""
-    found = barrage_chances(min(max(coins, 0), MOST_COINS), distance, cup)
-    return float(found.get(ALL_RETREAT, 0)), float(found.get(ALL_DEMORALIZED, 0)), float(found.get(ALL_STRUCK, 0))
+    chances = barrage_chances(min(max(coins, 0), MAX_COINS), distance, cup)
+    return float(chances.get(ALL_RETREAT, 0)), float(chances.get(ALL_DEMORALIZED, 0)), float(chances.get(ALL_STRUCK, 0))
 
 
 class ShockOdds(NamedTuple):
@@ -68,7 +68,7 @@ class ShockOdds(NamedTuple):
 
 
 @cache
-def _heads(count: int, cup: bool) -> tuple[tuple[int, float], ...]:
+def _heads_chances(count: int, cup: bool) -> tuple[tuple[int, float], ...]:
     """Each number of heads with its chance."""
     return tuple((face, float(chance)) for face, chance in heads(count, cup).items())
 
@@ -76,14 +76,14 @@ def _heads(count: int, cup: bool) -> tuple[tuple[int, float], ...]:
 @cache
 def shock_odds(ours: int, theirs: int, cup: bool) -> ShockOdds:
     """The expected outcome of a shock with the attacker's and the defender's coins (6.2)."""
-    ours, theirs = min(max(ours, 1), MOST_COINS), min(max(theirs, 0), MOST_COINS)
+    ours, theirs = min(max(ours, 1), MAX_COINS), min(max(theirs, 0), MAX_COINS)
     win = gain = loss = 0.0
-    for a, pa in _heads(ours, cup):
-        for d, pd in _heads(theirs, cup):
-            chance = pa * pd
-            if a > d:
+    for our_heads, our_chance in _heads_chances(ours, cup):
+        for their_heads, their_chance in _heads_chances(theirs, cup):
+            chance = our_chance * their_chance
+            if our_heads > their_heads:
                 win += chance
-                gain += chance * LOST_SHOCK_COST[severity(ours - a)]
-            elif d > a:
-                loss += chance * LOST_SHOCK_COST[severity(theirs - d)]
+                gain += chance * LOST_SHOCK_COST[severity(ours - our_heads)]
+            elif their_heads > our_heads:
+                loss += chance * LOST_SHOCK_COST[severity(theirs - their_heads)]
     return ShockOdds(win, gain, loss)

@@ -14,7 +14,7 @@ from game.rules.africa.ai.worth import BASE_WEIGHT, STRENGTH_POINT
 from game.rules.africa.state import WAITING
 from game.rules.africa.units import BOTH, MOROCCAN, SPANISH
 
-MOST_OBJECTIVES = 5
+MAX_OBJECTIVES = 5
 """The most objectives in any battle. In a battle with fewer, the remaining features are 0."""
 AT_PLACES = ("control", "there", "one_turn", "two_turns", "threat")
 OVERALL_FEATURES = (
@@ -22,7 +22,7 @@ OVERALL_FEATURES = (
     "guns", "staff", "coming", "reduced", "shaken", "exposed", "leaderless", "fire", "riders_ready", "guns_ready",
     "convoys", "convoys_bare", "turn_order",
 )
-NAMES = (*(f"{name}_{k + 1}" for k in range(MOST_OBJECTIVES) for name in AT_PLACES), *OVERALL_FEATURES)
+NAMES = (*(f"{name}_{k + 1}" for k in range(MAX_OBJECTIVES) for name in AT_PLACES), *OVERALL_FEATURES)
 TYPICAL_STRENGTH = 20.0
 """Typical strength of a side, used as a divisor; chosen, as are all divisors below."""
 TYPICAL_GARRISON = 5.0
@@ -32,18 +32,18 @@ TYPICAL_GARRISON = 5.0
 def features(field: Battlefield) -> tuple[float, ...]:
     """The features of a field, in the order of ``NAMES``."""
     goals = field.setting.objectives
-    found: list[float] = []
+    values: list[float] = []
     for area in goals:
-        found += _at(field, area)
-    found += [0.0] * (len(AT_PLACES) * (MOST_OBJECTIVES - len(goals)))
-    return (*found, *_overall(field))
+        values += _objective_features(field, area)
+    values += [0.0] * (len(AT_PLACES) * (MAX_OBJECTIVES - len(goals)))
+    return (*values, *_overall_features(field))
 
 
-def _at(field: Battlefield, area: Area) -> tuple[float, ...]:
+def _objective_features(field: Battlefield, area: Area) -> tuple[float, ...]:
     """The features of one objective."""
-    state, sums = field.state, []
+    state, at_distance = field.state, []
     for away in range(3):
-        sums.append(tuple(
+        at_distance.append(tuple(
             sum(field.worth.strength(state, i) for place, own in field.troops[seat].items()
                 if field.ground.board.distances[area][place] == away for i in own) for seat in BOTH))
     control = 1.0 if state.control >> area & 1 else -1.0
@@ -54,17 +54,19 @@ def _at(field: Battlefield, area: Area) -> tuple[float, ...]:
         threat = holding_of(field, holder).storm(area, there, field.prize(area, holder)).falls
     elif not there and holding_of(field, holder).danger(area)[0] and not field.troops[other(holder)].get(area):
         threat = 1.0
-    one = (sums[0][0] + sums[1][0], sums[0][1] + sums[1][1])
-    two = (one[0] + sums[2][0], one[1] + sums[2][1])
-    return control, (sums[0][0] - sums[0][1]) / TYPICAL_GARRISON, _ratio(*one), _ratio(*two), -control * threat
+    within_one = (at_distance[0][0] + at_distance[1][0], at_distance[0][1] + at_distance[1][1])
+    within_two = (within_one[0] + at_distance[2][0], within_one[1] + at_distance[2][1])
+    surplus = at_distance[0][0] - at_distance[0][1]
+    return (control, surplus / TYPICAL_GARRISON, _log_ratio(*within_one), _log_ratio(*within_two),
+            -control * threat)
 
 
-def _ratio(ours: float, theirs: float) -> float:
+def _log_ratio(ours: float, theirs: float) -> float:
     """The logarithm of the ratio of Spanish to Moroccan strength."""
     return log((ours + BASE_WEIGHT) / (theirs + BASE_WEIGHT))
 
 
-def _overall(field: Battlefield) -> tuple[float, ...]:
+def _overall_features(field: Battlefield) -> tuple[float, ...]:
     state, setting, standing = field.state, field.setting, field.standing
     ours = sum(1 for area in setting.objectives if state.control >> area & 1)
     theirs = len(setting.objectives) - ours
@@ -76,32 +78,34 @@ def _overall(field: Battlefield) -> tuple[float, ...]:
     bare = sum(1 for i in convoys if state.at[i] >= 0 and not field.troops[SPANISH].get(state.at[i])
                and setting.ground.adjacent[state.at[i]] & state.occupied[MOROCCAN])
     able = ~(state.demoralized | state.active)
-    exposed = [_exposed(field, seat) for seat in BOTH]
+    exposed = [_exposed_strength(field, seat) for seat in BOTH]
     fire = [sum(field.expected_hits(area, other(seat), False) for area in field.troops[seat]) for seat in BOTH]
     return (
         lead, lead * late, lead * (field.left == 0), standing.score, standing.score * late, surplus, surplus * late,
-        _difference(field, setting.foot) / TYPICAL_STRENGTH, _difference(field, setting.cavalry) / 5,
-        _difference(field, setting.guns) / 5, _difference(field, setting.officers) / 5,
-        _coming(field) / TYPICAL_STRENGTH, -_count(field, state.reduced) / 4, -_count(field, state.demoralized) / 4,
+        _strength_difference(field, setting.foot) / TYPICAL_STRENGTH, _strength_difference(field, setting.cavalry) / 5,
+        _strength_difference(field, setting.guns) / 5, _strength_difference(field, setting.officers) / 5,
+        _reinforcement_difference(field) / TYPICAL_STRENGTH, -_unit_difference(field, state.reduced) / 4,
+        -_unit_difference(field, state.demoralized) / 4,
         (exposed[1] - exposed[0]) / TYPICAL_GARRISON,
-        (_leaderless(field, MOROCCAN) - _leaderless(field, SPANISH)) / TYPICAL_STRENGTH, (fire[1] - fire[0]) / 4,
-        _count(field, setting.cavalry & able) / 4, _count(field, setting.guns & able) / 4,
+        (_leaderless_strength(field, MOROCCAN) - _leaderless_strength(field, SPANISH)) / TYPICAL_STRENGTH,
+        (fire[1] - fire[0]) / 4,
+        _unit_difference(field, setting.cavalry & able) / 4, _unit_difference(field, setting.guns & able) / 4,
         -taken / 2, -bare / 2, (1.0 if state.now.phasing == SPANISH else -1.0) * late,
     )
 
 
-def _difference(field: Battlefield, units: int) -> float:
+def _strength_difference(field: Battlefield, units: int) -> float:
     """The Spanish surplus of strength among the given units on the map."""
     return sum(_signed(field, i) * field.worth.strength(field.state, i) for i in slots_in(units)
                if field.state.at[i] >= 0)
 
 
-def _count(field: Battlefield, units: int) -> float:
+def _unit_difference(field: Battlefield, units: int) -> float:
     """Spanish minus Moroccan units among the given units on the map."""
     return sum(_signed(field, i) for i in slots_in(units) if field.state.at[i] >= 0)
 
 
-def _coming(field: Battlefield) -> float:
+def _reinforcement_difference(field: Battlefield) -> float:
     """The Spanish surplus of strength among reinforcements still to enter."""
     return sum(_signed(field, i) * field.worth.full[i] for i in map(Slot, range(len(field.state.at)))
                if field.state.at[i] == WAITING)
@@ -111,14 +115,14 @@ def _signed(field: Battlefield, slot: Slot) -> float:
     return 1.0 if field.setting.side[SPANISH] >> slot & 1 else -1.0
 
 
-def _exposed(field: Battlefield, seat: Seat) -> float:
+def _exposed_strength(field: Battlefield, seat: Seat) -> float:
     """Strength of a side's troops that an enemy attack would likely beat in their present areas."""
     holding = holding_of(field, seat)
     return sum(_strength(field, own) for area, own in field.troops[seat].items()
                if holding.storm(area, own, field.prize(area, seat)).falls > 0.5)
 
 
-def _leaderless(field: Battlefield, seat: Seat) -> float:
+def _leaderless_strength(field: Battlefield, seat: Seat) -> float:
     """Strength of a side's troops with none of its officers in the same or an adjacent area."""
     reach = field.setting.ground.adjacent
     led = 0

@@ -80,21 +80,21 @@ class Battlefield:
     def prize(self, area: Area, seat: Seat) -> float:
         """Value to a seat of having an area rather than leaving it to the enemy."""
         key = (area, seat)
-        found = self._prize.get(key)
-        if found is None:
-            found = GROUND_GAINED
+        value = self._prize.get(key)
+        if value is None:
+            value = GROUND_GAINED
             if area in self.setting.objectives:
                 k = self.setting.objectives.index(area)
                 sooner = 0.3 + 0.7 / (1 + 0.35 * self.left)
-                found += max(self.standing.pivots[k], 0.08) * 0.55 * sooner
+                value += max(self.standing.pivots[k], 0.08) * 0.55 * sooner
             if seat == MOROCCAN and area in self.convoys:
-                found += self.convoy * len(self.convoys[area])
+                value += self.convoy * len(self.convoys[area])
             if seat == SPANISH and area in self.troops[MOROCCAN]:
                 near = self.ground.adjacent[area]
                 convoys = sum(len(own) for at, own in self.convoys.items() if near >> at & 1)
-                found += CLEARED_BESIDE_CONVOY * self.convoy * convoys
-            self._prize[key] = found
-        return found
+                value += CLEARED_BESIDE_CONVOY * self.convoy * convoys
+            self._prize[key] = value
+        return value
 
     def pull(self, slot: Slot, area: Area) -> float:
         """What a unit's weight adds to its side's score from an area."""

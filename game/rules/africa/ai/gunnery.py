@@ -32,7 +32,7 @@ def value_of_clearing(field: Battlefield, area: Area, seat: Seat) -> float:
     """Value to a seat if an area loses all its enemies now."""
     state = field.state
     if state.contested() >> area & 1:
-        return _relief(field, area, seat)
+        return _relief_value(field, area, seat)
     now = state.now
     prize = field.prize(area, seat)
     if now.phasing != seat:
@@ -57,7 +57,7 @@ def _can_follow(field: Battlefield, area: Area, seat: Seat) -> bool:
     return False
 
 
-def _relief(field: Battlefield, area: Area, seat: Seat) -> float:
+def _relief_value(field: Battlefield, area: Area, seat: Seat) -> float:
     """Value to a seat if the enemies in an area with a pending shock are gone before it."""
     attacking = field.state.now.phasing == seat
     ours, theirs = field.troops[seat].get(area, []), field.troops[other(seat)].get(area, [])
@@ -88,7 +88,7 @@ def fires(field: Battlefield) -> list[FireOption]:
     worths: dict[Area, float] = {}
     alone: dict[str, FireOption] = {}
     helped: list[FireOption] = []
-    found: list[FireOption] = []
+    options: list[FireOption] = []
     for action in fire.all_fires(state):
         slot, area = slots[action.unit], index[action.place]
         leader = slots[action.leader] if action.leader else NOBODY
@@ -97,7 +97,7 @@ def fires(field: Battlefield) -> list[FireOption]:
             worths[area] = hit_worth(field, area, seat, state.target(area, other(seat)))
         chance = fire_chance(field, slot, area, leader, defensive)
         aim = FireOption(chance * worths[area], action, chance)
-        found.append(aim)
+        options.append(aim)
         if leader >= 0:
             helped.append(aim)
         elif action.unit not in alone or aim.gain > alone[action.unit].gain:
@@ -111,7 +111,7 @@ def fires(field: Battlefield) -> list[FireOption]:
         best = max(alone.values(), key=_gain)
     else:
         return []
-    others = [aim for aim in found if aim.action.unit == best.action.unit and aim is not best]
+    others = [aim for aim in options if aim.action.unit == best.action.unit and aim is not best]
     return [best, *sorted(others, key=_gain, reverse=True)]
 
 
@@ -145,7 +145,7 @@ def bombards(field: Battlefield, slot: Slot) -> list[FireOption]:
         state = activate_unit(state, slot)
     slots, index = field.setting.slot, field.ground.index
     seat = field.setting.units[slot].seat
-    found = []
+    options = []
     for action in artillery.all_bombards(state, slot):
         area = index[action.place]
         leader = slots[action.leader] if action.leader else NOBODY
@@ -158,5 +158,5 @@ def bombards(field: Battlefield, slot: Slot) -> list[FireOption]:
         price = field.price(field.troops[other(seat)].get(area, []))
         gain = price * (0.12 * retreat + 0.45 * shaken + 0.6 * struck)
         gain += any_result * value_of_clearing(field, area, seat)
-        found.append(FireOption(gain, action, any_result))
-    return sorted(found, key=_gain, reverse=True)
+        options.append(FireOption(gain, action, any_result))
+    return sorted(options, key=_gain, reverse=True)

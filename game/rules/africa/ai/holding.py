@@ -93,16 +93,16 @@ class Holding:
     def aim(self, area: Area, factor: int) -> float:
         """The best chance of a hit by fire from an area at an adjacent enemy, next turn."""
         key = (area, factor)
-        found = self._aims.get(key)
-        if found is None:
+        best = self._aims.get(key)
+        if best is None:
             field, enemy = self.field, other(self.seat)
             modifier = field.outward_fire_modifier(area)
-            found = self._aims[key] = max(
+            best = self._aims[key] = max(
                 (shot(factor, field.cover(near, field.state.points(near, enemy) >= CROWD_POINTS) + modifier, field.cup)
                  for near in field.ground.neighbours[area] if near in field.troops[enemy]),
                 default=0.0,
             )
-        return found
+        return best
 
     def value(self, area: Area, team: tuple[Slot, ...]) -> float:
         """Value of having these fighters, or none, in an area without enemies.

@@ -67,10 +67,10 @@ class MarchPlan(Assaults):
         field, state = self.field, self.field.state
         points = field.setting.points
         free = [
-            i for i, found in self.options.items()
+            i for i, reachable_areas in self.options.items()
             if field.setting.foot >> i & 1 and self.at[i] == state.at[i]
             and not (self.committed | state.demoralized) >> i & 1
-            and (area in found or (state.at[i] == area and not arriving))
+            and (area in reachable_areas or (state.at[i] == area and not arriving))
         ]
         coins = {i: field.worth.coins(state, i, field.hidden) for i in free}
         free.sort(key=lambda i: (-points[i] if arriving else -coins[i] / points[i], state.at[i] != area, -coins[i], i))
@@ -85,8 +85,8 @@ class MarchPlan(Assaults):
     def _convoy_areas(self) -> list[Area]:
         """The convoys' areas after their moves, the foremost first."""
         setting, at = self.field.setting, self.field.state.at
-        found = {self.at.get(slot, at[slot]) for slot in slots_in(self.convoys) if at[slot] >= 0}
-        return sorted(found, key=lambda area: setting.road_left[area])
+        areas = {self.at.get(slot, at[slot]) for slot in slots_in(self.convoys) if at[slot] >= 0}
+        return sorted(areas, key=lambda area: setting.road_left[area])
 
     def _blocked(self, area: Area) -> int:
         """Stacking points in an area that leave no room for a convoy: units that cannot leave, and units that have
@@ -112,15 +112,15 @@ class MarchPlan(Assaults):
             own = tuple(sorted(self.teams[here]))
             rest = tuple(i for i in own if i not in group)
             mask = mask_of(group)
-            leave = self._left_behind(here, holding.value(here, rest) - holding.value(here, own), mask)
-            leave -= sum(self.pull(i, here) for i in group)
+            gain_of_leaving = self._left_behind(here, holding.value(here, rest) - holding.value(here, own), mask)
+            gain_of_leaving -= sum(self.pull(i, here) for i in group)
             best, target = self.stir * len(group), here
             for area in set(self.options[group[0]]).intersection(*(self.options[i] for i in group[1:])):
                 if self.enemy >> area & 1 or self.load.get(area, 0) + load > self.room.get(area, STACKING_LIMIT):
                     continue
                 team = tuple(sorted(self.teams.get(area, ())))
                 joined = holding.value(area, tuple(sorted((*team, *group)))) - holding.value(area, team)
-                gain = leave + joined + sum(self.pull(i, area) for i in group)
+                gain = gain_of_leaving + joined + sum(self.pull(i, area) for i in group)
                 if gain > best + 1e-9 or (gain > best - 1e-9 and area < target):
                     best, target = gain, area
             if target != here:
@@ -141,13 +141,13 @@ class MarchPlan(Assaults):
             own = sorted(self.teams[here])
             without = tuple(i for i in own if i != slot)
             shaken = field.state.demoralized >> slot & 1
-            leave = holding.value(here, without) - holding.value(here, tuple(own)) - self.spot(slot, here)
-            leave += OVERSTACKING_COST * min(points[slot], max(self.load[here] - STACKING_LIMIT, 0))
-            leave += BLOCKED_ROAD_COST * min(points[slot],
-                                             max(self.load[here] - self.room.get(here, STACKING_LIMIT), 0))
+            gain_of_leaving = holding.value(here, without) - holding.value(here, tuple(own)) - self.spot(slot, here)
+            gain_of_leaving += OVERSTACKING_COST * min(points[slot], max(self.load[here] - STACKING_LIMIT, 0))
+            gain_of_leaving += BLOCKED_ROAD_COST * min(points[slot],
+                                                       max(self.load[here] - self.room.get(here, STACKING_LIMIT), 0))
             start = field.state.at[slot]
             if shaken and here == start and field.ground.adjacent[here] & self.enemy:
-                leave += 1.0
+                gain_of_leaving += 1.0
             best, target = self.stir, here
             for area in (start, *self.options[slot]):
                 if area == here or self.enemy >> area & 1:
@@ -158,7 +158,7 @@ class MarchPlan(Assaults):
                     continue
                 team = self.teams.get(area, [])
                 joined = holding.value(area, tuple(sorted((*team, slot)))) - holding.value(area, tuple(sorted(team)))
-                gain = leave + self.spot(slot, area) + joined
+                gain = gain_of_leaving + self.spot(slot, area) + joined
                 if gain > best:
                     best, target = gain, area
             if target != here:
@@ -217,13 +217,13 @@ class MarchPlan(Assaults):
         """The moves in a legal order: columns, then attackers (the cheapest first), then all others."""
         field, state = self.field, self.field.state
         marching = [slot for slot, area in self.at.items() if area != state.at[slot] and not self.committed >> slot & 1]
-        found = [self._march(slot) for slot in self.column]
+        ordered = [self._march(slot) for slot in self.column]
         for assault in self.assaults:
             for slot in sorted(assault.team, key=lambda i: (field.worth.hit_cost(state, i), i)):
-                found.append(move_by(field.setting, slot, self.options[slot][assault.area]))
+                ordered.append(move_by(field.setting, slot, self.options[slot][assault.area]))
             if assault.officer >= 0:
-                found.append(move_by(field.setting, assault.officer, self.route(assault.officer, assault.area)))
-        return [*found, *(self._march(slot) for slot in marching if not self.convoys >> slot & 1)]
+                ordered.append(move_by(field.setting, assault.officer, self.route(assault.officer, assault.area)))
+        return [*ordered, *(self._march(slot) for slot in marching if not self.convoys >> slot & 1)]
 
     def _march(self, slot: Slot) -> AfricaMove:
         """The move of a unit to its post."""
@@ -233,7 +233,7 @@ class MarchPlan(Assaults):
         """Units to put on top of their stack where enemy fire threatens and they would suffer less than the present top
         unit."""
         field, state = self.field, self.field.state
-        found = []
+        units = []
         for area in areas_in(state.occupied[self.seat] & ~state.contested()):
             own = field.troops[self.seat].get(area, [])
             if len(own) < 2 or state.topped & mask_of(own):
@@ -242,5 +242,5 @@ class MarchPlan(Assaults):
             best = min(own, key=lambda i: (field.worth.hit_cost(state, i), own.index(i)))
             saved = field.worth.hit_cost(state, own[0]) - field.worth.hit_cost(state, best)
             if saved * min(hits, 1.0) > 0.001:
-                found.append(Top(field.setting.units[best].id))
-        return found
+                units.append(Top(field.setting.units[best].id))
+        return units

@@ -24,8 +24,10 @@ from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT
 from game.rules.africa.state import AfricaState
 
-RELUCTANCE = 3
+END_RELUCTANCE = 3
 """Ending the movement phase is this many times less likely than making a sensible move."""
+MIN_PULL_SHARE = 0.9
+"""The least pull of a move's end, as a share of that of its start, for a sensible move; chosen by hand."""
 FAIR_RATIO = 0.8
 """The least ratio of attack to defence coins for a reasonable attack."""
 
@@ -35,33 +37,33 @@ def plausible(rules: Rules[AfricaState], field: Battlefield) -> Sequence[Action]
     state = field.state
     actions = rules.candidates(state)
     if isinstance(actions[0], AfricaLose):
-        return _losses(field, actions)
+        return _plausible_losses(field, actions)
     if isinstance(actions[0], AfricaRetreat):
-        return _retreats(field, actions)
+        return _plausible_retreats(field, actions)
     if state.acting is not None:
-        return _activated(field, actions)
+        return _plausible_when_activated(field, actions)
     phase = state.now.phase
     if phase in (FIRE, DEFENCE):
-        return _only(actions, AfricaFire, AfricaActivate) or actions
+        return _actions_of_kinds(actions, AfricaFire, AfricaActivate) or actions
     if phase == MOVEMENT:
-        return _moves(field, actions)
-    return _only(actions, Shock) or actions
+        return _plausible_moves(field, actions)
+    return _actions_of_kinds(actions, Shock) or actions
 
 
-def _only(actions: Sequence[Action], *kinds: type[Action]) -> list[Action]:
+def _actions_of_kinds(actions: Sequence[Action], *kinds: type[Action]) -> list[Action]:
     return [action for action in actions if isinstance(action, kinds)]
 
 
-def _losses(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
+def _plausible_losses(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
     """Losing steps if possible, else the cheapest units."""
-    if steps := _only(actions, LoseSteps):
+    if steps := _actions_of_kinds(actions, LoseSteps):
         return steps
     slot = field.setting.slot
     prices = {a: field.worth.price(field.state, slot[a.unit]) for a in actions if isinstance(a, AfricaLose)}
     return [a for a in prices if prices[a] <= min(prices.values()) + 1e-9]
 
 
-def _retreats(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
+def _plausible_retreats(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
     """Retreats to areas with no adjacent enemy, if there are any; else all."""
     index, ground = field.ground.index, field.ground
     enemy = field.state.occupied[1 - seat_to_decide(field.state)]
@@ -69,23 +71,23 @@ def _retreats(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]
     return safe or actions
 
 
-def _activated(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
+def _plausible_when_activated(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
     """Fire if possible, else sensible moves and the end of the activation."""
-    if shots := _only(actions, AfricaFire, AfricaBombard, Shock):
+    if shots := _actions_of_kinds(actions, AfricaFire, AfricaBombard, Shock):
         return shots
-    moves = [a for a in actions if isinstance(a, AfricaMove) and _sensible(field, a)]
-    return [*moves, *_only(actions, Done)] or actions
+    moves = [a for a in actions if isinstance(a, AfricaMove) and _is_sensible(field, a)]
+    return [*moves, *_actions_of_kinds(actions, Done)] or actions
 
 
-def _moves(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
+def _plausible_moves(field: Battlefield, actions: Sequence[Action]) -> Sequence[Action]:
     """Sensible moves: towards objectives and into fair attacks, never leaving an objective held alone."""
-    moves = [a for a in actions if isinstance(a, AfricaMove) and _sensible(field, a)]
+    moves = [a for a in actions if isinstance(a, AfricaMove) and _is_sensible(field, a)]
     others = [a for a in actions if not isinstance(a, (AfricaMove, Done, Top))]
-    ends = _only(actions, Done) * max(1, len(moves) // RELUCTANCE)
+    ends = _actions_of_kinds(actions, Done) * max(1, len(moves) // END_RELUCTANCE)
     return [*moves, *others, *ends] or actions
 
 
-def _sensible(field: Battlefield, move: AfricaMove) -> bool:
+def _is_sensible(field: Battlefield, move: AfricaMove) -> bool:
     state, setting = field.state, field.setting
     slot, end = setting.slot[move.unit], field.ground.index[move.path[-1]]
     seat, here = setting.units[slot].seat, state.at[slot]
@@ -103,4 +105,4 @@ def _sensible(field: Battlefield, move: AfricaMove) -> bool:
         return coins >= FAIR_RATIO * field.defence(end, other(seat))
     if setting.officers >> slot & 1 and not field.troops[seat].get(end):
         return False
-    return field.pull(slot, end) >= 0.9 * field.pull(slot, here)
+    return field.pull(slot, end) >= MIN_PULL_SHARE * field.pull(slot, here)

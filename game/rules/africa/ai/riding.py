@@ -20,7 +20,7 @@ from game.rules.africa.orders import activate_unit
 from game.rules.africa.state import OUT, AfricaState
 from game.rules.africa.units import MOROCCAN, NO_FACTOR, Kind
 
-LEAST_CHARGE_GAIN = 0.003
+MIN_CHARGE_GAIN = 0.003
 """The smallest expected gain of a charge."""
 
 
@@ -34,12 +34,12 @@ class Ride(NamedTuple):
     """Whether the unit fires or charges."""
 
 
-def _rest(holding: Holding, slot: Slot, area: Area) -> float:
+def _resting_value(holding: Holding, slot: Slot, area: Area) -> float:
     """Value of a cavalry unit's presence in an area without enemies."""
     return holding.field.pull(slot, area) + holding.gain(area, slot)
 
 
-def _fire(field: Battlefield, slot: Slot, here: Area, area: Area) -> float:
+def _fire_gain(field: Battlefield, slot: Slot, here: Area, area: Area) -> float:
     """Expected gain of cavalry fire from one area at another, without an officer's help."""
     seat = field.setting.units[slot].seat
     more = field.cover(area, field.state.points(area, other(seat)) >= CROWD_POINTS) + field.outward_fire_modifier(here)
@@ -83,7 +83,7 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
     enemy = state.occupied[other(seat)]
     fired = frame.fired & bit
     moved = (frame.once | frame.spent) & bit
-    stay = _rest(holding, slot, here)
+    stay = _resting_value(holding, slot, here)
     best: Ride | None = None
 
     def offer(gain: float, step: Action, fights: bool) -> None:
@@ -91,12 +91,12 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
         if gain > (best.gain if best else 0.0005):
             best = Ride(gain, step, fights)
 
-    rests = {area: _rest(holding, slot, area) - stay for area in reach if not enemy >> area & 1}
+    rests = {area: _resting_value(holding, slot, area) - stay for area in reach if not enemy >> area & 1}
     onward = max(rests.values(), default=0.0)
     for area, path in reach.items():
         if enemy >> area & 1:
             gain = charge(field, area, (slot,), {here})
-            if gain > LEAST_CHARGE_GAIN:
+            if gain > MIN_CHARGE_GAIN:
                 offer(gain, move_by(field.setting, slot, path), True)
         else:
             offer(rests[area], move_by(field.setting, slot, path), False)
@@ -104,7 +104,7 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
         return best
     if not moved:
         for area in areas_in(ground.adjacent[here] & enemy):
-            gain = _fire(field, slot, here, area)
+            gain = _fire_gain(field, slot, here, area)
             if gain:
                 offer(gain + max(onward, 0.0), AfricaFire(setting.units[slot].id, ground.ids[area]), True)
     if seat == MOROCCAN and not moved:
@@ -114,7 +114,7 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
             targets = areas_in(ground.adjacent[middle] & enemy)
             if not targets:
                 continue
-            hits = max(_fire(field, slot, middle, area) for area in targets)
+            hits = max(_fire_gain(field, slot, middle, area) for area in targets)
             if hits:
                 offer(hits + max(0.0, rests.get(middle, 0.0)), move_by(field.setting, slot, path), True)
     return best
@@ -132,7 +132,7 @@ def joint_charge(holding: Holding, state: AfricaState, riders: list[Slot]) -> tu
         for area, path in reachable(joined, slot).items():
             if enemy >> area & 1:
                 reach.setdefault(area, []).append((slot, path[-2] if len(path) > 1 else state.at[slot]))
-    best: tuple[float, Area, tuple[Slot, ...]] = (LEAST_CHARGE_GAIN, OUT, ())
+    best: tuple[float, Area, tuple[Slot, ...]] = (MIN_CHARGE_GAIN, OUT, ())
     for area, able in reach.items():
         troops = field.troops[holding.seat].get(area, ())
         inside = tuple(i for i in troops if _acting(state, i) and state.came_from(i) != OUT)

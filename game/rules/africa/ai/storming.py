@@ -74,22 +74,22 @@ class Storming:
             return []
         leader = self._leader(area)
         team: list[Slot] = []
-        found, room, blows = list[StormingColumn](), STACKING_LIMIT, 0.0
+        columns, room, blows = list[StormingColumn](), STACKING_LIMIT, 0.0
         for slot in sorted(coins, key=lambda i: (-coins[i] / max(points[i], 1), i)):
             if points[slot] <= room:
                 room -= points[slot]
                 team.append(slot)
                 blows += field.worth.hit_cost(state, slot)
                 came = {state.at[i] for i in team}
-                found.append(StormingColumn(field.attack(area, team, leader, came), field.price(team),
-                                            blows / len(team), len(team), STACKING_LIMIT - room >= CROWD_POINTS))
-        return found
+                columns.append(StormingColumn(field.attack(area, team, leader, came), field.price(team),
+                                              blows / len(team), len(team), STACKING_LIMIT - room >= CROWD_POINTS))
+        return columns
 
     def possible_attackers(self, area: Area) -> list[Slot]:
         """Foot and cavalry that could enter an area in their side's next player turn."""
         field, setting = self.field, self.field.setting
         distances, barred = field.ground.board.distances[area], field.state.occupied[other(self.seat)]
-        found = []
+        attackers = []
         for place, own in field.troops[self.seat].items():
             away = distances[place]
             if not 0 < away <= 2:
@@ -101,8 +101,8 @@ class Storming:
                 if steps.first[place] >> area & 1 or (setting.cavalry >> i & 1 and any(
                         steps.later[middle] >> area & 1
                         for middle in areas_in(steps.first[place] & steps.onward[place] & ~barred))):
-                    found.append(i)
-        return found
+                    attackers.append(i)
+        return attackers
 
     def _leader(self, area: Area) -> int:
         """Coins of the best officer who could join an attack."""
@@ -113,8 +113,8 @@ class Storming:
 
     def shelled(self, area: Area) -> float:
         """The chance that guns drive all units out of an area before it is attacked."""
-        found = self._shelled.get(area)
-        if found is None:
+        chance = self._shelled.get(area)
+        if chance is None:
             field, seat, state = self.field, self.seat, self.field.state
             cover = field.ground.fire_cover(area)[0] if shelters(field.ground, area, seat) else 0
             missed = 1.0
@@ -124,8 +124,8 @@ class Storming:
                 if 0 < away <= field.ground.gun_range(unit):
                     shells = barrage(max(field.fire_factor(slot), 0) + cover, away, field.cup)
                     missed *= 1.0 - AIMED_GUN_SHARE * sum(shells)
-            found = self._shelled[area] = 1.0 - missed
-        return found
+            chance = self._shelled[area] = 1.0 - missed
+        return chance
 
     def against(self, area: Area, team: list[Slot], more: int, hits: float, prize: float) -> Storm:
         """The best attack on given defenders of an area.

@@ -102,8 +102,8 @@ class Worth:
 
         :param left: turns still to come; units that cannot arrive in time count little.
         """
-        found = self._reach.get(left)
-        if found is None:
+        shares = self._reach.get(left)
+        if shares is None:
             ground, goals = self.setting.ground, self.setting.objectives
             areas = ground.areas
 
@@ -114,8 +114,8 @@ class Worth:
             fast = table(lambda k, area: march_share(_rider_turns(self.marches[k][area]), left))
             guns = table(lambda k, area: march_share(float(self.gun_marches[k][area]), left))
             ship = table(lambda k, area: _ship_share(ground.board.distances[area][goals[k]]))
-            found = self._reach[left] = (foot, fast, guns, fast, table(lambda k, area: 0.0), ship)
-        return found
+            shares = self._reach[left] = (foot, fast, guns, fast, table(lambda k, area: 0.0), ship)
+        return shares
 
     def strength(self, state: AfricaState, slot: Slot) -> float:
         """A unit's present strength."""
@@ -263,11 +263,11 @@ def standing(worth: Worth, state: AfricaState, aims: Aims = NO_AIMS) -> BattleSt
     soft = [0.5 + 0.8 * (chance - 0.5) for chance in chances]
     convoys = _convoys(state)
     scores = _scores(len(chances), setting.needed, convoys)
-    score = sum(map(mul, _spread(chances), scores))
+    score = sum(map(mul, _count_chances(chances), scores))
     steps = [more - less for less, more in pairwise(scores)]
     pivots, pulls = [], ([], [])  # type: tuple[list[float], tuple[list[float], list[float]]]
     for k in range(len(chances)):
-        pivot = sum(map(mul, _spread([*soft[:k], *soft[k + 1:]]), steps))
+        pivot = sum(map(mul, _count_chances([*soft[:k], *soft[k + 1:]]), steps))
         pivots.append(pivot)
         slope = pivot * soft[k] * (1 - soft[k]) * RATIO_WEIGHT
         pulls[0].append(slope / spanish[k])
@@ -301,7 +301,7 @@ def _convoys(state: AfricaState) -> _Convoys:
     return _Convoys(min(0.9, 0.06 + 0.25 * taken + 0.08 * bare), THIRD_SAFE)
 
 
-def _spread(chances: Sequence[float]) -> list[float]:
+def _count_chances(chances: Sequence[float]) -> list[float]:
     """Number of objectives held -> its chance, from independent chances of each."""
     many = [1.0]
     for chance in chances:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Seat, Slot, other, slots_in
-from game.rules.kassala.ai.prospects import FAR, TOWNS, Prospects
+from game.rules.kassala.ai.prospects import TOWNS, UNREACHABLE, Prospects
 from game.rules.kassala.ai.threats import Threats
 from game.rules.kassala.odds import CRT
 from game.rules.kassala.units import CANNONS, CAVALRY, CHRISTIAN, INFANTRY, MOSLEM, ROSTER, SIDE
@@ -24,7 +24,8 @@ FRESH = {seat: sum(ROSTER[slot].strength for slot in slots_in(SIDE[seat])) for s
 """The strength of each side at the start."""
 USUAL = {"held": 0.6, "near": 10.0, "far": 4.0, "foot": 6.0, "share": 0.6, "exposed": 3.0}
 """Typical values, which are subtracted: the means over 40 games of veterans, rounded."""
-EVEN = CRT.columns.index((1, 1))
+EVEN_COLUMN = CRT.columns.index((1, 1))
+"""The column of the results table for odds of 1 to 1."""
 
 
 class Parts(NamedTuple):
@@ -72,7 +73,7 @@ def _town(prospects: Prospects, threats: Threats, at: Sequence[Hex], which: int,
     town = prospects.towns[which]
     hexes, adjacent = hexes_in(town), prospects.ground.adjacent
     near, far, foot, beside = ([0.0, 0.0] for _ in range(4))
-    arrival = [FAR, FAR]
+    arrival = [UNREACHABLE, UNREACHABLE]
     holders, shut = list[Slot](), 0
     for unit in ROSTER:
         h, seat = at[unit.slot], unit.seat
@@ -103,7 +104,7 @@ def _town(prospects: Prospects, threats: Threats, at: Sequence[Hex], which: int,
         1 - min(2.0, arrival[MOSLEM]),
         (USUAL["near"] - near[CHRISTIAN]) / 6, (USUAL["far"] - far[CHRISTIAN]) / 8,
         (USUAL["foot"] - foot[CHRISTIAN]) / 4, min(2.0, arrival[CHRISTIAN]) - 1,
-        (min(attack) - EVEN) / 3 if attack else 0.0, (touched - 1) / 3 if attack else 0.0, -level / 3,
+        (min(attack) - EVEN_COLUMN) / 3 if attack else 0.0, (touched - 1) / 3 if attack else 0.0, -level / 3,
     ]
 
 
@@ -113,4 +114,5 @@ def _strength(slots: Sequence[Slot]) -> int:
 
 def _exposed(threats: Threats, at: Sequence[Hex], seat: Seat) -> int:
     """The number of a seat's units that can be attacked on a column better than even in the other seat's next turn."""
-    return sum(threats.strongest(at, at[slot], other(seat)) > EVEN for slot in slots_in(SIDE[seat]) if at[slot] >= 0)
+    return sum(threats.strongest(at, at[slot], other(seat)) > EVEN_COLUMN for slot in slots_in(SIDE[seat])
+               if at[slot] >= 0)

@@ -18,7 +18,8 @@ from game.rules.kassala.terrain import KASSALA, UDAKA, HexTerrain
 from game.rules.kassala.units import CANNONS, CAVALRY, CHRISTIAN, INFANTRY, ROSTER
 
 TOWNS = (UDAKA, KASSALA)
-FAR = 99.0
+UNREACHABLE = 99.0
+"""The movement points assumed to a hex that cannot be reached."""
 
 
 class Weights(NamedTuple):
@@ -120,8 +121,8 @@ class Prospects:
             for there, points in row:
                 back[there].append((Hex(here), points))
         goals = [h for h in hexes_in(around) if not (arm == CAVALRY and h in ground.town)]
-        far = reach(goals, back, int(FAR) - 1).points
-        return tuple(float(far.get(h, FAR)) for h in ground.index.values())
+        far = reach(goals, back, int(UNREACHABLE) - 1).points
+        return tuple(float(far.get(h, UNREACHABLE)) for h in ground.index.values())
 
     def pull(self, slot: Slot, h: Hex, left: int) -> tuple[float, ...]:
         """For each town the log-odds that a unit in a hex contributes, with ``left`` player turns to come."""

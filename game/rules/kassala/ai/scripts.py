@@ -29,12 +29,15 @@ from game.rules.kassala.units import CAVALRY, CHRISTIAN, INFANTRY, MOSLEM, ROSTE
 Goals = Callable[[KassalaState, Slot], int]
 """A function that returns the mask of a unit's destination hexes."""
 
-EVEN = CRT.columns.index((1, 1))
+SAFE_COLUMN = CRT.columns.index((1, 1))
 """The column on which no unit is eliminated outright; by default a unit avoids hexes where the enemy can attack it on a
 better column."""
-NEVER = -1
+NO_RISK = -1
 """The risk of a plan that avoids every hex where the enemy can attack."""
-FAR = 99
+ANY_RISK = 99
+"""The risk of a plan that avoids no hex: more than any column."""
+UNREACHABLE = 99
+"""The distance in movement points assumed to hexes that cannot be reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ class KassalaPlan:
     """The mask of hexes in which the plan attacks enemies at good odds."""
     leaves_towns: Callable[[KassalaState], bool] = lambda state: False
     """Whether the last Christian unit may leave a town."""
-    risk: Callable[[KassalaState], int] = lambda state: EVEN
+    risk: Callable[[KassalaState], int] = lambda state: SAFE_COLUMN
     """The best column for the enemy's attack on a unit at its destination that the plan accepts."""
     town: str = ""
     """The kind of the only town in its title; empty for a plan about both towns, or neither."""
@@ -118,7 +121,7 @@ def _points_to_goal(state: KassalaState, slot: Slot, h: Hex, goals: int) -> int:
     if arm not in (INFANTRY, CAVALRY):
         arm = INFANTRY
     points = ground.fewest_points(arm, h)
-    return min((0 if goal == h else points.get(goal, FAR) for goal in hexes_in(goals)), default=0)
+    return min((0 if goal == h else points.get(goal, UNREACHABLE) for goal in hexes_in(goals)), default=0)
 
 
 class KassalaOrders:
@@ -315,8 +318,8 @@ PLANS: dict[Seat, tuple[KassalaPlan, ...]] = {
         KassalaPlan("both-towns", say("the attack on both towns"), _nearest_siege, _whole_map),
         KassalaPlan("wait-and-dash", say("the dash in the last turns"), _nearest_siege,
                     lambda state: 0 if _is_waiting(state) else _whole_map(state),
-                    risk=lambda state: NEVER if _is_waiting(state) else FAR),
-        KassalaPlan("storm", say("the assault at any cost"), _nearest_siege, _whole_map, risk=lambda state: FAR),
+                    risk=lambda state: NO_RISK if _is_waiting(state) else ANY_RISK),
+        KassalaPlan("storm", say("the assault at any cost"), _nearest_siege, _whole_map, risk=lambda state: ANY_RISK),
     ),
     CHRISTIAN: (
         KassalaPlan("hold-both", say("the defence of both towns"), partial(_post, (UDAKA, KASSALA)), _town_hexes),
@@ -326,7 +329,7 @@ PLANS: dict[Seat, tuple[KassalaPlan, ...]] = {
                     leaves_towns=lambda state: player_turns_left(state) > 4, town=KASSALA),
         KassalaPlan("refuse-and-return", say("the retreat and the late return"), _out_of_reach,
                     _town_hexes, leaves_towns=lambda state: player_turns_left(state) > 3,
-                    risk=lambda state: NEVER if player_turns_left(state) > 3 else FAR),
+                    risk=lambda state: NO_RISK if player_turns_left(state) > 3 else ANY_RISK),
         KassalaPlan("sortie", say("the sortie against the nearest enemy"), _around_enemies, _whole_map),
     ),
 }

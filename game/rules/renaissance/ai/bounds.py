@@ -38,8 +38,10 @@ FIRST_MOVE_SLACK = 0.1
 """The greatest loss by a first move alone for which its course is still searched further."""
 FINALISTS = 5
 """Courses judged by the enemy's reply; at least three."""
-REPLY_FIRST_MOVES, REPLY_LATER_MOVES = 24, 8
-"""Moves evaluated for the first move of a reply, and for each later move: about sixty in all."""
+REPLY_FIRST_MOVES = 24
+"""Moves evaluated for the first move of a reply: with the later ones about sixty in all."""
+REPLY_LATER_MOVES = 8
+"""Moves evaluated for each later move of a reply."""
 SAMPLE_ROUNDS = (2, 2)
 """Dice samples for each course, round by round; the worse half is dropped after the first round."""
 
@@ -50,7 +52,7 @@ def best_courses(rules: DecisionSystem[RenaissanceState], state: RenaissanceStat
 
     :param work: share of the player's usual work.
     """
-    courses = _courses(state, BoundThinker(enough, manner), work)
+    courses = _candidate_courses(state, BoundThinker(enough, manner), work)
     stand = next(each for each in courses if each.actions == (END,))
     share = sqrt(work)
     courses.sort(key=lambda each: (-each.worth, [action.notation for action in each.actions]))
@@ -59,29 +61,29 @@ def best_courses(rules: DecisionSystem[RenaissanceState], state: RenaissanceStat
         courses[-1] = stand
     judge = ReplyJudge(rules, state.seat, manner, round(REPLY_FIRST_MOVES * share),
                        round(REPLY_LATER_MOVES * share), enough)
-    return _judged(judge, courses, SAMPLE_ROUNDS if work >= FRUGAL_SHARE else SAMPLE_ROUNDS[:1], enough)
+    return _judged_courses(judge, courses, SAMPLE_ROUNDS if work >= FRUGAL_SHARE else SAMPLE_ROUNDS[:1], enough)
 
 
-def _courses(state: RenaissanceState, thinker: BoundThinker, work: float) -> list[BoundCourse]:
+def _candidate_courses(state: RenaissanceState, thinker: BoundThinker, work: float) -> list[BoundCourse]:
     """Candidate courses, valued before the enemy's reply; standing still is one of them."""
     start = thinker.value(state)
     share = sqrt(work)
     first = thinker.evaluated_moves(state, start, lines.candidate_moves(state, (), thinker.manner.goals),
                                     int(FIRST_MOVES * share))
     stand = BoundCourse(start, (END,), state)
-    found = {state.units: stand}
-    left, most, best = int(ALL_LATER_MOVES * share), max(MIN_LATER_MOVES, int(LATER_MOVES * share)), stand
+    candidates = {state.units: stand}
+    evaluations_left, most, best = int(ALL_LATER_MOVES * share), max(MIN_LATER_MOVES, int(LATER_MOVES * share)), stand
     for each in first[:BEAM_WIDTH if work >= FRUGAL_SHARE else 1]:
         if thinker.enough() or each.gain <= -FIRST_MOVE_SLACK:
             break
-        courses, left = thinker.extended_courses(each, start, first, left, most)
+        courses, evaluations_left = thinker.extended_courses(each, start, first, evaluations_left, most)
         best = max(best, courses[-1], key=lambda course: course.worth)
-        found |= {course.after.units: course for course in courses}
+        candidates |= {course.after.units: course for course in courses}
     for each in first[:4]:
-        found.setdefault(each.after.units, BoundCourse(start + each.gain, (each.action,), each.after))
+        candidates.setdefault(each.after.units, BoundCourse(start + each.gain, (each.action,), each.after))
     for course in _without_one(state, best, thinker):
-        found.setdefault(course.after.units, course)
-    return list(found.values())
+        candidates.setdefault(course.after.units, course)
+    return list(candidates.values())
 
 
 def _without_one(state: RenaissanceState, course: BoundCourse, thinker: BoundThinker) -> Iterator[BoundCourse]:
@@ -124,15 +126,15 @@ class JudgedCourse(NamedTuple):
         return found
 
 
-def _judged(judge: ReplyJudge, courses: list[BoundCourse], rounds: tuple[int, ...],
-            enough: Callable[[], bool]) -> list[BoundCourse]:
+def _judged_courses(judge: ReplyJudge, courses: list[BoundCourse], rounds: tuple[int, ...],
+                    enough: Callable[[], bool]) -> list[BoundCourse]:
     """The courses with their values after the enemy's reply, the best first; eliminated courses come last. A reply cut
     short by the time limit is dropped, since it would look too weak."""
-    left, out = [JudgedCourse(course) for course in courses], list[JudgedCourse]()
+    candidates, out = [JudgedCourse(course) for course in courses], list[JudgedCourse]()
     sample = 0
     for samples in rounds:
         done = list[JudgedCourse]()
-        for each in left if len(left) > 1 else ():
+        for each in candidates if len(candidates) > 1 else ():
             after = each.answered(judge, range(sample, sample + samples))
             if enough():
                 break
@@ -140,7 +142,7 @@ def _judged(judge: ReplyJudge, courses: list[BoundCourse], rounds: tuple[int, ..
         if len(done) < 2:
             break
         done.sort(key=lambda each: -each.shifted.worth)
-        half = max(2, len(left) // 2)
-        left, out = done[:half], [*done[half:], *left[len(done):], *out]
+        half = max(2, len(candidates) // 2)
+        candidates, out = done[:half], [*done[half:], *candidates[len(done):], *out]
         sample += samples
-    return [each.shifted for each in (*left, *out)][:4]
+    return [each.shifted for each in (*candidates, *out)][:4]

@@ -19,9 +19,9 @@ from game.rules.renaissance.engine.bound import Moves
 from game.rules.renaissance.engine.special_moves import compute_tactical_move
 from game.rules.renaissance.engine.state import RenaissanceState
 
-LEAST_PIP_GAIN = 0.006
+MIN_PIP_GAIN = 0.006
 """The least gain for which a PIP is spent."""
-REEVALUATED = 14
+REEVALUATED_MOVES = 14
 """The number of best candidates of the previous move that are evaluated again before new ones."""
 
 
@@ -64,10 +64,10 @@ class BoundThinker:
         :param here: the value without a move.
         :param left: the most moves to evaluate.
         """
-        found: list[CandidateMove] = []
+        candidates: list[CandidateMove] = []
         seen = set()
         for ways in ideas:
-            if left <= 0 or (self.enough() and found):
+            if left <= 0 or (self.enough() and candidates):
                 break
             for action in ways:
                 left -= 1
@@ -76,11 +76,11 @@ class BoundThinker:
                     after = after_move(state, action, done)
                     if after.units not in seen:
                         seen.add(after.units)
-                        gain = self.value(after) - here - LEAST_PIP_GAIN * (state.pips - after.pips)
+                        gain = self.value(after) - here - MIN_PIP_GAIN * (state.pips - after.pips)
                         wet = done.into_river and state.river == "unrolled"
-                        found.append(CandidateMove(gain, action, after, done.slots, wet))
+                        candidates.append(CandidateMove(gain, action, after, done.slots, wet))
                     break
-        return sorted(found, key=lambda each: (-each.gain, each.action.notation))
+        return sorted(candidates, key=lambda each: (-each.gain, each.action.notation))
 
     def extended_courses(self, first: CandidateMove, start: float, known: Sequence[CandidateMove], left: int,
                          most: int) -> tuple[list[BoundCourse], int]:
@@ -93,9 +93,9 @@ class BoundThinker:
         :param most: the most moves to evaluate for one move.
         """
         state, here, done = first.after, start + first.gain, [first.action]
-        found, moved = [BoundCourse(here, (first.action,), state)], set(first.slots)
+        courses, moved = [BoundCourse(here, (first.action,), state)], set(first.slots)
         while not first.wet and state.pips and left > 0 and not self.enough():
-            again = [(each.action,) for each in known if moved.isdisjoint(each.slots)][:REEVALUATED]
+            again = [(each.action,) for each in known if moved.isdisjoint(each.slots)][:REEVALUATED_MOVES]
             ideas = chain(again, lines.candidate_moves(state, first.slots, self.manner.goals))
             candidates = self.evaluated_moves(state, here, ideas, min(left, most))
             left -= most
@@ -107,10 +107,10 @@ class BoundThinker:
             known = [*candidates[1:], *(each for each in known if each.action not in tried)]
             state, here = first.after, here + first.gain
             done.append(first.action)
-            found.append(BoundCourse(here, tuple(done), state))
+            courses.append(BoundCourse(here, tuple(done), state))
         if not first.wet:
-            found = [each._replace(actions=(*each.actions, END)) for each in found]
-        return found, left
+            courses = [each._replace(actions=(*each.actions, END)) for each in courses]
+        return courses, left
 
 
 def computed_move(state: RenaissanceState, action: Action) -> moves.ComputedMove:

@@ -47,7 +47,7 @@ class BattleOrder(NamedTuple):
 def deployment_actions(state: RenaissanceState) -> tuple[Action, ...]:
     """The placements of the bases still to be deployed, and the end of deployment."""
     left = bases_to_deploy(state)
-    best = max(_layouts(state, left), key=lambda layout: _score(state, layout), default=None)
+    best = max(_layouts(state, left), key=lambda layout: _layout_value(state, layout), default=None)
     done = [] if best is None else [RenaissancePlace(state.roster[slot].id, pose)
                                     for slot, pose in _poses(state, best).items()
                                     if why_not_there(state, slot, pose) is None
@@ -67,7 +67,7 @@ def _layouts(state: RenaissanceState, left: Sequence[Slot]) -> Iterator[BattleOr
     of = {slot: state.roster[slot].kind for slot in left}
     general = [slot for slot in left if of[slot] in GENERALS]
     horse, light = ([slot for slot in left if of[slot] in kinds] for kinds in (HORSE, LIGHT_KINDS))
-    foot = _foot(of, [slot for slot in left if slot not in (*general, *horse, *light)])
+    foot = _foot_files(of, [slot for slot in left if slot not in (*general, *horse, *light)])
     horse.sort(key=lambda slot: HORSE.index(of[slot]))
     for part, turned, lights in product((0.5, 0.0, 1.0, 0.7, 0.3), (False, True), (0.5, 0.0, 1.0)):
         at, out = round(part * len(horse)), round(lights * len(light))
@@ -85,7 +85,7 @@ def _wants_general(kind: Kind) -> int:
     return {"pk": 3, "bd": 3, "wb": 3, "ra": 2, "kn": 2, "pi": 2, "cv": 2, "sh": 1}.get(kind, 0)
 
 
-def _foot(of: dict[Slot, Kind], foot: Sequence[Slot]) -> list[File]:
+def _foot_files(of: dict[Slot, Kind], foot: Sequence[Slot]) -> list[File]:
     """The files of the centre: pikes in pairs, one behind the other, between the shot; guns at the end, where they do
     not delay others."""
     pikes = [slot for slot in foot if of[slot] == "pk"]
@@ -107,15 +107,15 @@ def _poses(state: RenaissanceState, layout: BattleOrder) -> dict[Slot, Pose]:
     left = long // 2 + layout.shift - (len(layout.files) - 1) * BASE // 2
     low, most = DISTANCES.zone_side + MU, long - DISTANCES.zone_side - MU
     left = max(low, min(left, most - (len(layout.files) - 1) * BASE))
-    found = {}
+    poses = {}
     for n, file in enumerate(layout.files):
         across, back = left + n * BASE, DISTANCES.zone_depth
         for slot in file:
             spot = {"north": (wide - across, back), "south": (across, high - back), "west": (back, across),
                     "east": (wide - back, high - across)}[edge]
-            found[slot] = Pose(*spot, INWARD_FACING[edge])
+            poses[slot] = Pose(*spot, INWARD_FACING[edge])
             back -= state.element(slot).depth
-    return found
+    return poses
 
 
 def _in_bad_going(state: RenaissanceState, slot: Slot, pose: Pose) -> bool:
@@ -124,9 +124,9 @@ def _in_bad_going(state: RenaissanceState, slot: Slot, pose: Pose) -> bool:
     return ELEMENTS[kind].mounted and post_of(state.ground, kind, pose).bad
 
 
-def _score(state: RenaissanceState, layout: BattleOrder) -> float:
+def _layout_value(state: RenaissanceState, layout: BattleOrder) -> float:
     """The value of a layout, by terrain and enemy."""
-    found = 0.0
+    score = 0.0
     poses = _poses(state, layout)
     enemies = [(state.roster[enemy].kind, state.placed_base(enemy).pose)
                for enemy in state.bases_on_table(other(state.seat))]
@@ -134,18 +134,18 @@ def _score(state: RenaissanceState, layout: BattleOrder) -> float:
         slot = file[0]
         kind, pose, base = state.roster[slot].kind, poses[slot], state.element(slot).base
         if any(why_not_there(state, each, poses[each]) is not None for each in file):
-            found -= 1.0
-        found -= sum(post_of(state.ground, state.roster[each].kind, poses[each]).hampers for each in file)
-        found -= sum(BAD_GOING_COST for each in file if state.roster[each].kind not in LIGHT_KINDS
+            score -= 1.0
+        score -= sum(post_of(state.ground, state.roster[each].kind, poses[each]).hampers for each in file)
+        score -= sum(BAD_GOING_COST for each in file if state.roster[each].kind not in LIGHT_KINDS
                      and post_of(state.ground, state.roster[each].kind, poses[each]).bad)
         lane = state.ground.kinds_under(swept(base.corners(pose), base.corners(ahead(pose, LANE_LENGTH))))
         if lane & BAD_GOING:
             suffers = any(CLOSE_COMBAT_ROWS[name].applies(kind) for name in ("bad-going", "bad-going-either"))
             slow = ELEMENTS[kind].wheeled or ELEMENTS[kind].mounted
-            found += -0.8 if slow else -0.4 if suffers else 0.2 if kind in LIGHT_KINDS else -0.2
+            score += -0.8 if slow else -0.4 if suffers else 0.2 if kind in LIGHT_KINDS else -0.2
         for foe, second in enemies:
             far = hypot(*(a - b for a, b in zip(ahead(pose, 8 * MU).spot, ahead(second, 8 * MU).spot, strict=True)))
             if far < 2 * BASE and foe not in GENERALS:
                 gain = odds((kind, foe), (factor(kind, foe), factor(foe, kind)), (OPEN_PLACE, OPEN_PLACE)).gain
-                found += 0.8 * gain * (1 - far / (2 * BASE))
-    return found - 0.01 * abs(layout.shift) / MU
+                score += 0.8 * gain * (1 - far / (2 * BASE))
+    return score - 0.01 * abs(layout.shift) / MU

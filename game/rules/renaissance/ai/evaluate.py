@@ -74,7 +74,7 @@ class RenaissanceEvaluator(Evaluator[RenaissanceState]):
                 case Fight(unit, enemy):
                     gain = combat_worth(state, RenaissanceCombat(state.slots[unit], state.slots[enemy]))
                 case Shoot(target):
-                    gain = _shot(state, state.slots[target])
+                    gain = _shot_gain(state, state.slots[target])
                 case _:
                     continue
             gains.append((gain, action.notation, action))
@@ -130,7 +130,7 @@ def _score(estimate: float) -> float:
     return tanh(estimate / SCORE_SCALE)
 
 
-def _shot(state: RenaissanceState, target: Slot) -> float:
+def _shot_gain(state: RenaissanceState, target: Slot) -> float:
     """The expected gain of a shot at a target for the phasing side."""
     first = shooting.possible_leaders(state, target)
     if not first:

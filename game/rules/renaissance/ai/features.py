@@ -20,7 +20,7 @@ from game.rules.renaissance.engine.state import BLUE, RED, RenaissanceState
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS
 from game.rules.renaissance.engine.words import MU
 
-SIDES = {
+SIDE_QUANTITIES = {
     "left_to_lose": 2.0, "near_broken": 1.0, "next_to_broken": 1.0, "general_lives": 1.0, "camp_stands": 1.0,
     "bases": 3.0, "value": 3.0, "fast": 3.0, "shooters": 3.0, "guns": 1.0, "waiting": 3.0, "free": 3.0, "level": 4.0,
     "supported": 3.0, "alone": 3.0, "good_going": 3.0, "high": 3.0, "attacking": 3.0, "best_attack": 1.0,
@@ -32,7 +32,7 @@ COMMON_FEATURES = (
     "lead_early", "lead_square", "fights_won", "fights_lost", "shots_won", "shots_lost", "attacks_moving", "threats",
 )
 """The features of both sides together."""
-NAMES = (*SIDES, *COMMON_FEATURES)
+NAMES = (*SIDE_QUANTITIES, *COMMON_FEATURES)
 ATTACK_DISTANCE = 6 * MU
 """The distance from the enemy, in units, within which a base can soon attack and a general is exposed."""
 
@@ -40,13 +40,13 @@ ATTACK_DISTANCE = 6 * MU
 def features(state: RenaissanceState) -> tuple[float, ...]:
     """The features of a state, in the order of ``NAMES``."""
     scene = TableScene(state)
-    sides = _side(state, scene, RED), _side(state, scene, BLUE)
-    differences = [(red - blue) / usual for red, blue, usual in zip(*sides, SIDES.values(), strict=True)]
-    return *differences, *_both(state, scene)
+    sides = _side_quantities(state, scene, RED), _side_quantities(state, scene, BLUE)
+    differences = [(red - blue) / usual for red, blue, usual in zip(*sides, SIDE_QUANTITIES.values(), strict=True)]
+    return *differences, *_common_features(state, scene)
 
 
-def _side(state: RenaissanceState, scene: TableScene, seat: Seat) -> tuple[float, ...]:
-    """The quantities of a side, in the order of ``SIDES``."""
+def _side_quantities(state: RenaissanceState, scene: TableScene, seat: Seat) -> tuple[float, ...]:
+    """The quantities of a side, in the order of ``SIDE_QUANTITIES``."""
     own, lost, camp = scene.sides[seat], state.losses(seat), state.camps[seat]
     bases, foes = list(own.values()), list(scene.sides[other(seat)].values())
     general = next((figure for figure in bases if figure.post.kind in GENERALS), None)
@@ -69,47 +69,48 @@ def _side(state: RenaissanceState, scene: TableScene, seat: Seat) -> tuple[float
         sum(gain for gain, *_ in attacks[:4]), sum(sorted(flanks)[-2:]),
         sum(each.matched for pairs in scene.pairs[seat].values() for each in pairs.values()),
         float(general is not None and any(own[slot] is general for slot in scene.behind.values() if slot in own)),
-        -_middle(bases, general), min(6.0, _nearest(foes, general)), _width(bases), -_gaps(bases),
+        -_distance_from_middle(bases, general), min(6.0, _nearest_distance(foes, general)), _line_width(bases),
+        -_gap_sum(bases),
     )
 
 
-def _middle(bases: Sequence[Figure], one: Figure | None) -> float:
+def _distance_from_middle(bases: Sequence[Figure], base: Figure | None) -> float:
     """The distance of a base from the middle of others, in MU; 0 without a base."""
-    if one is None:
+    if base is None:
         return 0.0
     x, y = (sum(values) / len(bases) for values in zip(*((each.post.x, each.post.y) for each in bases), strict=True))
-    return hypot(one.post.x - x, one.post.y - y) / MU
+    return hypot(base.post.x - x, base.post.y - y) / MU
 
 
-def _nearest(bases: Sequence[Figure], one: Figure | None) -> float:
+def _nearest_distance(bases: Sequence[Figure], base: Figure | None) -> float:
     """The distance of a base from the nearest of others, in MU; ``ATTACK_DISTANCE`` if there are none."""
-    if one is None:
+    if base is None:
         return ATTACK_DISTANCE / MU
-    return min((hypot(each.post.x - one.post.x, each.post.y - one.post.y) / MU for each in bases),
+    return min((hypot(each.post.x - base.post.x, each.post.y - base.post.y) / MU for each in bases),
                default=ATTACK_DISTANCE / MU)
 
 
-def _width(bases: Sequence[Figure]) -> float:
+def _line_width(bases: Sequence[Figure]) -> float:
     """The greatest distance between two bases along the table, in MU."""
     across = [each.post.x for each in bases]
     return (max(across) - min(across)) / MU if bases else 0.0
 
 
-def _gaps(bases: Sequence[Figure]) -> float:
+def _gap_sum(bases: Sequence[Figure]) -> float:
     """The distances of all bases to their nearest friends, in MU, as far as each exceeds one; a quarter of their
     sum."""
-    return sum(max(0.0, _nearest([each for each in bases if each is not one], one) - 1) for one in bases) / 4
+    return sum(max(0.0, _nearest_distance([each for each in bases if each is not one], one) - 1) for one in bases) / 4
 
 
-def _both(state: RenaissanceState, scene: TableScene) -> tuple[float, ...]:
+def _common_features(state: RenaissanceState, scene: TableScene) -> tuple[float, ...]:
     """The features of both sides together, in the order of ``COMMON_FEATURES``."""
     lead = (state.losses(BLUE) - state.losses(RED)) / 2
     fought, shot = [0.0, 0.0], [0.0, 0.0]
-    for one, second in combats_left(state):
-        odds = prospect(state, RenaissanceCombat(one, second))
-        _count(fought, state.roster[one].seat, odds.won, odds.lost)
+    for first, second in combats_left(state):
+        odds = prospect(state, RenaissanceCombat(first, second))
+        _add_gains(fought, state.roster[first].seat, odds.won, odds.lost)
     for each in volleys(scene):
-        _count(shot, state.roster[each.leader].seat, each.odds.won, each.odds.lost)
+        _add_gains(shot, state.roster[each.leader].seat, each.odds.won, each.odds.lost)
     sign = 1 if state.seat == RED else -1
     moving, waiting = ([gain for gain, *_ in scene.attacks(seat)[:3]] for seat in (state.seat, other(state.seat)))
     lead_in_time = lead * (1 - max(0, state.bounds_without_loss) / QUIET_LIMIT)
@@ -117,7 +118,7 @@ def _both(state: RenaissanceState, scene: TableScene) -> tuple[float, ...]:
             sign * sum(waiting))
 
 
-def _count(into: list[float], seat: Seat, won: float, lost: float) -> None:
+def _add_gains(into: list[float], seat: Seat, won: float, lost: float) -> None:
     """Add the expected gains of both sides in a fight or shot to ``into``."""
     into[seat] += won
     into[other(seat)] += lost

@@ -81,20 +81,20 @@ def line_parts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[tupl
         front = sorted((one for one in whole if not _behind_another(state, one, whole)),
                        key=lambda one: beside_by(state.placed_base(slot).pose, state.placed_base(one).pose.spot))
         runs = [tuple(front)]
-        runs += [tuple(found) for clear, found in groupby(front, key=lambda one: _clear(state, one)) if clear]
-        runs += [tuple(found) for _, found in groupby(front, key=lambda one: _class(state, one))]
+        runs += [tuple(found) for clear, found in groupby(front, key=lambda one: _is_clear_ahead(state, one)) if clear]
+        runs += [tuple(found) for _, found in groupby(front, key=lambda one: _move_class(state, one))]
         runs += [tuple(found) for _, found in groupby(front, key=lambda one: state.element(one).extra_pip)]
         half = len(front) // 2
         runs += [tuple(front[:half]), tuple(front[half:]), *((one,) for one in front)]
-        runs += pairwise(front) if _near(state, slot) else ()
+        runs += pairwise(front) if _has_enemy_near(state, slot) else ()
         for run in runs:
             body = _with_rear(state, run, whole)
-            if len(body) > 1 and frozenset(body) not in seen and _adjoining(state, run):
+            if len(body) > 1 and frozenset(body) not in seen and _is_unbroken(state, run):
                 seen.add(frozenset(body))
                 yield body
 
 
-def _class(state: RenaissanceState, slot: Slot) -> tuple[bool, int]:
+def _move_class(state: RenaissanceState, slot: Slot) -> tuple[bool, int]:
     return state.element(slot).mounted, full_move(state, slot)
 
 
@@ -104,7 +104,7 @@ def _behind_another(state: RenaissanceState, slot: Slot, whole: Sequence[Slot]) 
                and abs(beside_by(pose, state.placed_base(mate).pose.spot)) < MU // 4 for mate in whole if mate != slot)
 
 
-def _adjoining(state: RenaissanceState, run: Sequence[Slot]) -> bool:
+def _is_unbroken(state: RenaissanceState, run: Sequence[Slot]) -> bool:
     return all(b in friends_beside(state, a) for a, b in pairwise(run))
 
 
@@ -115,14 +115,14 @@ def _with_rear(state: RenaissanceState, run: tuple[Slot, ...], whole: Sequence[S
     return (*run, *rest)
 
 
-def _near(state: RenaissanceState, slot: Slot) -> bool:
+def _has_enemy_near(state: RenaissanceState, slot: Slot) -> bool:
     """Whether an enemy is within 8 MU of a base."""
     spot = state.placed_base(slot).pose.spot
     return any(distance(state.placed_base(enemy).pose.spot, spot) < 4 * BASE
                for enemy in state.bases_on_table(other(state.seat)))
 
 
-def _clear(state: RenaissanceState, slot: Slot) -> bool:
+def _is_clear_ahead(state: RenaissanceState, slot: Slot) -> bool:
     """Whether the ground ahead of a base, within its move, is clear of bad going."""
     one = state.placed_base(slot)
     ground = swept(one.corners, one.base.corners(ahead(one.pose, full_move(state, slot))))
@@ -177,13 +177,13 @@ def charges(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alterna
     pairs = [(slot, enemy) for _, slot, enemy in TableScene(state).attacks(state.seat) if slot in movers]
     pairs += sorted(((slot, enemy) for slot in movers for enemy in state.bases_on_table(other(state.seat))
                      if not state.element(slot).wheeled and state.kind(slot) not in GENERALS),
-                    key=lambda pair: distance(*(state.placed_base(one).pose.spot for one in pair)))
+                    key=lambda pair: distance(*(state.placed_base(base).pose.spot for base in pair)))
     for slot, enemy in dict.fromkeys(pairs):
-        one, most, second = state.placed_base(slot), _most(state, slot), state.placed_base(enemy)
-        if distance(one.pose.spot, second.pose.spot) <= most + BASE:
-            edges = sorted(range(4), key=lambda edge: distance(lined_up(one.base, second, edge).spot, one.pose.spot))
+        base, most, second = state.placed_base(slot), _allowance_here(state, slot), state.placed_base(enemy)
+        if distance(base.pose.spot, second.pose.spot) <= most + BASE:
+            edges = sorted(range(4), key=lambda edge: distance(lined_up(base.base, second, edge).spot, base.pose.spot))
             for edge in edges[:3]:
-                yield from _moves_to(state, slot, most, lined_up(one.base, second, edge))
+                yield from _moves_to(state, slot, most, lined_up(base.base, second, edge))
 
 
 def _moves_to(state: RenaissanceState, slot: Slot, most: int, pose: Pose) -> Iterator[Alternatives]:
@@ -206,7 +206,7 @@ def raids(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternati
              ((cx + dx) // 2, (cy + dy) // 2, 0), ((dx + ax) // 2, (dy + ay) // 2, FULL_TURN // 4))
     for slot in movers:
         if not state.element(slot).wheeled and state.kind(slot) not in GENERALS:
-            most = _most(state, slot)
+            most = _allowance_here(state, slot)
             for x, y, turned in sides:
                 if distance(state.placed_base(slot).pose.spot, (x, y)) <= most:
                     yield from _moves_to(state, slot, most, Pose(x, y, (camp.pose.angle + turned) % FULL_TURN))
@@ -233,7 +233,7 @@ def escapes(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alterna
     """Moves back for bases that the enemy could attack with advantage, the likeliest targets first."""
     for _, _, slot in TableScene(state).attacks(other(state.seat)):
         if slot in movers:
-            pose, most = state.placed_base(slot).pose, _most(state, slot)
+            pose, most = state.placed_base(slot).pose, _allowance_here(state, slot)
             for units in (most, most // 2):
                 yield (RenaissanceMove(state.id(slot), (ahead(pose, -units),)),)
 
@@ -245,7 +245,7 @@ def moves_to_goals(state: RenaissanceState, movers: Sequence[Slot],
         goal = goals.get(slot)
         if goal is None:
             continue
-        pose, most = state.placed_base(slot).pose, _most(state, slot)
+        pose, most = state.placed_base(slot).pose, _allowance_here(state, slot)
         far = hypot(goal.x - pose.x, goal.y - pose.y)
         if far > max(goal.within, MU):
             angle = _bearing_of(goal.x - pose.x, goal.y - pose.y)
@@ -269,9 +269,9 @@ def wheels(state: RenaissanceState, body: Sequence[Slot], goals: Mapping[Slot, G
         ways = []
         for part in (1.0, 0.5, 0.25):
             angle = round(abs(turn) * part)
-            left = most - wheel_cost(wide, angle)
-            if angle >= DEGREE and left > 0:
-                ways.append(March(names, (Step("right" if turn > 0 else "left", angle), Step("ahead", left))))
+            distance_left = most - wheel_cost(wide, angle)
+            if angle >= DEGREE and distance_left > 0:
+                ways.append(March(names, (Step("right" if turn > 0 else "left", angle), Step("ahead", distance_left))))
         if ways:
             yield tuple(ways)
 
@@ -285,17 +285,17 @@ def support_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[A
     """Moves to places behind and beside friends: rear support, flank support, overlap, a gap in the line, the general's
     place."""
     for slot in movers:
-        piece, one, most = state.roster[slot], state.placed_base(slot), _most(state, slot)
+        piece, base, most = state.roster[slot], state.placed_base(slot), _allowance_here(state, slot)
         for mate in state.bases_on_table(state.seat):
             second = state.placed_base(mate)
-            if mate == slot or distance(one.pose.spot, second.pose.spot) > most + BASE:
+            if mate == slot or distance(base.pose.spot, second.pose.spot) > most + BASE:
                 continue
             rear = ahead(second.pose, -second.base.depth)
             places = [rear] if piece.kind in GENERALS else [
                 *([rear] if state.roster[mate].kind == piece.kind or piece.kind == "sk" else []),
                 *(Pose(*at(second.pose, side * BASE, 0), second.pose.angle) for side in (-1, 1))]
             for pose in places:
-                if MU // 10 < distance(one.pose.spot, pose.spot):
+                if MU // 10 < distance(base.pose.spot, pose.spot):
                     yield from _moves_to(state, slot, most, pose)
 
 
@@ -307,7 +307,7 @@ def single_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Al
         return
     for part in range(6):
         for slot in movers:
-            name, pose, most = state.roster[slot].id, state.placed_base(slot).pose, _most(state, slot)
+            name, pose, most = state.roster[slot].id, state.placed_base(slot).pose, _allowance_here(state, slot)
             near = min(enemies, key=lambda second: distance(second.spot, pose.spot))
             back = pose._replace(angle=(near.angle + FULL_TURN // 2) % FULL_TURN)
             slow = [units for units in (DISTANCES.bad_going, DISTANCES.river) if units < most]
@@ -317,7 +317,7 @@ def single_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Al
                 yield tuple(RenaissanceMove(name, (end,)) for end in ways[part])
 
 
-def _most(state: RenaissanceState, slot: Slot) -> int:
+def _allowance_here(state: RenaissanceState, slot: Slot) -> int:
     """The distance in units that a base may move on the terrain at its place."""
     kind, corners, most = state.roster[slot].kind, state.placed_base(slot).corners, full_move(state, slot)
     if state.ground.going(corners, camels=kind == "cm") == "bad":

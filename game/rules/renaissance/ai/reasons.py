@@ -39,28 +39,28 @@ def why(rules: DecisionSystem[RenaissanceState], state: RenaissanceState, action
     """The reason for an action; empty if there is nothing to say."""
     match action:
         case RenaissanceMove() | March() | MoveColumn():
-            return _move(state, moves.compute_move(state, action))
+            return _move_reason(state, moves.compute_move(state, action))
         case BreakOff(unit):
             return _break_off(state, break_off_move(state, state.slots[unit]), state.slots[unit])
         case RenaissanceEnd() if state.phase == "moves":
             still = state.pips and not any(state.units[slot].moves_made for slot in state.bases_on_table(state.seat))
             return say("no move gains anything") if still else ""
         case RenaissancePlace():
-            return _place(state, action)
+            return _place_text(state, action)
     shown = rules.preview(state, action)
     if shown is not None and shown.outcomes:
-        return _odds(state, shown, action, rules.to_act(state) or state.side)
+        return _odds_text(state, shown, action, rules.to_act(state) or state.side)
     return say("as proposed")
 
 
-def _odds(state: RenaissanceState, shown: Preview, action: Action, side: str) -> Message:
+def _odds_text(state: RenaissanceState, shown: Preview, action: Action, side: str) -> Message:
     """The chances of a shot or a fight.
 
     :param side: the seat that decides.
     """
     won = sum((one.chance for one in shown.outcomes if one.seat == side), start=Fraction(0))
     lost = sum((one.chance for one in shown.outcomes if one.seat and one.seat != side), start=Fraction(0))
-    if isinstance(action, Shoot) and _mutual(state, state.slots[action.target]):
+    if isinstance(action, Shoot) and _shoots_back(state, state.slots[action.target]):
         return say("both shoot: {chance} to win, {risk} to lose", chance=per_cent(won), risk=per_cent(lost))
     if isinstance(action, Shoot) and state.roster[state.slots[action.target]].seat == state.seat:
         return say("the enemy shoots; its chance to win is {chance}", chance=per_cent(lost))
@@ -73,13 +73,13 @@ def _odds(state: RenaissanceState, shown: Preview, action: Action, side: str) ->
     return say("{chance} to win, {risk} to lose", chance=per_cent(won), risk=per_cent(lost))
 
 
-def _mutual(state: RenaissanceState, target: Slot) -> bool:
+def _shoots_back(state: RenaissanceState, target: Slot) -> bool:
     """Whether a base that is shot at shoots back."""
     first = shooting.possible_leaders(state, target)
     return bool(first) and shooting.volley(state, target, first[0]).mutual
 
 
-def _move(state: RenaissanceState, done: moves.ComputedMove) -> Message:
+def _move_reason(state: RenaissanceState, done: moves.ComputedMove) -> Message:
     if done.why is not None:
         return done.why.text
     turned = moves.apply_move(state, done)
@@ -95,14 +95,14 @@ def _purposes(state: RenaissanceState, done: moves.ComputedMove, turned: Renaiss
               after: RenaissanceState) -> Iterator[Message]:
     """The purposes of a move, the most important first; at least one."""
     name = {slot: piece.name for slot, piece in by_slot(state.roster)}
-    yield from _contacts(done, turned, after)
+    yield from _contact_purposes(done, turned, after)
     for slot in done.slots:
         for enemy in state.bases_on_table(other(state.seat)):
             mine = opponent(after, enemy)
             if mine not in (None, slot) and _overlaps(after, slot, enemy) and not _overlaps(state, slot, enemy):
                 yield say("overlaps {unit}: −1", unit=name[enemy])
     old, new = TableScene(state), TableScene(after)
-    yield from _supports(state, done, old, new)
+    yield from _support_purposes(state, done, old, new)
     shots, before = targets(new), targets(old)
     for slot in done.slots:
         if slot in shots and slot not in before:
@@ -124,15 +124,15 @@ def _purposes(state: RenaissanceState, done: moves.ComputedMove, turned: Renaiss
             mate = getattr(new, side).get(slot)
             if mate is not None and mate not in done.slots:
                 yield say("closes the line beside {unit}", unit=name[mate])
-    yield _distance(state, done, old, new) if new.sides[other(state.seat)] else say("no enemy is on the table")
+    yield _distance_text(state, done, old, new) if new.sides[other(state.seat)] else say("no enemy is on the table")
 
 
-def _contacts(done: moves.ComputedMove, turned: RenaissanceState, after: RenaissanceState) -> Iterator[Message]:
+def _contact_purposes(done: moves.ComputedMove, turned: RenaissanceState, after: RenaissanceState) -> Iterator[Message]:
     for slot, enemy in done.contacts:
         unit = turned.roster[enemy].name
         side = next((one.side for one in contacts(turned) if (one.slot, one.enemy) == (slot, enemy)), "front")
-        found = result_chances(after, RenaissanceCombat(slot, enemy)).values()
-        won = sum((chance for one, chance in found if one.winner == slot), start=Fraction(0))
+        chances = result_chances(after, RenaissanceCombat(slot, enemy)).values()
+        won = sum((chance for one, chance in chances if one.winner == slot), start=Fraction(0))
         if side == "front":
             yield say("fights {unit}: {chance} to win", unit=unit, chance=per_cent(won))
         elif opponent(turned, enemy) is not None:
@@ -141,7 +141,8 @@ def _contacts(done: moves.ComputedMove, turned: RenaissanceState, after: Renaiss
             yield say("takes {unit} in the flank: {chance} to win", unit=unit, chance=per_cent(won))
 
 
-def _supports(state: RenaissanceState, done: moves.ComputedMove, old: TableScene, new: TableScene) -> Iterator[Message]:
+def _support_purposes(state: RenaissanceState, done: moves.ComputedMove, old: TableScene,
+                      new: TableScene) -> Iterator[Message]:
     """Texts for the bases that a move has put behind or beside another to its advantage."""
     roster = state.roster
     if not new.sides[other(state.seat)]:
@@ -151,27 +152,27 @@ def _supports(state: RenaissanceState, done: moves.ComputedMove, old: TableScene
             continue
         if roster[mate].kind in GENERALS:
             yield say("the general joins {unit}: +1", unit=roster[slot].name)
-        row = support_behind(roster[slot].kind, roster[mate].kind, _foe(state, new, slot))
+        row = support_behind(roster[slot].kind, roster[mate].kind, _nearest_enemy_kind(state, new, slot))
         if row is not None:
             yield say("rear support for {unit}: {value}", unit=roster[slot].name, value=f"{row.factor:+}")
     for slot, mate in (*new.left.items(), *new.right.items()):
         if (mate in done.slots) != (slot in done.slots) and mate not in (old.left.get(slot), old.right.get(slot)):
-            row = support_beside(roster[slot].kind, roster[mate].kind, _foe(state, new, slot))
+            row = support_beside(roster[slot].kind, roster[mate].kind, _nearest_enemy_kind(state, new, slot))
             if row is not None:
                 yield say("flank support for {unit}: {value}", unit=roster[slot].name, value=f"{row.factor:+}")
 
 
-def _foe(state: RenaissanceState, scene: TableScene, slot: Slot) -> Kind:
+def _nearest_enemy_kind(state: RenaissanceState, scene: TableScene, slot: Slot) -> Kind:
     """The type of the nearest enemy."""
     one = scene.figures[slot]
     return min(scene.sides[other(state.seat)].values(), key=lambda foe: pair(one, foe).far).post.kind
 
 
-def _distance(state: RenaissanceState, done: moves.ComputedMove, old: TableScene, new: TableScene) -> Message:
+def _distance_text(state: RenaissanceState, done: moves.ComputedMove, old: TableScene, new: TableScene) -> Message:
     """The distance to the nearest enemy after a move."""
     far, slot, enemy = min((pair(new.figures[slot], foe).far, slot, enemy) for slot in done.slots
                            for enemy, foe in new.sides[other(state.seat)].items())
-    values = {"unit": state.roster[enemy].name, "length": _length(far)}
+    values = {"unit": state.roster[enemy].name, "length": _length_text(far)}
     before = pair(old.figures[slot], old.figures[enemy]).far
     if abs(before - far) < MU / 4:
         return say("turns to {unit}, {length} MU away", **values)
@@ -179,7 +180,7 @@ def _distance(state: RenaissanceState, done: moves.ComputedMove, old: TableScene
         "falls back to {length} MU from {unit}", **values)
 
 
-def _length(units: float) -> Text:
+def _length_text(units: float) -> Text:
     """A length in whole MU; a length below 1 MU is exact."""
     return f"{round(units / MU)}" if units >= MU else in_mu(round(units))
 
@@ -193,11 +194,11 @@ def _break_off(state: RenaissanceState, done: moves.ComputedMove, slot: Slot) ->
     return say("avoids combat with {unit}: {chance} to lose it", unit=state.roster[enemy].name, chance=per_cent(lost))
 
 
-def _place(state: RenaissanceState, action: RenaissancePlace) -> Message:
+def _place_text(state: RenaissanceState, action: RenaissancePlace) -> Message:
     slot = state.slots[action.unit]
-    one = state.with_base(slot, pose=action.pose)
-    for mate in one.bases_on_table(state.seat):
-        if mate != slot and relation_of(one.placed_base(mate), one.placed_base(slot)) == "behind":
+    moved = state.with_base(slot, pose=action.pose)
+    for mate in moved.bases_on_table(state.seat):
+        if mate != slot and relation_of(moved.placed_base(mate), moved.placed_base(slot)) == "behind":
             return say("behind {unit}", unit=state.roster[mate].name)
     base = state.element(slot).base
     ground = swept(base.corners(action.pose), base.corners(ahead(action.pose, 12 * MU)))

@@ -86,23 +86,23 @@ class Figure:
 
         :param turned: whether it has just turned away from its friends and has no support.
         """
-        one, second, found = self.post, foe.post, 0
+        one, second, total = self.post, foe.post, 0
         if (one.bad or second.bad) and CLOSE_COMBAT_ROWS["bad-going-either"].applies(one.kind):
-            found -= 2
+            total -= 2
         if one.bad and CLOSE_COMBAT_ROWS["bad-going"].applies(one.kind):
-            found -= 2
+            total -= 2
         if one.height is not None and (second.height is None or one.height < second.height):
-            found += 1
+            total += 1
         if turned:
-            return found
+            return total
         if self.behind is not None and self.behind.kind in GENERALS:
-            found += 1
+            total += 1
         elif self.behind is not None:
             row = support_behind(one.kind, self.behind.kind, second.kind, bad_going=one.bad or self.behind.bad)
-            found += row.factor if row is not None else 0
-        found += any(mate is not None and support_beside(one.kind, mate, second.kind)
+            total += row.factor if row is not None else 0
+        total += any(mate is not None and support_beside(one.kind, mate, second.kind)
                      for mate in (self.left, self.right))
-        return found - any(mate is not None and support_against(one.kind, second.kind, mate)
+        return total - any(mate is not None and support_against(one.kind, second.kind, mate)
                            for mate in (foe.left, foe.right))
 
     def combat(self, foe: Figure, *, on_flank: bool = False) -> float:
@@ -168,7 +168,7 @@ def pair(figure: Figure, foe: Figure) -> Pair:
     far = hypot(b.x - a.x, b.y - a.y)
     matched, front, flanks = 0.0, None, tuple[Flank, ...]()
     if far < NEAR_DISTANCE and a.kind not in GENERALS and b.kind not in GENERALS:
-        near, mine, theirs = 1 - far / NEAR_DISTANCE, _fronts(a, b), _fronts(b, a)
+        near, mine, theirs = 1 - far / NEAR_DISTANCE, _facing_degree(a, b), _facing_degree(b, a)
         matched = (MATCHUP_WEIGHT * near * near * (mine + theirs) / 2 * figure.combat(foe)
                    + FLANKING_VALUE * near * (mine - theirs))
     if not figure.held and not figure.wheeled and far < figure.reach + 2 * BASE:
@@ -176,7 +176,7 @@ def pair(figure: Figure, foe: Figure) -> Pair:
         if b.ahead(a.x, a.y) > 0 and not foe.held and far + turn / 2 <= figure.reach:
             front = figure.combat(foe)
         flanks = tuple(_flanks(figure, foe))
-    return Pair(far, matched, front, flanks, _aim(a, b) if ELEMENTS[a.kind].range else None)
+    return Pair(far, matched, front, flanks, _aim_at(a, b) if ELEMENTS[a.kind].range else None)
 
 
 MATCHUP_WEIGHT = 0.10
@@ -185,7 +185,7 @@ FLANKING_VALUE = 0.04
 """The value of facing an enemy that faces elsewhere."""
 
 
-def _fronts(one: Post, foe: Post) -> float:
+def _facing_degree(one: Post, foe: Post) -> float:
     """The degree to which a base has an enemy in front of it, from 0 to 1."""
     ahead, wide = one.ahead(foe.x, foe.y), abs(one.beside(foe.x, foe.y))
     return 1.0 if ahead > 0 and wide < 2 * ahead + MU else 0.0
@@ -202,7 +202,7 @@ def _flanks(one: Figure, foe: Figure) -> list[Flank]:
     return found
 
 
-def _aim(post: Post, foe: Post) -> tuple[bool, float] | None:
+def _aim_at(post: Post, foe: Post) -> tuple[bool, float] | None:
     """Whether an enemy is not straight ahead, and its distance; None if it is out of arc or range."""
     half, deep, most = BASE / 2, ELEMENTS[foe.kind].depth, ELEMENTS[post.kind].range
     inside, near, straight = 0, 9e9, False
@@ -222,7 +222,7 @@ class TableScene:
 
     def __init__(self, state: RenaissanceState) -> None:
         self.state = state
-        touched = {slot for one in contacts(state) for slot in (one.slot, one.enemy)}
+        touched = {slot for figure in contacts(state) for slot in (figure.slot, figure.enemy)}
         touched |= {slot for seat in (RED, BLUE) for slot in camp_attackers(state, seat)}
         posts = [{slot: post_of(state.ground, state.roster[slot].kind, pose) for slot in state.bases_on_table(seat)
                   if (pose := state.units[slot].pose) is not None} for seat in (RED, BLUE)]
@@ -232,22 +232,23 @@ class TableScene:
         """Three dicts: base -> the friend level with it on its left, on its right, directly behind it."""
         self.sides: tuple[dict[Slot, Figure], dict[Slot, Figure]] = ({}, {})
         for seat, side in by_seat(posts):
-            for slot, one in side.items():
+            for slot, figure in side.items():
                 for second, mate in side.items():
-                    near = abs(mate.x - one.x) <= 2 * BASE and abs(mate.y - one.y) <= 2 * BASE and mate is not one
-                    where = _beside(one, mate) if near else ""
+                    near = (mate is not figure
+                            and abs(mate.x - figure.x) <= 2 * BASE and abs(mate.y - figure.y) <= 2 * BASE)
+                    where = _beside(figure, mate) if near else ""
                     if where == "right":
                         self.right[slot], self.left[second] = second, slot
                     elif where:
                         self.behind[slot] = second
             lost = state.losses(seat)
-            for slot, one in side.items():
+            for slot, figure in side.items():
                 behind = side.get(self.behind.get(slot, NOBODY))
                 beside = [side[each].kind if each is not None else None
                           for each in (self.left.get(slot), self.right.get(slot))]
-                worth = value(one.kind, lost, attached=behind is not None and behind.kind in GENERALS)
-                far = allowance(one.kind, "bad") if one.bad else full_move(state, slot)
-                self.sides[seat][slot] = figure_of(one, slot in touched, (beside[0], beside[1]), behind, worth, far)
+                worth = value(figure.kind, lost, attached=behind is not None and behind.kind in GENERALS)
+                far = allowance(figure.kind, "bad") if figure.bad else full_move(state, slot)
+                self.sides[seat][slot] = figure_of(figure, slot in touched, (beside[0], beside[1]), behind, worth, far)
         self.figures: dict[Slot, Figure] = {**self.sides[0], **self.sides[1]}
 
     @cached_property
@@ -259,14 +260,14 @@ class TableScene:
 
     def barred(self, slot: Slot, x: float, y: float, but: Slot = NOBODY) -> bool:
         """Whether another base is between a base and a point."""
-        one = self.figures[slot].post
-        long = hypot(x - one.x, y - one.y)
+        post = self.figures[slot].post
+        long = hypot(x - post.x, y - post.y)
         if long < MU:
             return False
-        ux, uy = (x - one.x) / long, (y - one.y) / long
+        ux, uy = (x - post.x) / long, (y - post.y) / long
         for second, figure in self.figures.items():
             if second not in (slot, but):
-                ox, oy = figure.post.cx - one.x, figure.post.cy - one.y
+                ox, oy = figure.post.cx - post.x, figure.post.cy - post.y
                 along = ox * ux + oy * uy
                 if MU < along < long - MU / 2 and abs(oy * ux - ox * uy) < 0.8 * BASE:
                     return True
@@ -280,22 +281,22 @@ class TableScene:
     def attacks(self, seat: Seat) -> list[tuple[float, Slot, Slot]]:
         """The attacks that a side could make at once, each on a different enemy, as (expected gain, base, enemy), the
         best first."""
-        found = []
-        for slot, one in self.sides[seat].items():
-            if one.held or one.wheeled:
+        attacks = []
+        for slot, figure in self.sides[seat].items():
+            if figure.held or figure.wheeled:
                 continue
             for enemy, (_, _, front, flanks, _) in self.pairs[seat][slot].items():
                 if front is None and not flanks:
                     continue
                 foe = self.figures[enemy]
                 if front is not None and front > 0 and not self.barred(slot, foe.post.x, foe.post.y, enemy):
-                    found.append((front, slot, enemy))
-                found += [(each.gain, slot, enemy) for each in flanks if each.gain > 0 and not self.taken(
+                    attacks.append((front, slot, enemy))
+                attacks += [(each.gain, slot, enemy) for each in flanks if each.gain > 0 and not self.taken(
                     each.cx, each.cy, slot, enemy) and not self.barred(slot, each.x, each.y, enemy)]
-        found.sort(reverse=True)
+        attacks.sort(reverse=True)
         used: set[Slot] = set()
         best = []
-        for gain, slot, enemy in found:
+        for gain, slot, enemy in attacks:
             if slot not in used and enemy not in used:
                 used |= {slot, enemy}
                 best.append((gain, slot, enemy))

@@ -26,10 +26,14 @@ from game.rules.renaissance.engine.words import MU
 
 EVALUATED_MOVES = 40
 """Moves evaluated for one move of a script: about 40 ms."""
-REHEARSED, REHEARSED_NEXT = 16, 5
-"""Moves evaluated in a rehearsal, for the first move of a bound and for each later move."""
-PULL_SHARE, EAGERNESS_SHARE = 0.4, 0.25
-"""Share of a stance's pull, and of its eagerness, that a player with its own search adopts."""
+REHEARSED_FIRST_MOVES = 16
+"""Moves evaluated in a rehearsal for the first move of a bound."""
+REHEARSED_LATER_MOVES = 5
+"""Moves evaluated in a rehearsal for each later move."""
+PULL_SHARE = 0.4
+"""Share of a stance's pull that a player with its own search adopts."""
+EAGERNESS_SHARE = 0.25
+"""Share of a stance's eagerness that such a player adopts."""
 RIDERS = ("lh", "cv", "kn", "cm", "dr", "pi")
 """Kinds of bases that ride round the flank."""
 HILL_KIND = "gentle-hill"
@@ -135,7 +139,7 @@ def _with_general(front: Front, goals: Goals, within: float) -> Goals:
     return goals
 
 
-def _hill(front: Front) -> Goals:
+def _hill_goals(front: Front) -> Goals:
     """Goals on and beside the nearest gentle hill in the side's half; none without such a hill."""
     troops = _troops(front)
     hills = [_middle(hill.points) for hill in front.state.ground.pieces(HILL_KIND)]
@@ -148,25 +152,25 @@ def _hill(front: Front) -> Goals:
     return _with_general(front, found, 3 * MU)
 
 
-def _battery(front: Front) -> Goals:
+def _battery_goals(front: Front) -> Goals:
     """Goals within range of the enemy for guns, or without guns for all shooters; beside and behind them for the
     others."""
     troops = _troops(front)
     guns = [slot for slot in troops if front.state.element(slot).artillery]
     guns = guns or [slot for slot in troops if front.state.element(slot).range]
     if not guns:
-        return _hill(front)
-    targets, found = [front.at(enemy) for enemy in front.enemies], Goals()
+        return _hill_goals(front)
+    targets, goals = [front.at(enemy) for enemy in front.enemies], Goals()
     for slot in guns:
-        found[slot] = Goal(*_nearest(front, slot, targets), 0.15, front.state.element(slot).range - MU / 2)
+        goals[slot] = Goal(*_nearest(front, slot, targets), 0.15, front.state.element(slot).range - MU / 2)
     for slot in troops:
-        if slot not in found:
+        if slot not in goals:
             near = _nearest(front, slot, [front.at(gun) for gun in guns])
-            found[slot] = Goal(*near, 0.06, (7 if front.state.element(slot).mounted else 4) * MU)
-    return _with_general(front, found, 4 * MU)
+            goals[slot] = Goal(*near, 0.06, (7 if front.state.element(slot).mounted else 4) * MU)
+    return _with_general(front, goals, 4 * MU)
 
 
-def _mass(front: Front, *, left: bool) -> Goals:
+def _mass_goals(front: Front, *, left: bool) -> Goals:
     """Goals for all bases but guns: the third of the enemy's bases on one side."""
     enemies = sorted(front.enemies, key=lambda enemy: front.from_edge(front.at(enemy))[0], reverse=not left)
     aim = _middle(front.at(enemy) for enemy in enemies[:max(2, len(enemies) // 3)])
@@ -174,11 +178,11 @@ def _mass(front: Front, *, left: bool) -> Goals:
     return _with_general(front, found, 5 * MU)
 
 
-def _ride(front: Front) -> Goals:
+def _ride_goals(front: Front) -> Goals:
     """Goals for the horse: round the nearer flank to the enemy's camp, or to the enemy general."""
     riders = [slot for slot in _troops(front) if front.state.kind(slot) in RIDERS]
     if not riders:
-        return _mass(front, left=True)
+        return _mass_goals(front, left=True)
     camp, general = front.state.camps[other(front.seat)], front.state.general(other(front.seat))
     aim: tuple[float, float]
     if camp is not None and not camp.sacked:
@@ -190,17 +194,17 @@ def _ride(front: Front) -> Goals:
         return {slot: Goal(aim[0], aim[1], 0.3) for slot in riders}
     low, most = min(right for right, _ in line), max(right for right, _ in line)
     deep, edge = sum(far for _, far in line) / len(line), front.long / 2 - 2 * MU
-    found = {}
+    goals = {}
     for slot in riders:
         right, far = front.from_edge(front.at(slot))
         side = -1 if right - low < most - right else 1
         past = far > deep - MU or right < low - 2 * MU or right > most + 2 * MU
         goal = aim if past else front.spot(max(-edge, min(edge, (low if side < 0 else most) + side * 6 * MU)), deep)
-        found[slot] = Goal(goal[0], goal[1], 0.25)
-    return found
+        goals[slot] = Goal(goal[0], goal[1], 0.25)
+    return goals
 
 
-def _corner(front: Front) -> Goals:
+def _corner_goals(front: Front) -> Goals:
     """Goals for all bases in the corner farther from the enemy."""
     right, _ = front.from_edge(_middle(map(front.at, front.enemies)))
     side = -1 if right > 0 else 1
@@ -208,18 +212,18 @@ def _corner(front: Front) -> Goals:
     return dict.fromkeys(front.own, Goal(*aim, 0.04, 6 * MU))
 
 
-def _none(front: Front) -> Goals:
+def _no_goals(front: Front) -> Goals:
     return {}
 
 
 PLANS = (
-    TablePlan("advance", say("the advance on the enemy"), _none, eager=3.0, fear=0.4),
-    TablePlan("hold", say("the defence of good ground"), _hill, eager=0.0),
-    TablePlan("battery", say("the grand battery"), _battery, eager=0.0),
-    TablePlan("left", say("the massed attack on the left"), partial(_mass, left=True), eager=1.5, fear=0.6),
-    TablePlan("right", say("the massed attack on the right"), partial(_mass, left=False), eager=1.5, fear=0.6),
-    TablePlan("ride", say("the ride round the flank"), _ride, eager=0.2, fear=0.7),
-    TablePlan("refuse", say("the refusal of battle"), _corner, eager=0.0, fear=2.0, hope=0.0),
+    TablePlan("advance", say("the advance on the enemy"), _no_goals, eager=3.0, fear=0.4),
+    TablePlan("hold", say("the defence of good ground"), _hill_goals, eager=0.0),
+    TablePlan("battery", say("the grand battery"), _battery_goals, eager=0.0),
+    TablePlan("left", say("the massed attack on the left"), partial(_mass_goals, left=True), eager=1.5, fear=0.6),
+    TablePlan("right", say("the massed attack on the right"), partial(_mass_goals, left=False), eager=1.5, fear=0.6),
+    TablePlan("ride", say("the ride round the flank"), _ride_goals, eager=0.2, fear=0.7),
+    TablePlan("refuse", say("the refusal of battle"), _corner_goals, eager=0.0, fear=2.0, hope=0.0),
 )
 """The plans for either side."""
 
@@ -230,7 +234,8 @@ Answer = Callable[[RenaissanceState], Action]
 
 def scripts(answer: Answer, plans: Iterable[TablePlan] = PLANS) -> Sequence[Script]:
     """The plans that a seat can follow through a whole battle."""
-    return [Script(plan.name, plan.title, partial(_next_action, plan, answer), course=partial(_course, plan, answer))
+    return [Script(plan.name, plan.title, partial(_next_action, plan, answer),
+                   course=partial(_rehearsed_moves, plan, answer))
             for plan in plans]
 
 
@@ -264,13 +269,14 @@ def _next_action(plan: TablePlan, answer: Answer, state: RenaissanceState) -> Ac
     return found[0].action if found and found[0].gain > 0 else END
 
 
-def _course(plan: TablePlan, answer: Answer, state: RenaissanceState) -> Sequence[Action]:
+def _rehearsed_moves(plan: TablePlan, answer: Answer, state: RenaissanceState) -> Sequence[Action]:
     """The moves of a bound in a rehearsal of a plan, with less search."""
     if state.phase != "moves" or state.stack:
         return (answer(state),)
     thinker = BoundThinker(never, plan.manner(state, state.seat))
     start, ideas = thinker.value(state), lines.candidate_moves(state, (), thinker.manner.goals)
-    found = thinker.evaluated_moves(state, start, ideas, REHEARSED)
+    found = thinker.evaluated_moves(state, start, ideas, REHEARSED_FIRST_MOVES)
     if not found or found[0].gain <= 0:
         return (END,)
-    return thinker.extended_courses(found[0], start, found, REHEARSED_NEXT * state.pips, REHEARSED_NEXT)[0][-1].actions
+    return thinker.extended_courses(found[0], start, found, REHEARSED_LATER_MOVES * state.pips,
+                                    REHEARSED_LATER_MOVES)[0][-1].actions

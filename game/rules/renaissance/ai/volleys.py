@@ -13,25 +13,25 @@ from game.rules.renaissance.engine.scoring import SHOOTING_ROWS
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, factor
 from game.rules.renaissance.engine.words import MU
 
-MOST_AID = 2
+MAX_AID = 2
 """The most bases whose aid counts (8)."""
 
 
 def targets(scene: TableScene) -> dict[Slot, Slot]:
     """Base that can shoot -> its target."""
-    found = {}
+    target_of = {}
     for seat, side in by_seat(scene.sides):
-        for slot, one in side.items():
-            element = ELEMENTS[one.post.kind]
-            if not element.range or one.held or (
+        for slot, figure in side.items():
+            element = ELEMENTS[figure.post.kind]
+            if not element.range or figure.held or (
                     element.artillery and scene.state.units[slot].moves_made and seat == scene.state.seat):
                 continue
             aims = sorted((*aim, enemy) for enemy, foe in scene.sides[other(seat)].items()
-                          if not foe.held and (aim := pair(one, foe).aim) is not None)
+                          if not foe.held and (aim := pair(figure, foe).aim) is not None)
             target = next((enemy for *_, enemy in aims if not _is_screened(scene, slot, enemy)), None)
             if target is not None:
-                found[slot] = target
-    return found
+                target_of[slot] = target
+    return target_of
 
 
 def _is_screened(scene: TableScene, slot: Slot, target: Slot) -> bool:
@@ -64,7 +64,7 @@ def volleys(scene: TableScene) -> list[LikelyShot]:
     at: dict[Slot, list[Slot]] = {}
     for slot, target in aims.items():
         at.setdefault(target, []).append(slot)
-    found = []
+    shots = []
     done: set[tuple[Slot, Slot]] = set()
     for target, shooters in at.items():
         foe = scene.figures[target]
@@ -74,16 +74,16 @@ def volleys(scene: TableScene) -> list[LikelyShot]:
         if mutual and (target, leader) in done:
             continue
         done.add((leader, target))
-        one = scene.figures[leader]
-        kinds = one.post.kind, foe.post.kind
+        shooter = scene.figures[leader]
+        kinds = shooter.post.kind, foe.post.kind
         mine, theirs = factor(*kinds, shooting=True), factor(*kinds[::-1], shooting=True)
-        theirs += _shot_at(foe) - min(MOST_AID, len(shooters) - 1)
+        theirs += _shot_at(foe) - min(MAX_AID, len(shooters) - 1)
         if mutual:
-            mine += _shot_at(one) - min(MOST_AID, sum(1 for slot in at.get(leader, ()) if slot != target))
-        places = BAD_PLACE if one.post.bad else OPEN_PLACE, BAD_PLACE if foe.post.bad else OPEN_PLACE
+            mine += _shot_at(shooter) - min(MAX_AID, sum(1 for slot in at.get(leader, ()) if slot != target))
+        places = BAD_PLACE if shooter.post.bad else OPEN_PLACE, BAD_PLACE if foe.post.bad else OPEN_PLACE
         chances = odds(kinds, (mine, theirs), places, shooting=True, mutual=mutual)
-        found.append(LikelyShot(leader, target, chances.counted(one.value, foe.value)))
-    return found
+        shots.append(LikelyShot(leader, target, chances.counted(shooter.value, foe.value)))
+    return shots
 
 
 def _shot_at(figure: Figure) -> int:

@@ -33,8 +33,10 @@ OWN_BOUND_WEIGHT = 0.3
 """The weight of the attacks that a side could make in its own next bound."""
 APPROACH_PER_MU = 0.06
 """The value to a base of each MU nearer to the enemy, down to ``MANOEUVRE_DISTANCE``."""
-FAR_SHARE, FAR_DISTANCE = 0.4, 12 * MU
-"""The share of this value that counts beyond a distance, and the distance: a base so far away can approach later."""
+FAR_SHARE = 0.4
+"""The share of this value that counts beyond ``FAR_DISTANCE``: a base so far away can approach later."""
+FAR_DISTANCE = 12 * MU
+"""The distance from which the value counts less, in the units of the board."""
 DRAW_HURRY = 2.5
 """The relative growth of this value as a draw nears."""
 CLOSING_PER_MU = 0.3
@@ -104,59 +106,66 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     :param state: a state in which every base has turned to face (``turn_to_face``), or one between bounds.
     """
     scene = scene or TableScene(state)
-    found, quietly, late, dear = 0.0, 1.0, _draw_nearness(state), manner.losses
+    value, quietly, late, own_loss_factor = 0.0, 1.0, _draw_nearness(state), manner.losses
     to_come = combats_to_come(state, seat, scene)
-    for one in to_come:
-        found += (SHOT_WEIGHT if one.shooting else 1.0) * (one.odds.won - dear * one.odds.lost)
-        quietly *= 1 - one.odds.falls - one.odds.kills
-    found += material(state, seat, dear) * (1 - quietly * late ** 3)
-    found += LATE_LOSS * (1 - quietly) * late ** LATE_LOSS_EXPONENT
-    for side, weight in ((other(seat), -ENEMY_BOUND_WEIGHT * manner.fear * dear),
+    for attack in to_come:
+        value += (SHOT_WEIGHT if attack.shooting else 1.0) * (attack.odds.won - own_loss_factor * attack.odds.lost)
+        quietly *= 1 - attack.odds.falls - attack.odds.kills
+    value += material(state, seat, own_loss_factor) * (1 - quietly * late ** 3)
+    value += LATE_LOSS * (1 - quietly) * late ** LATE_LOSS_EXPONENT
+    for side, weight in ((other(seat), -ENEMY_BOUND_WEIGHT * manner.fear * own_loss_factor),
                          (seat, OWN_BOUND_WEIGHT * manner.hope)):
         for chance, (gain, _, target) in zip(ATTACK_PIP_CHANCES, scene.attacks(side), strict=False):
             lost, general = _losses_if_destroyed(state, target)
             if has_lost(state, other(side), lost, general=general):
                 gain *= DECISIVE_FACTOR
-            found += (1 - late) * weight * chance * gain
-    found += sum(each.matched for foes in scene.pairs[seat].values() for each in foes.values())
+            value += (1 - late) * weight * chance * gain
+    value += sum(each.matched for foes in scene.pairs[seat].values() for each in foes.values())
     for side, sign in ((seat, 1), (other(seat), -1)):
-        found += sign * (_order(scene, side) + _general(scene, side) - _camp(scene, side))
-    found += intention_value(state, seat, manner, scene)
+        value += sign * (_order_value(scene, side) + _general_value(scene, side) - _camp_risk(scene, side))
+    value += intention_value(state, seat, manner, scene)
     win, defeat = result_chances(state, seat, to_come)
-    return found * (1 - LATE_DISCOUNT * _time_limit_nearness(state) ** 3) + VICTORY_VALUE * (win - defeat)
+    return value * (1 - LATE_DISCOUNT * _time_limit_nearness(state) ** 3) + VICTORY_VALUE * (win - defeat)
 
 
 def combats_to_come(state: RenaissanceState, seat: Seat, scene: TableScene) -> list[OwnCombat]:
     """The fights and shots to come."""
-    found = [(one, second, prospect(state, RenaissanceCombat(one, second)), False)
-             for one, second in combats_left(state)]
-    found += [(shot.leader, shot.target, shot.odds, True) for shot in volleys(scene)]
+    combats = [(one, second, prospect(state, RenaissanceCombat(one, second)), False)
+               for one, second in combats_left(state)]
+    combats += [(shot.leader, shot.target, shot.odds, True) for shot in volleys(scene)]
     return [OwnCombat(one, second, odds, shooting) if state.roster[one].seat == seat
             else OwnCombat(second, one, CombatOdds(odds.won, odds.lost, odds.kills, odds.falls), shooting)
-            for one, second, odds, shooting in found]
+            for one, second, odds, shooting in combats]
 
 
 def result_chances(state: RenaissanceState, seat: Seat, to_come: Sequence[OwnCombat]) -> tuple[float, float]:
     """The chances that a side has won, and that it has lost, at the end of the bound (14.11.1): each fight and shot may
     destroy one of its two bases."""
-    price = [(_losses_if_destroyed(state, one.mine), _losses_if_destroyed(state, one.theirs)) for one in to_come]
+    losses_if_lost = [(_losses_if_destroyed(state, attack.mine), _losses_if_destroyed(state, attack.theirs))
+                      for attack in to_come]
     lost = state.losses(seat), state.losses(other(seat))
     fallen = state.units[state.general(seat)].lost, state.units[state.general(other(seat))].lost
-    most = [lost[n] + sum(each[n][0] for each in price) for n in (0, 1)]
-    if max(most) < BREAKING_LOSSES and not any(fallen) and not any(each[n][1] for each in price for n in (0, 1)):
+    most = [lost[n] + sum(each[n][0] for each in losses_if_lost) for n in (0, 1)]
+    general_at_risk = any(each[n][1] for each in losses_if_lost for n in (0, 1))
+    if max(most) < BREAKING_LOSSES and not any(fallen) and not general_at_risk:
         return 0.0, 0.0
-    ways: dict[tuple[int, int, bool, bool], float] = {(*lost, *fallen): 1.0}
-    for one, (mine, theirs) in zip(to_come, price, strict=True):
+    chances: dict[tuple[int, int, bool, bool], float] = {(*lost, *fallen): 1.0}
+    for attack, (mine, theirs) in zip(to_come, losses_if_lost, strict=True):
         after: dict[tuple[int, int, bool, bool], float] = {}
-        for (a, b, c, d), chance in ways.items():
-            for key, part in (((a, b, c, d), 1 - one.odds.falls - one.odds.kills),
-                              ((a + mine[0], b, c or mine[1], d), one.odds.falls),
-                              ((a, b + theirs[0], c, d or theirs[1]), one.odds.kills)):
+        for (our_losses, their_losses, our_general, their_general), chance in chances.items():
+            for key, part in (((our_losses, their_losses, our_general, their_general),
+                               1 - attack.odds.falls - attack.odds.kills),
+                              ((our_losses + mine[0], their_losses, our_general or mine[1], their_general),
+                               attack.odds.falls),
+                              ((our_losses, their_losses + theirs[0], our_general, their_general or theirs[1]),
+                               attack.odds.kills)):
                 if part:
                     after[key] = after.get(key, 0.0) + chance * part
-        ways = after
-    return (sum(chance for (a, b, _, d), chance in ways.items() if (d or b >= BREAKING_LOSSES) and b > a),
-            sum(chance for (a, b, c, _), chance in ways.items() if (c or a >= BREAKING_LOSSES) and a > b))
+        chances = after
+    return (sum(chance for (our_losses, their_losses, _, their_general), chance in chances.items()
+                if (their_general or their_losses >= BREAKING_LOSSES) and their_losses > our_losses),
+            sum(chance for (our_losses, their_losses, our_general, _), chance in chances.items()
+                if (our_general or our_losses >= BREAKING_LOSSES) and our_losses > their_losses))
 
 
 def _losses_if_destroyed(state: RenaissanceState, slot: Slot) -> tuple[int, bool]:
@@ -171,13 +180,13 @@ def _losses_if_destroyed(state: RenaissanceState, slot: Slot) -> tuple[int, bool
 
 def goal_distance_cost(scene: TableScene, goals: Mapping[Slot, Goal]) -> float:
     """The cost of the bases' distances from their goals."""
-    found = 0.0
+    cost = 0.0
     for slot, goal in goals.items():
         figure = scene.figures.get(slot)
         if figure is not None:
             far = hypot(figure.post.cx - goal.x, figure.post.cy - goal.y)
-            found += goal.pull * max(0.0, far - goal.within) / MU
-    return found
+            cost += goal.pull * max(0.0, far - goal.within) / MU
+    return cost
 
 
 def intention_value(state: RenaissanceState, seat: Seat, manner: Manner, scene: TableScene | None = None) -> float:
@@ -191,20 +200,20 @@ def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = No
     base. In the last bound before a draw only contact counts. Use it for the side's own moves only, since a move brings
     both sides nearer."""
     scene = scene or TableScene(state)
-    found, late = 0.0, max(_draw_nearness(state), _time_limit_nearness(state))
+    value, late = 0.0, max(_draw_nearness(state), _time_limit_nearness(state))
     last = state.bounds_without_loss >= QUIET_LIMIT - 1
     for slot, foes in scene.pairs[seat].items():
-        one = scene.figures[slot]
-        if one.post.kind in GENERALS or one.held or not foes:
+        figure = scene.figures[slot]
+        if figure.post.kind in GENERALS or figure.held or not foes:
             continue
         if last:
-            found -= CLOSING_PER_MU * late
+            value -= CLOSING_PER_MU * late
         else:
             far = min(each.far for each in foes.values())
             near = max(0.0, min(far, MANOEUVRE_DISTANCE) - BASE) / MU
             off = max(0.0, min(far, FAR_DISTANCE) - MANOEUVRE_DISTANCE) + FAR_SHARE * max(0.0, far - FAR_DISTANCE)
-            found -= APPROACH_PER_MU * (1 + DRAW_HURRY * late) * off / MU + CLOSING_PER_MU * late * (1 + near)
-    return eager * found
+            value -= APPROACH_PER_MU * (1 + DRAW_HURRY * late) * off / MU + CLOSING_PER_MU * late * (1 + near)
+    return eager * value
 
 
 def _draw_nearness(state: RenaissanceState) -> float:
@@ -217,41 +226,41 @@ def _time_limit_nearness(state: RenaissanceState) -> float:
     return max(0.0, 1 - (BOUND_LIMIT - state.bound) / QUIET_LIMIT)
 
 
-def material(state: RenaissanceState, seat: Seat, dear: float = 1.0) -> float:
+def material(state: RenaissanceState, seat: Seat, own_loss_factor: float = 1.0) -> float:
     """The value of the losses of both sides to a side.
 
-    :param dear: the factor on its own losses.
+    :param own_loss_factor: the factor on its own losses.
     """
-    found = 0.0
-    for side, sign in ((seat, -dear), (other(seat), 1)):
+    value = 0.0
+    for side, sign in ((seat, -own_loss_factor), (other(seat), 1)):
         lost = state.losses(side)
-        found += sign * (lost + 0.35 * max(0, lost - 1) ** 1.5)
+        value += sign * (lost + 0.35 * max(0, lost - 1) ** 1.5)
         if state.units[state.general(side)].lost:
-            found += sign * GENERAL_VALUE
-    return found
+            value += sign * GENERAL_VALUE
+    return value
 
 
-def _order(scene: TableScene, seat: Seat) -> float:
+def _order_value(scene: TableScene, seat: Seat) -> float:
     """The value of a side's order: bases level with a friend can be moved together by one PIP."""
     return ALIGNED_FRIEND * sum((slot in scene.left) + (slot in scene.right) for slot in scene.sides[seat])
 
 
-def _general(scene: TableScene, seat: Seat) -> float:
+def _general_value(scene: TableScene, seat: Seat) -> float:
     """The value of a general's place: near the troops, and away from the enemy unless it is directly behind a base."""
     for slot, figure in scene.sides[seat].items():
-        one = figure.post
-        if one.kind in GENERALS:
+        post = figure.post
+        if post.kind in GENERALS:
             attached = slot in scene.behind.values()
             mates = scene.sides[seat].values()
-            far = sum(hypot(one.x - mate.post.x, one.y - mate.post.y) for mate in mates) / len(mates)
+            far = sum(hypot(post.x - mate.post.x, post.y - mate.post.y) for mate in mates) / len(mates)
             near = min((pair(foe, figure).far for foe in scene.sides[other(seat)].values()), default=6 * MU)
             exposed = 0.0 if attached else 0.05 * max(0.0, 6 - near / MU)
-            exposed += 0.3 if one.hampers else 0.0
+            exposed += 0.3 if post.hampers else 0.0
             return (0.05 if attached else 0.0) - 0.012 * max(0.0, far / MU - 5) - exposed
     return 0.0
 
 
-def _camp(scene: TableScene, seat: Seat) -> float:
+def _camp_risk(scene: TableScene, seat: Seat) -> float:
     """The expected loss of a side by the danger to its camp."""
     camp = scene.state.camps[seat]
     if camp is None or camp.sacked:

@@ -10,7 +10,7 @@ from game.core.notation import DeclaredAction, Notation
 from game.core.pose import Pose, Spot
 from game.rules.renaissance.engine.words import Edge
 
-MOST_POINTS = 24
+MAX_POINTS = 24
 """The most points of a river or road."""
 StepKind = Literal["ahead", "back", "left", "right", "shift-left", "shift-right"]
 
@@ -192,7 +192,7 @@ def read_course(text: str) -> RenaissanceCourse | None:
     """The course written in a text; None if the text is not a course."""
     points = [re.fullmatch(r"(\d{1,6}),(\d{1,6})", part, re.ASCII) for part in text.split("/")]
     spots = tuple((int(found[1]), int(found[2])) for found in points if found is not None)
-    return RenaissanceCourse(spots) if len(points) == len(spots) > 1 and len(spots) <= MOST_POINTS else None
+    return RenaissanceCourse(spots) if len(points) == len(spots) > 1 and len(spots) <= MAX_POINTS else None
 
 
 class TakeTable(DeclaredAction, example="table forest 3"):

@@ -24,7 +24,7 @@ from game.rules.renaissance.engine.words import KINDS, SYSTEM, TYPE_NAMES, Kind,
 ARMY_SIZE: Final = 12
 """Number of elements in an army, the general included, camp followers excluded."""
 FOLDER: Final = DATA / "armies"
-LARGEST_FILE: Final = 2**16
+MAX_FILE_BYTES: Final = 2**16
 """Size limit of an army list file in bytes."""
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}", re.ASCII)
 
@@ -146,7 +146,7 @@ def load(path: Path) -> ArmyList:
     :raises ArmyError: naming the file, the key and what was expected.
     """
     try:
-        data = tomllib.loads(files.read(path, LARGEST_FILE).decode("utf-8"))
+        data = tomllib.loads(files.read(path, MAX_FILE_BYTES).decode("utf-8"))
         return _read(path, data)
     except files.FileRefused as error:
         raise ArmyError(error.message) from error
@@ -181,26 +181,26 @@ def _read(path: Path, data: Mapping[str, Any]) -> ArmyList:
     where, provenance = path.name, data.get("provenance", {})
     if not isinstance(provenance, Mapping) or not all(isinstance(value, str) for value in provenance.values()):
         raise BadPosition(say("{where}: expected texts", where=f"{where}/provenance"))
-    counts = _counts(data.get("elements"), f"{where}/elements")
+    counts = _element_counts(data.get("elements"), f"{where}/elements")
     values = {**data, "elements": list(in_order(counts)), "provenance": [list(pair) for pair in provenance.items()]}
     army = read_row(ArmyList, values, where, name=path.stem)
     _check(army, where)
     return army
 
 
-def _counts(elements: Any, where: str) -> dict[Kind, int]:
+def _element_counts(elements: Any, where: str) -> dict[Kind, int]:
     """Element type -> number in a file's table."""
     need(isinstance(elements, Mapping), where, say("a table such as {example}", example="{gn = 1, pk = 11}"))
     known = {str(kind): kind for kind in KINDS}
-    found: dict[Kind, int] = {}
+    counts: dict[Kind, int] = {}
     for key, count in elements.items():
         if key not in known:
             text = say("{where}: there is no type {name!r}", where=where, name=key)
             raise BadPosition(with_nearest(text, key, known))
         need(type(count) is int and 1 <= count <= ARMY_SIZE, f"{where}/{key}", say(
             "a whole number from {least} to {most}", least=1, most=ARMY_SIZE))
-        found[known[key]] = count
-    return found
+        counts[known[key]] = count
+    return counts
 
 
 def _check(army: ArmyList, where: str) -> None:
@@ -216,19 +216,19 @@ def _check(army: ArmyList, where: str) -> None:
             kind for kind in KINDS if kind not in (*GENERALS, "cf"))))
     need(sum(counts[kind] for kind in GENERALS) == 1, f"{where}/elements", say("exactly one general, gn or gf"))
     need(not counts["cf"], f"{where}/elements", say("no camp followers: they are chosen at deployment"))
-    names = [one.name for one in army.options]
-    for number, one in enumerate(army.options):
+    names = [option.name for option in army.options]
+    for number, option in enumerate(army.options):
         key = f"{where}/options/{number}"
-        need(_NAME.fullmatch(one.name) is not None, f"{key}/name", say(
-            "small letters, digits and hyphens, beginning with a letter, not {name!r}", name=one.name))
-        need(names.count(one.name) == 1, f"{key}/name", say("a name that no other option has"))
-        need(one.replaces not in GENERALS, f"{key}/replaces", say("an element other than the general"))
-        need(one.by not in GENERALS and one.by not in ("cf", one.replaces), f"{key}/by", say(
+        need(_NAME.fullmatch(option.name) is not None, f"{key}/name", say(
+            "small letters, digits and hyphens, beginning with a letter, not {name!r}", name=option.name))
+        need(names.count(option.name) == 1, f"{key}/name", say("a name that no other option has"))
+        need(option.replaces not in GENERALS, f"{key}/replaces", say("an element other than the general"))
+        need(option.by not in GENERALS and option.by not in ("cf", option.replaces), f"{key}/by", say(
             "another element, neither a general nor camp followers"))
-        taken = sum(other.count for other in army.options if other.replaces == one.replaces)
-        need(taken <= counts[one.replaces], f"{key}/count", say(
-            "at most {most} replaced: the army has only so many of {type!r}", most=counts[one.replaces],
-            type=one.replaces))
-    riders = any(ELEMENTS[kind].mounted for kind in (*army.elements, *(one.by for one in army.options)))
+        taken = sum(other.count for other in army.options if other.replaces == option.replaces)
+        need(taken <= counts[option.replaces], f"{key}/count", say(
+            "at most {most} replaced: the army has only so many of {type!r}", most=counts[option.replaces],
+            type=option.replaces))
+    riders = any(ELEMENTS[kind].mounted for kind in (*army.elements, *(option.by for option in army.options)))
     need(not counts["gf"] or not riders, f"{where}/elements", say(
         "a mounted general, gn: only an army that can have no mounted element has one on foot"))

@@ -19,11 +19,11 @@ from game.rules.renaissance.engine.tables import GENERALS
 ALIGNMENT_TOLERANCE = 10
 """Largest difference, in sixtieths of a degree, between facings that count as the same or as opposite."""
 Side = Literal["front", "right", "rear", "left"]
-FL, FR, RR, RL = 0, 1, 2, 3
-"""The corners of a base: front left, front right, rear right, rear left."""
+FRONT_LEFT, FRONT_RIGHT, REAR_RIGHT, REAR_LEFT = 0, 1, 2, 3
+"""The corners of a base, as indices."""
 Flank = Literal["left", "right"]
 Relation = Literal[Flank, "behind", "ahead"]
-FLANKS: tuple[tuple[Flank, int, int], ...] = (("left", FL, RL), ("right", FR, RR))
+FLANKS: tuple[tuple[Flank, int, int], ...] = (("left", FRONT_LEFT, REAR_LEFT), ("right", FRONT_RIGHT, REAR_RIGHT))
 """Each flank with the corners at its ends."""
 
 
@@ -73,13 +73,17 @@ def side_touched(base: PlacedBase, target: PlacedBase) -> Side | None:
         return None
     mine, theirs = base.corners, target.corners
     match quarter % 4:
-        case 2 if corners_touch(mine[FL], theirs[FR]) and corners_touch(mine[FR], theirs[FL]):
+        case 2 if (corners_touch(mine[FRONT_LEFT], theirs[FRONT_RIGHT])
+                   and corners_touch(mine[FRONT_RIGHT], theirs[FRONT_LEFT])):
             return "front"
-        case 0 if corners_touch(mine[FL], theirs[RL]) and corners_touch(mine[FR], theirs[RR]):
+        case 0 if (corners_touch(mine[FRONT_LEFT], theirs[REAR_LEFT])
+                   and corners_touch(mine[FRONT_RIGHT], theirs[REAR_RIGHT])):
             return "rear"
-        case 3 if corners_touch(mine[FL], theirs[FL]) and _lies_along(mine[FR], theirs[FL], theirs[RL]):
+        case 3 if (corners_touch(mine[FRONT_LEFT], theirs[FRONT_LEFT])
+                   and _lies_along(mine[FRONT_RIGHT], theirs[FRONT_LEFT], theirs[REAR_LEFT])):
             return "left"
-        case 1 if corners_touch(mine[FR], theirs[FR]) and _lies_along(mine[FL], theirs[FR], theirs[RR]):
+        case 1 if (corners_touch(mine[FRONT_RIGHT], theirs[FRONT_RIGHT])
+                   and _lies_along(mine[FRONT_LEFT], theirs[FRONT_RIGHT], theirs[REAR_RIGHT])):
             return "right"
     return None
 
@@ -151,13 +155,15 @@ def relation_of(base: PlacedBase, neighbour: PlacedBase) -> Relation | None:
     if not same_facing(base.pose, neighbour.pose):
         return None
     mine, theirs = base.corners, neighbour.corners
-    if corners_touch(mine[FL], theirs[FR]):
+    if corners_touch(mine[FRONT_LEFT], theirs[FRONT_RIGHT]):
         return "left"
-    if corners_touch(mine[FR], theirs[FL]):
+    if corners_touch(mine[FRONT_RIGHT], theirs[FRONT_LEFT]):
         return "right"
-    if corners_touch(mine[RL], theirs[FL]) and corners_touch(mine[RR], theirs[FR]):
+    if corners_touch(mine[REAR_LEFT], theirs[FRONT_LEFT]) and corners_touch(mine[REAR_RIGHT], theirs[FRONT_RIGHT]):
         return "behind"
-    return "ahead" if corners_touch(theirs[RL], mine[FL]) and corners_touch(theirs[RR], mine[FR]) else None
+    is_ahead = (corners_touch(theirs[REAR_LEFT], mine[FRONT_LEFT])
+                and corners_touch(theirs[REAR_RIGHT], mine[FRONT_RIGHT]))
+    return "ahead" if is_ahead else None
 
 
 def neighbours(state: RenaissanceState, slot: Slot) -> Mapping[Relation, Slot]:
@@ -203,12 +209,12 @@ def overlaps(state: RenaissanceState, slot: Slot) -> Iterator[tuple[Flank, Slot]
     one, facing = state.placed_base(slot), opponent(state, slot)
     for enemy in bases_at(state, one.corners, (slot,), touching=True):
         if state.roster[enemy].seat != state.roster[slot].seat and enemy != facing:
-            where = _overlapped(one, state.placed_base(enemy))
+            where = _overlapped_flank(one, state.placed_base(enemy))
             if where is not None:
                 yield where, enemy
 
 
-def _overlapped(one: PlacedBase, other: PlacedBase) -> Flank | None:
+def _overlapped_flank(one: PlacedBase, other: PlacedBase) -> Flank | None:
     """The flank on which another base, facing opposite, touches front corner or side edge; None for neither."""
     if not opposite_facing(one.pose, other.pose):
         return None
@@ -263,10 +269,10 @@ def distance_ahead(pose: Pose, width: int, outline: Outline) -> int | None:
     s, c = sine(pose.angle), sine(pose.angle + FULL_TURN // 4)
     half = (width // 2 - TOUCH_TOLERANCE) * SINE_SCALE
     spots = [((x - pose.x) * c + (y - pose.y) * s, (x - pose.x) * s - (y - pose.y) * c) for x, y in outline]
-    found = [v for u, v in spots if abs(u) < half]
+    distances = [v for u, v in spots if abs(u) < half]
     before = spots[-1]
     for here in spots:
         (u1, v1), (u2, v2) = before, here
-        found += [v1 + (v2 - v1) * (edge - u1) // (u2 - u1) for edge in (-half, half) if (u1 < edge) != (u2 < edge)]
+        distances += [v1 + (v2 - v1) * (edge - u1) // (u2 - u1) for edge in (-half, half) if (u1 < edge) != (u2 < edge)]
         before = here
-    return min(found) // SINE_SCALE if found else None
+    return min(distances) // SINE_SCALE if distances else None

@@ -39,11 +39,11 @@ from game.rules.renaissance.engine.state import NOBODY, RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU, rule
 
-MOST_PURSUIT = MU
+MAX_PURSUIT = MU
 """The longest pursuit in units (14.10.9)."""
 CONTACT_GAP = TOUCH_TOLERANCE + 1
 """Gap in units left by a base that stops one unit short of contact."""
-MOST_SWERVE = 90
+MAX_SWERVE_DEGREES = 90
 """The largest swerve from straight away, in degrees."""
 
 
@@ -187,7 +187,7 @@ class FlightPath(NamedTuple):
 def flight_paths(state: RenaissanceState, slot: Slot) -> tuple[FlightPath, ...]:
     """The possible flights of a base that has recoiled: by the least swerve with a clear path, two if both sides are
     equal (ruling 71)."""
-    for turn in range(MOST_SWERVE + 1):
+    for turn in range(MAX_SWERVE_DEGREES + 1):
         found = tuple(run for sign in ((-1, 1) if turn else (1,)) if (run := _clear_flight(state, slot, sign * turn)))
         if found:
             return found[:1] if all(run.leaves_table for run in found) else found
@@ -270,21 +270,22 @@ def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     """Move a base that has beaten an enemy to its front up to 1 MU ahead, with the bases that follow it (14.10.9)."""
     if state.outlines[slot] is None or not state.element(slot).pursues:
         return state, ()
-    one, seat = state.placed_base(slot), state.roster[slot].seat
+    base, seat = state.placed_base(slot), state.roster[slot].seat
     body = _pursuers(state, slot)
-    stops: list[tuple[int, Slot | None]] = [(MOST_PURSUIT, None)]
+    stops: list[tuple[int, Slot | None]] = [(MAX_PURSUIT, None)]
     """Distance to each obstacle ahead, and the enemy touched there, if any."""
-    for other in bases_at(state, _ground_ahead(state, slot, one.pose, MOST_PURSUIT + CONTACT_GAP), body, touching=True):
-        far = distance_ahead(one.pose, one.base.width, state.placed_base(other).corners)
+    for other in bases_at(state, _ground_ahead(state, slot, base.pose, MAX_PURSUIT + CONTACT_GAP), body,
+                          touching=True):
+        far = distance_ahead(base.pose, base.base.width, state.placed_base(other).corners)
         if far is not None and far >= -TOUCH_TOLERANCE:
             enemy = state.roster[other].seat != seat and not state.units[other].broke_off
             stops.append((max(0, far), other) if enemy else (max(0, far - CONTACT_GAP), None))
-    far_camps = [distance_ahead(one.pose, one.base.width, outline) for outline in state.camp_outlines]
+    far_camps = [distance_ahead(base.pose, base.base.width, outline) for outline in state.camp_outlines]
     stops += [(max(0, far - CONTACT_GAP), None) for far in far_camps if far is not None and far >= -TOUCH_TOLERANCE]
     units = min(direction for direction, _ in stops)
     enemies = [other for direction, other in stops if direction == units and other is not None]
     room = farthest(units,
-                    lambda direction: _may_pursue_over(state, slot, _ground_ahead(state, slot, one.pose, direction)))
+                    lambda direction: _may_pursue_over(state, slot, _ground_ahead(state, slot, base.pose, direction)))
     if room < units:
         units, enemies = room if room > TOUCH_TOLERANCE else 0, []
     touched: Slot | None = None

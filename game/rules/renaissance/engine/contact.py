@@ -16,9 +16,9 @@ from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
 
-MOST_SLIDE = MU
+MAX_SLIDE = MU
 """The longest slide to conform, in units (ruling 49)."""
-MOST_PIVOT = 45 * DEGREE
+MAX_PIVOT = 45 * DEGREE
 """The largest turn to conform (ruling 49)."""
 CORNER_MARGIN = 2 * TOUCH_TOLERANCE + 1
 """Units left out at each end of a front edge to get its interior."""
@@ -76,11 +76,11 @@ def resolve_contacts(state: RenaissanceState, slots: Sequence[Slot], ends: Seque
     then the least turn and slide, then the order of the bases."""
     pairs = []
     for n, (slot, end) in enumerate(zip(slots, ends, strict=True)):
-        one = state.base_at(slot, end)
-        for enemy in bases.bases_at(state, one.corners, slots, touching=True):
+        ended = state.base_at(slot, end)
+        for enemy in bases.bases_at(state, ended.corners, slots, touching=True):
             second = state.placed_base(enemy)
-            if state.roster[enemy].seat != state.roster[slot].seat and (front_touches(one, second) or (
-                    front_touches(second, one) and _touching_points(one, second.corners))):
+            if state.roster[enemy].seat != state.roster[slot].seat and (front_touches(ended, second) or (
+                    front_touches(second, ended) and _touching_points(ended, second.corners))):
                 pairs.append((n, enemy))
     if not pairs:
         return MoveEnd(tuple(ends))
@@ -120,24 +120,24 @@ def _conform_group(state: RenaissanceState, slots: Sequence[Slot], ends: Sequenc
     touched = [(slots[n], conformed.enemy)]
     short: dict[int, int] = {}
     for k, slot in enumerate(slots):
-        one = state.base_at(slot, moved[k])
+        ended = state.base_at(slot, moved[k])
         others = {enemy: state.base_at(enemy, shifted.get(enemy, state.placed_base(enemy).pose))
                   for enemy in state.bases_on_table(other(state.roster[slot].seat)) if k != n
                   and enemy != conformed.enemy}
-        legal = [enemy for enemy, second in others.items() if bases.side_touched(one, second) is not None]
+        legal = [enemy for enemy, second in others.items() if bases.side_touched(ended, second) is not None]
         touched += [(slot, enemy) for enemy in legal]
         for enemy, second in others.items():
-            flush = bool(legal) and bases.edges_parallel(one.pose, second.pose)
-            if enemy in legal or not (bases.overlapping(one.corners, second.corners)
-                                      or (not flush and front_touches(one, second))):
+            flush = bool(legal) and bases.edges_parallel(ended.pose, second.pose)
+            if enemy in legal or not (bases.overlapping(ended.corners, second.corners)
+                                      or (not flush and front_touches(ended, second))):
                 continue
-            slid = _pose_slid(one, second)
+            slid = _pose_slid(ended, second)
             alone = not bases.in_contact(state, enemy) and all(enemy != touched_ for _, touched_ in touched)
             if slid is not None and alone and has_room(state, second.base.corners(slid), {enemy, *slots}):
                 shifted[enemy] = slid
                 touched.append((slot, enemy))
             else:
-                short[k] = max(short.get(k, 0), _units_back(one, second))
+                short[k] = max(short.get(k, 0), _units_back(ended, second))
     for k, units in short.items():
         touched = [pair for pair in touched if pair[0] != slots[k]]
         front = moved[k]
@@ -163,9 +163,10 @@ def _pose_slid(one: PlacedBase, second: PlacedBase) -> Pose | None:
     none."""
     for edge in range(4):
         slid = enemy_lined_up_with(one, second, edge)
-        if (abs(bases.turned_by(second.pose, slid)) <= bases.ALIGNMENT_TOLERANCE and abs(beside_by(one.pose, slid.spot)
-                - beside_by(one.pose, second.pose.spot)) <= MOST_SLIDE + TOUCH_TOLERANCE
-            and abs(ahead_by(one.pose, slid.spot) - ahead_by(one.pose, second.pose.spot)) <= 2 * TOUCH_TOLERANCE):
+        aside = beside_by(one.pose, slid.spot) - beside_by(one.pose, second.pose.spot)
+        forward = ahead_by(one.pose, slid.spot) - ahead_by(one.pose, second.pose.spot)
+        if (abs(bases.turned_by(second.pose, slid)) <= bases.ALIGNMENT_TOLERANCE
+                and abs(aside) <= MAX_SLIDE + TOUCH_TOLERANCE and abs(forward) <= 2 * TOUCH_TOLERANCE):
             return slid
     return None
 
@@ -180,10 +181,10 @@ def conform(state: RenaissanceState, slot: Slot, pose: Pose, enemy: Slot, blocke
     :param mates: poses of the bases that move with it; they need room as well.
     """
     base, second = state.element(slot).base, state.placed_base(enemy)
-    one = PlacedBase(base, pose)
-    if bases.side_touched(one, second) is not None or bases.side_touched(second, one) is not None:
+    ended = PlacedBase(base, pose)
+    if bases.side_touched(ended, second) is not None or bases.side_touched(second, ended) is not None:
         return ConformedPoses(enemy, pose, second.pose)
-    spots = _touching_points(one, second.corners)
+    spots = _touching_points(ended, second.corners)
     ways = sorted(movement for edge in range(4)
                   if (movement := _edge_match(pose, lined_up(base, second, edge), spots, edge)) is not None)
     moving = {slot, *blocked}
@@ -195,7 +196,7 @@ def conform(state: RenaissanceState, slot: Slot, pose: Pose, enemy: Slot, blocke
             return ConformedPoses(enemy, movement.pose, second.pose)
     moving.add(enemy)
     for movement in ways if not bases.in_contact(state, enemy) and has_room(state, base.corners(pose), moving) else ():
-        moved = enemy_lined_up_with(one, second, movement.edge)
+        moved = enemy_lined_up_with(ended, second, movement.edge)
         if _edge_match(second.pose, moved, spots, movement.edge) is not None and has_room(
                 state, second.base.corners(moved), moving):
             return ConformedPoses(enemy, pose, moved)
@@ -213,12 +214,12 @@ def _edge_match(pose: Pose, wanted: Pose, spots: Sequence[Spot], edge: int) -> _
     """The turn and slide that bring a base to a pose: at most 45 degrees about a point at which it touches, then at
     most 1 MU; None if that does not suffice."""
     turn, slides = abs(bases.turned_by(pose, wanted)), []
-    if turn > MOST_PIVOT:
+    if turn > MAX_PIVOT:
         return None
     for spot in spots:
         start = Pose(*at(Pose(*spot, wanted.angle), -beside_by(pose, spot), -ahead_by(pose, spot)), wanted.angle)
         slide = abs(beside_by(wanted, start.spot))
-        if slide <= MOST_SLIDE + TOUCH_TOLERANCE and abs(ahead_by(wanted, start.spot)) <= 2 * TOUCH_TOLERANCE:
+        if slide <= MAX_SLIDE + TOUCH_TOLERANCE and abs(ahead_by(wanted, start.spot)) <= 2 * TOUCH_TOLERANCE:
             slides.append(slide)
     return _EdgeMatch(turn, min(slides), edge, wanted) if slides else None
 
@@ -233,7 +234,7 @@ def enemy_lined_up_with(base: PlacedBase, second: PlacedBase, edge: int) -> Pose
         return Pose(base.pose.x, base.pose.y, angle)
     if edge == 2:
         return Pose(*at(base.pose, 0, second.base.depth), angle)
-    corner = base.corners[bases.FL] if edge == 3 else base.corners[bases.FR]
+    corner = base.corners[bases.FRONT_LEFT] if edge == 3 else base.corners[bases.FRONT_RIGHT]
     half = second.base.width // 2
     return Pose(*at(Pose(*corner, angle), half if edge == 3 else -half, 0), angle)
 

@@ -20,7 +20,7 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import END, ChooseOption, RenaissanceEnd, RenaissancePlace, Swap
 from game.rules.renaissance.engine.bases import bases_at, camp_at
 from game.rules.renaissance.engine.decisions import PhasingSideDecision, begin_phase
-from game.rules.renaissance.engine.edges import MOST_LANDED, inward_pose, why_no_landing, why_outside
+from game.rules.renaissance.engine.edges import MAX_LANDED, inward_pose, why_no_landing, why_outside
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.scoring import CLOSE_COMBAT_ROWS
 from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, BaseState, RenaissanceState, roster_of
@@ -29,7 +29,7 @@ from game.rules.renaissance.engine.words import MU, count_text, refuse, rule
 
 DEFENDER_OPTION = "defender"
 """Name of the option for the defending side."""
-MOST_SWAPS = 2
+MAX_SWAPS = 2
 """The most pairs of bases that may be swapped (14.2.8)."""
 
 
@@ -105,7 +105,7 @@ class Deploy(PhasingSideDecision):
         left = len(bases_to_deploy(state))
         if left and state.armies[state.seat].may_land and state.ground.pieces("waterway"):
             return say("Deploy, or land up to {most} bases near the shore; {left} left",
-                       most=MOST_LANDED, left=left)
+                       most=MAX_LANDED, left=left)
         if left:
             return say("Deploy your bases in the zone; {left} left", left=left)
         return say("Adjust the deployment, or accept it")
@@ -310,7 +310,7 @@ def why_no_swap(state: RenaissanceState, one: Slot, second: Slot) -> Reason | No
 
 
 def _swaps_over(state: RenaissanceState) -> bool:
-    return len(state.swapped_bases) >= 2 * MOST_SWAPS
+    return len(state.swapped_bases) >= 2 * MAX_SWAPS
 
 
 def _why_fixed(state: RenaissanceState, slot: Slot) -> Reason | None:

@@ -29,7 +29,7 @@ OPPOSITE_EDGE: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "
 INWARD_FACING: dict[Edge, int] = {"north": FULL_TURN // 2, "east": 3 * FULL_TURN // 4, "south": 0,
                                   "west": FULL_TURN // 4}
 """Base edge -> facing from it into the table."""
-MOST_LANDED = 4
+MAX_LANDED = 4
 """The most elements of an army that may land (14.2.7)."""
 
 
@@ -253,5 +253,5 @@ def why_no_landing(state: RenaissanceState, slot: Slot, outline: Outline, why: R
         return refuse("14.2.7", say("A base must land in its own half of the table"), 31)
     landed = [other for other in state.bases_on_table(seat)
               if other != slot and why_outside(state, seat, state.placed_base(other).corners) is not None]
-    return None if len(landed) < MOST_LANDED else refuse(
-        "14.2.7", say("At most {most} elements land", most=MOST_LANDED))
+    return None if len(landed) < MAX_LANDED else refuse(
+        "14.2.7", say("At most {most} elements land", most=MAX_LANDED))

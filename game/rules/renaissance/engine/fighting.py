@@ -219,7 +219,7 @@ def unturned_bases(state: RenaissanceState) -> tuple[tuple[Slot, tuple[Slot, ...
     """The bases that enemy fronts touch only on flank or rear, in order of contact, each with the enemies that touched
     it first. Each turns to face one of these, or without room fights it as it is (14.7.4)."""
     order = {(mover, enemy): n for mover, enemy, n in state.contacts_made}
-    found = []
+    bases = []
     for slot, piece in by_slot(state.roster):
         if state.outlines[slot] is None or opponent(state, slot) is not None or camp_attacked(state, slot) is not None:
             continue
@@ -228,8 +228,8 @@ def unturned_bases(state: RenaissanceState) -> tuple[tuple[Slot, tuple[Slot, ...
                     if opponent(state, one.slot) is None]
         if touching:
             first = min(n for n, _ in touching)
-            found.append((first, slot, tuple(enemy for n, enemy in sorted(touching) if n == first)))
-    return tuple((slot, enemies) for _, slot, enemies in sorted(found))
+            bases.append((first, slot, tuple(enemy for n, enemy in sorted(touching) if n == first)))
+    return tuple((slot, enemies) for _, slot, enemies in sorted(bases))
 
 
 def enemy_to_face(state: RenaissanceState, slot: Slot) -> Slot | None:

@@ -102,7 +102,7 @@ class RenaissanceGround:
     @cached_property
     def crests(self) -> tuple[tuple[Terrain, tuple[Edge, ...]], ...]:
         """Every hill with its crest: the middle half of each of its longest axes (ruling 7)."""
-        return tuple((hill, tuple(_half(axis) for axis in axes(hill.points))) for hill in self.pieces(*HILLS))
+        return tuple((hill, tuple(_middle_half(axis) for axis in axes(hill.points))) for hill in self.pieces(*HILLS))
 
     def crosses_crest(self, line: Edge) -> bool:
         """Whether a line crosses the crest of a hill."""
@@ -154,7 +154,7 @@ def axes(points: Outline) -> tuple[Edge, ...]:
     return tuple(line for length, line in lines if length == most)
 
 
-def _half(axis: Edge) -> Edge:
+def _middle_half(axis: Edge) -> Edge:
     """The middle half of a line."""
     a, b = axis
     dx, dy = rounded(b[0] - a[0], 4), rounded(b[1] - a[1], 4)

@@ -72,49 +72,50 @@ def move_limit(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[Mo
     road = [not line and not state.units[slot].moves_made and all(on_road(state, one.base, a, b) for a, b in pairwise(
         (one.pose, *(leg.ends[n] for leg in legs)))) for n, (slot, one) in enumerate(zip(slots, starts, strict=True))]
     met = [ground.kinds_under(a) | ground.kinds_under(b) for a, b in pairs]
-    found = _slowest(state, slots, met, road, line=line)
-    if found.why is not None or not kinds or sum(leg.cost for leg in legs) > found.allowance:
-        return found
+    limit = _slowest_allowance(state, slots, met, road, line=line)
+    if limit.why is not None or not kinds or sum(leg.cost for leg in legs) > limit.allowance:
+        return limit
     for leg in legs:
         for n, outline in leg.ground():
             if not met[n] >= kinds:
                 met[n] |= ground.kinds_under(outline)
-    return _slowest(state, slots, met, road, line=line)
+    return _slowest_allowance(state, slots, met, road, line=line)
 
 
-def _slowest(state: RenaissanceState, slots: Sequence[Slot], met: Sequence[frozenset[str]], road: Sequence[bool], *,
-             line: bool) -> MoveLimit:
+def _slowest_allowance(state: RenaissanceState, slots: Sequence[Slot], met: Sequence[frozenset[str]],
+                       road: Sequence[bool], *,
+                       line: bool) -> MoveLimit:
     """The allowance of the slowest of some bases.
 
     :param met: for each base, the terrain it meets.
     :param road: for each base, whether it makes a road move; there is no second one in a bound (ruling 42).
     """
-    found = [MoveLimit(allowance(state.kind(slot), "road"), rule="2.4") if free else allowance_over(state, slot, kinds)
-             for slot, kinds, free in zip(slots, met, road, strict=True)]
-    wet, bad = any(each.in_river for each in found), any(each.in_bad_going for each in found)
-    least = min(found, key=lambda each: each.allowance)._replace(in_river=wet)
+    limits = [MoveLimit(allowance(state.kind(slot), "road"), rule="2.4") if free else allowance_over(state, slot, kinds)
+              for slot, kinds, free in zip(slots, met, road, strict=True)]
+    wet, bad = any(each.in_river for each in limits), any(each.in_bad_going for each in limits)
+    least = min(limits, key=lambda each: each.allowance)._replace(in_river=wet)
     if line and (wet or (bad and any(state.kind(slot) != "sk" for slot in slots))):
-        unit, kinds = next((slot, kinds) for slot, kinds, each in zip(slots, met, found, strict=True)
+        unit, kinds = next((slot, kinds) for slot, kinds, each in zip(slots, met, limits, strict=True)
                            if (each.in_river if wet else each.in_bad_going))
         text = say("Bases abreast may not move as a group in {terrain}, which {unit} would enter",
                    terrain=TERRAIN_NAMES["river" if wet else min(kinds & BAD_GOING)], unit=state.name(unit))
         return least._replace(why=refuse("14.6.6", text, 41))
-    return next((each for each in found if each.why is not None), least)
+    return next((each for each in limits if each.why is not None), least)
 
 
 def allowance_over(state: RenaissanceState, slot: Slot, met: frozenset[str]) -> MoveLimit:
     """The allowance of one base over terrain."""
     kind, alphabetical = state.kind(slot), ALPHABETICAL_MOVES in state.options
-    found = MoveLimit(allowance(kind, "open", alphabetical=alphabetical))
+    limit = MoveLimit(allowance(kind, "open", alphabetical=alphabetical))
     if met & BAD_GOING - (CAMEL_GOING if kind == "cm" else frozenset()):
         slow = allowance(kind, "bad", alphabetical=alphabetical)
-        found = MoveLimit(slow, rule="2.2" if slow < found.allowance else "2.1", in_bad_going=True)
-        if not found.allowance:
-            return found._replace(why=refuse("2.2", say("{unit} may not enter bad going off the road",
+        limit = MoveLimit(slow, rule="2.2" if slow < limit.allowance else "2.1", in_bad_going=True)
+        if not limit.allowance:
+            return limit._replace(why=refuse("2.2", say("{unit} may not enter bad going off the road",
                                                         unit=state.name(slot))))
     if "river" in met and state.river != "paltry":
-        found = found._replace(allowance=min(found.allowance, allowance(kind, "river")), in_river=True, rule="2.3")
-    return found
+        limit = limit._replace(allowance=min(limit.allowance, allowance(kind, "river")), in_river=True, rule="2.3")
+    return limit
 
 
 def why_too_far(length: int, limit: MoveLimit) -> Reason | None:
@@ -180,8 +181,8 @@ def why_not_end_at(state: RenaissanceState, slots: Sequence[Slot], ends: Sequenc
     ours = [state.base_at(slot, end) for slot, end in zip(slots, ends, strict=True)]
     theirs = {slot: state.base_at(slot, pose) for slot, pose in shifted.items()}
     moving, friends = {*slots, *shifted}, state.roster[slots[0]].seat
-    for k, (slot, one) in enumerate(zip(slots, ours, strict=True)):
-        outline, name, wheeled = one.corners, state.name(slot), state.element(slot).wheeled
+    for k, (slot, ended) in enumerate(zip(slots, ours, strict=True)):
+        outline, name, wheeled = ended.corners, state.name(slot), state.element(slot).wheeled
         if not state.ground.board.on_table(outline):
             return refuse("14.3.6", say("{unit} would leave the table", unit=name))
         if state.ground.impassable(outline):
@@ -194,13 +195,13 @@ def why_not_end_at(state: RenaissanceState, slots: Sequence[Slot], ends: Sequenc
             there, friend = theirs.get(second) or state.placed_base(second), state.roster[second].seat == friends
             values = {"unit": name, "other": state.name(second)}
             if overlapping(outline, there.corners):
-                if friend and may_pass(state, slot, one.pose, second):
+                if friend and may_pass(state, slot, ended.pose, second):
                     return refuse("14.6.12", say("{unit} has no clear space beyond {other}", **values), 23)
                 return refuse("14.1.5", say("{unit} would overlap {other}", **values), 26)
             if not friend and wheeled and gap(outline, there.corners) <= TOUCH_TOLERANCE:
                 return why_no_contact(state, slot, second)
             if not friend and not all(_touches_legally(state, a, b, ours, theirs, moving) for a, b in (
-                    (one, there), (there, one))):
+                    (ended, there), (there, ended))):
                 return refuse("14.7.1", say("{unit} would touch {other} without being lined up with it", **values), 48)
         camp = state.camps[other(friends)]
         if camp is not None and not camp.sacked and wheeled and gap(outline, camp.outline) <= TOUCH_TOLERANCE:

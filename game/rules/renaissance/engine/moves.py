@@ -41,9 +41,9 @@ from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, in_mu, refuse
 from game.rules.renaissance.engine.zones import why_zone_forbids, zone_owners_at
 
-MOST_LEGS = 3
+MAX_LEGS = 3
 """The most legs or steps of a move (ruling 36)."""
-MOST_SHIFT = MU
+MAX_SHIFT = MU
 """The longest sideways shift of a group, in units (14.6.4)."""
 
 
@@ -82,10 +82,10 @@ def compute_move(state: RenaissanceState, action: RenaissanceMove | March | Move
     trial = ComputedMove(slots, tuple(state.units[slot].pose or Pose(0, 0, 0) for slot in slots))
     parts = len(action.steps if isinstance(action, March) else action.legs)
     why = _why_not_together(state, action, slots)
-    if why is None and parts > MOST_LEGS:
+    if why is None and parts > MAX_LEGS:
         number, ruling = {RenaissanceMove: ("14.6.2", 36), March: ("14.6.4", 37),
                           MoveColumn: ("14.6.5", 39)}[type(action)]
-        why = refuse(number, say("The move has {legs} legs; {most} allowed", legs=parts, most=MOST_LEGS), ruling)
+        why = refuse(number, say("The move has {legs} legs; {most} allowed", legs=parts, most=MAX_LEGS), ruling)
     if why is None and isinstance(action, March):
         why = _why_no_steps(state, action, slots)
     if why is not None:
@@ -134,9 +134,9 @@ def complete_move(state: RenaissanceState, trial: ComputedMove, legs: Sequence[M
     if why is not None:
         return trial._replace(why=why)
     line = rest is None and are_abreast(state, slots)
-    found = move_limit(state, lead, legs, line=line)
-    why = found.why or why_too_far(trial.length, found) or why_blocked(state, lead, legs, slots, camp_to_cross)
-    trial = trial._replace(allowance=found.allowance, into_river=found.in_river)
+    limit = move_limit(state, lead, legs, line=line)
+    why = limit.why or why_too_far(trial.length, limit) or why_blocked(state, lead, legs, slots, camp_to_cross)
+    trial = trial._replace(allowance=limit.allowance, into_river=limit.in_river)
     if why is not None:
         return trial._replace(why=why)
     end, whole = resolve_contacts(state, lead, legs[-1].ends, against), list(legs)
@@ -148,7 +148,7 @@ def complete_move(state: RenaissanceState, trial: ComputedMove, legs: Sequence[M
     if ends == tuple(one.pose for one in starts):
         return trial._replace(why=end.why or refuse("14.6", say("It is already there")))
     why = trial.why or why_not_end_at(state, slots, ends, dict(end.moved_enemies), camp_to_cross) or why_zone_forbids(
-        state, slots, whole, ends, against, {enemy for _, enemy in end.contacts}, found.allowance)
+        state, slots, whole, ends, against, {enemy for _, enemy in end.contacts}, limit.allowance)
     if why is None and any(state.units[slot].moves_made for slot in slots):
         why = why_too_near(state, slots, ends)
     if why is None and aside and not end.contacts:
@@ -161,16 +161,16 @@ def _column_behind(state: RenaissanceState, trial: ComputedMove, head: Pose, leg
     """The move of a column behind its leader: final poses if all can follow (ruling 39), and the legs of all."""
     rest = starts[1:]
     poses = column_poses([starts[0].pose, *(leg.ends[0] for leg in legs[:-1]), head], rest, starts[0].base)
-    now = tuple(one.pose for one in rest)
+    now = tuple(base.pose for base in rest)
     whole = [leg._replace(ends=(*leg.ends, *(poses if leg is legs[-1] else now))) for leg in legs]
     trial = trial._replace(ends=(head, *poses))
-    for slot, one, end in zip(trial.slots[1:], rest, poses, strict=True):
-        own = single_leg(one.base, one.pose, end)
-        found = move_limit(state, (slot,), (own._replace(ground=tuple),), line=False)
-        why = found.why if found.why is not None or own.cost <= found.allowance else refuse("14.6.5", say(
+    for slot, base, end in zip(trial.slots[1:], rest, poses, strict=True):
+        own = single_leg(base.base, base.pose, end)
+        limit = move_limit(state, (slot,), (own._replace(ground=tuple),), line=False)
+        why = limit.why if limit.why is not None or own.cost <= limit.allowance else refuse("14.6.5", say(
             "{unit} would move {length} MU to its place in the column; {most} allowed", unit=state.name(slot),
-            length=in_mu(own.cost), most=in_mu(found.allowance)), 39)
-        trial = trial._replace(into_river=trial.into_river or found.in_river, why=why)
+            length=in_mu(own.cost), most=in_mu(limit.allowance)), 39)
+        trial = trial._replace(into_river=trial.into_river or limit.in_river, why=why)
         if why is not None:
             break
     return trial, whole
@@ -248,9 +248,9 @@ def _why_no_steps(state: RenaissanceState, action: March, slots: Sequence[Slot])
     if "back" in kinds and (len(kinds) > 1 or not zone_owners_at(state, slots)):
         return refuse("14.6.4", say("A group may move back only out of a zone of control, in one leg"))
     aside = sum(step.amount for step in action.steps if step.kind in SIDEWAYS)
-    if aside > MOST_SHIFT:
+    if aside > MAX_SHIFT:
         return refuse("14.6.4", say("The shift takes {length} MU; {most} allowed", length=in_mu(aside),
-                                    most=in_mu(MOST_SHIFT)))
+                                    most=in_mu(MAX_SHIFT)))
     return None
 
 
@@ -276,16 +276,16 @@ def _why_not_lined_up(state: RenaissanceState, slots: Sequence[Slot], ends: Sequ
 def sticks_along(starts: Sequence[PlacedBase], legs: Sequence[MoveLeg]) -> tuple[Stick, ...]:
     """Measuring sticks along the path of the front corner that moves farthest."""
     now = [one.pose for one in starts]
-    found = []
+    sticks = []
     for leg in legs:
         pairs: list[tuple[Spot, Spot]] = [
             pair for one, pose, end in zip(starts, now, leg.ends, strict=False)
             for pair in zip(one.base.corners(pose)[:2], one.base.corners(end)[:2], strict=True)]
         start, end = max(pairs, key=lambda pair: distance(*pair))
         if start != end:
-            found.append(Stick(start, end, leg.cost))
+            sticks.append(Stick(start, end, leg.cost))
         now = list(leg.ends)
-    return tuple(found)
+    return tuple(sticks)
 
 
 def apply_move(state: RenaissanceState, done: ComputedMove) -> RenaissanceState:

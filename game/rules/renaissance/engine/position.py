@@ -124,7 +124,7 @@ def written(state: RenaissanceState, to_act: str | None) -> dict[str, Any]:
     red, blue = (None if camp is None else CampRow(
         *camp.pose, camp.garrison, camp.sacked, unit.moves_made, unit.shot, unit.fought)
         for camp, unit in zip(state.camps, held, strict=True))
-    found = RenaissancePosition(
+    position = RenaissancePosition(
         state.scenario, state.bound, side=state.side, defender=SEATS[state.defender], camps=(red, blue),
         units=tuple(RenaissanceUnitRow(piece.id, *unit.pose, unit.moves_made, unit.broke_off, unit.shot, unit.fought,
                                        unit.plunder_bound)
@@ -135,7 +135,7 @@ def written(state: RenaissanceState, to_act: str | None) -> dict[str, Any]:
             TerrainRow(cast(TerrainKind, piece.kind), piece.points, piece.width, piece.name)
             for piece in state.terrain_pieces),
         pending=state.stack, **same)
-    return {**Fields().write(RenaissancePosition, found), "options": list(state.options), "to_act": to_act,
+    return {**Fields().write(RenaissancePosition, position), "options": list(state.options), "to_act": to_act,
             "armies": [armies.as_json(army) for army in state.armies]}
 
 

@@ -32,9 +32,10 @@ NEW_LINE_WIDTHS: Mapping[str, int] = {"river": MU, "road": MU // 2}
 """Width of a newly laid line. Chosen by hand."""
 NEW_WATERWAY_DEPTH = 4 * MU
 """Depth of a newly laid waterway. Chosen by hand."""
-SIZE_STEP, LEAST_SIZE = MU // 2, MU // 4
-"""Units of one step larger or smaller (for a line a quarter of it), and the smallest size of a piece.
-Chosen by hand."""
+SIZE_STEP = MU // 2
+"""Units of the board by which one step makes a piece larger or smaller (for a line a quarter of it). Chosen by hand."""
+MIN_PIECE_SIZE = MU // 4
+"""The smallest size of a piece, in units of the board. Chosen by hand."""
 TURN_STEP = 15 * DEGREE
 """Angle of one turning step. Chosen by hand."""
 
@@ -65,7 +66,7 @@ class TerrainEditor:
             piece = resized(state, adjusted(state, shore, Pose(*spot, 0)), 0, deep)
         else:
             piece = piece_of(state, LayArea(kind, Pose(*spot, 0), NEW_PIECE_SIZE))
-        return _written(position, [*_pieces(position), piece])
+        return _with_terrain(position, [*_pieces(position), piece])
 
     def move_piece(self, state: RenaissanceState, position: Mapping[str, Any], number: int, by: Spot) -> dict[str, Any]:
         """The position with a piece moved, within the table."""
@@ -76,13 +77,13 @@ class TerrainEditor:
             wide, high = state.ground.board.size
             by = (max(-left, min(by[0], wide - right)), max(-top, min(by[1], high - bottom)))
         middle = nearest_on_table(state, (x + by[0], y + by[1]))
-        return _with(position, number, adjusted(state, piece, Pose(*middle, 0)))
+        return _with_piece(position, number, adjusted(state, piece, Pose(*middle, 0)))
 
     def rotate_piece(self, state: RenaissanceState, position: Mapping[str, Any], number: int,
                      steps: int) -> dict[str, Any]:
         """The position with a piece turned about its middle."""
         piece = _pieces(position)[number]
-        return _with(position, number, adjusted(state, piece, Pose(*box_middle(piece), steps * TURN_STEP)))
+        return _with_piece(position, number, adjusted(state, piece, Pose(*box_middle(piece), steps * TURN_STEP)))
 
     def resize_piece(self, state: RenaissanceState, position: Mapping[str, Any], number: int,
                      steps: int) -> dict[str, Any]:
@@ -90,12 +91,12 @@ class TerrainEditor:
         shore in depth."""
         piece = _pieces(position)[number]
         by = steps * (SIZE_STEP // 4 if piece.kind in LINE_KINDS else SIZE_STEP)
-        length, width = (max(LEAST_SIZE, value + by) for value in size_of_piece(piece))
-        return _with(position, number, resized(state, piece, length, width))
+        length, width = (max(MIN_PIECE_SIZE, value + by) for value in size_of_piece(piece))
+        return _with_piece(position, number, resized(state, piece, length, width))
 
     def remove_piece(self, position: Mapping[str, Any], number: int) -> dict[str, Any]:
         """The position without a piece."""
-        return _written(position, [piece for n, piece in enumerate(_pieces(position)) if n != number])
+        return _with_terrain(position, [piece for n, piece in enumerate(_pieces(position)) if n != number])
 
 
 def _pieces(position: Mapping[str, Any]) -> list[Terrain]:
@@ -103,11 +104,11 @@ def _pieces(position: Mapping[str, Any]) -> list[Terrain]:
             for row in position.get("terrain") or ()]
 
 
-def _with(position: Mapping[str, Any], number: int, piece: Terrain) -> dict[str, Any]:
-    return _written(position, [piece if n == number else each for n, each in enumerate(_pieces(position))])
+def _with_piece(position: Mapping[str, Any], number: int, piece: Terrain) -> dict[str, Any]:
+    return _with_terrain(position, [piece if n == number else each for n, each in enumerate(_pieces(position))])
 
 
-def _written(position: Mapping[str, Any], pieces: Sequence[Terrain]) -> dict[str, Any]:
+def _with_terrain(position: Mapping[str, Any], pieces: Sequence[Terrain]) -> dict[str, Any]:
     """The position with other terrain; negative coordinates, which positions cannot hold, become 0."""
     rows = [{"kind": piece.kind, "points": [[max(0, x), max(0, y)] for x, y in piece.points],
              **({"width": piece.width} if piece.width else {}), **({"name": piece.name} if piece.name else {})}
@@ -126,8 +127,8 @@ class RenaissanceForm(PoseForm):
     def entry(self, position: Mapping[str, Any], unit: str) -> Mapping[str, Any] | None:
         if unit not in CAMPS:
             return PoseForm.entry(self, position, unit)
-        found: Mapping[str, Any] | None = (position.get("camps") or (None, None))[CAMPS[unit]]
-        return found
+        camp: Mapping[str, Any] | None = (position.get("camps") or (None, None))[CAMPS[unit]]
+        return camp
 
     def place(self, position: Mapping[str, Any], unit: str) -> str | None:
         held = unit in [camp.get("garrison") for camp in position.get("camps", ()) if camp is not None]
@@ -149,10 +150,10 @@ class RenaissanceForm(PoseForm):
 
     def phased(self, position: Mapping[str, Any], seat: str, phase: str) -> dict[str, Any]:
         """The position at the start of a phase, with six PIPs if the phase needs a rolled PIP die (14.4)."""
-        found = {key: value for key, value in PoseForm.phased(self, position, seat, phase).items()
-                 if key not in ("pips", "rolled")}
+        fields = {key: value for key, value in PoseForm.phased(self, position, seat, phase).items()
+                  if key not in ("pips", "rolled")}
         rolled = phase in ("moves", "facing", "shooting", "combat")
-        return {**found, **({"rolled": 6} if rolled else {}), **({"pips": 6} if phase == "moves" else {})}
+        return {**fields, **({"rolled": 6} if rolled else {}), **({"pips": 6} if phase == "moves" else {})}
 
     def changed(self, position: Mapping[str, Any], unit: str, key: str, value: Any) -> dict[str, Any]:
         if unit not in CAMPS:

@@ -30,16 +30,16 @@ Cause = tuple[Message, RuleRef]
 
 def destroy(state: RenaissanceState, slot: Slot, cause: Message, why: RuleRef) -> Done[RenaissanceState]:
     """Remove a base, with a general attached to it (ruling 72)."""
-    found: list[Event] = []
+    events: list[Event] = []
     general = bases.attached_general(state, slot)
     for each in (slot,) if general is None else (slot, general):
         piece = state.roster[each]
-        found.append(Destroyed(why, piece.id, piece.name, state.place(each) or "", cause))
+        events.append(Destroyed(why, piece.id, piece.name, state.place(each) or "", cause))
         if state.camp_of(each) is not None:
             state = state.with_camp(piece.seat, garrison="")
         state = replace(state.with_base(each, **BaseState(lost=True)._asdict()), bounds_without_loss=-1)
         cause, why = say("lost with {unit}", unit=state.name(slot)), rule("14.10.8", 72)
-    return state, tuple(found)
+    return state, tuple(events)
 
 
 def destroy_if_flanked(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState] | None:
@@ -179,16 +179,16 @@ def _recoil_with_push(state: RenaissanceState, body: Sequence[Slot], poses: dict
 
 def _pose_if_pushed(state: RenaissanceState, slot: Slot, moved: dict[Slot, Pose]) -> Pose | None:
     """The pose to which a base is pushed by bases that have moved; None if it cannot be pushed."""
-    one, need, seat = state.placed_base(slot), 0, state.roster[slot].seat
+    base, need, seat = state.placed_base(slot), 0, state.roster[slot].seat
     if (not state.element(slot).pushed or bases.touched_by_enemy(state, slot)
             or bases.camp_attacked(state, slot) is not None):
         return None
     for second, pose in moved.items():
-        if second == slot or not bases.overlapping(_ground_covered(state, second, pose), one.corners):
+        if second == slot or not bases.overlapping(_ground_covered(state, second, pose), base.corners):
             continue
-        if state.roster[second].seat != seat or not bases.same_facing(pose, one.pose):
+        if state.roster[second].seat != seat or not bases.same_facing(pose, base.pose):
             return None
-        need = max(need, *(-ahead_by(one.pose, spot) for spot in state.base_at(second, pose).corners))
+        need = max(need, *(-ahead_by(base.pose, spot) for spot in state.base_at(second, pose).corners))
     end = _pose_back(state, slot, need)
     return end if _why_lost(state, slot, end) is None else None
 
@@ -197,7 +197,7 @@ def exit_poses(state: RenaissanceState, seat: Seat) -> tuple[Pose, ...]:
     """Poses outside its camp for a driven-out garrison (ruling 74): on each side with room, those nearest to its
     middle."""
     slot = state.slots[state.camp(seat).garrison]
-    base, found = state.element(slot).base, []
+    base, free_poses = state.element(slot).base, []
     kinds = ("waterway", *BAD_GOING) if state.element(slot).wheeled else ("waterway",)
     obstacles = [outline for outline in (*state.outlines, *state.camp_outlines) if outline is not None]
     obstacles += [piece.points for piece in state.ground.pieces(*kinds)]
@@ -209,8 +209,8 @@ def exit_poses(state: RenaissanceState, seat: Seat) -> tuple[Pose, ...]:
                       if (far := bases.distance_ahead(aside, base.depth, thing)) is not None]
         poses = [(abs(off), Pose(*at(side, off, base.depth), side.angle)) for off in {0, *spans}]
         fit = [(far, pose) for far, pose in poses if why_no_exit(state, seat, pose) is None]
-        found += [pose for far, pose in sorted(fit) if far == min(fit)[0]]
-    return tuple(found)
+        free_poses += [pose for far, pose in sorted(fit) if far == min(fit)[0]]
+    return tuple(free_poses)
 
 
 def why_no_exit(state: RenaissanceState, seat: Seat, pose: Pose) -> Reason | None:

@@ -24,7 +24,7 @@ ROAD_STEP = MU // 4
 """Distance in units between the points at which a leg along a road is compared with the road (ruling 42)."""
 SIDEWAYS = ("shift-left", "shift-right")
 """Sideways steps of a group."""
-MOST_BEND = 45 * DEGREE
+MAX_BEND = 45 * DEGREE
 """The largest turn of a base in column relative to the one ahead (ruling 40)."""
 COURSE_BACK = 4 * BASE
 """Units, for each base, by which the course of a column is extended straight back from its last base."""
@@ -90,17 +90,17 @@ def corridor(start: Spot, end: Pose, width: int) -> Outline:
 
 def _part_behind(outline: Outline, pose: Pose) -> Outline:
     """The part of a convex outline behind the line of a front edge."""
-    found: list[Spot] = []
+    points: list[Spot] = []
     far = [ahead_by(pose, spot) for spot in outline]
     for n, spot in enumerate(outline):
         if (far[n - 1] > 0) != (far[n] > 0):
             inner, outer = (n - 1, n) if far[n - 1] <= 0 else (n, n - 1)
             (x, y), (ox, oy) = outline[inner], outline[outer]
             share, whole = -far[inner], far[outer] - far[inner]
-            found.append((x + rounded((ox - x) * share, whole), y + rounded((oy - y) * share, whole)))
+            points.append((x + rounded((ox - x) * share, whole), y + rounded((oy - y) * share, whole)))
         if far[n] <= 0:
-            found.append(spot)
-    return tuple(dict.fromkeys(found))
+            points.append(spot)
+    return tuple(dict.fromkeys(points))
 
 
 def formation(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Spot, ...] | None:
@@ -109,12 +109,12 @@ def formation(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Spot, ...
     key = ("formation", *slots)
     if key not in state.memo:
         places: dict[Slot, Spot] = {slots[0]: (0, 0)}
-        found = [slots[0]]
-        for slot in found:  # breadth-first: the list grows as each base adds the bases it touches
+        offsets = [slots[0]]
+        for slot in offsets:  # breadth-first: the list grows as each base adds the bases it touches
             right, forward = places[slot]
             for where, mate in neighbours(state, slot).items():
                 if mate in slots and mate not in places:
-                    found.append(mate)
+                    offsets.append(mate)
                     places[mate] = {
                         "left": (right - BASE, forward), "right": (right + BASE, forward),
                         "behind": (right, forward - state.element(slot).depth),
@@ -132,7 +132,7 @@ def group_poses(anchor: Pose, places: Sequence[Spot]) -> tuple[Pose, ...]:
 def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> MoveLeg:
     """A step of a group whose first base is at ``anchor``."""
     if step.kind in ("left", "right"):
-        return _wheel(bases, places, anchor, step)
+        return _wheel_leg(bases, places, anchor, step)
     right, forward = {"ahead": (0, 1), "back": (0, -1), "shift-left": (-1, 0), "shift-right": (1, 0)}[step.kind]
     end = Pose(*at(anchor, right * step.amount, forward * step.amount), anchor.angle)
     before, ends = group_poses(anchor, places), group_poses(end, places)
@@ -146,7 +146,7 @@ def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step:
     return MoveLeg(ends, step.amount, step.kind == "ahead", box, over)
 
 
-def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> MoveLeg:
+def _wheel_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> MoveLeg:
     """A wheel. The ground covered is that of the bases at each whole degree and at the end."""
     before = group_poses(anchor, places)
     front = front_rank([PlacedBase(base, pose) for base, pose in zip(bases, before, strict=True)])
@@ -215,7 +215,7 @@ def follows(ahead_of: PlacedBase, mate: PlacedBase) -> bool:
     across = max(0, abs(right) - ahead_of.base.width // 2)
     down = forward + ahead_of.base.depth
     turn = turned_by(ahead_of.pose, mate.pose)
-    return across * across + down * down <= MU * MU and abs(turn) <= MOST_BEND
+    return across * across + down * down <= MU * MU and abs(turn) <= MAX_BEND
 
 
 def column_poses(leader: Sequence[Pose], rest: Sequence[PlacedBase], base: Base) -> tuple[Pose, ...]:
@@ -226,23 +226,23 @@ def column_poses(leader: Sequence[Pose], rest: Sequence[PlacedBase], base: Base)
     :param base: the leader's base.
     """
     course, last = [pose.spot for pose in reversed(leader)], PlacedBase(base, leader[0])
-    for one in rest:
-        if not follows(last, one):
+    for follower in rest:
+        if not follows(last, follower):
             break
-        course.append(one.pose.spot)
-        last = one
+        course.append(follower.pose.spot)
+        last = follower
     course.append(ahead(last.pose, -COURSE_BACK * len(rest)).spot)
     ahead_of, long = PlacedBase(base, leader[-1]), 0
-    found = []
-    for one in rest:
+    poses = []
+    for follower in rest:
         long += ahead_of.base.depth
         angle = _follower_facing(course, ahead_of, long + BASE)
         _, rear = front_and_rear(ahead_of.base, ahead_of.pose)
         turn = angle - ahead_of.pose.angle
-        back = -(-abs(sine(turn)) * one.base.width // (2 * sine(turn + FULL_TURN // 4)))
-        ahead_of = PlacedBase(one.base, ahead(Pose(*rear, angle), -back))
-        found.append(ahead_of.pose)
-    return tuple(found)
+        back = -(-abs(sine(turn)) * follower.base.width // (2 * sine(turn + FULL_TURN // 4)))
+        ahead_of = PlacedBase(follower.base, ahead(Pose(*rear, angle), -back))
+        poses.append(ahead_of.pose)
+    return tuple(poses)
 
 
 def _follower_facing(course: Sequence[Spot], ahead_of: PlacedBase, wanted: int) -> int:
@@ -257,7 +257,7 @@ def _follower_facing(course: Sequence[Spot], ahead_of: PlacedBase, wanted: int) 
             point = (here[0] + rounded((spot[0] - here[0]) * (wanted - gone), long),
                      here[1] + rounded((spot[1] - here[1]) * (wanted - gone), long))
             turn = bearing(facing_of(point, rear) - pose.angle) if distance(point, rear) > TOUCH_TOLERANCE else 0
-            limited = min(MOST_BEND, abs(turn)) if abs(turn) > DEGREE else 0
+            limited = min(MAX_BEND, abs(turn)) if abs(turn) > DEGREE else 0
             return (pose.angle + (limited if turn > 0 else -limited)) % FULL_TURN
         gone, here = gone + long, spot
     return pose.angle

@@ -115,15 +115,15 @@ def _single_moves(state: RenaissanceState, slot: Slot) -> Iterator[RenaissanceMo
 
 def contacts_in_reach(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
     """The poses at which a base would be in legal contact with an enemy within reach, nearest first."""
-    one, most = state.placed_base(slot), full_move(state, slot)
+    base, most = state.placed_base(slot), full_move(state, slot)
     if state.element(slot).wheeled:
         return
-    near = sorted((distance(one.pose.spot, state.placed_base(enemy).pose.spot), enemy)
+    near = sorted((distance(base.pose.spot, state.placed_base(enemy).pose.spot), enemy)
                   for enemy in state.bases_on_table(other(state.roster[slot].seat)))
     for _, enemy in takewhile(lambda each: each[0] <= most + 4 * MU, near):
         for edge in range(4):
-            target = lined_up(one.base, state.placed_base(enemy), edge)
-            if distance(one.pose.spot, target.spot) <= most and has_room(state, one.base.corners(target), {slot}):
+            target = lined_up(base.base, state.placed_base(enemy), edge)
+            if distance(base.pose.spot, target.spot) <= most and has_room(state, base.base.corners(target), {slot}):
                 yield target
 
 

@@ -58,7 +58,7 @@ class RenaissanceScenario:
 def load_all() -> dict[str, RenaissanceScenario]:
     """Every scenario by name: a quick battle, the historical pairs in order, a battle of any two armies, the examples
     of play."""
-    found: dict[str, RenaissanceScenario] = {}
+    scenarios: dict[str, RenaissanceScenario] = {}
     examples = sorted(path.stem for path in FOLDER.glob("example-*.toml"))
     for name in ("quick-battle", *("-".join(pair) for pair in pairs()), "open-battle", *examples):
         data: dict[str, Any] = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
@@ -69,9 +69,9 @@ def load_all() -> dict[str, RenaissanceScenario]:
         info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]),
                             data.get("turns"), start is not None, provenance, Message(data.get("short", "")),
                             option_meanings=tuple((f"army-{seat}", data[seat]) for seat in SEATS))
-        found[name] = RenaissanceScenario(info, (data["red"], data["blue"]), SEAT[data["defender"]],
-                                          data.get("open", False), data.get("quick", False), start)
-    return found
+        scenarios[name] = RenaissanceScenario(info, (data["red"], data["blue"]), SEAT[data["defender"]],
+                                              data.get("open", False), data.get("quick", False), start)
+    return scenarios
 
 
 def options(own: OwnLists) -> tuple[OptionInfo, ...]:

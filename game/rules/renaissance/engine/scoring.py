@@ -112,13 +112,13 @@ def shooting_line(state: RenaissanceState, slot: Slot, enemy: Slot, *, shot_at: 
     :param aiding: number of bases that aid the enemy.
     """
     kind, row = state.kind(slot), SHOOTING_ROWS["aid"]
-    found = list(_camp_and_general(SHOOTING_ROWS, state, slot)) if shot_at else []
+    rows = list(_camp_and_general(SHOOTING_ROWS, state, slot)) if shot_at else []
     if shot_at and SHOOTING_ROWS["shot-at"].applies(kind):
-        found.insert(0, _modifier(SHOOTING_ROWS["shot-at"], slot, state))
+        rows.insert(0, _modifier(SHOOTING_ROWS["shot-at"], slot, state))
     if shot_at and aiding:
-        found.append(_modifier(row, slot, state, ruling=62, value=max(row.most, row.factor * aiding)))
+        rows.append(_modifier(row, slot, state, ruling=62, value=max(row.most, row.factor * aiding)))
     shooting = state.element(slot).shooting is not None
-    return UnitLine(state.id(slot), factor(kind, state.kind(enemy), shooting=True), tuple(found),
+    return UnitLine(state.id(slot), factor(kind, state.kind(enemy), shooting=True), tuple(rows),
                     strength_name=FACTOR_NAMES[shooting, state.element(enemy).mounted])
 
 
@@ -161,12 +161,12 @@ def _own_modifiers(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator
 def _flank_modifiers(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
     """-1 for each flank, and for the rear, with an enemy's front or an overlapping enemy on it (10.4, ruling 17)."""
     sides: dict[bases.Side, Modifier] = {}
-    for one in bases.enemy_contacts_on(state, slot, "left", "right", "rear"):
-        name, number = (say("enemy on the rear") if one.side == "rear" else say("enemy on a flank")), 17
-        if one.slot == enemy:
+    for contact in bases.enemy_contacts_on(state, slot, "left", "right", "rear"):
+        name, number = (say("enemy on the rear") if contact.side == "rear" else say("enemy on a flank")), 17
+        if contact.slot == enemy:
             name, number = say("no room to turn"), 51
-        if number == 51 or one.side not in sides:
-            sides[one.side] = _modifier(CLOSE_COMBAT_ROWS["flank"], slot, state, name, number)
+        if number == 51 or contact.side not in sides:
+            sides[contact.side] = _modifier(CLOSE_COMBAT_ROWS["flank"], slot, state, name, number)
     for side, mate in bases.overlaps(state, slot):
         if mate != enemy and side not in sides and gives_aid(state, mate) and _may_overlap(state, mate, slot, enemy):
             name = say("{element} in overlap", element=_type_name(state, mate))
@@ -299,8 +299,8 @@ def dice_result(state: RenaissanceState, combat: RenaissanceCombat, faces: tuple
     loser, winner = (combat.other, combat.one) if mine > theirs else (combat.one, combat.other)
     if loser == combat.one and not combat.mutual:
         return DiceResult(None, None, "none", "equal", rule("14.8.7"))
-    found = loser_result(state, loser, winner, combat, doubled=word == "doubled")
-    return DiceResult(loser, winner, found.result, word, found.rule)
+    result = loser_result(state, loser, winner, combat, doubled=word == "doubled")
+    return DiceResult(loser, winner, result.result, word, result.rule)
 
 
 def scores(lines_: tuple[UnitLine, UnitLine]) -> tuple[int, int]:
@@ -315,12 +315,12 @@ def result_chances(state: RenaissanceState, combat: RenaissanceCombat) -> dict[s
     if known is not None:
         return known
     sums = scores(score_lines(state, combat))
-    found: dict[str, tuple[DiceResult, Fraction]] = {}
+    results: dict[str, tuple[DiceResult, Fraction]] = {}
     for faces in product(D6.faces, D6.faces):
-        one = dice_result(state, combat, faces, sums)
-        key = one.key(state)
-        found[key] = one, found.get(key, (one, Fraction(0)))[1] + Fraction(1, 36)
+        result = dice_result(state, combat, faces, sums)
+        key = result.key(state)
+        results[key] = result, results.get(key, (result, Fraction(0)))[1] + Fraction(1, 36)
     order = (combat.one, None, combat.other)
-    known = dict(sorted(found.items(), key=lambda one: (order.index(one[1][0].winner), one[0])))
+    known = dict(sorted(results.items(), key=lambda result: (order.index(result[1][0].winner), result[0])))
     state.memo["prospects", combat] = known
     return known

@@ -33,7 +33,7 @@ from game.rules.renaissance.engine.words import MU, in_mu, refuse
 
 SHARED_COVER = ("woods", "oasis")
 """Terrain that elements cannot shoot through if both are in the same piece."""
-MOST_COVER = 2 * MU
+MAX_COVER_CROSSED = 2 * MU
 """The longest stretch of cover, in units, that a line of sight may cross."""
 STRIP_AHEAD = ((-BASE // 2, 40 * BASE), (BASE // 2, 40 * BASE), (BASE // 2, 0), (-BASE // 2, 0))
 """Corners of the strip straight ahead of an edge, as (right, ahead); it is longer than any table."""
@@ -71,10 +71,10 @@ def may_be_shot(state: RenaissanceState, slot: Slot) -> bool:
 def shooting_edges(state: RenaissanceState, slot: Slot) -> tuple[tuple[Pose, Edge], ...]:
     """The edges from which a base shoots, each with the pose on its middle: any edge of a war wagon, any side of its
     camp for a garrison, else the front (14.8.3, ruling 56)."""
-    one = state.placed_bases[slot]
-    if one is None:
+    base = state.placed_bases[slot]
+    if base is None:
         return outward_edges(PlacedBase(CAMP_SIZE, state.camp(state.roster[slot].seat).pose))
-    return outward_edges(one) if state.kind(slot) == "ww" else outward_edges(one)[:1]
+    return outward_edges(base) if state.kind(slot) == "ww" else outward_edges(base)[:1]
 
 
 def aimed_edges(state: RenaissanceState, slot: Slot, target: Slot) -> tuple[AimedEdge, ...]:
@@ -87,7 +87,8 @@ def aimed_edges(state: RenaissanceState, slot: Slot, target: Slot) -> tuple[Aime
         return ()
     return tuple(AimedEdge(gap(edge, outline), overlapping(tuple(at(pose, *corner) for corner in STRIP_AHEAD), outline))
                  for pose, edge in shooting_edges(state, slot)
-                 if in_arc_and_range(pose, edge, outline, reach) and _sees(state, slot, target, edge, outline))
+                 if in_arc_and_range(pose, edge, outline, reach)
+                 and _has_clear_sight(state, slot, target, edge, outline))
 
 
 def in_arc_and_range(pose: Pose, edge: Edge, outline: Outline, reach: int) -> bool:
@@ -99,7 +100,7 @@ def in_arc_and_range(pose: Pose, edge: Edge, outline: Outline, reach: int) -> bo
                for spot in outline) >= 2
 
 
-def _sees(state: RenaissanceState, slot: Slot, target: Slot, edge: Edge, outline: Outline) -> bool:
+def _has_clear_sight(state: RenaissanceState, slot: Slot, target: Slot, edge: Edge, outline: Outline) -> bool:
     """Whether both lines of sight to one edge of a target are clear, left to left and right to right. The target's edge
     must face the middle of the shooting edge (ruling 59)."""
     left, right = edge
@@ -122,12 +123,12 @@ def _targets(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
     name, own = state.id(slot), state.outline(slot)
     assert own is not None
     reached = box_of(own, state.element(slot).range)
-    aims = {enemy: found for enemy, box in _visible_boxes(state, other(state.roster[slot].seat))
-            if boxes_touch(reached, box) and (found := aimed_edges(state, slot, enemy))}
-    straight = {enemy: ahead_ for enemy, found in aims.items() if (ahead_ := [one for one in found if one.straight])}
-    far = {enemy: min(one.distance for one in found) for enemy, found in (straight or aims).items()}
-    least = min(far.values(), default=0)
-    nearest = tuple(enemy for enemy, units in far.items() if units <= least + TOUCH_TOLERANCE)
+    aims = {enemy: edges for enemy, box in _visible_boxes(state, other(state.roster[slot].seat))
+            if boxes_touch(reached, box) and (edges := aimed_edges(state, slot, enemy))}
+    straight = {enemy: ahead_ for enemy, edges in aims.items() if (ahead_ := [one for one in edges if one.straight])}
+    distances = {enemy: min(one.distance for one in edges) for enemy, edges in (straight or aims).items()}
+    nearest_distance = min(distances.values(), default=0)
+    nearest = tuple(enemy for enemy, units in distances.items() if units <= nearest_distance + TOUCH_TOLERANCE)
     chosen = next((state.slots[target] for shooter, target in state.chosen_enemies if shooter == name), None)
     return (chosen,) if chosen in nearest else nearest
 
@@ -206,13 +207,13 @@ def why_nobody_shoots(state: RenaissanceState, target: Slot) -> Reason:
     if not able:
         return refuse("14.8.1", say("No base can still shoot at {unit}", unit=unit), 56)
     nearest = [slot for slot in able if aimed_edges(state, slot, target)] or [
-        slot for slot in able if _reaches(state, slot, target)]
+        slot for slot in able if _is_in_reach(state, slot, target)]
     if nearest:
         return why_no_shot(state, nearest[0], target)
     return refuse("14.8.3", say("{unit} is in no base's arc and range", unit=unit), 58)
 
 
-def _reaches(state: RenaissanceState, slot: Slot, target: Slot) -> bool:
+def _is_in_reach(state: RenaissanceState, slot: Slot, target: Slot) -> bool:
     """Whether a target is in arc and range of one of a base's shooting edges, whether seen or not (14.8.3)."""
     outline, reach = state.outline(target) or (), state.element(slot).range
     return any(in_arc_and_range(pose, edge, outline, reach) for pose, edge in shooting_edges(state, slot))
@@ -236,7 +237,7 @@ def why_no_shot(state: RenaissanceState, slot: Slot, target: Slot) -> Reason:
     if gap(own, outline) > reach:
         return refuse("14.8.3", say("{target} is {far} MU away, out of the range of {most} MU", far=in_mu(
             gap(own, outline)), most=in_mu(reach), **values), 58)
-    if _reaches(state, slot, target):
+    if _is_in_reach(state, slot, target):
         return refuse("14.8.4", say("{unit} has no clear line of sight to {target}", **values), 59)
     return refuse("14.8.3", say("{target} is not in {unit}'s arc", **values), 58)
 
@@ -274,7 +275,7 @@ def sight_clear(state: RenaissanceState, slot: Slot, target: Slot, left: Edge, r
             return False
         for piece in state.ground.pieces(*BLOCKING_TERRAIN):
             share = share_inside(piece.points, line) if may_touch(line, piece.points) else 0
-            if share and (share * share * squared_length(line) > MOST_COVER * MOST_COVER
+            if share and (share * share * squared_length(line) > MAX_COVER_CROSSED * MAX_COVER_CROSSED
                           or not (overlaps_piece(piece, own) or overlaps_piece(piece, theirs))):
                 return False
     return True

@@ -28,7 +28,9 @@ from game.rules.renaissance.engine.words import in_mu, refuse
 from game.rules.renaissance.engine.zones import why_zone_forbids
 
 BREAK_OFF_RULE, BREAK_OFF_RULING = "14.6.11", 47
+"""The rule and the ruling on breaking off."""
 CAMP_RULE, CAMP_RULING = "14.2.5", 30
+"""The rule and the ruling on entering a camp."""
 
 
 def compute_tactical_move(state: RenaissanceState, action: Action) -> ComputedMove | None:
@@ -51,26 +53,27 @@ def break_off_move(state: RenaissanceState, slot: Slot) -> ComputedMove:
     why = _why_no_break_off(state, slot) or moves.why_no_pips(state, trial.pips)
     if why is not None:
         return trial._replace(why=why)
-    one, trial = state.placed_base(slot), trial._replace(allowance=allowance_here(state, slot))
+    base, trial = state.placed_base(slot), trial._replace(allowance=allowance_here(state, slot))
 
     def allowed(units: int) -> bool:
-        leg = _leg_back(one, units)
-        return state.ground.board.on_table(one.base.corners(leg.ends[0])) and move_limit(
+        leg = _leg_back(base, units)
+        return state.ground.board.on_table(base.base.corners(leg.ends[0])) and move_limit(
             state, (slot,), (leg,), line=False).allowance >= units
 
     most = farthest(trial.allowance, allowed)
-    for units in sorted({most, *(near for near in _room_behind(state, slot, one) if near < most)}, reverse=True):
-        if units < one.base.depth:
+    for units in sorted({most, *(near for near in _room_behind(state, slot, base) if near < most)}, reverse=True):
+        if units < base.base.depth:
             break
-        leg = _leg_back(one, units)
+        leg = _leg_back(base, units)
         if (why_blocked(state, (slot,), (leg,), (slot,)) is None
                 and why_not_end_at(state, (slot,), leg.ends, {}) is None):
             why = why_zone_forbids(state, (slot,), (leg,), leg.ends, None, (), trial.allowance)
-            found = move_limit(state, (slot,), (leg,), line=False)
-            return trial._replace(ends=leg.ends, length=units, into_river=found.in_river,
-                                  sticks=sticks_along([one], [leg]), why=why)
-    return trial._replace(why=refuse(BREAK_OFF_RULE, say("{unit} has no room to move back its own depth, {depth} MU",
-                                              unit=state.name(slot), depth=in_mu(one.base.depth)), BREAK_OFF_RULING))
+            limit = move_limit(state, (slot,), (leg,), line=False)
+            return trial._replace(ends=leg.ends, length=units, into_river=limit.in_river,
+                                  sticks=sticks_along([base], [leg]), why=why)
+    why = refuse(BREAK_OFF_RULE, say("{unit} has no room to move back its own depth, {depth} MU",
+                                     unit=state.name(slot), depth=in_mu(base.base.depth)), BREAK_OFF_RULING)
+    return trial._replace(why=why)
 
 
 def _why_no_break_off(state: RenaissanceState, slot: Slot) -> Reason | None:
@@ -163,13 +166,13 @@ def leave_camp_move(state: RenaissanceState, slot: Slot, pose: Pose) -> Computed
     if why is not None:
         return trial._replace(why=why)
     trial, start = trial._replace(pips=pips.cost(state, (slot,))), pose_in_camp(state, slot)
-    found = moves.complete_move(with_garrison_outside(state, slot), trial,
-                                moves.single_legs(piece.element.base, start, (pose,)),
-                                camp_to_cross=piece.seat)
-    if found.why is None and overlapping(piece.element.base.corners(found.ends[0]), camp.outline):
+    move_out = moves.complete_move(with_garrison_outside(state, slot), trial,
+                                   moves.single_legs(piece.element.base, start, (pose,)),
+                                   camp_to_cross=piece.seat)
+    if move_out.why is None and overlapping(piece.element.base.corners(move_out.ends[0]), camp.outline):
         why = refuse(CAMP_RULE, say("{unit} would not be clear of the camp", unit=piece.name), CAMP_RULING)
-        return found._replace(why=why)
-    return found
+        return move_out._replace(why=why)
+    return move_out
 
 
 def with_garrison_outside(state: RenaissanceState, slot: Slot) -> RenaissanceState:

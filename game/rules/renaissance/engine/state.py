@@ -320,11 +320,11 @@ def roster_of(armies: Iterable[Iterable[Kind]]) -> tuple[RenaissanceBase, ...]:
 
     :param armies: the elements of red's bases, then those of blue's.
     """
-    found: list[RenaissanceBase] = []
+    bases: list[RenaissanceBase] = []
     for seat, army in by_seat(armies):
         numbers: dict[str, int] = {}
         for kind in army:
             numbers[kind] = numbers.get(kind, 0) + 1
             name = "gn" if kind in GENERALS else kind
-            found.append(RenaissanceBase(UnitName(f"{SEATS[seat]}-{name}{numbers[kind]}"), seat, kind, numbers[kind]))
-    return tuple(found)
+            bases.append(RenaissanceBase(UnitName(f"{SEATS[seat]}-{name}{numbers[kind]}"), seat, kind, numbers[kind]))
+    return tuple(bases)

@@ -31,8 +31,14 @@ from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, TerrainKind, 
 AREA_KINDS: tuple[TerrainKind, ...] = tuple(kind for kind, terrain in TERRAIN.items() if terrain.area)
 SINGLE_KINDS = ("river", "waterway", "oasis")
 """Kinds of which a table has at most one."""
-LEAST_WIDTH, MOST_LENGTH, MOST_LENGTH_AND_WIDTH = 2 * MU, 12 * MU, 18 * MU
-LEAST_GAP = 2 * MU
+MIN_PIECE_WIDTH = 2 * MU
+"""The least length and width of an area piece, in units of the board."""
+MAX_PIECE_LENGTH = 12 * MU
+"""The greatest length of an area piece that is not of ``LONG_KINDS``, in units of the board."""
+MAX_LENGTH_PLUS_WIDTH = 18 * MU
+"""The greatest sum of length and width of an area piece, in units of the board."""
+MIN_GAP = 2 * MU
+"""The least gap between two area pieces, in units of the board."""
 TABLE_SIDE = 36 * MU
 """Side of the table in units (14.2)."""
 LONG_KINDS = ("marsh", "rough")
@@ -127,12 +133,12 @@ def why_not_there(state: RenaissanceState, piece: Terrain, others: Sequence[Terr
     if piece.kind == "waterway":
         if not 2 * MU <= across <= 6 * MU:
             return refuse("14.2.3", say("A waterway is 2 to 6 MU deep"))
-    elif across < LEAST_WIDTH - TOUCH_TOLERANCE:
+    elif across < MIN_PIECE_WIDTH - TOUCH_TOLERANCE:
         return refuse("14.2.3", say("A piece is at least 2 MU long and wide"))
-    elif piece.kind not in LONG_KINDS and (long > MOST_LENGTH + TOUCH_TOLERANCE
+    elif piece.kind not in LONG_KINDS and (long > MAX_PIECE_LENGTH + TOUCH_TOLERANCE
                                            or long > 2 * (across + TOUCH_TOLERANCE)):
         return refuse("14.2.3", say("A piece is at most 12 MU long, and at most twice as long as wide"))
-    elif long + across > MOST_LENGTH_AND_WIDTH + 2 * TOUCH_TOLERANCE:
+    elif long + across > MAX_LENGTH_PLUS_WIDTH + 2 * TOUCH_TOLERANCE:
         return refuse("14.2.3", say("Length and width together are at most 18 MU"))
     for other in others:
         if other.kind in LINE_KINDS:
@@ -146,7 +152,7 @@ def why_not_there(state: RenaissanceState, piece: Terrain, others: Sequence[Terr
         elif "waterway" in (piece.kind, other.kind):
             if closer_than(piece.points, other.points, 1):
                 return refuse("14.2.3", say("The piece would lie in the waterway"), 28)
-        elif closer_than(piece.points, other.points, LEAST_GAP):
+        elif closer_than(piece.points, other.points, MIN_GAP):
             return refuse("14.2.3", say("Area pieces must be at least 2 MU apart"), 28)
     return None
 
@@ -233,9 +239,9 @@ def table_faults(state: RenaissanceState, pieces: Sequence[Terrain], *, home: bo
     """
     if state.ground.board.size != (TABLE_SIDE, TABLE_SIDE):
         yield refuse("14.2", say("The table must be 36 by 36 MU, 18 by 18 base widths")).with_rule
-    found = [(piece, (why_no_kind(state, piece.kind, pieces[:n]) if home else None)
-              or why_not_there(state, piece, pieces[:n])) for n, piece in enumerate(pieces)]
-    for piece, why in found:
+    violations = [(piece, (why_no_kind(state, piece.kind, pieces[:n]) if home else None)
+                   or why_not_there(state, piece, pieces[:n])) for n, piece in enumerate(pieces)]
+    for piece, why in violations:
         if why is not None:
             (x, y), base = box_middle(piece), 2 * MU
             yield say("the {kind} around {x:.1f}, {y:.1f} base widths: {why}", kind=TERRAIN_NAMES[piece.kind],
@@ -248,9 +254,9 @@ def table_faults(state: RenaissanceState, pieces: Sequence[Terrain], *, home: bo
 def quadrants(state: RenaissanceState, pieces: Sequence[Terrain]) -> frozenset[Box]:
     """The quarters of the table that overlap the interior of any piece (ruling 3)."""
     wide, high = state.ground.board.size
-    found = ((left + 1, left + wide // 2 - 1, top + 1, top + high // 2 - 1)
+    boxes = ((left + 1, left + wide // 2 - 1, top + 1, top + high // 2 - 1)
              for left, top in product((0, wide // 2), (0, high // 2)))
-    return frozenset(box for box in found if any(piece.meets(rectangle(box)) for piece in pieces))
+    return frozenset(box for box in boxes if any(piece.meets(rectangle(box)) for piece in pieces))
 
 
 def bad_going_at_centre(state: RenaissanceState, pieces: Sequence[Terrain]) -> bool:

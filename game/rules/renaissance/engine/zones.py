@@ -25,7 +25,11 @@ from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
 
 ZONE_SIZE = Base(2 * MU, 2 * MU)
-ZONE_RULE, ANSWER_RULING, SEVERAL_RULING = "14.6.10", 45, 46
+ZONE_RULE = "14.6.10"
+ANSWER_RULING = 45
+"""The ruling on the moves that a zone allows."""
+SEVERAL_ZONES_RULING = 46
+"""The ruling on several zones at once."""
 
 
 def has_zone(state: RenaissanceState, slot: Slot) -> bool:
@@ -102,7 +106,7 @@ def why_zone_forbids(state: RenaissanceState, slots: Sequence[Slot], legs: Seque
         met = [answered]
     elif answered is not None and answered not in touched:
         return refuse(ZONE_RULE, say("The move is not restricted by the zone of {unit}", unit=state.name(answered)),
-                      SEVERAL_RULING)
+                      SEVERAL_ZONES_RULING)
     if any(enemy in touched for enemy in met):
         return None
     whys = [_why_no_answer(state, starts, legs, ends, enemy, areas[enemy],
@@ -122,13 +126,13 @@ def _why_no_answer(state: RenaissanceState, starts: Sequence[PlacedBase], legs: 
     if others and not (len(legs) == 1 and legs[0].straight):
         return refuse(ZONE_RULE, say("The move would enter the zone of {other}, too, and not by a single straight "
                                      "advance",
-                                     other=state.name(others[0])), SEVERAL_RULING)
+                                     other=state.name(others[0])), SEVERAL_ZONES_RULING)
     if most is not None and not others and _back_out(starts, legs, area, most):
         return None
     pose = state.placed_base(enemy).pose
     poses = [[one.pose for one in starts] if not first else list(legs[first - 1].ends),
              *(leg.ends for leg in legs[first:])]
-    if any(all(_nearer(pose, a[k], b[k]) for a, b in itertools.pairwise(poses)) for k in range(len(starts))):
+    if any(all(_brings_nearer(pose, a[k], b[k]) for a, b in itertools.pairwise(poses)) for k in range(len(starts))):
         return None
     if any(opposite_facing(pose, end) and abs(beside_by(pose, end.spot)) <= TOUCH_TOLERANCE
            and overlapping(one.base.corners(end), area)
@@ -139,7 +143,7 @@ def _why_no_answer(state: RenaissanceState, starts: Sequence[PlacedBase], legs: 
                                  "back, out of the zone or by its full move", unit=state.name(enemy)), ANSWER_RULING)
 
 
-def _nearer(enemy: Pose, before: Pose, after: Pose) -> bool:
+def _brings_nearer(enemy: Pose, before: Pose, after: Pose) -> bool:
     """Whether a leg brings a front nearer to an enemy's and its facing no farther from opposite (ruling 45)."""
     return (squared_length((after.spot, enemy.spot)) < squared_length((before.spot, enemy.spot))
             and abs(turned_by(enemy, after)) >= abs(turned_by(enemy, before)))

@@ -83,12 +83,12 @@ def _snap_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> tuple[Pose, 
     """Legal poses near the held pose that are flush with a friend, beside, behind or before it; the nearest
     first."""
     deep = state.element(slot).base.depth
-    found = []
+    poses = []
     for other in state.bases_on_table(state.seat):
         theirs = state.placed_base(other)
         if other != slot and distance(theirs.pose.spot, pose.spot) <= FRIEND_DISTANCE:
             for aside, ahead in ((BASE, 0), (-BASE, 0), (0, -theirs.base.depth), (0, deep)):
                 flush = Pose(*at(theirs.pose, aside, ahead), theirs.pose.angle)
                 if distance(flush.spot, pose.spot) <= 2 * MU and why_not_there(state, slot, flush) is None:
-                    found.append(flush)
-    return tuple(sorted(found, key=lambda flush: distance(flush.spot, pose.spot)))
+                    poses.append(flush)
+    return tuple(sorted(poses, key=lambda flush: distance(flush.spot, pose.spot)))

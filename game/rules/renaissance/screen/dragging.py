@@ -46,13 +46,13 @@ SNAP_OVER_ENEMY = 3 * MU
 """The same for a base held over the enemy."""
 STRAIGHT_DRAG = 150
 """Distance in units from the line ahead within which a drag counts as straight ahead."""
-MOST_TURN = 90 * DEGREE
+MAX_TURN = 90 * DEGREE
 """The largest turn by which a base snaps to a contact, or a group wheels."""
 GAP_TO_CLOSE = MU // 2
 """The gap in front of an enemy, in units, within which a dragged move continues into contact (chosen by hand)."""
 BEYOND_TABLE = 100 * BASE
 """Units that reach beyond any table."""
-BISECTIONS = 5
+BISECTION_STEPS = 5
 """Bisection steps to find how far a blocked move can go."""
 
 
@@ -78,8 +78,8 @@ def drag_moves(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past:
     :param manner: index of the only move to compute, modulo their number.
     :param exact: whether the pose was typed.
     """
-    for found in _meant_moves(state, slots, pose, past, manner):
-        yield _into_contact(state, found, may_continue=not exact)
+    for meant in _meant_moves(state, slots, pose, past, manner):
+        yield _into_contact(state, meant, may_continue=not exact)
 
 
 def _into_contact(state: RenaissanceState, dragged: DragMove, *, may_continue: bool) -> DragMove:
@@ -95,14 +95,14 @@ def _into_contact(state: RenaissanceState, dragged: DragMove, *, may_continue: b
                        (state.base_at(slot, end) for slot, end in zip(lead, move.ends, strict=False)))
     if room is None or not TOUCH_TOLERANCE < room <= GAP_TO_CLOSE:
         return dragged
-    longer = _lengthened(action, room)
+    longer = _lengthened_move(action, room)
     touching = moves.compute_move(state, longer) if may_continue else move
     if touching.why is None and touching.contacts:
         return DragMove(longer, touching)
     return dragged._replace(gap=room, stopped=dragged.stopped or touching.why)
 
 
-def _lengthened(action: RenaissanceMove | March | MoveColumn, units: int) -> RenaissanceMove | March | MoveColumn:
+def _lengthened_move(action: RenaissanceMove | March | MoveColumn, units: int) -> RenaissanceMove | March | MoveColumn:
     """A move that goes some units farther straight ahead."""
     if not isinstance(action, March):
         return replace(action, legs=(*action.legs[:-1], ahead(action.legs[-1], units)))
@@ -126,8 +126,8 @@ def _meant_moves(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, pas
         if kind == "column":
             yield _leader_move(state, slots[0], pose, past, lambda legs: MoveColumn(names, legs))
             continue
-        found, body = _group_move(state, slots, pose, past), [state.placed_base(slot) for slot in slots]
-        yield found if past else _with_contact_refusal(state, found, pose, lambda: _square_contacts(state, slots, pose),
+        meant, body = _group_move(state, slots, pose, past), [state.placed_base(slot) for slot in slots]
+        yield meant if past else _with_contact_refusal(state, meant, pose, lambda: _square_contacts(state, slots, pose),
                                                        March(names, _steps(_move_to(body, pose))))
 
 
@@ -154,7 +154,7 @@ def _longest_legal(move_for: Callable[[int], DragMove], refused: DragMove) -> Dr
     """
     low, high = 0, 1000
     best: DragMove | None = None
-    for _ in range(BISECTIONS):
+    for _ in range(BISECTION_STEPS):
         middle = (low + high + 1) // 2
         trial = move_for(middle)
         if trial.move.why is None:
@@ -184,16 +184,16 @@ def _leader_move(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Po
         if other.move.why is None:
             return _with_reach_refusal(other, exact, pose)
     gone = (state.placed_base(slot).pose, *past)
-    left = (exact.move.allowance or full_move(state, slot)) - sum(
+    distance_left = (exact.move.allowance or full_move(state, slot)) - sum(
         distance_moved(state.element(slot).base, a, b) for a, b in pairwise(gone))
-    short = _shortened(state, slot, start, pose, left)
+    short = _pose_at_allowance(state, slot, start, pose, distance_left)
     refused = trial(short) if short is not None else exact
     if refused.move.why is None:
         return _with_reach_refusal(refused, exact, pose)
-    for legs in _legs_out_of_line(state, slot, start, pose, left):
-        if (found := trial(*legs)).move.why is None:
-            return found if len(legs) > 1 else found._replace(stopped=refused.move.why)
-    return _longest_legal(lambda share: trial(_between(start, pose, share)), refused)
+    for legs in _legs_out_of_line(state, slot, start, pose, distance_left):
+        if (tried := trial(*legs)).move.why is None:
+            return tried if len(legs) > 1 else tried._replace(stopped=refused.move.why)
+    return _longest_legal(lambda share: trial(_pose_between(start, pose, share)), refused)
 
 
 def _with_reach_refusal(move: DragMove, exact: DragMove, pose: Pose) -> DragMove:
@@ -221,7 +221,7 @@ def _likely_legs(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) -
     if straight is not None:
         yield (straight,)
         most = full_move(state, slot)
-        short = ahead(start, -most) if ahead_of < 0 else _shortened(state, slot, start, straight, most)
+        short = ahead(start, -most) if ahead_of < 0 else _pose_at_allowance(state, slot, start, straight, most)
         if short is not None:
             yield (short,)
     yield from ((there,) for there in _road_poses(state, pose))
@@ -237,13 +237,13 @@ def _legs_out_of_line(state: RenaissanceState, slot: Slot, start: Pose, pose: Po
     if forward > 0 and pose.angle == start.angle and left > 0:
         out = ahead(start, min(forward, left))
         if forward < left:
-            yield out, _shortened(state, slot, out, pose, left - forward) or pose
+            yield out, _pose_at_allowance(state, slot, out, pose, left - forward) or pose
         yield (out,)
 
 
 def _contact_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose]:
     """The poses of legal contact near the held pose, the nearest first."""
-    found = []
+    poses = []
     base = state.element(slot).base
     outline = base.corners(pose)
     for enemy in state.bases_on_table(other(state.roster[slot].seat)):
@@ -253,9 +253,9 @@ def _contact_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose
         for edge in range(4):
             target = lined_up(base, state.placed_base(enemy), edge)
             far = distance(target.spot, pose.spot)
-            if far <= near and abs(bearing(target.angle - pose.angle)) <= MOST_TURN:
-                found.append((far, target))
-    return [target for _, target in sorted(found)]
+            if far <= near and abs(bearing(target.angle - pose.angle)) <= MAX_TURN:
+                poses.append((far, target))
+    return [target for _, target in sorted(poses)]
 
 
 def _road_poses(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
@@ -265,7 +265,7 @@ def _road_poses(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
             if a == b:
                 continue
             along = Pose(*a, facing_of(a, b))
-            if abs(bearing(along.angle - pose.angle)) > MOST_TURN:
+            if abs(bearing(along.angle - pose.angle)) > MAX_TURN:
                 along = along._replace(angle=(along.angle + FULL_TURN // 2) % FULL_TURN)
             end = ahead(along, ahead_by(along, pose.spot))
             on_road = distance(a, end.spot) + distance(end.spot, b) <= distance(a, b) + TOUCH_TOLERANCE
@@ -273,17 +273,17 @@ def _road_poses(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
                 yield end
 
 
-def _shortened(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose, most: int) -> Pose | None:
+def _pose_at_allowance(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose, most: int) -> Pose | None:
     """The pose on the way to another at which the allowance is used up; None if it suffices or allows no move."""
     base = state.element(slot).base
     if distance_moved(base, start, pose) <= most:
         return None
-    found = _between(start, pose, farthest(
-        1000, lambda share: distance_moved(base, start, _between(start, pose, share)) <= most))
+    found = _pose_between(start, pose, farthest(
+        1000, lambda share: distance_moved(base, start, _pose_between(start, pose, share)) <= most))
     return found if found != start else None
 
 
-def _between(start: Pose, pose: Pose, share: int) -> Pose:
+def _pose_between(start: Pose, pose: Pose, share: int) -> Pose:
     """The pose ``share`` thousandths of the way to another, with its facing."""
     x, y = (rounded((there - here) * share, 1000) for here, there in zip(start.spot, pose.spot, strict=True))
     return Pose(start.x + x, start.y + y, pose.angle)
@@ -354,19 +354,19 @@ def _move_to(body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
 def _wanted_move(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
     """The group's wheel, shift and advance nearest to a pose; towards the point if the drag does not turn it."""
     start, corners = body[0].pose, pivots(front_rank(body))
-    turn = max(-MOST_TURN, min(MOST_TURN, bearing(pose.angle - start.angle)))
+    turn = max(-MAX_TURN, min(MAX_TURN, bearing(pose.angle - start.angle)))
     if turn:
         return GroupMove(turn, max(0, ahead_by(pose_after(start, corners, WheeledMove(turn, 0)), pose.spot)))
     aside, forward = beside_by(start, pose.spot), ahead_by(start, pose.spot)
     if forward < 0:
         return GroupMove(0, forward)
-    shift = min((each for each in _lining_shifts(state, slots, body) if abs(each) <= moves.MOST_SHIFT),
+    shift = min((each for each in _lining_shifts(state, slots, body) if abs(each) <= moves.MAX_SHIFT),
                 key=lambda each: abs(each - aside), default=0)
     if abs(shift - aside) <= min(abs(aside), STRAIGHT_DRAG):
         return GroupMove(0, forward, shift)
     if abs(aside) <= max(BASE // 2, forward // 6):  # straight in front of the first base
         return GroupMove(0, forward)
-    return GroupMove(*wheeled_move_towards(start, pose.spot, corners, MOST_TURN))
+    return GroupMove(*wheeled_move_towards(start, pose.spot, corners, MAX_TURN))
 
 
 def _lining_shifts(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[PlacedBase]) -> Iterator[int]:
@@ -411,34 +411,34 @@ def snap_poses(state: RenaissanceState, slots: Sequence[Slot], pose: Pose | None
     if len(slots) > 1:
         return _square_contacts(state, slots, pose)
     slot, base = slots[0], state.element(slots[0]).base
-    found = []
+    poses = []
     for mate in state.bases_on_table(state.roster[slot].seat):
         there, other = state.placed_base(mate).pose, state.element(mate).base
-        if mate != slot and abs(bearing(there.angle - pose.angle)) <= MOST_TURN // 2:
+        if mate != slot and abs(bearing(there.angle - pose.angle)) <= MAX_TURN // 2:
             half = (base.width + other.width) // 2
             for spot in (at(there, half, 0), at(there, -half, 0), at(there, 0, -other.depth)):
                 if distance(spot, pose.spot) <= 2 * SNAP_DISTANCE:
-                    found.append((distance(spot, pose.spot), Pose(*spot, there.angle)))
-    return (*_contact_poses(state, slot, pose), *(target for _, target in sorted(found)), *_road_poses(state, pose))
+                    poses.append((distance(spot, pose.spot), Pose(*spot, there.angle)))
+    return (*_contact_poses(state, slot, pose), *(target for _, target in sorted(poses)), *_road_poses(state, pose))
 
 
 def _square_contacts(state: RenaissanceState, slots: Sequence[Slot], pose: Pose) -> tuple[Pose, ...]:
     """Poses of a group's first base at which one of its bases faces an enemy squarely, in contact."""
     body = [state.placed_base(slot) for slot in slots]
-    start, corners, found = body[0].pose, pivots(front_rank(body)), []
+    start, corners, poses = body[0].pose, pivots(front_rank(body)), []
     for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
         there = state.placed_base(enemy)
         turn = bearing(there.pose.angle + FULL_TURN // 2 - start.angle)
-        if abs(turn) > MOST_TURN // 2:
+        if abs(turn) > MAX_TURN // 2:
             continue
         after = pose_after(start, corners, WheeledMove(turn, 0)) if turn else start
-        for one in body:
-            mate, target = carried(one.pose, start, after), lined_up(one.base, there, 0)
+        for member in body:
+            mate, target = carried(member.pose, start, after), lined_up(member.base, there, 0)
             if abs(beside_by(mate, target.spot)) <= SNAP_DISTANCE and ahead_by(mate, target.spot) >= 0:
                 end = ahead(after, ahead_by(mate, target.spot))
                 if distance(end.spot, pose.spot) <= 2 * SNAP_OVER_ENEMY:
-                    found.append((distance(end.spot, pose.spot), end))
-    return tuple(dict.fromkeys(end for _, end in sorted(found)))
+                    poses.append((distance(end.spot, pose.spot), end))
+    return tuple(dict.fromkeys(end for _, end in sorted(poses)))
 
 
 def bases_to_add(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]:

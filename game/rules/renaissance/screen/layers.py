@@ -34,7 +34,7 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
     """The overlays: deployment zones, zones of control, pending shots and their outcomes; for a base also its reach,
     arc and command distance."""
     if state.phase in ("terrain", "modification", "edges", "camp", "deployment"):
-        yield from _edges(state)
+        yield from _table_labels(state)
     if state.phase in ("camp", "deployment"):
         yield Layer("deployment", say("Deployment zone"), seat=SEATS[state.seat], always=True,
                     outlines=(deployment_zone(state, state.seat),))
@@ -46,7 +46,7 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
         areas = tuple(zone(state, one) for one in state.bases_on_table(seat) if has_zone(state, one))
         hostile = held and slot is not None and state.roster[slot].seat != seat
         yield Layer(f"zone-{name}", say("Zones of control"), seat=name, while_selected=hostile, outlines=areas)
-        if shots := tuple(_shots(state, seat)):
+        if shots := tuple(_shot_lines(state, seat)):
             yield Layer(f"shots-{name}", say("Shoots at its compulsory target"), links=shots, seat=name, always=True)
         if gone := [event for event in _outcome_moves(state) if state.roster[state.slots[event.unit]].seat == seat]:
             ends = tuple(state.element(state.slots[event.unit]).base.corners(pose) for event in gone
@@ -58,21 +58,21 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
     piece = state.roster[slot]
     if state.phase == "moves" and piece.seat == state.seat and why_no_move(state, slot) is None:
         front = PlacedBase(Base(piece.element.base.width, TOUCH_TOLERANCE), state.placed_base(slot).pose)
-        around = _on_table(state, _around(front, full_move(state, slot)))
+        around = _on_table(state, _outline_around(front, full_move(state, slot)))
         yield Layer("reach", say("The farthest its front can reach, over open ground"), seat=SEATS[piece.seat],
                     while_selected=True, outlines=(around,))
     if piece.element.range:
-        arcs = tuple(_arc(state, slot, n) for n in range(len(shooting_edges(state, slot))))
+        arcs = tuple(_arc_outline(state, slot, n) for n in range(len(shooting_edges(state, slot))))
         yield Layer("arc", say("Arc and range"), seat=SEATS[piece.seat], while_selected=True, outlines=arcs)
     if slot == state.general(piece.seat):
         near, far = DISTANCES.general_hidden, DISTANCES.general_far
         text = say("Command distance: {near} and {far} MU", near=near // MU, far=far // MU)
         for units in (near, far):
-            around = _on_table(state, _around(state.placed_base(slot), units))
+            around = _on_table(state, _outline_around(state.placed_base(slot), units))
             yield Layer(f"command-{units}", text, while_selected=True, outlines=(around,))
 
 
-def _edges(state: RenaissanceState) -> Iterator[Layer]:
+def _table_labels(state: RenaissanceState) -> Iterator[Layer]:
     """Labels on the table: edge numbers while the edge roll is pending, initials of the edges while a side chooses;
     else north."""
     wide, high = state.ground.board.size
@@ -90,7 +90,7 @@ def _edges(state: RenaissanceState) -> Iterator[Layer]:
                 labels=tuple(sign for _, sign in signs))
 
 
-def _shots(state: RenaissanceState, seat: Seat) -> Iterator[tuple[str, str]]:
+def _shot_lines(state: RenaissanceState, seat: Seat) -> Iterator[tuple[str, str]]:
     """Lines from each shooting base of a side to its target: those of the pending roll, else all that are left."""
     due = state.stack[-1] if state.stack else None
     shot = due.combat(state) if isinstance(due, OpposedRoll) else None
@@ -121,7 +121,7 @@ def _outcome_moves(state: RenaissanceState) -> Iterator[Recoiled | Fled | Pursue
                 yield event
 
 
-def _arc(state: RenaissanceState, slot: Slot, number: int) -> Outline:
+def _arc_outline(state: RenaissanceState, slot: Slot, number: int) -> Outline:
     """The outline of a shooting edge's arc and range, up to a base width aside."""
     pose, edge = shooting_edges(state, slot)[number]
     reach, half = state.element(slot).range, distance(*edge) // 2
@@ -136,7 +136,7 @@ def _on_table(state: RenaissanceState, outline: Outline) -> Outline:
     return tuple((min(wide, max(0, x)), min(high, max(0, y))) for x, y in outline)
 
 
-def _around(standing: PlacedBase, units: int) -> Outline:
+def _outline_around(standing: PlacedBase, units: int) -> Outline:
     """The outline at a distance of ``units`` around a base, clockwise: a quarter circle about each corner."""
     return tuple(at(Pose(*corner, (standing.pose.angle + (number - 1) * FULL_TURN // 4 + turn) % FULL_TURN), 0, units)
                  for number, corner in enumerate(standing.corners) for turn in range(0, FULL_TURN // 4 + 1, CURVE_STEP))

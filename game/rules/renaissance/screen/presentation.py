@@ -61,36 +61,36 @@ GOING_TEXTS = {"good": say("good going"), "bad": say("bad going"), "river": say(
 ENDS_IN_BAD_GOING = say("ends in bad going")
 MEANT_AS_FULL = MU // 10
 """Length in units by which a stopped move may be shorter than allowed and still count as full (chosen by hand)."""
-LEAST_MOVE = MU // 2
+MIN_MOVE = MU // 2
 """Length in units; a shorter move takes a second click if it was meant to go much farther (chosen by hand)."""
 
 
 def phases(state: RenaissanceState) -> tuple[tuple[str, str], ...]:
     """The phases of this bound, each with the side that acts (14.4); before the battle, the phases that lead to it and
     those of its first bound."""
-    found: list[tuple[str, str]] = []
+    listed: list[tuple[str, str]] = []
     first = state.seat
     if state.phase in PHASES_BEFORE_BATTLE:
         first = other(state.defender)
         rolled = state.terrain_pieces is not None and given_defender(state.options) is None
         dice = rolled and state.phase in ("muster", "aggression")
         attacker, defender = ("", "") if dice else (SEATS[first], SEATS[state.defender])
-        found = [("red", "muster"), ("blue", "muster")]
+        listed = [("red", "muster"), ("blue", "muster")]
         if rolled:
-            found.append(("", "aggression"))
+            listed.append(("", "aggression"))
         if state.terrain_pieces is not None:
-            found += [(defender, "terrain"), (attacker, "modification"), (defender, "edges"), (attacker, "edges")]
-        found += [(side, phase) for side in (defender, attacker) for phase in ("camp", "deployment")]
-        found.append((defender, "swap"))
+            listed += [(defender, "terrain"), (attacker, "modification"), (defender, "edges"), (attacker, "edges")]
+        listed += [(side, phase) for side in (defender, attacker) for phase in ("camp", "deployment")]
+        listed.append((defender, "swap"))
         if dice:
-            return (*dict.fromkeys(found),)
-    return (*found, *((SEATS[first], phase) for phase in ("pips", "moves", "shooting", "combat")))
+            return (*dict.fromkeys(listed),)
+    return (*listed, *((SEATS[first], phase) for phase in ("pips", "moves", "shooting", "combat")))
 
 
 def counters(state: RenaissanceState) -> tuple[Counter, ...]:
     """Every base of both armies as a counter, lost ones included, and the camps."""
-    found = []
-    left = bases_to_deploy(state) if state.phase == "deployment" else ()
+    bases = []
+    undeployed = bases_to_deploy(state) if state.phase == "deployment" else ()
     for slot, (piece, unit) in by_slot(zip(state.roster, state.units, strict=True)):
         element = piece.element
         place = unit.pose
@@ -101,7 +101,7 @@ def counters(state: RenaissanceState) -> tuple[Counter, ...]:
             marks.append("fired")
         if unit.fought:
             marks.append("attacked")
-        if slot in left:
+        if slot in undeployed:
             marks.append("waiting")
         lines: list[tuple[Message, Text]] = [
             (say("Factors"), say("{foot} against foot, {mounted} against mounted", foot=f"+{element.vs[0]}",
@@ -119,7 +119,7 @@ def counters(state: RenaissanceState) -> tuple[Counter, ...]:
                 lines.append((say("General"), say("attached: +1")))
         elif is_garrison(state, slot):
             lines.append((say("Place"), say("in the camp")))
-        found.append(Counter(
+        bases.append(Counter(
             piece.id, SEATS[piece.seat], piece.name, f"{piece.kind.title()}{piece.number}",
             f"renaissance/{element.symbol}", f"{element.vs[0]}/{element.vs[1]}",
             place.text if place is not None else None, tuple(marks), tuple(lines),
@@ -130,11 +130,11 @@ def counters(state: RenaissanceState) -> tuple[Counter, ...]:
         title: Text = state.roster[state.slots[held]].name if held else say("nobody")
         if camp is not None and camp.sacked:
             title = say("sacked")
-        found.append(Counter(
+        bases.append(Counter(
             camp_name(seat), SEATS[seat], say("{side} camp", side=SIDES[seat]), "Camp", "renaissance/camp", "", where,
             ("waiting",) if camp is None and state.phase == "camp" and seat == state.seat else (),
             ((say("In the camp"), title),), size=(CAMP_SIZE.width, CAMP_SIZE.depth)))
-    return tuple(found)
+    return tuple(bases)
 
 
 @cache
@@ -153,7 +153,7 @@ def matchups(state: RenaissanceState) -> Matchups:
     (12)."""
     present = {piece.kind for piece in state.roster}
     kinds = [kind for kind in KINDS if kind in present and kind != "cf"]
-    fates = tuple(tuple(tuple(_fate(state, loser, winner, doubled=doubled) for doubled in (False, True))
+    fates = tuple(tuple(tuple(_result_text(state, loser, winner, doubled=doubled) for doubled in (False, True))
                         for winner in kinds) for loser in kinds)
     odd = say("Cannon and guns beaten by cannon or guns are destroyed, but recoil if doubled: as printed (ruling 22)")
     return Matchups((
@@ -163,7 +163,7 @@ def matchups(state: RenaissanceState) -> Matchups:
     ), tuple(TYPE_NAMES[kind][1] for kind in kinds), fates)
 
 
-def _fate(state: RenaissanceState, loser: Kind, winner: Kind, *, doubled: bool) -> tuple[Text, bool]:
+def _result_text(state: RenaissanceState, loser: Kind, winner: Kind, *, doubled: bool) -> tuple[Text, bool]:
     literal = LITERAL_RESULTS in state.options
     result = combat_result(loser, winner, doubled=doubled, shooting=False, literal=literal).result
     return RESULT_NAMES[result], result == "destroyed"
@@ -226,10 +226,11 @@ def move_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         return
     start = state.placed_base(first).pose
     pose = picked.pose or start
-    for found in dragging.drag_moves(state, slots, pose, picked.past, picked.manner,
-                                     exact=picked.exact):
-        short = found.move.length < LEAST_MOVE and distance(found.move.ends[0].spot, pose.spot) > 2 * LEAST_MOVE
-        yield replace(_move_offer(state, found.action, found.move, found.stopped, found.gap, barely_moves=short),
+    for dragged in dragging.drag_moves(state, slots, pose, picked.past, picked.manner, exact=picked.exact):
+        short = (dragged.move.length < MIN_MOVE
+                 and distance(dragged.move.ends[0].spot, pose.spot) > 2 * MIN_MOVE)
+        yield replace(_move_offer(state, dragged.action, dragged.move, dragged.stopped, dragged.gap,
+                                  barely_moves=short),
                       snapping=partial(dragging.snap_poses, state, slots, picked.pose))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in dragging.bases_to_add(state, slots))
     if len(slots) == 1 and enter_camp_move(state, first).why is None:
@@ -296,9 +297,9 @@ def _cost_text(state: RenaissanceState, move: moves.ComputedMove, stopped: Reaso
     extra = joined((say("{text} ({rule})", text=one.name, rule=one.rule.bracketed) for one in move.pips[1:]), "; ")
     price: Text = say("Costs 1 PIP") if len(move.pips) == 1 else say(
         "Costs {pips} PIPs, {more} extra: {extra}", pips=move.price, more=move.price - 1, extra=extra)
-    found: list[Text] = [price]
+    parts: list[Text] = [price]
     if not stops:
-        found = [say("{way} of {most} MU, 1 PIP", **values)] if len(move.pips) == 1 else [
+        parts = [say("{way} of {most} MU, 1 PIP", **values)] if len(move.pips) == 1 else [
             joined((say("{way} of {most} MU", **values), price), ". ")]
     ends = [state.element(slot).base.corners(end) for slot, end in zip(move.slots, move.ends, strict=True)]
     bad = any(state.ground.going(end, camels=state.roster[slot].kind == "cm") == "bad"
@@ -314,8 +315,8 @@ def _cost_text(state: RenaissanceState, move: moves.ComputedMove, stopped: Reaso
     if stopped is not None and not stops:
         notes.append(say("the farthest it can go. {why}", why=stopped.with_rule))
     if gap is not None:
-        found.append(say("{way} MU short of contact: no close combat", way=in_mu(gap)))
-    return joined((*found, *notes[-1:]), "; ")
+        parts.append(say("{way} MU short of contact: no close combat", way=in_mu(gap)))
+    return joined((*parts, *notes[-1:]), "; ")
 
 
 ACTION_TEXTS: dict[str, Message] = {

@@ -10,13 +10,13 @@ from game.core.action import Action
 from game.core.indices import Slot
 from game.rules.tours import fire, movement, orders, reform, shock, victory
 from game.rules.tours.actions import (
-    BEGIN,
     DECLINE,
-    END,
+    END_PHASE,
     MOVE,
     NO_ORDER,
     ORDERS,
     REFORM,
+    RESOLVE_ATTACKS,
     WALL,
     ChangeFacing,
     ContinueAttack,
@@ -63,7 +63,7 @@ from game.rules.tours.units import (
     ids,
 )
 
-LEAST_STAKE = 0.05
+MIN_STAKE = 0.05
 """The expected cost of standing against an attack above which a unit retreats; chosen by hand."""
 
 
@@ -73,23 +73,23 @@ def answers(scene: Scene) -> list[ToursCourse]:
     return ANSWERS[type(frame)](scene, frame)
 
 
-def _reaction(scene: Scene, asked: ReactionFire) -> list[ToursCourse]:
+def _reaction_courses(scene: Scene, asked: ReactionFire) -> list[ToursCourse]:
     shots = sorted(((odds.shot(scene.state, slot, asked.target, True), slot) for slot in asked.units), reverse=True)
     return [ToursCourse(gain, (React(UNITS[slot].id),)) for gain, slot in shots]
 
 
-def _placed(scene: Scene, asked: LeaderPlacement) -> list[ToursCourse]:
+def _placement_courses(scene: Scene, asked: LeaderPlacement) -> list[ToursCourse]:
     best = sorted(asked.places, key=lambda place: (scene.leader_danger(place), place))
     return [ToursCourse(0.0, (Rescue(UNITS[asked.unit].id, scene.ground.hexes[place]),)) for place in best]
 
 
-def _facing(scene: Scene, asked: FacingChoice) -> list[ToursCourse]:
+def _facing_courses(scene: Scene, asked: FacingChoice) -> list[ToursCourse]:
     place = scene.state.at[asked.unit]
     _, vertex = value_with_best_facing(scene, asked.unit, place)
     return [ToursCourse(0.0, (ChangeFacing(UNITS[asked.unit].id, vertex),))]
 
 
-def _victim(scene: Scene, asked: VictimChoice) -> list[ToursCourse]:
+def _victim_courses(scene: Scene, asked: VictimChoice) -> list[ToursCourse]:
     victims = list(asked.victims())
     sign = -1 if SEAT[asked.attackers[0]] != SEAT[victims[0]] else 1
     state = scene.state
@@ -102,7 +102,7 @@ def _victim(scene: Scene, asked: VictimChoice) -> list[ToursCourse]:
     return [ToursCourse(0.0, (Eliminate(UNITS[slot].id),)) for slot in victims]
 
 
-def _retreats(scene: Scene, asked: RetreatsBeforeShock) -> list[ToursCourse]:
+def _retreat_courses(scene: Scene, asked: RetreatsBeforeShock) -> list[ToursCourse]:
     """The options of the defender with most at stake, which decides first and so has the choice of hexes
     (ruling 11)."""
     state, ground = scene.state, scene.ground
@@ -111,39 +111,40 @@ def _retreats(scene: Scene, asked: RetreatsBeforeShock) -> list[ToursCourse]:
     stake, slot = max((odds.fight(state, one.attackers, one.defenders) / len(one.defenders), slot)
                       for one, slot in fights)
     held = scene.others(slot)
-    found = [ToursCourse(stake - WORTH_IT, (Stand(UNITS[slot].id),))]
+    courses = [ToursCourse(stake - WORTH_IT, (Stand(UNITS[slot].id),))]
     for place in retreat_hexes(state, slot):
         danger = min(scene.danger(slot, place, vertex, held) for vertex in range(6))
-        found.append(ToursCourse(-danger, (ToursRetreat(UNITS[slot].id, ground.hexes[place]),)))
-    stands, *goes = found
+        courses.append(ToursCourse(-danger, (ToursRetreat(UNITS[slot].id, ground.hexes[place]),)))
+    stands, *goes = courses
     goes.sort(key=lambda course: -course.gain)
-    return [*goes, stands] if (stake > LEAST_STAKE or scene.result_if_ended > 0) and goes else [stands, *goes]
+    return [*goes, stands] if (stake > MIN_STAKE or scene.result_if_ended > 0) and goes else [stands, *goes]
 
 
-def _advances(scene: Scene, asked: AdvanceBeforeShock | AdvanceAfterShock) -> list[ToursCourse]:
+def _advance_courses(scene: Scene, asked: AdvanceBeforeShock | AdvanceAfterShock) -> list[ToursCourse]:
     state = scene.state
-    found = [ToursCourse(0.0, (DECLINE,))] if asked.main(state) is not None else []
+    courses = [ToursCourse(0.0, (DECLINE,))] if asked.main(state) is not None else []
     for place, slot in asked.open_advances(state):
         gain = value_with_best_facing(scene, slot, place)[0] - value_with_best_facing(scene, slot, state.at[slot])[0]
-        found.append(ToursCourse(gain, (ToursAdvance(UNITS[slot].id, scene.ground.hexes[place]),)))
-    return sorted(found, key=lambda course: -course.gain)
+        courses.append(ToursCourse(gain, (ToursAdvance(UNITS[slot].id, scene.ground.hexes[place]),)))
+    return sorted(courses, key=lambda course: -course.gain)
 
 
-def _further_attack(scene: Scene, asked: FurtherAttack) -> list[ToursCourse]:
+def _further_attack_courses(scene: Scene, asked: FurtherAttack) -> list[ToursCourse]:
     state, ground = scene.state, scene.ground
-    found = [ToursCourse(_least_gain(scene), (DECLINE,))]
+    courses = [ToursCourse(_least_gain(scene), (DECLINE,))]
     for team, targets in asked.attack_pairs(state):
         if not all(ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in team for d in targets):
             continue
         gain = scene.fight(state, team, targets, asked.earlier_attacks())
-        found.append(ToursCourse(gain, (ContinueAttack(ids(team), ids(targets)),)))
-    return sorted(found, key=lambda course: -course.gain)
+        courses.append(ToursCourse(gain, (ContinueAttack(ids(team), ids(targets)),)))
+    return sorted(courses, key=lambda course: -course.gain)
 
 
 ANSWERS: dict[type, Callable[[Scene, Any], list[ToursCourse]]] = {
-    ReactionFire: _reaction, LeaderPlacement: _placed, RetreatsBeforeShock: _retreats, FacingChoice: _facing,
-    VictimChoice: _victim, AdvanceBeforeShock: _advances, AdvanceAfterShock: _advances,
-    ContinuedAttack: _further_attack, CounterAttack: _further_attack,
+    ReactionFire: _reaction_courses, LeaderPlacement: _placement_courses, RetreatsBeforeShock: _retreat_courses,
+    FacingChoice: _facing_courses,
+    VictimChoice: _victim_courses, AdvanceBeforeShock: _advance_courses, AdvanceAfterShock: _advance_courses,
+    ContinuedAttack: _further_attack_courses, CounterAttack: _further_attack_courses,
 }
 
 
@@ -158,8 +159,10 @@ RETURN_SHARE = 0.6
 """The share of ``LEAVE_WALL`` that keeps heavy infantry out of the wall once it has left it."""
 IN_REACH = 8
 """Hexes from the enemy within which the wall is formed before units reform."""
-LEAST_LINE_GAIN, LEAST_GAIN_ON_THE_WAY = 0.008, 0.05
-"""The least gain of a unit's line to begin it, and to continue it once the unit has moved."""
+MIN_LINE_GAIN = 0.008
+"""The least gain of a unit's line to begin it."""
+MIN_GAIN_ON_THE_WAY = 0.05
+"""The least gain of a unit's line to continue it once the unit has moved."""
 
 
 def choose(state: ToursState, stance: Stance = AS_IT_COMES, losses: float = 1.0) -> list[ToursCourse]:
@@ -170,25 +173,25 @@ def choose(state: ToursState, stance: Stance = AS_IT_COMES, losses: float = 1.0)
     scene = Scene(state, seat_to_decide(state), stance, losses)
     if state.frames:
         return answers(scene)
-    idle = scene.result_if_ended > 0 and not state.combats and decision(state).check(state, END)
-    return [ToursCourse(0.0, (END,))] if idle else PHASES[state.phase](scene)
+    idle = scene.result_if_ended > 0 and not state.combats and decision(state).check(state, END_PHASE)
+    return [ToursCourse(0.0, (END_PHASE,))] if idle else PHASES[state.phase](scene)
 
 
-def _setting_up(scene: Scene) -> ToursCourse:
+def _setup_course(scene: Scene) -> ToursCourse:
     state = scene.state
     places = [one for one in scene.stance.placed if state.at[SLOT[one.unit]] != scene.ground.index[one.place]]
-    return ToursCourse(0.0, (*places, END), True)
+    return ToursCourse(0.0, (*places, END_PHASE), True)
 
 
-def _orders(scene: Scene) -> ToursCourse:
+def _orders_course(scene: Scene) -> ToursCourse:
     state = scene.state
     actions: list[Action] = []
-    for c in OF_SEAT[scene.seat]:
-        if state.alive(c):
-            order = _order_of(scene, c)
-            if state.orders[c] != order:
-                actions.append(Order(CONTINGENTS[c], ORDERS[order]))
-    return ToursCourse(0.0, (*actions, END), True)
+    for contingent in OF_SEAT[scene.seat]:
+        if state.alive(contingent):
+            order = _order_of(scene, contingent)
+            if state.orders[contingent] != order:
+                actions.append(Order(CONTINGENTS[contingent], ORDERS[order]))
+    return ToursCourse(0.0, (*actions, END_PHASE), True)
 
 
 def _order_of(scene: Scene, contingent: Contingent) -> int:
@@ -206,7 +209,7 @@ def _order_of(scene: Scene, contingent: Contingent) -> int:
         return MOVE if any(_can_use(scene, slot) for slot in units) else NO_ORDER
     rallied = sum(_reform_gain(state, slot) for slot in reformable)
     lines = (line_of(scene, slot).gain for slot in units if not state.engaged >> slot & 1)
-    moving = sum(gain for gain in lines if gain > LEAST_LINE_GAIN)
+    moving = sum(gain for gain in lines if gain > MIN_LINE_GAIN)
     return REFORM if rallied > ACTIVATION_CHANCES[scene.seat] * moving else MOVE
 
 
@@ -215,7 +218,7 @@ def _can_use(scene: Scene, slot: Slot) -> bool:
     beginning."""
     state = scene.state
     return (not state.engaged >> slot & 1 and
-            (scene.assault(state, slot, state.facing[slot]) > 0.0 or line_of(scene, slot).gain > LEAST_LINE_GAIN))
+            (scene.assault(state, slot, state.facing[slot]) > 0.0 or line_of(scene, slot).gain > MIN_LINE_GAIN))
 
 
 def _reform_gain(state: ToursState, slot: Slot) -> float:
@@ -251,19 +254,20 @@ def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
     return WALL if close <= IN_REACH else REFORM if reformable else WALL
 
 
-def _action(scene: Scene) -> list[ToursCourse]:
+def _action_courses(scene: Scene) -> list[ToursCourse]:
     state = scene.state
     if state.acting < 0:
-        left = orders.contingents_to_activate(state)
-        if not left:
-            return [ToursCourse(0.0, (END,))]
-        near = {c: min(scene.near(state.at[slot]) for slot in state.units(c)) for c in left}
-        return [ToursCourse(0.0, (ToursActivate(CONTINGENTS[c]),)) for c in sorted(left, key=lambda c: (near[c], c))]
+        inactive = orders.contingents_to_activate(state)
+        if not inactive:
+            return [ToursCourse(0.0, (END_PHASE,))]
+        near = {c: min(scene.near(state.at[slot]) for slot in state.units(c)) for c in inactive}
+        return [ToursCourse(0.0, (ToursActivate(CONTINGENTS[c]),))
+                for c in sorted(inactive, key=lambda c: (near[c], c))]
     moving = state.moving
     if moving is not None and not state.engaged >> moving.slot & 1:
         _, vertex = value_with_best_facing(scene, moving.slot, state.at[moving.slot])
         line = line_of(scene, moving.slot)
-        if line.gain > LEAST_GAIN_ON_THE_WAY and not moving.halted:
+        if line.gain > MIN_GAIN_ON_THE_WAY and not moving.halted:
             return [ToursCourse(line.gain, line.actions, True)]
         shots = [(odds.shot(state, moving.slot, target), target) for target in fire.targets(state, moving.slot)]
         if shots:
@@ -273,21 +277,22 @@ def _action(scene: Scene) -> list[ToursCourse]:
     free = [slot for slot in state.units(state.acting) if not state.moved >> slot & 1
             and movement.why_no_action(state, slot) is None]
     free.sort(key=lambda slot: (scene.near(state.at[slot]), slot))  # with equal lines the nearest unit comes first
-    found = [line for line in (line_of(scene, slot) for slot in free) if line.actions and line.gain > LEAST_LINE_GAIN]
+    lines = [line for line in (line_of(scene, slot) for slot in free) if line.actions and line.gain > MIN_LINE_GAIN]
     # Units that fire come first: lines of sight are still free, and the results are known before other units charge.
-    found.sort(key=lambda line: (not any(isinstance(one, ToursFire) for one in line.actions), -line.gain))
-    return [ToursCourse(line.gain, line.actions, True) for line in found] or [ToursCourse(0.0, (END,))]
+    lines.sort(key=lambda line: (not any(isinstance(one, ToursFire) for one in line.actions), -line.gain))
+    return [ToursCourse(line.gain, line.actions, True) for line in lines] or [ToursCourse(0.0, (END_PHASE,))]
 
 
-def _shock(scene: Scene) -> list[ToursCourse]:
+def _shock_courses(scene: Scene) -> list[ToursCourse]:
     state = scene.state
     if state.resolving:
-        found = [ToursCourse(scene.fight(state, *one), (Resolve(UNITS[one.attackers[0]].id),)) for one in state.combats]
-        return sorted(found, key=lambda course: -course.gain)
+        resolutions = [ToursCourse(scene.fight(state, *one), (Resolve(UNITS[one.attackers[0]].id),))
+                       for one in state.combats]
+        return sorted(resolutions, key=lambda course: -course.gain)
     after, actions, gain = _planned_attacks(scene)
     if shock.uncovered(after):
         return [ToursCourse(0.0, (action,)) for action in decision(state).candidates(state)]
-    return [ToursCourse(gain, (*actions, BEGIN if after.combats else END), True)]
+    return [ToursCourse(gain, (*actions, RESOLVE_ATTACKS if after.combats else END_PHASE), True)]
 
 
 def _planned_attacks(scene: Scene) -> tuple[ToursState, list[Action], float]:
@@ -338,14 +343,14 @@ def _added_gain(scene: Scene, state: ToursState, slot: Slot, targets: tuple[Slot
     return scene.fight(state, attackers, targets) - before
 
 
-def _reform(scene: Scene) -> list[ToursCourse]:
+def _reform_courses(scene: Scene) -> list[ToursCourse]:
     state = scene.state
-    found = [ToursCourse(gain, (Reform(UNITS[slot].id),)) for slot in reform.units_to_reform(state)
-             if (gain := _reform_gain(state, slot)) > 0]
-    return found or [ToursCourse(0.0, (END,))]
+    attempts = [ToursCourse(gain, (Reform(UNITS[slot].id),)) for slot in reform.units_to_reform(state)
+                if (gain := _reform_gain(state, slot)) > 0]
+    return attempts or [ToursCourse(0.0, (END_PHASE,))]
 
 
-def _who_first(scene: Scene) -> list[ToursCourse]:
+def _first_player_courses(scene: Scene) -> list[ToursCourse]:
     """The choice of the first player: the enemy if the camp is in reach, else the own side. The side that moves last
     decides about the camp: the Franks take it, or the Muslims drive them off (14.0)."""
     seat = scene.seat
@@ -353,8 +358,9 @@ def _who_first(scene: Scene) -> list[ToursCourse]:
 
 
 PHASES: dict[ToursPhase, Callable[[Scene], list[ToursCourse]]] = {
-    ToursPhase.SETUP: lambda scene: [_setting_up(scene)],
-    ToursPhase.WHO_FIRST: _who_first,
-    ToursPhase.ORDERS: lambda scene: [_orders(scene)],
-    ToursPhase.LEADERS: courses, ToursPhase.ACTION: _action, ToursPhase.SHOCK: _shock, ToursPhase.REFORM: _reform,
+    ToursPhase.SETUP: lambda scene: [_setup_course(scene)],
+    ToursPhase.WHO_FIRST: _first_player_courses,
+    ToursPhase.ORDERS: lambda scene: [_orders_course(scene)],
+    ToursPhase.LEADERS: courses, ToursPhase.ACTION: _action_courses, ToursPhase.SHOCK: _shock_courses,
+    ToursPhase.REFORM: _reform_courses,
 }

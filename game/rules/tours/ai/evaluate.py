@@ -14,10 +14,10 @@ from game.core.evaluator import Evaluator, ProposedCourse, Script, Weighed, unra
 from game.core.message import Message, Text, say
 from game.rules.tours import shock, shock_odds, victory
 from game.rules.tours.actions import (
-    BEGIN,
     DECLINE,
-    END,
+    END_PHASE,
     ORDERS,
+    RESOLVE_ATTACKS,
     ChangeFacing,
     ContinueAttack,
     Order,
@@ -56,38 +56,38 @@ from game.rules.tours.units import (
 
 LAST_TURNS_PLAYED_OUT = 6
 """The last player turns, in which stances are played ahead to the end of the battle: those of three turns."""
-LEAST_LINES = 2
+MIN_LINES = 2
 """The fewest lines with which a stance is played ahead: a single line says nothing."""
-LEAST_MODIFIER = -3
+MIN_MODIFIER = -3
 """The lowest modifier at which a beginner attacks."""
 
 
 def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
     """The legal actions that a beginner would consider; at least one."""
     if state.phase == ToursPhase.SETUP:
-        return [END]
+        return [END_PHASE]
     found = list(rules.candidates(state))
     if state.frames:
         again = [a for a in found if isinstance(a, ContinueAttack)
-                 and shock_odds.drm(state, slots_of(a.attackers), slots_of(a.targets)) >= LEAST_MODIFIER + 2]
+                 and shock_odds.drm(state, slots_of(a.attackers), slots_of(a.targets)) >= MIN_MODIFIER + 2]
         declines = bool(again) or len(found) < 3
         kept = [a for a in found if not isinstance(a, ContinueAttack) and (a != DECLINE or declines)]
         return [*again, *kept] or found
     match state.phase:
         case ToursPhase.ORDERS:
-            return _orders(state, found)
+            return _plausible_orders(state, found)
         case ToursPhase.LEADERS:
-            return _leader(state, found)
+            return _plausible_leader_moves(state, found)
         case ToursPhase.ACTION:
-            return _action(state, found)
+            return _plausible_actions(state, found)
         case ToursPhase.SHOCK:
-            return _shock(state, found)
+            return _plausible_shocks(state, found)
         case ToursPhase.REFORM:
-            return [a for a in found if a != END] or found
+            return [a for a in found if a != END_PHASE] or found
     return found
 
 
-def _orders(state: ToursState, actions: list[Action]) -> Sequence[Action]:
+def _plausible_orders(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     """The orders of a beginner: any, but to reform only if at least a third of the contingent is disordered. The end of
     the phase is included if there is no order to move."""
     kept: list[Action] = []
@@ -100,16 +100,16 @@ def _orders(state: ToursState, actions: list[Action]) -> Sequence[Action]:
             disordered = sum(state.disordered >> slot & 1 for slot in units)
             if action.order != "reform" or 3 * disordered >= len(units):
                 kept.append(action)
-    return kept if any(True for a in kept if isinstance(a, Order) and a.order == "move") else [*kept, END]
+    return kept if any(True for a in kept if isinstance(a, Order) and a.order == "move") else [*kept, END_PHASE]
 
 
-def _leader(state: ToursState, actions: list[Action]) -> Sequence[Action]:
+def _plausible_leader_moves(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     """The leader's moves to a near unit of its side, or the end of its move."""
-    return [a for a in actions if a == END or (isinstance(a, ToursMove) and len(a.path) <= 4 and state.occupied[
+    return [a for a in actions if a == END_PHASE or (isinstance(a, ToursMove) and len(a.path) <= 4 and state.occupied[
         state.seat] >> state.ground.index[a.path[-1]] & 1)] or actions
 
 
-def _action(state: ToursState, actions: list[Action]) -> Sequence[Action]:
+def _plausible_actions(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     ground = state.ground
     for kind in (ToursActivate, ToursFire):
         if first := [a for a in actions if isinstance(a, kind)]:
@@ -132,24 +132,24 @@ def _action(state: ToursState, actions: list[Action]) -> Sequence[Action]:
             enemy = state.occupied[FOE[state.seat]]
             if ahead & enemy and not facing & enemy:
                 kept.append(action)
-    return [*kept, *([END] * (1 + len(kept) // 12))] or actions
+    return [*kept, *([END_PHASE] * (1 + len(kept) // 12))] or actions
 
 
-def _shock(state: ToursState, actions: list[Action]) -> Sequence[Action]:
+def _plausible_shocks(state: ToursState, actions: list[Action]) -> Sequence[Action]:
     if state.resolving:
         return actions
     able = [ToursAttack(UNITS[slot].id, ids(targets)) for slot in state.army(state.seat)
             for targets in complete_target_sets(state, slot)]
-    kept = [a for a in able if shock_odds.drm(state, slots_of((a.unit,)), slots_of(a.targets)) >= LEAST_MODIFIER]
-    ends = [a for a in actions if a in (BEGIN, END)]
+    kept = [a for a in able if shock_odds.drm(state, slots_of((a.unit,)), slots_of(a.targets)) >= MIN_MODIFIER]
+    ends = [a for a in actions if a in (RESOLVE_ATTACKS, END_PHASE)]
     must = {target for _, targets in shock.uncovered(state) for target in targets}
     forced = [a for a in able if must & {SLOT[name] for name in a.targets}]
     return [*kept, *ends] or forced or actions
 
 
-HITS = say("{chance} chance that {unit} hit {target}", chance="", unit="", target="")
+HIT_TEXT = say("{chance} chance that {unit} hit {target}", chance="", unit="", target="")
 """The text for a shot before its die is rolled."""
-STEEPNESS = 2.2
+SCORE_STEEPNESS = 2.2
 """The steepness of the score as a function of the lead in losses; chosen by hand."""
 SCORE_PER_GAIN = 0.05
 """The score shown for a course per unit of gain; chosen, as is the number below."""
@@ -182,7 +182,7 @@ class ToursEvaluator(Evaluator[ToursState]):
         for side in (FRANKS, MUSLIMS):
             disordered = sum(state.disordered >> slot & 1 for slot in state.army(side))
             shares.append((victory.losses(state, side) + DISORDER_WEIGHT * disordered) / victory.breaks(state)[side])
-        score = tanh(STEEPNESS * (shares[MUSLIMS] - shares[FRANKS]) * (0.5 + 0.5 * max(shares)))
+        score = tanh(SCORE_STEEPNESS * (shares[MUSLIMS] - shares[FRANKS]) * (0.5 + 0.5 * max(shares)))
         return score if seat == SEATS[FRANKS] else -score
 
     def plausible(self, state: ToursState) -> Sequence[Action]:
@@ -210,7 +210,7 @@ class ToursEvaluator(Evaluator[ToursState]):
 
     def promising_scripts(self, state: ToursState, seat: str) -> Sequence[Script]:
         found = promising(self._rules, state, seat)
-        return found if self.rehearsals * self.work >= LEAST_LINES else found[:1]
+        return found if self.rehearsals * self.work >= MIN_LINES else found[:1]
 
     def why(self, state: ToursState, action: Action, then: Sequence[Action] | None = None) -> Text:
         rolls = isinstance(action, ToursFire | ToursAttack | ContinueAttack | React | Reform | Resolve)
@@ -232,9 +232,10 @@ class ToursEvaluator(Evaluator[ToursState]):
         frame = state.frames[-1] if state.frames else None
         match action:
             case ToursFire(unit, target):
-                return HITS.with_values(chance=per_cent(chance), unit=name_of_id(unit), target=name_of_id(target))
+                return HIT_TEXT.with_values(chance=per_cent(chance), unit=name_of_id(unit), target=name_of_id(target))
             case React(unit) if isinstance(frame, ReactionFire):
-                return HITS.with_values(chance=per_cent(chance), unit=name_of_id(unit), target=name_of(frame.target))
+                return HIT_TEXT.with_values(chance=per_cent(chance), unit=name_of_id(unit),
+                                            target=name_of(frame.target))
             case Reform(unit):
                 return say("{chance} chance that {unit} reforms", chance=per_cent(chance), unit=name_of_id(unit))
         return say("{chance}: {title}", chance=per_cent(chance), title=title) if title else say("no choice here")

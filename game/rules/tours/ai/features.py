@@ -32,8 +32,10 @@ NAMES = (
     "near", "far", "high", "woods", "company", "led", "reforming", "exhausted",
 )
 """The names of the features, in order."""
-NEAR, FAR_OFF = 2, 6
-"""Hexes within which enemies count as near, and as able to come; chosen, as all typical values below."""
+NEAR_RADIUS = 2
+"""Hexes within which enemies count as near; chosen, as all typical values below."""
+THREAT_RADIUS = 6
+"""Hexes within which enemies count as able to come."""
 LED_RANGE = 4
 """Hexes from a leader within which units count as led: the shorter of the two command ranges (2.2.2)."""
 
@@ -45,7 +47,7 @@ def features(state: ToursState) -> tuple[float, ...]:
     lost = [victory.losses(state, seat) for seat in (FRANKS, MUSLIMS)]
     share = [lost[seat] / breaks[seat] for seat in (FRANKS, MUSLIMS)]
     army = [state.army(seat) for seat in (FRANKS, MUSLIMS)]
-    disordered = [_among(state.disordered, army[seat]) for seat in (FRANKS, MUSLIMS)]
+    disordered = [_count_in_mask(state.disordered, army[seat]) for seat in (FRANKS, MUSLIMS)]
     played = state.turn / victory.last_turn(state)
     lead = share[MUSLIMS] - share[FRANKS]
     plundered = victory.plundered(state)
@@ -56,7 +58,7 @@ def features(state: ToursState) -> tuple[float, ...]:
     keys = key_hexes(state)
     wall = state.units(HI)
     torn = sum((state.ground.adjacent[state.at[slot]] & state.occupied[FRANKS]).bit_count() < 2 for slot in wall)
-    sides = [_side(state, army[seat], seat) for seat in (FRANKS, MUSLIMS)]
+    sides = [_side_quantities(state, army[seat], seat) for seat in (FRANKS, MUSLIMS)]
     archers = sum(KIND[slot] == ARCHER for slot in army[MUSLIMS])
     broken_contingents = [sum(2 * len(state.units(c)) < len(MEMBERS[c]) for c in OF_SEAT[seat])
                           for seat in (FRANKS, MUSLIMS)]
@@ -67,7 +69,7 @@ def features(state: ToursState) -> tuple[float, ...]:
         2 * lead, 2 * lead * played, 2 * lead * max(share), -max(0.0, share[FRANKS] - 0.6) * 3,
         max(0.0, share[MUSLIMS] - 0.6) * 3, -float(share[FRANKS] >= 1), float(share[MUSLIMS] >= 1),
         (disordered[MUSLIMS] - disordered[FRANKS]) / 8, 0.6 - disordered[FRANKS] / 8, disordered[MUSLIMS] / 8 - 0.5,
-        (_among(state.engaged, army[MUSLIMS]) - _among(state.engaged, army[FRANKS])) / 4,
+        (_count_in_mask(state.engaged, army[MUSLIMS]) - _count_in_mask(state.engaged, army[FRANKS])) / 4,
         -float(state.dead >> LEADERS[FRANKS] & 1), float(state.dead >> LEADERS[MUSLIMS] & 1),
         plundered / 2, plundered / 2 * state.second, rider_counts[0] / 4 - 0.3, rider_counts[1] / 4 - 1,
         len(riders) / 8 - 0.5,
@@ -85,12 +87,12 @@ def features(state: ToursState) -> tuple[float, ...]:
     )
 
 
-def _among(mask: int, army: Iterable[Slot]) -> int:
+def _count_in_mask(mask: int, army: Iterable[Slot]) -> int:
     """The number of units of an army that are in a mask."""
     return sum(mask >> slot & 1 for slot in army)
 
 
-def _side(
+def _side_quantities(
     state: ToursState, army: list[Slot], seat: Seat
 ) -> tuple[set[Slot], int, int, int, int, int, int, float, int]:
     """The units of a side next to an enemy; the numbers of units that have an enemy on flank or rear, have two or more
@@ -110,8 +112,8 @@ def _side(
             crowded += around.bit_count() > 1
         row = ground.distances(here)
         away = min((row[place] for place in places), default=99)
-        near += away <= NEAR
-        far += away <= FAR_OFF
+        near += away <= NEAR_RADIUS
+        far += away <= THREAT_RADIUS
         high += ground.level[here] > 0
         woods += here in ground.woods
         company += (ground.adjacent[here] & state.occupied[seat]).bit_count()

@@ -6,20 +6,25 @@ from game.board.hexgrid import Hex
 from game.core.indices import Slot, slots_in
 from game.core.message import Message, Text, plural, say
 from game.rules.tours import movement
-from game.rules.tours.actions import END, MOVE, REFORM, ToursMove
+from game.rules.tours.actions import END_PHASE, MOVE, REFORM, ToursMove
 from game.rules.tours.ai.marching import ToursCourse
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.ai.stances import WORTH_IT
 from game.rules.tours.state import NOBODY
 from game.rules.tours.units import COMBAT_UNITS, CONTINGENT, CONTINGENT_TITLES, LEADERS, SEAT, UNITS, name_of
 
-LEADING, DECIDING = 0.25, 1.0
-"""The value of a leader's bonus to an activation roll: for a contingent of ``WHOLE`` units or more, and for one that
-can end the battle in this player turn; chosen, as are the numbers below."""
-WHOLE = 10
-RALLYING, RALLIED, CLOSE_BY = 0.02, 6, 4
-"""The value to a leader of each unit that reforms near it, the number of units that count, and the hexes within which
-they are near."""
+LEADERSHIP_VALUE = 0.25
+"""The value of a leader's bonus to an activation roll for a contingent of ``FULL_CONTINGENT`` units or more; chosen, as
+are the numbers below."""
+DECISIVE_VALUE = 1.0
+"""The same for a contingent that can end the battle in this player turn."""
+FULL_CONTINGENT = 10
+RALLYING_VALUE = 0.02
+"""The value to a leader of each unit that reforms near it."""
+MAX_RALLYING = 6
+"""The number of such units that count."""
+RALLYING_RADIUS = 4
+"""The hexes within which they are near."""
 GOOD_ORDER_VALUE = 0.1
 """The value to a leader of good order in the unit with it."""
 DANGER_FACTOR = 2.0
@@ -38,7 +43,7 @@ def courses(scene: Scene) -> list[ToursCourse]:
         if value > best[0] + 1e-9:
             best = value, place
     if best[1] == state.at[leader]:
-        return [ToursCourse(0.0, (END,))]
+        return [ToursCourse(0.0, (END_PHASE,))]
     path = movement.path_to(ground, reach, best[1])
     return [ToursCourse(best[0], (ToursMove(UNITS[leader].id, path),))]
 
@@ -51,12 +56,14 @@ def _place_value(scene: Scene, place: Hex) -> float:
     if slot < 0 or SEAT[slot] != scene.seat:
         return -LONE_COST - scene.leader_danger(place)
     contingent = CONTINGENT[slot]
-    helps = DECIDING if contingent in scene.decisive else LEADING * min(len(state.units(contingent)), WHOLE) / WHOLE
+    led = min(len(state.units(contingent)), FULL_CONTINGENT)
+    helps = DECISIVE_VALUE if contingent in scene.decisive else LEADERSHIP_VALUE * led / FULL_CONTINGENT
     value = helps if state.orders[contingent] == MOVE else 0.0
-    near = sum(scene.ground.distance(place, state.at[other]) <= CLOSE_BY for other in slots_in(state.disordered)
+    near = sum(scene.ground.distance(place, state.at[other]) <= RALLYING_RADIUS for other in slots_in(state.disordered)
                if SEAT[other] == scene.seat and state.orders[CONTINGENT[other]] == REFORM)
     risk = DANGER_FACTOR * scene.danger(slot, place, state.facing[slot], scene.others(slot))
-    return value + RALLYING * min(near, RALLIED) - risk + GOOD_ORDER_VALUE * (not state.disordered >> slot & 1)
+    return value + RALLYING_VALUE * min(near,
+                                        MAX_RALLYING) - risk + GOOD_ORDER_VALUE * (not state.disordered >> slot & 1)
 
 
 def from_enemy(scene: Scene, place: Hex) -> Message:
@@ -74,7 +81,7 @@ def why_there(scene: Scene, end: Hex) -> Message:
     if state.orders[contingent] == MOVE:
         return say("with {unit}: helps activate {contingent}", unit=name_of(slot),
                    contingent=CONTINGENT_TITLES[contingent])
-    if count := _reforming(scene, end):
+    if count := _reforming_near(scene, end):
         return plural("with {unit}: near {count} unit ordered to reform",
                        "with {unit}: near {count} units ordered to reform", count, unit=name_of(slot))
     return say("with {unit}, in good order", unit=name_of(slot)) if not state.disordered >> slot & 1 else say(
@@ -91,7 +98,7 @@ def why_stays(scene: Scene) -> Text:
     if state.orders[CONTINGENT[slot]] == MOVE:
         return say("{leader} stays with {unit}: helps activate {contingent}", leader=name_of(leader),
                    unit=name_of(slot), contingent=CONTINGENT_TITLES[CONTINGENT[slot]])
-    if count := _reforming(scene, place):
+    if count := _reforming_near(scene, place):
         return plural("{leader} stays near {count} unit ordered to reform",
                        "{leader} stays near {count} units ordered to reform", count, leader=name_of(leader))
     return say("{leader} stays with {unit}", leader=name_of(leader), unit=name_of(slot))
@@ -103,8 +110,8 @@ def _unit_with_leader(scene: Scene, place: Hex) -> Slot:
     return slot if 0 <= slot < COMBAT_UNITS and SEAT[slot] == scene.seat else NOBODY
 
 
-def _reforming(scene: Scene, place: Hex) -> int:
+def _reforming_near(scene: Scene, place: Hex) -> int:
     """The number of units near a hex that are disordered and ordered to reform."""
     state = scene.state
-    return sum(scene.ground.distance(place, state.at[slot]) <= CLOSE_BY for slot in slots_in(state.disordered)
+    return sum(scene.ground.distance(place, state.at[slot]) <= RALLYING_RADIUS for slot in slots_in(state.disordered)
                if SEAT[slot] == scene.seat and state.orders[CONTINGENT[slot]] == REFORM)

@@ -18,7 +18,7 @@ from game.rules.tours.ai.scene import Scene
 from game.rules.tours.state import Moving
 from game.rules.tours.units import ARCHER, FOE, KIND, UNITS
 
-LEAST_GAIN = 0.01
+MIN_GAIN = 0.01
 """The least gain of a line of actions over staying; chosen by hand."""
 MAX_POSTS = 6
 """The number of firing positions that are evaluated exactly."""
@@ -55,8 +55,8 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
     state, ground = scene.state, scene.ground
     here, unit = state.at[slot], UNITS[slot].id
     held = scene.others(slot)
-    left = movement.points_left(state, slot)
-    reach = movement.reachable(state, slot, left)
+    points_left = movement.points_left(state, slot)
+    reach = movement.reachable(state, slot, points_left)
     near = [(state.unit_in[hex_], hex_) for hex_ in hexes_in(ground.adjacent[here] & state.occupied[scene.seat])]
     stay, vertex = value_with_best_facing(scene, slot, here)
     current_value = -scene.danger(slot, here, state.facing[slot],
@@ -86,23 +86,23 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
         return scene.closeness(slot, place) + scene.company(place, held) - leaving
 
     for place in sorted(reach.points, key=upper_bound, reverse=True):
-        if upper_bound(place) - current_value <= best.gain + LEAST_GAIN:
+        if upper_bound(place) - current_value <= best.gain + MIN_GAIN:
             break
         if place == here:
             continue
         value, facing = value_at(place)
         value -= scene.arrows(slot, place)
-        if value - current_value > best.gain + LEAST_GAIN:
+        if value - current_value > best.gain + MIN_GAIN:
             move = ToursMove(unit, movement.path_to(ground, reach, place), state.leader_of(slot) >= 0 and not state.led)
             best = ToursCourse(value - current_value, (move, ChangeFacing(unit, facing)))
     if KIND[slot] == ARCHER and not state.fired >> slot & 1 and not state.engaged >> slot & 1:
-        shot = _shooting(scene, slot, reach, left, current_value, value_at, upper_bound)
+        shot = _shooting_course(scene, slot, reach, points_left, current_value, value_at, upper_bound)
         if shot is not None and shot.gain > best.gain:
             best = shot
     return best
 
 
-def _shooting(
+def _shooting_course(
     scene: Scene, slot: Slot, reach: Reach[Hex], left: int, current_value: float,
     value_at: Callable[[Hex], tuple[float, int]],
     upper_bound: Callable[[Hex], float],

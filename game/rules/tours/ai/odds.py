@@ -74,7 +74,7 @@ def wall_of(slot: Slot, is_disordered: bool) -> int:
     return front_wall_drm(is_disordered) if slot in MEMBERS[HI] else 0
 
 
-def _gain(modifier: int, lost: float, ours: float, theirs: float, won: float) -> float:
+def _attack_gain(modifier: int, lost: float, ours: float, theirs: float, won: float) -> float:
     """The expected gain of a shock attack.
 
     :param lost: the attackers' loss if one of them is eliminated.
@@ -96,7 +96,8 @@ def lone_attack_gain(modifier: int, ours: float, theirs: float, their_disorder: 
     :param their_disorder: the cost of a disorder result to the defender.
     :param mounted: whether the attacker is disordered by the attack itself (8.6).
     """
-    return _gain(modifier, ours, DISORDER_SHARE * ours, their_disorder, theirs) - CAVALRY_DISORDER * ours * mounted
+    return _attack_gain(modifier, ours, DISORDER_SHARE * ours, their_disorder,
+                        theirs) - CAVALRY_DISORDER * ours * mounted
 
 
 def fight(
@@ -112,7 +113,7 @@ def fight(
     theirs = sum(disorder_cost(state, one) for one in defenders)
     best = max(0.0, *(worth(one) - disorder_cost(state, one) for one in defenders))
     least = max(0.0, min(worth(one) - disorder_cost(state, one) for one in attackers))
-    value = _gain(modifier, losses * (ours + least), losses * ours, theirs, theirs + best)
+    value = _attack_gain(modifier, losses * (ours + least), losses * ours, theirs, theirs + best)
     fresh = sum(worth(one) for one in attackers if KIND[one] in MOUNTED and not state.disordered >> one & 1)
     return value - losses * CAVALRY_DISORDER * fresh
 

@@ -9,13 +9,13 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Seat, Slot
 from game.rules.tours.ai import odds
 from game.rules.tours.ground import FRONT, SECTORS, ToursGround
-from game.rules.tours.shock_odds import MATRIX, SECTOR_DRM, ground_drm
+from game.rules.tours.shock_odds import SECTOR_DRM, WEAPON_MATRIX, ground_drm
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import ALLOWANCE, FIGHTERS, FOE, FRANKS, KIND, MOUNTED, MUSLIMS, SEAT, SLOTS
 
 EXPECTED_SUPPORT = 1
 """The number of friends expected to support an attacker; chosen, as are the numbers below."""
-DISCOUNT = 0.6
+MOVE_DISCOUNT = 0.6
 """The discount factor of an attack for each full move before it."""
 RAID_VALUE = 3.0
 """The value to a Frank of a hex next to a wagon train: tried in 40 to 500 games of self-play each. At 0.15 no Frank
@@ -43,7 +43,7 @@ def _prospects(
     ground: ToursGround, at: tuple[Hex, ...], facing: tuple[int, ...], disordered: int, wall: bool, wagons: int,
     seat: Seat, kind: int,
 ) -> dict[Hex, float]:
-    low = FIGHTERS[FOE[seat]][0]
+    first_slot = FIGHTERS[FOE[seat]][0]
     held = sum(1 << place for place in at if place >= 0)
     beside = ground.around(held)
     camp = ground.around(wagons) & ~(wagons | held | ground.closed)
@@ -59,7 +59,7 @@ def _prospects(
             sector = SECTORS[(side - facing[n]) % 6]
             crowded = all(there >= 0 and held >> there & 1 for there in (row[(side - 1) % 6], row[(side + 1) % 6]))
             drm, _ = ground_drm(ground, place, mounted=kind in MOUNTED, below=ground.level[hex_] < ground.level[place])
-            value = _strike(kind, SLOTS[low + n], sector, is_disordered, wall, drm, crowded)
+            value = _strike(kind, SLOTS[first_slot + n], sector, is_disordered, wall, drm, crowded)
             if seat == MUSLIMS and ground.adjacent[place] & wagons:
                 value += DEFENCE_VALUE
             if value > strikes.get(hex_, MIN_PROSPECT):
@@ -70,7 +70,7 @@ def _prospects(
 @lru_cache(4096)
 def _strike(kind: int, target: Slot, sector: str, is_disordered: bool, wall: bool, drm: int, crowded: bool) -> float:
     """The expected gain of a fresh unit's attack on an enemy through a sector, with the expected support."""
-    drm += MATRIX[kind][KIND[target]] + EXPECTED_SUPPORT - crowded + SECTOR_DRM[sector]
+    drm += WEAPON_MATRIX[kind][KIND[target]] + EXPECTED_SUPPORT - crowded + SECTOR_DRM[sector]
     if wall and sector == FRONT:
         drm += odds.wall_of(target, is_disordered)
     ours = odds.value(FOE[SEAT[target]], kind)
@@ -80,21 +80,21 @@ def _strike(kind: int, target: Slot, sector: str, is_disordered: bool, wall: boo
 def _spread(ground: ToursGround, strikes: dict[Hex, float], held: int, beside: int, kind: int) -> dict[Hex, float]:
     """Hex -> the best value of the attacks that can be reached from it, discounted for each movement point; a hex next
     to an enemy ends a move."""
-    steps, whole = ground.steps(kind), ALLOWANCE[kind]
-    fades = [DISCOUNT ** (points / whole) for points in range(whole + 1)]
-    found: dict[Hex, float] = {}
+    steps, allowance = ground.steps(kind), ALLOWANCE[kind]
+    discounts = [MOVE_DISCOUNT ** (points / allowance) for points in range(allowance + 1)]
+    values: dict[Hex, float] = {}
     heap = [(-value, place) for place, value in strikes.items()]
     heap.sort()
     while heap:
         value, place = heappop(heap)
-        if place in found:
+        if place in values:
             continue
-        found[place] = -value
-        on = -value if place in strikes or not beside >> place & 1 else -value * DISCOUNT
+        values[place] = -value
+        carried = -value if place in strikes or not beside >> place & 1 else -value * MOVE_DISCOUNT
         for there, points in steps[place]:  # the cost of the way back: the same as the way there except on hills
-            if there in found or held >> there & 1:
+            if there in values or held >> there & 1:
                 continue
-            worth = on * fades[min(whole, points)]
+            worth = carried * discounts[min(allowance, points)]
             if worth > MIN_PROSPECT:
                 heappush(heap, (-worth, there))
-    return found
+    return values

@@ -12,11 +12,11 @@ from game.core.message import Message, Text, and_list, plural, say
 from game.core.preview import Preview
 from game.rules.tours import fire, movement, orders, shock, shock_odds
 from game.rules.tours.actions import (
-    BEGIN,
     DECLINE,
-    END,
+    END_PHASE,
     MOVE,
     NO_ORDER,
+    RESOLVE_ATTACKS,
     ChangeFacing,
     Eliminate,
     Go,
@@ -32,7 +32,7 @@ from game.rules.tours.actions import (
 )
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.camp import camp_in_reach, key_hexes
-from game.rules.tours.ai.choosing import LEAST_LINE_GAIN
+from game.rules.tours.ai.choosing import MIN_LINE_GAIN
 from game.rules.tours.ai.leading import from_enemy, why_stays, why_there
 from game.rules.tours.ai.marching import line_of
 from game.rules.tours.ai.scene import BOWSHOT, Scene
@@ -61,8 +61,10 @@ MIN_SAFETY_GAIN = 0.02
 """The least decrease in the cost of an enemy's attack for which safety is given as the reason."""
 MAX_NAMED = 2
 """The most enemies named one by one; of more the first is named, with the number of others."""
-OUT_OF_REACH, COULD_ATTACK = say("out of reach of {enemies}"), say("facing {enemies}, which could attack it")
-"""The reasons for a march away from enemies, and for a facing towards enemies that could attack."""
+OUT_OF_REACH = say("out of reach of {enemies}")
+"""The reason for a march away from enemies."""
+COULD_ATTACK = say("facing {enemies}, which could attack it")
+"""The reason for a facing towards enemies that could attack."""
 WITHOUT_ORDER = say("no order for {contingents}: held back or nothing to do", contingents="")
 """The reason for ending the orders phase while contingents have no order."""
 IDLE = plural("{units} stays: no move or facing is better",
@@ -112,7 +114,7 @@ def _attack_purpose(scene: Scene, state: ToursState, slot: Slot) -> Message | No
 
 def disorder_chance(shown: Preview) -> Text:
     """The chance that a shock attack disorders or eliminates defenders."""
-    return per_cent(shown.chance_of(*shock_odds.ELIMINATES, *shock_odds.DISORDERS))
+    return per_cent(shown.chance_of(*shock_odds.ELIMINATING_RESULTS, *shock_odds.DISORDERING_RESULTS))
 
 
 def _escape_purpose(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message | None:
@@ -229,7 +231,7 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Text:
     :param then: the actions of the same player after it.
     """
     state = scene.state
-    if action in (END, DECLINE) and scene.result_if_ended > 0:
+    if action in (END_PHASE, DECLINE) and scene.result_if_ended > 0:
         return say("the battle is won as it stands")
     match action:
         case Order(contingent, order):
@@ -274,22 +276,22 @@ def _end_purpose(scene: Scene, action: Action) -> Text:
             case AdvanceBeforeShock():
                 return say("to stay in the line")
         return say("no further attack is worth the risk")
-    if action == BEGIN:
+    if action == RESOLVE_ATTACKS:
         return plural("{count} attack is worth the risk, no other is",
                        "{count} attacks are worth the risk, no other is",
                        len(state.combats))
-    if action == END and state.phase == ToursPhase.LEADERS:
+    if action == END_PHASE and state.phase == ToursPhase.LEADERS:
         return why_stays(scene)
-    if action == END and state.acting >= 0:
+    if action == END_PHASE and state.acting >= 0:
         idle = [slot for slot in state.units(state.acting)
                 if not state.moved >> slot & 1 and movement.why_no_action(state, slot) is None]
         return IDLE.with_values(count=len(idle), units=first_names(idle)) if idle else ""
-    if action == END and state.phase == ToursPhase.ORDERS:
+    if action == END_PHASE and state.phase == ToursPhase.ORDERS:
         without = [c for c in OF_SEAT[state.seat]
                    if state.orders[c] == NO_ORDER and state.alive(c) and not (c == HI and state.wall)]
         if without:
             return WITHOUT_ORDER.with_values(contingents=and_list(CONTINGENT_TITLES[c] for c in without))
-    if action == END and state.phase in ENDED:
+    if action == END_PHASE and state.phase in ENDED:
         return ENDED[state.phase]
     return ""
 
@@ -318,7 +320,7 @@ def _distant_march_purpose(scene: Scene, units: Sequence[Slot]) -> Text:
     """The purpose of the first march among units far from all enemies; empty if none marches."""
     for slot in units:
         line = line_of(scene, slot)
-        if line.gain > LEAST_LINE_GAIN and line.actions and isinstance(line.actions[0], ToursMove):
+        if line.gain > MIN_LINE_GAIN and line.actions and isinstance(line.actions[0], ToursMove):
             return march_purpose(scene, slot, scene.ground.index[line.actions[0].path[-1]], line.actions[1:])
     return ""
 

@@ -17,7 +17,14 @@ from game.rules.tours.orders import ACTIVATION_LIMITS
 from game.rules.tours.retreats import DISORDER_FROM, INFANTRY, LIGHT_HORSE
 from game.rules.tours.sequence import PLAYER_TURN
 from game.rules.tours.shock import can_attack_by_shock
-from game.rules.tours.shock_odds import COSTS, DISORDERS, DRMS, ELIMINATES, MATRIX, SECTOR_DRM
+from game.rules.tours.shock_odds import (
+    COSTLY_RESULTS,
+    DISORDERING_RESULTS,
+    DRMS,
+    ELIMINATING_RESULTS,
+    SECTOR_DRM,
+    WEAPON_MATRIX,
+)
 from game.rules.tours.state import NOBODY, ToursState
 from game.rules.tours.units import (
     ARCHER,
@@ -43,26 +50,33 @@ CLOSING_VALUE = (0.0, 0.012)
 PROSPECT_WEIGHT = (0.18, 1.0)
 """For each seat the weight of attacks in later turns: tried in 20 to 100 games of self-play each. With 0 for both,
 games took 30 turns; Franks at 0.18 won 78 %, at 0.15 they won 53 %."""
-ARCHERS_KEEP, CROWDED = 2, 0.08
-"""The distance in hexes that archers keep from the enemy, and the cost of being nearer."""
-BOWSHOT, STRAYED = 4, 0.01
-"""The distance in hexes from the enemy at which archers wait, and the cost of each further hex."""
-COMPANY, BESIDE = 0.012, 3
-"""The value of each friend next to a unit, and the number of friends that count."""
+ARCHER_DISTANCE = 2
+"""The distance in hexes that archers keep from the enemy."""
+CROWDED_COST = 0.08
+"""The cost to archers of being nearer."""
+BOWSHOT = 4
+"""The distance in hexes from the enemy at which archers wait."""
+STRAYED_COST = 0.01
+"""The cost to archers of each further hex."""
+FRIEND_VALUE = 0.012
+"""The value of each friend next to a unit."""
+MAX_FRIENDS = 3
+"""The number of friends that count."""
 HIT_CHANCE = sum(fire.TABLE.result("HI", face + fire.BY_RANGE[1]) != "-" for face in D10.faces) / len(D10.faces)
 """The chance that fire at a range of one hex hits heavy infantry in the open."""
 MAX_HELPERS = 2
 """The most friends counted in one attack."""
-LOST, REPULSED = sum(odds.ELIMINATION_CHANCE[kind] for kind in INFANTRY) / 2, 0.3
-"""The share of a unit's value that a second disorder costs, for heavy and light units alike; and its gain, as a share,
-when the attacker suffers the result."""
+SECOND_DISORDER_SHARE = sum(odds.ELIMINATION_CHANCE[kind] for kind in INFANTRY) / 2
+"""The share of a unit's value that a second disorder costs, for heavy and light units alike."""
+REPULSED_SHARE = 0.3
+"""Its gain, as a share of its value, when the attacker suffers the result."""
 
 OF_KIND = tuple(sum(1 << slot for slot in range(COMBAT_UNITS) if KIND[slot] == kind)
                 for kind in range(len(odds.ELIMINATION_CHANCE)))
 """Kind -> the mask of its units."""
-FOOT = sum(OF_KIND[kind] for kind in INFANTRY)
+FOOT_UNITS = sum(OF_KIND[kind] for kind in INFANTRY)
 NO_TASK = Task()
-WEAPONS = tuple((drms, OF_KIND[kind]) for kind, drms in MATRIX.items())
+WEAPONS = tuple((drms, OF_KIND[kind]) for kind, drms in WEAPON_MATRIX.items())
 
 
 class Scene:
@@ -97,25 +111,25 @@ class Scene:
     def threats(self) -> dict[Hex, int]:
         """Hex -> the mask of the enemies with shock attacks that could be in it next turn; units in the wall may leave
         it."""
-        found: dict[Hex, int] = {}
+        threats: dict[Hex, int] = {}
         for slot in self.enemies:
             if KIND[slot] == ARCHER:
                 continue
             fixed = self.state.engaged >> slot & 1
             places = ([self.state.at[slot]] if fixed else movement.reachable(self.state, slot, UNITS[slot].move).points)
             for place in places:
-                found[place] = found.get(place, 0) | 1 << slot
-        return found
+                threats[place] = threats.get(place, 0) | 1 << slot
+        return threats
 
     @cached_property
     def archers_covering(self) -> dict[Hex, int]:
         """Hex -> the number of enemy archers that have it in front and would fire at a unit that enters it (7.2)."""
-        found: dict[Hex, int] = {}
+        archers: dict[Hex, int] = {}
         for slot in self.enemies:
             if KIND[slot] == ARCHER and not self.state.engaged >> slot & 1:
                 for place in hexes_in(self.ground.front_mask[self.state.at[slot]][self.state.facing[slot]]):
-                    found[place] = found.get(place, 0) + 1
-        return found
+                    archers[place] = archers.get(place, 0) + 1
+        return archers
 
     def others(self, slot: Slot) -> int:
         """The mask of hexes with a unit's friends, not counting its own hex."""
@@ -142,11 +156,11 @@ class Scene:
         ground, state, kind = self.ground, self.state, KIND[slot]
         evaded = refuge = 0  # masks of the enemies it can evade, and of hexes to retreat to (8.1)
         if kind in MOUNTED and not (state.disordered | state.engaged) >> slot & 1:
-            evaded = FOOT | OF_KIND[HEAVY_CAVALRY] if kind in LIGHT_HORSE else FOOT
+            evaded = FOOT_UNITS | OF_KIND[HEAVY_CAVALRY] if kind in LIGHT_HORSE else FOOT_UNITS
             taken = held | ground.closed | state.wagons | state.occupied[FOE[self.seat]]
             refuge = ground.adjacent[place] & ~(taken | state.controlled(self.seat))
-        approaches: list[tuple[int, int,
-                               int]] = []  # hexside, best weapons modifier, mask of enemies that can come there
+        approaches: list[tuple[int, int, int]] = []
+        # hexside, best weapons modifier, mask of the enemies that can come there
         chased = False
         for side, hex_ in enumerate(ground.neighbours[place]):
             mask = self.threats.get(hex_, 0)
@@ -168,15 +182,15 @@ class Scene:
         for _, _, mask in approaches:
             everybody |= mask
         several, strongest = everybody.bit_count() > 1, max(drm for _, drm, _ in approaches)
-        found = []
+        dangers = []
         for vertex in range(6):
             sectors = [SECTORS[(side - vertex) % 6] for side, _, _ in approaches]
             worst = max(drm + (wall if sector == FRONT else SECTOR_DRM[sector])
                         for sector, (_, drm, _) in zip(sectors, approaches, strict=True))
             if several:
                 worst = max(worst, strongest + (DRMS.sides + 1 if len(set(sectors)) > 1 else 1))
-            found.append(max(flight, fear * _cost(worst, is_disordered)))
-        return tuple(found)
+            dangers.append(max(flight, fear * _attack_cost(worst, is_disordered)))
+        return tuple(dangers)
 
     def task(self, slot: Slot) -> Task:
         """The unit's task in the stance."""
@@ -199,7 +213,7 @@ class Scene:
     def _hunting(self, slot: Slot, place: Hex) -> float:
         away = self.near(place)
         if KIND[slot] == ARCHER:
-            return -STRAYED * max(0, away - BOWSHOT) - CROWDED * (away < ARCHERS_KEEP)
+            return -STRAYED_COST * max(0, away - BOWSHOT) - CROWDED_COST * (away < ARCHER_DISTANCE)
         value = -CLOSING_VALUE[self.seat] * max(0, away - 1)
         if PROSPECT_WEIGHT[self.seat]:
             value += PROSPECT_WEIGHT[self.seat] * prospects(self.state, self.seat, KIND[slot]).get(place, 0.0)
@@ -207,7 +221,7 @@ class Scene:
 
     def company(self, place: Hex, held: int) -> float:
         """The value of friends next to a hex."""
-        return COMPANY * min((self.ground.adjacent[place] & held).bit_count(), BESIDE)
+        return FRIEND_VALUE * min((self.ground.adjacent[place] & held).bit_count(), MAX_FRIENDS)
 
     def fight(
         self, state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0
@@ -247,16 +261,16 @@ class Scene:
 
 
 @lru_cache(256)
-def _cost(modifier: int, is_disordered: bool) -> float:
+def _attack_cost(modifier: int, is_disordered: bool) -> float:
     """The expected cost of an attack with a modifier to a unit of value 1, less the cost to the attacker; at least
     0."""
-    loss = LOST if is_disordered else odds.DISORDER_SHARE
+    loss = SECOND_DISORDER_SHARE if is_disordered else odds.DISORDER_SHARE
     cost = 0.0
     for key, chance in odds.result_chances(modifier):
-        if key in ELIMINATES:
+        if key in ELIMINATING_RESULTS:
             cost += chance
-        elif key in DISORDERS:
+        elif key in DISORDERING_RESULTS:
             cost += chance * loss
-        if key in COSTS:
-            cost -= chance * REPULSED
+        if key in COSTLY_RESULTS:
+            cost -= chance * REPULSED_SHARE
     return max(0.0, cost)

@@ -13,9 +13,9 @@ from game.core.evaluator import Script
 from game.core.indices import Seat, Slot
 from game.core.message import say
 from game.rules.tours import movement
-from game.rules.tours.actions import END, MOVE, ToursPlace
+from game.rules.tours.actions import END_PHASE, MOVE, ToursPlace
 from game.rules.tours.ai.camp import camp_in_reach, key_hexes, near_camp, train_hexes
-from game.rules.tours.ai.choosing import LEAST_LINE_GAIN, choose
+from game.rules.tours.ai.choosing import MIN_LINE_GAIN, choose
 from game.rules.tours.ai.marching import line_of
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.ai.stances import AS_IT_COMES, Stance, Task, Tasks
@@ -45,19 +45,25 @@ from game.rules.tours.units import (
 
 MASSED_ENEMIES = 8
 """The number of enemies that a massed attack targets: those nearest to one river; chosen, as are the numbers below."""
-CAMP_REACH, CORNER_REACH = 2, 4
-"""The distances in hexes within which a hex belongs to the camp, or to a corner."""
-CORNER = "1120"
+CAMP_RADIUS = 2
+"""The distance in hexes within which a hex belongs to the camp."""
+CORNER_RADIUS = 4
+"""The distance in hexes within which a hex belongs to a corner."""
+CORNER_HEX = "1120"
 """The middle of the strongest corner: woods in front of the Clain, behind the Frankish right."""
-RIDE, LAST_RIDE = 1.0, 3.0
-"""The value to raiders of a movement point nearer to the trains; the second one applies if the turn ends before the
-Muslims can answer. Measured as Franks against the previous veteran: 4 wins in 7 games at 0.12, 15 in 19 at 1.0."""
+RIDE_PULL = 1.0
+"""The value to raiders of a movement point nearer to the trains. Measured as Franks against the previous veteran: 4
+wins in 7 games at 0.12, 15 in 19 at 1.0."""
+LAST_RIDE_PULL = 3.0
+"""The same if the turn ends before the Muslims can answer."""
 WALL_DISTANCE = 4
 """Hexes from the enemy within which a contingent behind the wall is of use."""
 TRIBAL = (RED, YELLOW, BLUE, GREY)
 """The contingents of the four tribes."""
-IN_RIDE, WATCHERS = 2, 8
-"""The moves within which a raider counts as a danger to the camp; the most units that watch the camp."""
+RIDE_MOVES = 2
+"""The moves within which a raider counts as a danger to the camp."""
+MAX_WATCHERS = 8
+"""The most units that watch the camp."""
 SPREAD_TRAINS = tuple(ToursPlace(UNITS[slot].id, place) for slot,
                       place in zip(WAGONS, ("2716", "2719", "2721"), strict=True))
 """Places of the trains so far apart that a single hex, at the edge of the map, is next to two of them."""
@@ -67,7 +73,7 @@ def _row(state: ToursState, slot: Slot) -> int:
     return int(state.ground.hexes[state.at[slot]][2:])
 
 
-def _within(state: ToursState, middles: Iterable[Hex], hexes: int) -> int:
+def _hexes_within(state: ToursState, middles: Iterable[Hex], hexes: int) -> int:
     """The mask of open hexes within a distance of any of the middles."""
     ground = state.ground
     mask = 0
@@ -77,7 +83,7 @@ def _within(state: ToursState, middles: Iterable[Hex], hexes: int) -> int:
     return mask & ~(ground.closed | state.wagons)
 
 
-def _mass(seat: Seat, *, low: bool) -> Callable[[ToursState], Tasks]:
+def _mass_attack(seat: Seat, *, low: bool) -> Callable[[ToursState], Tasks]:
     """Tasks for a mass attack: all units attack the enemies nearest to one river, those in the low rows or the high
     ones."""
     def tasks(state: ToursState) -> Tasks:
@@ -87,50 +93,51 @@ def _mass(seat: Seat, *, low: bool) -> Callable[[ToursState], Tasks]:
     return tasks
 
 
-def _raid(state: ToursState) -> Tasks:
+def _raid_tasks(state: ToursState) -> Tasks:
     """All cavalry rides around the enemy to the trains that have no Frank next to them, and rests there; so do other
     units that can win the battle at the end of the turn."""
     ground = state.ground
     last = near_camp(state, FRANKS, 1) if state.second and state.seat == FRANKS else []
     riders = [slot for slot in state.army(FRANKS) if CONTINGENT[slot] in (HC, LC) or slot in last]
-    found: dict[Slot, Task] = {}
+    tasks: dict[Slot, Task] = {}
     keys = key_hexes(state) & ~state.occupied[MUSLIMS]
     for slot in riders:
         others = sum(1 << state.at[other] for other in riders if other != slot)
-        left = [place for place in train_hexes(state) if not ground.adjacent[place] & others] or train_hexes(state)
+        unguarded = [place for place in train_hexes(state) if not ground.adjacent[place] & others] or train_hexes(state)
         taken = state.wagons | state.occupied[MUSLIMS] | others
-        aim = keys or ground.around(sum(1 << place for place in left)) & ~taken
-        found[slot] = Task(aim, LAST_RIDE if slot in last else RIDE, hunt=0.3, fear=0.3, last=slot in last, rests=True)
-    return found
+        aim = keys or ground.around(sum(1 << place for place in unguarded)) & ~taken
+        tasks[slot] = Task(aim, LAST_RIDE_PULL if slot in last else RIDE_PULL, hunt=0.3, fear=0.3, last=slot in last,
+                           rests=True)
+    return tasks
 
 
 def _camp_guard(state: ToursState) -> Tasks:
     """The guard and the two nearest tribes stay around the trains; the others fire and keep their distance."""
-    aim = _within(state, train_hexes(state), CAMP_REACH)
+    aim = _hexes_within(state, train_hexes(state), CAMP_RADIUS)
     keys = key_hexes(state)
     found = {slot: Task(aim, pull=0.05, hunt=0.5) for c in (RED, YELLOW) for slot in state.units(c)}
     found |= {slot: Task(keys or aim, pull=0.3, hunt=0.2, fear=0.5) for slot in state.units(GUARD)}
     return found
 
 
-def _watch(state: ToursState) -> Tasks:
+def _watch_tasks(state: ToursState) -> Tasks:
     """One unit more than there are raiders near stays at the camp, and a guard in the hex between two trains."""
     ground, keys = state.ground, key_hexes(state)
     ring = ground.around(state.wagons) & ~(state.wagons | ground.closed)
     found = {slot: Task(keys or ring, pull=0.3, hunt=0.3, fear=0.5) for slot in state.units(GUARD)}
-    raiders = len([slot for slot in near_camp(state, FRANKS, IN_RIDE) if CONTINGENT[slot] != HI])
+    raiders = len([slot for slot in near_camp(state, FRANKS, RIDE_MOVES) if CONTINGENT[slot] != HI])
     if raiders:
-        able = [slot for slot in near_camp(state, MUSLIMS, 3 * IN_RIDE) if slot not in found]
-        found |= dict.fromkeys(able[:min(WATCHERS, raiders + 1)], Task(ring, pull=0.15, hunt=0.7, fear=0.7))
+        able = [slot for slot in near_camp(state, MUSLIMS, 3 * RIDE_MOVES) if slot not in found]
+        found |= dict.fromkeys(able[:min(MAX_WATCHERS, raiders + 1)], Task(ring, pull=0.15, hunt=0.7, fear=0.7))
     return found
 
 
-def _bows(state: ToursState) -> Tasks:
+def _archer_tasks(state: ToursState) -> Tasks:
     """Tasks for archers in front: only they go near the enemy; the others attack enemies that come out."""
     return {slot: Task(hunt=0.25, fear=1.5) for slot in state.army(MUSLIMS) if KIND[slot] != ARCHER}
 
 
-def _frontal(state: ToursState) -> Tasks:
+def _frontal_tasks(state: ToursState) -> Tasks:
     return dict.fromkeys(state.army(MUSLIMS), Task(hunt=1.6, fear=0.3))
 
 
@@ -141,26 +148,26 @@ def _behind_wall(state: ToursState) -> Tasks:
     return {slot: Task(aim, pull=0.02, hunt=0.5) for slot in state.army(FRANKS) if CONTINGENT[slot] != HI}
 
 
-def _corner(state: ToursState) -> Tasks:
-    aim = _within(state, (state.ground.index[CORNER],), CORNER_REACH)
+def _corner_tasks(state: ToursState) -> Tasks:
+    aim = _hexes_within(state, (state.ground.index[CORNER_HEX],), CORNER_RADIUS)
     return dict.fromkeys(state.army(FRANKS), Task(aim, pull=0.06, hunt=0.2))
 
 
 def _in_corner(state: ToursState) -> bool:
     """Whether more than half of the heavy infantry is in the corner, or next to enemies that attack by shock."""
     ground, units = state.ground, state.units(HI)
-    middle = ground.index[CORNER]
-    near = sum(ground.distance(state.at[slot], middle) <= CORNER_REACH + 1 for slot in units)
+    middle = ground.index[CORNER_HEX]
+    near = sum(ground.distance(state.at[slot], middle) <= CORNER_RADIUS + 1 for slot in units)
     enemies = sum(1 << state.at[slot] for slot in state.army(MUSLIMS) if KIND[slot] != ARCHER)
     close = sum(bool(ground.adjacent[state.at[slot]] & enemies) for slot in units)
     return 2 * near > len(units) or 2 * close > len(units)
 
 
-def _left(state: ToursState) -> Tasks:
-    return _mass(FRANKS, low=True)(state)
+def _left_tasks(state: ToursState) -> Tasks:
+    return _mass_attack(FRANKS, low=True)(state)
 
 
-def _wing(state: ToursState) -> Tasks:
+def _wing_tasks(state: ToursState) -> Tasks:
     """The two tribes nearest to the enemy attack; the cavalry of the others waits for enemies that come out."""
     near = state.ground.distances
     enemies = state.army(FRANKS)
@@ -170,9 +177,9 @@ def _wing(state: ToursState) -> Tasks:
         return fmean(min(near(state.at[slot])[state.at[enemy]] for enemy in enemies) for slot in units)
 
     tribes = sorted((c for c in TRIBAL if state.alive(c)), key=away)
-    found = {slot: Task(hunt=1.6, fear=0.3) for c in tribes[:2] for slot in state.units(c)}
-    found |= {slot: Task(hunt=0.25, fear=1.5) for c in tribes[2:] for slot in state.units(c) if KIND[slot] != ARCHER}
-    return found
+    tasks = {slot: Task(hunt=1.6, fear=0.3) for c in tribes[:2] for slot in state.units(c)}
+    tasks |= {slot: Task(hunt=0.25, fear=1.5) for c in tribes[2:] for slot in state.units(c) if KIND[slot] != ARCHER}
+    return tasks
 
 
 def _out_of_reach(state: ToursState) -> Sequence[Contingent]:
@@ -203,22 +210,23 @@ def _cavalry_moves(state: ToursState) -> bool:
     return _count_moving(state, (HC, LC)) > 0
 
 
-RAID = Stance("raid", say("the cavalry raid on the camp"), _raid, fits_script=_cavalry_moves)
+RAID = Stance("raid", say("the cavalry raid on the camp"), _raid_tasks, fits_script=_cavalry_moves)
 WAIT = Stance("wait", say("the wait behind the wall"), _behind_wall, lambda state: True, held_back=_out_of_reach)
 FRANKISH = (
     Stance("shield-wall", say("the stand around the shield wall"), _behind_wall, lambda state: True),
     RAID,
-    Stance("corner", say("the stand in the corner"), _corner, _in_corner),
-    Stance("left", say("the advance on the left"), _left, lambda state: False),
+    Stance("corner", say("the stand in the corner"), _corner_tasks, _in_corner),
+    Stance("left", say("the advance on the left"), _left_tasks, lambda state: False),
 )
-WATCH = Stance("watch", say("the defence of the camp"), _watch, placed=SPREAD_TRAINS, fits_script=_tribes_hold)
-WING = Stance("wing", say("the attack of the two nearest tribes"), _wing, attack=-0.1, fits_script=_tribes_attack)
-FRONTAL = Stance("frontal", say("the attack along the whole line"), _frontal, attack=-0.15, fits_script=_tribes_attack)
+WATCH = Stance("watch", say("the defence of the camp"), _watch_tasks, placed=SPREAD_TRAINS, fits_script=_tribes_hold)
+WING = Stance("wing", say("the attack of the two nearest tribes"), _wing_tasks, attack=-0.1, fits_script=_tribes_attack)
+FRONTAL = Stance("frontal", say("the attack along the whole line"), _frontal_tasks, attack=-0.15,
+                 fits_script=_tribes_attack)
 MUSLIM = (
-    Stance("left", say("the massed attack on the left"), _mass(MUSLIMS, low=False), fits_script=_tribes_attack),
-    Stance("right", say("the massed attack on the right"), _mass(MUSLIMS, low=True)),
+    Stance("left", say("the massed attack on the left"), _mass_attack(MUSLIMS, low=False), fits_script=_tribes_attack),
+    Stance("right", say("the massed attack on the right"), _mass_attack(MUSLIMS, low=True)),
     Stance("camp", say("the defence of the camp"), _camp_guard, placed=SPREAD_TRAINS, fits_script=_tribes_hold),
-    Stance("bows", say("the archers in front"), _bows),
+    Stance("bows", say("the archers in front"), _archer_tasks),
     FRONTAL,
 )
 STANCES: tuple[tuple[Stance, ...], tuple[Stance, ...]] = (FRANKISH, MUSLIM)
@@ -278,22 +286,22 @@ def first_action(rules: Rules[ToursState], stance: Stance, state: ToursState) ->
 def course(rules: Rules[ToursState], stance: Stance, state: ToursState) -> Sequence[Action]:
     """The next actions of a stance in a rehearsal, with less search; at least one, the first of them legal."""
     if not state.frames and state.phase == ToursPhase.ACTION and state.acting >= 0 and state.moving is None:
-        return _marches(Scene(state, seat_to_decide(state), stance))
+        return _march_choices(Scene(state, seat_to_decide(state), stance))
     for found in choose(state, stance):
         if rules.check(state, found.actions[0]):
             return found.actions
     return rules.candidates(state)[:1]
 
 
-def _marches(scene: Scene) -> Sequence[Action]:
+def _march_choices(scene: Scene) -> Sequence[Action]:
     """The line of one archer, since a die roll follows each; without archers left to move, the lines of all other units
     of the contingent as they look now, the best first."""
     state = scene.state
     free = [slot for slot in state.units(state.acting)
             if not state.moved >> slot & 1 and movement.why_no_action(state, slot) is None]
     for slot in sorted(free, key=lambda slot: (scene.near(state.at[slot]), slot)):
-        if KIND[slot] == ARCHER and (line := line_of(scene, slot)).gain > LEAST_LINE_GAIN:
+        if KIND[slot] == ARCHER and (line := line_of(scene, slot)).gain > MIN_LINE_GAIN:
             return line.actions
-    lines = [line for slot in free if KIND[slot] != ARCHER and (line := line_of(scene, slot)).gain > LEAST_LINE_GAIN]
+    lines = [line for slot in free if KIND[slot] != ARCHER and (line := line_of(scene, slot)).gain > MIN_LINE_GAIN]
     lines.sort(key=lambda line: -line.gain)
-    return [action for line in lines for action in line.actions] or (END,)
+    return [action for line in lines for action in line.actions] or (END_PHASE,)
