@@ -242,7 +242,7 @@ def swept(start: Outline, end: Outline) -> Outline:
 
 
 def path_meets(start: Outline, end: Outline, corners: tuple[Spot, Spot], move: WheeledMove,
-              meets: Callable[[Outline], bool]) -> bool:
+               meets: Callable[[Outline], bool]) -> bool:
     """Whether an outline meets something in a move; something up to one unit away may count, too.
 
     :param start: the outline before the move, and ``end`` the outline after it.
@@ -251,28 +251,29 @@ def path_meets(start: Outline, end: Outline, corners: tuple[Spot, Spot], move: W
     """
     pivot, sign = corners[move.turn > 0], 1 if move.turn > 0 else -1
 
-    def at(angle: int) -> Outline:
+    def outline_at(angle: int) -> Outline:
         return tuple(turned(spot, pivot, sign * angle) for spot in start)
 
     def wheels_over(low: int, high: int) -> bool:
-        if not meets(wheel_ground(at(low), at(high), pivot, high - low)):
+        if not meets(wheel_ground(outline_at(low), outline_at(high), pivot, high - low)):
             return False
-        if high - low <= 1 or meets(at(low)) or meets(at(high)):
+        if high - low <= 1 or meets(outline_at(low)) or meets(outline_at(high)):
             return True
         middle = (low + high) // 2
         return wheels_over(low, middle) or wheels_over(middle, high)
 
     if not move.turn:
         return meets(swept(start, end))
-    return wheels_over(0, abs(move.turn)) or (move.ahead > 0 and meets(swept(at(abs(move.turn)), end)))
+    return wheels_over(0, abs(move.turn)) or (move.ahead > 0 and meets(swept(outline_at(abs(move.turn)), end)))
 
 
 def wheel_ground(start: Outline, end: Outline, pivot: Spot, angle: int) -> Outline:
     """A convex outline that contains all ground covered in a wheel of less than half a turn: each corner's arc lies
     between its chord and the tangents at the ends of the arc, which intersect in a point."""
-    under = SINE_SCALE + sine(angle + FULL_TURN // 4)
+    denominator = SINE_SCALE + sine(angle + FULL_TURN // 4)
     x, y = pivot
-    tips = ((x + rounded((ax + bx - 2 * x) * SINE_SCALE, under), y + rounded((ay + by - 2 * y) * SINE_SCALE, under))
+    tips = ((x + rounded((ax + bx - 2 * x) * SINE_SCALE, denominator),
+             y + rounded((ay + by - 2 * y) * SINE_SCALE, denominator))
             for (ax, ay), (bx, by) in zip(start, end, strict=True))
     return hull((*start, *end, *tips))
 

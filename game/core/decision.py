@@ -106,9 +106,9 @@ class Decision(Generic[State]):
 
     def apply(self, state: State, action: Action) -> Done[State]:
         """The state after a legal answer, with the events."""
-        then = next(one.outcome for one in self.answers(state) if one.action == action)
-        assert then is not None
-        return then()
+        outcome = next(answer.outcome for answer in self.answers(state) if answer.action == action)
+        assert outcome is not None
+        return outcome()
 
     def phasing_seat(self, state: State) -> str | None:
         """The seat whose phase it is (``Prompt.phasing_seat``)."""
@@ -140,11 +140,11 @@ class Decision(Generic[State]):
 
     def preview(self, state: State, action: Action) -> Preview | None:
         """The arithmetic of an answer that leads to a roll."""
-        return next((one.arithmetic() for one in self.answers(state) if one.action == action), None)
+        return next((answer.arithmetic() for answer in self.answers(state) if answer.action == action), None)
 
     def check(self, state: State, action: Action) -> Verdict:
         """Whether an action is a legal answer; if not, with the reason."""
-        if self.complete and any(one.action == action for one in self.answers(state)):
+        if self.complete and any(answer.action == action for answer in self.answers(state)):
             return LEGAL
         why = self.why_not(state, action)
         return LEGAL if why is None else Illegal((why,))
@@ -165,17 +165,17 @@ class Decision(Generic[State]):
 
     def candidates(self, state: State) -> list[Action]:
         """The actions of the answers."""
-        return [one.action for one in self.answers(state)]
+        return [answer.action for answer in self.answers(state)]
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         """The offers for the selected units, or with nothing selected (``Presenter.offers``)."""
         answers = list(self.answers(state))
         if not picked.units:
-            units = dict.fromkeys(unit for one in answers for unit in one.units)
+            units = dict.fromkeys(unit for answer in answers for unit in answer.units)
             return [*(Offer(units=(unit,)) for unit in units),
-                    *(_offer(one, one.label) for one in answers if one.label)]
+                    *(_offer(answer, answer.label) for answer in answers if answer.label)]
         unit = picked.units[0]
-        given = [_offer(one, one.short_label) for one in answers if unit in one.units]
+        given = [_offer(answer, answer.short_label) for answer in answers if unit in answer.units]
         if not given:
             return [Offer(Illegal((self.why_unable(state, unit),)), units=(unit,))]
         if self.elsewhere is not None:

@@ -12,7 +12,7 @@ from game.board.fault import MAX_LISTED, FaultKind
 from game.board.hexgrid import HexBoard, HexGrid, Label, Outline, Road, SideFeature
 from game.core.message import plural, say
 from game.maps.lattice import Lattice, inside
-from game.maps.numbering import NORTH_PROPERTY, read_lattice, whole
+from game.maps.numbering import NORTH_PROPERTY, read_lattice, whole_property
 from game.maps.reading import Reading, alternatives, enumeration, middle
 from game.maps.regions import regions
 from game.maps.roads import road_hexes
@@ -54,7 +54,7 @@ class HexMapReader(Reading):
             for obj in layer:
                 if self._known(words, layer, obj) and grid is not None and self.terrain:
                     self._object(words, grid, layer, obj)
-        north = whole(self, NORTH_PROPERTY, 0, 0, 359)
+        north = whole_property(self, NORTH_PROPERTY, 0, 0, 359)
         if grid is None or not self.terrain or north is None:
             return None
         board = HexBoard(

@@ -17,6 +17,7 @@ FIRST_ROW = "first-row"
 DIGITS = "digits"
 """Map property: the number of digits of the column and of the row number (default 2)."""
 MAX_DIGITS = 4
+"""The largest number of digits of each."""
 NORTH_PROPERTY = "north"
 """Map property: the direction of north, in degrees clockwise from the top of the map (default 0)."""
 
@@ -25,15 +26,15 @@ def read_lattice(reading: Reading) -> Lattice | None:
     """The grid of a map, or None if its geometry cannot be read; every deviation is a fault."""
     tmx, before = reading.tmx, len(reading.faults)
     hexes = _layout(reading, tmx)
-    digits = whole(reading, DIGITS, 2, 1, MAX_DIGITS)
-    most = 10 ** (digits or 2) - 1
-    column, row = (whole(reading, name, 1, 0, most - 1) for name in (FIRST_COLUMN, FIRST_ROW))
+    digits = whole_property(reading, DIGITS, 2, 1, MAX_DIGITS)
+    largest = 10 ** (digits or 2) - 1
+    column, row = (whole_property(reading, name, 1, 0, largest - 1) for name in (FIRST_COLUMN, FIRST_ROW))
     if None not in (digits, column, row):
-        columns, rows = most - (column or 0), most - (row or 0)
+        columns, rows = largest - (column or 0), largest - (row or 0)
         if not (1 <= tmx.width <= columns and 1 <= tmx.height <= rows):
-            each = say("1 to {columns} columns and 1 to {rows} rows", columns=columns, rows=rows)
+            allowed = say("1 to {columns} columns and 1 to {rows} rows", columns=columns, rows=rows)
             reading.fault(FaultKind.SIZE,
-                          say("the map is {width} by {height} tiles", width=tmx.width, height=tmx.height), each)
+                          say("the map is {width} by {height} tiles", width=tmx.width, height=tmx.height), allowed)
     width, side = tmx.tilewidth, tmx.hexsidelength
     if hexes and not (0 < side < width and tmx.tileheight > 0):
         sizes = say("tiles are {width} by {height} pixels with a side of {side:g}", width=width,
@@ -66,7 +67,7 @@ def _layout(reading: Reading, tmx: Any) -> bool:
     return True
 
 
-def whole(reading: Reading, name: str, default: int, least: int, most: int) -> int | None:
+def whole_property(reading: Reading, name: str, default: int, least: int, most: int) -> int | None:
     """A map property that must be a whole number within bounds; None, with a fault, if it is not."""
     value = reading.tmx.properties.get(name, default)
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:

@@ -173,10 +173,10 @@ class Listing:
         self._kept = index.load(folder) if self._files else {}
         self._entries: list[index.SavedEntry] = []
         """Entries of the first files, as far as read."""
-        self._barred = cache(why_other_edition)
-        self._read = 0
+        self._why_barred = cache(why_other_edition)
+        self._opened = 0
         """The number of files that had to be opened."""
-        self._skip()
+        self._skip_indexed()
 
     def __len__(self) -> int:
         """The number of records."""
@@ -199,17 +199,17 @@ class Listing:
         while not self.complete:
             file = self._files[self.known]
             self._entries.append(index.examine(file, HEAD_BYTES, TAIL_BYTES))
-            self._read += 1
-            self._skip()
+            self._opened += 1
+            self._skip_indexed()
             if monotonic() >= until:
                 break
-        if self.complete and (self._read or len(self._kept) > len(self._files)):
+        if self.complete and (self._opened or len(self._kept) > len(self._files)):
             index.store(self._folder, {file.path.name: entry for file, entry in
                                        zip(self._files, self._entries, strict=True) if entry.modified != index.UNREAD})
-            self._read, self._kept = 0, {}
+            self._opened, self._kept = 0, {}
 
-    def _skip(self) -> None:
-        """Advance to the next record that is not in the index."""
+    def _skip_indexed(self) -> None:
+        """Take records from the index up to the next one that is not in it or has changed."""
         while not self.complete:
             file = self._files[self.known]
             entry = self._kept.get(file.path.name)
@@ -220,7 +220,7 @@ class Listing:
     def saves(self) -> Iterator[SavedFile]:
         """The records read so far, most recently written first."""
         for file, entry in zip(self._files, self._entries, strict=False):
-            yield _save(file, entry, self._barred)
+            yield _save(file, entry, self._why_barred)
 
     def latest(self) -> SavedFile | None:
         """The latest game that is not over and can be resumed; copies do not count."""

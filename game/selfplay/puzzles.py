@@ -27,6 +27,7 @@ from game.match.setup import complete_position, read_json_file
 from game.selfplay.simulate import make_players
 
 FORMAT = 1
+"""The version of the file format."""
 
 
 class PuzzleFile(NamedTuple):
@@ -50,7 +51,7 @@ class DistanceFrom(NamedTuple):
     """A condition on the distance of a unit from another unit, or from a point, on a table without a grid:
     e.g. ``<= 600 from blue-sh1`` or ``> 3000 from 9000,8000``."""
 
-    most: bool
+    is_maximum: bool
     """Whether the distance is a maximum (``<=``); else the unit must be farther away (``>``)."""
     units: int
     """The distance in thousandths of a base width, between the middles of front edges (``game.core.pose``)."""
@@ -59,13 +60,13 @@ class DistanceFrom(NamedTuple):
 
     def holds(self, places: Mapping[str, str | None], unit: str) -> bool:
         """Whether the condition holds for a unit; false for a unit that is not on the table."""
-        spots = [_spot_of(places.get(name) or name) for name in (unit, self.other)]
-        one, second = spots
-        return one is not None and second is not None and (hypot(one[0] - second[0], one[1] - second[1])
-                                                           <= self.units) == self.most
+        spot, other = [_spot_of(places.get(name) or name) for name in (unit, self.other)]
+        if spot is None or other is None:
+            return False
+        return (hypot(spot[0] - other[0], spot[1] - other[1]) <= self.units) == self.is_maximum
 
 
-def read_range(text: str) -> DistanceFrom | None:
+def read_distance(text: str) -> DistanceFrom | None:
     """The distance condition that a text states; None if it states none."""
     found = re.fullmatch(r"(<=|>) (\d{1,6}) from (\S+)", text, re.ASCII)
     return DistanceFrom(found[1] == "<=", int(found[2]), found[3]) if found is not None else None
@@ -169,9 +170,10 @@ def _check_facts(rules: System[Any], state: Any, facts: Mapping[str, str | None]
     for name, value in facts.items():
         if name not in units:
             among(name, (*places, *units), where)
-        far = read_range(value) if value is not None and name in units else None
-        if far is not None:
-            need(far.other in units or _spot_of(far.other) is not None, f"{where}/{name}", say("a unit or a point"))
+        distance = read_distance(value) if value is not None and name in units else None
+        if distance is not None:
+            need(distance.other in units or _spot_of(distance.other) is not None, f"{where}/{name}",
+                 say("a unit or a point"))
             need(_spot_of(_places(rules, state)[name] or "") is not None, f"{where}/{name}", say("a unit on a table"))
         elif value is not None:
             among(value, places if name in units else rules.seats, f"{where}/{name}")
@@ -205,8 +207,8 @@ def _holds(rules: System[Any], facts: Mapping[str, str | None], state: Any) -> b
     counters, places = rules.counters(state), _places(rules, state)
     for name, wanted in facts.items():
         if name in places:
-            far = read_range(wanted) if wanted is not None else None
-            if not far.holds(places, name) if far is not None else places[name] != wanted:
+            distance = read_distance(wanted) if wanted is not None else None
+            if not distance.holds(places, name) if distance is not None else places[name] != wanted:
                 return False
         else:
             there = {counter.seat for counter in counters if counter.place == name}

@@ -13,7 +13,7 @@ from game.art import screen_data
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from game.ui.board.view import BoardView
-from game.ui.counters.marks import FLAG_HEIGHT, FLAG_RATIO, MIN_FLAG, sign_box, sign_picture
+from game.ui.counters.marks import FLAG_HEIGHT, FLAG_RATIO, MIN_FLAG_PX, sign_box, sign_picture
 from tests.ui.corners import corners
 from tests.ui.hand import Hand
 
@@ -46,7 +46,7 @@ def flags(view: BoardView) -> dict[str, pygame.Rect]:
     for place in view.holders:
         spot = view.flags.at(place)
         if spot is not None:
-            high = max(MIN_FLAG, round(FLAG_HEIGHT * spot[1] * view.camera.scale))
+            high = max(MIN_FLAG_PX, round(FLAG_HEIGHT * spot[1] * view.camera.scale))
             found[place] = pygame.Rect(0, 0, round(high * FLAG_RATIO), high)
             found[place].center = tuple(round(each) for each in view.camera.to_screen(spot[0]))
     return found

@@ -364,8 +364,8 @@ def all_moves(state: AfricaState) -> list[AfricaMove]:
     units, setting = movers(state), state.setting
     if not units:
         return []
-    return [move_by(setting, slot, route) for slot, found in _paths_of(state, slots_in(units), units)
-            for route in found.values()]
+    return [move_by(setting, slot, route) for slot, paths in _paths_of(state, slots_in(units), units)
+            for route in paths.values()]
 
 
 def must_move(state: AfricaState) -> tuple[Slot, ...]:
@@ -383,7 +383,7 @@ def must_move(state: AfricaState) -> tuple[Slot, ...]:
     bound = [slot for slot in bound if able >> slot & 1]
     if not bound:
         return ()
-    return tuple(slot for slot, found in _paths_of(state, bound, able) if found)
+    return tuple(slot for slot, paths in _paths_of(state, bound, able) if paths)
 
 
 def must_withdraw(state: AfricaState, slot: Slot) -> bool:

@@ -35,7 +35,7 @@ def _announcement_offer(state: ToursState, ours: tuple[Slot, ...], theirs: tuple
     :param instead: whether it leaves out enemies of announced attacks that involve any of these units or targets.
     """
     known = {slot: shock.combat_of(state, slot) for slot in ours}
-    changed = [slot for slot, one in known.items() if one is None or one.defenders != theirs]
+    changed = [slot for slot, combat in known.items() if combat is None or combat.defenders != theirs]
     if not changed:
         return None
     tied = [slot for slot in changed if known[slot] is not None]
@@ -48,10 +48,10 @@ def _announcement_offer(state: ToursState, ours: tuple[Slot, ...], theirs: tuple
         if isinstance(verdict, Illegal):
             return _offer(state, verdict, (attack,), names, ours, theirs)
         after = shock.announce(after, attack)[0]
-    met = next(one for one in after.combats if changed[0] in one.attackers)
+    combat = next(each for each in after.combats if changed[0] in each.attackers)
     note = shock.still_to_attack(after, tuple(changed))
     return _offer(after, Legal(note=note), (*map(Withdraw, ids(tied)), *attacks), names,
-                  met.attackers, theirs, attack_words(ours, theirs, instead=instead) if tied else ATTACK)
+                  combat.attackers, theirs, attack_words(ours, theirs, instead=instead) if tied else ATTACK)
 
 
 ATTACK = in_context("verb", "Attack")
@@ -110,7 +110,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
         if isinstance(action, ToursAttack):
             return shock.check_attack(state, action)
         slot = SLOT[action.units[0]]
-        if any(slot in one.attackers for one in state.combats):
+        if any(slot in combat.attackers for combat in state.combats):
             return LEGAL
         return refuse("8.3", say("{unit} has announced no attack", unit=name_of(slot)), unit=UNITS[slot].id)
 
@@ -127,7 +127,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
     def candidates(self, state: ToursState) -> list[Action]:
         found: list[Action] = [ToursAttack(UNITS[slot].id, ids(targets)) for slot in state.army(state.seat)
                                for targets in shock.attacks(state, slot)]
-        found += [Withdraw(UNITS[slot].id) for one in state.combats for slot in one.attackers]
+        found += [Withdraw(UNITS[slot].id) for combat in state.combats for slot in combat.attackers]
         if shock.may_begin(state):
             found.append(RESOLVE_ATTACKS if state.combats else END_PHASE)
         return found
@@ -209,10 +209,10 @@ class ResolveAttacks(PhaseDecision):
     own_actions, refusal_unless_pending = (Resolve,), reason("8.3", say("No combat can be resolved now"))
 
     def main(self, state: ToursState) -> tuple[Action, Text]:
-        one = state.combats[0]
-        return Resolve(UNITS[one.attackers[0]].id), say(
-            "Resolve {unit} vs {targets}", unit=UNITS[one.attackers[0]].abbr,
-            targets=tuple(UNITS[slot].abbr for slot in one.defenders))
+        combat = state.combats[0]
+        return Resolve(UNITS[combat.attackers[0]].id), say(
+            "Resolve {unit} vs {targets}", unit=UNITS[combat.attackers[0]].abbr,
+            targets=tuple(UNITS[slot].abbr for slot in combat.defenders))
 
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         return None if state.combats else self.end_phase(replace(state, resolving=False))
@@ -222,18 +222,18 @@ class ResolveAttacks(PhaseDecision):
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
         slot = SLOT[action.units[0]]
-        return LEGAL if any(slot in one.attackers for one in state.combats) else why_no_combat(slot)
+        return LEGAL if any(slot in combat.attackers for combat in state.combats) else why_no_combat(slot)
 
     def combat_of_attacker(self, state: ToursState, unit: str) -> Combat:
         """The combat in which a unit attacks."""
-        return next(one for one in state.combats if SLOT[unit] in one.attackers)
+        return next(combat for combat in state.combats if SLOT[unit] in combat.attackers)
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
-        for one in state.combats:
-            yield Answer(Resolve(UNITS[one.attackers[0]].id), ids(one.attackers),
-                         state.ground.hexes[state.at[one.defenders[0]]],
-                         say("Attack {targets}", targets=tuple(map(name_of, one.defenders))), is_default=True,
-                         arithmetic=partial(shock_odds.preview, state, *one))
+        for combat in state.combats:
+            yield Answer(Resolve(UNITS[combat.attackers[0]].id), ids(combat.attackers),
+                         state.ground.hexes[state.at[combat.defenders[0]]],
+                         say("Attack {targets}", targets=tuple(map(name_of, combat.defenders))), is_default=True,
+                         arithmetic=partial(shock_odds.preview, state, *combat))
 
     def canonical(self, state: ToursState, action: Action) -> Action:
         if not isinstance(action, Resolve):

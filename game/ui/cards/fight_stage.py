@@ -32,18 +32,18 @@ LINE_COUNTER_SIDE = 72
 MIN_COUNTER_SIDE = 56
 """The side of a counter among many counters or above many dice, in layout units."""
 TOTAL_WIDTH = 80
-"""Interface units reserved for a side's total."""
+"""The width reserved for a side's total, in layout units."""
 VALUE_PRINT = 64
 """The print size of strengths and totals, in layout units."""
 REASON_PRINT = 36
 """The print size of reasons, in layout units."""
 TITLE_PRINT = 26
 """The print size of titles, in layout units."""
-TWO_LINES = 24
+MIN_WRAPPED_PRINT = 24
 """The minimum print size in layout units of a chance in two or three lines."""
-ONE_LINE = 30
+MIN_ONE_LINE_PRINT = 30
 """The print size in layout units down to which reasons may shrink to take one line each."""
-RESULT_SIZES = range(76, 35, -2)
+RESULT_PRINTS = range(76, 35, -2)
 """Print sizes in layout units tried for a result, the largest first."""
 SCALE_FACTORS = (1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
 """Scale factors tried for everything, the largest first. Chosen by hand."""
@@ -53,7 +53,7 @@ MAX_CHANCE_HEIGHT = 60
 """The maximum height of a chance's row, in layout units."""
 TOTAL_HEIGHT = 110
 """The height reserved for the total of the modifiers, in layout units."""
-MAX_TRAY = 340
+MAX_TRAY_HEIGHT = 340
 """The maximum height of the tray in layout units, for a single die."""
 MIN_DIE_EDGE = 96
 """The minimum edge of a die, in layout units."""
@@ -96,7 +96,8 @@ class FightStage:
             self._target = self._pen.surface = pygame.Surface((1, 1))  # trial layout
             self._size, self.smallest = REASON_PRINT, self.sheet.width
             self._print_parts(preview, len(preview.modifiers) + 2, odds=odds)
-            fits = self._pen.y <= self._bottom and self._size >= ONE_LINE and self.smallest >= m.px(LINE_COUNTER_SIDE)
+            fits = (self._pen.y <= self._bottom and self._size >= MIN_ONE_LINE_PRINT
+                    and self.smallest >= m.px(LINE_COUNTER_SIDE))
             self._target = target
             self._pen = Pen(target, self._m, pen.x, pen.y, pen.width)
             if fits:
@@ -107,13 +108,13 @@ class FightStage:
     def _print_parts(self, preview: Preview, shown: int, *, odds: bool) -> None:
         """Print these parts, or the chances, at the present scale."""
         if odds:
-            self._line(preview, LINE_COUNTER_SIDE)
-            self._chances(preview.outcomes)
+            self._draw_summary_line(preview, LINE_COUNTER_SIDE)
+            self._print_chances(preview.outcomes)
             return
-        self._sides(preview, sums=shown > len(preview.modifiers) + 1)
-        self._modifiers(preview.modifiers, shown - 1, self._bottom - self._m.px(TOTAL_HEIGHT))
+        self._draw_sides(preview, sums=shown > len(preview.modifiers) + 1)
+        self._print_modifiers(preview.modifiers, shown - 1, self._bottom - self._m.px(TOTAL_HEIGHT))
         if shown > len(preview.modifiers) + 1:
-            self._total(preview)
+            self._print_total(preview)
 
     def print_roll(self, preview: Preview | None, result: Text, tray: Tray, *, rolled: bool) -> pygame.Rect:
         """Print the total in a line, and after the roll its result in words. Return the tray's rectangle, which is the
@@ -123,8 +124,8 @@ class FightStage:
         """
         m = self._m
         if preview is not None:
-            self._line(preview, LINE_COUNTER_SIDE if len(tray.rolled_dice) == 1 else MIN_COUNTER_SIDE)
-        words = self._result(result) if translate(result) else []
+            self._draw_summary_line(preview, LINE_COUNTER_SIDE if len(tray.rolled_dice) == 1 else MIN_COUNTER_SIDE)
+        words = self._result_lines(result) if translate(result) else []
         high = sum(image.get_height() for image in words)
         area = pygame.Rect(self._pen.x, self._pen.y, self._pen.width, self._bottom - self._pen.y - high)
         y = self._bottom - high
@@ -135,7 +136,7 @@ class FightStage:
 
     # --- both sides
 
-    def _sides(self, preview: Preview, *, sums: bool) -> None:
+    def _draw_sides(self, preview: Preview, *, sums: bool) -> None:
         """Draw attackers at the left and defenders at the right, with each unit's contribution below it.
 
         :param sums: whether to print each side's total too.
@@ -160,7 +161,7 @@ class FightStage:
             step = min(size + m.px(8), (room - size) // max(1, len(lines) - 1))
             y = top + m.px(TITLE_PRINT + 8 if preview.compares else 0)
             for k, line in enumerate(lines):
-                self._unit(line, x + k * step, y, size)
+                self._draw_unit(line, x + k * step, y, size)
             if sum_ is not None and sums:
                 self._target.blit(sum_, sum_.get_rect(midright=(x + width, y + size // 2)))
             bottoms.append(y + size + m.px(REASON_PRINT + 12))
@@ -178,15 +179,15 @@ class FightStage:
         counter = min(m.px(largest + 8), (both - 2 * m.px(TOTAL_WIDTH)) // (many + few))
         return (both + (many - few) * counter) // 2
 
-    def _unit(self, line: UnitLine, x: int, y: int, size: int) -> None:
+    def _draw_unit(self, line: UnitLine, x: int, y: int, size: int) -> None:
         """Draw a counter and its contribution."""
-        self._counter(line, x, y, size)
+        self._draw_counter(line, x, y, size)
         strength = line.strength_text or (str(line.strength) if line.strength else "")
         if translate(strength):
             image = font("counter", self._m.px(REASON_PRINT + 4)).line_picture(strength, INK)
             self._target.blit(image, image.get_rect(midtop=(x + size // 2, y + size)))
 
-    def _counter(self, line: UnitLine, x: int, y: int, size: int) -> None:
+    def _draw_counter(self, line: UnitLine, x: int, y: int, size: int) -> None:
         """Draw a counter alone."""
         counter = self._counters.get(line.unit)
         if counter is not None:
@@ -195,26 +196,29 @@ class FightStage:
 
     # --- modifiers
 
-    def _modifiers(self, modifiers: Sequence[Modifier], shown: int, bottom: int) -> None:
+    def _print_modifiers(self, modifiers: Sequence[Modifier], shown: int, bottom: int) -> None:
         """Print the first ``shown`` modifiers with their reasons, at a size that lets all of them fit, each in one line
         if slightly smaller print allows that."""
         pen = self._pen
-        sizes = [size for size in range(REASON_PRINT, 13, -1) if self._high(modifiers, size) <= bottom - pen.y] or [14]
+        sizes = [size for size in range(REASON_PRINT, 13, -1)
+                 if self._height_of_modifiers(modifiers, size) <= bottom - pen.y] or [14]
         lines = len(modifiers)
-        size = next((size for size in sizes if size >= ONE_LINE and self._high(modifiers, size)
+        size = next((size for size in sizes if size >= MIN_ONE_LINE_PRINT and self._height_of_modifiers(modifiers, size)
                      < (lines + 1) * pen.font("ui", size).get_linesize()), sizes[0])
         self._size = min(self._size, size)
         for modifier in modifiers[:max(0, shown)]:
-            self._modifier(pen, modifier, size)
+            self._print_modifier(pen, modifier, size)
         pen.space(4)
 
-    def _high(self, modifiers: Sequence[Modifier], size: int) -> int:
+    def _height_of_modifiers(self, modifiers: Sequence[Modifier], size: int) -> int:
+        """The height in pixels that modifiers take at a print size in layout units."""
         trial = Pen(pygame.Surface((1, 1)), self._m, 0, 0, self._pen.width)
         for modifier in modifiers:
-            self._modifier(trial, modifier, size)
+            self._print_modifier(trial, modifier, size)
         return trial.y
 
-    def _modifier(self, pen: Pen, modifier: Modifier, size: int) -> None:
+    def _print_modifier(self, pen: Pen, modifier: Modifier, size: int) -> None:
+        """Print a modifier: its value, its unit and reason, and the rule."""
         face = pen.font("counter", size + 4)
         value = face.line_picture(f"{modifier.value:+d}".replace("-", "−"), INK)
         top = pen.y + pen.font("ui", size).get_ascent() - face.get_ascent()  # on the baseline of the text beside it
@@ -227,7 +231,7 @@ class FightStage:
 
     # --- total and chances
 
-    def _total(self, preview: Preview) -> None:
+    def _print_total(self, preview: Preview) -> None:
         """Print the total, how it is read, and the column in the largest print."""
         m, pen = self._m, self._pen
         pen.separator()
@@ -237,8 +241,8 @@ class FightStage:
         self._target.blit(big, big.get_rect(topright=(pen.x + pen.width, pen.y - m.px(6))))
         for size in range(REASON_PRINT, 13, -1):
             narrow = Pen(pygame.Surface((1, 1)), m, pen.x, pen.y, pen.width - big.get_width() - m.px(20))
-            words = [TextRun(preview.reading or preview.total, "ui",
-                             size)] if column or translate(preview.reading) else []
+            words = ([TextRun(preview.reading or preview.total, "ui", size)] if column or translate(preview.reading)
+                     else [])
             narrow.flow(words, leading=1.0)
             if narrow.y <= self._bottom:
                 break
@@ -247,15 +251,15 @@ class FightStage:
         narrow.flow(words, leading=1.0)
         pen.y = max(narrow.y, pen.y + big.get_height() - m.px(6)) + m.px(4)
 
-    def _chances(self, outcomes: Sequence[Outcome]) -> None:
+    def _print_chances(self, outcomes: Sequence[Outcome]) -> None:
         """Print the chance of each result as a bar."""
         m, pen = self._m, self._pen
         pen.separator()
         shown = listed([each for each in outcomes if each.chance], "")
         wide = pen.width - m.px(128)
-        texts = [capitalised(joined(dict.fromkeys(each for each in (one.group, one.text) if translate(each)), ": "))
-                 for one in shown]
-        face, high, written = self._rows(texts, wide - m.px(24))
+        texts = [capitalised(joined(dict.fromkeys(part for part in (outcome.group, outcome.text) if translate(part)),
+                                    ": ")) for outcome in shown]
+        face, high, written = self._chance_rows(texts, wide - m.px(24))
         self._size = min(self._size, round(face.px / m.scale))
         for lines, outcome in zip(written, shown, strict=True):
             row = max(high, len(lines) * face.get_linesize() + m.px(14))
@@ -274,12 +278,12 @@ class FightStage:
             self._target.blit(share, share.get_rect(midright=(pen.x + pen.width, bar.centery)))
             pen.y += row
 
-    def _rows(self, texts: Sequence[Text], width: int) -> tuple[Typeface, int, list[list[str]]]:
+    def _chance_rows(self, texts: Sequence[Text], width: int) -> tuple[Typeface, int, list[list[str]]]:
         """The font for the chances, the minimum height of a row, and the lines of each: at the largest size at which
         each takes at most two lines, or three; if that is too small, one line each."""
         m, room = self._m, self._bottom - self._pen.y
         high = m.px(MAX_CHANCE_HEIGHT)
-        for most, size in product((2, 3), range(round(high * 0.62), m.px(TWO_LINES) - 1, -1)):
+        for most, size in product((2, 3), range(round(high * 0.62), m.px(MIN_WRAPPED_PRINT) - 1, -1)):
             face = font("ui", size)
             written = [wrap(text, face, width) for text in texts]
             heights = [max(high, len(lines) * face.get_linesize() + m.px(14)) for lines in written]
@@ -293,7 +297,7 @@ class FightStage:
 
     # --- dice
 
-    def _line(self, preview: Preview, largest: int) -> None:
+    def _draw_summary_line(self, preview: Preview, largest: int) -> None:
         """Draw both sides' counters, small, and the column or total in one line.
 
         :param largest: the maximum width of a counter in layout units.
@@ -321,15 +325,15 @@ class FightStage:
                 self._size = 0
             left = pen.x + pen.width - size - step * (len(lines) - 1) if right else pen.x
             for k, line in enumerate(lines):
-                self._counter(line, left + k * step, pen.y, size)
+                self._draw_counter(line, left + k * step, pen.y, size)
         pen.y += size + m.px(10)
 
-    def _result(self, result: Text) -> list[pygame.Surface]:
+    def _result_lines(self, result: Text) -> list[pygame.Surface]:
         """The result in words, at the largest size at which it takes at most two lines."""
         width = self._pen.width
         role: Role = "ui-bold"
         text = capitalised(self._words(result))
-        for size in RESULT_SIZES:
+        for size in RESULT_PRINTS:
             lines = wrap(text, font(role, self._m.px(size)), width)
             if len(lines) <= 2 and all(font(role, self._m.px(size)).size(line)[0] <= width for line in lines):
                 break
@@ -350,10 +354,10 @@ def _column_text(preview: Preview) -> str:
 def tray_room(tray: Tray, area: pygame.Rect, metrics: Metrics) -> pygame.Rect:
     """The rectangle of the tray, centred in an area and wide enough for large dice."""
     count = max(1, len(tray.rolled_dice))
-    high = min(area.height, metrics.px(MAX_TRAY)) if count == 1 else area.height
+    high = min(area.height, metrics.px(MAX_TRAY_HEIGHT)) if count == 1 else area.height
     wide = max(round(1.4 * high), round(count * metrics.px(MIN_DIE_EDGE) * DICE_PITCH))
-    found = pygame.Rect(0, 0, min(area.width, wide), high)
-    found.center = area.center
-    return found
+    room = pygame.Rect(0, 0, min(area.width, wide), high)
+    room.center = area.center
+    return room
 
 

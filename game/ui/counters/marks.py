@@ -30,7 +30,7 @@ ORDER_DARKENING = "#3c3c3c"
 """How much the sign of an order in force is darkened, as a colour to subtract."""
 ORDER_LIGHTENING = "#444444"
 """How much the sign of an order to choose is lightened, as a colour to multiply by."""
-_STACKED_X = 0.66
+_STACKED_DUTY_X = 0.66
 """The position of a duty's sign along the upper edge of a counter on top of others, to the right of their symbols."""
 _VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
@@ -58,7 +58,7 @@ def sign_box(mark: Mark, picture: pygame.Surface, px: int, stacked: bool = False
     :param stacked: whether the counter lies on others.
     """
     x, y = mark.at or (0.0, 0.0)
-    x = _STACKED_X if stacked and mark.duty else x
+    x = _STACKED_DUTY_X if stacked and mark.duty else x
     place = picture.get_rect(center=(round(x * px), round(y * px)))
     if x > OUTER_SIGN:
         place.left = max(place.left, round(OUTER_SIGN_START * px))
@@ -134,7 +134,7 @@ FLAG_HEIGHT = 0.9
 FLAG_RATIO = 66 / 84
 """The width of a flag with its pole, as a share of its height."""
 
-MIN_FLAG = 14
+MIN_FLAG_PX = 14
 """The minimum height of a flag in pixels."""
 
 
@@ -150,7 +150,7 @@ def draw_flags(surface: pygame.Surface, holders: Mapping[str, str], theme: Theme
         if spot is not None:
             at, share = spot
             order = next(k for k, info in enumerate(theme.seats) if info.name == seat)
-            picture = flag(theme.seats[order], order, max(MIN_FLAG, round(FLAG_HEIGHT * share * sharp)))
+            picture = flag(theme.seats[order], order, max(MIN_FLAG_PX, round(FLAG_HEIGHT * share * sharp)))
             if camera.scale != sharp:
                 picture = pygame.transform.smoothscale_by(picture, camera.scale / sharp)
             x, y = camera.to_screen(at)

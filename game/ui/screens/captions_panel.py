@@ -20,8 +20,8 @@ MAX_LETTERS = 400
 """Most characters in a text field. Chosen: twice what fits into a caption."""
 SIDE_MARGIN = 22
 """Margin at the panel's sides, in layout units."""
-BUTTON_GAP = 8
-"""Gap between two rows, in layout units."""
+ROW_GAP = 8
+"""Gap between two rows, and between two buttons in a row, in layout units."""
 BUTTON_HEIGHT = 42
 """Height of a row of buttons, in layout units."""
 STEP_HEIGHT = 30
@@ -54,7 +54,7 @@ class CaptionRoom:
 def lay_out(rect: pygame.Rect, px: Callable[[float], int]) -> CaptionRoom:
     """Lay out the panel."""
     sheet = rect.inflate(-px(12), -px(12))
-    x, wide, row, gap = sheet.x + px(SIDE_MARGIN), sheet.width - 2 * px(SIDE_MARGIN), px(BUTTON_HEIGHT), px(BUTTON_GAP)
+    x, wide, row, gap = sheet.x + px(SIDE_MARGIN), sheet.width - 2 * px(SIDE_MARGIN), px(BUTTON_HEIGHT), px(ROW_GAP)
     number = pygame.Rect(x, sheet.y + px(82), wide, row)
     listed = pygame.Rect(x, number.bottom + gap, wide, px(STEP_HEIGHT) * LISTED_STEPS)
     shown = pygame.Rect(x, listed.bottom + gap + px(4), wide, px(126))
@@ -145,10 +145,10 @@ class CaptionsPanel:
         px, room = metrics.px, self.room.shown
         pygame.draw.rect(target, "#2b1d14", room, border_radius=px(6))
         face = fitting_font("n" * (caption.MAX_LINE_LETTERS - 6), "text", px(24), room.width - px(24))
-        high = (room.height - px(12)) // caption.MAX_LINES
+        line_height = (room.height - px(12)) // caption.MAX_LINES
         for number, line in enumerate(wrap(caption.bare(text), caption.MAX_LINE_LETTERS)[:caption.MAX_LINES]):
             image = face.line_picture(line, "#f4ead2")
-            target.blit(image, (room.x + px(12), room.y + px(6) + number * high))
+            target.blit(image, (room.x + px(12), room.y + px(6) + number * line_height))
 
     def _draw_count(self, target: pygame.Surface, metrics: Metrics, text: str) -> None:
         """Draw the caption's number of lines and characters with the limit of lines; red, with a red frame, if it has a

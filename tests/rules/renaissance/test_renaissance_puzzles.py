@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.selfplay import puzzles
-from game.selfplay.puzzles import DistanceFrom, read_range
+from game.selfplay.puzzles import DistanceFrom, read_distance
 from tests.rules.renaissance.board import RULES
 
 PLACES = {"a": "9000,9000,0", "b": "9000,8000,10800", "gone": None}
@@ -20,15 +20,15 @@ PLACES = {"a": "9000,9000,0", "b": "9000,8000,10800", "gone": None}
     ("> 10 from b", "gone", False),
 ])
 def test_a_range_holds_by_the_middles_of_front_edges(text: str, unit: str, holds: bool) -> None:
-    far = read_range(text)
+    far = read_distance(text)
     assert far is not None
     assert holds == far.holds(PLACES, unit)
 
 
 def test_reads_a_range() -> None:
-    found = read_range("<= 600 from blue-sh1")
-    assert found == DistanceFrom(most=True, units=600, other="blue-sh1")
-    assert read_range("9000,8000,0") is None
+    found = read_distance("<= 600 from blue-sh1")
+    assert found == DistanceFrom(is_maximum=True, units=600, other="blue-sh1")
+    assert read_distance("9000,8000,0") is None
 
 
 def test_breaking_off_saves_the_knights() -> None:

@@ -60,7 +60,8 @@ def hit_chances(handfuls: tuple[tuple[int, int], ...]) -> tuple[float, ...]:
     for quality, dice in handfuls:
         hit = (7 - pools.lowest_hit(quality)) / 6
         for _ in range(dice):
-            chances = [miss * (1 - hit) + one * hit for miss, one in zip([*chances, 0.0], [0.0, *chances], strict=True)]
+            chances = [same * (1 - hit) + fewer * hit
+                       for same, fewer in zip([*chances, 0.0], [0.0, *chances], strict=True)]
     return tuple(chances)
 
 
@@ -112,9 +113,13 @@ def attack_gain(
 
 
 def _italian_gain(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot, losses: float) -> float:
+    """The Italian gain for a difference of hits, Italian minus Abyssinian.
+
+    :param losses: the factor on own losses (``Personality``).
+    """
     hurt, target_hurt, _ = _table_entry(state, target, gap, not beside)
-    cost = sum(step_value(state, slot)
-               for slot in beside) * hurt.steps + DISORGANIZATION_VALUE * hurt.disorganized * len(beside)
+    cost = (sum(step_value(state, slot) for slot in beside) * hurt.steps
+            + DISORGANIZATION_VALUE * hurt.disorganized * len(beside))
     return HOST_STEP_VALUE * UNITS[target].values[0] * target_hurt.steps - losses * cost
 
 

@@ -62,7 +62,7 @@ class Worth:
         self._levels = tuple(
             (full, full * 0.66, full * DEMORALIZED_SHARE, full * 0.66 * DEMORALIZED_SHARE) for full in self.full)
         """Slot -> strength of the unit when fresh, reduced, demoralized, and both."""
-        self.kind = tuple(_class(unit) for unit in setting.units)
+        self.kind = tuple(_class_of(unit) for unit in setting.units)
         self.loss_factors = (1.0, 1.0)
         """Seat -> factor on its losses, from the personality of the deciding player."""
         self._reach: dict[int, tuple[tuple[tuple[float, ...], ...], ...]] = {}
@@ -152,6 +152,7 @@ class Worth:
 
 
 def _strength(unit: AfricaUnit) -> float:
+    """A fresh unit's strength, from its printed values."""
     if unit.kind == Kind.OFFICER:
         return 0.8 + 0.35 * (unit.attack + unit.defence)
     if unit.kind == Kind.CONVOY:
@@ -168,7 +169,8 @@ def _strength(unit: AfricaUnit) -> float:
     return 0.25 * fire + 0.4 * shock + 0.2 + plus
 
 
-def _class(unit: AfricaUnit) -> int:
+def _class_of(unit: AfricaUnit) -> int:
+    """The class of a unit, such as ``FOOT_CLASS``."""
     if unit.kind == Kind.OFFICER:
         return STAFF_CLASS
     if unit.kind in (Kind.CONVOY, Kind.SHIP):
@@ -179,11 +181,13 @@ def _class(unit: AfricaUnit) -> int:
 
 
 def _rider_turns(march: int) -> float:
+    """Turns in which riders march a distance in areas."""
     return march / 2 if march < UNCONNECTED else float(UNCONNECTED)
 
 
-def _ship_share(plain: int) -> float:
-    return GUN_REACH[plain] if plain < len(GUN_REACH) else 0.7 * SHARE_PER_MARCH ** (plain - 3)
+def _ship_share(areas: int) -> float:
+    """Share of the ship's weight that reaches a place at a distance in areas."""
+    return GUN_REACH[areas] if areas < len(GUN_REACH) else 0.7 * SHARE_PER_MARCH ** (areas - 3)
 
 
 def march_share(turns: float, left: int) -> float:
