@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from game.core.event import Moved, PhaseBegan
+from game.core.event import Moved, PhaseBegan, Removed
 from game.core.message import Message
 from game.i18n.words import translate
 from game.match import loading
@@ -49,10 +50,17 @@ def test_summaries_leave_the_slides_of_actions_in_order() -> None:
 
 
 def test_many_lost_units_are_counted() -> None:
-    """A summary names a few lost units; of more, which would not fit a caption, it gives the number."""
+    """A summary names up to two lost units; of more, which would not fit a caption, it gives the number."""
     match = loading.load(RECORDS / "kassala/kassala.jsonl").match
     start, plies = match.history.first, match.plies
-    for taken, counted in ((plies, True), (plies[:0], False)):
-        item = turn_summary(match.rules, start, taken, "", 1)
+    seats = {counter.unit: counter.seat for counter in match.rules.counters(start)}
+    lost, seen = Counter[str](), set[tuple[bool, bool]]()
+    for number, ply in enumerate(plies, 1):
+        lost.update(seats[event.unit] for event in ply.events if isinstance(event, Removed))
+        item = turn_summary(match.rules, start, plies[:number], "", 1)
         told = [line.values or {} for line in item.lines if isinstance(line, Message)]
-        assert counted == any({"side", "count"} <= values.keys() for values in told)
+        counted = sum({"side", "count"} <= values.keys() for values in told)
+        named = sum({"side", "units"} <= values.keys() for values in told)
+        assert (counted, named) == (sum(many > 2 for many in lost.values()), sum(few <= 2 for few in lost.values()))
+        seen.add((counted > 0, named > 0))
+    assert len(seen) == 4

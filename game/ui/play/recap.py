@@ -38,8 +38,8 @@ from game.ui.play.game_log import GameLog, PlayerTurnTracker
 from game.ui.play.situation import Situation
 from game.ui.play.turn_driver import Flow
 
-MAX_LOSSES_NAMED = 6
-"""The most lost units named in the summary of a turn; of more, it gives the number."""
+MAX_LOSSES_NAMED = 2
+"""The most lost units named in the summary of a turn; of more, it gives the number. Chosen by hand."""
 MAX_RINGED = 12
 """The most units ringed; with more, the rings would mean nothing. Chosen by hand."""
 
