@@ -10,7 +10,7 @@ import pygame
 
 from game.art import Mark, ScreenData, screen_data
 from game.core.contract import Counter
-from game.core.message import Message, Text, say
+from game.core.message import Message, Text, joined, say
 from game.core.overview import LineAction, Overview, OverviewLine
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import Illegal
@@ -33,9 +33,16 @@ FOLDED, CLOSE, SET_IN = 40, 36, 18
 its parent."""
 LONG_LIST = 6
 """The number of lines above which a list without combats is long."""
-COUNTER, SIGN, SIGN_NARROW, NARROW = 40, 36, 32, 420
-"""In layout units: the side of a counter on a line, of a clickable sign's box, and of that box in a narrow list; and
-the width below which a list is narrow."""
+COUNTER, SIDE, ARROW = 24, 26, 20
+"""In layout units: the side of a counter in a combat, the height of a side's row, and the width of the arrow before
+the enemies."""
+COUNTERS_SHARE = 0.42
+"""The share of a side's row that its counters may take; the rest is for names."""
+NAMES, FIGURE, COLUMN_GAP = 17, 19, 12
+"""In layout units: the print sizes of names and figures in a combat, and the gap between columns of figures."""
+SIGN, SIGN_NARROW, NARROW = 36, 32, 420
+"""In layout units: the side of a clickable sign's box, and of that box in a narrow list; and the width below which a
+list is narrow."""
 STATUS_WIDTH = 94
 """The width reserved at the right for a line's total and status, in layout units; a list without statuses reserves
 only what the totals need."""
@@ -99,17 +106,18 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     """
     pen.heading(shown.title, say("C: the next line") if active else "")
     known = screen_data(theme.art)
-    _sign_key(pen, shown, known)
+    kept = _value_width(pen, shown)
+    columns = _columns(pen, shown, kept)
+    _sign_key(pen, shown, known, columns)
     pen.heads.append(pen.y)
     long = is_long(shown)
-    kept = _value_width(pen, shown)
     tops: dict[str, int] = {}
     block: tuple[Hashable, pygame.Rect] | None = None
     own: tuple[Hashable, pygame.Rect] | None = None
     *_, head = (None, *heads)
     for line in shown.unfolded(heads):
         tops[line.name] = top = pen.y
-        _line(pen, theme, known, counters, line, line.name == lit, active, long, kept)
+        _line(pen, theme, known, counters, line, line.name == lit, active, long, kept, columns)
         pen.list_line(top, pen.y)
         if head is not None and head in (line.name, line.parent):
             block = ("unfolded", head), pygame.Rect(pen.x, tops[head], pen.width, pen.y - tops[head])
@@ -121,8 +129,18 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     pen.focus = [one for one in (block, own) if one is not None]
 
 
-def _sign_key(pen: CardPen, shown: Overview, known: ScreenData) -> None:
-    """Print the key to the signs, each once with its name; and the heading of the values."""
+def _columns(pen: CardPen, shown: Overview, kept: int) -> tuple[int, ...]:
+    """The right edge of each column of figures; ``kept`` pixels at the right of the lines are for their values."""
+    face, gap = pen.font("ui", NAME), pen.metrics.px(COLUMN_GAP)
+    found, right = list[int](), pen.x + pen.width - (kept + gap if kept else 0)
+    for heading in reversed(shown.headings):
+        found.insert(0, right)
+        right -= face.size(heading)[0] + gap
+    return tuple(found)
+
+
+def _sign_key(pen: CardPen, shown: Overview, known: ScreenData, columns: Sequence[int]) -> None:
+    """Print the key to the signs, each once with its name; and the headings of the values and of the figures."""
     named = _named_signs(shown)
     px, face, x, top = pen.metrics.px, pen.font("ui", NAME), pen.x, pen.y
     right = pen.x + pen.width
@@ -130,6 +148,9 @@ def _sign_key(pen: CardPen, shown: Overview, known: ScreenData) -> None:
         words = face.line_picture(translate(shown.values), FAINT)
         pen.surface.blit(words, words.get_rect(midright=(right, top + px(SMALL) // 2)))
         right -= words.get_width() + px(14)
+    for heading, edge in zip(shown.headings, columns, strict=True):
+        words = face.line_picture(translate(heading), FAINT)
+        pen.surface.blit(words, words.get_rect(midright=(edge, top + px(SMALL) // 2)))
     for mark, name in named:
         words = face.line_picture(translate(name), INK)
         whole = px(SMALL + 5) + words.get_width()
@@ -140,7 +161,7 @@ def _sign_key(pen: CardPen, shown: Overview, known: ScreenData) -> None:
         pen.surface.blit(picture, picture.get_rect(center=(x + px(SMALL) // 2, pen.y + px(SMALL) // 2)))
         pen.surface.blit(words, words.get_rect(midleft=(x + px(SMALL + 5), pen.y + px(SMALL) // 2)))
         x += whole + px(14)
-    if named or shown.values:
+    if named or shown.values or shown.headings:
         pen.y += px(SMALL + 6)
         pen.line_extents.append((top, pen.y))
 
@@ -172,19 +193,26 @@ def _value_width(pen: CardPen, shown: Overview) -> int:
     if any(line.status for line in shown.lines):
         return px(STATUS_WIDTH)
     widest = max((face.size(DIGIT.sub("8", translate(line.value)))[0] for line in shown.lines), default=0)
-    return min(px(STATUS_WIDTH), widest + px(10))
+    return min(px(STATUS_WIDTH), widest + px(10)) if widest or not shown.headings else 0
 
 
 def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, Counter], line: OverviewLine,
-          lit: bool, active: bool, long: bool, kept: int) -> None:
+          lit: bool, active: bool, long: bool, kept: int, columns: Sequence[int]) -> None:
+    """Print a line.
+
+    :param kept: the width in pixels reserved at the right for values.
+    :param columns: the right edges of the columns of figures.
+    """
     px, top = pen.metrics.px, pen.y
     close = CLOSE if pen.metrics.is_low else FOLDED
-    height = px(close if long else LOW if pen.tight else HIGH) + (px(COUNTER - 22) if line.against else 0)
+    height = px(close if long else LOW if pen.tight else HIGH)
+    if line.against:
+        height = 2 * px(SIDE) + px(4) + pen.font("ui", SUBTITLE).get_linesize()
     if not line.placeholder and not long:
         height = max(height, _needed(pen, line, counters, kept))
     box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)
     if line.placeholder:
-        _finished_line(pen, theme, counters, line, box)
+        _finished_line(pen, theme, counters, line, box, columns)
         pen.y = box.bottom + px(3)
         return
     _ground(pen, box, line, lit)
@@ -199,7 +227,7 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
     if line.progress == "due":
         start, x = x, _chevron(pen, x, box)
         pen.tips.append((pygame.Rect(start, box.y, x - start, box.height), PROGRESS["due"]))
-    high = px(COUNTER + 6) if line.against else box.height
+    high = 2 * px(SIDE) if line.against else box.height
     _value(pen, line, pygame.Rect(right - kept, box.y, kept, high))
     right -= kept + px(6)
     side, gap = _sign_room(pen)
@@ -212,7 +240,8 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
         if active:
             pen.spots.append(CardSpot(place, action_spot(line.name, number)))
         right = place.left - gap
-    _title_and_text(pen, theme, counters, line, pygame.Rect(x, box.y, max(1, right - x), box.height), wraps=not long)
+    _title_and_text(pen, theme, counters, line, pygame.Rect(x, box.y, max(1, right - x), box.height), columns,
+                    wraps=not long)
     pen.spots.append(CardSpot(box, line_spot(line.name)))
     pen.y = box.bottom + px(3)
 
@@ -242,9 +271,10 @@ def _needed(pen: CardPen, line: OverviewLine, counters: Mapping[str, Counter], k
     width -= px(26) if line.progress == "due" else 0
     if not line.against:
         width -= kept + px(6) + sum(_sign_room(pen)) * sum(bool(action.sign) for action in line.actions)
-    top = px(COUNTER + 6) if line.against else pen.font("ui-bold", TITLE).get_linesize()
     face, lines = _subtitle(pen, line.subtitle, max(1, width))
-    return top + len(lines) * face.get_linesize() - px(RAISED_BY)
+    if line.against:
+        return 2 * px(SIDE) + px(4) + len(lines) * face.get_linesize()
+    return pen.font("ui-bold", TITLE).get_linesize() + len(lines) * face.get_linesize() - px(RAISED_BY)
 
 
 def _subtitle(pen: CardPen, text: Text, width: int) -> tuple[Typeface, list[str]]:
@@ -280,15 +310,15 @@ def _ground(pen: CardPen, box: pygame.Rect, line: OverviewLine, lit: bool) -> No
 
 
 def _finished_line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine,
-                   box: pygame.Rect) -> None:
-    """Draw a finished line: pale, without its value; nothing in it can be clicked."""
+                   box: pygame.Rect, columns: Sequence[int]) -> None:
+    """Draw a finished line: pale, without its values; nothing in it can be clicked."""
     pale = pygame.Surface(box.size, pygame.SRCALPHA)
     room = pygame.Rect(pen.x - box.x, 0, pen.width, box.height)
     ink = replace(pen, surface=pale, x=room.x, y=0, line_extents=[])
-    said_only = replace(line, subtitle="", rule=None, value="", status=say("over"), progress="")
+    said_only = replace(line, subtitle="", rule=None, value="", status=say("over"), progress="", figures=((), ()))
     wide = pen.metrics.px(STATUS_WIDTH)
     _value(ink, said_only, pygame.Rect(room.right - wide, 0, wide, room.height))
-    _title_and_text(ink, theme, counters, said_only, pygame.Rect(room.x, 0, room.width - wide, room.height))
+    _title_and_text(ink, theme, counters, said_only, pygame.Rect(room.x, 0, room.width - wide, room.height), columns)
     pale.set_alpha(FINISHED_OPACITY)
     pen.surface.blit(pale, box)
     _rule_off(pen, box)
@@ -301,20 +331,21 @@ def _rule_off(pen: CardPen, box: pygame.Rect) -> None:
 
 
 def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine,
-                    room: pygame.Rect, *, wraps: bool = False) -> None:
-    """Print the title or the counters, and the text below.
+                    room: pygame.Rect, columns: Sequence[int], *, wraps: bool = False) -> None:
+    """Print the title, or both sides of a combat, and the text below.
 
     :param wraps: whether the text may take more than one line; an explanation takes no more than the text it replaces.
     """
     px, whole = pen.metrics.px, room.width
     faint = FAINT if line.progress != "due" else INK
     if line.against:
-        size = px(COUNTER)
-        top = room.y + px(4)
-        _match(pen.surface, theme, [counters[unit] for unit in line.units if unit in counters],
-               [counters[unit] for unit in line.against if unit in counters],
-               pygame.Rect(room.x, top, room.width, size))
-        foot, whole = top + size + px(2), pen.x + pen.width - room.x
+        row = pygame.Rect(room.x, room.y + px(2), room.width, px(SIDE))
+        for units, figures in zip((line.units, line.against), line.figures, strict=True):
+            if row.y > room.y + px(2):
+                row = _arrow(pen, row)
+            _side(pen, theme, [counters[unit] for unit in units if unit in counters], row, figures, columns)
+            row = pygame.Rect(room.x, row.bottom, room.width, row.height)
+        foot, whole = row.top, pen.x + pen.width - room.x
     else:
         face = fitting_font(line.title, "ui-bold", px(TITLE), room.width)
         if face.get_height() < pen.font("ui-bold", SMALLEST).get_height():
@@ -344,24 +375,50 @@ def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter],
         pen.surface.blit(subtitle.line_picture(words, faint), (room.x, foot + number * subtitle.get_linesize()))
 
 
-def _match(surface: pygame.Surface, theme: Theme, units: Sequence[Counter], enemies: Sequence[Counter],
-           room: pygame.Rect) -> None:
-    """Draw counters of both sides with an arrow between; they overlap if there are many."""
-    size, arrow = room.height, room.height * 2 // 3
-    whole = len(units) + len(enemies)
-    step = min(size + size // 12, (room.width - arrow - 2 * size) // max(1, whole - 2)) if whole > 2 else size
-    x = room.x
+def _arrow(pen: CardPen, row: pygame.Rect) -> pygame.Rect:
+    """Draw the arrow from the units above to their enemies; return the rest of the row."""
+    px, size = pen.metrics.px, row.height * 2 // 3
+    y, tip = row.centery, row.x + pen.metrics.px(ARROW - 4)
+    pygame.draw.line(pen.surface, INK, (row.x, y), (tip - size // 6, y), max(2, size // 9))
+    back, half = tip - size // 3, size // 4
+    pygame.draw.polygon(pen.surface, INK, [(tip, y), (back, y - half), (back, y + half)])
+    return pygame.Rect(row.x + px(ARROW), row.y, row.width - px(ARROW), row.height)
+
+
+def _side(pen: CardPen, theme: Theme, units: Sequence[Counter], row: pygame.Rect, figures: Sequence[Text],
+          columns: Sequence[int]) -> None:
+    """Print one side of a combat in a row: its counters, which overlap if there are many, their names and figures."""
+    px, right = pen.metrics.px, row.right
+    for figure, edge in zip(figures, columns, strict=False):
+        picture = pen.font("counter", FIGURE).line_picture(figure, INK)
+        pen.surface.blit(picture, picture.get_rect(midright=(edge, row.centery)))
+    if figures:
+        right = min(right, columns[0] - px(40))
+    size, x = px(COUNTER), row.x
+    step = min(size + px(2), round((right - x) * COUNTERS_SHARE - size) // max(1, len(units) - 1))
     for counter in units:
-        surface.blit(plain_counter(counter, theme, size), (x, room.y))
+        place = pygame.Rect(x, row.y + (row.height - size) // 2, size, size)
+        pen.tips.append((pen.surface.blit(plain_counter(counter, theme, size), place), counter.name))
         x += step
-    x += size - step + size // 10
-    y, tip = room.centery, x + arrow - size // 5
-    pygame.draw.line(surface, INK, (x, y), (tip - size // 6, y), max(2, size // 14))
-    pygame.draw.polygon(surface, INK, [(tip, y), (tip - size // 4, y - size // 6), (tip - size // 4, y + size // 6)])
-    x = tip + size // 10
-    for counter in enemies:
-        surface.blit(plain_counter(counter, theme, size), (x, room.y))
-        x += step
+    x += size - step + px(6)
+    face = pen.font("ui-bold", NAMES)
+    words = pen.wording(_names(units, face, right - x))
+    face = fitting_font(words, "ui-bold", px(NAMES), right - x)
+    if face.get_height() < pen.font("ui-bold", SMALLEST).get_height():
+        face = pen.font("ui-bold", SMALLEST)
+    pen.surface.blit(face.line_picture(shorten(words, face, right - x), INK),
+                     (x, row.centery - face.get_linesize() // 2))
+    pen.tips.append((pygame.Rect(x, row.y, max(1, right - x), row.height), joined([one.name for one in units])))
+
+
+def _names(units: Sequence[Counter], face: Typeface, room: int) -> Text:
+    """The names of units in a room of ``room`` pixels: in full, else as abbreviated on their counters, else the first
+    ones and the number of the others."""
+    short = [one.abbr for one in units]
+    forms = [joined([one.name for one in units]), joined(short)]
+    forms += [say("{units} +{count}", units=joined(short[:most]), count=len(short) - most)
+              for most in range(len(short) - 1, 0, -1)]
+    return next((form for form in forms if face.size(form)[0] <= room), forms[-1])
 
 
 def _value(pen: CardPen, line: OverviewLine, room: pygame.Rect) -> None:
