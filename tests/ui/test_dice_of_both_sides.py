@@ -9,6 +9,8 @@ import pytest
 
 from game.core.preview import HitDice, UnitLine
 from game.match.start import Start
+from game.ui.kit.fonts import Typeface
+from game.ui.kit.pen import shorten
 from tests.rules.adua.board import RULES, table
 from tests.ui.hand import Hand
 
@@ -63,18 +65,15 @@ def test_a_roll_needs_no_scrolling(attacked: Hand) -> None:
 
 @pytest.mark.parametrize("attacked", SIZES, indirect=True)
 def test_no_name_on_the_tray_is_cut(attacked: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    from game.ui.dice import dice_tray
-
     cut: list[str] = []
-    shorten = dice_tray.shorten
 
-    def watched(text: str, *more: object) -> str:
-        found = shorten(text, *more)  # type: ignore[arg-type]
+    def watched(text: str, face: Typeface, room: int) -> str:
+        found = shorten(text, face, room)
         if found != text:
             cut.append(text)
         return found
 
-    monkeypatch.setattr(dice_tray, "shorten", watched)
+    monkeypatch.setattr("game.ui.dice.dice_tray.shorten", watched)
     attacked.game.play(RULES.parse("resolve iii-infantry"))
     attacked.settle()
     assert not cut

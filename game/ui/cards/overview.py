@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -31,6 +31,11 @@ HIGH, LOW = 52, 44
 FOLDED, CLOSE, SET_IN = 40, 36, 18
 """In layout units: the height of a line of a long list, normally and in a low window, and the indent of a line below
 its parent."""
+ROW, CLOSE_ROW = 32, 29
+"""The height in layout units of a line of a long list whose lines have no signs, normally and in a low window: title
+and text share it."""
+CLAUSE = re.compile(r"[;,·](?= )")
+"""The end of a clause of a text that may be cut there."""
 LONG_LIST = 6
 """The number of lines above which a list without combats is long."""
 COUNTER, SIDE, ARROW = 24, 26, 20
@@ -94,6 +99,36 @@ def is_long(shown: Overview) -> bool:
     return len(shown.lines) > LONG_LIST and not any(line.against for line in shown.lines)
 
 
+@dataclass(frozen=True, slots=True)
+class ListForm:
+    """How the lines of a list are printed."""
+
+    long: bool
+    """Whether they are close together."""
+    folded: bool
+    """Whether title and text share a row."""
+    kept: int
+    """The width in pixels reserved at the right for values."""
+    columns: tuple[int, ...]
+    """The right edges of the columns of figures."""
+
+    @classmethod
+    def of(cls, pen: CardPen, shown: Overview) -> ListForm:
+        """The form of an overview's list: folded if it is long and nothing on it is clicked but its lines."""
+        long, kept = is_long(shown), _value_width(pen, shown)
+        signs = any(action.sign for line in shown.lines for action in line.actions)
+        return cls(long, long and not signs, kept, _columns(pen, shown, kept))
+
+    def height(self, pen: CardPen, line: OverviewLine) -> int:
+        """The usual height of a line in pixels."""
+        px, low = pen.metrics.px, pen.metrics.is_low
+        if line.against:
+            return 2 * px(SIDE) + px(4) + pen.font("ui", SUBTITLE).get_linesize()
+        if self.folded:
+            return px(CLOSE_ROW if low else ROW)
+        return px((CLOSE if low else FOLDED) if self.long else LOW if pen.tight else HIGH)
+
+
 def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
           active: bool, heads: Collection[str] = (), looked_at: str | None = None, *, still: bool = False) -> None:
     """Print the card.
@@ -106,18 +141,16 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     """
     pen.heading(shown.title, say("C: the next line") if active else "")
     known = screen_data(theme.art)
-    kept = _value_width(pen, shown)
-    columns = _columns(pen, shown, kept)
-    _sign_key(pen, shown, known, columns)
+    form = ListForm.of(pen, shown)
+    _sign_key(pen, shown, known, form.columns)
     pen.heads.append(pen.y)
-    long = is_long(shown)
     tops: dict[str, int] = {}
     block: tuple[Hashable, pygame.Rect] | None = None
     own: tuple[Hashable, pygame.Rect] | None = None
     *_, head = (None, *heads)
     for line in shown.unfolded(heads):
         tops[line.name] = top = pen.y
-        _line(pen, theme, known, counters, line, line.name == lit, active, long, kept, columns)
+        _line(pen, theme, known, counters, line, line.name == lit, active, form)
         pen.list_line(top, pen.y)
         if head is not None and head in (line.name, line.parent):
             block = ("unfolded", head), pygame.Rect(pen.x, tops[head], pen.width, pen.y - tops[head])
@@ -197,29 +230,22 @@ def _value_width(pen: CardPen, shown: Overview) -> int:
 
 
 def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, Counter], line: OverviewLine,
-          lit: bool, active: bool, long: bool, kept: int, columns: Sequence[int]) -> None:
-    """Print a line.
-
-    :param kept: the width in pixels reserved at the right for values.
-    :param columns: the right edges of the columns of figures.
-    """
-    px, top = pen.metrics.px, pen.y
-    close = CLOSE if pen.metrics.is_low else FOLDED
-    height = px(close if long else LOW if pen.tight else HIGH)
-    if line.against:
-        height = 2 * px(SIDE) + px(4) + pen.font("ui", SUBTITLE).get_linesize()
+          lit: bool, active: bool, form: ListForm) -> None:
+    px, top, long, kept = pen.metrics.px, pen.y, form.long, form.kept
+    height = form.height(pen, line)
     if not line.placeholder and not long:
         height = max(height, _needed(pen, line, counters, kept))
     box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)
     if line.placeholder:
-        _finished_line(pen, theme, counters, line, box, columns)
+        _finished_line(pen, theme, counters, line, box, form)
         pen.y = box.bottom + px(3)
         return
     _ground(pen, box, line, lit)
     x, right = pen.x + px(SET_IN) * line.indent, pen.x + pen.width
     if line.colour:
         count = _counted(line, counters, long)
-        stripe = pygame.Rect(x, box.y + px(6), _plate(pen, count), box.height - px(12))
+        edge = px(4 if form.folded else 6)
+        stripe = pygame.Rect(x, box.y + edge, _plate(pen, count), box.height - 2 * edge)
         draw_box(pen.surface, stripe, line.colour, INK, px(1), px(2))
         if count > 1:
             _count(pen, count, theme.side(counters[line.units[0]].seat), stripe)
@@ -240,8 +266,7 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
         if active:
             pen.spots.append(CardSpot(place, action_spot(line.name, number)))
         right = place.left - gap
-    _title_and_text(pen, theme, counters, line, pygame.Rect(x, box.y, max(1, right - x), box.height), columns,
-                    wraps=not long)
+    _title_and_text(pen, theme, counters, line, pygame.Rect(x, box.y, max(1, right - x), box.height), form)
     pen.spots.append(CardSpot(box, line_spot(line.name)))
     pen.y = box.bottom + px(3)
 
@@ -310,7 +335,7 @@ def _ground(pen: CardPen, box: pygame.Rect, line: OverviewLine, lit: bool) -> No
 
 
 def _finished_line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine,
-                   box: pygame.Rect, columns: Sequence[int]) -> None:
+                   box: pygame.Rect, form: ListForm) -> None:
     """Draw a finished line: pale, without its values; nothing in it can be clicked."""
     pale = pygame.Surface(box.size, pygame.SRCALPHA)
     room = pygame.Rect(pen.x - box.x, 0, pen.width, box.height)
@@ -318,7 +343,7 @@ def _finished_line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], 
     said_only = replace(line, subtitle="", rule=None, value="", status=say("over"), progress="", figures=((), ()))
     wide = pen.metrics.px(STATUS_WIDTH)
     _value(ink, said_only, pygame.Rect(room.right - wide, 0, wide, room.height))
-    _title_and_text(ink, theme, counters, said_only, pygame.Rect(room.x, 0, room.width - wide, room.height), columns)
+    _title_and_text(ink, theme, counters, said_only, pygame.Rect(room.x, 0, room.width - wide, room.height), form)
     pale.set_alpha(FINISHED_OPACITY)
     pen.surface.blit(pale, box)
     _rule_off(pen, box)
@@ -331,19 +356,21 @@ def _rule_off(pen: CardPen, box: pygame.Rect) -> None:
 
 
 def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine,
-                    room: pygame.Rect, columns: Sequence[int], *, wraps: bool = False) -> None:
-    """Print the title, or both sides of a combat, and the text below.
-
-    :param wraps: whether the text may take more than one line; an explanation takes no more than the text it replaces.
-    """
+                    room: pygame.Rect, form: ListForm) -> None:
+    """Print the title, or both sides of a combat, and the text below it or, in a folded list, beside it. Except in a
+    long list the text may take several lines; an explanation takes no more than the text it replaces."""
     px, whole = pen.metrics.px, room.width
     faint = FAINT if line.progress != "due" else INK
+    if form.folded:
+        _title_beside_text(pen, line, room, faint)
+        return
     if line.against:
         row = pygame.Rect(room.x, room.y + px(2), room.width, px(SIDE))
         for units, figures in zip((line.units, line.against), line.figures, strict=True):
             if row.y > room.y + px(2):
                 row = _arrow(pen, row)
-            _side(pen, theme, [counters[unit] for unit in units if unit in counters], row, figures, columns)
+            _side(pen, theme, [counters[unit] for unit in units if unit in counters], row, figures,
+                  form.columns)
             row = pygame.Rect(room.x, row.bottom, room.width, row.height)
         foot, whole = row.top, pen.x + pen.width - room.x
     else:
@@ -353,7 +380,7 @@ def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter],
         title = shorten(line.title, face, room.width)
         foot = room.y
     subtitle, lines = _subtitle(pen, line.subtitle, whole)
-    most = len(lines) if wraps else min(1, len(lines))
+    most = min(1, len(lines)) if form.long else len(lines)
     if line.explanation:
         most = max(1, most)
         subtitle, lines = _subtitle(pen, line.explanation, whole)
@@ -373,6 +400,22 @@ def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter],
         return
     for number, words in enumerate(lines):
         pen.surface.blit(subtitle.line_picture(words, faint), (room.x, foot + number * subtitle.get_linesize()))
+
+
+def _title_beside_text(pen: CardPen, line: OverviewLine, room: pygame.Rect, colour: str) -> None:
+    """Print the title of a line and as many clauses of its text as fit beside it; the tooltip has all of it."""
+    face, text = pen.font("ui-bold", TITLE), translate(line.explanation or line.subtitle)
+    title = shorten(line.title, face, room.width)
+    ink = FAINT if line.progress == "failed" or line.barred else INK
+    place = face.line_picture(title, ink)
+    spot = pen.surface.blit(place, place.get_rect(midleft=(room.x, room.centery)))
+    beside, left = pen.font("ui", SUBTITLE), spot.right + pen.metrics.px(10)
+    shown = next((text[:end] for end in (len(text), *(each.start() for each in reversed([*CLAUSE.finditer(text)])))
+                  if left + beside.size(text[:end])[0] <= room.right), "")
+    words = beside.line_picture(shown, colour)
+    pen.surface.blit(words, words.get_rect(midleft=(left, room.centery)))
+    if shown != text:
+        pen.tips.append((room, text))
 
 
 def _arrow(pen: CardPen, row: pygame.Rect) -> pygame.Rect:
