@@ -124,7 +124,7 @@ def test_stripes_of_commands_are_told_apart_from_the_enemy() -> None:
     for every kind of sight and in a grey print."""
     rules = catalog.rules("adua")
     enemy = rules.theme.side("italian").paper
-    found = {(str(UNITS[slot].id), sight): float(difference(*colours(stripe, enemy), sight))
+    found = {(str(UNITS[slot].id), sight): float(difference(colours(stripe)[0], colours(enemy)[0], sight))
              for slot, stripe in STRIPE.items() for sight in MATRICES}
     assert {} == {key: far for key, far in found.items() if far < (SEEN if key[0] == "guangul" else CONFUSED)
                   and (key[0] == "guangul" or key[1] != "grey")}

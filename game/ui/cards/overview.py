@@ -457,7 +457,7 @@ def _side(pen: CardPen, theme: Theme, units: Sequence[Counter], row: pygame.Rect
 def _names(units: Sequence[Counter], face: Typeface, room: int) -> Text:
     """The names of units in a room of ``room`` pixels: in full, else as abbreviated on their counters, else the first
     ones and the number of the others."""
-    short = [one.abbr for one in units]
+    short = [one.short_name for one in units]
     forms = [joined([one.name for one in units]), joined(short)]
     forms += [say("{units} +{count}", units=joined(short[:most]), count=len(short) - most)
               for most in range(len(short) - 1, 0, -1)]

@@ -216,7 +216,7 @@ def modifier_runs(modifiers: Sequence[Modifier], counters: Mapping[str, Counter]
     for number, modifier in enumerate(modifiers):
         runs += [TextRun(";", "ui", 16, glued=True)] if number else []
         counter = (counters or {}).get(modifier.unit or "")
-        words = say("{unit}: {words}", unit=counter.abbr, words=modifier.name) if counter else modifier.name
+        words = say("{unit}: {words}", unit=counter.short_name, words=modifier.name) if counter else modifier.name
         runs += [TextRun(_signed(modifier.value), "ui-bold", 16), TextRun(words, "ui", 16),
                  cite(modifier.rule, 16)]
     return runs
