@@ -112,3 +112,21 @@ def test_what_was_told_long_ago_is_forgotten() -> None:
     assert [(1.0, 1.0), (2.0, 2.0)] == recent.told([(2.0, 2.0)])
     recent.pass_time(1.0)
     assert [(2.0, 2.0), (3.0, 3.0)] == recent.told([(3.0, 3.0)])
+
+
+def test_a_view_chosen_by_the_player_is_kept_in_its_phase_and_comes_back_later(camera: Camera) -> None:
+    """In its phase the map is only scrolled; afterwards it is moved to what is told, and then back."""
+    view = opened(camera)
+    camera.zoom(1.5, camera.rect.center)
+    own = camera.scale, camera.centre
+    assert not view.may_move(camera)
+    view.tell(camera, [(50.0, 30.0)], camera.rect, 200.0)
+    assert own[0] == camera.scale
+    camera.scale, camera.centre = own
+    view.release(camera)
+    view.pass_time(5.0)
+    view.tell(camera, [(50.0, 30.0)], camera.rect, 120.0)
+    assert camera.scale == pytest.approx(120.0)
+    view.return_to_usual(camera)
+    assert own == (camera.scale, camera.centre)
+    assert view.chosen(camera)

@@ -145,6 +145,9 @@ class AutoView:
         self._recent = RecentPoints()
         self._usual: tuple[float, Point] | None = None
         """The camera's scale and centre before the map was moved to what was told; None if it was not."""
+        self._released: tuple[float, Point] | None = None
+        """The camera's scale and centre chosen by the player in an earlier phase, or shown since without the player's
+        command; None if there are none."""
 
     def pass_time(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
@@ -157,7 +160,7 @@ class AutoView:
         :param area: the part of the window that nothing covers.
         :param readable: the least scale at which the players can follow, in pixels per unit; 0: the usual scale.
         """
-        shown, chosen = self._recent.told(points), self.chosen(camera)
+        shown, chosen = self._recent.told(points), not self.may_move(camera)
         usual = self._usual or (camera.scale, camera.centre)
         _, _, wide, high = box_around(shown, MARGIN)
         fits = max(camera.fit_scale, min(area.w / wide, area.h / high))
@@ -173,6 +176,8 @@ class AutoView:
 
         self.move_automatically(camera, move)
         self._usual = self._usual or usual
+        if not chosen:
+            self._released = self._left
 
     @property
     def shows_action(self) -> bool:
@@ -181,7 +186,7 @@ class AutoView:
 
     def return_to_usual(self, camera: Camera) -> None:
         """Return to the view before something was told, unless the player has chosen another one since."""
-        if self._usual is not None and not self.chosen(camera):
+        if self._usual is not None and self.may_move(camera):
             scale, centre = self._usual
 
             def move() -> None:
@@ -189,14 +194,18 @@ class AutoView:
                 camera.centre_on(centre)
 
             self.move_automatically(camera, move)
+            self._released = self._left
         self._usual = None
         self._recent.forget()
 
+    def may_move(self, camera: Camera) -> bool:
+        """Whether the map may be moved to what is told: the player has not chosen the view in this phase."""
+        return not self.chosen(camera) or (camera.scale, camera.centre) == self._released
+
     def release(self, camera: Camera) -> None:
-        """Let the map be moved automatically again, from the view that the player has chosen."""
-        if self.chosen(camera):
-            self._chosen, self._points, self._usual = False, (), None
-            self._left = camera.scale, camera.centre
+        """Let the map be moved to what is told from now on, and then back to the view that the player has chosen."""
+        if not self.may_move(camera):
+            self._usual, self._released = None, (camera.scale, camera.centre)
 
     def show_next(self, camera: Camera, boxes: Sequence[Box]) -> int:
         """Show the next meeting, or the whole sheet after the last. Return the number of the box shown, from 1; 0: the

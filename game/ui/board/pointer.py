@@ -229,7 +229,7 @@ class BoardPointer:
     @contextmanager
     def _usual_view(self) -> Iterator[None]:
         """Return to the view before the last action or combat while that view changes, then show it again."""
-        told = self._told if self.shows_action and not self._auto_view.chosen(self.camera) else None
+        told = self._told if self.shows_action and self._auto_view.may_move(self.camera) else None
         self._auto_view.return_to_usual(self.camera)
         yield
         if told is not None:

@@ -64,7 +64,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: 
         write_choices(pen, choices)
         if not (pen.named and lit):  # the heading is then the result
             _chances(pen, theme, preview, row, lit)
-        if not pen.bare:
+        if not (pen.bare or (preview.hit_dice and pen.terse)):  # both sides' dice matter more than the whole table
             _table(pen, preview, row)
         _note(pen, preview)
 

@@ -107,7 +107,7 @@ def write_hit_dice(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], 
     if not pen.terse:
         printed = [("+".join(map(str, side.printed)) if side.dice else "",) for side in sides]
         _row_of_sides(pen, say("Printed"), printed, edges, 17)
-    if preview.lookup and not pen.bare:
+    if preview.lookup and not pen.terse:
         pen.line(preview.lookup, "ui", 16, FAINT)
     pen.space(4)
 
