@@ -144,6 +144,8 @@ class DiceGroup:
     in_a_row: tuple[int, int] | None = None
     """A face, and the number of adjacent dice that have a special effect if all show it; None if there is no such
     effect."""
+    short: Text = ""
+    """A shorter title, shown where the title does not fit; empty if there is none."""
 
     def rows(self, faces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
         """The runs of adjacent dice with that special effect, each as long as possible.

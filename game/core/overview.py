@@ -42,7 +42,7 @@ class OverviewLine:
     units: tuple[str, ...] = ()
     """Its units, highlighted on the map while the mouse is on the line."""
     against: tuple[str, ...] = ()
-    """The enemies they are matched with. If there are any, the line shows counters instead of its title."""
+    """The enemies they are matched with. If there are any, the line names both sides instead of its title."""
     colour: str = ""
     """The colour of its stripe; empty for none."""
     subtitle: Text = ""
@@ -61,6 +61,8 @@ class OverviewLine:
     """Whether the line is a placeholder for one that no longer exists."""
     explanation: Text = ""
     """What the sign pointed at does, or why nothing can be done with the line; shown in place of its subtitle."""
+    figures: tuple[tuple[Text, ...], tuple[Text, ...]] = ((), ())
+    """The figures of its units, and of the enemies: one for each heading of the overview, or none."""
 
     @property
     def barred(self) -> bool:
@@ -118,6 +120,8 @@ class Overview:
     present."""
     values: Text = ""
     """A heading for the values of its lines, in a word or two; empty: they need none."""
+    headings: tuple[Text, ...] = ()
+    """The headings of the figures of both sides; empty if its lines have none."""
 
     def head(self, name: str | None) -> str | None:
         """The line to unfold when a line is selected: its parent, or itself; None if there is no such line."""

@@ -62,6 +62,11 @@ class Counter:
     """The plural name of its type, for the summary of a large group, e.g. ``pikes``; empty: groups are listed by
     name."""
 
+    @property
+    def short_name(self) -> Text:
+        """The abbreviation printed on it; the name if it has none."""
+        return self.abbr or (self.face.title if self.face is not None else "") or self.name
+
 
 @dataclass(frozen=True, slots=True)
 class OffMapBox:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -22,6 +23,45 @@ class UnitLine:
     """Shown instead of the strength if that is still to be rolled or drawn, e.g. ``1d6``."""
     strength_name: Text = ""
     """Which of its printed strengths that is, e.g. ``shooting, against foot``; empty if it has only one."""
+    dice: int = 0
+    """The six-sided dice it rolls for hits; 0 if it rolls none."""
+    lowest_hit: int = 0
+    """The lowest face of those dice that hits; 0 if it rolls none."""
+
+
+def face_or_more(face: int) -> str:
+    """A face of a six-sided die and those above it, e.g. ``5+``; the highest face is ``6``."""
+    return f"{face}+" if face < 6 else str(face)
+
+
+@dataclass(frozen=True, slots=True)
+class HitDice:
+    """The dice that one side rolls for hits."""
+
+    dice: int
+    faces: tuple[tuple[int, int], ...]
+    """Each lowest face that hits, the lowest first, with the number of dice that hit on it."""
+    printed: tuple[int, ...]
+    """The printed strength of each unit."""
+
+    @classmethod
+    def of(cls, lines: Sequence[UnitLine]) -> HitDice:
+        """The dice of some units together."""
+        faces: dict[int, int] = {}
+        for line in sorted(lines, key=lambda one: one.lowest_hit):
+            if line.dice:
+                faces[line.lowest_hit] = faces.get(line.lowest_hit, 0) + line.dice
+        return cls(sum(line.dice for line in lines), tuple(faces.items()), tuple(line.strength for line in lines))
+
+    @property
+    def needed(self) -> str:
+        """The faces that hit, e.g. ``5+/6`` if some dice hit on 5 or 6 and others only on 6."""
+        return "/".join(face_or_more(face) for face, _ in self.faces)
+
+    @property
+    def expected(self) -> Fraction:
+        """The average number of hits."""
+        return sum((Fraction((7 - face) * dice, 6) for face, dice in self.faces), Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +110,14 @@ class Preview:
     """Whether both sides roll for the same thing, e.g. the initiative, without an attack."""
     risk: Text = ""
     """Units that may be lost apart from the outcomes, e.g. a leader with a unit that is attacked."""
+    lookup: Text = ""
+    """How the hits lead to a row of the table; only if units roll for hits."""
+
+    @property
+    def hit_dice(self) -> tuple[HitDice, ...]:
+        """The dice that the attackers and the defenders roll for hits; empty if none are rolled."""
+        sides = HitDice.of(self.attackers), HitDice.of(self.defenders)
+        return sides if any(side.dice for side in sides) else ()
 
     @property
     def compares(self) -> bool:

@@ -11,12 +11,15 @@ import pytest
 
 from game import catalog
 from game.art import screen_data
+from game.rules.adua.units import STRIPE, UNITS
 from game.ui.counters.marks import sign_picture
 from tests.access.signs import Bench, Sign, undescribed
-from tests.access.vision import MATRICES, ciede2000, difference, lab, linear, pixels, seen_by
+from tests.access.vision import MATRICES, ciede2000, colours, difference, lab, linear, pixels, seen_by
 
 APART = 12.0
 """The least difference of two colours that nobody confuses (CIEDE2000)."""
+CONFUSED = 10.0
+"""The difference of two colours of large areas below which they are confused (CIEDE2000)."""
 SEEN = 18.0
 """The least difference between a counter's edge and its ground, so that it is seen from afar (CIEDE2000)."""
 PRINT = 25.0
@@ -114,3 +117,14 @@ def test_marks_of_counters_are_told_apart(system: str) -> None:
             spots.setdefault(mark.at, []).append(Sign(name, pixels(ground), pixels(seen)))
     assert [] == [each.name for signs in spots.values() for each in signs if not each.ink.any()]
     assert [] == [pair for signs in spots.values() for pair in alike(signs)]
+
+
+def test_stripes_of_commands_are_told_apart_from_the_enemy() -> None:
+    """No Abyssinian chief's colour looks like an Italian counter; the blue one, nearest to its green in hue, differs
+    for every kind of sight and in a grey print."""
+    rules = catalog.rules("adua")
+    enemy = rules.theme.side("italian").paper
+    found = {(str(UNITS[slot].id), sight): float(difference(colours(stripe)[0], colours(enemy)[0], sight))
+             for slot, stripe in STRIPE.items() for sight in MATRICES}
+    assert {} == {key: far for key, far in found.items() if far < (SEEN if key[0] == "guangul" else CONFUSED)
+                  and (key[0] == "guangul" or key[1] != "grey")}

@@ -76,17 +76,20 @@ class ResolvingPhase(SidePhase):
 
 def attacks(state: AduaState) -> Overview:
     """The overview of the attacks that are announced or still to be resolved."""
-    return Overview(say("Attacks"), tuple(_line(state, target) for target in smallarms.targets(state))) if (
-        state.shares) else EMPTY_OVERVIEW
+    if not state.shares:
+        return EMPTY_OVERVIEW
+    lines = tuple(_line(state, target) for target in smallarms.targets(state))
+    return Overview(say("Attacks"), lines, headings=(say("Dice"), say("Hits on"), say("Printed")))
 
 
 def _line(state: AduaState, target: Slot) -> OverviewLine:
     unit, shown = UNITS[target].id, previews.of_combat(state, target)
     ways = (LineAction(Offer(LEGAL, ResolveCombat(unit), (unit,), label=say("Resolve"))),)
+    rolling = any(isinstance(frame, CombatRoll) and frame.unit == target for frame in state.frames)
     attackers = tuple(UNITS[share.unit].id for share in smallarms.attackers(state, target))
-    return OverviewLine(unit, name_of(target), attackers, (unit,), status=previews.dice_note(shown),
-                        subtitle=previews.chances(state, target, shown),
-                        value=say("{attack} : {defence}", attack=shown.attack, defence=shown.defence),
+    return OverviewLine(unit, name_of(target), attackers, (unit,), subtitle=previews.chances(state, target, shown),
+                        progress="acting" if rolling else "",
+                        figures=(previews.figures(shown.attackers), previews.figures(shown.defenders)),
                         actions=ways if state.resolving and state.top is None else (),
                         arithmetic=partial(previews.of_combat, state, target))
 

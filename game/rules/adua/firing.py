@@ -10,7 +10,7 @@ from game.board.hexgrid import hexes_in
 from game.core.action import Action
 from game.core.event import Declared
 from game.core.indices import Slot
-from game.core.message import Message, Text, plural, say
+from game.core.message import Message, Text, joined, plural, say
 from game.core.offer import Offer, Picked, Share, Sharing, SharingOffer
 from game.core.overview import Overview
 from game.core.preview import Preview
@@ -181,7 +181,9 @@ def _sharing_offer(state: AduaState, slot: Slot, theirs: list[Slot]) -> Iterator
 
     def told(numbers: tuple[int, ...]) -> list[Text]:
         after = smallarms.announce(state, split_dice(slot, theirs, numbers))
-        return [previews.chances(after, target, previews.of_combat(after, target)) for target in theirs]
+        shown = [previews.of_combat(after, target) for target in theirs]
+        return [joined((previews.chances(after, target, each), previews.faces_of(each)), "; ")
+                for target, each in zip(theirs, shown, strict=True)]
 
     yield SharingOffer(LEGAL, units=(unit,), label=say("Split its dice"), sharing=Sharing(
         say("{dice} dice", dice=whole), whole, parts, partial(split_dice, slot, tuple(theirs)),

@@ -27,6 +27,8 @@ class Handful(NamedTuple):
     quality: int
     row: int = 0
     """The length of the run of 1s that leaves the unit low on ammunition; 0: runs of 1s do not matter (5.2)."""
+    short: Text = ""
+    """The title where there is little room."""
 
 
 class HitsRolled(NamedTuple):
@@ -50,7 +52,7 @@ def groups(handfuls: Sequence[Handful]) -> tuple[DiceGroup, ...]:
     for one in handfuls:
         lying = tuple(range(first, first + one.dice))
         found.append(DiceGroup(one.title, lying, one.seat, one.unit, frozenset(range(lowest_hit(one.quality), 7)),
-                               (1, one.row) if one.row else None))
+                               (1, one.row) if one.row else None, one.short))
         first += one.dice
     return tuple(found)
 

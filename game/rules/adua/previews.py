@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from game.board.hexgrid import Hex
 from game.core.chance import Modifier, per_cent
 from game.core.indices import Slot, other
 from game.core.message import Message, Text, joined, plural, say
-from game.core.preview import Outcome, Preview, UnitLine
+from game.core.preview import HitDice, Outcome, Preview, UnitLine
 from game.rules.adua import aiming, melee, pools, smallarms, supply
 from game.rules.adua.actions import ChargeUnit
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, SIDES, rule
 from game.rules.adua.state import AduaState
-from game.rules.adua.units import QUALITY, SEAT, SLOT, UNITS
+from game.rules.adua.units import SEAT, SLOT, UNITS
 
 
 def of_combat(state: AduaState, target: Slot) -> Preview:
@@ -22,13 +23,14 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
     shares = smallarms.attackers(state, target)
     handfuls = smallarms.handfuls(state, target)
     mine = {one.unit: one for one in handfuls if one.unit != UNITS[target].id}
-    lines = [_attacker_line(state, share.unit, mine[UNITS[share.unit].id].dice) for share in shares]
+    lines = [_with_dice(_attacker_line(state, share.unit, mine[UNITS[share.unit].id].dice), handfuls)
+             for share in shares]
     beside = [share.unit for share in shares if smallarms.is_adjacent(state, share.unit, target)]
     thrown = smallarms.defence(state, target, beside)
     against = UnitLine(UNITS[target].id, 0)
     if thrown:
         terms = smallarms.defence_terms(state, target, beside)
-        against = _unit_line(target, state.value(target), terms, thrown)
+        against = _with_dice(_unit_line(target, state.value(target), terms, thrown), handfuls)
     slots = [SLOT[one.unit] for one in handfuls]
     chances: dict[str, Fraction] = {}
     meanings: dict[str, Message] = {}
@@ -51,12 +53,19 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
     attack = sum(one.dice for one in mine.values())
     count = plural("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
                     defence=thrown)
+    lookup = say("Row: Italian minus Abyssinian hits")
     return Preview(tuple(lines), (against,), every, attack, thrown, count,
-                   joined((_hitting_faces_text(handfuls), say("Row: Italian hits minus Abyssinian hits")), ". "),
+                   joined((_hitting_faces_text(handfuls), lookup), ". "),
                    smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
                    joined((_from_afar(state, target), closed, supply.note_on_tests(state, slots)), ". "),
                    attacker_modifiers=sum(len(line.modifiers) for line in lines),
-                   table=smallarms.table(state))
+                   table=smallarms.table(state), lookup=lookup)
+
+
+def _with_dice(line: UnitLine, handfuls: Sequence[pools.Handful]) -> UnitLine:
+    """A unit's line with the dice that it rolls and the lowest face that hits."""
+    handful = next(each for each in handfuls if each.unit == line.unit)
+    return replace(line, dice=handful.dice, lowest_hit=pools.lowest_hit(handful.quality))
 
 
 def _from_afar(state: AduaState, target: Slot) -> Text:
@@ -89,7 +98,7 @@ def _hitting_faces_text(handfuls: Sequence[pools.Handful]) -> Text:
 
 def chances(state: AduaState, target: Slot, shown: Preview) -> Text:
     """The main chances of a combat: for an Italian target, a step loss and disorder; for an Abyssinian target, a step
-    loss and the repulse of the attackers. With the faces that hit."""
+    loss and the repulse of the attackers."""
     step = upset = repulsed = Fraction(0)
     chances = {outcome.result: outcome.chance for outcome in shown.outcomes}
     for row, name in smallarms.NAMES.items():
@@ -97,28 +106,23 @@ def chances(state: AduaState, target: Slot, shown: Preview) -> Text:
         step += chance * bool(entry.target.steps)
         upset += chance * entry.target.disorganized
         repulsed += chance * entry.attackers.repulsed
-    odds = say("step lost {steps}, disorganized {upset}", steps=per_cent(step), upset=per_cent(upset)) if (
+    return say("step lost {steps}, disorganized {upset}", steps=per_cent(step), upset=per_cent(upset)) if (
         SEAT[target] == ITALIANS) else say("step lost {steps}, attackers repulsed {repulsed}", steps=per_cent(step),
                                            repulsed=per_cent(repulsed))
-    return joined((odds, _faces_text(shown)), "; ")
 
 
-def _faces_text(shown: Preview) -> Text:
-    """The faces with which the attackers and the target hit, on which the chances depend as much as on the dice."""
-    sides = [sorted({pools.lowest_hit(QUALITY[SLOT[line.unit]]) for line in side}) for side in (
-        shown.attackers, shown.defenders)]
-    ours, theirs = ("/".join("6" if face == 6 else f"{face}+" for face in side) for side in sides)
-    return say("hits on {ours} : {theirs}", ours=ours, theirs=theirs) if shown.defence else say("hits on {ours}",
-                                                                                             ours=ours)
+def faces_of(shown: Preview) -> Text:
+    """The faces on which both sides hit, in words: the chances depend on them as much as on the dice."""
+    ours, theirs = (side.needed for side in shown.hit_dice)
+    return say("attackers hit on {ours}, target on {theirs}", ours=ours, theirs=theirs) if shown.defence else (
+        say("attackers hit on {ours}", ours=ours))
 
 
-def dice_note(shown: Preview) -> Text:
-    """The strengths on the counters if modifiers make the dice differ from them; else only that the numbers are
-    dice."""
-    printed = [sum(line.strength for line in side) for side in (shown.attackers, shown.defenders)]
-    if printed == [shown.attack, shown.defence]:
-        return say("dice")
-    return say("printed {attack} : {defence}", attack=printed[0], defence=printed[1])
+def figures(lines: Sequence[UnitLine]) -> tuple[Text, ...]:
+    """A side's dice, the faces on which they hit, and the strength printed on its counters."""
+    side = HitDice.of(lines)
+    printed = str(sum(side.printed)) if side.dice else ""
+    return (str(side.dice) if side.dice else say("none"), side.needed, printed)
 
 
 def of_melee(state: AduaState, place: Hex) -> Preview:

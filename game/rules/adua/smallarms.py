@@ -18,7 +18,7 @@ from game.rules.adua.pools import Handful
 from game.rules.adua.sides import ABYSSINIANS, CAVALRY, ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import AduaPhase, AduaState, DiceShare
 from game.rules.adua.tables import TABLES, FireResult, SmallArmsEffect
-from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS, name_of
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS, name_of, short_name_of
 
 LEFT_OUT = -2
 """The modifier for each enemy in the attacker's ZOC that nobody attacks in this phase (10.1)."""
@@ -324,7 +324,7 @@ def _handful(state: AduaState, slot: Slot, number: int) -> Handful:
     row = 0
     if SEAT[slot] == ITALIANS and state.turn >= LOW_AMMO_FROM and not state.low >> slot & 1:
         row = LOW_AMMO_ONES_WITH_GUN if state.has_working_gun(slot) else LOW_AMMO_ONES
-    return Handful(name_of(slot), SEATS[SEAT[slot]], UNITS[slot].id, number, QUALITY[slot], row)
+    return Handful(name_of(slot), SEATS[SEAT[slot]], UNITS[slot].id, number, QUALITY[slot], row, short_name_of(slot))
 
 
 def row_terms(state: AduaState, target: Slot, *, from_afar: bool) -> tuple[Modifier, ...]:

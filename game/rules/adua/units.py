@@ -130,6 +130,14 @@ def name_of(slot: Slot) -> Text:
     return UNITS[slot].name
 
 
+def short_name_of(slot: Slot) -> Text:
+    """A piece's name where there is little room: as abbreviated on its counter, with its chief."""
+    unit = UNITS[slot]
+    if unit.seat == ABYSSINIANS and unit.chief:
+        return say("{chief}: {unit}", chief=ROSTER.chiefs[unit.chief].name, unit=unit.abbr)
+    return unit.abbr or unit.name
+
+
 def names_or_count(slots: Sequence[Slot], most: int = 1) -> Text:
     """The names of pieces, or only their number if there are more than ``most``."""
     return and_list(map(name_of, slots)) if len(slots) <= most else plural("{count} unit", "{count} units", len(slots))

@@ -32,6 +32,8 @@ SHIFT_COST = 0.02
 """The cost of a shift by one sheet unit, if a cut name costs 1. Chosen by hand."""
 HALVED_COST = 0.5
 """The cost of showing the map at half its size, if a cut name costs 1. Chosen by hand."""
+RECENT_SECONDS = 1.5
+"""Seconds for which what was told stays in view with what is told next (chosen by eye)."""
 NO_MEETING = 99
 """A number beyond the last meeting."""
 
@@ -103,6 +105,30 @@ def show_whole_names(camera: Camera, names: Sequence[Box], kept: Sequence[Point]
     camera.scale, camera.centre = best
 
 
+class RecentPoints:
+    """The points of what was told in the last moments: showing all of them keeps the map still while actions follow
+    each other fast."""
+
+    def __init__(self) -> None:
+        self._seconds = 0.0
+        self._told: list[tuple[float, Sequence[Point]]] = []
+
+    def pass_time(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        self._seconds += dt
+        self._told = [each for each in self._told if self._seconds - each[0] <= RECENT_SECONDS]
+
+    def told(self, points: Sequence[Point]) -> list[Point]:
+        """The recent points, the oldest first, and last the points told now."""
+        found = [point for _, before in self._told for point in before]
+        self._told.append((self._seconds, points))
+        return list(dict.fromkeys([*found, *points]))
+
+    def forget(self) -> None:
+        """Forget what was told."""
+        self._told = []
+
+
 class AutoView:
     """Moves the view in turn from the whole sheet through each meeting and back, and follows events; a view chosen by
     the player is kept."""
@@ -117,6 +143,70 @@ class AutoView:
         """The followed points; none while the view is the player's own or shows the whole sheet."""
         self._chosen = False
         """Whether the player has chosen the view."""
+        self._recent = RecentPoints()
+        self._usual: tuple[float, Point] | None = None
+        """The camera's scale and centre before the map was moved to what was told; None if it was not."""
+        self._released: tuple[float, Point] | None = None
+        """The camera's scale and centre chosen by the player in an earlier phase, or shown since without the player's
+        command; None if there are none."""
+
+    def pass_time(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        self._recent.pass_time(dt)
+
+    def tell(self, camera: Camera, points: Sequence[Point], area: pygame.Rect, readable: float = 0.0) -> None:
+        """Show the points where something happens on a map, together with those of the last moments; a view that shows
+        them well is kept. A scale chosen by the player is kept, too.
+
+        :param area: the part of the window that nothing covers.
+        :param readable: the least scale at which the players can follow, in pixels per unit; 0: the usual scale.
+        """
+        shown, chosen = self._recent.told(points), not self.may_move(camera)
+        usual = self._usual or (camera.scale, camera.centre)
+        _, _, wide, high = box_around(shown, POINT_MARGIN)
+        fits = max(camera.fit_scale, min(area.w / wide, area.h / high))
+        scale = camera.scale if chosen else min(max(usual[0], readable), fits)
+        inner = area.inflate(*[-round(2 * SHOWN_MARGIN * camera.scale)] * 2)
+        seen = all(inner.collidepoint(camera.to_screen(point)) for point in points)
+        if seen and camera.scale >= KEPT_SCALE * scale:
+            return
+
+        def move() -> None:
+            camera.scale = scale
+            camera.look_at_all(shown, area)
+
+        self.move_automatically(camera, move)
+        self._usual = self._usual or usual
+        if not chosen:
+            self._released = self._left
+
+    @property
+    def shows_action(self) -> bool:
+        """Whether the map has been moved to what was told, and not back yet."""
+        return self._usual is not None
+
+    def return_to_usual(self, camera: Camera) -> None:
+        """Return to the view before something was told, unless the player has chosen another one since."""
+        if self._usual is not None and self.may_move(camera):
+            scale, centre = self._usual
+
+            def move() -> None:
+                camera.scale = max(camera.fit_scale, scale)
+                camera.centre_on(centre)
+
+            self.move_automatically(camera, move)
+            self._released = self._left
+        self._usual = None
+        self._recent.forget()
+
+    def may_move(self, camera: Camera) -> bool:
+        """Whether the map may be moved to what is told: the player has not chosen the view in this phase."""
+        return not self.chosen(camera) or (camera.scale, camera.centre) == self._released
+
+    def release(self, camera: Camera) -> None:
+        """Let the map be moved to what is told from now on, and then back to the view that the player has chosen."""
+        if not self.may_move(camera):
+            self._usual, self._released = None, (camera.scale, camera.centre)
 
     def show_next(self, camera: Camera, boxes: Sequence[Box]) -> int:
         """Show the next meeting, or the whole sheet after the last. Return the number of the box shown, from 1; 0: the
@@ -173,7 +263,8 @@ class AutoView:
 
     def forget(self) -> None:
         """Forget the view that the player has chosen."""
-        self._chosen, self._points, self._left = False, (), None
+        self._chosen, self._points, self._left, self._usual = False, (), None, None
+        self._recent.forget()
 
     def resize(self, camera: Camera, rect: pygame.Rect, *, keep: bool = False) -> None:
         """Give the camera another rectangle. Followed points stay in view, and the view does not count as chosen by the

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from math import hypot
 
 import pygame
@@ -14,7 +15,7 @@ from game.core.pose import Spot
 from game.ui.board.animation import Animator, Carry, CounterPose
 from game.ui.board.auto_view import SHOWN_MARGIN, AutoView, box_around, meeting_boxes, show_whole_names
 from game.ui.board.overlay import Overlay
-from game.ui.board.places import Geometry
+from game.ui.board.places import COUNTER_WIDTH, Geometry
 from game.ui.board.spread import follow_pointer
 from game.ui.board.stacks import LyingStacks
 from game.ui.board.view_parts import AnyBoard
@@ -29,6 +30,8 @@ BY_HAND = 4.0
 """Seconds that the map stays where the player moved it, while a game plays by itself; chosen by hand."""
 COUNTER_ROOM = 0.9
 """Half the width of the square around a place's centre that its counters occupy, in sheet units."""
+READABLE_SHARE = 1 / 11
+"""The width from which a counter in a combat can be read, as a share of the map's height in view (chosen by eye)."""
 WHEEL_ZOOM = 1.16
 """The zoom factor of one wheel notch."""
 
@@ -48,6 +51,8 @@ class BoardPointer:
         """The part of ``rect`` that no drawer covers, and the rectangles of other things over the map, e.g. the small
         map."""
         self._auto_view = AutoView()
+        self._told: tuple[tuple[str, ...], bool] = (), False
+        """The places of the last action or combat told, and whether they were to be near."""
         self._follows = True
         self.overlay = Overlay()
         self.carry = Carry()
@@ -123,6 +128,10 @@ class BoardPointer:
         :param first: those seats.
         :param also: further units that stay in view.
         """
+        with self._usual_view():
+            self._open_on_armies(larger, first, also)
+
+    def _open_on_armies(self, larger: float, first: Collection[str], also: Collection[str]) -> None:
         standing = self._located
         if not standing or not self.camera.fitted:
             return
@@ -179,21 +188,62 @@ class BoardPointer:
             self._auto_view.forget()
         self._follows = follows
 
-    def follow(self, places: Iterable[str], ground: Sequence[Spot] = ()) -> None:
+    def follow(self, places: Iterable[str], ground: Sequence[Spot] = (), *, near: bool = False) -> None:
         """Bring places into view where something happens or a decision is needed. On a table without a grid, zoom to
-        them, or show the whole table if there are none, unless the player has chosen the view.
+        them, or show the whole table if there are none, unless the player has chosen the view. On a map, return to the
+        view before the last action or combat if there are none.
 
         :param ground: where counters can be set up on such a table: shown even if the player has chosen the view.
+        :param near: whether to zoom to places on a map if their counters are too small to be read from afar.
         """
         known = [place for place in places if self.geometry.knows(place)]
         if not self.follows:
             return
         if not isinstance(self.board, PlaneBoard):
-            self.show_all(known)
+            if known:
+                self.tell(known, near=near)
+                self.show_all(known)
+            else:
+                self._auto_view.return_to_usual(self.camera)
             return
         self._auto_view.follow(self.camera, [self.geometry.centre(place) for place in known])
         if ground:
             self._auto_view.show_whole(self.camera, [on_sheet(spot) for spot in ground])
+
+    def tell(self, places: Iterable[str], *, near: bool = False) -> None:
+        """Bring the places of an action on a map into view, with those of actions just before it.
+
+        :param near: as for ``follow``.
+        """
+        known = [place for place in places if self.geometry.knows(place)]
+        if not known or not self.follows or isinstance(self.board, PlaneBoard):
+            return
+        self._told = tuple(known), near
+        area, _ = self.uncovered()
+        readable = area.h * READABLE_SHARE / COUNTER_WIDTH if near and isinstance(self.board, HexBoard) else 0.0
+        before = self.camera.scale, self.camera.centre
+        self._auto_view.tell(self.camera, [self.geometry.centre(place) for place in known], area, readable)
+        if before != (self.camera.scale, self.camera.centre):
+            self.stacks.spread.fold()
+
+    @contextmanager
+    def _usual_view(self) -> Iterator[None]:
+        """Return to the view before the last action or combat while that view changes, then show it again."""
+        told = self._told if self.shows_action and self._auto_view.may_move(self.camera) else None
+        self._auto_view.return_to_usual(self.camera)
+        yield
+        if told is not None:
+            self.tell(told[0], near=told[1])
+
+    @property
+    def shows_action(self) -> bool:
+        """Whether the view has been moved to an action or a combat."""
+        return self._auto_view.shows_action
+
+    def release_view(self) -> None:
+        """Let a map follow events again after the player has chosen a view."""
+        if not isinstance(self.board, PlaneBoard):
+            self._auto_view.release(self.camera)
 
     def show(self, place: str) -> None:
         """Pan so that a place is in view."""

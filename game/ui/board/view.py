@@ -144,8 +144,9 @@ class BoardView(BoardPointer):
         """
         if self._laid.update_language():
             self._reprint()
-        self.rect = rect.copy()
-        self._auto_view.resize(self.camera, rect, keep=keep)
+        with self._usual_view():
+            self.rect = rect.copy()
+            self._auto_view.resize(self.camera, rect, keep=keep)
 
     def _reprint(self, changed: Sequence[Box] | None = None) -> None:
         """Draw the sheet again, after a rotation or a change of terrain or language.
@@ -246,6 +247,7 @@ class BoardView(BoardPointer):
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds."""
         self._held_still = max(0.0, self._held_still - dt)
+        self._auto_view.pass_time(dt)
         self.fold(not self.options.legend)
         reduced = self.options.reduced_motion
         self.animator.reduced = self.carry.reduced = self.stacks.spread.reduced = reduced

@@ -18,7 +18,7 @@ from game.i18n.words import translate
 from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.cards.chances import write_bars, write_chances, write_rows, write_table
 from game.ui.cards.selection import CardChoice, write_choices
-from game.ui.cards.sums import FallenCoins, write_sums
+from game.ui.cards.sums import FallenCoins, modifier_runs, write_hit_dice, write_sums
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import TextRun, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
@@ -63,8 +63,9 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: 
         _arithmetic(pen, theme, counters, preview, fell)
         _losses(pen, suffered)
         write_choices(pen, choices)
-        _chances(pen, theme, preview, row, lit)
-        if not pen.bare:
+        if not (pen.named and lit):  # the heading is then the result
+            _chances(pen, theme, preview, row, lit)
+        if not (pen.bare or (preview.hit_dice and pen.terse)):  # both sides' dice matter more than the whole table
             _table(pen, preview, row)
         _note(pen, preview)
 
@@ -73,6 +74,12 @@ def _arithmetic(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], pre
                 fell: Sequence[FallenCoins]) -> None:
     """Print the arithmetic: both sides, and how they lead to a column of the table, a modifier, or a number of dice or
     coins."""
+    if preview.hit_dice:
+        write_hit_dice(pen, theme, counters, preview)
+        if preview.modifiers and not pen.bare:
+            _modifiers(pen, counters, preview)
+        _variants(pen, preview)
+        return
     if not preview.compares:
         write_sums(pen, theme, counters, preview, fell)
         _variants(pen, preview)
@@ -82,6 +89,7 @@ def _arithmetic(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], pre
     else:
         _sides(pen, theme, counters, preview)
     if preview.modifiers or not pen.tight:
+        _printed(pen, preview)
         _modifiers(pen, counters, preview)
     write_ratio(pen, preview)
     _variants(pen, preview)
@@ -203,14 +211,21 @@ def _sides_in_one_row(pen: CardPen, theme: Theme, counters: Mapping[str, Counter
     pen.below(left, right)
 
 
-def _modifiers(pen: CardPen, counters: Mapping[str, Counter], preview: Preview) -> None:
-    """Print the printed strengths, and every modifier with its name and rule."""
+def _printed(pen: CardPen, preview: Preview) -> None:
+    """Print the printed strengths of both sides."""
     faces = [
         f"{'+'.join(str(line.strength) for line in lines)}" for lines in (preview.attackers, preview.defenders) if lines
     ]
     notes = (say("Printed strengths {one} vs {other}", one=faces[0], other=faces[1]) if len(faces) > 1
              else say("Printed strength {faces}", faces="".join(faces)))
     pen.line(notes, "ui", 16, FAINT)
+
+
+def _modifiers(pen: CardPen, counters: Mapping[str, Counter], preview: Preview) -> None:
+    """Print every modifier with its name and rule; as running text if room is scarce."""
+    if pen.terse:
+        pen.flow(modifier_runs(preview.modifiers, counters), leading=1.0)
+        return
     for modifier in preview.modifiers:
         _modifier(pen, modifier, counters)
     pen.space(2)

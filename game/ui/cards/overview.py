@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pygame
 
 from game.art import Mark, ScreenData, screen_data
 from game.core.contract import Counter
-from game.core.message import Message, Text, say
+from game.core.message import Message, Text, joined, say
 from game.core.overview import LineAction, Overview, OverviewLine
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import Illegal
@@ -36,12 +36,30 @@ LONG_LIST_LINE_HEIGHT = 40
 """The height of a line of a long list, in layout units."""
 LOW_WINDOW_LINE_HEIGHT = 36
 """The height of a line of a long list in a low window, in layout units."""
+FOLDED_LINE_HEIGHT = 32
+"""The height of a line of a long list without signs, where title and text share a row, in layout units."""
+LOW_WINDOW_FOLDED_LINE_HEIGHT = 29
+"""The height of such a line in a low window, in layout units."""
 INDENT = 18
 """The indent of a line below its parent, in layout units."""
+CLAUSE_END = re.compile(r"[;,·](?= )")
+"""The end of a clause, where a text may be cut."""
 LONG_LIST = 6
 """The number of lines above which a list without combats is long."""
-COUNTER_SIDE = 40
-"""The side of a counter on a line, in layout units."""
+COUNTER_SIDE = 24
+"""The side of a counter in a combat, in layout units."""
+SIDE_ROW_HEIGHT = 26
+"""The height of the row of one side of a combat, in layout units."""
+ARROW_WIDTH = 20
+"""The width of the arrow before the enemies, in layout units."""
+COUNTERS_SHARE = 0.42
+"""The share of a side's row that its counters may take; the rest is for names."""
+NAMES_PRINT = 17
+"""The print size of names in a combat, in layout units."""
+FIGURE_PRINT = 19
+"""The print size of figures in a combat, in layout units."""
+COLUMN_GAP = 12
+"""The gap between columns of figures, in layout units."""
 SIGN_SIDE = 36
 """The side of a clickable sign's box, in layout units."""
 NARROW_SIGN_SIDE = 32
@@ -107,6 +125,38 @@ def is_long(shown: Overview) -> bool:
     return len(shown.lines) > LONG_LIST and not any(line.against for line in shown.lines)
 
 
+@dataclass(frozen=True, slots=True)
+class ListForm:
+    """How the lines of a list are printed."""
+
+    long: bool
+    """Whether they are close together."""
+    folded: bool
+    """Whether title and text share a row."""
+    kept: int
+    """The width in pixels reserved at the right for values."""
+    columns: tuple[int, ...]
+    """The right edges of the columns of figures."""
+
+    @classmethod
+    def of(cls, pen: CardPen, shown: Overview) -> ListForm:
+        """The form of an overview's list: folded if it is long and nothing on it is clicked but its lines."""
+        long, kept = is_long(shown), _value_width(pen, shown)
+        signs = any(action.sign for line in shown.lines for action in line.actions)
+        return cls(long, long and not signs, kept, _column_edges(pen, shown, kept))
+
+    def height(self, pen: CardPen, line: OverviewLine) -> int:
+        """The usual height of a line in pixels."""
+        px, low = pen.metrics.px, pen.metrics.is_low
+        if line.against:
+            return 2 * px(SIDE_ROW_HEIGHT) + px(4) + pen.font("ui", SUBTITLE_PRINT).get_linesize()
+        if self.folded:
+            return px(LOW_WINDOW_FOLDED_LINE_HEIGHT if low else FOLDED_LINE_HEIGHT)
+        if self.long:
+            return px(LOW_WINDOW_LINE_HEIGHT if low else LONG_LIST_LINE_HEIGHT)
+        return px(TIGHT_LINE_HEIGHT if pen.tight else LINE_HEIGHT)
+
+
 def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
           active: bool, heads: Collection[str] = (), looked_at: str | None = None, *, still: bool = False) -> None:
     """Print the card.
@@ -119,17 +169,16 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     """
     pen.heading(shown.title, say("C: the next line") if active else "")
     known = screen_data(theme.art)
-    _sign_key(pen, shown, known)
+    form = ListForm.of(pen, shown)
+    _sign_key(pen, shown, known, form.columns)
     pen.heads.append(pen.y)
-    long = is_long(shown)
-    kept = _value_width(pen, shown)
     tops: dict[str, int] = {}
     block: tuple[Hashable, pygame.Rect] | None = None
     own: tuple[Hashable, pygame.Rect] | None = None
     *_, head = (None, *heads)
     for line in shown.unfolded(heads):
         tops[line.name] = top = pen.y
-        _line(pen, theme, known, counters, line, line.name == lit, active, long, kept)
+        _line(pen, theme, known, counters, line, line.name == lit, active, form)
         pen.list_line(top, pen.y)
         if head is not None and head in (line.name, line.parent):
             block = ("unfolded", head), pygame.Rect(pen.x, tops[head], pen.width, pen.y - tops[head])
@@ -141,8 +190,18 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     pen.focus = [one for one in (block, own) if one is not None]
 
 
-def _sign_key(pen: CardPen, shown: Overview, known: ScreenData) -> None:
-    """Print the key to the signs, each once with its name; and the heading of the values."""
+def _column_edges(pen: CardPen, shown: Overview, kept: int) -> tuple[int, ...]:
+    """The right edge of each column of figures; ``kept`` pixels at the right of the lines are for their values."""
+    face, gap = pen.font("ui", SIGN_NAME_PRINT), pen.metrics.px(COLUMN_GAP)
+    edges, right = list[int](), pen.x + pen.width - (kept + gap if kept else 0)
+    for heading in reversed(shown.headings):
+        edges.insert(0, right)
+        right -= face.size(heading)[0] + gap
+    return tuple(edges)
+
+
+def _sign_key(pen: CardPen, shown: Overview, known: ScreenData, columns: Sequence[int]) -> None:
+    """Print the key to the signs, each once with its name; and the headings of the values and of the figures."""
     named = _named_signs(shown)
     px, face, x, top = pen.metrics.px, pen.font("ui", SIGN_NAME_PRINT), pen.x, pen.y
     right = pen.x + pen.width
@@ -150,6 +209,9 @@ def _sign_key(pen: CardPen, shown: Overview, known: ScreenData) -> None:
         words = face.line_picture(translate(shown.values), FAINT)
         pen.surface.blit(words, words.get_rect(midright=(right, top + px(NAMED_SIGN_SIDE) // 2)))
         right -= words.get_width() + px(14)
+    for heading, edge in zip(shown.headings, columns, strict=True):
+        words = face.line_picture(translate(heading), FAINT)
+        pen.surface.blit(words, words.get_rect(midright=(edge, top + px(NAMED_SIGN_SIDE) // 2)))
     for mark, name in named:
         words = face.line_picture(translate(name), INK)
         whole = px(NAMED_SIGN_SIDE + 5) + words.get_width()
@@ -161,7 +223,7 @@ def _sign_key(pen: CardPen, shown: Overview, known: ScreenData) -> None:
                          picture.get_rect(center=(x + px(NAMED_SIGN_SIDE) // 2, pen.y + px(NAMED_SIGN_SIDE) // 2)))
         pen.surface.blit(words, words.get_rect(midleft=(x + px(NAMED_SIGN_SIDE + 5), pen.y + px(NAMED_SIGN_SIDE) // 2)))
         x += whole + px(14)
-    if named or shown.values:
+    if named or shown.values or shown.headings:
         pen.y += px(NAMED_SIGN_SIDE + 6)
         pen.line_extents.append((top, pen.y))
 
@@ -193,27 +255,26 @@ def _value_width(pen: CardPen, shown: Overview) -> int:
     if any(line.status for line in shown.lines):
         return px(STATUS_WIDTH)
     widest = max((face.size(DIGIT.sub("8", translate(line.value)))[0] for line in shown.lines), default=0)
-    return min(px(STATUS_WIDTH), widest + px(10))
+    return min(px(STATUS_WIDTH), widest + px(10)) if widest or not shown.headings else 0
 
 
 def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, Counter], line: OverviewLine,
-          lit: bool, active: bool, long: bool, kept: int) -> None:
-    px, top = pen.metrics.px, pen.y
-    close = LOW_WINDOW_LINE_HEIGHT if pen.metrics.is_low else LONG_LIST_LINE_HEIGHT
-    height = px(close if long else TIGHT_LINE_HEIGHT if pen.tight else LINE_HEIGHT)
-    height += px(COUNTER_SIDE - 22) if line.against else 0
+          lit: bool, active: bool, form: ListForm) -> None:
+    px, top, long, kept = pen.metrics.px, pen.y, form.long, form.kept
+    height = form.height(pen, line)
     if not line.placeholder and not long:
         height = max(height, _line_height(pen, line, counters, kept))
     box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)
     if line.placeholder:
-        _finished_line(pen, theme, counters, line, box)
+        _finished_line(pen, theme, counters, line, box, form)
         pen.y = box.bottom + px(3)
         return
     _ground(pen, box, line, lit)
     x, right = pen.x + px(INDENT) * line.indent, pen.x + pen.width
     if line.colour:
         count = _plate_number(line, counters, long)
-        stripe = pygame.Rect(x, box.y + px(6), _plate_width(pen, count), box.height - px(12))
+        edge = px(4 if form.folded else 6)
+        stripe = pygame.Rect(x, box.y + edge, _plate_width(pen, count), box.height - 2 * edge)
         draw_box(pen.surface, stripe, line.colour, INK, px(1), px(2))
         if count > 1:
             _count(pen, count, theme.side(counters[line.units[0]].seat), stripe)
@@ -221,7 +282,7 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
     if line.progress == "due":
         start, x = x, _chevron(pen, x, box)
         pen.tips.append((pygame.Rect(start, box.y, x - start, box.height), PROGRESS["due"]))
-    high = px(COUNTER_SIDE + 6) if line.against else box.height
+    high = 2 * px(SIDE_ROW_HEIGHT) if line.against else box.height
     _value(pen, line, pygame.Rect(right - kept, box.y, kept, high))
     right -= kept + px(6)
     side, gap = _sign_room(pen)
@@ -234,7 +295,7 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
         if active:
             pen.spots.append(CardSpot(place, action_spot(line.name, number)))
         right = place.left - gap
-    _title_and_text(pen, theme, counters, line, pygame.Rect(x, box.y, max(1, right - x), box.height), wraps=not long)
+    _title_and_text(pen, theme, counters, line, pygame.Rect(x, box.y, max(1, right - x), box.height), form)
     pen.spots.append(CardSpot(box, line_spot(line.name)))
     pen.y = box.bottom + px(3)
 
@@ -264,9 +325,10 @@ def _line_height(pen: CardPen, line: OverviewLine, counters: Mapping[str, Counte
     width -= px(26) if line.progress == "due" else 0
     if not line.against:
         width -= kept + px(6) + sum(_sign_room(pen)) * sum(bool(action.sign) for action in line.actions)
-    top = px(COUNTER_SIDE + 6) if line.against else pen.font("ui-bold", TITLE_PRINT).get_linesize()
     face, lines = _subtitle(pen, line.subtitle, max(1, width))
-    return top + len(lines) * face.get_linesize() - px(RAISED_BY)
+    if line.against:
+        return 2 * px(SIDE_ROW_HEIGHT) + px(4) + len(lines) * face.get_linesize()
+    return pen.font("ui-bold", TITLE_PRINT).get_linesize() + len(lines) * face.get_linesize() - px(RAISED_BY)
 
 
 def _subtitle(pen: CardPen, text: Text, width: int) -> tuple[Typeface, list[str]]:
@@ -302,15 +364,15 @@ def _ground(pen: CardPen, box: pygame.Rect, line: OverviewLine, lit: bool) -> No
 
 
 def _finished_line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine,
-                   box: pygame.Rect) -> None:
-    """Draw a finished line: pale, without its value; nothing in it can be clicked."""
+                   box: pygame.Rect, form: ListForm) -> None:
+    """Draw a finished line: pale, without its values; nothing in it can be clicked."""
     pale = pygame.Surface(box.size, pygame.SRCALPHA)
     room = pygame.Rect(pen.x - box.x, 0, pen.width, box.height)
     ink = replace(pen, surface=pale, x=room.x, y=0, line_extents=[])
-    said_only = replace(line, subtitle="", rule=None, value="", status=say("over"), progress="")
+    said_only = replace(line, subtitle="", rule=None, value="", status=say("over"), progress="", figures=((), ()))
     wide = pen.metrics.px(STATUS_WIDTH)
     _value(ink, said_only, pygame.Rect(room.right - wide, 0, wide, room.height))
-    _title_and_text(ink, theme, counters, said_only, pygame.Rect(room.x, 0, room.width - wide, room.height))
+    _title_and_text(ink, theme, counters, said_only, pygame.Rect(room.x, 0, room.width - wide, room.height), form)
     pale.set_alpha(FINISHED_OPACITY)
     pen.surface.blit(pale, box)
     _rule_off(pen, box)
@@ -323,20 +385,23 @@ def _rule_off(pen: CardPen, box: pygame.Rect) -> None:
 
 
 def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine,
-                    room: pygame.Rect, *, wraps: bool = False) -> None:
-    """Print the title or the counters, and the text below.
-
-    :param wraps: whether the text may take more than one line; an explanation takes no more than the text it replaces.
-    """
+                    room: pygame.Rect, form: ListForm) -> None:
+    """Print the title, or both sides of a combat, and the text below it or, in a folded list, beside it. Except in a
+    long list the text may take several lines; an explanation takes no more than the text it replaces."""
     px, whole = pen.metrics.px, room.width
     faint = FAINT if line.progress != "due" else INK
+    if form.folded:
+        _title_beside_text(pen, line, room, faint)
+        return
     if line.against:
-        size = px(COUNTER_SIDE)
-        top = room.y + px(4)
-        _match(pen.surface, theme, [counters[unit] for unit in line.units if unit in counters],
-               [counters[unit] for unit in line.against if unit in counters],
-               pygame.Rect(room.x, top, room.width, size))
-        foot, whole = top + size + px(2), pen.x + pen.width - room.x
+        row = pygame.Rect(room.x, room.y + px(2), room.width, px(SIDE_ROW_HEIGHT))
+        for units, figures in zip((line.units, line.against), line.figures, strict=True):
+            if row.y > room.y + px(2):
+                row = _draw_arrow(pen, row)
+            _write_side(pen, theme, [counters[unit] for unit in units if unit in counters], row, figures,
+                  form.columns)
+            row = pygame.Rect(room.x, row.bottom, room.width, row.height)
+        foot, whole = row.top, pen.x + pen.width - room.x
     else:
         face = fitting_font(line.title, "ui-bold", px(TITLE_PRINT), room.width)
         if face.get_height() < pen.font("ui-bold", MIN_TITLE_PRINT).get_height():
@@ -344,7 +409,7 @@ def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter],
         title = shorten(line.title, face, room.width)
         foot = room.y
     subtitle, lines = _subtitle(pen, line.subtitle, whole)
-    most = len(lines) if wraps else min(1, len(lines))
+    most = min(1, len(lines)) if form.long else len(lines)
     if line.explanation:
         most = max(1, most)
         subtitle, lines = _subtitle(pen, line.explanation, whole)
@@ -366,24 +431,66 @@ def _title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Counter],
         pen.surface.blit(subtitle.line_picture(words, faint), (room.x, foot + number * subtitle.get_linesize()))
 
 
-def _match(surface: pygame.Surface, theme: Theme, units: Sequence[Counter], enemies: Sequence[Counter],
-           room: pygame.Rect) -> None:
-    """Draw counters of both sides with an arrow between; they overlap if there are many."""
-    size, arrow = room.height, room.height * 2 // 3
-    whole = len(units) + len(enemies)
-    step = min(size + size // 12, (room.width - arrow - 2 * size) // max(1, whole - 2)) if whole > 2 else size
-    x = room.x
+def _title_beside_text(pen: CardPen, line: OverviewLine, room: pygame.Rect, colour: str) -> None:
+    """Print the title of a line and as many clauses of its text as fit beside it; the tooltip has all of it."""
+    face, text = pen.font("ui-bold", TITLE_PRINT), translate(line.explanation or line.subtitle)
+    title = shorten(line.title, face, room.width)
+    ink = FAINT if line.progress == "failed" or line.barred else INK
+    place = face.line_picture(title, ink)
+    spot = pen.surface.blit(place, place.get_rect(midleft=(room.x, room.centery)))
+    beside, left = pen.font("ui", SUBTITLE_PRINT), spot.right + pen.metrics.px(10)
+    shown = next((text[:end] for end in (len(text), *(each.start() for each in reversed([*CLAUSE_END.finditer(text)])))
+                  if left + beside.size(text[:end])[0] <= room.right), "")
+    words = beside.line_picture(shown, colour)
+    pen.surface.blit(words, words.get_rect(midleft=(left, room.centery)))
+    if shown != text:
+        pen.tips.append((room, text))
+
+
+def _draw_arrow(pen: CardPen, row: pygame.Rect) -> pygame.Rect:
+    """Draw the arrow from the units above to their enemies; return the rest of the row."""
+    px, size = pen.metrics.px, row.height * 2 // 3
+    y, tip = row.centery, row.x + pen.metrics.px(ARROW_WIDTH - 4)
+    pygame.draw.line(pen.surface, INK, (row.x, y), (tip - size // 6, y), max(2, size // 9))
+    back, half = tip - size // 3, size // 4
+    pygame.draw.polygon(pen.surface, INK, [(tip, y), (back, y - half), (back, y + half)])
+    return pygame.Rect(row.x + px(ARROW_WIDTH), row.y, row.width - px(ARROW_WIDTH), row.height)
+
+
+def _write_side(pen: CardPen, theme: Theme, units: Sequence[Counter], row: pygame.Rect, figures: Sequence[Text],
+          columns: Sequence[int]) -> None:
+    """Print one side of a combat in a row: its counters, which overlap if there are many, their names and figures."""
+    px, right = pen.metrics.px, row.right
+    for figure, edge in zip(figures, columns, strict=False):
+        picture = pen.font("counter", FIGURE_PRINT).line_picture(figure, INK)
+        pen.surface.blit(picture, picture.get_rect(midright=(edge, row.centery)))
+    if figures:
+        right = min(right, columns[0] - px(40))
+    size, x = px(COUNTER_SIDE), row.x
+    step = min(size + px(2), round((right - x) * COUNTERS_SHARE - size) // max(1, len(units) - 1))
     for counter in units:
-        surface.blit(plain_counter(counter, theme, size), (x, room.y))
+        place = pygame.Rect(x, row.y + (row.height - size) // 2, size, size)
+        pen.tips.append((pen.surface.blit(plain_counter(counter, theme, size), place), counter.name))
         x += step
-    x += size - step + size // 10
-    y, tip = room.centery, x + arrow - size // 5
-    pygame.draw.line(surface, INK, (x, y), (tip - size // 6, y), max(2, size // 14))
-    pygame.draw.polygon(surface, INK, [(tip, y), (tip - size // 4, y - size // 6), (tip - size // 4, y + size // 6)])
-    x = tip + size // 10
-    for counter in enemies:
-        surface.blit(plain_counter(counter, theme, size), (x, room.y))
-        x += step
+    x += size - step + px(6)
+    face = pen.font("ui-bold", NAMES_PRINT)
+    words = pen.wording(_side_names(units, face, right - x))
+    face = fitting_font(words, "ui-bold", px(NAMES_PRINT), right - x)
+    if face.get_height() < pen.font("ui-bold", MIN_TITLE_PRINT).get_height():
+        face = pen.font("ui-bold", MIN_TITLE_PRINT)
+    pen.surface.blit(face.line_picture(shorten(words, face, right - x), INK),
+                     (x, row.centery - face.get_linesize() // 2))
+    pen.tips.append((pygame.Rect(x, row.y, max(1, right - x), row.height), joined([one.name for one in units])))
+
+
+def _side_names(units: Sequence[Counter], face: Typeface, room: int) -> Text:
+    """The names of units in a room of ``room`` pixels: in full, else as abbreviated on their counters, else the first
+    ones and the number of the others."""
+    short = [one.short_name for one in units]
+    forms = [joined([one.name for one in units]), joined(short)]
+    forms += [say("{units} +{count}", units=joined(short[:most]), count=len(short) - most)
+              for most in range(len(short) - 1, 0, -1)]
+    return next((form for form in forms if face.size(form)[0] <= room), forms[-1])
 
 
 def _value(pen: CardPen, line: OverviewLine, room: pygame.Rect) -> None:

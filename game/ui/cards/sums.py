@@ -10,8 +10,8 @@ import pygame
 
 from game.core.chance import Modifier
 from game.core.contract import Counter
-from game.core.message import Text, plural, say
-from game.core.preview import Preview, UnitLine
+from game.core.message import Text, decimal, plural, say
+from game.core.preview import HitDice, Preview, UnitLine, face_or_more
 from game.core.theme import Theme
 from game.i18n.words import capitalised, translate
 from game.ui.cards.card_pen import CardPen
@@ -76,6 +76,70 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
         if not pen.bare and (preview.attacker_modifiers is None or not pen.terse):
             pen.flow([TextRun(preview.reading, "ui", 16)], leading=1.0)
     pen.space(6)
+
+
+LABELS_SHARE = 0.32
+"""The share of the card's width for the labels of the dice of both sides."""
+
+
+def write_hit_dice(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
+    """Print the dice of both sides that are rolled for hits as a table: a column for each side, headed by its name and
+    counters."""
+    px = pen.metrics.px
+    left = round(pen.width * LABELS_SHARE)
+    wide = (pen.width - left) // 2 - px(SIDES_GAP) // 2
+    edges = [pen.x + left, pen.x + pen.width - wide]
+    top, size = pen.y, px(COUNTER_SIDE - 10 if pen.tight else COUNTER_SIDE)
+    bottoms = []
+    for lines, x in zip((preview.attackers, preview.defenders), edges, strict=True):
+        seat = next((counters[line.unit].seat for line in lines if line.unit in counters), "")
+        name = capitalised(theme.side_title(seat)) if seat else ""
+        face = fitting_font(name, "ui-bold", px(16), wide)
+        pen.surface.blit(face.line_picture(name, INK), (x, top))
+        step = min(size + px(4), (wide - size) // max(1, len(lines) - 1))
+        y = top + face.get_linesize()
+        for number, line in enumerate(lines):
+            if line.unit in counters and not pen.bare:
+                place = pen.surface.blit(plain_counter(counters[line.unit], theme, size), (x + number * step, y))
+                pen.tips.append((place, counters[line.unit].name))
+        bottoms.append(y + (0 if pen.bare else size))
+    pen.line_extents.append((top, max(bottoms)))
+    pen.y = max(bottoms) + px(4)
+    sides = preview.hit_dice
+    _row_of_sides(pen, say("Dice"), [(str(side.dice) if side.dice else say("none"),) for side in sides], edges, 24)
+    _row_of_sides(pen, say("Hits on"), [(side.needed,) if pen.named else _faces(side) for side in sides], edges, 17)
+    averages = [(decimal(f"{float(side.expected):.1f}") if side.dice else "",) for side in sides]
+    _row_of_sides(pen, say("Average hits"), averages, edges, 17)
+    if not pen.terse:
+        printed = [("+".join(map(str, side.printed)) if side.dice else "",) for side in sides]
+        _row_of_sides(pen, say("Printed"), printed, edges, 17)
+    if preview.lookup and not pen.terse:
+        pen.line(preview.lookup, "ui", 16, FAINT)
+    pen.space(4)
+
+
+def _faces(side: HitDice) -> tuple[Text, ...]:
+    """The faces that hit, each with the number of dice if they differ."""
+    if len(side.faces) < 2:
+        return (side.needed,)
+    return tuple(plural("{face} with {count} die", "{face} with {count} dice", count, face=face_or_more(face))
+                 for face, count in side.faces)
+
+
+def _row_of_sides(pen: CardPen, label: Text, cells: Sequence[Sequence[Text]], edges: Sequence[int], size: int) -> None:
+    """Print a row of the table of both sides: its label, and the lines of each side's cell.
+
+    :param size: the print size of the cells in layout units.
+    """
+    top, face, named = pen.y, pen.font("ui-bold", size), pen.font("ui", 16)
+    down = face.get_ascent() - named.get_ascent()
+    pen.surface.blit(named.line_picture(label, FAINT), (pen.x, top + down))
+    for cell, x in zip(cells, edges, strict=True):
+        for number, words in enumerate(cell):
+            place = pen.surface.blit(face.line_picture(words, INK), (x, top + number * face.get_linesize()))
+            pen.printed_texts.append((place, translate(words)))
+    pen.y = top + max(len(cell) for cell in cells) * face.get_linesize()
+    pen.line_extents.append((top, pen.y))
 
 
 def _both_sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
@@ -149,12 +213,17 @@ def _in_short(pen: CardPen, preview: Preview) -> None:
     pen.flow(modifier_runs(preview.modifiers), leading=1.0)
 
 
-def modifier_runs(modifiers: Sequence[Modifier]) -> list[TextRun]:
-    """Modifiers as running text, separated by semicolons."""
+def modifier_runs(modifiers: Sequence[Modifier], counters: Mapping[str, Counter] | None = None) -> list[TextRun]:
+    """Modifiers as running text, separated by semicolons.
+
+    :param counters: the counters whose abbreviations precede the modifiers of single units; None: nothing precedes.
+    """
     runs: list[TextRun] = []
     for number, modifier in enumerate(modifiers):
         runs += [TextRun(";", "ui", 16, glued=True)] if number else []
-        runs += [TextRun(_signed(modifier.value), "ui-bold", 16), TextRun(modifier.name, "ui", 16),
+        counter = (counters or {}).get(modifier.unit or "")
+        words = say("{unit}: {words}", unit=counter.short_name, words=modifier.name) if counter else modifier.name
+        runs += [TextRun(_signed(modifier.value), "ui-bold", 16), TextRun(words, "ui", 16),
                  cite(modifier.rule, 16)]
     return runs
 

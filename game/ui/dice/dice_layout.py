@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 from math import ceil, dist
@@ -142,6 +142,8 @@ class Group:
     """Indices of the dice that are hits; None if nothing is counted."""
     rows: tuple[tuple[int, ...], ...] = ()
     """Runs of adjacent dice that count together."""
+    short: Text = ""
+    """A shorter title, shown where the title does not fit; empty if there is none."""
 
 
 def die_tooltip(die: Die, face: int, counts: bool | None = None, owner: Text = "") -> Text:
@@ -199,7 +201,7 @@ def complete_groups(count: int, groups: Sequence[Group]) -> tuple[Group, ...]:
         dice = tuple(k for k in dict.fromkeys(group.dice) if k in left)
         for k in dice:
             del left[k]
-        found.append(Group(group.title, dice, group.hits, group.rows))
+        found.append(replace(group, dice=dice))
     return (*found, Group("", tuple(left))) if left else tuple(found)
 
 
@@ -219,7 +221,8 @@ def groups_of(roll: Roll, faces: tuple[int, ...] = (), hits: frozenset[int] | No
             own_hits = counted if counted is None else counted & frozenset(dice)
             if not roll.ordered:
                 dice = tuple(sorted(dice, key=lambda k: (k not in (own_hits or ()), -faces[k])))
-        found.append(Group(group.title, dice, own_hits, group.rows(faces) if faces and roll.ordered else ()))
+        rows = group.rows(faces) if faces and roll.ordered else ()
+        found.append(Group(group.title, dice, own_hits, rows, group.short))
     return tuple(found)
 
 

@@ -41,7 +41,7 @@ from game.ui.dice.dice_pictures import (
     traced_die,
 )
 from game.ui.kit.camera import ease
-from game.ui.kit.fonts import Role, font
+from game.ui.kit.fonts import Role, Typeface, font
 from game.ui.kit.notice import SignMeanings
 from game.ui.kit.paper import texture
 from game.ui.kit.pen import fitting_font, shorten, wrap
@@ -178,24 +178,35 @@ def draw_caption(frame: pygame.Surface, block: Block, count: str) -> None:
     figure = (narrow if block.line_width else face).render(count, True, colour)
     middle = round(head.y + head.height / 2)
     frame.blit(figure, figure.get_rect(midright=(round(head.x + (block.line_width or head.width)), middle)))
-    room = round(head.width) - (0 if block.line_width else figure.get_width()) - face.get_height() // 2
-    words = translate(block.group.title)
-    if face.size(words)[0] <= room or not block.line_width:
-        smaller = (font(role, max(11, round(high * 0.64))) for role in NARROWER_FACES)
-        while face.size(words)[0] > room and (narrower := next(smaller, None)) is not None:
-            face = narrower
-        lines = [shorten(words, face, max(1, room))]
-    else:
-        face = font("counter", max(10, min(round(high * 0.62), round(head.height / 2.5))))
-        short = wrap(words, face, max(1, room * 3 // 4))  # avoids a second line with only a number
-        first, *rest = short if len(short) == 2 else wrap(words, face, max(1, room))
-        if rest and 2 * face.get_height() > head.height:  # two lines would run into the captions above and below
-            lines = [shorten(words, face, max(1, room))]
-        else:
-            lines = [first, shorten(" ".join(rest), face, max(1, room))] if rest else [first]
+    room = max(1, round(head.width) - (0 if block.line_width else figure.get_width()) - face.get_height() // 2)
+    titles = [translate(title) for title in (block.group.title, block.group.short) if title]
+    forms = [_caption_lines(words, face, high, room, head.height if block.line_width else 0) for words in titles]
+    face, lines = next((form for form in forms if all(form[0].size(line)[0] <= room for line in form[1])),
+                       forms[-1] if forms else (face, []))
+    lines = [shorten(line, face, room) for line in lines]
     top = middle - len(lines) * face.get_height() // 2
     for number, line in enumerate(lines):
         frame.blit(face.render(line, True, FELT_PRINT), (round(head.x), top + number * face.get_height()))
+
+
+def _caption_lines(words: str, face: Typeface, high: float, room: int, beside: float) -> tuple[Typeface, list[str]]:
+    """The lines of a caption and their typeface: one line above the dice, up to two beside them. They may still be too
+    long for ``room`` pixels.
+
+    :param high: the print height of captions.
+    :param beside: the height of the caption's box beside the dice; 0 if it is above them.
+    """
+    if face.size(words)[0] <= room or not beside:
+        smaller = (font(role, max(11, round(high * 0.64))) for role in NARROWER_FACES)
+        while face.size(words)[0] > room and (narrower := next(smaller, None)) is not None:
+            face = narrower
+        return face, [words]
+    face = font("counter", max(10, min(round(high * 0.62), round(beside / 2.5))))
+    if 2 * face.get_height() > beside:  # two lines would run into the captions above and below
+        return face, [words]
+    short = wrap(words, face, max(1, room * 3 // 4))  # avoids a second line with only a number
+    first, *rest = short if len(short) == 2 else wrap(words, face, room)
+    return face, [first, " ".join(rest)] if rest else [first]
 
 
 def _picture_size(die: Die, face: int, edge: float) -> int:

@@ -16,7 +16,7 @@ import msgspec
 
 from game.ai.protocol import Hurry, PlayerAnswer, PlayerQuestion
 from game.core.chance import CHANCE
-from game.core.event import Event, GameOver, Moved, Noted, PhaseBegan, TurnOver
+from game.core.event import Event, GameOver, Moved, Noted, PhaseBegan, Placed, TurnOver
 from game.core.message import Text, joined, names_in, say, unpacked
 from game.files import PACKAGE
 from game.match.history import Ply
@@ -287,6 +287,11 @@ MAX_SPEED_UP = 4.0
 def marches(ply: Ply[Any]) -> bool:
     """Whether a step only moves units."""
     return ply.actor != CHANCE and bool(ply.events) and all(isinstance(event, Moved) for event in ply.events)
+
+
+def deploys(ply: Ply[Any]) -> bool:
+    """Whether a step only sets units up."""
+    return ply.actor != CHANCE and bool(ply.events) and all(isinstance(event, Placed) for event in ply.events)
 
 
 def shows_nothing(ply: Ply[Any]) -> bool:

@@ -23,7 +23,7 @@ from game.ui.cards.log import Log
 from game.ui.dice.dice_layout import MAX_LOOSE
 from game.ui.play.choosing import Choosing, FireAllOffer, FollowingUnits, units_still_selected
 from game.ui.play.commands import Commands, Undoing
-from game.ui.play.computer_players import ComputerTurnPace, marches
+from game.ui.play.computer_players import ComputerTurnPace, deploys, marches
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
 from game.ui.play.cursor import Cursor, Measuring, SelectionBox
@@ -37,7 +37,7 @@ from game.ui.play.playback import Stage, picture_of, write_picture
 from game.ui.play.pointing import HoverArcs, NamedUnits, Pointing
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.reaction_settings import ReactionSettings
-from game.ui.play.recap import steps_of_others
+from game.ui.play.recap import marks_of, steps_of_others
 from game.ui.play.refusal_message import RefusalMessage
 from game.ui.play.rolling import HazardCards, LatestResult, prepare_dice, roll_result_of
 from game.ui.play.situation import Situation, Viewer
@@ -261,8 +261,13 @@ class GameInPlay(GameCourse):
         self.selection.active = False
         self.dirty = True
         events = self.turn_end.events(ply)
+        set_up = computer and deploys(ply)
+        if computer and not set_up:
+            self.stage.tell(marks_of(self.rules, before, ply.action, ply.events).places)
         self.stage.play(events, lambda: self._after(ply, kept), roll_result_of(self.rules, before, ply.action),
                         marches=computer and marches(ply))
+        if set_up:
+            self.stage.skip()
 
     def _take_up_asked(self) -> None:
         """Select the unit that must decide now, as it was selected when the decision arose."""
@@ -359,7 +364,7 @@ class GameInPlay(GameCourse):
         if self.turn_end.holds:
             self.stage.prepare_tray(None)
         else:
-            prepare_dice(self.stage, self.situation)
+            prepare_dice(self.stage, self.situation, watched=self.flow.plays(self.flow.seat))
 
     @property
     def tray_shown(self) -> bool:

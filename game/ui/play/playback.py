@@ -156,14 +156,16 @@ class Stage:
         self.view.set_layers(partial(rules.layers, state))
         self.objectives = rules.objectives(state)
 
-    def prepare_tray(self, roll: Roll | None, needed: Text = "", places: tuple[str, ...] = ()) -> None:
+    def prepare_tray(self, roll: Roll | None, needed: Text = "", places: tuple[str, ...] = (), *,
+                     near: bool = False) -> None:
         """Put the pending dice into the tray; if none are pending, keep the last roll while its result shows.
 
         :param needed: text on what is needed.
         :param places: the places of the roll; the tray keeps clear of them.
+        :param near: whether to zoom to them, as for ``BoardView.follow``.
         """
         if roll is not None:
-            self.bring_into_view((roll.dice, roll.title, places), places)
+            self.bring_into_view((roll.dice, roll.title, places), places, near=near)
             self.places = places
             self._tray_contents = roll.dice, places, self.view.standing
             self.tray.set_pending(roll.dice, pending_slip_text(roll, needed), groups_of(roll))
@@ -172,16 +174,23 @@ class Stage:
         else:
             self.tray.set_pending(())
 
-    def bring_into_view(self, asked: object, places: tuple[str, ...], ground: Sequence[Spot] = ()) -> None:
+    def bring_into_view(self, asked: object, places: tuple[str, ...], ground: Sequence[Spot] = (), *,
+                        near: bool = False) -> None:
         """Bring the places of a roll or decision into view, once; a player who pans away later is left there.
 
         :param asked: identifies the roll or decision.
-        :param ground: as for ``BoardView.follow``.
+        :param ground: as for ``BoardView.follow``, and ``near``.
         """
         if asked != self._awaited:
             self._awaited = asked
             if not self.view_kept:
-                self.view.follow(places, ground)
+                self.view.follow(places, ground, near=near)
+
+    def tell(self, places: Iterable[str]) -> None:
+        """Bring the places of an action into view, unless the screen's own camera follows or the player is moving the
+        map."""
+        if not (self.view_kept or self.view.moved_by_player):
+            self.view.tell(places)
 
     def follow(self, places: Iterable[str]) -> None:
         """Bring places into view, unless a player has moved the map or the setting is off."""

@@ -42,23 +42,47 @@ def roll_result_of(rules: System[Any], before: Any, action: Action | None) -> Ro
     return RollResult(roll, action.faces) if roll is not None and isinstance(action, Faces) else None
 
 
-def prepare_dice(stage: Stage, shown: Situation) -> None:
-    """Put pending dice into the tray, and bring the places of the roll or of the decision into view."""
+def prepare_dice(stage: Stage, shown: Situation, *, watched: bool = False) -> None:
+    """Put pending dice into the tray, and bring the places of the roll or of the decision into view.
+
+    :param watched: whether a computer player acts: without such places, the view stays where it was last active.
+    """
     preview, counters, prompt = shown.due_preview, shown.counters, shown.turn_prompt
     lines = (*preview.attackers, *preview.defenders) if preview is not None else ()
     stood = (counters[line.unit].place for line in lines if line.unit in counters)
     places = tuple(dict.fromkeys(place for place in stood if place is not None))
-    stage.prepare_tray(shown.pending_roll, (preview.needed or preview.reading) if preview is not None else "", places)
     phase = prompt.turn, prompt.phase
     same, stage.phase = stage.phase == phase, phase
+    if not same:
+        stage.view.release_view()
+    fights = preview is not None and bool(preview.attackers and preview.defenders)
+    stage.prepare_tray(shown.pending_roll, (preview.needed or preview.reading) if preview is not None else "", places,
+                       near=fights)
     if shown.pending_roll is None:
         must = [unit for duty in prompt.duties for unit in duty.units if unit in counters and prompt.main is None]
         where = dict.fromkeys(counters[unit].place for unit in (*must, *_others_involved(shown, must)))
         ground = _roll_outline(shown)
+        fighting = () if must else _asked_combat(shown)
+        if fighting:
+            where = dict.fromkeys(counters[unit].place for unit in fighting if unit in counters)
         if same and prompt.mode == "compose" and prompt.main is None and not where:
             return  # a question in the middle of a shot or combat keeps the view of it
-        asked = (prompt.phase, prompt.to_act) if ground else (prompt.text, tuple(must))
-        stage.bring_into_view(asked, tuple(place for place in where if place is not None), ground)
+        decided = same and (prompt.main is not None or prompt.active_unit)
+        if not (any(where) or ground) and shown.rules.traits.board != "plane" and (decided or watched):
+            return  # a decision about a unit, or the next action of a computer player, keeps the view
+        asked = (prompt.phase, prompt.to_act) if ground else (prompt.text, tuple(must), fighting)
+        stage.bring_into_view(asked, tuple(place for place in where if place is not None), ground, near=True)
+
+
+def _asked_combat(shown: Situation) -> tuple[str, ...]:
+    """The units of the listed combat in question: the one under way, the one that the main button resolves, or that of
+    the unit that must decide; empty if there is none."""
+    main, unit = shown.turn_prompt.main, shown.turn_prompt.active_unit or ""
+    combats = [line for line in shown.overview.lines if line.against and not line.placeholder]
+    asked = [line for line in combats if line.progress == "acting"]
+    asked += [line for line in combats if any(action.offer.action == main for action in line.actions) and main]
+    asked += [line for line in combats if unit in (*line.units, *line.against)]
+    return (*asked[0].units, *asked[0].against) if asked else ()
 
 
 def _others_involved(shown: Situation, must: Sequence[str]) -> list[str]:

@@ -4,6 +4,7 @@ rolls."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from time import monotonic, sleep
 from typing import Any, Literal
 
 from game.core.action import Action, BadNotation
@@ -19,7 +20,7 @@ from game.match.history import Ply
 from game.match.match import Match
 from game.match.player_titles import player_title
 from game.ui.app.settings import Settings
-from game.ui.play.computer_players import TOO_LONG, Advice, Players, Reasons, marches, shows_nothing
+from game.ui.play.computer_players import TOO_LONG, Advice, Players, Reasons, deploys, marches, shows_nothing
 
 LATE_HINT = say("The computer took too long and was stopped. Press H to ask again.")
 
@@ -28,6 +29,8 @@ PAUSE_BETWEEN = 0.35
 """Seconds between a computer player's actions at normal speed, so that people can follow."""
 NO_PAUSE = 0.05
 """The same pause after a march, or after a step that shows nothing on the map."""
+SET_UP_SECONDS, POLL_SECONDS = 0.15, 0.002
+"""Seconds of one frame in which a computer player sets up a group of units, and between two looks for its answer."""
 INTERRUPT_SECONDS = 0.4
 """Seconds a computer player may think about an interrupt or an offered draw."""
 HINT_SEED = 0
@@ -168,10 +171,27 @@ class Flow:
             self._receive_hint()
         elif seat is not None and not self._asks_about_interrupts() and not self.is_human(seat):
             self._computer(seat)
+            self._set_up_more(seat)
+
+    @property
+    def _sets_up(self) -> bool:
+        """Whether the last step was a unit set up by a computer player."""
+        last = self.match.plies[-1] if self.match.plies else None
+        return last is not None and self.plays(last.actor) and deploys(last)
+
+    def _set_up_more(self, seat: str) -> None:
+        """Let a computer player go on setting up for a moment, so that its units appear in groups."""
+        late = monotonic() + SET_UP_SECONDS
+        while (self._sets_up and self.seat == seat and monotonic() < late
+               and not (self.paused or self.held or self.waits)):
+            self._computer(seat)
+            sleep(POLL_SECONDS)
 
     @property
     def _pause(self) -> float:
-        """Seconds before a computer player's next action."""
+        """Seconds before a computer player's next action; none while it sets its units up."""
+        if self._sets_up:
+            return 0.0
         last = self.match.plies[-1] if self.match.plies else None
         follows = last is not None and self.plays(last.actor) and (marches(last) or shows_nothing(last))
         return NO_PAUSE if follows else PAUSE_BETWEEN

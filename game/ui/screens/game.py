@@ -204,7 +204,7 @@ class GameScreen(MapScreen):
     def _show_side(self) -> None:
         """Bring what acts into view when a phase begins, a counter has moved or the map's part of the window changes: a
         person's counters and the units that they may attack, or the counters that a computer player has moved in this
-        phase. Do nothing in a phase that both sides share, or while a roll is pending."""
+        phase. Do nothing in a phase that both sides share, or while the map shows a combat or an action."""
         game, phase = self.game, self.game.prompt_shown.phase_key
         places = {unit: counter.place for unit, counter in self.view.counters.items()}
         if phase != self._stood[0]:
@@ -213,7 +213,7 @@ class GameScreen(MapScreen):
         also = tuple(game.selection.targets) if acting in people else tuple(
             unit for unit, place in places.items() if place != self._stood[1].get(unit))
         now = phase, self.view.rect.size, places, also
-        if acting in game.rules.seats and people and now != self._side_shown:
+        if acting in game.rules.seats and people and now != self._side_shown and not self.view.shows_action:
             self._side_shown = now
             self.view.keep_side_in_view(acting if acting in people else people[0], self.opening_zoom, also)
 

@@ -41,6 +41,8 @@ STEP_TIPS: dict[Text, Text] = {
     say("Lesson ends here"): say("E: end the lesson at this step"),
 }
 """Button label -> its tooltip with the key."""
+FASTEST_GLIDE = 2.0
+"""The fastest speed of automatic play at which the camera glides between steps (chosen by eye)."""
 
 
 class StepScreen(MapScreen):
@@ -147,9 +149,14 @@ class StepScreen(MapScreen):
         if not self.app.settings.follow_action or (self.view.moved_by_player and not asked):
             return
         if self.glide.controls(self.view.camera):
-            self.look_at(self.step_box(), at_once=False)
+            self.look_at(self.step_box(), at_once=self.hurried)
         else:
             self.view.show_all(self.step_places())
+
+    @property
+    def hurried(self) -> bool:
+        """Whether the steps of automatic play leave no time for a gliding camera: it then jumps."""
+        return self.running and self.speed > FASTEST_GLIDE
 
     def show_places(self, places: Sequence[str]) -> None:
         if self.glide.controls(self.view.camera) and self.app.settings.follow_action:
@@ -267,6 +274,7 @@ class StepScreen(MapScreen):
 
     def update(self, dt: float, top: bool) -> None:
         settings = self.app.settings
+        self.camera.pass_time(dt)
         super().update(dt, top)
         if top and self.running and not self.stage.busy:
             self._wait -= dt * self.speed

@@ -20,7 +20,7 @@ from game.core.presenter import FreeMeasurement
 from game.core.verdict import Illegal, Legal
 from game.i18n.words import capitalised, translate
 from game.match.demo import Frame
-from game.ui.board.auto_view import box_around
+from game.ui.board.auto_view import RecentPoints, box_around
 from game.ui.board.held import HeldBases, held_from
 from game.ui.board.stacks import counter_width
 from game.ui.board.view import BoardView
@@ -79,6 +79,11 @@ class StepCamera:
         """Slide -> the points of its places, as far as computed."""
         self._shown: Box | None = None
         """The view of the last step framed by ``step``."""
+        self._recent = RecentPoints()
+
+    def pass_time(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        self._recent.pass_time(dt)
 
     def forget(self, first: int = 0) -> None:
         """Discard the framings, from a slide on."""
@@ -117,14 +122,19 @@ class StepCamera:
         return [counter.place for state in states for counter in self._screen.rules.counters(state)
                 if counter.unit in units]
 
-    def step(self, frame: Frame) -> Box | None:
+    def step(self, frame: Frame, *, hurried: bool = False) -> Box | None:
         """The part of the sheet for a step after the last one framed; for a step without places that same view, or all
-        counters at first. None: the whole sheet."""
+        counters at first. None: the whole sheet.
+
+        :param hurried: whether steps follow each other so fast that those of the last moments stay in view, too.
+        """
         places = self.places(frame)
         points = self._points(places) + self._enemies_beside(frame.state, places)
         points += self._nearest_bases(frame.state, points)
         if not points and self._shown is None:
             points = self._counter_points(frame.state)
+        if hurried and points:
+            points = self._recent.told(points)
         self._shown = self._next_view(self._shown, points)
         return self._shown
 
