@@ -134,6 +134,18 @@ def test_a_tray_on_the_map_stays_while_it_covers_nothing() -> None:
     assert place_tray(area, there.size, [pygame.Rect(120, 120, 20, 20)], [], there) != there
 
 
+@pytest.mark.usefixtures("unpainted")
+def test_a_tray_on_the_map_stays_there_when_room_on_the_table_appears(sit_down: Sit) -> None:
+    """A card beside the map that gets shorter does not move it."""
+    hand = sit_down(Start("play", "kassala"), size=(1280, 720))
+    screen, view = hand.screen, hand.game.view
+    sheet, before = view.camera.on_screen(view.sheet.layout.paper), screen.tray_rect
+    wide = pygame.Rect(0, 0, 4000, 4000)
+    assert before.colliderect(sheet)
+    assert place_on_table(wide, before.size, [sheet]) is not None
+    assert before == screen.stage.tray_rect(screen.layout.free, screen.px, wide, [])
+
+
 def test_a_tray_on_the_map_covers_fewest_spaces() -> None:
     """Of the corners without counters that with the most water or margin counts, and beside counters, too."""
     area, spaces = pygame.Rect(0, 0, 1000, 600), [pygame.Rect(x, y, 1, 1) for x in range(20, 700, 40)

@@ -106,7 +106,7 @@ def meaning(state: KassalaState, defenders: int, result: str) -> Message:
 def reported(state: KassalaState, defenders: int, result: str) -> Message:
     """``meaning`` in the report of a roll, which explains a contact that eliminates no cannon."""
     shown = meaning(state, defenders, result)
-    return say("contact: no losses, all must fight again") if shown == MEANING[C] else shown
+    return say("contact: no losses, all must fight again in the next combat phase") if shown == MEANING[C] else shown
 
 
 def is_mixed(state: KassalaState, attackers: int) -> bool:

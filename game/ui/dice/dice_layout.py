@@ -18,6 +18,8 @@ from game.ui.dice.coin_rows import Box
 
 TRAY_SIZES = (1.0, 0.88, 0.76, 0.66, 0.58)
 """Tray sizes to try, as shares of the wanted size; a smaller one is used if a larger one would cover more."""
+MIN_TABLE_SIZE = 0.76
+"""The smallest of these sizes that is worth a place on the table beside the map (chosen by eye)."""
 TRAY_SHAPES = ((1.0, 1.0), (0.7, 1.15))
 """Width and height to try for a tray on the table, as shares of its size: as wanted, and narrow and high."""
 CORNERS = "bottomright", "bottomleft", "topleft", "topright"
@@ -35,7 +37,8 @@ def place_on_table(table: pygame.Rect, size: tuple[int, int], taken: Sequence[py
     :param taken: rectangles occupied by the map, cards and buttons.
     :param least: the least width of a tray, in pixels.
     """
-    for share, (wide, high) in product(TRAY_SIZES, TRAY_SHAPES):
+    sizes = [share for share in TRAY_SIZES if share >= MIN_TABLE_SIZE]
+    for share, (wide, high) in product(sizes, TRAY_SHAPES):
         tray = pygame.Rect(0, 0, round(size[0] * share * wide), round(size[1] * share * high))
         if tray.width < least:
             continue
@@ -60,22 +63,22 @@ def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pyga
     :param margin: pixels around a combat in which retreats and advances will be visible.
     :param spaces: the middles of the map's spaces: water and margins have none.
     """
-    around = [box.inflate(2 * margin, 2 * margin) for box in combat]
-    if (last is not None and last.size == size and area.contains(last)
-            and last.collidelist([*counters, *around]) < 0):
+    kept_clear = around(counters, combat, margin)
+    if last is not None and stays(last, area, size, kept_clear):
         return last
     corners = [_in_corner(area, size, corner) for corner in CORNERS]
-    free = [place for place in corners if place.collidelist([*counters, *around]) < 0 and area.contains(place)]
+    free = [place for place in corners if stays(place, area, size, kept_clear)]
     if free and last is not None:
         return min(free, key=lambda place: dist(place.center, last.center))
     if free:
         return min(free, key=lambda place: len(place.collidelistall(spaces)))
+    ringed = around((), combat, margin)
     best: tuple[tuple[int, int, int, int, int, int], pygame.Rect] | None = None
     for order, share in enumerate(TRAY_SIZES):
         tray = pygame.Rect((0, 0), (round(size[0] * share), round(size[1] * share)))
         for x, y in product(_starts(area.left, area.right, tray.w), _starts(area.top, area.bottom, tray.h)):
             tray.topleft = x, y
-            hidden = tuple(len(tray.collidelistall(boxes)) for boxes in (combat, around, counters))
+            hidden = tuple(len(tray.collidelistall(boxes)) for boxes in (combat, ringed, counters))
             far = (area.right - tray.right) + (area.bottom - tray.bottom)
             cost = hidden[0], hidden[1], hidden[2], order, len(tray.collidelistall(spaces)), far
             if best is None or cost < best[0]:
@@ -84,6 +87,16 @@ def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pyga
             break
     assert best is not None
     return best[1]
+
+
+def around(counters: Sequence[pygame.Rect], combat: Sequence[pygame.Rect], margin: int) -> list[pygame.Rect]:
+    """The boxes of counters, and of those in combat with a margin in pixels around them."""
+    return [*counters, *(box.inflate(2 * margin, 2 * margin) for box in combat)]
+
+
+def stays(place: pygame.Rect, area: pygame.Rect, size: tuple[int, int], kept_clear: Sequence[pygame.Rect]) -> bool:
+    """Whether a tray of a size may stay in a place: it is inside the area and covers nothing to be kept clear."""
+    return place.size == size and area.contains(place) and place.collidelist(kept_clear) < 0
 
 
 def _in_corner(area: pygame.Rect, size: tuple[int, int], corner: str) -> pygame.Rect:
