@@ -134,7 +134,16 @@ def test_a_tray_on_the_map_stays_while_it_covers_nothing() -> None:
     assert place_tray(area, there.size, [pygame.Rect(120, 120, 20, 20)], [], there) != there
 
 
-@pytest.mark.usefixtures("unpainted")
+def test_a_tray_among_many_counters_keeps_its_size_and_corner() -> None:
+    """Rather than shrink and wander, it covers counters that take no part."""
+    area, size = pygame.Rect(0, 0, 1000, 600), (200, 150)
+    others = [pygame.Rect(x, y, 40, 40) for x in range(0, 1000, 60) for y in range(0, 600, 60)]
+    last = pygame.Rect(800, 450, *size)
+    for fight in ([pygame.Rect(300, 300, 40, 40)], [pygame.Rect(120, 60, 40, 40)]):
+        assert last == place_tray(area, size, [box for box in others if box not in fight], fight, last)
+    assert area.topright == place_tray(area, size, others, [pygame.Rect(840, 480, 40, 40)], last).topright
+
+
 def test_a_tray_on_the_map_stays_there_when_room_on_the_table_appears(sit_down: Sit) -> None:
     """A card beside the map that gets shorter does not move it."""
     hand = sit_down(Start("play", "kassala"), size=(1280, 720))

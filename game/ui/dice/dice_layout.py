@@ -18,8 +18,8 @@ from game.ui.dice.coin_rows import Box
 
 TRAY_SIZES = (1.0, 0.88, 0.76, 0.66, 0.58)
 """Tray sizes to try, as shares of the wanted size; a smaller one is used if a larger one would cover more."""
-MIN_TABLE_SIZE = 0.76
-"""The smallest of these sizes that is worth a place on the table beside the map (chosen by eye)."""
+MIN_TRAY_SIZE = 0.76
+"""The smallest of these sizes that is worth a place beside the map, or among the counters on it (chosen by eye)."""
 TRAY_SHAPES = ((1.0, 1.0), (0.7, 1.15))
 """Width and height to try for a tray on the table, as shares of its size: as wanted, and narrow and high."""
 CORNERS = "bottomright", "bottomleft", "topleft", "topright"
@@ -37,7 +37,7 @@ def place_on_table(table: pygame.Rect, size: tuple[int, int], taken: Sequence[py
     :param taken: rectangles occupied by the map, cards and buttons.
     :param least: the least width of a tray, in pixels.
     """
-    sizes = [share for share in TRAY_SIZES if share >= MIN_TABLE_SIZE]
+    sizes = [share for share in TRAY_SIZES if share >= MIN_TRAY_SIZE]
     for share, (wide, high) in product(sizes, TRAY_SHAPES):
         tray = pygame.Rect(0, 0, round(size[0] * share * wide), round(size[1] * share * high))
         if tray.width < least:
@@ -57,22 +57,23 @@ def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pyga
     """The best place for the tray on the map: the same as before if it covers nothing there, or the nearest corner
     without counters; for the first tray the corner without counters in which it covers fewest spaces. Else it hides as
     little as possible of the counters in combat, then of the margin around them, then of the other counters; then
-    larger is better, then fewer spaces, then nearer to the lower right corner.
+    larger is better, then fewer spaces, then nearer to the lower right corner. If it would become small by that, it
+    goes to the nearest corner outside the combat instead, over other counters.
 
     :param last: the tray's previous place; kept as long as it covers nothing.
     :param margin: pixels around a combat in which retreats and advances will be visible.
     :param spaces: the middles of the map's spaces: water and margins have none.
     """
-    kept_clear = around(counters, combat, margin)
-    if last is not None and stays(last, area, size, kept_clear):
+    ringed = [box.inflate(2 * margin, 2 * margin) for box in combat]
+    every = [*counters, *ringed]
+    if last is not None and stays(last, area, size, every):
         return last
     corners = [_in_corner(area, size, corner) for corner in CORNERS]
-    free = [place for place in corners if stays(place, area, size, kept_clear)]
+    free = [place for place in corners if stays(place, area, size, every)]
     if free and last is not None:
         return min(free, key=lambda place: dist(place.center, last.center))
     if free:
         return min(free, key=lambda place: len(place.collidelistall(spaces)))
-    ringed = around((), combat, margin)
     best: tuple[tuple[int, int, int, int, int, int], pygame.Rect] | None = None
     for order, share in enumerate(TRAY_SIZES):
         tray = pygame.Rect((0, 0), (round(size[0] * share), round(size[1] * share)))
@@ -86,16 +87,14 @@ def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pyga
         if best is not None and not any(best[0][:3]):
             break
     assert best is not None
+    beside_combat = [place for place in corners if stays(place, area, size, ringed)]
+    if last is not None and beside_combat and best[0][3] > TRAY_SIZES.index(MIN_TRAY_SIZE):
+        return min(beside_combat, key=lambda place: dist(place.center, last.center))
     return best[1]
 
 
-def around(counters: Sequence[pygame.Rect], combat: Sequence[pygame.Rect], margin: int) -> list[pygame.Rect]:
-    """The boxes of counters, and of those in combat with a margin in pixels around them."""
-    return [*counters, *(box.inflate(2 * margin, 2 * margin) for box in combat)]
-
-
 def stays(place: pygame.Rect, area: pygame.Rect, size: tuple[int, int], kept_clear: Sequence[pygame.Rect]) -> bool:
-    """Whether a tray of a size may stay in a place: it is inside the area and covers nothing to be kept clear."""
+    """Whether a tray of a size may be in a place: it is inside the area and covers nothing to be kept clear."""
     return place.size == size and area.contains(place) and place.collidelist(kept_clear) < 0
 
 

@@ -22,7 +22,7 @@ from game.core.objective import NO_OBJECTIVES, Objectives
 from game.core.pose import Spot
 from game.core.presenter import HeldPlaces
 from game.ui.board.view import BoardView
-from game.ui.dice.dice_layout import around, groups_of, place_on_table, place_tray, stays
+from game.ui.dice.dice_layout import groups_of, place_on_table, place_tray, stays
 from game.ui.dice.tray import SlipText, Tray, pending_slip_text, result_slip_text
 from game.ui.play.situation import Situation
 
@@ -327,13 +327,13 @@ class Stage:
         camera, edge = self.view.camera, px(TRAY_MARGIN)
         key = (tuple(area), size, camera.scale, camera.centre, self._tray_contents, tuple(map(tuple, taken)))
         if key != self._placed[0]:
-            last, room = self._placed[1], area.inflate(-2 * edge, -2 * edge)
+            last, room = self._placed[1] or None, area.inflate(-2 * edge, -2 * edge)
             sheet = camera.on_screen(self.view.sheet.layout.paper).clip(self.view.rect)
             fight, others = self.view.counter_boxes(self.places, px(8))
             others += self.view.uncovered()[1]
             margin = self.view.stacks.px
             place = None
-            if not (last.colliderect(sheet) and stays(last, room, size, around(others, fight, margin))):
+            if last is None or not (last.colliderect(sheet) and stays(last, room, size, fight)):
                 place = place_on_table(table.inflate(-2 * edge, -2 * edge), size,
                                        [box.inflate(2 * edge, 2 * edge) for box in (sheet, *taken) if box],
                                        px(self.tray.least_width))
