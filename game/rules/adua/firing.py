@@ -21,7 +21,7 @@ from game.rules.adua.actions import ALL_REMAINING, BEGIN_RESOLVING, END_PHASE, A
 from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.sides import refuse, rule
 from game.rules.adua.state import AduaState, Done
-from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, name_of, names_or_count
+from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, name_of, names_or_count, short_name_of
 
 
 class AnnouncingPhase(SidePhase):
@@ -113,7 +113,7 @@ class AnnouncingPhase(SidePhase):
                 yield Offer(LEGAL, WithdrawAttack(UNITS[slot].id), (UNITS[slot].id,),
                             label=say("Withdraw the attack of {unit}", unit=name_of(slot)))
         for name in self.selectable_names(state):
-            if name not in names:
+            if name not in names and _can_join(state, SLOT[name], ours, theirs):
                 yield Offer(units=(name,))
 
     def no_attacker(self, state: AduaState, units: tuple[str, ...]) -> Iterator[Offer]:
@@ -146,6 +146,15 @@ class AnnouncingPhase(SidePhase):
             say("{unit} attacks {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))),)
 
 
+def _can_join(state: AduaState, slot: Slot, ours: list[Slot], theirs: list[Slot]) -> bool:
+    """Whether a unit could be added to the selected attackers and targets: as another attacker that reaches every
+    target, or as another target in reach of every attacker."""
+    if SEAT[slot] == state.seat:
+        reach = aiming.hexes_in_reach(state, slot)
+        return all(reach >> state.at[target] & 1 for target in theirs)
+    return all(aiming.hexes_in_reach(state, attacker) >> state.at[slot] & 1 for attacker in ours)
+
+
 def _joint_attack(state: AduaState, names: tuple[str, ...], ours: list[Slot], theirs: list[Slot]) -> Offer:
     """The offer of an attack by all selected attackers on all selected enemies, each attacker with even shares."""
     actions, whole = [], state
@@ -163,9 +172,9 @@ def _joint_attack(state: AduaState, names: tuple[str, ...], ours: list[Slot], th
 
 
 def _attack_words(ours: list[Slot], theirs: list[Slot]) -> Text:
-    targets = names_or_count(theirs)
+    targets = short_name_of(theirs[0]) if len(theirs) == 1 else names_or_count(theirs)
     if len(ours) == 1:
-        return say("Attack {targets} with {unit}", unit=name_of(ours[0]), targets=targets)
+        return say("Attack {targets} with {unit}", unit=short_name_of(ours[0]), targets=targets)
     return say("Attack {targets} with {number} units", number=len(ours), targets=targets)
 
 

@@ -10,7 +10,7 @@ import pygame
 
 from game.core.chance import Modifier, odds_in_words
 from game.core.contract import Counter
-from game.core.message import Message, Text, joined, say
+from game.core.message import Message, Text, joined, plural, say
 from game.core.preview import Preview
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
@@ -153,7 +153,7 @@ def _note(pen: CardPen, preview: Preview) -> None:
 def write_picked(pen: CardPen, theme: Theme, picked: Sequence[Counter], choices: Sequence[CardChoice], title: Text,
                  needed: Text) -> None:
     """Print the picked units if there is no arithmetic for them, e.g. for losses."""
-    pen.heading(title, str(len(picked)) if len(picked) > 1 else "")
+    pen.heading(title, plural("{count} counter", "{count} counters", len(picked)) if len(picked) > 1 else "")
     px = pen.metrics.px
     size, x = px(COUNTER_SIDE), pen.x
     for counter in picked:

@@ -51,7 +51,7 @@ class CardChoice:
     """Whether it may share its row with the next one if room is scarce."""
     on_prompt: bool = False
     """Whether its button is on the prompt card, e.g. in the main button's place; this card then prints only its
-    note."""
+    note, or the reason why it is not allowed."""
 
 
 def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "") -> None:
@@ -62,8 +62,11 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
     """
     top = pen.y
     listed = {number: choice for number, choice in enumerate(choices) if not choice.on_prompt}
-    for note in (choice.note for choice in choices if choice.on_prompt and choice.note):
-        pen.flow([TextRun(note, "ui-bold", 16, WARNING)], leading=1.0)
+    for choice in (choice for choice in choices if choice.on_prompt):
+        if choice.reason:
+            pen.flow([TextRun(choice.reason, "ui", 16, ALARM)])
+        elif choice.note:
+            pen.flow([TextRun(choice.note, "ui-bold", 16, WARNING)], leading=1.0)
     if heading and listed:
         pen.flow([TextRun(heading, "ui-bold", 17)])
     mates = {choice.beside: number for number, choice in listed.items() if choice.beside in listed}

@@ -862,6 +862,19 @@ def test_no_two_damage_buttons_have_the_same_label() -> None:
     assert told.count((3,)) == 1
 
 
+def test_only_units_that_could_join_an_attack_are_offered_for_it() -> None:
+    """Another attacker must reach every selected target, and another target must be in reach of every attacker."""
+    at = table("iii-infantry 2813, iv-infantry 2011, tecla-f1 2812, tecla-f2 2010, tecla-f3 2814", phase="fire",
+               orders=BOTH)
+
+    def joining(*units: str) -> set[str]:
+        return {name for offer in at.rules.offers(at.state, Picked(units)) if not offer.actions for name in offer.units}
+
+    assert {"tecla-f1", "tecla-f3"} == joining("iii-infantry") - {"iv-infantry"}
+    assert {"tecla-f3"} == joining("iii-infantry", "tecla-f1")
+    assert {"iv-infantry"} == joining("tecla-f2") - {"tecla-f1", "tecla-f3"}
+
+
 @pytest.mark.rule("10.1")
 def test_an_even_division_of_dice_is_offered_with_its_odds() -> None:
     """Nine dice against two enemies are five and four, with the odds of each; other divisions show their own."""
