@@ -93,12 +93,12 @@ class CampaignPlayer:
             turns[goal] = 0.0
             edge = [(0.0, goal)]
             while edge:
-                far, here = heappop(edge)
-                for there in ground.neighbours[here] if far <= turns[here] else ():
-                    step = far + (cost[here] if here != goal else 1.0)
-                    if not ground.sea >> there & 1 and step < turns[there]:
-                        turns[there] = step
-                        heappush(edge, (step, there))
+                turns_here, here = heappop(edge)
+                for there in ground.neighbours[here] if turns_here <= turns[here] else ():
+                    turns_there = turns_here + (cost[here] if here != goal else 1.0)
+                    if not ground.sea >> there & 1 and turns_there < turns[there]:
+                        turns[there] = turns_there
+                        heappush(edge, (turns_there, there))
         return turns
 
     def _move(self, slot: Slot, area: Area) -> AfricaMove:
@@ -169,10 +169,10 @@ class CampaignPlayer:
     def _attack(self) -> Action | None:
         """The move of the next unit in the best attack; attacks already begun come first."""
         state, fronts = self.state, self.fronts()
-        kept = {i for i, area in self.posted().items() if state.at[i] == area and area not in fronts}
+        posted_units = {i for i, area in self.posted().items() if state.at[i] == area and area not in fronts}
         best, chosen = 0.0, None
         for area in areas_in(self.enemy):
-            able = [i for i in self.foot if i not in kept and area in self.options[i]]
+            able = [i for i in self.foot if i not in posted_units and area in self.options[i]]
             officer = self._leader(area)
             inside = self.field.troops[self.seat].get(area, [])
             if state.contested() >> area & 1 and self.win_chance(area, inside, officer) < ENOUGH_CHANCE:
@@ -183,9 +183,9 @@ class CampaignPlayer:
             if not able or state.contested() >> area & 1:
                 continue
             team, chance = self._team(area, inside, able, officer)
-            worth = chance * (3.0 if area in fronts[:1] else 2.0 if area in self.setting.objectives else 1.0)
-            if team and chance >= self._dare(area) and worth > best:
-                best, chosen = worth, self._move(team[0], area)
+            value = chance * (3.0 if area in fronts[:1] else 2.0 if area in self.setting.objectives else 1.0)
+            if team and chance >= self._dare(area) and value > best:
+                best, chosen = value, self._move(team[0], area)
         return chosen
 
     def _leader(self, area: Area) -> Slot:

@@ -28,7 +28,7 @@ class MarchPlan(Assaults):
     def search(self) -> None:
         """Work out the plan."""
         self._send_convoys()
-        self._assault()
+        self._choose_assaults()
         walkers = [i for i in self.options if self.field.setting.fighters >> i & 1]
         walkers.sort(key=lambda i: (-self.field.worth.strength(self.field.state, i), i))
         for _ in range(IMPROVEMENT_ROUNDS):
@@ -114,7 +114,7 @@ class MarchPlan(Assaults):
             mask = mask_of(group)
             gain_of_leaving = self._left_behind(here, holding.value(here, rest) - holding.value(here, own), mask)
             gain_of_leaving -= sum(self.pull(i, here) for i in group)
-            best, target = self.stir * len(group), here
+            best, target = self.min_move_gain * len(group), here
             for area in set(self.options[group[0]]).intersection(*(self.options[i] for i in group[1:])):
                 if self.enemy >> area & 1 or self.load.get(area, 0) + load > self.room.get(area, STACKING_LIMIT):
                     continue
@@ -148,7 +148,7 @@ class MarchPlan(Assaults):
             start = field.state.at[slot]
             if shaken and here == start and field.ground.adjacent[here] & self.enemy:
                 gain_of_leaving += 1.0
-            best, target = self.stir, here
+            best, target = self.min_move_gain, here
             for area in (start, *self.options[slot]):
                 if area == here or self.enemy >> area & 1:
                     continue
@@ -188,7 +188,7 @@ class MarchPlan(Assaults):
                     continue
                 value = self._staff_spot(slot, area) - 0.01 * taken.get(area, 0)
                 value += ESCORT_OFFICER_VALUE * (area in endangered and area not in taken)
-                if value > best + (self.stir if area != state.at[slot] else 0.0):
+                if value > best + (self.min_move_gain if area != state.at[slot] else 0.0):
                     best, target = value, area
             taken[target] = taken.get(target, 0) + 1
             self.at[slot] = target

@@ -9,7 +9,7 @@ from itertools import product
 from math import hypot
 from typing import NamedTuple
 
-from game.board.manoeuvre import ahead, swept
+from game.board.manoeuvre import moved_ahead, swept
 from game.core.action import Action
 from game.core.indices import Slot, other
 from game.core.pose import BASE, Pose
@@ -138,13 +138,14 @@ def _layout_value(state: RenaissanceState, layout: BattleOrder) -> float:
         score -= sum(post_of(state.ground, state.roster[each].kind, poses[each]).hampers for each in file)
         score -= sum(BAD_GOING_COST for each in file if state.roster[each].kind not in LIGHT_KINDS
                      and post_of(state.ground, state.roster[each].kind, poses[each]).bad)
-        lane = state.ground.kinds_under(swept(base.corners(pose), base.corners(ahead(pose, LANE_LENGTH))))
+        lane = state.ground.kinds_under(swept(base.corners(pose), base.corners(moved_ahead(pose, LANE_LENGTH))))
         if lane & BAD_GOING:
             suffers = any(CLOSE_COMBAT_ROWS[name].applies(kind) for name in ("bad-going", "bad-going-either"))
             slow = ELEMENTS[kind].wheeled or ELEMENTS[kind].mounted
             score += -0.8 if slow else -0.4 if suffers else 0.2 if kind in LIGHT_KINDS else -0.2
         for foe, second in enemies:
-            far = hypot(*(a - b for a, b in zip(ahead(pose, 8 * MU).spot, ahead(second, 8 * MU).spot, strict=True)))
+            far = hypot(*(a - b for a, b in zip(moved_ahead(pose, 8 * MU).spot, moved_ahead(second, 8 * MU).spot,
+                                                strict=True)))
             if far < 2 * BASE and foe not in GENERALS:
                 gain = odds((kind, foe), (factor(kind, foe), factor(foe, kind)), (OPEN_PLACE, OPEN_PLACE)).gain
                 score += 0.8 * gain * (1 - far / (2 * BASE))

@@ -11,7 +11,7 @@ from itertools import chain, groupby, islice, pairwise, zip_longest
 from math import atan2, degrees, hypot
 from types import MappingProxyType
 
-from game.board.manoeuvre import ahead, ahead_by, at, bearing, beside_by, lined_up, swept
+from game.board.manoeuvre import ahead_by, beside_by, lined_up, moved_ahead, normalised_angle, point_at, swept
 from game.board.measuring import distance, distance_moved
 from game.core.field_types import UnitName
 from game.core.indices import Slot, other
@@ -125,7 +125,7 @@ def _has_enemy_near(state: RenaissanceState, slot: Slot) -> bool:
 def _is_clear_ahead(state: RenaissanceState, slot: Slot) -> bool:
     """Whether the ground ahead of a base, within its move, is clear of bad going."""
     one = state.placed_base(slot)
-    ground = swept(one.corners, one.base.corners(ahead(one.pose, full_move(state, slot))))
+    ground = swept(one.corners, one.base.corners(moved_ahead(one.pose, full_move(state, slot))))
     return not state.ground.kinds_under(ground) & (BAD_GOING | {"river"})
 
 
@@ -146,7 +146,8 @@ def marches(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March]:
     enemies = sorted(state.bases_on_table(other(state.seat)),
                      key=lambda enemy: distance(state.placed_base(enemy).pose.spot, pose.spot))
     wide = 2 * MU * sum(1 for slot in body if not _behind_another(state, slot, body))
-    turns = [bearing(state.placed_base(enemy).pose.angle + FULL_TURN // 2 - pose.angle) for enemy in enemies[:1]]
+    turns = [normalised_angle(state.placed_base(enemy).pose.angle + FULL_TURN // 2 - pose.angle)
+             for enemy in enemies[:1]]
     for turn in dict.fromkeys((*turns, 10 * DEGREE, -10 * DEGREE)):
         kind, cost = ("right" if turn > 0 else "left"), wheel_cost(wide, abs(turn))
         if turn and cost < most:
@@ -190,7 +191,7 @@ def _moves_to(state: RenaissanceState, slot: Slot, most: int, pose: Pose) -> Ite
     """The moves of a base to a free place within its allowance, straight or by a detour."""
     one = state.placed_base(slot)
     ways = tuple(RenaissanceMove(state.roster[slot].id, legs) for legs in (
-        (pose,), (ahead(pose, -MU), pose), (ahead(pose, -BASE), pose))
+        (pose,), (moved_ahead(pose, -MU), pose), (moved_ahead(pose, -BASE), pose))
         if sum(distance_moved(one.base, start, end) for start, end in pairwise((one.pose, *legs))) <= most)
     if ways and has_room(state, one.base.corners(pose), {slot}):
         yield ways
@@ -222,7 +223,7 @@ def camp_guards(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alt
                for enemy in state.bases_on_table(other(state.seat)))
     if camp.garrison and not near:
         slot = state.slots[UnitName(camp.garrison)]
-        yield (LeaveCamp(state.id(slot), ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)),)
+        yield (LeaveCamp(state.id(slot), moved_ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)),)
     if not camp.garrison and near:
         foot = [slot for slot in movers if not state.element(slot).mounted and not state.element(slot).wheeled]
         for slot in sorted(foot, key=lambda one: distance(state.placed_base(one).pose.spot, spot))[:2]:
@@ -235,7 +236,7 @@ def escapes(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alterna
         if slot in movers:
             pose, most = state.placed_base(slot).pose, _allowance_here(state, slot)
             for units in (most, most // 2):
-                yield (RenaissanceMove(state.id(slot), (ahead(pose, -units),)),)
+                yield (RenaissanceMove(state.id(slot), (moved_ahead(pose, -units),)),)
 
 
 def moves_to_goals(state: RenaissanceState, movers: Sequence[Slot],
@@ -251,7 +252,7 @@ def moves_to_goals(state: RenaissanceState, movers: Sequence[Slot],
             angle = _bearing_of(goal.x - pose.x, goal.y - pose.y)
             facing = pose._replace(angle=angle)
             long = min(most, round(far))
-            yield tuple(RenaissanceMove(state.id(slot), (ahead(facing, units),)) for part in (1.0, 0.8, 0.55, 0.3)
+            yield tuple(RenaissanceMove(state.id(slot), (moved_ahead(facing, units),)) for part in (1.0, 0.8, 0.55, 0.3)
                         if (units := int(part * long)) > 0)
 
 
@@ -264,7 +265,7 @@ def wheels(state: RenaissanceState, body: Sequence[Slot], goals: Mapping[Slot, G
     x, y = (sum(each[n] for each in wanted) / len(wanted) for n in (0, 1))
     if hypot(x - pose.x, y - pose.y) > max(MU, min(each.within for each in wanted)):
         names, most = tuple(state.id(slot) for slot in body), min(full_move(state, slot) for slot in body)
-        turn = bearing(_bearing_of(x - pose.x, y - pose.y) - pose.angle)
+        turn = normalised_angle(_bearing_of(x - pose.x, y - pose.y) - pose.angle)
         wide = 2 * MU * sum(1 for slot in body if not _behind_another(state, slot, body))
         ways = []
         for part in (1.0, 0.5, 0.25):
@@ -290,10 +291,10 @@ def support_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[A
             second = state.placed_base(mate)
             if mate == slot or distance(base.pose.spot, second.pose.spot) > most + BASE:
                 continue
-            rear = ahead(second.pose, -second.base.depth)
+            rear = moved_ahead(second.pose, -second.base.depth)
             places = [rear] if piece.kind in GENERALS else [
                 *([rear] if state.roster[mate].kind == piece.kind or piece.kind == "sk" else []),
-                *(Pose(*at(second.pose, side * BASE, 0), second.pose.angle) for side in (-1, 1))]
+                *(Pose(*point_at(second.pose, side * BASE, 0), second.pose.angle) for side in (-1, 1))]
             for pose in places:
                 if MU // 10 < distance(base.pose.spot, pose.spot):
                     yield from _moves_to(state, slot, most, pose)
@@ -311,8 +312,9 @@ def single_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Al
             near = min(enemies, key=lambda second: distance(second.spot, pose.spot))
             back = pose._replace(angle=(near.angle + FULL_TURN // 2) % FULL_TURN)
             slow = [units for units in (DISTANCES.bad_going, DISTANCES.river) if units < most]
-            ways = ([ahead(pose, units) for units in (most, *slow)], [ahead(back, most // 2), ahead(back, MU)],
-                    [ahead(pose, most // 2)], [back], [ahead(pose, -MU)], [ahead(pose, -most // 2)])
+            ways = ([moved_ahead(pose, units) for units in (most, *slow)],
+                    [moved_ahead(back, most // 2), moved_ahead(back, MU)],
+                    [moved_ahead(pose, most // 2)], [back], [moved_ahead(pose, -MU)], [moved_ahead(pose, -most // 2)])
             if back != pose or part not in (1, 3):
                 yield tuple(RenaissanceMove(name, (end,)) for end in ways[part])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from game.board.manoeuvre import ahead, swept
+from game.board.manoeuvre import moved_ahead, swept
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.decision import DecisionSystem
@@ -201,7 +201,7 @@ def _place_text(state: RenaissanceState, action: RenaissancePlace) -> Message:
         if mate != slot and relation_of(moved.placed_base(mate), moved.placed_base(slot)) == "behind":
             return say("behind {unit}", unit=state.roster[mate].name)
     base = state.element(slot).base
-    ground = swept(base.corners(action.pose), base.corners(ahead(action.pose, 12 * MU)))
+    ground = swept(base.corners(action.pose), base.corners(moved_ahead(action.pose, 12 * MU)))
     lane = state.ground.kinds_under(ground) & BAD_GOING
     if lane:
         return say("in the line; {terrain} ahead", terrain=TERRAIN_NAMES[min(lane)])

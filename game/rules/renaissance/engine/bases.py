@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from game.board.manoeuvre import PlacedBase, ahead_by, at, bearing, beside_by
+from game.board.manoeuvre import PlacedBase, ahead_by, beside_by, normalised_angle, point_at
 from game.board.measuring import SINE_SCALE, Edge, Outline, box_of, boxes_touch, distance, gap, overlap, side, sine
 from game.core.indices import Seat, Slot, by_seat, by_slot, other
 from game.core.pose import FULL_TURN, Pose, Spot
@@ -39,7 +39,7 @@ class FrontContact(NamedTuple):
 def turned_by(one: Pose, other: Pose) -> int:
     """The turn from one facing to another in sixtieths of a degree, more than minus half a turn and at most half a
     turn."""
-    return bearing(other.angle - one.angle)
+    return normalised_angle(other.angle - one.angle)
 
 
 def same_facing(one: Pose, other: Pose) -> bool:
@@ -100,7 +100,7 @@ def outward_edges(one: PlacedBase) -> tuple[tuple[Pose, Edge], ...]:
     """The edges of a base or camp, the front first, then clockwise, each with a pose on its middle facing outward."""
     (pose, base), corners = (one.pose, one.base), one.corners
     middles = ((0, 0), (base.width // 2, -base.depth // 2), (0, -base.depth), (-base.width // 2, -base.depth // 2))
-    return tuple((Pose(*at(pose, *middle), (pose.angle + n * (FULL_TURN // 4)) % FULL_TURN),
+    return tuple((Pose(*point_at(pose, *middle), (pose.angle + n * (FULL_TURN // 4)) % FULL_TURN),
                   (corners[n], corners[(n + 1) % 4]))
                  for n, middle in enumerate(middles))
 

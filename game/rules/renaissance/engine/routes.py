@@ -9,7 +9,18 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from game.board.manoeuvre import PlacedBase, ahead, ahead_by, at, bearing, beside_by, facing_of, pivots, swept, wheeled
+from game.board.manoeuvre import (
+    PlacedBase,
+    ahead_by,
+    beside_by,
+    facing_of,
+    moved_ahead,
+    normalised_angle,
+    pivots,
+    point_at,
+    swept,
+    wheeled,
+)
 from game.board.measuring import SINE_SCALE, Base, Box, Outline, box_of, distance, distance_moved, rounded, sine
 from game.core.indices import Slot
 from game.core.pose import BASE, DEGREE, FULL_TURN, Pose, Spot
@@ -126,7 +137,7 @@ def formation(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Spot, ...
 
 def group_poses(anchor: Pose, places: Sequence[Spot]) -> tuple[Pose, ...]:
     """The poses of a group's bases when the first is at ``anchor``."""
-    return tuple(Pose(*at(anchor, *place), anchor.angle) if place != (0, 0) else anchor for place in places)
+    return tuple(Pose(*point_at(anchor, *place), anchor.angle) if place != (0, 0) else anchor for place in places)
 
 
 def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> MoveLeg:
@@ -134,7 +145,7 @@ def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step:
     if step.kind in ("left", "right"):
         return _wheel_leg(bases, places, anchor, step)
     right, forward = {"ahead": (0, 1), "back": (0, -1), "shift-left": (-1, 0), "shift-right": (1, 0)}[step.kind]
-    end = Pose(*at(anchor, right * step.amount, forward * step.amount), anchor.angle)
+    end = Pose(*point_at(anchor, right * step.amount, forward * step.amount), anchor.angle)
     before, ends = group_poses(anchor, places), group_poses(end, places)
     corners = [(base.corners(a), base.corners(b)) for base, a, b in zip(bases, before, ends, strict=True)]
     box = box_of(tuple(spot for pair in corners for outline in pair for spot in outline))
@@ -231,7 +242,7 @@ def column_poses(leader: Sequence[Pose], rest: Sequence[PlacedBase], base: Base)
             break
         course.append(follower.pose.spot)
         last = follower
-    course.append(ahead(last.pose, -COURSE_BACK * len(rest)).spot)
+    course.append(moved_ahead(last.pose, -COURSE_BACK * len(rest)).spot)
     ahead_of, long = PlacedBase(base, leader[-1]), 0
     poses = []
     for follower in rest:
@@ -240,7 +251,7 @@ def column_poses(leader: Sequence[Pose], rest: Sequence[PlacedBase], base: Base)
         _, rear = front_and_rear(ahead_of.base, ahead_of.pose)
         turn = angle - ahead_of.pose.angle
         back = -(-abs(sine(turn)) * follower.base.width // (2 * sine(turn + FULL_TURN // 4)))
-        ahead_of = PlacedBase(follower.base, ahead(Pose(*rear, angle), -back))
+        ahead_of = PlacedBase(follower.base, moved_ahead(Pose(*rear, angle), -back))
         poses.append(ahead_of.pose)
     return tuple(poses)
 
@@ -256,7 +267,8 @@ def _follower_facing(course: Sequence[Spot], ahead_of: PlacedBase, wanted: int) 
         if long and gone + long >= wanted:
             point = (here[0] + rounded((spot[0] - here[0]) * (wanted - gone), long),
                      here[1] + rounded((spot[1] - here[1]) * (wanted - gone), long))
-            turn = bearing(facing_of(point, rear) - pose.angle) if distance(point, rear) > TOUCH_TOLERANCE else 0
+            turn = normalised_angle(facing_of(point, rear) - pose.angle) if distance(point,
+                                                                                     rear) > TOUCH_TOLERANCE else 0
             limited = min(MAX_BEND, abs(turn)) if abs(turn) > DEGREE else 0
             return (pose.angle + (limited if turn > 0 else -limited)) % FULL_TURN
         gone, here = gone + long, spot

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 from random import Random
 
-from game.board.manoeuvre import PlacedBase, ahead, lined_up
+from game.board.manoeuvre import PlacedBase, lined_up, moved_ahead
 from game.board.measuring import box_of, boxes_touch, distance
 from game.core.action import Action
 from game.core.indices import Seat, Slot, other
@@ -93,7 +93,7 @@ def _camp_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Act
     if camp.garrison:
         slot = state.slots[camp.garrison]
         if state.kind(slot) != "cf":
-            pose = ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)
+            pose = moved_ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)
             if leave_camp_move(state, slot, pose).why is None:
                 yield LeaveCamp(state.id(slot), pose)
         return
@@ -107,10 +107,11 @@ def _camp_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Act
 def _single_moves(state: RenaissanceState, slot: Slot) -> Iterator[RenaissanceMove]:
     name, pose, most = state.id(slot), state.placed_base(slot).pose, full_move(state, slot)
     for units in (most, most // 2, MU, 3 * MU, -MU):
-        yield RenaissanceMove(name, (ahead(pose, min(units, most)),))
+        yield RenaissanceMove(name, (moved_ahead(pose, min(units, most)),))
     for turn in TURN_ANGLES:
         yield RenaissanceMove(name, (pose._replace(angle=(pose.angle + turn * DEGREE) % FULL_TURN),))
-        yield RenaissanceMove(name, (ahead(pose._replace(angle=(pose.angle + turn * DEGREE) % FULL_TURN), most // 2),))
+        yield RenaissanceMove(name, (moved_ahead(pose._replace(angle=(pose.angle + turn * DEGREE) % FULL_TURN),
+                                                 most // 2),))
 
 
 def contacts_in_reach(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
@@ -148,7 +149,7 @@ def _charges(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[Renaissa
         return
     for target in islice(contacts_in_reach(state, body[0]), CHARGES_TRIED):
         yield RenaissanceMove(names[0], (target,))
-        yield RenaissanceMove(names[0], (ahead(target, -MU), target))
+        yield RenaissanceMove(names[0], (moved_ahead(target, -MU), target))
 
 
 def _group_moves(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March | MoveColumn]:
@@ -158,4 +159,4 @@ def _group_moves(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[Marc
     steps += [(Step(side, angle * DEGREE),) for angle in WHEEL_ANGLES for side in WHEEL_SIDES]
     yield from (March(names, each) for each in steps)
     yield from (March(names, (Step(side, 10 * DEGREE), Step("ahead", most // 2))) for side in WHEEL_SIDES)
-    yield MoveColumn(names, (ahead(state.placed_base(body[0]).pose, most),))
+    yield MoveColumn(names, (moved_ahead(state.placed_base(body[0]).pose, most),))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.board.manoeuvre import PlacedBase, ahead_by, at, beside_by, hull
+from game.board.manoeuvre import PlacedBase, ahead_by, beside_by, hull, point_at
 from game.board.measuring import (
     Box,
     Edge,
@@ -85,7 +85,8 @@ def aimed_edges(state: RenaissanceState, slot: Slot, target: Slot) -> tuple[Aime
         return ()
     if not may_be_shot(state, target) or gap(own, outline) > reach or both_in_cover(state, own, outline):
         return ()
-    return tuple(AimedEdge(gap(edge, outline), overlapping(tuple(at(pose, *corner) for corner in STRIP_AHEAD), outline))
+    return tuple(AimedEdge(gap(edge, outline), overlapping(tuple(point_at(pose, *corner) for corner in STRIP_AHEAD),
+                                                           outline))
                  for pose, edge in shooting_edges(state, slot)
                  if in_arc_and_range(pose, edge, outline, reach)
                  and _has_clear_sight(state, slot, target, edge, outline))

@@ -10,16 +10,16 @@ from typing import NamedTuple
 from game.board.manoeuvre import (
     PlacedBase,
     WheeledMove,
-    ahead,
     ahead_by,
-    at,
-    bearing,
     beside_by,
     carried,
     facing_of,
-    farthest,
+    greatest_where,
     lined_up,
+    moved_ahead,
+    normalised_angle,
     pivots,
+    point_at,
     pose_after,
     wheeled_move_towards,
 )
@@ -105,7 +105,7 @@ def _into_contact(state: RenaissanceState, dragged: DragMove, *, may_continue: b
 def _lengthened_move(action: RenaissanceMove | March | MoveColumn, units: int) -> RenaissanceMove | March | MoveColumn:
     """A move that goes some units farther straight ahead."""
     if not isinstance(action, March):
-        return replace(action, legs=(*action.legs[:-1], ahead(action.legs[-1], units)))
+        return replace(action, legs=(*action.legs[:-1], moved_ahead(action.legs[-1], units)))
     *before, last = action.steps
     farther = (last._replace(amount=last.amount + units),) if last.kind == "ahead" else (last, Step("ahead", units))
     return replace(action, steps=(*before, *farther))
@@ -212,16 +212,16 @@ def _likely_legs(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) -
     """Legs that a drag to an illegal pose may mean, the likeliest first."""
     ahead_of, aside = ahead_by(start, pose.spot), abs(beside_by(start, pose.spot))
     keeps = pose.angle == start.angle and aside <= max(STRAIGHT_DRAG, abs(ahead_of) // 3)
-    straight = ahead(start, ahead_of) if keeps and ahead_of else None
+    straight = moved_ahead(start, ahead_of) if keeps and ahead_of else None
     if straight is not None and aside <= STRAIGHT_DRAG:
         yield (straight,)
     for target in _contact_poses(state, slot, pose):
         yield (target,)
-        yield (ahead(target, -MU), target)
+        yield (moved_ahead(target, -MU), target)
     if straight is not None:
         yield (straight,)
         most = full_move(state, slot)
-        short = ahead(start, -most) if ahead_of < 0 else _pose_at_allowance(state, slot, start, straight, most)
+        short = moved_ahead(start, -most) if ahead_of < 0 else _pose_at_allowance(state, slot, start, straight, most)
         if short is not None:
             yield (short,)
     yield from ((there,) for there in _road_poses(state, pose))
@@ -235,7 +235,7 @@ def _legs_out_of_line(state: RenaissanceState, slot: Slot, start: Pose, pose: Po
     """
     forward = ahead_by(start, pose.spot)
     if forward > 0 and pose.angle == start.angle and left > 0:
-        out = ahead(start, min(forward, left))
+        out = moved_ahead(start, min(forward, left))
         if forward < left:
             yield out, _pose_at_allowance(state, slot, out, pose, left - forward) or pose
         yield (out,)
@@ -253,7 +253,7 @@ def _contact_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose
         for edge in range(4):
             target = lined_up(base, state.placed_base(enemy), edge)
             far = distance(target.spot, pose.spot)
-            if far <= near and abs(bearing(target.angle - pose.angle)) <= MAX_TURN:
+            if far <= near and abs(normalised_angle(target.angle - pose.angle)) <= MAX_TURN:
                 poses.append((far, target))
     return [target for _, target in sorted(poses)]
 
@@ -265,9 +265,9 @@ def _road_poses(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
             if a == b:
                 continue
             along = Pose(*a, facing_of(a, b))
-            if abs(bearing(along.angle - pose.angle)) > MAX_TURN:
+            if abs(normalised_angle(along.angle - pose.angle)) > MAX_TURN:
                 along = along._replace(angle=(along.angle + FULL_TURN // 2) % FULL_TURN)
-            end = ahead(along, ahead_by(along, pose.spot))
+            end = moved_ahead(along, ahead_by(along, pose.spot))
             on_road = distance(a, end.spot) + distance(end.spot, b) <= distance(a, b) + TOUCH_TOLERANCE
             if distance(end.spot, pose.spot) <= SNAP_DISTANCE and on_road:
                 yield end
@@ -278,7 +278,7 @@ def _pose_at_allowance(state: RenaissanceState, slot: Slot, start: Pose, pose: P
     base = state.element(slot).base
     if distance_moved(base, start, pose) <= most:
         return None
-    found = _pose_between(start, pose, farthest(
+    found = _pose_between(start, pose, greatest_where(
         1000, lambda share: distance_moved(base, start, _pose_between(start, pose, share)) <= most))
     return found if found != start else None
 
@@ -344,7 +344,7 @@ class GroupMove(NamedTuple):
 def _move_to(body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
     """The group's wheel, shift and advance that end exactly at a pose."""
     start = body[0].pose
-    turn = bearing(pose.angle - start.angle)
+    turn = normalised_angle(pose.angle - start.angle)
     if turn:
         return GroupMove(turn, ahead_by(pose_after(start, pivots(front_rank(body)), WheeledMove(turn, 0)), pose.spot))
     aside = beside_by(start, pose.spot)
@@ -354,7 +354,7 @@ def _move_to(body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
 def _wanted_move(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
     """The group's wheel, shift and advance nearest to a pose; towards the point if the drag does not turn it."""
     start, corners = body[0].pose, pivots(front_rank(body))
-    turn = max(-MAX_TURN, min(MAX_TURN, bearing(pose.angle - start.angle)))
+    turn = max(-MAX_TURN, min(MAX_TURN, normalised_angle(pose.angle - start.angle)))
     if turn:
         return GroupMove(turn, max(0, ahead_by(pose_after(start, corners, WheeledMove(turn, 0)), pose.spot)))
     aside, forward = beside_by(start, pose.spot), ahead_by(start, pose.spot)
@@ -374,7 +374,7 @@ def _lining_shifts(state: RenaissanceState, slots: Sequence[Slot], body: Sequenc
     start = body[0].pose
     for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
         there = state.placed_base(enemy).pose
-        if abs(bearing(there.angle + FULL_TURN // 2 - start.angle)) <= TOUCH_TOLERANCE and ahead_by(start,
+        if abs(normalised_angle(there.angle + FULL_TURN // 2 - start.angle)) <= TOUCH_TOLERANCE and ahead_by(start,
                                                                                                     there.spot) > 0:
             yield from (beside_by(one.pose, there.spot) for one in body)
 
@@ -384,7 +384,7 @@ def _within_allowance(body: Sequence[PlacedBase], move: GroupMove, most: int) ->
     frontage = BASE * len(front_rank(body))
     wheel = wheel_cost(frontage, abs(move.turn))
     if wheel > most:
-        turn = farthest(abs(move.turn), lambda angle: wheel_cost(frontage, angle) <= most)
+        turn = greatest_where(abs(move.turn), lambda angle: wheel_cost(frontage, angle) <= most)
         return GroupMove(turn if move.turn > 0 else -turn, 0)
     left_over = max(0, most - wheel - abs(move.aside))
     return move._replace(ahead=max(-left_over, min(move.ahead, left_over)))
@@ -414,9 +414,9 @@ def snap_poses(state: RenaissanceState, slots: Sequence[Slot], pose: Pose | None
     poses = []
     for mate in state.bases_on_table(state.roster[slot].seat):
         there, other = state.placed_base(mate).pose, state.element(mate).base
-        if mate != slot and abs(bearing(there.angle - pose.angle)) <= MAX_TURN // 2:
+        if mate != slot and abs(normalised_angle(there.angle - pose.angle)) <= MAX_TURN // 2:
             half = (base.width + other.width) // 2
-            for spot in (at(there, half, 0), at(there, -half, 0), at(there, 0, -other.depth)):
+            for spot in (point_at(there, half, 0), point_at(there, -half, 0), point_at(there, 0, -other.depth)):
                 if distance(spot, pose.spot) <= 2 * SNAP_DISTANCE:
                     poses.append((distance(spot, pose.spot), Pose(*spot, there.angle)))
     return (*_contact_poses(state, slot, pose), *(target for _, target in sorted(poses)), *_road_poses(state, pose))
@@ -428,14 +428,14 @@ def _square_contacts(state: RenaissanceState, slots: Sequence[Slot], pose: Pose)
     start, corners, poses = body[0].pose, pivots(front_rank(body)), []
     for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
         there = state.placed_base(enemy)
-        turn = bearing(there.pose.angle + FULL_TURN // 2 - start.angle)
+        turn = normalised_angle(there.pose.angle + FULL_TURN // 2 - start.angle)
         if abs(turn) > MAX_TURN // 2:
             continue
         after = pose_after(start, corners, WheeledMove(turn, 0)) if turn else start
         for member in body:
             mate, target = carried(member.pose, start, after), lined_up(member.base, there, 0)
             if abs(beside_by(mate, target.spot)) <= SNAP_DISTANCE and ahead_by(mate, target.spot) >= 0:
-                end = ahead(after, ahead_by(mate, target.spot))
+                end = moved_ahead(after, ahead_by(mate, target.spot))
                 if distance(end.spot, pose.spot) <= 2 * SNAP_OVER_ENEMY:
                     poses.append((distance(end.spot, pose.spot), end))
     return tuple(dict.fromkeys(end for _, end in sorted(poses)))

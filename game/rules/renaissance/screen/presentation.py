@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 
-from game.board.manoeuvre import ahead
+from game.board.manoeuvre import moved_ahead
 from game.board.measuring import box_of, boxes_touch, distance
 from game.core.action import Action
 from game.core.decision import Decision
@@ -185,7 +185,7 @@ def _leave_camp_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offe
     if picked.units and picked.units[0] not in (camp.garrison, camp_name(state.seat)):
         return
     slot = state.slots[camp.garrison]
-    pose = picked.pose or ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)
+    pose = picked.pose or moved_ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)
     why = leave_camp_move(state, slot, pose).why
     if not picked.units:
         if why is None:
