@@ -61,16 +61,17 @@ def why_no_attack(state: ToursState, slot: Slot) -> Illegal | None:
 
 def why_no_target(state: ToursState, slot: Slot, target: Slot) -> Illegal | None:
     """Why a unit can never attack a piece, wherever the two are; None if it may."""
-    who = name_of(target)
+    target_name = name_of(target)
     if (wagon := no_wagon(target)) is not None:
         return wagon
     if SEAT[target] == SEAT[slot]:
-        return refuse("8.0", say("{target} is on the same side as {unit}", target=who, unit=name_of(slot)),
+        return refuse("8.0", say("{target} is on the same side as {unit}", target=target_name, unit=name_of(slot)),
                       unit=UNITS[target].id)
     if target in LEADERS:
-        return refuse("12.2", say("{unit} is a leader: leaders are not attacked", unit=who), unit=UNITS[target].id)
+        return refuse("12.2", say("{unit} is a leader: leaders are not attacked", unit=target_name),
+                      unit=UNITS[target].id)
     if state.at[target] < 0:
-        return refuse("8.0", say("{unit} is not on the map", unit=who), unit=UNITS[target].id)
+        return refuse("8.0", say("{unit} is not on the map", unit=target_name), unit=UNITS[target].id)
     return None
 
 

@@ -60,8 +60,8 @@ def italian(scene: AduaScene, slot: Slot, action: MovePiece, held: Mapping[Slot,
         return _with_units(scene, slot, place)
     post = held.get(slot)
     if post is not None:
-        away = costs_to(ground, KIND[slot], post)
-        if away[place] < away[here]:
+        costs = costs_to(ground, KIND[slot], post)
+        if costs[place] < costs[here]:
             beyond = victory.counts_behind(state, here) and not victory.counts_behind(state, post)
             return (say("on the way to its post beyond the blue line, {place}", place=ground.hexes[post]) if beyond
                     else say("on the way to its post, {place}", place=ground.hexes[post]))
@@ -106,9 +106,9 @@ def _with_units(scene: AduaScene, slot: Slot, place: Hex) -> Text:
     own = [state.at[one] for one in led if state.at[one] >= 0]
     if slot in COMMANDERS[ABYSSINIANS]:
         reserves = sum(1 << hex_ for hex_ in {*own} if COMMANDER_DISTANCE <= scene.near(hex_) <= RESERVE_DISTANCE)
-        reached = (ground.within(place, UNITS[slot].range) & reserves).bit_count()
-        before = (ground.within(here, UNITS[slot].range) & reserves).bit_count() if here >= 0 else 0
-        if reached > before:
+        reserves_there = (ground.within(place, UNITS[slot].range) & reserves).bit_count()
+        reserves_here = (ground.within(here, UNITS[slot].range) & reserves).bit_count() if here >= 0 else 0
+        if reserves_there > reserves_here:
             return say("to have more reserves in range")
     if place in own:
         return say("to stay with its units")

@@ -9,6 +9,7 @@ from game.board.areas import UNCONNECTED, Area, areas_in
 from game.core.indices import Seat, Slot, other, slots_in
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
+from game.rules.africa.ai.storming import ATTACKER_HIT_LOSS
 from game.rules.africa.ai.worth import FOOT_CLASS, march_share
 from game.rules.africa.movement import Path, free_walkers, reachable
 from game.rules.africa.state import STACKING_LIMIT
@@ -163,14 +164,14 @@ class Assaults:
         help_coins = field.setting.units[officer].attack if officer >= 0 else 0
         own = list(team)
         hits = min(field.volley(area, other(seat), crowd=field.crowds(own)), float(len(own)))
-        lasting_share = 1.0 - 0.9 * hits / len(own)
+        lasting_share = 1.0 - ATTACKER_HIT_LOSS * hits / len(own)
         coins = field.attack(area, own, 0, set(origins)) * lasting_share + help_coins
         foes = field.troops[other(seat)].get(area, [])
         fight = field.shock(coins, field.defence(area, other(seat))) if foes else field.shock(coins, 1.0)
         team_price = field.price(own)
         first_hit_cost = min(field.worth.hit_cost(state, i) for i in own)
         average_hit_cost = sum(field.worth.hit_cost(state, i) for i in own) / len(own)
-        gain = fight.win * field.prize(area, seat) * holding.kept(area, own) + fight.gain * field.price(foes)
+        gain = fight.win * field.prize(area, seat) * holding.kept_share(area, own) + fight.gain * field.price(foes)
         gain -= fight.loss * team_price * lasting_share + min(hits, 1.0) * first_hit_cost + max(hits - 1.0,
                                                                                                 0.0) * average_hit_cost
         for place, leaving in origins.items():

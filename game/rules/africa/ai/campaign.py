@@ -15,6 +15,7 @@ from game.rules.africa.actions import AfricaActivate, AfricaMove, Done
 from game.rules.africa.activation import units_to_activate
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
+from game.rules.africa.ai.storming import ATTACKER_HIT_LOSS
 from game.rules.africa.movement import free_walkers, move_by, must_move, reachable
 from game.rules.africa.orders import activate_unit
 from game.rules.africa.state import STACKING_LIMIT, AfricaState
@@ -224,7 +225,7 @@ class CampaignPlayer:
         own = list(team)
         hits = min(field.volley(area, other(self.seat), crowd=field.crowds(own)), float(len(own)))
         came = {state.at[i] if state.at[i] != area else state.came_from(i) for i in own} - {Area(-1)}
-        coins = field.attack(area, own, 0, came) * (1.0 - 0.9 * hits / max(len(own), 1))
+        coins = field.attack(area, own, 0, came) * (1.0 - ATTACKER_HIT_LOSS * hits / max(len(own), 1))
         leader = self.setting.units[officer].attack if officer >= 0 else 0
         leader = max(leader, field.officer_coins(field.staff[self.seat].get(area, []), True))
         return field.shock(coins + leader, field.defence(area, other(self.seat))).win
