@@ -83,7 +83,7 @@ def branches(
 ) -> Mapping[tuple[int, tuple[str, ...]], Branch]:
     """Difference in hits and units low on ammunition -> the branch of a roll.
 
-    :param most: the largest difference, either way; larger ones count as this.
+    :param limit: the largest difference, either way; larger ones count as this.
     """
     outcomes: dict[tuple[int, tuple[str, ...]], Branch] = {(0, ()): Branch((), Fraction(1))}
     for handful in handfuls:

@@ -151,21 +151,21 @@ def announce_attack(state: KassalaState, action: KassalaAttack) -> Done[KassalaS
     """The state after an attack is announced: its die roll is pending, except for cannon alone (IV.A.7.c,
     ruling 11)."""
     attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
-    done = state._replace(done=state.done | attackers | defenders)
+    announced = state._replace(done=state.done | attackers | defenders)
     names = {"attackers": located(state, attackers), "defenders": located(state, defenders)}
     if without_die(state, attackers):
         sentence = plural(
             "{attackers} makes an individual attack on {defenders}: contact, no die",
             "{attackers} make an individual attack on {defenders}: contact, no die", attackers.bit_count(), **names)
         declared = Declared(rule("IV.A.7.c"), action.attackers, action.defenders, sentence)
-        return apply_steps((done, (declared,)), finish_combat)
+        return apply_steps((announced, (declared,)), finish_combat)
     attack, defence = totals(state, attackers, defenders)
     sentence = plural(
         "{attackers} attacks {defenders} at {attack}-{defence}, column {column}",
         "{attackers} attack {defenders} at {attack}-{defence}, column {column}", attackers.bit_count(),
         **names, attack=attack, defence=defence, column=CRT.title(column(state, attackers, defenders)))
     declared = Declared(rule("II.E"), action.attackers, action.defenders, sentence)
-    return done._replace(frame=Battle(attackers, defenders)), (declared,)
+    return announced._replace(frame=Battle(attackers, defenders)), (declared,)
 
 
 def resolve_bombardment(state: KassalaState, action: KassalaBombard) -> Done[KassalaState]:

@@ -115,7 +115,7 @@ class Trials:
                 return
 
     def _take(self, count: int) -> list[int]:
-        """Add up to ``many`` plans and return their indices."""
+        """Add up to ``count`` plans and return their indices."""
         first = len(self.plans)
         self.plans += islice(self._coming, count)
         self.sums += [0.0] * (len(self.plans) - first)

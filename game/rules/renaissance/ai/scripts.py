@@ -192,14 +192,15 @@ def _ride_goals(front: Front) -> Goals:
     line = [front.from_edge(front.at(enemy)) for enemy in front.enemies if enemy != general]
     if not line:
         return {slot: Goal(aim[0], aim[1], 0.3) for slot in riders}
-    low, most = min(right for right, _ in line), max(right for right, _ in line)
-    deep, edge = sum(far for _, far in line) / len(line), front.long / 2 - 2 * MU
+    line_left, line_right = min(right for right, _ in line), max(right for right, _ in line)
+    line_distance, table_half = sum(far for _, far in line) / len(line), front.long / 2 - 2 * MU
     goals = {}
     for slot in riders:
         right, far = front.from_edge(front.at(slot))
-        side = -1 if right - low < most - right else 1
-        past = far > deep - MU or right < low - 2 * MU or right > most + 2 * MU
-        goal = aim if past else front.spot(max(-edge, min(edge, (low if side < 0 else most) + side * 6 * MU)), deep)
+        side = -1 if right - line_left < line_right - right else 1
+        has_passed = far > line_distance - MU or right < line_left - 2 * MU or right > line_right + 2 * MU
+        goal = aim if has_passed else front.spot(max(-table_half,
+            min(table_half, (line_left if side < 0 else line_right) + side * 6 * MU)), line_distance)
         goals[slot] = Goal(goal[0], goal[1], 0.25)
     return goals
 

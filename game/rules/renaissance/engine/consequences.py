@@ -238,16 +238,16 @@ def _clear_flight(state: RenaissanceState, slot: Slot, turn: int) -> FlightPath 
 def _stopped_flight(state: RenaissanceState, slot: Slot) -> FlightPath:
     """A flight straight away that ends at the first obstacle; a friend with no room beyond is one, too."""
     pose, base = _pose_turned(state.placed_base(slot), 0), state.element(slot).base
-    most = _flight_length(state, slot, pose)
+    flight_length = _flight_length(state, slot, pose)
     refused: set[Slot] = set()
     while True:
-        units = greatest_where(most, lambda length: not _blocks_flight(
+        units = greatest_where(flight_length, lambda length: not _blocks_flight(
             state, slot, pose, _ground_ahead(state, slot, pose, length), refused))
         more = set(bases_at(state, base.corners(moved_ahead(pose, units)), {slot, *refused}))
         if not more:
             break
         refused.update(more)
-    if units == most:
+    if units == flight_length:
         return FlightPath(moved_ahead(pose, units), 0)
     seat, beyond = state.roster[slot].seat, _ground_ahead(state, slot, pose, units + CONTACT_GAP)
     into = next((other for other in bases_at(state, beyond, (slot,)) if state.roster[other].seat != seat), None)
@@ -292,12 +292,12 @@ def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     ends = {mate: moved_ahead(state.placed_base(mate).pose, units) for mate in body}
     if enemies:
         mates = {mate: end for mate, end in ends.items() if mate != slot}
-        found = conform(state, slot, ends[slot], enemies[0], body, mates) if len(enemies) == 1 else None
-        if found is None or found.enemy_pose != state.placed_base(enemies[0]).pose:
+        conformed = conform(state, slot, ends[slot], enemies[0], body, mates) if len(enemies) == 1 else None
+        if conformed is None or conformed.enemy_pose != state.placed_base(enemies[0]).pose:
             ends = {mate: moved_ahead(state.placed_base(mate).pose, max(0, units - CONTACT_GAP)) for mate in body}
         else:
             touched = enemies[0]
-            ends = {mate: carried(end, ends[slot], found.pose) for mate, end in ends.items()}
+            ends = {mate: carried(end, ends[slot], conformed.pose) for mate, end in ends.items()}
     return _move_pursuers(state, slot, ends, touched)
 
 

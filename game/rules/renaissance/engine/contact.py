@@ -89,11 +89,11 @@ def resolve_contacts(state: RenaissanceState, slots: Sequence[Slot], ends: Seque
     ranked: list[tuple[int, int, int, ConformedPoses]] = []
     for n, enemy in pairs:
         mates = {slot: end for slot, end in zip(slots, ends, strict=True) if slot != slots[n]}
-        found = conform(state, slots[n], ends[n], enemy, slots, mates)
-        if found is not None:
-            turns = (bases.turned_by(ends[n], found.pose),
-                     bases.turned_by(state.placed_base(enemy).pose, found.enemy_pose))
-            ranked.append((sum(map(abs, turns)), abs(beside_by(found.pose, ends[n].spot)), n, found))
+        conformed = conform(state, slots[n], ends[n], enemy, slots, mates)
+        if conformed is not None:
+            turns = (bases.turned_by(ends[n], conformed.pose),
+                     bases.turned_by(state.placed_base(enemy).pose, conformed.enemy_pose))
+            ranked.append((sum(map(abs, turns)), abs(beside_by(conformed.pose, ends[n].spot)), n, conformed))
     if ranked:
         *_, n, best = min(ranked, key=lambda each: each[:3])
         return _conform_group(state, slots, ends, n, best)

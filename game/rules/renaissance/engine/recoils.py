@@ -75,22 +75,22 @@ def recoil(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     refused: set[Slot] = set()
     while True:
         far, passed, barred = _recoil_path(state, body, units, refused)
-        found = _end_of_recoil(state, body, far, barred)
-        if found.cause is None or not passed:
+        end = _end_of_recoil(state, body, far, barred)
+        if end.cause is None or not passed:
             break
         refused |= passed
     events: tuple[Event, ...] = ()
-    for each in found.trampled:
+    for each in end.trampled:
         state, more = destroy(state, each, say("{unit} tramples it", unit=state.name(slot)), rule("14.10.6", 70))
         events += more
-    if found.cause is not None:
-        state, more = destroy(state, slot, *found.cause)
+    if end.cause is not None:
+        state, more = destroy(state, slot, *end.cause)
         return state, (*events, *more)
-    for each, pose in found.poses.items():
+    for each, pose in end.poses.items():
         why = rule("14.10.2") if each == slot else rule("14.10.8", 72) if each in body else rule("14.10.5", 69)
         if state.placed_base(each).pose != pose:
             events += (Recoiled(why, *state.move_arguments(each, pose), each not in body),)
-    return state.with_bases({each: {"pose": pose} for each, pose in found.poses.items()}), events
+    return state.with_bases({each: {"pose": pose} for each, pose in end.poses.items()}), events
 
 
 def _ground_covered(state: RenaissanceState, slot: Slot, end: Pose) -> Outline:

@@ -123,13 +123,13 @@ def formation(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Spot, ...
         offsets = [slots[0]]
         for slot in offsets:  # breadth-first: the list grows as each base adds the bases it touches
             right, forward = places[slot]
-            for where, mate in neighbours(state, slot).items():
+            for relation, mate in neighbours(state, slot).items():
                 if mate in slots and mate not in places:
                     offsets.append(mate)
                     places[mate] = {
                         "left": (right - BASE, forward), "right": (right + BASE, forward),
                         "behind": (right, forward - state.element(slot).depth),
-                        "ahead": (right, forward + state.element(mate).depth)}[where]
+                        "ahead": (right, forward + state.element(mate).depth)}[relation]
         state.memo[key] = tuple(places[slot] for slot in slots) if len(places) == len(slots) else None
     answer: tuple[Spot, ...] | None = state.memo[key]
     return answer
@@ -229,23 +229,23 @@ def follows(ahead_of: PlacedBase, mate: PlacedBase) -> bool:
     return across * across + down * down <= MU * MU and abs(turn) <= MAX_BEND
 
 
-def column_poses(leader: Sequence[Pose], rest: Sequence[PlacedBase], base: Base) -> tuple[Pose, ...]:
+def column_poses(leader: Sequence[Pose], followers: Sequence[PlacedBase], base: Base) -> tuple[Pose, ...]:
     """The poses of the bases behind a leader in column: each turns where the leader turned (ruling 40).
 
     :param leader: the leader's poses: at the start, then after each leg.
-    :param rest: the others at present, in order.
+    :param followers: the others at present, in order.
     :param base: the leader's base.
     """
-    course, last = [pose.spot for pose in reversed(leader)], PlacedBase(base, leader[0])
-    for follower in rest:
-        if not follows(last, follower):
+    course, leading_base = [pose.spot for pose in reversed(leader)], PlacedBase(base, leader[0])
+    for follower in followers:
+        if not follows(leading_base, follower):
             break
         course.append(follower.pose.spot)
-        last = follower
-    course.append(moved_ahead(last.pose, -COURSE_BACK * len(rest)).spot)
+        leading_base = follower
+    course.append(moved_ahead(leading_base.pose, -COURSE_BACK * len(followers)).spot)
     ahead_of, long = PlacedBase(base, leader[-1]), 0
     poses = []
-    for follower in rest:
+    for follower in followers:
         long += ahead_of.base.depth
         angle = _follower_facing(course, ahead_of, long + BASE)
         _, rear = front_and_rear(ahead_of.base, ahead_of.pose)
@@ -261,15 +261,15 @@ def _follower_facing(course: Sequence[Spot], ahead_of: PlacedBase, wanted: int) 
     the base ahead; turns of up to a degree are ignored."""
     pose = ahead_of.pose
     _, rear = front_and_rear(ahead_of.base, pose)
-    gone, here = 0, course[0]
+    distance_gone, here = 0, course[0]
     for spot in course[1:]:
         long = distance(here, spot)
-        if long and gone + long >= wanted:
-            point = (here[0] + rounded((spot[0] - here[0]) * (wanted - gone), long),
-                     here[1] + rounded((spot[1] - here[1]) * (wanted - gone), long))
+        if long and distance_gone + long >= wanted:
+            point = (here[0] + rounded((spot[0] - here[0]) * (wanted - distance_gone), long),
+                     here[1] + rounded((spot[1] - here[1]) * (wanted - distance_gone), long))
             turn = normalised_angle(facing_of(point, rear) - pose.angle) if distance(point,
                                                                                      rear) > TOUCH_TOLERANCE else 0
             limited = min(MAX_BEND, abs(turn)) if abs(turn) > DEGREE else 0
             return (pose.angle + (limited if turn > 0 else -limited)) % FULL_TURN
-        gone, here = gone + long, spot
+        distance_gone, here = distance_gone + long, spot
     return pose.angle

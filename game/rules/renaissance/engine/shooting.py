@@ -136,11 +136,11 @@ def _targets(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
 
 def _visible_boxes(state: RenaissanceState, seat: Seat) -> tuple[tuple[Slot, Box], ...]:
     """The bases of a side that can be seen, each with its bounding box or that of its camp."""
-    found: tuple[tuple[Slot, Box], ...] | None = state.memo.get(("boxes", seat))
-    if found is None:
+    boxes: tuple[tuple[Slot, Box], ...] | None = state.memo.get(("boxes", seat))
+    if boxes is None:
         outlines = ((slot, state.outline(slot)) for slot, piece in by_slot(state.roster) if piece.seat == seat)
-        found = state.memo["boxes", seat] = tuple((slot, box_of(each)) for slot, each in outlines if each is not None)
-    return found
+        boxes = state.memo["boxes", seat] = tuple((slot, box_of(each)) for slot, each in outlines if each is not None)
+    return boxes
 
 
 def why_target(state: RenaissanceState, slot: Slot, target: Slot) -> Message:

@@ -64,11 +64,11 @@ def middle_of(points: Outline) -> Spot:
 
 def length_and_width(points: Outline) -> tuple[int, int]:
     """Length along the longest axis and width across it; the greatest if there are several (rulings 7 and 28)."""
-    found = []
+    measures = []
     for a, b in axes(points):
         across = [side(a, b, spot) for spot in points]
-        found.append((long := max(1, distance(a, b)), -(-(max(across) - min(across)) // long)))
-    return max(found)
+        measures.append((long := max(1, distance(a, b)), -(-(max(across) - min(across)) // long)))
+    return max(measures)
 
 
 def shift_towards(degrees: int, units: int) -> Spot:

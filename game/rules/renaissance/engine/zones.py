@@ -56,12 +56,12 @@ def zone(state: RenaissanceState, slot: Slot, but: Collection[Slot] = ()) -> Out
 
 def zone_boxes(state: RenaissanceState, seat: Seat) -> Mapping[Slot, Box]:
     """Slot -> bounding box of the base's zone of control at full depth, for a side's bases."""
-    found: dict[Slot, Box] | None = state.memo.get(("zones", seat))
-    if found is None:
-        found = {slot: box_of(ZONE_SIZE.corners(moved_ahead(state.placed_base(slot).pose, ZONE_SIZE.depth)))
+    boxes: dict[Slot, Box] | None = state.memo.get(("zones", seat))
+    if boxes is None:
+        boxes = {slot: box_of(ZONE_SIZE.corners(moved_ahead(state.placed_base(slot).pose, ZONE_SIZE.depth)))
                  for slot in state.bases_on_table(seat) if has_zone(state, slot)}
-        state.memo["zones", seat] = found
-    return found
+        state.memo["zones", seat] = boxes
+    return boxes
 
 
 def zone_owners_at(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]:
@@ -149,11 +149,11 @@ def _brings_nearer(enemy: Pose, before: Pose, after: Pose) -> bool:
             and abs(turned_by(enemy, after)) >= abs(turned_by(enemy, before)))
 
 
-def _back_out(starts: Sequence[PlacedBase], legs: Sequence[MoveLeg], area: Outline, most: int) -> bool:
+def _back_out(starts: Sequence[PlacedBase], legs: Sequence[MoveLeg], area: Outline, allowance: int) -> bool:
     """Whether a move is straight back with unchanged facing, and leaves a zone or uses the full allowance."""
     pairs = [(one.pose, end) for one, end in zip(starts, legs[0].ends, strict=True)]
     if len(legs) != 1 or not all(start.angle == end.angle and abs(beside_by(start, end.spot)) <= TOUCH_TOLERANCE
                                  and ahead_by(start, end.spot) < 0 for start, end in pairs):
         return False
-    return legs[0].cost >= most - TOUCH_TOLERANCE or not any(
+    return legs[0].cost >= allowance - TOUCH_TOLERANCE or not any(
         overlapping(one.base.corners(end), area) for one, end in zip(starts, legs[0].ends, strict=True))

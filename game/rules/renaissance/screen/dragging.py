@@ -153,15 +153,15 @@ def _longest_legal(move_for: Callable[[int], DragMove], refused: DragMove) -> Dr
     :param move_for: returns the move for a number of thousandths of the way.
     """
     low, high = 0, 1000
-    best: DragMove | None = None
+    longest: DragMove | None = None
     for _ in range(BISECTION_STEPS):
         middle = (low + high + 1) // 2
         trial = move_for(middle)
         if trial.move.why is None:
-            low, best = middle, trial
+            low, longest = middle, trial
         else:
             high = middle
-    return best._replace(stopped=refused.move.why) if best is not None else refused
+    return longest._replace(stopped=refused.move.why) if longest is not None else refused
 
 
 # --- a base, or a column behind its leader
@@ -296,41 +296,44 @@ def _group_move(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past
     names = tuple(state.roster[slot].id for slot in slots)
     places = formation(state, slots) or ((0, 0),) * len(slots)
     body = [state.placed_base(slot) for slot in slots]
-    bases, most = [one.base for one in body], min(full_move(state, slot) for slot in slots)
+    bases, allowance_left = [one.base for one in body], min(full_move(state, slot) for slot in slots)
     before: tuple[Step, ...] = ()
     for target in past:
         for step in _steps(_move_to(body, target)):
             leg = group_leg(bases, places, body[0].pose, step)
             body = [PlacedBase(base, end) for base, end in zip(bases, leg.ends, strict=True)]
-            before, most = (*before, step), most - leg.cost
+            before, allowance_left = (*before, step), allowance_left - leg.cost
 
-    def trial(group_move: GroupMove, most: int) -> DragMove:
-        wanted = March(names, (*before, *(_steps(_within_allowance(body, group_move, most)) or (Step("ahead", 1),))))
+    def trial(group_move: GroupMove, allowance_left: int) -> DragMove:
+        wanted = March(names, (*before, *(_steps(_within_allowance(body, group_move, allowance_left))
+                                          or (Step("ahead", 1),))))
         return DragMove(wanted, moves.compute_move(state, wanted))
 
     group_move = _wanted_move(state, slots, body, pose)
-    meant = trial(group_move, most)
-    if meant.move.why is None and _within_allowance(body, group_move, most) != group_move:
+    meant = trial(group_move, allowance_left)
+    if meant.move.why is None and _within_allowance(body, group_move, allowance_left) != group_move:
         return _with_reach_refusal(meant, trial(group_move, BEYOND_TABLE), pose)
     if meant.move.why is None or moves.why_no_move(state, slots[0]) is not None:
         return meant
     allowance = meant.move.allowance
-    if allowance and allowance < most and (shorter := trial(group_move, allowance)).move.why is None:
+    if allowance and allowance < allowance_left and (shorter := trial(group_move, allowance)).move.why is None:
         return shorter
     room = room_ahead(state, slots) if not group_move.turn and group_move.ahead > 0 and not before else None
-    if room is not None and (touching := trial(GroupMove(0, room, group_move.aside), most)).move.why is None:
+    if room is not None and (touching := trial(GroupMove(0, room, group_move.aside), allowance_left)).move.why is None:
         return touching
-    if group_move.ahead < 0 and (full := trial(GroupMove(0, -most), most)).move.why is None:
+    if group_move.ahead < 0 and (full := trial(GroupMove(0, -allowance_left), allowance_left)).move.why is None:
         return full
     if group_move.turn and pose.angle == body[0].pose.angle:  # no room to wheel towards the held pose: straight ahead
         group_move = GroupMove(0, max(0, ahead_by(body[0].pose, pose.spot)))
-    whole = _within_allowance(body, group_move, most)
-    if whole.ahead < 0 or not (whole.ahead or whole.turn):
+    within_allowance = _within_allowance(body, group_move, allowance_left)
+    if within_allowance.ahead < 0 or not (within_allowance.ahead or within_allowance.turn):
         return meant
-    if whole.ahead:
+    if within_allowance.ahead:
         return _longest_legal(
-            lambda share: trial(whole._replace(ahead=rounded(whole.ahead * share, 1000)), most), meant)
-    return _longest_legal(lambda share: trial(whole._replace(turn=rounded(whole.turn * share, 1000)), most), meant)
+            lambda share: trial(within_allowance._replace(ahead=rounded(within_allowance.ahead * share, 1000)),
+                                allowance_left), meant)
+    return _longest_legal(lambda share: trial(within_allowance._replace(turn=rounded(within_allowance.turn * share,
+                                                                                     1000)), allowance_left), meant)
 
 
 class GroupMove(NamedTuple):
@@ -391,14 +394,14 @@ def _within_allowance(body: Sequence[PlacedBase], move: GroupMove, most: int) ->
 
 
 def _steps(move: GroupMove) -> tuple[Step, ...]:
-    found = []
+    steps = []
     if move.turn:
-        found.append(Step("left" if move.turn < 0 else "right", abs(move.turn)))
+        steps.append(Step("left" if move.turn < 0 else "right", abs(move.turn)))
     if move.aside:
-        found.append(Step("shift-left" if move.aside < 0 else "shift-right", abs(move.aside)))
+        steps.append(Step("shift-left" if move.aside < 0 else "shift-right", abs(move.aside)))
     if move.ahead:
-        found.append(Step("ahead" if move.ahead > 0 else "back", abs(move.ahead)))
-    return tuple(found)
+        steps.append(Step("ahead" if move.ahead > 0 else "back", abs(move.ahead)))
+    return tuple(steps)
 
 
 # --- snapping and group suggestions

@@ -113,11 +113,11 @@ def _outcome_moves(state: RenaissanceState) -> Iterator[Recoiled | Fled | Pursue
     due = state.stack[-1] if state.stack else None
     if not isinstance(due, OpposedRoll):
         return
-    combat, bare, seen = due.combat(state), replace(state, stack=()), set()
+    combat, bare, yielded = due.combat(state), replace(state, stack=()), set()
     for found, _ in result_chances(state, combat).values():
         for event in apply_result(bare, combat, found)[1]:
-            if isinstance(event, Recoiled | Fled | Pursued) and event.path not in seen:
-                seen.add(event.path)
+            if isinstance(event, Recoiled | Fled | Pursued) and event.path not in yielded:
+                yielded.add(event.path)
                 yield event
 
 

@@ -69,7 +69,7 @@ def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
     candidates = list(rules.candidates(state))
     if state.frames:
         good_continuations = [a for a in candidates if isinstance(a, ContinueAttack)
-                 and shock_odds.drm(state, slots_of(a.attackers), slots_of(a.targets)) >= MIN_MODIFIER + 2]
+                              and shock_odds.drm(state, slots_of(a.attackers), slots_of(a.targets)) >= MIN_MODIFIER + 2]
         declines = bool(good_continuations) or len(candidates) < 3
         kept = [a for a in candidates if not isinstance(a, ContinueAttack) and (a != DECLINE or declines)]
         return [*good_continuations, *kept] or candidates

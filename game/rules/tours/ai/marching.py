@@ -109,7 +109,7 @@ def _shooting_course(
 ) -> ToursCourse | None:
     """The best line with a shot on the way: firing position, target, and the move after it; None if no shot gains.
 
-    :param left: the movement points left.
+    :param points_left: the movement points left.
     :param current_value: the value of the unit's present place and facing.
     :param value_at: returns the value of a place in a hex, and the vertex of the best facing there.
     :param upper_bound: returns an upper bound of that value.
