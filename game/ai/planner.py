@@ -90,8 +90,8 @@ class Planner(EvaluatingPlayer):
             choice = self._think(state, limit_s)
         stance_now = self.memory.stance
         plan = choice.plan or (choice.action,)
-        if stance_now is not None and stance_now != stance_before and self.judge.fits_script(state, stance_now.name,
-                                                                                             plan):
+        if stance_now is not None and stance_now != stance_before and (
+                self.judge.fits_script(state, stance_now.name, plan)):
             choice = replace(choice, why=with_stance_name(choice.why, stance_now, self.rules.theme.turn_noun))
         self.memory.answered = state, choice
         return choice

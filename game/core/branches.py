@@ -74,13 +74,12 @@ def grouped(dice: tuple[Die, ...], start: Read, read: Callable[[Read, Die, int],
                 next_values = steps[before] = _steps(die, before, read)
             for reached, (face_weight, face) in next_values.items():
                 known = after.get(reached)
-                after[reached] = (weight * face_weight, (branch, face)) if known is None else (known[0]
-                                                                                               + weight * face_weight,
-                                                                                        known[1])
+                total = weight * face_weight
+                after[reached] = (total, (branch, face)) if known is None else (known[0] + total, known[1])
         outcomes = after
     total_weight = prod(die.total_weight for die in dice)
-    return {reached: Branch(_faces(branch), Fraction(weight, total_weight)) for reached,
-            (weight, branch) in outcomes.items()}
+    return {reached: Branch(_faces(branch), Fraction(weight, total_weight))
+            for reached, (weight, branch) in outcomes.items()}
 
 
 def _steps(die: Die, before: Read, read: Callable[[Read, Die, int], Read]) -> dict[Read, tuple[int, int]]:

@@ -286,8 +286,8 @@ def _compiled_constructor(cls: Any, names: Names, keys: tuple[str, ...]) -> Call
         raise LookupError(keys)
     call = "new(cls, ({},))" if issubclass(cls, tuple) else "cls({})"
     parameters = ", ".join(f"value{n}" for n in range(len(keys)))
-    row: Callable[..., Any] = eval(_ROW.substitute(parameters=parameters, call=call.format(", ".join(values))),
-                                   namespace)
+    source = _ROW.substitute(parameters=parameters, call=call.format(", ".join(values)))
+    row: Callable[..., Any] = eval(source, namespace)
     return row
 
 

@@ -95,9 +95,8 @@ def accepts(rules: System[Any], frame: Frame, action: Action) -> bool:
     places_before, places_after, places_wanted = ({counter.unit: counter.place or ""
                                                    for counter in rules.counters(state)}
                            for state in (frame.before, after, frame.state))
-    return places_wanted != places_before and all(_same_place(places_after.get(unit, ""), place, *HAND_TOLERANCE)
-                                                  for unit,
-                                  place in places_wanted.items())
+    return places_wanted != places_before and all(
+        _same_place(places_after.get(unit, ""), place, *HAND_TOLERANCE) for unit, place in places_wanted.items())
 
 
 class _LessonRun:

@@ -79,8 +79,8 @@ def _line(state: AduaState, hex_: Hex) -> OverviewLine:
     ours, theirs = (sum(melee.value(state, slot) for slot in side) for side in sides)
     names = [joined(map(name_of, side)) for side in sides]
     units = [tuple(UNITS[slot].id for slot in side) for side in sides]
-    actions = () if rolled or state.top is not None else (LineAction(Offer(LEGAL, RollMelee(place),
-                                                                           label=say("Roll"))),)
+    roll = LineAction(Offer(LEGAL, RollMelee(place), label=say("Roll")))
+    actions = () if rolled or state.top is not None else (roll,)
     title = say("Hex {place}: Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}", place=place, ours=ours, theirs=theirs)
     return OverviewLine(place, say("{ours} against {theirs}", ours=names[0], theirs=names[1]), units[0], units[1],
                         subtitle=say("Hex {place}", place=place) if rolled else title,

@@ -342,8 +342,8 @@ def _quiet_move_purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequenc
     if here not in ground.town or end in ground.town:
         return march or NO_PURPOSE
     town_left = TOWN_NAMES[ground.town[here]]
-    return say("out of {town}, {purpose}", town=town_left, purpose=march) if march else say("out of {town}",
-                                                                                            town=town_left)
+    return (say("out of {town}, {purpose}", town=town_left, purpose=march) if march
+            else say("out of {town}", town=town_left))
 
 
 def _empty_hexes(ground: HexTerrain, town: int, taken: tuple[int, int]) -> tuple[str, ...]:

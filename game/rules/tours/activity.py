@@ -291,8 +291,8 @@ def _leader_hazard(state_there: ToursState, slot: Slot) -> Hazard:
     leader = LEADERS[FOE[SEAT[slot]]]
     shown = losses.lone_leader_preview(state_there, slot)
     capture = next((one for one in shown.outcomes if one.result == "captured"), None)
-    place, title = state_there.ground.hexes[state_there.at[leader]], losses.LeaderRoll(leader,
-                                                                                       "alone").title(state_there)
+    place = state_there.ground.hexes[state_there.at[leader]]
+    title = losses.LeaderRoll(leader, "alone").title(state_there)
     if capture is not None:
         return Hazard(title, capture.rule, capture.text, None, place, "tours/leader", Fraction(1), theirs=True)
     return Hazard(title, rule("12.2"), "", shown, place, "tours/leader", shown.chance_of("killed"), theirs=True)

@@ -159,8 +159,8 @@ def _due_attacks(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> It
     first, *then = (attack,) if combat is None else (Withdraw(unit), attack)
     yield LineAction(Offer(shock.check_attack(without_combat, attack), first,
                            label=attack_words((slot,), all_targets), is_default=True,
-                           follow_ups=tuple(then), arithmetic=partial(with_variants, without_combat, (slot,),
-                                                                      all_targets)))
+                           follow_ups=tuple(then),
+                           arithmetic=partial(with_variants, without_combat, (slot,), all_targets)))
     for friend in state.army(state.seat):
         for attacks in shock.attacks(state, friend) if friend != slot else ():
             if set(attacks) <= set(targets):

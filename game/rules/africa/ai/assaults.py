@@ -172,8 +172,8 @@ class Assaults:
         first_hit_cost = min(field.worth.hit_cost(state, i) for i in own)
         average_hit_cost = sum(field.worth.hit_cost(state, i) for i in own) / len(own)
         gain = fight.win * field.prize(area, seat) * holding.kept_share(area, own) + fight.gain * field.price(foes)
-        gain -= fight.loss * team_price * lasting_share + min(hits, 1.0) * first_hit_cost + max(hits - 1.0,
-                                                                                                0.0) * average_hit_cost
+        gain -= (fight.loss * team_price * lasting_share + min(hits, 1.0) * first_hit_cost
+                 + max(hits - 1.0, 0.0) * average_hit_cost)
         for place, leaving in origins.items():
             mask = 0
             for slot in leaving:

@@ -31,6 +31,8 @@ FULL_AREA_TURNS = 0.5
 """Extra turns for crossing a full area."""
 ESCORT_POINTS = 6
 """Stacking points kept with a convoy that the enemy may reach."""
+FIRST_FRONT_FACTOR, OBJECTIVE_FACTOR = 3.0, 2.0
+"""Factors on the chance of an attack on the most important post in enemy hands, and on any other objective."""
 NO_DASH = -1
 
 
@@ -184,7 +186,8 @@ class CampaignPlayer:
             if not able or state.contested() >> area & 1:
                 continue
             team, chance = self._team(area, inside, able, officer)
-            value = chance * (3.0 if area in fronts[:1] else 2.0 if area in self.setting.objectives else 1.0)
+            value = chance * (FIRST_FRONT_FACTOR if area in fronts[:1]
+                              else OBJECTIVE_FACTOR if area in self.setting.objectives else 1.0)
             if team and chance >= self._dare(area) and value > best:
                 best, chosen = value, self._move(team[0], area)
         return chosen

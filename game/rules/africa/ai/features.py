@@ -17,7 +17,21 @@ from game.rules.africa.units import BOTH, MOROCCAN, SPANISH
 
 MAX_OBJECTIVES = 5
 """The most objectives in any battle. In a battle with fewer, the remaining features are 0."""
-AT_PLACES = ("control", "there", "one_turn", "two_turns", "threat")
+
+
+class ObjectiveFeatures(NamedTuple):
+    """The features of one objective, each positive for the Spanish."""
+
+    control: float
+    there: float
+    one_turn: float
+    two_turns: float
+    threat: float
+
+
+AT_PLACES = ObjectiveFeatures._fields
+
+
 class OverallFeatures(NamedTuple):
     """The features of the battle as a whole, each positive for the Spanish."""
 
@@ -63,7 +77,7 @@ def features(field: Battlefield) -> tuple[float, ...]:
     return (*values, *_overall_features(field))
 
 
-def _objective_features(field: Battlefield, area: Area) -> tuple[float, ...]:
+def _objective_features(field: Battlefield, area: Area) -> ObjectiveFeatures:
     """The features of one objective."""
     state, at_distance = field.state, []
     for away in range(3):
@@ -81,8 +95,9 @@ def _objective_features(field: Battlefield, area: Area) -> tuple[float, ...]:
     within_one = (at_distance[0][0] + at_distance[1][0], at_distance[0][1] + at_distance[1][1])
     within_two = (within_one[0] + at_distance[2][0], within_one[1] + at_distance[2][1])
     surplus = at_distance[0][0] - at_distance[0][1]
-    return (control, surplus / TYPICAL_GARRISON, _log_ratio(*within_one), _log_ratio(*within_two),
-            -control * threat)
+    return ObjectiveFeatures(
+        control=control, there=surplus / TYPICAL_GARRISON, one_turn=_log_ratio(*within_one),
+        two_turns=_log_ratio(*within_two), threat=-control * threat)
 
 
 def _log_ratio(ours: float, theirs: float) -> float:

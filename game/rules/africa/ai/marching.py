@@ -112,8 +112,8 @@ class MarchPlan(Assaults):
             garrison = tuple(sorted(self.teams[here]))
             remaining = tuple(i for i in garrison if i not in group)
             mask = mask_of(group)
-            gain_of_leaving = self._left_behind(here, holding.value(here, remaining) - holding.value(here, garrison),
-                                                mask)
+            change = holding.value(here, remaining) - holding.value(here, garrison)
+            gain_of_leaving = self._left_behind(here, change, mask)
             gain_of_leaving -= sum(self.pull(i, here) for i in group)
             best, target = self.min_move_gain * len(group), here
             for area in set(self.options[group[0]]).intersection(*(self.options[i] for i in group[1:])):
@@ -142,8 +142,8 @@ class MarchPlan(Assaults):
             own = sorted(self.teams[here])
             without = tuple(i for i in own if i != slot)
             shaken = field.state.demoralized >> slot & 1
-            gain_of_leaving = holding.value(here, without) - holding.value(here, tuple(own)) - self.single_value(slot,
-                                                                                                                 here)
+            gain_of_leaving = holding.value(here, without) - holding.value(here, tuple(own))
+            gain_of_leaving -= self.single_value(slot, here)
             gain_of_leaving += OVERSTACKING_COST * min(points[slot], max(self.load[here] - STACKING_LIMIT, 0))
             gain_of_leaving += BLOCKED_ROAD_COST * min(points[slot],
                                                        max(self.load[here] - self.room.get(here, STACKING_LIMIT), 0))

@@ -196,8 +196,8 @@ def _moves_to(state: RenaissanceState, slot: Slot, allowance_left: int, pose: Po
     placed = state.placed_base(slot)
     moves = tuple(RenaissanceMove(state.roster[slot].id, legs) for legs in (
         (pose,), (moved_ahead(pose, -MU), pose), (moved_ahead(pose, -BASE), pose))
-        if sum(distance_moved(placed.base, start, end) for start,
-               end in pairwise((placed.pose, *legs))) <= allowance_left)
+        if sum(distance_moved(placed.base, start, end)
+               for start, end in pairwise((placed.pose, *legs))) <= allowance_left)
     if moves and has_room(state, placed.base.corners(pose), {slot}):
         yield moves
 
@@ -314,8 +314,8 @@ def single_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Al
         return
     for part in range(6):
         for slot in movers:
-            name, pose, allowance_left = state.roster[slot].id, state.placed_base(slot).pose, _allowance_here(state,
-                                                                                                              slot)
+            name, pose = state.roster[slot].id, state.placed_base(slot).pose
+            allowance_left = _allowance_here(state, slot)
             nearest = min(enemies, key=lambda second: distance(second.spot, pose.spot))
             back = pose._replace(angle=(nearest.angle + FULL_TURN // 2) % FULL_TURN)
             slow = [units for units in (DISTANCES.bad_going, DISTANCES.river) if units < allowance_left]

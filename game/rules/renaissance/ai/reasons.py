@@ -157,8 +157,8 @@ def _support_purposes(state: RenaissanceState, move: moves.ComputedMove, scene_b
         if row is not None:
             yield say("rear support for {unit}: {value}", unit=roster[slot].name, value=f"{row.factor:+}")
     for slot, mate in (*scene_after.left.items(), *scene_after.right.items()):
-        if (mate in move.slots) != (slot in move.slots) and mate not in (scene_before.left.get(slot),
-                                                                         scene_before.right.get(slot)):
+        beside_before = scene_before.left.get(slot), scene_before.right.get(slot)
+        if (mate in move.slots) != (slot in move.slots) and mate not in beside_before:
             row = support_beside(roster[slot].kind, roster[mate].kind, _nearest_enemy_kind(state, scene_after, slot))
             if row is not None:
                 yield say("flank support for {unit}: {value}", unit=roster[slot].name, value=f"{row.factor:+}")

@@ -211,8 +211,8 @@ def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = No
         else:
             nearest = min(each.far for each in foes.values())
             closing = max(0.0, min(nearest, MANOEUVRE_DISTANCE) - BASE) / MU
-            beyond = max(0.0, min(nearest, FAR_DISTANCE) - MANOEUVRE_DISTANCE) + FAR_SHARE * max(0.0,
-                                                                                                 nearest - FAR_DISTANCE)
+            beyond = (max(0.0, min(nearest, FAR_DISTANCE) - MANOEUVRE_DISTANCE)
+                      + FAR_SHARE * max(0.0, nearest - FAR_DISTANCE))
             value -= APPROACH_PER_MU * (1 + DRAW_HURRY * late) * beyond / MU + CLOSING_PER_MU * late * (1 + closing)
     return eager * value
 

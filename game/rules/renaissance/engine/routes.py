@@ -267,8 +267,8 @@ def _follower_facing(course: Sequence[Spot], ahead_of: PlacedBase, wanted: int) 
         if long and distance_gone + long >= wanted:
             point = (here[0] + rounded((spot[0] - here[0]) * (wanted - distance_gone), long),
                      here[1] + rounded((spot[1] - here[1]) * (wanted - distance_gone), long))
-            turn = normalised_angle(facing_of(point, rear) - pose.angle) if distance(point,
-                                                                                     rear) > TOUCH_TOLERANCE else 0
+            turn = (normalised_angle(facing_of(point, rear) - pose.angle)
+                    if distance(point, rear) > TOUCH_TOLERANCE else 0)
             limited = min(MAX_BEND, abs(turn)) if abs(turn) > DEGREE else 0
             return (pose.angle + (limited if turn > 0 else -limited)) % FULL_TURN
         distance_gone, here = distance_gone + long, spot

@@ -124,8 +124,8 @@ def contacts_in_reach(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
     for _, enemy in takewhile(lambda each: each[0] <= allowance + 4 * MU, near):
         for edge in range(4):
             target = lined_up(base.base, state.placed_base(enemy), edge)
-            if distance(base.pose.spot, target.spot) <= allowance and has_room(state, base.base.corners(target),
-                                                                               {slot}):
+            in_reach = distance(base.pose.spot, target.spot) <= allowance
+            if in_reach and has_room(state, base.base.corners(target), {slot}):
                 yield target
 
 

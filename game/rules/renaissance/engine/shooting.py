@@ -85,8 +85,8 @@ def aimed_edges(state: RenaissanceState, slot: Slot, target: Slot) -> tuple[Aime
         return ()
     if not may_be_shot(state, target) or gap(own, outline) > reach or both_in_cover(state, own, outline):
         return ()
-    return tuple(AimedEdge(gap(edge, outline), overlapping(tuple(point_at(pose, *corner) for corner in STRIP_AHEAD),
-                                                           outline))
+    return tuple(AimedEdge(gap(edge, outline),
+                           overlapping(tuple(point_at(pose, *corner) for corner in STRIP_AHEAD), outline))
                  for pose, edge in shooting_edges(state, slot)
                  if in_arc_and_range(pose, edge, outline, reach)
                  and _has_clear_sight(state, slot, target, edge, outline))

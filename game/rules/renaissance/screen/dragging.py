@@ -332,8 +332,8 @@ def _group_move(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past
         return _longest_legal(
             lambda share: trial(within_allowance._replace(ahead=rounded(within_allowance.ahead * share, 1000)),
                                 allowance_left), meant)
-    return _longest_legal(lambda share: trial(within_allowance._replace(turn=rounded(within_allowance.turn * share,
-                                                                                     1000)), allowance_left), meant)
+    return _longest_legal(lambda share: trial(
+        within_allowance._replace(turn=rounded(within_allowance.turn * share, 1000)), allowance_left), meant)
 
 
 class GroupMove(NamedTuple):

@@ -131,8 +131,8 @@ def _shooting_course(
     for _, value, place, target, halted in posts[:MAX_POSTS]:
         points = reach.points[place]
         moved = state.with_unit_at(slot, place) if place != here else state
-        reach_after = Reach({place: 0}, {}) if halted else movement.reachable(moved, slot,
-                                                                              points_left - points - fire.SHOT_COST)
+        reach_after = (Reach({place: 0}, {}) if halted
+                       else movement.reachable(moved, slot, points_left - points - fire.SHOT_COST))
         for end in reach_after.points:
             if best is not None and upper_bound(end) + value - current_value <= best.gain:
                 continue
