@@ -141,7 +141,7 @@ def _reach_field(ground: AduaGround, kind: Kind, move: int, here: Hex, shut: int
     """The reach of a piece before stacking. Cached, because it stays the same while the enemy does not move and most
     pieces are asked about many times in a phase."""
     steps = ground.steps(kind, move)
-    reached = reach((ground.node(here),), steps.rows, allowance, doubled(shut), doubled(halts) | steps.ends,
+    reached = reach((ground.node(here),), steps.rows, allowance, both_nodes(shut), both_nodes(halts) | steps.ends,
                     lowest=True)
     costs, ends, named = dict[Hex, int](), dict[Hex, int](), dict[Hex, tuple[str, ...]]()
     paths: dict[int, tuple[str, ...]] = {}
@@ -234,7 +234,7 @@ def check_path(state: AduaState, slot: Slot, path: tuple[Hex, ...], off: bool, i
 
 
 @lru_cache(2048)
-def doubled(hexes: int) -> int:
+def both_nodes(hexes: int) -> int:
     """The mask of both nodes of each hex of a mask."""
     return int(f"{hexes:b}".replace("0", "00").replace("1", "11"), 2)
 

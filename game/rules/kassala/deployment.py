@@ -144,10 +144,10 @@ def why_not_placed(state: KassalaState, action: KassalaPlace) -> Reason | None:
     if unit.arm == CAVALRY and end in ground.town:
         return refuse("II.D.12", say("Cavalry may never be in {town}", town=TOWN_NAMES[ground.town[end]]), 10,
                       place=action.place)
-    return crowding(state, slot, end)
+    return why_crowded(state, slot, end)
 
 
-def crowding(state: KassalaState, slot: Slot, end: Hex) -> Reason | None:
+def why_crowded(state: KassalaState, slot: Slot, end: Hex) -> Reason | None:
     """Why a unit may not share a hex with the units in it (II.D.9, IV.A.2, ruling 9); None if it may."""
     unit = ROSTER[slot]
     occupants = state.units_in(1 << end) & ~(1 << slot)

@@ -103,7 +103,7 @@ def meaning(state: KassalaState, defenders: int, result: str) -> Message:
     return say("contact; cannon alone are eliminated")
 
 
-def reported(state: KassalaState, defenders: int, result: str) -> Message:
+def report_text(state: KassalaState, defenders: int, result: str) -> Message:
     """``meaning`` in the report of a roll, which explains a contact that eliminates no cannon."""
     shown = meaning(state, defenders, result)
     return say("contact: no losses, all must fight again") if shown == MEANING[C] else shown
@@ -125,7 +125,7 @@ def column_of(attack: int, defence: int, mixed: bool) -> int:
     return min(CRT.column(attack, defence) + mixed, len(CRT.columns) - 1)
 
 
-def reading(attack: int, defence: int) -> Message:
+def reading_text(attack: int, defence: int) -> Message:
     """The text that explains how two totals lead to a column: the simplified odds, rounded for the defender, and the
     end of the table if they are beyond it."""
     ours, theirs = CRT.simplify(attack, defence)
@@ -161,7 +161,7 @@ def rolled_preview(state: KassalaState, attackers: int, defenders: int) -> Previ
     used = column(state, attackers, defenders)
     mixed = (Modifier(1, say("mixed attack: one column right"), rule("IV.C")),) if is_mixed(state, attackers) else ()
     plain = CRT.title(CRT.column(attack, defence))
-    rounding: Text = reading(attack, defence)
+    rounding: Text = reading_text(attack, defence)
     if mixed:
         rounding = joined((rounding, say("mixed attack: {column}", column=CRT.title(used))
                            if CRT.title(used) != plain else say("already the last column")), "; ")

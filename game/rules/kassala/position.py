@@ -16,7 +16,7 @@ from game.core.position_fields import MemberField, SwitchField
 from game.core.position_form import Aside, PositionForm
 from game.rules.kassala.advance import VacatedHexAdvance
 from game.rules.kassala.contact import obliged_units
-from game.rules.kassala.deployment import crowding
+from game.rules.kassala.deployment import why_crowded
 from game.rules.kassala.results import Battle, Exchange
 from game.rules.kassala.sequence import KassalaPhase, index_of
 from game.rules.kassala.state import OUT, WAITING, KassalaState, enemy_zone, occupation
@@ -132,7 +132,7 @@ def _check_units(state: KassalaState) -> None:
         if h == WAITING and state.now.phase != KassalaPhase.SETUP:
             fault = say("it is not placed, and the phase is not the set-up")
         elif h >= 0:
-            crowd = crowding(state, unit.slot, h)
+            crowd = why_crowded(state, unit.slot, h)
             fault = crowd.with_rule if crowd is not None else ""
             if unit.arm == CAVALRY and h in state.setting.ground.town:
                 fault = say("cavalry may never be in {town} (II.D.12)", town=TOWN_NAMES[state.setting.ground.town[h]])

@@ -146,7 +146,7 @@ def _move_order(scene: AduaScene, slot: Slot) -> tuple[bool, float, int]:
     """The sort key for the order of moves. Units that can attack come first, the strongest of them before the others
     because room next to the enemy is scarce; then the nearest units."""
     state = scene.state
-    near = scene.near(state.at[slot]) if state.at[slot] >= 0 else UNREACHABLE
+    near = scene.distance_to_enemy(state.at[slot]) if state.at[slot] >= 0 else UNREACHABLE
     charges = near <= UNITS[slot].move
     return not charges, -state.value(slot) - QUALITY[slot] if charges else near, slot
 
@@ -174,7 +174,7 @@ def _is_too_weak(scene: AduaScene, aim: Hex) -> bool:
     """Whether units near a hex should await the host, because the enemies there are far stronger."""
     near = scene.ground.within(aim, MASSING_RADIUS)
     massed = sum(scene.state.value(slot) for slot in scene.friends if near >> scene.state.at[slot] & 1)
-    return scene.state.turn < HOST_ENTRY_TURN and massed < ENOUGH_TO_CLOSE * scene.kept(aim, MASS_RADIUS)
+    return scene.state.turn < HOST_ENTRY_TURN and massed < ENOUGH_TO_CLOSE * scene.value_within(aim, MASS_RADIUS)
 
 
 def _aim(scene: AduaScene, slot: Slot, plan: HostPlan) -> Hex:

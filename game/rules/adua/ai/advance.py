@@ -216,7 +216,7 @@ def turns_to_exit(scene: AduaScene, slot: Slot, place: Hex) -> float:
     best = UNREACHABLE_TURNS
     for gate in scene.passes:
         turns = costs_to(scene.ground, kind, gate)[place] / move
-        kept = scene.kept(gate, PASS_RADIUS) + ARRIVING_SHARE * scene.coming(state.turn + int(turns))
+        kept = scene.value_within(gate, PASS_RADIUS) + ARRIVING_SHARE * scene.value_coming(state.turn + int(turns))
         if kept < PASS_BARRED:
             best = min(best, turns + 1 / move + PASS_DELAY * kept)
     return best
@@ -314,7 +314,7 @@ def must_fight_through(scene: AduaScene, slot: Slot) -> bool:
     """Whether a unit that marches to a pass needs an order to attack, which lets it enter enemy ZOCs: they are on its
     path, and the way around them is not much faster."""
     state = scene.state
-    if scene.near(state.at[slot]) > UNITS[slot].move + 1:
+    if scene.distance_to_enemy(state.at[slot]) > UNITS[slot].move + 1:
         return False
     reached = movement.reachable(state, slot)
     if reached.exits:

@@ -98,14 +98,14 @@ def features(state: AduaState) -> AduaFeatures:
     less_near = sum(state.value(slot) for slot, far in distances.items() if far <= FAR_HOST_RADIUS)
     away = sum(min(NO_DISTANCE, far) for far in distances.values()) / len(host) if host else NO_DISTANCE
     room = scene.ground.beside(state.occupied[ITALIANS]) & ~state.occupied[ITALIANS]
-    in_contact = sum(scene.near(state.at[slot]) <= 1 for slot in army)
+    in_contact = sum(scene.distance_to_enemy(state.at[slot]) <= 1 for slot in army)
     share = 1 / max(1, len(army))
     columns = [int(scene.ground.hexes[state.at[slot]][:2]) for slot in army]
     rows = [int(scene.ground.hexes[state.at[slot]][2:]) for slot in army]
     company = sum((scene.ground.adjacent[state.at[slot]] & state.occupied[ITALIANS]).bit_count() for slot in army)
     turns_to_passes = [_turns_to_pass(scene, slot) for slot in army if KIND[slot] not in ARTILLERY
             and state.value(slot) >= victory.EXIT_POINTS_NEEDED - state.exited]
-    pass_guards = [scene.kept(gate, NEAR_HOST_RADIUS + 1) for gate in scene.ground.passes]
+    pass_guards = [scene.value_within(gate, NEAR_HOST_RADIUS + 1) for gate in scene.ground.passes]
     menelik = state.at[MENELIK]
     menelik_distance = min((scene.ground.distance(menelik, state.at[slot]) for slot in army),
                            default=int(NO_DISTANCE)) \
@@ -134,7 +134,7 @@ def features(state: AduaState) -> AduaFeatures:
         in_melee=-(state.engaged & _mask(army)).bit_count() / 3,
         exited=state.exited / victory.EXIT_POINTS_NEEDED,
         host_on_map=-on_map / 120 + 1,
-        host_to_come=scene.coming(TURN_AFTER_LAST) / 120,
+        host_to_come=scene.value_coming(TURN_AFTER_LAST) / 120,
         host_lost=host_lost / 80 - 0.5,
         host_left=0.5 - (sum(STEPS[slot] for slot in FIGHTERS[ABYSSINIANS]) - host_lost) / 240,
         host_beside=-beside / 20 + 0.5,

@@ -116,7 +116,7 @@ def _commander_post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | No
     keep = MENELIK_DISTANCE if slot == MENELIK else COMMANDER_DISTANCE
 
     def exposed(place: Hex) -> float:
-        return EXPOSED_COMMANDER_COST * max(0, keep - scene.near(place))
+        return EXPOSED_COMMANDER_COST * max(0, keep - scene.distance_to_enemy(place))
 
     suitable = [place for place in places if place in with_own]
     if slot == MENELIK and state.at[slot] >= 0:
@@ -126,10 +126,11 @@ def _commander_post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | No
         suitable = [place for place in suitable if exposed(place) == min(map(exposed, suitable))]
     if suitable:
         led = [state.at[one] for one in (scene.friends if slot == MENELIK else own)]
-        reserves = sum(1 << hex_ for hex_ in set(led) if COMMANDER_DISTANCE <= scene.near(hex_) <= RESERVE_DISTANCE)
+        reserves = sum(1 << hex_ for hex_ in set(led)
+                       if COMMANDER_DISTANCE <= scene.distance_to_enemy(hex_) <= RESERVE_DISTANCE)
         return max(suitable, key=lambda place: (
             (ground.within(place, UNITS[slot].range) & reserves).bit_count() - exposed(place)
             - sum(ground.distance(place, state.at[one]) for one in own) / max(1, len(own))))
     if slot == MENELIK and state.at[slot] >= 0:
-        return max(places, key=lambda place: (-exposed(place), scene.near(place)))
+        return max(places, key=lambda place: (-exposed(place), scene.distance_to_enemy(place)))
     return places[0] if state.at[slot] < 0 and places else None

@@ -130,7 +130,7 @@ def _useful_orders(
         return [*pushes, (FIRE_ORDER_VALUE, OrderKind.SHOOT)]
     gain = max((odds.attack_gain(state, [(slot, _attack_dice(scene, slot, place))], target, losses=scene.losses)
                 for target in scene.reach_from(slot, place)), default=0.0)
-    near = scene.near(place)
+    near = scene.distance_to_enemy(place)
     wishes: list[tuple[float, OrderKind]] = []
     arrived = near <= CONTACT_DISTANCE or held.get(slot, place) == place
     digs = near <= ALARM_DISTANCE and arrived and not state.entrenched >> slot & 1
@@ -237,10 +237,10 @@ def move_of_commander_or_mule(scene: AduaScene) -> list[ProposedCourse]:
         best: tuple[float, Hex] | None = None
         for place in (here, *reach.points):
             alone = place not in places
-            if alone and place != here and scene.near(place) <= ALARM_DISTANCE:
+            if alone and place != here and scene.distance_to_enemy(place) <= ALARM_DISTANCE:
                 continue
             middle = sum(ground.distance(place, state.at[one]) for one in led) / max(1, len(led))
-            value = COMMANDER_CAUTION * min(4, scene.near(place)) - middle - ALONE_COST * alone
+            value = COMMANDER_CAUTION * min(4, scene.distance_to_enemy(place)) - middle - ALONE_COST * alone
             if best is None or value > best[0] + 1e-9:
                 best = value, place
         if best is not None and best[1] != state.at[slot]:

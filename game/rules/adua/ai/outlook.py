@@ -41,10 +41,10 @@ def _attacking_value(state: AduaState) -> float:
     barred = state.ground.barred[UNITS[FIGHTERS[ABYSSINIANS][0]].kind]
     room = VALUE_PER_HEX * (state.ground.beside(army) & ~army & ~barred).bit_count()
     arriving = [0.0] * (victory.LAST_TURN + 2)
-    pass_distance = min(scene.near(gate) for gate in state.ground.passes)
+    pass_distance = min(scene.distance_to_enemy(gate) for gate in state.ground.passes)
     for slot in FIGHTERS[ABYSSINIANS]:
         place = state.at[slot]
-        starts, distance = (first, scene.near(place)) if place >= 0 else (
+        starts, distance = (first, scene.distance_to_enemy(place)) if place >= 0 else (
             max(first, movement.arrival_turn(state, slot)), pass_distance)
         if place < 0 and not movement.arrival_turn(state, slot):
             continue

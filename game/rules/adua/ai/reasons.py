@@ -45,7 +45,7 @@ def why_no_more_orders(state: AduaState) -> Text:
     if state.orders:
         return ALL_ORDERED
     scene = AduaScene(state, ITALIANS)
-    near = any(scene.near(state.at[slot]) <= ALARM_DISTANCE for slot in scene.friends)
+    near = any(scene.distance_to_enemy(state.at[slot]) <= ALARM_DISTANCE for slot in scene.friends)
     return NO_ORDERS if near else NO_ENEMY_NEAR
 
 
@@ -105,7 +105,8 @@ def _with_units(scene: AduaScene, slot: Slot, place: Hex) -> Text:
         led = FIGHTERS[ABYSSINIANS]
     own = [state.at[one] for one in led if state.at[one] >= 0]
     if slot in COMMANDERS[ABYSSINIANS]:
-        reserves = sum(1 << hex_ for hex_ in {*own} if COMMANDER_DISTANCE <= scene.near(hex_) <= RESERVE_DISTANCE)
+        reserves = sum(1 << hex_ for hex_ in {*own}
+                       if COMMANDER_DISTANCE <= scene.distance_to_enemy(hex_) <= RESERVE_DISTANCE)
         reserves_there = (ground.within(place, UNITS[slot].range) & reserves).bit_count()
         reserves_here = (ground.within(here, UNITS[slot].range) & reserves).bit_count() if here >= 0 else 0
         if reserves_there > reserves_here:
@@ -114,4 +115,5 @@ def _with_units(scene: AduaScene, slot: Slot, place: Hex) -> Text:
         return say("to stay with its units")
     if here < 0 or sum(ground.distance(place, one) for one in own) < sum(ground.distance(here, one) for one in own):
         return say("to keep up with its units") if own else NO_BETTER
-    return say("to keep its distance from the enemy") if scene.near(place) > scene.near(here) else NO_BETTER
+    farther = scene.distance_to_enemy(place) > scene.distance_to_enemy(here)
+    return say("to keep its distance from the enemy") if farther else NO_BETTER

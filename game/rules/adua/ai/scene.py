@@ -83,21 +83,21 @@ class EnemyField:
         self._ground, self._at = ground, at
         self.units = [slot for slot, place in at.items() if place >= 0]
         self._values = {slot: UNITS[slot].values[lost[slot]] for slot in self.units}
-        self.near = lru_cache(None)(self._near)
-        self.kept = lru_cache(None)(self._kept)
-        self.coming = lru_cache(None)(self._coming)
+        self.distance_to_enemy = lru_cache(None)(self._distance_to_enemy)
+        self.value_within = lru_cache(None)(self._value_within)
+        self.value_coming = lru_cache(None)(self._value_coming)
 
-    def _near(self, place: Hex) -> int:
+    def _distance_to_enemy(self, place: Hex) -> int:
         """Hexes to the nearest enemy unit."""
         distance, at = self._ground.distance, self._at
         return min((distance(place, at[slot]) for slot in self.units), default=UNREACHABLE)
 
-    def _kept(self, place: Hex, hexes: int) -> int:
+    def _value_within(self, place: Hex, hexes: int) -> int:
         """The sum of the combat values of enemies within this number of hexes of a hex."""
         near, at = self._ground.within(place, hexes), self._at
         return sum(value for slot, value in self._values.items() if near >> at[slot] & 1)
 
-    def _coming(self, turn: int) -> int:
+    def _value_coming(self, turn: int) -> int:
         """The combat value of enemies yet to enter that may have entered by a turn (4.0)."""
         return sum(UNITS[slot].values[0] for slot, place in self._at.items()
                    if 0 < movement.arrival_turn_at(slot, place) <= turn)
@@ -136,7 +136,8 @@ class AduaScene:
         part = slice(theirs[0], theirs[-1] + 1)
         self._enemy = _enemy_field(self.ground, state.at[part], state.lost[part], other(seat))
         self.enemies = self._enemy.units
-        self.near, self.kept, self.coming = self._enemy.near, self._enemy.kept, self._enemy.coming
+        self.distance_to_enemy = self._enemy.distance_to_enemy
+        self.value_within, self.value_coming = self._enemy.value_within, self._enemy.value_coming
         self.friends = [slot for slot in FIGHTERS[seat] if state.at[slot] >= 0]
         self._promised: dict[Slot, float] = {}
 

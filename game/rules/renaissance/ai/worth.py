@@ -111,7 +111,7 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     for attack in to_come:
         value += (SHOT_WEIGHT if attack.shooting else 1.0) * (attack.odds.won - own_loss_factor * attack.odds.lost)
         quietly *= 1 - attack.odds.falls - attack.odds.kills
-    value += material(state, seat, own_loss_factor) * (1 - quietly * late ** 3)
+    value += material_value(state, seat, own_loss_factor) * (1 - quietly * late ** 3)
     value += LATE_LOSS * (1 - quietly) * late ** LATE_LOSS_EXPONENT
     for side, weight in ((other(seat), -ENEMY_BOUND_WEIGHT * manner.fear * own_loss_factor),
                          (seat, OWN_BOUND_WEIGHT * manner.hope)):
@@ -227,7 +227,7 @@ def _time_limit_nearness(state: RenaissanceState) -> float:
     return max(0.0, 1 - (BOUND_LIMIT - state.bound) / QUIET_LIMIT)
 
 
-def material(state: RenaissanceState, seat: Seat, own_loss_factor: float = 1.0) -> float:
+def material_value(state: RenaissanceState, seat: Seat, own_loss_factor: float = 1.0) -> float:
     """The value of the losses of both sides to a side.
 
     :param own_loss_factor: the factor on its own losses.
