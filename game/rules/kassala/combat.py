@@ -27,7 +27,7 @@ from game.rules.kassala.contact import (
 from game.rules.kassala.decisions import KassalaDecision, why_no_gun
 from game.rules.kassala.odds import CRT, column, totals, without_die
 from game.rules.kassala.play import finish_combat
-from game.rules.kassala.reasons import located
+from game.rules.kassala.reasons import names_with_hexes
 from game.rules.kassala.results import Battle
 from game.rules.kassala.sequence import KassalaPhase
 from game.rules.kassala.state import KassalaState, enemy_zone
@@ -152,7 +152,7 @@ def announce_attack(state: KassalaState, action: KassalaAttack) -> Done[KassalaS
     ruling 11)."""
     attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
     announced = state._replace(done=state.done | attackers | defenders)
-    names = {"attackers": located(state, attackers), "defenders": located(state, defenders)}
+    names = {"attackers": names_with_hexes(state, attackers), "defenders": names_with_hexes(state, defenders)}
     if without_die(state, attackers):
         sentence = plural(
             "{attackers} makes an individual attack on {defenders}: contact, no die",
@@ -171,8 +171,8 @@ def announce_attack(state: KassalaState, action: KassalaAttack) -> Done[KassalaS
 def resolve_bombardment(state: KassalaState, action: KassalaBombard) -> Done[KassalaState]:
     """The state after a diversionary attack, which has no effect and needs no die (IV.A.7.b)."""
     gun, defenders = mask_of((action.unit,)), mask_of(action.defenders)
-    sentence = say("{cannon} bombards {defenders}: no effect", cannon=located(state, gun),
-                   defenders=located(state, defenders))
+    sentence = say("{cannon} bombards {defenders}: no effect", cannon=names_with_hexes(state, gun),
+                   defenders=names_with_hexes(state, defenders))
     declared = Declared(rule("IV.A.7.b"), (action.unit,), action.defenders, sentence)
     return apply_steps((state._replace(done=state.done | gun | defenders), (declared,)), finish_combat)
 

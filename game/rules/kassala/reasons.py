@@ -79,14 +79,15 @@ def describe(state: KassalaState, action: Action) -> Text:
         case KassalaAttack(attackers, defenders):
             ours = mask_of(attackers)
             return plural("{attackers} attacks {defenders}", "{attackers} attack {defenders}", ours.bit_count(),
-                           attackers=located(state, ours), defenders=located(state, mask_of(defenders)))
+                           attackers=names_with_hexes(state, ours),
+                           defenders=names_with_hexes(state, mask_of(defenders)))
         case KassalaBombard(unit, defenders):
-            return say("{cannon} bombards {defenders}", cannon=located(state, mask_of((unit,))),
-                       defenders=located(state, mask_of(defenders)))
+            return say("{cannon} bombards {defenders}", cannon=names_with_hexes(state, mask_of((unit,))),
+                       defenders=names_with_hexes(state, mask_of(defenders)))
         case KassalaLose(units):
-            return say("remove {units}", units=located(state, mask_of(units)))
+            return say("remove {units}", units=names_with_hexes(state, mask_of(units)))
         case KassalaAdvance(unit, place):
-            return say("{unit} advances to {place}", unit=located(state, mask_of((unit,))),
+            return say("{unit} advances to {place}", unit=names_with_hexes(state, mask_of((unit,))),
                        place=_place_name(state, place))
         case KassalaPlace(unit, place):
             return say("{unit} in {place}", unit=ROSTER[SLOT[unit]].title, place=_place_name(state, place))
@@ -99,7 +100,7 @@ def describe(state: KassalaState, action: Action) -> Text:
     return action.notation
 
 
-def located(state: KassalaState, mask: int) -> Text:
+def names_with_hexes(state: KassalaState, mask: int) -> Text:
     """Names with their hexes for a sentence: ``Arab cavalry (0703) and Mamluk cavalry (0803)``."""
     return and_list(say("{unit} ({place})", unit=ROSTER[i].name, place=state.place(i)) if state.at[i] >= 0
                     else ROSTER[i].title for i in slots_in(mask))

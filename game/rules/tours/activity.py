@@ -215,17 +215,17 @@ class ActiveContingent(PhaseDecision):
                 return fire.preview(state, SLOT[action.unit], SLOT[action.target])
             case ToursMove() if state.lone_leaders[FOE[state.seat]]:
                 slot, (after, _) = SLOT[action.unit], movement.apply_move(state, action)
-                return losses.lone_leader_preview(after, slot) if movement.endangers(after, slot) else None
+                return losses.lone_leader_preview(after, slot) if movement.endangers_lone_leader(after, slot) else None
         return None
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         match action:
             case ToursMove(unit):
-                slot, near = SLOT[unit], movement.endangers(state, SLOT[unit])
+                slot, near = SLOT[unit], movement.endangers_lone_leader(state, SLOT[unit])
                 state, events = movement.apply_move(state, action)
                 if state.moving is None or not state.moving.halted:
                     return state, events
-                if near and movement.endangers(state, slot):
+                if near and movement.endangers_lone_leader(state, slot):
                     text = say("{unit} was next to {leader} before: the leader is in danger again", unit=name_of(slot),
                                leader=name_of(LEADERS[FOE[SEAT[slot]]]))
                     events = (*events, Noted(rule("12.2", 34), text))
@@ -266,7 +266,7 @@ def hazards_on(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
         return
     there = state.with_unit_at(slot, place)
     yield from _reaction_hazards(state, slot, movement.path_to(ground, reach, place))
-    if movement.endangers(there, slot):
+    if movement.endangers_lone_leader(there, slot):
         yield _leader_hazard(there, slot)
     if KIND[slot] == ARCHER and not state.fired >> slot & 1:
         ready = fire.moved_to_fire(state, slot, place, reach)

@@ -95,7 +95,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
 
     def duties(self, state: ToursState) -> tuple[Duty, ...]:
         return tuple(Duty(ids((slot, *targets)), shock.must_attack_text(slot, targets), rule("8.0"))
-                     for slot, targets in shock.uncovered(state))
+                     for slot, targets in shock.attacks_still_due(state))
 
     def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         idle = [slot for slot in state.army(state.seat) if shock.attacks(state, slot)]

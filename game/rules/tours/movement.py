@@ -37,7 +37,7 @@ from game.rules.tours.units import (
 )
 
 
-def endangers(state: ToursState, slot: Slot) -> bool:
+def endangers_lone_leader(state: ToursState, slot: Slot) -> bool:
     """Whether a unit is next to the enemy leader, which is alone (12.2)."""
     return bool(state.lone_leaders[FOE[SEAT[slot]]] & state.ground.adjacent[state.at[slot]])
 

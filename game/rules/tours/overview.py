@@ -120,7 +120,7 @@ def _combat_lines(state: ToursState) -> Iterator[OverviewLine]:
     for combat in state.combats:
         yield _combat_line(state, combat.attackers, combat.defenders)
     if not state.resolving and not state.frames:
-        for slot, targets in shock.uncovered(state):
+        for slot, targets in shock.attacks_still_due(state):
             text = say("{unit} must attack {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))
             yield OverviewLine(f"due-{UNITS[slot].id}", text, ids((slot,)), ids(targets), "", say("must be attacked"),
                                rule("8.0"), "", "due", "", tuple(_due_attacks(state, slot, targets)))

@@ -290,7 +290,7 @@ def _shock_courses(scene: Scene) -> list[ToursCourse]:
                        for one in state.combats]
         return sorted(resolutions, key=lambda course: -course.gain)
     after, actions, gain = _planned_attacks(scene)
-    if shock.uncovered(after):
+    if shock.attacks_still_due(after):
         return [ToursCourse(0.0, (action,)) for action in decision(state).candidates(state)]
     return [ToursCourse(gain, (*actions, RESOLVE_ATTACKS if after.combats else END_PHASE), True)]
 
@@ -305,7 +305,7 @@ def _planned_attacks(scene: Scene) -> tuple[ToursState, list[Action], float]:
     actions: list[Action] = []
     total_gain = 0.0
     while True:
-        obliged = {slot for slot, _ in shock.uncovered(state)}
+        obliged = {slot for slot, _ in shock.attacks_still_due(state)}
         best: tuple[bool, float, ToursAttack] | None = None
         for slot in state.army(scene.seat):
             task = scene.task(slot)

@@ -143,7 +143,7 @@ def _plausible_shocks(state: ToursState, actions: list[Action]) -> Sequence[Acti
             for targets in complete_target_sets(state, slot)]
     kept = [a for a in able if shock_odds.drm(state, slots_of((a.unit,)), slots_of(a.targets)) >= MIN_MODIFIER]
     ends = [a for a in actions if a in (RESOLVE_ATTACKS, END_PHASE)]
-    must = {target for _, targets in shock.uncovered(state) for target in targets}
+    must = {target for _, targets in shock.attacks_still_due(state) for target in targets}
     forced = [a for a in able if must & {SLOT[name] for name in a.targets}]
     return [*kept, *ends] or forced or actions
 
