@@ -19,7 +19,7 @@ MAX_OBJECTIVES = 5
 """The most objectives in any battle. In a battle with fewer, the remaining features are 0."""
 
 
-class ObjectiveFeatures(NamedTuple):
+class AfricaObjectiveFeatures(NamedTuple):
     """The features of one objective, each positive for the Spanish."""
 
     control: float
@@ -29,10 +29,10 @@ class ObjectiveFeatures(NamedTuple):
     threat: float
 
 
-AT_PLACES = ObjectiveFeatures._fields
+AT_PLACES = AfricaObjectiveFeatures._fields
 
 
-class OverallFeatures(NamedTuple):
+class AfricaOverallFeatures(NamedTuple):
     """The features of the battle as a whole, each positive for the Spanish."""
 
     control: float
@@ -59,7 +59,7 @@ class OverallFeatures(NamedTuple):
     turn_order: float
 
 
-OVERALL_FEATURES = OverallFeatures._fields
+OVERALL_FEATURES = AfricaOverallFeatures._fields
 NAMES = (*(f"{name}_{k + 1}" for k in range(MAX_OBJECTIVES) for name in AT_PLACES), *OVERALL_FEATURES)
 TYPICAL_STRENGTH = 20.0
 """Typical strength of a side, used as a divisor; chosen, as are all divisors below."""
@@ -77,7 +77,7 @@ def features(field: Battlefield) -> tuple[float, ...]:
     return (*values, *_overall_features(field))
 
 
-def _objective_features(field: Battlefield, area: Area) -> ObjectiveFeatures:
+def _objective_features(field: Battlefield, area: Area) -> AfricaObjectiveFeatures:
     """The features of one objective."""
     state, at_distance = field.state, []
     for away in range(3):
@@ -95,7 +95,7 @@ def _objective_features(field: Battlefield, area: Area) -> ObjectiveFeatures:
     within_one = (at_distance[0][0] + at_distance[1][0], at_distance[0][1] + at_distance[1][1])
     within_two = (within_one[0] + at_distance[2][0], within_one[1] + at_distance[2][1])
     surplus = at_distance[0][0] - at_distance[0][1]
-    return ObjectiveFeatures(
+    return AfricaObjectiveFeatures(
         control=control, there=surplus / TYPICAL_GARRISON, one_turn=_log_ratio(*within_one),
         two_turns=_log_ratio(*within_two), threat=-control * threat)
 
@@ -105,7 +105,7 @@ def _log_ratio(ours: float, theirs: float) -> float:
     return log((ours + BASE_WEIGHT) / (theirs + BASE_WEIGHT))
 
 
-def _overall_features(field: Battlefield) -> OverallFeatures:
+def _overall_features(field: Battlefield) -> AfricaOverallFeatures:
     state, setting, standing = field.state, field.setting, field.standing
     ours = sum(1 for area in setting.objectives if state.control >> area & 1)
     theirs = len(setting.objectives) - ours
@@ -119,7 +119,7 @@ def _overall_features(field: Battlefield) -> OverallFeatures:
     able = ~(state.demoralized | state.active)
     exposed = [_exposed_strength(field, seat) for seat in BOTH]
     fire = [sum(field.expected_hits(area, other(seat), False) for area in field.troops[seat]) for seat in BOTH]
-    return OverallFeatures(
+    return AfricaOverallFeatures(
         control=lead,
         control_late=lead * late,
         control_last=lead * (field.left == 0),

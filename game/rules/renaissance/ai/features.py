@@ -22,7 +22,7 @@ from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS
 from game.rules.renaissance.engine.words import MU
 
 
-class SideQuantities(NamedTuple):
+class RenaissanceSideQuantities(NamedTuple):
     """What is measured of each side."""
 
     left_to_lose: float
@@ -54,7 +54,7 @@ class SideQuantities(NamedTuple):
     closed_up: float
 
 
-TYPICAL_DIFFERENCES = SideQuantities(
+TYPICAL_DIFFERENCES = RenaissanceSideQuantities(
     left_to_lose=2.0,
     near_broken=1.0,
     next_to_broken=1.0,
@@ -86,7 +86,7 @@ TYPICAL_DIFFERENCES = SideQuantities(
 """The typical difference of each quantity between the sides."""
 
 
-class CommonFeatures(NamedTuple):
+class RenaissanceCommonFeatures(NamedTuple):
     """The features of both sides together."""
 
     lead_early: float
@@ -99,7 +99,7 @@ class CommonFeatures(NamedTuple):
     threats: float
 
 
-NAMES = (*SideQuantities._fields, *CommonFeatures._fields)
+NAMES = (*RenaissanceSideQuantities._fields, *RenaissanceCommonFeatures._fields)
 ATTACK_DISTANCE = 6 * MU
 """The distance from the enemy, in units, within which a base can soon attack and a general is exposed."""
 
@@ -112,7 +112,7 @@ def features(state: RenaissanceState) -> tuple[float, ...]:
     return *differences, *_common_features(state, scene)
 
 
-def _side_quantities(state: RenaissanceState, scene: TableScene, seat: Seat) -> SideQuantities:
+def _side_quantities(state: RenaissanceState, scene: TableScene, seat: Seat) -> RenaissanceSideQuantities:
     """The quantities of a side."""
     own, lost, camp = scene.sides[seat], state.losses(seat), state.camps[seat]
     bases, foes = list(own.values()), list(scene.sides[other(seat)].values())
@@ -124,7 +124,7 @@ def _side_quantities(state: RenaissanceState, scene: TableScene, seat: Seat) -> 
               for pairs in scene.pairs[seat].values())
     waiting = sum(piece.seat == seat and unit.pose is None and not unit.lost
                   for piece, unit in zip(state.roster, state.units, strict=True))
-    return SideQuantities(
+    return RenaissanceSideQuantities(
         left_to_lose=float(-lost),
         near_broken=float(lost < BREAKING_LOSSES - 2),
         next_to_broken=float(lost < BREAKING_LOSSES - 1),
@@ -184,7 +184,7 @@ def _gap_sum(bases: Sequence[Figure]) -> float:
     return sum(max(0.0, _nearest_distance([each for each in bases if each is not one], one) - 1) for one in bases) / 4
 
 
-def _common_features(state: RenaissanceState, scene: TableScene) -> CommonFeatures:
+def _common_features(state: RenaissanceState, scene: TableScene) -> RenaissanceCommonFeatures:
     """The features of both sides together."""
     lead = (state.losses(BLUE) - state.losses(RED)) / 2
     fought, shot = [0.0, 0.0], [0.0, 0.0]
@@ -196,7 +196,7 @@ def _common_features(state: RenaissanceState, scene: TableScene) -> CommonFeatur
     sign = 1 if state.seat == RED else -1
     moving, waiting = ([gain for gain, *_ in scene.attacks(seat)[:3]] for seat in (state.seat, other(state.seat)))
     lead_in_time = lead * (1 - max(0, state.bounds_without_loss) / QUIET_LIMIT)
-    return CommonFeatures(
+    return RenaissanceCommonFeatures(
         lead_early=lead_in_time,
         lead_square=lead * abs(lead),
         fights_won=fought[RED],

@@ -157,7 +157,7 @@ def _count_in_mask(mask: int, army: Iterable[Slot]) -> int:
     return sum(mask >> slot & 1 for slot in army)
 
 
-class SideQuantities(NamedTuple):
+class ToursSideQuantities(NamedTuple):
     """What is counted for each side."""
 
     beside: set[Slot]
@@ -179,7 +179,7 @@ class SideQuantities(NamedTuple):
     """The number of units in the leader's range."""
 
 
-def _side_quantities(state: ToursState, army: list[Slot], seat: Seat) -> SideQuantities:
+def _side_quantities(state: ToursState, army: list[Slot], seat: Seat) -> ToursSideQuantities:
     """The quantities of a side."""
     ground, enemies = state.ground, state.occupied[FOE[seat]]
     places: list[Hex] = [state.at[slot] for slot in state.army(FOE[seat])]
@@ -201,4 +201,5 @@ def _side_quantities(state: ToursState, army: list[Slot], seat: Seat) -> SideQua
         in_woods += here in ground.woods
         company += (ground.adjacent[here] & state.occupied[seat]).bit_count()
         led += leader >= 0 and row[leader] <= LED_RANGE
-    return SideQuantities(beside, flanked, crowded, near, threatened, high, in_woods, company / max(1, len(army)), led)
+    return ToursSideQuantities(beside, flanked, crowded, near, threatened, high, in_woods,
+                               company / max(1, len(army)), led)
