@@ -124,19 +124,19 @@ def read_table(path: Path, expected: Text) -> dict[str, Any]:
 
 @lru_cache(maxsize=32)
 def _read(common: Path, own: Path) -> ScreenData:
-    shared = read_table(common, say("the marks of all systems"))
-    found = _typed(shared, common)
+    common_table = read_table(common, say("the marks of all systems"))
+    data = _typed(common_table, common)
     if own.exists():
-        added = read_table(own, "")
-        marks = added.get("marks", {})
+        own_table = read_table(own, "")
+        marks = own_table.get("marks", {})
         if isinstance(marks, dict):
-            marks = {name: {**shared["marks"].get(name, {}), **mark} if isinstance(mark, dict) else mark
+            marks = {name: {**common_table["marks"].get(name, {}), **mark} if isinstance(mark, dict) else mark
                      for name, mark in marks.items()}
-            marks = {**shared["marks"], **marks}
-        found = _typed({**shared, **added, "marks": marks}, own)
-    drawn = {name: replace(mark, picture=str(_picture(mark.picture or f"{name}.svg", own, common)))
-             for name, mark in found.marks.items() if mark.at is not None}
-    return replace(found, path=str(own), marks={**found.marks, **drawn})
+            marks = {**common_table["marks"], **marks}
+        data = _typed({**common_table, **own_table, "marks": marks}, own)
+    with_pictures = {name: replace(mark, picture=str(_picture(mark.picture or f"{name}.svg", own, common)))
+             for name, mark in data.marks.items() if mark.at is not None}
+    return replace(data, path=str(own), marks={**data.marks, **with_pictures})
 
 
 def _typed(table: dict[str, Any], path: Path) -> ScreenData:

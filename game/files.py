@@ -118,13 +118,13 @@ def ends(path: Path, head: int, tail: int) -> Ends:
     """
     handle = open_regular(path)
     try:
-        about = os.fstat(handle)
-        if about.st_size > head + tail:
+        status = os.fstat(handle)
+        if status.st_size > head + tail:
             first = _read(handle, head)
             os.lseek(handle, -tail, os.SEEK_END)
-            return Ends(first, _read(handle, tail), about.st_size, about.st_mtime)
-        whole = _read(handle, head + tail + 1)
-        return Ends(whole, b"", len(whole), about.st_mtime)
+            return Ends(first, _read(handle, tail), status.st_size, status.st_mtime)
+        content = _read(handle, head + tail + 1)
+        return Ends(content, b"", len(content), status.st_mtime)
     except OSError as error:
         raise FileRefused(path, say("cannot be read: {error}", error=os_error_text(error))) from error
     finally:

@@ -70,10 +70,10 @@ def _shelf_data(folder: Path) -> dict[str, Any]:
     """The content of a system's ``shelf.toml``; empty if it cannot be read."""
     path = folder / "shelf.toml"
     try:
-        written = path.stat()
+        stat = path.stat()
     except (OSError, ValueError):
         return {}
-    return _parsed(path, written.st_mtime_ns, written.st_size)
+    return _parsed(path, stat.st_mtime_ns, stat.st_size)
 
 
 @lru_cache(64)

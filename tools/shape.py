@@ -232,6 +232,41 @@ def duplicate_classes(found: Iterable[Module]) -> dict[str, int]:
     return {name: number for name, number in sorted(count.items()) if number > 1}
 
 
+def redefined_names(module: Module) -> dict[str, list[int]]:
+    """Names that a module, or a class in it, defines more than once, each with its lines: the last definition hides the
+    others. Overloads, setters and registered variants share their name on purpose."""
+    lines: dict[tuple[int, str], list[int]] = {}
+    scopes: list[ast.Module | ast.ClassDef] = [module.tree, *(node for node in ast.walk(module.tree)
+                                                              if isinstance(node, ast.ClassDef))]
+    for number, scope in enumerate(scopes):
+        for statement in _statements(scope.body):
+            for name in _defined_names(statement):
+                lines.setdefault((number, name), []).append(statement.lineno)
+    return {name: where for (_, name), where in lines.items() if len(where) > 1}
+
+
+def _statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of a body and of the ``with`` blocks in it. Branches are left out: they may be alternatives."""
+    for statement in body:
+        yield statement
+        if isinstance(statement, ast.With):
+            yield from _statements(statement.body)
+
+
+def _defined_names(statement: ast.stmt) -> list[str]:
+    """The names that a statement defines."""
+    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+        marks = [ast.unparse(mark) for mark in statement.decorator_list]
+        shared = any(mark == "overload" or mark.endswith((".setter", ".register")) for mark in marks)
+        return [] if shared else [statement.name]
+    if isinstance(statement, ast.Import | ast.ImportFrom):
+        return [each.asname or each.name for each in statement.names]
+    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target] if isinstance(
+        statement, ast.AnnAssign) else []
+    return [node.id for target in targets for node in ast.walk(target)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
+
+
 def report() -> Table:
     """All figures."""
     game = modules(ROOT / "game")

@@ -45,9 +45,10 @@ def _type(seats: int, hidden: bool) -> pyspiel.GameType:
 
 
 def _tree(params: Mapping[str, Any]) -> Tree:
-    given = {**PARAMETERS, **params}
-    options = [text.replace(":", "=") for text in given["options"].split(SEPARATOR) if text]
-    return Tree(given["system"], given["scenario"] or None, options, given["actions"], given["length"])
+    parameters = {**PARAMETERS, **params}
+    options = [text.replace(":", "=") for text in parameters["options"].split(SEPARATOR) if text]
+    return Tree(parameters["system"], parameters["scenario"] or None, options, parameters["actions"],
+                parameters["length"])
 
 
 class DrumheadGame(pyspiel.Game):

@@ -58,25 +58,25 @@ class RandomPlayer(PlayerBase):
     measurements."""
 
     def __post_init__(self) -> None:
-        self._lots = Random(self.seed)
+        self._random = Random(self.seed)
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         actions = self.rules.candidates(view_state)
         text = plural("the only legal action", "one of {count} legal actions, at random", len(actions))
-        return PlayerChoice(actions[int(self._lots.random() * len(actions))], text)
+        return PlayerChoice(actions[int(self._random.random() * len(actions))], text)
 
     def answer_draw(self, view_state: Any, limit_s: float | None = None) -> DrawAnswer:
         return DrawAnswer(True, say("it does not estimate its odds"))
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
-        if self._lots.random() >= RANDOM_INTERRUPTS:
+        if self._random.random() >= RANDOM_INTERRUPTS:
             return None
         actions = capability(self.rules, Interrupts).interrupts(view_state, self.seat)
         if not actions:
             return None
         text = plural("interrupts with the only action there is", "interrupts with one of {count} actions, at random",
                        len(actions))
-        return PlayerChoice(self._lots.choice(actions), text)
+        return PlayerChoice(self._random.choice(actions), text)
 
 
 @dataclass
@@ -109,11 +109,11 @@ class EvaluatingPlayer(PlayerBase, ABC):
         prompt's main action instead, or else an action that leads to a new state."""
         memory, rules = self.memory, self.rules
         if memory.next is None or memory.next != view_state:
-            memory.met.clear()
-        choice = self._action_out_of_cycle(view_state) if view_state in memory.met else None
+            memory.visited.clear()
+        choice = self._action_out_of_cycle(view_state) if view_state in memory.visited else None
         choice = choice or self._chosen(view_state, limit_s)
         after = rules.apply(view_state, choice.action)[0]
-        memory.met.add(view_state)
+        memory.visited.add(view_state)
         memory.next = after if rules.to_act(after) == self.seat else None
         return choice
 
@@ -139,8 +139,8 @@ class EvaluatingPlayer(PlayerBase, ABC):
         rules, main = self.rules, self.rules.prompt(state).main
         if main is not None and rules.check(state, main):
             return self._choice(state, main)
-        found = (a for a in rules.candidates(state) if rules.apply(state, a)[0] not in self.memory.met)
-        action = next(found, None)
+        actions_out = (a for a in rules.candidates(state) if rules.apply(state, a)[0] not in self.memory.visited)
+        action = next(actions_out, None)
         return self._choice(state, action) if action is not None else None
 
     def _choice(
@@ -167,8 +167,8 @@ class Recruit(EvaluatingPlayer):
         return self._choice(state, Random(self.decision_seed(state)).choice(actions))
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
-        found = self.judge.plausible_interrupts(view_state, self.seat)
-        if not found:
+        interrupts = self.judge.plausible_interrupts(view_state, self.seat)
+        if not interrupts:
             return None
-        lots = Random(self.decision_seed(view_state))
-        return self._choice(view_state, lots.choice(found)) if lots.random() < RECRUIT_INTERRUPTS else None
+        random = Random(self.decision_seed(view_state))
+        return self._choice(view_state, random.choice(interrupts)) if random.random() < RECRUIT_INTERRUPTS else None

@@ -103,7 +103,7 @@ class PlayerMemory:
     """The plan for several turns that the player follows, or the last one it followed."""
     former: FollowedStance | None = None
     """The plan followed before ``stance``."""
-    met: set[Any] = field(default_factory=set)
+    visited: set[Any] = field(default_factory=set)
     """The states in which the player has chosen since the last roll or the other seat's last action; used to detect
     cycles."""
     answered: tuple[Any, PlayerChoice] | None = None

@@ -68,11 +68,12 @@ class PhaseSearch:
     def listed(self, state: Any) -> Sequence[Weighed]:
         """The candidate actions of a course in a state: the shortlisted actions that name a unit and a place.
         Cached."""
-        found = self._lists.get(state)
-        if found is None:
+        candidates = self._lists.get(state)
+        if candidates is None:
             listed = self.judge.shortlist(state)
-            found = self._lists[state] = [option for option in listed if option.action.places and option.action.units]
-        return found
+            candidates = self._lists[state] = [option for option in listed if option.action.places
+                                               and option.action.units]
+        return candidates
 
     def best(self) -> list[PhaseCourse]:
         """Every course found, the best first."""
@@ -224,21 +225,21 @@ class PhaseSearch:
             units = list(dict.fromkeys(option.action.units[0] for option in self.listed(self.state)))
             units += [a.units[0] for a in course.actions if a.units and a.units[0] not in units]
             self.random.shuffle(units)
-            better = False
+            improved = False
             for unit in units:
                 if self.budget.is_spent:
                     return course
                 tried = self._exchange(course, unit, forbidden)
                 if tried.value > course.value + EPSILON:
-                    course, better = tried, True
-            if not better:
+                    course, improved = tried, True
+            if not improved:
                 break
         return course
 
     def _exchange(self, course: PhaseCourse, unit: str, forbidden: Collection[str]) -> PhaseCourse:
         """The best course in which one unit has a different action or none; the course itself if that is no better."""
-        rest = [a for a in course.actions[:-1] if a.units[:1] != (unit,)]
-        state, done = self.follow(rest)
+        other_actions = [a for a in course.actions[:-1] if a.units[:1] != (unit,)]
+        state, done = self.follow(other_actions)
         best = course
         tried = self.weigh(state, done)
         if tried is not None and tried.value > best.value + EPSILON:
@@ -246,10 +247,10 @@ class PhaseSearch:
         for option in self.options(state, unit, forbidden):
             if self.budget.is_spent:
                 break
-            if len(done) == len(rest):
+            if len(done) == len(other_actions):
                 after, order = self.rules.apply(state, option)[0], (*done, option)
             else:
-                after, order = self.follow([option, *rest])
+                after, order = self.follow([option, *other_actions])
             tried = self.weigh(after, order)
             if tried is not None and tried.value > best.value + EPSILON:
                 best = tried
@@ -257,12 +258,12 @@ class PhaseSearch:
 
     def options(self, state: Any, unit: str, forbidden: Collection[str] = ()) -> list[Action]:
         """The candidate actions of a unit, those with the highest priors first, at most ``MAX_OPTIONS``."""
-        found: list[Weighed] = [
+        unit_options: list[Weighed] = [
             option for option in self.listed(state)
             if option.action.units[0] == unit and option.action.places[-1] not in forbidden
         ]
-        found.sort(key=lambda option: -option.prior)
-        return [option.action for option in found[:MAX_OPTIONS]]
+        unit_options.sort(key=lambda option: -option.prior)
+        return [option.action for option in unit_options[:MAX_OPTIONS]]
 
     def gather(self, actions: Sequence[Action], aim: Collection[str]) -> PhaseCourse | None:
         """The course in which as many units as possible move to the places of an aim; None if no further unit can."""

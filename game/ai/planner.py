@@ -81,30 +81,31 @@ class Planner(EvaluatingPlayer):
     def _chosen(self, state: Any, limit_s: float | None) -> PlayerChoice:
         if self.memory.answered is not None and self.memory.answered[0] == state:
             return self.memory.answered[1]
-        last = self.memory.stance
+        stance_before = self.memory.stance
         self._take_stance(state, limit_s)
         planned = self.memory.actions.pop(state, ())
         if planned and self.rules.check(state, planned[0]):
             choice = self._choice(state, planned[0], planned[1:])
         else:
             choice = self._think(state, limit_s)
-        news = self.memory.stance
+        stance_now = self.memory.stance
         plan = choice.plan or (choice.action,)
-        if news is not None and news != last and self.judge.fits_script(state, news.name, plan):
-            choice = replace(choice, why=with_stance_name(choice.why, news, self.rules.theme.turn_noun))
+        if stance_now is not None and stance_now != stance_before and (
+                self.judge.fits_script(state, stance_now.name, plan)):
+            choice = replace(choice, why=with_stance_name(choice.why, stance_now, self.rules.theme.turn_noun))
         self.memory.answered = state, choice
         return choice
 
     def _take_stance(self, state: Any, limit_s: float | None) -> None:
         """Choose the stance once per player turn, and tell the evaluator which one the player follows."""
         rehearsal = Rehearsal(self.rules, self.judge, self.seat, self._timed(limit_s))
-        now = last = rehearsal.remembered(state, self.memory.stance)
+        stance = last = rehearsal.remembered(state, self.memory.stance)
         if rehearsal.due(state, last):
-            now = rehearsal.best(state, last, self.decision_seed(state), self.judge.personality.hold)
+            stance = rehearsal.best(state, last, self.decision_seed(state), self.judge.personality.hold)
         else:
-            now = rehearsal.first_turn(state, last)
-        self.memory.stance = now
-        self.judge.stance = now.name if now is not None else ""
+            stance = rehearsal.first_turn(state, last)
+        self.memory.stance = stance
+        self.judge.stance = stance.name if stance is not None else ""
 
     def _timed(self, limit_s: float | None) -> Enough:
         """A stop condition for work beside the search: its clock starts at the first call, and it returns whether the
@@ -143,8 +144,8 @@ class Planner(EvaluatingPlayer):
         judge, valuation = self.judge, Valuation(self.rules, self.judge)
         planned = judge.settled(state) and judge.plans(state)
         budget = self._budget(state, limit_s, PHASE_SHARE if planned else DECISION_SHARE)
-        made = judge.proposed_courses(state, self.decision_seed(state), lambda: budget.is_spent)
-        choice = self._proposed_choice(state, made)
+        proposed = judge.proposed_courses(state, self.decision_seed(state), lambda: budget.is_spent)
+        choice = self._proposed_choice(state, proposed)
         if choice is not None:
             return choice
         courses = self._courses(valuation, state, budget) if planned else []
@@ -152,8 +153,8 @@ class Planner(EvaluatingPlayer):
         shortlist = sorted(judge.shortlist(state), key=lambda option: -option.prior) if not weighed else []
         with suppress(BudgetSpent):
             for option in shortlist if len(shortlist) > 1 else ():
-                told = nlargest(EXACT_CHOICES, (other.value for other in weighed))
-                floor = told[-1] if len(told) == EXACT_CHOICES else NO_FLOOR
+                best_values = nlargest(EXACT_CHOICES, (other.value for other in weighed))
+                floor = best_values[-1] if len(best_values) == EXACT_CHOICES else NO_FLOOR
                 expected = valuation.expectation(state, option.action, self.seat, budget, floor)
                 weighed.append(OtherCourse((option.action,), expected))
         self.memory.left -= budget.spent
@@ -168,12 +169,12 @@ class Planner(EvaluatingPlayer):
     def _proposed_choice(self, state: Any, made: Sequence[ProposedCourse]) -> PlayerChoice | None:
         """The choice of the first legal course among those that the evaluator proposes itself, with the evaluator's
         values; None if none is legal."""
-        done = [(OtherCourse(line, each.value), each.whole) for each in made
+        legal_courses = [(OtherCourse(line, each.value), each.whole) for each in made
                 if (line := apply_legal(self.rules, state, each.actions)[1])]
-        if not done:
+        if not legal_courses:
             return None
-        (first, whole), *rest = done
-        others = sorted((other for other, _ in rest), key=lambda other: -other.value)
+        (first, whole), *other_courses = legal_courses
+        others = sorted((other for other, _ in other_courses), key=lambda other: -other.value)
         if not whole:
             return self._announced(state, first.plan[0], first.value, others)
         self._remember(state, first.plan)
@@ -209,13 +210,13 @@ class Planner(EvaluatingPlayer):
         """Remember the script whose course through the phase resembles the chosen course most; last turn's script wins
         ties. The stance stays unchanged if no script is similar enough, if several are equally similar, or if the
         evaluator's ``fits_script`` denies the similarity."""
-        last, likest, resembling = self.memory.stance, MIN_OVERLAP, list[Script]()
-        for each, own in scripted:
-            common = len({*own.actions[:-1]} & {*course.actions[:-1]})
-            share = common / max(len(own.actions) - 1, len(course.actions) - 1, 1)
-            if common >= MIN_COMMON_ACTIONS and share > MIN_OVERLAP and share >= likest:
-                resembling = [each] if share > likest else [*resembling, each]
-                likest = share
+        last, best_share, resembling = self.memory.stance, MIN_OVERLAP, list[Script]()
+        for each, script_course in scripted:
+            common = len({*script_course.actions[:-1]} & {*course.actions[:-1]})
+            share = common / max(len(script_course.actions) - 1, len(course.actions) - 1, 1)
+            if common >= MIN_COMMON_ACTIONS and share > MIN_OVERLAP and share >= best_share:
+                resembling = [each] if share > best_share else [*resembling, each]
+                best_share = share
         script = next((each for each in resembling if last is not None and each.name == last.name),
                       resembling[0] if len(resembling) == 1 else None)
         if script is None or not self.judge.fits_script(state, script.name, course.actions):
@@ -244,10 +245,10 @@ class Planner(EvaluatingPlayer):
         """
         prompt, memory = self.rules.prompt(state), self.memory
         turn = (prompt.turn, prompt.phasing_seat if prompt.phasing_seat is not None else prompt.to_act)
-        whole = self.positions * (LATE_FACTOR if self.judge.phases_to_end(state) else 1)
+        turn_positions = self.positions * (LATE_FACTOR if self.judge.phases_to_end(state) else 1)
         if memory.turn != turn:
-            memory.turn, memory.left = turn, whole
-        positions = min(share * whole, memory.left)
+            memory.turn, memory.left = turn, turn_positions
+        positions = min(share * turn_positions, memory.left)
         end = None if limit_s is None else self.clock() + max(share, HURRIED_SHARE) * limit_s
         return WorkBudget(positions, lambda: self.hurry() or (end is not None and self.clock() >= end))
 

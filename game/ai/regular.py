@@ -94,13 +94,13 @@ class Regular(Planner):
         """The actions with those of one unit replaced by a recruit's choice (an action or none); None if that is not
         possible."""
         if len(actions) == 1:
-            other = [option for option in options if _unit_or_class(option) == key] or options
-            return (stream.choice(other),)
+            replacements = [option for option in options if _unit_or_class(option) == key] or options
+            return (stream.choice(replacements),)
         if not any(action.units for action in actions if _unit_or_class(action) == key):
             return None
-        rest = [action for action in actions if _unit_or_class(action) != key]
-        other = [option for option in options if _unit_or_class(option) == key]
-        wanted = [stream.choice(other), *rest] if other else rest
+        other_actions = [action for action in actions if _unit_or_class(action) != key]
+        replacements = [option for option in options if _unit_or_class(option) == key]
+        wanted = [stream.choice(replacements), *other_actions] if replacements else other_actions
         done = apply_legal(self.rules, state, wanted)[1]
         return done if len(done) == len(wanted) else None
 

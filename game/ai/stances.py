@@ -81,15 +81,15 @@ class Rehearsal(NamedTuple):
         :param hold: a factor on the margin by which another stance must be better.
         """
         turn, last = self.player_turn(state), self.remembered(state, last)
-        own = self.judge.promising_scripts(state, self.seat)
-        if not own:
+        scripts = self.judge.promising_scripts(state, self.seat)
+        if not scripts:
             return last
-        kept = next((script for script in own if last is not None and script.name == last.name), own[0])
-        better = self._better(state, own, kept, seed, hold)
-        begun = not self.deploying(state)
+        kept = next((script for script in scripts if last is not None and script.name == last.name), scripts[0])
+        better = self._better(state, scripts, kept, seed, hold)
+        counts = not self.deploying(state)
         if last is None or better.name != last.name:
-            return FollowedStance(better.name, better.title, int(begun), turn)
-        return last._replace(turns=last.turns + begun, turn=turn)
+            return FollowedStance(better.name, better.title, int(counts), turn)
+        return last._replace(turns=last.turns + counts, turn=turn)
 
     def first_turn(self, state: Any, last: FollowedStance | None) -> FollowedStance | None:
         """The stance followed before; if it was chosen in the deployment, with its first turn counted once the
@@ -119,24 +119,24 @@ class Rehearsal(NamedTuple):
         """
         values: dict[str, list[float]] = {script.name: [] for script in own}
         enemies = [self.judge.promising_scripts(state, seat) for seat in self.rules.seats if seat != self.seat]
-        left = list(own) if all(enemies) and len(own) > 1 else []
+        remaining = list(own) if all(enemies) and len(own) > 1 else []
         lines = max(len(own), round(self.judge.rehearsals * self.judge.work))
         number = 0
-        while left and lines >= len(left):
+        while remaining and lines >= len(remaining):
             against = [scripts[number % len(scripts)] for scripts in enemies]
-            round_ = [self.line(state, [script, *against], seed + number) for script in left]
+            round_ = [self.line(state, [script, *against], seed + number) for script in remaining]
             if any(value is None for value in round_):
                 break
-            for script, value in zip(left, round_, strict=True):
+            for script, value in zip(remaining, round_, strict=True):
                 values[script.name].append(value or 0.0)
-            lines -= len(left)
+            lines -= len(remaining)
             number += 1
-            left.sort(key=lambda script: -fmean(values[script.name]))
-            stay = left[:max(FINALISTS, (len(left) + 1) // 2)]
-            left = stay if kept in stay else [*stay, kept]
+            remaining.sort(key=lambda script: -fmean(values[script.name]))
+            best_half = remaining[:max(FINALISTS, (len(remaining) + 1) // 2)]
+            remaining = best_half if kept in best_half else [*best_half, kept]
         if not number:
             return kept
-        best = max(left, key=lambda script: fmean(values[script.name]))
+        best = max(remaining, key=lambda script: fmean(values[script.name]))
         gain = fmean(values[best.name]) - fmean(values[kept.name])
         return best if gain > hold * (SWITCH_MARGIN + LUCK_MARGIN / sqrt(number)) else kept
 
@@ -150,7 +150,7 @@ class Rehearsal(NamedTuple):
         others = [seat for seat in rules.seats if seat != self.seat]
         following = dict(zip((self.seat, *others), scripts, strict=True))
         dice = Random(seed)
-        now, left = self.player_turn(state), max(judge.ahead, judge.phases_to_end(state))
+        current_turn, turns_left = self.player_turn(state), max(judge.ahead, judge.phases_to_end(state))
         for _ in range(MAX_PLIES):
             actor = rules.to_act(state)
             if actor is None:
@@ -162,9 +162,9 @@ class Rehearsal(NamedTuple):
                 faces = dice.choices(branches, [float(branch.chance) for branch in branches])[0].faces
                 state = rules.apply(state, Faces(faces))[0]
                 continue
-            if judge.settled(state) and (turn := self.player_turn(state)) != now and turn[1]:
-                now, left = turn, left - 1
-                if not left:
+            if judge.settled(state) and (turn := self.player_turn(state)) != current_turn and turn[1]:
+                current_turn, turns_left = turn, turns_left - 1
+                if not turns_left:
                     return judge.worth(state, self.seat)
             state = self._go_on(state, actor, following)
         return judge.worth(state, self.seat) if judge.settled(state) else None

@@ -70,8 +70,8 @@ class Valuation:
         known = self._values.get(key)
         if known is None:
             budget.spend()
-            way = self._over_branches if actor == CHANCE else self._over_decisions
-            known = way(state, seat, budget, depth, floor)
+            search = self._over_branches if actor == CHANCE else self._over_decisions
+            known = search(state, seat, budget, depth, floor)
             if known > floor:  # no cut-off: the value is exact
                 if len(self._values) >= CACHE_SIZE:
                     self._values.clear()
@@ -115,17 +115,17 @@ class Valuation:
         if depth > EXACT_DEPTH:
             likeliest = sorted(chances, key=lambda after: -chances[after])[:EXPANDED_BRANCHES]
             chances = {after: chances[after] for after in likeliest}
-        whole = float(sum(chances.values()))
+        total_chance = float(sum(chances.values()))
         personality = self.judge.personality
-        needed, most = personality.liking(floor), personality.liking(1.0)
+        needed, best_liking = personality.liking(floor), personality.liking(1.0)
         total, chance_left = 0.0, 1.0
         for after, chance in chances.items():
-            part = float(chance) / whole
-            chance_left -= part
-            least = (needed - total - chance_left * most) / part
-            if least >= most:
+            share = float(chance) / total_chance
+            chance_left -= share
+            least = (needed - total - chance_left * best_liking) / share
+            if least >= best_liking:
                 return floor
-            total += part * personality.liking(self.value(after, seat, budget, depth + 1, personality.score(least)))
+            total += share * personality.liking(self.value(after, seat, budget, depth + 1, personality.score(least)))
         return personality.score(total)
 
 

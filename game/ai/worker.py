@@ -106,8 +106,10 @@ class Worker:
         state = rules.from_position(question.position)
         number, actor = question.number, rules.to_act(state)
         if question.draw:
-            said = self._player(question, rules).answer_draw(seen_by(rules, state, question.seat), question.limit)
-            return PlayerAnswer(number, "", packed(said.why), value=said.value, accepts=said.accepts)
+            draw_answer = self._player(question, rules).answer_draw(seen_by(rules, state, question.seat),
+                                                                    question.limit)
+            return PlayerAnswer(number, "", packed(draw_answer.why), value=draw_answer.value,
+                                accepts=draw_answer.accepts)
         if question.interrupt:
             player = self._player(question, rules)
             if question.seat not in capability(rules, Interrupts).may_interrupt(state):

@@ -119,14 +119,14 @@ count."""
 def grouped(faults: Iterable[Fault]) -> list[Fault]:
     """The faults in their order; if more than ``MAX_LISTED`` objects of a layer have the same one, only the first, with
     the count of the others."""
-    equal: dict[Fault, list[Fault]] = {}
+    alike: dict[Fault, list[Fault]] = {}
     for fault in faults:
-        one = fault if fault.object is None else replace(fault, object=0)
-        equal.setdefault(one, []).append(fault)
+        without_object = fault if fault.object is None else replace(fault, object=0)
+        alike.setdefault(without_object, []).append(fault)
     shown: list[Fault] = []
-    for those in equal.values():
-        many = len(those) > MAX_LISTED and those[0].object is not None
-        shown += [replace(those[0], more=len(those) - 1)] if many else those
+    for same_faults in alike.values():
+        summarised = len(same_faults) > MAX_LISTED and same_faults[0].object is not None
+        shown += [replace(same_faults[0], more=len(same_faults) - 1)] if summarised else same_faults
     return shown
 
 

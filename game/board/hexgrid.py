@@ -242,13 +242,13 @@ class HexBoard:
     def within(self, place: Hex, hexes: int) -> int:
         """The mask of hexes within a distance of a hex, itself excluded; computed from the coordinates."""
         q, r = self.grid.axial(self.hexes[place])
-        spots, found = self._spots, 0
+        spots, mask = self._spots, 0
         for dq in range(-hexes, hexes + 1):
             for dr in range(max(-hexes, -hexes - dq), min(hexes, hexes - dq) + 1):
                 there = spots.get((q + dq, r + dr))
                 if there is not None:
-                    found |= 1 << there
-        return found & ~(1 << place)
+                    mask |= 1 << there
+        return mask & ~(1 << place)
 
     @cached_property
     def within_two(self) -> tuple[int, ...]:
@@ -258,11 +258,11 @@ class HexBoard:
     @cached_property
     def road_steps(self) -> Mapping[tuple[str, str], frozenset[str]]:
         """(hex, neighbour) -> the kinds of road that lead directly from one to the other. Contains both directions."""
-        found: dict[tuple[str, str], frozenset[str]] = {}
+        kinds: dict[tuple[str, str], frozenset[str]] = {}
         for road in self.roads:
             for a, b in pairwise(road.hexes):
-                found[a, b] = found[b, a] = found.get((a, b), frozenset()) | {road.kind}
-        return found
+                kinds[a, b] = kinds[b, a] = kinds.get((a, b), frozenset()) | {road.kind}
+        return kinds
 
     def knows(self, place: str) -> bool:
         return place in self.index
@@ -281,14 +281,14 @@ class HexBoard:
     def landmarks(self) -> Mapping[str, str]:
         """Hex -> a name printed in it or near it. An objective with several separate parts gives no name to its
         hexes."""
-        found = {self.grid_as_printed.at((label.x, label.y)): label.text for label in self.labels
+        names = {self.grid_as_printed.at((label.x, label.y)): label.text for label in self.labels
                  if label.style in LANDMARKS}
         known = {name.casefold() for name in self.objectives}
-        found = {place: text for place, text in found.items() if place in self.index and text.casefold() not in known}
+        names = {place: text for place, text in names.items() if place in self.index and text.casefold() not in known}
         for name, held in self.objectives.items():
             if all(self.grid.distance(one, other) < len(held) for one in held for other in held):
-                found |= dict.fromkeys(held, name)
-        return found
+                names |= dict.fromkeys(held, name)
+        return names
 
     @property
     def grid_as_printed(self) -> HexGrid:

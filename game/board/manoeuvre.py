@@ -37,7 +37,7 @@ class WheeledMove(NamedTuple):
     """The units straight ahead after the wheel."""
 
 
-def turned(spot: Spot, pivot: Spot, turn: int) -> Spot:
+def rotated(spot: Spot, pivot: Spot, turn: int) -> Spot:
     """A point rotated clockwise about another."""
     s, c = sine(turn), sine(turn + FULL_TURN // 4)
     x, y = spot[0] - pivot[0], spot[1] - pivot[1]
@@ -46,36 +46,36 @@ def turned(spot: Spot, pivot: Spot, turn: int) -> Spot:
 
 def wheeled(pose: Pose, pivot: Spot, turn: int) -> Pose:
     """A pose rotated clockwise about a point."""
-    x, y = turned((pose.x, pose.y), pivot, turn)
+    x, y = rotated((pose.x, pose.y), pivot, turn)
     return Pose(x, y, (pose.angle + turn) % FULL_TURN)
 
 
-def at(pose: Pose, right: int, forward: int) -> Spot:
+def point_at(pose: Pose, right: int, forward: int) -> Spot:
     """The point a number of units to the right and ahead of a pose's point."""
     s, c = sine(pose.angle), sine(pose.angle + FULL_TURN // 4)
     return (pose.x + rounded(right * c + forward * s, SINE_SCALE), pose.y
             + rounded(right * s - forward * c, SINE_SCALE))
 
 
-def ahead(pose: Pose, units: int) -> Pose:
+def moved_ahead(pose: Pose, units: int) -> Pose:
     """A pose moved straight ahead, or straight back by a negative number of units."""
-    return Pose(*at(pose, 0, units), pose.angle)
+    return Pose(*point_at(pose, 0, units), pose.angle)
 
 
 def carried(pose: Pose, start: Pose, end: Pose) -> Pose:
     """A pose after a rigid movement that takes the pose ``start`` to ``end``, e.g. that of a body of bases."""
     turn = (end.angle - start.angle) % FULL_TURN
-    x, y = turned((pose.x, pose.y), (start.x, start.y), turn)
+    x, y = rotated((pose.x, pose.y), (start.x, start.y), turn)
     return Pose(x + end.x - start.x, y + end.y - start.y, (pose.angle + turn) % FULL_TURN)
 
 
-def bearing(turn: int) -> int:
+def normalised_angle(turn: int) -> int:
     """An angle normalised to a turn: greater than minus half a turn, at most half a turn."""
     turn %= FULL_TURN
     return turn if 2 * turn <= FULL_TURN else turn - FULL_TURN
 
 
-def farthest(most: int, good: Callable[[int], bool]) -> int:
+def greatest_where(most: int, good: Callable[[int], bool]) -> int:
     """The greatest number up to ``most`` for which ``good`` holds, provided it holds for every smaller number; 0 is not
     tested."""
     if good(most):
@@ -103,7 +103,7 @@ def facing_of(start: Spot, end: Spot) -> int:
     def right_of(angle: int) -> int:
         return dx * sine(angle + FULL_TURN // 4) + dy * sine(angle)
 
-    low = farthest(FULL_TURN // 4, lambda angle: right_of(angle) >= 0)
+    low = greatest_where(FULL_TURN // 4, lambda angle: right_of(angle) >= 0)
     return (min(low, low + 1, key=lambda angle: abs(right_of(angle))) + quarter * (FULL_TURN // 4)) % FULL_TURN
 
 
@@ -125,7 +125,7 @@ def pose_after(pose: Pose, corners: tuple[Spot, Spot], move: WheeledMove) -> Pos
     :param corners: the body's ``pivots``.
     """
     pivot = corners[move.turn > 0]
-    return ahead(wheeled(pose, pivot, move.turn) if move.turn else pose, move.ahead)
+    return moved_ahead(wheeled(pose, pivot, move.turn) if move.turn else pose, move.ahead)
 
 
 def wheeled_move_length(body: Sequence[PlacedBase], move: WheeledMove) -> int:
@@ -140,20 +140,20 @@ def wheel_length(body: Sequence[PlacedBase], turn: int) -> int:
         return 0
     left, right = pivots(body)
     pivot, outer = (left, right) if turn < 0 else (right, left)
-    return distance(outer, turned(outer, pivot, turn))
+    return distance(outer, rotated(outer, pivot, turn))
 
 
 def wheeled_move_between(start: Pose, end: Pose, corners: tuple[Spot, Spot]) -> WheeledMove | None:
     """The move from one pose to another, or to within a unit of it; None if no wheel and move straight ahead leads
     there. If several do, the closest one, then the shortest."""
-    turn = bearing(end.angle - start.angle)
+    turn = normalised_angle(end.angle - start.angle)
     if 2 * abs(turn) >= FULL_TURN:
         return None
     after = pose_after(start, corners, WheeledMove(turn, 0))
-    far = distance((after.x, after.y), (end.x, end.y))
-    near = [(distance(there.spot, end.spot), n) for n in range(max(0, far - 2), far + 3)
-            if nearly_equal(there := ahead(after, n), end)]
-    return WheeledMove(turn, min(near)[1]) if near else None
+    ahead_units = distance((after.x, after.y), (end.x, end.y))
+    candidates = [(distance(there.spot, end.spot), n) for n in range(max(0, ahead_units - 2), ahead_units + 3)
+            if nearly_equal(there := moved_ahead(after, n), end)]
+    return WheeledMove(turn, min(candidates)[1]) if candidates else None
 
 
 def nearly_equal(one: Pose, other: Pose) -> bool:
@@ -172,7 +172,7 @@ def wheeled_move_towards(start: Pose, spot: Spot, corners: tuple[Spot, Spot], mo
         return (spot[0] - pose.x) * c + (spot[1] - pose.y) * s
 
     sign = 1 if beside(0) > 0 else -1
-    turn = sign * farthest(most, lambda angle: sign * beside(sign * angle) >= 0)
+    turn = sign * greatest_where(most, lambda angle: sign * beside(sign * angle) >= 0)
     return WheeledMove(turn, max(0, ahead_by(pose_after(start, corners, WheeledMove(turn, 0)), spot)))
 
 
@@ -204,7 +204,7 @@ def lined_up(base: Base, target: PlacedBase, edge: int) -> Pose:
     angle = (target.pose.angle + FULL_TURN // 2 + edge * (FULL_TURN // 4)) % FULL_TURN
     (ax, ay), (bx, by) = sides(target)[edge]
     if edge % 2 == 0:
-        middle = ahead(target.pose, -target.base.depth if edge else 0)
+        middle = moved_ahead(target.pose, -target.base.depth if edge else 0)
         return middle._replace(angle=angle)
     half = base.width * (1 if edge == 3 else -1)
     s, c = sine(angle), sine(angle + FULL_TURN // 4)
@@ -216,17 +216,17 @@ def contact(base: PlacedBase, target: PlacedBase) -> tuple[int, int] | None:
     """The edge of another base with which a base's front edge is flush, as an index in ``sides``, and the shared length
     in units; None if there is none. Corners that merely touch do not count."""
     turn = (base.pose.angle - target.pose.angle - FULL_TURN // 2) % FULL_TURN
-    edge, left = divmod(turn, FULL_TURN // 4)
-    if left:
+    edge, remainder = divmod(turn, FULL_TURN // 4)
+    if remainder:
         return None
     (fx, fy), (gx, gy) = base.corners[:2]
     a, b = sides(target)[edge]
-    long = distance(a, b)
-    if any(abs(side(a, b, spot)) > TOUCH_TOLERANCE * long for spot in ((fx, fy), (gx, gy))):
+    length = distance(a, b)
+    if any(abs(side(a, b, spot)) > TOUCH_TOLERANCE * length for spot in ((fx, fy), (gx, gy))):
         return None
     dx, dy = b[0] - a[0], b[1] - a[1]
-    along = sorted(((x - a[0]) * dx + (y - a[1]) * dy) // max(1, long) for x, y in ((fx, fy), (gx, gy)))
-    shared = min(long, along[1]) - max(0, along[0])
+    along = sorted(((x - a[0]) * dx + (y - a[1]) * dy) // max(1, length) for x, y in ((fx, fy), (gx, gy)))
+    shared = min(length, along[1]) - max(0, along[0])
     return (edge, shared) if shared > 5 * TOUCH_TOLERANCE else None
 
 
@@ -252,7 +252,7 @@ def path_meets(start: Outline, end: Outline, corners: tuple[Spot, Spot], move: W
     pivot, sign = corners[move.turn > 0], 1 if move.turn > 0 else -1
 
     def outline_at(angle: int) -> Outline:
-        return tuple(turned(spot, pivot, sign * angle) for spot in start)
+        return tuple(rotated(spot, pivot, sign * angle) for spot in start)
 
     def wheels_over(low: int, high: int) -> bool:
         if not meets(wheel_ground(outline_at(low), outline_at(high), pivot, high - low)):
@@ -295,4 +295,4 @@ def hull(spots: Iterable[Spot]) -> Outline:
 
 def largest_wheel(body: Sequence[PlacedBase], units: int, most: int = 90 * DEGREE) -> int:
     """The largest angle through which a body can wheel with a number of units for its outer corner."""
-    return farthest(most, lambda angle: wheel_length(body, angle) <= units)
+    return greatest_where(most, lambda angle: wheel_length(body, angle) <= units)

@@ -84,8 +84,8 @@ def distance_moved(base: Base, start: Pose, end: Pose) -> int:
     """
     dc, ds = (sine(end.angle + more) - sine(start.angle + more) for more in (FULL_TURN // 4, 0))
     dx, dy = 2 * SINE_SCALE * (end.x - start.x), 2 * SINE_SCALE * (end.y - start.y)
-    far = max((dx + side * base.width * dc) ** 2 + (dy + side * base.width * ds) ** 2 for side in (-1, 1))
-    return max(0, -(-(isqrt(far) - SINE_SCALE // 10**6) // (2 * SINE_SCALE)))
+    greatest_squared = max((dx + side * base.width * dc) ** 2 + (dy + side * base.width * ds) ** 2 for side in (-1, 1))
+    return max(0, -(-(isqrt(greatest_squared) - SINE_SCALE // 10**6) // (2 * SINE_SCALE)))
 
 
 def gap(a: Outline, b: Outline) -> int:
@@ -98,16 +98,16 @@ def gap(a: Outline, b: Outline) -> int:
     for spots, sides in ((a, theirs or ((b[0], b[0]),)), (b, mine or ((a[0], a[0]),))):
         for start, end in sides:
             dx, dy = end[0] - start[0], end[1] - start[1]
-            long = dx * dx + dy * dy
+            length_squared = dx * dx + dy * dy
             for x, y in spots:
                 px, py = x - start[0], y - start[1]
                 along = px * dx + py * dy
                 if along <= 0:
                     numerator, denominator = px * px + py * py, 1
-                elif along >= long:
+                elif along >= length_squared:
                     numerator, denominator = (x - end[0]) ** 2 + (y - end[1]) ** 2, 1
                 else:
-                    numerator, denominator = (dx * py - dy * px) ** 2, long
+                    numerator, denominator = (dx * py - dy * px) ** 2, length_squared
                 if least_numerator < 0 or numerator * least_denominator < least_numerator * denominator:
                     least_numerator, least_denominator = numerator, denominator
     return _root(least_numerator, least_denominator)
@@ -116,16 +116,16 @@ def gap(a: Outline, b: Outline) -> int:
 def overlap(a: Outline, b: Outline) -> int:
     """The smallest shift in units that separates two overlapping convex outlines, rounded up; 0 if they merely touch or
     are apart."""
-    over, under = -1, 1
+    numerator, denominator = -1, 1
     for edge in (*edges(a), *edges(b)):
         (a_low, a_high), (b_low, b_high) = _extent_across(a, edge), _extent_across(b, edge)
         shift = min(a_high - b_low, b_high - a_low)
         if shift <= 0:
             return 0
-        by = squared_length(edge)
-        if over < 0 or shift * shift * under < over * by:
-            over, under = shift * shift, by
-    return _root(over, under) if over > 0 else 0
+        edge_squared = squared_length(edge)
+        if numerator < 0 or shift * shift * denominator < numerator * edge_squared:
+            numerator, denominator = shift * shift, edge_squared
+    return _root(numerator, denominator) if numerator > 0 else 0
 
 
 @lru_cache(2**14)

@@ -57,14 +57,14 @@ class Terrain:
         box = box_of(outline, self._half)
         if not boxes_touch(box, self.box):
             return False
-        near, sides = [edge for edge, around in self._edges if boxes_touch(box, around)], edges(outline)
-        if inside(self.points[0], outline) or any(segments_meet(*pair) for pair in product(near, sides)):
+        near_edges, sides = [edge for edge, around in self._edges if boxes_touch(box, around)], edges(outline)
+        if inside(self.points[0], outline) or any(segments_meet(*pair) for pair in product(near_edges, sides)):
             return True
         if not self.width:
             return inside(outline[0], self.points)
         left, right, top, bottom = box
         spots = [(x, y) for x, y in self.points if left <= x <= right and top <= y <= bottom]
-        return any(self._is_near(*pair) for pair in chain(product(outline, near), product(spots, sides)))
+        return any(self._is_near(*pair) for pair in chain(product(outline, near_edges), product(spots, sides)))
 
     @property
     def _half(self) -> int:
@@ -73,8 +73,8 @@ class Terrain:
 
     def _is_near(self, spot: Spot, edge: Edge) -> bool:
         """Whether a point is within half the line's width of a segment."""
-        over, under = squared_distance(spot, edge)
-        return 4 * over <= self.width**2 * under
+        numerator, denominator = squared_distance(spot, edge)
+        return 4 * numerator <= self.width**2 * denominator
 
 
 @dataclass(frozen=True)
@@ -131,12 +131,12 @@ class PlaneBoard:
         return self.name_of(place) or self.title
 
     def name_of(self, place: str) -> str:
-        return next((piece.name for piece in reversed(self._under(place)) if piece.name), "")
+        return next((piece.name for piece in reversed(self._pieces_at(place)) if piece.name), "")
 
     def ground_of(self, place: str) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(piece.kind for piece in self._under(place))) or (OPEN_GROUND,)
+        return tuple(dict.fromkeys(piece.kind for piece in self._pieces_at(place))) or (OPEN_GROUND,)
 
-    def _under(self, place: str) -> tuple[Terrain, ...]:
+    def _pieces_at(self, place: str) -> tuple[Terrain, ...]:
         return self.terrain_at(self.pose_of(place).spot)
 
     def level_of(self, place: str) -> int:

@@ -66,21 +66,21 @@ def obstruction(
     """
     crossed = line(board.grid, a, b)
     for i, (near, far) in enumerate(pairwise(crossed), 1):
-        last = i == len(crossed) - 1
-        ways: list[int] = []
+        is_target = i == len(crossed) - 1
+        blocking_levels: list[int] = []
         for hex_ in far:
             if not board.knows(hex_):
                 continue
             before = near if len(near) == 1 else ()
             beyond = crossed[i + 1] if len(far) == 2 else ()
-            tops = [] if last else [top(hex_)]
+            tops = [] if is_target else [top(hex_)]
             if side_top is not None:
                 tops += [side_top(other, hex_) for other in before if board.knows(other)]
                 tops += [side_top(hex_, other) for other in beyond if board.knows(other)]
             if tops:
-                ways.append(max(tops))
-        if ways and min(ways) > clears:
-            return Obstruction(far, min(ways))
+                blocking_levels.append(max(tops))
+        if blocking_levels and min(blocking_levels) > clears:
+            return Obstruction(far, min(blocking_levels))
     return None
 
 
@@ -90,25 +90,25 @@ def _crossed_stretches(dq: int, dr: int) -> tuple[tuple[Axial, ...], ...]:
     slopes = 2 * dq + dr, dq + 2 * dr, dr - dq
     if not any(slopes):
         return (((0, 0),),)
-    whole = lcm(*filter(None, slopes))
+    line_length = lcm(*filter(None, slopes))
     stretches: dict[int, list[Axial]] = {}
     edge: list[Axial] = [(0, 0)]
-    seen = set(edge)
+    visited = set(edge)
     while edge:
         here = edge.pop()
-        enters = _entry_position(slopes, whole, here)
-        if enters is not None:
-            stretches.setdefault(enters, []).append(here)
+        position = _entry_position(slopes, line_length, here)
+        if position is not None:
+            stretches.setdefault(position, []).append(here)
             for q, r in STEPS:
                 near = here[0] + q, here[1] + r
-                if near not in seen:
-                    seen.add(near)
+                if near not in visited:
+                    visited.add(near)
                     edge.append(near)
     return tuple(tuple(stretches[share]) for share in sorted(stretches))
 
 
-def _entry_position(slopes: tuple[int, int, int], whole: int, hex_: Axial) -> int | None:
-    """The position on a line, as a share of ``whole``, where it enters a hex or begins to run along its side; None if
+def _entry_position(slopes: tuple[int, int, int], line_length: int, hex_: Axial) -> int | None:
+    """The position on a line, out of ``line_length``, where it enters a hex or begins to run along its side; None if
     the line touches the hex in no more than a corner.
 
     A hex is the intersection of three strips, one for each pair of opposite sides. The coordinates of a point across
@@ -116,13 +116,13 @@ def _entry_position(slopes: tuple[int, int, int], whole: int, hex_: Axial) -> in
     1. ``slopes`` are the coordinates of the line's end.
     """
     q, r = hex_
-    start, end = 0, whole
+    start, end = 0, line_length
     for slope, middle in zip(slopes, (2 * q + r, q + 2 * r, r - q), strict=True):
         if slope == 0:
             if abs(middle) > 1:
                 return None
             continue
-        share = whole // slope  # exact: a common multiple; negative if the line runs the other way
+        share = line_length // slope  # exact: a common multiple; negative if the line runs the other way
         one, other = (middle - 1) * share, (middle + 1) * share
         start, end = max(start, min(one, other)), min(end, max(one, other))
     return start if start < end else None

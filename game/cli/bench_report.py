@@ -45,13 +45,13 @@ def _scores(report: BenchReport, scenario: str) -> Table:
     ])
     for pairing, score in report.rows(scenario):
         rival = report.rival_score(pairing)
-        against = pairing.opponent.removeprefix(SCRIPT_PREFIX)
-        table.add_row(against if against != pairing.opponent else translate(player_title(against)),
+        opponent = pairing.opponent.removeprefix(SCRIPT_PREFIX)
+        table.add_row(opponent if opponent != pairing.opponent else translate(player_title(opponent)),
                       translate(titles[pairing.seat]), *_figures(score), *([number(rival.share, ".1%")] if rival
                                                                            else []))
-    together = report.score_against_others(scenario)
-    if together.games:
-        table.add_row(translate(say("all others")), "", *_figures(together))
+    total = report.score_against_others(scenario)
+    if total.games:
+        table.add_row(translate(say("all others")), "", *_figures(total))
     return table
 
 
@@ -130,12 +130,12 @@ def as_json(report: BenchReport) -> dict[str, Any]:
 
 
 def _scenario_json(report: BenchReport, scenario: str) -> dict[str, Any]:
-    found = []
+    scores = []
     for pairing, score in report.rows(scenario):
         rival = report.rival_score(pairing)
         compared = {report.plan.rival: _score_json(rival)} if rival else {}
-        found.append({"opponent": pairing.opponent, "seat": pairing.seat, **_score_json(score), **compared})
-    return {"scores": found, "silent": report.silent[scenario],
+        scores.append({"opponent": pairing.opponent, "seat": pairing.seat, **_score_json(score), **compared})
+    return {"scores": scores, "silent": report.silent[scenario],
             "calibration": {kind: _calibration_json(each) for kind, each in report.calibrations(scenario).items()}}
 
 

@@ -52,11 +52,11 @@ def _unplayable(path: Path) -> list[Text]:
 def _lesson_faults(path: Path) -> list[Text]:
     """The faults of a lesson, or of a programme and its lessons."""
     try:
-        found = programmes.read_either(path)
-        if isinstance(found, lessons.Lesson):
-            demo.frames(catalog.rules(found.system), found)
+        read = programmes.read_either(path)
+        if isinstance(read, lessons.Lesson):
+            demo.frames(catalog.rules(read.system), read)
             return []
-        named = [programmes.lesson_of(found, entry).path for entry in found.entries if entry.lesson]
+        named = [programmes.lesson_of(read, entry).path for entry in read.entries if entry.lesson]
         return [fault for each in dict.fromkeys(named) for fault in _lesson_faults(each)]
     except lessons.LessonError as error:
         return list(error.lines)
@@ -67,11 +67,11 @@ def _broken(path: Path, on_line: OnLine) -> list[Text]:
     try:
         reading = RecordReading(path)
 
-        def shown() -> bool:
+        def report_progress() -> bool:
             on_line(reading.read, reading.lines)
             return False
 
-        reading.read_on(shown)
+        reading.read_on(report_progress)
     except RecordError as error:
         return [error_text(error)]
     return [error_text(reading.fault)] if reading.fault else []

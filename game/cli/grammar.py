@@ -45,7 +45,7 @@ class Command:
     """Whether it takes an option for each seat of the system."""
 
 
-def _whole(least: int, most: int = 2**63 - 1) -> Callable[[str], int]:
+def _whole_number(least: int, most: int = 2**63 - 1) -> Callable[[str], int]:
     """A reader of whole numbers within bounds."""
 
     def read(text: str) -> int:
@@ -68,13 +68,15 @@ BATTLE = Argument("battle", nargs="?", metavar="SCENARIO",
                   help=say("A scenario; needed only if the system has several battles."))
 OPTIONS = Argument("--options", "--option", action="append", default=[], metavar="NAMES",
                    help=say("Optional rules, separated by commas; NAME=CHOICE for one with alternatives."))
-SEED = Argument("--seed", type=_whole(0), metavar="N", help=say("A whole number; the same seed gives the same rolls."))
-FIRST_SEED = Argument("--seed", type=_whole(0), default=1, metavar="N",
+SEED = Argument("--seed", type=_whole_number(0), metavar="N",
+                help=say("A whole number; the same seed gives the same rolls."))
+FIRST_SEED = Argument("--seed", type=_whole_number(0), default=1, metavar="N",
                       help=say("A whole number; the same seed gives the same rolls (default: 1)."))
 POSITION = Argument("--position", type=Path, metavar="FILE",
                     help=say("A position file, as saved by the position editor or printed by the referee."))
-GAMES = Argument("--games", type=_whole(1), default=100, metavar="N", help=say("Number of games (default: 100)."))
-JOBS = Argument("--jobs", type=_whole(1), metavar="N",
+GAMES = Argument("--games", type=_whole_number(1), default=100, metavar="N",
+                 help=say("Number of games (default: 100)."))
+JOBS = Argument("--jobs", type=_whole_number(1), metavar="N",
                 help=say("Number of parallel processes (default: one per core)."))
 CLUSTER = Argument("--cluster", metavar="ADDRESS",
                    help=say("Scheduler address of a Dask cluster that plays the games instead of local processes, "
@@ -95,7 +97,7 @@ PRESENTATION = Argument("what", nargs="?", metavar="LESSON|PROGRAMME",
                         help=say("A lesson, 'programme', or a file of either (default: the system's programme)."))
 EDIT_FILE = Argument("what", nargs="?", metavar="FILE|SYSTEM",
                      help=say("A position file or a system (default: a list of both)."))
-SELF_PLAY = Argument("--games", type=_whole(0), metavar="N",
+SELF_PLAY = Argument("--games", type=_whole_number(0), metavar="N",
                      help=say("Number of games to play and learn from (default: 200, or none with --from)."))
 KEEP_FILE = Argument("--keep", default="", metavar="FILE",
                      help=say("Append the games played to a file, to learn from them again later."))
@@ -114,7 +116,7 @@ TESTED_LEVEL = Argument("--player", default="veteran", metavar="LEVEL",
 OPPONENTS = Argument("--against", nargs="+", action="extend", default=[], metavar="NAME",
                      help=say("Its opponents: levels, and scripts in the form script:NAME (default: itself, the "
                               "other levels except 'random', and every script of the other side)."))
-BENCH_GAMES = Argument("--games", type=_whole(0), default=20, metavar="N",
+BENCH_GAMES = Argument("--games", type=_whole_number(0), default=20, metavar="N",
                        help=say("Number of games per side and opponent (default: 20; 0 for the puzzles only)."))
 RIVAL_LEVEL = Argument("--compare", default="", metavar="LEVEL",
                        help=say("Another level that plays the same games, for comparison."))

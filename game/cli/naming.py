@@ -161,16 +161,16 @@ def parse_players(rules: System[Any], given: Mapping[str, Sequence[str]], *, peo
     """
     from game.ai.players import CannotPlay, make
 
-    who = player_names() if people else computer_players()
+    allowed = player_names() if people else computer_players()
     seated: dict[str, str] = {}
-    for seat, (player, *more) in given.items():
+    for seat, (player, *repeated) in given.items():
         flag = f"--{seat}"
-        if more:
+        if repeated:
             raise WrongArgument(say("{flag} is given twice", flag=flag))
         if not player:
-            raise WrongArgument(say("{flag} needs a player: {names}", flag=flag, names=', '.join(who)))
-        if player not in who:
-            raise catalog.UnknownName(say("player for {flag}", flag=flag), player, who)
+            raise WrongArgument(say("{flag} needs a player: {names}", flag=flag, names=', '.join(allowed)))
+        if player not in allowed:
+            raise catalog.UnknownName(say("player for {flag}", flag=flag), player, allowed)
         if player != HUMAN:
             try:
                 make(player, rules, seat, 0)

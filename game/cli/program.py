@@ -147,16 +147,16 @@ def _learn(args: Namespace) -> int:
     if file is not None:
         return _open(args, Start(screen="learn", system=parse_lesson(file).system, record=file))
     known = [catalog.rules(args.system)] if args.system is not None else catalog.usable()[0]
-    rules, found = known[0], list[str]()
+    rules, names = known[0], list[str]()
     for rules in known:
-        found = [one.name for one in lessons.all_lessons(rules) if isinstance(one, Lesson) and one.by_hand]
-        if found:
+        names = [one.name for one in lessons.all_lessons(rules) if isinstance(one, Lesson) and one.by_hand]
+        if names:
             break
-    if not found:
+    if not names:
         raise WrongArgument(say("{system} has no lessons played by hand", system=rules.name))
-    lesson = args.lesson or found[0]
-    if lesson not in found:
-        raise catalog.UnknownName(say("lesson"), lesson, found)
+    lesson = args.lesson or names[0]
+    if lesson not in names:
+        raise catalog.UnknownName(say("lesson"), lesson, names)
     return _open(args, Start(screen="learn", system=rules.name, scenario=lesson))
 
 
@@ -274,9 +274,9 @@ def _check(args: Namespace) -> int:
     any_fault = False
     for file in args.files:
         with reading_bar() as on_line:
-            found = faults(file, on_line)
-        any_fault = any_fault or bool(found)
-        print("\n".join(map(words.translate, found or [say("{file}: nothing wrong", file=file)])))
+            faults_found = faults(file, on_line)
+        any_fault = any_fault or bool(faults_found)
+        print("\n".join(map(words.translate, faults_found or [say("{file}: nothing wrong", file=file)])))
     return 1 if any_fault else 0
 
 

@@ -53,8 +53,8 @@ class BatchActions(Capability[State]):
     def autoplay_label(self, state: State) -> Text:
         """The label of the button for autoplay; empty if there is nothing to do. Systems override it if finding
         the next action is slow."""
-        left = self.autoplay_step(state)
-        return left[0] if left is not None else ""
+        step = self.autoplay_step(state)
+        return step[0] if step is not None else ""
 
     def why_no_autoplay(self, state: State) -> Text:
         """The reason that ``autoplay_step`` is None though units could still act; empty if only the player can

@@ -40,9 +40,9 @@ def every_outcome(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
     count = prod(len(die.faces) for die in dice)
     if count > EVERY_OUTCOME:
         raise TooManyOutcomes(f"{len(dice)} dice have {count} rolls, more than {EVERY_OUTCOME}: group them")
-    whole = prod(die.total_weight for die in dice)
+    total_weight = prod(die.total_weight for die in dice)
     return tuple(
-        Branch(faces, Fraction(prod(die.weight(face) for die, face in zip(dice, faces, strict=True)), whole))
+        Branch(faces, Fraction(prod(die.weight(face) for die, face in zip(dice, faces, strict=True)), total_weight))
         for faces in product(*(die.faces for die in dice))
     )
 
@@ -69,26 +69,27 @@ def grouped(dice: tuple[Die, ...], start: Read, read: Callable[[Read, Die, int],
         steps = known_steps.setdefault(die, {})
         after: dict[Read, tuple[int, tuple[object, int] | None]] = {}
         for before, (weight, branch) in outcomes.items():
-            ahead = steps.get(before)
-            if ahead is None:
-                ahead = steps[before] = _steps(die, before, read)
-            for reached, (more, face) in ahead.items():
+            next_values = steps.get(before)
+            if next_values is None:
+                next_values = steps[before] = _steps(die, before, read)
+            for reached, (face_weight, face) in next_values.items():
                 known = after.get(reached)
-                after[reached] = (weight * more, (branch, face)) if known is None else (known[0] + weight * more,
-                                                                                        known[1])
+                total = weight * face_weight
+                after[reached] = (total, (branch, face)) if known is None else (known[0] + total, known[1])
         outcomes = after
-    whole = prod(die.total_weight for die in dice)
-    return {reached: Branch(_faces(branch), Fraction(weight, whole)) for reached, (weight, branch) in outcomes.items()}
+    total_weight = prod(die.total_weight for die in dice)
+    return {reached: Branch(_faces(branch), Fraction(weight, total_weight))
+            for reached, (weight, branch) in outcomes.items()}
 
 
 def _steps(die: Die, before: Read, read: Callable[[Read, Die, int], Read]) -> dict[Read, tuple[int, int]]:
     """The values after one die, each with the total weight of its faces and one of them."""
-    found: dict[Read, tuple[int, int]] = {}
+    values: dict[Read, tuple[int, int]] = {}
     for face in die.faces:
         reached = read(before, die, face)
-        known = found.get(reached)
-        found[reached] = (die.weight(face), face) if known is None else (known[0] + die.weight(face), known[1])
-    return found
+        known = values.get(reached)
+        values[reached] = (die.weight(face), face) if known is None else (known[0] + die.weight(face), known[1])
+    return values
 
 
 def _faces(outcome: object) -> tuple[int, ...]:

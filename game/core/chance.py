@@ -44,10 +44,10 @@ def per_cent(chance: Fraction) -> Text:
 
 def whole_per_cent(chance: Fraction) -> Text:
     """A probability in whole per cent, halves rounded up; never 0 % or 100 % unless that is exact."""
-    cents = int(chance * 100 + Fraction(1, 2))
-    if chance and not cents:
+    percent = int(chance * 100 + Fraction(1, 2))
+    if chance and not percent:
         return say("less than 1 %")
-    return say("more than 99 %") if chance < 1 and cents == 100 else say("{number} %", number=cents)
+    return say("more than 99 %") if chance < 1 and percent == 100 else say("{number} %", number=percent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def shares(die: Die, read: Callable[[int], Read]) -> dict[Read, Fraction]:
 
     :param read: the result of a face.
     """
-    return {result: Fraction(many, len(die.faces)) for result, many in Counter(map(read, die.faces)).items()}
+    return {result: Fraction(count, len(die.faces)) for result, count in Counter(map(read, die.faces)).items()}
 
 
 D6 = Die("d6", (1, 2, 3, 4, 5, 6))
@@ -155,9 +155,9 @@ class DiceGroup:
         if self.in_a_row is None:
             return ()
         face, least = self.in_a_row
-        lots = [tuple(k for _, k in lot) for shows, lot in groupby(
+        runs = [tuple(k for _, k in run) for shows, run in groupby(
             ((faces[k] == face, k) for k in self.dice), key=lambda one: one[0]) if shows]
-        return tuple(lot for lot in lots if len(lot) >= least)
+        return tuple(run for run in runs if len(run) >= least)
 
 
 def hits_of(groups: tuple[DiceGroup, ...], faces: tuple[int, ...]) -> frozenset[int] | None:

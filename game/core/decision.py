@@ -175,12 +175,12 @@ class Decision(Generic[State]):
             return [*(Offer(units=(unit,)) for unit in units),
                     *(_offer(answer, answer.label) for answer in answers if answer.label)]
         unit = picked.units[0]
-        given = [_offer(answer, answer.short_label) for answer in answers if unit in answer.units]
-        if not given:
+        unit_offers = [_offer(answer, answer.short_label) for answer in answers if unit in answer.units]
+        if not unit_offers:
             return [Offer(Illegal((self.why_unable(state, unit),)), units=(unit,))]
         if self.elsewhere is not None:
-            given.append(CatchAll(Illegal((Reason(self.rule, self.elsewhere),)), units=(unit,)))
-        return given
+            unit_offers.append(CatchAll(Illegal((Reason(self.rule, self.elsewhere),)), units=(unit,)))
+        return unit_offers
 
     def why_unable(self, state: State, unit: str) -> Reason:
         """The reason that a unit cannot do anything. By default the question is the reason."""

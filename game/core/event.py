@@ -242,40 +242,41 @@ class Rolled(Event):
         """The same, optionally with the names of the modifiers."""
         (face,) = self.faces
         drawn = self.dice[0].drawn
-        terms = tuple(one for one in self.modifiers if one.value)
-        changed = self.row - face if self.row is not None else total(terms)
-        if not changed and not (named and terms):
+        terms = tuple(modifier for modifier in self.modifiers if modifier.value)
+        modification = self.row - face if self.row is not None else total(terms)
+        if not modification and not (named and terms):
             return say("drawn {face}", face=face) if drawn else say("die {face}", face=face)
-        whole: Text = named_terms(terms) if named and terms else _term(changed)
+        terms_text: Text = named_terms(terms) if named and terms else _term(modification)
         if drawn:
-            return say("drawn {face} {terms} = {sum}", face=face, terms=whole, sum=face + changed)
-        return say("die {face} {terms} = {sum}", face=face, terms=whole, sum=face + changed)
+            return say("drawn {face} {terms} = {sum}", face=face, terms=terms_text, sum=face + modification)
+        return say("die {face} {terms} = {sum}", face=face, terms=terms_text, sum=face + modification)
 
     def _heads(self) -> Text:
         """The heads of the coins, and the faces of dice rolled with them."""
-        had: Text = ""
+        heads_text: Text = ""
         for heads, coins in zip(self.heads, self.coins, strict=True):
-            one = say("{heads} of {coins}", heads=heads, coins=coins)
-            had = say("{one} against {other}", one=had, other=one) if had else one
+            lot_text = say("{heads} of {coins}", heads=heads, coins=coins)
+            heads_text = say("{one} against {other}", one=heads_text, other=lot_text) if heads_text else lot_text
         if self.needed:
-            had = plural("{had} head ({needed} needed)", "{had} heads ({needed} needed)", self.coins[-1], had=had,
+            heads_text = plural("{had} head ({needed} needed)", "{had} heads ({needed} needed)", self.coins[-1],
+                                had=heads_text,
                           needed=self.needed)
         else:
-            had = plural("{had} head", "{had} heads", self.coins[-1], had=had)
-        return joined((had, *(say("die {face}", face=number) for number in self.numbers)))
+            heads_text = plural("{had} head", "{had} heads", self.coins[-1], had=heads_text)
+        return joined((heads_text, *(say("die {face}", face=number) for number in self.numbers)))
 
     def _hits(self) -> Text:
         """The hits by group if they are counted, otherwise the faces."""
         hits = self.hits
         if hits is None:
             return joined(map(str, self.faces))
-        had = joined(
+        hits_text = joined(
             say("{group}: {hits} of {dice}", group=group.title, hits=len(hits & set(group.dice)), dice=len(group.dice))
             if group.title else say("{hits} of {dice}", hits=len(hits & set(group.dice)), dice=len(group.dice))
             for group in self.groups or (DiceGroup("", tuple(range(len(self.dice)))),)
         )
-        return say("{had} hit ({needed} needed)", had=had, needed=self.needed) if self.needed else say(
-            "{had} hit", had=had)
+        return say("{had} hit ({needed} needed)", had=hits_text, needed=self.needed) if self.needed else say(
+            "{had} hit", had=hits_text)
 
 
 @dataclass(frozen=True, slots=True)

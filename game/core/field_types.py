@@ -88,7 +88,7 @@ def notes(type_: Any) -> Sequence[Any]:
     return get_args(type_)[1:] if get_origin(type_) is Annotated else ()
 
 
-def bare(type_: Any) -> tuple[Any, Between | Members | Nothing | Pairs | None]:
+def type_and_note(type_: Any) -> tuple[Any, Between | Members | Nothing | Pairs | None]:
     """A type without its annotations, and the annotation that determines how its values are written."""
     note = next((note for note in notes(type_) if isinstance(note, Between | Members | Nothing | Pairs)), None)
     return get_args(type_)[0] if get_origin(type_) is Annotated else type_, note

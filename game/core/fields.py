@@ -22,10 +22,10 @@ from game.core.field_types import (
     Names,
     Nothing,
     Pairs,
-    bare,
     fields_of,
     is_declared,
     kind_of,
+    type_and_note,
 )
 from game.core.message import Message, Text, or_list, say
 from game.core.nearest import with_nearest
@@ -75,7 +75,7 @@ def _writer(type_: Any, names: Names) -> Writer:
     """The writer of a type. The type is inspected once, not for each value."""
     if is_declared(type_):
         return _writer_of_row(type_, names)
-    type_, note = bare(type_)
+    type_, note = type_and_note(type_)
     if isinstance(note, Members):
         return _writer_of_mask(names.of.get(note.names, note.names))
     origin, args = get_origin(type_), get_args(type_)
@@ -139,7 +139,7 @@ def _writer_of_row(cls: Any, names: Names) -> Writer:
     A loop over the fields takes half as long again (measured), and every action writes a position.
     """
     namespace: dict[str, Any] = {}
-    always, others = list[str](), list[str]()
+    always, unless_default = list[str](), list[str]()
     for n, (name, field) in enumerate(fields_of(cls).items()):
         write = namespace[f"write{n}"] = _writer(field.type, names)
         namespace[f"default{n}"] = field.default
@@ -147,8 +147,8 @@ def _writer_of_row(cls: Any, names: Names) -> Writer:
         if field.default is MISSING or getattr(cls, "writes_all", False):
             always.append(f"{field.key!r}: {value},")
         else:
-            others.append(_UNLESS_DEFAULT.substitute(name=name, n=n, key=repr(field.key), value=value))
-    exec("\n".join(("def write(row):", " found = {", *always, " }", *others, " return found")), namespace)
+            unless_default.append(_UNLESS_DEFAULT.substitute(name=name, n=n, key=repr(field.key), value=value))
+    exec("\n".join(("def write(row):", " found = {", *always, " }", *unless_default, " return found")), namespace)
     write_row: Writer = namespace["write"]
     return write_row
 
@@ -159,7 +159,7 @@ _PLAIN: Mapping[Any, Text] = {int: say("a whole number"), bool: say("true or fal
 @cache
 def _reader(type_: Any, names: Names) -> Reader:
     """The reader of a type, like ``_writer``; it refuses exactly what ``_check`` reports as a fault."""
-    type_, note = bare(type_)
+    type_, note = type_and_note(type_)
     origin, args = get_origin(type_), get_args(type_)
     if isinstance(note, Members):
         return _reader_of_mask(names.of.get(note.names, note.names))
@@ -213,7 +213,7 @@ def _reader_of_list(args: tuple[Any, ...], names: Names) -> Reader:
     if args[-1] is not Ellipsis:
         return lambda value: tuple([read(one) for read, one in zip(readers, _list(value), strict=True)])
     if is_declared(args[0]):
-        constructor_for = _rows(args[0], names)
+        constructor_for = _constructor_by_keys(args[0], names)
         return lambda value: tuple([constructor_for(tuple(row))(*row.values()) for row in _list(value)])
     read, = readers
     return lambda value: tuple(map(read, _list(value)))
@@ -245,22 +245,23 @@ def _reader_of_union(args: tuple[Any, ...], names: Names) -> Reader:
 
 
 def _reader_of_row(cls: Any, names: Names) -> Reader:
-    constructor_for = _rows(cls, names)
+    constructor_for = _constructor_by_keys(cls, names)
     return lambda value: constructor_for(tuple(value))(*value.values())
 
 
 @cache
-def _rows(cls: Any, names: Names) -> Callable[[tuple[str, ...]], Callable[..., Any]]:
+def _constructor_by_keys(cls: Any, names: Names) -> Callable[[tuple[str, ...]], Callable[..., Any]]:
     """A function that returns, for a tuple of keys, the constructor of a declared class."""
-    return lru_cache(256)(partial(_row_of, cls, names))  # chosen: most classes occur with few sets of keys
+    return lru_cache(256)(partial(_compiled_constructor, cls,
+                                  names))  # chosen: most classes occur with few sets of keys
 
 
 _READ, _IF_PLAIN = Template("read$n($value)"), Template("$value if type($value) is $type else read$n($value)")
-_ROW = Template("lambda $given: $made")
+_ROW = Template("lambda $parameters: $call")
 """The source of the function that reads a declared class."""
 
 
-def _row_of(cls: Any, names: Names, keys: tuple[str, ...]) -> Callable[..., Any]:
+def _compiled_constructor(cls: Any, names: Names, keys: tuple[str, ...]) -> Callable[..., Any]:
     """The constructor of a declared class from the values of some keys: a function with an argument for each, compiled
     once.
 
@@ -283,9 +284,10 @@ def _row_of(cls: Any, names: Names, keys: tuple[str, ...]) -> Callable[..., Any]
             values.append(f"default{n}")
     if not {field.key for field in fields_of(cls).values()}.issuperset(keys):
         raise LookupError(keys)
-    made = "new(cls, ({},))" if issubclass(cls, tuple) else "cls({})"
-    given = ", ".join(f"value{n}" for n in range(len(keys)))
-    row: Callable[..., Any] = eval(_ROW.substitute(given=given, made=made.format(", ".join(values))), namespace)
+    call = "new(cls, ({},))" if issubclass(cls, tuple) else "cls({})"
+    parameters = ", ".join(f"value{n}" for n in range(len(keys)))
+    source = _ROW.substitute(parameters=parameters, call=call.format(", ".join(values)))
+    row: Callable[..., Any] = eval(source, namespace)
     return row
 
 
@@ -294,7 +296,7 @@ def _check(type_: Any, names: Names, value: Any, where: str) -> None:
 
     :raises BadPosition: naming the place and what was expected there.
     """
-    type_, note = bare(type_)
+    type_, note = type_and_note(type_)
     origin, args = get_origin(type_), get_args(type_)
     if isinstance(note, Members):
         known = names.of.get(note.names, note.names)
@@ -302,11 +304,11 @@ def _check(type_: Any, names: Names, value: Any, where: str) -> None:
             _among(one, known, f"{where}/{n}")
             need(one not in value[:n], f"{where}/{n}", say("each name once"))
     elif isinstance(note, Pairs) or origin is Mapping:
-        of_key, of_one = get_args(args[0]) if isinstance(note, Pairs) else (Any, args[1])
+        key_type, value_type = get_args(args[0]) if isinstance(note, Pairs) else (Any, args[1])
         for key, one in _checked_type(Mapping, value, where, say("a table")).items():
-            if of_key is not Any:
-                _check(of_key, names, key, where)
-            _check(of_one, names, one, f"{where}/{key}")
+            if key_type is not Any:
+                _check(key_type, names, key, where)
+            _check(value_type, names, one, f"{where}/{key}")
     elif type_ in names.of:
         if value is not None or not isinstance(note, Nothing):
             _among(value, names.of[type_], where)
@@ -315,10 +317,10 @@ def _check(type_: Any, names: Names, value: Any, where: str) -> None:
             _check_union(args, names, value, where)
     elif origin is tuple:
         _checked_type(list, value, where, say("a list"))
-        each = args[:-1] * len(value) if args[-1] is Ellipsis else args
-        need(len(value) == len(each), where, say("a list of {count}", count=len(each)))
-        for n, (of_one, one) in enumerate(zip(each, value, strict=True)):
-            _check(of_one, names, one, f"{where}/{n}")
+        element_types = args[:-1] * len(value) if args[-1] is Ellipsis else args
+        need(len(value) == len(element_types), where, say("a list of {count}", count=len(element_types)))
+        for n, (value_type, one) in enumerate(zip(element_types, value, strict=True)):
+            _check(value_type, names, one, f"{where}/{n}")
     elif origin is Literal or _is_string_enum(type_):
         _among(value, args or tuple(one.value for one in type_), where)
     elif isinstance(type_, NewType):

@@ -60,13 +60,13 @@ class Message:
         return f"Message({str(self)!r})"
 
     def __str__(self) -> str:
-        found = self._english
-        if found is None:
+        english = self._english
+        if english is None:
             assert self.values is not None, "a message without values is its template"
             plural = self.plural and self.values["count"] != 1
             template = self.plural if plural else without_context(self.template)
-            found = self._english = template.format_map(_English(self.values))
-        return found
+            english = self._english = template.format_map(_English(self.values))
+        return english
 
     def with_values(self, **values: Value) -> Message:
         """The same template with values added or replaced."""
@@ -137,24 +137,24 @@ def and_list(texts: Iterable[Text], nothing: Text = "") -> Text:
 
     :param nothing: the result if there are no texts.
     """
-    found = tuple(text for text in texts if text)
-    if len(found) < 2:
-        return found[0] if found else nothing
-    return say("{things} and {last}", things=found[:-1], last=found[-1])
+    filled = tuple(text for text in texts if text)
+    if len(filled) < 2:
+        return filled[0] if filled else nothing
+    return say("{things} and {last}", things=filled[:-1], last=filled[-1])
 
 
 def or_list(texts: Iterable[Text]) -> Text:
     """Texts as alternatives in a sentence: ``A``, ``A or B``, ``A, B or C``; empty ones are left out."""
-    found = tuple(text for text in texts if text)
-    if len(found) < 2:
-        return found[0] if found else ""
-    return say("{things} or {last}", things=found[:-1], last=found[-1])
+    filled = tuple(text for text in texts if text)
+    if len(filled) < 2:
+        return filled[0] if filled else ""
+    return say("{things} or {last}", things=filled[:-1], last=filled[-1])
 
 
 def joined(texts: Iterable[Text], separator: Text = ", ") -> Text:
     """Texts joined by a separator, empty ones left out; each is independent of those before and after it."""
-    found = tuple(text for text in texts if text)
-    return Message(_ALL, {"all": _Row(found, separator)}) if found else ""
+    filled = tuple(text for text in texts if text)
+    return Message(_ALL, {"all": _Row(filled, separator)}) if filled else ""
 
 
 def decimal(written: str) -> Text:

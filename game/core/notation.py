@@ -22,7 +22,7 @@ from typing import (
 )
 
 from game.core.action import Action, BadNotation, parse_faces
-from game.core.field_types import Between, DeclaredField, UnitName, bare, fields_of, is_declared, notes
+from game.core.field_types import Between, DeclaredField, UnitName, fields_of, is_declared, notes, type_and_note
 from game.core.message import Message, Text, or_list, say
 from game.core.nearest import with_nearest
 from game.core.pose import Pose, read_pose
@@ -93,18 +93,19 @@ class DeclaredAction:
 
     @property
     def notation(self) -> str:
-        return " ".join((self.verb, *(part.token(value) for part, value in _given(self))))
+        return " ".join((self.verb, *(part.token(value) for part, value in _nondefault_values(self))))
 
     @property
     def units(self) -> tuple[str, ...]:
         """The values of the fields of type ``UnitName``, and of named tuples that begin with one, in order."""
-        return tuple([name if type(name) is str else name[0] for part, value in _given(self) if part.about == "unit"
+        return tuple([name if type(name) is str else name[0] for part, value in _nondefault_values(self)
+                      if part.about == "unit"
                       for name in (value if type(value) is tuple else (value,))])
 
     @property
     def places(self) -> tuple[str, ...]:
         """The values of the fields of type ``PlaceName`` and the texts of any poses among its fields, in order."""
-        return tuple([_text(place) for part, value in _given(self) if part.about == "place"
+        return tuple([_text(place) for part, value in _nondefault_values(self) if part.about == "place"
                       for place in (value if type(value) is tuple else (value,))])
 
 
@@ -147,7 +148,7 @@ def _parts(cls: Any) -> tuple[_Part, ...]:
 
 
 def _part(name: str, field: DeclaredField) -> _Part:
-    type_, _ = bare(field.type)
+    type_, _ = type_and_note(field.type)
     args = [one for one in get_args(type_) if one not in (NoneType, Ellipsis)]
     many = get_origin(type_) is tuple
     of = args[0] if args and (many or get_origin(type_) in (Union, UnionType)) else field.type if (
@@ -165,7 +166,7 @@ def _is_row(type_: Any) -> bool:
     return isinstance(type_, type) and issubclass(type_, tuple) and not hasattr(type_, "text") and is_declared(type_)
 
 
-def _given(action: DeclaredAction) -> list[tuple[_Part, Any]]:
+def _nondefault_values(action: DeclaredAction) -> list[tuple[_Part, Any]]:
     """The fields of an action whose values are not the defaults, with these values."""
     cls: Any = type(action)
     return [(part, value) for part in _parts(cls) if (value := getattr(action, part.name)) != part.field.default]
@@ -224,7 +225,7 @@ class Notation:
         """The reader of a type: a function from a text to its value, or None if the text is invalid."""
         if type_ == PlaceName:
             return str
-        type_, bounds = bare(type_)
+        type_, bounds = type_and_note(type_)
         origin, args = get_origin(type_), [one for one in get_args(type_) if one is not NoneType]
         if type_ in self._readers:
             return self._readers[type_]
@@ -237,7 +238,7 @@ class Notation:
             return {one.value: one for one in type_}.get
         if _is_row(type_):
             return partial(_row, type_, [self._reader(field.type) for field in fields_of(type_).values()])
-        return partial(_whole, bounds) if type_ is int else _word
+        return partial(_whole_number, bounds) if type_ is int else _word
 
 
 def _value(part: _Part, read: Callable[[str], Any], words: Sequence[str]) -> Any:
@@ -248,24 +249,24 @@ def _value(part: _Part, read: Callable[[str], Any], words: Sequence[str]) -> Any
         return True if words[0] == part.name else None
     if not part.by:
         return read(words[-1])
-    found = tuple(map(read, " ".join(words).split(part.by)))
-    return None if None in found else found
+    values = tuple(map(read, " ".join(words).split(part.by)))
+    return None if None in values else values
 
 
 def _row(cls: Any, readers: Sequence[Callable[[str], Any]], text: str) -> Any:
     """A named tuple from its text; None if the text is invalid."""
     words = text.split(":")
-    given = sum(field.default is MISSING for field in fields_of(cls).values())
-    if not given <= len(words) <= len(readers):
+    required = sum(field.default is MISSING for field in fields_of(cls).values())
+    if not required <= len(words) <= len(readers):
         return None
     values = [read(word) for read, word in zip(readers, words, strict=False)]
     return None if None in values else cls(*values)
 
 
-def _whole(bounds: object, text: str) -> int | None:
-    whole = int(text) if _WHOLE(text) else None
-    outside = whole is not None and isinstance(bounds, Between) and not bounds.least <= whole <= bounds.most
-    return None if outside else whole
+def _whole_number(bounds: object, text: str) -> int | None:
+    number = int(text) if _WHOLE(text) else None
+    outside = number is not None and isinstance(bounds, Between) and not bounds.least <= number <= bounds.most
+    return None if outside else number
 
 
 def _word(text: str) -> str | None:

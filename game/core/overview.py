@@ -137,9 +137,9 @@ class Overview:
 
         :param heads: the unfolded lines; if none has children, the first line that has is unfolded.
         """
-        found = {line.parent for line in self.lines if line.parent}
-        if found.isdisjoint(heads):
-            heads = [line.name for line in self.lines if line.name in found and not line.placeholder][:1]
+        parents = {line.parent for line in self.lines if line.parent}
+        if parents.isdisjoint(heads):
+            heads = [line.name for line in self.lines if line.name in parents and not line.placeholder][:1]
         return tuple(line for line in self.lines if line.parent in ("", *heads))
 
     def line(self, name: str | None) -> OverviewLine | None:

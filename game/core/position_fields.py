@@ -146,10 +146,10 @@ class PlacesField(PositionField):
 
     def toggled(self, value: Any, place: str) -> Any:
         """The value with a place added, or removed if it is there already."""
-        now = self.places(value)
+        current = self.places(value)
         if self.single:
-            return None if place in now else place
-        return [each for each in now if each != place] if place in now else [*now, place]
+            return None if place in current else place
+        return [each for each in current if each != place] if place in current else [*current, place]
 
     def value_text(self, value: Any) -> Text:
         return joined(self.places(value), ", ") if value else say("none")

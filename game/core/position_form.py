@@ -97,8 +97,8 @@ class PositionForm:
         entry = dict(self.entry(position, unit) or {"id": unit})
         if place in [aside.name for aside in self.aside]:  # units off the map have no marks
             entry = {"id": unit}
-        at = next((n for n, row in enumerate(others) if row.get("place") == place), len(others))
-        return {**self.fresh(position), "units": [*others[:at], {**entry, "place": place}, *others[at:]]}
+        index = next((n for n, row in enumerate(others) if row.get("place") == place), len(others))
+        return {**self.fresh(position), "units": [*others[:index], {**entry, "place": place}, *others[index:]]}
 
     def read(self, position: Position, field: PositionField, unit: str = "") -> Any:
         """The value of a field, of a unit or of the battle; None if there is none."""
@@ -114,13 +114,13 @@ class PositionForm:
 
     def allows(self, field: PositionField, position: Position, unit: str) -> bool:
         """Whether a unit can have a field; a unit off the map can only have those that are in the position itself."""
-        there = self.place(position, unit) not in (OUT_OF_GAME, *(aside.name for aside in self.aside))
-        return field.fits(position, unit) and (there or field.of_position)
+        on_map = self.place(position, unit) not in (OUT_OF_GAME, *(aside.name for aside in self.aside))
+        return field.fits(position, unit) and (on_map or field.of_position)
 
     def turned(self, position: Position, unit: str, steps: int) -> dict[str, Any]:
         """The position with a unit turned clockwise by a number of steps."""
-        now = (self.entry(position, unit) or {}).get(self.facing, self.facings[0])
-        return self.changed(position, unit, self.facing, self.facings[(self.facings.index(now) + steps) %
+        facing = (self.entry(position, unit) or {}).get(self.facing, self.facings[0])
+        return self.changed(position, unit, self.facing, self.facings[(self.facings.index(facing) + steps) %
                                                                       len(self.facings)])
 
     def turns(self, position: Position, unit: str) -> bool:
@@ -168,5 +168,5 @@ class PoseForm(PositionForm):
         return {**fresh, "units": [*others, row]}
 
     def turned(self, position: Position, unit: str, steps: int) -> dict[str, Any]:
-        now = int((self.entry(position, unit) or {}).get(self.facing, 0))
-        return self.changed(position, unit, self.facing, (now + steps * self.step) % FULL_TURN)
+        angle = int((self.entry(position, unit) or {}).get(self.facing, 0))
+        return self.changed(position, unit, self.facing, (angle + steps * self.step) % FULL_TURN)

@@ -37,8 +37,8 @@ class ResultsTable:
             return f"≤{after - 1}".replace("-", "−")
         if self.unbounded and row == len(self.rows) - 1:
             return f"≥{first}".replace("-", "−")
-        between = "–" if first >= 0 else "…"
-        return (str(first) if after == first + 1 else f"{first}{between}{after - 1}").replace("-", "−")
+        dash = "–" if first >= 0 else "…"
+        return (str(first) if after == first + 1 else f"{first}{dash}{after - 1}").replace("-", "−")
 
     def column_of(self, heading: str) -> int | None:
         """The index of a column by its heading; printed headings may contain more than the bare odds."""

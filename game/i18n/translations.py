@@ -112,15 +112,15 @@ def fits(translation: str, template: str, *more: str) -> bool:
             category(mark) not in ("Cc", "Cs") or (mark == "\n" and mark in template) for mark in translation):
         return False
     try:
-        given = _fields(template)
+        fields = _fields(template)
     except ValueError:
         # The template is used unformatted, and so is the translation.
         return True
-    if not given and not more and not {"{", "}"} & set(template):
+    if not fields and not more and not {"{", "}"} & set(template):
         return not {"{", "}"} & set(translation)
-    names = {name for name, _, _ in given}.union(more)
+    names = {name for name, _, _ in fields}.union(more)
     try:
-        return all(field in given or (field[0] in names and field[1:] == ("", None)) for field in _fields(translation))
+        return all(field in fields or (field[0] in names and field[1:] == ("", None)) for field in _fields(translation))
     except ValueError:
         return False
 

@@ -64,14 +64,14 @@ class AreaMapReader(Reading):
         shapes = self._shapes(words)
         for layer in object_layers(self.tmx):
             for obj in layer:
-                if self.known(shapes, layer, obj):
+                if self.can_read(shapes, layer, obj):
                     self._object(words, layer, obj)
         if not self.areas:
             self.fault(FaultKind.EMPTY, say("the map has no areas"), say("at least one polygon of a terrain's class"))
         if not (straight and self.areas):
             return None
         for layer, obj in self.later:
-            self._spot(layer, obj)
+            self._placed_object(layer, obj)
         for name in self.areas.keys() - self.stands.keys():
             found = say("the area '{title}' has no stand", title=self.areas[name].title)
             self.fault(FaultKind.NO_STAND, found, say("a stand point inside it, where its counters are placed"),
@@ -196,11 +196,11 @@ class AreaMapReader(Reading):
         self.spend(self.corners)
         return next((name for name, area in self.areas.items() if inside(spot, area.shape)), None)
 
-    def _spot(self, layer: Any, obj: Any) -> None:
+    def _placed_object(self, layer: Any, obj: Any) -> None:
         """Read a stand, an objective, or a line that joins or bars two areas."""
         kind = object_class(obj)
         if kind in (_BARRED, _JOINED):
-            self._change(layer, obj, kind == _JOINED)
+            self._border_change(layer, obj, kind == _JOINED)
             return
         home = self.area_at((obj.x, obj.y))
         shown = f"{kind} '{obj.name}'" if obj.name else kind
@@ -223,13 +223,13 @@ class AreaMapReader(Reading):
         else:
             self.stands[home] = (obj.x, obj.y)
 
-    def _is_named(self, area: str, said: str) -> bool:
+    def _is_named(self, area: str, text: str) -> bool:
         """Whether a stand or objective may refer to an area by this text: its name, its id, or the id derived from its
         name."""
         title = self.areas[area].title
-        return said.strip() == title or (slug(said) or None) in (area, slug(title))
+        return text.strip() == title or (slug(text) or None) in (area, slug(title))
 
-    def _change(self, layer: Any, obj: Any, joined: bool) -> None:
+    def _border_change(self, layer: Any, obj: Any, joined: bool) -> None:
         """Read a line between two areas that makes them adjacent or not adjacent."""
         kind = object_class(obj)
         ends = [points(obj)[0], points(obj)[-1]]
@@ -269,15 +269,15 @@ class AreaMapReader(Reading):
 
     def _neighbours(self) -> dict[str, set[str]]:
         """Area id -> its neighbours, from the shared borders and the lines that join or bar areas."""
-        found = borders({name: area.shape for name, area in self.areas.items()}, self.size, self.spend)
-        for (one, other), (x, y) in found.overlaps.items():
+        contacts = borders({name: area.shape for name, area in self.areas.items()}, self.size, self.spend)
+        for (one, other), (x, y) in contacts.overlaps.items():
             both = say("'{title}' and '{other}' overlap near ({x:.0f}, {y:.0f})", title=self.areas[one].title,
                        other=self.areas[other].title, x=x, y=y)
             self.fault(FaultKind.OVERLAP, both, say("areas that meet along their borders"), *self.drawn_as[other])
-        for name, (x, y) in found.gaps.items():
+        for name, (x, y) in contacts.gaps.items():
             gap = say("nothing lies beside '{title}' near ({x:.0f}, {y:.0f})", title=self.areas[name].title, x=x, y=y)
             self.fault(FaultKind.GAP, gap, say("another area's border or the edge of the sheet"), *self.drawn_as[name])
-        pairs = {frozenset(pair) for pair, length in found.shared.items() if length >= MIN_BORDER_PIXELS}
+        pairs = {frozenset(pair) for pair, length in contacts.shared.items() if length >= MIN_BORDER_PIXELS}
         for pair, joined in self.changed.items():
             if joined == (pair in pairs):
                 names = enumeration(f"'{self.areas[name].title}'" for name in pair)
@@ -290,10 +290,10 @@ class AreaMapReader(Reading):
             one, other = pair
             neighbours[one].add(other)
             neighbours[other].add(one)
-        self._reach(neighbours)
+        self._note_unreachable(neighbours)
         return neighbours
 
-    def _reach(self, neighbours: dict[str, set[str]]) -> None:
+    def _note_unreachable(self, neighbours: dict[str, set[str]]) -> None:
         """Note faults for areas without neighbours, and for areas that cannot be reached from the largest part of the
         map."""
         unreached, parts = dict.fromkeys(self.areas), []

@@ -39,7 +39,7 @@ KINDS = {
     MEASURE: say("a number of pixels"), NUMBER: say("a whole number from 0 to {most}", most=2**32 - 1),
 }
 """Kind of value -> a description of valid values. A place may be any number: the readers report places off the map."""
-_KEPT = {
+_NEEDED_ATTRIBUTES = {
     "map": {"width": WHOLE, "height": WHOLE, "tilewidth": WHOLE, "tileheight": WHOLE, "hexsidelength": MEASURE,
             "orientation": "", "staggeraxis": "", "staggerindex": ""},
     "layer": {"width": WHOLE, "height": WHOLE},
@@ -62,25 +62,25 @@ def copy_needed(element: Element, of: Text) -> tuple[Element, list[FaultParts]]:
 
     :param of: the element in words, e.g. ``the layer``.
     """
-    made, faults = Element(element.tag), unknown_attributes(element, of)
-    for name, kind in _KEPT.get(element.tag, {}).items():
+    copy, faults = Element(element.tag), unknown_attributes(element, of)
+    for name, kind in _NEEDED_ATTRIBUTES.get(element.tag, {}).items():
         text = element.get(name)
         if text is None:
             continue
-        read = read_value(kind, text)
-        if read is None:
+        value = read_value(kind, text)
+        if value is None:
             faults.append(wrong_value(of, name, text, kind))
         else:
-            made.set(name, read)
+            copy.set(name, value)
     if element.tag in ("object", "tile"):
         # Tiled 1.9 wrote the class as ``class``, all others as ``type``.
-        made.set("type", element.get("type") or element.get("class") or "")
-    held = [found for part in element.findall("properties") for found in part.findall("property")]
-    if held:
-        copies = SubElement(made, "properties")
-        for found in held:
-            _property(found, copies, faults, of)
-    return made, faults
+        copy.set("type", element.get("type") or element.get("class") or "")
+    properties = [prop for part in element.findall("properties") for prop in part.findall("property")]
+    if properties:
+        copies = SubElement(copy, "properties")
+        for prop in properties:
+            _property(prop, copies, faults, of)
+    return copy, faults
 
 
 def unknown_attributes(element: Element, of: Text) -> list[FaultParts]:
@@ -132,8 +132,8 @@ def _property(element: Element, copies: Element, faults: list[FaultParts], of: T
     elif kind in ("class", "list"):
         read = f"{kind} {element.get('propertytype', '')}".strip()
     if read is None:
-        it = say("the property '{name}' of {of} is '{value}'", name=name[:60], of=of, value=text[:60])
-        faults.append((FaultKind.PROPERTY, it, expected))
+        fault_text = say("the property '{name}' of {of} is '{value}'", name=name[:60], of=of, value=text[:60])
+        faults.append((FaultKind.PROPERTY, fault_text, expected))
     else:
         SubElement(copies, "property", name=PROPERTY_PREFIX + name, value=read,
                    type=kind if kind in ("int", "float", "bool") else "string")

@@ -33,7 +33,7 @@ def borders(
 
     :param spend: called with the number of steps before they are executed.
     """
-    found = Borders()
+    contacts = Borders()
     owners: dict[Edge, list[str]] = defaultdict(list)
     for name, shape in shapes.items():
         for a, b in zip(shape, [*shape[1:], shape[0]], strict=True):
@@ -48,13 +48,13 @@ def borders(
             loose.append((names[0], (a, b)))
         for i, one in enumerate(names):
             for other in names[i + 1 :]:
-                found.shared[one, other] += hypot(b[0] - a[0], b[1] - a[1])
+                contacts.shared[one, other] += hypot(b[0] - a[0], b[1] - a[1])
         if len(names) > 2:
-            found.overlaps.setdefault((names[0], names[2]), a)
+            contacts.overlaps.setdefault((names[0], names[2]), a)
     for name, edge in loose:
         spend(8 * len(loose) + corners)
-        _record_contacts(found, order, shapes, loose, name, edge)
-    return found
+        _record_contacts(contacts, order, shapes, loose, name, edge)
+    return contacts
 
 
 def _on_sheet_edge(a: Point, b: Point, size: tuple[float, float]) -> bool:

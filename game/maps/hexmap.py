@@ -52,7 +52,7 @@ class HexMapReader(Reading):
         self._terrain(words, grid)
         for layer in object_layers(self.tmx):
             for obj in layer:
-                if self._known(words, layer, obj) and grid is not None and self.terrain:
+                if self._can_read(words, layer, obj) and grid is not None and self.terrain:
                     self._object(words, grid, layer, obj)
         north = whole_property(self, NORTH_PROPERTY, 0, 0, 359)
         if grid is None or not self.terrain or north is None:
@@ -113,7 +113,7 @@ class HexMapReader(Reading):
                     strange[kind or ""].append({"x": x, "y": y, "name": name})
                 if gid:
                     self.terrain[name] = kind or ""
-                    if not self._level(name, level := tile_level(self.tmx, gid)):
+                    if not self._store_level(name, level := tile_level(self.tmx, gid)):
                         uneven[str(level)].append({"name": name, "level": level})
             for kind, tiles in strange.items():
                 self._note_wrong_classes(layer, kind, tiles)
@@ -126,14 +126,14 @@ class HexMapReader(Reading):
         """Note faults for tiles of a class that is no terrain: a few one by one, many as the first with a count."""
         expected = say("class {names}", names=alternatives(self.vocabulary.terrain))
         if len(tiles) > MAX_LISTED:
-            many = {"count": len(tiles), **tiles[0]}
-            found = (say("{count} tiles have class '{kind}', the first at ({x}, {y}), hex {name}", kind=kind, **many)
-                     if kind else say("{count} tiles have no class, the first at ({x}, {y}), hex {name}", **many))
+            values = {"count": len(tiles), **tiles[0]}
+            found = (say("{count} tiles have class '{kind}', the first at ({x}, {y}), hex {name}", kind=kind, **values)
+                     if kind else say("{count} tiles have no class, the first at ({x}, {y}), hex {name}", **values))
             self.fault(FaultKind.CLASS, found, expected, layer)
             return
-        for at in tiles:
-            found = (say("the tile at ({x}, {y}), hex {name}, has class '{kind}'", kind=kind, **at) if kind
-                     else say("the tile at ({x}, {y}), hex {name}, has no class", **at))
+        for tile in tiles:
+            found = (say("the tile at ({x}, {y}), hex {name}, has class '{kind}'", kind=kind, **tile) if kind
+                     else say("the tile at ({x}, {y}), hex {name}, has no class", **tile))
             self.fault(FaultKind.CLASS, found, expected, layer)
 
     def _note_wrong_levels(self, layer: Any, tiles: Sequence[Tile]) -> None:
@@ -144,11 +144,11 @@ class HexMapReader(Reading):
                         **tiles[0])
             self.fault(FaultKind.PROPERTY, found, expected, layer)
             return
-        for at in tiles:
-            self.fault(FaultKind.PROPERTY, say("the level of the tile in hex {name} is '{level}'", **at), expected,
+        for tile in tiles:
+            self.fault(FaultKind.PROPERTY, say("the level of the tile in hex {name} is '{level}'", **tile), expected,
                        layer)
 
-    def _level(self, name: str, level: Any) -> bool:
+    def _store_level(self, name: str, level: Any) -> bool:
         """Store the level of a hex (0 is not stored), and return whether it is valid."""
         if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level <= MAX_LEVEL:
             return False
@@ -156,13 +156,13 @@ class HexMapReader(Reading):
             self.levels[name] = level
         return True
 
-    def _known(self, words: Vocabulary, layer: Any, obj: Any) -> bool:
+    def _can_read(self, words: Vocabulary, layer: Any, obj: Any) -> bool:
         """Whether an object's class, shape and provenance are known."""
         shapes: dict[str, tuple[str, ...]] = {_LINE: ("polyline",), _ZONE: ("point",), _OBJECTIVE: ("polygon",)}
         shapes |= {_LABEL: ("text", "point")}
         shapes |= dict.fromkeys(words.hexsides | words.roads, ("polyline",))
         shapes |= dict.fromkeys(words.outlines, ("polygon",))
-        return self.known(shapes, layer, obj)
+        return self.can_read(shapes, layer, obj)
 
     def _object(self, words: Vocabulary, lattice: Lattice, layer: Any, obj: Any) -> None:
         """Process an object of a known class and shape."""

@@ -17,9 +17,9 @@ Point = tuple[float, float]
 Corner = tuple[int, int]
 """A corner as (step along x, half hexes down): even and odd steps alternate within Tiled's column pitch."""
 
-_TOLERANCE = 0.08
+_CORNER_TOLERANCE = 0.08
 """The greatest distance between a drawn point and its corner, in hex radii."""
-_MIDDLE = 0.4
+_CENTRE_TOLERANCE = 0.4
 """The greatest distance in hex radii between a point of a road and the centre of its hex: Tiled cannot snap to
 centres."""
 
@@ -92,7 +92,7 @@ class Lattice:
         down = round(y / (self.height / 2))
         for step in (2 * round(x / self.pitch), 2 * round((x - self.pitch + self.side) / self.pitch) + 1):
             px, py = self.pixel((step, down))
-            if (step, down) in self.touching and self.scale(hypot(px - x, py - y)) <= _TOLERANCE:
+            if (step, down) in self.touching and self.scale(hypot(px - x, py - y)) <= _CORNER_TOLERANCE:
                 return step, down
         return None
 
@@ -120,7 +120,7 @@ class Lattice:
         if name not in self._tiles:
             return None
         x, y = self.centre(name)
-        return name if self.scale(hypot(x - point[0], y - point[1])) <= _MIDDLE else None
+        return name if self.scale(hypot(x - point[0], y - point[1])) <= _CENTRE_TOLERANCE else None
 
     def hex_at(self, point: Point, hexes: Sequence[str]) -> str | None:
         """The hex among those given that contains a point; None if none does."""

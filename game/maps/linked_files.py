@@ -44,34 +44,34 @@ class LinkedFiles:
                 self._read[source] = self._opened(kind, source)
             except Refusal as refusal:
                 self._read[source] = refusal
-        found = self._read[source]
-        if isinstance(found, Refusal):
-            raise found
-        return found
+        root = self._read[source]
+        if isinstance(root, Refusal):
+            raise root
+        return root
 
     def _opened(self, kind: Kind, source: str) -> ElementTree.Element:
-        called, expected = _NAMED[kind]
-        where, named = self.path.parent / source, {"kind": called, "source": source[:MAX_SHOWN]}
+        title, expected = _NAMED[kind]
+        file_path, values = self.path.parent / source, {"kind": title, "source": source[:MAX_SHOWN]}
         try:
-            root = tree(where)
+            root = tree(file_path)
         except files.FileRefused as error:
             if isinstance(error.__cause__, FileNotFoundError | NotADirectoryError):
-                raise Refusal(FaultKind.MISSING_FILE, say("the {kind} '{source}' is missing", **named),
-                              say("a file at {path}", path=str(where)[:MAX_SHOWN])) from error
+                raise Refusal(FaultKind.MISSING_FILE, say("the {kind} '{source}' is missing", **values),
+                              say("a file at {path}", path=str(file_path)[:MAX_SHOWN])) from error
             raise Refusal(FaultKind.UNREADABLE_PART,
-                          say("the {kind} '{source}' cannot be read ({error})", error=reason(error), **named),
-                          _expected_smaller(where) or expected) from error
+                          say("the {kind} '{source}' cannot be read ({error})", error=reason(error), **values),
+                          _expected_smaller(file_path) or expected) from error
         except (ElementTree.ParseError, LookupError, ValueError) as error:
             raise Refusal(FaultKind.UNREADABLE_PART,
-                          say("the {kind} '{source}' cannot be read ({error})", error=reason(error), **named),
+                          say("the {kind} '{source}' cannot be read ({error})", error=reason(error), **values),
                           expected) from error
         except Refusal as refusal:
             raise Refusal(FaultKind.UNREADABLE_PART,
-                          say("the {kind} '{source}' cannot be read ({error})", error=refusal.found, **named),
+                          say("the {kind} '{source}' cannot be read ({error})", error=refusal.found, **values),
                           expected if refusal.kind is FaultKind.JSON else refusal.expected) from refusal
         self._elements += sum(1 for _ in root.iter())
         if root.tag != kind:
-            raise Refusal(FaultKind.OTHER_FILE, say("the {kind} '{source}' holds <{tag}>", tag=root.tag[:60], **named),
+            raise Refusal(FaultKind.OTHER_FILE, say("the {kind} '{source}' holds <{tag}>", tag=root.tag[:60], **values),
                           expected)
         return root
 

@@ -48,11 +48,11 @@ _SHAPES = ("polygon", "polyline", "ellipse", "point", "text", "capsule")
 
 def normalized(path: Path) -> tuple[Element | None, list[Fault]]:
     """A map for the loader, None if it cannot be read, and all faults found."""
-    found = _Normalizer(path)
+    normalizer = _Normalizer(path)
     root: Element | None = None
-    with found.refusals():
-        root = found.map(document(path))
-    return (root if found.readable else None), found.faults
+    with normalizer.refusals():
+        root = normalizer.map(document(path))
+    return (root if normalizer.readable else None), normalizer.faults
 
 
 class _Normalizer:
@@ -94,7 +94,7 @@ class _Normalizer:
         """
         check_contents(root)
         made = self._checked_copy(root, say("the map"))
-        check_tile_count(say("the map"), _whole(made, "width"), _whole(made, "height"))
+        check_tile_count(say("the map"), _whole_number(made, "width"), _whole_number(made, "height"))
         endless = root.get("infinite", "0") != "0"
         if endless:
             self.fault(FaultKind.INFINITE, say("the map is infinite"), say("a map of fixed size"))
@@ -117,7 +117,7 @@ class _Normalizer:
             if child.tag == "group":
                 self._note_faults(unknown_attributes(child, say("the group")))
                 if any(inner.tag in ("layer", "objectgroup") for inner in child.iter()):
-                    self._shift(child)
+                    self._note_offset(child)
                 self._layers(child, made, depth + 1, endless=endless)
             elif child.tag == "layer":
                 with self.refusals():
@@ -128,18 +128,18 @@ class _Normalizer:
                 self._image_layer(child, made)
             self.layer = None
 
-    def _shift(self, layer: Element) -> None:
+    def _note_offset(self, layer: Element) -> None:
         """Note a fault if a layer or group has an offset."""
-        shift = []
+        offsets = []
         of = say("the group") if layer.tag == "group" else say("the layer")
         for name in ("offsetx", "offsety"):
-            given = layer.get(name, "0")
-            number = read_value(MEASURE, given)
+            text = layer.get(name, "0")
+            number = read_value(MEASURE, text)
             if number is None:
-                self._note_faults([wrong_value(of, name, given, MEASURE)])
-            shift.append(float(number or 0))
-        if any(shift):
-            x, y = shift
+                self._note_faults([wrong_value(of, name, text, MEASURE)])
+            offsets.append(float(number or 0))
+        if any(offsets):
+            x, y = offsets
             self.fault(FaultKind.SHIFTED, say("{of} is shifted by {x:g}, {y:g} pixels", of=of, x=x, y=y),
                        say("no offset"))
 
@@ -147,10 +147,10 @@ class _Normalizer:
         """A tile layer with its data as CSV."""
         made = self._checked_copy(layer, say("the layer"))
         made.set("name", self.layer or "")
-        self._shift(layer)
+        self._note_offset(layer)
         if any(name in layer.attrib and name not in made.attrib for name in ("width", "height")):
             return made
-        width, height = (_whole(made, name) for name in ("width", "height"))
+        width, height = (_whole_number(made, name) for name in ("width", "height"))
         if min(width, height) < 1:
             raise Refusal(FaultKind.SIZE, say("the layer is {width} by {height} tiles", width=width, height=height),
                           say("at least one tile each way"))
@@ -172,7 +172,7 @@ class _Normalizer:
     def _object_layer(self, layer: Element) -> Element:
         made = self._checked_copy(layer, say("the layer"))
         made.set("name", self.layer or "")
-        self._shift(layer)
+        self._note_offset(layer)
         for obj in layer.findall("object"):
             self.object = int(read_value(NUMBER, obj.get("id", "0")) or 0)
             with self.refusals():
@@ -232,10 +232,10 @@ class _Normalizer:
         if base is None:
             raise Refusal(FaultKind.TEMPLATE, say("the template '{source}' holds no object", source=source[:60]),
                           say("an object"))
-        given = dict(base.attrib)
+        attributes = dict(base.attrib)
         if obj.get("type") or obj.get("class"):
-            given = {name: value for name, value in given.items() if name not in ("type", "class")}
-        filled = Element("object", {**given, **obj.attrib})
+            attributes = {name: value for name, value in attributes.items() if name not in ("type", "class")}
+        filled = Element("object", {**attributes, **obj.attrib})
         if "gid" in base.attrib and "gid" not in obj.attrib:
             filled.set("gid", self._template_tile_number(root.find("tileset"), source, base.attrib["gid"]))
         for part in (base, obj):
@@ -284,13 +284,13 @@ class _Normalizer:
 
     def _checked_copy(self, element: Element, of: Text) -> Element:
         """A copy of an element with only the attributes and properties that a board needs."""
-        made, odd = copy_needed(element, of)
-        self._note_faults(odd)
+        made, faults = copy_needed(element, of)
+        self._note_faults(faults)
         self._count_parts(len(made.findall("properties/property")))
         return made
 
-    def _note_faults(self, odd: list[FaultParts]) -> None:
-        for each in odd:
+    def _note_faults(self, faults: list[FaultParts]) -> None:
+        for each in faults:
             self.fault(*each)
 
     def _count_parts(self, parts: int) -> None:
@@ -300,7 +300,7 @@ class _Normalizer:
                           say("at most {most}", most=MAX_ELEMENTS))
 
 
-def _whole(made: Element, name: str) -> int:
+def _whole_number(made: Element, name: str) -> int:
     return int(made.get(name, "0"))
 
 

@@ -25,7 +25,7 @@ NORTH_PROPERTY = "north"
 def read_lattice(reading: Reading) -> Lattice | None:
     """The grid of a map, or None if its geometry cannot be read; every deviation is a fault."""
     tmx, before = reading.tmx, len(reading.faults)
-    hexes = _layout(reading, tmx)
+    hexes = _check_layout(reading, tmx)
     digits = whole_property(reading, DIGITS, 2, 1, MAX_DIGITS)
     largest = 10 ** (digits or 2) - 1
     column, row = (whole_property(reading, name, 1, 0, largest - 1) for name in (FIRST_COLUMN, FIRST_ROW))
@@ -48,7 +48,7 @@ def read_lattice(reading: Reading) -> Lattice | None:
     return Lattice(tmx.width, tmx.height, tmx.tilewidth, tmx.tileheight, tmx.hexsidelength, grid)
 
 
-def _layout(reading: Reading, tmx: Any) -> bool:
+def _check_layout(reading: Reading, tmx: Any) -> bool:
     """Check orientation and stagger, and return whether the map is of hexes. Pointed hexes in rows are refused: no
     rulebook has them."""
     if tmx.orientation != "hexagonal":

@@ -44,7 +44,7 @@ class PlaneMapReader(Reading):
         shapes |= {kind: (*shapes.get(kind, ()), "polyline") for kind in words.lines}
         for layer in object_layers(self.tmx):
             for obj in layer:
-                if self.known(shapes, layer, obj) and size is not None:
+                if self.can_read(shapes, layer, obj) and size is not None:
                     self._piece(words, layer, obj)
         if size is None:
             return None
@@ -61,19 +61,19 @@ class PlaneMapReader(Reading):
         if not (1 <= across <= MAX_SHEET and 1 <= down <= MAX_SHEET):
             self.fault(FaultKind.SIZE, say("the table is {across} by {down} pixels", across=across, down=down),
                        say("1 to {most} pixels each way", most=MAX_SHEET))
-        said = tmx.properties.get("base-width")
-        self.scale = _number(said)
+        value = tmx.properties.get("base-width")
+        self.scale = _number(value)
         if not MIN_BASE_PIXELS <= self.scale <= MAX_BASE_PIXELS:
-            found = (say("the map property 'base-width' is missing") if said is None
-                     else say("the map property 'base-width' is '{said}'", said=said))
+            found = (say("the map property 'base-width' is missing") if value is None
+                     else say("the map property 'base-width' is '{said}'", said=value))
             expected = say("the pixels in a base width (type float), {least:g} to {most:g}", least=MIN_BASE_PIXELS,
                            most=MAX_BASE_PIXELS)
             self.fault(FaultKind.PROPERTY, found, expected)
         if len(self.faults) > before:
             return None
-        return self._spot((across, down))
+        return self._in_units((across, down))
 
-    def _spot(self, pixels: tuple[float, float]) -> Spot:
+    def _in_units(self, pixels: tuple[float, float]) -> Spot:
         return round(pixels[0] * BASE / self.scale), round(pixels[1] * BASE / self.scale)
 
     def _piece(self, words: Vocabulary, layer: Any, obj: Any) -> None:
@@ -85,9 +85,9 @@ class PlaneMapReader(Reading):
                             height=obj.height)
                 self.fault(FaultKind.OUTLINE, found, say("an ellipse with width and height above 0"), layer, obj)
             else:
-                self.terrain.append(Terrain(kind, self._round(obj), name=name))
+                self.terrain.append(Terrain(kind, self._ellipse_outline(obj), name=name))
             return
-        outline = tuple(map(self._spot, points(obj)))
+        outline = tuple(map(self._in_units, points(obj)))
         if obj.object_type == "polyline":
             width = self._width(layer, obj, kind)
             if width:
@@ -103,25 +103,25 @@ class PlaneMapReader(Reading):
         else:
             self.terrain.append(Terrain(kind, outline, name=name))
 
-    def _round(self, obj: Any) -> Outline:
+    def _ellipse_outline(self, obj: Any) -> Outline:
         """The outline of an ellipse. Tiled rotates it about the corner of its box at (x, y)."""
         turn = round(obj.rotation * DEGREE) % FULL_TURN
         s, c = sine(turn), sine(turn + FULL_TURN // 4)
-        x, y = self._spot((obj.x, obj.y))
-        across, down = self._spot((obj.width / 2, obj.height / 2))
+        x, y = self._in_units((obj.x, obj.y))
+        across, down = self._in_units((obj.width / 2, obj.height / 2))
         middle = x + rounded(across * c - down * s, SINE_SCALE), y + rounded(across * s + down * c, SINE_SCALE)
         return ellipse(middle, max(1, across), max(1, down), turn)
 
     def _width(self, layer: Any, obj: Any, kind: str) -> int:
         """The width of a line in units; 0, with a fault, if it is missing or invalid."""
-        said = obj.properties.get("line-width")
-        width = _number(said)
+        value = obj.properties.get("line-width")
+        width = _number(value)
         if 0 < width <= MAX_LINE_WIDTH:
             return max(1, round(width * BASE))
         found = (
             say("the {kind} has no property 'line-width'", kind=kind)
-            if said is None
-            else say("the width of the {kind} is '{said}'", kind=kind, said=said)
+            if value is None
+            else say("the width of the {kind} is '{said}'", kind=kind, said=value)
         )
         self.fault(FaultKind.PROPERTY, found,
                    say("base widths (type float), above 0 and up to {widest:g}", widest=MAX_LINE_WIDTH), layer, obj)

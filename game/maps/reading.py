@@ -70,7 +70,7 @@ class Reading:
         if self.steps_left < 0:
             raise TooComplex
 
-    def known(self, shapes: Mapping[str, tuple[str, ...]], layer: Any, obj: Any) -> bool:
+    def can_read(self, shapes: Mapping[str, tuple[str, ...]], layer: Any, obj: Any) -> bool:
         """Check the provenance, class, shape and coordinates of an object; note any faults, and return whether it can
         be read.
 

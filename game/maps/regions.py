@@ -13,7 +13,7 @@ def regions(
     """The connected parts of a set of hexes, with barred hexsides as barriers, in ascending order."""
     unassigned = set(hexes)
     spots = {name: grid.axial(name) for name in unassigned}
-    there = {spot: name for name, spot in spots.items()}
+    name_at = {spot: name for name, spot in spots.items()}
     parts: list[frozenset[str]] = []
     for start in sorted(unassigned):
         if start not in unassigned:
@@ -24,7 +24,7 @@ def regions(
             here = border.pop()
             q, r = spots[here]
             for dq, dr in STEPS:
-                name = there.get((q + dq, r + dr))
+                name = name_at.get((q + dq, r + dr))
                 if name is not None and name in unassigned and frozenset((here, name)) not in barriers:
                     unassigned.remove(name)
                     part.add(name)

@@ -32,7 +32,7 @@ def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer:
                         name=name)
             reading.fault(FaultKind.OFF_BOARD, fault, say("the centre of a hex of the board"), layer, obj)
         named.append(name)
-    run = [name for name in named[:1] if name is not None]
+    road = [name for name in named[:1] if name is not None]
     for i, (a, b) in enumerate(pairwise(named)):
         if a is None or b is None:
             continue
@@ -42,21 +42,22 @@ def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer:
         if row is None:
             fault = say("the {kind} from {start} to {end} follows no row of hexes", **ends)
             reading.fault(FaultKind.STEP, fault, say("a step to an adjacent hex"), layer, obj)
-        elif off := [name for name in row if name not in hexes]:
-            if b not in off:
-                fault = say("the {kind} from {start} to {end} runs through {off}, off the board", off=off[0], **ends)
+        elif off_board := [name for name in row if name not in hexes]:
+            if b not in off_board:
+                fault = say("the {kind} from {start} to {end} runs through {off}, off the board", off=off_board[0],
+                            **ends)
                 reading.fault(FaultKind.OFF_BOARD, fault, say("hexes of the board"), layer, obj)
         else:
-            run += row
-    return tuple(run) if len(reading.faults) == before else ()
+            road += row
+    return tuple(road) if len(reading.faults) == before else ()
 
 
 def row_between(grid: HexGrid, a: str, b: str) -> tuple[str, ...] | None:
     """The hexes from one to another along a straight row, without the first; None if they are not in a row."""
-    (aq, ar), (bq, br), far = grid.axial(a), grid.axial(b), grid.distance(a, b)
+    (aq, ar), (bq, br), length = grid.axial(a), grid.axial(b), grid.distance(a, b)
     for dq, dr in STEPS:
-        if far and (aq + dq * far, ar + dr * far) == (bq, br):
-            return tuple(grid.from_axial(aq + dq * k, ar + dr * k) for k in range(1, far + 1))
+        if length and (aq + dq * length, ar + dr * length) == (bq, br):
+            return tuple(grid.from_axial(aq + dq * k, ar + dr * k) for k in range(1, length + 1))
     return None
 
 

@@ -54,11 +54,11 @@ def board_kind(system: str) -> str:
 
 def _files() -> dict[str, Path]:
     """System -> the path of its vocabulary file."""
-    found: dict[str, Path] = {}
+    paths: dict[str, Path] = {}
     for folder in search_path():
         for path in sorted(folder.glob("*/vocabulary.toml")):
-            found.setdefault(path.parent.name, path)
-    return found
+            paths.setdefault(path.parent.name, path)
+    return paths
 
 
 @cache

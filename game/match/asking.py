@@ -67,28 +67,30 @@ def ask(rules: System[Any], state: Any, unit: str, place: str | None,
     :return: empty if the unit or the target is not on the map.
     """
     counters = rules.counters(state)
-    places, seats = ({one.unit: one.place for one in counters}, {one.unit: one.seat for one in counters})
+    places, seats = ({counter.unit: counter.place for counter in counters},
+                     {counter.unit: counter.seat for counter in counters})
     if places.get(unit) is None or (target is not None and places.get(target) is None):
         return ()
-    where = place if place is not None else places[target or unit]
+    destination = place if place is not None else places[target or unit]
     answers: list[tuple[int, RulesAnswer]] = []
-    asked = set[tuple[str, ...]]()
-    for one, seat in _positions(rules, state, unit, seats[unit]):
-        prompt = rules.prompt(one)
-        about = (*prompt.phase_key, str(prompt.text))
-        if about in asked:
+    asked_prompts = set[tuple[str, ...]]()
+    for position, seat in _positions(rules, state, unit, seats[unit]):
+        prompt = rules.prompt(position)
+        key = (*prompt.phase_key, str(prompt.text))
+        if key in asked_prompts:
             continue
-        asked.add(about)
-        best = min(_offers(rules, one, prompt, Picked((unit,), seat), where, target, places), default=None,
+        asked_prompts.add(key)
+        best_match = min(_offers(rules, position, prompt, Picked((unit,), seat), destination, target, places),
+                         default=None,
                    key=lambda each: each[0])
-        if best is not None:
-            answers.append((best[0], RulesAnswer(one, prompt, one is state, best[1])))
+        if best_match is not None:
+            answers.append((best_match[0], RulesAnswer(position, prompt, position is state, best_match[1])))
     if not answers:
         return ()
-    least = min(rank for rank, _ in answers)
-    kept = [each for each in answers if each[1].legal or (least > _LEGAL and each[0] == least)]
-    kept += [each for each in answers if least <= _LEGAL < each[0] <= _MEANT]
-    return tuple(answer for _, answer in sorted(kept, key=lambda each: not each[1].legal))[:MAX_ANSWERS]
+    best_rank = min(rank for rank, _ in answers)
+    chosen = [each for each in answers if each[1].legal or (best_rank > _LEGAL and each[0] == best_rank)]
+    chosen += [each for each in answers if best_rank <= _LEGAL < each[0] <= _MEANT]
+    return tuple(answer for _, answer in sorted(chosen, key=lambda each: not each[1].legal))[:MAX_ANSWERS]
 
 
 _FIGHTS, _LEGAL, _MEANT, _PLACED, _ELSEWHERE, _IDLE = range(6)
@@ -122,7 +124,7 @@ def _offers(rules: System[Any], state: Any, prompt: Prompt, picked: Picked, wher
         return
     pose = read_pose(where or "")
     if pose is not None and rules.traits.board == "plane":
-        yield from _by_hand(rules, state, picked, pose, read_pose(places[unit] or ""), meets=target is not None)
+        yield from _moves_to_pose(rules, state, picked, pose, read_pose(places[unit] or ""), meets=target is not None)
         return
     for offer in rules.offers(state, picked):
         if offer.place is not None and offer.place == where and offer.angle is None and where != places[unit]:
@@ -139,17 +141,17 @@ def _rank(offer: Offer) -> int:
     return _FIGHTS if offer.preview is not None else _LEGAL
 
 
-def _by_hand(rules: System[Any], state: Any, picked: Picked, pose: Pose, start: Pose | None, *, meets: bool,
+def _moves_to_pose(rules: System[Any], state: Any, picked: Picked, pose: Pose, start: Pose | None, *, meets: bool,
              ) -> Iterator[tuple[int, Offer]]:
     """On a table without a grid: the move to a pose, with the base's own facing; if an enemy is there, the nearest
     contact.
 
     :param meets: whether there is a base at the pose.
     """
-    held = pose if start is None else Pose(*pose.spot, start.angle)
-    offers = _offers_of_held(rules, state, picked, held)
-    tried: Sequence[Pose] = offers[0].snaps if meets and offers and offers[0].poses else ()
-    for snap in tried:
+    own_facing = pose if start is None else Pose(*pose.spot, start.angle)
+    offers = _offers_of_held(rules, state, picked, own_facing)
+    snaps: Sequence[Pose] = offers[0].snaps if meets and offers and offers[0].poses else ()
+    for snap in snaps:
         for offer in _offers_of_held(rules, state, picked, snap):
             if offer.verdict and offer.poses and offer.poses[0][1] == snap:
                 yield (_rank(offer), offer)

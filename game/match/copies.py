@@ -87,34 +87,34 @@ def _check_replaceable(path: Path, lines: Sequence[bytes], replace: bool) -> Non
     :raises JournalError: if it may not.
     """
     try:
-        there = files.read(path, MAX_RECORD_BYTES)
+        content = files.read(path, MAX_RECORD_BYTES)
     except files.FileRefused as error:
         raise JournalError(path, error.text) from error
-    if there and not there.startswith(RECORD_START):
+    if content and not content.startswith(RECORD_START):
         raise JournalError(path, say("is not a Drumhead record and is not overwritten"))
     if not os.access(path, os.W_OK):
         raise JournalError(path, say("cannot be written: it is read-only"))
     if busy(path):
         raise JournalError(path, say("is the record of a game being played; name another file"))
-    if there and not replace and (held := _lost_content(there, lines)):
+    if content and not replace and (held := _lost_content(content, lines)):
         raise Occupied(path, held)
 
 
-def _lost_content(there: bytes, lines: Sequence[bytes]) -> Text:
+def _lost_content(content: bytes, lines: Sequence[bytes]) -> Text:
     """What overwriting a record with these lines would lose; empty if they continue it."""
-    *old, rest = there.split(b"\n")
-    if rest:
+    *old_lines, torn_end = content.split(b"\n")
+    if torn_end:
         return say("a damaged record")
     try:
-        header, _ = read_header(old[0])
-        if old[0] != lines[0]:
+        header, _ = read_header(old_lines[0])
+        if old_lines[0] != lines[0]:
             return say("another game ({game})", game=_game(header))
         # Identical lines are valid, as the new ones are: only the others are read.
-        same = next((at for at, (one, other) in enumerate(zip(old, lines, strict=False)) if one != other),
-                    min(len(old), len(lines)))
-        total = stated_checksum(old[same - 1])
-        for raw in old[same:]:
-            line, total = read_line(raw, total)
+        equal_lines = next((at for at, (one, other) in enumerate(zip(old_lines, lines, strict=False)) if one != other),
+                    min(len(old_lines), len(lines)))
+        checksum = stated_checksum(old_lines[equal_lines - 1])
+        for raw in old_lines[equal_lines:]:
+            line, checksum = read_line(raw, checksum)
             if not isinstance(line, Closed | Named):
                 return say("another version of this game")
     except BadLine:

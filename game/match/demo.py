@@ -70,10 +70,10 @@ def frames(rules: System[Any], lesson: Lesson) -> Sequence[Frame]:
 
     :raises LessonError: naming every step that is not as expected, and the difference.
     """
-    found = _LessonRun(rules, lesson)
-    if found.wrong:
-        raise LessonError(lesson.path, *found.wrong)
-    return found.frames
+    run = _LessonRun(rules, lesson)
+    if run.wrong:
+        raise LessonError(lesson.path, *run.wrong)
+    return run.frames
 
 
 def accepts(rules: System[Any], frame: Frame, action: Action) -> bool:
@@ -92,10 +92,11 @@ def accepts(rules: System[Any], frame: Frame, action: Action) -> bool:
         return True
     if rules.traits.board != "plane" or rules.to_act(after) != rules.to_act(frame.state):
         return False
-    before, found, main = ({counter.unit: counter.place or "" for counter in rules.counters(state)}
+    places_before, places_after, places_wanted = ({counter.unit: counter.place or ""
+                                                   for counter in rules.counters(state)}
                            for state in (frame.before, after, frame.state))
-    return main != before and all(_same_place(found.get(unit, ""), place, *HAND_TOLERANCE) for unit,
-                                  place in main.items())
+    return places_wanted != places_before and all(
+        _same_place(places_after.get(unit, ""), place, *HAND_TOLERANCE) for unit, place in places_wanted.items())
 
 
 class _LessonRun:
@@ -167,9 +168,9 @@ class _LessonRun:
             differences.append(say("ask/results: expected results of the combat or roll of this step"))
         for text in (*differences, *_outcome_differences(rules, after, step, events)):
             self._note_fault(number, text)
-        done = [action for action in actions if len(actions) == 1 or not isinstance(action, Faces)]
+        played = [action for action in actions if len(actions) == 1 or not isinstance(action, Faces)]
         self.frames.append(Frame(step, state, after, tuple(events), asked or previewed, verdict, preview,
-                                 done[-1] if done else None, odds))
+                                 played[-1] if played else None, odds))
         return after
 
 
@@ -194,10 +195,10 @@ def _pending_chances(rules: System[Any], state: Any) -> dict[str, Fraction]:
 
 def _sums_by_rule(modifiers: Iterable[Modifier]) -> dict[str, int]:
     """Rule number -> the sum of its modifiers."""
-    found: Counter[str] = Counter()
+    sums: Counter[str] = Counter()
     for modifier in modifiers:
-        found[modifier.rule.number] += modifier.value
-    return dict(found)
+        sums[modifier.rule.number] += modifier.value
+    return dict(sums)
 
 
 def _verdict_differences(rules: System[Any], state: Any, step: LessonStep, asked: Action | None, verdict: Verdict | None
@@ -240,10 +241,10 @@ def _arithmetic_differences(step: LessonStep, preview: Preview | None) -> Iterat
 def _total_chance(rules: System[Any], state: Any, results: Sequence[str], preview: Preview | None) -> Fraction | None:
     """The total chance of some results of the preview, or of the pending roll; None if it has none of them."""
     if preview is not None and preview.outcomes:
-        found = [one.chance for one in preview.outcomes if one.result in results or str(one.group) in results]
+        chances = [one.chance for one in preview.outcomes if one.result in results or str(one.group) in results]
     else:
-        found = [chance for result, chance in _pending_chances(rules, state).items() if result in results]
-    return sum(found, Fraction(0)) if found else None
+        chances = [chance for result, chance in _pending_chances(rules, state).items() if result in results]
+    return sum(chances, Fraction(0)) if chances else None
 
 
 def _citation_faults(system: str, step: LessonStep) -> Iterator[Text]:
@@ -276,9 +277,9 @@ def _outcome_differences(rules: System[Any], state: Any, step: LessonStep, event
         yield from _difference("result", results, [step.result] if step.result is not None else [])
     counters = {counter.unit: counter for counter in rules.counters(state)}
     for unit, place in (step.places or {}).items():
-        found = counters[unit].place or "" if unit in counters else ""
-        if not _same_place(found, place):
-            yield from _difference(f"places/{unit}", found, place)
+        actual = counters[unit].place or "" if unit in counters else ""
+        if not _same_place(actual, place):
+            yield from _difference(f"places/{unit}", actual, place)
     for unit, marks in (step.marks or {}).items():
         shown = sorted(counters[unit].marks) if unit in counters else None
         yield from _difference(f"marks/{unit}", shown, sorted(marks))
@@ -290,13 +291,15 @@ def _outcome_differences(rules: System[Any], state: Any, step: LessonStep, event
         yield from _difference("to_act", rules.to_act(state), step.to_act)
 
 
-def _same_place(actual: str, wanted: str, most: int = ROUNDING_TOLERANCE, turned: int = 0) -> bool:
+def _same_place(actual: str, wanted: str, distance_tolerance: int = ROUNDING_TOLERANCE,
+                angle_tolerance: int = 0) -> bool:
     """Whether two places are the same; poses may differ within the tolerances."""
     one, other = read_pose(actual), read_pose(wanted)
     if one is None or other is None:
         return actual == wanted
     angle = abs(one.angle - other.angle)
-    return max(abs(one.x - other.x), abs(one.y - other.y)) <= most and min(angle, FULL_TURN - angle) <= turned
+    return max(abs(one.x - other.x), abs(one.y - other.y)) <= distance_tolerance and min(angle,
+        FULL_TURN - angle) <= angle_tolerance
 
 
 def _value_at(value: Any, path: Sequence[str]) -> Any:

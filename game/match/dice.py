@@ -48,9 +48,9 @@ def _words(link: bytes) -> Iterator[int]:
 
 def _pick(words: Iterator[int], die: Die) -> int:
     """A face drawn by weight; ``die.total_weight`` is far below the size of a word."""
-    lots = die.total_weight
-    fair = 2**64 - 2**64 % lots
-    lot = next(word % lots for word in words if word < fair)
+    total = die.total_weight
+    limit = 2**64 - 2**64 % total
+    drawn = next(word % total for word in words if word < limit)
     if not die.weights:
-        return die.faces[lot]
-    return die.faces[bisect_right(list(accumulate(die.weights)), lot)]
+        return die.faces[drawn]
+    return die.faces[bisect_right(list(accumulate(die.weights)), drawn)]

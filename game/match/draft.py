@@ -67,10 +67,10 @@ class Draft(Generic[State]):
         try:
             state = rules.from_position(data)
         except BadPosition as error:
-            whole = {**rules.position(first), **data}
-            if not _editable(rules, whole):
+            completed = {**rules.position(first), **data}
+            if not _editable(rules, completed):
                 raise BadPosition(say("{path}: {error}", path=path, error=error_text(error))) from None
-            return cls(rules, whole, first, error_text(error), path)
+            return cls(rules, completed, first, error_text(error), path)
         return cls(rules, rules.position(state), state, path=path)
 
     # --- the current version
@@ -203,15 +203,15 @@ class Draft(Generic[State]):
 
         :return: the phases that were skipped, each with the reason.
         """
-        phases, before, found = list(self.phases), self._at, list[tuple[tuple[str, str], Text]]()
+        phases, version_before, skipped = list(self.phases), self._at, list[tuple[tuple[str, str], Text]]()
         first = phases.index(self.phase) if self.phase in phases else -1 if step > 0 else 0
-        for place in (phases[(first + step * n) % len(phases)] for n in range(1, len(phases) + 1)):
-            self._change(self.rules.form.phased(self.position, *place))
+        for phase in (phases[(first + step * n) % len(phases)] for n in range(1, len(phases) + 1)):
+            self._change(self.rules.form.phased(self.position, *phase))
             if not self.fault:
-                return found
-            found.append((place, self.fault))
-            self._at = before
-        self._change(self.rules.form.phased(self.position, *found[0][0]))
+                return skipped
+            skipped.append((phase, self.fault))
+            self._at = version_before
+        self._change(self.rules.form.phased(self.position, *skipped[0][0]))
         return ()
 
     def begin(self, scenario: str, options: Sequence[str] = ()) -> None:
@@ -232,8 +232,8 @@ class Draft(Generic[State]):
         """
         rules, state = self.rules, self.state
         fault: Text = ""
-        without = {key: value for key, value in position.items() if key not in rules.form.done_in_phase}
-        for trial in (position, without) if lean else (position,):
+        without_done = {key: value for key, value in position.items() if key not in rules.form.done_in_phase}
+        for trial in (position, without_done) if lean else (position,):
             try:
                 state = rules.from_position(trial)
                 recordable_position(rules, state)

@@ -92,22 +92,22 @@ class RecordFile:
 def record_file(path: Path) -> RecordFile:
     """The size and time of a file; size 0 if they cannot be read."""
     try:
-        about = path.stat()
+        stat = path.stat()
     except (OSError, ValueError):
         return RecordFile(path, 0, UNREAD)
-    return RecordFile(path, about.st_size, about.st_mtime_ns)
+    return RecordFile(path, stat.st_size, stat.st_mtime_ns)
 
 
 def record_files(folder: Path, suffix: str) -> list[RecordFile]:
     """The files of a folder with a suffix, most recently written first; empty if there is no folder."""
-    there = []
+    listed = []
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.endswith(suffix):
                 with suppress(OSError):
-                    about = entry.stat()
-                    there.append(RecordFile(folder / entry.name, about.st_size, about.st_mtime_ns))
-    return sorted(there, key=lambda file: (file.modified, file.path.name), reverse=True)
+                    stat = entry.stat()
+                    listed.append(RecordFile(folder / entry.name, stat.st_size, stat.st_mtime_ns))
+    return sorted(listed, key=lambda file: (file.modified, file.path.name), reverse=True)
 
 
 def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
@@ -119,43 +119,43 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
     """
     entry = SavedEntry(file.size, file.modified)
     try:
-        found = files.ends(file.path, head, tail)
+        ends = files.ends(file.path, head, tail)
     except files.FileRefused as error:
         return msgspec.structs.replace(entry, modified=UNREAD, fault=packed(error.text), closed=True)
-    first, *raw = found.head.split(b"\n")
+    first, *raw = ends.head.split(b"\n")
     try:
-        header, total = read_header(first)
-        if found.size > MAX_RECORD_BYTES:
+        header, checksum = read_header(first)
+        if ends.size > MAX_RECORD_BYTES:
             raise BadLine(say("too large for a game record"))
     except BadLine as error:
         return msgspec.structs.replace(entry, closed=True,
                                        fault=packed(say("line {line}: {error}", line=1, error=error_text(error))))
     number = 2
-    if found.tail:
-        before, *raw = found.tail.split(b"\n")[1:] or [b""]
-        total, number = stated_checksum(before), 0
+    if ends.tail:
+        before, *raw = ends.tail.split(b"\n")[1:] or [b""]
+        checksum, number = stated_checksum(before), 0
     torn = bool(raw and raw[-1])
-    whole = raw if torn else raw[:-1]
-    others: list[Line] = []
+    whole_lines = raw if torn else raw[:-1]
+    other_lines: list[Line] = []
     """All valid lines except actions, of which only the last matters."""
     last: Line | None = None
     action: tuple[bytes, str] | None = None
-    good = 0
+    valid_count = 0
     fault: Text = ""
-    for each in whole:
+    for each in whole_lines:
         try:
             if each.startswith(ACTION_LINES):
-                following = unseal(each, total)[1]
-                action, last = (each, total), None
+                following = unseal(each, checksum)[1]
+                action, last = (each, checksum), None
             else:
-                last, following = read_line(each, total)
-                others.append(last)
+                last, following = read_line(each, checksum)
+                other_lines.append(last)
         except BadLine as error:
             fault = (say("line {line}: {error}", line=number, error=error_text(error)) if number
                      else say("near its end: {error}", error=error_text(error)))
             torn = torn and each is raw[-1]
             break
-        good, total = good + 1, following
+        valid_count, checksum = valid_count + 1, following
         number += bool(number)
     played = None
     if action is not None:
@@ -163,10 +163,12 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
             played = read_line(*action)[0]
         except BadLine as error:
             fault = fault or say("near its end: {error}", error=error_text(error))
-    early = _valid_lines(found.head.split(b"\n")) if found.tail else []
-    after = _valid_lines(whole[good:]) if fault else []
-    final = after[-1] if after else last if good else early[-1] if early else None
-    titles = (line.title for line in reversed([*early, *others, *after]) if isinstance(line, Named))
+    head_lines = _valid_lines(ends.head.split(b"\n")) if ends.tail else []
+    lines_after_fault = _valid_lines(whole_lines[valid_count:]) if fault else []
+    final = (lines_after_fault[-1] if lines_after_fault else last if valid_count
+             else head_lines[-1] if head_lines else None)
+    titles = (line.title for line in reversed([*head_lines, *other_lines, *lines_after_fault])
+              if isinstance(line, Named))
     return SavedEntry(
         file.size,
         file.modified,
@@ -181,7 +183,7 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
         actions=played.n if isinstance(played, Do | Undo) else 0,
         result=one_line(last.text, 4 * MAX_TITLE) if isinstance(last, Closed) else "",
         winner=one_line(last.winner, MAX_TITLE) if isinstance(last, Closed) else "",
-        continues=next((line.continues for line in others if isinstance(line, Opened) and line.continues), ""),
+        continues=next((line.continues for line in other_lines if isinstance(line, Opened) and line.continues), ""),
         copy=isinstance(final, Closed) and final.why == "copy",
         torn=torn,
         closed=isinstance(last, Closed),
@@ -216,8 +218,8 @@ def load(folder: Path) -> dict[str, SavedEntry]:
         start = len(VERSION) + _SUM
         if data[:start] != VERSION + _sum(data[start:]):
             return {}
-        kept = msgspec.msgpack.decode(data[start:], type=dict[bytes, SavedEntry])
-        return {os.fsdecode(name): entry for name, entry in kept.items()}
+        entries = msgspec.msgpack.decode(data[start:], type=dict[bytes, SavedEntry])
+        return {os.fsdecode(name): entry for name, entry in entries.items()}
     except (files.FileRefused, msgspec.MsgspecError, ValueError, RecursionError):
         return {}
 

@@ -26,15 +26,16 @@ class CitingStep:
 
 def steps_by_rule(rules: System[Any]) -> dict[str, tuple[CitingStep, ...]]:
     """Rule number -> for each lesson that shows it, or expects a refusal by it, the first such step."""
-    found: dict[str, dict[str, CitingStep]] = {}
+    by_rule: dict[str, dict[str, CitingStep]] = {}
     for lesson in all_lessons(rules):
         if isinstance(lesson, LessonError):
             continue
-        for at, step in enumerate(lesson.steps):
+        for step_number, step in enumerate(lesson.steps):
             linked = (span.rule for span in step.links)
             for number in (*step.rules, *linked, *([step.rule.split(" (")[0]] if step.rule else ())):
-                found.setdefault(number, {}).setdefault(lesson.name, CitingStep(lesson.name, lesson.heading, at))
-    return {number: tuple(each.values()) for number, each in found.items()}
+                by_rule.setdefault(number, {}).setdefault(lesson.name,
+                                                          CitingStep(lesson.name, lesson.heading, step_number))
+    return {number: tuple(each.values()) for number, each in by_rule.items()}
 
 
 @cache

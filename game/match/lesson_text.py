@@ -87,10 +87,10 @@ class LessonText:
             raise LessonError(path, error.text) from None
         except (ValueError, RecursionError) as error:
             raise LessonError(path, say("is not valid TOML: {error}", error=error)) from None
-        at = [found.start() for found in _STEP.finditer(text)]
-        self.head = text[:at[0]] if at else text
+        step_starts = [found.start() for found in _STEP.finditer(text)]
+        self.head = text[:step_starts[0]] if step_starts else text
         """The text before the first step."""
-        parts = [text[start:end] for start, end in pairwise((*at, len(text)))]
+        parts = [text[start:end] for start, end in pairwise((*step_starts, len(text)))]
         if not parts or [_read(part) for part in parts] != steps:
             raise LessonError(path, say("its captions can only be edited in a text editor: expected each [[steps]] on "
                                         "a line of its own, and nothing after the steps"))

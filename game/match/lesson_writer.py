@@ -60,21 +60,21 @@ def write(match: Match[Any], first: int, last: int, path: Path, title: str = "")
     rules, plies = match.rules, match.plies
     state = plies[first - 1].state if first else match.history.first
     position = encode_position(rules, recordable_position(rules, state))
-    beside = path.with_suffix(".json")
+    position_path = path.with_suffix(".json")
     head = {"system": rules.name, "title": title or path.stem, "summary": str(_summary(rules, plies, first, last)),
-            "position": beside.name}
+            "position": position_path.name}
     steps = _steps(rules, state, plies[first:last])
     text = _HEAD.format(lines=caption.MAX_LINES, letters=caption.MAX_LINE_LETTERS) + "\n".join(
         [*(_entry(key, value) for key, value in head.items()), "",
          *("\n".join(("[[steps]]", *lines, "")) for lines in steps)])
     with TemporaryDirectory() as trial:  # the player's files are written only once the lesson is valid
-        files.write(Path(trial) / beside.name, position)
+        files.write(Path(trial) / position_path.name, position)
         files.write(Path(trial) / path.name, text.encode())
         try:
             frames(rules, lessons.read(Path(trial) / path.name))
         except LessonError as error:
             raise LessonError(path, *error.lines) from None
-    files.write(beside, position)
+    files.write(position_path, position)
     files.write(path, text.encode())
 
 

@@ -155,9 +155,9 @@ class LessonStep:
     @property
     def captions(self) -> dict[str, str]:
         """Key -> text, for all texts the audience reads."""
-        found = {"say": self.say, "before": self.before, "ask/question": self.ask.question if self.ask else "",
+        texts = {"say": self.say, "before": self.before, "ask/question": self.ask.question if self.ask else "",
                  "yours/hint": self.yours.hint if self.yours else ""}
-        return {key: text for key, text in found.items() if text or key == "say"}
+        return {key: text for key, text in texts.items() if text or key == "say"}
 
     @property
     def links(self) -> tuple[Span, ...]:
@@ -215,7 +215,7 @@ def read(path: Path) -> Lesson:
 
     :raises LessonError: naming step and key, and what was expected.
     """
-    data, found, wrong = _contents(path)
+    data, steps, step_faults = _contents(path)
     texts = list[Text]()
     try:
         if "path" in data:
@@ -228,9 +228,9 @@ def read(path: Path) -> Lesson:
         lesson = _with_titles(lesson)
     except (BadPosition, catalog.BrokenSystem, catalog.UnknownName) as error:
         texts.append(error_text(error))
-    if texts or wrong:
-        raise LessonError(path, *texts, *wrong)
-    return replace(lesson, steps=found)
+    if texts or step_faults:
+        raise LessonError(path, *texts, *step_faults)
+    return replace(lesson, steps=steps)
 
 
 def _contents(path: Path) -> tuple[dict[str, Any], tuple[LessonStep, ...], tuple[Text, ...]]:
@@ -239,20 +239,20 @@ def _contents(path: Path) -> tuple[dict[str, Any], tuple[LessonStep, ...], tuple
     :raises LessonError: if the file cannot be read, or lists no steps.
     """
     try:
-        written = path.stat()
+        stat = path.stat()
     except OSError:
         return _parsed(path, 0, 0)
-    return _parsed(path, written.st_mtime_ns, written.st_size)
+    return _parsed(path, stat.st_mtime_ns, stat.st_size)
 
 
 @lru_cache(256)
 def _parsed(path: Path, _changed: int, _size: int) -> tuple[dict[str, Any], tuple[LessonStep, ...], tuple[Text, ...]]:
     """What `_contents` returns; a file is parsed again once its time of change or its size differs."""
     data, steps = head_and_parts(path, "steps")
-    found, wrong = read_parts(
+    steps_read, step_faults = read_parts(
         LessonStep, map(_with_lists, steps), lambda number: say("step {number}", number=number),
         lambda where, step: (say("{where}/{text}", where=where, text=text) for text in _step_faults(step)))
-    return data, found, tuple(wrong)
+    return data, steps_read, tuple(step_faults)
 
 
 def is_lesson_file(path: Path) -> bool:
@@ -318,8 +318,8 @@ def system_of(path: Path) -> str:
     folders = {folder(name): name for name in systems.folders()}
     if path.parent in folders and not path.is_symlink():  # resolve only what may be a link to elsewhere
         return folders[path.parent]
-    here = path.resolve().parent
-    return next((name for known, name in folders.items() if here == known.resolve()), "")
+    resolved = path.resolve().parent
+    return next((name for known, name in folders.items() if resolved == known.resolve()), "")
 
 
 def _with_titles(lesson: Lesson) -> Lesson:

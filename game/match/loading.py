@@ -68,7 +68,7 @@ class RecordReading:
         if not self._lines:
             raise RecordError(path, 0, say("the file is empty; a record begins with its header"))
         try:
-            self.header, self._total = read_header(self._lines[0])
+            self.header, self._checksum = read_header(self._lines[0])
             why_barred = why_other_edition(self.header.system, self.header.edition)
             if why_barred:
                 raise RecordError(path, 0, why_barred)
@@ -110,16 +110,16 @@ class RecordReading:
         if self._migrated:
             return Loaded(self.match, self.fault, migrated=True)
         closed = isinstance(self._last, Closed)
-        self.match.adopt(self._lines[: self._lines_read], self._total, title=self._title, closed=closed)
+        self.match.adopt(self._lines[: self._lines_read], self._checksum, title=self._title, closed=closed)
         return Loaded(self.match, self.fault, isinstance(self._last, Closed) and self._last.why == "copy")
 
     def _take(self, raw: bytes) -> None:
-        line, total = read_line(raw, self._total)
+        line, checksum = read_line(raw, self._checksum)
         if self._migrated:
             migrate_line(self.match, self.header.edition, line)
         else:
             replay_line(self.match, line)
-        self._lines_read, self._last, self._total = self._lines_read + 1, line, total
+        self._lines_read, self._last, self._checksum = self._lines_read + 1, line, checksum
         if isinstance(line, Named):
             self._title = plain_title(line.title)
 

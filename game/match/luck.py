@@ -38,12 +38,12 @@ class Luck:
     def add(self, die: Die, face: int, hits: frozenset[int] | None) -> None:
         """Count a die of the side: its number, or whether it hits."""
         worth = {each: each if hits is None else int(each in hits) for each in die.faces}
-        whole = die.total_weight
-        mean = sum(worth[each] * die.weight(each) for each in die.faces) / whole
+        total_weight = die.total_weight
+        mean = sum(worth[each] * die.weight(each) for each in die.faces) / total_weight
         self.number += die.coins or 1
         self.actual += worth[face]
         self.expected += mean
-        self.variance += sum((worth[each] - mean) ** 2 * die.weight(each) for each in die.faces) / whole
+        self.variance += sum((worth[each] - mean) ** 2 * die.weight(each) for each in die.faces) / total_weight
 
 
 def luck_of(rules: System[Any], first: Any, plies: Sequence[Ply[Any]]) -> list[Luck]:
@@ -51,7 +51,7 @@ def luck_of(rules: System[Any], first: Any, plies: Sequence[Ply[Any]]) -> list[L
 
     :param first: the first state of the game.
     """
-    lots: dict[tuple[str, Kind], Luck] = {}
+    lucks: dict[tuple[str, Kind], Luck] = {}
     before, actor = first, ""
     for ply in plies:
         if ply.actor != CHANCE:
@@ -60,9 +60,9 @@ def luck_of(rules: System[Any], first: Any, plies: Sequence[Ply[Any]]) -> list[L
             for seat, die, face, hits in _counted(roll, ply.action.faces, actor):
                 if len(die.faces) > 1 and not die.reveals:
                     kind: Kind = "hits" if hits is not None else "heads" if die.counts_heads else "numbers"
-                    lots.setdefault((seat, kind), Luck(seat, kind)).add(die, face, hits)
+                    lucks.setdefault((seat, kind), Luck(seat, kind)).add(die, face, hits)
         before = ply.state
-    return [luck for seat in rules.seats for (whose, _), luck in lots.items() if whose == seat]
+    return [luck for seat in rules.seats for (whose, _), luck in lucks.items() if whose == seat]
 
 
 def _counted(roll: Roll, faces: Sequence[int], actor: str) -> Iterable[tuple[str, Die, int, frozenset[int] | None]]:

@@ -57,7 +57,7 @@ class Match(Game[State]):
         self.closed = False
         """Whether the last line of the record says that the game was closed properly."""
         self._journal: Journal | None = None
-        line, self._sum = seal(header, "")
+        line, self._checksum = seal(header, "")
         self._lines = [line]
 
     @classmethod
@@ -208,10 +208,10 @@ class Match(Game[State]):
         :raises game.match.copies.Occupied: if the file holds one and ``replace`` is not set.
         :raises JournalError: naming the file, which is then unchanged.
         """
-        lines, total = list(self._lines), self._sum
-        more: list[Line] = [Named(plain_title(title))] if title else []
-        for line in (*more, self._closing("copy")):
-            sealed, total = seal(line, total)
+        lines, checksum = list(self._lines), self._checksum
+        last_lines: list[Line] = [Named(plain_title(title))] if title else []
+        for line in (*last_lines, self._closing("copy")):
+            sealed, checksum = seal(line, checksum)
             lines.append(sealed)
         write_whole(path, lines, replace=replace)
 
@@ -248,12 +248,12 @@ class Match(Game[State]):
             self._journal.close()
             self._journal = None
 
-    def adopt(self, lines: Sequence[bytes], total: str, *, title: str, closed: bool) -> None:
+    def adopt(self, lines: Sequence[bytes], checksum: str, *, title: str, closed: bool) -> None:
         """Take over the lines of the file from which this game was read as the record so far.
 
-        :param total: the checksum of the last line.
+        :param checksum: the checksum of the last line.
         """
-        self._lines, self._sum, self.title, self.closed = list(lines), total, title, closed
+        self._lines, self._checksum, self.title, self.closed = list(lines), checksum, title, closed
 
     def reopen(self, path: Path, *, continues: str | None = None, now: datetime | None = None) -> None:
         """Continue in the file this game was read from, or in a new one if that is damaged or a copy.
@@ -283,7 +283,7 @@ class Match(Game[State]):
 
         :param sync: whether to wait until it is on the disk: at the end of a turn.
         """
-        sealed, self._sum = seal(line, self._sum)
+        sealed, self._checksum = seal(line, self._checksum)
         self._lines.append(sealed)
         self.closed = isinstance(line, Closed)
         if self._journal is None:

@@ -80,10 +80,10 @@ def turn_mismatch(match: Match[Any], line: Do | Undo) -> Text:
     history = match.history
     if line.n and line.turn == history.ply_at(line.n).turn:
         return ""
-    now = history.turn_at(line.n)
-    if line.turn == now:
+    turn = history.turn_at(line.n)
+    if line.turn == turn:
         return ""
-    return say("the record has turn {turn}, the rules give turn {now}", turn=line.turn, now=now)
+    return say("the record has turn {turn}, the rules give turn {now}", turn=line.turn, now=turn)
 
 
 def modern_header(rules: System[Any], header: Header) -> Header:

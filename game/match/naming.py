@@ -21,25 +21,25 @@ def rename(path: Path, title: str) -> None:
     """
     try:
         data = files.read(path, MAX_RECORD_BYTES)
-        stood = path.stat()
+        stat_before = path.stat()
     except files.FileRefused as error:
         raise JournalError(path, error.text) from error
     except OSError as error:
         raise JournalError(path, say("cannot be read: {error}", error=files.os_error_text(error))) from error
-    *whole, rest = data.split(b"\n")
+    *whole_lines, torn_end = data.split(b"\n")
     last: Line | None = None
     try:
-        if rest or not whole:
+        if torn_end or not whole_lines:
             raise BadLine(say("the file is incomplete"))
-        _, total = read_header(whole[0])
-        for raw in whole[1:]:
-            last, total = read_line(raw, total)
+        _, checksum = read_header(whole_lines[0])
+        for raw in whole_lines[1:]:
+            last, checksum = read_line(raw, checksum)
     except BadLine as error:
         raise JournalError(path, say("is damaged and keeps its name ({error})", error=error)) from error
     lines: list[bytes] = []
     more: list[Line] = [Named(plain_title(title)), *([last] if isinstance(last, Closed) else [])]
     for line in more:
-        sealed, total = seal(line, total)
+        sealed, checksum = seal(line, checksum)
         lines.append(sealed)
     journal = Journal.append(path, len(data))
     try:
@@ -47,4 +47,4 @@ def rename(path: Path, title: str) -> None:
     finally:
         journal.close()
     with suppress(OSError):
-        os.utime(path, ns=(stood.st_atime_ns, stood.st_mtime_ns))
+        os.utime(path, ns=(stat_before.st_atime_ns, stat_before.st_mtime_ns))

@@ -90,9 +90,9 @@ class Programme:
 
         :raises LessonError: if a lesson cannot be read.
         """
-        found = (entry.game.system or self.system if entry.game is not None else lesson_of(self, entry).system
+        names = (entry.game.system or self.system if entry.game is not None else lesson_of(self, entry).system
                  for entry in self.entries if entry.game is not None or entry.lesson)
-        return tuple(dict.fromkeys(name for name in found if name))
+        return tuple(dict.fromkeys(name for name in names if name))
 
 
 def read(path: Path) -> Programme:

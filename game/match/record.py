@@ -146,8 +146,8 @@ def seal(line: Header | Line, before: str) -> tuple[bytes, str]:
     :param before: the checksum of the previous line; empty for the header.
     """
     body = msgspec.json.encode(line)[:-1]
-    total = _sum(body, before)
-    return body + _SUM + total.encode() + b'"}', total
+    checksum = _checksum(body, before)
+    return body + _SUM + checksum.encode() + b'"}', checksum
 
 
 def unseal(raw: bytes, before: str) -> tuple[bytes, str]:
@@ -155,17 +155,17 @@ def unseal(raw: bytes, before: str) -> tuple[bytes, str]:
 
     :raises BadLine: if the checksum is missing or wrong.
     """
-    tail = len(_SUM) + _SUM_CHARACTERS + 2
-    body, end = raw[:-tail], raw[-tail:]
+    tail_length = len(_SUM) + _SUM_CHARACTERS + 2
+    body, end = raw[:-tail_length], raw[-tail_length:]
     if not (end.startswith(_SUM) and end.endswith(b'"}')):
         raise BadLine(say("the line is incomplete or not part of a record; it should be JSON that ends with its "
                           "checksum"))
-    total = _sum(body, before)
-    if end[len(_SUM) : -2] != total.encode():
+    checksum = _checksum(body, before)
+    if end[len(_SUM) : -2] != checksum.encode():
         found = end[len(_SUM) : -2].decode(errors="replace")
         raise BadLine(say("the line, or its place in the file, was changed: its checksum is {found}, expected {total}",
-                          found=found, total=total))
-    return body + b"}", total
+                          found=found, total=checksum))
+    return body + b"}", checksum
 
 
 def stated_checksum(raw: bytes) -> str:
@@ -182,8 +182,8 @@ def read_header(raw: bytes) -> tuple[Header, str]:
     version = _version(raw)
     if version not in READABLE_FORMATS:
         raise BadLine(why_unreadable(version))
-    body, total = unseal(raw, "")
-    return _decode(body, Header), total
+    body, checksum = unseal(raw, "")
+    return _decode(body, Header), checksum
 
 
 def read_line(raw: bytes, before: str) -> tuple[Line, str]:
@@ -191,8 +191,8 @@ def read_line(raw: bytes, before: str) -> tuple[Line, str]:
 
     :raises BadLine: if it is invalid.
     """
-    body, total = unseal(raw, before)
-    return _decode(body, Line), total
+    body, checksum = unseal(raw, before)
+    return _decode(body, Line), checksum
 
 
 def remark(text: str) -> str:
@@ -247,5 +247,5 @@ def _decode(body: bytes, kind: Any) -> Any:
         raise BadLine(say("the line cannot be read: {error}", error=error_text(error))) from None
 
 
-def _sum(body: bytes, before: str) -> str:
+def _checksum(body: bytes, before: str) -> str:
     return blake2b(before.encode() + body, digest_size=_SUM_CHARACTERS // 2, person=b"record").hexdigest()

@@ -39,11 +39,11 @@ def recordable_position(rules: System[State], state: State) -> dict[str, Any]:
     """
     position = rules.position(state)
     try:
-        again = rules.from_position(msgspec.json.decode(msgspec.json.encode(position)))
+        read_back = rules.from_position(msgspec.json.decode(msgspec.json.encode(position)))
     except BadPosition as error:
         raise BadPosition(say("no game can begin here, as its record could not be read back: {error}",
                               error=error_text(error))) from error
-    if hash_state(rules, again) != hash_position(position):
+    if hash_state(rules, read_back) != hash_position(position):
         raise BadPosition(say("no game can begin here, as its record could not be read back: the position changes by "
                               "itself"))
     return position

@@ -204,13 +204,13 @@ def summary(text: Text) -> Json:
 
 def option(info: OptionInfo) -> Json:
     """An option; one with alternatives also lists them, requested as ``NAME=CHOICE``."""
-    found: Json = {"name": info.name, "title": str(info.title), **citation(info.rule)}
+    entry: Json = {"name": info.name, "title": str(info.title), **citation(info.rule)}
     if info.alternatives:
-        found["choices"] = [
+        entry["choices"] = [
             {"name": each.name, "title": str(each.title), **summary(each.summary)} for each in info.alternatives]
-        found["default"] = info.default
-    more = {**summary(info.summary), "needs": info.needs, "seat": info.seat}
-    return found | {key: value for key, value in more.items() if value}
+        entry["default"] = info.default
+    optional = {**summary(info.summary), "needs": info.needs, "seat": info.seat}
+    return entry | {key: value for key, value in optional.items() if value}
 
 
 def system(rules: System[Any], players: Iterable[str]) -> Json:
@@ -244,19 +244,19 @@ def places(board: Board) -> Json:
     For a feature with two unlike sides, ``here`` says whether this place is on the marked one (low, barbed).
     """
     held = {place for inside in board.objectives.values() for place in inside}
-    places_told: Json = {}
+    answer: Json = {}
     for place in board.places:
         terrain, *flags = board.ground_of(place)
-        beside = board.neighbours_of(place)
-        places_told[place] = {
+        neighbours = board.neighbours_of(place)
+        answer[place] = {
             "name": board.name_of(place),
             "terrain": [terrain],
             "flags": flags,
             "level": board.level_of(place),
-            "neighbours": {n: [{"kind": f.kind, "here": f.here} for f in board.between(place, n)] for n in beside},
+            "neighbours": {n: [{"kind": f.kind, "here": f.here} for f in board.between(place, n)] for n in neighbours},
             "directions": dict(board.directions_of(place)),
             "roads": {n: list(kinds) for n, kinds in board.roads_of(place).items()},
             "zones": [zone for zone, inside in board.zones.items() if place in inside],
             "objective": place in held,
         }
-    return places_told
+    return answer

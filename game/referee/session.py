@@ -77,16 +77,16 @@ class Session:
 
     @_do.register
     def _(self, request: requests.NewRequest) -> Json:
-        place = dict(request.position or {})
-        system = _common_value("system", request.system, place.pop("system", None))
+        given_position = dict(request.position or {})
+        system = _common_value("system", request.system, given_position.pop("system", None))
         if not isinstance(system, str):
             raise BadRequest("bad-request", f"no system is given; the systems are {', '.join(catalog.names())}")
         rules = catalog.rules(system)
-        scenario = catalog.scenario(rules, _common_value("scenario", request.scenario, place.get("scenario")))
-        options = _options(rules, request.options, place.get("options"))
+        scenario = catalog.scenario(rules, _common_value("scenario", request.scenario, given_position.get("scenario")))
+        options = _options(rules, request.options, given_position.get("options"))
         position = None
         if request.position is not None:
-            position = {**place, "scenario": scenario.name, "options": list(options)}
+            position = {**given_position, "scenario": scenario.name, "options": list(options)}
         try:
             match: Match[Any] = Match.begin(
                 rules,
@@ -126,7 +126,7 @@ class Session:
             complete = (roll.combinations <= EVERY_OUTCOME if roll else
                         not match.to_act or rules.candidates_complete(state))
         if request.unit is None:
-            found = [action.notation for action in listed]
+            notations = [action.notation for action in listed]
         else:
             known = [counter.unit for counter in rules.counters(state)]
             if request.unit not in known:
@@ -135,9 +135,9 @@ class Session:
             acts = match.to_act in rules.seats and request.seat in (None, match.to_act)
             if acts and (own := capability(rules, UnitActions).legal_actions_of(state, request.unit)) is not None:
                 listed, complete = own, True
-            found = [action.notation for action in listed if request.unit in action.units]
-        shown = found[: request.limit]
-        return {"actions": shown, "complete": complete and len(shown) == len(found)}
+            notations = [action.notation for action in listed if request.unit in action.units]
+        shown = notations[: request.limit]
+        return {"actions": shown, "complete": complete and len(shown) == len(notations)}
 
     @_do.register
     def _(self, request: requests.CheckRequest) -> Json:

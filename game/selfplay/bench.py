@@ -153,8 +153,8 @@ class BenchReport:
 
     def calibrations(self, scenario: str) -> dict[str, Calibration]:
         """Kind of opponent -> the calibration of the player's odds in a scenario; kinds without odds are left out."""
-        found = {kind: calibrate(self.forecasts[scenario, kind]) for kind in (ITSELF, LEVELS, SCRIPTS)}
-        return {kind: each for kind, each in found.items() if each is not None}
+        by_kind = {kind: calibrate(self.forecasts[scenario, kind]) for kind in (ITSELF, LEVELS, SCRIPTS)}
+        return {kind: each for kind, each in by_kind.items() if each is not None}
 
     @property
     def solved(self) -> int:
@@ -245,8 +245,8 @@ def bench(plan: BenchPlan, executor: Executor, on_step: Callable[[], None] = lam
     :raises game.core.contract.BadPosition: for a puzzle that cannot be read, before any game is played.
     :raises game.selfplay.cluster.ClusterError: if the cluster cannot be used, or fails.
     """
-    report, given = BenchReport(plan), puzzles.read_all(catalog.rules(plan.system))
-    for attempt in map_ordered(partial(try_puzzle, plan), [puzzle.name for puzzle in given], executor):
+    report, all_puzzles = BenchReport(plan), puzzles.read_all(catalog.rules(plan.system))
+    for attempt in map_ordered(partial(try_puzzle, plan), [puzzle.name for puzzle in all_puzzles], executor):
         report.attempts.append(attempt)
         on_step()
     for task, game in zip(tasks(plan), map_ordered(partial(play_task, plan), tasks(plan), executor), strict=True):

@@ -93,9 +93,9 @@ class ValueRecorder:
     rules: System[Any]
     seat: str
     player: Player
-    done: list[str]
+    actions: list[str]
     """The actions of the game so far."""
-    found: dict[Any, SearchScore] = field(default_factory=dict)
+    scores: dict[Any, SearchScore] = field(default_factory=dict)
     """Phase -> the first value found in it."""
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
@@ -104,7 +104,8 @@ class ValueRecorder:
     def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         choice, prompt = self.player.choose(view_state, limit_s), self.rules.prompt(view_state)
         if choice.value is not None:
-            self.found.setdefault((prompt.turn, prompt.phase_key), SearchScore(len(self.done), self.seat, choice.value))
+            self.scores.setdefault((prompt.turn, prompt.phase_key),
+                                   SearchScore(len(self.actions), self.seat, choice.value))
         return choice
 
 
@@ -135,15 +136,17 @@ def play_gathered(plan: GatherPlan, number: int) -> GatheredGame:
     rules, battles = catalog.rules(plan.system), len(plan.scenarios)
     scenario, seed = plan.scenarios[number % battles], derive(plan.seed, "gather", number)
     levels = levels_of(rules, scenario, number // battles)
-    done: list[str] = []
+    notations: list[str] = []
     players: dict[str, Player] = dict(make_players(rules, scenario, levels, seed, plan.budget))
-    noted = {seat: ValueRecorder(rules, seat, players[seat], done) for seat in rules.seats if levels[seat] == LEVEL}
+    recorders = {seat: ValueRecorder(rules, seat, players[seat], notations) for seat in rules.seats
+                 if levels[seat] == LEVEL}
     state = catalog.set_up(rules, scenario, ())
     link = first_link(seed, rules.name, scenario, (), hash_state(rules, state))
-    end, _ = play_on(rules, state, link, players | noted, on_action=lambda action: done.append(action.notation))
-    positions = sorted(value for each in noted.values() for value in each.found.values())
+    end, _ = play_on(rules, state, link, players | recorders,
+                     on_action=lambda action: notations.append(action.notation))
+    positions = sorted(value for each in recorders.values() for value in each.scores.values())
     return GatheredGame(plan.system, scenario, levels, seed, plan.budget, points_of(rules, end, rules.seats[0]),
-                        tuple(positions), tuple(done))
+                        tuple(positions), tuple(notations))
 
 
 def append_game(path: Path, game: GatheredGame) -> None:

@@ -68,14 +68,14 @@ class DistanceFrom(NamedTuple):
 
 def read_distance(text: str) -> DistanceFrom | None:
     """The distance condition that a text states; None if it states none."""
-    found = re.fullmatch(r"(<=|>) (\d{1,6}) from (\S+)", text, re.ASCII)
-    return DistanceFrom(found[1] == "<=", int(found[2]), found[3]) if found is not None else None
+    match = re.fullmatch(r"(<=|>) (\d{1,6}) from (\S+)", text, re.ASCII)
+    return DistanceFrom(match[1] == "<=", int(match[2]), match[3]) if match is not None else None
 
 
 def _spot_of(text: str) -> Spot | None:
     """The point of a pose, or of a point."""
-    found = re.fullmatch(r"(\d{1,6}),(\d{1,6})(,\d{1,5})?", text, re.ASCII)
-    return (int(found[1]), int(found[2])) if found is not None else None
+    match = re.fullmatch(r"(\d{1,6}),(\d{1,6})(,\d{1,5})?", text, re.ASCII)
+    return (int(match[1]), int(match[2])) if match is not None else None
 
 
 @dataclass(frozen=True)
@@ -211,8 +211,8 @@ def _holds(rules: System[Any], facts: Mapping[str, str | None], state: Any) -> b
             if not distance.holds(places, name) if distance is not None else places[name] != wanted:
                 return False
         else:
-            there = {counter.seat for counter in counters if counter.place == name}
-            if there != (set() if wanted is None else {wanted}):
+            holders = {counter.seat for counter in counters if counter.place == name}
+            if holders != (set() if wanted is None else {wanted}):
                 return False
     return True
 

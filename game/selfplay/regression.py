@@ -90,22 +90,22 @@ def regress(given: Examples, columns: Sequence[FittedFeature], ridge: float) -> 
     if len(set(given.results.tolist())) < 2:
         raise FitError(say("all games had the same result, so there is nothing to learn; play more games"))
     scales = np.sqrt(given.counts @ given.features**2 / given.games)
-    used = scales > 0
+    fitted = scales > 0
     usual = np.array([column.usual for column in columns])
     weights = usual.copy()
     while True:
-        rows = 2 * given.features[:, used] / scales[used]
-        start = np.where(used, usual, weights)
+        rows = 2 * given.features[:, fitted] / scales[fitted]
+        start = np.where(fitted, usual, weights)
         offset = 2 * given.features @ start
-        ridges = np.array([ridge if column.ridge is None else column.ridge for column in columns])[used]
+        ridges = np.array([ridge if column.ridge is None else column.ridge for column in columns])[fitted]
         with np.errstate(all="ignore"):
-            weights[used] = usual[used] + _newton_shifts(rows, offset, ridges, given) / scales[used]
-        low = [number for number, column in enumerate(columns)
-               if column.least is not None and used[number] and weights[number] < column.least]
-        if not low:
+            weights[fitted] = usual[fitted] + _newton_shifts(rows, offset, ridges, given) / scales[fitted]
+        below_bound = [number for number, column in enumerate(columns)
+               if column.least is not None and fitted[number] and weights[number] < column.least]
+        if not below_bound:
             break
-        for number in low:  # fixed at its bound; the others are fitted again
-            used[number], weights[number] = False, columns[number].least or 0.0
+        for number in below_bound:  # fixed at its bound; the others are fitted again
+            fitted[number], weights[number] = False, columns[number].least or 0.0
     for column, value, scale in zip(columns, weights.tolist(), scales.tolist(), strict=True):
         if not abs(2 * value * scale) <= MAX_EFFECT:
             raise FitError(say("the weight of {name} is {value}, which is implausible; play more games",
@@ -120,23 +120,23 @@ def _newton_shifts(rows: Floats, offset: Floats, ridges: Floats, given: Examples
     :param offset: the log-odds without the shifts.
     :param ridges: the ridge of each shift, towards 0.
     """
-    weights = np.zeros(rows.shape[1])
-    cost = _cost(rows, offset, ridges, given, weights)
+    shifts = np.zeros(rows.shape[1])
+    cost = _cost(rows, offset, ridges, given, shifts)
     for _ in range(MAX_STEPS):
-        chances = (1 + np.tanh((offset + rows @ weights) / 2)) / 2
-        slope = rows.T @ (given.counts * (chances - given.results)) + ridges * weights
-        bend = (rows.T * (given.counts * chances * (1 - chances))) @ rows + np.diag(ridges)
-        step = np.linalg.solve(bend, slope)
-        while (not (less := _cost(rows, offset, ridges, given, weights - step)) <= cost
+        chances = (1 + np.tanh((offset + rows @ shifts) / 2)) / 2
+        gradient = rows.T @ (given.counts * (chances - given.results)) + ridges * shifts
+        hessian = (rows.T * (given.counts * chances * (1 - chances))) @ rows + np.diag(ridges)
+        step = np.linalg.solve(hessian, gradient)
+        while (not (next_cost := _cost(rows, offset, ridges, given, shifts - step)) <= cost
                and np.abs(step).max(initial=0) > STEP_TOLERANCE):
             step /= 2
         if np.abs(step).max(initial=0) <= STEP_TOLERANCE:
             break
-        weights, cost = weights - step, less
-    return weights
+        shifts, cost = shifts - step, next_cost
+    return shifts
 
 
-def _cost(rows: Floats, offset: Floats, ridges: Floats, given: Examples, weights: Floats) -> float:
-    log_odds = offset + rows @ weights
+def _cost(rows: Floats, offset: Floats, ridges: Floats, given: Examples, shifts: Floats) -> float:
+    log_odds = offset + rows @ shifts
     losses = np.logaddexp(0, log_odds) - given.results * log_odds
-    return float(given.counts @ losses + (ridges @ weights**2) / 2)
+    return float(given.counts @ losses + (ridges @ shifts**2) / 2)

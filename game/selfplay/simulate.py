@@ -247,8 +247,8 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
     """The Wilson score interval of a share of wins; 95 % for the default ``z``. A draw can count as half a win."""
     share = wins / games
     spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    middle, whole = share + z * z / (2 * games), 1 + z * z / games
-    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
+    middle, denominator = share + z * z / (2 * games), 1 + z * z / games
+    return max(0.0, (middle - spread) / denominator), min(1.0, (middle + spread) / denominator)
 
 
 def _faces(rules: System[Any], state: Any, link: bytes) -> Faces:

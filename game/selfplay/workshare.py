@@ -51,8 +51,8 @@ def map_ordered(function: Callable[[T], R], tasks: Iterable[T], executor: Execut
 def _pool(size: int) -> Iterator[ProcessPoolExecutor]:
     """A pool of processes that end when this one ends, however it ends, and at once if their work is interrupted."""
     context = get_context("spawn")
-    held, lifeline = context.Pipe(duplex=False)  # only this process holds this end, so killing it closes the pipe
-    with held, lifeline, ProcessPoolExecutor(size, context, _begin_worker, (held,)) as pool:
+    worker_end, lifeline = context.Pipe(duplex=False)  # only this process holds this end, so killing it closes the pipe
+    with worker_end, lifeline, ProcessPoolExecutor(size, context, _begin_worker, (worker_end,)) as pool:
         try:
             yield pool
         except BaseException:
@@ -101,10 +101,10 @@ def _in_order(
     tasks: Iterable[T], begin: Callable[[T], Begun], result: Callable[[Begun], R], size: Callable[[], int]
 ) -> Iterator[R]:
     """Begin tasks, ``QUEUED_TASKS`` for each process available at the moment, and yield the results in order."""
-    rest = iter(tasks)
+    remaining = iter(tasks)
     waiting: deque[Begun] = deque()
     while True:
-        waiting.extend(begin(task) for task in islice(rest, max(0, QUEUED_TASKS * size() - len(waiting))))
+        waiting.extend(begin(task) for task in islice(remaining, max(0, QUEUED_TASKS * size() - len(waiting))))
         if not waiting:
             return
         yield result(waiting.popleft())

@@ -9,13 +9,13 @@ from game.board.manoeuvre import (
     TOUCH_TOLERANCE,
     PlacedBase,
     WheeledMove,
-    ahead,
-    bearing,
     carried,
     contact,
     hull,
     largest_wheel,
     lined_up,
+    moved_ahead,
+    normalised_angle,
     overlapping,
     pivots,
     pose_after,
@@ -74,7 +74,8 @@ def test_the_pivot_stays(pose: Pose, turn: int) -> None:
 @given(poses, ways)
 def test_a_group_keeps_its_order(pose: Pose, way: WheeledMove) -> None:
     """Three in line wheel about the group's outer corner: they still touch without overlaps."""
-    line = [PlacedBase(FOOT, ahead(pose._replace(angle=(pose.angle + FULL_TURN // 4) % FULL_TURN), BASE * k)._replace(
+    line = [PlacedBase(FOOT, moved_ahead(pose._replace(angle=(pose.angle + FULL_TURN // 4) % FULL_TURN),
+                                         BASE * k)._replace(
         angle=pose.angle)) for k in range(3)]
     ends = [PlacedBase(FOOT, pose_after(one.pose, pivots(line), way)) for one in line]
     for a, b in ((0, 1), (1, 2)):
@@ -95,15 +96,15 @@ def test_lining_up_touches_corner_to_corner(base: Base, other: Base, pose: Pose,
     assert edge == found[0]
     ends = sides(target)[edge]
     assert min(distance(corner, end) for corner in one.corners[:2] for end in ends) <= TOUCH_TOLERANCE
-    assert contact(PlacedBase(base, ahead(one.pose, -50)), target) is None
+    assert contact(PlacedBase(base, moved_ahead(one.pose, -50)), target) is None
 
 
 @steady
 @given(poses, st.integers(-3000, 3000), st.integers(600, 4000))
 def test_the_move_towards_a_point_leads_there(pose: Pose, across: int, deep: int) -> None:
     """A point ahead that a wheel of up to a right angle can face is reached within a few units."""
-    s = ahead(pose, deep)
-    spot = ahead(s._replace(angle=(pose.angle + FULL_TURN // 4) % FULL_TURN), across)[:2]
+    s = moved_ahead(pose, deep)
+    spot = moved_ahead(s._replace(angle=(pose.angle + FULL_TURN // 4) % FULL_TURN), across)[:2]
     one = [PlacedBase(FOOT, pose)]
     way = wheeled_move_towards(pose, spot, pivots(one), 90 * DEGREE)
     end = pose_after(pose, pivots(one), way)
@@ -134,5 +135,5 @@ def test_the_swept_ground_contains_both_ends(pose: Pose, way: WheeledMove) -> No
 
 def test_bearings() -> None:
     """Bearings are more than minus half a turn, up to half a turn."""
-    assert [0, 1, -1, FULL_TURN // 2, FULL_TURN // 2] == [bearing(turn)
+    assert [0, 1, -1, FULL_TURN // 2, FULL_TURN // 2] == [normalised_angle(turn)
                                                           for turn in (0, 1, -1, FULL_TURN // 2, -FULL_TURN // 2)]

@@ -20,6 +20,7 @@ from tools.shape import (
     methods,
     modules,
     modules_naming,
+    redefined_names,
     sentences,
     subclasses,
 )
@@ -141,3 +142,30 @@ def test_few_assertions_compare_sentences() -> None:
     """Tests compare rules, kinds and values, so that rewording a sentence breaks none of them."""
     found = [f"{each.name}:{line}" for each in modules(ROOT / "tests") for line in sentences(each)]
     assert len(found) <= MOST_SENTENCES, found
+
+
+def test_a_redefined_name_is_found() -> None:
+    made = module("""
+from os import path
+
+LIMIT = 2
+
+class Wait:
+    def seat(self): ...
+    def turn(self): ...
+    def seat(self): ...
+
+@overload
+def read(text): ...
+def read(text): ...
+
+LIMIT: int = 3
+path = ""
+""")
+    assert {"LIMIT": [4, 15], "path": [2, 16], "seat": [7, 9]} == redefined_names(made)
+
+
+def test_no_module_defines_a_name_twice() -> None:
+    """The second definition would hide the first from everything between them."""
+    found = {each.name: names for each in modules(ROOT / "game") if (names := redefined_names(each))}
+    assert {} == found

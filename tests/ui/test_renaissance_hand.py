@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game import catalog
-from game.board.manoeuvre import ahead
+from game.board.manoeuvre import moved_ahead
 from game.core.offer import Offer, Picked
 from game.core.pose import DEGREE, Pose
 from game.core.verdict import Illegal
@@ -56,11 +56,11 @@ def test_a_line_goes_through_the_bends_of_its_way() -> None:
     """Straight, a wheel and straight again are three steps, abreast."""
     state = placed(at_moves(), **dict.fromkeys(("red_sh1", "red_sh2"), None))  # type: ignore[arg-type]
     start = pose_of(state, "red-pk1")
-    first = ahead(start, 400)
+    first = moved_ahead(start, 400)
     line = held(state, *PIKES, pose=first._replace(angle=360 * DEGREE - 300), past=(first,))[0]
     assert ("march red-pk1,red-pk2 ahead:400>left:300", True) == (done(line), bool(line.verdict))
     bend = line.poses[0][1]
-    line = held(state, *PIKES, pose=ahead(bend, 500), past=(first, bend))[0]
+    line = held(state, *PIKES, pose=moved_ahead(bend, 500), past=(first, bend))[0]
     assert ("march red-pk1,red-pk2 ahead:400>left:300>ahead:500", True) == (done(line), bool(line.verdict))
 
 
@@ -109,7 +109,7 @@ def test_a_column_is_offered_no_wheel(turn: int) -> None:
     """It turns where its leader turns: whatever the hand does, the only move is the column's."""
     start = pose_of(at_moves(), "red-pk1")
     depth = at_moves().element(at_moves().slots["red-pk1"]).depth
-    state = placed(at_moves(), red_pk2=ahead(start, -depth), red_sh1=Pose(2000, 16000, 0))
+    state = placed(at_moves(), red_pk2=moved_ahead(start, -depth), red_sh1=Pose(2000, 16000, 0))
     offers = held(state, *PIKES, pose=Pose(start.x - 200, start.y - 900, (start.angle - turn) % (360 * DEGREE)))
     assert ["column"] == [done(offer).split()[0] for offer in offers]
     assert offers[0].verdict
@@ -119,8 +119,8 @@ def test_a_column_is_offered_no_wheel(turn: int) -> None:
 def test_a_base_goes_as_far_as_something_in_the_way_lets_it() -> None:
     """It stops in front of a friend that it may not pass, with the reason."""
     start = pose_of(at_moves(), "red-pk1")
-    state = placed(at_moves(), red_gu1=ahead(start, 1200))
-    offer = held(state, "red-pk1", pose=ahead(start, 1400))[0]
+    state = placed(at_moves(), red_gu1=moved_ahead(start, 1200))
+    offer = held(state, "red-pk1", pose=moved_ahead(start, 1400))[0]
     assert offer.verdict
     assert 0 < start.y - offer.poses[0][1].y < 1200
     assert "guns" in str(offer.stopped)
@@ -135,7 +135,7 @@ def test_a_base_dragged_near_a_road_snaps_to_it() -> None:
     assert len(road) == 1
     state = placed(at_moves(), red_pk1=road[0])
     assert 60 * DEGREE < road[0].angle < 90 * DEGREE
-    far = held(state, "red-pk1", pose=ahead(road[0], 480))[0]
+    far = held(state, "red-pk1", pose=moved_ahead(road[0], 480))[0]
     assert (3000, True) == (far.stick and far.stick.most, bool(far.verdict))
 
 
@@ -158,7 +158,7 @@ def test_a_move_dragged_a_hair_short_of_an_enemy_goes_into_contact(units: tuple[
     start = pose_of(state, "red-pk1")
     gap = start.y - 12500
     assert 0 < gap <= 1500
-    short = ahead(start, gap - 75)
+    short = moved_ahead(start, gap - 75)
     contact = held(state, *units, pose=short)[0]
     assert contact.verdict
     assert contact.preview is not None
@@ -167,8 +167,8 @@ def test_a_move_dragged_a_hair_short_of_an_enemy_goes_into_contact(units: tuple[
     assert (short, None) == (typed.poses[0][1], typed.preview)
     assert "0.15 MU" in str(typed.cost)
     assert "0.15 MU" not in str(contact.cost)
-    farther = held(state, *units, pose=ahead(start, gap - 400))[0]
-    assert ahead(start, gap - 400) == farther.poses[0][1]
+    farther = held(state, *units, pose=moved_ahead(start, gap - 400))[0]
+    assert moved_ahead(start, gap - 400) == farther.poses[0][1]
 
 
 def test_the_slip_names_going_and_zones() -> None:
@@ -177,7 +177,7 @@ def test_the_slip_names_going_and_zones() -> None:
     woods = held(placed(at_moves(), red_sh3=start), "red-sh3", pose=start._replace(x=start.x - 900, y=start.y - 900))[0]
     assert str(ENDS_IN_BAD_GOING) in str(woods.cost)
     state = placed(at_moves(), blue_pk1=Pose(8500, 12500, 10800))
-    zone = held(state, "red-pk1", pose=ahead(pose_of(state, "red-pk1"), 900))[0]
+    zone = held(state, "red-pk1", pose=moved_ahead(pose_of(state, "red-pk1"), 900))[0]
     assert "Blue pikes 1" in str(zone.cost)
 
 
@@ -229,4 +229,4 @@ def test_the_slip_gives_the_length_of_a_path_beyond_reach(units: tuple[str, ...]
     far = held(state, *units, pose=start._replace(x=start.x - aside, y=start.y - 4000))[0]
     assert far.verdict
     assert "(2.1)" in str(far.cost)
-    assert "(2.1)" not in str(held(state, *units, pose=ahead(start, 300))[0].cost)
+    assert "(2.1)" not in str(held(state, *units, pose=moved_ahead(start, 300))[0].cost)

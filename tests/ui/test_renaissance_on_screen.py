@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.board.manoeuvre import ahead as farther
+from game.board.manoeuvre import moved_ahead as farther
 from game.board.plane import PlaneBoard
 from game.core.chance import CHANCE
 from game.core.message import Message, and_list, values_in

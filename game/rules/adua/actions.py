@@ -178,9 +178,10 @@ def parse(text: str) -> Action:
 
     :raises BadNotation: with what was found and what was expected.
     """
-    found = NOTATION.parse(text)
-    if isinstance(found, AnnounceAttack | AssignDamage) and len({unit for unit, _ in found.shares}) < len(found.shares):
+    action = NOTATION.parse(text)
+    if isinstance(action, AnnounceAttack | AssignDamage) and (
+            len({unit for unit, _ in action.shares}) < len(action.shares)):
         raise BadNotation(say("A unit is named twice in {text!r}", text=text))
-    if isinstance(found, MovePiece) and found.path == ("off",):
-        return MovePiece(found.unit, (), "off")
-    return found
+    if isinstance(action, MovePiece) and action.path == ("off",):
+        return MovePiece(action.unit, (), "off")
+    return action

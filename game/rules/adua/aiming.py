@@ -38,13 +38,13 @@ def hexes_in_reach(state: AduaState, slot: Slot) -> int:
 
 def why_never_target(state: AduaState, slot: Slot, target: Slot) -> Message | None:
     """Why a unit can never attack a piece, wherever the two are; None if it may."""
-    who = name_of(target)
+    target_name = name_of(target)
     if SEAT[target] == SEAT[slot]:
-        return say("{target} is on the same side as {unit}", target=who, unit=name_of(slot))
+        return say("{target} is on the same side as {unit}", target=target_name, unit=name_of(slot))
     if target >= COMBAT_UNITS:
-        return say("{unit} is not a combat unit and cannot be attacked", unit=who)
+        return say("{unit} is not a combat unit and cannot be attacked", unit=target_name)
     if state.at[target] < 0:
-        return say("{unit} is not on the map", unit=who)
+        return say("{unit} is not on the map", unit=target_name)
     return None
 
 
@@ -56,22 +56,22 @@ def enemies_in_reach(state: AduaState, slot: Slot) -> list[Slot]:
 def check_declare(state: AduaState, action: DeclareAttack) -> Verdict:
     """Whether a unit may declare an attack during movement (10.0, ruling 9)."""
     slot, target = SLOT[action.unit], SLOT[action.target]
-    who = name_of(slot)
+    unit_name = name_of(slot)
     if SEAT[slot] != state.seat:
         return refuse("10.0", say("Attacks are declared in your own movement phase"), 9)
     if not state.alive(slot) or slot >= COMBAT_UNITS:
-        return refuse("10.0", say("{unit} cannot attack {target}", unit=who, target=name_of(target)), 9)
+        return refuse("10.0", say("{unit} cannot attack {target}", unit=unit_name, target=name_of(target)), 9)
     never = why_never_target(state, slot, target)
     if never is not None:
         return refuse("10.0", never, 9)
     if state.engaged >> slot & 1:
-        return refuse("10.2", say("{unit} is in melee", unit=who), unit=action.unit)
+        return refuse("10.2", say("{unit} is in melee", unit=unit_name), unit=action.unit)
     if KIND[slot] == CAVALRY:
         return refuse("6.0", say("Cavalry takes no part in small-arms combat"), 23, unit=action.unit)
     if not commands.may_fire(state, slot):
-        return refuse("8.0", say("{unit} has no order to attack", unit=who), unit=action.unit)
+        return refuse("8.0", say("{unit} has no order to attack", unit=unit_name), unit=action.unit)
     if any(unit == slot for unit, _ in state.declared):
-        return refuse("10.0", say("{unit} has already declared its attack", unit=who), 9, unit=action.unit)
+        return refuse("10.0", say("{unit} has already declared its attack", unit=unit_name), 9, unit=action.unit)
     if state.at[target] < 0 or not hexes_in_reach(state, slot) >> state.at[target] & 1:
         return why_out_of_reach(state, slot, target)
     return LEGAL
@@ -79,20 +79,21 @@ def check_declare(state: AduaState, action: DeclareAttack) -> Verdict:
 
 def why_out_of_reach(state: AduaState, slot: Slot, target: Slot) -> Illegal:
     """Why a unit cannot attack an enemy outside its reach (10.1, 6.0, Figure 4)."""
-    who, whom, unit = name_of(slot), name_of(target), UNITS[target].id
+    unit_name, target_name, unit = name_of(slot), name_of(target), UNITS[target].id
     here, there = state.at[slot], state.at[target]
     if there >= 0 and state.melees >> there & 1:
-        return refuse("10.1", say("{target} is in melee: friendly units could be hit", target=whom), unit=unit)
+        return refuse("10.1", say("{target} is in melee: friendly units could be hit", target=target_name), unit=unit)
     if here >= 0 and there >= 0 and KIND[slot] not in ARTILLERY and state.ground.zones[KIND[slot]][here] >> there & 1:
-        return refuse("10.1", say("{unit} is in no enemy ZOC: its hex is closed to {target}", unit=who,
-                                  target=whom), unit=unit)
+        return refuse("10.1", say("{unit} is in no enemy ZOC: its hex is closed to {target}", unit=unit_name,
+                                  target=target_name), unit=unit)
     if here < 0 or there < 0 or KIND[slot] not in ARTILLERY:
-        return refuse("10.1", say("{target} is not in the ZOC of {unit}", target=whom, unit=who), unit=unit)
-    away, reach = state.ground.distance(here, there), ARTILLERY_RANGE[SEAT[slot]]
-    if away > reach:
-        return refuse("6.0", say("{target} is {away} hexes away; the range of {unit} is {reach}", target=whom,
-                                 away=away, unit=who, reach=reach), unit=unit, away=away, reach=reach)
-    return refuse("6.0", say("Higher ground hides {target} from {unit}", target=whom, unit=who), unit=unit)
+        return refuse("10.1", say("{target} is not in the ZOC of {unit}", target=target_name, unit=unit_name),
+                      unit=unit)
+    distance, reach = state.ground.distance(here, there), ARTILLERY_RANGE[SEAT[slot]]
+    if distance > reach:
+        return refuse("6.0", say("{target} is {away} hexes away; the range of {unit} is {reach}", target=target_name,
+                                 away=distance, unit=unit_name, reach=reach), unit=unit, away=distance, reach=reach)
+    return refuse("6.0", say("Higher ground hides {target} from {unit}", target=target_name, unit=unit_name), unit=unit)
 
 
 def closed_ground_note(state: AduaState, slot: Slot, targets: Sequence[Slot]) -> Reason | None:

@@ -84,12 +84,12 @@ def _losses_text(events: Sequence[Removed | UnitMarked]) -> Text:
     """The losses of a side."""
     steps = sum(event.steps for event in events if isinstance(event, UnitMarked))
     fallen = [event.name for event in events if isinstance(event, LeaderFell)]
-    gone = sum(isinstance(event, Removed) for event in events) - len(fallen)
+    eliminated = sum(isinstance(event, Removed) for event in events) - len(fallen)
     repulsed, disorganized, low_on_ammunition = (_units_marked(events, mark)
                                                  for mark in ("repulsed", "disorganized", "low-ammo"))
     return joined((
         plural("{leaders} killed", "{leaders} killed", len(fallen), leaders=and_list(fallen)) if fallen else "",
-        plural("{count} eliminated", "{count} eliminated", gone) if gone else "",
+        plural("{count} eliminated", "{count} eliminated", eliminated) if eliminated else "",
         plural("{count} step lost", "{count} steps lost", steps) if steps else "",
         plural("{count} repulsed", "{count} repulsed", repulsed) if repulsed else "",
         plural("{count} disorganized", "{count} disorganized", disorganized) if disorganized else "",

@@ -107,11 +107,11 @@ class CombatRoll(DiceRoll):
         return smallarms.handfuls(state, self.unit)
 
     def title(self, state: AduaState) -> Message:
-        first, *more = smallarms.attackers(state, self.unit)
+        first, *others = smallarms.attackers(state, self.unit)
         target = name_of(self.unit)
-        if not more:
+        if not others:
             return say("{unit} attacks {target}", unit=name_of(first.unit), target=target)
-        return say("{count} units attack {target}", count=len(more) + 1, target=target)
+        return say("{count} units attack {target}", count=len(others) + 1, target=target)
 
     def side(self, state: AduaState) -> str:
         return SEATS[1 - SEAT[self.unit]]
@@ -175,8 +175,8 @@ class CombatRoll(DiceRoll):
             for slot in units if hurt.steps else ():
                 state, more = losses.lose_steps(state, slot, hurt.steps)
                 events += more
-        whole = min(entry.damage, sum(losses.most_damage(state, slot) for slot in beside))
-        return (state if from_afar or not whole else state.pushed(DamageAssignment(whole, beside))), events
+        damage = min(entry.damage, sum(losses.most_damage(state, slot) for slot in beside))
+        return (state if from_afar or not damage else state.pushed(DamageAssignment(damage, beside))), events
 
     def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield (state.phase == AduaPhase.FIRE and state.resolving and self.unit < COMBAT_UNITS

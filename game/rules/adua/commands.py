@@ -116,12 +116,12 @@ def check(state: AduaState, action: GiveOrder) -> Verdict:
 
 def why_no_order(state: AduaState, giver: Slot, target: Slot) -> Verdict:
     """Why a commander can give no order to a unit or colonel under its command; ``LEGAL`` if it can."""
-    found: Verdict = LEGAL
+    verdict: Verdict = LEGAL
     for kind in order_kinds(state, giver, target):
-        found = check(state, GiveOrder(UNITS[giver].id, UNITS[target].id, kind))
-        if found:
+        verdict = check(state, GiveOrder(UNITS[giver].id, UNITS[target].id, kind))
+        if verdict:
             break
-    return found
+    return verdict
 
 
 def _refused_kind(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> Illegal | None:
@@ -146,30 +146,32 @@ def _refused_kind(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) 
 
 def check_condition(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> Verdict:
     """Whether the condition of a unit or colonel allows an order."""
-    unit, who = UNITS[target].id, name_of(target)
+    unit, unit_name = UNITS[target].id, name_of(target)
     if target >= COMBAT_UNITS:
         dug_in = [order.target for order in state.orders if order.giver == target
                   and order.kind == OrderKind.RALLY and state.entrenched >> order.target & 1]
         if kind == OrderKind.OFFENSIVE and dug_in:
             return refuse("8.1", say("{colonel} has ordered {unit}, which is entrenched, to rally: no General "
-                                     "Offensive for this colonel", colonel=who, unit=name_of(dug_in[0])), 34, unit=unit)
+                                     "Offensive for this colonel", colonel=unit_name, unit=name_of(dug_in[0])), 34,
+                                     unit=unit)
         return LEGAL
     if state.engaged >> target & 1:
-        text = say("{unit} is in melee", unit=who)
+        text = say("{unit} is in melee", unit=unit_name)
         not_here = kind in (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.ENTRENCH)
         return refuse("8.0", text, unit=unit) if not_here else refuse("3.0", text, 35, unit=unit)
     upset, short = bool(state.disorganized >> target & 1), bool(state.low >> target & 1)
     if kind == OrderKind.RALLY:
         if not upset:
-            return refuse("5.4", say("{unit} is not disorganized", unit=who), unit=unit)
-        own = state.order_of(giver)
-        if state.entrenched >> target & 1 and own is not None and own.kind == OrderKind.OFFENSIVE:
-            return refuse("8.1", say("{unit} is entrenched and does not rally under a General Offensive", unit=who),
+            return refuse("5.4", say("{unit} is not disorganized", unit=unit_name), unit=unit)
+        own_order = state.order_of(giver)
+        if state.entrenched >> target & 1 and own_order is not None and own_order.kind == OrderKind.OFFENSIVE:
+            return refuse("8.1", say("{unit} is entrenched and does not rally under a General Offensive",
+                                     unit=unit_name),
                           unit=unit)
     if kind == OrderKind.RESUPPLY and not short:
-        return refuse("5.2", say("{unit} is not low on ammunition", unit=who), unit=unit)
+        return refuse("5.2", say("{unit} is not low on ammunition", unit=unit_name), unit=unit)
     if kind == OrderKind.ENTRENCH and state.entrenched >> target & 1:
-        return refuse("5.5", say("{unit} is already entrenched", unit=who), unit=unit)
+        return refuse("5.5", say("{unit} is already entrenched", unit=unit_name), unit=unit)
     if kind == OrderKind.ASSAULT and KIND[target] in ARTILLERY:
         return refuse("10.2", say("Batteries may not enter a melee on their own"), 14, unit=unit)
     return LEGAL
@@ -178,13 +180,13 @@ def check_condition(state: AduaState, giver: Slot, target: Slot, kind: OrderKind
 def note_on_replaced_order(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> Reason | None:
     """A note that a unit is resupplied or rallies under the General Offensive or Hold Position of its colonel, instead
     of receiving that order itself (rulings 34 and 40); None if not."""
-    own = state.order_of(giver)
-    number = {OrderKind.OFFENSIVE: "8.1", OrderKind.HOLD: "8.2"}.get(own.kind) if own is not None else None
+    own_order = state.order_of(giver)
+    number = {OrderKind.OFFENSIVE: "8.1", OrderKind.HOLD: "8.2"}.get(own_order.kind) if own_order is not None else None
     ruling = {OrderKind.RESUPPLY: 40, OrderKind.RALLY: 34}.get(kind)
-    if own is None or number is None or ruling is None:
+    if own_order is None or number is None or ruling is None:
         return None
     return Reason(rule(number, ruling), say("{unit} gets this order in place of {order}, and may not attack this turn",
-                                            unit=name_of(target), order=TITLES[own.kind]))
+                                            unit=name_of(target), order=TITLES[own_order.kind]))
 
 
 def check_cancel(state: AduaState, action: CancelOrder) -> Verdict:
@@ -226,11 +228,11 @@ def possible_orders(state: AduaState, giver: Slot) -> Iterator[GiveOrder]:
 
 @once
 def _by_target(state: AduaState) -> Mapping[tuple[str, str], GiveOrder]:
-    found: dict[tuple[str, str], GiveOrder] = {}
+    orders: dict[tuple[str, str], GiveOrder] = {}
     for giver in (*COLONELS, *GENERALS):
         for order in possible_orders(state, giver):
-            found.setdefault((order.target, order.kind), order)
-    return found
+            orders.setdefault((order.target, order.kind), order)
+    return orders
 
 
 def best_order(state: AduaState, target: Slot, kind: OrderKind) -> GiveOrder | None:

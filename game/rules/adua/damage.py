@@ -101,13 +101,13 @@ class DamageAssignment(PendingDecision):
                and len(self.units) > 1 and 0 < self.points < sum(losses.most_damage(state, slot) for slot in self.units)
                and list(self.units) == sorted(self.units)), say("several Abyssinian units")
 
-    def on_few(self, state: AduaState, order: Sequence[Slot], most: int = losses.MAX_DAMAGE) -> AssignDamage:
+    def on_few(self, state: AduaState, order: Sequence[Slot], limit: int = losses.MAX_DAMAGE) -> AssignDamage:
         """The damage assigned to units in this order, each taking as much as it can bear, up to a limit."""
-        left, assigned = self.points, dict.fromkeys(self.units, 0)
+        points_left, assigned = self.points, dict.fromkeys(self.units, 0)
         for slot in order:
             if not assigned[slot]:
-                assigned[slot] = min(left, most, losses.most_damage(state, slot))
-                left -= assigned[slot]
+                assigned[slot] = min(points_left, limit, losses.most_damage(state, slot))
+                points_left -= assigned[slot]
         return self.assignment(list(assigned.values()))
 
     def proposed(self, state: AduaState) -> AssignDamage:
@@ -118,12 +118,12 @@ class DamageAssignment(PendingDecision):
 
     def spread(self, state: AduaState) -> AssignDamage:
         """The damage on as many units as possible."""
-        many, left = [0] * len(self.units), self.points
-        while left:
+        points, points_left = [0] * len(self.units), self.points
+        while points_left:
             for n, slot in enumerate(self.units):
-                if left and many[n] < losses.most_damage(state, slot):
-                    many[n], left = many[n] + 1, left - 1
-        return self.assignment(many)
+                if points_left and points[n] < losses.most_damage(state, slot):
+                    points[n], points_left = points[n] + 1, points_left - 1
+        return self.assignment(points)
 
     def buttons(self, state: AduaState) -> Iterator[Offer]:
         return self.offers_for_unit(state, self.units[0])
@@ -148,16 +148,16 @@ class DamageAssignment(PendingDecision):
     def effect_text(self, state: AduaState, action: AssignDamage) -> Text:
         """The effect of an assignment in words: units repulsed, reduced and eliminated."""
         hit = [(SLOT[unit], points // 2) for unit, points in action.shares]
-        gone = [slot for slot, steps in hit if state.lost[slot] + steps >= STEPS[slot]]
-        worn = [(slot, steps) for slot, steps in hit if steps and slot not in gone]
-        back = [slot for slot, steps in hit if not steps]
-        steps = sum(steps for _, steps in worn)
+        eliminated = [slot for slot, steps in hit if state.lost[slot] + steps >= STEPS[slot]]
+        reduced = [(slot, steps) for slot, steps in hit if steps and slot not in eliminated]
+        repulsed = [slot for slot, steps in hit if not steps]
+        steps = sum(steps for _, steps in reduced)
         return joined((
-            ELIMINATED.with_values(units=self._names(gone)) if gone else "",
+            ELIMINATED.with_values(units=self._names(eliminated)) if eliminated else "",
             plural("{count} step lost by {units}", "{count} steps lost by {units}", steps,
-                    units=self._names([slot for slot, _ in worn])) if worn else "",
-            plural("{count} repulsed", "{count} repulsed", len(back)) if back and (worn or gone) else
-            say("{units} repulsed", units=self._names(back)) if back else "",
+                    units=self._names([slot for slot, _ in reduced])) if reduced else "",
+            plural("{count} repulsed", "{count} repulsed", len(repulsed)) if repulsed and (reduced or eliminated) else
+            say("{units} repulsed", units=self._names(repulsed)) if repulsed else "",
         ))
 
     def _names(self, slots: Sequence[Slot]) -> Text:

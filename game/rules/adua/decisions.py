@@ -235,9 +235,9 @@ class OneDie(DiceRoll):
                        outcomes, needed=say("{first} to {last}", first=first, last=last) if first < last else faces)
 
     def resolve(self, state: AduaState, faces: tuple[int, ...]) -> Done:
-        found = next(one for one in self.ranges(state) if one.first <= faces[0] <= one.last)
-        failed = (self.failure, name_of(self.slot(state))) if self.failure and not found.hoped_for else None
-        event: Event = RolledAgainst(self.rule, (D6,), faces, found.key, found.words, self.title(state),
+        result = next(one for one in self.ranges(state) if one.first <= faces[0] <= one.last)
+        failed = (self.failure, name_of(self.slot(state))) if self.failure and not result.hoped_for else None
+        event: Event = RolledAgainst(self.rule, (D6,), faces, result.key, result.words, self.title(state),
                                      groups=self.groups(state), limit=self.odds(state).needed, failed=failed)
-        state, events = self.comes_to(state, found.key)
+        state, events = self.comes_to(state, result.key)
         return state, (event, *events)

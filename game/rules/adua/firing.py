@@ -56,13 +56,13 @@ class AnnouncingPhase(SidePhase):
     def candidates(self, state: AduaState) -> list[Action]:
         """The actions that lead on come last: attacks that must be made, then the end of announcing."""
         owing = smallarms.must_attack(state)
-        found: list[Action] = [WithdrawAttack(UNITS[slot].id)
+        actions: list[Action] = [WithdrawAttack(UNITS[slot].id)
                                for slot in dict.fromkeys(share.unit for share in state.shares)]
         for slot in (*(one for one in smallarms.able_to_attack(state) if one not in owing), *owing):
-            found += [attack for attack in whole_attacks(state, slot) if smallarms.check(state, attack)]
+            actions += [attack for attack in whole_attacks(state, slot) if smallarms.check(state, attack)]
         if not owing:
-            found.append(BEGIN_RESOLVING if state.shares else END_PHASE)
-        return found
+            actions.append(BEGIN_RESOLVING if state.shares else END_PHASE)
+        return actions
 
     def may_end(self, state: AduaState) -> Verdict:
         return smallarms.NOT_RESOLVED if state.shares else smallarms.check_duties(state)
@@ -157,18 +157,18 @@ def _can_join(state: AduaState, slot: Slot, ours: list[Slot], theirs: list[Slot]
 
 def _joint_attack(state: AduaState, names: tuple[str, ...], ours: list[Slot], theirs: list[Slot]) -> Offer:
     """The offer of an attack by all selected attackers on all selected enemies, each attacker with even shares."""
-    actions, whole = [], state
+    actions, announced = [], state
     verdict = LEGAL
     for slot in ours:
-        action = (even_split(whole, slot, theirs) if state.alive(slot) else
+        action = (even_split(announced, slot, theirs) if state.alive(slot) else
                   split_dice(slot, theirs, [1] * len(theirs)))
-        checked = smallarms.check(whole, action)
+        checked = smallarms.check(announced, action)
         if not checked:
             return Offer(checked, action, names, label=_attack_words(ours, theirs))
         actions.append(action)
-        whole = smallarms.announce(whole, action)
+        announced = smallarms.announce(announced, action)
     return Offer(verdict, actions[0], names, None, _attack_words(ours, theirs), follow_ups=tuple(actions[1:]),
-                 arithmetic=partial(previews.of_combat, whole, theirs[0]))
+                 arithmetic=partial(previews.of_combat, announced, theirs[0]))
 
 
 def _attack_words(ours: list[Slot], theirs: list[Slot]) -> Text:
@@ -185,18 +185,18 @@ def _sharing_offer(state: AduaState, slot: Slot, theirs: list[Slot]) -> Iterator
     if not smallarms.check(state, equal) and not any(share.unit == slot for share in state.shares):
         return
     after = smallarms.announce(state, equal)
-    whole, shares = smallarms.dice(after, slot), smallarms.dice_by_target(after, slot)
+    dice_count, shares = smallarms.dice(after, slot), smallarms.dice_by_target(after, slot)
     parts = tuple(Share(name_of(target), (UNITS[target].id,), 1) for target in theirs)
 
-    def told(numbers: tuple[int, ...]) -> list[Text]:
+    def effects(numbers: tuple[int, ...]) -> list[Text]:
         after = smallarms.announce(state, split_dice(slot, theirs, numbers))
         shown = [previews.of_combat(after, target) for target in theirs]
         return [joined((previews.chances(after, target, each), previews.faces_of(each)), "; ")
                 for target, each in zip(theirs, shown, strict=True)]
 
     yield SharingOffer(LEGAL, units=(unit,), label=say("Split its dice"), sharing=Sharing(
-        say("{dice} dice", dice=whole), whole, parts, partial(split_dice, slot, tuple(theirs)),
-        proposed=tuple(shares[target] for target in theirs), effects=told))
+        say("{dice} dice", dice=dice_count), dice_count, parts, partial(split_dice, slot, tuple(theirs)),
+        proposed=tuple(shares[target] for target in theirs), effects=effects))
 
 
 def whole_attacks(state: AduaState, slot: Slot) -> Iterator[AnnounceAttack]:
@@ -231,11 +231,11 @@ def with_die_moved(state: AduaState, slot: Slot, target: Slot, step: int) -> Ann
     """An announced attack with one die more or fewer at a target. The die comes from the other target with the most
     dice, or goes to the one with the fewest. None if there is no die to move, or the target has none left."""
     shares = smallarms.dice_by_target(state, slot)
-    others = sorted((one for one in shares if one != target), key=lambda one: (-step * shares[one], one))
-    if target not in shares or not others:
+    other_targets = sorted((one for one in shares if one != target), key=lambda one: (-step * shares[one], one))
+    if target not in shares or not other_targets:
         return None
     shares[target] += step
-    shares[others[0]] -= step
+    shares[other_targets[0]] -= step
     if min(shares.values()) < 1:
         return None
     action = split_dice(slot, tuple(shares), tuple(shares.values()))

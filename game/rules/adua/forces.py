@@ -60,23 +60,24 @@ def _off_map(waiting: int, units: int) -> Text:
     return plural("{count} of them off the map", "{count} of them off the map", waiting)
 
 
-def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, under: str) -> Iterator[OverviewLine]:
-    here = [slot for slot in slots if state.at[slot] >= 0 or 0 < movement.arrival_turn(state, slot) <= state.turn]
-    if not here:
+def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, parent: str) -> Iterator[OverviewLine]:
+    present = [slot for slot in slots if state.at[slot] >= 0 or 0 < movement.arrival_turn(state, slot) <= state.turn]
+    if not present:
         return
-    able = any(movement.why_no_move(state, slot) is None for slot in here)
-    units = sum(slot < COMBAT_UNITS for slot in here)
-    waiting = sum(slot < COMBAT_UNITS and state.at[slot] == WAITING for slot in here)
+    able = any(movement.why_no_move(state, slot) is None for slot in present)
+    units = sum(slot < COMBAT_UNITS for slot in present)
+    waiting = sum(slot < COMBAT_UNITS and state.at[slot] == WAITING for slot in present)
     subtitle: Text = joined((plural("{count} unit", "{count} units", units) if units else "", _off_map(waiting, units),
                              "" if state.alive(leader) or state.at[leader] == WAITING else say("no commander")))
-    able_pieces = len(movement.able_to_move(state, here))
+    able_pieces = len(movement.able_to_move(state, present))
     if units:
         subtitle = (CAN_MOVE if able_pieces else NONE_CAN_MOVE).with_values(force=subtitle)
     value = f"{able_pieces}/{units}" if units else ""
-    yield CommandLine(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, subtitle,
+    yield CommandLine(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in present), (), colour,
+                      subtitle,
                       value=value, progress="" if able else "done",
-                      layers_unit=UNITS[leader].id if state.alive(leader) else "", parent=under,
-                      indent=1 if under else 0,
+                      layers_unit=UNITS[leader].id if state.alive(leader) else "", parent=parent,
+                      indent=1 if parent else 0,
                       marches=able)
 
 

@@ -71,13 +71,13 @@ class AduaGround:
         """The node at which a piece in a hex, or off the map, begins its move."""
         return 2 * place if place >= 0 else self.outside
 
-    def _steps(self, kind: Kind, whole: int) -> MoveSteps:
+    def _steps(self, kind: Kind, allowance: int) -> MoveSteps:
         """The steps of a kind of piece with this movement allowance."""
         climbs = self.climbs[kind]
 
         def entered(hex_: Hex, used: bool) -> tuple[int, int]:
             climb = climbs[hex_]
-            points = -whole if climb == "one" else POINTS[climb] + (climb == "first" and not used)
+            points = -allowance if climb == "one" else POINTS[climb] + (climb == "first" and not used)
             return 2 * hex_ + (used or climb == "first"), points
 
         rows = [tuple(entered(there, used) for there in row if climbs[there] != "no")
@@ -114,11 +114,11 @@ class AduaGround:
 
         :param blocked: the mask of hexes that nothing may be traced through.
         """
-        found = edge = 1 << start
+        traced_hexes = edge = 1 << start
         for _ in range(hexes):
-            edge = self.beside(edge) & ~found & ~blocked
-            found |= edge
-        return found
+            edge = self.beside(edge) & ~traced_hexes & ~blocked
+            traced_hexes |= edge
+        return traced_hexes
 
     def _first(self, options: tuple[str, ...]) -> int:
         """The first column of the Italian zone."""

@@ -83,16 +83,16 @@ def able_to_roll(state: AduaState) -> list[Slot]:
 def check_try(state: AduaState, action: TryInitiative) -> Verdict:
     """Whether a commander may roll for initiative."""
     slot = SLOT[action.unit]
-    who = name_of(slot)
+    unit_name = name_of(slot)
     if slot not in COMMANDERS[ABYSSINIANS]:
-        return refuse("12.0", say("Only Abyssinian commanders roll for initiative; {unit} is not one", unit=who))
+        return refuse("12.0", say("Only Abyssinian commanders roll for initiative; {unit} is not one", unit=unit_name))
     if not state.alive(slot):
-        return refuse("12.0", say("{unit} is not on the map", unit=who))
+        return refuse("12.0", say("{unit} is not on the map", unit=unit_name))
     if state.tried >> slot & 1:
-        return refuse("12.0", say("{unit} has already rolled for initiative this turn", unit=who))
+        return refuse("12.0", say("{unit} has already rolled for initiative this turn", unit=unit_name))
     if not supporters(state, slot):
         return refuse("12.0", say("{unit} has no unit to commit: it must be in range, outside enemy ZOCs, not in "
-                                  "combat this turn, and able to reach a melee two or more hexes away", unit=who))
+                                  "combat this turn, and able to reach a melee two or more hexes away", unit=unit_name))
     return LEGAL
 
 

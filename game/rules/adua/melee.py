@@ -124,14 +124,17 @@ def _why_no_charge(state: AduaState, slot: Slot, target: Slot) -> Illegal:
     """Why cavalry cannot charge an enemy (6.0, ruling 23)."""
     ground = state.ground
     here, there = state.at[slot], state.at[target]
-    who, whom, unit = name_of(slot), name_of(target), UNITS[target].id
+    unit_name, target_name, unit = name_of(slot), name_of(target), UNITS[target].id
     if SEAT[target] == SEAT[slot]:
-        return refuse("6.0", say("No enemy that {unit} can charge is adjacent", unit=who), 23, unit=UNITS[slot].id)
+        return refuse("6.0", say("No enemy that {unit} can charge is adjacent", unit=unit_name), 23,
+                      unit=UNITS[slot].id)
     if there < 0 or there not in ground.adjacent_hexes[here]:
-        return refuse("6.0", say("{target} is not adjacent to {unit}", target=whom, unit=who), 23, unit=unit)
+        return refuse("6.0", say("{target} is not adjacent to {unit}", target=target_name, unit=unit_name), 23,
+                      unit=unit)
     if ground.barred[CAVALRY] >> there & 1:
         return refuse("6.0", say("{place} is closed to cavalry", place=ground.hexes[there]), 23, unit=unit)
-    return refuse("12.0", say("{target} was in melee already: only initiative can bring units into it", target=whom),
+    return refuse("12.0", say("{target} was in melee already: only initiative can bring units into it",
+                              target=target_name),
                   23, unit=unit)
 
 

@@ -73,19 +73,20 @@ class MeleePhase(SidePhase):
 
 def _line(state: AduaState, hex_: Hex) -> OverviewLine:
     place = state.ground.hexes[hex_]
-    done = bool(state.clashed >> hex_ & 1)
+    rolled = bool(state.clashed >> hex_ & 1)
     rolling = any(isinstance(frame, MeleeRoll) and frame.place == hex_ for frame in state.frames)
     sides = melee.sides(state, hex_)
     ours, theirs = (sum(melee.value(state, slot) for slot in side) for side in sides)
     names = [joined(map(name_of, side)) for side in sides]
     units = [tuple(UNITS[slot].id for slot in side) for side in sides]
-    actions = () if done or state.top is not None else (LineAction(Offer(LEGAL, RollMelee(place), label=say("Roll"))),)
+    roll = LineAction(Offer(LEGAL, RollMelee(place), label=say("Roll")))
+    actions = () if rolled or state.top is not None else (roll,)
     title = say("Hex {place}: Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}", place=place, ours=ours, theirs=theirs)
     return OverviewLine(place, say("{ours} against {theirs}", ours=names[0], theirs=names[1]), units[0], units[1],
-                        subtitle=say("Hex {place}", place=place) if done else title,
-                        value="" if done else f"{ours - theirs:+d}".replace("-", "\N{MINUS SIGN}").replace("+0", "0"),
-                        progress="done" if done else "acting" if rolling else "",
-                        status=say("done") if done else say("rolling") if rolling else say("difference"),
+                        subtitle=say("Hex {place}", place=place) if rolled else title,
+                        value="" if rolled else f"{ours - theirs:+d}".replace("-", "\N{MINUS SIGN}").replace("+0", "0"),
+                        progress="done" if rolled else "acting" if rolling else "",
+                        status=say("done") if rolled else say("rolling") if rolling else say("difference"),
                         actions=actions,
                         arithmetic=partial(previews.of_melee, state, hex_))
 

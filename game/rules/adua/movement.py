@@ -86,7 +86,7 @@ def able_to_move(state: AduaState, slots: Iterable[Slot] = SLOTS[:COMBAT_UNITS])
 
 def why_no_move(state: AduaState, slot: Slot) -> Illegal | None:
     """Why a piece may not move now; None if it may."""
-    unit, _, _, who, *_ = UNITS[slot]
+    unit, _, _, unit_name, *_ = UNITS[slot]
     if state.phase != AduaPhase.MOVE:
         return refuse("7.0", say("This is not a movement phase"))
     if SEAT[slot] != state.seat:
@@ -94,35 +94,35 @@ def why_no_move(state: AduaState, slot: Slot) -> Illegal | None:
     if state.at[slot] == WAITING:
         turn = arrival_turn(state, slot)
         if state.turn < turn:
-            return refuse("4.0", say("{unit} arrives on turn {turn}", unit=who, turn=turn), unit=unit, turn=turn)
+            return refuse("4.0", say("{unit} arrives on turn {turn}", unit=unit_name, turn=turn), unit=unit, turn=turn)
     elif state.at[slot] < 0:
-        return refuse("9.0", say("{unit} is not on the map", unit=who), unit=unit)
+        return refuse("9.0", say("{unit} is not on the map", unit=unit_name), unit=unit)
     if state.moved >> slot & 1:
-        return refuse("9.0", say("{unit} has moved", unit=who), unit=unit)
+        return refuse("9.0", say("{unit} has moved", unit=unit_name), unit=unit)
     if state.declared and any(one == slot for one, _ in state.declared):
-        return refuse("10.0", say("{unit} has already declared its attack", unit=who), 9, unit=unit)
+        return refuse("10.0", say("{unit} has already declared its attack", unit=unit_name), 9, unit=unit)
     if state.engaged >> slot & 1:
-        return refuse("10.2", say("{unit} is in melee", unit=who), unit=unit)
+        return refuse("10.2", say("{unit} is in melee", unit=unit_name), unit=unit)
     order = state.order_of(slot) if slot < COMBAT_UNITS and SEAT[slot] == ITALIANS else None
     if order is not None and not commands.may_move(state, slot):
-        text = say("{unit} may not move under its order, {order}", unit=who, order=commands.TITLES[order.kind])
+        text = say("{unit} may not move under its order, {order}", unit=unit_name, order=commands.TITLES[order.kind])
         return refuse("5.4" if order.kind == OrderKind.RALLY else "8.0", text, 5, unit=unit)
     return None
 
 
 @once
-def reachable(state: AduaState, slot: Slot, into: int = 0, more: int = 0) -> Reachable:
+def reachable(state: AduaState, slot: Slot, joined_melees: int = 0, extra_points: int = 0) -> Reachable:
     """The hexes that a piece can reach with its whole allowance. Of equally cheap paths, the one over the lowest hex
     numbers is used.
 
-    :param into: the mask of melees that the piece may be brought into (12.0); its move must end in one of them.
-    :param more: movement points beyond the allowance.
+    :param joined_melees: the mask of melees that the piece may be brought into (12.0); its move must end in one.
+    :param extra_points: movement points beyond the allowance.
     """
     ground, unit, here = state.ground, slot < COMBAT_UNITS, state.at[slot]
-    allowance, limits = UNITS[slot].move + more, _limits(state, slot, into)
+    allowance, limits = UNITS[slot].move + extra_points, _limits(state, slot, joined_melees)
     field = _reach_field(ground, KIND[slot], UNITS[slot].move, here, limits.closed | limits.kept_out, limits.ends,
                          allowance)
-    taken = ~into if into else state.occupied[SEAT[slot]] if unit else 0
+    closed_to_end = ~joined_melees if joined_melees else state.occupied[SEAT[slot]] if unit else 0
     exits = {}
     if SEAT[slot] == ITALIANS and unit:
         spent = field.found.points
@@ -131,7 +131,8 @@ def reachable(state: AduaState, slot: Slot, into: int = 0, more: int = 0) -> Rea
             if cost < allowance and (place == here or not limits.ends >> place & 1):
                 exits[place] = cost + 1
         exits = dict(sorted(exits.items(), key=lambda each: (each[1], each[0])))
-    return Reachable({place: cost for place, cost in field.costs.items() if not taken >> place & 1}, exits, field)
+    return Reachable({place: cost for place, cost in field.costs.items() if not closed_to_end >> place & 1}, exits,
+                     field)
 
 
 @lru_cache(512)
@@ -140,7 +141,7 @@ def _reach_field(ground: AduaGround, kind: Kind, move: int, here: Hex, shut: int
     """The reach of a piece before stacking. Cached, because it stays the same while the enemy does not move and most
     pieces are asked about many times in a phase."""
     steps = ground.steps(kind, move)
-    reached = reach((ground.node(here),), steps.rows, allowance, doubled(shut), doubled(halts) | steps.ends,
+    reached = reach((ground.node(here),), steps.rows, allowance, both_nodes(shut), both_nodes(halts) | steps.ends,
                     lowest=True)
     costs, ends, named = dict[Hex, int](), dict[Hex, int](), dict[Hex, tuple[str, ...]]()
     paths: dict[int, tuple[str, ...]] = {}
@@ -172,14 +173,14 @@ def step(state: AduaState, slot: Slot, node: int, spent: int, place: Hex, into: 
     :param node: the node reached so far.
     :param spent: the movement points spent so far.
     """
-    limits, whole = _limits(state, slot, into), UNITS[slot].move
+    limits, allowance = _limits(state, slot, into), UNITS[slot].move
     if spent and (refusal := _why_stopped(state, slot, Hex(node >> 1), into)) is not None:
         return refusal
     barred = (limits.closed | limits.kept_out) >> place & 1
-    for there, more in () if barred else state.ground.steps(KIND[slot], whole).rows[node]:
+    for there, more in () if barred else state.ground.steps(KIND[slot], allowance).rows[node]:
         if there >> 1 == place:
             needed = spent + more if more >= 0 else max(spent + 1, -more)
-            return (there, needed) if needed <= whole else _short_of_points(state, place, needed, whole)
+            return (there, needed) if needed <= allowance else _short_of_points(state, place, needed, allowance)
     return _why_barred(state, slot, node, place, limits)
 
 
@@ -233,7 +234,7 @@ def check_path(state: AduaState, slot: Slot, path: tuple[Hex, ...], off: bool, i
 
 
 @lru_cache(2048)
-def doubled(hexes: int) -> int:
+def both_nodes(hexes: int) -> int:
     """The mask of both nodes of each hex of a mask."""
     return int(f"{hexes:b}".replace("0", "00").replace("1", "11"), 2)
 

@@ -67,11 +67,11 @@ class AduaMovementPhase(SidePhase):
 
     def sample(self, state: AduaState) -> list[Slot]:
         """Some of the pieces that may move or leave a melee, always the same in the same state."""
-        found = self.selectable(state)
-        if len(found) <= SAMPLED_PIECES:
-            return found
-        lot = (state.moved * 2654435761 + state.turn * 97 + sum(state.at[:COMBAT_UNITS])) % 1000003
-        return [found[(lot + n * (len(found) // SAMPLED_PIECES)) % len(found)] for n in range(SAMPLED_PIECES)]
+        pieces = self.selectable(state)
+        if len(pieces) <= SAMPLED_PIECES:
+            return pieces
+        offset = (state.moved * 2654435761 + state.turn * 97 + sum(state.at[:COMBAT_UNITS])) % 1000003
+        return [pieces[(offset + n * (len(pieces) // SAMPLED_PIECES)) % len(pieces)] for n in range(SAMPLED_PIECES)]
 
     def candidates(self, state: AduaState) -> list[Action]:
         found: list[Action] = [END_PHASE]

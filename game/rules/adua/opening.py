@@ -63,7 +63,7 @@ def first_state(ground: AduaGround, set_up: ProposedSetUp, scenario: str, option
     at = [WAITING] * len(UNITS)
     for slot, place in set_up.italians:
         at[slot] = ground.index[place]
-    allowed, taken = ground.set_up(options)[ABYSSINIANS], set[Hex]()
+    allowed, filled = ground.set_up(options)[ABYSSINIANS], set[Hex]()
     for chief, centre in set_up.gathering:
         if chief in ARRIVES and not (chief in RASES and ON_MAP in options):
             continue
@@ -72,9 +72,10 @@ def first_state(ground: AduaGround, set_up: ProposedSetUp, scenario: str, option
         near = sorted((ground.distance(middle, hex_), hex_) for hex_ in hexes_in(allowed))
         for slot in SLOTS[:COMBAT_UNITS]:
             if CHIEF[slot] == chief and SEAT[slot] == ABYSSINIANS:
-                here = next(hex_ for _, hex_ in near if hex_ not in taken and not ground.barred[KIND[slot]] >> hex_ & 1)
-                taken.add(here)
-                at[slot] = here
+                free_hex = next(hex_ for _, hex_ in near if hex_ not in filled
+                                and not ground.barred[KIND[slot]] >> hex_ & 1)
+                filled.add(free_hex)
+                at[slot] = free_hex
     guns = tuple(Gun(NEW, 0, slot) for slot in set_up.guns)
     return AduaState(scenario, options, tuple(at), ground, guns=guns)
 

@@ -84,20 +84,22 @@ def _has_commander(state: AduaState, slot: Slot) -> bool:
     return state.alive(GENERAL[slot]) or (CHIEF[slot] >= 0 and state.alive(CHIEF[slot]))
 
 
-def _commander(state: AduaState, slot: Slot, under: str) -> OverviewLine:
-    orders_left, whole = commands.orders_left(state, slot), UNITS[slot].value
-    own = state.order_of(slot)
-    given = tuple(UNITS[order.target].id for order in state.orders if order.giver == slot)
-    who = say("general") if slot in GENERALS else TITLES[own.kind] if own is not None else say("colonel")
+def _commander(state: AduaState, slot: Slot, parent: str) -> OverviewLine:
+    orders_left, order_count = commands.orders_left(state, slot), UNITS[slot].value
+    order_received = state.order_of(slot)
+    units_ordered = tuple(UNITS[order.target].id for order in state.orders if order.giver == slot)
+    who = (say("general") if slot in GENERALS else TITLES[order_received.kind] if order_received is not None
+           else say("colonel"))
     subtitle: Text = say("{who}; orders left", who=who) if orders_left else say("{who}; all orders given", who=who)
-    if slot not in GENERALS and own is None and not state.alive(GENERAL[slot]):
+    if slot not in GENERALS and order_received is None and not state.alive(GENERAL[slot]):
         subtitle = NO_GENERAL
     ways = tuple(_chits_for_all(state, slot) if slot in GENERALS else (
         _order_chit(state, slot, kind, UNITS[GENERAL[slot]].id) for kind in ORDERS_FOR_ALL))
-    return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade],
+    return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *units_ordered), (),
+                       COLOURS[UNITS[slot].brigade],
                        subtitle,
-                       value=f"{orders_left}/{whole}", progress="" if orders_left else "done",
-                       actions=ways, layers_unit=UNITS[slot].id, parent=under, indent=1 if under else 0)
+                       value=f"{orders_left}/{order_count}", progress="" if orders_left else "done",
+                       actions=ways, layers_unit=UNITS[slot].id, parent=parent, indent=1 if parent else 0)
 
 
 def _chits_for_all(state: AduaState, general: Slot) -> Iterator[LineAction]:
@@ -117,16 +119,16 @@ def _chits_for_all(state: AduaState, general: Slot) -> Iterator[LineAction]:
 
 def orders_to_all(state: AduaState, general: Slot, kind: OrderKind) -> list[GiveOrder]:
     """A general's order to each colonel in range, and theirs to their units, as far as their orders left allow."""
-    found: list[GiveOrder] = []
+    orders: list[GiveOrder] = []
     for giver in (general, *(one for one in COLONELS if CHIEF[one] == general)):
         for order in list(commands.possible_orders(state, giver)):
             if order.kind == kind and commands.orders_left(state, giver) > 0:
-                found.append(order)
+                orders.append(order)
                 state = commands.with_order(state, order)
-    return found
+    return orders
 
 
-def _unit(state: AduaState, slot: Slot, under: str, depth: int) -> OverviewLine:
+def _unit(state: AduaState, slot: Slot, parent: str, depth: int) -> OverviewLine:
     order = state.order_of(slot)
     bit = 1 << slot
     subtitle: Text = joined((
@@ -137,7 +139,7 @@ def _unit(state: AduaState, slot: Slot, under: str, depth: int) -> OverviewLine:
     giver = UNITS[CHIEF[slot] if CHIEF[slot] >= 0 and state.alive(CHIEF[slot]) else GENERAL[slot]].id
     ways = tuple(_order_chit(state, slot, kind, giver) for kind in _kinds(state, slot))
     return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[UNITS[slot].brigade], subtitle,
-                       value=state.numbers(slot), actions=ways, parent=under, indent=depth)
+                       value=state.numbers(slot), actions=ways, parent=parent, indent=depth)
 
 
 def _kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:
@@ -152,16 +154,17 @@ def _kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:
     if state.disorganized >> slot & 1:
         yield OrderKind.RALLY
     yield OrderKind.SHOOT
-    own = state.order_of(slot)
-    known = (own, state.order_of(CHIEF[slot]) if CHIEF[slot] >= 0 else None)
-    passed = next((order.kind for order in known if order is not None and order.kind in REPLACING_MELEE), None)
+    present_order = state.order_of(slot)
+    orders_in_force = (present_order, state.order_of(CHIEF[slot]) if CHIEF[slot] >= 0 else None)
+    replacing = next((order.kind for order in orders_in_force if order is not None and order.kind in REPLACING_MELEE),
+                     None)
     if KIND[slot] in ARTILLERY:
-        yield OrderKind.MARCH if passed is None else passed
+        yield OrderKind.MARCH if replacing is None else replacing
         yield OrderKind.ENTRENCH
     else:
-        yield OrderKind.ASSAULT if passed is None else passed
-        digs = own is not None and own.kind == OrderKind.ENTRENCH
-        yield OrderKind.ENTRENCH if passed != OrderKind.HOLD or digs else OrderKind.ASSAULT
+        yield OrderKind.ASSAULT if replacing is None else replacing
+        digs = present_order is not None and present_order.kind == OrderKind.ENTRENCH
+        yield OrderKind.ENTRENCH if replacing != OrderKind.HOLD or digs else OrderKind.ASSAULT
 
 
 def _order_chit(state: AduaState, slot: Slot, kind: OrderKind, giver: UnitName) -> LineAction:
@@ -170,19 +173,19 @@ def _order_chit(state: AduaState, slot: Slot, kind: OrderKind, giver: UnitName) 
 
     :param giver: the commander named in the refusal if nobody can give the order.
     """
-    unit, words, known = UNITS[slot].id, TITLES[kind], state.order_of(slot)
-    back = CancelOrder(unit)
-    if known is not None and known.kind == kind:
-        offer = Offer(LEGAL, back, (unit,), label=CANCEL_LABEL)
+    unit, words, present_order = UNITS[slot].id, TITLES[kind], state.order_of(slot)
+    cancel = CancelOrder(unit)
+    if present_order is not None and present_order.kind == kind:
+        offer = Offer(LEGAL, cancel, (unit,), label=CANCEL_LABEL)
         return LineAction(offer, f"ordered-{kind}", True, SHORT_TITLES[kind])
-    free = state if known is None else commands.without_order(state, back)
+    free = state if present_order is None else commands.without_order(state, cancel)
     best = commands.best_order(free, slot, kind)
     if best is None:
         tried = GiveOrder(giver, unit, kind)
         offer = Offer(commands.check(free, tried), tried, (unit,), label=words)
     else:
-        offer = Offer(LEGAL, best, (unit,), label=words) if known is None else Offer(
-            LEGAL, back, (unit,), label=words, follow_ups=(best,))
+        offer = Offer(LEGAL, best, (unit,), label=words) if present_order is None else Offer(
+            LEGAL, cancel, (unit,), label=words, follow_ups=(best,))
     return LineAction(offer, f"ordered-{kind}", name=SHORT_TITLES[kind])
 
 

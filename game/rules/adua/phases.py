@@ -51,11 +51,11 @@ def proceed(state: AduaState, events: tuple[Event, ...] = ()) -> Done:
             state = replace(state, phase=AduaPhase.OVER, ending=ending, frames=())
             break
         if state.frames:
-            done = state.frames[-1].resolve_without_choice(state)
+            step = state.frames[-1].resolve_without_choice(state)
         else:
             passes = state.phase == AduaPhase.CLEAN_UP or phase(state).idle(state)
-            done = end_phase(state) if passes else None
-        if done is None:
+            step = end_phase(state) if passes else None
+        if step is None:
             return state, events
-        state, events = done[0], events + done[1]
+        state, events = step[0], events + step[1]
     return state, (*events, victory.game_over_event(state))

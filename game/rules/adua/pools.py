@@ -48,13 +48,14 @@ def lowest_hit(quality: int) -> int:
 
 def groups(handfuls: Sequence[Handful]) -> tuple[DiceGroup, ...]:
     """The dice of a roll in groups, one for each unit."""
-    found, first = [], 0
+    dice_groups, first = [], 0
     for one in handfuls:
-        lying = tuple(range(first, first + one.dice))
-        found.append(DiceGroup(one.title, lying, one.seat, one.unit, frozenset(range(lowest_hit(one.quality), 7)),
-                               (1, one.row) if one.row else None, one.short))
+        indices = tuple(range(first, first + one.dice))
+        dice_groups.append(DiceGroup(one.title, indices, one.seat, one.unit,
+                                     frozenset(range(lowest_hit(one.quality), 7)),
+                                     (1, one.row) if one.row else None, one.short))
         first += one.dice
-    return tuple(found)
+    return tuple(dice_groups)
 
 
 def dice_of(handfuls: Sequence[Handful]) -> tuple[Die, ...]:
@@ -80,25 +81,25 @@ def count_hits(handfuls: Sequence[Handful], faces: Sequence[int], seats: Sequenc
 
 
 def branches(
-    handfuls: Sequence[Handful], seats: Sequence[str], most: int
+    handfuls: Sequence[Handful], seats: Sequence[str], limit: int
 ) -> Mapping[tuple[int, tuple[str, ...]], Branch]:
     """Difference in hits and units low on ammunition -> the branch of a roll.
 
-    :param most: the largest difference, either way; larger ones count as this.
+    :param limit: the largest difference, either way; larger ones count as this.
     """
     outcomes: dict[tuple[int, tuple[str, ...]], Branch] = {(0, ()): Branch((), Fraction(1))}
     for handful in handfuls:
         sign = 1 if handful.seat == seats[0] else -1
         after: dict[tuple[int, tuple[str, ...]], Branch] = {}
         for (difference, low), branch in outcomes.items():
-            for (hits, short), more in _branches(handful.dice, handful.quality, handful.row).items():
+            for (hits, short), added in _branches(handful.dice, handful.quality, handful.row).items():
                 key = difference + sign * hits, (*low, handful.unit) if short else low
                 known = after.get(key)
-                chance = branch.chance * more.chance
-                after[key] = (Branch(branch.faces + more.faces, chance) if known is None
+                chance = branch.chance * added.chance
+                after[key] = (Branch(branch.faces + added.faces, chance) if known is None
                               else Branch(known.faces, known.chance + chance))
         outcomes = after
-    return _merged(outcomes, lambda key: (max(-most, min(most, key[0])), key[1]))
+    return _merged(outcomes, lambda key: (max(-limit, min(limit, key[0])), key[1]))
 
 
 class _Tally(NamedTuple):
@@ -121,9 +122,9 @@ def _branches(dice: int, quality: int, row: int) -> Mapping[tuple[int, bool], Br
 
 def _merged(branches: Mapping[Source, Branch], key_of: Callable[[Source], Key]) -> dict[Key, Branch]:
     """The branches, with those of the same key merged into one."""
-    found: dict[Key, Branch] = {}
-    for one, branch in branches.items():
-        key = key_of(one)
-        known = found.get(key)
-        found[key] = branch if known is None else Branch(known.faces, known.chance + branch.chance)
-    return found
+    merged: dict[Key, Branch] = {}
+    for source, branch in branches.items():
+        key = key_of(source)
+        known = merged.get(key)
+        merged[key] = branch if known is None else Branch(known.faces, known.chance + branch.chance)
+    return merged

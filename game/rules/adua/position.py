@@ -152,19 +152,20 @@ def read(first: AduaState, position: Mapping[str, Any]) -> AduaState:
     if isinstance(guns, list):  # omitted fields are those of an untested gun
         guns = [{"status": "new", "since": 0, **row} if isinstance(row, Mapping) and len(row) < 3 else row
                 for row in guns]
-    given: AduaPosition = _fields(first.ground).read(AduaPosition, {
+    fields: AduaPosition = _fields(first.ground).read(AduaPosition, {
         "scenario": first.scenario, "options": list(first.options), **position, "machine-guns": guns}, "position")
-    seat = given.phasing
+    seat = fields.phasing
     if seat is None:
-        seat = ABYSSINIANS if given.phase in OF_ABYSSINIANS else first.seat
+        seat = ABYSSINIANS if fields.phase in OF_ABYSSINIANS else first.seat
     state = replace(
-        first, **_placed(first, given), turn=given.turn, phase=given.phase, seat=seat, resolving=given.resolving,
-        exited=given.exited, ending=given.ending, clashed=sum(1 << hex_ for hex_ in set(given.clashed)),
-        orders=tuple(sorted(given.orders)), declared=tuple(sorted(given.declared)), shares=tuple(sorted(given.shares)),
-        fought=given.fought, frames=given.frames, guns=given.guns or ())
+        first, **_placed(first, fields), turn=fields.turn, phase=fields.phase, seat=seat, resolving=fields.resolving,
+        exited=fields.exited, ending=fields.ending, clashed=sum(1 << hex_ for hex_ in set(fields.clashed)),
+        orders=tuple(sorted(fields.orders)), declared=tuple(sorted(fields.declared)),
+        shares=tuple(sorted(fields.shares)),
+        fought=fields.fought, frames=fields.frames, guns=fields.guns or ())
     need(len({one.target for one in state.orders}) == len(state.orders), "position/orders", say(
         "one order for each target"))
-    if given.guns is None:  # the guns of units in the game
+    if fields.guns is None:  # the guns of units in the game
         state = replace(state, guns=tuple(gun if gun.unit >= 0 and state.at[gun.unit] != GONE else NO_GUN
                                           for gun in first.guns))
     else:
@@ -173,21 +174,21 @@ def read(first: AduaState, position: Mapping[str, Any]) -> AduaState:
     return state
 
 
-def _placed(first: AduaState, given: AduaPosition) -> Mapping[str, Any]:
+def _placed(first: AduaState, position: AduaPosition) -> Mapping[str, Any]:
     """The fields of the state that hold the places and statuses of the pieces."""
-    if given.units is None:
+    if position.units is None:
         return {}
     places, at, lost = _places(first.ground), [GONE] * len(UNITS), list(STEPS)
     masks: dict[str, Any] = dict.fromkeys(STATUSES, 0)
     origins: list[tuple[Slot, Hex]] = []
-    for row in given.units:
-        slot, name, gone = row[:3]
+    for row in position.units:
+        slot, name, steps_lost = row[:3]
         place = places.get(name)
-        if place is None or at[slot] != GONE or gone >= STEPS[slot]:
+        if place is None or at[slot] != GONE or steps_lost >= STEPS[slot]:
             raise not_expected(f"position/units/{UNITS[slot].id}", say(
                 "a hex of the map, not {name!r}", name=name) if place is None else say(
                 "each piece once") if at[slot] != GONE else say("fewer than {steps} steps lost", steps=STEPS[slot]))
-        at[slot], lost[slot] = place, gone
+        at[slot], lost[slot] = place, steps_lost
         if row[3:] != UNMARKED:
             if row.origin is not None:
                 origins.append((slot, row.origin))

@@ -293,8 +293,8 @@ def barrage_of(state: AfricaState, action: AfricaBombard) -> Barrage | None:
     slot, area = setting.slot_of(action.unit), setting.area_of(action.place)
     if area < 0 or slot < 0 or state.at[slot] < 0 or not state.setting.guns >> slot & 1:
         return None
-    found = Barrage(slot, area, setting.slot_of(action.leader))
-    return found if state.target(area, other(setting.units[slot].seat)) >= 0 else None
+    barrage = Barrage(slot, area, setting.slot_of(action.leader))
+    return barrage if state.target(area, other(setting.units[slot].seat)) >= 0 else None
 
 
 def _driven_off(state: AfricaState, leaving: tuple[Slot, ...], area: Area, seat: Seat) -> tuple[Slot, ...]:

@@ -76,9 +76,9 @@ def _no_target(state: AfricaState, slot: Slot) -> Reason:
     """Why an activated gun has no target: it has already fired at those in range, or none is in range."""
     name = state.setting.units[slot].name
     enemy = other(state.setting.units[slot].seat)
-    done = [area for gun, area in state.shots if gun == slot and state.target(area, enemy) >= 0]
-    again = (artillery.why_out_of_range(state, slot, area) for area in done)
-    return (artillery.why_may_not_fire(state, slot) or next((why for why in again if why is not None), None)
+    fired_areas = [area for gun, area in state.shots if gun == slot and state.target(area, enemy) >= 0]
+    reasons = (artillery.why_out_of_range(state, slot, area) for area in fired_areas)
+    return (artillery.why_may_not_fire(state, slot) or next((why for why in reasons if why is not None), None)
             or Reason(rule("9"), say("{unit} has no enemy in range", unit=name)))
 
 
@@ -155,8 +155,8 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
         None."""
         if state.now.phase in (END, OVER) or isinstance(action, Done):
             return None
-        gone = after.now.phasing != state.now.phasing or after.now.phase == END or after.turn != state.turn
-        return SEATS[state.now.phasing] if gone and after.now.phase != OVER else None
+        turn_passed = after.now.phasing != state.now.phasing or after.now.phase == END or after.turn != state.turn
+        return SEATS[state.now.phasing] if turn_passed and after.now.phase != OVER else None
 
 
 def summary(events: Sequence[Event]) -> Brief:

@@ -252,11 +252,11 @@ def begin_turn_end(state: AfricaState) -> Applied:
 
 def due_reinforcements(state: AfricaState) -> list[tuple[Slot, Area | None]]:
     """Reinforcements due by this turn that have not entered, each with its area (None if its owner chooses)."""
-    found = []
+    due = []
     for turn, arrivals in state.setting.arrivals.items():
         if turn <= state.turn:
-            found += [(slot, area) for slot, area in arrivals if state.at[slot] == WAITING]
-    return found
+            due += [(slot, area) for slot, area in arrivals if state.at[slot] == WAITING]
+    return due
 
 
 def placed_by_owner(state: AfricaState) -> tuple[Slot, ...]:

@@ -61,10 +61,10 @@ Result = TypeVar("Result")
 
 def total_chances(chances: Iterable[tuple[Result, Fraction]]) -> dict[Result, Fraction]:
     """Result -> total chance, from pairs that may repeat a result."""
-    found: dict[Result, Fraction] = {}
+    totals: dict[Result, Fraction] = {}
     for result, chance in chances:
-        found[result] = found.get(result, Fraction(0)) + chance
-    return found
+        totals[result] = totals.get(result, Fraction(0)) + chance
+    return totals
 
 
 @cache
@@ -77,8 +77,8 @@ def hit_chances(from_cup: bool) -> Mapping[str, Fraction]:
 def fire_chances(count: int, from_cup: bool) -> Mapping[str, Fraction]:
     """The exact chance of each fire result with ``count`` coins."""
     hit = at_least(HIT_HEADS, count, from_cup)
-    found = {MISS: 1 - hit, **{name: hit * chance for name, chance in hit_chances(from_cup).items()}}
-    return {name: chance for name, chance in found.items() if chance}
+    chances = {MISS: 1 - hit, **{name: hit * chance for name, chance in hit_chances(from_cup).items()}}
+    return {name: chance for name, chance in chances.items() if chance}
 
 
 @cache
@@ -127,22 +127,22 @@ def shock_chances(
 @cache
 def _clash_chances(ours: int, theirs: int, from_cup: bool) -> Mapping[tuple[int, int], Fraction]:
     """The same for known numbers of coins, computed with integers."""
-    one, two = coins_die(ours, from_cup), coins_die(theirs, from_cup)
+    our_coins, their_coins = coins_die(ours, from_cup), coins_die(theirs, from_cup)
     counts: dict[tuple[int, int], int] = {}
-    for a in one.faces:
-        for d in two.faces:
+    for a in our_coins.faces:
+        for d in their_coins.faces:
             outcome = (-1, 4) if a == d else (0, severity(ours - a)) if a > d else (1, severity(theirs - d))
-            counts[outcome] = counts.get(outcome, 0) + one.weight(a) * two.weight(d)
-    whole = one.total_weight * two.total_weight
-    return {outcome: Fraction(count, whole) for outcome, count in counts.items()}
+            counts[outcome] = counts.get(outcome, 0) + our_coins.weight(a) * their_coins.weight(d)
+    total_weight = our_coins.total_weight * their_coins.total_weight
+    return {outcome: Fraction(count, total_weight) for outcome, count in counts.items()}
 
 
 def hidden_factors(state: AfricaState) -> Die:
     """The shock factors of gaix kabila still hidden, as a draw (2.1)."""
-    shown = [factor for _, factor in state.revealed]
-    left = tuple((factor, count - shown.count(factor)) for factor, count in TABLES.kabila.factors)
-    left = tuple(pair for pair in left if pair[1] > 0)
-    return Die("Gaix Kabila", tuple(f for f, _ in left), tuple(n for _, n in left), drawn=True, reveals=True)
+    revealed = [factor for _, factor in state.revealed]
+    hidden = tuple((factor, count - revealed.count(factor)) for factor, count in TABLES.kabila.factors)
+    hidden = tuple(pair for pair in hidden if pair[1] > 0)
+    return Die("Gaix Kabila", tuple(f for f, _ in hidden), tuple(n for _, n in hidden), drawn=True, reveals=True)
 
 
 def factor_die(state: AfricaState, slot: Slot) -> Die | None:

@@ -171,18 +171,18 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
         lines.append((say("Fire"), _factor_text(factors(unit, reduced)[0])))
         lines.append((say("Shock"), _factor_text(_shock(state, slot))))
     if unit.steps == 2:
-        whole = "-".join(printed_factor(factor) for factor in factors(unit, False))
-        less = "-".join(printed_factor(factor) for factor in factors(unit, True))
-        lines.append((say("Steps"), say("1 of 2; at full strength {numbers}", numbers=whole) if reduced
-                      else say("2 of 2; reduced {numbers}", numbers=less)))
+        full_numbers = "-".join(printed_factor(factor) for factor in factors(unit, False))
+        reduced_numbers = "-".join(printed_factor(factor) for factor in factors(unit, True))
+        lines.append((say("Steps"), say("1 of 2; at full strength {numbers}", numbers=full_numbers) if reduced
+                      else say("2 of 2; reduced {numbers}", numbers=reduced_numbers)))
     lines.append((say("Moves"), plural("{count} area", "{count} areas", unit.areas) if unit.areas
                   else say("not at all")))
     lines.append((say("Stacking"), say("{points} of {limit} points", points=unit.points, limit=STACKING_LIMIT)))
     if unit.kind == Kind.OFFICER and state.supported & bit:
         lines.append((say("Support"), say("used this phase")))
-    carried = marks(state, slot)
+    mark_names = marks(state, slot)
     conditions = [word for mark, word in CONDITIONS.items()
-                  if mark in carried or (mark == "hit" and state.hit_units & bit)]
+                  if mark in mark_names or (mark == "hit" and state.hit_units & bit)]
     if conditions:
         lines.append((say("State"), joined(conditions)))
     if state.demoralized & bit:

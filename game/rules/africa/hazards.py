@@ -32,8 +32,8 @@ def hazards_on(state: AfricaState, movers: Sequence[Slot], area: Area) -> tuple[
     if after is None:
         return ()
     seat = state.setting.units[movers[0]].seat
-    found = (_fire_hazard(after, seat, area), _shock_hazard(after, seat, area))
-    return tuple(hazard for hazard in found if hazard is not None)
+    hazards = (_fire_hazard(after, seat, area), _shock_hazard(after, seat, area))
+    return tuple(hazard for hazard in hazards if hazard is not None)
 
 
 def shock_if_nobody_is_hit(state: AfricaState, movers: Sequence[Slot], area: Area) -> Preview | None:
@@ -60,19 +60,19 @@ def _after_entering(state: AfricaState, movers: Sequence[Slot], area: Area) -> A
 
 def _position_after_entry(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaState | None:
     """The position in which the enemy would fire at the units; None if none of them can enter."""
-    gone, after = False, state
+    entered, after = False, state
     for slot in sorted(movers, key=lambda slot: state.setting.officers >> slot & 1):
         if path := reachable(after, slot).get(area):
             before = path[-2] if len(path) > 1 else state.at[slot]
             after = with_unit_at(after, slot, area)._replace(came=tuple(sorted((*after.came, (slot, before)))))
-            gone = True
-    if not gone:
+            entered = True
+    if not entered:
         return None
     acting = state.acting
     if acting is not None:
-        there, fighting = 1 << area, state.occupied[state.setting.units[movers[0]].seat] >> area & 1
-        return after.swapped(replace(acting, stage=1, entered=acting.entered | there, supported=0,
-                                     joined=acting.joined | (there & ~acting.entered if fighting else 0)))
+        area_bit, fighting = 1 << area, state.occupied[state.setting.units[movers[0]].seat] >> area & 1
+        return after.swapped(replace(acting, stage=1, entered=acting.entered | area_bit, supported=0,
+                                     joined=acting.joined | (area_bit & ~acting.entered if fighting else 0)))
     return after.without_phase_marks()._replace(step=step_of(DEFENCE, state.now.phasing))
 
 

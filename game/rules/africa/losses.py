@@ -57,8 +57,8 @@ class LossChoice(AfricaPending):
 
     def _only_loser(self, state: AfricaState) -> Slot | None:
         """The unit lost without a choice; None if there is a choice."""
-        there = self.losers(state)
-        return there[0] if len(there) == 1 and not self.can_lose_steps(state) else None
+        losers = self.losers(state)
+        return losers[0] if len(losers) == 1 and not self.can_lose_steps(state) else None
 
     def question(self, state: AfricaState) -> Message:
         title, only = state.setting.ground.titles[self.area], self._only_loser(state)
@@ -76,8 +76,8 @@ class LossChoice(AfricaPending):
         return say("Eliminate this unit")
 
     def candidates(self, state: AfricaState) -> list[Action]:
-        found: list[Action] = [AfricaLose(state.setting.units[i].id) for i in self.losers(state)]
-        return [*found, LoseSteps()] if self.can_lose_steps(state) else found
+        actions: list[Action] = [AfricaLose(state.setting.units[i].id) for i in self.losers(state)]
+        return [*actions, LoseSteps()] if self.can_lose_steps(state) else actions
 
     def why_not(self, state: AfricaState, action: Action) -> Reason:
         if isinstance(action, LoseSteps):
@@ -114,11 +114,11 @@ class LossChoice(AfricaPending):
 
     def offers_for_chosen(self, state: AfricaState, units: Sequence[str]) -> list[Offer]:
         """Offers to eliminate the chosen unit, or to take a step from each."""
-        found: list[tuple[Action, Text]] = [
+        choices: list[tuple[Action, Text]] = [
             (AfricaLose(UnitName(unit)), say("Eliminate this unit")) for unit in units[-1:]]
         if self.can_lose_steps(state):
-            found.append((LoseSteps(), say("Each unit loses a step")))
-        return [Offer(self.check(state, action), action, action.units, label=said) for action, said in found]
+            choices.append((LoseSteps(), say("Each unit loses a step")))
+        return [Offer(self.check(state, action), action, action.units, label=label) for action, label in choices]
 
     def misfit(self, state: AfricaState) -> Text:
         if not shock.open_clashes(state) >> self.area & 1:

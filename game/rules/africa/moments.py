@@ -109,10 +109,10 @@ class AfricaInterrupts(Interrupts[AfricaState], OrderedStacks[AfricaState]):
             near = seat is not None and (ground.adjacent[end] | 1 << end) & after.occupied[seat]
             if seat is not None and after.now.seat == state.now.seat and near:
                 names += [ENEMY_NEAR] * bool(activation.units_to_activate(after, seat))
-        asked: dict[str, tuple[str, ...]] = {SEATS[seat]: tuple(names)} if names and seat is not None else {}
+        moments_by_seat: dict[str, tuple[str, ...]] = {SEATS[seat]: tuple(names)} if names and seat is not None else {}
         if may_end and actor == state.now.seat and set(activation.units_to_activate(state, actor)) - {used}:
-            asked[SEATS[actor]] = (BEFORE_TURN_END,)
-        return asked
+            moments_by_seat[SEATS[actor]] = (BEFORE_TURN_END,)
+        return moments_by_seat
 
     def interrupt_prompt(self, state: AfricaState, seat: str) -> Prompt:
         return prompt_to_interrupt(state, seat)

@@ -21,10 +21,10 @@ from game.rules.africa.victory import cite
 
 def check_move(state: AfricaState, move: AfricaMove) -> Verdict:
     """The verdict on a move, given by its whole path or by its destination only."""
-    done = movement.completed_move(state, move)
-    if done is not None:
-        end = state.setting.ground.index[done.path[-1]]
-        return Legal(len(done.path), crowding_warning(state, state.setting.slot[done.unit], end))
+    completed = movement.completed_move(state, move)
+    if completed is not None:
+        end = state.setting.ground.index[completed.path[-1]]
+        return Legal(len(completed.path), crowding_warning(state, state.setting.slot[completed.unit], end))
     setting = state.setting
     slot, index = setting.slot_of(move.unit), setting.ground.index
     for name in move.path:
@@ -76,13 +76,13 @@ def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
         stepped = movement.last_step(state, slot, here, end, fresh)
         if isinstance(stepped, Reason):
             return stepped
-    far = ground.board.distances[here][end]
-    if far > areas_left:
+    distance = ground.board.distances[here][end]
+    if distance > areas_left:
         return Reason(rule("4"), plural(
             "{area} is {count} area away, {unit} may move {left}",
             "{area} is {count} areas away, {unit} may move {left}",
-            far, area=ground.titles[end], unit=unit.name, left=areas_left),
-                      {"distance": far, "left": areas_left})
+            distance, area=ground.titles[end], unit=unit.name, left=areas_left),
+                      {"distance": distance, "left": areas_left})
     if len(path) > areas_left:
         return _too_far(unit.name, areas_left)
     if not ground.adjacent[here] >> path[0] & 1 and len(path) > 1:

@@ -125,11 +125,11 @@ def _without_room(state: AfricaState, units: int) -> FullAreas:
     full = full_areas(state, seat, leaving)
     if not units & setting.convoys:
         return FullAreas(full, full)
-    kept = list(full)
+    reserved = list(full)
     for area, _, spare in _convoy_room(state, units, leaving, full):
         for points in range(max(spare, 0) + 1, len(full)):
-            kept[points] |= 1 << area
-    return FullAreas(full, tuple(kept))
+            reserved[points] |= 1 << area
+    return FullAreas(full, tuple(reserved))
 
 
 def _convoy_room(state: AfricaState, units: int, leaving: int,
@@ -292,15 +292,15 @@ def _paths(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) ->
     closed = _closed_areas(state, slot, full)
     fresh = areas == setting.areas[slot] or is_riding_back(state, slot)
     first = steps.first[here] if fresh else steps.later[here]
-    near = first & ~closed
-    paths: dict[Area, Path] = {there: (there,) for there in areas_in(near)}
+    first_areas = first & ~closed
+    paths: dict[Area, Path] = {there: (there,) for there in areas_in(first_areas)}
     if areas > 1:
-        closed |= near | 1 << here
+        closed |= first_areas | 1 << here
         barred = state.occupied[other(setting.units[slot].seat)]
         for middle in areas_in(first & steps.onward[here] & ~barred):
-            far = steps.later[middle] & ~closed
-            closed |= far
-            for there in areas_in(far):
+            second_areas = steps.later[middle] & ~closed
+            closed |= second_areas
+            for there in areas_in(second_areas):
                 paths[there] = (middle, there)
     return paths
 

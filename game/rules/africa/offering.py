@@ -39,10 +39,10 @@ def offers(state: AfricaState, picked: Picked) -> Sequence[Offer]:
         return [*refused, *asked.offers_for_chosen(state, picked.units)]
     if asked.seat(state) not in SEATS:
         return refused
-    ways = asked.area_options(state, slot)
-    area_offers = [_area_offer(state, unit, place, *way) for place, way in ways.items()]
+    options = asked.area_options(state, slot)
+    area_offers = [_area_offer(state, unit, place, *way) for place, way in options.items()]
     area_offers += [_other_offer(state, unit, action) for action in asked.commands(state, slot)]
-    return [*refused, *area_offers, *bulk.activation_offers(state, slot), *_offers_for_all(state, asked, unit, ways)]
+    return [*refused, *area_offers, *bulk.activation_offers(state, slot), *_offers_for_all(state, asked, unit, options)]
 
 
 def _selectable_units(state: AfricaState, asked: AfricaPending) -> list[Slot]:
@@ -100,14 +100,14 @@ def _other_offer(state: AfricaState, unit: str, action: Action) -> Offer:
 def _offers_for_all(state: AfricaState, asked: AfricaPending, unit: str, ways: Mapping[str, AreaOption]) -> list[Offer]:
     """Offers that make the same decision for all units that still have it to make, e.g. their retreat to one area."""
     titles, index = state.setting.ground.titles, state.setting.ground.index
-    found: list[Offer] = []
+    offers_found: list[Offer] = []
     for place, (verdict, action) in ways.items():
         if verdict and action is not None:
-            who = asked.followers_text(state, action)
-            if who:
-                said = say("{units} to {place}", units=who, place=titles[index[place]])
-                found.append(ForAll(verdict, action, (unit,), place, said, who))
-    return found
+            followers = asked.followers_text(state, action)
+            if followers:
+                label = say("{units} to {place}", units=followers, place=titles[index[place]])
+                offers_found.append(ForAll(verdict, action, (unit,), place, label, followers))
+    return offers_found
 
 
 def _interrupt_offers(state: AfricaState, seat: str, picked: Sequence[str]) -> Sequence[Offer]:

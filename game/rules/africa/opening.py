@@ -78,9 +78,9 @@ class CampSetUp(AfricaPending):
         setting, ground = state.setting, state.setting.ground
         slot, area = setting.slot[action.unit], ground.index[action.place]
         unit, origin = setting.units[slot], state.at[slot]
-        there = (ground.ids[origin], ground.ids[area]), 1, (ground.titles[origin], ground.titles[area])
+        route = (ground.ids[origin], ground.ids[area]), 1, (ground.titles[origin], ground.titles[area])
         state = with_unit_at(state, slot, area)
-        return state._replace(moved=state.moved | 1 << slot), (Marched(CAMP_RULE, unit.id, unit.name, *there),)
+        return state._replace(moved=state.moved | 1 << slot), (Marched(CAMP_RULE, unit.id, unit.name, *route),)
 
     def selectable(self, state: AfricaState) -> list[Slot]:
         return [state.setting.slot[action.units[0]] for action in self._set_ups(state)]

@@ -247,12 +247,12 @@ class Activation(Orders, Acting):
     def candidates(self, state: AfricaState) -> list[Action]:
         if self.stage == 2:
             return shocks(state)
-        found: list[Action] = []
+        actions: list[Action] = []
         if self.stage == 0:
-            found += movement.all_moves(state)
-            found += (artillery.all_bombards(state, slots_in(self.units)[0]) if self.gun
+            actions += movement.all_moves(state)
+            actions += (artillery.all_bombards(state, slots_in(self.units)[0]) if self.gun
                       else announcements(state, self.side))
-        return [*found, *fire.all_fires(state), Done()]
+        return [*actions, *fire.all_fires(state), Done()]
 
     def why_no_end(self, state: AfricaState) -> tuple[Reason, ...]:
         return (ATTACK_DUE,) if self.stage == 2 else ()
@@ -344,16 +344,16 @@ def _apply_move(state: AfricaState, action: AfricaMove) -> Applied:
         state = state._replace(came=tuple(sorted([*came, (slot, before)] if meets else came)))
     acting = state.acting
     used = len(path) + ((acting or state).once >> slot & 1)
-    over = enemy or used >= unit.areas
-    halt = not setting.steps[slot].onward[before] >> end & 1
+    finished = enemy or used >= unit.areas
+    stops = not setting.steps[slot].onward[before] >> end & 1
     if acting is None:
-        return state._replace(once=state.once | bit, moved=state.moved | (bit if over or halt else 0)), (event,)
-    raids = halt and setting.raiders & ~acting.fired & bit
-    there = 1 << end if enemy else 0
+        return state._replace(once=state.once | bit, moved=state.moved | (bit if finished or stops else 0)), (event,)
+    raids = stops and setting.raiders & ~acting.fired & bit
+    attacked_area = 1 << end if enemy else 0
     state = state.swapped(replace(
-        acting, once=acting.once | bit, spent=acting.spent | (bit if over or (halt and not raids) else 0),
-        halted=acting.halted | (bit if raids and not over else 0), entered=acting.entered | there,
-        joined=acting.joined | (there & ~acting.entered if joined else 0),
+        acting, once=acting.once | bit, spent=acting.spent | (bit if finished or (stops and not raids) else 0),
+        halted=acting.halted | (bit if raids and not finished else 0), entered=acting.entered | attacked_area,
+        joined=acting.joined | (attacked_area & ~acting.entered if joined else 0),
     ))
     return state._replace(gun_moved=state.gun_moved | (bit if acting.gun else 0)), (event,)
 

@@ -184,12 +184,12 @@ class RetreatChoice(AfricaPending):
 
     def _next(self, state: AfricaState) -> AfricaState:
         """Go on to the next unit of the queue; after the last the retreat is over."""
-        rest = tuple(i for i in self.queue[1:] if state.at[i] >= 0)
-        if not rest:
+        remaining = tuple(i for i in self.queue[1:] if state.at[i] >= 0)
+        if not remaining:
             return state.popped()
         officers = state.setting.officers
-        along = self.cause == BY_ARTILLERY and officers >> rest[0] & 1 and not officers >> self.queue[0] & 1
-        return state.swapped(RetreatChoice.begin(state, rest, WITH_TROOPS if along else self.cause, self.far))
+        along = self.cause == BY_ARTILLERY and officers >> remaining[0] & 1 and not officers >> self.queue[0] & 1
+        return state.swapped(RetreatChoice.begin(state, remaining, WITH_TROOPS if along else self.cause, self.far))
 
     def _must_go_on(self, state: AfricaState) -> bool:
         """Whether the first unit must retreat further: areas still to go, no room (5), or an enemy too near."""

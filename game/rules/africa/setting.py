@@ -144,8 +144,8 @@ class Setting:
     @cached_property
     def steps(self) -> tuple[StepMasks, ...]:
         """For each unit, the steps that the terrain allows."""
-        found: dict[Kind, StepMasks] = {}
-        return tuple([found.get(unit.kind) or found.setdefault(unit.kind, self._steps(Slot(slot)))
+        by_kind: dict[Kind, StepMasks] = {}
+        return tuple([by_kind.get(unit.kind) or by_kind.setdefault(unit.kind, self._steps(Slot(slot)))
                       for slot, unit in enumerate(self.units)])
 
     def _steps(self, slot: Slot) -> StepMasks:

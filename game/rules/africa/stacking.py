@@ -24,15 +24,15 @@ def why_full(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> Re
     if not unit.points:
         return None
     points = state.setting.points
-    there = sum(points[i] for i in state.own(area, unit.seat) if i != slot and not leaving >> i & 1)
-    if there + unit.points <= STACKING_LIMIT:
+    points_there = sum(points[i] for i in state.own(area, unit.seat) if i != slot and not leaving >> i & 1)
+    if points_there + unit.points <= STACKING_LIMIT:
         return None
     title = state.setting.ground.titles[area]
     return Reason(rule("5", 4), plural(
         "{title} holds {there} of {limit} stacking points, too many for {count} more",
         "{title} holds {there} of {limit} stacking points, too many for {count} more", unit.points, title=title,
-        there=there, limit=STACKING_LIMIT),
-                  {"points": there, "needed": unit.points, "limit": STACKING_LIMIT}, FULL_STAMP)
+        there=points_there, limit=STACKING_LIMIT),
+                  {"points": points_there, "needed": unit.points, "limit": STACKING_LIMIT}, FULL_STAMP)
 
 
 def full_areas(state: AfricaState, seat: Seat, leaving: int) -> tuple[int, ...]:
@@ -43,15 +43,15 @@ def full_areas(state: AfricaState, seat: Seat, leaving: int) -> tuple[int, ...]:
     units = setting.side[seat] & ~state.aboard & ~leaving
     one = two = three = 0
     for area in areas_in(state.occupied[seat]):
-        there = 0
+        points_there = 0
         for i in stacks[area]:
             if units >> i & 1:
-                there += points[i]
-        if there > STACKING_LIMIT - 3:
+                points_there += points[i]
+        if points_there > STACKING_LIMIT - 3:
             three |= 1 << area
-            if there > STACKING_LIMIT - 2:
+            if points_there > STACKING_LIMIT - 2:
                 two |= 1 << area
-                if there > STACKING_LIMIT - 1:
+                if points_there > STACKING_LIMIT - 1:
                     one |= 1 << area
     return 0, one, two, three
 

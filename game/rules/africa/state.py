@@ -377,17 +377,17 @@ def with_unit_at(state: AfricaState, slot: Slot, area: Area, top: bool = False) 
     if origin >= 0:
         stacks[origin] = tuple(i for i in stacks[origin] if i != slot)
     if area >= 0:
-        old = stacks[area]
-        spot = 0 if top else len(old)
+        former_stack = stacks[area]
+        index = 0 if top else len(former_stack)
         if not top and setting.fighters >> slot & 1:
-            spot = next((k for k, i in enumerate(old) if not setting.fighters >> i & 1), len(old))
-        stacks[area] = (*old[:spot], slot, *old[spot:])
+            index = next((k for k, i in enumerate(former_stack) if not setting.fighters >> i & 1), len(former_stack))
+        stacks[area] = (*former_stack[:index], slot, *former_stack[index:])
     at = (*state.at[:slot], area, *state.at[slot + 1:])
-    held = list(state.occupied)
+    occupied = list(state.occupied)
     for seat in BOTH:
         units = setting.side[seat] & ~state.aboard & ~setting.ship
         for changed in (origin, area):
             if changed >= 0:
                 bit = 1 << changed
-                held[seat] = held[seat] & ~bit | (bit if any(units >> i & 1 for i in stacks[changed]) else 0)
-    return state._replace(at=at, stacks=tuple(stacks), occupied=(held[0], held[1]))
+                occupied[seat] = occupied[seat] & ~bit | (bit if any(units >> i & 1 for i in stacks[changed]) else 0)
+    return state._replace(at=at, stacks=tuple(stacks), occupied=(occupied[0], occupied[1]))

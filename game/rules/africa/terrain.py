@@ -141,10 +141,10 @@ class AreaTerrain:
 
     def around(self, areas: int) -> int:
         """Mask of the areas next to any area of a mask."""
-        found = 0
+        neighbours = 0
         for area in areas_in(areas):
-            found |= self.adjacent[area]
-        return found
+            neighbours |= self.adjacent[area]
+        return neighbours
 
     def gun_range(self, unit: AfricaUnit) -> int:
         """Range of a gun in areas (9, 11.T.3)."""
@@ -170,10 +170,10 @@ class AreaTerrain:
 
         :param passes: whether two neighbours are connected; the first is the one nearer to a goal.
         """
-        back = [[(there, 1) for there in row if passes(here, there)]
+        steps = [[(there, 1) for there in row if passes(here, there)]
                 for here, row in zip(self.areas, self.neighbours, strict=True)]
-        found = reach(goals, back, len(self.ids)).points
-        return tuple(found.get(area, UNCONNECTED) for area in self.areas)
+        distances = reach(goals, steps, len(self.ids)).points
+        return tuple(distances.get(area, UNCONNECTED) for area in self.areas)
 
     def _cover(self, area: Area) -> Cover | None:
         covers, flags = TABLES.cover, self.flags[area]

@@ -157,22 +157,22 @@ def parse(text: str) -> KassalaAction:
     words = text.split()
     if not words:
         raise BadNotation(say("an empty line is not an action; expected one of {names}", names=tuple(_FORMS)))
-    verb, rest = words[0], words[1:]
+    verb, arguments = words[0], words[1:]
     if verb == "roll":
-        return parse_faces(rest)
-    if verb in _BARE and not rest:
+        return parse_faces(arguments)
+    if verb in _BARE and not arguments:
         return _BARE[verb]
-    if verb in ("move", "advance", "place") and len(rest) == 2:
-        unit = _unit(rest[0])
+    if verb in ("move", "advance", "place") and len(arguments) == 2:
+        unit = _unit(arguments[0])
         if verb == "move":
-            return KassalaMove(unit, tuple(_hex(part) for part in rest[1].split("-")))
-        return KassalaAdvance(unit, _hex(rest[1])) if verb == "advance" else KassalaPlace(unit, _hex(rest[1]))
-    if verb == "lose" and len(rest) == 1:
-        return KassalaLose(_units(rest[0]))
-    if verb in ("attack", "bombard") and len(rest) == 3 and rest[1] == ">":
+            return KassalaMove(unit, tuple(_hex(part) for part in arguments[1].split("-")))
+        return KassalaAdvance(unit, _hex(arguments[1])) if verb == "advance" else KassalaPlace(unit, _hex(arguments[1]))
+    if verb == "lose" and len(arguments) == 1:
+        return KassalaLose(_units(arguments[0]))
+    if verb in ("attack", "bombard") and len(arguments) == 3 and arguments[1] == ">":
         if verb == "bombard":
-            return KassalaBombard(_unit(rest[0]), _units(rest[2]))
-        return KassalaAttack(_units(rest[0]), _units(rest[2]))
+            return KassalaBombard(_unit(arguments[0]), _units(arguments[2]))
+        return KassalaAttack(_units(arguments[0]), _units(arguments[2]))
     if verb in _FORMS:
         raise BadNotation(say("expected '{forms}', not {text!r}", forms=_FORMS[verb], text=text))
     raise BadNotation(say("{verb!r} is not an action; expected one of {names}", verb=verb, names=tuple(_FORMS)))

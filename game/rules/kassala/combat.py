@@ -27,7 +27,7 @@ from game.rules.kassala.contact import (
 from game.rules.kassala.decisions import KassalaDecision, why_no_gun
 from game.rules.kassala.odds import CRT, column, totals, without_die
 from game.rules.kassala.play import finish_combat
-from game.rules.kassala.reasons import located
+from game.rules.kassala.reasons import names_with_hexes
 from game.rules.kassala.results import Battle
 from game.rules.kassala.sequence import KassalaPhase
 from game.rules.kassala.state import KassalaState, enemy_zone
@@ -151,28 +151,28 @@ def announce_attack(state: KassalaState, action: KassalaAttack) -> Done[KassalaS
     """The state after an attack is announced: its die roll is pending, except for cannon alone (IV.A.7.c,
     ruling 11)."""
     attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
-    done = state._replace(done=state.done | attackers | defenders)
-    names = {"attackers": located(state, attackers), "defenders": located(state, defenders)}
+    announced = state._replace(done=state.done | attackers | defenders)
+    names = {"attackers": names_with_hexes(state, attackers), "defenders": names_with_hexes(state, defenders)}
     if without_die(state, attackers):
         sentence = plural(
             "{attackers} makes an individual attack on {defenders}: contact, no die",
             "{attackers} make an individual attack on {defenders}: contact, no die", attackers.bit_count(), **names)
         declared = Declared(rule("IV.A.7.c"), action.attackers, action.defenders, sentence)
-        return apply_steps((done, (declared,)), finish_combat)
+        return apply_steps((announced, (declared,)), finish_combat)
     attack, defence = totals(state, attackers, defenders)
     sentence = plural(
         "{attackers} attacks {defenders} at {attack}-{defence}, column {column}",
         "{attackers} attack {defenders} at {attack}-{defence}, column {column}", attackers.bit_count(),
         **names, attack=attack, defence=defence, column=CRT.title(column(state, attackers, defenders)))
     declared = Declared(rule("II.E"), action.attackers, action.defenders, sentence)
-    return done._replace(frame=Battle(attackers, defenders)), (declared,)
+    return announced._replace(frame=Battle(attackers, defenders)), (declared,)
 
 
 def resolve_bombardment(state: KassalaState, action: KassalaBombard) -> Done[KassalaState]:
     """The state after a diversionary attack, which has no effect and needs no die (IV.A.7.b)."""
     gun, defenders = mask_of((action.unit,)), mask_of(action.defenders)
-    sentence = say("{cannon} bombards {defenders}: no effect", cannon=located(state, gun),
-                   defenders=located(state, defenders))
+    sentence = say("{cannon} bombards {defenders}: no effect", cannon=names_with_hexes(state, gun),
+                   defenders=names_with_hexes(state, defenders))
     declared = Declared(rule("IV.A.7.b"), (action.unit,), action.defenders, sentence)
     return apply_steps((state._replace(done=state.done | gun | defenders), (declared,)), finish_combat)
 

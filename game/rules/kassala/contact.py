@@ -131,12 +131,12 @@ def stranded_units(graph: ContactGraph, attackers: int, defenders: int) -> int:
     return lost | (before & ~defenders & ~covered)
 
 
-def untouched_defenders(graph: ContactGraph, gone: int) -> int:
+def untouched_defenders(graph: ContactGraph, fought: int) -> int:
     """Obliged defenders that no unit yet to fight is next to: only a bombardment can still attack them."""
     touched = 0
     for near in graph.near.values():
         touched |= near
-    return graph.defenders & ~gone & ~touched
+    return graph.defenders & ~fought & ~touched
 
 
 def strands_no_unit(graph: ContactGraph, attackers: int, defenders: int) -> bool:
@@ -147,47 +147,47 @@ def strands_no_unit(graph: ContactGraph, attackers: int, defenders: int) -> bool
     return count_unprovided(graph, attackers & graph.fighters, defenders) <= count_unprovided(graph, 0, 0)
 
 
-def count_unprovided(graph: ContactGraph, used: int, gone: int) -> int:
-    """The least number of obliged units that remain without an attack once ``used`` and ``gone`` have fought.
+def count_unprovided(graph: ContactGraph, used: int, fought: int) -> int:
+    """The least number of obliged units that remain without an attack once ``used`` and ``fought`` have fought.
 
     With cannon, a target that no unit is next to can still be bombarded (IV.A.7.b), one cannon to a target.
     Bombardments are tried for such targets only; adjacent units can always be paired (ruling 1).
     """
-    key = (used, gone)
-    found = graph.memo.get(key)
-    if found is None:
-        found = graph.memo[key] = _count_unprovided(graph, used, gone)
-    return found
+    key = (used, fought)
+    count = graph.memo.get(key)
+    if count is None:
+        count = graph.memo[key] = _count_unprovided(graph, used, fought)
+    return count
 
 
-def _count_unprovided(graph: ContactGraph, used: int, gone: int) -> int:
-    left = [target for target in graph.targets if not target & gone]
-    rest = 0
-    for target in left:
-        rest |= target
+def _count_unprovided(graph: ContactGraph, used: int, fought: int) -> int:
+    targets_left = [target for target in graph.targets if not target & fought]
+    defenders_left = 0
+    for target in targets_left:
+        defenders_left |= target
     touched = ordinary = 0
-    lone = []
+    without_target = []
     for slot, near in graph.near.items():
         if not used >> slot & 1:
-            beside = near & rest
+            beside = near & defenders_left
             if not beside:
-                lone.append(slot)
+                without_target.append(slot)
             touched |= beside
             if not 1 << slot & CANNONS:
                 ordinary |= beside
-    orphans = [target for target in left if not target & touched]
-    best = len(orphans) + sum(not graph.guns.get(slot, 0) & ordinary for slot in lone)
-    if best == 0:
+    untouched_targets = [target for target in targets_left if not target & touched]
+    fewest = len(untouched_targets) + sum(not graph.guns.get(slot, 0) & ordinary for slot in without_target)
+    if fewest == 0:
         return 0
     for slot, supported in graph.supported.items():
         if not used >> slot & 1:
-            loose = slot in graph.near and not graph.near[slot] & rest
-            for target in left:
-                if target & supported and (loose or target in orphans):
-                    best = min(best, count_unprovided(graph, used | 1 << slot, gone | target))
-                    if best == 0:
+            has_no_target = slot in graph.near and not graph.near[slot] & defenders_left
+            for target in targets_left:
+                if target & supported and (has_no_target or target in untouched_targets):
+                    fewest = min(fewest, count_unprovided(graph, used | 1 << slot, fought | target))
+                    if fewest == 0:
                         return 0
-    return best
+    return fewest
 
 
 def is_finished(state: KassalaState) -> bool:
@@ -242,15 +242,15 @@ def _attacks_without_guns(graph: ContactGraph, defenders: int, touching: list[Sl
 def _attacks_with_guns(graph: ContactGraph, defenders: int, touching: list[Slot]) -> Iterator[tuple[int, int]]:
     """Attacks with the cannon option: by ordinary units with any cannon within two hexes, or by adjacent cannon
     alone."""
-    ordinary, far = [slot for slot in touching if slot not in graph.guns], ~mask_of(touching)
+    ordinary, not_touching = [slot for slot in touching if slot not in graph.guns], ~mask_of(touching)
     guns = [slot for slot, reach in graph.guns.items() if reach & defenders]
     for subset in range(1, 1 << (len(ordinary) + len(guns))):
-        attackers, others = 0, False
+        attackers, has_ordinary = 0, False
         for k, slot in enumerate(ordinary + guns):
             if subset >> k & 1:
                 attackers |= 1 << slot
-                others = others or k < len(ordinary)
-        if (others or not attackers & far) and strands_no_unit(graph, attackers, defenders):
+                has_ordinary = has_ordinary or k < len(ordinary)
+        if (has_ordinary or not attackers & not_touching) and strands_no_unit(graph, attackers, defenders):
             yield attackers, defenders
 
 

@@ -66,13 +66,13 @@ class Deployment(KassalaDecision):
 
     def autoplay_step(self, state: KassalaState) -> tuple[Message, Action | None] | None:
         """The next placement as in the printed set-up; None if no unit can be placed so."""
-        left, printed = self.selectable(state), state.setting.printed
+        to_place, printed = self.selectable(state), state.setting.printed
         everything = SIDE[state.now.seat] & mask_of(tuple(printed))
-        actions = (KassalaPlace(unit, printed[unit]) for unit in ids(left))
+        actions = (KassalaPlace(unit, printed[unit]) for unit in ids(to_place))
         action = next((action for action in actions if why_not_placed(state, action) is None), None)
         if action is None:
             return None
-        return say("Set up as printed") if left == everything else say("Set up the rest as printed"), action
+        return say("Set up as printed") if to_place == everything else say("Set up the rest as printed"), action
 
     def candidates(self, state: KassalaState) -> list[Action]:
         ground, able = state.setting.ground, self.selectable(state)
@@ -144,32 +144,32 @@ def why_not_placed(state: KassalaState, action: KassalaPlace) -> Reason | None:
     if unit.arm == CAVALRY and end in ground.town:
         return refuse("II.D.12", say("Cavalry may never be in {town}", town=TOWN_NAMES[ground.town[end]]), 10,
                       place=action.place)
-    return crowding(state, slot, end)
+    return why_crowded(state, slot, end)
 
 
-def crowding(state: KassalaState, slot: Slot, end: Hex) -> Reason | None:
+def why_crowded(state: KassalaState, slot: Slot, end: Hex) -> Reason | None:
     """Why a unit may not share a hex with the units in it (II.D.9, IV.A.2, ruling 9); None if it may."""
     unit = ROSTER[slot]
-    there = state.units_in(1 << end) & ~(1 << slot)
-    values = {"place": state.setting.ground.ids[end], "units": [ROSTER[i].id for i in slots_in(there)]}
-    if not there:
+    occupants = state.units_in(1 << end) & ~(1 << slot)
+    values = {"place": state.setting.ground.ids[end], "units": [ROSTER[i].id for i in slots_in(occupants)]}
+    if not occupants:
         return None
     name = state.setting.ground.ids[end]
-    if there & ~SIDE[unit.seat]:
-        return Reason(rule("II.D.9"), plural("{units} holds {place}", "{units} hold {place}", there.bit_count(),
-                                               units=titles(there), place=name), values)
-    same = there & CANNONS if unit.bit & CANNONS else there & ~CANNONS
+    if occupants & ~SIDE[unit.seat]:
+        return Reason(rule("II.D.9"), plural("{units} holds {place}", "{units} hold {place}", occupants.bit_count(),
+                                               units=titles(occupants), place=name), values)
+    of_its_kind = occupants & CANNONS if unit.bit & CANNONS else occupants & ~CANNONS
     if state.setting.cannon:
-        if len(slots_in(same)) < (GUN_LIMIT if unit.bit & CANNONS else 1):
+        if len(slots_in(of_its_kind)) < (GUN_LIMIT if unit.bit & CANNONS else 1):
             return None
         return Reason(rule("IV.A.2"), plural(
             "{units} is in {place}; a hex holds three cannon and one other unit",
-            "{units} are in {place}; a hex holds three cannon and one other unit", same.bit_count(),
-            units=titles(same), place=name,
+            "{units} are in {place}; a hex holds three cannon and one other unit", of_its_kind.bit_count(),
+            units=titles(of_its_kind), place=name,
         ), values)
-    if unit.seat == MOSLEM and unit.bit & CANNONS and there == same:
+    if unit.seat == MOSLEM and unit.bit & CANNONS and occupants == of_its_kind:
         return None
     return Reason(rule("II.D.9", 9), plural(
         "{units} is in {place}; no two units share a hex", "{units} are in {place}; no two units share a hex",
-        there.bit_count(), units=titles(there), place=name,
+        occupants.bit_count(), units=titles(occupants), place=name,
     ), values)

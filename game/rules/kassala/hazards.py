@@ -56,12 +56,12 @@ def _odds_hazard(state: KassalaState, movers: Sequence[Slot], end: Hex, target: 
     ground = state.setting.ground
     after, attackers, defenders = _attack_after_move(state, movers, end, target)
     town = ground.town.get(target)
-    where: Text = ground.ids[target]
+    target_text: Text = ground.ids[target]
     if town:
-        where = say("{town} ({place})", town=TOWN_NAMES[town], place=where)
+        target_text = say("{town} ({place})", town=TOWN_NAMES[town], place=target_text)
     friends = [ROSTER[i].name for i in slots_in(attackers) if i not in movers]
     text = say("Together with {units}.", units=and_list(friends)) if friends else say(
         "This unit alone; add others.")
-    return Hazard(say("Move to {hex}, then attack {where} in the combat phase", where=where,
+    return Hazard(say("Move to {hex}, then attack {where} in the combat phase", where=target_text,
                        hex=ground.ids[end]), rule("II.E"), text,
                    odds.rolled_preview(after, attackers, defenders))

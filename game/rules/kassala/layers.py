@@ -11,9 +11,9 @@ from game.rules.kassala.theme import THEME
 def zones_of_control(state: KassalaState) -> tuple[Layer, ...]:
     """For each side the hexes of its units and all hexes adjacent to them, whatever the hexsides (II.C.1)."""
     ground = state.setting.ground
-    found = []
+    layers = []
     for info, occupied in zip(THEME.seats, state.occupied, strict=True):
         mask = occupied | zone_of_control(ground, occupied)
         places = tuple(place for k, place in enumerate(ground.ids) if mask >> k & 1)
-        found.append(Layer(f"zone-{info.name}", say("Zones of control"), places, seat=info.name))
-    return tuple(found)
+        layers.append(Layer(f"zone-{info.name}", say("Zones of control"), places, seat=info.name))
+    return tuple(layers)

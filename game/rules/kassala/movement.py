@@ -307,14 +307,15 @@ def survey_moves(state: KassalaState, slot: Slot) -> dict[str, Offer]:
     closed = closed_ends(state, slot) | enemy
     offers = dict(ground.refusals(slot, here))
     for bit, routes in ground.routes(slot, here):
-        taken: Offer | None = None
+        legal_offer: Offer | None = None
         if not bit & closed:
             for route in routes:
                 if not (route.interior & zone or route.whole & enemy):
-                    taken = route.offer
+                    legal_offer = route.offer
                     break
         name = ground.ids[routes[0].end]
-        offers[name] = taken or Offer(Illegal((_why_blocked(state, slot, routes, closed, zone),)), None, (unit,), name)
+        offers[name] = legal_offer or Offer(Illegal((_why_blocked(state, slot, routes, closed, zone),)), None,
+                                            (unit,), name)
     stands = Reason(rule("II.D.2"), say("{unit} is here already", unit=ROSTER[slot].title))
     offers[ground.ids[here]] = Offer(Illegal((stands,)), None, (unit,), ground.ids[here])
     return offers

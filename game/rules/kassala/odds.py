@@ -83,12 +83,12 @@ def totals(state: KassalaState, attackers: int, defenders: int) -> tuple[int, in
 
 def doomed_guns(state: KassalaState, defenders: int) -> int:
     """The mask of defenders that contact eliminates: cannon in hexes without other units (I.D, IV.A.4, ruling 4)."""
-    gone = 0
+    doomed = 0
     for h in {state.at[i] for i in slots_in(defenders)}:
         holders = state.units_in(1 << h) & SIDE[ROSTER[slots_in(defenders)[0]].seat]
         if not holders & ~CANNONS:
-            gone |= holders & defenders
-    return gone
+            doomed |= holders & defenders
+    return doomed
 
 
 def meaning(state: KassalaState, defenders: int, result: str) -> Message:
@@ -103,7 +103,7 @@ def meaning(state: KassalaState, defenders: int, result: str) -> Message:
     return say("contact; cannon alone are eliminated")
 
 
-def reported(state: KassalaState, defenders: int, result: str) -> Message:
+def report_text(state: KassalaState, defenders: int, result: str) -> Message:
     """``meaning`` in the report of a roll, which explains a contact that eliminates no cannon."""
     shown = meaning(state, defenders, result)
     return say("contact: no losses, all must fight again in the next combat phase") if shown == MEANING[C] else shown
@@ -125,18 +125,18 @@ def column_of(attack: int, defence: int, mixed: bool) -> int:
     return min(CRT.column(attack, defence) + mixed, len(CRT.columns) - 1)
 
 
-def reading(attack: int, defence: int) -> Message:
+def reading_text(attack: int, defence: int) -> Message:
     """The text that explains how two totals lead to a column: the simplified odds, rounded for the defender, and the
     end of the table if they are beyond it."""
     ours, theirs = CRT.simplify(attack, defence)
-    is_beyond, last = (ours, theirs) not in CRT.columns, CRT.title(CRT.column(attack, defence))
+    beyond_table, column = (ours, theirs) not in CRT.columns, CRT.title(CRT.column(attack, defence))
     sums = {"attack": attack, "defence": defence}
-    if is_beyond and (attack <= 0 or (attack, defence) == (ours, theirs)):
-        return say("{attack} to {defence}; the table ends at {column}", **sums, column=last)
+    if beyond_table and (attack <= 0 or (attack, defence) == (ours, theirs)):
+        return say("{attack} to {defence}; the table ends at {column}", **sums, column=column)
     odds = f"{ours}-{theirs}"
-    read = say("{attack} to {defence}: {column}", **sums, column=odds) if attack * theirs == defence * ours else say(
+    text = say("{attack} to {defence}: {column}", **sums, column=odds) if attack * theirs == defence * ours else say(
         "{attack} to {defence}, rounded in the defender's favour: {column}", **sums, column=odds)
-    return say("{odds}; the table ends at {column}", odds=read, column=last) if is_beyond else read
+    return say("{odds}; the table ends at {column}", odds=text, column=column) if beyond_table else text
 
 
 def attack_preview(state: KassalaState, attackers: int, defenders: int) -> Preview | None:
@@ -161,7 +161,7 @@ def rolled_preview(state: KassalaState, attackers: int, defenders: int) -> Previ
     used = column(state, attackers, defenders)
     mixed = (Modifier(1, say("mixed attack: one column right"), rule("IV.C")),) if is_mixed(state, attackers) else ()
     plain = CRT.title(CRT.column(attack, defence))
-    rounding: Text = reading(attack, defence)
+    rounding: Text = reading_text(attack, defence)
     if mixed:
         rounding = joined((rounding, say("mixed attack: {column}", column=CRT.title(used))
                            if CRT.title(used) != plain else say("already the last column")), "; ")

@@ -16,7 +16,7 @@ from game.core.position_fields import MemberField, SwitchField
 from game.core.position_form import Aside, PositionForm
 from game.rules.kassala.advance import VacatedHexAdvance
 from game.rules.kassala.contact import obliged_units
-from game.rules.kassala.deployment import crowding
+from game.rules.kassala.deployment import why_crowded
 from game.rules.kassala.results import Battle, Exchange
 from game.rules.kassala.sequence import KassalaPhase, index_of
 from game.rules.kassala.state import OUT, WAITING, KassalaState, enemy_zone, occupation
@@ -95,17 +95,17 @@ def read(start: KassalaState, position: Mapping[str, Any]) -> KassalaState:
     left_out: dict[str, Any] = {
         "system": SYSTEM, "scenario": setting.scenario, "options": [], "turn": start.turn, "phase": start.now.phase,
         "phasing": position.get("to_act") or SEATS[start.now.seat], "to_act": None, "units": []}
-    given: KassalaPosition = Fields().read(KassalaPosition, {**left_out, **position}, "position")
-    need(1 <= given.turn <= setting.turns, "position/turn", say(
+    row: KassalaPosition = Fields().read(KassalaPosition, {**left_out, **position}, "position")
+    need(1 <= row.turn <= setting.turns, "position/turn", say(
         "a whole number from {least} to {most}", least=1, most=setting.turns))
-    need(given.phase != KassalaPhase.SETUP or (setting.free and setting.ground.zone), "position/phase", say(
+    need(row.phase != KassalaPhase.SETUP or (setting.free and setting.ground.zone), "position/phase", say(
         "no set-up without the option 'free-deployment' and a map with zones for it"))
-    at, moved = _units(start, given) if "units" in position else (start.at, 0)
-    state = KassalaState(setting, given.turn, index_of(given.phase, SEAT[given.phasing]), at, occupation(at), moved)
+    at, moved = _units(start, row) if "units" in position else (start.at, 0)
+    state = KassalaState(setting, row.turn, index_of(row.phase, SEAT[row.phasing]), at, occupation(at), moved)
     _check_units(state)
-    if given.phase == KassalaPhase.COMBAT:
-        return _in_combat(state, given)
-    need(not (given.obliged or given.done or given.pending), "position/phase", say(
+    if row.phase == KassalaPhase.COMBAT:
+        return _in_combat(state, row)
+    need(not (row.obliged or row.done or row.pending), "position/phase", say(
         "a combat phase with 'obliged', 'done' or 'pending'"))
     return state
 
@@ -132,7 +132,7 @@ def _check_units(state: KassalaState) -> None:
         if h == WAITING and state.now.phase != KassalaPhase.SETUP:
             fault = say("it is not placed, and the phase is not the set-up")
         elif h >= 0:
-            crowd = crowding(state, unit.slot, h)
+            crowd = why_crowded(state, unit.slot, h)
             fault = crowd.with_rule if crowd is not None else ""
             if unit.arm == CAVALRY and h in state.setting.ground.town:
                 fault = say("cavalry may never be in {town} (II.D.12)", town=TOWN_NAMES[state.setting.ground.town[h]])
@@ -140,17 +140,17 @@ def _check_units(state: KassalaState) -> None:
             raise BadPosition(say("{where}: {fault}", where=f"position/units/{unit.id}", fault=fault))
 
 
-def _in_combat(state: KassalaState, given: KassalaPosition) -> KassalaState:
+def _in_combat(state: KassalaState, row: KassalaPosition) -> KassalaState:
     """The state with the obligations and the pending decision of its combat phase."""
-    duty = obliged_units(state) if given.obliged is None else given.obliged
-    done = given.done or 0
+    duty = obliged_units(state) if row.obliged is None else row.obliged
+    done = row.done or 0
     need(not done & ~(duty | CANNONS), "position/done", say("only units among the 'obliged'"))
     # Once any unit has fought, the enemies next to an obliged unit may be gone (ruling 5).
     for i in slots_in(0 if done else duty):
         need(state.at[i] < 0 or enemy_zone(state, ROSTER[i].seat) >> state.at[i] & 1, "position/obliged", say(
             "units next to an enemy, not {unit!r}", unit=ROSTER[i].id))
-    waiting = [one for one in given.pending or () if one is not None]
-    need(given.pending is None or len(waiting) == 1, "position/pending", say(
+    waiting = [one for one in row.pending or () if one is not None]
+    need(row.pending is None or len(waiting) == 1, "position/pending", say(
         "one of the keys 'roll', 'exchange', 'advance'"))
     state = state._replace(duty=duty, done=done, frame=waiting[0] if waiting else None)
     for decision in waiting:

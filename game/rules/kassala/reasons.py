@@ -79,14 +79,15 @@ def describe(state: KassalaState, action: Action) -> Text:
         case KassalaAttack(attackers, defenders):
             ours = mask_of(attackers)
             return plural("{attackers} attacks {defenders}", "{attackers} attack {defenders}", ours.bit_count(),
-                           attackers=located(state, ours), defenders=located(state, mask_of(defenders)))
+                           attackers=names_with_hexes(state, ours),
+                           defenders=names_with_hexes(state, mask_of(defenders)))
         case KassalaBombard(unit, defenders):
-            return say("{cannon} bombards {defenders}", cannon=located(state, mask_of((unit,))),
-                       defenders=located(state, mask_of(defenders)))
+            return say("{cannon} bombards {defenders}", cannon=names_with_hexes(state, mask_of((unit,))),
+                       defenders=names_with_hexes(state, mask_of(defenders)))
         case KassalaLose(units):
-            return say("remove {units}", units=located(state, mask_of(units)))
+            return say("remove {units}", units=names_with_hexes(state, mask_of(units)))
         case KassalaAdvance(unit, place):
-            return say("{unit} advances to {place}", unit=located(state, mask_of((unit,))),
+            return say("{unit} advances to {place}", unit=names_with_hexes(state, mask_of((unit,))),
                        place=_place_name(state, place))
         case KassalaPlace(unit, place):
             return say("{unit} in {place}", unit=ROSTER[SLOT[unit]].title, place=_place_name(state, place))
@@ -99,7 +100,7 @@ def describe(state: KassalaState, action: Action) -> Text:
     return action.notation
 
 
-def located(state: KassalaState, mask: int) -> Text:
+def names_with_hexes(state: KassalaState, mask: int) -> Text:
     """Names with their hexes for a sentence: ``Arab cavalry (0703) and Mamluk cavalry (0803)``."""
     return and_list(say("{unit} ({place})", unit=ROSTER[i].name, place=state.place(i)) if state.at[i] >= 0
                     else ROSTER[i].title for i in slots_in(mask))
@@ -266,20 +267,20 @@ def _approach_purpose(rules: Rules[KassalaState], state: KassalaState, action: K
         return say("to attack {units}", units=titles(enemies))
     if then is not None and not best.clear:
         fights = _after_movement(rules, state, (action, *then))
-        helped = [(found, attack) for attack in _attacks_by_chance(rules, fights) if attack.attackers == mover
-                  and (found := _attack_helped_by(rules, fights, mover, attack.defenders)) is not None]
+        helped = [(helped_attack, attack) for attack in _attacks_by_chance(rules, fights) if attack.attackers == mover
+                  and (helped_attack := _attack_helped_by(rules, fights, mover, attack.defenders)) is not None]
         if helped:
-            found, attack = max(helped, key=lambda pair: pair[0].clear)
+            helped_attack, attack = max(helped, key=lambda pair: pair[0].clear)
             return say("to attack {defenders}: {column}, so that the attack on {where} has {odds}",
                        defenders=titles(attack.defenders), column=attack.preview.column,
-                       where=_places_cleared(fights, found.defenders), odds=found.preview.column)
-    others = best.attackers & ~mover
-    if others & state.moved:
-        return say("to join {others} against {defenders}", others=titles(others & state.moved),
+                       where=_places_cleared(fights, helped_attack.defenders), odds=helped_attack.preview.column)
+    other_attackers = best.attackers & ~mover
+    if other_attackers & state.moved:
+        return say("to join {others} against {defenders}", others=titles(other_attackers & state.moved),
                    defenders=titles(best.defenders))
-    if others:
+    if other_attackers:
         return say("to attack {defenders} with {others}: {odds}", defenders=titles(best.defenders),
-                   others=titles(others), odds=_odds(state, best))
+                   others=titles(other_attackers), odds=_odds(state, best))
     return say("to attack {defenders}: {odds}", defenders=titles(best.defenders), odds=_odds(state, best))
 
 
@@ -320,12 +321,12 @@ def _quiet_move_purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequenc
     for move in then or ():
         if isinstance(move, KassalaMove):
             places[SLOT[move.unit]] = ground.index[move.path[-1]]
-    taken = occupation(tuple(places))
+    occupied = occupation(tuple(places))
     if end in ground.town and ground.town.get(here) != ground.town[end]:
         into = TOWN_NAMES[ground.town[end]]
         if seat != MOSLEM:
             return say("to hold {town}", town=into)
-        open_hexes = _empty_hexes(ground, ground.towns[ground.town[end]], taken)
+        open_hexes = _empty_hexes(ground, ground.towns[ground.town[end]], occupied)
         return say("into {town}, with {places} still open", town=into,
                    places=and_list(open_hexes)) if open_hexes else say("to occupy {town}", town=into)
     for kind in (UDAKA, KASSALA) if end not in ground.town else ():
@@ -333,16 +334,17 @@ def _quiet_move_purpose(state: KassalaState, slot: Slot, end: Hex, then: Sequenc
         if ground.adjacent[end] & town and here not in ground.town:
             if state.occupied[other(seat)] & town:
                 return say("to threaten {town}", town=title)
-            if not taken[seat] & town:
+            if not occupied[seat] & town:
                 return say("to support {town}", town=title)
-            open_hexes = _empty_hexes(ground, town, taken) if seat == MOSLEM else ()
+            open_hexes = _empty_hexes(ground, town, occupied) if seat == MOSLEM else ()
             return say("to cover {town}, with {places} still open", town=title,
                        places=and_list(open_hexes)) if open_hexes else say("to defend {town}", town=title)
     march = _march_purpose(state, slot, end, places, then is not None, strongest)
     if here not in ground.town or end in ground.town:
         return march or NO_PURPOSE
-    left = TOWN_NAMES[ground.town[here]]
-    return say("out of {town}, {purpose}", town=left, purpose=march) if march else say("out of {town}", town=left)
+    town_left = TOWN_NAMES[ground.town[here]]
+    return (say("out of {town}, {purpose}", town=town_left, purpose=march) if march
+            else say("out of {town}", town=town_left))
 
 
 def _empty_hexes(ground: HexTerrain, town: int, taken: tuple[int, int]) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ from game.rules.kassala.odds import (
     C,
     column,
     doomed_guns,
-    reported,
+    report_text,
     rolled_preview,
     totals,
 )
@@ -120,7 +120,7 @@ class Battle(Interrupt, Chance[KassalaState]):
         affected = self.affected_attackers(state)
         harmed = {AE: affected, EX: affected | self.defenders}.get(result, self.defenders)
         where = dict.fromkeys(state.setting.ground.ids[state.at[slot]] for slot in slots_in(harmed))
-        rolled = RolledOnTable(CRT_RULE, (D6,), faces, result, reported(state, self.defenders, result),
+        rolled = RolledOnTable(CRT_RULE, (D6,), faces, result, report_text(state, self.defenders, result),
                                plural("{attackers} attacks {defenders}", "{attackers} attack {defenders}",
                                        self.attackers.bit_count(), attackers=titles(self.attackers),
                                        defenders=titles(self.defenders)), column=CRT.title(used), row=faces[0],

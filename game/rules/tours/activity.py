@@ -215,17 +215,17 @@ class ActiveContingent(PhaseDecision):
                 return fire.preview(state, SLOT[action.unit], SLOT[action.target])
             case ToursMove() if state.lone_leaders[FOE[state.seat]]:
                 slot, (after, _) = SLOT[action.unit], movement.apply_move(state, action)
-                return losses.lone_leader_preview(after, slot) if movement.endangers(after, slot) else None
+                return losses.lone_leader_preview(after, slot) if movement.endangers_lone_leader(after, slot) else None
         return None
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         match action:
             case ToursMove(unit):
-                slot, near = SLOT[unit], movement.endangers(state, SLOT[unit])
+                slot, near = SLOT[unit], movement.endangers_lone_leader(state, SLOT[unit])
                 state, events = movement.apply_move(state, action)
                 if state.moving is None or not state.moving.halted:
                     return state, events
-                if near and movement.endangers(state, slot):
+                if near and movement.endangers_lone_leader(state, slot):
                     text = say("{unit} was next to {leader} before: the leader is in danger again", unit=name_of(slot),
                                leader=name_of(LEADERS[FOE[SEAT[slot]]]))
                     events = (*events, Noted(rule("12.2", 34), text))
@@ -266,19 +266,19 @@ def hazards_on(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
         return
     there = state.with_unit_at(slot, place)
     yield from _reaction_hazards(state, slot, movement.path_to(ground, reach, place))
-    if movement.endangers(there, slot):
+    if movement.endangers_lone_leader(there, slot):
         yield _leader_hazard(there, slot)
     if KIND[slot] == ARCHER and not state.fired >> slot & 1:
         ready = fire.moved_to_fire(state, slot, place, reach)
         halted = state.controlled(SEAT[slot]) >> place & 1
         points_left = 0 if halted else movement.points_left(ready, slot) - fire.SHOT_COST
-        if (found_best := fire.best_target(ready, slot)) is not None:
-            best, chance = found_best
-            shown = fire.preview(ready, slot, best)
+        if (best_shot := fire.best_target(ready, slot)) is not None:
+            best_shot_at, chance = best_shot
+            shown = fire.preview(ready, slot, best_shot_at)
             text = plural("{chance} to hit {unit} from here, {count} movement point left",
                           "{chance} to hit {unit} from here, {count} movement points left",
-                          points_left, chance=per_cent(chance), unit=name_of(best))
-            yield Hazard(say("Best shot: {unit}", unit=name_of(best)), rule("7.1"), text, shown)
+                          points_left, chance=per_cent(chance), unit=name_of(best_shot_at))
+            yield Hazard(say("Best shot: {unit}", unit=name_of(best_shot_at)), rule("7.1"), text, shown)
     elif can_attack_by_shock(state, slot):
         near = [state.unit_in[hex_] for hex_ in hexes_in(ground.adjacent[place] & state.occupied[FOE[SEAT[slot]]])]
         for target in near[:2]:
@@ -286,14 +286,15 @@ def hazards_on(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
                           preview=shock_odds.preview(there, (slot,), (target,)))
 
 
-def _leader_hazard(there: ToursState, slot: Slot) -> Hazard:
+def _leader_hazard(state_there: ToursState, slot: Slot) -> Hazard:
     """The danger to a lone enemy leader from a unit that moves next to it (12.2)."""
     leader = LEADERS[FOE[SEAT[slot]]]
-    shown = losses.lone_leader_preview(there, slot)
-    taken = next((one for one in shown.outcomes if one.result == "captured"), None)
-    place, title = there.ground.hexes[there.at[leader]], losses.LeaderRoll(leader, "alone").title(there)
-    if taken is not None:
-        return Hazard(title, taken.rule, taken.text, None, place, "tours/leader", Fraction(1), theirs=True)
+    shown = losses.lone_leader_preview(state_there, slot)
+    capture = next((one for one in shown.outcomes if one.result == "captured"), None)
+    place = state_there.ground.hexes[state_there.at[leader]]
+    title = losses.LeaderRoll(leader, "alone").title(state_there)
+    if capture is not None:
+        return Hazard(title, capture.rule, capture.text, None, place, "tours/leader", Fraction(1), theirs=True)
     return Hazard(title, rule("12.2"), "", shown, place, "tours/leader", shown.chance_of("killed"), theirs=True)
 
 

@@ -34,13 +34,13 @@ def _announcement_offer(state: ToursState, ours: tuple[Slot, ...], theirs: tuple
 
     :param instead: whether it leaves out enemies of announced attacks that involve any of these units or targets.
     """
-    known = {slot: shock.combat_of(state, slot) for slot in ours}
-    changed = [slot for slot, combat in known.items() if combat is None or combat.defenders != theirs]
+    combats = {slot: shock.combat_of(state, slot) for slot in ours}
+    changed = [slot for slot, combat in combats.items() if combat is None or combat.defenders != theirs]
     if not changed:
         return None
-    tied = [slot for slot in changed if known[slot] is not None]
+    reassigned = [slot for slot in changed if combats[slot] is not None]
     after = state
-    for slot in tied:
+    for slot in reassigned:
         after = shock.withdraw(after, slot)
     attacks = [ToursAttack(UNITS[slot].id, ids(theirs)) for slot in changed]
     for attack in attacks:
@@ -50,8 +50,8 @@ def _announcement_offer(state: ToursState, ours: tuple[Slot, ...], theirs: tuple
         after = shock.announce(after, attack)[0]
     combat = next(each for each in after.combats if changed[0] in each.attackers)
     note = shock.still_to_attack(after, tuple(changed))
-    return _offer(after, Legal(note=note), (*map(Withdraw, ids(tied)), *attacks), names,
-                  combat.attackers, theirs, attack_words(ours, theirs, instead=instead) if tied else ATTACK)
+    return _offer(after, Legal(note=note), (*map(Withdraw, ids(reassigned)), *attacks), names,
+                  combat.attackers, theirs, attack_words(ours, theirs, instead=instead) if reassigned else ATTACK)
 
 
 ATTACK = in_context("verb", "Attack")
@@ -95,7 +95,7 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
 
     def duties(self, state: ToursState) -> tuple[Duty, ...]:
         return tuple(Duty(ids((slot, *targets)), shock.must_attack_text(slot, targets), rule("8.0"))
-                     for slot, targets in shock.uncovered(state))
+                     for slot, targets in shock.attacks_still_due(state))
 
     def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         idle = [slot for slot in state.army(state.seat) if shock.attacks(state, slot)]
@@ -125,12 +125,12 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
         return super().check(state, action)
 
     def candidates(self, state: ToursState) -> list[Action]:
-        found: list[Action] = [ToursAttack(UNITS[slot].id, ids(targets)) for slot in state.army(state.seat)
+        actions: list[Action] = [ToursAttack(UNITS[slot].id, ids(targets)) for slot in state.army(state.seat)
                                for targets in shock.attacks(state, slot)]
-        found += [Withdraw(UNITS[slot].id) for combat in state.combats for slot in combat.attackers]
+        actions += [Withdraw(UNITS[slot].id) for combat in state.combats for slot in combat.attackers]
         if shock.may_begin(state):
-            found.append(RESOLVE_ATTACKS if state.combats else END_PHASE)
-        return found
+            actions.append(RESOLVE_ATTACKS if state.combats else END_PHASE)
+        return actions
 
     def canonical(self, state: ToursState, action: Action) -> Action:
         return ToursAttack(action.unit, ids(slots_of(action.targets))) if isinstance(action, ToursAttack) else action
@@ -152,11 +152,11 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
         return begin_resolution(state) if action == RESOLVE_ATTACKS else self.end_phase(state)
 
     def selectable(self, state: ToursState) -> list[Slot]:
-        found: list[Slot] = []
+        units: list[Slot] = []
         for slot in state.army(state.seat):
             if shock.why_no_attack(state, slot) is None and (front := shock.in_front(state, slot)):
-                found += [slot, *front]
-        return found
+                units += [slot, *front]
+        return units
 
     def attack_offers(self, state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
                       names: tuple[str, ...]) -> Iterator[Offer]:

@@ -74,12 +74,12 @@ class FurtherAttack(AttackComposition, ToursPending):
         """Unit that could attack -> the enemies in front of it that it may attack, and those of them that it must
         attack if it attacks at all (9.0, 8.2, ruling 15)."""
         only = self.allowed_targets()
-        taken = {slot for one in state.combats for slot in one.defenders}
+        attacked = {slot for one in state.combats for slot in one.defenders}
         front_of = {}
         for slot in self.possible_attackers(state):
             enemies = frozenset(one for one in in_front(state, slot) if only is None or one in only)
             if enemies:
-                front_of[slot] = enemies, enemies - taken
+                front_of[slot] = enemies, enemies - attacked
         return front_of
 
     def attack_pairs(self, state: ToursState) -> list[tuple[tuple[Slot, ...], tuple[Slot, ...]]]:

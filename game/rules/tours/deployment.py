@@ -63,13 +63,13 @@ def set_up_hexes(slot: Slot) -> tuple[str, ...]:
 @lru_cache(maxsize=32)
 def first_state(ground: ToursGround, scenario: str, options: tuple[str, ...]) -> ToursState:
     """The first state, with the proposed set-up."""
-    at, taken = [GONE] * len(UNITS), set[str]()
+    at, filled = [GONE] * len(UNITS), set[str]()
     proposed = {name if name in SLOT else f"{name}{n}": place for name, places in TABLES.proposed.items()
                 for n, place in enumerate(places, 1)}
     for slot, unit in zip(SLOTS, UNITS, strict=True):
-        place = proposed.get(unit.id) or next(hex_ for hex_ in set_up_hexes(slot) if hex_ not in taken)
+        place = proposed.get(unit.id) or next(hex_ for hex_ in set_up_hexes(slot) if hex_ not in filled)
         if slot not in LEADERS:
-            taken.add(place)
+            filled.add(place)
         at[slot] = ground.index[place]
     facing = tuple(0 if slot >= COMBAT_UNITS else EAST if SEAT[slot] == FRANKS else WEST for slot in range(len(UNITS)))
     return ToursState(scenario, options, ground, tuple(at), facing, first=FRANKS)
@@ -95,7 +95,8 @@ class SetUp(PhaseDecision):
     def judge(self, state: ToursState, action: Action) -> Verdict:
         """Whether a piece may be set up in a hex, if necessary by exchanging places with the piece there (13.0)."""
         assert isinstance(action, ToursPlace)
-        hexes, slot, name, own = state.ground.hexes, SLOT[action.unit], action.place, set_up_hexes(SLOT[action.unit])
+        hexes, slot, name = state.ground.hexes, SLOT[action.unit], action.place
+        own_hexes = set_up_hexes(slot)
         if SEAT[slot] != state.seat:
             return refuse("13.0", say("The other side sets up now"))
         if name not in state.ground.index:
@@ -106,9 +107,11 @@ class SetUp(PhaseDecision):
         if slot in LEADERS:
             return LEGAL if state.occupied[SEAT[slot]] >> place & 1 else refuse(
                 AREAS[SEAT[slot]], say("{unit} must be set up with a friendly unit", unit=name_of(slot)), place=name)
-        if name not in own:
-            text = (say("{unit} must be set up in {first}", unit=name_of(slot), first=own[0]) if len(own) == 1 else
-                    say("{unit} must be set up in {first} to {last}", unit=name_of(slot), first=own[0], last=own[-1]))
+        if name not in own_hexes:
+            text = (say("{unit} must be set up in {first}", unit=name_of(slot), first=own_hexes[0])
+                    if len(own_hexes) == 1 else
+                    say("{unit} must be set up in {first} to {last}", unit=name_of(slot), first=own_hexes[0],
+                        last=own_hexes[-1]))
             return refuse(AREAS[SEAT[slot]], text, place=name)
         other = occupant(state, place)
         if other >= 0 and hexes[state.at[slot]] not in set_up_hexes(other):

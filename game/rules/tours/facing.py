@@ -36,8 +36,8 @@ def facings(state: ToursState, slot: Slot, check: Callable[[ChangeFacing], Verdi
         verdict = check(action)
         if not turn and (kept or not verdict):
             continue
-        before = state.ground.front_mask[state.at[slot]][vertex] & state.occupied[FOE[SEAT[slot]]]
-        enemies = tuple(short_name(state.unit_in[place]) for place in hexes_in(before))
+        enemy_hexes = state.ground.front_mask[state.at[slot]][vertex] & state.occupied[FOE[SEAT[slot]]]
+        enemies = tuple(short_name(state.unit_in[place]) for place in hexes_in(enemy_hexes))
         label = (say("Face {compass}: {enemies}", compass=COMPASS[vertex], enemies=enemies) if enemies
                  else say("Face {compass}", compass=COMPASS[vertex]))
         yield FacingOffer(verdict, action, (action.unit,), None, label, angle=ANGLES[vertex])

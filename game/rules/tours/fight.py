@@ -194,13 +194,13 @@ class VictimChoice(ShockCombat):
         state = state.swapped(self.at_stage(
             AdvanceAfterShock, stage=HURT, places=tuple(state.at[slot] for slot in self.defenders)))
         events: list[Event] = []
-        hurt = {"AE": self.attackers, "AD": self.attackers, "ADE": self.attackers, "E": (),
+        disordered = {"AE": self.attackers, "AD": self.attackers, "ADE": self.attackers, "E": (),
                 "BD": (*self.defenders, *self.attackers)}.get(self.key, self.defenders)
         # What is pushed last is rolled first: the defenders' checks come before the attackers'.
         if victim >= 0:
             state, more = losses.eliminate(state, victim, self.rule)
             events += more
-        for slot in reversed(hurt):
+        for slot in reversed(disordered):
             if slot != victim:
                 state, more = losses.disorder(state, slot, self.rule, "shock")
                 events += more

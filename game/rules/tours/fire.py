@@ -26,7 +26,7 @@ from game.rules.tours.actions import DECLINE, React, ToursFire
 from game.rules.tours.decisions import ToursPending, UnitRoll, die_label
 from game.rules.tours.ground import REAR
 from game.rules.tours.losses import leader_risk_text
-from game.rules.tours.movement import endangers, points_left, reacting_archers, why_no_action
+from game.rules.tours.movement import endangers_lone_leader, points_left, reacting_archers, why_no_action
 from game.rules.tours.state import Moving, ToursPhase, ToursState
 from game.rules.tours.tables import TABLES
 from game.rules.tours.units import (
@@ -370,6 +370,6 @@ def with_reactions(state: ToursState, slot: Slot) -> ToursState:
     archers = tuple(reacting_archers(state, slot))
     if archers:
         state = state.pushed(ReactionFire(slot, archers))
-    if endangers(state, slot):
+    if endangers_lone_leader(state, slot):
         state = state.pushed(losses.LeaderRoll(LEADERS[FOE[SEAT[slot]]], "alone"))
     return state

@@ -67,11 +67,11 @@ def chooser(state: ToursState) -> Slot:
 @cache
 def chances(added: tuple[int, int]) -> Mapping[str, Fraction]:
     """Result -> its chance with these bonuses: either side wins, or both roll again."""
-    found: dict[str, Fraction] = {}
+    totals: dict[str, Fraction] = {}
     for branch in every_outcome((D10, D10)):
         result = winner(added, branch.faces)
-        found[result] = found.get(result, Fraction(0)) + branch.chance
-    return found
+        totals[result] = totals.get(result, Fraction(0)) + branch.chance
+    return totals
 
 
 def winner(added: tuple[int, int], faces: tuple[int, ...]) -> str:

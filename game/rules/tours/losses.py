@@ -150,16 +150,16 @@ def refuges(state: ToursState, leader: Slot) -> tuple[Hex, ...]:
 def kill_leader(state: ToursState, leader: Slot, *, captured: bool = False) -> Done[ToursState]:
     """The state after a leader's death, and events (12.2)."""
     cited = rule("12.2")
-    said = say("{leader} is killed", leader=name_of(leader))
+    text = say("{leader} is killed", leader=name_of(leader))
     if captured and has_no_friends(state, leader):
-        said, cited = say("{leader} is captured: no friendly unit is left", leader=name_of(leader)), rule("12.2", 27)
+        text, cited = say("{leader} is captured: no friendly unit is left", leader=name_of(leader)), rule("12.2", 27)
     elif captured:
-        said = say("{leader} is captured and killed", leader=name_of(leader))
+        text = say("{leader} is captured and killed", leader=name_of(leader))
     outcome = say("No command range, and no help with initiative, activation or reforming. The death counts as "
                   "{count} lost units", count=LEADER_COUNTS)
     place = state.ground.hexes[state.at[leader]]
-    gone = LeaderFell(cited, UNITS[leader].id, name_of(leader), place, said, outcome)
-    return replace(state.with_unit_at(leader, GONE), dead=state.dead | 1 << leader), (gone, Noted(cited, said))
+    death = LeaderFell(cited, UNITS[leader].id, name_of(leader), place, text, outcome)
+    return replace(state.with_unit_at(leader, GONE), dead=state.dead | 1 << leader), (death, Noted(cited, text))
 
 
 def spare_leader(state: ToursState, leader: Slot, cause: str) -> Done[ToursState]:

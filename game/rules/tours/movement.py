@@ -37,7 +37,7 @@ from game.rules.tours.units import (
 )
 
 
-def endangers(state: ToursState, slot: Slot) -> bool:
+def endangers_lone_leader(state: ToursState, slot: Slot) -> bool:
     """Whether a unit is next to the enemy leader, which is alone (12.2)."""
     return bool(state.lone_leaders[FOE[SEAT[slot]]] & state.ground.adjacent[state.at[slot]])
 
@@ -68,12 +68,12 @@ def step(state: ToursState, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
     return ground.points(KIND[slot], here, there)
 
 
-def reachable(state: ToursState, slot: Slot, left: int | None = None) -> Reach[Hex]:
+def reachable(state: ToursState, slot: Slot, points: int | None = None) -> Reach[Hex]:
     """Every hex in reach of a piece with this many movement points, or with those it has left, by the cheapest path; of
     equal ones by the first found."""
-    left = points_left(state, slot) if left is None else left
+    points = points_left(state, slot) if points is None else points
     return _reachable(state.ground, KIND[slot], state.at[slot], barred_hexes(state, slot), state.controlled(SEAT[slot]),
-                      left)
+                      points)
 
 
 @lru_cache(512)
@@ -178,16 +178,16 @@ def why_closed(state: ToursState, slot: Slot, place: Hex) -> Illegal:
     return refuse("3.1", say("{place} is occupied, and units do not stack at any time", place=name), place=name)
 
 
-def why_not(state: ToursState, slot: Slot, place: Hex, left: int) -> Illegal:
+def why_not(state: ToursState, slot: Slot, place: Hex, points_left: int) -> Illegal:
     """Why a piece cannot reach a hex."""
     ground = state.ground
     if place == state.at[slot]:
         return refuse("6.1", say("The unit is already there"), place=ground.hexes[place])
     if barred_hexes(state, slot) >> place & 1:
         return why_closed(state, slot, place)
-    far = reachable(state, slot, 4 * UNITS[slot].move).points
-    if place in far:
-        return too_far(slot, far[place], left)
+    farther = reachable(state, slot, 4 * UNITS[slot].move).points
+    if place in farther:
+        return too_far(slot, farther[place], points_left)
     return refuse("6.1", say("No path to {place}: enemies and other units are in the way", place=ground.hexes[place]),
                   place=ground.hexes[place])
 

@@ -87,22 +87,23 @@ def _progress(state: ToursState, contingent: Contingent) -> tuple[Progress, Text
 
 def _line_actions(state: ToursState, contingent: Contingent) -> Iterator[LineAction]:
     """A contingent's orders as signs while orders are given, the one in force to be cancelled; later its activation."""
-    now = state.orders[contingent]
+    present_order = state.orders[contingent]
     if state.phase == ToursPhase.ACTION:
         action = ToursActivate(CONTINGENTS[contingent])
-        if now:
-            words = orders.order_text(state, contingent, now) if now == WALL else say("Roll for activation")
+        if present_order:
+            words = orders.order_text(state, contingent,
+                                      present_order) if present_order == WALL else say("Roll for activation")
             yield LineAction(Offer(decision(state).check(state, action), action, label=words, is_default=True,
                                    arithmetic=partial(_activation_preview, state, contingent)),
-                             orders.order_mark(state, now), True, orders.short_title(state, now))
+                             orders.order_mark(state, present_order), True, orders.short_title(state, present_order))
         return
     for order in (MOVE, REFORM, WALL) if contingent == HI else (MOVE, REFORM):
-        chosen = NO_ORDER if order == now else order
+        chosen = NO_ORDER if order == present_order else order
         command = orders.COMMANDS[contingent][chosen]
-        told = orders.order_text(state, contingent, order)
-        words = say("Cancel the order") if order == now else told
+        order_name = orders.order_text(state, contingent, order)
+        words = say("Cancel the order") if order == present_order else order_name
         yield LineAction(Offer(decision(state).check(state, command), command, label=words),
-                         orders.order_mark(state, order), order == now, orders.short_title(state, order))
+                         orders.order_mark(state, order), order == present_order, orders.short_title(state, order))
 
 
 def _combat_lines(state: ToursState) -> Iterator[OverviewLine]:
@@ -119,7 +120,7 @@ def _combat_lines(state: ToursState) -> Iterator[OverviewLine]:
     for combat in state.combats:
         yield _combat_line(state, combat.attackers, combat.defenders)
     if not state.resolving and not state.frames:
-        for slot, targets in shock.uncovered(state):
+        for slot, targets in shock.attacks_still_due(state):
             text = say("{unit} must attack {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))
             yield OverviewLine(f"due-{UNITS[slot].id}", text, ids((slot,)), ids(targets), "", say("must be attacked"),
                                rule("8.0"), "", "due", "", tuple(_due_attacks(state, slot, targets)))
@@ -151,13 +152,15 @@ def _versus(units: tuple[Slot, ...], enemies: tuple[Slot, ...]) -> Message:
 def _due_attacks(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> Iterator[LineAction]:
     """Actions that attack enemies who must be attacked: by the unit, together with those it attacks already, or by a
     friend."""
-    unit, known = UNITS[slot].id, shock.combat_of(state, slot)
-    sure = shock.withdraw(state, slot) if known is not None else state
-    whole = (*(known.defenders if known is not None else ()), *targets)
-    attack = ToursAttack(unit, ids(whole))
-    first, *then = (attack,) if known is None else (Withdraw(unit), attack)
-    yield LineAction(Offer(shock.check_attack(sure, attack), first, label=attack_words((slot,), whole), is_default=True,
-                           follow_ups=tuple(then), arithmetic=partial(with_variants, sure, (slot,), whole)))
+    unit, combat = UNITS[slot].id, shock.combat_of(state, slot)
+    without_combat = shock.withdraw(state, slot) if combat is not None else state
+    all_targets = (*(combat.defenders if combat is not None else ()), *targets)
+    attack = ToursAttack(unit, ids(all_targets))
+    first, *then = (attack,) if combat is None else (Withdraw(unit), attack)
+    yield LineAction(Offer(shock.check_attack(without_combat, attack), first,
+                           label=attack_words((slot,), all_targets), is_default=True,
+                           follow_ups=tuple(then),
+                           arithmetic=partial(with_variants, without_combat, (slot,), all_targets)))
     for friend in state.army(state.seat):
         for attacks in shock.attacks(state, friend) if friend != slot else ():
             if set(attacks) <= set(targets):

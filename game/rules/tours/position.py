@@ -144,18 +144,18 @@ def read(first: ToursState, position: Mapping[str, Any]) -> ToursState:
     need(isinstance(rows, list), "under-way", say("a list"))
     codec = _codec(first.ground)
     frames = tuple(_pending(codec, row, f"under-way/{n}") for n, row in enumerate(rows))
-    given: ToursPosition = codec.read(ToursPosition, {
+    fields: ToursPosition = codec.read(ToursPosition, {
         "scenario": first.scenario, "options": list(first.options), "first": SEATS[first.first],
         **{key: value for key, value in position.items() if key != "under-way"}}, "position")
-    combats = tuple(Combat(*(tuple(sorted(side)) for side in one)) for one in given.combats)
-    orders = dict(given.orders)
+    combats = tuple(Combat(*(tuple(sorted(side)) for side in one)) for one in fields.combats)
+    orders = dict(fields.orders)
     state = replace(
-        first, **_piece_fields(first, given.units) if given.units is not None else {},
-        **{name: getattr(given, name) for name in SHARED_FIELDS} | {"options": first.options, "combats": combats},
+        first, **_piece_fields(first, fields.units) if fields.units is not None else {},
+        **{name: getattr(fields, name) for name in SHARED_FIELDS} | {"options": first.options, "combats": combats},
         orders=tuple(orders.get(c, 0) for c in CONTINGENT_OF.values()), frames=frames)
-    early = given.phase in (ToursPhase.SETUP, ToursPhase.INITIATIVE)
-    if "first" not in position and not early and given.to_act in SEAT_NUMBER and not frames:
-        state = replace(state, first=FOE[SEAT_NUMBER[given.to_act]] if given.second else SEAT_NUMBER[given.to_act])
+    early = fields.phase in (ToursPhase.SETUP, ToursPhase.INITIATIVE)
+    if "first" not in position and not early and fields.to_act in SEAT_NUMBER and not frames:
+        state = replace(state, first=FOE[SEAT_NUMBER[fields.to_act]] if fields.second else SEAT_NUMBER[fields.to_act])
     _check_turn(state)
     _check_moving(state)
     _check_combats(state)
@@ -209,7 +209,7 @@ def _piece_fields(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> Mapping[
     """The fields of the state that hold the places, facings and marks of the pieces."""
     ground, at, facing = first.ground, [GONE] * len(UNITS), list(first.facing)
     masks: dict[str, Any] = dict.fromkeys(MASKS, 0)
-    taken: dict[Hex, Slot] = {}
+    unit_in: dict[Hex, Slot] = {}
     for row in rows:
         slot, place, vertex = row[:3]
         unit, marked = UNITS[slot].id, row[3:] != UNMARKED
@@ -219,9 +219,9 @@ def _piece_fields(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> Mapping[
         if ground.closed >> place & 1:
             raise not_expected(unit, say("a hex outside the river"))
         if slot not in LEADERS:
-            if place in taken:
-                raise not_expected(unit, say("a hex for itself; {other} is there", other=UNITS[taken[place]].id))
-            taken[place] = slot
+            if place in unit_in:
+                raise not_expected(unit, say("a hex for itself; {other} is there", other=UNITS[unit_in[place]].id))
+            unit_in[place] = slot
         if slot >= COMBAT_UNITS and (vertex >= 0 or marked):
             raise not_expected(unit, say("neither facing nor marks of a leader or a wagon train"))
         if vertex >= 0:
@@ -230,7 +230,7 @@ def _piece_fields(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> Mapping[
             for mask, holds in zip(MASKS, row[3:], strict=True):
                 masks[mask] |= holds << slot
     for slot in LEADERS:
-        there = taken.get(at[slot])
+        there = unit_in.get(at[slot])
         need(there is None or (SEAT[there] == SEAT[slot] and there not in WAGONS), UNITS[slot].id,
              say("no hex with an enemy or a wagon train"))
     need(at[LEADERS[0]] != at[LEADERS[1]] or at[LEADERS[0]] == GONE, UNITS[LEADERS[0]].id, say("another hex"))
@@ -298,15 +298,15 @@ def _check_combats(state: ToursState) -> None:
     """Check that the combats can have been announced."""
     need(state.phase == ToursPhase.SHOCK or not (state.combats or state.resolving), "combats",
          say("none in this phase"))
-    seen: set[Slot] = set()
+    units_in_combats: set[Slot] = set()
     for attackers, defenders in state.combats:
         everybody = {*attackers, *defenders}
         need(attackers and 0 < len(defenders) < 3, "combats", say("attackers, and one or two defenders"))
-        need(len(everybody) == len(attackers) + len(defenders) and not everybody & seen, "combats",
+        need(len(everybody) == len(attackers) + len(defenders) and not everybody & units_in_combats, "combats",
              say("each unit in one combat"))
         need(all(map(state.is_unit_on_map, everybody)), "combats", say("units on the map"))
         need({SEAT[slot] for slot in attackers} == {state.seat} != {SEAT[slot] for slot in defenders}, "combats",
              say("attackers of the side whose player turn it is, and enemies"))
         need(all(state.ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in attackers for d in defenders),
              "combats", say("attackers next to all defenders"))
-        seen |= everybody
+        units_in_combats |= everybody

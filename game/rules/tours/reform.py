@@ -80,13 +80,13 @@ def _range_reaches(state: ToursState, slot: Slot, barred: int) -> bool:
     if start < 0:
         return False
     closed = ground.closed | barred
-    edge = seen = 1 << start
+    edge = reached = 1 << start
     for _ in range(COMMAND_RANGE[SEAT[slot]]):
-        if seen >> end & 1:
+        if reached >> end & 1:
             return True
-        edge = ground.around(edge) & ~closed & ~seen
-        seen |= edge
-    return bool(seen >> end & 1)
+        edge = ground.around(edge) & ~closed & ~reached
+        reached |= edge
+    return bool(reached >> end & 1)
 
 
 def wagons_reached(state: ToursState) -> tuple[bool, bool]:

@@ -190,12 +190,13 @@ class RetreatsBeforeShock(ToursPending):
         moved = replace(state.with_unit_at(slot, place), retreated=state.retreated | 1 << slot)
         if leader >= 0:
             moved = moved.with_unit_at(leader, place)
-        rest = tuple(other for other in combat.defenders if other != slot)
-        combats = tuple(Combat(combat.attackers, rest) if other == combat else other for other in state.combats)
+        other_defenders = tuple(other for other in combat.defenders if other != slot)
+        combats = tuple(Combat(combat.attackers, other_defenders) if other == combat else other
+                        for other in state.combats)
         state = replace(moved, combats=tuple(other for other in combats if other.defenders))
         state = state.swapped(replace(self, vacated=(*self.vacated, Vacated(old_hex, combat.attackers))))
         events: list[Event] = [Retreated(rule("8.1"), UNITS[slot].id, name_of(slot), (hexes[old_hex], hexes[place]))]
-        idle = [other for other in combat.attackers if not rest and _in_good_order(state, other)]
+        idle = [other for other in combat.attackers if not other_defenders and _in_good_order(state, other)]
         if idle:
             text = plural("{units} has not attacked and is not disordered",
                           "{units} have not attacked and are not disordered", len(idle),

@@ -205,19 +205,19 @@ def ends_turn(state: ToursState) -> bool:
 def end_player_turn(state: ToursState) -> Done[ToursState]:
     """The state after a player turn: the other side's begins, or the game turn ends with a check for victory (4.0,
     14.0)."""
-    over = TurnOver(rule("4.0"), say("{side}: the player turn is over", side=SIDES[state.seat]))
+    turn_over = TurnOver(rule("4.0"), say("{side}: the player turn is over", side=SIDES[state.seat]))
     state = fresh_turn(state)
     if state.scenario != BATTLE:
-        return replace(state, phase=ToursPhase.OVER, ending=victory.EXAMPLE), (over,)
+        return replace(state, phase=ToursPhase.OVER, ending=victory.EXAMPLE), (turn_over,)
     if not state.second:
         state, events = begin_player_turn(replace(state, second=True))
-        return state, (over, *events)
+        return state, (turn_over, *events)
     ending = victory.ending(state)
     if ending:
         state = replace(state, phase=ToursPhase.OVER, ending=ending)
-        return state, (over, victory.game_over_event(state))
+        return state, (turn_over, victory.game_over_event(state))
     state, events = begin_phase(replace(state, turn=state.turn + 1, second=False), ToursPhase.INITIATIVE)
-    return state, (over, *events)
+    return state, (turn_over, *events)
 
 
 BATTLE = "tours"

@@ -61,16 +61,17 @@ def why_no_attack(state: ToursState, slot: Slot) -> Illegal | None:
 
 def why_no_target(state: ToursState, slot: Slot, target: Slot) -> Illegal | None:
     """Why a unit can never attack a piece, wherever the two are; None if it may."""
-    who = name_of(target)
+    target_name = name_of(target)
     if (wagon := no_wagon(target)) is not None:
         return wagon
     if SEAT[target] == SEAT[slot]:
-        return refuse("8.0", say("{target} is on the same side as {unit}", target=who, unit=name_of(slot)),
+        return refuse("8.0", say("{target} is on the same side as {unit}", target=target_name, unit=name_of(slot)),
                       unit=UNITS[target].id)
     if target in LEADERS:
-        return refuse("12.2", say("{unit} is a leader: leaders are not attacked", unit=who), unit=UNITS[target].id)
+        return refuse("12.2", say("{unit} is a leader: leaders are not attacked", unit=target_name),
+                      unit=UNITS[target].id)
     if state.at[target] < 0:
-        return refuse("8.0", say("{unit} is not on the map", unit=who), unit=UNITS[target].id)
+        return refuse("8.0", say("{unit} is not on the map", unit=target_name), unit=UNITS[target].id)
     return None
 
 
@@ -140,7 +141,7 @@ def announce(state: ToursState, action: ToursAttack) -> Done[ToursState]:
 def still_to_attack(state: ToursState, slots: tuple[Slot, ...]) -> Reason | None:
     """A note that units with an announced attack have other enemies in front that nobody attacks yet (8.0); None if
     not."""
-    for slot, targets in uncovered(state):
+    for slot, targets in attacks_still_due(state):
         if slot in slots:
             return Reason(rule("8.0"), say("{targets} in front of {unit} must also be attacked, by it or another unit",
                                            targets=tuple(map(name_of, targets)), unit=name_of(slot)))
@@ -157,7 +158,7 @@ def withdraw(state: ToursState, slot: Slot) -> ToursState:
     return replace(state, combats=tuple(combats))
 
 
-def uncovered(state: ToursState) -> list[tuple[Slot, tuple[Slot, ...]]]:
+def attacks_still_due(state: ToursState) -> list[tuple[Slot, tuple[Slot, ...]]]:
     """Units with the enemies in front of them that must still be attacked by somebody before the attacks can be
     resolved: the units are those that attack, and all engaged ones (8.0, 8.2)."""
     covered = {target for one in state.combats for target in one.defenders}
@@ -173,7 +174,7 @@ def uncovered(state: ToursState) -> list[tuple[Slot, tuple[Slot, ...]]]:
 
 def may_begin(state: ToursState) -> Verdict:
     """Whether the announcements may end: every enemy that must be attacked is attacked (8.0)."""
-    for slot, targets in uncovered(state):
+    for slot, targets in attacks_still_due(state):
         return refuse("8.0", must_attack_text(slot, targets), unit=UNITS[slot].id)
     return LEGAL
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.board.manoeuvre import ahead_by, bearing, facing_of, pivots, wheeled
+from game.board.manoeuvre import ahead_by, facing_of, normalised_angle, pivots, wheeled
 from game.board.measuring import distance
 from game.core.action import Action
 from game.core.capability import capability
@@ -168,7 +168,7 @@ class Hand:
         else:
             corner, pivot = self._turning
             turn = facing_of(pivot, at) - facing_of(pivot, corner) if at != pivot else 0
-            angles = (bearing(other - home.angle - turn) for other in self._facings())
+            angles = (normalised_angle(other - home.angle - turn) for other in self._facings())
             square = min(angles, key=abs, default=SNAP_ANGLE + 1)
             turn += square if abs(square) <= SNAP_ANGLE else 0
             self.pose = _limited_pose(wheeled(home, pivot, turn)) if turn % FULL_TURN else home

@@ -28,7 +28,6 @@ from game.ui.play.situation import Situation
 
 if TYPE_CHECKING:
     from game.ui.app.settings import Settings
-    from game.ui.board.view import BoardView
     from game.ui.kit.sound import Sounds
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -18,9 +17,6 @@ from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.theme import Metrics
 from game.ui.play.cursor import ARROW_KEYS
 from game.ui.screens.map_screen import MapScreen
-
-if TYPE_CHECKING:
-    from game.ui.screens.map_screen import MapScreen
 
 BUTTON_HEIGHT = 36
 """Height of a button, in layout units."""

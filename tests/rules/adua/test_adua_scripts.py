@@ -184,7 +184,7 @@ def test_menelik_keeps_his_distance_however_many_reserves_lie_beyond_the_enemy()
     state = table(f"iii-infantry 2009, {east}, {west}, menelik 1509", phase="move", phasing="abyssinian", turn=8).state
     for action in PLANS["abyssinian"]["press"].course(state):
         state, _ = RULES.apply(state, action)
-    assert AduaScene(state, ABYSSINIANS).near(state.at[SLOT["menelik"]]) >= 4
+    assert AduaScene(state, ABYSSINIANS).distance_to_enemy(state.at[SLOT["menelik"]]) >= 4
 
 
 def test_a_weak_command_awaits_the_host() -> None:
@@ -196,5 +196,5 @@ def test_a_weak_command_awaits_the_host() -> None:
         state = at.state
         for action in PLANS["abyssinian"]["press"].course(state):
             state, _ = RULES.apply(state, action)
-        near = AduaScene(state, ABYSSINIANS).near
+        near = AduaScene(state, ABYSSINIANS).distance_to_enemy
         assert all(least <= near(state.at[SLOT[unit]]) <= most for unit in ("tecla-f1", "tecla-f2"))

@@ -63,7 +63,7 @@ def test_the_last_mover_faces_no_attack(scene: Scene) -> None:
     for turn in (14, 15):
         state = scene(line, "movement", "moroccan", turn=turn).state
         field = Battlefield(Worth(state.setting), state)
-        kept.append(Holding(field, MOROCCAN).kept(state.setting.ground.index["castillejos"],
+        kept.append(Holding(field, MOROCCAN).kept_share(state.setting.ground.index["castillejos"],
                                                    [state.setting.slot["m-gum-uagit"]]))
     assert kept[0] < kept[1] == 1.0
 

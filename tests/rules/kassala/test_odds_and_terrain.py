@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.kassala.odds import CRT, reading
+from game.rules.kassala.odds import CRT, reading_text
 from tests.rules.table import facts
 
 COLUMNS = ("1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1")
@@ -63,7 +63,7 @@ def test_preview_shows_the_whole_arithmetic(combat: Any) -> None:
 ])
 def test_the_reading_names_rounded_odds_and_the_end_of_the_table(attack: int, defence: int, said: str) -> None:
     """Odds beyond the first and the last column are rounded first, then read in that column."""
-    assert reading(attack, defence) == said
+    assert reading_text(attack, defence) == said
 
 
 @pytest.mark.rule("II.E.8")

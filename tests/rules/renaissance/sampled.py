@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from game.board.manoeuvre import ahead, lined_up
+from game.board.manoeuvre import lined_up, moved_ahead
 from game.core.indices import Slot, other
 from game.core.pose import FULL_TURN, Pose
 from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove, Step
@@ -107,7 +107,7 @@ def _tried(state: RenaissanceState, random: Random, movers: list[Slot]) -> Tried
         return March(names, tuple(_step(state, random, taken) for _ in range(random.choice((1, 1, 2)))))
     start = state.placed_base(slot).pose
     facing = start._replace(angle=(start.angle + random.randint(-3000, 3000)) % FULL_TURN)
-    return MoveColumn(names, (ahead(facing, random.choice((0, 500, 1500))),))
+    return MoveColumn(names, (moved_ahead(facing, random.choice((0, 500, 1500))),))
 
 
 def _step(state: RenaissanceState, random: Random, body: tuple[Slot, ...]) -> Step:
@@ -125,7 +125,7 @@ def _pose(state: RenaissanceState, random: Random, slot: Slot) -> Pose:
     one = state.placed_base(slot)
     kind, room = random.random(), room_ahead(state, (slot,))
     if kind < 0.3 and room is not None and room < 4000:
-        return ahead(one.pose, room + random.choice((-3, 0, 0, 0, 1, 4)))
+        return moved_ahead(one.pose, room + random.choice((-3, 0, 0, 0, 1, 4)))
     if kind < 0.6:
         enemy = min(state.bases_on_table(other(state.seat)),
                     key=lambda each: abs(state.placed_base(each).pose.x - one.pose.x)
@@ -135,5 +135,5 @@ def _pose(state: RenaissanceState, random: Random, slot: Slot) -> Pose:
         down = random.choice((0, 0, -1, 2, 3))
         return Pose(max(0, wanted.x + off), max(0, wanted.y + down), (wanted.angle + turn) % FULL_TURN)
     turn = random.choice((0, 0, 0, 600, -600, 5400, -5400, 10800, random.randint(0, FULL_TURN - 1)))
-    spot = ahead(one.pose, random.randint(-1000, 3500))
+    spot = moved_ahead(one.pose, random.randint(-1000, 3500))
     return Pose(max(0, spot.x + random.choice((0, 0, 300, -700))), max(0, spot.y), (one.pose.angle + turn) % FULL_TURN)

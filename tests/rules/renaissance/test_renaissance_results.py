@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.board.manoeuvre import ahead
+from game.board.manoeuvre import moved_ahead
 from game.core.pose import Pose
 from game.rules.renaissance.engine.events import Recoiled
 from tests.rules.renaissance.battle import combat, events_of, outcome_text, results, roll_results
@@ -174,7 +174,7 @@ def test_rounding_never_prevents_a_recoil_from_passing(angle: int) -> None:
     """At any angle, just clear of a friend directly behind is its depth beyond the recoil, within rounding
     (ruling 67)."""
     front = Pose(9000, 9000, angle)
-    back = ahead(front, -750)
+    back = moved_ahead(front, -750)
     at = combat(f"red-lh1 {front.text}, red-bw1 {back.text}, blue-bd1 9000,9000,{angle + 10800}", red="french",
                 blue="japanese")
     after = at.play("fight red-lh1 blue-bd1", (1, 1))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.board.manoeuvre import turned
+from game.board.manoeuvre import rotated
 from game.core.action import Faces
 from game.core.codec import BadPosition
 from game.core.pose import FULL_TURN
@@ -39,7 +39,7 @@ def melee(random: Random) -> Any:
 
     def put(side: str, x: int, y: int, angle: int) -> None:
         if names[side][0] and random.random() < 0.75:
-            spot = turned((x, y), MIDDLE, turn)
+            spot = rotated((x, y), MIDDLE, turn)
             line.append(f"{names[side][0].pop()} {spot[0]},{spot[1]},{(angle + turn) % FULL_TURN}")
 
     for file in (0, -1, 1, -2):

@@ -74,7 +74,7 @@ def test_a_complete_attack_leaves_no_duty(rules: Tours) -> None:
                     for targets in complete_target_sets(state, slot):
                         attack = ToursAttack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))
                         after = shock.announce(state, attack)[0]
-                        assert slot not in {who for who, _ in shock.uncovered(after)}
+                        assert slot not in {who for who, _ in shock.attacks_still_due(after)}
                         seen += 1
     assert seen
 

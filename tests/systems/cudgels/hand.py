@@ -8,10 +8,10 @@ from game.board.manoeuvre import (
     PlacedBase,
     WheeledMove,
     ahead_by,
-    bearing,
     beside_by,
     largest_wheel,
     lined_up,
+    normalised_angle,
     pivots,
     pose_after,
     wheel_length,
@@ -61,7 +61,7 @@ def nearest_move(ground: Ground, state: State, names: Sequence[str], pose: Pose)
 def _wished(body: Sequence[PlacedBase], pose: Pose) -> WheeledMove:
     """The wheel and move ahead closest to a pose; without a turn by the hand, towards its point."""
     start, corners = body[0].pose, pivots(body)
-    turn = max(-MOST, min(MOST, bearing(pose.angle - start.angle)))
+    turn = max(-MOST, min(MOST, normalised_angle(pose.angle - start.angle)))
     if turn:
         return WheeledMove(turn, max(0, ahead_by(pose_after(start, corners, WheeledMove(turn, 0)), pose.spot)))
     if abs(beside_by(start, pose.spot)) <= STRAIGHT:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.board.manoeuvre import PlacedBase, ahead_by, bearing, beside_by, lined_up, nearly_equal, sides
+from game.board.manoeuvre import PlacedBase, ahead_by, beside_by, lined_up, nearly_equal, normalised_angle, sides
 from game.board.measuring import distance, gap, side
 from game.core.pose import BASE, DEGREE, Pose, Spot
 
@@ -51,7 +51,7 @@ def targets(state: State, base: PlacedBase, pose: Pose) -> Iterator[Target]:
     for one in edges(state, base, pose):
         if one.pose == pose:
             return
-        if abs(bearing(one.pose.angle - pose.angle)) > LOOK:
+        if abs(normalised_angle(one.pose.angle - pose.angle)) > LOOK:
             continue
         across = sorted(beside_by(pose, spot) for spot in one.ends)
         forward = min(ahead_by(pose, spot) for spot in one.ends)
@@ -66,5 +66,5 @@ def lies_ahead(base: PlacedBase, target: Target) -> bool:
     """Whether an edge lies ahead of a base that is to be lined up with it: no corner of it behind the edge's line."""
     a, b = target.ends
     outside = all(side(a, b, spot) <= 0 for spot in base.corners)
-    return outside and abs(bearing(target.pose.angle - base.pose.angle)) <= MOST and (
+    return outside and abs(normalised_angle(target.pose.angle - base.pose.angle)) <= MOST and (
         ahead_by(base.pose, a) > 0 or ahead_by(base.pose, b) > 0)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from game.board.manoeuvre import ahead, beside_by, overlapping, swept
+from game.board.manoeuvre import beside_by, moved_ahead, overlapping, swept
 from game.board.measuring import Base, gap
 from game.core.action import Faces
 from game.core.chance import D6, DiceGroup, Modifier, Roll, total
@@ -56,7 +56,7 @@ def _may_shoot(state: State, index: int, enemy: int) -> Verdict:
     if far > RANGE:
         return refused("4.1", "It is {far} BW away, and bows shoot {most}",
                        far=widths(far), most=widths(RANGE))
-    field = Base(3 * BASE, RANGE).corners(ahead(one.pose, RANGE))
+    field = Base(3 * BASE, RANGE).corners(moved_ahead(one.pose, RANGE))
     if not overlapping(field, other.corners):
         return refused("4.1", "{unit} does not lie ahead", unit=TYPES[enemy].name)
     return LEGAL
@@ -214,7 +214,7 @@ def recoiled(ground: Ground, state: State, name: str) -> Done:
     one = state.placed_bases[index]
     assert one is not None
     caught = any(each.enemy == index and each.edge for each in state.contacts)
-    end = ahead(one.pose, -one.base.depth)
+    end = moved_ahead(one.pose, -one.base.depth)
     after = one.base.corners(end)
     ground_gone_over = swept(one.corners, after)
     blocked = any(outline is not None and k != index and overlapping(ground_gone_over, outline)

@@ -108,36 +108,37 @@ def _expected_gain(scene: AduaScene, target: Slot) -> float:
         return 0.0
     room = (ground.adjacent[place] & ~state.occupied[ITALIANS] & ~ground.barred[WARRIORS]).bit_count()
     near = ground.within(place, MASS_RADIUS)
-    around = sorted((slot for slot in scene.friends if near >> state.at[slot] & 1 and KIND[slot] not in ARTILLERY
+    massed = sorted((slot for slot in scene.friends if near >> state.at[slot] & 1 and KIND[slot] not in ARTILLERY
                      and not state.engaged >> slot & 1), key=lambda slot: (KIND[slot] != CAVALRY, -state.value(slot)
                                                                             - QUALITY[slot], slot))
-    horse = [slot for slot in around[:1] if KIND[slot] == CAVALRY and not ground.barred[CAVALRY] >> place & 1]
-    foot = [slot for slot in around if KIND[slot] != CAVALRY]
-    team, rest = foot[:room - len(horse)], foot[room - len(horse):]
+    horse = [slot for slot in massed[:1] if KIND[slot] == CAVALRY and not ground.barred[CAVALRY] >> place & 1]
+    foot = [slot for slot in massed if KIND[slot] != CAVALRY]
+    team, reserve = foot[:room - len(horse)], foot[room - len(horse):]
     return odds.attack_gain(state, [(slot, state.value(slot)) for slot in team], target, sum(map(state.value, horse)),
-                            int(RESERVE_SHARE * sum(map(state.value, rest))), close=True)
+                            int(RESERVE_SHARE * sum(map(state.value, reserve))), close=True)
 
 
 def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
     """The remaining moves of the movement phase, and its end. Units that stayed are considered again once the others
     have moved."""
-    while (bar := guarding.blocking_move(scene)) is not None:
-        yield bar
-        scene = scene.after(movement.apply_move(scene.state, bar))
-    kept = guarding.guards(scene)
+    while (block := guarding.blocking_move(scene)) is not None:
+        yield block
+        scene = scene.after(movement.apply_move(scene.state, block))
+    guards_of_passes = guarding.guards(scene)
     for _ in range(MAX_PASSES):
         able = [slot for slot in FIGHTERS[ABYSSINIANS] if movement.why_no_move(scene.state, slot) is None]
         before = scene
         for slot in sorted(able, key=lambda one: _move_order(scene, one)):
-            found = guarding.move_to_pass(scene, slot, kept[slot]) if slot in kept else _best_move(scene, slot, plan)
-            if found is not None:
-                yield found
-                scene = scene.after(movement.apply_move(scene.state, found))
+            move = (guarding.move_to_pass(scene, slot, guards_of_passes[slot]) if slot in guards_of_passes
+                    else _best_move(scene, slot, plan))
+            if move is not None:
+                yield move
+                scene = scene.after(movement.apply_move(scene.state, move))
         if scene is before:
             break
-    while (led := guarding.commander_move(scene)) is not None:
-        yield led
-        scene = scene.after(movement.apply_move(scene.state, led))
+    while (move_of_commander := guarding.commander_move(scene)) is not None:
+        yield move_of_commander
+        scene = scene.after(movement.apply_move(scene.state, move_of_commander))
     yield END_PHASE
 
 
@@ -145,7 +146,7 @@ def _move_order(scene: AduaScene, slot: Slot) -> tuple[bool, float, int]:
     """The sort key for the order of moves. Units that can attack come first, the strongest of them before the others
     because room next to the enemy is scarce; then the nearest units."""
     state = scene.state
-    near = scene.near(state.at[slot]) if state.at[slot] >= 0 else UNREACHABLE
+    near = scene.distance_to_enemy(state.at[slot]) if state.at[slot] >= 0 else UNREACHABLE
     charges = near <= UNITS[slot].move
     return not charges, -state.value(slot) - QUALITY[slot] if charges else near, slot
 
@@ -157,23 +158,23 @@ def _best_move(scene: AduaScene, slot: Slot, plan: HostPlan) -> MovePiece | None
     aim = _aim(scene, slot, plan)
     if _is_too_weak(scene, aim):
         plan = plan._replace(wait=max(plan.wait, HELD_BACK_DISTANCE))
-    ways = movement.reachable(state, slot)
+    reach = movement.reachable(state, slot)
     best = (_presence_value(scene, slot, here, aim, plan) + 0.05, here) if here >= 0 else (-99.0, here)
     enemy_zones = zones.enemy_zones(state, ABYSSINIANS)
-    for place in ways.points:
+    for place in reach.points:
         value = _presence_value(scene, slot, place, aim, plan, bool(enemy_zones >> place & 1))
         if value > best[0]:
             best = value, place
     if best[1] == here:
         return None
-    return movement.move_along(state, slot, ways.path(best[1]))
+    return movement.move_along(state, slot, reach.path(best[1]))
 
 
 def _is_too_weak(scene: AduaScene, aim: Hex) -> bool:
     """Whether units near a hex should await the host, because the enemies there are far stronger."""
     near = scene.ground.within(aim, MASSING_RADIUS)
     massed = sum(scene.state.value(slot) for slot in scene.friends if near >> scene.state.at[slot] & 1)
-    return scene.state.turn < HOST_ENTRY_TURN and massed < ENOUGH_TO_CLOSE * scene.kept(aim, MASS_RADIUS)
+    return scene.state.turn < HOST_ENTRY_TURN and massed < ENOUGH_TO_CLOSE * scene.value_within(aim, MASS_RADIUS)
 
 
 def _aim(scene: AduaScene, slot: Slot, plan: HostPlan) -> Hex:
@@ -194,20 +195,20 @@ def _presence_value(
 ) -> float:
     """The value of a unit's presence in a hex."""
     state, ground = scene.state, scene.ground
-    away = costs_to(ground, KIND[slot], aim)[place]
+    distance = costs_to(ground, KIND[slot], aim)[place]
     beside = scene.beside(place)
     if KIND[slot] in ARTILLERY:
-        hit = bool(scene.reach_from(slot, place))
-        return -APPROACH_VALUE * max(0, away - 4) + 2.0 * hit - 2.0 * len(beside)
+        in_range = bool(scene.reach_from(slot, place))
+        return -APPROACH_VALUE * max(0, distance - 4) + 2.0 * in_range - 2.0 * len(beside)
     if not beside:
-        return -APPROACH_VALUE * abs(away - plan.wait)
+        return -APPROACH_VALUE * abs(distance - plan.wait)
     chosen = [one for one in beside if worth_attacking(scene, one, plan)]
     if not chosen:
-        return (-WEAK_ENTRY_COST if enters else 0.0) - APPROACH_VALUE * abs(away - plan.wait)
+        return (-WEAK_ENTRY_COST if enters else 0.0) - APPROACH_VALUE * abs(distance - plan.wait)
     height = ground.level[place] - min(ground.level[state.at[one]] for one in chosen)
     hope = max(scene.expected_gain(one, _expected_gain) for one in chosen)
     return (ATTACK_HEX_VALUE + GAIN_WEIGHT * hope - FURTHER_ENEMY_COST * (len(beside) - 1)
-            + HIGHER_GROUND_VALUE * max(-1, min(1, height)) - 0.05 * away)
+            + HIGHER_GROUND_VALUE * max(-1, min(1, height)) - 0.05 * distance)
 
 
 def _fire_courses(scene: AduaScene) -> list[ProposedCourse]:
@@ -243,12 +244,12 @@ def _team_gain(scene: AduaScene, team: list[Slot], target: Slot, horse: dict[Slo
 
 def _cavalry_beside(scene: AduaScene) -> dict[Slot, int]:
     """Enemy unit -> the combat value of the cavalry next to it."""
-    found: dict[Slot, int] = {}
+    value_beside: dict[Slot, int] = {}
     for slot in scene.friends:
         if KIND[slot] == CAVALRY and not scene.state.engaged >> slot & 1:
             for target in scene.beside(scene.state.at[slot]):
-                found[target] = found.get(target, 0) + melee.value(scene.state, slot)
-    return found
+                value_beside[target] = value_beside.get(target, 0) + melee.value(scene.state, slot)
+    return value_beside
 
 
 def _attackers_by_target(scene: AduaScene, reach: dict[Slot, list[Slot]],
@@ -257,13 +258,13 @@ def _attackers_by_target(scene: AduaScene, reach: dict[Slot, list[Slot]],
     target where it adds most. Declared and announced attacks stay as they are."""
     declared = {**dict(scene.state.declared), **{share.unit: share.target for share in scene.state.shares}}
     teams: dict[Slot, list[Slot]] = {}
-    worth: dict[Slot, float] = {}
+    gain_so_far: dict[Slot, float] = {}
     for slot in sorted(reach, key=lambda one: (len(reach[one]), -scene.strength(one), one)):
         targets = [declared[slot]] if slot in declared else reach[slot]
         after = {one: _team_gain(scene, [*teams.get(one, ()), slot], one, horse) for one in targets}
-        target = max(targets, key=lambda one: (after[one] - worth.get(one, 0.0), -one))
+        target = max(targets, key=lambda one: (after[one] - gain_so_far.get(one, 0.0), -one))
         teams.setdefault(target, []).append(slot)
-        worth[target] = after[target]
+        gain_so_far[target] = after[target]
     return teams
 
 

@@ -88,19 +88,19 @@ def strongest(ground: AduaGround, places: int, count: int) -> tuple[StrongGround
 def _grown_cluster(ground: AduaGround, places: int, turns: tuple[float, ...], start: Hex) -> StrongGround | None:
     """The cluster for the army that grows from a hex by the least exposed hex at each step; None if there is no room
     for all units."""
-    def open_(hex_: Hex, army: int) -> float:
+    def exposure_of(hex_: Hex, army: int) -> float:
         """The exposure of a hex."""
         return sum(turns[one] for one in hexes_in(ground.adjacent[hex_] & ~army))
 
-    army, exposure = 1 << start, open_(start, 1 << start)
+    army, exposure = 1 << start, exposure_of(start, 1 << start)
     for _ in FIGHTERS[ITALIANS][1:]:
-        more = {hex_: open_(hex_, army) - turns[hex_] * (ground.adjacent[hex_] & army).bit_count()
+        added_exposure = {hex_: exposure_of(hex_, army) - turns[hex_] * (ground.adjacent[hex_] & army).bit_count()
                 for hex_ in hexes_in(ground.beside(army) & places & ~army)}
-        if not more:
+        if not added_exposure:
             return None
-        best = min(more, key=lambda hex_: (more[hex_], turns[hex_], hex_))
-        army, exposure = army | 1 << best, exposure + more[best]
-    return StrongGround(tuple(sorted(hexes_in(army), key=lambda hex_: (open_(hex_, army), hex_))), exposure,
+        best = min(added_exposure, key=lambda hex_: (added_exposure[hex_], turns[hex_], hex_))
+        army, exposure = army | 1 << best, exposure + added_exposure[best]
+    return StrongGround(tuple(sorted(hexes_in(army), key=lambda hex_: (exposure_of(hex_, army), hex_))), exposure,
                         max(turns[hex_] for hex_ in hexes_in(army)))
 
 
@@ -216,7 +216,7 @@ def turns_to_exit(scene: AduaScene, slot: Slot, place: Hex) -> float:
     best = UNREACHABLE_TURNS
     for gate in scene.passes:
         turns = costs_to(scene.ground, kind, gate)[place] / move
-        kept = scene.kept(gate, PASS_RADIUS) + ARRIVING_SHARE * scene.coming(state.turn + int(turns))
+        kept = scene.value_within(gate, PASS_RADIUS) + ARRIVING_SHARE * scene.value_coming(state.turn + int(turns))
         if kept < PASS_BARRED:
             best = min(best, turns + 1 / move + PASS_DELAY * kept)
     return best
@@ -241,9 +241,9 @@ def hexes_without_points(ground: AduaGround, options: tuple[str, ...]) -> int:
     if victory.BEHIND_OPTION.chosen(options) != "half":
         return zone
     ours, theirs = zone, sum(1 << gate for gate in ground.passes)
-    while more := (ground.beside(ours) | ground.beside(theirs)) & ~(ours | theirs):
-        near = ground.beside(ours) & more
-        ours, theirs = ours | near, theirs | more & ~near
+    while reached := (ground.beside(ours) | ground.beside(theirs)) & ~(ours | theirs):
+        near = ground.beside(ours) & reached
+        ours, theirs = ours | near, theirs | reached & ~near
     return ours & ~ground.behind(options)
 
 
@@ -275,9 +275,9 @@ def _set_up_near_posts(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUp
     starts: dict[Slot, Hex] = {}
     taken = 0
     for slot, post in held.items():
-        away = costs_to(ground, KIND[slot], post)
+        costs = costs_to(ground, KIND[slot], post)
         free = zone & ~ground.barred[KIND[slot]] & ~(taken if slot < COMBAT_UNITS else 0)
-        starts[slot] = min(hexes_in(free), key=lambda hex_: (away[hex_], hex_))
+        starts[slot] = min(hexes_in(free), key=lambda hex_: (costs[hex_], hex_))
         taken |= 1 << starts[slot] if slot < COMBAT_UNITS else 0
     units = {slot: start for slot, start in starts.items() if slot < COMBAT_UNITS}
     starts |= _keep_together(ground, units, lambda slot, hex_: MARCH_APART * costs_to(
@@ -314,13 +314,13 @@ def must_fight_through(scene: AduaScene, slot: Slot) -> bool:
     """Whether a unit that marches to a pass needs an order to attack, which lets it enter enemy ZOCs: they are on its
     path, and the way around them is not much faster."""
     state = scene.state
-    if scene.near(state.at[slot]) > UNITS[slot].move + 1:
+    if scene.distance_to_enemy(state.at[slot]) > UNITS[slot].move + 1:
         return False
     reached = movement.reachable(state, slot)
     if reached.exits:
         return False
-    free = min(turns_to_exit(scene, slot, place) for place in (state.at[slot], *reached.points))
+    turns_around = min(turns_to_exit(scene, slot, place) for place in (state.at[slot], *reached.points))
     ordered = replace(state, orders=tuple(sorted((*state.orders, GivenOrder(GENERAL[slot], slot, OrderKind.SHOOT)))))
-    forced = min((turns_to_exit(scene, slot, place) for place in movement.reachable(ordered, slot).points),
+    turns_through = min((turns_to_exit(scene, slot, place) for place in movement.reachable(ordered, slot).points),
                  default=UNREACHABLE_TURNS)
-    return forced < free + FIGHT_DELAY
+    return turns_through < turns_around + FIGHT_DELAY

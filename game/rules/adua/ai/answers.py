@@ -52,13 +52,13 @@ def answer(state: AduaState, losses: float) -> Action:
         proposed: Action = top.proposed(state)
         return proposed
     supporters = top.supporters(state)
-    needy = winning_melees(state)
-    useful = {one: [hex_ for hex_ in needy if hex_ in ways.points] for one, ways in supporters.items()}
-    able = [one for one in supporters if useful[one] and not only_guard(state, one)]
-    if not able:
+    winning = winning_melees(state)
+    melees_in_reach = {one: [hex_ for hex_ in winning if hex_ in ways.points] for one, ways in supporters.items()}
+    willing = [one for one in supporters if melees_in_reach[one] and not only_guard(state, one)]
+    if not willing:
         return END_PHASE
-    slot = max(able, key=lambda one: (melee.value(state, one), -one))
-    return movement.move_along(state, slot, supporters[slot].path(useful[slot][0]))
+    slot = max(willing, key=lambda one: (melee.value(state, one), -one))
+    return movement.move_along(state, slot, supporters[slot].path(melees_in_reach[slot][0]))
 
 
 def damage_assigned(state: AduaState, top: DamageAssignment, losses: float = 1.0) -> AssignDamage:

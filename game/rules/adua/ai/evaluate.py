@@ -143,8 +143,8 @@ class AduaEvaluator(Evaluator[AduaState]):
 
     def proposed_courses(self, state: AduaState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
         score = self.worth(state, self._rules.to_act(state) or "")
-        found = courses(state, self.seed, self.stance, self.personality.losses)
-        return [one._replace(value=max(-1.0, min(1.0, score + one.value))) for one in found]
+        proposed = courses(state, self.seed, self.stance, self.personality.losses)
+        return [one._replace(value=max(-1.0, min(1.0, score + one.value))) for one in proposed]
 
     def promising_scripts(self, state: AduaState, seat: str) -> Sequence[Script]:
         return tuple(plan.script for plan in scripts.promising(state, Seat(SEATS.index(seat)), self.seed))
@@ -198,20 +198,21 @@ def _moves(state: AduaState) -> Sequence[Action]:
     phase."""
     ground, scene = state.ground, AduaScene(state, state.seat)
     able = movement.able_to_move(state, FIGHTERS[state.seat])
-    away = {slot: scene.walk_to_enemy(slot, state.at[slot]) for slot in able}
-    for slot in sorted(able, key=lambda one: (away[one], one)):
+    distances = {slot: scene.walk_to_enemy(slot, state.at[slot]) for slot in able}
+    for slot in sorted(able, key=lambda one: (distances[one], one)):
         moves = movement.moves(state, slot)
         exits = [action for action in moves if action.off]
         if exits:
             return exits[:1]
-        left = {action: scene.walk_to_enemy(slot, ground.index[action.path[-1]]) for action in moves}
-        nearest = min(left.values(), default=UNREACHABLE)
-        if nearest < away[slot]:
-            return [action for action, points in left.items() if points <= min(nearest + RECRUIT_SLACK, away[slot] - 1)]
+        distance_after = {action: scene.walk_to_enemy(slot, ground.index[action.path[-1]]) for action in moves}
+        nearest = min(distance_after.values(), default=UNREACHABLE)
+        if nearest < distances[slot]:
+            return [action for action, points in distance_after.items()
+                    if points <= min(nearest + RECRUIT_SLACK, distances[slot] - 1)]
     if state.seat == ITALIANS:
         return italian.move_of_commander_or_mule(scene)[0].actions
-    led = guarding.commander_move(scene)
-    return [END_PHASE if led is None else led]
+    move_of_commander = guarding.commander_move(scene)
+    return [END_PHASE if move_of_commander is None else move_of_commander]
 
 
 def courses(

@@ -3,6 +3,8 @@ time left."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from game.board.hexgrid import Hex
 from game.core.indices import Slot
 from game.rules.adua import victory
@@ -12,14 +14,54 @@ from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, ITALIANS
 from game.rules.adua.state import AduaState
 from game.rules.adua.units import COMMANDERS, FIGHTERS, KIND, MENELIK, STEPS, UNITS
 
-NAMES = (
-    "points", "final_points", "behind_the_line", "points_a_turn_needed", "points_at_this_rate", "early_points",
-    "steps_lost", "half_lost", "gone", "near_half", "near_gone", "italian_value", "disorganized", "low", "entrenched",
-    "in_melee", "exited", "host_on_map", "host_to_come", "host_lost", "host_left", "host_beside", "host_near",
-    "host_far", "host_away", "attacks_left", "room_to_attack", "beside_enemy", "compact", "height", "column", "row",
-    "fastest_out", "come_out_in_time", "passes_kept", "nearest_pass", "leaves_soon", "menelik_near", "commanders",
-    "commanded", "points_late",
-)
+
+class AduaFeatures(NamedTuple):
+    """The features of a position, each positive for the Italians."""
+
+    points: float
+    final_points: float
+    behind_the_line: float
+    points_a_turn_needed: float
+    points_at_this_rate: float
+    early_points: float
+    steps_lost: float
+    half_lost: float
+    gone: float
+    near_half: float
+    near_gone: float
+    italian_value: float
+    disorganized: float
+    low: float
+    entrenched: float
+    in_melee: float
+    exited: float
+    host_on_map: float
+    host_to_come: float
+    host_lost: float
+    host_left: float
+    host_beside: float
+    host_near: float
+    host_far: float
+    host_away: float
+    attacks_left: float
+    room_to_attack: float
+    beside_enemy: float
+    compact: float
+    height: float
+    column: float
+    row: float
+    fastest_out: float
+    come_out_in_time: float
+    passes_kept: float
+    nearest_pass: float
+    leaves_soon: float
+    menelik_near: float
+    commanders: float
+    commanded: float
+    points_late: float
+
+
+NAMES = AduaFeatures._fields
 """The names of the features, in order."""
 TURN_AFTER_LAST = 16
 """The first turn after the end of the battle."""
@@ -37,7 +79,7 @@ NO_DISTANCE = 20.0
 """The distance used if there is nothing to measure it to."""
 
 
-def features(state: AduaState) -> tuple[float, ...]:
+def features(state: AduaState) -> AduaFeatures:
     """The values of the features in the order of ``NAMES``, as ``Evaluator.features`` describes them: positive for the
     Italians."""
     scene = AduaScene(state, ITALIANS)
@@ -56,14 +98,14 @@ def features(state: AduaState) -> tuple[float, ...]:
     less_near = sum(state.value(slot) for slot, far in distances.items() if far <= FAR_HOST_RADIUS)
     away = sum(min(NO_DISTANCE, far) for far in distances.values()) / len(host) if host else NO_DISTANCE
     room = scene.ground.beside(state.occupied[ITALIANS]) & ~state.occupied[ITALIANS]
-    in_contact = sum(scene.near(state.at[slot]) <= 1 for slot in army)
+    in_contact = sum(scene.distance_to_enemy(state.at[slot]) <= 1 for slot in army)
     share = 1 / max(1, len(army))
     columns = [int(scene.ground.hexes[state.at[slot]][:2]) for slot in army]
     rows = [int(scene.ground.hexes[state.at[slot]][2:]) for slot in army]
     company = sum((scene.ground.adjacent[state.at[slot]] & state.occupied[ITALIANS]).bit_count() for slot in army)
     turns_to_passes = [_turns_to_pass(scene, slot) for slot in army if KIND[slot] not in ARTILLERY
             and state.value(slot) >= victory.EXIT_POINTS_NEEDED - state.exited]
-    pass_guards = [scene.kept(gate, NEAR_HOST_RADIUS + 1) for gate in scene.ground.passes]
+    pass_guards = [scene.value_within(gate, NEAR_HOST_RADIUS + 1) for gate in scene.ground.passes]
     menelik = state.at[MENELIK]
     menelik_distance = min((scene.ground.distance(menelik, state.at[slot]) for slot in army),
                            default=int(NO_DISTANCE)) \
@@ -73,26 +115,48 @@ def features(state: AduaState) -> tuple[float, ...]:
     commanded = sum(any(slot in subjects(chief) and mask >> state.at[slot] & 1 for chief, mask in reach.items())
               for slot in army)
     quickest = min(turns_to_passes, default=NO_DISTANCE)
-    return (
-        -points / partial, 1 - final / partial,
-        -float(victory.HALF_POINT) * len(victory.units_behind(state)) / partial * played,
-        _clipped((partial - final) / turns_left - 0.7),
-        _clipped(1 - (points + POINTS_PER_STEP * steps * turns_left / 8) / partial),
-        _clipped(-points / partial / max(0.3, played)), -steps / 20, -sum(2 <= one < 4 for one in lost) / 5,
-        -sum(state.at[slot] < 0 for slot in FIGHTERS[ITALIANS]) / 5, -lost.count(1) / 4, -lost.count(3) / 3,
-        sum(map(state.value, army)) / 60 - 1.5, -(state.disorganized & _mask(army)).bit_count() / 4,
-        -(state.low & _mask(army)).bit_count() / 4, (state.entrenched & _mask(army)).bit_count() / 9 - 0.7,
-        -(state.engaged & _mask(army)).bit_count() / 3, state.exited / victory.EXIT_POINTS_NEEDED,
-        -on_map / 120 + 1, scene.coming(TURN_AFTER_LAST) / 120, host_lost / 80 - 0.5,
-        0.5 - (sum(STEPS[slot] for slot in FIGHTERS[ABYSSINIANS]) - host_lost) / 240,
-        -beside / 20 + 0.5, -near / 40 + 0.5, -less_near / 80 + 0.5, away / 8 - 1,
-        1 - turns_left * less_near / 300, 1 - room.bit_count() / 18, -in_contact / 6 + 0.5, share * company / 3 - 1,
-        share * sum(scene.ground.level[state.at[slot]] for slot in army) - 0.7,
-        1 - 2 * share * sum(columns) / MAP_COLUMNS,
-        2 * share * sum(rows) / MAP_ROWS - 1, _clipped((turns_left - quickest) / 5),
-        sum(turns <= turns_left for turns in turns_to_passes) / 6 - 0.5, 0.5 - min(pass_guards) / 10, 1 - quickest / 5,
-        float(quickest <= 1), 1 - menelik_distance / 8,
-        len(alive) / 5 - 2, share * commanded - 0.7, (1 - final / partial) * played ** 2 * 2,
+    return AduaFeatures(
+        points=-points / partial,
+        final_points=1 - final / partial,
+        behind_the_line=-float(victory.HALF_POINT) * len(victory.units_behind(state)) / partial * played,
+        points_a_turn_needed=_clipped((partial - final) / turns_left - 0.7),
+        points_at_this_rate=_clipped(1 - (points + POINTS_PER_STEP * steps * turns_left / 8) / partial),
+        early_points=_clipped(-points / partial / max(0.3, played)),
+        steps_lost=-steps / 20,
+        half_lost=-sum(2 <= one < 4 for one in lost) / 5,
+        gone=-sum(state.at[slot] < 0 for slot in FIGHTERS[ITALIANS]) / 5,
+        near_half=-lost.count(1) / 4,
+        near_gone=-lost.count(3) / 3,
+        italian_value=sum(map(state.value, army)) / 60 - 1.5,
+        disorganized=-(state.disorganized & _mask(army)).bit_count() / 4,
+        low=-(state.low & _mask(army)).bit_count() / 4,
+        entrenched=(state.entrenched & _mask(army)).bit_count() / 9 - 0.7,
+        in_melee=-(state.engaged & _mask(army)).bit_count() / 3,
+        exited=state.exited / victory.EXIT_POINTS_NEEDED,
+        host_on_map=-on_map / 120 + 1,
+        host_to_come=scene.value_coming(TURN_AFTER_LAST) / 120,
+        host_lost=host_lost / 80 - 0.5,
+        host_left=0.5 - (sum(STEPS[slot] for slot in FIGHTERS[ABYSSINIANS]) - host_lost) / 240,
+        host_beside=-beside / 20 + 0.5,
+        host_near=-near / 40 + 0.5,
+        host_far=-less_near / 80 + 0.5,
+        host_away=away / 8 - 1,
+        attacks_left=1 - turns_left * less_near / 300,
+        room_to_attack=1 - room.bit_count() / 18,
+        beside_enemy=-in_contact / 6 + 0.5,
+        compact=share * company / 3 - 1,
+        height=share * sum(scene.ground.level[state.at[slot]] for slot in army) - 0.7,
+        column=1 - 2 * share * sum(columns) / MAP_COLUMNS,
+        row=2 * share * sum(rows) / MAP_ROWS - 1,
+        fastest_out=_clipped((turns_left - quickest) / 5),
+        come_out_in_time=sum(turns <= turns_left for turns in turns_to_passes) / 6 - 0.5,
+        passes_kept=0.5 - min(pass_guards) / 10,
+        nearest_pass=1 - quickest / 5,
+        leaves_soon=float(quickest <= 1),
+        menelik_near=1 - menelik_distance / 8,
+        commanders=len(alive) / 5 - 2,
+        commanded=share * commanded - 0.7,
+        points_late=(1 - final / partial) * played ** 2 * 2,
     )
 
 

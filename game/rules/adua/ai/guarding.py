@@ -49,24 +49,24 @@ def blocking_move(scene: AduaScene) -> MovePiece | None:
     """The move that best prevents a decisive exit of Italians next turn; None if no such exit threatens, or no move
     helps."""
     state, ground = scene.state, scene.ground
-    going = able_to_exit(state, [slot for slot in scene.enemies if any(
+    leaving = able_to_exit(state, [slot for slot in scene.enemies if any(
         ground.distance(state.at[slot], gate) < UNITS[slot].move for gate in ground.passes)])
-    best = sum(going.values())
-    if state.turn >= LAST_TURN or best < EXIT_POINTS_NEEDED - state.exited:
+    least_value = sum(leaving.values())
+    if state.turn >= LAST_TURN or least_value < EXIT_POINTS_NEEDED - state.exited:
         return None
-    found: MovePiece | None = None
+    best_move: MovePiece | None = None
     near = sorted(possible_guards(scene), key=lambda slot: (
-        min(ground.distance(state.at[slot], state.at[one]) for one in going) if state.at[slot] >= 0
+        min(ground.distance(state.at[slot], state.at[one]) for one in leaving) if state.at[slot] >= 0
         else UNITS[slot].move, state.value(slot), slot))
     for slot in near[:MAX_TRIED]:
         ways = movement.reachable(state, slot)
         for place in ways.points:
-            if all(ground.distance(place, state.at[one]) > UNITS[one].move for one in going):
+            if all(ground.distance(place, state.at[one]) > UNITS[one].move for one in leaving):
                 continue
-            value_left = sum(able_to_exit(state.with_unit_at(slot, place), list(going)).values())
-            if value_left < best:
-                best, found = value_left, movement.move_along(state, slot, ways.path(place))
-    return found
+            value_left = sum(able_to_exit(state.with_unit_at(slot, place), list(leaving)).values())
+            if value_left < least_value:
+                least_value, best_move = value_left, movement.move_along(state, slot, ways.path(place))
+    return best_move
 
 
 def guards(scene: AduaScene) -> dict[Slot, Hex]:
@@ -87,11 +87,11 @@ def guards(scene: AduaScene) -> dict[Slot, Hex]:
 def move_to_pass(scene: AduaScene, slot: Slot, gate: Hex) -> MovePiece | None:
     """The move of a unit towards the pass that it guards; None if it stays."""
     state = scene.state
-    here, ways, far = state.at[slot], movement.reachable(state, slot), costs_to(scene.ground, KIND[slot], gate)
-    if not ways.points:
+    here, reach, costs = state.at[slot], movement.reachable(state, slot), costs_to(scene.ground, KIND[slot], gate)
+    if not reach.points:
         return None
-    nearest = min(ways.points, key=lambda one: (far[one], ways.points[one], one))
-    return movement.move_along(state, slot, ways.path(nearest)) if here < 0 or far[nearest] < far[here] else None
+    nearest = min(reach.points, key=lambda one: (costs[one], reach.points[one], one))
+    return movement.move_along(state, slot, reach.path(nearest)) if here < 0 or costs[nearest] < costs[here] else None
 
 
 def commander_move(scene: AduaScene) -> MovePiece | None:
@@ -116,19 +116,21 @@ def _commander_post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | No
     keep = MENELIK_DISTANCE if slot == MENELIK else COMMANDER_DISTANCE
 
     def exposed(place: Hex) -> float:
-        return EXPOSED_COMMANDER_COST * max(0, keep - scene.near(place))
+        return EXPOSED_COMMANDER_COST * max(0, keep - scene.distance_to_enemy(place))
 
-    kept = [place for place in places if place in with_own]
+    suitable = [place for place in places if place in with_own]
     if slot == MENELIK and state.at[slot] >= 0:
         # His death loses the battle: no number of reserves makes up for a hex too near to the enemy.
         guarded = [place for place in places if state.occupied[ABYSSINIANS] & ~state.melees & 1 << place]
-        kept = [place for place in kept if not exposed(place)] or guarded
-        kept = [place for place in kept if exposed(place) == min(map(exposed, kept))]
-    if kept:
+        suitable = [place for place in suitable if not exposed(place)] or guarded
+        suitable = [place for place in suitable if exposed(place) == min(map(exposed, suitable))]
+    if suitable:
         led = [state.at[one] for one in (scene.friends if slot == MENELIK else own)]
-        reserves = sum(1 << hex_ for hex_ in set(led) if COMMANDER_DISTANCE <= scene.near(hex_) <= RESERVE_DISTANCE)
-        return max(kept, key=lambda place: (ground.within(place, UNITS[slot].range) & reserves).bit_count() - exposed(
-            place) - sum(ground.distance(place, state.at[one]) for one in own) / max(1, len(own)))
+        reserves = sum(1 << hex_ for hex_ in set(led)
+                       if COMMANDER_DISTANCE <= scene.distance_to_enemy(hex_) <= RESERVE_DISTANCE)
+        return max(suitable, key=lambda place: (
+            (ground.within(place, UNITS[slot].range) & reserves).bit_count() - exposed(place)
+            - sum(ground.distance(place, state.at[one]) for one in own) / max(1, len(own))))
     if slot == MENELIK and state.at[slot] >= 0:
-        return max(places, key=lambda place: (-exposed(place), scene.near(place)))
+        return max(places, key=lambda place: (-exposed(place), scene.distance_to_enemy(place)))
     return places[0] if state.at[slot] < 0 and places else None

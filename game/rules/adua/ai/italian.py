@@ -130,7 +130,7 @@ def _useful_orders(
         return [*pushes, (FIRE_ORDER_VALUE, OrderKind.SHOOT)]
     gain = max((odds.attack_gain(state, [(slot, _attack_dice(scene, slot, place))], target, losses=scene.losses)
                 for target in scene.reach_from(slot, place)), default=0.0)
-    near = scene.near(place)
+    near = scene.distance_to_enemy(place)
     wishes: list[tuple[float, OrderKind]] = []
     arrived = near <= CONTACT_DISTANCE or held.get(slot, place) == place
     digs = near <= ALARM_DISTANCE and arrived and not state.entrenched >> slot & 1
@@ -164,9 +164,9 @@ def _attack_dice(scene: AduaScene, slot: Slot, place: Hex) -> int:
 
 def _move_courses(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[ProposedCourse]:
     state = scene.state
-    hunted = _move_on_menelik(scene)
-    if hunted is not None:
-        return [ProposedCourse((hunted, END_PHASE), 1.0, True)]
+    move_on_menelik = _move_on_menelik(scene)
+    if move_on_menelik is not None:
+        return [ProposedCourse((move_on_menelik, END_PHASE), 1.0, True)]
     for slot in FIGHTERS[ITALIANS]:
         if movement.why_no_move(state, slot) is not None:
             continue
@@ -176,9 +176,9 @@ def _move_courses(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) 
         reached = movement.reachable(state, slot)
         if reached.exits:
             place = min(reached.exits, key=lambda one: reached.exits[one])
-            out = reached.path(place) if place != state.at[slot] else ()
-            if out or place == state.at[slot]:
-                return [ProposedCourse((replace(movement.move_along(state, slot, out), off="off"),), 1.0)]
+            exit_path = reached.path(place) if place != state.at[slot] else ()
+            if exit_path or place == state.at[slot]:
+                return [ProposedCourse((replace(movement.move_along(state, slot, exit_path), off="off"),), 1.0)]
         here = state.at[slot]
         post = held.get(slot)
         best = (_presence_value(scene, slot, here, onward, post) + 0.1, here)
@@ -230,21 +230,21 @@ def move_of_commander_or_mule(scene: AduaScene) -> list[ProposedCourse]:
         if movement.why_no_move(state, slot) is not None:
             continue
         own = [one for one in OF_BRIGADE[UNITS[slot].brigade] if state.alive(one)]
-        whom = [one for one in own if UNITS[one].chief == UNITS[slot].id] or own or [
+        led = [one for one in own if UNITS[one].chief == UNITS[slot].id] or own or [
             one for one in SLOTS[:COMBAT_UNITS] if UNITS[one].seat == ITALIANS and state.alive(one)]
-        places = {state.at[one] for one in own or whom if not state.engaged >> one & 1}
-        here, ways = state.at[slot], movement.reachable(state, slot)
+        places = {state.at[one] for one in own or led if not state.engaged >> one & 1}
+        here, reach = state.at[slot], movement.reachable(state, slot)
         best: tuple[float, Hex] | None = None
-        for place in (here, *ways.points):
+        for place in (here, *reach.points):
             alone = place not in places
-            if alone and place != here and scene.near(place) <= ALARM_DISTANCE:
+            if alone and place != here and scene.distance_to_enemy(place) <= ALARM_DISTANCE:
                 continue
-            middle = sum(ground.distance(place, state.at[one]) for one in whom) / max(1, len(whom))
-            value = COMMANDER_CAUTION * min(4, scene.near(place)) - middle - ALONE_COST * alone
+            middle = sum(ground.distance(place, state.at[one]) for one in led) / max(1, len(led))
+            value = COMMANDER_CAUTION * min(4, scene.distance_to_enemy(place)) - middle - ALONE_COST * alone
             if best is None or value > best[0] + 1e-9:
                 best = value, place
         if best is not None and best[1] != state.at[slot]:
-            return [ProposedCourse((movement.move_along(state, slot, ways.path(best[1])),), 0.0)]
+            return [ProposedCourse((movement.move_along(state, slot, reach.path(best[1])),), 0.0)]
     return [ProposedCourse((END_PHASE,), 0.0)]
 
 

@@ -80,10 +80,10 @@ def difference_chances(
     """The distribution of the difference in hits of two sets of handfuls, limited to ``MAX_DIFFERENCE`` either way:
     pairs of difference and chance."""
     chances: dict[int, float] = {}
-    for mine, chance in enumerate(hit_chances(ours)):
-        for other, more in enumerate(hit_chances(theirs)):
-            gap = max(-MAX_DIFFERENCE, min(MAX_DIFFERENCE, mine - other))
-            chances[gap] = chances.get(gap, 0.0) + chance * more
+    for our_hits, chance in enumerate(hit_chances(ours)):
+        for their_hits, their_chance in enumerate(hit_chances(theirs)):
+            difference = max(-MAX_DIFFERENCE, min(MAX_DIFFERENCE, our_hits - their_hits))
+            chances[difference] = chances.get(difference, 0.0) + chance * their_chance
     return tuple(chances.items())
 
 
@@ -101,15 +101,15 @@ def attack_gain(
     :param losses: the factor on own losses (``Personality``).
     """
     beside = [slot for slot, _ in attackers if close or smallarms.is_adjacent(state, slot, target)]
-    against = smallarms.defence(state, target, beside)
-    mine = handfuls(attackers)
-    other = handfuls([(target, against)] if against else [])
+    defence_dice = smallarms.defence(state, target, beside)
+    our_dice = handfuls(attackers)
+    their_dice = handfuls([(target, defence_dice)] if defence_dice else [])
     if SEAT[target] == ABYSSINIANS:
         return sum(chance * _italian_gain(state, gap, beside, target, losses)
-                   for gap, chance in difference_chances(mine, other))
-    spared = own_step_factor(state, losses)
-    return sum(chance * _abyssinian_gain(state, -gap, beside, target, horse, helped, spared)
-               for gap, chance in difference_chances(mine, other))
+                   for gap, chance in difference_chances(our_dice, their_dice))
+    step_factor = own_step_factor(state, losses)
+    return sum(chance * _abyssinian_gain(state, -gap, beside, target, horse, helped, step_factor)
+               for gap, chance in difference_chances(our_dice, their_dice))
 
 
 def _italian_gain(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot, losses: float) -> float:
@@ -147,8 +147,8 @@ def _abyssinian_gain(
 
     def gain_of_melee(hit: int, steps: int) -> float:
         """The expected gain of a melee by the units not repulsed, less the cost of the damage."""
-        whole = order[hit:]
-        charging = horse + sum(melee.value(state, slot) for slot in whole)
+        unhit = order[hit:]
+        charging = horse + sum(melee.value(state, slot) for slot in unhit)
         gain = melee_gain(melee.column(needed - charging - helped), worth, spared) if charging else 0.0
         return max(0.0, gain) - spared * (OWN_STEP_COST_IN_ATTACK * steps + REPULSE_COST * hit)
 

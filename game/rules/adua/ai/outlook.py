@@ -34,24 +34,25 @@ def _attacking_value(state: AduaState) -> float:
     scene = AduaScene(state, ABYSSINIANS)
     if not scene.enemies:
         return 0.0
-    over = state.seat == ABYSSINIANS and state.phase in (AduaPhase.CHARGE, AduaPhase.INITIATIVE, AduaPhase.MELEE)
-    first = state.turn + over
+    attacked_already = state.seat == ABYSSINIANS and state.phase in (AduaPhase.CHARGE, AduaPhase.INITIATIVE,
+                                                                     AduaPhase.MELEE)
+    first = state.turn + attacked_already
     army = state.occupied[ITALIANS]
     barred = state.ground.barred[UNITS[FIGHTERS[ABYSSINIANS][0]].kind]
     room = VALUE_PER_HEX * (state.ground.beside(army) & ~army & ~barred).bit_count()
     arriving = [0.0] * (victory.LAST_TURN + 2)
-    pass_distance = min(scene.near(gate) for gate in state.ground.passes)
+    pass_distance = min(scene.distance_to_enemy(gate) for gate in state.ground.passes)
     for slot in FIGHTERS[ABYSSINIANS]:
         place = state.at[slot]
-        starts, away = (first, scene.near(place)) if place >= 0 else (
+        starts, distance = (first, scene.distance_to_enemy(place)) if place >= 0 else (
             max(first, movement.arrival_turn(state, slot)), pass_distance)
         if place < 0 and not movement.arrival_turn(state, slot):
             continue
-        turn = starts + max(0, away - 1) // UNITS[slot].move if away < UNREACHABLE else victory.LAST_TURN + 1
+        turn = starts + max(0, distance - 1) // UNITS[slot].move if distance < UNREACHABLE else victory.LAST_TURN + 1
         if turn <= victory.LAST_TURN:
             arriving[turn] += state.value(slot)
-    strength = here = 0.0
+    strength = present = 0.0
     for turn in range(first, victory.LAST_TURN + 1):
-        here += arriving[turn]
-        strength += min(here, room)
+        present += arriving[turn]
+        strength += min(present, room)
     return strength

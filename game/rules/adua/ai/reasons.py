@@ -45,7 +45,7 @@ def why_no_more_orders(state: AduaState) -> Text:
     if state.orders:
         return ALL_ORDERED
     scene = AduaScene(state, ITALIANS)
-    near = any(scene.near(state.at[slot]) <= ALARM_DISTANCE for slot in scene.friends)
+    near = any(scene.distance_to_enemy(state.at[slot]) <= ALARM_DISTANCE for slot in scene.friends)
     return NO_ORDERS if near else NO_ENEMY_NEAR
 
 
@@ -60,8 +60,8 @@ def italian(scene: AduaScene, slot: Slot, action: MovePiece, held: Mapping[Slot,
         return _with_units(scene, slot, place)
     post = held.get(slot)
     if post is not None:
-        away = costs_to(ground, KIND[slot], post)
-        if away[place] < away[here]:
+        costs = costs_to(ground, KIND[slot], post)
+        if costs[place] < costs[here]:
             beyond = victory.counts_behind(state, here) and not victory.counts_behind(state, post)
             return (say("on the way to its post beyond the blue line, {place}", place=ground.hexes[post]) if beyond
                     else say("on the way to its post, {place}", place=ground.hexes[post]))
@@ -105,13 +105,15 @@ def _with_units(scene: AduaScene, slot: Slot, place: Hex) -> Text:
         led = FIGHTERS[ABYSSINIANS]
     own = [state.at[one] for one in led if state.at[one] >= 0]
     if slot in COMMANDERS[ABYSSINIANS]:
-        reserves = sum(1 << hex_ for hex_ in {*own} if COMMANDER_DISTANCE <= scene.near(hex_) <= RESERVE_DISTANCE)
-        reached = (ground.within(place, UNITS[slot].range) & reserves).bit_count()
-        before = (ground.within(here, UNITS[slot].range) & reserves).bit_count() if here >= 0 else 0
-        if reached > before:
+        reserves = sum(1 << hex_ for hex_ in {*own}
+                       if COMMANDER_DISTANCE <= scene.distance_to_enemy(hex_) <= RESERVE_DISTANCE)
+        reserves_there = (ground.within(place, UNITS[slot].range) & reserves).bit_count()
+        reserves_here = (ground.within(here, UNITS[slot].range) & reserves).bit_count() if here >= 0 else 0
+        if reserves_there > reserves_here:
             return say("to have more reserves in range")
     if place in own:
         return say("to stay with its units")
     if here < 0 or sum(ground.distance(place, one) for one in own) < sum(ground.distance(here, one) for one in own):
         return say("to keep up with its units") if own else NO_BETTER
-    return say("to keep its distance from the enemy") if scene.near(place) > scene.near(here) else NO_BETTER
+    farther = scene.distance_to_enemy(place) > scene.distance_to_enemy(here)
+    return say("to keep its distance from the enemy") if farther else NO_BETTER

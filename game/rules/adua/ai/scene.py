@@ -25,16 +25,16 @@ def costs_to(ground: AduaGround, kind: Kind, target: Hex) -> tuple[int, ...]:
     """For each hex, the movement points that a kind of unit needs from it to a target, by terrain costs alone."""
     climbs = ground.climbs[kind]
     costs = (STEEP_COST if climb == "one" else POINTS.get(climb, 1) for climb in climbs)
-    back = [[(before, cost) for before in row] for cost, row in zip(costs, ground.adjacent_hexes, strict=True)]
-    found = reach((target,), back, UNREACHABLE - 1, halts=ground.barred[kind]).points
-    return tuple(found.get(Hex(place), UNREACHABLE) for place in range(len(climbs)))
+    steps = [[(before, cost) for before in row] for cost, row in zip(costs, ground.adjacent_hexes, strict=True)]
+    points = reach((target,), steps, UNREACHABLE - 1, halts=ground.barred[kind]).points
+    return tuple(points.get(Hex(place), UNREACHABLE) for place in range(len(climbs)))
 
 
 def cost_to(state: AduaState, slot: Slot, target: Hex) -> int:
     """The movement points of a unit to a hex; from the nearest pass for a unit yet to enter."""
     ground = state.ground
-    found = costs_to(ground, KIND[slot], target)
-    return found[state.at[slot]] if state.at[slot] >= 0 else min(found[place] for place in ground.passes)
+    costs = costs_to(ground, KIND[slot], target)
+    return costs[state.at[slot]] if state.at[slot] >= 0 else min(costs[place] for place in ground.passes)
 
 
 def assign_targets(state: AduaState, marching: list[Slot], wanted: dict[Slot, float]) -> dict[Slot, Slot]:
@@ -44,18 +44,18 @@ def assign_targets(state: AduaState, marching: list[Slot], wanted: dict[Slot, fl
         again.
     """
     ground = state.ground
-    ways = []
+    marches = []
     for enemy in wanted:
         for slot in marching:
-            far = costs_to(ground, KIND[slot], state.at[enemy])
+            costs = costs_to(ground, KIND[slot], state.at[enemy])
             here = state.at[slot]
-            points = far[here] if here >= 0 else min(far[place] for place in ground.passes)
-            ways.append((points / UNITS[slot].move, slot, enemy))
-    ways.sort()
+            points = costs[here] if here >= 0 else min(costs[place] for place in ground.passes)
+            marches.append((points / UNITS[slot].move, slot, enemy))
+    marches.sort()
     targets: dict[Slot, Slot] = {}
     while wanted and len(targets) < len(marching):
         missing = dict(wanted)
-        for _, slot, enemy in ways:
+        for _, slot, enemy in marches:
             if slot not in targets and missing[enemy] > 0:
                 targets[slot] = enemy
                 missing[enemy] -= state.value(slot)
@@ -83,21 +83,21 @@ class EnemyField:
         self._ground, self._at = ground, at
         self.units = [slot for slot, place in at.items() if place >= 0]
         self._values = {slot: UNITS[slot].values[lost[slot]] for slot in self.units}
-        self.near = lru_cache(None)(self._near)
-        self.kept = lru_cache(None)(self._kept)
-        self.coming = lru_cache(None)(self._coming)
+        self.distance_to_enemy = lru_cache(None)(self._distance_to_enemy)
+        self.value_within = lru_cache(None)(self._value_within)
+        self.value_coming = lru_cache(None)(self._value_coming)
 
-    def _near(self, place: Hex) -> int:
+    def _distance_to_enemy(self, place: Hex) -> int:
         """Hexes to the nearest enemy unit."""
         distance, at = self._ground.distance, self._at
         return min((distance(place, at[slot]) for slot in self.units), default=UNREACHABLE)
 
-    def _kept(self, place: Hex, hexes: int) -> int:
+    def _value_within(self, place: Hex, hexes: int) -> int:
         """The sum of the combat values of enemies within this number of hexes of a hex."""
         near, at = self._ground.within(place, hexes), self._at
         return sum(value for slot, value in self._values.items() if near >> at[slot] & 1)
 
-    def _coming(self, turn: int) -> int:
+    def _value_coming(self, turn: int) -> int:
         """The combat value of enemies yet to enter that may have entered by a turn (4.0)."""
         return sum(UNITS[slot].values[0] for slot, place in self._at.items()
                    if 0 < movement.arrival_turn_at(slot, place) <= turn)
@@ -105,11 +105,11 @@ class EnemyField:
     @cached_property
     def threatened(self) -> Mapping[Hex, int]:
         """Hex -> the combat values of enemies that could come next to it in one move, by distance alone."""
-        found: dict[Hex, int] = {}
+        threats: dict[Hex, int] = {}
         for slot, value in self._values.items():
             for hex_ in hexes_in(self._ground.within(self._at[slot], UNITS[slot].move)):
-                found[hex_] = found.get(hex_, 0) + value
-        return found
+                threats[hex_] = threats.get(hex_, 0) + value
+        return threats
 
 
 @lru_cache(8)
@@ -136,15 +136,16 @@ class AduaScene:
         part = slice(theirs[0], theirs[-1] + 1)
         self._enemy = _enemy_field(self.ground, state.at[part], state.lost[part], other(seat))
         self.enemies = self._enemy.units
-        self.near, self.kept, self.coming = self._enemy.near, self._enemy.kept, self._enemy.coming
+        self.distance_to_enemy = self._enemy.distance_to_enemy
+        self.value_within, self.value_coming = self._enemy.value_within, self._enemy.value_coming
         self.friends = [slot for slot in FIGHTERS[seat] if state.at[slot] >= 0]
         self._promised: dict[Slot, float] = {}
 
     def after(self, state: AduaState) -> AduaScene:
         """The scene after a move of the seat; the assignment of units to enemies is kept."""
-        found = AduaScene(state, self.seat, self.passes, self.targets, self.losses)
-        found.__dict__["marches"] = self.marches
-        return found
+        scene = AduaScene(state, self.seat, self.passes, self.targets, self.losses)
+        scene.__dict__["marches"] = self.marches
+        return scene
 
     @property
     def threatened(self) -> Mapping[Hex, int]:

@@ -223,7 +223,7 @@ def _has_encircled(scene: AduaScene) -> bool:
 def _near_passes(scene: AduaScene) -> bool:
     """Whether Italians are near a pass, or the host is complete."""
     return (scene.state.turn >= HOST_COMPLETE_TURN
-            or any(scene.near(gate) <= PASS_DISTANCE for gate in scene.ground.passes))
+            or any(scene.distance_to_enemy(gate) <= PASS_DISTANCE for gate in scene.ground.passes))
 
 
 @lru_cache(8)

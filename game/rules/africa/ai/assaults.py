@@ -9,6 +9,7 @@ from game.board.areas import UNCONNECTED, Area, areas_in
 from game.core.indices import Seat, Slot, other, slots_in
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
+from game.rules.africa.ai.storming import ATTACKER_HIT_LOSS
 from game.rules.africa.ai.worth import FOOT_CLASS, march_share
 from game.rules.africa.movement import Path, free_walkers, reachable
 from game.rules.africa.state import STACKING_LIMIT
@@ -60,46 +61,46 @@ class Assaults:
         self.column: list[Slot] = []
         """Convoys to move and their escorts, in the order in which they move."""
         self.enemy = state.occupied[other(seat)]
-        self.room = self._rooms()
-        self.rows = self._congested()
-        self.stir = MIN_MOVE_GAIN if not state.moved | state.once else MIN_LATER_MOVE_GAIN
+        self.room = self._road_room()
+        self.foot_shares = self._foot_shares()
+        self.min_move_gain = MIN_MOVE_GAIN if not state.moved | state.once else MIN_LATER_MOVE_GAIN
 
-    def _rooms(self) -> dict[Area, int]:
+    def _road_room(self) -> dict[Area, int]:
         """Road area -> stacking points that foot may fill there, leaving room for guns behind it."""
         ground, state, setting = self.field.ground, self.field.state, self.field.setting
-        own = setting.guns & setting.side[self.seat] & ~setting.ship
-        guns = [state.at[i] for i in slots_in(own) if state.at[i] >= 0]
-        found = {}
+        own_guns = setting.guns & setting.side[self.seat] & ~setting.ship
+        guns = [state.at[i] for i in slots_in(own_guns) if state.at[i] >= 0]
+        rooms = {}
         for area in areas_in(ground.roads) if setting.goal is not None and guns else ():
-            found[area] = STACKING_LIMIT - min(sum(ground.adjacent[area] >> place & 1 for place in guns), 2)
-        return found
+            rooms[area] = STACKING_LIMIT - min(sum(ground.adjacent[area] >> place & 1 for place in guns), 2)
+        return rooms
 
     def _place(self, slot: Slot, area: Area) -> None:
         points = self.field.setting.points[slot]
-        here = self.at[slot]
+        former = self.at[slot]
         if self.field.setting.fighters >> slot & 1:
-            self.teams[here].remove(slot)
+            self.teams[former].remove(slot)
             self.teams.setdefault(area, []).append(slot)
-        self.load[here] = self.load.get(here, 0) - points
+        self.load[former] = self.load.get(former, 0) - points
         self.load[area] = self.load.get(area, 0) + points
         self.at[slot] = area
 
-    def _assault(self) -> None:
+    def _choose_assaults(self) -> None:
         field = self.field
         targets: dict[Area, list[Slot]] = {}
-        for slot, found in self.options.items():
+        for slot, reach in self.options.items():
             if field.setting.foot >> slot & 1 and not field.state.demoralized >> slot & 1:
-                for area in found:
+                for area in reach:
                     if self.enemy >> area & 1:
                         targets.setdefault(area, []).append(slot)
         staff = [i for i in self.options if (field.setting.officers & ~field.state.demoralized) >> i & 1]
         while targets:
             best: Assault | None = None
             for area, units in targets.items():
-                free = [i for i in units if not self.committed >> i & 1]
-                found_one = self._best_team(area, free, staff)
-                if found_one is not None and (best is None or found_one.gain > best.gain):
-                    best = found_one
+                uncommitted = [i for i in units if not self.committed >> i & 1]
+                candidate = self._best_team(area, uncommitted, staff)
+                if candidate is not None and (best is None or candidate.gain > best.gain):
+                    best = candidate
             if best is None or best.gain < MIN_ATTACK_GAIN:
                 return
             self.assaults.append(best)
@@ -125,20 +126,20 @@ class Assaults:
         points = field.setting.points
         load = 0
         while units:
-            top: Assault | None = None
+            extension: Assault | None = None
             for slot in units:
                 if load + points[slot] <= STACKING_LIMIT:
                     tried = self.expect(area, (*team, slot), officer)
-                    if top is None or tried.gain > top.gain:
-                        top = tried
-            if top is None:
+                    if extension is None or tried.gain > extension.gain:
+                        extension = tried
+            if extension is None:
                 break
-            slot = top.team[-1]
+            slot = extension.team[-1]
             team.append(slot)
             load += points[slot]
             units.remove(slot)
-            if best is None or top.gain > best.gain:
-                best = top
+            if best is None or extension.gain > best.gain:
+                best = extension
         return best
 
     def route(self, officer: Slot, area: Area) -> Path:
@@ -163,22 +164,24 @@ class Assaults:
         help_coins = field.setting.units[officer].attack if officer >= 0 else 0
         own = list(team)
         hits = min(field.volley(area, other(seat), crowd=field.crowds(own)), float(len(own)))
-        lasting = 1.0 - 0.9 * hits / len(own)
-        coins = field.attack(area, own, 0, set(origins)) * lasting + help_coins
+        lasting_share = 1.0 - ATTACKER_HIT_LOSS * hits / len(own)
+        coins = field.attack(area, own, 0, set(origins)) * lasting_share + help_coins
         foes = field.troops[other(seat)].get(area, [])
         fight = field.shock(coins, field.defence(area, other(seat))) if foes else field.shock(coins, 1.0)
-        price = field.price(own)
-        first = min(field.worth.hit_cost(state, i) for i in own)
-        average = sum(field.worth.hit_cost(state, i) for i in own) / len(own)
-        gain = fight.win * field.prize(area, seat) * holding.kept(area, own) + fight.gain * field.price(foes)
-        gain -= fight.loss * price * lasting + min(hits, 1.0) * first + max(hits - 1.0, 0.0) * average
+        team_price = field.price(own)
+        first_hit_cost = min(field.worth.hit_cost(state, i) for i in own)
+        average_hit_cost = sum(field.worth.hit_cost(state, i) for i in own) / len(own)
+        gain = fight.win * field.prize(area, seat) * holding.kept_share(area, own) + fight.gain * field.price(foes)
+        gain -= (fight.loss * team_price * lasting_share + min(hits, 1.0) * first_hit_cost
+                 + max(hits - 1.0, 0.0) * average_hit_cost)
         for place, leaving in origins.items():
             mask = 0
             for slot in leaving:
                 mask |= 1 << slot
-            now = tuple(sorted(self.teams.get(place, ())))
-            rest = tuple(i for i in now if not mask >> i & 1)
-            gain += fight.win * self._left_behind(place, holding.value(place, rest) - holding.value(place, now), mask)
+            garrison = tuple(sorted(self.teams.get(place, ())))
+            remaining = tuple(i for i in garrison if not mask >> i & 1)
+            gain += fight.win * self._left_behind(place,
+                holding.value(place, remaining) - holding.value(place, garrison), mask)
         for slot in team:
             gain += fight.win * (field.pull(slot, area) - field.pull(slot, state.at[slot]))
         return Assault(gain, area, team, officer)
@@ -191,11 +194,11 @@ class Assaults:
         if change >= 0:
             return change
         fighters = self.field.setting.fighters & ~leaving & ~self.committed & ~self.field.state.demoralized
-        follow = any(
-            fighters >> i & 1 and place in found and self.at[i] == self.field.state.at[i] != place
-            for i, found in self.options.items()
+        refillable = any(
+            fighters >> i & 1 and place in reach and self.at[i] == self.field.state.at[i] != place
+            for i, reach in self.options.items()
         )
-        return change * (REFILLED_POST_FACTOR if follow else 1.0)
+        return change * (REFILLED_POST_FACTOR if refillable else 1.0)
 
     def pull(self, slot: Slot, area: Area) -> float:
         """What a unit's weight adds to its side's score from an area; foot is delayed by full areas and the enemy."""
@@ -204,9 +207,9 @@ class Assaults:
             return field.pull(slot, area)
         pulls = field.standing.pulls[self.seat]
         return field.worth.strength(field.state, slot) * sum(
-            p * r for p, r in zip(pulls, self.rows[area], strict=True))
+            p * r for p, r in zip(pulls, self.foot_shares[area], strict=True))
 
-    def _congested(self) -> list[tuple[float, ...]]:
+    def _foot_shares(self) -> list[tuple[float, ...]]:
         """Area -> share of foot's weight that reaches each objective, with delays by full areas and the enemy."""
         field, state = self.field, self.field.state
         ground = field.ground
@@ -216,18 +219,18 @@ class Assaults:
             cost.append(1.0 + FULL_AREA_DELAY * full + HOSTILE_AREA_DELAY * (self.enemy >> area & 1))
         columns = []
         for goal in field.setting.objectives:
-            away = [float(UNCONNECTED)] * len(ground.ids)
-            away[goal] = 0.0
+            turns = [float(UNCONNECTED)] * len(ground.ids)
+            turns[goal] = 0.0
             edge = [(0.0, goal)]
             while edge:
-                far, here = heappop(edge)
-                if far > away[here]:
+                turns_here, here = heappop(edge)
+                if turns_here > turns[here]:
                     continue
                 for there in ground.neighbours[here]:
-                    step = far + (cost[here] if here != goal else 1.0)
-                    if not ground.sea >> there & 1 and step < away[there]:
-                        away[there] = step
-                        heappush(edge, (step, there))
-            columns.append(away)
-        left = field.left
-        return [tuple(march_share(column[area], left) for column in columns) for area in range(len(state.stacks))]
+                    turns_there = turns_here + (cost[here] if here != goal else 1.0)
+                    if not ground.sea >> there & 1 and turns_there < turns[there]:
+                        turns[there] = turns_there
+                        heappush(edge, (turns_there, there))
+            columns.append(turns)
+        turns_left = field.left
+        return [tuple(march_share(column[area], turns_left) for column in columns) for area in range(len(state.stacks))]

@@ -15,6 +15,7 @@ from game.rules.africa.actions import AfricaActivate, AfricaMove, Done
 from game.rules.africa.activation import units_to_activate
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
+from game.rules.africa.ai.storming import ATTACKER_HIT_LOSS
 from game.rules.africa.movement import free_walkers, move_by, must_move, reachable
 from game.rules.africa.orders import activate_unit
 from game.rules.africa.state import STACKING_LIMIT, AfricaState
@@ -30,6 +31,8 @@ FULL_AREA_TURNS = 0.5
 """Extra turns for crossing a full area."""
 ESCORT_POINTS = 6
 """Stacking points kept with a convoy that the enemy may reach."""
+FIRST_FRONT_FACTOR, OBJECTIVE_FACTOR = 3.0, 2.0
+"""Factors on the chance of an attack on the most important post in enemy hands, and on any other objective."""
 NO_DASH = -1
 
 
@@ -93,12 +96,12 @@ class CampaignPlayer:
             turns[goal] = 0.0
             edge = [(0.0, goal)]
             while edge:
-                far, here = heappop(edge)
-                for there in ground.neighbours[here] if far <= turns[here] else ():
-                    step = far + (cost[here] if here != goal else 1.0)
-                    if not ground.sea >> there & 1 and step < turns[there]:
-                        turns[there] = step
-                        heappush(edge, (step, there))
+                turns_here, here = heappop(edge)
+                for there in ground.neighbours[here] if turns_here <= turns[here] else ():
+                    turns_there = turns_here + (cost[here] if here != goal else 1.0)
+                    if not ground.sea >> there & 1 and turns_there < turns[there]:
+                        turns[there] = turns_there
+                        heappush(edge, (turns_there, there))
         return turns
 
     def _move(self, slot: Slot, area: Area) -> AfricaMove:
@@ -169,10 +172,10 @@ class CampaignPlayer:
     def _attack(self) -> Action | None:
         """The move of the next unit in the best attack; attacks already begun come first."""
         state, fronts = self.state, self.fronts()
-        kept = {i for i, area in self.posted().items() if state.at[i] == area and area not in fronts}
+        posted_units = {i for i, area in self.posted().items() if state.at[i] == area and area not in fronts}
         best, chosen = 0.0, None
         for area in areas_in(self.enemy):
-            able = [i for i in self.foot if i not in kept and area in self.options[i]]
+            able = [i for i in self.foot if i not in posted_units and area in self.options[i]]
             officer = self._leader(area)
             inside = self.field.troops[self.seat].get(area, [])
             if state.contested() >> area & 1 and self.win_chance(area, inside, officer) < ENOUGH_CHANCE:
@@ -183,9 +186,10 @@ class CampaignPlayer:
             if not able or state.contested() >> area & 1:
                 continue
             team, chance = self._team(area, inside, able, officer)
-            worth = chance * (3.0 if area in fronts[:1] else 2.0 if area in self.setting.objectives else 1.0)
-            if team and chance >= self._dare(area) and worth > best:
-                best, chosen = worth, self._move(team[0], area)
+            value = chance * (FIRST_FRONT_FACTOR if area in fronts[:1]
+                              else OBJECTIVE_FACTOR if area in self.setting.objectives else 1.0)
+            if team and chance >= self._dare(area) and value > best:
+                best, chosen = value, self._move(team[0], area)
         return chosen
 
     def _leader(self, area: Area) -> Slot:
@@ -224,7 +228,7 @@ class CampaignPlayer:
         own = list(team)
         hits = min(field.volley(area, other(self.seat), crowd=field.crowds(own)), float(len(own)))
         came = {state.at[i] if state.at[i] != area else state.came_from(i) for i in own} - {Area(-1)}
-        coins = field.attack(area, own, 0, came) * (1.0 - 0.9 * hits / max(len(own), 1))
+        coins = field.attack(area, own, 0, came) * (1.0 - ATTACKER_HIT_LOSS * hits / max(len(own), 1))
         leader = self.setting.units[officer].attack if officer >= 0 else 0
         leader = max(leader, field.officer_coins(field.staff[self.seat].get(area, []), True))
         return field.shock(coins + leader, field.defence(area, other(self.seat))).win

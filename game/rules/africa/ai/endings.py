@@ -57,7 +57,7 @@ def distinct_plans(
     rules: Rules[AfricaState], state: AfricaState, plans: Iterable[Plan]
 ) -> Iterator[tuple[Plan, AfricaState]]:
     """The legal plans that lead to different states, each with its resulting state."""
-    seen = set[AfricaState]()
+    states_reached = set[AfricaState]()
     for plan in plans:
         after = state
         try:
@@ -65,8 +65,8 @@ def distinct_plans(
                 after = rules.apply(after, action)[0]
         except IllegalAction:
             continue
-        if after not in seen:
-            seen.add(after)
+        if after not in states_reached:
+            states_reached.add(after)
             yield plan, after
 
 
@@ -114,10 +114,10 @@ class Trials:
             if len(alive) < 2 or (2 * (number + 1) >= rounds and len({self.sums[k] for k in alive}) == 1):
                 return
 
-    def _take(self, many: int) -> list[int]:
-        """Add up to ``many`` plans and return their indices."""
+    def _take(self, count: int) -> list[int]:
+        """Add up to ``count`` plans and return their indices."""
         first = len(self.plans)
-        self.plans += islice(self._coming, many)
+        self.plans += islice(self._coming, count)
         self.sums += [0.0] * (len(self.plans) - first)
         self.rounds += [0] * (len(self.plans) - first)
         return [*range(first, len(self.plans))]
@@ -127,15 +127,15 @@ class Trials:
 
         :param before: the score expected without play-outs; it counts as ``PRIOR_ROUNDS`` rounds.
         """
-        return [(PRIOR_ROUNDS * before + total) / (PRIOR_ROUNDS + many)
-                for total, many in zip(self.sums, self.rounds, strict=True)]
+        return [(PRIOR_ROUNDS * before + total) / (PRIOR_ROUNDS + count)
+                for total, count in zip(self.sums, self.rounds, strict=True)]
 
     def best(self) -> int:
         """The index of the best plan if it is clearly better than the first; else 0."""
         best = max(range(len(self.sums)), key=lambda k: self.sums[k])
         return best if self.sums[best] >= self.sums[0] + CLEAR_LEAD else 0
 
-    def _played_out(self, state: AfricaState, lots: Random) -> float:
+    def _played_out(self, state: AfricaState, random: Random) -> float:
         """The seat's score at the end of one play-out, from -1 to 1."""
         rules = self.rules
         for _ in range(MAX_PLAYOUT_ACTIONS):
@@ -144,7 +144,7 @@ class Trials:
                 break
             roll = rules.pending_roll(state) if acting == CHANCE else None
             plan: Plan = self.act(state) if roll is None else (Faces(
-                tuple([lots.choices(die.faces, die.weights or None)[0] for die in roll.dice])),)
+                tuple([random.choices(die.faces, die.weights or None)[0] for die in roll.dice])),)
             for action in plan:
                 self.actions += 1
                 with suppress(IllegalAction):

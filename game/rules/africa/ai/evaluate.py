@@ -65,14 +65,14 @@ class AfricaEvaluator(Evaluator[AfricaState]):
 
     def worth_of(self, setting: Setting) -> Worth:
         """The cached constants of a setting."""
-        found = self._worths.get(setting)
-        if found is None:
+        worth = self._worths.get(setting)
+        if worth is None:
             shared = self._shared.get(setting)
             if shared is None:
                 shared = self._shared[setting] = Worth(setting)
-            found = self._worths[setting] = shared.for_player()
-        found.loss_factors = (self.personality.losses, 1.0) if self._own == SPANISH else (1.0, self.personality.losses)
-        return found
+            worth = self._worths[setting] = shared.for_player()
+        worth.loss_factors = (self.personality.losses, 1.0) if self._own == SPANISH else (1.0, self.personality.losses)
+        return worth
 
     def field(self, state: AfricaState) -> Battlefield:
         """The field of a state, as the player sees it; the last one is cached."""
@@ -84,10 +84,10 @@ class AfricaEvaluator(Evaluator[AfricaState]):
     def _aims(self, setting: Setting) -> Aims:
         """Both sides' aims as the stance sets them; cached."""
         key = setting, self.stance
-        found = self._aimed.get(key)
-        if found is None:
-            found = self._aimed[key] = aiming.aims_of(setting, self.stance)
-        return found
+        aims = self._aimed.get(key)
+        if aims is None:
+            aims = self._aimed[key] = aiming.aims_of(setting, self.stance)
+        return aims
 
     def settled(self, state: AfricaState) -> bool:
         return not state.frames or (state.acting is not None and _is_fresh(state.acting))
@@ -97,15 +97,16 @@ class AfricaEvaluator(Evaluator[AfricaState]):
 
     def _standing_score(self, state: AfricaState) -> float:
         """The Spanish score: from objectives, surplus of strength and the time left."""
-        found = self._standing(state)
+        standing = self._standing(state)
         objectives, strength, time = FITTED_WEIGHTS.get(state.setting.scenario, DEFAULT_WEIGHTS)
-        held, left = atanh(max(-MAX_SCORE, min(MAX_SCORE, found.score))), turns_left(state) / state.setting.turns
-        return tanh(objectives * held + strength * found.strength + time * left)
+        held, time_left = atanh(max(-MAX_SCORE, min(MAX_SCORE,
+                                                    standing.score))), turns_left(state) / state.setting.turns
+        return tanh(objectives * held + strength * standing.strength + time * time_left)
 
     def _standing(self, state: AfricaState) -> BattleStanding:
-        seen = self._last_field
-        if seen is not None and seen.state is state:
-            return seen.standing
+        last_field = self._last_field
+        if last_field is not None and last_field.state is state:
+            return last_field.standing
         return standing(self.worth_of(state.setting), state)
 
     def worth(self, state: AfricaState, seat: str) -> float:
@@ -139,11 +140,11 @@ class AfricaEvaluator(Evaluator[AfricaState]):
 
     def _interrupts(self, state: AfricaState, seat: str) -> Sequence[Action]:
         """The best interrupt of a seat now; empty if there is none."""
-        asking = seat_of(seat)
-        if not choosing.may_interrupt_usefully(state, asking):
+        asked_seat = seat_of(seat)
+        if not choosing.may_interrupt_usefully(state, asked_seat):
             return ()
-        found = choosing.interrupt(self.field(state), asking)
-        return (found[1],) if found is not None else ()
+        option = choosing.interrupt(self.field(state), asked_seat)
+        return (option[1],) if option is not None else ()
 
     def proposed_courses(self, state: AfricaState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
         self._own = choosing.seat_to_decide(state)
@@ -182,9 +183,9 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return scripts(scenario, seat, self.field, otherwise, interrupt)
 
     def promising_scripts(self, state: AfricaState, seat: str) -> Sequence[Script]:
-        own, hold = seat_of(seat), self.personality.hold
-        found = aiming.suited_stances(self.field(state), own, self.stance, hold)
-        return [self._stance_script(plan, seat) for plan in found[:1]]
+        asked_seat, hold = seat_of(seat), self.personality.hold
+        plans = aiming.suited_stances(self.field(state), asked_seat, self.stance, hold)
+        return [self._stance_script(plan, seat) for plan in plans[:1]]
 
     def _stance_script(self, plan: Campaign, seat: str) -> Script:
         """A script that plays a stance like the veteran but without play-outs."""
@@ -220,9 +221,9 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         ids = {slot: unit.id for slot, unit in enumerate(state.setting.units)}
         for assault in sorted(march.assaults, key=lambda assault: assault.gain)[:2]:
             team = {ids[slot] for slot in (*assault.team, assault.officer) if slot >= 0}
-            rest = tuple(move for move in moves if not (isinstance(move, AfricaMove) and move.unit in team))
-            if rest:
-                courses.append(ProposedCourse(rest, max(-1.0, score - assault.gain), True))
+            other_moves = tuple(move for move in moves if not (isinstance(move, AfricaMove) and move.unit in team))
+            if other_moves:
+                courses.append(ProposedCourse(other_moves, max(-1.0, score - assault.gain), True))
         if not must_move(state):
             courses.append(ProposedCourse((Done(),), min(score, self._score(state)), True))
         return courses
@@ -259,7 +260,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return self._movement_end(state),
 
     def follow_ups(self, state: AfricaState, action: Action) -> Sequence[Action]:
-        found: list[Action] = []
+        actions: list[Action] = []
         while isinstance(action, AfricaActivate | AfricaMove):
             state = self._rules.apply(state, action)[0]
             if state.acting is None or state.acting.stage:
@@ -267,8 +268,8 @@ class AfricaEvaluator(Evaluator[AfricaState]):
             action = choosing.choose(Battlefield(self.worth_of(state.setting), state))[0].action
             if not self._rules.check(state, action):
                 break
-            found.append(action)
-        return found
+            actions.append(action)
+        return actions
 
     def _movement_end(self, state: AfricaState) -> Action:
         """The next action after the march: a landing, an activation, an obligatory move, or the end of the phase."""

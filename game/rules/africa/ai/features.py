@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import log
+from typing import NamedTuple
 
 from game.board.areas import Area
 from game.core.indices import Seat, Slot, other, slots_in
@@ -16,12 +17,49 @@ from game.rules.africa.units import BOTH, MOROCCAN, SPANISH
 
 MAX_OBJECTIVES = 5
 """The most objectives in any battle. In a battle with fewer, the remaining features are 0."""
-AT_PLACES = ("control", "there", "one_turn", "two_turns", "threat")
-OVERALL_FEATURES = (
-    "control", "control_late", "control_last", "chance", "chance_late", "strength", "strength_late", "foot", "riders",
-    "guns", "staff", "coming", "reduced", "shaken", "exposed", "leaderless", "fire", "riders_ready", "guns_ready",
-    "convoys", "convoys_bare", "turn_order",
-)
+
+
+class AfricaObjectiveFeatures(NamedTuple):
+    """The features of one objective, each positive for the Spanish."""
+
+    control: float
+    there: float
+    one_turn: float
+    two_turns: float
+    threat: float
+
+
+AT_PLACES = AfricaObjectiveFeatures._fields
+
+
+class AfricaOverallFeatures(NamedTuple):
+    """The features of the battle as a whole, each positive for the Spanish."""
+
+    control: float
+    control_late: float
+    control_last: float
+    chance: float
+    chance_late: float
+    strength: float
+    strength_late: float
+    foot: float
+    riders: float
+    guns: float
+    staff: float
+    coming: float
+    reduced: float
+    shaken: float
+    exposed: float
+    leaderless: float
+    fire: float
+    riders_ready: float
+    guns_ready: float
+    convoys: float
+    convoys_bare: float
+    turn_order: float
+
+
+OVERALL_FEATURES = AfricaOverallFeatures._fields
 NAMES = (*(f"{name}_{k + 1}" for k in range(MAX_OBJECTIVES) for name in AT_PLACES), *OVERALL_FEATURES)
 TYPICAL_STRENGTH = 20.0
 """Typical strength of a side, used as a divisor; chosen, as are all divisors below."""
@@ -39,7 +77,7 @@ def features(field: Battlefield) -> tuple[float, ...]:
     return (*values, *_overall_features(field))
 
 
-def _objective_features(field: Battlefield, area: Area) -> tuple[float, ...]:
+def _objective_features(field: Battlefield, area: Area) -> AfricaObjectiveFeatures:
     """The features of one objective."""
     state, at_distance = field.state, []
     for away in range(3):
@@ -57,8 +95,9 @@ def _objective_features(field: Battlefield, area: Area) -> tuple[float, ...]:
     within_one = (at_distance[0][0] + at_distance[1][0], at_distance[0][1] + at_distance[1][1])
     within_two = (within_one[0] + at_distance[2][0], within_one[1] + at_distance[2][1])
     surplus = at_distance[0][0] - at_distance[0][1]
-    return (control, surplus / TYPICAL_GARRISON, _log_ratio(*within_one), _log_ratio(*within_two),
-            -control * threat)
+    return AfricaObjectiveFeatures(
+        control=control, there=surplus / TYPICAL_GARRISON, one_turn=_log_ratio(*within_one),
+        two_turns=_log_ratio(*within_two), threat=-control * threat)
 
 
 def _log_ratio(ours: float, theirs: float) -> float:
@@ -66,7 +105,7 @@ def _log_ratio(ours: float, theirs: float) -> float:
     return log((ours + BASE_WEIGHT) / (theirs + BASE_WEIGHT))
 
 
-def _overall_features(field: Battlefield) -> tuple[float, ...]:
+def _overall_features(field: Battlefield) -> AfricaOverallFeatures:
     state, setting, standing = field.state, field.setting, field.standing
     ours = sum(1 for area in setting.objectives if state.control >> area & 1)
     theirs = len(setting.objectives) - ours
@@ -80,17 +119,29 @@ def _overall_features(field: Battlefield) -> tuple[float, ...]:
     able = ~(state.demoralized | state.active)
     exposed = [_exposed_strength(field, seat) for seat in BOTH]
     fire = [sum(field.expected_hits(area, other(seat), False) for area in field.troops[seat]) for seat in BOTH]
-    return (
-        lead, lead * late, lead * (field.left == 0), standing.score, standing.score * late, surplus, surplus * late,
-        _strength_difference(field, setting.foot) / TYPICAL_STRENGTH, _strength_difference(field, setting.cavalry) / 5,
-        _strength_difference(field, setting.guns) / 5, _strength_difference(field, setting.officers) / 5,
-        _reinforcement_difference(field) / TYPICAL_STRENGTH, -_unit_difference(field, state.reduced) / 4,
-        -_unit_difference(field, state.demoralized) / 4,
-        (exposed[1] - exposed[0]) / TYPICAL_GARRISON,
-        (_leaderless_strength(field, MOROCCAN) - _leaderless_strength(field, SPANISH)) / TYPICAL_STRENGTH,
-        (fire[1] - fire[0]) / 4,
-        _unit_difference(field, setting.cavalry & able) / 4, _unit_difference(field, setting.guns & able) / 4,
-        -taken / 2, -bare / 2, (1.0 if state.now.phasing == SPANISH else -1.0) * late,
+    return AfricaOverallFeatures(
+        control=lead,
+        control_late=lead * late,
+        control_last=lead * (field.left == 0),
+        chance=standing.score,
+        chance_late=standing.score * late,
+        strength=surplus,
+        strength_late=surplus * late,
+        foot=_strength_difference(field, setting.foot) / TYPICAL_STRENGTH,
+        riders=_strength_difference(field, setting.cavalry) / 5,
+        guns=_strength_difference(field, setting.guns) / 5,
+        staff=_strength_difference(field, setting.officers) / 5,
+        coming=_reinforcement_difference(field) / TYPICAL_STRENGTH,
+        reduced=-_unit_difference(field, state.reduced) / 4,
+        shaken=-_unit_difference(field, state.demoralized) / 4,
+        exposed=(exposed[1] - exposed[0]) / TYPICAL_GARRISON,
+        leaderless=(_leaderless_strength(field, MOROCCAN) - _leaderless_strength(field, SPANISH)) / TYPICAL_STRENGTH,
+        fire=(fire[1] - fire[0]) / 4,
+        riders_ready=_unit_difference(field, setting.cavalry & able) / 4,
+        guns_ready=_unit_difference(field, setting.guns & able) / 4,
+        convoys=-taken / 2,
+        convoys_bare=-bare / 2,
+        turn_order=(1.0 if state.now.phasing == SPANISH else -1.0) * late,
     )
 
 

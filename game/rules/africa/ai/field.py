@@ -134,10 +134,10 @@ class Battlefield:
         """Cost of losing the given units."""
         prices, total = self._prices, 0.0
         for i in units:
-            found = prices.get(i)
-            if found is None:
-                found = prices[i] = self.worth.price(self.state, i)
-            total += found
+            price = prices.get(i)
+            if price is None:
+                price = prices[i] = self.worth.price(self.state, i)
+            total += price
         return total
 
     def crowds(self, units: list[Slot]) -> bool:

@@ -75,9 +75,9 @@ def _relief_value(field: Battlefield, area: Area, seat: Seat) -> float:
 
 def hit_worth(field: Battlefield, area: Area, seat: Seat, target: Slot) -> float:
     """Value to a seat of a hit on the top unit of an area."""
-    many = max(len(field.troops[other(seat)].get(area, ())), 1)
-    worth: float = field.hit_cost(target) + value_of_clearing(field, area, seat) / many**1.3
-    return worth
+    defender_count = max(len(field.troops[other(seat)].get(area, ())), 1)
+    value: float = field.hit_cost(target) + value_of_clearing(field, area, seat) / defender_count**1.3
+    return value
 
 
 def fires(field: Battlefield) -> list[FireOption]:
@@ -86,8 +86,8 @@ def fires(field: Battlefield) -> list[FireOption]:
     slots, index = field.setting.slot, field.ground.index
     defensive = fire.is_defensive(state)
     worths: dict[Area, float] = {}
-    alone: dict[str, FireOption] = {}
-    helped: list[FireOption] = []
+    best_alone: dict[str, FireOption] = {}
+    helped_options: list[FireOption] = []
     options: list[FireOption] = []
     for action in fire.all_fires(state):
         slot, area = slots[action.unit], index[action.place]
@@ -99,16 +99,16 @@ def fires(field: Battlefield) -> list[FireOption]:
         aim = FireOption(chance * worths[area], action, chance)
         options.append(aim)
         if leader >= 0:
-            helped.append(aim)
-        elif action.unit not in alone or aim.gain > alone[action.unit].gain:
-            alone[action.unit] = aim
-    if helped:
+            helped_options.append(aim)
+        elif action.unit not in best_alone or aim.gain > best_alone[action.unit].gain:
+            best_alone[action.unit] = aim
+    if helped_options:
         def extra(aim: FireOption) -> float:
-            return aim.gain - (alone[aim.action.unit].gain if aim.action.unit in alone else 0.0)
+            return aim.gain - (best_alone[aim.action.unit].gain if aim.action.unit in best_alone else 0.0)
 
-        best = max(helped, key=extra)
-    elif alone:
-        best = max(alone.values(), key=_gain)
+        best = max(helped_options, key=extra)
+    elif best_alone:
+        best = max(best_alone.values(), key=_gain)
     else:
         return []
     others = [aim for aim in options if aim.action.unit == best.action.unit and aim is not best]

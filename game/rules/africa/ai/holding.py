@@ -49,13 +49,13 @@ class Holding:
         """Whether the enemy's next move is the last before the battle is decided."""
         self.fear = 0.0 if self.last else 1.0 if self.final else EXPECTED_ATTACK_CHANCE
         """Probability with which the enemy's best attack is expected."""
-        self._found: dict[tuple[Area, tuple[Slot, ...]], float] = {}
+        self._values: dict[tuple[Area, tuple[Slot, ...]], float] = {}
 
     def shift_convoy(self, here: Area, area: Area) -> None:
         """Assume that a convoy has moved to another area."""
         self._convoys[here] -= 1
         self._convoys[area] = self._convoys.get(area, 0) + 1
-        self._found = {key: value for key, value in self._found.items() if key[0] not in (here, area)}
+        self._values = {key: value for key, value in self._values.items() if key[0] not in (here, area)}
 
     def danger(self, area: Area) -> tuple[float, float]:
         """The shock coins the enemy could bring into an area in its next turn, and the strength of its units nearby."""
@@ -73,24 +73,24 @@ class Holding:
         """The enemy's best attack on fighters in an area."""
         if not self._storming.columns(area):
             return NO_STORM
-        hits = self.fire(area, sum(self.field.setting.points[i] for i in team) >= CROWD_POINTS)
-        return self._storming.against(area, team, self._follower(area), hits, prize)
+        hits = self.expected_hits(area, sum(self.field.setting.points[i] for i in team) >= CROWD_POINTS)
+        return self._storming.best_attack(area, team, self._follower(area), hits, prize)
 
-    def kept(self, area: Area, team: list[Slot]) -> float:
+    def kept_share(self, area: Area, team: list[Slot]) -> float:
         """Share of an area's value that a team keeps after taking it, given that the enemy may retake it."""
         if self.last:
             return 1.0
         falls = self.storm(area, team, self.field.prize(area, self.seat)).falls
         return 1.0 - falls * (1.0 if self.final else LOST_PRIZE_SHARE)
 
-    def fire(self, area: Area, crowd: bool) -> float:
+    def expected_hits(self, area: Area, crowd: bool) -> float:
         """Expected hits of the enemy's fire on units in an area."""
         key = (area, crowd)
         if key not in self._fire:
             self._fire[key] = self.field.expected_hits(area, other(self.seat), crowd)
         return self._fire[key]
 
-    def aim(self, area: Area, factor: int) -> float:
+    def best_aim_chance(self, area: Area, factor: int) -> float:
         """The best chance of a hit by fire from an area at an adjacent enemy, next turn."""
         key = (area, factor)
         best = self._aims.get(key)
@@ -110,10 +110,10 @@ class Holding:
         :param team: slots, ascending.
         """
         key = (area, team)
-        found = self._found.get(key)
-        if found is None:
-            found = self._found[key] = self._value(area, team)
-        return found
+        value = self._values.get(key)
+        if value is None:
+            value = self._values[key] = self._value(area, team)
+        return value
 
     def gain(self, area: Area, slot: Slot) -> float:
         """What one fighter's presence adds to the value of an area."""
@@ -123,28 +123,28 @@ class Holding:
     def _value(self, area: Area, team: tuple[Slot, ...]) -> float:
         field, state = self.field, self.field.state
         foot = field.setting.foot
-        goal = area in field.setting.objectives
-        prize = field.prize(area, self.seat) if goal else 0.0
+        is_objective = area in field.setting.objectives
+        prize = field.prize(area, self.seat) if is_objective else 0.0
         coins, near = self.danger(area)
-        mine = goal and (state.control >> area & 1) == (self.seat == SPANISH)
+        is_held = is_objective and (state.control >> area & 1) == (self.seat == SPANISH)
         if self.last:
-            return prize if team or mine else 0.0
+            return prize if team or is_held else 0.0
         if not team:
             # An early victory needs units in the areas (ruling 14), so an empty area counts only in the last turn.
             counts_empty = self.final and state.turn != field.setting.early
             empty = (0.0 if coins else 1.0) if counts_empty else EMPTY_PRIZE_SHARE / (1 + near)
             captured = CONVOY_LOSS_CHANCE if coins else min(CONVOY_CAPTURE_CHANCE * near, CONVOY_LOSS_CHANCE)
-            return (prize * empty if mine else 0.0) - self._convoy(area) * captured
+            return (prize * empty if is_held else 0.0) - self._convoy(area) * captured
         points = sum(field.setting.points[i] for i in team)
         crowd = points >= CROWD_POINTS
-        hits = min(RECEIVED_FIRE_SHARE * self.fire(area, crowd), float(len(team)))
-        blows = [field.worth.hit_cost(state, i) for i in team]
-        cost = hits * sum(blows) / len(blows)
+        hits = min(RECEIVED_FIRE_SHARE * self.expected_hits(area, crowd), float(len(team)))
+        hit_costs = [field.worth.hit_cost(state, i) for i in team]
+        cost = hits * sum(hit_costs) / len(hit_costs)
         strength = sum(field.worth.strength(state, i) for i in team)
-        worth = HIT_VALUE * sum(self.aim(area, field.fire_factor(i)) for i in team if foot >> i & 1)
+        worth = HIT_VALUE * sum(self.best_aim_chance(area, field.fire_factor(i)) for i in team if foot >> i & 1)
         convoy = self._convoy(area)
         storm = self.storm(area, list(team), prize + convoy + ANY_AREA_VALUE) if coins else NO_STORM
-        if goal:
+        if is_objective:
             worth += prize * (1.0 - self.fear * storm.falls) * (
                 1.0 if self.final else (strength + 1.0) / (strength + 1.0 + 0.3 * near))
             cost += 0.0 if self.final else prize * 0.25 * hits / len(team)
@@ -179,7 +179,7 @@ def last_to_move(state: AfricaState, seat: Seat) -> bool:
 
 def holding_of(field: Battlefield, seat: Seat) -> Holding:
     """The cached holding of a seat in a field. Callers must not change it."""
-    found = field.holdings.get(seat)
-    if not isinstance(found, Holding):
-        found = field.holdings[seat] = Holding(field, seat)
-    return found
+    holding = field.holdings.get(seat)
+    if not isinstance(holding, Holding):
+        holding = field.holdings[seat] = Holding(field, seat)
+    return holding

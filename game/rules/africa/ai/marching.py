@@ -28,7 +28,7 @@ class MarchPlan(Assaults):
     def search(self) -> None:
         """Work out the plan."""
         self._send_convoys()
-        self._assault()
+        self._choose_assaults()
         walkers = [i for i in self.options if self.field.setting.fighters >> i & 1]
         walkers.sort(key=lambda i: (-self.field.worth.strength(self.field.state, i), i))
         for _ in range(IMPROVEMENT_ROUNDS):
@@ -109,12 +109,13 @@ class MarchPlan(Assaults):
             if len(group) < 2:
                 continue
             load = sum(points[i] for i in group)
-            own = tuple(sorted(self.teams[here]))
-            rest = tuple(i for i in own if i not in group)
+            garrison = tuple(sorted(self.teams[here]))
+            remaining = tuple(i for i in garrison if i not in group)
             mask = mask_of(group)
-            gain_of_leaving = self._left_behind(here, holding.value(here, rest) - holding.value(here, own), mask)
+            change = holding.value(here, remaining) - holding.value(here, garrison)
+            gain_of_leaving = self._left_behind(here, change, mask)
             gain_of_leaving -= sum(self.pull(i, here) for i in group)
-            best, target = self.stir * len(group), here
+            best, target = self.min_move_gain * len(group), here
             for area in set(self.options[group[0]]).intersection(*(self.options[i] for i in group[1:])):
                 if self.enemy >> area & 1 or self.load.get(area, 0) + load > self.room.get(area, STACKING_LIMIT):
                     continue
@@ -141,14 +142,15 @@ class MarchPlan(Assaults):
             own = sorted(self.teams[here])
             without = tuple(i for i in own if i != slot)
             shaken = field.state.demoralized >> slot & 1
-            gain_of_leaving = holding.value(here, without) - holding.value(here, tuple(own)) - self.spot(slot, here)
+            gain_of_leaving = holding.value(here, without) - holding.value(here, tuple(own))
+            gain_of_leaving -= self.single_value(slot, here)
             gain_of_leaving += OVERSTACKING_COST * min(points[slot], max(self.load[here] - STACKING_LIMIT, 0))
             gain_of_leaving += BLOCKED_ROAD_COST * min(points[slot],
                                                        max(self.load[here] - self.room.get(here, STACKING_LIMIT), 0))
             start = field.state.at[slot]
             if shaken and here == start and field.ground.adjacent[here] & self.enemy:
                 gain_of_leaving += 1.0
-            best, target = self.stir, here
+            best, target = self.min_move_gain, here
             for area in (start, *self.options[slot]):
                 if area == here or self.enemy >> area & 1:
                     continue
@@ -158,7 +160,7 @@ class MarchPlan(Assaults):
                     continue
                 team = self.teams.get(area, [])
                 joined = holding.value(area, tuple(sorted((*team, slot)))) - holding.value(area, tuple(sorted(team)))
-                gain = gain_of_leaving + self.spot(slot, area) + joined
+                gain = gain_of_leaving + self.single_value(slot, area) + joined
                 if gain > best:
                     best, target = gain, area
             if target != here:
@@ -166,7 +168,7 @@ class MarchPlan(Assaults):
                 changed = True
         return changed
 
-    def spot(self, slot: Slot, area: Area) -> float:
+    def single_value(self, slot: Slot, area: Area) -> float:
         """Value of an area to a single unit: its weight there and, if demoralized, its chance to rally."""
         field = self.field
         if field.state.demoralized >> slot & 1:
@@ -186,14 +188,14 @@ class MarchPlan(Assaults):
             for area in (state.at[slot], *self.options[slot]):
                 if self.enemy >> area & 1:
                     continue
-                value = self._staff_spot(slot, area) - 0.01 * taken.get(area, 0)
+                value = self._officer_value(slot, area) - 0.01 * taken.get(area, 0)
                 value += ESCORT_OFFICER_VALUE * (area in endangered and area not in taken)
-                if value > best + (self.stir if area != state.at[slot] else 0.0):
+                if value > best + (self.min_move_gain if area != state.at[slot] else 0.0):
                     best, target = value, area
             taken[target] = taken.get(target, 0) + 1
             self.at[slot] = target
 
-    def _staff_spot(self, slot: Slot, area: Area) -> float:
+    def _officer_value(self, slot: Slot, area: Area) -> float:
         field, state = self.field, self.field.state
         team = self.teams.get(area, [])
         coins, near = self.holding.danger(area)
@@ -238,7 +240,7 @@ class MarchPlan(Assaults):
             own = field.troops[self.seat].get(area, [])
             if len(own) < 2 or state.topped & mask_of(own):
                 continue
-            hits = self.holding.fire(area, state.points(area, self.seat) >= CROWD_POINTS)
+            hits = self.holding.expected_hits(area, state.points(area, self.seat) >= CROWD_POINTS)
             best = min(own, key=lambda i: (field.worth.hit_cost(state, i), own.index(i)))
             saved = field.worth.hit_cost(state, own[0]) - field.worth.hit_cost(state, best)
             if saved * min(hits, 1.0) > 0.001:

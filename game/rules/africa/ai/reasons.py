@@ -108,21 +108,23 @@ def _fire_reason(field: Battlefield, action: AfricaFire, slot: Slot, area: Area)
                 hit_worth(field, place, seat, target))
 
     places = {field.ground.index[one.place] for one in fire.all_fires(state) if one.unit == action.unit} - {area}
-    (chance, worth), rest = standing(area), [standing(place) for place in places]
+    (chance, worth), other_targets = standing(area), [standing(place) for place in places]
     target = state.target(area, other(seat))
-    aimed: Text = field.setting.units[target].name
+    target_text: Text = field.setting.units[target].name
     if state.demoralized >> target & 1:
-        aimed = say("the demoralized {unit}", unit=aimed)
+        target_text = say("the demoralized {unit}", unit=target_text)
     hit = whole_per_cent(_success_chance(state, action))
     if not field.refuges(target):
-        return say("to destroy {target}, which has nowhere to retreat: {chance} to hit", target=aimed, chance=hit)
-    if not rest:
-        return say("to drive off {target}, the only target in range: {chance} to hit", target=aimed, chance=hit)
-    if chance > max(one[0] for one in rest):
-        return say("to drive off {target}, the easiest target in range: {chance} to hit", target=aimed, chance=hit)
-    if worth > max(one[1] for one in rest):
-        return say("to drive off {target}, the target most worth a hit: {chance} to hit", target=aimed, chance=hit)
-    return say("to drive off {target}: {chance} to hit", target=aimed, chance=hit)
+        return say("to destroy {target}, which has nowhere to retreat: {chance} to hit", target=target_text, chance=hit)
+    if not other_targets:
+        return say("to drive off {target}, the only target in range: {chance} to hit", target=target_text, chance=hit)
+    if chance > max(one[0] for one in other_targets):
+        return say("to drive off {target}, the easiest target in range: {chance} to hit", target=target_text,
+                   chance=hit)
+    if worth > max(one[1] for one in other_targets):
+        return say("to drive off {target}, the target most worth a hit: {chance} to hit", target=target_text,
+                   chance=hit)
+    return say("to drive off {target}: {chance} to hit", target=target_text, chance=hit)
 
 
 def _coins(fight: Preview) -> Message:
@@ -202,21 +204,22 @@ def _assault_reason(field: Battlefield, move: AfricaMove, then: Sequence[Action]
         then = ()
     if then is None:
         return say("to lead the attack") if leads else say("to attack; others may join before the shock")
-    ways = [move, *(other for other in then if isinstance(other, AfricaMove) and other.path[-1] == move.path[-1])]
-    fight = shock_if_nobody_is_hit(state, [slots[step.unit] for step in ways], end)
-    there = field.troops[other(seat)].get(end) or field.staff[other(seat)].get(end) or field.convoys.get(end, [])
-    foes = and_list(units[i].name for i in there)
+    entries = [move, *(other for other in then if isinstance(other, AfricaMove) and other.path[-1] == move.path[-1])]
+    fight = shock_if_nobody_is_hit(state, [slots[step.unit] for step in entries], end)
+    enemies = field.troops[other(seat)].get(end) or field.staff[other(seat)].get(end) or field.convoys.get(end, [])
+    foes = and_list(units[i].name for i in enemies)
     what = say("to lead the attack on {foes}", foes=foes) if leads else say("to attack {foes}", foes=foes)
-    if len(ways) > 1:
+    if len(entries) > 1:
         if state.acting is not None:  # the activation has already named the other cavalry
-            what = plural("{what}, {count} more to follow", "{what}, {count} more to follow", len(ways) - 1, what=what)
+            what = plural("{what}, {count} more to follow", "{what}, {count} more to follow", len(entries) - 1,
+                          what=what)
         else:
-            others = and_list(units[slots[step.unit]].name for step in ways[1:])
+            others = and_list(units[slots[step.unit]].name for step in entries[1:])
             what = say("{what} together with {others}", what=what, others=others)
     if fight is None:
         return what
     return say("{what}, {purpose}; {chance} to win: {coins}", what=what,
-               purpose=_attack_purpose(field, end, seat, [slots[step.unit] for step in ways]), **_odds(fight, seat))
+               purpose=_attack_purpose(field, end, seat, [slots[step.unit] for step in entries]), **_odds(fight, seat))
 
 
 def _attack_purpose(field: Battlefield, area: Area, seat: Seat, team: Sequence[Slot]) -> Message:

@@ -13,6 +13,7 @@ from game.rules.africa.ai.expected import barrage, shot
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_fire, hit_worth
 from game.rules.africa.ai.holding import Holding
+from game.rules.africa.ai.storming import ATTACKER_HIT_LOSS
 from game.rules.africa.artillery import shelters
 from game.rules.africa.coin_tables import CROWD_POINTS
 from game.rules.africa.movement import move_by, reachable
@@ -57,14 +58,14 @@ def charge(field: Battlefield, area: Area, team: tuple[Slot, ...], origins: set[
     seat = setting.units[team[0]].seat
     own = list(team)
     hits = min(field.volley(area, other(seat), crowd=field.crowds(own)), float(len(own)))
-    lasting = 1.0 - 0.9 * hits / len(own)
-    coins = field.attack(area, own, 0, origins) * lasting
+    lasting_share = 1.0 - ATTACKER_HIT_LOSS * hits / len(own)
+    coins = field.attack(area, own, 0, origins) * lasting_share
     foes = field.troops[other(seat)].get(area, [])
     fight = field.shock(coins, field.defence(area, other(seat)))
     gain = fight.win * field.prize(area, seat) + fight.gain * field.price(foes)
     if not foes and field.staff[other(seat)].get(area):
         gain += 0.5 * fight.win * field.price(field.staff[other(seat)][area])
-    gain -= fight.loss * field.price(own) * lasting + hits * field.worth.hit_cost(state, own[0])
+    gain -= fight.loss * field.price(own) * lasting_share + hits * field.worth.hit_cost(state, own[0])
     return gain
 
 
@@ -136,17 +137,17 @@ def joint_charge(holding: Holding, state: AfricaState, riders: list[Slot]) -> tu
     for area, able in reach.items():
         troops = field.troops[holding.seat].get(area, ())
         inside = tuple(i for i in troops if _acting(state, i) and state.came_from(i) != OUT)
-        came = {state.came_from(i) for i in inside}
-        found = (charge(field, area, inside, came), area, inside) if inside else best
-        for many in range(1, min(len(able), 5) + 1):
-            team = (*inside, *(slot for slot, _ in able[:many]))
-            gain = charge(field, area, team, came | {origin for _, origin in able[:many]})
-            if gain > found[0] + 0.002 * (many > 1):
-                found = (gain, area, team)
-        if inside and found[2] != inside:
-            return found
+        origins = {state.came_from(i) for i in inside}
+        candidate = (charge(field, area, inside, origins), area, inside) if inside else best
+        for rider_count in range(1, min(len(able), 5) + 1):
+            team = (*inside, *(slot for slot, _ in able[:rider_count]))
+            gain = charge(field, area, team, origins | {origin for _, origin in able[:rider_count]})
+            if gain > candidate[0] + 0.002 * (rider_count > 1):
+                candidate = (gain, area, team)
+        if inside and candidate[2] != inside:
+            return candidate
         if not inside:
-            best = found
+            best = candidate
     return best
 
 
@@ -212,7 +213,8 @@ def gun_place(holding: Holding, slot: Slot, area: Area) -> float:
     coins, _ = holding.danger(area)
     if coins and not friends:
         value -= 0.5 * field.worth.price(field.state, slot)
-    return value - 0.15 * field.worth.price(field.state, slot) * min(holding.fire(area, False), 2.0) * (not friends)
+    return value - 0.15 * field.worth.price(field.state, slot) * min(holding.expected_hits(area, False),
+                                                                     2.0) * (not friends)
 
 
 def best_shift(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:

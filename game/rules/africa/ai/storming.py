@@ -62,10 +62,10 @@ class Storming:
 
     def columns(self, area: Area) -> list[StormingColumn]:
         """The possible attackers of an area: the best unit, the best two and so on, up to the stacking limit."""
-        found = self._columns.get(area)
-        if found is None:
-            found = self._columns[area] = self._form_columns(area)
-        return found
+        columns = self._columns.get(area)
+        if columns is None:
+            columns = self._columns[area] = self._form_columns(area)
+        return columns
 
     def _form_columns(self, area: Area) -> list[StormingColumn]:
         field, state, points = self.field, self.field.state, self.field.setting.points
@@ -74,15 +74,16 @@ class Storming:
             return []
         leader = self._leader(area)
         team: list[Slot] = []
-        columns, room, blows = list[StormingColumn](), STACKING_LIMIT, 0.0
+        columns, room, total_hit_cost = list[StormingColumn](), STACKING_LIMIT, 0.0
         for slot in sorted(coins, key=lambda i: (-coins[i] / max(points[i], 1), i)):
             if points[slot] <= room:
                 room -= points[slot]
                 team.append(slot)
-                blows += field.worth.hit_cost(state, slot)
-                came = {state.at[i] for i in team}
-                columns.append(StormingColumn(field.attack(area, team, leader, came), field.price(team),
-                                              blows / len(team), len(team), STACKING_LIMIT - room >= CROWD_POINTS))
+                total_hit_cost += field.worth.hit_cost(state, slot)
+                origins = {state.at[i] for i in team}
+                columns.append(StormingColumn(field.attack(area, team, leader, origins), field.price(team),
+                                              total_hit_cost / len(team), len(team),
+                                              STACKING_LIMIT - room >= CROWD_POINTS))
         return columns
 
     def possible_attackers(self, area: Area) -> list[Slot]:
@@ -91,8 +92,8 @@ class Storming:
         distances, barred = field.ground.board.distances[area], field.state.occupied[other(self.seat)]
         attackers = []
         for place, own in field.troops[self.seat].items():
-            away = distances[place]
-            if not 0 < away <= 2:
+            distance = distances[place]
+            if not 0 < distance <= 2:
                 continue
             for i in own:
                 if (field.state.demoralized | setting.guns) >> i & 1:
@@ -111,7 +112,7 @@ class Storming:
         near = (own for place, own in field.staff[self.seat].items() if distances[place] <= 2)
         return max((field.officer_coins(own, True) for own in near), default=0)
 
-    def shelled(self, area: Area) -> float:
+    def shelling_chance(self, area: Area) -> float:
         """The chance that guns drive all units out of an area before it is attacked."""
         chance = self._shelled.get(area)
         if chance is None:
@@ -120,14 +121,14 @@ class Storming:
             missed = 1.0
             for slot in slots_in(field.setting.guns & field.setting.side[seat] & ~state.demoralized):
                 unit, here = field.setting.units[slot], state.at[slot]
-                away = field.ground.ranges(here)[area] if here >= 0 else 0
-                if 0 < away <= field.ground.gun_range(unit):
-                    shells = barrage(max(field.fire_factor(slot), 0) + cover, away, field.cup)
-                    missed *= 1.0 - AIMED_GUN_SHARE * sum(shells)
+                distance = field.ground.ranges(here)[area] if here >= 0 else 0
+                if 0 < distance <= field.ground.gun_range(unit):
+                    effect_chance = barrage(max(field.fire_factor(slot), 0) + cover, distance, field.cup)
+                    missed *= 1.0 - AIMED_GUN_SHARE * sum(effect_chance)
             chance = self._shelled[area] = 1.0 - missed
         return chance
 
-    def against(self, area: Area, team: list[Slot], more: int, hits: float, prize: float) -> Storm:
+    def best_attack(self, area: Area, team: list[Slot], more: int, hits: float, prize: float) -> Storm:
         """The best attack on given defenders of an area.
 
         :param more: coins of an officer who may yet join the defenders.
@@ -143,13 +144,14 @@ class Storming:
         defence = max(field.defence(area, holders, team) + more - lost * coins, 1.0)
         price = field.price(team)
         volleys = [(1.0 - lost) * field.volley(area, holders, team, crowd) for crowd in (False, True)]
-        shelled = self.shelled(area)
+        shelled = self.shelling_chance(area)
         best = NO_STORM
         for column in columns:
             volley = min(volleys[column.crowd], float(column.unit_count))
-            left = 1.0 - ATTACKER_HIT_LOSS * volley / column.unit_count
-            fight = field.shock(column.coins * left, defence)
-            gain = fight.win * prize + fight.gain * price - fight.loss * left * column.price - volley * column.hit_cost
+            surviving_share = 1.0 - ATTACKER_HIT_LOSS * volley / column.unit_count
+            fight = field.shock(column.coins * surviving_share, defence)
+            gain = (fight.win * prize + fight.gain * price - fight.loss * surviving_share * column.price
+                    - volley * column.hit_cost)
             gain = shelled * prize + (1.0 - shelled) * gain
             if gain > best.gain:
                 best = Storm(gain, shelled + (1.0 - shelled) * fight.win)

@@ -29,16 +29,42 @@ SHARE_PER_MARCH = 0.62
 """Share of a unit's weight that reaches one turn's march farther."""
 GUN_REACH = (1.0, 0.95, 0.85, 0.7)
 """Factor on the ship's weight by its range to a place."""
+DIE_COINS = 3.5
+"""The mean of a die: coins of a unit that rolls for its factor."""
+
+HIDDEN_COINS = 2.0
+"""Coins expected of a hidden shock factor: the mean of the factors in ``tables.toml``, 2.1, rounded."""
+
+REDUCED_SHARE = 0.66
+"""Share of its strength that a reduced unit keeps; chosen by hand, as are the strengths below."""
+
+OFFICER_STRENGTH, OFFICER_COIN_STRENGTH = 0.8, 0.35
+"""Strength of an officer without support, and of each coin of support."""
+
+CONVOY_STRENGTH, SHIP_STRENGTH, REGULAR_STRENGTH = 2.0, 3.0, 3.2
+
+GUN_COIN_STRENGTH, MIN_GUN_COINS = 0.7, 3
+"""Strength of each coin of a gun's fire, and the fewest coins that count."""
+
+UNIT_STRENGTH, FIRE_COIN_STRENGTH, SHOCK_COIN_STRENGTH = 0.2, 0.25, 0.4
+"""Strength of any other unit, and of each coin of its fire and of its shock."""
+
+KIND_BONUSES = {Kind.CAVALRY: 0.5, Kind.GK: 0.0, Kind.GUM: 0.0, Kind.RIF: 0.0, Kind.ENGINEERS: -0.2}
+"""Kind -> strength added for what its factors do not show, such as the speed of cavalry; ``OTHER_KIND_BONUS`` for all
+others."""
+
+OTHER_KIND_BONUS = 0.2
+
 FOOT_CLASS, RIDER_CLASS, GUN_CLASS, STAFF_CLASS, IDLE_CLASS, SHIP_CLASS = range(6)
 """Classes of units by how their weight reaches a place; convoys have none."""
 
 
 def mean_pool(state: AfricaState) -> float:
     """Mean of the shock factors still hidden (2.1)."""
-    shown = [factor for _, factor in state.revealed]
-    left = [(factor, count - shown.count(factor)) for factor, count in TABLES.kabila.factors]
-    total = sum(n for _, n in left)
-    return sum(f * n for f, n in left) / total if total else 2.0
+    revealed = [factor for _, factor in state.revealed]
+    hidden = [(factor, count - revealed.count(factor)) for factor, count in TABLES.kabila.factors]
+    total = sum(n for _, n in hidden)
+    return sum(f * n for f, n in hidden) / total if total else HIDDEN_COINS
 
 
 def turns_left(state: AfricaState) -> int:
@@ -60,7 +86,8 @@ class Worth:
         self.setting = setting
         self.full = tuple(_strength(unit) for unit in setting.units)
         self._levels = tuple(
-            (full, full * 0.66, full * DEMORALIZED_SHARE, full * 0.66 * DEMORALIZED_SHARE) for full in self.full)
+            (full, full * REDUCED_SHARE, full * DEMORALIZED_SHARE,
+             full * REDUCED_SHARE * DEMORALIZED_SHARE) for full in self.full)
         """Slot -> strength of the unit when fresh, reduced, demoralized, and both."""
         self.kind = tuple(_class_of(unit) for unit in setting.units)
         self.loss_factors = (1.0, 1.0)
@@ -131,7 +158,7 @@ class Worth:
         if factor >= 0:
             return factor
         if factor in (DIE_FACTOR, DIE_PLUS):
-            return 3.5
+            return DIE_COINS
         if factor != HIDDEN_FACTOR:
             return 0.0
         return next((shown for known, shown in state.revealed if known == slot), hidden)
@@ -154,19 +181,20 @@ class Worth:
 def _strength(unit: AfricaUnit) -> float:
     """A fresh unit's strength, from its printed values."""
     if unit.kind == Kind.OFFICER:
-        return 0.8 + 0.35 * (unit.attack + unit.defence)
+        return OFFICER_STRENGTH + OFFICER_COIN_STRENGTH * (unit.attack + unit.defence)
     if unit.kind == Kind.CONVOY:
-        return 2.0
+        return CONVOY_STRENGTH
     if unit.kind == Kind.SHIP:
-        return 3.0
+        return SHIP_STRENGTH
     if unit.is_gun:
-        return 0.7 * max(unit.fire[0], 3)
+        return GUN_COIN_STRENGTH * max(unit.fire[0], MIN_GUN_COINS)
     if unit.kind in REGULARS:
-        return 3.2
-    fire = 3.5 if unit.fire[0] in (DIE_FACTOR, DIE_PLUS) else max(unit.fire[0], 0)
-    shock = 3.5 if unit.shock[0] == DIE_FACTOR else 2.0 if unit.shock[0] == HIDDEN_FACTOR else max(unit.shock[0], 0)
-    plus = {Kind.CAVALRY: 0.5, Kind.GK: 0.0, Kind.GUM: 0.0, Kind.RIF: 0.0, Kind.ENGINEERS: -0.2}.get(unit.kind, 0.2)
-    return 0.25 * fire + 0.4 * shock + 0.2 + plus
+        return REGULAR_STRENGTH
+    fire = DIE_COINS if unit.fire[0] in (DIE_FACTOR, DIE_PLUS) else max(unit.fire[0], 0)
+    shock = (DIE_COINS if unit.shock[0] == DIE_FACTOR
+             else HIDDEN_COINS if unit.shock[0] == HIDDEN_FACTOR else max(unit.shock[0], 0))
+    bonus = KIND_BONUSES.get(unit.kind, OTHER_KIND_BONUS)
+    return FIRE_COIN_STRENGTH * fire + SHOCK_COIN_STRENGTH * shock + UNIT_STRENGTH + bonus
 
 
 def _class_of(unit: AfricaUnit) -> int:
@@ -257,23 +285,24 @@ def standing(worth: Worth, state: AfricaState, aims: Aims = NO_AIMS) -> BattleSt
     setting = state.setting
     left = turns_left(state)
     spanish, moroccan, surplus = weights(worth, state, left)
-    firm = CONTROL_WEIGHT + 2.5 / (left + 1)
+    control_weight = CONTROL_WEIGHT + 2.5 / (left + 1)
     chances = []
     for k, area in enumerate(setting.objectives):
-        logit = RATIO_WEIGHT * log(spanish[k] / moroccan[k]) + (firm if state.control >> area & 1 else -firm)
+        logit = RATIO_WEIGHT * log(spanish[k] / moroccan[k]) + (control_weight if state.control >> area & 1
+                                                                else -control_weight)
         ours, theirs = state.occupied[SPANISH] >> area & 1, state.occupied[MOROCCAN] >> area & 1
-        logit += 0.35 * (ours - theirs) * firm
+        logit += 0.35 * (ours - theirs) * control_weight
         chances.append(1.0 / (1.0 + exp(-logit)))
-    soft = [0.5 + 0.8 * (chance - 0.5) for chance in chances]
+    moderated = [0.5 + 0.8 * (chance - 0.5) for chance in chances]
     convoys = _convoys(state)
     scores = _scores(len(chances), setting.needed, convoys)
     score = sum(map(mul, _count_chances(chances), scores))
     steps = [more - less for less, more in pairwise(scores)]
     pivots, pulls = [], ([], [])  # type: tuple[list[float], tuple[list[float], list[float]]]
     for k in range(len(chances)):
-        pivot = sum(map(mul, _count_chances([*soft[:k], *soft[k + 1:]]), steps))
+        pivot = sum(map(mul, _count_chances([*moderated[:k], *moderated[k + 1:]]), steps))
         pivots.append(pivot)
-        slope = pivot * soft[k] * (1 - soft[k]) * RATIO_WEIGHT
+        slope = pivot * moderated[k] * (1 - moderated[k]) * RATIO_WEIGHT
         pulls[0].append(slope / spanish[k])
         pulls[1].append(slope / moroccan[k])
     for seat, likely in ((SPANISH, chances), (MOROCCAN, [1 - chance for chance in chances])):
@@ -307,13 +336,13 @@ def _convoys(state: AfricaState) -> _Convoys:
 
 def _count_chances(chances: Sequence[float]) -> list[float]:
     """Number of objectives held -> its chance, from independent chances of each."""
-    many = [1.0]
+    distribution = [1.0]
     for chance in chances:
-        many.append(many[-1] * chance)
-        for n in range(len(many) - 2, 0, -1):
-            many[n] += (many[n - 1] - many[n]) * chance
-        many[0] *= 1 - chance
-    return many
+        distribution.append(distribution[-1] * chance)
+        for n in range(len(distribution) - 2, 0, -1):
+            distribution[n] += (distribution[n - 1] - distribution[n]) * chance
+        distribution[0] *= 1 - chance
+    return distribution
 
 
 def _scores(count: int, needed: int, convoys: _Convoys) -> list[float]:

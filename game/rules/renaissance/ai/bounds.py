@@ -67,19 +67,21 @@ def best_courses(rules: DecisionSystem[RenaissanceState], state: RenaissanceStat
 def _candidate_courses(state: RenaissanceState, thinker: BoundThinker, work: float) -> list[BoundCourse]:
     """Candidate courses, valued before the enemy's reply; standing still is one of them."""
     start = thinker.value(state)
-    share = sqrt(work)
-    first = thinker.evaluated_moves(state, start, lines.candidate_moves(state, (), thinker.manner.goals),
-                                    int(FIRST_MOVES * share))
+    work_factor = sqrt(work)
+    first_moves = thinker.evaluated_moves(state, start, lines.candidate_moves(state, (), thinker.manner.goals),
+                                    int(FIRST_MOVES * work_factor))
     stand = BoundCourse(start, (END,), state)
     candidates = {state.units: stand}
-    evaluations_left, most, best = int(ALL_LATER_MOVES * share), max(MIN_LATER_MOVES, int(LATER_MOVES * share)), stand
-    for each in first[:BEAM_WIDTH if work >= FRUGAL_SHARE else 1]:
+    evaluations_left, evaluations_per_move, best = int(ALL_LATER_MOVES * work_factor), max(MIN_LATER_MOVES,
+        int(LATER_MOVES * work_factor)), stand
+    for each in first_moves[:BEAM_WIDTH if work >= FRUGAL_SHARE else 1]:
         if thinker.enough() or each.gain <= -FIRST_MOVE_SLACK:
             break
-        courses, evaluations_left = thinker.extended_courses(each, start, first, evaluations_left, most)
+        courses, evaluations_left = thinker.extended_courses(each, start, first_moves, evaluations_left,
+                                                             evaluations_per_move)
         best = max(best, courses[-1], key=lambda course: course.worth)
         candidates |= {course.after.units: course for course in courses}
-    for each in first[:4]:
+    for each in first_moves[:4]:
         candidates.setdefault(each.after.units, BoundCourse(start + each.gain, (each.action,), each.after))
     for course in _without_one(state, best, thinker):
         candidates.setdefault(course.after.units, course)
@@ -88,17 +90,17 @@ def _candidate_courses(state: RenaissanceState, thinker: BoundThinker, work: flo
 
 def _without_one(state: RenaissanceState, course: BoundCourse, thinker: BoundThinker) -> Iterator[BoundCourse]:
     """Variants of a course, each without one of its moves."""
-    done = [action for action in course.actions if action != END]
-    for left_out in done[:-1] if len(done) > 2 else ():
-        after, kept = state, list[Action]()
-        for action in done:
+    course_actions = [action for action in course.actions if action != END]
+    for left_out in course_actions[:-1] if len(course_actions) > 2 else ():
+        after, remaining = state, list[Action]()
+        for action in course_actions:
             if action != left_out and not thinker.enough():
                 move = computed_move(after, action)
                 if move.why is None:
                     after = after_move(after, action, move)
-                    kept.append(action)
-        if kept:
-            yield BoundCourse(thinker.value(after), (*kept, END), after)
+                    remaining.append(action)
+        if remaining:
+            yield BoundCourse(thinker.value(after), (*remaining, END), after)
 
 
 class JudgedCourse(NamedTuple):
@@ -118,31 +120,31 @@ class JudgedCourse(NamedTuple):
 
     def answered(self, judge: ReplyJudge, samples: range) -> JudgedCourse:
         """The course after more replies."""
-        found = self
+        judged = self
         for sample in samples:
-            if found.rolls or not found.shifts:
-                shift, rolls = judge.reply_change(found.course, sample)
-                found = JudgedCourse(found.course, (*found.shifts, shift), rolls)
-        return found
+            if judged.rolls or not judged.shifts:
+                shift, rolls = judge.reply_change(judged.course, sample)
+                judged = JudgedCourse(judged.course, (*judged.shifts, shift), rolls)
+        return judged
 
 
 def _judged_courses(judge: ReplyJudge, courses: list[BoundCourse], rounds: tuple[int, ...],
                     enough: Callable[[], bool]) -> list[BoundCourse]:
     """The courses with their values after the enemy's reply, the best first; eliminated courses come last. A reply cut
     short by the time limit is dropped, since it would look too weak."""
-    candidates, out = [JudgedCourse(course) for course in courses], list[JudgedCourse]()
+    candidates, eliminated = [JudgedCourse(course) for course in courses], list[JudgedCourse]()
     sample = 0
     for samples in rounds:
-        done = list[JudgedCourse]()
+        answered = list[JudgedCourse]()
         for each in candidates if len(candidates) > 1 else ():
             after = each.answered(judge, range(sample, sample + samples))
             if enough():
                 break
-            done.append(after)
-        if len(done) < 2:
+            answered.append(after)
+        if len(answered) < 2:
             break
-        done.sort(key=lambda each: -each.shifted.worth)
+        answered.sort(key=lambda each: -each.shifted.worth)
         half = max(2, len(candidates) // 2)
-        candidates, out = done[:half], [*done[half:], *candidates[len(done):], *out]
+        candidates, eliminated = answered[:half], [*answered[half:], *candidates[len(answered):], *eliminated]
         sample += samples
-    return [each.shifted for each in (*candidates, *out)][:4]
+    return [each.shifted for each in (*candidates, *eliminated)][:4]

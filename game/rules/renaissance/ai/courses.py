@@ -57,60 +57,61 @@ class BoundThinker:
         """The value of the position if the moves end here."""
         return worth(turn_to_face(state), state.seat, manner=self.manner)
 
-    def evaluated_moves(self, state: RenaissanceState, here: float, ideas: Iterable[lines.Alternatives],
-                        left: int) -> list[CandidateMove]:
+    def evaluated_moves(self, state: RenaissanceState, value_here: float, ideas: Iterable[lines.Alternatives],
+                        evaluations_left: int) -> list[CandidateMove]:
         """The evaluated candidates for the next move, the best first.
 
-        :param here: the value without a move.
-        :param left: the most moves to evaluate.
+        :param value_here: the value without a move.
+        :param evaluations_left: the most moves to evaluate.
         """
         candidates: list[CandidateMove] = []
-        seen = set()
-        for ways in ideas:
-            if left <= 0 or (self.enough() and candidates):
+        states_reached = set()
+        for alternatives in ideas:
+            if evaluations_left <= 0 or (self.enough() and candidates):
                 break
-            for action in ways:
-                left -= 1
-                done = computed_move(state, action)
-                if done.why is None:
-                    after = after_move(state, action, done)
-                    if after.units not in seen:
-                        seen.add(after.units)
-                        gain = self.value(after) - here - MIN_PIP_GAIN * (state.pips - after.pips)
-                        wet = done.into_river and state.river == "unrolled"
-                        candidates.append(CandidateMove(gain, action, after, done.slots, wet))
+            for action in alternatives:
+                evaluations_left -= 1
+                move = computed_move(state, action)
+                if move.why is None:
+                    after = after_move(state, action, move)
+                    if after.units not in states_reached:
+                        states_reached.add(after.units)
+                        gain = self.value(after) - value_here - MIN_PIP_GAIN * (state.pips - after.pips)
+                        wet = move.into_river and state.river == "unrolled"
+                        candidates.append(CandidateMove(gain, action, after, move.slots, wet))
                     break
         return sorted(candidates, key=lambda each: (-each.gain, each.action.notation))
 
-    def extended_courses(self, first: CandidateMove, start: float, known: Sequence[CandidateMove], left: int,
-                         most: int) -> tuple[list[BoundCourse], int]:
+    def extended_courses(self, first: CandidateMove, start: float, known_moves: Sequence[CandidateMove],
+                         evaluations_left: int,
+                         evaluations_per_move: int) -> tuple[list[BoundCourse], int]:
         """The courses from a first move: this move alone, then with one more move each time; and the number of moves
         that may still be evaluated.
 
         :param start: the value without a move.
-        :param known: the other candidates for the first move.
-        :param left: the most moves to evaluate in all.
-        :param most: the most moves to evaluate for one move.
+        :param known_moves: the other candidates for the first move.
+        :param evaluations_left: the most moves to evaluate in all.
+        :param evaluations_per_move: the most moves to evaluate for one move.
         """
-        state, here, done = first.after, start + first.gain, [first.action]
-        courses, moved = [BoundCourse(here, (first.action,), state)], set(first.slots)
-        while not first.wet and state.pips and left > 0 and not self.enough():
-            again = [(each.action,) for each in known if moved.isdisjoint(each.slots)][:REEVALUATED_MOVES]
-            ideas = chain(again, lines.candidate_moves(state, first.slots, self.manner.goals))
-            candidates = self.evaluated_moves(state, here, ideas, min(left, most))
-            left -= most
+        state, value_here, actions = first.after, start + first.gain, [first.action]
+        courses, moved = [BoundCourse(value_here, (first.action,), state)], set(first.slots)
+        while not first.wet and state.pips and evaluations_left > 0 and not self.enough():
+            known_again = [(each.action,) for each in known_moves if moved.isdisjoint(each.slots)][:REEVALUATED_MOVES]
+            ideas = chain(known_again, lines.candidate_moves(state, first.slots, self.manner.goals))
+            candidates = self.evaluated_moves(state, value_here, ideas, min(evaluations_left, evaluations_per_move))
+            evaluations_left -= evaluations_per_move
             if not candidates or candidates[0].gain <= 0:
                 break
             first = candidates[0]
             moved.update(first.slots)
             tried = {each.action for each in candidates}
-            known = [*candidates[1:], *(each for each in known if each.action not in tried)]
-            state, here = first.after, here + first.gain
-            done.append(first.action)
-            courses.append(BoundCourse(here, tuple(done), state))
+            known_moves = [*candidates[1:], *(each for each in known_moves if each.action not in tried)]
+            state, value_here = first.after, value_here + first.gain
+            actions.append(first.action)
+            courses.append(BoundCourse(value_here, tuple(actions), state))
         if not first.wet:
             courses = [each._replace(actions=(*each.actions, END)) for each in courses]
-        return courses, left
+        return courses, evaluations_left
 
 
 def computed_move(state: RenaissanceState, action: Action) -> moves.ComputedMove:
@@ -120,8 +121,8 @@ def computed_move(state: RenaissanceState, action: Action) -> moves.ComputedMove
     return done
 
 
-def after_move(state: RenaissanceState, action: Action, done: moves.ComputedMove) -> RenaissanceState:
+def after_move(state: RenaissanceState, action: Action, move: moves.ComputedMove) -> RenaissanceState:
     """The state after a move, given its result by the movement rules; a river that it enters stays unknown."""
     if isinstance(action, EnterCamp | LeaveCamp):
         return Moves().apply(state, action)[0]
-    return moves.apply_move(state, done)
+    return moves.apply_move(state, move)

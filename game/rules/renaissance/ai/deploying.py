@@ -9,7 +9,7 @@ from itertools import product
 from math import hypot
 from typing import NamedTuple
 
-from game.board.manoeuvre import ahead, swept
+from game.board.manoeuvre import moved_ahead, swept
 from game.core.action import Action
 from game.core.indices import Slot, other
 from game.core.pose import BASE, Pose
@@ -46,13 +46,13 @@ class BattleOrder(NamedTuple):
 
 def deployment_actions(state: RenaissanceState) -> tuple[Action, ...]:
     """The placements of the bases still to be deployed, and the end of deployment."""
-    left = bases_to_deploy(state)
-    best = max(_layouts(state, left), key=lambda layout: _layout_value(state, layout), default=None)
-    done = [] if best is None else [RenaissancePlace(state.roster[slot].id, pose)
+    to_deploy = bases_to_deploy(state)
+    best = max(_layouts(state, to_deploy), key=lambda layout: _layout_value(state, layout), default=None)
+    placements = [] if best is None else [RenaissancePlace(state.roster[slot].id, pose)
                                     for slot, pose in _poses(state, best).items()
                                     if why_not_there(state, slot, pose) is None
                                     and not _in_bad_going(state, slot, pose)]
-    return (*done, *([END] if len(done) < len(left) else []), END)
+    return (*placements, *([END] if len(placements) < len(to_deploy) else []), END)
 
 
 def next_placement(state: RenaissanceState) -> Action:
@@ -63,20 +63,21 @@ def next_placement(state: RenaissanceState) -> Action:
     return next((action for action in actions if isinstance(action, RenaissancePlace) and action.unit in names), END)
 
 
-def _layouts(state: RenaissanceState, left: Sequence[Slot]) -> Iterator[BattleOrder]:
-    of = {slot: state.roster[slot].kind for slot in left}
-    general = [slot for slot in left if of[slot] in GENERALS]
-    horse, light = ([slot for slot in left if of[slot] in kinds] for kinds in (HORSE, LIGHT_KINDS))
-    foot = _foot_files(of, [slot for slot in left if slot not in (*general, *horse, *light)])
-    horse.sort(key=lambda slot: HORSE.index(of[slot]))
-    for part, turned, lights in product((0.5, 0.0, 1.0, 0.7, 0.3), (False, True), (0.5, 0.0, 1.0)):
-        at, out = round(part * len(horse)), round(lights * len(light))
-        files = [*((slot,) for slot in light[:out]), *((slot,) for slot in reversed(horse[:at])),
-                 *(reversed(foot) if turned else foot), *((slot,) for slot in horse[at:]),
-                 *((slot,) for slot in light[out:])]
+def _layouts(state: RenaissanceState, to_deploy: Sequence[Slot]) -> Iterator[BattleOrder]:
+    kind_of = {slot: state.roster[slot].kind for slot in to_deploy}
+    general = [slot for slot in to_deploy if kind_of[slot] in GENERALS]
+    horse, light = ([slot for slot in to_deploy if kind_of[slot] in kinds] for kinds in (HORSE, LIGHT_KINDS))
+    foot = _foot_files(kind_of, [slot for slot in to_deploy if slot not in (*general, *horse, *light)])
+    horse.sort(key=lambda slot: HORSE.index(kind_of[slot]))
+    for horse_share, turned, light_share in product((0.5, 0.0, 1.0, 0.7, 0.3), (False, True), (0.5, 0.0, 1.0)):
+        left_horse, left_light = round(horse_share * len(horse)), round(light_share * len(light))
+        files = [*((slot,) for slot in light[:left_light]), *((slot,) for slot in reversed(horse[:left_horse])),
+                 *(reversed(foot) if turned else foot), *((slot,) for slot in horse[left_horse:]),
+                 *((slot,) for slot in light[left_light:])]
         if general and files:
-            leads = max(range(len(files)), key=lambda n: (_wants_general(of[files[n][0]]), -abs(2 * n - len(files))))
-            files[leads] = (*files[leads], *general)
+            general_file = max(range(len(files)), key=lambda n: (_wants_general(kind_of[files[n][0]]),
+                                                                 -abs(2 * n - len(files))))
+            files[general_file] = (*files[general_file], *general)
         for shift in range(-8 * MU, 9 * MU, 2 * MU):
             yield BattleOrder(tuple(files), shift)
 
@@ -102,17 +103,18 @@ def _foot_files(of: dict[Slot, Kind], foot: Sequence[Slot]) -> list[File]:
 def _poses(state: RenaissanceState, layout: BattleOrder) -> dict[Slot, Pose]:
     """Base -> its place in a layout."""
     edge = state.base_edges[state.seat]
-    wide, high = state.ground.board.size
-    long = wide if edge in ("north", "south") else high
-    left = long // 2 + layout.shift - (len(layout.files) - 1) * BASE // 2
-    low, most = DISTANCES.zone_side + MU, long - DISTANCES.zone_side - MU
-    left = max(low, min(left, most - (len(layout.files) - 1) * BASE))
+    table_width, table_height = state.ground.board.size
+    edge_length = table_width if edge in ("north", "south") else table_height
+    first_across = edge_length // 2 + layout.shift - (len(layout.files) - 1) * BASE // 2
+    least_across, most_across = DISTANCES.zone_side + MU, edge_length - DISTANCES.zone_side - MU
+    first_across = max(least_across, min(first_across, most_across - (len(layout.files) - 1) * BASE))
     poses = {}
     for n, file in enumerate(layout.files):
-        across, back = left + n * BASE, DISTANCES.zone_depth
+        across, back = first_across + n * BASE, DISTANCES.zone_depth
         for slot in file:
-            spot = {"north": (wide - across, back), "south": (across, high - back), "west": (back, across),
-                    "east": (wide - back, high - across)}[edge]
+            spot = {"north": (table_width - across, back), "south": (across, table_height - back),
+                    "west": (back, across),
+                    "east": (table_width - back, table_height - across)}[edge]
             poses[slot] = Pose(*spot, INWARD_FACING[edge])
             back -= state.element(slot).depth
     return poses
@@ -138,14 +140,15 @@ def _layout_value(state: RenaissanceState, layout: BattleOrder) -> float:
         score -= sum(post_of(state.ground, state.roster[each].kind, poses[each]).hampers for each in file)
         score -= sum(BAD_GOING_COST for each in file if state.roster[each].kind not in LIGHT_KINDS
                      and post_of(state.ground, state.roster[each].kind, poses[each]).bad)
-        lane = state.ground.kinds_under(swept(base.corners(pose), base.corners(ahead(pose, LANE_LENGTH))))
+        lane = state.ground.kinds_under(swept(base.corners(pose), base.corners(moved_ahead(pose, LANE_LENGTH))))
         if lane & BAD_GOING:
             suffers = any(CLOSE_COMBAT_ROWS[name].applies(kind) for name in ("bad-going", "bad-going-either"))
             slow = ELEMENTS[kind].wheeled or ELEMENTS[kind].mounted
             score += -0.8 if slow else -0.4 if suffers else 0.2 if kind in LIGHT_KINDS else -0.2
-        for foe, second in enemies:
-            far = hypot(*(a - b for a, b in zip(ahead(pose, 8 * MU).spot, ahead(second, 8 * MU).spot, strict=True)))
-            if far < 2 * BASE and foe not in GENERALS:
+        for foe, foe_pose in enemies:
+            distance = hypot(*(a - b for a, b in zip(moved_ahead(pose, 8 * MU).spot, moved_ahead(foe_pose, 8 * MU).spot,
+                                                strict=True)))
+            if distance < 2 * BASE and foe not in GENERALS:
                 gain = odds((kind, foe), (factor(kind, foe), factor(foe, kind)), (OPEN_PLACE, OPEN_PLACE)).gain
-                score += 0.8 * gain * (1 - far / (2 * BASE))
+                score += 0.8 * gain * (1 - distance / (2 * BASE))
     return score - 0.01 * abs(layout.shift) / MU

@@ -132,11 +132,11 @@ def _score(estimate: float) -> float:
 
 def _shot_gain(state: RenaissanceState, target: Slot) -> float:
     """The expected gain of a shot at a target for the phasing side."""
-    first = shooting.possible_leaders(state, target)
-    if not first:
+    leaders = shooting.possible_leaders(state, target)
+    if not leaders:
         return 0.0
-    gain = combat_worth(state, shooting.volley(state, target, first[0]))
-    return gain if state.roster[first[0]].seat == state.seat else -gain
+    gain = combat_worth(state, shooting.volley(state, target, leaders[0]))
+    return gain if state.roster[leaders[0]].seat == state.seat else -gain
 
 
 def _proposed_actions(rules: DecisionSystem[RenaissanceState], state: RenaissanceState) -> Iterator[Action]:

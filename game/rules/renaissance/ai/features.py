@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
+from typing import NamedTuple
 
 from game.core.indices import Seat, other
 from game.rules.renaissance.ai.matchups import prospect
@@ -20,19 +21,85 @@ from game.rules.renaissance.engine.state import BLUE, RED, RenaissanceState
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS
 from game.rules.renaissance.engine.words import MU
 
-SIDE_QUANTITIES = {
-    "left_to_lose": 2.0, "near_broken": 1.0, "next_to_broken": 1.0, "general_lives": 1.0, "camp_stands": 1.0,
-    "bases": 3.0, "value": 3.0, "fast": 3.0, "shooters": 3.0, "guns": 1.0, "waiting": 3.0, "free": 3.0, "level": 4.0,
-    "supported": 3.0, "alone": 3.0, "good_going": 3.0, "high": 3.0, "attacking": 3.0, "best_attack": 1.0,
-    "attacks": 1.5, "flanks": 1.0, "matched": 1.0, "general_attached": 1.0, "general_near": 4.0, "general_safe": 4.0,
-    "wide": 8.0, "closed_up": 8.0,
-}
-"""Quantity of each side -> its typical difference."""
-COMMON_FEATURES = (
-    "lead_early", "lead_square", "fights_won", "fights_lost", "shots_won", "shots_lost", "attacks_moving", "threats",
+
+class RenaissanceSideQuantities(NamedTuple):
+    """What is measured of each side."""
+
+    left_to_lose: float
+    near_broken: float
+    next_to_broken: float
+    general_lives: float
+    camp_stands: float
+    bases: float
+    value: float
+    fast: float
+    shooters: float
+    guns: float
+    waiting: float
+    free: float
+    level: float
+    supported: float
+    alone: float
+    good_going: float
+    high: float
+    attacking: float
+    best_attack: float
+    attacks: float
+    flanks: float
+    matched: float
+    general_attached: float
+    general_near: float
+    general_safe: float
+    wide: float
+    closed_up: float
+
+
+TYPICAL_DIFFERENCES = RenaissanceSideQuantities(
+    left_to_lose=2.0,
+    near_broken=1.0,
+    next_to_broken=1.0,
+    general_lives=1.0,
+    camp_stands=1.0,
+    bases=3.0,
+    value=3.0,
+    fast=3.0,
+    shooters=3.0,
+    guns=1.0,
+    waiting=3.0,
+    free=3.0,
+    level=4.0,
+    supported=3.0,
+    alone=3.0,
+    good_going=3.0,
+    high=3.0,
+    attacking=3.0,
+    best_attack=1.0,
+    attacks=1.5,
+    flanks=1.0,
+    matched=1.0,
+    general_attached=1.0,
+    general_near=4.0,
+    general_safe=4.0,
+    wide=8.0,
+    closed_up=8.0,
 )
-"""The features of both sides together."""
-NAMES = (*SIDE_QUANTITIES, *COMMON_FEATURES)
+"""The typical difference of each quantity between the sides."""
+
+
+class RenaissanceCommonFeatures(NamedTuple):
+    """The features of both sides together."""
+
+    lead_early: float
+    lead_square: float
+    fights_won: float
+    fights_lost: float
+    shots_won: float
+    shots_lost: float
+    attacks_moving: float
+    threats: float
+
+
+NAMES = (*RenaissanceSideQuantities._fields, *RenaissanceCommonFeatures._fields)
 ATTACK_DISTANCE = 6 * MU
 """The distance from the enemy, in units, within which a base can soon attack and a general is exposed."""
 
@@ -41,12 +108,12 @@ def features(state: RenaissanceState) -> tuple[float, ...]:
     """The features of a state, in the order of ``NAMES``."""
     scene = TableScene(state)
     sides = _side_quantities(state, scene, RED), _side_quantities(state, scene, BLUE)
-    differences = [(red - blue) / usual for red, blue, usual in zip(*sides, SIDE_QUANTITIES.values(), strict=True)]
+    differences = [(red - blue) / usual for red, blue, usual in zip(*sides, TYPICAL_DIFFERENCES, strict=True)]
     return *differences, *_common_features(state, scene)
 
 
-def _side_quantities(state: RenaissanceState, scene: TableScene, seat: Seat) -> tuple[float, ...]:
-    """The quantities of a side, in the order of ``SIDE_QUANTITIES``."""
+def _side_quantities(state: RenaissanceState, scene: TableScene, seat: Seat) -> RenaissanceSideQuantities:
+    """The quantities of a side."""
     own, lost, camp = scene.sides[seat], state.losses(seat), state.camps[seat]
     bases, foes = list(own.values()), list(scene.sides[other(seat)].values())
     general = next((figure for figure in bases if figure.post.kind in GENERALS), None)
@@ -57,20 +124,35 @@ def _side_quantities(state: RenaissanceState, scene: TableScene, seat: Seat) -> 
               for pairs in scene.pairs[seat].values())
     waiting = sum(piece.seat == seat and unit.pose is None and not unit.lost
                   for piece, unit in zip(state.roster, state.units, strict=True))
-    return (
-        float(-lost), float(lost < BREAKING_LOSSES - 2), float(lost < BREAKING_LOSSES - 1),
-        float(not state.units[state.general(seat)].lost), float(camp is None or not camp.sacked), len(bases),
-        sum(one.value for one in bases),
-        sum(one.reach > 3 * MU for one in bases), sum(ELEMENTS[one.post.kind].range > 0 for one in bases),
-        sum(one.wheeled for one in bases), waiting, sum(not one.held for one in bases), sum(one.level for one in bases),
-        sum(one.behind is not None for one in bases),
-        -sum(one.level == 0 and one.behind is None for one in bases), -sum(one.post.bad for one in bases),
-        sum(one.post.height is not None for one in bases), len(near), max((gain for gain, *_ in attacks), default=0.0),
-        sum(gain for gain, *_ in attacks[:4]), sum(sorted(flanks)[-2:]),
-        sum(each.matched for pairs in scene.pairs[seat].values() for each in pairs.values()),
-        float(general is not None and any(own[slot] is general for slot in scene.behind.values() if slot in own)),
-        -_distance_from_middle(bases, general), min(6.0, _nearest_distance(foes, general)), _line_width(bases),
-        -_gap_sum(bases),
+    return RenaissanceSideQuantities(
+        left_to_lose=float(-lost),
+        near_broken=float(lost < BREAKING_LOSSES - 2),
+        next_to_broken=float(lost < BREAKING_LOSSES - 1),
+        general_lives=float(not state.units[state.general(seat)].lost),
+        camp_stands=float(camp is None or not camp.sacked),
+        bases=len(bases),
+        value=sum(one.value for one in bases),
+        fast=sum(one.reach > 3 * MU for one in bases),
+        shooters=sum(ELEMENTS[one.post.kind].range > 0 for one in bases),
+        guns=sum(one.wheeled for one in bases),
+        waiting=waiting,
+        free=sum(not one.held for one in bases),
+        level=sum(one.level for one in bases),
+        supported=sum(one.behind is not None for one in bases),
+        alone=-sum(one.level == 0 and one.behind is None for one in bases),
+        good_going=-sum(one.post.bad for one in bases),
+        high=sum(one.post.height is not None for one in bases),
+        attacking=len(near),
+        best_attack=max((gain for gain, *_ in attacks), default=0.0),
+        attacks=sum(gain for gain, *_ in attacks[:4]),
+        flanks=sum(sorted(flanks)[-2:]),
+        matched=sum(each.matched for pairs in scene.pairs[seat].values() for each in pairs.values()),
+        general_attached=float(general is not None and any(own[slot] is general for slot in scene.behind.values()
+                                                           if slot in own)),
+        general_near=-_distance_from_middle(bases, general),
+        general_safe=min(6.0, _nearest_distance(foes, general)),
+        wide=_line_width(bases),
+        closed_up=-_gap_sum(bases),
     )
 
 
@@ -102,8 +184,8 @@ def _gap_sum(bases: Sequence[Figure]) -> float:
     return sum(max(0.0, _nearest_distance([each for each in bases if each is not one], one) - 1) for one in bases) / 4
 
 
-def _common_features(state: RenaissanceState, scene: TableScene) -> tuple[float, ...]:
-    """The features of both sides together, in the order of ``COMMON_FEATURES``."""
+def _common_features(state: RenaissanceState, scene: TableScene) -> RenaissanceCommonFeatures:
+    """The features of both sides together."""
     lead = (state.losses(BLUE) - state.losses(RED)) / 2
     fought, shot = [0.0, 0.0], [0.0, 0.0]
     for first, second in combats_left(state):
@@ -114,8 +196,16 @@ def _common_features(state: RenaissanceState, scene: TableScene) -> tuple[float,
     sign = 1 if state.seat == RED else -1
     moving, waiting = ([gain for gain, *_ in scene.attacks(seat)[:3]] for seat in (state.seat, other(state.seat)))
     lead_in_time = lead * (1 - max(0, state.bounds_without_loss) / QUIET_LIMIT)
-    return (lead_in_time, lead * abs(lead), fought[RED], -fought[BLUE], shot[RED], -shot[BLUE], sign * sum(moving),
-            sign * sum(waiting))
+    return RenaissanceCommonFeatures(
+        lead_early=lead_in_time,
+        lead_square=lead * abs(lead),
+        fights_won=fought[RED],
+        fights_lost=-fought[BLUE],
+        shots_won=shot[RED],
+        shots_lost=-shot[BLUE],
+        attacks_moving=sign * sum(moving),
+        threats=sign * sum(waiting),
+    )
 
 
 def _add_gains(into: list[float], seat: Seat, won: float, lost: float) -> None:

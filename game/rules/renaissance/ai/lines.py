@@ -11,7 +11,7 @@ from itertools import chain, groupby, islice, pairwise, zip_longest
 from math import atan2, degrees, hypot
 from types import MappingProxyType
 
-from game.board.manoeuvre import ahead, ahead_by, at, bearing, beside_by, lined_up, swept
+from game.board.manoeuvre import ahead_by, beside_by, lined_up, moved_ahead, normalised_angle, point_at, swept
 from game.board.measuring import distance, distance_moved
 from game.core.field_types import UnitName
 from game.core.indices import Slot, other
@@ -47,19 +47,21 @@ def candidate_moves(state: RenaissanceState, near: Collection[Slot] = (),
     :param goals: places towards which bases should move.
     """
     movers = [slot for slot in state.bases_on_table(state.seat) if why_no_move(state, slot) is None]
-    some = movers if not near else [slot for slot in movers if any(
+    nearby_movers = movers if not near else [slot for slot in movers if any(
         distance(state.placed_base(slot).pose.spot, state.placed_base(mate).pose.spot) < 2 * BASE for mate in near)]
     yield from retreats(state)
-    yield from raids(state, some)
-    yield from camp_guards(state, some)
-    yield from islice(escapes(state, some), MAX_ESCAPES)
-    bodies = [body for body in line_parts(state, movers) if not near or not set(body).isdisjoint(some)]
-    ways = [marches(state, body) for body in bodies]
-    alone = single_moves(state, some)
-    first = chain((advance(state, body) for body in bodies), islice(alone, len(some)))
-    lines = ((one,) for path in ways for one in path)
-    drawn = chain((path for body in bodies for path in wheels(state, body, goals)), moves_to_goals(state, some, goals))
-    turns = zip_longest(charges(state, some), support_moves(state, some), chain(first, lines), chain(drawn, alone))
+    yield from raids(state, nearby_movers)
+    yield from camp_guards(state, nearby_movers)
+    yield from islice(escapes(state, nearby_movers), MAX_ESCAPES)
+    bodies = [body for body in line_parts(state, movers) if not near or not set(body).isdisjoint(nearby_movers)]
+    marches_by_body = [marches(state, body) for body in bodies]
+    singles = single_moves(state, nearby_movers)
+    ahead_or_alone = chain((advance(state, body) for body in bodies), islice(singles, len(nearby_movers)))
+    marches_ahead = ((one,) for path in marches_by_body for one in path)
+    towards_goals = chain((path for body in bodies for path in wheels(state, body, goals)),
+                          moves_to_goals(state, nearby_movers, goals))
+    turns = zip_longest(charges(state, nearby_movers), support_moves(state, nearby_movers),
+                        chain(ahead_or_alone, marches_ahead), chain(towards_goals, singles))
     yield from (path for turn in turns for path in turn if path is not None)
 
 
@@ -73,24 +75,25 @@ def retreats(state: RenaissanceState) -> Iterator[Alternatives]:
 def line_parts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[tuple[Slot, ...]]:
     """Parts of the phasing side's battle lines, longer ones first: whole lines, runs of bases clear of bad going, runs
     of one kind, pairs."""
-    seen: set[frozenset[Slot]] = set()
+    parts_yielded: set[frozenset[Slot]] = set()
     for slot in movers:
-        whole = group_of(state, slot, movers)
-        if len(whole) < 2:
+        group = group_of(state, slot, movers)
+        if len(group) < 2:
             continue
-        front = sorted((one for one in whole if not _behind_another(state, one, whole)),
+        front = sorted((one for one in group if not _behind_another(state, one, group)),
                        key=lambda one: beside_by(state.placed_base(slot).pose, state.placed_base(one).pose.spot))
         runs = [tuple(front)]
-        runs += [tuple(found) for clear, found in groupby(front, key=lambda one: _is_clear_ahead(state, one)) if clear]
-        runs += [tuple(found) for _, found in groupby(front, key=lambda one: _move_class(state, one))]
-        runs += [tuple(found) for _, found in groupby(front, key=lambda one: state.element(one).extra_pip)]
+        runs += [tuple(run_bases) for clear, run_bases in groupby(front, key=lambda one: _is_clear_ahead(state, one))
+                 if clear]
+        runs += [tuple(run_bases) for _, run_bases in groupby(front, key=lambda one: _move_class(state, one))]
+        runs += [tuple(run_bases) for _, run_bases in groupby(front, key=lambda one: state.element(one).extra_pip)]
         half = len(front) // 2
         runs += [tuple(front[:half]), tuple(front[half:]), *((one,) for one in front)]
         runs += pairwise(front) if _has_enemy_near(state, slot) else ()
         for run in runs:
-            body = _with_rear(state, run, whole)
-            if len(body) > 1 and frozenset(body) not in seen and _is_unbroken(state, run):
-                seen.add(frozenset(body))
+            body = _with_rear(state, run, group)
+            if len(body) > 1 and frozenset(body) not in parts_yielded and _is_unbroken(state, run):
+                parts_yielded.add(frozenset(body))
                 yield body
 
 
@@ -125,41 +128,43 @@ def _has_enemy_near(state: RenaissanceState, slot: Slot) -> bool:
 def _is_clear_ahead(state: RenaissanceState, slot: Slot) -> bool:
     """Whether the ground ahead of a base, within its move, is clear of bad going."""
     one = state.placed_base(slot)
-    ground = swept(one.corners, one.base.corners(ahead(one.pose, full_move(state, slot))))
+    ground = swept(one.corners, one.base.corners(moved_ahead(one.pose, full_move(state, slot))))
     return not state.ground.kinds_under(ground) & (BAD_GOING | {"river"})
 
 
 def marches(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March]:
     """Marches of a part of the line: to the enemy, level with friends, ahead by several lengths, wheels, back."""
     names = tuple(state.roster[slot].id for slot in body)
-    most = min(full_move(state, slot) for slot in body)
+    allowance_left = min(full_move(state, slot) for slot in body)
     pose = state.placed_base(body[0]).pose
-    room = room_ahead(state, body)
-    lengths = [room if room is not None and room < most else most]
+    room_left = room_ahead(state, body)
+    lengths = [room_left if room_left is not None and room_left < allowance_left else allowance_left]
     lengths += [gap for mate in state.bases_on_table(state.seat)
                 if mate not in body and state.placed_base(mate).pose.angle == pose.angle
-                and MU // 10 < (gap := ahead_by(pose, state.placed_base(mate).pose.spot)) < most]
-    lengths += [most - MU, most // 2, MU]
+                and MU // 10 < (gap := ahead_by(pose, state.placed_base(mate).pose.spot)) < allowance_left]
+    lengths += [allowance_left - MU, allowance_left // 2, MU]
     for units in dict.fromkeys(lengths):
-        if 0 < units <= most:
+        if 0 < units <= allowance_left:
             yield March(names, (Step("ahead", units),))
     enemies = sorted(state.bases_on_table(other(state.seat)),
                      key=lambda enemy: distance(state.placed_base(enemy).pose.spot, pose.spot))
-    wide = 2 * MU * sum(1 for slot in body if not _behind_another(state, slot, body))
-    turns = [bearing(state.placed_base(enemy).pose.angle + FULL_TURN // 2 - pose.angle) for enemy in enemies[:1]]
+    wheel_width = 2 * MU * sum(1 for slot in body if not _behind_another(state, slot, body))
+    turns = [normalised_angle(state.placed_base(enemy).pose.angle + FULL_TURN // 2 - pose.angle)
+             for enemy in enemies[:1]]
     for turn in dict.fromkeys((*turns, 10 * DEGREE, -10 * DEGREE)):
-        kind, cost = ("right" if turn > 0 else "left"), wheel_cost(wide, abs(turn))
-        if turn and cost < most:
-            more = (Step("ahead", min(most - cost, 2 * MU)),) if room is None or room > most else ()
-            yield March(names, (Step(kind, abs(turn)), *more))  # type: ignore[arg-type]
+        kind, cost = ("right" if turn > 0 else "left"), wheel_cost(wheel_width, abs(turn))
+        if turn and cost < allowance_left:
+            march_ahead = (Step("ahead", min(allowance_left - cost, 2 * MU)),
+                           ) if room_left is None or room_left > allowance_left else ()
+            yield March(names, (Step(kind, abs(turn)), *march_ahead))  # type: ignore[arg-type]
     for enemy in enemies[:2]:
-        second = state.placed_base(enemy)
-        aside = (beside_by(pose, second.pose.spot) + BASE // 2) % BASE - BASE // 2
-        if room is not None and 0 < abs(aside) and abs(aside) + room <= most and abs(aside) <= MU:
+        enemy_base = state.placed_base(enemy)
+        aside = (beside_by(pose, enemy_base.pose.spot) + BASE // 2) % BASE - BASE // 2
+        if room_left is not None and 0 < abs(aside) and abs(aside) + room_left <= allowance_left and abs(aside) <= MU:
             step = Step("shift-right" if aside > 0 else "shift-left", abs(aside))
-            yield March(names, (step, Step("ahead", room)))
+            yield March(names, (step, Step("ahead", room_left)))
     if enemies and distance(state.placed_base(enemies[0]).pose.spot, pose.spot) < 2 * BASE:
-        yield March(names, (Step("back", most),))
+        yield March(names, (Step("back", allowance_left),))
 
 
 def advance(state: RenaissanceState, body: Sequence[Slot]) -> Alternatives:
@@ -179,21 +184,22 @@ def charges(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alterna
                      if not state.element(slot).wheeled and state.kind(slot) not in GENERALS),
                     key=lambda pair: distance(*(state.placed_base(base).pose.spot for base in pair)))
     for slot, enemy in dict.fromkeys(pairs):
-        base, most, second = state.placed_base(slot), _allowance_here(state, slot), state.placed_base(enemy)
-        if distance(base.pose.spot, second.pose.spot) <= most + BASE:
-            edges = sorted(range(4), key=lambda edge: distance(lined_up(base.base, second, edge).spot, base.pose.spot))
+        base, allowance_left, target = state.placed_base(slot), _allowance_here(state, slot), state.placed_base(enemy)
+        if distance(base.pose.spot, target.pose.spot) <= allowance_left + BASE:
+            edges = sorted(range(4), key=lambda edge: distance(lined_up(base.base, target, edge).spot, base.pose.spot))
             for edge in edges[:3]:
-                yield from _moves_to(state, slot, most, lined_up(base.base, second, edge))
+                yield from _moves_to(state, slot, allowance_left, lined_up(base.base, target, edge))
 
 
-def _moves_to(state: RenaissanceState, slot: Slot, most: int, pose: Pose) -> Iterator[Alternatives]:
+def _moves_to(state: RenaissanceState, slot: Slot, allowance_left: int, pose: Pose) -> Iterator[Alternatives]:
     """The moves of a base to a free place within its allowance, straight or by a detour."""
-    one = state.placed_base(slot)
-    ways = tuple(RenaissanceMove(state.roster[slot].id, legs) for legs in (
-        (pose,), (ahead(pose, -MU), pose), (ahead(pose, -BASE), pose))
-        if sum(distance_moved(one.base, start, end) for start, end in pairwise((one.pose, *legs))) <= most)
-    if ways and has_room(state, one.base.corners(pose), {slot}):
-        yield ways
+    placed = state.placed_base(slot)
+    moves = tuple(RenaissanceMove(state.roster[slot].id, legs) for legs in (
+        (pose,), (moved_ahead(pose, -MU), pose), (moved_ahead(pose, -BASE), pose))
+        if sum(distance_moved(placed.base, start, end)
+               for start, end in pairwise((placed.pose, *legs))) <= allowance_left)
+    if moves and has_room(state, placed.base.corners(pose), {slot}):
+        yield moves
 
 
 def raids(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:
@@ -222,7 +228,7 @@ def camp_guards(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alt
                for enemy in state.bases_on_table(other(state.seat)))
     if camp.garrison and not near:
         slot = state.slots[UnitName(camp.garrison)]
-        yield (LeaveCamp(state.id(slot), ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)),)
+        yield (LeaveCamp(state.id(slot), moved_ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)),)
     if not camp.garrison and near:
         foot = [slot for slot in movers if not state.element(slot).mounted and not state.element(slot).wheeled]
         for slot in sorted(foot, key=lambda one: distance(state.placed_base(one).pose.spot, spot))[:2]:
@@ -235,7 +241,7 @@ def escapes(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alterna
         if slot in movers:
             pose, most = state.placed_base(slot).pose, _allowance_here(state, slot)
             for units in (most, most // 2):
-                yield (RenaissanceMove(state.id(slot), (ahead(pose, -units),)),)
+                yield (RenaissanceMove(state.id(slot), (moved_ahead(pose, -units),)),)
 
 
 def moves_to_goals(state: RenaissanceState, movers: Sequence[Slot],
@@ -245,35 +251,36 @@ def moves_to_goals(state: RenaissanceState, movers: Sequence[Slot],
         goal = goals.get(slot)
         if goal is None:
             continue
-        pose, most = state.placed_base(slot).pose, _allowance_here(state, slot)
-        far = hypot(goal.x - pose.x, goal.y - pose.y)
-        if far > max(goal.within, MU):
+        pose, allowance_left = state.placed_base(slot).pose, _allowance_here(state, slot)
+        goal_distance = hypot(goal.x - pose.x, goal.y - pose.y)
+        if goal_distance > max(goal.within, MU):
             angle = _bearing_of(goal.x - pose.x, goal.y - pose.y)
             facing = pose._replace(angle=angle)
-            long = min(most, round(far))
-            yield tuple(RenaissanceMove(state.id(slot), (ahead(facing, units),)) for part in (1.0, 0.8, 0.55, 0.3)
-                        if (units := int(part * long)) > 0)
+            length = min(allowance_left, round(goal_distance))
+            yield tuple(RenaissanceMove(state.id(slot), (moved_ahead(facing, units),)) for part in (1.0, 0.8, 0.55, 0.3)
+                        if (units := int(part * length)) > 0)
 
 
 def wheels(state: RenaissanceState, body: Sequence[Slot], goals: Mapping[Slot, Goal]) -> Iterator[Alternatives]:
     """Wheels of a part of the line towards its goals, each followed by a march ahead."""
-    wanted = [goals[slot] for slot in body if slot in goals]
-    if not wanted:
+    body_goals = [goals[slot] for slot in body if slot in goals]
+    if not body_goals:
         return
     pose = state.placed_base(body[0]).pose
-    x, y = (sum(each[n] for each in wanted) / len(wanted) for n in (0, 1))
-    if hypot(x - pose.x, y - pose.y) > max(MU, min(each.within for each in wanted)):
-        names, most = tuple(state.id(slot) for slot in body), min(full_move(state, slot) for slot in body)
-        turn = bearing(_bearing_of(x - pose.x, y - pose.y) - pose.angle)
-        wide = 2 * MU * sum(1 for slot in body if not _behind_another(state, slot, body))
-        ways = []
+    x, y = (sum(each[n] for each in body_goals) / len(body_goals) for n in (0, 1))
+    if hypot(x - pose.x, y - pose.y) > max(MU, min(each.within for each in body_goals)):
+        names, allowance_left = tuple(state.id(slot) for slot in body), min(full_move(state, slot) for slot in body)
+        turn = normalised_angle(_bearing_of(x - pose.x, y - pose.y) - pose.angle)
+        wheel_width = 2 * MU * sum(1 for slot in body if not _behind_another(state, slot, body))
+        alternatives = []
         for part in (1.0, 0.5, 0.25):
             angle = round(abs(turn) * part)
-            distance_left = most - wheel_cost(wide, angle)
+            distance_left = allowance_left - wheel_cost(wheel_width, angle)
             if angle >= DEGREE and distance_left > 0:
-                ways.append(March(names, (Step("right" if turn > 0 else "left", angle), Step("ahead", distance_left))))
-        if ways:
-            yield tuple(ways)
+                alternatives.append(March(names, (Step("right" if turn > 0 else "left", angle),
+                                                  Step("ahead", distance_left))))
+        if alternatives:
+            yield tuple(alternatives)
 
 
 def _bearing_of(dx: float, dy: float) -> int:
@@ -285,18 +292,18 @@ def support_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[A
     """Moves to places behind and beside friends: rear support, flank support, overlap, a gap in the line, the general's
     place."""
     for slot in movers:
-        piece, base, most = state.roster[slot], state.placed_base(slot), _allowance_here(state, slot)
+        piece, base, allowance_left = state.roster[slot], state.placed_base(slot), _allowance_here(state, slot)
         for mate in state.bases_on_table(state.seat):
-            second = state.placed_base(mate)
-            if mate == slot or distance(base.pose.spot, second.pose.spot) > most + BASE:
+            mate_base = state.placed_base(mate)
+            if mate == slot or distance(base.pose.spot, mate_base.pose.spot) > allowance_left + BASE:
                 continue
-            rear = ahead(second.pose, -second.base.depth)
+            rear = moved_ahead(mate_base.pose, -mate_base.base.depth)
             places = [rear] if piece.kind in GENERALS else [
                 *([rear] if state.roster[mate].kind == piece.kind or piece.kind == "sk" else []),
-                *(Pose(*at(second.pose, side * BASE, 0), second.pose.angle) for side in (-1, 1))]
+                *(Pose(*point_at(mate_base.pose, side * BASE, 0), mate_base.pose.angle) for side in (-1, 1))]
             for pose in places:
                 if MU // 10 < distance(base.pose.spot, pose.spot):
-                    yield from _moves_to(state, slot, most, pose)
+                    yield from _moves_to(state, slot, allowance_left, pose)
 
 
 def single_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:
@@ -307,20 +314,23 @@ def single_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Al
         return
     for part in range(6):
         for slot in movers:
-            name, pose, most = state.roster[slot].id, state.placed_base(slot).pose, _allowance_here(state, slot)
-            near = min(enemies, key=lambda second: distance(second.spot, pose.spot))
-            back = pose._replace(angle=(near.angle + FULL_TURN // 2) % FULL_TURN)
-            slow = [units for units in (DISTANCES.bad_going, DISTANCES.river) if units < most]
-            ways = ([ahead(pose, units) for units in (most, *slow)], [ahead(back, most // 2), ahead(back, MU)],
-                    [ahead(pose, most // 2)], [back], [ahead(pose, -MU)], [ahead(pose, -most // 2)])
+            name, pose = state.roster[slot].id, state.placed_base(slot).pose
+            allowance_left = _allowance_here(state, slot)
+            nearest = min(enemies, key=lambda second: distance(second.spot, pose.spot))
+            back = pose._replace(angle=(nearest.angle + FULL_TURN // 2) % FULL_TURN)
+            slow = [units for units in (DISTANCES.bad_going, DISTANCES.river) if units < allowance_left]
+            ways = ([moved_ahead(pose, units) for units in (allowance_left, *slow)],
+                    [moved_ahead(back, allowance_left // 2), moved_ahead(back, MU)],
+                    [moved_ahead(pose, allowance_left // 2)], [back], [moved_ahead(pose, -MU)],
+                    [moved_ahead(pose, -allowance_left // 2)])
             if back != pose or part not in (1, 3):
                 yield tuple(RenaissanceMove(name, (end,)) for end in ways[part])
 
 
 def _allowance_here(state: RenaissanceState, slot: Slot) -> int:
     """The distance in units that a base may move on the terrain at its place."""
-    kind, corners, most = state.roster[slot].kind, state.placed_base(slot).corners, full_move(state, slot)
+    kind, corners, allowance_left = state.roster[slot].kind, state.placed_base(slot).corners, full_move(state, slot)
     if state.ground.going(corners, camels=kind == "cm") == "bad":
-        return min(most, allowance(kind, "bad"))
-    wet = state.river != "paltry" and "river" in state.ground.kinds_under(corners)
-    return min(most, DISTANCES.river) if wet else most
+        return min(allowance_left, allowance(kind, "bad"))
+    in_river = state.river != "paltry" and "river" in state.ground.kinds_under(corners)
+    return min(allowance_left, DISTANCES.river) if in_river else allowance_left

@@ -91,14 +91,14 @@ def combat_worth(state: RenaissanceState, combat: RenaissanceCombat) -> float:
 
 def prospect(state: RenaissanceState, combat: RenaissanceCombat) -> CombatOdds:
     """The expected losses of the two bases in a fight or shot, in value."""
-    found: CombatOdds | None = state.memo.get(("worth", combat))
-    if found is None:
+    expected: CombatOdds | None = state.memo.get(("worth", combat))
+    if expected is None:
         pair = combat.one, combat.other
         kinds = state.kind(combat.one), state.kind(combat.other)
         chances = odds(kinds, scores(score_lines(state, combat)),
                        (_place(state, pair[0]), _place(state, pair[1])), shooting=combat.shooting, mutual=combat.mutual)
-        found = state.memo["worth", combat] = chances.counted(_value(state, pair[0]), _value(state, pair[1]))
-    return found
+        expected = state.memo["worth", combat] = chances.counted(_value(state, pair[0]), _value(state, pair[1]))
+    return expected
 
 
 def _value(state: RenaissanceState, slot: Slot) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from game.board.manoeuvre import ahead, swept
+from game.board.manoeuvre import moved_ahead, swept
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.decision import DecisionSystem
@@ -79,52 +79,53 @@ def _shoots_back(state: RenaissanceState, target: Slot) -> bool:
     return bool(first) and shooting.volley(state, target, first[0]).mutual
 
 
-def _move_reason(state: RenaissanceState, done: moves.ComputedMove) -> Message:
-    if done.why is not None:
-        return done.why.text
-    turned = moves.apply_move(state, done)
+def _move_reason(state: RenaissanceState, move: moves.ComputedMove) -> Message:
+    if move.why is not None:
+        return move.why.text
+    turned = moves.apply_move(state, move)
     after = turn_to_face(turned)
-    return next(_purposes(state, done, turned, after))
+    return next(_purposes(state, move, turned, after))
 
 
 def _overlaps(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
     return any(one == slot for _, one in overlaps(state, enemy))
 
 
-def _purposes(state: RenaissanceState, done: moves.ComputedMove, turned: RenaissanceState,
+def _purposes(state: RenaissanceState, move: moves.ComputedMove, turned: RenaissanceState,
               after: RenaissanceState) -> Iterator[Message]:
     """The purposes of a move, the most important first; at least one."""
     name = {slot: piece.name for slot, piece in by_slot(state.roster)}
-    yield from _contact_purposes(done, turned, after)
-    for slot in done.slots:
+    yield from _contact_purposes(move, turned, after)
+    for slot in move.slots:
         for enemy in state.bases_on_table(other(state.seat)):
-            mine = opponent(after, enemy)
-            if mine not in (None, slot) and _overlaps(after, slot, enemy) and not _overlaps(state, slot, enemy):
+            opposing = opponent(after, enemy)
+            if opposing not in (None, slot) and _overlaps(after, slot, enemy) and not _overlaps(state, slot, enemy):
                 yield say("overlaps {unit}: −1", unit=name[enemy])
-    old, new = TableScene(state), TableScene(after)
-    yield from _support_purposes(state, done, old, new)
-    shots, before = targets(new), targets(old)
-    for slot in done.slots:
-        if slot in shots and slot not in before:
+    scene_before, scene_after = TableScene(state), TableScene(after)
+    yield from _support_purposes(state, move, scene_before, scene_after)
+    shots, targets_before = targets(scene_after), targets(scene_before)
+    for slot in move.slots:
+        if slot in shots and slot not in targets_before:
             both = shots.get(shots[slot]) == slot
             words = (say("brings {unit} and {enemy} into each other's range") if both
                      else say("brings {enemy} into the range of {unit}"))
             yield words.with_values(enemy=name[shots[slot]], unit=name[slot])
-    feared = {enemy: (gain, slot) for gain, slot, enemy in old.attacks(other(state.seat))}
-    fear = {enemy for _, _, enemy in new.attacks(other(state.seat))}
-    for slot in done.slots:
-        if slot in feared and slot not in fear:
-            yield say("out of reach of {unit}", unit=name[feared[slot][1]])
-    known = {(slot, enemy) for _, slot, enemy in old.attacks(state.seat)}
-    for _, slot, enemy in new.attacks(state.seat):
-        if slot in done.slots and (slot, enemy) not in known:
+    threatened = {enemy: (gain, slot) for gain, slot, enemy in scene_before.attacks(other(state.seat))}
+    still_threatened = {enemy for _, _, enemy in scene_after.attacks(other(state.seat))}
+    for slot in move.slots:
+        if slot in threatened and slot not in still_threatened:
+            yield say("out of reach of {unit}", unit=name[threatened[slot][1]])
+    attacks_before = {(slot, enemy) for _, slot, enemy in scene_before.attacks(state.seat)}
+    for _, slot, enemy in scene_after.attacks(state.seat):
+        if slot in move.slots and (slot, enemy) not in attacks_before:
             yield say("threatens {unit}", unit=name[enemy])
     for side in ("left", "right"):
-        for slot in done.slots:
-            mate = getattr(new, side).get(slot)
-            if mate is not None and mate not in done.slots:
+        for slot in move.slots:
+            mate = getattr(scene_after, side).get(slot)
+            if mate is not None and mate not in move.slots:
                 yield say("closes the line beside {unit}", unit=name[mate])
-    yield _distance_text(state, done, old, new) if new.sides[other(state.seat)] else say("no enemy is on the table")
+    yield _distance_text(state, move, scene_before,
+        scene_after) if scene_after.sides[other(state.seat)] else say("no enemy is on the table")
 
 
 def _contact_purposes(done: moves.ComputedMove, turned: RenaissanceState, after: RenaissanceState) -> Iterator[Message]:
@@ -141,23 +142,24 @@ def _contact_purposes(done: moves.ComputedMove, turned: RenaissanceState, after:
             yield say("takes {unit} in the flank: {chance} to win", unit=unit, chance=per_cent(won))
 
 
-def _support_purposes(state: RenaissanceState, done: moves.ComputedMove, old: TableScene,
-                      new: TableScene) -> Iterator[Message]:
+def _support_purposes(state: RenaissanceState, move: moves.ComputedMove, scene_before: TableScene,
+                      scene_after: TableScene) -> Iterator[Message]:
     """Texts for the bases that a move has put behind or beside another to its advantage."""
     roster = state.roster
-    if not new.sides[other(state.seat)]:
+    if not scene_after.sides[other(state.seat)]:
         return
-    for slot, mate in new.behind.items():
-        if (mate in done.slots) == (slot in done.slots) or old.behind.get(slot) == mate:
+    for slot, mate in scene_after.behind.items():
+        if (mate in move.slots) == (slot in move.slots) or scene_before.behind.get(slot) == mate:
             continue
         if roster[mate].kind in GENERALS:
             yield say("the general joins {unit}: +1", unit=roster[slot].name)
-        row = support_behind(roster[slot].kind, roster[mate].kind, _nearest_enemy_kind(state, new, slot))
+        row = support_behind(roster[slot].kind, roster[mate].kind, _nearest_enemy_kind(state, scene_after, slot))
         if row is not None:
             yield say("rear support for {unit}: {value}", unit=roster[slot].name, value=f"{row.factor:+}")
-    for slot, mate in (*new.left.items(), *new.right.items()):
-        if (mate in done.slots) != (slot in done.slots) and mate not in (old.left.get(slot), old.right.get(slot)):
-            row = support_beside(roster[slot].kind, roster[mate].kind, _nearest_enemy_kind(state, new, slot))
+    for slot, mate in (*scene_after.left.items(), *scene_after.right.items()):
+        beside_before = scene_before.left.get(slot), scene_before.right.get(slot)
+        if (mate in move.slots) != (slot in move.slots) and mate not in beside_before:
+            row = support_beside(roster[slot].kind, roster[mate].kind, _nearest_enemy_kind(state, scene_after, slot))
             if row is not None:
                 yield say("flank support for {unit}: {value}", unit=roster[slot].name, value=f"{row.factor:+}")
 
@@ -168,15 +170,16 @@ def _nearest_enemy_kind(state: RenaissanceState, scene: TableScene, slot: Slot) 
     return min(scene.sides[other(state.seat)].values(), key=lambda foe: pair(one, foe).far).post.kind
 
 
-def _distance_text(state: RenaissanceState, done: moves.ComputedMove, old: TableScene, new: TableScene) -> Message:
+def _distance_text(state: RenaissanceState, move: moves.ComputedMove, scene_before: TableScene,
+                   scene_after: TableScene) -> Message:
     """The distance to the nearest enemy after a move."""
-    far, slot, enemy = min((pair(new.figures[slot], foe).far, slot, enemy) for slot in done.slots
-                           for enemy, foe in new.sides[other(state.seat)].items())
-    values = {"unit": state.roster[enemy].name, "length": _length_text(far)}
-    before = pair(old.figures[slot], old.figures[enemy]).far
-    if abs(before - far) < MU / 4:
+    distance, slot, enemy = min((pair(scene_after.figures[slot], foe).far, slot, enemy) for slot in move.slots
+                           for enemy, foe in scene_after.sides[other(state.seat)].items())
+    values = {"unit": state.roster[enemy].name, "length": _length_text(distance)}
+    distance_before = pair(scene_before.figures[slot], scene_before.figures[enemy]).far
+    if abs(distance_before - distance) < MU / 4:
         return say("turns to {unit}, {length} MU away", **values)
-    return say("closes to within {length} MU of {unit}", **values) if far < before else say(
+    return say("closes to within {length} MU of {unit}", **values) if distance < distance_before else say(
         "falls back to {length} MU from {unit}", **values)
 
 
@@ -201,7 +204,7 @@ def _place_text(state: RenaissanceState, action: RenaissancePlace) -> Message:
         if mate != slot and relation_of(moved.placed_base(mate), moved.placed_base(slot)) == "behind":
             return say("behind {unit}", unit=state.roster[mate].name)
     base = state.element(slot).base
-    ground = swept(base.corners(action.pose), base.corners(ahead(action.pose, 12 * MU)))
+    ground = swept(base.corners(action.pose), base.corners(moved_ahead(action.pose, 12 * MU)))
     lane = state.ground.kinds_under(ground) & BAD_GOING
     if lane:
         return say("in the line; {terrain} ahead", terrain=TERRAIN_NAMES[min(lane)])

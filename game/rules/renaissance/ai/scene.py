@@ -192,29 +192,29 @@ def _facing_degree(one: Post, foe: Post) -> float:
 
 
 def _flanks(one: Figure, foe: Figure) -> list[Flank]:
-    a, b, found = one.post, foe.post, []
+    a, b, flanks = one.post, foe.post, []
     for side, mate in ((-1, foe.left), (1, foe.right)):
         rx, ry = -side * b.dy, side * b.dx
         x, y = b.x + (rx - b.dx) * BASE / 2, b.y + (ry - b.dy) * BASE / 2
         if mate is None and side * b.beside(a.x, a.y) > BASE / 2 and hypot(x - a.x, y - a.y) + MU / 2 <= one.reach:
             gain = LOST_IF_FLANKED * foe.value if foe.held else one.combat(foe, on_flank=True)
-            found.append(Flank(x, y, x + rx * MU / 2, y + ry * MU / 2, gain))
-    return found
+            flanks.append(Flank(x, y, x + rx * MU / 2, y + ry * MU / 2, gain))
+    return flanks
 
 
 def _aim_at(post: Post, foe: Post) -> tuple[bool, float] | None:
     """Whether an enemy is not straight ahead, and its distance; None if it is out of arc or range."""
-    half, deep, most = BASE / 2, ELEMENTS[foe.kind].depth, ELEMENTS[post.kind].range
-    inside, near, straight = 0, 9e9, False
-    for across, back in ((-half, 0), (half, 0), (half, deep), (-half, deep)):
+    half, depth, longest_range = BASE / 2, ELEMENTS[foe.kind].depth, ELEMENTS[post.kind].range
+    corners_in_arc, nearest, straight = 0, 9e9, False
+    for across, back in ((-half, 0), (half, 0), (half, depth), (-half, depth)):
         x, y = foe.x - across * foe.dy - back * foe.dx, foe.y + across * foe.dx - back * foe.dy
         aside, ahead = abs(post.beside(x, y)), post.ahead(x, y)
-        far = hypot(max(0.0, aside - half), ahead)
-        if far <= most and (post.kind == "ww" or (ahead >= 0 and aside <= 3 * half + 3)):
-            inside += 1
+        distance = hypot(max(0.0, aside - half), ahead)
+        if distance <= longest_range and (post.kind == "ww" or (ahead >= 0 and aside <= 3 * half + 3)):
+            corners_in_arc += 1
             straight = straight or aside <= half
-        near = min(near, far)
-    return (not straight, near) if inside > 1 else None
+        nearest = min(nearest, distance)
+    return (not straight, nearest) if corners_in_arc > 1 else None
 
 
 class TableScene:
@@ -258,18 +258,18 @@ class TableScene:
                       for slot, one in self.sides[seat].items()} for seat in (RED, BLUE))
         return red, blue
 
-    def barred(self, slot: Slot, x: float, y: float, but: Slot = NOBODY) -> bool:
+    def barred(self, slot: Slot, x: float, y: float, except_base: Slot = NOBODY) -> bool:
         """Whether another base is between a base and a point."""
         post = self.figures[slot].post
-        long = hypot(x - post.x, y - post.y)
-        if long < MU:
+        length = hypot(x - post.x, y - post.y)
+        if length < MU:
             return False
-        ux, uy = (x - post.x) / long, (y - post.y) / long
-        for second, figure in self.figures.items():
-            if second not in (slot, but):
+        ux, uy = (x - post.x) / length, (y - post.y) / length
+        for third_base, figure in self.figures.items():
+            if third_base not in (slot, except_base):
                 ox, oy = figure.post.cx - post.x, figure.post.cy - post.y
                 along = ox * ux + oy * uy
-                if MU < along < long - MU / 2 and abs(oy * ux - ox * uy) < 0.8 * BASE:
+                if MU < along < length - MU / 2 and abs(oy * ux - ox * uy) < 0.8 * BASE:
                     return True
         return False
 
@@ -294,10 +294,10 @@ class TableScene:
                 attacks += [(each.gain, slot, enemy) for each in flanks if each.gain > 0 and not self.taken(
                     each.cx, each.cy, slot, enemy) and not self.barred(slot, each.x, each.y, enemy)]
         attacks.sort(reverse=True)
-        used: set[Slot] = set()
-        best = []
+        committed: set[Slot] = set()
+        chosen = []
         for gain, slot, enemy in attacks:
-            if slot not in used and enemy not in used:
-                used |= {slot, enemy}
-                best.append((gain, slot, enemy))
-        return best
+            if slot not in committed and enemy not in committed:
+                committed |= {slot, enemy}
+                chosen.append((gain, slot, enemy))
+        return chosen

@@ -53,12 +53,12 @@ class Front(NamedTuple):
         return sin(angle), -cos(angle)
 
     @property
-    def long(self) -> int:
+    def width(self) -> int:
         """The length of the base edge in units."""
         return self.state.ground.extent(self.state.base_edges[self.seat])[0]
 
     @property
-    def deep(self) -> int:
+    def depth(self) -> int:
         """The distance in units from the base edge to the opposite edge."""
         return self.state.ground.extent(self.state.base_edges[self.seat])[1]
 
@@ -66,12 +66,12 @@ class Front(NamedTuple):
         """The distances of a point to the right of the middle and ahead of the base edge."""
         (fx, fy), (wide, high) = self.ahead, self.state.ground.board.size
         x, y = spot[0] - wide / 2, spot[1] - high / 2
-        return y * fx - x * fy, x * fx + y * fy + self.deep / 2
+        return y * fx - x * fy, x * fx + y * fy + self.depth / 2
 
     def spot(self, right: float, far: float) -> tuple[float, float]:
         """The point at these distances to the right of the middle and ahead of the base edge."""
         (fx, fy), (wide, high) = self.ahead, self.state.ground.board.size
-        far -= self.deep / 2
+        far -= self.depth / 2
         return wide / 2 - right * fy + far * fx, high / 2 + right * fx + far * fy
 
     @property
@@ -143,7 +143,7 @@ def _hill_goals(front: Front) -> Goals:
     """Goals on and beside the nearest gentle hill in the side's half; none without such a hill."""
     troops = _troops(front)
     hills = [_middle(hill.points) for hill in front.state.ground.pieces(HILL_KIND)]
-    hills = [spot for spot in hills if front.from_edge(spot)[1] <= front.deep / 2 + 2 * MU]
+    hills = [spot for spot in hills if front.from_edge(spot)[1] <= front.depth / 2 + 2 * MU]
     if not hills or not troops:
         return {}
     x, y = _middle(map(front.at, troops))
@@ -192,14 +192,15 @@ def _ride_goals(front: Front) -> Goals:
     line = [front.from_edge(front.at(enemy)) for enemy in front.enemies if enemy != general]
     if not line:
         return {slot: Goal(aim[0], aim[1], 0.3) for slot in riders}
-    low, most = min(right for right, _ in line), max(right for right, _ in line)
-    deep, edge = sum(far for _, far in line) / len(line), front.long / 2 - 2 * MU
+    line_left, line_right = min(right for right, _ in line), max(right for right, _ in line)
+    line_distance, table_half = sum(far for _, far in line) / len(line), front.width / 2 - 2 * MU
     goals = {}
     for slot in riders:
         right, far = front.from_edge(front.at(slot))
-        side = -1 if right - low < most - right else 1
-        past = far > deep - MU or right < low - 2 * MU or right > most + 2 * MU
-        goal = aim if past else front.spot(max(-edge, min(edge, (low if side < 0 else most) + side * 6 * MU)), deep)
+        side = -1 if right - line_left < line_right - right else 1
+        has_passed = far > line_distance - MU or right < line_left - 2 * MU or right > line_right + 2 * MU
+        goal = aim if has_passed else front.spot(max(-table_half,
+            min(table_half, (line_left if side < 0 else line_right) + side * 6 * MU)), line_distance)
         goals[slot] = Goal(goal[0], goal[1], 0.25)
     return goals
 
@@ -208,7 +209,7 @@ def _corner_goals(front: Front) -> Goals:
     """Goals for all bases in the corner farther from the enemy."""
     right, _ = front.from_edge(_middle(map(front.at, front.enemies)))
     side = -1 if right > 0 else 1
-    aim = front.spot(side * (front.long / 2 - 5 * MU), 4 * MU)
+    aim = front.spot(side * (front.width / 2 - 5 * MU), 4 * MU)
     return dict.fromkeys(front.own, Goal(*aim, 0.04, 6 * MU))
 
 

@@ -61,27 +61,28 @@ class LikelyShot(NamedTuple):
 def volleys(scene: TableScene) -> list[LikelyShot]:
     """The shots of both sides."""
     aims = targets(scene)
-    at: dict[Slot, list[Slot]] = {}
+    shooters_at: dict[Slot, list[Slot]] = {}
     for slot, target in aims.items():
-        at.setdefault(target, []).append(slot)
+        shooters_at.setdefault(target, []).append(slot)
     shots = []
-    done: set[tuple[Slot, Slot]] = set()
-    for target, shooters in at.items():
+    counted: set[tuple[Slot, Slot]] = set()
+    for target, shooters in shooters_at.items():
         foe = scene.figures[target]
         leader = max(shooters, key=lambda slot: (factor(
             scene.figures[slot].post.kind, foe.post.kind, shooting=True), -slot))
         mutual = aims.get(target) == leader
-        if mutual and (target, leader) in done:
+        if mutual and (target, leader) in counted:
             continue
-        done.add((leader, target))
+        counted.add((leader, target))
         shooter = scene.figures[leader]
         kinds = shooter.post.kind, foe.post.kind
-        mine, theirs = factor(*kinds, shooting=True), factor(*kinds[::-1], shooting=True)
-        theirs += _shot_at(foe) - min(MAX_AID, len(shooters) - 1)
+        our_factor, their_factor = factor(*kinds, shooting=True), factor(*kinds[::-1], shooting=True)
+        their_factor += _shot_at(foe) - min(MAX_AID, len(shooters) - 1)
         if mutual:
-            mine += _shot_at(shooter) - min(MAX_AID, sum(1 for slot in at.get(leader, ()) if slot != target))
+            our_factor += _shot_at(shooter) - min(MAX_AID,
+                                                  sum(1 for slot in shooters_at.get(leader, ()) if slot != target))
         places = BAD_PLACE if shooter.post.bad else OPEN_PLACE, BAD_PLACE if foe.post.bad else OPEN_PLACE
-        chances = odds(kinds, (mine, theirs), places, shooting=True, mutual=mutual)
+        chances = odds(kinds, (our_factor, their_factor), places, shooting=True, mutual=mutual)
         shots.append(LikelyShot(leader, target, chances.counted(shooter.value, foe.value)))
     return shots
 

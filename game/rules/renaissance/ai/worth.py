@@ -111,7 +111,7 @@ def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None, 
     for attack in to_come:
         value += (SHOT_WEIGHT if attack.shooting else 1.0) * (attack.odds.won - own_loss_factor * attack.odds.lost)
         quietly *= 1 - attack.odds.falls - attack.odds.kills
-    value += material(state, seat, own_loss_factor) * (1 - quietly * late ** 3)
+    value += material_value(state, seat, own_loss_factor) * (1 - quietly * late ** 3)
     value += LATE_LOSS * (1 - quietly) * late ** LATE_LOSS_EXPONENT
     for side, weight in ((other(seat), -ENEMY_BOUND_WEIGHT * manner.fear * own_loss_factor),
                          (seat, OWN_BOUND_WEIGHT * manner.hope)):
@@ -201,18 +201,19 @@ def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = No
     both sides nearer."""
     scene = scene or TableScene(state)
     value, late = 0.0, max(_draw_nearness(state), _time_limit_nearness(state))
-    last = state.bounds_without_loss >= QUIET_LIMIT - 1
+    is_last_bound = state.bounds_without_loss >= QUIET_LIMIT - 1
     for slot, foes in scene.pairs[seat].items():
         figure = scene.figures[slot]
         if figure.post.kind in GENERALS or figure.held or not foes:
             continue
-        if last:
+        if is_last_bound:
             value -= CLOSING_PER_MU * late
         else:
-            far = min(each.far for each in foes.values())
-            near = max(0.0, min(far, MANOEUVRE_DISTANCE) - BASE) / MU
-            off = max(0.0, min(far, FAR_DISTANCE) - MANOEUVRE_DISTANCE) + FAR_SHARE * max(0.0, far - FAR_DISTANCE)
-            value -= APPROACH_PER_MU * (1 + DRAW_HURRY * late) * off / MU + CLOSING_PER_MU * late * (1 + near)
+            nearest = min(each.far for each in foes.values())
+            closing = max(0.0, min(nearest, MANOEUVRE_DISTANCE) - BASE) / MU
+            beyond = (max(0.0, min(nearest, FAR_DISTANCE) - MANOEUVRE_DISTANCE)
+                      + FAR_SHARE * max(0.0, nearest - FAR_DISTANCE))
+            value -= APPROACH_PER_MU * (1 + DRAW_HURRY * late) * beyond / MU + CLOSING_PER_MU * late * (1 + closing)
     return eager * value
 
 
@@ -226,7 +227,7 @@ def _time_limit_nearness(state: RenaissanceState) -> float:
     return max(0.0, 1 - (BOUND_LIMIT - state.bound) / QUIET_LIMIT)
 
 
-def material(state: RenaissanceState, seat: Seat, own_loss_factor: float = 1.0) -> float:
+def material_value(state: RenaissanceState, seat: Seat, own_loss_factor: float = 1.0) -> float:
     """The value of the losses of both sides to a side.
 
     :param own_loss_factor: the factor on its own losses.
@@ -270,8 +271,8 @@ def _camp_risk(scene: TableScene, seat: Seat) -> float:
             if not foe.held]
     if not foes:
         return 0.0
-    far, slot = min(foes)
-    rounds = max(0.0, far - 1.5 * MU) / max(1, scene.figures[slot].reach)
+    distance, slot = min(foes)
+    rounds = max(0.0, distance - 1.5 * MU) / max(1, scene.figures[slot].reach)
     if rounds > 2 or scene.barred(slot, x, y):
         return 0.0
     stake = VICTORY_VALUE if has_lost(scene.state, seat, 2, general=False) else CAMP_VALUE
@@ -281,11 +282,11 @@ def _camp_risk(scene: TableScene, seat: Seat) -> float:
 def turn_to_face(state: RenaissanceState) -> RenaissanceState:
     """The state after the moves: empty camps have fallen, and every base in contact has turned to face an enemy."""
     after, _ = end_moves(state)
-    done: set[Slot] = set()
+    turned: set[Slot] = set()
     while not after.stack and any(one.side != "front" for one in contacts(after)):
-        waiting = next(((slot, enemies) for slot, enemies in unturned_bases(after) if slot not in done), None)
+        waiting = next(((slot, enemies) for slot, enemies in unturned_bases(after) if slot not in turned), None)
         if waiting is None:
             break
-        done.add(waiting[0])
+        turned.add(waiting[0])
         after, _ = turn_to_enemy(after, waiting[0], waiting[1][0])
     return after

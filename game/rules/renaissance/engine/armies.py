@@ -119,14 +119,14 @@ def own_folder() -> Path:
 
 def own_lists(folder: Path) -> OwnLists:
     """The players' army lists in a folder; empty if there is no such folder."""
-    found: dict[str, ArmyList] = {}
+    lists: dict[str, ArmyList] = {}
     errors: dict[Path, ArmyError] = {}
     for path in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
         try:
-            found[path.stem] = own_list(path)
+            lists[path.stem] = own_list(path)
         except ArmyError as error:
             errors[path] = error
-    return OwnLists(found, errors)
+    return OwnLists(lists, errors)
 
 
 def own_list(path: Path) -> ArmyList:
@@ -191,15 +191,15 @@ def _read(path: Path, data: Mapping[str, Any]) -> ArmyList:
 def _element_counts(elements: Any, where: str) -> dict[Kind, int]:
     """Element type -> number in a file's table."""
     need(isinstance(elements, Mapping), where, say("a table such as {example}", example="{gn = 1, pk = 11}"))
-    known = {str(kind): kind for kind in KINDS}
+    kind_of_name = {str(kind): kind for kind in KINDS}
     counts: dict[Kind, int] = {}
     for key, count in elements.items():
-        if key not in known:
+        if key not in kind_of_name:
             text = say("{where}: there is no type {name!r}", where=where, name=key)
-            raise BadPosition(with_nearest(text, key, known))
+            raise BadPosition(with_nearest(text, key, kind_of_name))
         need(type(count) is int and 1 <= count <= ARMY_SIZE, f"{where}/{key}", say(
             "a whole number from {least} to {most}", least=1, most=ARMY_SIZE))
-        counts[known[key]] = count
+        counts[kind_of_name[key]] = count
     return counts
 
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from game.board.manoeuvre import PlacedBase, ahead_by, at, bearing, beside_by
+from game.board.manoeuvre import PlacedBase, ahead_by, beside_by, normalised_angle, point_at
 from game.board.measuring import SINE_SCALE, Edge, Outline, box_of, boxes_touch, distance, gap, overlap, side, sine
 from game.core.indices import Seat, Slot, by_seat, by_slot, other
 from game.core.pose import FULL_TURN, Pose, Spot
@@ -39,7 +39,7 @@ class FrontContact(NamedTuple):
 def turned_by(one: Pose, other: Pose) -> int:
     """The turn from one facing to another in sixtieths of a degree, more than minus half a turn and at most half a
     turn."""
-    return bearing(other.angle - one.angle)
+    return normalised_angle(other.angle - one.angle)
 
 
 def same_facing(one: Pose, other: Pose) -> bool:
@@ -100,21 +100,21 @@ def outward_edges(one: PlacedBase) -> tuple[tuple[Pose, Edge], ...]:
     """The edges of a base or camp, the front first, then clockwise, each with a pose on its middle facing outward."""
     (pose, base), corners = (one.pose, one.base), one.corners
     middles = ((0, 0), (base.width // 2, -base.depth // 2), (0, -base.depth), (-base.width // 2, -base.depth // 2))
-    return tuple((Pose(*at(pose, *middle), (pose.angle + n * (FULL_TURN // 4)) % FULL_TURN),
+    return tuple((Pose(*point_at(pose, *middle), (pose.angle + n * (FULL_TURN // 4)) % FULL_TURN),
                   (corners[n], corners[(n + 1) % 4]))
                  for n, middle in enumerate(middles))
 
 
 def contacts(state: RenaissanceState) -> tuple[FrontContact, ...]:
     """Every front edge on an edge of an enemy base. Front-to-front pairs are listed in both directions."""
-    found: tuple[FrontContact, ...] | None = state.memo.get("contacts")
-    if found is None:
-        found = state.memo["contacts"] = tuple(
+    front_contacts: tuple[FrontContact, ...] | None = state.memo.get("contacts")
+    if front_contacts is None:
+        front_contacts = state.memo["contacts"] = tuple(
             FrontContact(slot, enemy, edge) for slot, one in by_slot(state.placed_bases) if one is not None
             for enemy in bases_at(state, one.corners, (slot,), touching=True)
             if state.roster[enemy].seat != state.roster[slot].seat
             and (edge := side_touched(one, state.placed_base(enemy))) is not None)
-    return found
+    return front_contacts
 
 
 def opponent(state: RenaissanceState, slot: Slot) -> Slot | None:
@@ -130,13 +130,13 @@ def enemy_contacts_on(state: RenaissanceState, slot: Slot, *sides: Side) -> tupl
 def in_contact(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base touches an enemy with its front or is touched by an enemy front, so that it may only break off
     (14.6)."""
-    found: frozenset[Slot] | None = state.memo.get("held")
-    if found is None:
+    held_bases: frozenset[Slot] | None = state.memo.get("held")
+    if held_bases is None:
         pairs = {slot for one in contacts(state) for slot in (one.slot, one.enemy)}
-        found = state.memo["held"] = frozenset(
+        held_bases = state.memo["held"] = frozenset(
             {slot for outline in state.camp_outlines for slot in bases_at(state, outline, touching=True)
              if camp_attacked(state, slot) is not None} | pairs)
-    return slot in found
+    return slot in held_bases
 
 
 def camp_attacked(state: RenaissanceState, slot: Slot) -> Seat | None:
@@ -168,14 +168,14 @@ def relation_of(base: PlacedBase, neighbour: PlacedBase) -> Relation | None:
 
 def neighbours(state: RenaissanceState, slot: Slot) -> Mapping[Relation, Slot]:
     """The friends that touch a base corner to corner and face the same way; empty if the base is not on the table."""
-    found: dict[Relation, Slot] | None = state.memo.get(("neighbours", slot))
-    if found is None:
+    by_relation: dict[Relation, Slot] | None = state.memo.get(("neighbours", slot))
+    if by_relation is None:
         one = state.placed_bases[slot]
-        found = state.memo["neighbours", slot] = {} if one is None else {
+        by_relation = state.memo["neighbours", slot] = {} if one is None else {
             where: mate for mate in bases_at(state, one.corners, (slot,), touching=True)
             if state.roster[mate].seat == state.roster[slot].seat
             and (where := relation_of(one, state.placed_base(mate))) is not None}
-    return found
+    return by_relation
 
 
 def friends_beside(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:

@@ -192,14 +192,14 @@ def advance_to_decision(state: RenaissanceState, events: tuple[Event, ...] = ())
         return state.pushed(RiverRoll()), events
     while not state.stack:
         if state.phase == "facing":
-            done = fighting.turn_next_base(state) or begin_phase(state, "shooting")
+            step = fighting.turn_next_base(state) or begin_phase(state, "shooting")
         elif state.phase == "shooting" and not shooting.targets_left(state):
-            done = begin_phase(state, "combat")
+            step = begin_phase(state, "combat")
         elif state.phase == "combat" and not fighting.combats_left(state):
-            done = end_bound(state)
+            step = end_bound(state)
         else:
             break
-        state, events = done[0], (*events, *done[1])
+        state, events = step[0], (*events, *step[1])
     return state, events
 
 
@@ -210,22 +210,22 @@ def end_bound(state: RenaissanceState) -> Done[RenaissanceState]:
     lasting = tuple(one for one in state.contacts_made if one[:2] in touching or one[1::-1] in touching)
     state = replace(state, units=units, contacts_made=lasting, chosen_enemies=(), pips=0, pip_die=0,
                     bounds_without_loss=state.bounds_without_loss + 1)
-    over = TurnOver(rule("14.4"), say("{side}'s bound is over", side=SIDES[state.seat]))
+    bound_over = TurnOver(rule("14.4"), say("{side}'s bound is over", side=SIDES[state.seat]))
     result = battle_result(state)
     if result is not None:
         state = replace(state, phase="over", ending=result.ending)
-        return state, (over, GameOver(result.rule, result.winner, result.text))
+        return state, (bound_over, GameOver(result.rule, result.winner, result.text))
     state, events = begin_phase(replace(state, bound=state.bound + 1), "pips", other(state.seat))
-    return state, (over, *events)
+    return state, (bound_over, *events)
 
 
-def has_lost(state: RenaissanceState, seat: Seat, more: int = 0, *, general: bool = False) -> bool:
+def has_lost(state: RenaissanceState, seat: Seat, further_losses: int = 0, *, general: bool = False) -> bool:
     """Whether a side has lost: its general or four elements are lost, and more than the other side's (14.11).
 
-    :param more: further losses to count.
+    :param further_losses: further losses to count.
     :param general: whether the general is among them.
     """
-    mine, theirs = state.losses(seat) + more, state.losses(other(seat))
+    mine, theirs = state.losses(seat) + further_losses, state.losses(other(seat))
     return mine > theirs and (mine >= BREAKING_LOSSES or general or state.units[state.general(seat)].lost)
 
 

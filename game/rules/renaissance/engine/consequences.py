@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from game.board.manoeuvre import PlacedBase, ahead, at, carried, farthest, swept
+from game.board.manoeuvre import PlacedBase, carried, greatest_where, moved_ahead, point_at, swept
 from game.board.measuring import Outline
 from game.core.action import Action
 from game.core.decision import Answer, Done, apply_steps
@@ -196,20 +196,20 @@ def flight_paths(state: RenaissanceState, slot: Slot) -> tuple[FlightPath, ...]:
 
 def _pose_turned(one: PlacedBase, turn: int) -> Pose:
     """The pose of a base turned about on its middle, and by ``turn`` degrees more."""
-    middle = at(one.pose, 0, -one.base.depth // 2)
+    middle = point_at(one.pose, 0, -one.base.depth // 2)
     angle = (one.pose.angle + FULL_TURN // 2 + turn * DEGREE) % FULL_TURN
-    return Pose(*at(Pose(*middle, angle), 0, one.base.depth - one.base.depth // 2), angle)
+    return Pose(*point_at(Pose(*middle, angle), 0, one.base.depth - one.base.depth // 2), angle)
 
 
 def _flight_length(state: RenaissanceState, slot: Slot, pose: Pose) -> int:
     """Units that a base runs from a pose: its full move; less if slower going on the way limits it."""
-    return farthest(full_move(state, slot), lambda units: units <= allowance_over(
+    return greatest_where(full_move(state, slot), lambda units: units <= allowance_over(
         state, slot, state.ground.kinds_under(_ground_ahead(state, slot, pose, units))).allowance)
 
 
 def _ground_ahead(state: RenaissanceState, slot: Slot, pose: Pose, units: int) -> Outline:
     base = state.element(slot).base
-    return swept(base.corners(pose), base.corners(ahead(pose, units)))
+    return swept(base.corners(pose), base.corners(moved_ahead(pose, units)))
 
 
 def _blocks_flight(state: RenaissanceState, slot: Slot, pose: Pose, ground: Outline,
@@ -226,7 +226,7 @@ def _clear_flight(state: RenaissanceState, slot: Slot, turn: int) -> FlightPath 
     """The flight in a direction; None unless the whole path is clear."""
     pose = _pose_turned(state.placed_base(slot), turn)
     units = _flight_length(state, slot, pose)
-    end = ahead(pose, units)
+    end = moved_ahead(pose, units)
     outline = state.base_at(slot, end).corners
     if _blocks_flight(state, slot, pose, _ground_ahead(state, slot, pose, units)):
         return None
@@ -238,22 +238,22 @@ def _clear_flight(state: RenaissanceState, slot: Slot, turn: int) -> FlightPath 
 def _stopped_flight(state: RenaissanceState, slot: Slot) -> FlightPath:
     """A flight straight away that ends at the first obstacle; a friend with no room beyond is one, too."""
     pose, base = _pose_turned(state.placed_base(slot), 0), state.element(slot).base
-    most = _flight_length(state, slot, pose)
+    flight_length = _flight_length(state, slot, pose)
     refused: set[Slot] = set()
     while True:
-        units = farthest(most, lambda length: not _blocks_flight(
+        units = greatest_where(flight_length, lambda length: not _blocks_flight(
             state, slot, pose, _ground_ahead(state, slot, pose, length), refused))
-        more = set(bases_at(state, base.corners(ahead(pose, units)), {slot, *refused}))
+        more = set(bases_at(state, base.corners(moved_ahead(pose, units)), {slot, *refused}))
         if not more:
             break
         refused.update(more)
-    if units == most:
-        return FlightPath(ahead(pose, units), 0)
+    if units == flight_length:
+        return FlightPath(moved_ahead(pose, units), 0)
     seat, beyond = state.roster[slot].seat, _ground_ahead(state, slot, pose, units + CONTACT_GAP)
     into = next((other for other in bases_at(state, beyond, (slot,)) if state.roster[other].seat != seat), None)
     if into is None and camp_at(state, beyond, seat) is not None:
         into = NOBODY
-    return FlightPath(ahead(pose, max(0, units - TOUCH_TOLERANCE)), 0, runs_into=into)
+    return FlightPath(moved_ahead(pose, max(0, units - TOUCH_TOLERANCE)), 0, runs_into=into)
 
 
 def apply_flight(state: RenaissanceState, slot: Slot, run: FlightPath) -> Done[RenaissanceState]:
@@ -284,20 +284,20 @@ def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     stops += [(max(0, far - CONTACT_GAP), None) for far in far_camps if far is not None and far >= -TOUCH_TOLERANCE]
     units = min(direction for direction, _ in stops)
     enemies = [other for direction, other in stops if direction == units and other is not None]
-    room = farthest(units,
+    room = greatest_where(units,
                     lambda direction: _may_pursue_over(state, slot, _ground_ahead(state, slot, base.pose, direction)))
     if room < units:
         units, enemies = room if room > TOUCH_TOLERANCE else 0, []
     touched: Slot | None = None
-    ends = {mate: ahead(state.placed_base(mate).pose, units) for mate in body}
+    ends = {mate: moved_ahead(state.placed_base(mate).pose, units) for mate in body}
     if enemies:
         mates = {mate: end for mate, end in ends.items() if mate != slot}
-        found = conform(state, slot, ends[slot], enemies[0], body, mates) if len(enemies) == 1 else None
-        if found is None or found.enemy_pose != state.placed_base(enemies[0]).pose:
-            ends = {mate: ahead(state.placed_base(mate).pose, max(0, units - CONTACT_GAP)) for mate in body}
+        conformed = conform(state, slot, ends[slot], enemies[0], body, mates) if len(enemies) == 1 else None
+        if conformed is None or conformed.enemy_pose != state.placed_base(enemies[0]).pose:
+            ends = {mate: moved_ahead(state.placed_base(mate).pose, max(0, units - CONTACT_GAP)) for mate in body}
         else:
             touched = enemies[0]
-            ends = {mate: carried(end, ends[slot], found.pose) for mate, end in ends.items()}
+            ends = {mate: carried(end, ends[slot], conformed.pose) for mate, end in ends.items()}
     return _move_pursuers(state, slot, ends, touched)
 
 

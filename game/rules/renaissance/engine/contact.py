@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from game.board.manoeuvre import PlacedBase, ahead, ahead_by, at, beside_by, carried, lined_up
+from game.board.manoeuvre import PlacedBase, ahead_by, beside_by, carried, lined_up, moved_ahead, point_at
 from game.board.measuring import Outline, gap
 from game.core.indices import Seat, Slot, other
 from game.core.message import say
@@ -63,7 +63,8 @@ def front_touches(one: PlacedBase, second: PlacedBase) -> bool:
         return False
     if bases.side_touched(one, second) is not None:
         return True
-    inner = at(one.pose, CORNER_MARGIN - one.base.width // 2, 0), at(one.pose, one.base.width // 2 - CORNER_MARGIN, 0)
+    inner = point_at(one.pose, CORNER_MARGIN - one.base.width // 2, 0), point_at(one.pose,
+                                                                                 one.base.width // 2 - CORNER_MARGIN, 0)
     return gap(mine[:2], theirs) <= TOUCH_TOLERANCE and (gap(inner, theirs) <= TOUCH_TOLERANCE or (
         not bases.edges_parallel(one.pose, second.pose)
         and not any(bases.corners_touch(corner, spot) for corner in mine[:2] for spot in theirs)))
@@ -88,11 +89,11 @@ def resolve_contacts(state: RenaissanceState, slots: Sequence[Slot], ends: Seque
     ranked: list[tuple[int, int, int, ConformedPoses]] = []
     for n, enemy in pairs:
         mates = {slot: end for slot, end in zip(slots, ends, strict=True) if slot != slots[n]}
-        found = conform(state, slots[n], ends[n], enemy, slots, mates)
-        if found is not None:
-            turns = (bases.turned_by(ends[n], found.pose),
-                     bases.turned_by(state.placed_base(enemy).pose, found.enemy_pose))
-            ranked.append((sum(map(abs, turns)), abs(beside_by(found.pose, ends[n].spot)), n, found))
+        conformed = conform(state, slots[n], ends[n], enemy, slots, mates)
+        if conformed is not None:
+            turns = (bases.turned_by(ends[n], conformed.pose),
+                     bases.turned_by(state.placed_base(enemy).pose, conformed.enemy_pose))
+            ranked.append((sum(map(abs, turns)), abs(beside_by(conformed.pose, ends[n].spot)), n, conformed))
     if ranked:
         *_, n, best = min(ranked, key=lambda each: each[:3])
         return _conform_group(state, slots, ends, n, best)
@@ -144,7 +145,7 @@ def _conform_group(state: RenaissanceState, slots: Sequence[Slot], ends: Sequenc
         for j, end in enumerate(moved):
             behind = abs(beside_by(front, end.spot)) <= MU and ahead_by(front, end.spot) < 0 and j not in short
             if j == k or behind:
-                moved[j] = ahead(end, -units)
+                moved[j] = moved_ahead(end, -units)
     return MoveEnd(tuple(moved), tuple(touched), tuple(shifted.items()))
 
 
@@ -152,7 +153,7 @@ def _units_back(one: PlacedBase, second: PlacedBase) -> int:
     """Units by which a base must go back to stop one unit short of touching another."""
     far = bases.distance_ahead(one.pose, one.base.width, second.corners)
     units = max(0, TOUCH_TOLERANCE + 1 - (far or 0))
-    while gap(one.base.corners(ahead(one.pose, -units)),
+    while gap(one.base.corners(moved_ahead(one.pose, -units)),
               second.corners) <= TOUCH_TOLERANCE and units < 2 * one.base.width:
         units += 1
     return units
@@ -217,7 +218,7 @@ def _edge_match(pose: Pose, wanted: Pose, spots: Sequence[Spot], edge: int) -> _
     if turn > MAX_PIVOT:
         return None
     for spot in spots:
-        start = Pose(*at(Pose(*spot, wanted.angle), -beside_by(pose, spot), -ahead_by(pose, spot)), wanted.angle)
+        start = Pose(*point_at(Pose(*spot, wanted.angle), -beside_by(pose, spot), -ahead_by(pose, spot)), wanted.angle)
         slide = abs(beside_by(wanted, start.spot))
         if slide <= MAX_SLIDE + TOUCH_TOLERANCE and abs(ahead_by(wanted, start.spot)) <= 2 * TOUCH_TOLERANCE:
             slides.append(slide)
@@ -233,10 +234,10 @@ def enemy_lined_up_with(base: PlacedBase, second: PlacedBase, edge: int) -> Pose
     if edge == 0:
         return Pose(base.pose.x, base.pose.y, angle)
     if edge == 2:
-        return Pose(*at(base.pose, 0, second.base.depth), angle)
+        return Pose(*point_at(base.pose, 0, second.base.depth), angle)
     corner = base.corners[bases.FRONT_LEFT] if edge == 3 else base.corners[bases.FRONT_RIGHT]
     half = second.base.width // 2
-    return Pose(*at(Pose(*corner, angle), half if edge == 3 else -half, 0), angle)
+    return Pose(*point_at(Pose(*corner, angle), half if edge == 3 else -half, 0), angle)
 
 
 def has_room(state: RenaissanceState, outline: Outline, but: Collection[Slot], seat: Seat | None = None) -> bool:

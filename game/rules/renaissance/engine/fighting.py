@@ -326,12 +326,13 @@ class OpposedRoll(Chance[RenaissanceState]):
 
     def resolve(self, state: RenaissanceState, faces: tuple[int, ...]) -> Done[RenaissanceState]:
         roll, combat = self.roll(state), self.combat(state)
-        found = scoring.dice_result(state, combat, (faces[0], faces[1]))
-        event = Rolled(self.rule, roll.dice, faces, found.key(state), found.text(state), roll.title, groups=roll.groups)
+        result = scoring.dice_result(state, combat, (faces[0], faces[1]))
+        event = Rolled(self.rule, roll.dice, faces, result.key(state), result.text(state), roll.title,
+                       groups=roll.groups)
         after = state.popped()
         if combat.shooting:
             after = after.with_bases({slot: {"shot": True} for slot in shooting.shooters_in(after, combat)})
-        return apply_steps((after, (event,)), partial(apply_result, combat=combat, result=found))
+        return apply_steps((after, (event,)), partial(apply_result, combat=combat, result=result))
 
 
 class Volley(OpposedRoll):

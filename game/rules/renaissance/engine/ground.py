@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Literal
 
-from game.board.manoeuvre import ahead
+from game.board.manoeuvre import moved_ahead
 from game.board.measuring import (
     Base,
     Box,
@@ -163,7 +163,7 @@ def _middle_half(axis: Edge) -> Edge:
 
 def front_and_rear(base: Base, pose: Pose) -> tuple[Spot, Spot]:
     """The middles of a base's front and rear edges."""
-    return pose.spot, ahead(pose, -base.depth).spot
+    return pose.spot, moved_ahead(pose, -base.depth).spot
 
 
 @lru_cache(2**12)

@@ -141,16 +141,16 @@ def why_blocked(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[M
     :param camp_to_cross: the seat of the camp that is entered or left.
     """
     for leg in legs:
-        whole = rectangle(leg.box)
-        others = [(second, there) for second in bases_at(state, whole, but, touching=True)
+        leg_box = rectangle(leg.box)
+        obstacles = [(second, there) for second in bases_at(state, leg_box, but, touching=True)
                   if (there := state.outlines[second]) is not None]
         camps = [camp.outline for seat, camp in by_seat(state.camps)
-                 if camp is not None and seat != camp_to_cross and may_touch(camp.outline, whole)]
+                 if camp is not None and seat != camp_to_cross and may_touch(camp.outline, leg_box)]
         water = any(piece.kind == "waterway" for piece in state.ground.pieces_near(leg.box))
-        for n, outline in leg.ground() if others or camps or water else ():
+        for n, outline in leg.ground() if obstacles or camps or water else ():
             if water and state.ground.impassable(outline):
                 return refuse("14.3.1", say("The waterway is impassable"))
-            for second, there in others:
+            for second, there in obstacles:
                 if overlapping(outline, there) and not may_pass(state, slots[n], leg.ends[n], second):
                     return _why_in_the_way(state, slots[n], second, len(but) > 1)
             if any(overlapping(outline, camp) for camp in camps):

@@ -139,16 +139,16 @@ def complete_move(state: RenaissanceState, trial: ComputedMove, legs: Sequence[M
     trial = trial._replace(allowance=limit.allowance, into_river=limit.in_river)
     if why is not None:
         return trial._replace(why=why)
-    end, whole = resolve_contacts(state, lead, legs[-1].ends, against), list(legs)
+    end, all_legs = resolve_contacts(state, lead, legs[-1].ends, against), list(legs)
     trial = trial._replace(ends=(*end.ends, *trial.ends[len(lead):]), contacts=end.contacts,
                            moved_enemies=end.moved_enemies, why=end.why)
     if rest is not None and end.why is None:
-        trial, whole = _column_behind(state, trial, end.ends[0], legs, starts)
+        trial, all_legs = _column_behind(state, trial, end.ends[0], legs, starts)
     ends = trial.ends
     if ends == tuple(one.pose for one in starts):
         return trial._replace(why=end.why or refuse("14.6", say("It is already there")))
     why = trial.why or why_not_end_at(state, slots, ends, dict(end.moved_enemies), camp_to_cross) or why_zone_forbids(
-        state, slots, whole, ends, against, {enemy for _, enemy in end.contacts}, limit.allowance)
+        state, slots, all_legs, ends, against, {enemy for _, enemy in end.contacts}, limit.allowance)
     if why is None and any(state.units[slot].moves_made for slot in slots):
         why = why_too_near(state, slots, ends)
     if why is None and aside and not end.contacts:
@@ -159,21 +159,21 @@ def complete_move(state: RenaissanceState, trial: ComputedMove, legs: Sequence[M
 def _column_behind(state: RenaissanceState, trial: ComputedMove, head: Pose, legs: Sequence[MoveLeg],
                    starts: Sequence[PlacedBase]) -> tuple[ComputedMove, list[MoveLeg]]:
     """The move of a column behind its leader: final poses if all can follow (ruling 39), and the legs of all."""
-    rest = starts[1:]
-    poses = column_poses([starts[0].pose, *(leg.ends[0] for leg in legs[:-1]), head], rest, starts[0].base)
-    now = tuple(base.pose for base in rest)
-    whole = [leg._replace(ends=(*leg.ends, *(poses if leg is legs[-1] else now))) for leg in legs]
+    followers = starts[1:]
+    poses = column_poses([starts[0].pose, *(leg.ends[0] for leg in legs[:-1]), head], followers, starts[0].base)
+    now = tuple(base.pose for base in followers)
+    all_legs = [leg._replace(ends=(*leg.ends, *(poses if leg is legs[-1] else now))) for leg in legs]
     trial = trial._replace(ends=(head, *poses))
-    for slot, base, end in zip(trial.slots[1:], rest, poses, strict=True):
-        own = single_leg(base.base, base.pose, end)
-        limit = move_limit(state, (slot,), (own._replace(ground=tuple),), line=False)
-        why = limit.why if limit.why is not None or own.cost <= limit.allowance else refuse("14.6.5", say(
+    for slot, base, end in zip(trial.slots[1:], followers, poses, strict=True):
+        own_leg = single_leg(base.base, base.pose, end)
+        limit = move_limit(state, (slot,), (own_leg._replace(ground=tuple),), line=False)
+        why = limit.why if limit.why is not None or own_leg.cost <= limit.allowance else refuse("14.6.5", say(
             "{unit} would move {length} MU to its place in the column; {most} allowed", unit=state.name(slot),
-            length=in_mu(own.cost), most=in_mu(limit.allowance)), 39)
+            length=in_mu(own_leg.cost), most=in_mu(limit.allowance)), 39)
         trial = trial._replace(into_river=trial.into_river or limit.in_river, why=why)
         if why is not None:
             break
-    return trial, whole
+    return trial, all_legs
 
 
 def why_no_pips(state: RenaissanceState, cost: Sequence[Modifier]) -> Reason | None:
@@ -275,22 +275,22 @@ def _why_not_lined_up(state: RenaissanceState, slots: Sequence[Slot], ends: Sequ
 
 def sticks_along(starts: Sequence[PlacedBase], legs: Sequence[MoveLeg]) -> tuple[Stick, ...]:
     """Measuring sticks along the path of the front corner that moves farthest."""
-    now = [one.pose for one in starts]
+    poses = [one.pose for one in starts]
     sticks = []
     for leg in legs:
         pairs: list[tuple[Spot, Spot]] = [
-            pair for one, pose, end in zip(starts, now, leg.ends, strict=False)
+            pair for one, pose, end in zip(starts, poses, leg.ends, strict=False)
             for pair in zip(one.base.corners(pose)[:2], one.base.corners(end)[:2], strict=True)]
         start, end = max(pairs, key=lambda pair: distance(*pair))
         if start != end:
             sticks.append(Stick(start, end, leg.cost))
-        now = list(leg.ends)
+        poses = list(leg.ends)
     return tuple(sticks)
 
 
-def apply_move(state: RenaissanceState, done: ComputedMove) -> RenaissanceState:
+def apply_move(state: RenaissanceState, move: ComputedMove) -> RenaissanceState:
     """The state after a legal move: poses, PIPs, marks and contacts."""
     changes = {slot: {"pose": end, "moves_made": state.units[slot].moves_made + 1}
-               for slot, end in zip(done.slots, done.ends, strict=True)}
-    changes |= {slot: {"pose": pose} for slot, pose in done.moved_enemies}
-    return replace(state.with_bases(changes).with_contacts(done.contacts), pips=state.pips - done.price)
+               for slot, end in zip(move.slots, move.ends, strict=True)}
+    changes |= {slot: {"pose": pose} for slot, pose in move.moved_enemies}
+    return replace(state.with_bases(changes).with_contacts(move.contacts), pips=state.pips - move.price)

@@ -29,16 +29,16 @@ def cost(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Modifier, ...]
 
 
 def _cost(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Modifier, ...]:
-    found = [Modifier(1, in_context("noun", "Move"), rule("14.5.1"))]
+    terms = [Modifier(1, in_context("noun", "Move"), rule("14.5.1"))]
     seat = state.roster[slots[0]].seat
     if state.bound <= 2:
-        return tuple(found)
+        return tuple(terms)
     slow = dict.fromkeys(TYPE_NAMES[state.kind(slot)][1] for slot in slots if state.element(slot).extra_pip)
     if slow:
-        found.append(Modifier(1, and_list(slow), rule("5.1", 8)))
-    found += [Modifier(1, text, rule(number, ruling)) for number, ruling, text in (
+        terms.append(Modifier(1, and_list(slow), rule("5.1", 8)))
+    terms += [Modifier(1, text, rule(number, ruling)) for number, ruling, text in (
         ("5.2", 9, why_far(state, seat, slots)), ("5.3", 10, why_badly_placed(state, seat))) if text]
-    return tuple(found)
+    return tuple(terms)
 
 
 def why_far(state: RenaissanceState, seat: Seat, slots: Sequence[Slot]) -> Text:
@@ -54,12 +54,12 @@ def why_far(state: RenaissanceState, seat: Seat, slots: Sequence[Slot]) -> Text:
     if all(distance(place[0], (state.outline(slot) or place)[0]) <= DISTANCES.general_hidden for slot in others):
         return ""
     gaps = {slot: _distance_to_general(state, place, slot) for slot in others}
-    most = max(gaps.values(), default=0)
-    if most > DISTANCES.general_far:
+    widest_gap = max(gaps.values(), default=0)
+    if widest_gap > DISTANCES.general_far:
         return say("More than 16 MU from the general")
-    if most > DISTANCES.general_hidden and all(
+    if widest_gap > DISTANCES.general_hidden and all(
             line_blocked(state, middle(place), middle(state.outline(slot) or place))
-            for slot, units in gaps.items() if units == most):
+            for slot, units in gaps.items() if units == widest_gap):
         return say("More than 8 MU from the general, beyond a camp or blocking terrain")
     return ""
 

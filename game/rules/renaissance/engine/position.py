@@ -117,7 +117,7 @@ STATE_FIELDS = {
 
 def written(state: RenaissanceState, to_act: str | None) -> dict[str, Any]:
     """The complete position; a base that is neither on the table, nor waiting, nor in a camp is lost."""
-    same: dict[str, Any] = {key: getattr(state, name) for key, name in STATE_FIELDS.items()}
+    plain_fields: dict[str, Any] = {key: getattr(state, name) for key, name in STATE_FIELDS.items()}
     units = list(zip(state.roster, state.units, strict=True))
     held = [state.units[state.slots[camp.garrison]] if camp is not None and camp.garrison else BaseState()
             for camp in state.camps]
@@ -134,7 +134,7 @@ def written(state: RenaissanceState, to_act: str | None) -> dict[str, Any]:
         terrain=None if state.terrain_pieces is None else tuple(
             TerrainRow(cast(TerrainKind, piece.kind), piece.points, piece.width, piece.name)
             for piece in state.terrain_pieces),
-        pending=state.stack, **same)
+        pending=state.stack, **plain_fields)
     return {**Fields().write(RenaissancePosition, position), "options": list(state.options), "to_act": to_act,
             "armies": [armies.as_json(army) for army in state.armies]}
 
@@ -148,33 +148,33 @@ def read(first: RenaissanceState, position: Mapping[str, Any]) -> RenaissanceSta
     values = {key: value for key, value in position.items() if key != "armies"}
     for key, value in (("turn", 1), ("phase", "pips"), ("side", "red")):
         values.setdefault(key, value)
-    given: RenaissancePosition = Fields().read(RenaissancePosition, values, "position")
+    fields: RenaissancePosition = Fields().read(RenaissancePosition, values, "position")
     for seat in (RED, BLUE):
         known = [option.name for option in first.armies[seat].options]
-        for name in given.chosen[seat]:
+        for name in fields.chosen[seat]:
             need(name in known, "position/chosen", say("options of the army list"))
-        need(list(given.chosen[seat]) == [name for name in known if name in given.chosen[seat]], "position/chosen",
+        need(list(fields.chosen[seat]) == [name for name in known if name in fields.chosen[seat]], "position/chosen",
              say("options in the order of the list, each once"))
     roster = first.roster if first.last_bound is not None else roster_of(
-        [*army.army(chosen), "cf"] for army, chosen in zip(first.armies, given.chosen, strict=True))
-    need(given.side in SEATS, "position/side", say("red or blue"))
-    need(given.defender in SEATS, "position/defender", say("red or blue"))
+        [*army.army(chosen), "cf"] for army, chosen in zip(first.armies, fields.chosen, strict=True))
+    need(fields.side in SEATS, "position/side", say("red or blue"))
+    need(fields.defender in SEATS, "position/defender", say("red or blue"))
     state = replace(
-        first, **{name: getattr(given, key) for key, name in STATE_FIELDS.items()}, roster=roster,
-        seat=SEAT[given.side], defender=SEAT[given.defender], bound=given.turn, stack=given.pending)
-    need((given.terrain is None) == (first.terrain_pieces is None), "position/terrain",
+        first, **{name: getattr(fields, key) for key, name in STATE_FIELDS.items()}, roster=roster,
+        seat=SEAT[fields.side], defender=SEAT[fields.defender], bound=fields.turn, stack=fields.pending)
+    need((fields.terrain is None) == (first.terrain_pieces is None), "position/terrain",
          say("terrain only in open battles"))
-    rows = given.terrain or ()
+    rows = fields.terrain or ()
     for n, row in enumerate(rows):
         line = row.kind in terrain_shapes.LINE_KINDS
         need(len(row.points) >= (2 if line else 3), f"position/terrain/{n}", say("an outline"))
         need((row.width > 0) == line, f"position/terrain/{n}/width", say("a width for lines only"))
-    if given.terrain is not None:
+    if fields.terrain is not None:
         state = terrain.with_pieces(state, tuple(Terrain(*row) for row in rows))
-    need(all(n < len(rows) for n in given.shifting), "position/shifting", say("pieces of terrain"))
-    need(len(given.numbered) in (0, 4) and len(set(given.numbered)) == len(given.numbered), "position/numbered",
+    need(all(n < len(rows) for n in fields.shifting), "position/shifting", say("pieces of terrain"))
+    need(len(fields.numbered) in (0, 4) and len(set(fields.numbered)) == len(fields.numbered), "position/numbered",
          say("each edge once"))
-    state = _with_units(state, given)
+    state = _with_units(state, fields)
     _check(state)
     return state
 

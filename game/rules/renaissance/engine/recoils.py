@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.board.manoeuvre import PlacedBase, ahead, ahead_by, at, beside_by, farthest, swept
+from game.board.manoeuvre import PlacedBase, ahead_by, beside_by, greatest_where, moved_ahead, point_at, swept
 from game.board.measuring import Outline, distance, gap
 from game.core.decision import Done
 from game.core.event import Event
@@ -75,22 +75,22 @@ def recoil(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     refused: set[Slot] = set()
     while True:
         far, passed, barred = _recoil_path(state, body, units, refused)
-        found = _end_of_recoil(state, body, far, barred)
-        if found.cause is None or not passed:
+        end = _end_of_recoil(state, body, far, barred)
+        if end.cause is None or not passed:
             break
         refused |= passed
     events: tuple[Event, ...] = ()
-    for each in found.trampled:
+    for each in end.trampled:
         state, more = destroy(state, each, say("{unit} tramples it", unit=state.name(slot)), rule("14.10.6", 70))
         events += more
-    if found.cause is not None:
-        state, more = destroy(state, slot, *found.cause)
+    if end.cause is not None:
+        state, more = destroy(state, slot, *end.cause)
         return state, (*events, *more)
-    for each, pose in found.poses.items():
+    for each, pose in end.poses.items():
         why = rule("14.10.2") if each == slot else rule("14.10.8", 72) if each in body else rule("14.10.5", 69)
         if state.placed_base(each).pose != pose:
             events += (Recoiled(why, *state.move_arguments(each, pose), each not in body),)
-    return state.with_bases({each: {"pose": pose} for each, pose in found.poses.items()}), events
+    return state.with_bases({each: {"pose": pose} for each, pose in end.poses.items()}), events
 
 
 def _ground_covered(state: RenaissanceState, slot: Slot, end: Pose) -> Outline:
@@ -99,13 +99,13 @@ def _ground_covered(state: RenaissanceState, slot: Slot, end: Pose) -> Outline:
 
 
 def _pose_back(state: RenaissanceState, slot: Slot, units: int) -> Pose:
-    return ahead(state.placed_base(slot).pose, -units)
+    return moved_ahead(state.placed_base(slot).pose, -units)
 
 
 def _units_to_camp(state: RenaissanceState, body: Sequence[Slot], units: int) -> int:
     """Units of a recoil before it meets its own camp (ruling 68)."""
     enemy = other(state.roster[body[0]].seat)
-    found = farthest(units, lambda far: all(
+    found = greatest_where(units, lambda far: all(
         bases.camp_at(state, _ground_covered(state, slot, _pose_back(state, slot, far)), enemy) is None
         for slot in body))
     return units if found == units else max(0, found - TOUCH_TOLERANCE)
@@ -202,12 +202,12 @@ def exit_poses(state: RenaissanceState, seat: Seat) -> tuple[Pose, ...]:
     obstacles = [outline for outline in (*state.outlines, *state.camp_outlines) if outline is not None]
     obstacles += [piece.points for piece in state.ground.pieces(*kinds)]
     for side, _ in _free_camp_sides(state, seat):
-        middle, spans = at(side, 0, base.depth // 2), []
+        middle, spans = point_at(side, 0, base.depth // 2), []
         for turn, sign in ((FULL_TURN // 4, 1), (-FULL_TURN // 4, -1)):
             aside = Pose(*middle, (side.angle + turn) % FULL_TURN)
             spans += [sign * (far - base.width // 2) for thing in obstacles
                       if (far := bases.distance_ahead(aside, base.depth, thing)) is not None]
-        poses = [(abs(off), Pose(*at(side, off, base.depth), side.angle)) for off in {0, *spans}]
+        poses = [(abs(off), Pose(*point_at(side, off, base.depth), side.angle)) for off in {0, *spans}]
         fit = [(far, pose) for far, pose in poses if why_no_exit(state, seat, pose) is None]
         free_poses += [pose for far, pose in sorted(fit) if far == min(fit)[0]]
     return tuple(free_poses)
@@ -233,7 +233,7 @@ def _free_camp_sides(state: RenaissanceState, seat: Seat) -> Iterator[tuple[Pose
     enemies = [state.placed_base(enemy).corners for enemy in state.bases_on_table(other(seat))]
     for side, (left, right) in bases.outward_edges(PlacedBase(CAMP_SIZE, state.camp(seat).pose)):
         long = distance(left, right)
-        inner = at(side, CORNER_MARGIN - long // 2, 0), at(side, long // 2 - CORNER_MARGIN, 0)
+        inner = point_at(side, CORNER_MARGIN - long // 2, 0), point_at(side, long // 2 - CORNER_MARGIN, 0)
         if not any(gap(inner, enemy) <= TOUCH_TOLERANCE for enemy in enemies):
             yield side, long
 

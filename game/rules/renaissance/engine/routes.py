@@ -9,7 +9,18 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from game.board.manoeuvre import PlacedBase, ahead, ahead_by, at, bearing, beside_by, facing_of, pivots, swept, wheeled
+from game.board.manoeuvre import (
+    PlacedBase,
+    ahead_by,
+    beside_by,
+    facing_of,
+    moved_ahead,
+    normalised_angle,
+    pivots,
+    point_at,
+    swept,
+    wheeled,
+)
 from game.board.measuring import SINE_SCALE, Base, Box, Outline, box_of, distance, distance_moved, rounded, sine
 from game.core.indices import Slot
 from game.core.pose import BASE, DEGREE, FULL_TURN, Pose, Spot
@@ -112,13 +123,13 @@ def formation(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Spot, ...
         offsets = [slots[0]]
         for slot in offsets:  # breadth-first: the list grows as each base adds the bases it touches
             right, forward = places[slot]
-            for where, mate in neighbours(state, slot).items():
+            for relation, mate in neighbours(state, slot).items():
                 if mate in slots and mate not in places:
                     offsets.append(mate)
                     places[mate] = {
                         "left": (right - BASE, forward), "right": (right + BASE, forward),
                         "behind": (right, forward - state.element(slot).depth),
-                        "ahead": (right, forward + state.element(mate).depth)}[where]
+                        "ahead": (right, forward + state.element(mate).depth)}[relation]
         state.memo[key] = tuple(places[slot] for slot in slots) if len(places) == len(slots) else None
     answer: tuple[Spot, ...] | None = state.memo[key]
     return answer
@@ -126,7 +137,7 @@ def formation(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Spot, ...
 
 def group_poses(anchor: Pose, places: Sequence[Spot]) -> tuple[Pose, ...]:
     """The poses of a group's bases when the first is at ``anchor``."""
-    return tuple(Pose(*at(anchor, *place), anchor.angle) if place != (0, 0) else anchor for place in places)
+    return tuple(Pose(*point_at(anchor, *place), anchor.angle) if place != (0, 0) else anchor for place in places)
 
 
 def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> MoveLeg:
@@ -134,7 +145,7 @@ def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step:
     if step.kind in ("left", "right"):
         return _wheel_leg(bases, places, anchor, step)
     right, forward = {"ahead": (0, 1), "back": (0, -1), "shift-left": (-1, 0), "shift-right": (1, 0)}[step.kind]
-    end = Pose(*at(anchor, right * step.amount, forward * step.amount), anchor.angle)
+    end = Pose(*point_at(anchor, right * step.amount, forward * step.amount), anchor.angle)
     before, ends = group_poses(anchor, places), group_poses(end, places)
     corners = [(base.corners(a), base.corners(b)) for base, a, b in zip(bases, before, ends, strict=True)]
     box = box_of(tuple(spot for pair in corners for outline in pair for spot in outline))
@@ -218,29 +229,29 @@ def follows(ahead_of: PlacedBase, mate: PlacedBase) -> bool:
     return across * across + down * down <= MU * MU and abs(turn) <= MAX_BEND
 
 
-def column_poses(leader: Sequence[Pose], rest: Sequence[PlacedBase], base: Base) -> tuple[Pose, ...]:
+def column_poses(leader: Sequence[Pose], followers: Sequence[PlacedBase], base: Base) -> tuple[Pose, ...]:
     """The poses of the bases behind a leader in column: each turns where the leader turned (ruling 40).
 
     :param leader: the leader's poses: at the start, then after each leg.
-    :param rest: the others at present, in order.
+    :param followers: the others at present, in order.
     :param base: the leader's base.
     """
-    course, last = [pose.spot for pose in reversed(leader)], PlacedBase(base, leader[0])
-    for follower in rest:
-        if not follows(last, follower):
+    course, leading_base = [pose.spot for pose in reversed(leader)], PlacedBase(base, leader[0])
+    for follower in followers:
+        if not follows(leading_base, follower):
             break
         course.append(follower.pose.spot)
-        last = follower
-    course.append(ahead(last.pose, -COURSE_BACK * len(rest)).spot)
+        leading_base = follower
+    course.append(moved_ahead(leading_base.pose, -COURSE_BACK * len(followers)).spot)
     ahead_of, long = PlacedBase(base, leader[-1]), 0
     poses = []
-    for follower in rest:
+    for follower in followers:
         long += ahead_of.base.depth
         angle = _follower_facing(course, ahead_of, long + BASE)
         _, rear = front_and_rear(ahead_of.base, ahead_of.pose)
         turn = angle - ahead_of.pose.angle
         back = -(-abs(sine(turn)) * follower.base.width // (2 * sine(turn + FULL_TURN // 4)))
-        ahead_of = PlacedBase(follower.base, ahead(Pose(*rear, angle), -back))
+        ahead_of = PlacedBase(follower.base, moved_ahead(Pose(*rear, angle), -back))
         poses.append(ahead_of.pose)
     return tuple(poses)
 
@@ -250,14 +261,15 @@ def _follower_facing(course: Sequence[Spot], ahead_of: PlacedBase, wanted: int) 
     the base ahead; turns of up to a degree are ignored."""
     pose = ahead_of.pose
     _, rear = front_and_rear(ahead_of.base, pose)
-    gone, here = 0, course[0]
+    distance_gone, here = 0, course[0]
     for spot in course[1:]:
         long = distance(here, spot)
-        if long and gone + long >= wanted:
-            point = (here[0] + rounded((spot[0] - here[0]) * (wanted - gone), long),
-                     here[1] + rounded((spot[1] - here[1]) * (wanted - gone), long))
-            turn = bearing(facing_of(point, rear) - pose.angle) if distance(point, rear) > TOUCH_TOLERANCE else 0
+        if long and distance_gone + long >= wanted:
+            point = (here[0] + rounded((spot[0] - here[0]) * (wanted - distance_gone), long),
+                     here[1] + rounded((spot[1] - here[1]) * (wanted - distance_gone), long))
+            turn = (normalised_angle(facing_of(point, rear) - pose.angle)
+                    if distance(point, rear) > TOUCH_TOLERANCE else 0)
             limited = min(MAX_BEND, abs(turn)) if abs(turn) > DEGREE else 0
             return (pose.angle + (limited if turn > 0 else -limited)) % FULL_TURN
-        gone, here = gone + long, spot
+        distance_gone, here = distance_gone + long, spot
     return pose.angle

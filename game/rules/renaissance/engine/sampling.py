@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 from random import Random
 
-from game.board.manoeuvre import PlacedBase, ahead, lined_up
+from game.board.manoeuvre import PlacedBase, lined_up, moved_ahead
 from game.board.measuring import box_of, boxes_touch, distance
 from game.core.action import Action
 from game.core.indices import Seat, Slot, other
@@ -78,11 +78,11 @@ def _groups(state: RenaissanceState, movers: Sequence[Slot]) -> list[tuple[Slot,
 
 def group_of(state: RenaissanceState, slot: Slot, movers: Sequence[Slot]) -> tuple[Slot, ...]:
     """A base and all others that could move with it as a group, the base first."""
-    found = [slot]
-    for one in found:
+    group = [slot]
+    for one in group:
         beside = neighbours(state, one).values()
-        found += [mate for mate in movers if mate in beside and mate not in found]
-    return tuple(found)
+        group += [mate for mate in movers if mate in beside and mate not in group]
+    return tuple(group)
 
 
 def _camp_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Action]:
@@ -93,7 +93,7 @@ def _camp_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Act
     if camp.garrison:
         slot = state.slots[camp.garrison]
         if state.kind(slot) != "cf":
-            pose = ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)
+            pose = moved_ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)
             if leave_camp_move(state, slot, pose).why is None:
                 yield LeaveCamp(state.id(slot), pose)
         return
@@ -105,25 +105,27 @@ def _camp_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Act
 
 
 def _single_moves(state: RenaissanceState, slot: Slot) -> Iterator[RenaissanceMove]:
-    name, pose, most = state.id(slot), state.placed_base(slot).pose, full_move(state, slot)
-    for units in (most, most // 2, MU, 3 * MU, -MU):
-        yield RenaissanceMove(name, (ahead(pose, min(units, most)),))
+    name, pose, allowance = state.id(slot), state.placed_base(slot).pose, full_move(state, slot)
+    for units in (allowance, allowance // 2, MU, 3 * MU, -MU):
+        yield RenaissanceMove(name, (moved_ahead(pose, min(units, allowance)),))
     for turn in TURN_ANGLES:
         yield RenaissanceMove(name, (pose._replace(angle=(pose.angle + turn * DEGREE) % FULL_TURN),))
-        yield RenaissanceMove(name, (ahead(pose._replace(angle=(pose.angle + turn * DEGREE) % FULL_TURN), most // 2),))
+        yield RenaissanceMove(name, (moved_ahead(pose._replace(angle=(pose.angle + turn * DEGREE) % FULL_TURN),
+                                                 allowance // 2),))
 
 
 def contacts_in_reach(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
     """The poses at which a base would be in legal contact with an enemy within reach, nearest first."""
-    base, most = state.placed_base(slot), full_move(state, slot)
+    base, allowance = state.placed_base(slot), full_move(state, slot)
     if state.element(slot).wheeled:
         return
     near = sorted((distance(base.pose.spot, state.placed_base(enemy).pose.spot), enemy)
                   for enemy in state.bases_on_table(other(state.roster[slot].seat)))
-    for _, enemy in takewhile(lambda each: each[0] <= most + 4 * MU, near):
+    for _, enemy in takewhile(lambda each: each[0] <= allowance + 4 * MU, near):
         for edge in range(4):
             target = lined_up(base.base, state.placed_base(enemy), edge)
-            if distance(base.pose.spot, target.spot) <= most and has_room(state, base.base.corners(target), {slot}):
+            in_reach = distance(base.pose.spot, target.spot) <= allowance
+            if in_reach and has_room(state, base.base.corners(target), {slot}):
                 yield target
 
 
@@ -148,14 +150,14 @@ def _charges(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[Renaissa
         return
     for target in islice(contacts_in_reach(state, body[0]), CHARGES_TRIED):
         yield RenaissanceMove(names[0], (target,))
-        yield RenaissanceMove(names[0], (ahead(target, -MU), target))
+        yield RenaissanceMove(names[0], (moved_ahead(target, -MU), target))
 
 
 def _group_moves(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March | MoveColumn]:
     names = tuple(state.id(slot) for slot in body)
-    most = min(full_move(state, slot) for slot in body)
-    steps = [(Step("ahead", units),) for units in (most // 2, MU)]
+    allowance = min(full_move(state, slot) for slot in body)
+    steps = [(Step("ahead", units),) for units in (allowance // 2, MU)]
     steps += [(Step(side, angle * DEGREE),) for angle in WHEEL_ANGLES for side in WHEEL_SIDES]
     yield from (March(names, each) for each in steps)
-    yield from (March(names, (Step(side, 10 * DEGREE), Step("ahead", most // 2))) for side in WHEEL_SIDES)
-    yield MoveColumn(names, (ahead(state.placed_base(body[0]).pose, most),))
+    yield from (March(names, (Step(side, 10 * DEGREE), Step("ahead", allowance // 2))) for side in WHEEL_SIDES)
+    yield MoveColumn(names, (moved_ahead(state.placed_base(body[0]).pose, allowance),))

@@ -67,11 +67,11 @@ def is_garrison(state: RenaissanceState, slot: Slot) -> bool:
 
 def camp_attackers(state: RenaissanceState, seat: Seat) -> tuple[Slot, ...]:
     """The enemies whose fronts touch a side's camp (14.7.8)."""
-    found: tuple[Slot, ...] | None = state.memo.get(("attackers", seat))
-    if found is None:
-        found = state.memo["attackers", seat] = tuple(
+    attackers: tuple[Slot, ...] | None = state.memo.get(("attackers", seat))
+    if attackers is None:
+        attackers = state.memo["attackers", seat] = tuple(
             enemy for enemy in state.bases_on_table(other(seat)) if bases.camp_attacked(state, enemy) is not None)
-    return found
+    return attackers
 
 
 def going_of(state: RenaissanceState, slot: Slot, *, camels: bool | None = None) -> Going:
@@ -133,12 +133,12 @@ def _camp_and_general(rows: Mapping[str, FactorRow], state: RenaissanceState, sl
 def close_line(state: RenaissanceState, slot: Slot, enemy: Slot) -> UnitLine:
     """The score of one side of a close combat (9, 10, 11, 14.9.1)."""
     piece, foe = state.roster[slot], state.roster[enemy]
-    found = list(_own_modifiers(state, slot, enemy))
+    terms = list(_own_modifiers(state, slot, enemy))
     if state.outlines[slot] is not None:
         if not is_garrison(state, enemy):
-            found += _flank_modifiers(state, slot, enemy)
-        found += _support_modifiers(state, slot, enemy)
-    return UnitLine(piece.id, factor(piece.kind, foe.kind), tuple(found),
+            terms += _flank_modifiers(state, slot, enemy)
+        terms += _support_modifiers(state, slot, enemy)
+    return UnitLine(piece.id, factor(piece.kind, foe.kind), tuple(terms),
                     strength_name=FACTOR_NAMES[False, foe.element.mounted])
 
 
@@ -311,9 +311,9 @@ def scores(lines_: tuple[UnitLine, UnitLine]) -> tuple[int, int]:
 
 def result_chances(state: RenaissanceState, combat: RenaissanceCombat) -> dict[str, tuple[DiceResult, Fraction]]:
     """Key -> result of two opposed dice with its exact chance; the enemy's losses first, one's own last."""
-    known: dict[str, tuple[DiceResult, Fraction]] | None = state.memo.get(("prospects", combat))
-    if known is not None:
-        return known
+    chances: dict[str, tuple[DiceResult, Fraction]] | None = state.memo.get(("prospects", combat))
+    if chances is not None:
+        return chances
     sums = scores(score_lines(state, combat))
     results: dict[str, tuple[DiceResult, Fraction]] = {}
     for faces in product(D6.faces, D6.faces):
@@ -321,6 +321,6 @@ def result_chances(state: RenaissanceState, combat: RenaissanceCombat) -> dict[s
         key = result.key(state)
         results[key] = result, results.get(key, (result, Fraction(0)))[1] + Fraction(1, 36)
     order = (combat.one, None, combat.other)
-    known = dict(sorted(results.items(), key=lambda result: (order.index(result[1][0].winner), result[0])))
-    state.memo["prospects", combat] = known
-    return known
+    chances = dict(sorted(results.items(), key=lambda result: (order.index(result[1][0].winner), result[0])))
+    state.memo["prospects", combat] = chances
+    return chances

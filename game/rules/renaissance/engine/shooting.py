@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.board.manoeuvre import PlacedBase, ahead_by, at, beside_by, hull
+from game.board.manoeuvre import PlacedBase, ahead_by, beside_by, hull, point_at
 from game.board.measuring import (
     Box,
     Edge,
@@ -85,7 +85,8 @@ def aimed_edges(state: RenaissanceState, slot: Slot, target: Slot) -> tuple[Aime
         return ()
     if not may_be_shot(state, target) or gap(own, outline) > reach or both_in_cover(state, own, outline):
         return ()
-    return tuple(AimedEdge(gap(edge, outline), overlapping(tuple(at(pose, *corner) for corner in STRIP_AHEAD), outline))
+    return tuple(AimedEdge(gap(edge, outline),
+                           overlapping(tuple(point_at(pose, *corner) for corner in STRIP_AHEAD), outline))
                  for pose, edge in shooting_edges(state, slot)
                  if in_arc_and_range(pose, edge, outline, reach)
                  and _has_clear_sight(state, slot, target, edge, outline))
@@ -135,11 +136,11 @@ def _targets(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
 
 def _visible_boxes(state: RenaissanceState, seat: Seat) -> tuple[tuple[Slot, Box], ...]:
     """The bases of a side that can be seen, each with its bounding box or that of its camp."""
-    found: tuple[tuple[Slot, Box], ...] | None = state.memo.get(("boxes", seat))
-    if found is None:
+    boxes: tuple[tuple[Slot, Box], ...] | None = state.memo.get(("boxes", seat))
+    if boxes is None:
         outlines = ((slot, state.outline(slot)) for slot, piece in by_slot(state.roster) if piece.seat == seat)
-        found = state.memo["boxes", seat] = tuple((slot, box_of(each)) for slot, each in outlines if each is not None)
-    return found
+        boxes = state.memo["boxes", seat] = tuple((slot, box_of(each)) for slot, each in outlines if each is not None)
+    return boxes
 
 
 def why_target(state: RenaissanceState, slot: Slot, target: Slot) -> Message:

@@ -3,7 +3,7 @@ ruling 30)."""
 
 from __future__ import annotations
 
-from game.board.manoeuvre import PlacedBase, ahead, at, farthest, swept
+from game.board.manoeuvre import PlacedBase, greatest_where, moved_ahead, point_at, swept
 from game.board.measuring import box_of
 from game.core.action import Action
 from game.core.indices import Seat, Slot, by_slot, other
@@ -60,7 +60,7 @@ def break_off_move(state: RenaissanceState, slot: Slot) -> ComputedMove:
         return state.ground.board.on_table(base.base.corners(leg.ends[0])) and move_limit(
             state, (slot,), (leg,), line=False).allowance >= units
 
-    most = farthest(trial.allowance, allowed)
+    most = greatest_where(trial.allowance, allowed)
     for units in sorted({most, *(near for near in _room_behind(state, slot, base) if near < most)}, reverse=True):
         if units < base.base.depth:
             break
@@ -113,7 +113,7 @@ def enemies_in_front(state: RenaissanceState, slot: Slot) -> list[Slot]:
 
 def _leg_back(base: PlacedBase, units: int) -> MoveLeg:
     """A leg straight back."""
-    end = ahead(base.pose, -units)
+    end = moved_ahead(base.pose, -units)
     ground = swept(base.corners, base.base.corners(end))
     return MoveLeg((end,), units, False, box_of(ground), lambda: ((0, ground),))
 
@@ -132,7 +132,7 @@ def pose_in_camp(state: RenaissanceState, slot: Slot) -> Pose:
     """The pose of a base in its camp, from which moves into and out of it are measured: in the middle, with the camp's
     facing."""
     camp = state.camp(state.roster[slot].seat)
-    return Pose(*at(camp.pose, 0, (state.element(slot).depth - CAMP_SIZE.depth) // 2), camp.pose.angle)
+    return Pose(*point_at(camp.pose, 0, (state.element(slot).depth - CAMP_SIZE.depth) // 2), camp.pose.angle)
 
 
 def enter_camp_move(state: RenaissanceState, slot: Slot) -> ComputedMove:

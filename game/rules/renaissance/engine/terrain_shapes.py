@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.board.manoeuvre import turned
+from game.board.manoeuvre import rotated
 from game.board.measuring import SINE_SCALE, Outline, distance, ellipse, rounded, side, sine
 from game.board.plane import PlaneBoard, Terrain
 from game.core.pose import DEGREE, FULL_TURN, Pose, Spot
@@ -42,7 +42,7 @@ def piece_of(state: RenaissanceState, action: PieceAddition | PieceChange) -> Te
             return resized(state, piece, length, width)
         case actions.Rotate(_, way):
             turn = DISTANCES.turn if way == "right" else -DISTANCES.turn
-            return replace(piece, points=tuple(turned(spot, (x, y), turn) for spot in piece.points))
+            return replace(piece, points=tuple(rotated(spot, (x, y), turn) for spot in piece.points))
         case actions.Shift(_, degrees):
             dx, dy = shift_towards(degrees, DISTANCES.shift)
         case actions.MoveToCentre():
@@ -64,11 +64,11 @@ def middle_of(points: Outline) -> Spot:
 
 def length_and_width(points: Outline) -> tuple[int, int]:
     """Length along the longest axis and width across it; the greatest if there are several (rulings 7 and 28)."""
-    found = []
+    measures = []
     for a, b in axes(points):
         across = [side(a, b, spot) for spot in points]
-        found.append((long := max(1, distance(a, b)), -(-(max(across) - min(across)) // long)))
-    return max(found)
+        measures.append((long := max(1, distance(a, b)), -(-(max(across) - min(across)) // long)))
+    return max(measures)
 
 
 def shift_towards(degrees: int, units: int) -> Spot:
@@ -96,7 +96,7 @@ def adjusted(state: RenaissanceState, piece: Terrain, pose: Pose) -> Terrain:
     if piece.kind == "waterway":
         return piece_of(state, LayWaterway(_nearest_edge(state, pose.spot), size_of_piece(piece)[1]))
     x, y = box_middle(piece)
-    points = tuple(turned((a + pose.x - x, b + pose.y - y), pose.spot, pose.angle) for a, b in piece.points)
+    points = tuple(rotated((a + pose.x - x, b + pose.y - y), pose.spot, pose.angle) for a, b in piece.points)
     if piece.kind in LINE_KINDS:
         inner = (nearest_on_table(state, spot) for spot in points[1:-1])
         points = _to_edge(state, points[0]), *inner, _to_edge(state, points[-1])

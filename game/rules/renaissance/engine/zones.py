@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Mapping, Sequence
 
-from game.board.manoeuvre import PlacedBase, ahead, ahead_by, beside_by
+from game.board.manoeuvre import PlacedBase, ahead_by, beside_by, moved_ahead
 from game.board.measuring import Base, Box, Outline, box_of, boxes_touch, distance, squared_length
 from game.core.indices import Seat, Slot, other
 from game.core.message import say
@@ -45,23 +45,23 @@ def zone(state: RenaissanceState, slot: Slot, but: Collection[Slot] = ()) -> Out
     :param but: bases that do not end it, because they are moving.
     """
     pose = state.placed_base(slot).pose
-    whole = ZONE_SIZE.corners(ahead(pose, ZONE_SIZE.depth))
+    whole = ZONE_SIZE.corners(moved_ahead(pose, ZONE_SIZE.depth))
     others = [*(state.placed_base(mate).corners for mate in bases_at(state, whole, {slot, *but})),
               *(outline for outline in state.camp_outlines if overlapping(whole, outline))]
     others += [piece.points for piece in state.ground.pieces_near(box_of(whole)) if piece.kind == "waterway"]
     far = [distance_ahead(pose, ZONE_SIZE.width, outline) for outline in others]
     deep = min([ZONE_SIZE.depth, *(max(0, each) for each in far if each is not None)])
-    return Base(ZONE_SIZE.width, deep).corners(ahead(pose, deep))
+    return Base(ZONE_SIZE.width, deep).corners(moved_ahead(pose, deep))
 
 
 def zone_boxes(state: RenaissanceState, seat: Seat) -> Mapping[Slot, Box]:
     """Slot -> bounding box of the base's zone of control at full depth, for a side's bases."""
-    found: dict[Slot, Box] | None = state.memo.get(("zones", seat))
-    if found is None:
-        found = {slot: box_of(ZONE_SIZE.corners(ahead(state.placed_base(slot).pose, ZONE_SIZE.depth)))
+    boxes: dict[Slot, Box] | None = state.memo.get(("zones", seat))
+    if boxes is None:
+        boxes = {slot: box_of(ZONE_SIZE.corners(moved_ahead(state.placed_base(slot).pose, ZONE_SIZE.depth)))
                  for slot in state.bases_on_table(seat) if has_zone(state, slot)}
-        state.memo["zones", seat] = found
-    return found
+        state.memo["zones", seat] = boxes
+    return boxes
 
 
 def zone_owners_at(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]:
@@ -149,11 +149,11 @@ def _brings_nearer(enemy: Pose, before: Pose, after: Pose) -> bool:
             and abs(turned_by(enemy, after)) >= abs(turned_by(enemy, before)))
 
 
-def _back_out(starts: Sequence[PlacedBase], legs: Sequence[MoveLeg], area: Outline, most: int) -> bool:
+def _back_out(starts: Sequence[PlacedBase], legs: Sequence[MoveLeg], area: Outline, allowance: int) -> bool:
     """Whether a move is straight back with unchanged facing, and leaves a zone or uses the full allowance."""
     pairs = [(one.pose, end) for one, end in zip(starts, legs[0].ends, strict=True)]
     if len(legs) != 1 or not all(start.angle == end.angle and abs(beside_by(start, end.spot)) <= TOUCH_TOLERANCE
                                  and ahead_by(start, end.spot) < 0 for start, end in pairs):
         return False
-    return legs[0].cost >= most - TOUCH_TOLERANCE or not any(
+    return legs[0].cost >= allowance - TOUCH_TOLERANCE or not any(
         overlapping(one.base.corners(end), area) for one, end in zip(starts, legs[0].ends, strict=True))

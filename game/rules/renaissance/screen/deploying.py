@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.board.manoeuvre import at
+from game.board.manoeuvre import point_at
 from game.board.measuring import distance, inside
 from game.core.indices import Slot, by_slot
 from game.core.message import say
@@ -88,7 +88,7 @@ def _snap_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> tuple[Pose, 
         theirs = state.placed_base(other)
         if other != slot and distance(theirs.pose.spot, pose.spot) <= FRIEND_DISTANCE:
             for aside, ahead in ((BASE, 0), (-BASE, 0), (0, -theirs.base.depth), (0, deep)):
-                flush = Pose(*at(theirs.pose, aside, ahead), theirs.pose.angle)
+                flush = Pose(*point_at(theirs.pose, aside, ahead), theirs.pose.angle)
                 if distance(flush.spot, pose.spot) <= 2 * MU and why_not_there(state, slot, flush) is None:
                     poses.append(flush)
     return tuple(sorted(poses, key=lambda flush: distance(flush.spot, pose.spot)))

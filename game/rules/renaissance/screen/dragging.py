@@ -10,16 +10,16 @@ from typing import NamedTuple
 from game.board.manoeuvre import (
     PlacedBase,
     WheeledMove,
-    ahead,
     ahead_by,
-    at,
-    bearing,
     beside_by,
     carried,
     facing_of,
-    farthest,
+    greatest_where,
     lined_up,
+    moved_ahead,
+    normalised_angle,
     pivots,
+    point_at,
     pose_after,
     wheeled_move_towards,
 )
@@ -105,7 +105,7 @@ def _into_contact(state: RenaissanceState, dragged: DragMove, *, may_continue: b
 def _lengthened_move(action: RenaissanceMove | March | MoveColumn, units: int) -> RenaissanceMove | March | MoveColumn:
     """A move that goes some units farther straight ahead."""
     if not isinstance(action, March):
-        return replace(action, legs=(*action.legs[:-1], ahead(action.legs[-1], units)))
+        return replace(action, legs=(*action.legs[:-1], moved_ahead(action.legs[-1], units)))
     *before, last = action.steps
     farther = (last._replace(amount=last.amount + units),) if last.kind == "ahead" else (last, Step("ahead", units))
     return replace(action, steps=(*before, *farther))
@@ -153,15 +153,15 @@ def _longest_legal(move_for: Callable[[int], DragMove], refused: DragMove) -> Dr
     :param move_for: returns the move for a number of thousandths of the way.
     """
     low, high = 0, 1000
-    best: DragMove | None = None
+    longest: DragMove | None = None
     for _ in range(BISECTION_STEPS):
         middle = (low + high + 1) // 2
         trial = move_for(middle)
         if trial.move.why is None:
-            low, best = middle, trial
+            low, longest = middle, trial
         else:
             high = middle
-    return best._replace(stopped=refused.move.why) if best is not None else refused
+    return longest._replace(stopped=refused.move.why) if longest is not None else refused
 
 
 # --- a base, or a column behind its leader
@@ -212,16 +212,16 @@ def _likely_legs(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) -
     """Legs that a drag to an illegal pose may mean, the likeliest first."""
     ahead_of, aside = ahead_by(start, pose.spot), abs(beside_by(start, pose.spot))
     keeps = pose.angle == start.angle and aside <= max(STRAIGHT_DRAG, abs(ahead_of) // 3)
-    straight = ahead(start, ahead_of) if keeps and ahead_of else None
+    straight = moved_ahead(start, ahead_of) if keeps and ahead_of else None
     if straight is not None and aside <= STRAIGHT_DRAG:
         yield (straight,)
     for target in _contact_poses(state, slot, pose):
         yield (target,)
-        yield (ahead(target, -MU), target)
+        yield (moved_ahead(target, -MU), target)
     if straight is not None:
         yield (straight,)
         most = full_move(state, slot)
-        short = ahead(start, -most) if ahead_of < 0 else _pose_at_allowance(state, slot, start, straight, most)
+        short = moved_ahead(start, -most) if ahead_of < 0 else _pose_at_allowance(state, slot, start, straight, most)
         if short is not None:
             yield (short,)
     yield from ((there,) for there in _road_poses(state, pose))
@@ -235,7 +235,7 @@ def _legs_out_of_line(state: RenaissanceState, slot: Slot, start: Pose, pose: Po
     """
     forward = ahead_by(start, pose.spot)
     if forward > 0 and pose.angle == start.angle and left > 0:
-        out = ahead(start, min(forward, left))
+        out = moved_ahead(start, min(forward, left))
         if forward < left:
             yield out, _pose_at_allowance(state, slot, out, pose, left - forward) or pose
         yield (out,)
@@ -253,7 +253,7 @@ def _contact_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose
         for edge in range(4):
             target = lined_up(base, state.placed_base(enemy), edge)
             far = distance(target.spot, pose.spot)
-            if far <= near and abs(bearing(target.angle - pose.angle)) <= MAX_TURN:
+            if far <= near and abs(normalised_angle(target.angle - pose.angle)) <= MAX_TURN:
                 poses.append((far, target))
     return [target for _, target in sorted(poses)]
 
@@ -265,9 +265,9 @@ def _road_poses(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
             if a == b:
                 continue
             along = Pose(*a, facing_of(a, b))
-            if abs(bearing(along.angle - pose.angle)) > MAX_TURN:
+            if abs(normalised_angle(along.angle - pose.angle)) > MAX_TURN:
                 along = along._replace(angle=(along.angle + FULL_TURN // 2) % FULL_TURN)
-            end = ahead(along, ahead_by(along, pose.spot))
+            end = moved_ahead(along, ahead_by(along, pose.spot))
             on_road = distance(a, end.spot) + distance(end.spot, b) <= distance(a, b) + TOUCH_TOLERANCE
             if distance(end.spot, pose.spot) <= SNAP_DISTANCE and on_road:
                 yield end
@@ -278,7 +278,7 @@ def _pose_at_allowance(state: RenaissanceState, slot: Slot, start: Pose, pose: P
     base = state.element(slot).base
     if distance_moved(base, start, pose) <= most:
         return None
-    found = _pose_between(start, pose, farthest(
+    found = _pose_between(start, pose, greatest_where(
         1000, lambda share: distance_moved(base, start, _pose_between(start, pose, share)) <= most))
     return found if found != start else None
 
@@ -296,41 +296,44 @@ def _group_move(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past
     names = tuple(state.roster[slot].id for slot in slots)
     places = formation(state, slots) or ((0, 0),) * len(slots)
     body = [state.placed_base(slot) for slot in slots]
-    bases, most = [one.base for one in body], min(full_move(state, slot) for slot in slots)
+    bases, allowance_left = [one.base for one in body], min(full_move(state, slot) for slot in slots)
     before: tuple[Step, ...] = ()
     for target in past:
         for step in _steps(_move_to(body, target)):
             leg = group_leg(bases, places, body[0].pose, step)
             body = [PlacedBase(base, end) for base, end in zip(bases, leg.ends, strict=True)]
-            before, most = (*before, step), most - leg.cost
+            before, allowance_left = (*before, step), allowance_left - leg.cost
 
-    def trial(group_move: GroupMove, most: int) -> DragMove:
-        wanted = March(names, (*before, *(_steps(_within_allowance(body, group_move, most)) or (Step("ahead", 1),))))
+    def trial(group_move: GroupMove, allowance_left: int) -> DragMove:
+        wanted = March(names, (*before, *(_steps(_within_allowance(body, group_move, allowance_left))
+                                          or (Step("ahead", 1),))))
         return DragMove(wanted, moves.compute_move(state, wanted))
 
     group_move = _wanted_move(state, slots, body, pose)
-    meant = trial(group_move, most)
-    if meant.move.why is None and _within_allowance(body, group_move, most) != group_move:
+    meant = trial(group_move, allowance_left)
+    if meant.move.why is None and _within_allowance(body, group_move, allowance_left) != group_move:
         return _with_reach_refusal(meant, trial(group_move, BEYOND_TABLE), pose)
     if meant.move.why is None or moves.why_no_move(state, slots[0]) is not None:
         return meant
     allowance = meant.move.allowance
-    if allowance and allowance < most and (shorter := trial(group_move, allowance)).move.why is None:
+    if allowance and allowance < allowance_left and (shorter := trial(group_move, allowance)).move.why is None:
         return shorter
     room = room_ahead(state, slots) if not group_move.turn and group_move.ahead > 0 and not before else None
-    if room is not None and (touching := trial(GroupMove(0, room, group_move.aside), most)).move.why is None:
+    if room is not None and (touching := trial(GroupMove(0, room, group_move.aside), allowance_left)).move.why is None:
         return touching
-    if group_move.ahead < 0 and (full := trial(GroupMove(0, -most), most)).move.why is None:
+    if group_move.ahead < 0 and (full := trial(GroupMove(0, -allowance_left), allowance_left)).move.why is None:
         return full
     if group_move.turn and pose.angle == body[0].pose.angle:  # no room to wheel towards the held pose: straight ahead
         group_move = GroupMove(0, max(0, ahead_by(body[0].pose, pose.spot)))
-    whole = _within_allowance(body, group_move, most)
-    if whole.ahead < 0 or not (whole.ahead or whole.turn):
+    within_allowance = _within_allowance(body, group_move, allowance_left)
+    if within_allowance.ahead < 0 or not (within_allowance.ahead or within_allowance.turn):
         return meant
-    if whole.ahead:
+    if within_allowance.ahead:
         return _longest_legal(
-            lambda share: trial(whole._replace(ahead=rounded(whole.ahead * share, 1000)), most), meant)
-    return _longest_legal(lambda share: trial(whole._replace(turn=rounded(whole.turn * share, 1000)), most), meant)
+            lambda share: trial(within_allowance._replace(ahead=rounded(within_allowance.ahead * share, 1000)),
+                                allowance_left), meant)
+    return _longest_legal(lambda share: trial(
+        within_allowance._replace(turn=rounded(within_allowance.turn * share, 1000)), allowance_left), meant)
 
 
 class GroupMove(NamedTuple):
@@ -344,7 +347,7 @@ class GroupMove(NamedTuple):
 def _move_to(body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
     """The group's wheel, shift and advance that end exactly at a pose."""
     start = body[0].pose
-    turn = bearing(pose.angle - start.angle)
+    turn = normalised_angle(pose.angle - start.angle)
     if turn:
         return GroupMove(turn, ahead_by(pose_after(start, pivots(front_rank(body)), WheeledMove(turn, 0)), pose.spot))
     aside = beside_by(start, pose.spot)
@@ -354,7 +357,7 @@ def _move_to(body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
 def _wanted_move(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[PlacedBase], pose: Pose) -> GroupMove:
     """The group's wheel, shift and advance nearest to a pose; towards the point if the drag does not turn it."""
     start, corners = body[0].pose, pivots(front_rank(body))
-    turn = max(-MAX_TURN, min(MAX_TURN, bearing(pose.angle - start.angle)))
+    turn = max(-MAX_TURN, min(MAX_TURN, normalised_angle(pose.angle - start.angle)))
     if turn:
         return GroupMove(turn, max(0, ahead_by(pose_after(start, corners, WheeledMove(turn, 0)), pose.spot)))
     aside, forward = beside_by(start, pose.spot), ahead_by(start, pose.spot)
@@ -374,7 +377,7 @@ def _lining_shifts(state: RenaissanceState, slots: Sequence[Slot], body: Sequenc
     start = body[0].pose
     for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
         there = state.placed_base(enemy).pose
-        if abs(bearing(there.angle + FULL_TURN // 2 - start.angle)) <= TOUCH_TOLERANCE and ahead_by(start,
+        if abs(normalised_angle(there.angle + FULL_TURN // 2 - start.angle)) <= TOUCH_TOLERANCE and ahead_by(start,
                                                                                                     there.spot) > 0:
             yield from (beside_by(one.pose, there.spot) for one in body)
 
@@ -384,21 +387,21 @@ def _within_allowance(body: Sequence[PlacedBase], move: GroupMove, most: int) ->
     frontage = BASE * len(front_rank(body))
     wheel = wheel_cost(frontage, abs(move.turn))
     if wheel > most:
-        turn = farthest(abs(move.turn), lambda angle: wheel_cost(frontage, angle) <= most)
+        turn = greatest_where(abs(move.turn), lambda angle: wheel_cost(frontage, angle) <= most)
         return GroupMove(turn if move.turn > 0 else -turn, 0)
     left_over = max(0, most - wheel - abs(move.aside))
     return move._replace(ahead=max(-left_over, min(move.ahead, left_over)))
 
 
 def _steps(move: GroupMove) -> tuple[Step, ...]:
-    found = []
+    steps = []
     if move.turn:
-        found.append(Step("left" if move.turn < 0 else "right", abs(move.turn)))
+        steps.append(Step("left" if move.turn < 0 else "right", abs(move.turn)))
     if move.aside:
-        found.append(Step("shift-left" if move.aside < 0 else "shift-right", abs(move.aside)))
+        steps.append(Step("shift-left" if move.aside < 0 else "shift-right", abs(move.aside)))
     if move.ahead:
-        found.append(Step("ahead" if move.ahead > 0 else "back", abs(move.ahead)))
-    return tuple(found)
+        steps.append(Step("ahead" if move.ahead > 0 else "back", abs(move.ahead)))
+    return tuple(steps)
 
 
 # --- snapping and group suggestions
@@ -414,9 +417,9 @@ def snap_poses(state: RenaissanceState, slots: Sequence[Slot], pose: Pose | None
     poses = []
     for mate in state.bases_on_table(state.roster[slot].seat):
         there, other = state.placed_base(mate).pose, state.element(mate).base
-        if mate != slot and abs(bearing(there.angle - pose.angle)) <= MAX_TURN // 2:
+        if mate != slot and abs(normalised_angle(there.angle - pose.angle)) <= MAX_TURN // 2:
             half = (base.width + other.width) // 2
-            for spot in (at(there, half, 0), at(there, -half, 0), at(there, 0, -other.depth)):
+            for spot in (point_at(there, half, 0), point_at(there, -half, 0), point_at(there, 0, -other.depth)):
                 if distance(spot, pose.spot) <= 2 * SNAP_DISTANCE:
                     poses.append((distance(spot, pose.spot), Pose(*spot, there.angle)))
     return (*_contact_poses(state, slot, pose), *(target for _, target in sorted(poses)), *_road_poses(state, pose))
@@ -428,14 +431,14 @@ def _square_contacts(state: RenaissanceState, slots: Sequence[Slot], pose: Pose)
     start, corners, poses = body[0].pose, pivots(front_rank(body)), []
     for enemy in state.bases_on_table(other(state.roster[slots[0]].seat)):
         there = state.placed_base(enemy)
-        turn = bearing(there.pose.angle + FULL_TURN // 2 - start.angle)
+        turn = normalised_angle(there.pose.angle + FULL_TURN // 2 - start.angle)
         if abs(turn) > MAX_TURN // 2:
             continue
         after = pose_after(start, corners, WheeledMove(turn, 0)) if turn else start
         for member in body:
             mate, target = carried(member.pose, start, after), lined_up(member.base, there, 0)
             if abs(beside_by(mate, target.spot)) <= SNAP_DISTANCE and ahead_by(mate, target.spot) >= 0:
-                end = ahead(after, ahead_by(mate, target.spot))
+                end = moved_ahead(after, ahead_by(mate, target.spot))
                 if distance(end.spot, pose.spot) <= 2 * SNAP_OVER_ENEMY:
                     poses.append((distance(end.spot, pose.spot), end))
     return tuple(dict.fromkeys(end for _, end in sorted(poses)))

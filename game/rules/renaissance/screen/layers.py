@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import isqrt
 
-from game.board.manoeuvre import TOUCH_TOLERANCE, PlacedBase, at
+from game.board.manoeuvre import TOUCH_TOLERANCE, PlacedBase, point_at
 from game.board.measuring import Base, Outline, distance
 from game.core.indices import Seat, Slot, by_seat
 from game.core.layer import Layer
@@ -113,11 +113,11 @@ def _outcome_moves(state: RenaissanceState) -> Iterator[Recoiled | Fled | Pursue
     due = state.stack[-1] if state.stack else None
     if not isinstance(due, OpposedRoll):
         return
-    combat, bare, seen = due.combat(state), replace(state, stack=()), set()
+    combat, bare, yielded = due.combat(state), replace(state, stack=()), set()
     for found, _ in result_chances(state, combat).values():
         for event in apply_result(bare, combat, found)[1]:
-            if isinstance(event, Recoiled | Fled | Pursued) and event.path not in seen:
-                seen.add(event.path)
+            if isinstance(event, Recoiled | Fled | Pursued) and event.path not in yielded:
+                yielded.add(event.path)
                 yield event
 
 
@@ -127,7 +127,7 @@ def _arc_outline(state: RenaissanceState, slot: Slot, number: int) -> Outline:
     reach, half = state.element(slot).range, distance(*edge) // 2
     right = [(half + aside, isqrt(reach**2 - aside**2)) for aside in range(0, BASE + 1, BASE // 4)]
     ahead = [*((-aside, far) for aside, far in reversed(right)), *right]
-    return tuple(at(pose, aside, far) for aside, far in ((-half - BASE, 0), *ahead, (half + BASE, 0)))
+    return tuple(point_at(pose, aside, far) for aside, far in ((-half - BASE, 0), *ahead, (half + BASE, 0)))
 
 
 def _on_table(state: RenaissanceState, outline: Outline) -> Outline:
@@ -138,5 +138,6 @@ def _on_table(state: RenaissanceState, outline: Outline) -> Outline:
 
 def _outline_around(standing: PlacedBase, units: int) -> Outline:
     """The outline at a distance of ``units`` around a base, clockwise: a quarter circle about each corner."""
-    return tuple(at(Pose(*corner, (standing.pose.angle + (number - 1) * FULL_TURN // 4 + turn) % FULL_TURN), 0, units)
+    return tuple(point_at(Pose(*corner, (standing.pose.angle + (number - 1) * FULL_TURN // 4 + turn) % FULL_TURN), 0,
+                          units)
                  for number, corner in enumerate(standing.corners) for turn in range(0, FULL_TURN // 4 + 1, CURVE_STEP))

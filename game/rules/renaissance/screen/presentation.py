@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 
-from game.board.manoeuvre import ahead
+from game.board.manoeuvre import moved_ahead
 from game.board.measuring import box_of, boxes_touch, distance
 from game.core.action import Action
 from game.core.decision import Decision
@@ -185,7 +185,7 @@ def _leave_camp_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offe
     if picked.units and picked.units[0] not in (camp.garrison, camp_name(state.seat)):
         return
     slot = state.slots[camp.garrison]
-    pose = picked.pose or ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)
+    pose = picked.pose or moved_ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)
     why = leave_camp_move(state, slot, pose).why
     if not picked.units:
         if why is None:
@@ -211,20 +211,20 @@ def move_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
                 yield Offer(units=(state.roster[slot].id,))
         return
     slots = tuple(state.slots[name] for name in picked.units)
-    first = slots[0]
-    if opponent(state, first) is not None and state.roster[first].seat == state.seat:
-        done = break_off_move(state, first)
-        if done.why is None:
-            offer = _move_offer(state, BreakOff(state.roster[first].id), done)
+    selected = slots[0]
+    if opponent(state, selected) is not None and state.roster[selected].seat == state.seat:
+        break_off = break_off_move(state, selected)
+        if break_off.why is None:
+            offer = _move_offer(state, BreakOff(state.roster[selected].id), break_off)
             yield from (offer, replace(offer, poses=(), place=None, stick=None))
             return
-        yield Offer(Illegal((done.why,)), units=picked.units[:1])
+        yield Offer(Illegal((break_off.why,)), units=picked.units[:1])
         return
-    why = moves.why_no_move(state, first)
+    why = moves.why_no_move(state, selected)
     if why is not None:
         yield Offer(Illegal((why,)), units=picked.units[:1])
         return
-    start = state.placed_base(first).pose
+    start = state.placed_base(selected).pose
     pose = picked.pose or start
     for dragged in dragging.drag_moves(state, slots, pose, picked.past, picked.manner, exact=picked.exact):
         short = (dragged.move.length < MIN_MOVE
@@ -233,8 +233,8 @@ def move_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
                                   barely_moves=short),
                       snapping=partial(dragging.snap_poses, state, slots, picked.pose))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in dragging.bases_to_add(state, slots))
-    if len(slots) == 1 and enter_camp_move(state, first).why is None:
-        yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], label=say("Enter the camp"))
+    if len(slots) == 1 and enter_camp_move(state, selected).why is None:
+        yield Offer(LEGAL, EnterCamp(state.roster[selected].id), picked.units[:1], label=say("Enter the camp"))
 
 
 def offer_for(state: RenaissanceState, action: Action) -> TableOffer | None:

@@ -61,9 +61,9 @@ def terrain_offers(state: RenaissanceState, picked: Picked, decision: TerrainDec
     """The offers for pieces of terrain: with none picked up, the pieces that may be picked up, and the decision's other
     offers."""
     number = piece_number(picked.units[0]) if picked.units else 0
-    known = {one.unit: one for one in piece_counters(state, decision)}
+    counters = {one.unit: one for one in piece_counters(state, decision)}
     if not picked.units:
-        yield from (Offer(units=(unit,)) for unit in known)
+        yield from (Offer(units=(unit,)) for unit in counters)
         for answer in decision.answers(state):
             if answer.label:
                 yield Offer(LEGAL, answer.action, label=answer.label, is_default=answer.is_default)
@@ -72,7 +72,7 @@ def terrain_offers(state: RenaissanceState, picked: Picked, decision: TerrainDec
         yield Offer(Illegal((refuse("14.2.2", decision.question(state)),)), units=picked.units[:1])
         return
     unit = picked.units[0]
-    held = known.get(unit)
+    held = counters.get(unit)
     if held is None:
         yield Offer(Illegal((refuse("3.2", decision.question(state)),)), units=(unit,))
         return

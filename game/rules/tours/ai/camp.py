@@ -34,12 +34,12 @@ def near_camp(state: ToursState, seat: Seat, moves: int) -> list[Slot]:
     first."""
     ground = state.ground
     ring = ground.around(state.wagons)
-    found = []
+    near = []
     for slot in state.army(seat):
         points = points_to(ground, ring, KIND[slot], state.wagons, 0).get(state.at[slot], UNREACHABLE_COST)
         if points <= moves * UNITS[slot].move:
-            found.append((points / UNITS[slot].move, slot))
-    return [slot for _, slot in sorted(found)]
+            near.append((points / UNITS[slot].move, slot))
+    return [slot for _, slot in sorted(near)]
 
 
 def wins_in_order(state: ToursState, units: Sequence[Slot]) -> bool:

@@ -290,7 +290,7 @@ def _shock_courses(scene: Scene) -> list[ToursCourse]:
                        for one in state.combats]
         return sorted(resolutions, key=lambda course: -course.gain)
     after, actions, gain = _planned_attacks(scene)
-    if shock.uncovered(after):
+    if shock.attacks_still_due(after):
         return [ToursCourse(0.0, (action,)) for action in decision(state).candidates(state)]
     return [ToursCourse(gain, (*actions, RESOLVE_ATTACKS if after.combats else END_PHASE), True)]
 
@@ -303,24 +303,24 @@ def _planned_attacks(scene: Scene) -> tuple[ToursState, list[Action], float]:
     """
     state, worth_it = scene.state, _least_gain(scene)
     actions: list[Action] = []
-    whole = 0.0
+    total_gain = 0.0
     while True:
-        must = {slot for slot, _ in shock.uncovered(state)}
+        obliged = {slot for slot, _ in shock.attacks_still_due(state)}
         best: tuple[bool, float, ToursAttack] | None = None
         for slot in state.army(scene.seat):
             task = scene.task(slot)
-            if task.rests and task.aim >> state.at[slot] & 1 and slot not in must:
+            if task.rests and task.aim >> state.at[slot] & 1 and slot not in obliged:
                 continue
             for targets in complete_target_sets(state, slot):
                 gain = _added_gain(scene, state, slot, targets)
                 attack = ToursAttack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))
-                if (gain >= worth_it or slot in must) and (best is None or (gain >= worth_it, gain) > best[:2]):
+                if (gain >= worth_it or slot in obliged) and (best is None or (gain >= worth_it, gain) > best[:2]):
                     best = gain >= worth_it, gain, attack
         if best is None:
-            return state, actions, whole
+            return state, actions, total_gain
         state = shock.announce(state, best[2])[0]
         actions.append(best[2])
-        whole += best[1]
+        total_gain += best[1]
 
 
 def _least_gain(scene: Scene) -> float:

@@ -66,25 +66,25 @@ def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
     """The legal actions that a beginner would consider; at least one."""
     if state.phase == ToursPhase.SETUP:
         return [END_PHASE]
-    found = list(rules.candidates(state))
+    candidates = list(rules.candidates(state))
     if state.frames:
-        again = [a for a in found if isinstance(a, ContinueAttack)
-                 and shock_odds.drm(state, slots_of(a.attackers), slots_of(a.targets)) >= MIN_MODIFIER + 2]
-        declines = bool(again) or len(found) < 3
-        kept = [a for a in found if not isinstance(a, ContinueAttack) and (a != DECLINE or declines)]
-        return [*again, *kept] or found
+        good_continuations = [a for a in candidates if isinstance(a, ContinueAttack)
+                              and shock_odds.drm(state, slots_of(a.attackers), slots_of(a.targets)) >= MIN_MODIFIER + 2]
+        declines = bool(good_continuations) or len(candidates) < 3
+        kept = [a for a in candidates if not isinstance(a, ContinueAttack) and (a != DECLINE or declines)]
+        return [*good_continuations, *kept] or candidates
     match state.phase:
         case ToursPhase.ORDERS:
-            return _plausible_orders(state, found)
+            return _plausible_orders(state, candidates)
         case ToursPhase.LEADERS:
-            return _plausible_leader_moves(state, found)
+            return _plausible_leader_moves(state, candidates)
         case ToursPhase.ACTION:
-            return _plausible_actions(state, found)
+            return _plausible_actions(state, candidates)
         case ToursPhase.SHOCK:
-            return _plausible_shocks(state, found)
+            return _plausible_shocks(state, candidates)
         case ToursPhase.REFORM:
-            return [a for a in found if a != END_PHASE] or found
-    return found
+            return [a for a in candidates if a != END_PHASE] or candidates
+    return candidates
 
 
 def _plausible_orders(state: ToursState, actions: list[Action]) -> Sequence[Action]:
@@ -116,14 +116,15 @@ def _plausible_actions(state: ToursState, actions: list[Action]) -> Sequence[Act
             return first
     enemies = [state.at[slot] for slot in state.unit_in.values() if SEAT[slot] != state.seat]
 
-    def away(place: Hex) -> int:
+    def distance_to_enemy(place: Hex) -> int:
         return min((ground.distance(place, there) for there in enemies), default=0)
 
     kept: list[Action] = []
     for action in actions:
         if isinstance(action, ToursMove):
             slot = SLOT[action.unit]
-            if away(ground.index[action.path[-1]]) < away(state.at[slot]) and not state.moved >> slot & 1:
+            if distance_to_enemy(ground.index[action.path[-1]]) < distance_to_enemy(state.at[slot]) and (
+                    not state.moved >> slot & 1):
                 kept.append(action)
         elif isinstance(action, ChangeFacing):
             slot = SLOT[action.unit]
@@ -142,7 +143,7 @@ def _plausible_shocks(state: ToursState, actions: list[Action]) -> Sequence[Acti
             for targets in complete_target_sets(state, slot)]
     kept = [a for a in able if shock_odds.drm(state, slots_of((a.unit,)), slots_of(a.targets)) >= MIN_MODIFIER]
     ends = [a for a in actions if a in (RESOLVE_ATTACKS, END_PHASE)]
-    must = {target for _, targets in shock.uncovered(state) for target in targets}
+    must = {target for _, targets in shock.attacks_still_due(state) for target in targets}
     forced = [a for a in able if must & {SLOT[name] for name in a.targets}]
     return [*kept, *ends] or forced or actions
 

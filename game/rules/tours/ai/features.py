@@ -4,6 +4,7 @@ left."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from game.board.hexgrid import Hex
 from game.core.indices import Seat, Slot
@@ -24,13 +25,54 @@ from game.rules.tours.units import (
     OF_SEAT,
 )
 
-NAMES = (
-    "lead", "lead_late", "worse_lead", "franks_near_break", "muslims_near_break", "franks_break", "muslims_break",
-    "disorder", "franks_disorder", "muslims_disorder", "engaged", "charles", "abd", "plundered", "plundered_last",
-    "riders_near", "riders_far", "riders_left", "guards_near", "key_held", "franks_last", "time", "time_lead", "wall",
-    "wall_torn", "wall_pressed", "horse", "archers", "numbers", "muslim_horse", "beside", "open_flanks", "crowded",
-    "near", "far", "high", "woods", "company", "led", "reforming", "exhausted",
-)
+
+class ToursFeatures(NamedTuple):
+    """The features of a position, each positive for the Franks."""
+
+    lead: float
+    lead_late: float
+    worse_lead: float
+    franks_near_break: float
+    muslims_near_break: float
+    franks_break: float
+    muslims_break: float
+    disorder: float
+    franks_disorder: float
+    muslims_disorder: float
+    engaged: float
+    charles: float
+    abd: float
+    plundered: float
+    plundered_last: float
+    riders_near: float
+    riders_far: float
+    riders_left: float
+    guards_near: float
+    key_held: float
+    franks_last: float
+    time: float
+    time_lead: float
+    wall: float
+    wall_torn: float
+    wall_pressed: float
+    horse: float
+    archers: float
+    numbers: float
+    muslim_horse: float
+    beside: float
+    open_flanks: float
+    crowded: float
+    near: float
+    far: float
+    high: float
+    woods: float
+    company: float
+    led: float
+    reforming: float
+    exhausted: float
+
+
+NAMES = ToursFeatures._fields
 """The names of the features, in order."""
 NEAR_RADIUS = 2
 """Hexes within which enemies count as near; chosen, as all typical values below."""
@@ -40,7 +82,7 @@ LED_RANGE = 4
 """Hexes from a leader within which units count as led: the shorter of the two command ranges (2.2.2)."""
 
 
-def features(state: ToursState) -> tuple[float, ...]:
+def features(state: ToursState) -> ToursFeatures:
     """The values of the features in the order of ``NAMES``, as ``Evaluator.features`` describes them: positive for the
     Franks."""
     breaks = victory.breaks(state)
@@ -63,27 +105,50 @@ def features(state: ToursState) -> tuple[float, ...]:
     broken_contingents = [sum(2 * len(state.units(c)) < len(MEMBERS[c]) for c in OF_SEAT[seat])
                           for seat in (FRANKS, MUSLIMS)]
     rallying = [sum(slot not in beside for slot in army[seat] if state.disordered >> slot & 1)
-                for seat, (beside, *_) in zip((FRANKS, MUSLIMS), sides, strict=True)]
-    franks, muslims = (side[1:] for side in sides)
-    return (
-        2 * lead, 2 * lead * played, 2 * lead * max(share), -max(0.0, share[FRANKS] - 0.6) * 3,
-        max(0.0, share[MUSLIMS] - 0.6) * 3, -float(share[FRANKS] >= 1), float(share[MUSLIMS] >= 1),
-        (disordered[MUSLIMS] - disordered[FRANKS]) / 8, 0.6 - disordered[FRANKS] / 8, disordered[MUSLIMS] / 8 - 0.5,
-        (_count_in_mask(state.engaged, army[MUSLIMS]) - _count_in_mask(state.engaged, army[FRANKS])) / 4,
-        -float(state.dead >> LEADERS[FRANKS] & 1), float(state.dead >> LEADERS[MUSLIMS] & 1),
-        plundered / 2, plundered / 2 * state.second, rider_counts[0] / 4 - 0.3, rider_counts[1] / 4 - 1,
-        len(riders) / 8 - 0.5,
-        1.2 - guards / 8, 0.5 - bool(keys & state.occupied[MUSLIMS]), float(state.first == MUSLIMS) - 0.5,
-        played - 0.2, (played - 0.2) * (lead >= 0), float(state.wall) - 0.5, -torn / 6 + 0.3,
-        -len([slot for slot in wall if slot in sides[FRANKS][0]]) / 6,
-        sum(KIND[slot] == HEAVY_CAVALRY for slot in riders) / 4 - 0.5, -archers / 10 + 0.7,
-        (len(army[FRANKS]) - len(army[MUSLIMS])) / 10 - 0.9,
-        0.5 - sum(KIND[slot] in MOUNTED for slot in army[MUSLIMS]) / 30,
-        (len(sides[MUSLIMS][0]) - len(sides[FRANKS][0])) / 8,
-        *((theirs - ours) / by for ours, theirs, by in zip(franks[:4], muslims[:4], (6, 10, 8, 15), strict=True)),
-        *((ours - theirs) / by - usual for ours, theirs, by, usual
-          in zip(franks[4:], muslims[4:], (6, 6, 1, 10), (0, 0, 0.8, 0.8), strict=True)),
-        (rallying[MUSLIMS] - rallying[FRANKS]) / 6, (broken_contingents[MUSLIMS] - broken_contingents[FRANKS]) / 2,
+                for seat, beside in zip((FRANKS, MUSLIMS), (side.beside for side in sides), strict=True)]
+    franks, muslims = sides
+    return ToursFeatures(
+        lead=2 * lead,
+        lead_late=2 * lead * played,
+        worse_lead=2 * lead * max(share),
+        franks_near_break=-max(0.0, share[FRANKS] - 0.6) * 3,
+        muslims_near_break=max(0.0, share[MUSLIMS] - 0.6) * 3,
+        franks_break=-float(share[FRANKS] >= 1),
+        muslims_break=float(share[MUSLIMS] >= 1),
+        disorder=(disordered[MUSLIMS] - disordered[FRANKS]) / 8,
+        franks_disorder=0.6 - disordered[FRANKS] / 8,
+        muslims_disorder=disordered[MUSLIMS] / 8 - 0.5,
+        engaged=(_count_in_mask(state.engaged, army[MUSLIMS]) - _count_in_mask(state.engaged, army[FRANKS])) / 4,
+        charles=-float(state.dead >> LEADERS[FRANKS] & 1),
+        abd=float(state.dead >> LEADERS[MUSLIMS] & 1),
+        plundered=plundered / 2,
+        plundered_last=plundered / 2 * state.second,
+        riders_near=rider_counts[0] / 4 - 0.3,
+        riders_far=rider_counts[1] / 4 - 1,
+        riders_left=len(riders) / 8 - 0.5,
+        guards_near=1.2 - guards / 8,
+        key_held=0.5 - bool(keys & state.occupied[MUSLIMS]),
+        franks_last=float(state.first == MUSLIMS) - 0.5,
+        time=played - 0.2,
+        time_lead=(played - 0.2) * (lead >= 0),
+        wall=float(state.wall) - 0.5,
+        wall_torn=-torn / 6 + 0.3,
+        wall_pressed=-len([slot for slot in wall if slot in franks.beside]) / 6,
+        horse=sum(KIND[slot] == HEAVY_CAVALRY for slot in riders) / 4 - 0.5,
+        archers=-archers / 10 + 0.7,
+        numbers=(len(army[FRANKS]) - len(army[MUSLIMS])) / 10 - 0.9,
+        muslim_horse=0.5 - sum(KIND[slot] in MOUNTED for slot in army[MUSLIMS]) / 30,
+        beside=(len(muslims.beside) - len(franks.beside)) / 8,
+        open_flanks=(muslims.flanked - franks.flanked) / 6,
+        crowded=(muslims.crowded - franks.crowded) / 10,
+        near=(muslims.near - franks.near) / 8,
+        far=(muslims.threatened - franks.threatened) / 15,
+        high=(franks.high - muslims.high) / 6,
+        woods=(franks.in_woods - muslims.in_woods) / 6,
+        company=franks.company - muslims.company - 0.8,
+        led=(franks.led - muslims.led) / 10 - 0.8,
+        reforming=(rallying[MUSLIMS] - rallying[FRANKS]) / 6,
+        exhausted=(broken_contingents[MUSLIMS] - broken_contingents[FRANKS]) / 2,
     )
 
 
@@ -92,16 +157,34 @@ def _count_in_mask(mask: int, army: Iterable[Slot]) -> int:
     return sum(mask >> slot & 1 for slot in army)
 
 
-def _side_quantities(
-    state: ToursState, army: list[Slot], seat: Seat
-) -> tuple[set[Slot], int, int, int, int, int, int, float, int]:
-    """The units of a side next to an enemy; the numbers of units that have an enemy on flank or rear, have two or more
-    enemies next to them, have enemies near, have enemies able to come, are on hills, are in woods; the mean number of
-    friends next to a unit; and the number of units in the leader's range."""
+class ToursSideQuantities(NamedTuple):
+    """What is counted for each side."""
+
+    beside: set[Slot]
+    """Its units next to an enemy."""
+    flanked: int
+    """The number of units with an enemy on flank or rear."""
+    crowded: int
+    """The number of units with two or more enemies next to them."""
+    near: int
+    """The number of units with enemies near."""
+    threatened: int
+    """The number of units with enemies able to come."""
+    high: int
+    """The number of units on hills."""
+    in_woods: int
+    company: float
+    """The mean number of friends next to a unit."""
+    led: int
+    """The number of units in the leader's range."""
+
+
+def _side_quantities(state: ToursState, army: list[Slot], seat: Seat) -> ToursSideQuantities:
+    """The quantities of a side."""
     ground, enemies = state.ground, state.occupied[FOE[seat]]
     places: list[Hex] = [state.at[slot] for slot in state.army(FOE[seat])]
     beside: set[Slot] = set()
-    flanked = crowded = near = far = high = woods = company = led = 0
+    flanked = crowded = near = threatened = high = in_woods = company = led = 0
     leader = state.at[LEADERS[seat]]
     for slot in army:
         here = state.at[slot]
@@ -111,11 +194,12 @@ def _side_quantities(
             flanked += bool(around & ~ground.front_mask[here][state.facing[slot]])
             crowded += around.bit_count() > 1
         row = ground.distances(here)
-        away = min((row[place] for place in places), default=99)
-        near += away <= NEAR_RADIUS
-        far += away <= THREAT_RADIUS
+        distance = min((row[place] for place in places), default=99)
+        near += distance <= NEAR_RADIUS
+        threatened += distance <= THREAT_RADIUS
         high += ground.level[here] > 0
-        woods += here in ground.woods
+        in_woods += here in ground.woods
         company += (ground.adjacent[here] & state.occupied[seat]).bit_count()
         led += leader >= 0 and row[leader] <= LED_RANGE
-    return beside, flanked, crowded, near, far, high, woods, company / max(1, len(army)), led
+    return ToursSideQuantities(beside, flanked, crowded, near, threatened, high, in_woods,
+                               company / max(1, len(army)), led)

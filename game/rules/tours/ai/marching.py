@@ -58,23 +58,23 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
     points_left = movement.points_left(state, slot)
     reach = movement.reachable(state, slot, points_left)
     near = [(state.unit_in[hex_], hex_) for hex_ in hexes_in(ground.adjacent[here] & state.occupied[scene.seat])]
-    stay, vertex = value_with_best_facing(scene, slot, here)
+    value_of_staying, vertex = value_with_best_facing(scene, slot, here)
     current_value = -scene.danger(slot, here, state.facing[slot],
                                   held) + scene.closeness(slot, here) + scene.company(here, held)
     current_value += scene.assault(state, slot, state.facing[slot])
     faces: tuple[Action, ...] = (ChangeFacing(unit, vertex),) if vertex != state.facing[slot] else ()
-    best = ToursCourse(stay - current_value, faces)
+    best = ToursCourse(value_of_staying - current_value, faces)
     def safety(friends: int) -> float:
         return sum(-scene.danger(one, at, state.facing[one], friends & ~(1 << at)) for one, at in near)
 
     leaving = safety(state.occupied[scene.seat]) - safety(held)  # the loss of friends by its departure
-    spots: dict[Hex, tuple[float, int]] = {here: (stay, vertex)}
+    values_by_place: dict[Hex, tuple[float, int]] = {here: (value_of_staying, vertex)}
 
     def value_at(place: Hex) -> tuple[float, int]:
-        if place not in spots:
+        if place not in values_by_place:
             value, facing = value_with_best_facing(scene, slot, place)
-            spots[place] = value - leaving, facing
-        return spots[place]
+            values_by_place[place] = value - leaving, facing
+        return values_by_place[place]
 
     beside = state.controlled(scene.seat)
 
@@ -103,13 +103,13 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
 
 
 def _shooting_course(
-    scene: Scene, slot: Slot, reach: Reach[Hex], left: int, current_value: float,
+    scene: Scene, slot: Slot, reach: Reach[Hex], points_left: int, current_value: float,
     value_at: Callable[[Hex], tuple[float, int]],
     upper_bound: Callable[[Hex], float],
 ) -> ToursCourse | None:
     """The best line with a shot on the way: firing position, target, and the move after it; None if no shot gains.
 
-    :param left: the movement points left.
+    :param points_left: the movement points left.
     :param current_value: the value of the unit's present place and facing.
     :param value_at: returns the value of a place in a hex, and the vertex of the best facing there.
     :param upper_bound: returns an upper bound of that value.
@@ -119,9 +119,9 @@ def _shooting_course(
     posts = []
     halts = state.controlled(scene.seat)
     for place, points in reach.points.items():
-        if points + fire.SHOT_COST > left or not ground.within(place) & state.occupied[FOE[scene.seat]]:
+        if points + fire.SHOT_COST > points_left or not ground.within(place) & state.occupied[FOE[scene.seat]]:
             continue
-        moved = replace(state.with_unit_at(slot, place), moving=Moving(slot, left - points))
+        moved = replace(state.with_unit_at(slot, place), moving=Moving(slot, points_left - points))
         for target in fire.targets(moved, slot):
             value = odds.shot(moved, slot, target)
             halted = bool(halts >> place & 1) and place != here
@@ -131,8 +131,9 @@ def _shooting_course(
     for _, value, place, target, halted in posts[:MAX_POSTS]:
         points = reach.points[place]
         moved = state.with_unit_at(slot, place) if place != here else state
-        go = Reach({place: 0}, {}) if halted else movement.reachable(moved, slot, left - points - fire.SHOT_COST)
-        for end in go.points:
+        reach_after = (Reach({place: 0}, {}) if halted
+                       else movement.reachable(moved, slot, points_left - points - fire.SHOT_COST))
+        for end in reach_after.points:
             if best is not None and upper_bound(end) + value - current_value <= best.gain:
                 continue
             gain = value_at(end)[0] + value - current_value
@@ -142,7 +143,7 @@ def _shooting_course(
                     actions.append(ToursMove(unit, movement.path_to(ground, reach, place)))
                 actions.append(ToursFire(unit, UNITS[target].id))
                 if end != place:
-                    actions.append(ToursMove(unit, movement.path_to(ground, go, end)))
+                    actions.append(ToursMove(unit, movement.path_to(ground, reach_after, end)))
                 actions.append(ChangeFacing(unit, value_at(end)[1]))
                 best = ToursCourse(gain, tuple(actions))
     return best

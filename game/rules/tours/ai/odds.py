@@ -36,11 +36,11 @@ CAVALRY_DISORDER = 0.22
 @lru_cache(256)
 def result_chances(modifier: int) -> tuple[tuple[str, float], ...]:
     """The possible results with a modifier, each with its chance."""
-    found: dict[str, float] = {}
+    chances: dict[str, float] = {}
     for face in D10.faces:
         key = KEYS[TABLE.row_of(face + modifier)]
-        found[key] = found.get(key, 0.0) + 1 / len(D10.faces)
-    return tuple(found.items())
+        chances[key] = chances.get(key, 0.0) + 1 / len(D10.faces)
+    return tuple(chances.items())
 
 
 def worth(slot: Slot) -> float:

@@ -138,11 +138,11 @@ def _escape_purpose(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message 
 
 def _possible_attackers(scene: Scene, place: Hex, held: int) -> int:
     """The mask of the enemies that could move next to a hex in their next turn."""
-    found = 0
+    attackers = 0
     for hex_ in scene.ground.neighbours[place]:
         if hex_ >= 0 and not held >> hex_ & 1:
-            found |= scene.threats.get(hex_, 0)
-    return found
+            attackers |= scene.threats.get(hex_, 0)
+    return attackers
 
 
 def _approach_purpose(scene: Scene, slot: Slot, end: Hex) -> Message:

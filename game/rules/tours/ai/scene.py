@@ -247,13 +247,13 @@ class Scene:
     def helpers(self, state: ToursState, slot: Slot, target: Slot) -> tuple[Slot, ...]:
         """The friends that could attack an enemy together with a unit, at most ``MAX_HELPERS``."""
         ground, place, where = self.ground, state.at[target], self.state.unit_in
-        found = []
+        helping = []
         for hex_ in ground.neighbours[place]:
             other = where.get(hex_, NOBODY)
             if 0 <= other < COMBAT_UNITS and other != slot and SEAT[other] == self.seat and (
                     can_attack_by_shock(state, other) and ground.front_mask[hex_][state.facing[other]] >> place & 1):
-                found.append(other)
-        return tuple(found[:MAX_HELPERS])
+                helping.append(other)
+        return tuple(helping[:MAX_HELPERS])
 
     def leader_danger(self, place: Hex) -> float:
         """The share of the hexes around a leader's hex that enemies could enter, from 0 to 1."""

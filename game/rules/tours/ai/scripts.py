@@ -97,16 +97,17 @@ def _raid_tasks(state: ToursState) -> Tasks:
     """All cavalry rides around the enemy to the trains that have no Frank next to them, and rests there; so do other
     units that can win the battle at the end of the turn."""
     ground = state.ground
-    last = near_camp(state, FRANKS, 1) if state.second and state.seat == FRANKS else []
-    riders = [slot for slot in state.army(FRANKS) if CONTINGENT[slot] in (HC, LC) or slot in last]
+    last_riders = near_camp(state, FRANKS, 1) if state.second and state.seat == FRANKS else []
+    riders = [slot for slot in state.army(FRANKS) if CONTINGENT[slot] in (HC, LC) or slot in last_riders]
     tasks: dict[Slot, Task] = {}
     keys = key_hexes(state) & ~state.occupied[MUSLIMS]
     for slot in riders:
         others = sum(1 << state.at[other] for other in riders if other != slot)
         unguarded = [place for place in train_hexes(state) if not ground.adjacent[place] & others] or train_hexes(state)
-        taken = state.wagons | state.occupied[MUSLIMS] | others
-        aim = keys or ground.around(sum(1 << place for place in unguarded)) & ~taken
-        tasks[slot] = Task(aim, LAST_RIDE_PULL if slot in last else RIDE_PULL, hunt=0.3, fear=0.3, last=slot in last,
+        closed = state.wagons | state.occupied[MUSLIMS] | others
+        aim = keys or ground.around(sum(1 << place for place in unguarded)) & ~closed
+        tasks[slot] = Task(aim, LAST_RIDE_PULL if slot in last_riders else RIDE_PULL, hunt=0.3, fear=0.3,
+                           last=slot in last_riders,
                            rests=True)
     return tasks
 
@@ -124,12 +125,12 @@ def _watch_tasks(state: ToursState) -> Tasks:
     """One unit more than there are raiders near stays at the camp, and a guard in the hex between two trains."""
     ground, keys = state.ground, key_hexes(state)
     ring = ground.around(state.wagons) & ~(state.wagons | ground.closed)
-    found = {slot: Task(keys or ring, pull=0.3, hunt=0.3, fear=0.5) for slot in state.units(GUARD)}
+    tasks = {slot: Task(keys or ring, pull=0.3, hunt=0.3, fear=0.5) for slot in state.units(GUARD)}
     raiders = len([slot for slot in near_camp(state, FRANKS, RIDE_MOVES) if CONTINGENT[slot] != HI])
     if raiders:
-        able = [slot for slot in near_camp(state, MUSLIMS, 3 * RIDE_MOVES) if slot not in found]
-        found |= dict.fromkeys(able[:min(MAX_WATCHERS, raiders + 1)], Task(ring, pull=0.15, hunt=0.7, fear=0.7))
-    return found
+        able = [slot for slot in near_camp(state, MUSLIMS, 3 * RIDE_MOVES) if slot not in tasks]
+        tasks |= dict.fromkeys(able[:min(MAX_WATCHERS, raiders + 1)], Task(ring, pull=0.15, hunt=0.7, fear=0.7))
+    return tasks
 
 
 def _archer_tasks(state: ToursState) -> Tasks:
