@@ -89,10 +89,10 @@ class AreaMoorings:
         shape = self._geometry.outline(place)
         return points_along((*shape, shape[0]))
 
-    def _common(self, one: str, other: str) -> Sequence[Point]:
+    def _common(self, place: str, other: str) -> Sequence[Point]:
         """Points of the border that two areas share."""
         beyond = self._wall(other)
-        return [at for at in self._wall(one) if _nearest(at, beyond) < 0.2]
+        return [at for at in self._wall(place) if _nearest(at, beyond) < 0.2]
 
 
 def _nearest(at: Point, points: Sequence[Point]) -> float:

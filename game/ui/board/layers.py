@@ -224,8 +224,8 @@ def _draw_link(surface: pygame.Surface, start: Point, end: Point, scale: float, 
 @picture_cache(96)
 def _tint_picture(colour: str, shape: tuple[Point, ...], scale: float) -> pygame.Surface:
     """A place's shape tinted in a side's colour."""
-    wide, high = 2 * max(x for x, _ in shape), 2 * max(y for _, y in shape)
-    return _picture(f'<path d="{closed(shape)}" {fill(colour, TINT_OPACITY)}/>', (wide, high), scale)
+    width, height = 2 * max(x for x, _ in shape), 2 * max(y for _, y in shape)
+    return _picture(f'<path d="{closed(shape)}" {fill(colour, TINT_OPACITY)}/>', (width, height), scale)
 
 
 @picture_cache(64)

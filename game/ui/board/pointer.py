@@ -139,10 +139,10 @@ class BoardPointer:
         if box is not None:
             self._auto_view.enlarge(self.camera, lambda: self.camera.frame(box))
         kept = [spot for each, spot in standing if each.seat in first or each.unit in also]
-        left, top, wide, high = box_around(kept or [spot for _, spot in standing], SHOWN_MARGIN)
-        larger = min(larger, min(free.width / wide, free.height / high) / self.camera.scale)
+        left, top, width, height = box_around(kept or [spot for _, spot in standing], SHOWN_MARGIN)
+        larger = min(larger, min(free.width / width, free.height / height) / self.camera.scale)
         if larger > 1:
-            self._open_nearer(larger, (left + wide / 2, top + high / 2))
+            self._open_nearer(larger, (left + width / 2, top + height / 2))
         names, _, _ = self.stacks.flag_obstacles()
         self._auto_view.move_automatically(self.camera, lambda: show_whole_names(
             self.camera, names, [spot for _, spot in standing]))
@@ -338,10 +338,11 @@ class BoardPointer:
     def choosable(self) -> list[pygame.Rect]:
         """The rectangles of what can be chosen now: a fanned-out stack, places in reach, targets, and what the hint is
         about."""
-        spread, over, boxes = self.stacks.tray(), self.overlay, self.unit_boxes(0)
-        found = [spread[1]] if spread is not None else []
-        found += [self._counter_room(place) for place in (*over.reach, *over.hint) if self.geometry.knows(place)]
-        return [*found, *(boxes[unit] for unit in (*over.hint, *over.targets) if unit in boxes)]
+        spread, overlay, boxes = self.stacks.tray(), self.overlay, self.unit_boxes(0)
+        choices = [spread[1]] if spread is not None else []
+        choices += [self._counter_room(place) for place in (*overlay.reach, *overlay.hint)
+                    if self.geometry.knows(place)]
+        return [*choices, *(boxes[unit] for unit in (*overlay.hint, *overlay.targets) if unit in boxes)]
 
     @property
     def to_keep_visible(self) -> list[pygame.Rect]:

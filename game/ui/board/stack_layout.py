@@ -223,10 +223,10 @@ def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> StackL
     sides_laid, foot = [], 0.0
     for number, side in enumerate(sides):
         steps = _column_steps(side)
-        whole, most, least = sum(steps), *RISE_RANGE
-        rise = max(least, min(most, free - KEPT_STEP_SHARE * whole)) if number and across < 1 else 0.0
+        total, max_rise, min_rise = sum(steps), *RISE_RANGE
+        rise = max(min_rise, min(max_rise, free - KEPT_STEP_SHARE * total)) if number and across < 1 else 0.0
         foot += rise
-        close = min(1.0, (free - foot) / whole) if whole else 1.0
+        close = min(1.0, (free - foot) / total) if total else 1.0
         column = [foot + close * sum(steps[k:]) for k in range(len(steps) + 1)]
         x = (number - (len(sides) - 1) / 2) * across
         top = side.beside + bool(side.behind)
@@ -277,10 +277,10 @@ def _closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[
         height = max(h for _, (_, h) in groups)
         share = min(1.0, room((width / 2, height / 2)))
         if share > best.share:
-            left, spots = -width / 2, []
+            left_edge, spots = -width / 2, []
             for (points, (w, _)), mirror in zip(groups, mirrored, strict=True):
-                spots.append(tuple(((w - x if mirror else x) + left, y) for x, y in points))
-                left += w + FRONT_GAP
+                spots.append(tuple(((w - x if mirror else x) + left_edge, y) for x, y in points))
+                left_edge += w + FRONT_GAP
             best = StackLayout(tuple(spots), share, aside, shape.whole, tuple(closed))
         if share >= 1.0:
             break

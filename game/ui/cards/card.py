@@ -93,8 +93,8 @@ class Card:
         :param shrinks: whether it may be printed smaller than the metrics say.
         :param fills: whether the writer is given the end of the room and lays out its print within it.
         """
-        whole = (key, width, metrics, room, spare, fills)
-        if whole == self._drawn:
+        full_key = (key, width, metrics, room, spare, fills)
+        if full_key == self._drawn:
             return False
         if key != self.key:
             self._heights.clear()
@@ -103,7 +103,7 @@ class Card:
             self._heights.clear()
             self._pen = None
         self._foot = room or 0 if fills else 0
-        self.key, self._drawn = key, whole
+        self.key, self._drawn = key, full_key
         self.version += 1
         height_in = partial(self._height_in, width, writer)
         scarce, height = 0, height_in(metrics, 0)
@@ -111,19 +111,19 @@ class Card:
             case, scarce = (width, metrics, room), TIGHT
             if shrinks:
                 first = self._fitted.get(case, metrics.scale)
-                usual, found = metrics, list[Metrics]()
+                usual, fitting = metrics, list[Metrics]()
                 for degree in (TIGHT, TERSE, BARE):
-                    found.append(_fitting_metrics(usual, partial(height_in, scarce=degree), room, first))
-                    if found[-1].scale >= KEPT_SCALE * usual.scale:
+                    fitting.append(_fitting_metrics(usual, partial(height_in, scarce=degree), room, first))
+                    if fitting[-1].scale >= KEPT_SCALE * usual.scale:
                         break
-                metrics = max(found, key=lambda each: each.scale)
+                metrics = max(fitting, key=lambda each: each.scale)
                 if len(self._fitted) == CACHED_SCALES:
                     self._fitted.clear()
                 self._fitted[case] = metrics.scale
                 tried = [(each, room) for each in (TIGHT, TERSE, BARE)]
                 tried += [(each, room + spare) for each in (TIGHT, TERSE, BARE)]
                 tried += [(NAMED, room), (NAMED, room + spare)]
-                scarce = next((each for each, most in tried if height_in(metrics, each) <= most), TIGHT)
+                scarce = next((each for each, max_height in tried if height_in(metrics, each) <= max_height), TIGHT)
             height = height_in(metrics, scarce)
         self._metrics, self.height = metrics, min(height, metrics.px(MAX_HEIGHT))
         pen = self._pen
@@ -254,8 +254,8 @@ class Card:
 
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point of the window."""
-        found = self._link_under(pos)
-        return found[0].rule if found is not None else None
+        link = self._link_under(pos)
+        return link[0].rule if link is not None else None
 
     def _link_under(self, pos: tuple[int, int]) -> tuple[Link, pygame.Rect] | None:
         """The link under a point of the window, and its window rectangle."""
@@ -264,9 +264,9 @@ class Card:
 
     def light_link(self, target: pygame.Surface, pos: tuple[int, int]) -> None:
         """Draw the rule number under a point of the window as hovered."""
-        found = self._link_under(pos) if self.rect.collidepoint(pos) else None
-        if found is not None:
-            found[0].draw_hovered(target, found[1].topleft)
+        link = self._link_under(pos) if self.rect.collidepoint(pos) else None
+        if link is not None:
+            link[0].draw_hovered(target, link[1].topleft)
 
     def spot_at(self, pos: tuple[int, int]) -> str | None:
         """The name of the spot under a point of the window."""

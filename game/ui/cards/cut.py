@@ -105,10 +105,10 @@ class Cut:
         possible."""
         tops = sorted({0, self.most, *(top - self.head for top, _ in self._lines if 0 < top - self.head < self.most)})
         if step > 0:
-            found = [top for top in tops if offset < top <= offset + step]
-            return found[-1] if found else next((top for top in tops if top > offset), self.most)
-        found = [top for top in tops if offset + step <= top < offset]
-        return found[0] if found else next((top for top in reversed(tops) if top < offset), 0)
+            line_tops = [top for top in tops if offset < top <= offset + step]
+            return line_tops[-1] if line_tops else next((top for top in tops if top > offset), self.most)
+        line_tops = [top for top in tops if offset + step <= top < offset]
+        return line_tops[0] if line_tops else next((top for top in reversed(tops) if top < offset), 0)
 
     def shown(self, offset: int) -> Span:
         """Top and bottom of the visible scrolling print; only a line higher than the window is cut."""

@@ -127,18 +127,18 @@ class ObjectivesStrip:
             self._note_flag(theme, each, m.px(26), topleft=(pen.x, pen.y))
             self.print_high(pen, theme, each)
         pen.separator()
-        left = card.get_height() - pen.y - m.px(14)
-        kept = self._kept if left - self._kept >= m.px(FEW_LINES) else 0
-        room = pygame.Rect(x, pen.y, inner, left - kept)
+        height_left = card.get_height() - pen.y - m.px(14)
+        kept = self._kept if height_left - self._kept >= m.px(FEW_LINES) else 0
+        room = pygame.Rect(x, pen.y, inner, height_left - kept)
         smallest = ceil(readable(m) / m.scale)
         size = max(min(smallest, MAX_PRINT - 1), self._size(m, shown, room, MAX_PRINT - 1, apart=True))
-        found = self._fitting_conditions(m, shown, room, size, apart=True)
-        written = _print_conditions(m, found, card.subsurface(room), size, apart=True, more=self.shortened)
+        fitting = self._fitting_conditions(m, shown, room, size, apart=True)
+        written = _print_conditions(m, fitting, card.subsurface(room), size, apart=True, more=self.shortened)
         self.links = [link.moved(*room.topleft) for link in written.links]
         self.least, self.bottom = m.px(size), room.top + written.y
-        high = min(card.get_height(), room.top + written.y + m.px(12))
-        draw_sheet(self._image, pygame.Rect(edge, 0, width - 2 * edge, high), m.scale)
-        self.foot = high
+        height = min(card.get_height(), room.top + written.y + m.px(12))
+        draw_sheet(self._image, pygame.Rect(edge, 0, width - 2 * edge, height), m.scale)
+        self.foot = height
         self._image.blit(card, (0, 0))
 
     @staticmethod
@@ -215,13 +215,13 @@ class ObjectivesStrip:
                 x = self._objective(target, m, theme, objective, x, inner) + m.px(16)
             return x
         first = ceil(len(shown.held) / 2)
-        high = inner.height // 2
+        height = inner.height // 2
         ends = []
         for number, row in enumerate((shown.held[:first], shown.held[first:])):
-            line, x = pygame.Rect(inner.left, inner.top + number * high, inner.width, high), inner.left
+            line, x = pygame.Rect(inner.left, inner.top + number * height, inner.width, height), inner.left
             for objective in row:
                 if target is self._image:
-                    self._note_flag(theme, objective, min(high, m.px(26)), midleft=(x, line.centery))
+                    self._note_flag(theme, objective, min(height, m.px(26)), midleft=(x, line.centery))
                 x = self.print_short(target, m, theme, objective, x, line) + m.px(14)
             ends.append(x)
         return max(ends)
@@ -277,11 +277,12 @@ class ObjectivesStrip:
         return fitting
 
     @staticmethod
-    def _size(m: Metrics, shown: Objectives, room: pygame.Rect, most: int = MAX_PRINT, *, apart: bool = False) -> int:
+    def _size(m: Metrics, shown: Objectives, room: pygame.Rect, largest: int = MAX_PRINT, *,
+              apart: bool = False) -> int:
         """The largest print size in layout units at which the victory conditions fit a room; the smallest if none
         does."""
         notes = tuple(Note(say("{sentence}", sentence=translate(note.text)), note.rule) for note in shown.victory)
-        sizes = range(MIN_PRINT, most + 1)
+        sizes = range(MIN_PRINT, largest + 1)
         fits = bisect_right(sizes, room.height,
                             key=lambda size: _conditions_height(m, notes, max(1, room.width), size, apart))
         return sizes[max(0, fits - 1)]
@@ -294,12 +295,13 @@ def flag_bearer(theme: Theme, objective: Objective) -> int | None:
 
 
 def _draw_flag(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int, line: pygame.Rect,
-               most: int) -> int:
-    """Draw the flag of an objective's holder at ``x``, at most ``most`` layout units high; return its right end."""
+               max_height: int) -> int:
+    """Draw the flag of an objective's holder at ``x``, at most ``max_height`` layout units high; return its right
+    end."""
     order = flag_bearer(theme, objective)
     if order is None:
         return x
-    picture = flag(theme.seats[order], order, min(line.height, m.px(most)))
+    picture = flag(theme.seats[order], order, min(line.height, m.px(max_height)))
     target.blit(picture, picture.get_rect(midleft=(x, line.centery)))
     return x + picture.get_width() + m.px(4)
 
@@ -334,13 +336,13 @@ def _print_conditions(m: Metrics, shown: Objectives, surface: pygame.Surface, si
         if not goes_on:
             lines[-1].append(cite(note.rule, size))
             lines.append([])
-    found = [line for line in lines if line]
+    printed = [line for line in lines if line]
     if more:
-        found[-1].append(TextRun(MORE_SIGN, "ui", size, LINK))
+        printed[-1].append(TextRun(MORE_SIGN, "ui", size, LINK))
     if not apart:
         dot = TextRun("·", "ui-bold", size)
-        found = [[run for line in found for run in (dot, *line)][1:]]
-    for line in found:
+        printed = [[run for line in printed for run in (dot, *line)][1:]]
+    for line in printed:
         pen.flow(line, leading=1.0)
     return pen
 

@@ -76,9 +76,9 @@ def sign_picture(mark: Mark, px: int) -> pygame.Surface:
     text = _sign_svg(mark)
     box = _VIEW_BOX.search(text)
     shape = float(box[2]) / float(box[1]) if box else 1.0
-    wide = max(mark.least, round(px * mark.width))
-    high = max(mark.least, round(px * mark.height)) if mark.height else round(wide * shape)
-    return pictures.render_svg(text, (wide, high), mark.picture)
+    width = max(mark.least, round(px * mark.width))
+    height = max(mark.least, round(px * mark.height)) if mark.height else round(width * shape)
+    return pictures.render_svg(text, (width, height), mark.picture)
 
 
 @picture_cache(32)

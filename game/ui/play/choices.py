@@ -25,23 +25,23 @@ def group_offers_by_place(asked: Situation, units: Sequence[str],
 
     :param first: the offers for the first of the units.
     """
-    found: dict[str, Offer] = {}
+    offers: dict[str, Offer] = {}
     leads: dict[str, str] = {}
     for unit in units:
-        mine = offers_by_place(first if unit == units[0] else asked.offers(unit))
-        for place, offer in mine.items():
-            if place not in found or (offer.verdict and not found[place].verdict):
-                found[place], leads[place] = offer, unit
-    return found, leads
+        unit_offers = offers_by_place(first if unit == units[0] else asked.offers(unit))
+        for place, offer in unit_offers.items():
+            if place not in offers or (offer.verdict and not offers[place].verdict):
+                offers[place], leads[place] = offer, unit
+    return offers, leads
 
 
 def offers_by_place(offers: Iterable[Offer]) -> dict[str, Offer]:
     """The first offer of a single action at every place, or its refusal; offers with poses are ignored."""
-    found: dict[str, Offer] = {}
+    offers_at: dict[str, Offer] = {}
     for offer in offers:
         if offer.place is not None and not offer.for_all and not offer.follow_ups and not offer.poses:
-            found.setdefault(offer.place, offer)
-    return found
+            offers_at.setdefault(offer.place, offer)
+    return offers_at
 
 
 def offer_elsewhere(offers: Iterable[Offer]) -> Offer | None:
@@ -94,19 +94,19 @@ def stay_reason(name: Text, reason: Reason) -> Reason:
     return Reason(reason.rule, say("{unit} stays: {why}", unit=name, why=reason.text), reason.values)
 
 
-def split_group_text(names: Mapping[str, Text], left: Sequence[tuple[str, Reason]]) -> Text:
+def split_group_text(names: Mapping[str, Text], staying_units: Sequence[tuple[str, Reason]]) -> Text:
     """A text that says which units of a group can go to a place and which stay, with one full reason for each rule.
 
     :param names: names of all units of the group, by unit.
     """
     kept: dict[str, list[tuple[Text, Reason]]] = {}
-    for unit, why in left:
+    for unit, why in staying_units:
         kept.setdefault(str(why.rule), []).append((names[unit], why))
-    staying = {unit for unit, _ in left}
+    staying = {unit for unit, _ in staying_units}
     parts = [say("{units} can go there", units=tuple(name for unit, name in names.items() if unit not in staying))]
-    for found in kept.values():
-        kept_by, others = found[0][1].text, tuple(name for name, _ in found[1:])
-        number = found[0][1].rule.bracketed
+    for stayers in kept.values():
+        kept_by, others = stayers[0][1].text, tuple(name for name, _ in stayers[1:])
+        number = stayers[0][1].rule.bracketed
         parts.append(say("{why} ({rule}); likewise {others}", why=kept_by, rule=number, others=others) if others
                      else say("{why} ({rule})", why=kept_by, rule=number))
     return joined(parts, ". ")
@@ -178,8 +178,8 @@ class Choices:
     @property
     def hits(self) -> dict[str, Text]:
         """Place they may go to -> chance to hit of the best shot from there, if the rules give it."""
-        found = ((place, proposals[0].offer.hits) for place, proposals in self.proposals_at.items())
-        return {place: per_cent(hits) for place, hits in found if hits is not None}
+        chances = ((place, proposals[0].offer.hits) for place, proposals in self.proposals_at.items())
+        return {place: per_cent(hits) for place, hits in chances if hits is not None}
 
     @property
     def target_places(self) -> tuple[str, ...]:
@@ -189,13 +189,13 @@ class Choices:
 
     def cost(self, place: str | None) -> Text:
         """The cost of the action that a click or a drop on a place means."""
-        found = self.proposals_at.get(place or "", ())
-        return found[0].offer.cost if found else ""
+        proposals = self.proposals_at.get(place or "", ())
+        return proposals[0].offer.cost if proposals else ""
 
     def stick_to(self, place: str | None) -> Stick | None:
         """The measuring stick to a place that they aim at."""
-        found = self.proposals_at.get(place or "", ())
-        return found[0].offer.stick if found else None
+        proposals = self.proposals_at.get(place or "", ())
+        return proposals[0].offer.stick if proposals else None
 
     def warning(self, place: str | None) -> Reason | None:
         """A consequence of going to a place, which the player should know beforehand."""
@@ -204,8 +204,8 @@ class Choices:
 
     def path_to(self, place: str | None) -> tuple[str, ...]:
         """The places on the path to a place, that place included; empty if no move leads there."""
-        found = self.proposals_at.get(place or "", ())
-        return found[0].actions[-1].places if found and found[0].preview is None else ()
+        proposals = self.proposals_at.get(place or "", ())
+        return proposals[0].actions[-1].places if proposals and proposals[0].preview is None else ()
 
 
 NO_CHOICES = Choices()

@@ -38,29 +38,29 @@ class Commands:
 
     def pick_on_card(self, unit: str) -> None:
         """Handle a click on a counter printed on a card."""
-        situation, held = self._controller.situation, self._selection
+        situation, selection = self._controller.situation, self._selection
         if self._interruption.interrupt_with(unit):
             return
-        if held.active:
+        if selection.active:
             self._course.hint = None
             if situation.composing:
                 self._controller.click(situation.counters[unit].place, unit)
-            elif unit in (*held.companions, *held.group_bases):
+            elif unit in (*selection.companions, *selection.group_bases):
                 self._controller.stacks.toggle_unit(unit)
-            elif unit in held.eligible:
-                keep = held.selected != unit or situation.prompt.mode == "place"
-                held.select(unit if keep else None)
+            elif unit in selection.eligible:
+                keep = selection.selected != unit or situation.prompt.mode == "place"
+                selection.select(unit if keep else None)
             self._host.sounds.play("click")
         self._course.dirty = True
 
     def plan(self, place: str | None) -> None:
         """Add a step to the route of the selected unit: go to a place, or fire at it; or show why that is
         impossible."""
-        held, planning = self._selection, self._controller.planning
+        selection, planning = self._selection, self._controller.planning
         if not planning.plan(place) and place is not None:
             refusal = planning.why_not(place)
             text = say("Point at a hex to move to, or at a target to fire at, to add it to the plan")
-            held.refusal = refusal or screen_refusal(place, text)
+            selection.refusal = refusal or screen_refusal(place, text)
         self._course.dirty = True
 
     def move_now(self) -> None:
@@ -147,12 +147,12 @@ class Undoing:
     def _ask_for_turn(self, to: int) -> None:
         """Ask before a computer player's whole turn is undone as well, because one keystroke too many should not cause
         that."""
-        back, now = self._rules.prompt(self._flow.match.history.state_at(to)), self._flow.match.prompt
+        back, prompt = self._rules.prompt(self._flow.match.history.state_at(to)), self._flow.match.prompt
         undone = self._flow.match.plies[to:]
         rolls = sum(ply.actor == CHANCE for ply in undone)
-        if back.turn != now.turn:
+        if back.turn != prompt.turn:
             title = say("Undo back to {turn_noun} {turn}?", turn_noun=self._rules.theme.turn_noun, turn=back.turn)
-        elif back.phase != now.phase:
+        elif back.phase != prompt.phase:
             title = say("Undo back to {phase}?", phase=self._rules.theme.title_of(back.phase))
         else:
             title = say("Undo the opponent's turn as well?")
@@ -209,11 +209,11 @@ class Undoing:
         if unit is None or not self._course.may_act:
             return
         try:
-            done = _undo_placement(self._flow.match, unit)
+            undone = _undo_placement(self._flow.match, unit)
         except MatchError as error:
             self._host.error(say("This cannot be undone"), error_text(error))
             return
-        if done:
+        if undone:
             name = self._controller.situation.counters[unit].name
             self._course.after_undo(translate(say("{counters}: selected again", counters=name)))
             self._selection.select(unit)

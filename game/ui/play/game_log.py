@@ -54,8 +54,8 @@ class GameLog:
         turns = PlayerTurnTracker(self.match.rules, self.match.history.first)
         for number, ply in enumerate(steps, 1):
             shown = ply.events if latest is None or number < len(steps) else latest
-            done, begun = self.entries_of_step(ply, steps[number - 2] if number > 1 else None, turns, shown)
-            entries += done
+            ended, begun = self.entries_of_step(ply, steps[number - 2] if number > 1 else None, turns, shown)
+            entries += ended
             entries += [entry for at, entry in self._sums if at == number]
             self._end = len(entries)
             entries += begun
@@ -99,14 +99,14 @@ class GameLog:
         player = player_title(by or self.match.player(seat))
         return [LogEntry(say("{side}: {text}", side=player, text=why), None, "remark")]
 
-    def log_reason(self, ply: Ply[Any], left: Iterable[tuple[str, Text]]) -> None:
+    def log_reason(self, ply: Ply[Any], reasons: Iterable[tuple[str, Text]]) -> None:
         """Log the reason given with a step that is still to be shown.
 
-        :param left: seats and the plans of their computer players for the phase just ended, logged after the step.
+        :param reasons: seats and the plans of their computer players for the phase just ended, logged after the step.
         """
         steps = self.match.plies
         self.log.add(*self._said(ply, steps[-2] if len(steps) > 1 else None))
-        for seat, why in left:
+        for seat, why in reasons:
             for entry in self._reason(seat, why):
                 self._sums.append((len(self.match.plies), entry))
                 self._owed.append(entry)
@@ -231,9 +231,9 @@ class PlayerTurnTracker:
         self._rules = rules
         self._turn: tuple[int, str, tuple[tuple[str, str], ...]] | None = None
         """The latest turn in which a side's own phase began, that side, and the order of phases in that turn."""
-        asked, order = rules.prompt(first), tuple(rules.phases(first))
-        if asked.phase_key in order and asked.phase_key[0]:
-            self._turn = asked.turn, asked.phase_key[0], order
+        prompt, order = rules.prompt(first), tuple(rules.phases(first))
+        if prompt.phase_key in order and prompt.phase_key[0]:
+            self._turn = prompt.turn, prompt.phase_key[0], order
 
     def note(self, ply: Ply[Any]) -> str:
         """Track one more step; returns the side whose player turn begins with it directly after another of its own, if

@@ -104,8 +104,8 @@ class Guide:
     def next_action(self) -> Action | None:
         """The next action of the lesson itself; None if there is none, or if the player acts or rolls."""
         remaining = self._remaining_actions
-        mine = remaining and not (self.player_to_act or isinstance(remaining[0], Faces))
-        return remaining[0] if mine else None
+        automatic = remaining and not (self.player_to_act or isinstance(remaining[0], Faces))
+        return remaining[0] if automatic else None
 
     @property
     def faces(self) -> tuple[int, ...] | None:
@@ -228,11 +228,11 @@ class GuidedFlow(Flow):
 
     def play(self, action: Action | str) -> bool:
         try:
-            meant = self.guide.action_for(self.match.parse(action) if isinstance(action, str) else action)
+            expected = self.guide.action_for(self.match.parse(action) if isinstance(action, str) else action)
         except BadNotation:
             return False
         at = self.guide.at
-        if meant is None or not super().play(meant):
+        if expected is None or not super().play(expected):
             return False
         self.guide.by_hand.add(at)
         return True
@@ -370,9 +370,9 @@ class GuidedGame(GameInPlay):
     def step_back(self) -> None:
         """Show the previous step."""
         self.stage.clear()
-        done = len(self.match.plies)
+        executed = len(self.match.plies)
         self.guide.go_back()
-        if self.guide.match is self.match and len(self.match.plies) < done:
+        if self.guide.match is self.match and len(self.match.plies) < executed:
             self.after_undo(say("One step back"))
         else:
             self.settle()

@@ -90,7 +90,7 @@ class PhaseLines:
         head = self.overview.head(name) if self._unfolds else None
         if on_list and head is not None:
             before = dict.fromkeys(line.parent for line in self.overview.unfolded(self.heads) if line.parent)
-            self.heads = (*(one for one in before if one != head), head)
+            self.heads = (*(parent for parent in before if parent != head), head)
         self.looked_at = name
         self._latest = name or self._latest
 

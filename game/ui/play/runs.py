@@ -168,12 +168,12 @@ class TwoRoundFireRun:
     def __init__(self, rules: System[Any], seat: str, chosen: Iterable[Offer]) -> None:
         self.rules, self.seat = rules, seat
         offers = tuple(chosen)
-        self._units = {one.units[0] for one in offers}
-        self._round = ChosenActionsRun(rules, seat, [one.actions for one in offers], quick=True)
+        self._units = {offer.units[0] for offer in offers}
+        self._round = ChosenActionsRun(rules, seat, [offer.actions for offer in offers], quick=True)
         self._first = self._round
         """The first round, which knows why it left out some actions."""
         self._second_round_due = True
-        self._last = {one.actions[-1]: one.units[0] for one in offers}
+        self._last = {offer.actions[-1]: offer.units[0] for offer in offers}
         """The last action of each chain -> its unit."""
         self._done: set[str] = set()
 
@@ -188,11 +188,11 @@ class TwoRoundFireRun:
     def next(self, state: Any) -> Action | None:
         action = self._round.next(state)
         if action is None and self._second_round_due and self.rules.prompt(state).main is not None:
-            found = capability(self.rules, FireAll).fire_all(state, self.seat)
-            plan = [options[0] for options in found if options[0].units[0] in self._units]
+            choices = capability(self.rules, FireAll).fire_all(state, self.seat)
+            plan = [options[0] for options in choices if options[0].units[0] in self._units]
             self._second_round_due = False
-            self._last |= {one.actions[-1]: one.units[0] for one in plan}
-            self._round = ChosenActionsRun(self.rules, self.seat, [one.actions for one in plan], quick=True)
+            self._last |= {offer.actions[-1]: offer.units[0] for offer in plan}
+            self._round = ChosenActionsRun(self.rules, self.seat, [offer.actions for offer in plan], quick=True)
             action = self._round.next(state)
         return action
 

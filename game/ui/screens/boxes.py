@@ -175,15 +175,15 @@ class BoxStrip:
                                                 number)))
 
 
-def _widths(whole: int, boxes: Sequence[OffMapBox], inside: Sequence[Sequence[Counter]],
+def _widths(total_width: int, boxes: Sequence[OffMapBox], inside: Sequence[Sequence[Counter]],
             px: Callable[[float], int]) -> list[int]:
     """Width in pixels of each box in a strip, including the gap beside it."""
     need = [px(8) + _title(box, px).get_width() + px(sum(EMPTY_MARGINS)) for box in boxes]
-    rest = whole - sum(width for width, held in zip(need, inside, strict=True) if not held)
+    rest = total_width - sum(width for width, held in zip(need, inside, strict=True) if not held)
     filled = sum(1 for held in inside if held)
     share = rest // max(1, filled)
     if not filled or share < max(need):
-        return [whole // len(boxes)] * len(boxes)
+        return [total_width // len(boxes)] * len(boxes)
     return [share if held else width for width, held in zip(need, inside, strict=True)]
 
 

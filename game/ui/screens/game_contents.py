@@ -174,15 +174,15 @@ def middle_card(game: GameInPlay) -> Content:
         title = rolling.result_title(rolled)
         must = held.keys or held.forced or (held.selected is None and not held.participants)
         offered = _offered(game) if must and not game.stage.busy else ()
-        found = arithmetic(game.rules, situation.counters, game.battle, offered, title, rolled, game.stage.harmed)
+        content = arithmetic(game.rules, situation.counters, game.battle, offered, title, rolled, game.stage.harmed)
         goes_on = mode != "roll" and not (game.stage.busy or game.stage.lingers)
-        return replace(found, roll=False, idle=True) if goes_on else found  # the list keeps its room
+        return replace(content, roll=False, idle=True) if goes_on else content  # the list keeps its room
     if mode == "roll":
-        due = situation.pending_roll
+        pending_roll = situation.pending_roll
         due_now = situation.due_preview
         if due_now is None and situation.stacks.get(pointed_place(game) or "") and explained_place(game):
             return _place_content(game)
-        title = rolling.due_title(due, due_now)
+        title = rolling.due_title(pending_roll, due_now)
         return arithmetic(game.rules, situation.counters, due_now, (), title)
     if held.line is not None:
         return _line_content(game, held.line)
@@ -203,10 +203,10 @@ def middle_card(game: GameInPlay) -> Content:
         # A clicked place lists its actions instead.
         hazards = game.hazard_cards.card(explained_place(game)) if held.focus is None else None
         return hazards or _aimed_content(game) or _unit_content(game)
-    asked = game.interruption.question
-    if (situation.interrupting is not None or asked is not None) and not explained_place(game):
-        callers = tuple(situation.counters[unit] for unit in (asked.units if asked else held.eligible))
-        advice = say("Click one here or on the map, or press Tab and Enter.") if callers and asked is None else ""
+    question = game.interruption.question
+    if (situation.interrupting is not None or question is not None) and not explained_place(game):
+        callers = tuple(situation.counters[unit] for unit in (question.units if question else held.eligible))
+        advice = say("Click one here or on the map, or press Tab and Enter.") if callers and question is None else ""
         return Content(
             ("callers", callers),
             lambda pen: selection.write_ready_units(pen, game.theme, translate(say("Able to act now")), callers,
@@ -289,8 +289,8 @@ def _aimed_content(game: GameInPlay) -> Content | None:
     situation, held = game.situation, game.selection
     held.point_at(explained_place(game))
     place = held.focus or held.last_target
-    found = held.choices.proposals_at.get(place or "", ())
-    shown = next((proposal for proposal in found if proposal.preview is not None), None)
+    proposals = held.choices.proposals_at.get(place or "", ())
+    shown = next((proposal for proposal in proposals if proposal.preview is not None), None)
     if shown is None:
         return None
     title = shown.label if shown.verdict else say("If it were allowed: {action}", action=shown.label)

@@ -90,11 +90,11 @@ class AreaGeometry:
         self._covered_points: dict[str, list[Point]] = {name: [] for name in self._outlines}
         """Points in areas covered by their names, the lower edge of the letters included."""
         for words in board.lettering:
-            high = 0.45 * words.size / PIXELS_PER_UNIT
+            height = 0.45 * words.size / PIXELS_PER_UNIT
             for x, y in points_along(name_baseline(words)):
                 name = self.place_at((x, y))
                 if name is not None:
-                    self._covered_points[name] += [(x, y - high), (x, y + high)]
+                    self._covered_points[name] += [(x, y - height), (x, y + height)]
 
     def knows(self, place: str) -> bool:
         return place in self._stands
@@ -154,8 +154,8 @@ class AreaGeometry:
             best = int(np.argmax(np.minimum(free, MIN_CONTESTED_SHARE)
                                  + 0.5 * np.minimum(inside, 2 * MIN_CONTESTED_SHARE)))
             return float(free[best]), (float(spots[best, 0]), float(spots[best, 1]))
-        away = np.hypot(spots[:, 0] - spots[0, 0], spots[:, 1] - spots[0, 1])
-        best = int(np.argmax(np.minimum(free, ENOUGH_ROOM) - 0.01 * away))
+        distance = np.hypot(spots[:, 0] - spots[0, 0], spots[:, 1] - spots[0, 1])
+        best = int(np.argmax(np.minimum(free, ENOUGH_ROOM) - 0.01 * distance))
         return float(free[best]), (float(spots[best, 0]), float(spots[best, 1]))
 
     def _own_share(self, place: str, spots: NDArray[Any], half: Point) -> NDArray[Any]:
@@ -167,8 +167,8 @@ class AreaGeometry:
     def _scales_to_edge(self, spots: NDArray[Any], half: Point) -> NDArray[Any]:
         """The largest scale of a box about each spot before it reaches the outer edge of all areas."""
         boxes = np.array([*self._boxes.values()])
-        low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
-        room: NDArray[Any] = (np.minimum(spots - low, high - spots) / np.array(half)).min(axis=1)
+        start, end = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
+        room: NDArray[Any] = (np.minimum(spots - start, end - spots) / np.array(half)).min(axis=1)
         return room
 
     def _spots(self, place: str) -> NDArray[Any]:
@@ -191,8 +191,8 @@ class AreaGeometry:
         half_width, half_height = size[0] / 2, size[1] / 2
         spots = self._spots(place)
         corners = itertools.product((-half_width, half_width), (-half_height, half_height))
-        whole = np.all([self.holds(place, spots + corner) for corner in corners], axis=0)
-        inside = [(float(u), float(v)) for u, v in spots[whole]]
+        fits = np.all([self.holds(place, spots + corner) for corner in corners], axis=0)
+        inside = [(float(u), float(v)) for u, v in spots[fits]]
         return sorted(inside, key=lambda at: hypot(at[0] - usual_x, at[1] - usual_y))
 
     def clear_spot(self, place: str, others: Sequence[Point] = ()) -> Point:
@@ -231,8 +231,8 @@ def _largest_scales(spots: NDArray[Any], points: Sequence[Point], half: Point) -
 def _nearest_distances(spots: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
     """The distance from each spot to the nearest of some points."""
     dx, dy = spots[:, None, 0] - points[None, :, 0], spots[:, None, 1] - points[None, :, 1]
-    far: NDArray[Any] = np.sqrt((dx * dx + dy * dy).min(axis=1))
-    return far
+    distance: NDArray[Any] = np.sqrt((dx * dx + dy * dy).min(axis=1))
+    return distance
 
 
 @lru_cache(1024)
@@ -279,8 +279,8 @@ class AreaPlan:
         if not self._board.artwork:
             return None
         path = systems.map_file(f"{self._style.name}/{self._board.artwork}")
-        left, top, wide, high = (length / PIXELS_PER_UNIT for length in self._board.artwork_box)
-        return Painting(load_picture(path.resolve()).convert(), (left, top, wide, high))
+        left, top, width, height = (length / PIXELS_PER_UNIT for length in self._board.artwork_box)
+        return Painting(load_picture(path.resolve()).convert(), (left, top, width, height))
 
     def draw(self, ink: Ink) -> None:
         """Draw terrain unless a picture shows it; lines, borders, bridges and works."""
@@ -340,10 +340,10 @@ class AreaPlan:
         runs: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
         for (a, b), borders in owners.items():
             if len(borders) == 2:
-                (one, forward), (other, _) = sorted(borders)
-                runs.setdefault((one, other), []).append((a, b) if forward else (b, a))
-        for (one, other), edges in runs.items():
-            wet = [board.areas[k].id in self._wet for k in (one, other)]
+                (first_area, forward), (second_area, _) = sorted(borders)
+                runs.setdefault((first_area, second_area), []).append((a, b) if forward else (b, a))
+        for (first_area, second_area), edges in runs.items():
+            wet = [board.areas[k].id in self._wet for k in (first_area, second_area)]
             for run in join(edges):
                 points = list(to_sheet([*run.points, run.points[0]] if run.closed else run.points))
                 d = smooth(points, False)
@@ -378,22 +378,22 @@ class AreaPlan:
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
         """A framed sample for the key: the tint of its ground, and a picture, a line or the symbol of a work."""
         ink, kind, style = Ink(), entry["sample"], self._style
-        wide, high = (side * MAP_PIXEL / 2 for side in SAMPLE_SIZE)
-        frame = [(-wide, -high), (wide, -high), (wide, high), (-wide, high)]
+        width, height = (side * MAP_PIXEL / 2 for side in SAMPLE_SIZE)
+        frame = [(-width, -height), (width, -height), (width, height), (-width, height)]
         name = entry.get("ground", kind)
         ground = style.look("terrain", name) if name in style.terrain else next(iter(style.terrain.values()))
         ink.polygon(0, fill(ground["tint"]), frame)
         if "picture" in entry:
             drawing = symbol(style, entry["picture"], f"{style.path}: [[legend]]")
-            ink.stamp(WORK_LAYER, drawing, (0.0, 0.0), 2 * wide, 0.0, "#000000")
+            ink.stamp(WORK_LAYER, drawing, (0.0, 0.0), 2 * width, 0.0, "#000000")
         elif kind in style.line:
-            bend = (0.0, 0.8 * high), (-0.04, 0.0), (0.0, -0.8 * high)
+            bend = (0.0, 0.8 * height), (-0.04, 0.0), (0.0, -0.8 * height)
             points = tuple((x / MAP_PIXEL, y / MAP_PIXEL) for x, y in bend)
             self._draw_line(ink, DrawnLine(kind, points), to_sheet(points), Random("key"))
         else:
             self._draw_work(ink, kind, (0.0, 0.0), share=float(entry.get("share", 0.8)))
         ink.polygon(FRAME_LAYER, stroke(style.sheet["ink"], 1.6 * MAP_PIXEL, join="miter"), frame)
-        return ink, (wide, high)
+        return ink, (width, height)
 
 
 def line_course(line: DrawnLine) -> list[Point]:

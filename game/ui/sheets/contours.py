@@ -254,12 +254,12 @@ def _draw_stakes(ink: Ink, layer: int, run: SideRun, colour: str, barb: float, r
         t = 0.03
         while t < length - 0.05:
             width = 0.085 + 0.05 * rng.random()
-            high = barb * (0.68 + 0.5 * rng.random())
+            height = barb * (0.68 + 0.5 * rng.random())
             lean = (rng.random() - 0.5) * 0.09
             end = min(t + width, length - 0.01)
             tip = (t + end) / 2 + lean
             thorns.append([(ax + ux * t, ay + uy * t), (ax + ux * end, ay + uy * end),
-                           (ax + ux * tip + nx * high, ay + uy * tip + ny * high)])
+                           (ax + ux * tip + nx * height, ay + uy * tip + ny * height)])
             t = end + 0.012 + 0.03 * rng.random()
     flat = [p for thorn in thorns for p in thorn]
     ink.add(layer + LINES_OFFSET, fill(colour), flat, "".join(map(closed, thorns)))

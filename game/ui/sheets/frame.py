@@ -106,8 +106,8 @@ def print_unit_symbols(letters: list[MapText], style: Style, place: Box, u: floa
 
 def _draw_sample(ink: Ink, plan: SheetPlan, entry: Mapping[str, Any], middle: Point, u: float, half: float) -> None:
     """Draw a sample around a point, no wider than its column and no higher than twice ``half``."""
-    drawn, (wide, high) = plan.sample(entry)
-    ink.insert(drawn, middle, min(SAMPLE_HALF * u / wide, max(half, 0.4 * u) / high), FRAME_LAYER + 2)
+    drawn, (width, height) = plan.sample(entry)
+    ink.insert(drawn, middle, min(SAMPLE_HALF * u / width, max(half, 0.4 * u) / height), FRAME_LAYER + 2)
 
 
 MIN_STRIP_RATIO = 1.2
@@ -149,8 +149,8 @@ class SheetLayout:
     @property
     def shown_field(self) -> Box:
         """The part of the field that is on the paper."""
-        (x, y, w, h), (_, top, _, high) = self.field, self.paper
-        return x, max(y, top), w, min(y + h, top + high) - max(y, top)
+        (x, y, w, h), (_, top, _, height) = self.field, self.paper
+        return x, max(y, top), w, min(y + h, top + height) - max(y, top)
 
 
 def sheet_layout(plan: SheetPlan, style: Style) -> SheetLayout:
@@ -171,9 +171,9 @@ def layout_around(field: Box, edge: float, *, symbols: bool = False) -> SheetLay
         paper = (x - rim, y - rim, w + 2 * rim, h + deep + 2 * rim)
         return SheetLayout(paper, field, (x, y + h, w, deep), unit, edge)
     unit = h / 17 if h > 18 else min(1.0, max(0.42, (h - 1.2) / 14.8))
-    wide, more, rim = COLUMN_WIDTH * unit, SYMBOLS_WIDTH * unit if symbols else 0.0, PAPER_MARGIN * unit
-    paper = (x - wide - more - rim, y - rim, wide + more + w + 2 * rim, h + 2 * rim)
-    return SheetLayout(paper, field, (x - wide - more, y, wide, h), unit, edge,
+    width, more, rim = COLUMN_WIDTH * unit, SYMBOLS_WIDTH * unit if symbols else 0.0, PAPER_MARGIN * unit
+    paper = (x - width - more - rim, y - rim, width + more + w + 2 * rim, h + 2 * rim)
+    return SheetLayout(paper, field, (x - width - more, y, width, h), unit, edge,
                        (x - more, y, more, h) if symbols else None)
 
 
@@ -323,11 +323,11 @@ def _title_height(text: str, width: float) -> float:
 
 def _wrapped(text: str, role: Any, size: float, width: float) -> list[str]:
     """The text in lines of about equal length, no wider than ``width`` hex radii."""
-    words, whole = text.split(), font(role, 100).size(text)[0] * size / 100
+    words, full_width = text.split(), font(role, 100).size(text)[0] * size / 100
     if not words:
         return []
-    count = max(1, ceil(whole / width))
-    aim, lines = whole / count * 1.08, [words[0]]
+    count = max(1, ceil(full_width / width))
+    aim, lines = full_width / count * 1.08, [words[0]]
     for word in words[1:]:
         longer = f"{lines[-1]} {word}"
         if font(role, 100).size(longer)[0] * size / 100 <= min(width, aim):

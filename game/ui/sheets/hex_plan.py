@@ -257,5 +257,5 @@ class HexPlan:
         plan.draw(drawn)
         cx, cy = grid.centre(name)
         moved.insert(drawn, (-cx, -cy), 1.0, 0)
-        wide, high = (1.2, 1.05) if "level" in entry else (1.0, 0.87)
-        return moved, (high, wide) if grid.turned else (wide, high)
+        width, height = (1.2, 1.05) if "level" in entry else (1.0, 0.87)
+        return moved, (height, width) if grid.turned else (width, height)

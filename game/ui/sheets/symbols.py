@@ -197,9 +197,9 @@ def _lines(points: Sequence[Point], close: bool) -> Iterator[Piece]:
 def _ellipse(x: float, y: float, rx: float, ry: float) -> Iterator[Piece]:
     yield "M", ((x + rx, y),)
     for (ax, ay), (bx, by) in (((1, 0), (0, 1)), ((0, 1), (-1, 0)), ((-1, 0), (0, -1)), ((0, -1), (1, 0))):
-        one = x + rx * (ax + _ROUND * bx), y + ry * (ay + _ROUND * by)
+        control = x + rx * (ax + _ROUND * bx), y + ry * (ay + _ROUND * by)
         two = x + rx * (bx + _ROUND * ax), y + ry * (by + _ROUND * ay)
-        yield "C", (one, two, (x + rx * bx, y + ry * by))
+        yield "C", (control, two, (x + rx * bx, y + ry * by))
     yield "Z", ()
 
 
