@@ -76,7 +76,7 @@ class AreaMoorings:
     def _berth(self, place: str, at: Point, walls: Sequence[Point]) -> float:
         """A score of a ship's position by its distance from borders, names and signs; 2 is best."""
         free = min(1.0, _nearest(at, walls) / BORDER_DISTANCE)
-        return free + min(1.0, _nearest(at, self._geometry.words(place)) / NAME_DISTANCE)
+        return free + min(1.0, _nearest(at, self._geometry.covered_points(place)) / NAME_DISTANCE)
 
     def _offshore(self, place: str, shore: Point, shape: Sequence[Point]) -> Point:
         """The best point on the water at a fixed distance from a point of the shore."""

@@ -106,27 +106,27 @@ def show_whole_names(camera: Camera, names: Sequence[Box], kept: Sequence[Point]
 
 
 class RecentPoints:
-    """The points of what was told in the last moments: showing all of them keeps the map still while actions follow
-    each other fast."""
+    """The points of the actions of the last seconds: showing all of them keeps the map still while actions follow each
+    other fast."""
 
     def __init__(self) -> None:
         self._seconds = 0.0
-        self._told: list[tuple[float, Sequence[Point]]] = []
+        self._noted: list[tuple[float, Sequence[Point]]] = []
 
     def pass_time(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
         self._seconds += dt
-        self._told = [each for each in self._told if self._seconds - each[0] <= RECENT_SECONDS]
+        self._noted = [each for each in self._noted if self._seconds - each[0] <= RECENT_SECONDS]
 
-    def told(self, points: Sequence[Point]) -> list[Point]:
-        """The recent points, the oldest first, and last the points told now."""
-        recent = [point for _, before in self._told for point in before]
-        self._told.append((self._seconds, points))
+    def with_recent(self, points: Sequence[Point]) -> list[Point]:
+        """Note the points of an action; return the recent points, the oldest first, and these last."""
+        recent = [point for _, before in self._noted for point in before]
+        self._noted.append((self._seconds, points))
         return list(dict.fromkeys([*recent, *points]))
 
     def forget(self) -> None:
-        """Forget what was told."""
-        self._told = []
+        """Forget all points."""
+        self._noted = []
 
 
 class AutoView:
@@ -161,7 +161,7 @@ class AutoView:
         :param area: the part of the window that nothing covers.
         :param readable: the least scale at which the players can follow, in pixels per unit; 0: the usual scale.
         """
-        shown, chosen = self._recent.told(points), not self.may_move(camera)
+        shown, chosen = self._recent.with_recent(points), not self.may_move(camera)
         usual = self._usual or (camera.scale, camera.centre)
         _, _, width, height = box_around(shown, POINT_MARGIN)
         fits = max(camera.fit_scale, min(area.w / width, area.h / height))

@@ -51,7 +51,7 @@ class BoardPointer:
         """The part of ``rect`` that no drawer covers, and the rectangles of other things over the map, e.g. the small
         map."""
         self._auto_view = AutoView()
-        self._told: tuple[tuple[str, ...], bool] = (), False
+        self._action_places: tuple[tuple[str, ...], bool] = (), False
         """The places of the last action or combat told, and whether they were to be near."""
         self._follows = True
         self.overlay = Overlay()
@@ -218,7 +218,7 @@ class BoardPointer:
         known = [place for place in places if self.geometry.knows(place)]
         if not known or not self.follows or isinstance(self.board, PlaneBoard):
             return
-        self._told = tuple(known), near
+        self._action_places = tuple(known), near
         area, _ = self.uncovered()
         readable = area.h * READABLE_SHARE / COUNTER_WIDTH if near and isinstance(self.board, HexBoard) else 0.0
         before = self.camera.scale, self.camera.centre
@@ -229,11 +229,11 @@ class BoardPointer:
     @contextmanager
     def _usual_view(self) -> Iterator[None]:
         """Return to the view before the last action or combat while that view changes, then show it again."""
-        told = self._told if self.shows_action and self._auto_view.may_move(self.camera) else None
+        action = self._action_places if self.shows_action and self._auto_view.may_move(self.camera) else None
         self._auto_view.return_to_usual(self.camera)
         yield
-        if told is not None:
-            self.tell(told[0], near=told[1])
+        if action is not None:
+            self.tell(action[0], near=action[1])
 
     @property
     def shows_action(self) -> bool:

@@ -103,7 +103,7 @@ class LyingStacks:
         if sheet.version is before:
             return
         sides = [
-            (stacked, spots, stack.layout.whole) for stack in sheet.stacks.values()
+            (stacked, spots, stack.layout.uncovered) for stack in sheet.stacks.values()
             for (stacked, _), spots in zip(stack.sides, stack.layout.spots, strict=True) if sheet.in_order
         ]
         self._ranks = {
@@ -408,7 +408,7 @@ class LyingStacks:
         """The units under others of their stack."""
         spread = self.spread.place
         return frozenset(
-            unit for place, stack in self._sheet.stacks.items() if place != spread and not stack.layout.whole
+            unit for place, stack in self._sheet.stacks.items() if place != spread and not stack.layout.uncovered
             for (stacked, beside), spots in zip(stack.sides, stack.layout.spots, strict=True)
             for unit in (*stacked[:-1], *(covered_units(beside, spots[len(stacked):])
                                           if self._sheet.in_order or not stacked else beside))
@@ -421,7 +421,7 @@ class LyingStacks:
         """
         return [
             stacked for place, stack in self._sheet.stacks.items()
-            if place != self.spread.place and not (overlapping and stack.layout.whole)
+            if place != self.spread.place and not (overlapping and stack.layout.uncovered)
             for stacked, _ in stack.sides
         ]
 

@@ -202,12 +202,12 @@ class Card:
                             pygame.Rect(0, first, width, last - first))
         if cut.foot:
             y = self.rect.bottom - cut.foot
-            if not cut.whole:
+            if not cut.fits:
                 pygame.draw.line(target, LINE_INK, (self.rect.x, y), (self.rect.right - 1, y), self._metrics.px(1))
             target.blit(self.ink, (self.rect.x, y), pygame.Rect(0, above, width, cut.foot))
         if cut.signed:
             self._draw_more(target)
-        if not cut.whole:
+        if not cut.fits:
             self._draw_bar(target)
 
     def _draw_more(self, target: pygame.Surface) -> None:

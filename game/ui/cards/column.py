@@ -73,7 +73,7 @@ class Content:
     """Whether it is a long list."""
     title: Text = ""
     """Its title while it is folded to its heading."""
-    whole: bool = False
+    makes_room: bool = False
     """Whether prompt, list and log give up room if it would not fit: the arithmetic of a roll or a selection, but never
     what is only under the pointer."""
     roll: bool = False
@@ -173,15 +173,15 @@ class CardColumn:
         others = m.at(min(m.scale, MAX_RELATIVE_SCALE * self.prompt.scale))
         free = full_height - asking - 2 * gap - (listed + gap if listed else 0)
         asked = cards, self.overview.version
-        asks = overview is not None and not self.list_folded and middle.whole and (
+        asks = overview is not None and not self.list_folded and middle.makes_room and (
             middle.roll or (not middle.idle and (overview.long or m.interface_scale > 1)))
-        blank = overview is not None and not self.list_folded and middle.whole and self.overview.height < listed
+        blank = overview is not None and not self.list_folded and middle.makes_room and self.overview.height < listed
         if (asks or blank) and self._cut[0] == asked:
             # a list's blank foot is always free
             min_height = round(MIN_OVERVIEW * full_height) if asks else self.overview.height
             lower = max(min(listed, min_height), listed - self._cut[1])
             listed, free = lower, free + listed - lower
-        gives = middle.whole and not self._log_open and not self._lists
+        gives = middle.makes_room and not self._log_open and not self._lists
         few = least_height(print_.at(print_.min_card_scale), MIN_LOG_LINES)
         kept = few if logged >= few and m.interface_scale <= 1 else folded
         spare = max(0, logged - kept) if gives else 0
@@ -189,7 +189,7 @@ class CardColumn:
         if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
             self.middle.offset = 0
             changed = True
-        if (asks or blank or (middle.whole and reserved)) and self._cut[0] != asked:
+        if (asks or blank or (middle.makes_room and reserved)) and self._cut[0] != asked:
             cut = max(0, self.middle.height - room - spare + lent)
             others_give = listed - self.overview.height if blank else 0
             lent = max(0, min(cut - others_give, self._blank(prompt, width, steady, reserved) if cut else 0))

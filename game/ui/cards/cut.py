@@ -46,7 +46,7 @@ class Cut:
     """Height of the line that says how much more there is."""
 
     @property
-    def whole(self) -> bool:
+    def fits(self) -> bool:
         """Whether all of the print fits."""
         return self.height <= self.room
 
@@ -63,13 +63,13 @@ class Cut:
         kept = [head for head in self.heads
                 if head <= (MAX_TITLE_SHARE if head == self.heads[0] else MAX_HEADING_SHARE) * free
                 and head + self._row <= free]
-        return 0 if self.whole else max(kept, default=0)
+        return 0 if self.fits else max(kept, default=0)
 
     @cached_property
     def window(self) -> int:
         """Height of the scrolling part between heading and foot."""
         free = self.room - self.head - self.foot
-        return free if self.whole or free < max(3 * self.sign, self._row + self.sign) else free - self.sign
+        return free if self.fits or free < max(3 * self.sign, self._row + self.sign) else free - self.sign
 
     @cached_property
     def _row(self) -> int:
@@ -79,7 +79,7 @@ class Cut:
     @property
     def signed(self) -> bool:
         """Whether the line that says how much more there is is shown."""
-        return not self.whole and self.window < self.room - self.head - self.foot
+        return not self.fits and self.window < self.room - self.head - self.foot
 
     def body(self, y: int) -> int:
         """A height of the print with the pinned part left out."""
@@ -112,7 +112,7 @@ class Cut:
 
     def shown(self, offset: int) -> Span:
         """Top and bottom of the visible scrolling print; only a line higher than the window is cut."""
-        if self.whole:
+        if self.fits:
             return 0, self.height - self.foot
         first, last = offset + self.head, offset + self.head + self.window
         top, bottom = first, last
@@ -133,7 +133,7 @@ class Cut:
         """Whether any line of the list is visible; True if there is no list."""
         top, bottom = self.shown(offset)
         rows = [(self.body(a), self.body(b)) for a, b in self.listed]
-        return self.whole or not rows or any(top <= a and b <= bottom for a, b in rows)
+        return self.fits or not rows or any(top <= a and b <= bottom for a, b in rows)
 
     def at_row(self, y: int) -> int:
         """The offset with the list's line at a height of the print, or the first below it, at the top."""

@@ -14,7 +14,7 @@ from game.core.objective import Objective, Objectives
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
 from game.i18n.words import capitalised, translate
-from game.ui.counters.marks import flag
+from game.ui.counters.marks import flag_picture
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings, topmost_meaning
 from game.ui.kit.paper import draw_sheet
@@ -67,7 +67,7 @@ class ObjectivesStrip:
         self._image = pygame.Surface((1, 1))
         self._rect = pygame.Rect(0, 0, 0, 0)
         self.links: list[Link] = []
-        self._told: SignMeanings = []
+        self._flag_signs: SignMeanings = []
         self._kept = 0
         self.shortened = False
         """Whether sentences were left out for lack of room."""
@@ -91,7 +91,7 @@ class ObjectivesStrip:
         self._rect = rect
         if key != self._key:
             self._key = key
-            self._image, self._told = pygame.Surface(rect.size, pygame.SRCALPHA), []
+            self._image, self._flag_signs = pygame.Surface(rect.size, pygame.SRCALPHA), []
             self._paint(m, theme, shown)
         target.blit(self._image, rect)
 
@@ -107,15 +107,16 @@ class ObjectivesStrip:
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """The tooltip of the flag under a point of the window."""
-        return topmost_meaning(self._told, (pos[0] - self._rect.x, pos[1] - self._rect.y))
+        return topmost_meaning(self._flag_signs, (pos[0] - self._rect.x, pos[1] - self._rect.y))
 
     def _note_flag(self, theme: Theme, objective: Objective, size: int, **at: tuple[int, int]) -> None:
         """Record the rectangle and the tooltip of an objective's flag."""
         order = flag_bearer(theme, objective)
         if order is not None:
             info = theme.seats[order]
-            place = flag(info, order, size).get_rect(**at)
-            self._told.append((place, say("Flag: {side} · {objective}", side=info.title, objective=objective.title)))
+            place = flag_picture(info, order, size).get_rect(**at)
+            meaning = say("Flag: {side} · {objective}", side=info.title, objective=objective.title)
+            self._flag_signs.append((place, meaning))
 
     def _paint_high(self, m: Metrics, theme: Theme, shown: Objectives) -> None:
         """Draw the card beside the map, with an entry for each objective and the victory conditions below."""
@@ -147,7 +148,7 @@ class ObjectivesStrip:
         m, left, top = pen.metrics, pen.x, pen.y
         order = flag_bearer(theme, objective)
         if order is not None:
-            picture = flag(theme.seats[order], order, m.px(26))
+            picture = flag_picture(theme.seats[order], order, m.px(26))
             pen.surface.blit(picture, (left, top))
             pen.x += picture.get_width() + m.px(5)
         room = pen.width - (pen.x - left)
@@ -301,7 +302,7 @@ def _draw_flag(target: pygame.Surface, m: Metrics, theme: Theme, objective: Obje
     order = flag_bearer(theme, objective)
     if order is None:
         return x
-    picture = flag(theme.seats[order], order, min(line.height, m.px(max_height)))
+    picture = flag_picture(theme.seats[order], order, min(line.height, m.px(max_height)))
     target.blit(picture, picture.get_rect(midleft=(x, line.centery)))
     return x + picture.get_width() + m.px(4)
 

@@ -131,7 +131,9 @@ def sign_names(marks: Iterable[str], theme: Theme) -> tuple[Text, ...]:
 
 FLAG_HEIGHT = 0.9
 """The height of a flag with its pole, in sheet units."""
-FLAG_RATIO = 66 / 84
+FLAG_BOX = 66, 84
+"""The width and height of the drawing of a flag with its pole."""
+FLAG_RATIO = FLAG_BOX[0] / FLAG_BOX[1]
 """The width of a flag with its pole, as a share of its height."""
 
 MIN_FLAG_PX = 14
@@ -150,7 +152,7 @@ def draw_flags(surface: pygame.Surface, holders: Mapping[str, str], theme: Theme
         if spot is not None:
             at, share = spot
             order = next(k for k, info in enumerate(theme.seats) if info.name == seat)
-            picture = flag(theme.seats[order], order, max(MIN_FLAG_PX, round(FLAG_HEIGHT * share * sharp)))
+            picture = flag_picture(theme.seats[order], order, max(MIN_FLAG_PX, round(FLAG_HEIGHT * share * sharp)))
             if camera.scale != sharp:
                 picture = pygame.transform.smoothscale_by(picture, camera.scale / sharp)
             x, y = camera.to_screen(at)
@@ -158,7 +160,7 @@ def draw_flags(surface: pygame.Surface, holders: Mapping[str, str], theme: Theme
 
 
 @picture_cache(16)
-def flag(side: SeatInfo, order: int, px: int) -> pygame.Surface:
+def flag_picture(side: SeatInfo, order: int, px: int) -> pygame.Surface:
     """A side's flag on a pole, ``px`` pixels high: the first side's has a bar, the second's a disc and two tails."""
     if order == 0:
         cloth = "M12 8C26 2 40 14 58 8V42C40 48 26 36 12 42Z"
@@ -167,10 +169,10 @@ def flag(side: SeatInfo, order: int, px: int) -> pygame.Surface:
         cloth = "M12 8C26 2 38 14 60 6L48 24L60 44C38 48 26 36 12 42Z"
         charge = "M20 25a9 9 0 1 0 18 0a9 9 0 1 0 -18 0Z"
     return render_elements(
-        (round(px * 66 / 84), px), "0 0 66 84",
+        (round(px * FLAG_RATIO), px), "0 0 {} {}".format(*FLAG_BOX),
         '<ellipse cx="13" cy="79" rx="12" ry="3.600" fill="#1b120a" fill-opacity="0.45"/>'
         '<path d="M10 80V6" stroke="#fff6df" stroke-width="9" stroke-linecap="round"/>'
         f'<path d="{cloth}" fill="#fff6df" stroke="#fff6df" stroke-width="7" stroke-linejoin="round"/>'
         '<path d="M10 80V6" stroke="#1b120a" stroke-width="5" stroke-linecap="round"/>'
         f'<path d="{cloth}" fill="{side.paper}" stroke="#1b120a" stroke-width="3" stroke-linejoin="round"/>'
-        f'<path d="{charge}" fill="{side.print}"/>', svg_size=(66, 84))
+        f'<path d="{charge}" fill="{side.print}"/>', svg_size=FLAG_BOX)

@@ -76,12 +76,12 @@ class Choosing:
             return proposal
         if proposal.offer.angle is not None:
             route.turn = proposal.offer.angle
-            return route.whole()
+            return route.as_proposal()
         if route.legs:
             self._controller.planning.plan(proposal.place, proposal)
             return None
         marches = proposal.preview is None and proposal.place is not None and len(proposal.actions) == 1
-        return (route.whole(proposal) if marches else None) or proposal
+        return (route.as_proposal(proposal) if marches else None) or proposal
 
 
 Plan = tuple[tuple[Offer, ...], ...]

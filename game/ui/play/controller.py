@@ -135,7 +135,7 @@ class Controller:
         route = self.selection.route
         if route is None:
             return None
-        self.proposal = route.whole(self.planning.going_to(place) if place is not None else None)
+        self.proposal = route.as_proposal(self.planning.going_to(place) if place is not None else None)
         if self.proposal is None:
             self.selection.select(None)
         return self.proposal.action if self.proposal is not None else None

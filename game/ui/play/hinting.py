@@ -82,7 +82,7 @@ class Hinting:
             return say("Computers play both sides")
         return NOT_YOURS
 
-    def take(self, *, whole: bool = False) -> bool:
+    def take(self, *, all_steps: bool = False) -> bool:
         """Execute the next step of the hint shown, or all of them; returns whether a hint is shown or awaited."""
         if self._flow.hinting:
             self._stage.view.notice.say(say("The hint is still being worked out"))
@@ -90,7 +90,7 @@ class Hinting:
         covered = self._selection.refusal is not None or self._selection.goal is not None
         if self._course.hint is None or covered or self._interruption.moment is not None or not self._course.may_act:
             return False
-        if whole and len(self._course.hint.steps) > 1:
+        if all_steps and len(self._course.hint.steps) > 1:
             self.begin()
         else:
             self._take_next()

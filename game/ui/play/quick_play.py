@@ -239,7 +239,7 @@ class QuickPlay:
             now.events += ply.events
             now.rolled = now.rolled or ply.actor == CHANCE
             if ply.action is now.doing:
-                if now.run.whole and now.done and not now.rolled:
+                if now.run.undone_together and now.done and not now.rolled:
                     self._flow.undo_with_previous(ply)
                 now.done += 1
                 now.run.note_executed(ply.action)

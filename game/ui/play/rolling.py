@@ -214,7 +214,7 @@ def arithmetic(rules: System[Any], counters: Mapping[str, Counter], preview: Pre
         ("battle", units, sums, offered, title, row, lit, fell, suffered),
         lambda pen: battle.write(pen, rules.theme, counters, preview, offered, title, row, lit, brief, fell,
                                  suffered, above=above),
-        whole=True,
+        makes_room=True,
         roll=True,
     )
 
@@ -288,4 +288,4 @@ class HazardCards:
         counters = situation.counters
         return Content(("awaits", who, hazards),
                        lambda pen: write_hazards(pen, self._rules.theme, counters, who, hazards),
-                       whole=True)
+                       makes_room=True)

@@ -159,9 +159,9 @@ class PlannedRoute:
         now = self._stands[-1][1]
         angles = {*self.facings(go), *((now,) if now is not None else ())}
         if angles:
-            self.turn = min(angles, key=lambda one: abs((one - angle + 180) % 360 - 180))
+            self.turn = min(angles, key=lambda facing: abs((facing - angle + 180) % 360 - 180))
 
-    def whole(self, go: Proposal | None = None) -> Proposal | None:
+    def as_proposal(self, go: Proposal | None = None) -> Proposal | None:
         """The whole plan, with an optional last step, as one proposal; None if it is empty.
 
         A planned facing that the unit has at the end anyway is left out.

@@ -218,7 +218,7 @@ def middle_card(game: GameInPlay) -> Content:
         shown = game.prompt_shown
         title = shown.text if shown.main is None else game.theme.title_of(shown.phase)
         return Content(("decide", title, offered), lambda pen: selection.write_line(pen, title, "", offered),
-                       whole=True)
+                       makes_room=True)
     return _place_content(game)
 
 
@@ -251,7 +251,7 @@ def hint_card(game: GameInPlay, hint: Hint) -> Content:
     text = joined((suggestion, hint.why), " – ") if hint.number == 1 else of  # the reason concerns the first step only
     steps = len(hint.steps)
     wording = game.view.worded(text)
-    return Content(("hint", text, steps, wording), lambda pen: slips.write_hint(pen, wording, steps), whole=True)
+    return Content(("hint", text, steps, wording), lambda pen: slips.write_hint(pen, wording, steps), makes_room=True)
 
 
 def refusal_to_show(game: GameInPlay) -> ShownRefusal | None:
@@ -323,7 +323,7 @@ def _unit_content(game: GameInPlay) -> Content:
             pen.flow([TextRun(line, "ui", 16, FAINT)])
         selection.write_choices(pen, offered, heading)
 
-    return Content(("unit", counter, stack, bases, offered, heading, along, stays), write, whole=True,
+    return Content(("unit", counter, stack, bases, offered, heading, along, stays), write, makes_room=True,
                    idle=not offered)
 
 
@@ -350,7 +350,7 @@ def _report_content(game: GameInPlay) -> Content:
             pen.row(label, value)
         pen.space(8)
 
-    return Content(("report", title, rows), write, whole=True, idle=True)
+    return Content(("report", title, rows), write, makes_room=True, idle=True)
 
 
 def _place_content(game: GameInPlay) -> Content:
@@ -439,7 +439,7 @@ def _line_content(game: GameInPlay, line: OverviewLine) -> Content:
         details = joined((details, say("click a hex: the whole force marches there in formation, each unit as near "
                                        "as possible, stopping before enemy zones of control")), ": ")
     return Content(("line", line.title, details, offered),
-                   lambda pen: selection.write_line(pen, line.title, details, offered), whole=True, idle=True)
+                   lambda pen: selection.write_line(pen, line.title, details, offered), makes_room=True, idle=True)
 
 
 def _with_nouns(game: GameInPlay, advice: Message) -> Message:

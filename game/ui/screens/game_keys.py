@@ -115,7 +115,7 @@ def _play(screen: GameScreen, meant: KeyCommand, event: pygame.event.Event) -> b
         case "stride" if game.hand.units:
             game.cursor.move(key.removeprefix("shift+"), SHIFT_NUDGES)
         case "whole-hint":
-            return game.hinting.take(whole=True)
+            return game.hinting.take(all_steps=True)
         case "confirm":
             _confirm(screen)
         case "press" if main.can_enter_faces and screen.faces.get_text():

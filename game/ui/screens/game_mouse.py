@@ -150,7 +150,7 @@ class Mouse:
         number = self._view.number_at(self.at)
         if number is None:
             return False
-        signed = [action for _, box, action in number.signs if box.collidepoint(self.at)]
+        signed = [action for _, box, action in number.buttons if box.collidepoint(self.at)]
         if not notches and not signed:
             return False
         action = signed[0] if not notches else number.more if notches > 0 else number.less

@@ -86,7 +86,7 @@ class Widgets:
         """Whether a computer player had been thinking for long at the last update."""
         self.hint_buttons = {
             "hint-next": self._screen.button(unmade.copy(), " ", hinting.take, "#main"),
-            "hint-all": self._screen.button(unmade.copy(), " ", lambda: hinting.take(whole=True), "#stay"),
+            "hint-all": self._screen.button(unmade.copy(), " ", lambda: hinting.take(all_steps=True), "#stay"),
             "hint-away": self._screen.button(unmade.copy(), translate(say("Dismiss   [Esc]")),
                                              hinting.drop, "#stay"),
         }

@@ -134,7 +134,7 @@ class StepCamera:
         if not points and self._shown is None:
             points = self._counter_points(frame.state)
         if hurried and points:
-            points = self._recent.told(points)
+            points = self._recent.with_recent(points)
         self._shown = self._next_view(self._shown, points)
         return self._shown
 

@@ -19,7 +19,7 @@ from game.match.match import Match
 from game.match.player_titles import player_title
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
-from game.ui.counters.marks import flag
+from game.ui.counters.marks import flag_picture
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import Link, Pen, TextRun, cite
 from game.ui.kit.theme import FAINT, GOLD, LINK, Metrics
@@ -213,7 +213,7 @@ class Victory(PanelScreen):
         shown = (winner, winner) if winner is not None else (theme.seats[0], theme.seats[-1])
         for seat, x in zip(shown, (band.left + self.px(FLAG_DISTANCE), band.right - self.px(FLAG_DISTANCE)),
                            strict=True):
-            picture = flag(seat, theme.seats.index(seat), self.px(FLAG_HEIGHT))
+            picture = flag_picture(seat, theme.seats.index(seat), self.px(FLAG_HEIGHT))
             target.blit(picture, picture.get_rect(center=(x, band.centery)))
         return band.bottom + self.px(3)
 

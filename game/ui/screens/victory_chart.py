@@ -17,7 +17,7 @@ from game.core.theme import SeatInfo, Theme
 from game.i18n.words import translate
 from game.match.luck import Luck
 from game.ui.cards.objectives import flag_bearer, holder
-from game.ui.counters.marks import flag
+from game.ui.counters.marks import flag_picture
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT, INK, LINE_INK, Metrics
@@ -149,7 +149,7 @@ class SideLosses(NamedTuple):
     lost: Sequence[Counter]
     number: int
     """Number of units lost; on a table of bases, without camps."""
-    whole: int
+    took_part: int
     """Number of units that took part."""
     lost_text: Text
     """The number that took part, as text, e.g. ``of 43 units lost``."""
@@ -197,7 +197,7 @@ def draw_objective(pen: Pen, theme: Theme, objective: Objective) -> None:
     px = pen.metrics.px
     order = flag_bearer(theme, objective)
     if order is not None:
-        pen.surface.blit(flag(theme.seats[order], order, px(26)), (pen.x, pen.y))
+        pen.surface.blit(flag_picture(theme.seats[order], order, px(26)), (pen.x, pen.y))
     top, indent = pen.y, _objective_indent(pen, objective)
     pen.line(objective.title, "ui-bold", OBJECTIVE_TEXT, x=pen.x + indent, width=pen.width - indent)
     if objective_width(pen, theme, objective) <= pen.width:

@@ -122,7 +122,7 @@ class AreaGeometry:
             offsets = itertools.product((-SIGN_HALF, 0.0, SIGN_HALF), repeat=2)
             self._covered_points[place] += [(x + dx, y + dy) for dx, dy in offsets]
 
-    def words(self, place: str) -> list[Point]:
+    def covered_points(self, place: str) -> list[Point]:
         """Points covered by the names and signs of an area."""
         return self._covered_points[place]
 
@@ -369,7 +369,7 @@ class AreaPlan:
             float(look.get("spacing", 0.0)), look.get("halo"), path=name_baseline(words) if words.path else (),
         )
 
-    def has(self, entry: Mapping[str, Any]) -> bool:
+    def has_sample(self, entry: Mapping[str, Any]) -> bool:
         board = self._board
         there = {area.terrain for area in board.areas} | {line.kind for line in board.lines}
         there |= {flag for area in board.areas for flag in area.flags} | ({"objective"} if board.objectives else set())

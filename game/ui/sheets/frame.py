@@ -188,7 +188,7 @@ def draw_frame(ink: Ink, plan: SheetPlan, theme: Theme, style: Style, layout: Sh
     symbols: list[UnitSymbol] = []
     if layout.symbols is not None:
         symbols = print_unit_symbols(letters, style, layout.symbols, layout.unit)
-    entries = [entry for entry in style.legend if plan.has(entry)]
+    entries = [entry for entry in style.legend if plan.has_sample(entry)]
     beside = layout.column[3] > layout.column[2]
     (_draw_column if beside else _draw_strip)(ink, letters, plan, theme, style, layout, entries)
     return [*letters, *symbols]

@@ -222,7 +222,7 @@ class HexPlan:
             for at, turn in river_crossings([course for _, course in self._roads], self._waters):
                 ink.stamp(WORK_LAYER, bridge, at, float(look["size"]), turn, "#000000")
 
-    def has(self, entry: Mapping[str, Any]) -> bool:
+    def has_sample(self, entry: Mapping[str, Any]) -> bool:
         board = self._board
         if "hexside" in entry:
             return any(feature.kind == entry["hexside"] for there in board.sides.values() for feature in there)

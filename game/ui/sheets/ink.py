@@ -358,7 +358,7 @@ class SheetPlan(Protocol):
         :raises AssetError: when the style lacks something on the board, or cannot be used.
         """
 
-    def has(self, entry: Mapping[str, Any]) -> bool:
+    def has_sample(self, entry: Mapping[str, Any]) -> bool:
         """Whether the board has what an entry of the key explains."""
 
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:

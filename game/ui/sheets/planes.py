@@ -200,7 +200,7 @@ class PlanePlan:
         walls = list(zip(shape, [*shape[1:], shape[0]], strict=True))
         draw_cells(ink, look, [Cell(name, middle, shape, walls)], obstacles)
 
-    def has(self, entry: Mapping[str, Any]) -> bool:
+    def has_sample(self, entry: Mapping[str, Any]) -> bool:
         return entry.get("terrain", entry.get("line")) in {piece.kind for piece in self._board.terrain}
 
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:

@@ -181,7 +181,7 @@ class LegendCard:
 
     def __init__(self, plan: SheetPlan, style: Style) -> None:
         self._plan, self._style = plan, style
-        self._entries = [entry for entry in style.legend if plan.has(entry)]
+        self._entries = [entry for entry in style.legend if plan.has_sample(entry)]
         self._cached: tuple[object, pygame.Surface | None] = (None, None)
         self._printed: tuple[object, pygame.Surface | None] = (None, None)
         """The card last drawn, after its size and layout: a room of another height often has the same card."""
