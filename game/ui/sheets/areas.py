@@ -57,6 +57,24 @@ NO_LIMIT = 9.0
 """The distance or scale, in units, that stands for an unlimited one: larger than any that counts."""
 SIGN_HALF = 0.42
 """Half the size of a sign that counters keep clear of, in units."""
+SIGN_SPACING = 0.3
+"""Spacing of the candidate points for a sign, in units."""
+BORDER_CLEARANCE, NAME_CLEARANCE, COUNTER_CLEARANCE = 0.74, 0.66, 0.6
+"""The distances of a sign from borders, from names and other signs, and from counters beyond which more distance adds
+little, in units. Chosen by eye."""
+COUNTER_ROOM = (1.0, 0.75)
+"""Half the width and height of the room around an area's stand that signs leave to counters, in units."""
+BORDER_BAND, BORDER_UNDERLINE, BORDER_LINE, COAST_LINE = 9.0, 3.8, 2.1, 2.6
+"""The widths of the coloured band along a border, of the light line below its dashes, of the dashes and of a coast, in
+map pixels."""
+BORDER_DASHES = (7.0, 6.5)
+"""The lengths of a border's dashes and of the gaps between them, in map pixels."""
+COURSE_SPACING = 16
+"""The distance between the points of a winding line, in map pixels."""
+COURSE_WAVER = 5
+"""How far a winding line strays to either side, in map pixels."""
+COURSE_FADE = 4
+"""The number of points at either end over which a winding line returns to its course."""
 
 
 def name_baseline(words: AreaLettering) -> tuple[Point, ...]:
@@ -201,14 +219,16 @@ class AreaGeometry:
         shape = np.array(self._outlines[place])
         stand = np.array(self._stands[place])
         left, top, right, bottom = self._boxes[place]
-        xs, ys = np.meshgrid(np.arange(left + 0.3, right - 0.29, 0.3), np.arange(top + 0.3, bottom - 0.29, 0.3))
+        xs, ys = np.meshgrid(*(np.arange(start + SIGN_SPACING, end - (SIGN_SPACING - 0.01), SIGN_SPACING)
+                               for start, end in ((left, right), (top, bottom))))
         spots = np.stack([xs.ravel(), ys.ravel()], axis=1)
         edges = _nearest_distances(spots, shape)
         near = [*self._covered_points[place], *others]
         text = _nearest_distances(spots, np.array(near)) if near else np.full(len(spots), NO_LIMIT)
         aside = np.abs(spots - stand)
-        free = np.maximum(aside[:, 0] - 1.0, aside[:, 1] - 0.75)
-        ratios = np.stack([edges / 0.74, text / 0.66, np.clip(free, 0, None) / 0.6])
+        free = np.maximum(aside[:, 0] - COUNTER_ROOM[0], aside[:, 1] - COUNTER_ROOM[1])
+        ratios = np.stack([edges / BORDER_CLEARANCE, text / NAME_CLEARANCE,
+                           np.clip(free, 0, None) / COUNTER_CLEARANCE])
         score = np.minimum(ratios, 1.0).min(axis=0) + 0.12 * np.minimum(ratios, 1.3).sum(axis=0)
         for k in np.argsort(-score):
             spot = float(spots[k][0]), float(spots[k][1])
@@ -348,13 +368,14 @@ class AreaPlan:
                 points = list(to_sheet([*run.points, run.points[0]] if run.closed else run.points))
                 d = smooth(points, False)
                 if wet[0] != wet[1]:
-                    ink.add(COAST_LAYER, stroke(look["coast"], 2.6 * MAP_PIXEL), points, d, 0.1)
+                    ink.add(COAST_LAYER, stroke(look["coast"], COAST_LINE * MAP_PIXEL), points, d, 0.1)
                     continue
                 colour, band = ("coast", "wet-band") if wet[0] else ("line", "band")
-                ink.add(BORDER_LAYER, stroke(look[band], 9 * MAP_PIXEL, 0.12), points, d, 0.15)
-                ink.add(BORDER_LAYER + 2, stroke(look["under"], 3.8 * MAP_PIXEL, 0.6), points, d, 0.1)
-                dashes = f' stroke-dasharray="{7 * MAP_PIXEL:.3f} {6.5 * MAP_PIXEL:.3f}"'
-                ink.add(BORDER_LAYER + 3, stroke(look[colour], 2.1 * MAP_PIXEL) + dashes, points, d, 0.1)
+                ink.add(BORDER_LAYER, stroke(look[band], BORDER_BAND * MAP_PIXEL, 0.12), points, d, 0.15)
+                ink.add(BORDER_LAYER + 2, stroke(look["under"], BORDER_UNDERLINE * MAP_PIXEL, 0.6), points, d, 0.1)
+                dash, gap = (length * MAP_PIXEL for length in BORDER_DASHES)
+                dashes = f' stroke-dasharray="{dash:.3f} {gap:.3f}"'
+                ink.add(BORDER_LAYER + 3, stroke(look[colour], BORDER_LINE * MAP_PIXEL) + dashes, points, d, 0.1)
 
     def _draw_work(self, ink: Ink, kind: str, at: Point, turn: float = 0.0, share: float = 1.0) -> None:
         look = self._style.look("work", kind)
@@ -401,7 +422,7 @@ def line_course(line: DrawnLine) -> list[Point]:
     points = line.points
     course: list[tuple[float, float]] = []
     for (ax, ay), (bx, by) in itertools.pairwise(points):
-        count = max(1, round(hypot(bx - ax, by - ay) / 16))
+        count = max(1, round(hypot(bx - ax, by - ay) / COURSE_SPACING))
         course += [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(count)]
     course.append(points[-1])
     for _ in range(3):
@@ -410,6 +431,8 @@ def line_course(line: DrawnLine) -> list[Point]:
             for a, b, c in zip(course, course[1:], course[2:], strict=False)
         ), course[-1]]
     last = len(course) - 1
-    fade = [min(1.0, k / 4, (last - k) / 4) for k in range(len(course))]
-    bent = [(x + f * 5 * sin(y / 23 + x / 41), y + f * 5 * sin(x / 29)) for (x, y), f in zip(course, fade, strict=True)]
+    fade = [min(1.0, k / COURSE_FADE, (last - k) / COURSE_FADE) for k in range(len(course))]
+    wavers = [COURSE_WAVER * share for share in fade]
+    bent = [(x + waver * sin(y / 23 + x / 41), y + waver * sin(x / 29))
+            for (x, y), waver in zip(course, wavers, strict=True)]
     return list(to_sheet(bent))
