@@ -275,9 +275,9 @@ def _draw_tie(surface: pygame.Surface, flag: Banner, wide: int) -> None:
     assert flag.foot is not None
     (x, y), place = flag.foot, flag.place
     start = max(place.left + 2, min(place.right - place.h, x)), max(place.top + 2, min(place.bottom - 2, y))
-    for colour, more in ((DARK, 2), (flag.mass.side.paper, 0)):
-        pygame.draw.line(surface, colour, start, flag.foot, wide + more)
-        pygame.draw.circle(surface, colour, flag.foot, wide + more / 2 + 1)
+    for colour, extra_width in ((DARK, 2), (flag.mass.side.paper, 0)):
+        pygame.draw.line(surface, colour, start, flag.foot, wide + extra_width)
+        pygame.draw.circle(surface, colour, flag.foot, wide + extra_width / 2 + 1)
 
 
 def _flag_outline(place: pygame.Rect) -> list[Point]:

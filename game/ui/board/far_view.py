@@ -120,22 +120,21 @@ def blocks_of(stacks: Mapping[str, Sequence[Counter]], geometry: Geometry,
     :param order: the seats from left to right.
     """
     all_blocks = []
-    for place, there in stacks.items():
-        seats, blocks = [seat for seat in order if any(counter.seat == seat for counter in there)], []
+    for place, stack in stacks.items():
+        seats, blocks = [seat for seat in order if any(counter.seat == seat for counter in stack)], []
         for number, seat in enumerate(seats):
-            own = [counter for counter in there if counter.seat == seat and not has_no_command(counter)]
-            if not own or not all(counter.face is not None and counter.face.command for counter in own):
+            ours = [counter for counter in stack if counter.seat == seat and not has_no_command(counter)]
+            if not ours or not all(counter.face is not None and counter.face.command for counter in ours):
                 continue
-            facing = any(counter.angle is not None for counter in own)
+            facing = any(counter.angle is not None for counter in ours)
             share = CONTESTED_BLOCK_WIDTH if len(seats) > 1 else FRONTED_BLOCK_WIDTH if facing else BLOCK_WIDTH
-            units = fighting(own) or own
+            units = fighting(ours) or ours
             x, y = geometry.centre(place)
             x += (number - (len(seats) - 1) / 2) * share * COUNTER_WIDTH
-            led = tuple(counter.unit for counter in there if counter.seat == seat and counter not in own)
-            heads = dict.fromkeys(mark for each in own if each not in units for mark in each.marks)
-            blocks.append(PlaceBlock(tuple(counter.unit for counter in own), place, _summed_counter(own), (x, y), share,
-                                     led,
-                                     _counted_marks(units), len(units), tuple(heads), len(seats) > 1))
+            led = tuple(counter.unit for counter in stack if counter.seat == seat and counter not in ours)
+            heads = dict.fromkeys(mark for each in ours if each not in units for mark in each.marks)
+            blocks.append(PlaceBlock(tuple(counter.unit for counter in ours), place, _summed_counter(ours), (x, y),
+                                     share, led, _counted_marks(units), len(units), tuple(heads), len(seats) > 1))
         all_blocks += _blocks_with_common_marks(blocks)
     return tuple(all_blocks)
 
@@ -345,8 +344,8 @@ def draw_fight_plate(surface: pygame.Surface, box: pygame.Rect) -> None:
     :param box: the blocks together, in window pixels.
     """
     rim = max(2, round(FIGHT_RIM * box.h))
-    for colour, more in ((DARK, 2 * rim + 4), (FIGHT_COLOUR, 2 * rim)):
-        pygame.draw.rect(surface, colour, box.inflate(more, more), border_radius=2 * rim)
+    for colour, extra in ((DARK, 2 * rim + 4), (FIGHT_COLOUR, 2 * rim)):
+        pygame.draw.rect(surface, colour, box.inflate(extra, extra), border_radius=2 * rim)
 
 
 def draw_common_signs(surface: pygame.Surface, block: PlaceBlock, known: ScreenData, box: pygame.Rect,

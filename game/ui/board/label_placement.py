@@ -170,8 +170,9 @@ def _best_placed(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], nu
                  drawn: Sequence[pygame.Rect], others: Sequence[pygame.Rect],
                  limits: pygame.Rect) -> tuple[MapText, ...]:
     """The name at the position and size of least cost: what would be covered, and how far it moves."""
-    reach, size, top, own = round(TRIED_DISTANCE / TRIED_SPACING), lines[0].size, lines[0].at[1], _letter_boxes(lines)
-    around = own[0].unionall(own[1:]).inflate(*[round(2 * TRIED_DISTANCE * size * STEPS_PER_UNIT)] * 2)
+    reach, size, top = round(TRIED_DISTANCE / TRIED_SPACING), lines[0].size, lines[0].at[1]
+    letters = _letter_boxes(lines)
+    around = letters[0].unionall(letters[1:]).inflate(*[round(2 * TRIED_DISTANCE * size * STEPS_PER_UNIT)] * 2)
     near, marks, works, taken = ([box for box in boxes if around.colliderect(box)]
                                   for boxes in (counters, numbers, drawn, others))
     taken = [box.inflate(0, round(NAME_GAP * size * STEPS_PER_UNIT)) for box in taken]
@@ -181,14 +182,15 @@ def _best_placed(lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], nu
     best, least = lines, inf
     for share, loss in TRIED_SIZES:
         sized = tuple(_shifted(replace(line, size=size * share), 0, (share - 1) * (line.at[1] - top)) for line in lines)
-        own = _letter_boxes(sized)
-        own_area = sum(box.width * box.height for box in own)
-        cost = distance + loss + (_covered_areas(own, near, shifts) + NUMBER_COST * _covered_areas(own, marks, shifts)
-                                  + ROAD_COST * _covered_areas(own, works, shifts)) / own_area
-        barred = (_covered_areas(own, taken, shifts) > 0) | (_covered_areas(own, [limits], shifts) < own_area)
+        letters = _letter_boxes(sized)
+        own_area = sum(box.width * box.height for box in letters)
+        cost = distance + loss + (_covered_areas(letters, near, shifts)
+                                  + NUMBER_COST * _covered_areas(letters, marks, shifts)
+                                  + ROAD_COST * _covered_areas(letters, works, shifts)) / own_area
+        barred = (_covered_areas(letters, taken, shifts) > 0) | (_covered_areas(letters, [limits], shifts) < own_area)
         barred[reach, reach] = False
         cost[barred] = inf
-        if not all(limits.contains(box) for box in own):
+        if not all(limits.contains(box) for box in letters):
             cost[reach, reach] += CUT_OFF_COST
         across, down = divmod(int(np.argmin(cost)), len(steps))
         if cost[across, down] < least:

@@ -44,9 +44,9 @@ class LayersShown:
             unit, are returned.
         :param keep: whether to keep the layers shown before, because the position is still being animated.
         """
-        asked = self.ask_rules, unit
-        if asked != self._asked and not (keep and self._asked is not None):
-            self._asked, self._found = asked, tuple(self.ask_rules(unit))
+        request = self.ask_rules, unit
+        if request != self._asked and not (keep and self._asked is not None):
+            self._asked, self._found = request, tuple(self.ask_rules(unit))
         return tuple(layer for layer in self._found if not layer.pointed
                      and (on or layer.always or (layer.while_selected and unit is not None)))
 

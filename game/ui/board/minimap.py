@@ -122,10 +122,10 @@ class Minimap:
         for order, (size, corner) in enumerate((size, corner) for size in CORNER_SIZES for corner in CORNERS):
             place = pygame.Rect(0, 0, round(max_scale.x * size), round(max_scale.y * size))
             setattr(place, corner, getattr(area, corner))
-            under = {unit for unit, box in boxes.items() if place.colliderect(box)}
-            if min(place.size) >= MIN_PIXELS and not under & acting:
+            covered = {unit for unit, box in boxes.items() if place.colliderect(box)}
+            if min(place.size) >= MIN_PIXELS and not covered & acting:
                 stays = (corner, size) == self._corner
-                candidates.append((len(under) - CORNER_TOLERANCE * stays, order, (corner, size), place))
+                candidates.append((len(covered) - CORNER_TOLERANCE * stays, order, (corner, size), place))
         if not candidates:
             return pygame.Rect(0, 0, 0, 0)
         *_, self._corner, place = min(candidates, key=lambda each: each[:2])

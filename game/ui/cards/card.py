@@ -135,8 +135,8 @@ class Card:
         self.texts = pen.printed_texts
         self._cut = Cut(self.height, self.height, tuple(pen.heads), tuple(pen.line_extents), tuple(pen.listed),
                         pen.pinned, metrics.px(MORE_LINE_HEIGHT))
-        known = {name for name, _ in self._focus}
-        self._sought = [print_ for name, print_ in pen.focus if name not in known and not pen.still]
+        known_names = {name for name, _ in self._focus}
+        self._sought = [print_ for name, print_ in pen.focus if name not in known_names and not pen.still]
         self._focus = pen.focus
         return True
 
@@ -150,9 +150,9 @@ class Card:
             height, probed = self._heights.get((width, metrics, less), (-1, set()))
             if height >= 0 and probed.isdisjoint(range(less + 1, scarce + 1)):
                 return height
-        again = self.height > 0 and (metrics, scarce) == (self._metrics, self._scarce)
-        pen = _written_pen(width, metrics, writer, self._wording, scarce, self.height if again else 1, self._foot)
-        if again:
+        unchanged = self.height > 0 and (metrics, scarce) == (self._metrics, self._scarce)
+        pen = _written_pen(width, metrics, writer, self._wording, scarce, self.height if unchanged else 1, self._foot)
+        if unchanged:
             self._pen = pen
         height = _natural_height(pen)
         self._heights[width, metrics, scarce] = height, pen.probed

@@ -91,8 +91,8 @@ def listed(outcomes: Sequence[Outcome], lit: str) -> Sequence[Outcome]:
     if len(outcomes) <= MAX_RESULTS:
         return outcomes
     ranked = sorted(outcomes, key=lambda outcome: (outcome.result != lit, -outcome.chance))
-    kept = {id(outcome) for outcome in ranked[: MAX_RESULTS - 1]}
-    return [outcome for outcome in outcomes if id(outcome) in kept]
+    kept_ids = {id(outcome) for outcome in ranked[: MAX_RESULTS - 1]}
+    return [outcome for outcome in outcomes if id(outcome) in kept_ids]
 
 
 def _print_bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, bold: bool) -> None:

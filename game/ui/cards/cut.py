@@ -60,10 +60,10 @@ class Cut:
     def head(self) -> int:
         """Height of the heading that stays in view."""
         free = self.room - self.foot
-        kept = [head for head in self.heads
-                if head <= (MAX_TITLE_SHARE if head == self.heads[0] else MAX_HEADING_SHARE) * free
-                and head + self._row <= free]
-        return 0 if self.fits else max(kept, default=0)
+        fitting_heads = [head for head in self.heads
+                         if head <= (MAX_TITLE_SHARE if head == self.heads[0] else MAX_HEADING_SHARE) * free
+                         and head + self._row <= free]
+        return 0 if self.fits else max(fitting_heads, default=0)
 
     @cached_property
     def window(self) -> int:

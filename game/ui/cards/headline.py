@@ -117,11 +117,12 @@ def headline(entries: Sequence[LogEntry]) -> Headline | None:
     if latest.kind != "loss":
         action = "" if _is_named_like_action(time, latest.action) else latest.action
         return Headline(latest.result or latest.text, action, latest.rule, time)
-    own = entries[began + 1:last + 1]
-    start = next((number for number in reversed(range(len(own))) if own[number].kind in ("result", "action")), -1)
-    cause = own[start] if start >= 0 else None
+    chapter = entries[began + 1:last + 1]
+    start = next((number for number in reversed(range(len(chapter)))
+                  if chapter[number].kind in ("result", "action")), -1)
+    cause = chapter[start] if start >= 0 else None
     deed: Text = "" if cause is None else cause.action or cause.text
-    lost = joined((entry.text for entry in own[start + 1:] if entry.kind == "loss"), "; ")
+    lost = joined((entry.text for entry in chapter[start + 1:] if entry.kind == "loss"), "; ")
     return Headline(lost, deed, latest.rule, time)
 
 

@@ -260,10 +260,10 @@ def _value_width(pen: CardPen, shown: Overview) -> int:
 
 def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, Counter], line: OverviewLine,
           lit: bool, active: bool, form: ListForm) -> None:
-    px, top, long, kept = pen.metrics.px, pen.y, form.long, form.kept
+    px, top, is_long, value_width = pen.metrics.px, pen.y, form.long, form.kept
     height = form.height(pen, line)
-    if not line.placeholder and not long:
-        height = max(height, _line_height(pen, line, counters, kept))
+    if not line.placeholder and not is_long:
+        height = max(height, _line_height(pen, line, counters, value_width))
     box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)
     if line.placeholder:
         _finished_line(pen, theme, counters, line, box, form)
@@ -272,7 +272,7 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
     _ground(pen, box, line, lit)
     x, right = pen.x + px(INDENT) * line.indent, pen.x + pen.width
     if line.colour:
-        count = _plate_number(line, counters, long)
+        count = _plate_number(line, counters, is_long)
         edge = px(4 if form.folded else 6)
         stripe = pygame.Rect(x, box.y + edge, _plate_width(pen, count), box.height - 2 * edge)
         draw_box(pen.surface, stripe, line.colour, INK, px(1), px(2))
@@ -283,8 +283,8 @@ def _line(pen: CardPen, theme: Theme, known: ScreenData, counters: Mapping[str, 
         start, x = x, _chevron(pen, x, box)
         pen.tips.append((pygame.Rect(start, box.y, x - start, box.height), PROGRESS["due"]))
     high = 2 * px(SIDE_ROW_HEIGHT) if line.against else box.height
-    _value(pen, line, pygame.Rect(right - kept, box.y, kept, high))
-    right -= kept + px(6)
+    _value(pen, line, pygame.Rect(right - value_width, box.y, value_width, high))
+    right -= value_width + px(6)
     side, gap = _sign_room(pen)
     signed = [(number, action) for number, action in enumerate(line.actions) if action.sign
               and (active or action.taken)]

@@ -92,22 +92,22 @@ def square_sign(mark: Mark, px: int) -> pygame.Surface:
 
 def light_on_dark(picture: pygame.Surface) -> pygame.Surface:
     """A sign with brass lines on a dark ground, for an order in force."""
-    turned = picture.copy()
-    turned.fill("#ffffff", special_flags=pygame.BLEND_RGB_ADD)
-    turned.blit(pygame.transform.grayscale(picture), (0, 0), special_flags=pygame.BLEND_RGB_SUB)
-    turned.fill(ORDER_DARKENING, special_flags=pygame.BLEND_RGB_SUB)
-    turned.blit(turned.copy(), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    turned.fill(ORDER_LINE, special_flags=pygame.BLEND_RGB_MULT)
-    return turned
+    recoloured = picture.copy()
+    recoloured.fill("#ffffff", special_flags=pygame.BLEND_RGB_ADD)
+    recoloured.blit(pygame.transform.grayscale(picture), (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    recoloured.fill(ORDER_DARKENING, special_flags=pygame.BLEND_RGB_SUB)
+    recoloured.blit(recoloured.copy(), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    recoloured.fill(ORDER_LINE, special_flags=pygame.BLEND_RGB_MULT)
+    return recoloured
 
 
 def dark_on_light(picture: pygame.Surface) -> pygame.Surface:
     """A sign with dark lines on a pale ground, for an order that can be chosen: the opposite of one in force, also in
     greyscale."""
     pale = pygame.transform.grayscale(picture)
-    more = pale.copy()
-    more.fill(ORDER_LIGHTENING, special_flags=pygame.BLEND_RGB_MULT)
-    pale.blit(more, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    brightened = pale.copy()
+    brightened.fill(ORDER_LIGHTENING, special_flags=pygame.BLEND_RGB_MULT)
+    pale.blit(brightened, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     pale.fill(ORDER_CHOICE_PAPER, special_flags=pygame.BLEND_RGB_MULT)
     return pale
 

@@ -145,13 +145,13 @@ def _draw_grouped_die(frame: pygame.Surface, felt: pygame.Rect, die: Die, face: 
     px = _picture_size(die, face, edge)
     step = min(round(TUMBLE_FRAMES * way_left), TUMBLE_FRAMES - 2)  # dice in the air are drawn below full size
     yaw = rng.randint(-1, 1) if step < 3 else 0
-    shown = face if step < TUMBLE_FRAMES * 0.55 or not is_solid(die, face) else die.faces[0]
+    face_shown = face if step < TUMBLE_FRAMES * 0.55 or not is_solid(die, face) else die.faces[0]
     cast = dice_pictures.round_shadow(max(4, round(edge * (1.0 + 0.3 * height / edge))), 9 if not height else 6)
     frame.blit(cast,
                cast.get_rect(center=(round(x + edge * 0.12 + height * 0.3), round(y + edge * 0.18 + height * 0.3))))
     if ringed:
         _draw_plate(frame, edge, x, y)
-    image = faded_die(die, face, yaw, px) if dull else die_among_many(die, shown, yaw, step, px)
+    image = faded_die(die, face, yaw, px) if dull else die_among_many(die, face_shown, yaw, step, px)
     frame.blit(image, image.get_rect(center=(round(x), round(y - height))))
 
 

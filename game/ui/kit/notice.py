@@ -196,11 +196,11 @@ class Notice:
     def _room_beside(self) -> pygame.Rect:
         """The part of ``beside`` where it may be: all of it, or the larger part on one side of what it must not
         cover."""
-        all_, kept = self.beside, self.kept_beside.clip(self.beside)
+        whole_room, kept = self.beside, self.kept_beside.clip(self.beside)
         if not kept.width:
-            return all_
-        left = pygame.Rect(all_.left, all_.top, kept.left - all_.left, all_.height)
-        right = pygame.Rect(kept.right, all_.top, all_.right - kept.right, all_.height)
+            return whole_room
+        left = pygame.Rect(whole_room.left, whole_room.top, kept.left - whole_room.left, whole_room.height)
+        right = pygame.Rect(kept.right, whole_room.top, whole_room.right - kept.right, whole_room.height)
         return max(left, right, key=lambda room: room.width)
 
     @property

@@ -63,28 +63,28 @@ def movable_units(asked: Situation, units: Iterable[str]) -> tuple[tuple[str, ..
     rules, state = asked.rules, asked.state
     offers_of = {unit: asked.offers(unit) for unit in units}
     goers = [unit for unit, offers in offers_of.items() if any(map(_moves, offers_by_place(offers).values()))]
-    taken = {unit for offers in offers_of.values() for offer in offers for unit in offer.companions}
-    others = [unit for unit in offers_of if unit not in goers and unit not in taken]
+    companions = {unit for offers in offers_of.values() for offer in offers for unit in offer.companions}
+    others = [unit for unit in offers_of if unit not in goers and unit not in companions]
     if goers and others:
         for place, offer in group_offers_by_place(asked, goers, offers_of[goers[0]])[0].items():
             if _moves(offer):
                 after = rules.apply(state, offer.actions[0])[0]
                 goers += [unit for unit in others if unit not in goers and _may_go(rules, after, unit, place)]
-    kept = {unit: _why_kept(offers_of[unit], unit) for unit in others if unit not in goers}
-    return tuple(goers), {unit: why for unit, why in kept.items() if why is not None}
+    reasons_to_stay = {unit: _why_kept(offers_of[unit], unit) for unit in others if unit not in goers}
+    return tuple(goers), {unit: why for unit, why in reasons_to_stay.items() if why is not None}
 
 
 def left_behind(rules: System[Any], state: Any, units: Sequence[str], place: str) -> tuple[tuple[str, Reason], ...]:
     """The units that cannot go to a place, and why, once all that can have gone there one after the other."""
     waiting = list(units)
     while True:
-        there = {unit: _offer_at(rules, state, unit, place) for unit in waiting}
-        able = next(((unit, offer.actions[0]) for unit, offer in there.items() if offer and _moves(offer)), None)
-        if able is None:
-            verdicts = ((unit, offer.verdict) for unit, offer in there.items() if offer is not None)
+        offers = {unit: _offer_at(rules, state, unit, place) for unit in waiting}
+        movable = next(((unit, offer.actions[0]) for unit, offer in offers.items() if offer and _moves(offer)), None)
+        if movable is None:
+            verdicts = ((unit, offer.verdict) for unit, offer in offers.items() if offer is not None)
             return tuple((unit, verdict.reasons[0]) for unit, verdict in verdicts if isinstance(verdict, Illegal))
-        waiting.remove(able[0])
-        state = rules.apply(state, able[1])[0]
+        waiting.remove(movable[0])
+        state = rules.apply(state, movable[1])[0]
 
 
 def stay_reason(name: Text, reason: Reason) -> Reason:
@@ -172,8 +172,8 @@ class Choices:
     @property
     def stamps(self) -> dict[str, Text]:
         """Place -> a short word for what bars the unit from it, or for a hazard there."""
-        said = {place: v.note if isinstance(v, Legal) else v.reasons[0] for place, v in self.survey.items()}
-        return {place: reason.sign for place, reason in said.items() if reason is not None and reason.sign}
+        stamp_texts = {place: v.note if isinstance(v, Legal) else v.reasons[0] for place, v in self.survey.items()}
+        return {place: reason.sign for place, reason in stamp_texts.items() if reason is not None and reason.sign}
 
     @property
     def hits(self) -> dict[str, Text]:
@@ -216,9 +216,9 @@ def offers_for_company(offers: Sequence[Offer], staying: Collection[str]) -> lis
     """The offers without those that take a staying unit along, or leave behind a unit that could come along."""
     if not any(offer.companions for offer in offers):
         return list(offers)
-    able = [offer for offer in offers if not set(offer.companions) & set(staying)]
-    taken = {offer.place for offer in able if offer.companions and offer.verdict}
-    return [offer for offer in able if offer.companions or offer.place not in taken or not marches(offer)]
+    able_offers = [offer for offer in offers if not set(offer.companions) & set(staying)]
+    reached = {offer.place for offer in able_offers if offer.companions and offer.verdict}
+    return [offer for offer in able_offers if offer.companions or offer.place not in reached or not marches(offer)]
 
 
 def marches(offer: Offer) -> bool:
@@ -236,17 +236,17 @@ def choices_of(asked: Situation, units: Sequence[str], here: str | None, staying
     """
     offers = asked.offers(units[0])
     company = tuple(dict.fromkeys(unit for offer in offers if offer.verdict for unit in offer.companions))
-    first = offers_for_company([offer for offer in offers if not offer.poses], staying)
-    offers_by_place, leads = group_offers_by_place(asked, units, first)
-    barred = offer_elsewhere(first)
+    shared = offers_for_company([offer for offer in offers if not offer.poses], staying)
+    offers_by_place, leads = group_offers_by_place(asked, units, shared)
+    barred = offer_elsewhere(shared)
     goes = [offer for offer in offers_by_place.values()
             if offer.verdict and executes(offer) and not (offer.angle is not None and offer.place == here)
             and (asked.board.knows(offer.place or "") or not offer.label)]
-    others = [] if len(units) > 1 else [
-        offer for offer in first if offer.verdict and executes(offer) and offer not in goes and not offer.for_all
+    other_offers = [] if len(units) > 1 else [
+        offer for offer in shared if offer.verdict and executes(offer) and offer not in goes and not offer.for_all
     ]
-    commands = tuple(proposal_for(asked, offer) for offer in others)
+    commands = tuple(proposal_for(asked, offer) for offer in other_offers)
     return Choices({place: offer.verdict for place, offer in offers_by_place.items()},
                    barred.verdict if barred is not None else None,
                    proposals_by_place([*(proposal_for(asked, offer) for offer in goes), *commands]), commands, leads,
-                   tuple(offer for offer in first if offer.for_all), company, any(offer.poses for offer in offers))
+                   tuple(offer for offer in shared if offer.for_all), company, any(offer.poses for offer in offers))

@@ -110,8 +110,8 @@ class FireAllOffer:
     @property
     def plan(self) -> Plan:
         seat = self.seat
-        known = bool(seat and capability(self._rules, FireAll).fire_all_title)
-        if not known or self._quick_play.running or self._course.guided:
+        is_known = bool(seat and capability(self._rules, FireAll).fire_all_title)
+        if not is_known or self._quick_play.running or self._course.guided:
             return ()
         state = self._controller.situation.state
         if self._looked[0] is not state or self._looked[1] != seat:

@@ -147,13 +147,13 @@ class Undoing:
     def _ask_for_turn(self, to: int) -> None:
         """Ask before a computer player's whole turn is undone as well, because one keystroke too many should not cause
         that."""
-        back, prompt = self._rules.prompt(self._flow.match.history.state_at(to)), self._flow.match.prompt
+        target, prompt = self._rules.prompt(self._flow.match.history.state_at(to)), self._flow.match.prompt
         undone = self._flow.match.plies[to:]
         rolls = sum(ply.actor == CHANCE for ply in undone)
-        if back.turn != prompt.turn:
-            title = say("Undo back to {turn_noun} {turn}?", turn_noun=self._rules.theme.turn_noun, turn=back.turn)
-        elif back.phase != prompt.phase:
-            title = say("Undo back to {phase}?", phase=self._rules.theme.title_of(back.phase))
+        if target.turn != prompt.turn:
+            title = say("Undo back to {turn_noun} {turn}?", turn_noun=self._rules.theme.turn_noun, turn=target.turn)
+        elif target.phase != prompt.phase:
+            title = say("Undo back to {phase}?", phase=self._rules.theme.title_of(target.phase))
         else:
             title = say("Undo the opponent's turn as well?")
         self._host.push(
@@ -170,10 +170,10 @@ class Undoing:
 
     def _ask_the_other(self, to: int) -> None:
         """Ask before the person to act undoes the last action of the other person at the screen."""
-        who = self._rules.theme.side(self._flow.match.plies[to].actor).title
+        asker = self._rules.theme.side(self._flow.match.plies[to].actor).title
         self._host.push(
             QuestionSheet(self._host, say("Undo the opponent's last action?"),
-                          say("It was done by {side}. Do you both agree?", side=who), say("Undo"),
+                          say("It was done by {side}. Do you both agree?", side=asker), say("Undo"),
                           lambda: self._undo(to, say("Undone; both agree"), consent=True))
         )
 
@@ -181,16 +181,16 @@ class Undoing:
         """Ask the other people at the screen for consent; a computer player always agrees."""
         asking = self._flow.match.plies[to].actor
         people = (info for info in self._rules.theme.seats if info.name in self._flow.people)
-        others = [info.described for info in people if info.name != asking]
-        if not others:
+        other_people = [info.described for info in people if info.name != asking]
+        if not other_people:
             self._undo(to, UNDO_ALLOWED, consent=True)
             return
 
         self._host.push(
             QuestionSheet(
                 self._host,
-                plural("Does the {sides} player consent?", "Do the {sides} players consent?", len(others),
-                        sides=and_list(others)),
+                plural("Does the {sides} player consent?", "Do the {sides} players consent?", len(other_people),
+                        sides=and_list(other_people)),
                 say("Dice or coins have been thrown since then: the other player must agree to the undo. "
                     "Repeating the same moves gives the same rolls."),
                 say("They agree"),
@@ -230,8 +230,8 @@ def _undo_placement(match: Match[Any], unit: str) -> bool:
     index = len(steps)
     while index and steps[index - 1].actor == seat:
         index -= 1
-        before = match.history.first if index == 0 else steps[index - 1].state
-        waited = any(c.unit == unit and "waiting" in c.marks for c in match.rules.counters(before))
+        state_before = match.history.first if index == 0 else steps[index - 1].state
+        waited = any(c.unit == unit and "waiting" in c.marks for c in match.rules.counters(state_before))
         if waited:
             later = steps[index + 1 :]
             match.undo(index)

@@ -53,10 +53,10 @@ class Controller:
         :param over: the prompt to show instead if the players have ended the game by agreement.
         """
         seat = self.situation.interrupting if state is self.situation.state else None
-        now = self.at(state)
-        known = (seat, over, None) == (now.interrupting, now.over, now.counters_shown)
-        known = known and not isinstance(now.rules, HiddenInformation)  # the viewer may have changed
-        self.selection.show(now if known else Situation(now.rules, state, seat, over), active)
+        situation = self.at(state)
+        unchanged = (seat, over, None) == (situation.interrupting, situation.over, situation.counters_shown)
+        unchanged = unchanged and not isinstance(situation.rules, HiddenInformation)  # the viewer may have changed
+        self.selection.show(situation if unchanged else Situation(situation.rules, state, seat, over), active)
 
     def at(self, state: Any) -> Situation:
         """The situation of a state: the one shown, or one still to be shown."""
@@ -311,8 +311,8 @@ class Controller:
         stack = situation.stacks.get(place or "", [])
         useful = [unit for unit in stack if unit in selection.eligible or unit in selection.targets]
         seat = situation.interrupting
-        own = [unit for unit in stack if seat is not None and situation.counters[unit].seat == seat]
-        return useful[-1] if useful else own[-1] if own else stack[-1] if stack else None
+        own_units = [unit for unit in stack if seat is not None and situation.counters[unit].seat == seat]
+        return useful[-1] if useful else own_units[-1] if own_units else stack[-1] if stack else None
 
     # --- keys
 

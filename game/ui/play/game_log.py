@@ -88,8 +88,8 @@ class GameLog:
     def _said(self, ply: Ply[Any], before: Ply[Any] | None) -> list[LogEntry]:
         """The reason that the computer player gave for a step, if it reveals nothing hidden; empty if it is the same as
         for the step before."""
-        again = before is not None and (before.actor, before.why, before.by) == (ply.actor, ply.why, ply.by)
-        if before is not None and again and not _new_phase(before.events):
+        repeated = before is not None and (before.actor, before.why, before.by) == (ply.actor, ply.why, ply.by)
+        if before is not None and repeated and not _new_phase(before.events):
             return []
         return self._reason(ply.actor, ply.why, ply.by)
 
@@ -248,9 +248,10 @@ class PlayerTurnTracker:
         order = tuple(self._rules.phases(ply.state))
         if not event.seat or (event.seat, event.phase) not in order:
             return ""
-        last, self._turn = self._turn, (event.turn, event.seat, order)
-        again = last is not None and last[0] != event.turn and last[1] == event.seat and last[2] != order
-        return event.seat if again else ""
+        previous, self._turn = self._turn, (event.turn, event.seat, order)
+        directly_after = (previous is not None and previous[0] != event.turn and previous[1] == event.seat
+                          and previous[2] != order)
+        return event.seat if directly_after else ""
 
 
 def two_in_a_row(theme: Theme, seat: str) -> tuple[Message, SeatInfo] | None:

@@ -129,8 +129,9 @@ class Interruption:
         asked = self.question
         if asked is None or self.asked_seat == self._flow.seat or self._controller.situation.interrupting is not None:
             return False
-        first = say("{side} must first decide whether to interrupt", side=self._title(self.asked_seat))
-        self._selection.refusal, self._controller.followers = ShownRefusal("", (Reason(asked.prompt.rule, first),)), ()
+        answer_first = say("{side} must first decide whether to interrupt", side=self._title(self.asked_seat))
+        self._selection.refusal = ShownRefusal("", (Reason(asked.prompt.rule, answer_first),))
+        self._controller.followers = ()
         return True
 
     def _title(self, seat: str | None) -> Text:

@@ -159,18 +159,18 @@ class Guide:
         """Show the previous step with its actions executed, except those of the player, which are to be repeated.
         Returns whether the match stays the same object."""
         at = max(0, self.at - 1)
-        kept = self.go_to(at)
+        same_match = self.go_to(at)
         if self.frame.step.yours is None:
             self._advance_to(self._before(at) + len(self._actions[at]))
-        return kept
+        return same_match
 
     def go_to(self, at: int) -> bool:
         """Show a step (clamped to the valid range) before its actions; returns whether the match stays the same
         object."""
         at = max(0, min(at, len(self.frames) - 1))
-        same = self._first(at) == self._first(self.at)
+        same_part = self._first(at) == self._first(self.at)
         self.at = at
-        if not same:
+        if not same_part:
             self._begin()
             return False
         self._advance_to(self._before(at))

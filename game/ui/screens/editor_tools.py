@@ -144,10 +144,10 @@ class TerrainTool(Tool):
         for number, (_, points, width) in enumerate(self.form.outlines(self.screen.draft.position)):
             if width:
                 near = max(width, 400)  # thousandths of a base, to grip thin roads too
-                held = any(_gap(points[n], points[n + 1], spot) <= near for n in range(len(points) - 1))
+                is_gripped = any(_gap(points[n], points[n + 1], spot) <= near for n in range(len(points) - 1))
             else:
-                held = inside(spot, points)
-            piece = number if held else piece
+                is_gripped = inside(spot, points)
+            piece = number if is_gripped else piece
         return piece
 
     def _apply(self, position: dict[str, object]) -> None:

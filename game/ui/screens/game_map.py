@@ -104,16 +104,16 @@ def fill_overlay(game: GameInPlay) -> None:
 def _show_fight(game: GameInPlay, fight: Preview) -> None:
     """Ring both sides of a roll, alike if neither attacks; on an area map an arrow leads from attacker to defender."""
     counters, overlay = game.situation.counters, game.view.overlay
-    own, theirs = (tuple(line.unit for line in lines if line.unit in counters)
-                   for lines in (fight.attackers, fight.defenders))
+    attacking, defending = (tuple(line.unit for line in lines if line.unit in counters)
+                            for lines in (fight.attackers, fight.defenders))
     if fight.contest:
-        own, theirs = (*own, *theirs), ()
-    elif not theirs:
+        attacking, defending = (*attacking, *defending), ()
+    elif not defending:
         return
-    overlay.participants, overlay.targets = own, theirs
+    overlay.participants, overlay.targets = attacking, defending
     overlay.selected, overlay.duties, overlay.eligible, overlay.hint = None, (), (), ()
     if game.rules.traits.board == "area":
-        pairs = {(counters[one].place, counters[other].place): (one, other) for one in own for other in theirs}
+        pairs = {(counters[one].place, counters[other].place): (one, other) for one in attacking for other in defending}
         overlay.plan = tuple(PlanArrow((start, end), True, "", False, True, pair)
                              for (start, end), pair in pairs.items() if start and end and start != end)
 
@@ -174,15 +174,15 @@ def _show_next(game: GameInPlay, hint: Hint) -> None:
     """Ring the units of the next step, enemies as targets, and draw its path."""
     situation, overlay, step = game.situation, game.view.overlay, hint.steps[0]
     units, places = step.action.units, step.action.places
-    own = tuple(unit for unit in units if situation.counters[unit].seat == hint.seat)
-    theirs = tuple(unit for unit in units if unit not in own)
+    own_units = tuple(unit for unit in units if situation.counters[unit].seat == hint.seat)
+    other_units = tuple(unit for unit in units if unit not in own_units)
     overlay.reach, overlay.keys, overlay.hits, overlay.duties, overlay.eligible = {}, {}, {}, (), ()
-    if theirs:
-        overlay.participants, overlay.targets = own, theirs
-    elif len(own) == 1:
-        overlay.selected = own[0]
+    if other_units:
+        overlay.participants, overlay.targets = own_units, other_units
+    elif len(own_units) == 1:
+        overlay.selected = own_units[0]
     else:
-        overlay.participants = own
+        overlay.participants = own_units
     overlay.path = step.paths[0] if step.paths and not step.attacks else ()
     game.view.held = game.hand.poses_after(step.action)
     overlay.hint = () if game.view.held.poses else overlay.path[-1:] or places
@@ -351,19 +351,19 @@ def show_route(game: GameInPlay, place: str | None, held: bool) -> None:
     facings, about = planning.facings, planning.facing_place
     now = route.angle if route is not None else situation.counters[unit].angle
     at_cursor = game.pointing.keyboard and place in (about, None)
-    wanted = about is not None and (selection.focus or at_cursor or game.view.near_pointer(about) or selection.forced)
-    if facings and wanted:
+    arrows = about is not None and (selection.focus or at_cursor or game.view.near_pointer(about) or selection.forced)
+    if facings and arrows:
         chosen = (now,) if route is not None and route.has_plan and now is not None else ()
         overlay.facing_at, overlay.facings = about, {angle: angle == now for angle in (*facings, *chosen)}
     if route is None or not route.has_plan:
         return
     stands = selection.place_after_route or ""
     goes = not route.legs and place is not None and place != stands and planning.going_to(place) is not None
-    there = place if goes and place is not None else stands
-    if there == situation.counters[unit].place and route.turn is not None and not game.view.carry.held:
+    facing_place = place if goes and place is not None else stands
+    if facing_place == situation.counters[unit].place and route.turn is not None and not game.view.carry.held:
         overlay.turned = {unit: route.turn}
-    elif game.view.carry.held or there != situation.counters[unit].place:
-        overlay.ghost = Ghost(unit, there, route.angle)
+    elif game.view.carry.held or facing_place != situation.counters[unit].place:
+        overlay.ghost = Ghost(unit, facing_place, route.angle)
 
 
 def dangers(game: GameInPlay, place: str | None) -> tuple[Danger, ...]:

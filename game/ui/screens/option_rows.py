@@ -78,8 +78,8 @@ class OptionRows:
         return self._room.bottom
 
     def _set(self, info: OptionInfo, text: str) -> None:
-        others = [each for each in self.chosen if each.partition("=")[0] != info.name]
-        self.set_options([*others, text] if text else others)
+        other_choices = [each for each in self.chosen if each.partition("=")[0] != info.name]
+        self.set_options([*other_choices, text] if text else other_choices)
         self._changed()
 
     def open(self, info: OptionInfo) -> None:
